@@ -1,0 +1,59 @@
+// swift-tools-version: 6.1
+import Foundation
+import PackageDescription
+
+// The memory columns need jemalloc, and a system library that is missing breaks the build instead of the columns: so it
+// is a dependency only where it is installed. `make` sets the variable from pkg-config; without it, look for the header.
+let jemalloc: Bool = {
+  #if os(Linux)
+    if let setting = Context.environment["SWITCHBOARD_JEMALLOC"] { return setting == "1" }
+    return ["/usr/include", "/usr/local/include"].contains {
+      FileManager.default.fileExists(atPath: $0 + "/jemalloc/jemalloc.h")
+    }
+  #else
+    // jemalloc replaces malloc zones there, with crashes on record.
+    return false
+  #endif
+}()
+
+let package = Package(
+  name: "switchboard-benchmarks",
+  platforms: [.macOS(.v15)],
+  dependencies: [
+    .package(name: "switchboard", path: ".."),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+  ],
+  targets: [
+    // What a run found, and the JSON it is kept in.
+    .target(name: "BenchmarkResults"),
+    // Rounds, shuffling, warm-up, statistics, progress, ctrl-C.
+    .target(name: "BenchmarkHarness", dependencies: ["BenchmarkResults", "AllocatorStatistics"]),
+    // Exact mallocs and bytes, or nil where they cannot be had.
+    .target(name: "AllocatorStatistics", dependencies: jemalloc ? ["CJemalloc"] : []),
+    // What the figures say in words and pictures; the check against the baseline.
+    .target(name: "BenchmarkReport", dependencies: ["BenchmarkResults"]),
+    // The floor: a C loop over function pointer and context.
+    .target(name: "CFloor"),
+    .executableTarget(
+      name: "storage-benchmark",
+      dependencies: [
+        "AllocatorStatistics", "BenchmarkHarness", "BenchmarkReport", "BenchmarkResults", "CFloor",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "_SwitchboardBroadcast", package: "switchboard"),
+      ]),
+    .executableTarget(
+      name: "benchmark-report",
+      dependencies: [
+        "BenchmarkReport", "BenchmarkResults",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+    .testTarget(name: "BenchmarkHarnessTests", dependencies: ["BenchmarkHarness", "BenchmarkResults"]),
+    .testTarget(name: "BenchmarkReportTests", dependencies: ["BenchmarkReport", "BenchmarkResults"]),
+  ] + (jemalloc
+    ? [
+      .systemLibrary(
+        name: "CJemalloc", pkgConfig: "jemalloc",
+        providers: [.apt(["libjemalloc-dev"]), .brew(["jemalloc"])])
+    ] : []),
+  swiftLanguageModes: [.v6]
+)

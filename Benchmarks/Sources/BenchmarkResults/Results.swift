@@ -1,0 +1,133 @@
+/// Everything that a run found: the content of `results.json`.
+public struct Results: Codable, Equatable, Sendable {
+  /// The format's name and version.
+  public static let schema = "switchboard.bench/1"
+
+  public var schema: String
+  /// Whether the run was interrupted; what was measured until then is here.
+  public var partial: Bool
+  public var environment: Environment
+  public var measurements: [Measurement]
+
+  public init(partial: Bool = false, environment: Environment, measurements: [Measurement]) {
+    schema = Self.schema
+    self.partial = partial
+    self.environment = environment
+    self.measurements = measurements
+  }
+}
+
+/// One workload with one candidate at one size. What was not measured is nil, never 0.
+public struct Measurement: Codable, Equatable, Sendable {
+  public var suite: String
+  public var workload: String
+  public var candidate: String
+  /// Subscribers.
+  public var n: Int
+
+  /// Of the three times: `ns/op`.
+  public var unit: String
+  public var median: Double?
+  public var min: Double?
+  public var max: Double?
+  /// Timed rounds, the warm-up not counted.
+  public var rounds: Int
+
+  public var mallocsPerOp: Double?
+  /// Bytes in the allocator's size classes, per subscriber, slots and growth slack included.
+  public var bytesPerSubscriber: Double?
+  /// High-water mark of live bytes during the operation.
+  public var peakBytes: Double?
+  public var instructionsPerOp: Double?
+  /// Calls of `swift_retain` and its kin; a release for each is implied.
+  public var retainsPerOp: Double?
+
+  public init(
+    suite: String, workload: String, candidate: String, n: Int, unit: String = "ns/op", median: Double? = nil,
+    min: Double? = nil, max: Double? = nil, rounds: Int = 0, mallocsPerOp: Double? = nil,
+    bytesPerSubscriber: Double? = nil, peakBytes: Double? = nil, instructionsPerOp: Double? = nil,
+    retainsPerOp: Double? = nil
+  ) {
+    self.suite = suite
+    self.workload = workload
+    self.candidate = candidate
+    self.n = n
+    self.unit = unit
+    self.median = median
+    self.min = min
+    self.max = max
+    self.rounds = rounds
+    self.mallocsPerOp = mallocsPerOp
+    self.bytesPerSubscriber = bytesPerSubscriber
+    self.peakBytes = peakBytes
+    self.instructionsPerOp = instructionsPerOp
+    self.retainsPerOp = retainsPerOp
+  }
+
+  // Written out so that a missing figure is an explicit null: a reader of the file sees that it was not measured.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(suite, forKey: .suite)
+    try container.encode(workload, forKey: .workload)
+    try container.encode(candidate, forKey: .candidate)
+    try container.encode(n, forKey: .n)
+    try container.encode(unit, forKey: .unit)
+    try container.encode(median, forKey: .median)
+    try container.encode(min, forKey: .min)
+    try container.encode(max, forKey: .max)
+    try container.encode(rounds, forKey: .rounds)
+    try container.encode(mallocsPerOp, forKey: .mallocsPerOp)
+    try container.encode(bytesPerSubscriber, forKey: .bytesPerSubscriber)
+    try container.encode(peakBytes, forKey: .peakBytes)
+    try container.encode(instructionsPerOp, forKey: .instructionsPerOp)
+    try container.encode(retainsPerOp, forKey: .retainsPerOp)
+  }
+}
+
+/// The machine and the build: without it a figure means nothing.
+public struct Environment: Codable, Equatable, Sendable {
+  /// ISO 8601, UTC.
+  public var date: String
+  public var commit: String
+  public var cpu: String
+  public var cores: Int
+  /// System and kernel.
+  public var os: String
+  public var swift: String
+  public var flags: String
+  public var allocator: Allocator
+
+  public init(
+    date: String, commit: String, cpu: String, cores: Int, os: String, swift: String, flags: String,
+    allocator: Allocator
+  ) {
+    self.date = date
+    self.commit = commit
+    self.cpu = cpu
+    self.cores = cores
+    self.os = os
+    self.swift = swift
+    self.flags = flags
+    self.allocator = allocator
+  }
+}
+
+public struct Allocator: Codable, Equatable, Sendable {
+  public enum SelfCheck: String, Codable, Sendable {
+    case passed
+    /// The allocator's counters did not show allocations that were made: the memory columns are left out.
+    case failed
+    /// There is nothing to check: another allocator is in use.
+    case unavailable
+  }
+
+  public var name: String
+  public var version: String?
+  public var selfCheck: SelfCheck
+
+  public init(name: String, version: String?, selfCheck: SelfCheck) {
+    self.name = name
+    self.version = version
+    self.selfCheck = selfCheck
+  }
+}

@@ -1,0 +1,28 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let package = Package(
+  name: "switchboard",
+  platforms: [.macOS(.v15), .iOS(.v18)],
+  products: [
+    // The hot path on its own, for the benchmark package. Not API: anything in it may change in any release.
+    .library(name: "_SwitchboardBroadcast", targets: ["SwitchboardBroadcast"])
+  ],
+  traits: [
+    .trait(
+      name: "Tracing",
+      description: """
+        Compiles the probes in: every subscribe, send and dispose can be recorded at run time. Traits are additive over \
+        the whole package graph: if any package of a build enables this one, everybody in that build has it.
+        """
+    )
+  ],
+  targets: [
+    // The parking lot and the thread-local chain of calls, in C because Swift has neither.
+    .target(name: "CSwitchboardBroadcast"),
+    // Hidden hot path: registries, their storages, delivery. Everything hot in it is `@inlinable public`, because
+    // `package` access is not specialised across targets.
+    .target(name: "SwitchboardBroadcast", dependencies: ["CSwitchboardBroadcast"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,110 @@
+/// Delivers each value to every subscription of one registry, in subscription order.
+///
+/// A broadcaster is made for one of two ways to deliver:
+///
+/// - **Serial** (signals, boards): ``send(_:fileID:line:)``. One delivery at a time. A send that finds one in progress,
+///   on this or another thread, queues its value and returns; the delivery in progress drains the queue, first in first
+///   out, before its own send returns (R6). So every subscriber sees one sequence, and nothing recurses. The queue is
+///   unbounded, and a sender may be held while it drains what others queue.
+/// - **Concurrent** (the bus): ``dispatch(_:fileID:line:)``. Every dispatch delivers on its own thread before it
+///   returns; several may overlap, and one made by a handler finishes inside it (R7).
+///
+/// In both the audience is fixed when a value's delivery begins (R2), no lock is held while a handler runs (R4), and a
+/// delivery allocates, retains and releases nothing (R12).
+///
+/// ```
+/// owner ──▶ Broadcaster ──strong──▶ Core: Registry ──▶ Storage ──strong──▶ Subscriber ──strong──▶ handler
+/// ```
+/// When the broadcaster goes, every subscription ends: handlers are released, and no terminal event is invented.
+///
+/// Threading: every member may be called from any thread, also from inside a handler.
+public struct Broadcaster<Value: Sendable, Storage: SubscriberStorage & ~Copyable>: ~Copyable, Sendable {
+  /// Whether deliveries may overlap.
+  public enum Delivery: Sendable {
+    /// One at a time, in one order for everybody: use ``Broadcaster/send(_:fileID:line:)``.
+    case serial
+    /// Each on its own thread, at once: use ``Broadcaster/dispatch(_:fileID:line:)``.
+    case concurrent
+  }
+
+  @usableFromInline let core: Core<Value, Storage>
+
+  /// A broadcaster without subscriptions. One allocation.
+  @inlinable public init(_ delivery: Delivery = .serial) {
+    core = Core(concurrent: delivery == .concurrent)
+  }
+
+  deinit { core.close() }
+}
+
+extension Broadcaster where Storage: ~Copyable {
+  /// Adds a subscription; it gets every value whose delivery begins from now on.
+  ///
+  /// After the terminal event the handler gets that event at once and the subscription returned has ended (R5).
+  ///
+  /// Cost: O(1) amortised, also during a delivery; one allocation beyond the handler's own context.
+  ///
+  /// - Parameters:
+  ///   - waitable: Whether ``Subscription/disposeAndWait()`` may be called; costs about 5 ns per delivery.
+  ///   - handler: Called with each value: one call at a time if delivery is serial. Pass a closure literal: a closure
+  ///     that is already stored as a function type costs one more allocation here and one more call per delivery.
+  @inlinable @discardableResult
+  public borrowing func subscribe(
+    waitable: Bool = false, fileID: StaticString = #fileID, line: UInt32 = #line,
+    _ handler: @escaping @Sendable (Value) -> Void
+  ) -> Subscription {
+    let subscriber = Subscriber(core, waitable: waitable, handler)
+    Probe.subscribed(subscriber, fileID: fileID, line: line)
+    core.admit(subscriber)
+    return subscriber
+  }
+
+  /// Delivers `value` to every subscription, one delivery at a time (R6). Serial delivery only.
+  ///
+  /// When this returns the value is accepted and, unless a delivery was in progress, delivered. After the terminal
+  /// event it does nothing (R5).
+  ///
+  /// Cost: O(subscriptions); no allocation except that of the queue, no retain.
+  @inlinable @inline(__always)
+  public borrowing func send(_ value: Value, fileID: StaticString = #fileID, line: UInt32 = #line) {
+    core.send(value, fileID: fileID, line: line)
+  }
+
+  /// Delivers `value` to every subscription on this thread, and returns after the last handler (R7). Concurrent
+  /// delivery only. After the terminal event it does nothing (R5).
+  ///
+  /// Cost: O(subscriptions); no allocation, no retain.
+  @inlinable @inline(__always)
+  public borrowing func dispatch(_ value: Value, fileID: StaticString = #fileID, line: UInt32 = #line) {
+    core.dispatch(value, fileID: fileID, line: line)
+  }
+
+  /// Ends the registry with a last event: `event` is called once for each subscription, in order, then all have ended.
+  /// Who subscribes later gets it at once (R5).
+  ///
+  /// During a delivery it returns at once, and the last event follows what is queued. Of several calls the first counts.
+  ///
+  /// Cost: O(subscriptions).
+  @inlinable
+  public borrowing func terminate(
+    fileID: StaticString = #fileID, line: UInt32 = #line,
+    _ event: @escaping @Sendable (Subscriber<Value, Storage>) -> Void
+  ) {
+    Probe.terminated(fileID: fileID, line: line)
+    core.terminate(event)
+  }
+
+  /// Ends the registry with `value` as the last value of each subscription. See ``terminate(fileID:line:_:)``.
+  @inlinable
+  public borrowing func terminate(
+    with value: Value, fileID: StaticString = #fileID, line: UInt32 = #line
+  ) {
+    terminate(fileID: fileID, line: line) { $0.handler.call(value) }
+  }
+
+  /// Live subscriptions, and for how many there is memory. O(1).
+  @inlinable public var census: Census { core.census }
+
+  /// Test support: stops the program if the registry's structure is broken. Only while no delivery is in progress.
+  public borrowing func checkInvariants() { core.checkInvariants() }
+}

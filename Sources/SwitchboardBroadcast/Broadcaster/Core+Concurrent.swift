@@ -1,0 +1,46 @@
+public import Synchronization
+
+extension Core where Storage: ~Copyable {
+  @inlinable @inline(__always)
+  func dispatch(_ value: Value, fileID: StaticString, line: UInt32) {
+    guard let walker = enter() else { return }
+    Probe.sendBegan(fileID: fileID, line: line)
+    walk(value)
+    Probe.sendEnded()
+    let seen = word.bits.subtract(walker, ordering: .releasing).oldValue
+    // The last of a phase to leave does what had to wait for it.
+    let phase = walker == StateWord.walker0 ? StateWord.walkers0 : StateWord.walkers1
+    if seen & (StateWord.garbage | StateWord.pending) != 0, seen & phase == walker { settleAfterPhase() }
+  }
+
+  /// Joins the current phase and returns one walker of it, or nil if the registry has ended.
+  @inlinable @inline(__always)
+  func enter() -> UInt64? {
+    var seen = word.bits.load(ordering: .relaxed)
+    while true {
+      if seen & (StateWord.lock | StateWord.closed | StateWord.concurrent) != StateWord.concurrent {
+        precondition(
+          seen & StateWord.concurrent != 0,
+          "dispatch(_:) needs a concurrent broadcaster; a serial one takes send(_:)")
+        if seen & StateWord.closed != 0 { return nil }
+        word.waitUntilUnlocked()
+        seen = word.bits.load(ordering: .relaxed)
+        continue
+      }
+      let walker = seen & StateWord.phase == 0 ? StateWord.walker0 : StateWord.walker1
+      let (exchanged, original) = word.bits.compareExchange(
+        expected: seen, desired: seen &+ walker, ordering: .acquiring)
+      if exchanged { return walker }
+      seen = original
+    }
+  }
+
+  /// Releases what the phase that just emptied could still see, and delivers the last event once nobody is left.
+  @inlinable @inline(never)
+  func settleAfterPhase() {
+    let word = word.acquire()
+    guard nextTerminal != nil, word & StateWord.walkers == 0 else { return unlock() }
+    unlock(enter: StateWord.walker0)
+    drain()
+  }
+}

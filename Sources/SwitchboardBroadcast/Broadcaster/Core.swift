@@ -1,0 +1,127 @@
+public import Synchronization
+
+/// A registry that delivers values: what a broadcaster owns, and its subscriptions share.
+@usableFromInline
+final class Core<Value: Sendable, Storage: SubscriberStorage & ~Copyable>: Registry<Storage>, @unchecked Sendable {
+  // Sound: all of this is touched only under the lock.
+  @usableFromInline typealias Terminal = @Sendable (Subscriber<Value, Storage>) -> Void
+
+  /// Accepted during a delivery; `pending` says that there are any.
+  @exclusivity(unchecked) @usableFromInline var queue: [Value] = []
+  /// The last event, accepted and not yet delivered; `pending` is set.
+  @exclusivity(unchecked) @usableFromInline var nextTerminal: Terminal?
+  /// The last event, being delivered or delivered: what late subscribers get.
+  @exclusivity(unchecked) @usableFromInline var terminal: Terminal?
+
+  @inlinable override init(concurrent: Bool) { super.init(concurrent: concurrent) }
+}
+
+extension Core where Storage: ~Copyable {
+  /// One delivery, to those who are subscribed when it begins.
+  @inlinable @inline(__always)
+  func walk(_ value: Value) {
+    storage.forEach { node in
+      // Sound: a core admits subscribers of its own value and storage only.
+      let subscriber = unsafeDowncast(node, to: Subscriber<Value, Storage>.self)
+      Probe.delivered(to: subscriber)
+      subscriber.deliver(value)
+    }
+  }
+
+  /// Adds a subscription, or, after the end, gives it what it came too late for.
+  @inlinable
+  func admit(_ subscriber: Subscriber<Value, Storage>) {
+    let word = word.acquire()
+    // Closed, and no last event on its way that will find the newcomer in the storage.
+    if isClosed, nextTerminal == nil {
+      let event = terminal
+      unlock()
+      if let event { subscriber.runLast(event) }
+      subscriber.deactivate()
+      subscriber.releaseHandler()
+      return
+    }
+    insert(subscriber, exclusive: word & StateWord.walkers == 0)
+    unlock()
+  }
+
+  @inlinable
+  func terminate(_ event: @escaping Terminal) {
+    let word = word.acquire()
+    if isClosed { return unlock() }
+    flags |= StateWord.closed
+    nextTerminal = event
+    if word & StateWord.walkers != 0 {
+      flags |= StateWord.pending
+      return unlock()
+    }
+    unlock(enter: StateWord.walker0)
+    drain()
+  }
+
+  /// Delivers what waits for the delivery that the caller is: queued values, then the last event. Then leaves.
+  ///
+  /// Retired things are released after each event, while the caller still counts as a delivery but holds no lock: a
+  /// `deinit` may send or dispose, and is queued like anybody else.
+  @inlinable @inline(never)
+  func drain() {
+    var batch: [Value] = []
+    while true {
+      _ = word.acquire()
+      if !queue.isEmpty {
+        swap(&batch, &queue)
+        if nextTerminal == nil { flags &= ~StateWord.pending }
+        unlock(standing: StateWord.walker0)
+        // Backwards from the end, so that each value is let go after its delivery.
+        batch.reverse()
+        while let value = batch.popLast() {
+          walk(value)
+          if word.bits.load(ordering: .relaxed) & StateWord.garbage != 0 {
+            _ = word.acquire()
+            unlock(standing: StateWord.walker0)
+          }
+        }
+      } else if let event = nextTerminal {
+        nextTerminal = nil
+        terminal = event
+        flags &= ~StateWord.pending
+        unlock(standing: StateWord.walker0)
+        storage.forEach { unsafeDowncast($0, to: Subscriber<Value, Storage>.self).runLast(event) }
+        _ = word.acquire()
+        retireAll()
+        unlock(standing: StateWord.walker0)
+      } else if !fresh.isEmpty || !waiting.isEmpty {
+        unlock(standing: StateWord.walker0)
+      } else {
+        // A burst's queue is not kept; a small one is, so that a chain of nested sends does not allocate each time.
+        if queue.capacity > 32 { swap(&batch, &queue) }
+        return unlock(leave: StateWord.walker0)
+      }
+    }
+  }
+
+  /// Ends every subscription without an event: the broadcaster is going.
+  @usableFromInline
+  func close() {
+    _ = word.acquire()
+    flags |= StateWord.closed
+    retireAll()
+    // Let go of after the unlock: the deinits of values and captures are user code.
+    let queued = queue
+    let events = (nextTerminal, terminal)
+    queue = []
+    nextTerminal = nil
+    terminal = nil
+    unlock()
+    withExtendedLifetime((queued, events)) {}
+  }
+}
+
+extension Subscriber where Storage: ~Copyable {
+  /// Gives the subscription its last event, if it is active.
+  @inlinable
+  func runLast(_ event: @Sendable (Subscriber<Value, Storage>) -> Void) {
+    if isDisposed { return }
+    if state.load(ordering: .relaxed) & Self.waitable == 0 { event(self) } else { runWaitably { event(self) } }
+  }
+}

@@ -1,0 +1,84 @@
+/// The set of subscriptions of one subject, key or event type, and the lock that arbitrates it. Knows nothing of values.
+///
+/// Shared by the broadcaster and its subscriptions; see ``Subscription`` for who holds whom.
+open class Registry<Storage: SubscriberStorage & ~Copyable>: @unchecked Sendable {
+  // Sound: `word` and `storage` are made of atomics; everything else is touched only under the word's lock.
+
+  @usableFromInline final let word: StateWord
+  @usableFromInline final let storage = Storage()
+
+  /// The word's flags as they will be after the next unlock: `pending`, `closed`, `phase`, `concurrent`.
+  @exclusivity(unchecked) @usableFromInline final var flags: UInt64
+  /// Retired during the current phase: a walker of either phase may still see it.
+  @exclusivity(unchecked) @usableFromInline final var fresh = Retired<Storage>()
+  /// Retired before the current phase began: only walkers of the other phase may still see it.
+  @exclusivity(unchecked) @usableFromInline final var waiting = Retired<Storage>()
+
+  @inlinable init(concurrent: Bool) {
+    flags = concurrent ? StateWord.concurrent : 0
+    word = StateWord(flags)
+  }
+}
+
+/// What a registry holds, counted under its lock.
+public struct Census: Equatable, Sendable {
+  /// Live subscriptions.
+  public var count: Int
+  /// Subscriptions for which there is memory (R10).
+  public var capacity: Int
+
+  public init(count: Int, capacity: Int) {
+    self.count = count
+    self.capacity = capacity
+  }
+}
+
+extension Registry where Storage: ~Copyable {
+  /// O(1).
+  @inlinable final var census: Census {
+    _ = word.acquire()
+    let census = Census(count: storage.count, capacity: storage.capacity)
+    unlock()
+    return census
+  }
+
+  @inlinable final var isClosed: Bool { flags & StateWord.closed != 0 }
+
+  /// Adds a subscription. Under the lock.
+  @inlinable
+  final func insert(_ node: Node<Storage>, exclusive: Bool) {
+    storage.append(Unmanaged.passRetained(node), exclusive: exclusive, retired: &fresh)
+  }
+
+  /// Ends a subscription: what `dispose()` comes down to.
+  @inlinable @inline(never)
+  final func remove(_ node: Node<Storage>) {
+    let word = word.acquire()
+    // Another thread, or the terminal event, may have been first.
+    if node.isDisposed { return unlock() }
+    Probe.disposed(node)
+    node.deactivate()
+    let reference = Unmanaged.passUnretained(node)
+    let exclusive = word & StateWord.walkers == 0
+    storage.remove(reference, exclusive: exclusive)
+    guard exclusive else {
+      fresh.add(reference)
+      return unlock()
+    }
+    storage.settle(retired: &fresh)
+    unlock()
+    node.releaseHandler()
+    reference.release()
+  }
+
+  /// Ends every subscription. Under the lock.
+  @inlinable final func retireAll() { storage.removeAll(&fresh) }
+
+  /// Test support: stops the program if the storage is broken. Only while no delivery is in progress.
+  public final func checkInvariants() {
+    let word = word.acquire()
+    precondition(word & StateWord.walkers == 0, "checkInvariants() was called during a delivery")
+    storage.checkInvariants()
+    unlock()
+  }
+}

@@ -1,0 +1,60 @@
+/// Dense 8-byte slots in subscription order, and each node knows its slot: the storage that the runtime uses.
+///
+/// | operation | cost |
+/// |---|---|
+/// | append | O(1) amortised |
+/// | remove | O(1) amortised: the slot becomes a hole |
+/// | walk | O(count + holes), holes ≤ count + 16 when no delivery is in progress |
+/// | memory | 8 bytes a slot, at most 4 × count + 16 slots; the first two lie in the registry itself |
+///
+/// Against an array it wins by the index that makes removal O(1); against a linked list by slots that the processor can
+/// read ahead, where a list gives it the next address only with the node. Holes are squeezed out in order when they
+/// outnumber the nodes or the block is full, so the price of a removal stays constant on average.
+public struct DenseStorage: SubscriberStorage, ~Copyable {
+  public struct Links: BitwiseCopyable, Sendable {
+    @usableFromInline var index: Int32
+    @inlinable init(index: Int32) { self.index = index }
+  }
+
+  @inlinable public static var unlinked: Links { Links(index: -1) }
+
+  @usableFromInline let buffer = SlotBuffer<DenseStorage>()
+
+  @inlinable public init() {}
+
+  @inlinable public var count: Int { buffer.count }
+  @inlinable public var capacity: Int { buffer.capacity }
+
+  @inlinable
+  public func append(_ node: Unmanaged<Node<Self>>, exclusive: Bool, retired: inout Retired<Self>) {
+    let index = buffer.append(node, exclusive: exclusive, retired: &retired, moved: Self.setIndex)
+    Self.setIndex(of: node, to: index)
+  }
+
+  @inlinable
+  public func remove(_ node: Unmanaged<Node<Self>>, exclusive: Bool) {
+    buffer.clear(node._withUnsafeGuaranteedRef { Int($0.links.index) })
+  }
+
+  @inlinable
+  public func removeAll(_ retired: inout Retired<Self>) { buffer.removeAll(&retired) }
+
+  @inlinable
+  public func settle(retired: inout Retired<Self>) {
+    buffer.settle(holes: count + 16, retired: &retired, moved: Self.setIndex)
+  }
+
+  @inlinable @inline(__always)
+  public func forEach(_ body: (Node<Self>) -> Void) { buffer.forEach(body) }
+
+  @inlinable @inline(__always)
+  static func setIndex(of node: Unmanaged<Node<Self>>, to index: Int) {
+    node._withUnsafeGuaranteedRef { $0.links.index = Int32(truncatingIfNeeded: index) }
+  }
+
+  public func checkInvariants() {
+    buffer.checkInvariants { node, index in
+      precondition(Int(node.links.index) == index, "node in slot \(index) believes to be in \(node.links.index)")
+    }
+  }
+}

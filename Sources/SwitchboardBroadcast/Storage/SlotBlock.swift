@@ -1,0 +1,65 @@
+public import Synchronization
+
+/// The raw layout of a run of slots: a 16-byte header, then 8 bytes a slot.
+///
+/// | bytes | content |
+/// |---|---|
+/// | 0…3 | slots in use, atomic: reading it with acquire is what makes a walk a snapshot |
+/// | 4…7 | capacity, constant |
+/// | 8…15 | next block in a chain of retired blocks |
+/// | 16… | slots: one reference to a node each, or nil for a hole |
+///
+/// A heap block's size, header included, is a power of two, so that it fills the allocator's size class.
+@usableFromInline
+enum SlotBlock {
+  @inlinable static var headerSize: Int { 16 }
+
+  @inlinable @inline(__always)
+  static func used(of block: UnsafeMutableRawPointer) -> UnsafeMutablePointer<Atomic<UInt32>> {
+    block.assumingMemoryBound(to: Atomic<UInt32>.self)
+  }
+
+  @inlinable static func capacity(of block: UnsafeMutableRawPointer) -> Int {
+    Int((block + 4).load(as: UInt32.self))
+  }
+
+  @inlinable static func next(of block: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+    (block + 8).load(as: UnsafeMutableRawPointer?.self)
+  }
+
+  @inlinable
+  static func setNext(of block: UnsafeMutableRawPointer, to next: UnsafeMutableRawPointer?) {
+    (block + 8).storeBytes(of: next, as: UnsafeMutableRawPointer?.self)
+  }
+
+  /// The capacity of the smallest heap block with room for `slots`.
+  @inlinable static func roundedCapacity(_ slots: Int) -> Int {
+    var size = 64
+    while size < headerSize + 8 * slots { size *= 2 }
+    return (size - headerSize) / 8
+  }
+
+  /// An empty block; its slots are not initialised.
+  @inlinable static func allocate(capacity: Int) -> UnsafeMutableRawPointer {
+    precondition(capacity < Int(Int32.max), "a registry holds fewer than 2^31 subscriptions")
+    let block = UnsafeMutableRawPointer.allocate(byteCount: headerSize + 8 * capacity, alignment: 8)
+    block.storeBytes(of: 0, as: UInt32.self)
+    (block + 4).storeBytes(of: UInt32(capacity), as: UInt32.self)
+    setNext(of: block, to: nil)
+    return block
+  }
+}
+
+/// The first two slots, inside the registry itself, so that most registries never allocate a block.
+/// Its layout is that of a ``SlotBlock``.
+@usableFromInline
+struct InlineSlotBlock: ~Copyable {
+  @usableFromInline let used = Atomic<UInt32>(0)
+  @usableFromInline let capacity: UInt32 = 2
+  @usableFromInline let next = Atomic<UInt>(0)
+  @usableFromInline let slot0 = Atomic<UInt>(0)
+  @usableFromInline let slot1 = Atomic<UInt>(0)
+
+  @inlinable static var capacity: Int { 2 }
+  @inlinable init() {}
+}
