@@ -49,11 +49,12 @@ let package = Package(
       ]),
     .testTarget(name: "BenchmarkHarnessTests", dependencies: ["BenchmarkHarness", "BenchmarkResults"]),
     .testTarget(name: "BenchmarkReportTests", dependencies: ["BenchmarkReport", "BenchmarkResults"]),
-  ] + (jemalloc
-    ? [
-      .systemLibrary(
-        name: "CJemalloc", pkgConfig: "jemalloc",
-        providers: [.apt(["libjemalloc-dev"]), .brew(["jemalloc"])])
-    ] : []),
+  ]
+    + (jemalloc
+      ? [
+        .systemLibrary(
+          name: "CJemalloc", pkgConfig: "jemalloc",
+          providers: [.apt(["libjemalloc-dev"]), .brew(["jemalloc"])])
+      ] : []),
   swiftLanguageModes: [.v6]
 )

@@ -83,8 +83,11 @@ extension SlotBuffer where Storage: ~Copyable {
   ) {
     let old = block
     let inPlace = exclusive && capacity == SlotBlock.capacity(of: old)
-    let new = inPlace ? old : exclusive && capacity == InlineSlotBlock.capacity
-      ? inlineAddress : SlotBlock.allocate(capacity: SlotBlock.roundedCapacity(capacity))
+    let new =
+      inPlace
+      ? old
+      : exclusive && capacity == InlineSlotBlock.capacity
+        ? inlineAddress : SlotBlock.allocate(capacity: SlotBlock.roundedCapacity(capacity))
     let source = Self.slots(of: old)
     let target = Self.slots(of: new)
     var filled = 0
