@@ -43,10 +43,12 @@ enum { revocation_limit = 1024 };
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static atomic_bool available;
 static atomic_int revocations;
+static bool is_limited = true;
 
 static void register_membarrier(void) {
   const char *setting = getenv("SWITCHBOARD_THREAD_BIAS");
   if (setting && strcmp(setting, "off") == 0) return;
+  if (setting && strcmp(setting, "always") == 0) is_limited = false;
   if (syscall(SYS_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0) == 0) {
     atomic_store_explicit(&available, true, memory_order_relaxed);
   }
@@ -60,7 +62,7 @@ bool switchboard_bias_is_available(void) {
 void switchboard_barrier_on_all_threads(void) {
   // Cannot fail after a successful registration, and without one nobody comes here; if it does, going on would be unsound.
   if (syscall(SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0) != 0) abort();
-  if (atomic_fetch_add_explicit(&revocations, 1, memory_order_relaxed) + 1 >= revocation_limit) {
+  if (atomic_fetch_add_explicit(&revocations, 1, memory_order_relaxed) + 1 >= revocation_limit && is_limited) {
     atomic_store_explicit(&available, false, memory_order_relaxed);
   }
 }

@@ -45,7 +45,8 @@ static inline void switchboard_compiler_barrier(void) { __asm__ volatile("" ::: 
 _Noreturn static inline void switchboard_unreachable(void) { __builtin_unreachable(); }
 
 // Whether new registries may be biased to a thread: needs Linux's membarrier(2). Ends for good once the process has
-// revoked more biases than it is likely to gain from. SWITCHBOARD_THREAD_BIAS=off in the environment turns it off.
+// revoked more biases than it is likely to gain from. SWITCHBOARD_THREAD_BIAS in the environment: "off" turns it off,
+// "always" lifts that limit.
 bool switchboard_bias_is_available(void);
 
 // Makes every thread of the process pass a full memory barrier before it returns. Some microseconds.
