@@ -2,8 +2,10 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
+.NOTPARALLEL:
 
-# In the benchmark package a system library that is missing breaks the build, so whether to use it is decided here.
+# In the benchmark package a system library that is missing breaks the build, so whether to use it is decided here; for
+# each recipe anew, since bench-setup may just have installed it.
 export SWITCHBOARD_JEMALLOC ?= $(shell pkg-config --exists jemalloc 2>/dev/null && echo 1 || echo 0)
 
 BENCHMARKS := Benchmarks
@@ -48,18 +50,15 @@ bench-build:
 	swift build --package-path $(BENCHMARKS) -c release
 
 .PHONY: bench
-bench: bench-setup ## Measure everything; leaves JSON, Markdown, HTML and charts in Reports/latest (10 minutes)
-	@unset SWITCHBOARD_JEMALLOC; $(MAKE) --no-print-directory bench-build
+bench: bench-setup bench-build ## Measure everything; leaves JSON, Markdown, HTML and charts in Reports/latest (10 minutes)
 	$(TOOLS)/storage-benchmark --output $(LATEST)
 
 .PHONY: bench-quick
-bench-quick: bench-setup ## The same with fewer sizes and rounds, in a minute
-	@unset SWITCHBOARD_JEMALLOC; $(MAKE) --no-print-directory bench-build
+bench-quick: bench-setup bench-build ## The same with fewer sizes and rounds, in a minute
 	$(TOOLS)/storage-benchmark --quick --output $(LATEST)
 
 .PHONY: bench-check
-bench-check: bench-setup ## Compare the exact figures with Reports/baseline.json; fails on a regression
-	@unset SWITCHBOARD_JEMALLOC; $(MAKE) --no-print-directory bench-build
+bench-check: bench-setup bench-build ## Compare the exact figures with Reports/baseline.json; fails on a regression
 	$(TOOLS)/storage-benchmark --exact-only --output $(LATEST)/exact
 	$(TOOLS)/benchmark-report check --results $(LATEST)/exact/results.json --baseline Reports/baseline.json
 
