@@ -14,6 +14,8 @@ struct Handler<Value>: ~Copyable {
 open class Node<Storage: SubscriberStorage & ~Copyable>: Subscription, @unchecked Sendable {
   // Sound: `links` is touched only under the registry's lock, or before publication; `registry` is constant.
   @exclusivity(unchecked) public final var links: Storage.Links
+  /// Whether the storage holds this node. Under the lock.
+  @exclusivity(unchecked) @usableFromInline final var isLinked = false
   @usableFromInline final let registry: Registry<Storage>
 
   @inlinable init(_ registry: Registry<Storage>, waitable: Bool) {
@@ -22,17 +24,27 @@ open class Node<Storage: SubscriberStorage & ~Copyable>: Subscription, @unchecke
     super.init(waitable: waitable)
   }
 
-  @usableFromInline final override func detach() { Storage.detach(self) }
+  public final override func detach() { Storage.detach(self) }
 }
 
 /// A subscription with its handler: what a delivery visits. The handler sits beside the state, in one cache line.
-public final class Subscriber<Value: Sendable, Storage: SubscriberStorage & ~Copyable>: Node<Storage>,
+open class Subscriber<Value: Sendable, Storage: SubscriberStorage & ~Copyable>: Node<Storage>,
   @unchecked Sendable
 {
   /// Nil once released. Optional around the noncopyable, not inside it: an optional closure would be stored in the most
   /// general form, and called through a thunk.
   // Sound: released only by whoever owns the subscription alone, after the grace period.
-  @exclusivity(unchecked) @usableFromInline var handler: Handler<Value>?
+  @exclusivity(unchecked) @usableFromInline final var handler: Handler<Value>?
+
+  /// For subclasses, which carry more than a handler. See ``Broadcaster/subscribe(waitable:fileID:line:_:)``.
+  @inlinable
+  public init(
+    _ broadcaster: borrowing Broadcaster<Value, Storage>, waitable: Bool,
+    _ handler: @escaping @Sendable (Value) -> Void
+  ) {
+    self.handler = Handler(handler)
+    super.init(broadcaster.core, waitable: waitable)
+  }
 
   @inlinable
   init(_ registry: Registry<Storage>, waitable: Bool, _ handler: @escaping @Sendable (Value) -> Void) {
@@ -42,7 +54,7 @@ public final class Subscriber<Value: Sendable, Storage: SubscriberStorage & ~Cop
 
   /// Calls the handler if the subscription is active. No retain, no allocation.
   @inlinable @inline(__always)
-  func deliver(_ value: Value) {
+  public final func deliver(_ value: Value) {
     let state = state.load(ordering: .relaxed)
     if state == Self.active {
       call(value)
@@ -52,7 +64,7 @@ public final class Subscriber<Value: Sendable, Storage: SubscriberStorage & ~Cop
   }
 
   @inlinable @inline(never)
-  func deliverWaitably(_ value: Value) {
+  final func deliverWaitably(_ value: Value) {
     runWaitably { call(value) }
   }
 
@@ -61,12 +73,14 @@ public final class Subscriber<Value: Sendable, Storage: SubscriberStorage & ~Cop
   /// - Precondition: The subscription is active, or was when the delivery in progress saw it: a handler is released
   ///   only after that.
   @inlinable @inline(__always)
-  func call(_ value: Value) {
+  final func call(_ value: Value) {
     switch handler {
     case .some(let handler): handler.call(value)
     case .none: switchboard_unreachable()
     }
   }
 
-  @inlinable override func releaseHandler() { handler = nil }
+  /// Releases the handler, once the subscription has ended and no call of it runs. Subclasses release what they add, and
+  /// call this.
+  @inlinable open override func releaseHandler() { handler = nil }
 }

@@ -28,7 +28,7 @@ open class Subscription: @unchecked Sendable {
   /// released. Here, because an associated type cannot hold an atomic.
   @usableFromInline final let link = Atomic<Unmanaged<Subscription>?>(nil)
 
-  @inlinable init(waitable: Bool) {
+  @inlinable public init(waitable: Bool) {
     state = Atomic(waitable ? Self.active | Self.waitable : Self.active)
   }
 
@@ -47,13 +47,18 @@ open class Subscription: @unchecked Sendable {
   }
 
   /// Removes the subscription from its registry. Called at most by those who saw it active; more than one may.
-  @usableFromInline func detach() { preconditionFailure("a subscription without a registry cannot be detached") }
+  open func detach() { preconditionFailure("a subscription without a registry cannot be detached") }
 
   /// Releases the handler. Runs deinits of what it captured: never under a lock (R4).
-  @usableFromInline func releaseHandler() {}
+  open func releaseHandler() {}
 }
 
 extension Subscription {
+  /// Ends a subscription that is in no registry. Returns false if it had ended already.
+  @inlinable public final func end() -> Bool {
+    state.bitwiseAnd(~Self.active, ordering: .acquiringAndReleasing).oldValue & Self.active != 0
+  }
+
   @inlinable static var active: UInt32 { 1 }
   @inlinable static var waitable: UInt32 { 2 }
   @inlinable static var oneCall: UInt32 { 4 }

@@ -102,6 +102,39 @@ extension Broadcaster where Storage: ~Copyable {
     terminate(fileID: fileID, line: line) { $0.call(value) }
   }
 
+  /// Adds a subscription that a subclass of ``Subscriber`` made. See ``subscribe(waitable:fileID:line:_:)``.
+  @inlinable
+  public borrowing func add(
+    _ subscriber: Subscriber<Value, Storage>, fileID: StaticString = #fileID, line: UInt32 = #line
+  ) {
+    Probe.subscribed(subscriber, fileID: fileID, line: line)
+    core.admit(subscriber)
+  }
+
+  /// Adds a subscription behind everything accepted so far, after `replay` has given it what it missed: no gap, no
+  /// duplicate (R8). During a delivery both wait for their turn. Serial delivery only.
+  @inlinable
+  public borrowing func join(
+    _ subscriber: Subscriber<Value, Storage>, fileID: StaticString = #fileID, line: UInt32 = #line,
+    replay: @escaping @Sendable (Subscriber<Value, Storage>) -> Void
+  ) {
+    Probe.subscribed(subscriber, fileID: fileID, line: line)
+    core.join(subscriber, replay: replay)
+  }
+
+  /// Sends, and runs `accept` at the moment in which the value takes its place in the order, under the lock: it must be
+  /// a few moves, no user code, not even a deinit (R4). Not called after the end. Serial delivery only.
+  @inlinable
+  public borrowing func send(
+    _ value: Value, fileID: StaticString = #fileID, line: UInt32 = #line, accept: () -> Void
+  ) {
+    core.send(value, fileID: fileID, line: line, accept: accept)
+  }
+
+  /// Runs `body` under the lock that `accept` runs under. The same rule holds.
+  @inlinable
+  public borrowing func withLock<Result>(_ body: () -> Result) -> Result { core.withLock(body) }
+
   /// Live subscriptions, and for how many there is memory. O(1).
   @inlinable public var census: Census { core.census }
 

@@ -44,21 +44,27 @@ extension Core where Storage: ~Copyable {
     if isClosed { return unlock() }
     if word & StateWord.walkers != 0 {
       Probe.queued(fileID: fileID, line: line)
-      queue.append(value)
+      queue.append(.value(value))
       flags |= StateWord.pending
       return unlock()
     }
-    if self.word.canBeginBias {
-      // The walker is counted in the owner's word, not in the shared one.
-      self.word.beginBias(flags: flags)
-      unlock()
-    } else {
-      unlock(enter: StateWord.walker0)
-    }
+    unlockAndEnter()
     Probe.sendBegan(fileID: fileID, line: line)
     walk(value)
     Probe.sendEnded()
     drain()
+  }
+
+  /// Gives the lock back and begins a delivery.
+  @inlinable
+  func unlockAndEnter() {
+    if word.canBeginBias {
+      // The walker is counted in the owner's word, not in the shared one.
+      word.beginBias(flags: flags)
+      unlock()
+    } else {
+      unlock(enter: StateWord.walker0)
+    }
   }
 
   /// The bias ended while this send was about to begin.

@@ -1,5 +1,13 @@
 public import Synchronization
 
+/// What waits in the queue of a serial broadcaster for its turn.
+@usableFromInline
+enum Accepted<Value: Sendable> {
+  case value(Value)
+  /// A subscriber that has to see a replay before it joins.
+  case join(@Sendable () -> Void)
+}
+
 /// A registry that delivers values: what a broadcaster owns, and its subscriptions share.
 @usableFromInline
 final class Core<Value: Sendable, Storage: SubscriberStorage & ~Copyable>: Registry<Storage>, @unchecked Sendable {
@@ -7,7 +15,7 @@ final class Core<Value: Sendable, Storage: SubscriberStorage & ~Copyable>: Regis
   @usableFromInline typealias Terminal = @Sendable (Subscriber<Value, Storage>) -> Void
 
   /// Accepted during a delivery; `pending` says that there are any.
-  @exclusivity(unchecked) @usableFromInline var queue: [Value] = []
+  @exclusivity(unchecked) @usableFromInline var queue: [Accepted<Value>] = []
   /// The last event, accepted and not yet delivered; `pending` is set.
   @exclusivity(unchecked) @usableFromInline var nextTerminal: Terminal?
   /// The last event, being delivered or delivered: what late subscribers get.
@@ -65,7 +73,7 @@ extension Core where Storage: ~Copyable {
   /// `deinit` may send or dispose, and is queued like anybody else.
   @inlinable @inline(never)
   func drain() {
-    var batch: [Value] = []
+    var batch: [Accepted<Value>] = []
     while true {
       _ = word.acquire()
       if !queue.isEmpty {
@@ -74,8 +82,11 @@ extension Core where Storage: ~Copyable {
         unlock(standing: StateWord.walker0)
         // Backwards from the end, so that each value is let go after its delivery.
         batch.reverse()
-        while let value = batch.popLast() {
-          walk(value)
+        while let next = batch.popLast() {
+          switch next {
+          case .value(let value): walk(value)
+          case .join(let join): join()
+          }
           if word.hasGarbage {
             _ = word.acquire()
             unlock(standing: StateWord.walker0)

@@ -49,6 +49,7 @@ extension Registry where Storage: ~Copyable {
   /// Adds a subscription. Under the lock.
   @inlinable
   final func insert(_ node: Node<Storage>, exclusive: Bool) {
+    node.isLinked = true
     storage.append(Unmanaged.passRetained(node), exclusive: exclusive, retired: &fresh)
   }
 
@@ -62,6 +63,17 @@ extension Registry where Storage: ~Copyable {
     node.deactivate()
     let reference = Unmanaged.passUnretained(node)
     let exclusive = word & StateWord.walkers == 0
+    guard node.isLinked else {
+      // It waits for its turn to join, or is being given its replay: then its handler may be running.
+      if exclusive {
+        unlock()
+        node.releaseHandler()
+      } else {
+        fresh.add(Unmanaged.passRetained(node))
+        unlock()
+      }
+      return
+    }
     storage.remove(reference, exclusive: exclusive)
     guard exclusive else {
       fresh.add(reference)

@@ -1,0 +1,59 @@
+extension Core where Storage: ~Copyable {
+  /// Adds a subscription behind everything that has been accepted, after `replay` has given it what it missed (R8).
+  ///
+  /// The replay is one of the registry's serial deliveries: while it runs, sends are queued, so the newcomer neither
+  /// misses a value nor gets one twice.
+  @inlinable
+  func join(
+    _ subscriber: Subscriber<Value, Storage>, replay: @escaping @Sendable (Subscriber<Value, Storage>) -> Void
+  ) {
+    let word = word.acquire()
+    if isClosed, nextTerminal == nil {
+      // Nothing is delivered any more, so what there is to replay does not change.
+      let event = terminal
+      unlock()
+      replay(subscriber)
+      if let event { subscriber.runLast(event) }
+      subscriber.dispose()
+      return
+    }
+    if word & StateWord.walkers != 0 {
+      queue.append(.join { self.joinNow(subscriber, replay) })
+      flags |= StateWord.pending
+      return unlock()
+    }
+    unlockAndEnter()
+    joinNow(subscriber, replay)
+    drain()
+  }
+
+  /// In the course of a delivery, of which the caller is the only walker.
+  @inlinable
+  func joinNow(
+    _ subscriber: Subscriber<Value, Storage>, _ replay: @Sendable (Subscriber<Value, Storage>) -> Void
+  ) {
+    replay(subscriber)
+    _ = word.acquire()
+    if !subscriber.isDisposed { insert(subscriber, exclusive: false) }
+    unlock()
+  }
+
+  /// Sends, and runs `accept` under the lock at the moment in which the value takes its place in the order.
+  ///
+  /// `accept` must be a few moves: no user code runs under the lock (R4), not even a deinit.
+  @inlinable
+  func send(_ value: Value, fileID: StaticString, line: UInt32, accept: () -> Void) {
+    let word = word.acquire()
+    if !isClosed { accept() }
+    sendOrQueue(value, word, fileID: fileID, line: line)
+  }
+
+  /// Runs `body` under the lock. The same rule as for `accept`.
+  @inlinable
+  func withLock<Result>(_ body: () -> Result) -> Result {
+    _ = word.acquire()
+    let result = body()
+    unlock()
+    return result
+  }
+}
