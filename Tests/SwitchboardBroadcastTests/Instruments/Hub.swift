@@ -75,3 +75,7 @@ extension Census {
   /// R10, at rest.
   var isWithinBounds: Bool { capacity <= 4 * count + 16 && (count > 0 || capacity <= 2) }
 }
+
+extension [Subscription] {
+  var haveEnded: Bool { !contains { !$0.isDisposed } }
+}
