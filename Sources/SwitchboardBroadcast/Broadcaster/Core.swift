@@ -36,8 +36,9 @@ extension Core where Storage: ~Copyable {
     if isClosed, nextTerminal == nil {
       let event = terminal
       unlock()
-      if let event { subscriber.runLast(event) }
+      // First, because it is in no storage: a `dispose()` by the event must find nothing to do.
       subscriber.deactivate()
+      if let event { event(subscriber) }
       subscriber.releaseHandler()
       return
     }
