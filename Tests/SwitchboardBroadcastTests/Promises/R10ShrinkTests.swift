@@ -80,7 +80,7 @@ struct R10ShrinkTests {
         for _ in 0..<200 { owner.broadcaster.send(depth) }
       }
       owner.broadcaster.send(0)
-      #expect(owner.broadcaster.core.queue.capacity <= 64, "after bursts \(depth) deep")
+      #expect(owner.broadcaster.core.queue.capacity <= 32, "after bursts \(depth) deep")
     }
   }
 
