@@ -54,7 +54,10 @@ extension Core where Storage: ~Copyable {
     nextTerminal = event
     if word & StateWord.walkers != 0 {
       flags |= StateWord.pending
-      return unlock()
+      unlock()
+      // Dispatches leave without the lock: the last may have gone before it could see `pending`.
+      if word & StateWord.concurrent != 0 { settleAfterPhase() }
+      return
     }
     unlock(enter: StateWord.walker0)
     drain()
