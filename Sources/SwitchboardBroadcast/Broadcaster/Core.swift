@@ -97,8 +97,9 @@ extension Core where Storage: ~Copyable {
       } else if !fresh.isEmpty || !waiting.isEmpty {
         unlock(standing: StateWord.walker0)
       } else {
-        // A burst's queue is not kept; a small one is, so that a chain of nested sends does not allocate each time.
-        if queue.capacity > 32 { swap(&batch, &queue) }
+        // A burst's queue is not kept; a small one is, so that a chain of nested sends does not allocate each time. It
+        // is empty, so nothing but its memory goes under the lock.
+        if queue.capacity > 32 { queue = [] }
         return unlock(leave: StateWord.walker0)
       }
     }
