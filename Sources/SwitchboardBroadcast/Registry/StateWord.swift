@@ -8,7 +8,7 @@ public import Synchronization
 /// | 0 | `lock` | somebody changes the registry; no delivery may begin |
 /// | 1 | `waiters` | somebody sleeps until `lock` is free |
 /// | 2 | `pending` | a queued value or terminal event waits for the delivery in progress to end |
-/// | 3 | `garbage` | something waits for walkers to leave before it can be released |
+/// | 3 | `garbage` | something waits for walkers to leave: to be released, or the storage to be settled |
 /// | 4 | `closed` | nothing more is accepted |
 /// | 5 | `phase` | which of the two walker counts a new delivery joins |
 /// | 6 | `concurrent` | deliveries may overlap (the bus); otherwise there is one at a time |
