@@ -32,20 +32,24 @@ struct ProgramTests {
   @Test("long random programs do what the model does", arguments: settings)
   func random(storage: StorageKind, delivery: Delivery) {
     for seed in 1...120 as ClosedRange<UInt64> {
-      var dice = Dice(seed: seed)
-      // Each stretch has its own mixture, so that registries fill up, empty and stay in between.
-      var program: [Step] = []
-      for _ in 0..<6 {
-        let mixture = [
-          [Step](text: "sssssss!..fmli"), [Step](text: "s!....ffmmlli"), [Step](text: "ss!..fml......"),
-        ][dice.below(3)]
-        for _ in 0..<60 { program.append(mixture[dice.below(mixture.count)]) }
-      }
-      if dice.below(3) == 0 { program[dice.below(program.count)] = .terminate }
-      if let difference = difference(program, on: storage, delivery, subscribers: dice.below(12)) {
-        Issue.record("seed \(seed): \(difference)")
+      if let difference = randomProgramDifference(seed: seed, on: storage, delivery) {
+        Issue.record("\(difference)")
         return
       }
     }
   }
+}
+
+/// Builds the program of a seed and compares. Each of its stretches has its own mixture of steps, so that registries fill
+/// up, empty and stay in between.
+func randomProgramDifference(seed: UInt64, on storage: StorageKind, _ delivery: Delivery) -> String? {
+  var dice = Dice(seed: seed)
+  let mixtures = ["sssssss!..fmli", "s!....ffmmlli", "ss!..fml......"].map { [Step](text: $0) }
+  var program: [Step] = []
+  for _ in 0..<6 {
+    let mixture = mixtures[dice.below(mixtures.count)]
+    for _ in 0..<60 { program.append(mixture[dice.below(mixture.count)]) }
+  }
+  if dice.below(3) == 0 { program[dice.below(program.count)] = .terminate }
+  return difference(program, on: storage, delivery, subscribers: dice.below(12)).map { "seed \(seed): \($0)" }
 }
