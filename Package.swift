@@ -23,6 +23,7 @@ let package = Package(
     // Hidden hot path: registries, their storages, delivery. Everything hot in it is `@inlinable public`, because
     // `package` access is not specialised across targets.
     .target(name: "SwitchboardBroadcast", dependencies: ["CSwitchboardBroadcast"]),
+    .testTarget(name: "SwitchboardBroadcastTests", dependencies: ["SwitchboardBroadcast"]),
   ],
   swiftLanguageModes: [.v6]
 )

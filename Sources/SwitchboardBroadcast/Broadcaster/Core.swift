@@ -44,8 +44,9 @@ extension Core where Storage: ~Copyable {
     if isClosed, nextTerminal == nil {
       let event = terminal
       unlock()
-      if let event { subscriber.runLast(event) }
+      // First, because it is in no storage: a `dispose()` by the event must find nothing to do.
       subscriber.deactivate()
+      if let event { event(subscriber) }
       subscriber.releaseHandler()
       return
     }
@@ -61,7 +62,10 @@ extension Core where Storage: ~Copyable {
     nextTerminal = event
     if word & StateWord.walkers != 0 {
       flags |= StateWord.pending
-      return unlock()
+      unlock()
+      // Dispatches leave without the lock: the last may have gone before it could see `pending`.
+      if word & StateWord.concurrent != 0 { settleAfterPhase() }
+      return
     }
     unlock(enter: StateWord.walker0)
     drain()
@@ -104,8 +108,9 @@ extension Core where Storage: ~Copyable {
       } else if !fresh.isEmpty || !waiting.isEmpty {
         unlock(standing: StateWord.walker0)
       } else {
-        // A burst's queue is not kept; a small one is, so that a chain of nested sends does not allocate each time.
-        if queue.capacity > 32 { swap(&batch, &queue) }
+        // A burst's queue is not kept; a small one is, so that a chain of nested sends does not allocate each time. It
+        // is empty, so nothing but its memory goes under the lock.
+        if queue.capacity > 32 { queue = [] }
         return unlock(leave: StateWord.walker0)
       }
     }

@@ -13,7 +13,7 @@ extension Registry where Storage: ~Copyable {
   ///   - standing: A walker that is the caller and holds no node right now.
   @inlinable @inline(__always)
   final func unlock(enter: UInt64 = 0, leave: UInt64 = 0, standing: UInt64 = 0) {
-    guard fresh.isEmpty && waiting.isEmpty else {
+    guard fresh.isEmpty && waiting.isEmpty && flags & StateWord.garbage == 0 else {
       return unlockAndReclaim(enter: enter, leave: leave, standing: standing)
     }
     var seen = word.held
@@ -33,17 +33,20 @@ extension Registry where Storage: ~Copyable {
         released.take(&waiting)
         released.take(&fresh)
         // A serial registry's fast path needs the word to return to where it began.
-        flags &= ~StateWord.phase
+        flags &= ~(StateWord.phase | StateWord.garbage)
         storage.settle(retired: &released)
-      } else if walkers & ~current == 0 {
-        released.take(&waiting)
-        if standing == 0, !fresh.isEmpty {
-          waiting.take(&fresh)
-          flags ^= StateWord.phase
+      } else {
+        // Until somebody is alone, though all may be released before: then the storage is still to be settled.
+        flags |= StateWord.garbage
+        if walkers & ~current == 0 {
+          released.take(&waiting)
+          if standing == 0, !fresh.isEmpty {
+            waiting.take(&fresh)
+            flags ^= StateWord.phase
+          }
         }
       }
-      let garbage = fresh.isEmpty && waiting.isEmpty ? 0 : StateWord.garbage
-      let desired = (seen & StateWord.walkers) &+ enter &- leave | flags | garbage
+      let desired = (seen & StateWord.walkers) &+ enter &- leave | flags
       if word.release(&seen, to: desired) { break }
     }
     released.release()

@@ -9,7 +9,7 @@ open class Registry<Storage: SubscriberStorage & ~Copyable>: @unchecked Sendable
   @usableFromInline final let word: StateWord
   @usableFromInline final let storage = Storage()
 
-  /// The word's flags as they will be after the next unlock: `pending`, `closed`, `phase`, `concurrent`.
+  /// The word's flags as they will be after the next unlock: `pending`, `garbage`, `closed`, `phase`, `concurrent`.
   @exclusivity(unchecked) @usableFromInline final var flags: UInt64
   /// Retired during the current phase: a walker of either phase may still see it.
   @exclusivity(unchecked) @usableFromInline final var fresh = Retired<Storage>()

@@ -55,6 +55,7 @@ extension StateWord {
       if spins % 64 == 0 { switchboard_yield() } else { switchboard_spin_hint() }
       word = local.load(ordering: .acquiring)
     }
+    isHeldLocally.store(false, ordering: .relaxed)
     let walkers = word & Self.walkers
     carried.store(walkers != 0, ordering: .relaxed)
     return bits.wrappingAdd(walkers &- Self.biasable, ordering: .relaxed).newValue

@@ -8,7 +8,7 @@ public import Synchronization
 /// | 0 | `lock` | somebody changes the registry; no delivery may begin |
 /// | 1 | `waiters` | somebody sleeps until `lock` is free |
 /// | 2 | `pending` | a queued value or terminal event waits for the delivery in progress to end |
-/// | 3 | `garbage` | something waits for walkers to leave before it can be released |
+/// | 3 | `garbage` | something waits for walkers to leave: to be released, or the storage to be settled |
 /// | 4 | `closed` | nothing more is accepted |
 /// | 5 | `phase` | which of the two walker counts a new delivery joins |
 /// | 6 | `concurrent` | deliveries may overlap (the bus); otherwise there is one at a time |
@@ -31,6 +31,9 @@ public struct StateWord: ~Copyable, Sendable {
   @usableFromInline let local = Atomic<UInt64>(0)
   /// Whether the bias was revoked during a delivery of the owner, which is counted in `bits` since. Under `lock`.
   @usableFromInline let carried = Atomic<Bool>(false)
+  /// Whether `lock` was taken on `local`. Under `lock`. Not to be read from `local`: an owner that has not yet noticed
+  /// the end of its bias shows its lock there for a moment, while somebody else holds that of the shared word.
+  @usableFromInline let isHeldLocally = Atomic<Bool>(false)
 
   @inlinable init(_ initial: UInt64) { bits = Atomic(initial) }
 }
@@ -70,7 +73,10 @@ extension StateWord {
     } else if owner == switchboard_current_thread() {
       let word = local.load(ordering: .relaxed) | Self.lock
       local.store(word, ordering: .releasing)
-      if isStillBiased(to: owner) { return word }
+      if isStillBiased(to: owner) {
+        isHeldLocally.store(true, ordering: .relaxed)
+        return word
+      }
       local.store(word & ~Self.lock, ordering: .releasing)
     }
     return acquireContended()
@@ -93,15 +99,14 @@ extension StateWord {
   /// The word that `lock` was taken on, under `lock`.
   @inlinable @inline(__always)
   var held: UInt64 {
-    let word = local.load(ordering: .relaxed)
-    return word & Self.lock != 0 ? word : bits.load(ordering: .acquiring)
+    isHeldLocally.load(ordering: .relaxed) ? local.load(ordering: .relaxed) : bits.load(ordering: .acquiring)
   }
 
   /// Gives `lock` back: replaces `seen`, which came from ``held``, by `desired`. If that fails because walkers left or
   /// somebody waits, updates `seen` and returns false.
   @inlinable @inline(__always)
   func release(_ seen: inout UInt64, to desired: UInt64) -> Bool {
-    if local.load(ordering: .relaxed) & Self.lock != 0 {
+    if isHeldLocally.load(ordering: .relaxed) {
       local.store(desired, ordering: .releasing)
       return true
     }

@@ -1,0 +1,81 @@
+import SwitchboardBroadcast
+import Testing
+
+/// A broadcaster behind one face for every storage: a test is written once and takes the storage as its argument.
+protocol Hub<Value>: AnyObject, Sendable {
+  associatedtype Value: Sendable
+
+  @discardableResult
+  func subscribe(waitable: Bool, _ handler: @escaping @Sendable (Value) -> Void) -> Subscription
+  func send(_ value: Value)
+  func dispatch(_ value: Value)
+  func terminate(with value: Value)
+  func terminate(_ event: @escaping @Sendable (Subscription) -> Void)
+  var census: Census { get }
+  func checkInvariants()
+}
+
+extension Hub {
+  @discardableResult
+  func subscribe(_ handler: @escaping @Sendable (Value) -> Void) -> Subscription {
+    subscribe(waitable: false, handler)
+  }
+
+  /// Subscribes a handler that wants to end its own subscription.
+  @discardableResult
+  func subscribeWithToken(_ handler: @escaping @Sendable (Value, Token) -> Void) -> Token {
+    let token = Token()
+    token.hold(subscribe { [weak token] value in if let token { handler(value, token) } })
+    return token
+  }
+
+  /// Delivers in whichever way the hub was made for.
+  func deliver(_ value: Value, _ delivery: Delivery) {
+    switch delivery {
+    case .serial: send(value)
+    case .concurrent: dispatch(value)
+    }
+  }
+}
+
+enum Delivery: CaseIterable, Sendable { case serial, concurrent }
+
+/// Holds a broadcaster as a user would: the hub's death is the broadcaster's.
+private final class StoredHub<Value: Sendable, Storage: SubscriberStorage & ~Copyable>: Hub {
+  private let broadcaster: Broadcaster<Value, Storage>
+
+  init(_ delivery: Delivery) { broadcaster = Broadcaster(delivery == .serial ? .serial : .concurrent) }
+
+  func subscribe(waitable: Bool, _ handler: @escaping @Sendable (Value) -> Void) -> Subscription {
+    broadcaster.subscribe(waitable: waitable, handler)
+  }
+  func send(_ value: Value) { broadcaster.send(value) }
+  func dispatch(_ value: Value) { broadcaster.dispatch(value) }
+  func terminate(with value: Value) { broadcaster.terminate(with: value) }
+  func terminate(_ event: @escaping @Sendable (Subscription) -> Void) { broadcaster.terminate { event($0) } }
+  var census: Census { broadcaster.census }
+  func checkInvariants() { broadcaster.checkInvariants() }
+}
+
+enum StorageKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
+  case array, linkedList, dense
+
+  var testDescription: String { rawValue }
+
+  func hub<Value: Sendable>(_ delivery: Delivery = .serial, of value: Value.Type = Int.self) -> any Hub<Value> {
+    switch self {
+    case .array: StoredHub<Value, ArrayStorage>(delivery)
+    case .linkedList: StoredHub<Value, LinkedListStorage>(delivery)
+    case .dense: StoredHub<Value, DenseStorage>(delivery)
+    }
+  }
+}
+
+extension Census {
+  /// R10, at rest.
+  var isWithinBounds: Bool { capacity <= 4 * count + 16 && (count > 0 || capacity <= 2) }
+}
+
+extension [Subscription] {
+  var haveEnded: Bool { !contains { !$0.isDisposed } }
+}

@@ -1,0 +1,55 @@
+import Testing
+
+/// All promises at once: R1, R2, R3 on one thread, R5, R6, R7, R9, R10, with everything that a handler can do.
+@Suite("Programs against the model")
+struct ProgramTests {
+  static let settings = StorageKind.allCases.flatMap { storage in
+    Delivery.allCases.map { (storage, $0) }
+  }
+
+  @Test("every program of up to five steps does what the model does", arguments: settings)
+  func exhaustive(storage: StorageKind, delivery: Delivery) {
+    let alphabet = Step.allCases
+    let length = 5
+    let programs = (0..<length).reduce(1) { product, _ in product * alphabet.count }
+    for subscribers in [0, 3] {
+      for number in 0..<programs {
+        var rest = number
+        let program = (0..<length).map { _ in
+          defer { rest /= alphabet.count }
+          return alphabet[rest % alphabet.count]
+        }
+        // Without a delivery there is nothing to compare, and that is most programs.
+        guard program.contains(.send) || program.contains(.terminate) else { continue }
+        if let difference = difference(program, on: storage, delivery, subscribers: subscribers) {
+          Issue.record("\(difference)")
+          return
+        }
+      }
+    }
+  }
+
+  @Test("long random programs do what the model does", arguments: settings)
+  func random(storage: StorageKind, delivery: Delivery) {
+    for seed in 1...120 as ClosedRange<UInt64> {
+      if let difference = randomProgramDifference(seed: seed, on: storage, delivery) {
+        Issue.record("\(difference)")
+        return
+      }
+    }
+  }
+}
+
+/// Builds the program of a seed and compares. Each of its stretches has its own mixture of steps, so that registries fill
+/// up, empty and stay in between.
+func randomProgramDifference(seed: UInt64, on storage: StorageKind, _ delivery: Delivery) -> String? {
+  var dice = Dice(seed: seed)
+  let mixtures = ["sssssss!..fmli", "s!....ffmmlli", "ss!..fml......"].map { [Step](text: $0) }
+  var program: [Step] = []
+  for _ in 0..<6 {
+    let mixture = mixtures[dice.below(mixtures.count)]
+    for _ in 0..<60 { program.append(mixture[dice.below(mixture.count)]) }
+  }
+  if dice.below(3) == 0 { program[dice.below(program.count)] = .terminate }
+  return difference(program, on: storage, delivery, subscribers: dice.below(12)).map { "seed \(seed): \($0)" }
+}

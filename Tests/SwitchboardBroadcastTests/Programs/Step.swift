@@ -1,0 +1,37 @@
+/// One symbol of a program. A program is run twice, on a broadcaster and on ``Model``; both must do the same.
+///
+/// The driver takes symbols one after the other. While a delivery runs, each handler call takes the next symbol and
+/// performs it inside of the handler; so a string of symbols says what happens between deliveries and during them, and
+/// all strings up to a length are all re-entrant behaviours up to a size.
+enum Step: Character, CaseIterable, Sendable {
+  case pass = "."
+  case subscribe = "s"
+  case disposeFirst = "f"
+  case disposeMiddle = "m"
+  case disposeLast = "l"
+  /// In a handler: its own subscription. Outside: the second one.
+  case disposeSelf = "i"
+  case send = "!"
+  case terminate = "T"
+}
+
+/// One call of a handler, as it was seen from inside.
+struct Call: Equatable, CustomStringConvertible {
+  let subscriber: Int
+  let value: Int
+  /// Handlers that had not been released (R9).
+  let alive: Int
+  /// Live subscriptions (R10).
+  let count: Int
+
+  var description: String { "#\(subscriber)←\(value) alive \(alive) count \(count)" }
+}
+
+/// The value that stands for the terminal event.
+let terminalValue = -1
+
+extension Array where Element == Step {
+  var text: String { String(map(\.rawValue)) }
+
+  init(text: String) { self = text.map { Step(rawValue: $0)! } }
+}

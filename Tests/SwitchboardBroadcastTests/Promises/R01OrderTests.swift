@@ -1,0 +1,74 @@
+import Testing
+
+@Suite("R1 Order")
+struct R01OrderTests {
+  @Test(
+    "subscribers get each value in subscription order, also after a third has left", arguments: StorageKind.allCases,
+    Delivery.allCases)
+  func subscriptionOrder(storage: StorageKind, delivery: Delivery) {
+    let hub = storage.hub(delivery)
+    let journal = Journal<Int>()
+    var subscriptions = (0..<200).map { number in hub.subscribe { _ in journal.note(number) } }
+    hub.deliver(1, delivery)
+    #expect(journal.entries == Array(0..<200))
+
+    for number in stride(from: 0, to: 200, by: 3) { subscriptions[number].dispose() }
+    subscriptions += (200..<260).map { number in hub.subscribe { _ in journal.note(number) } }
+    journal.clear()
+    hub.deliver(2, delivery)
+    #expect(journal.entries == (0..<200).filter { !$0.isMultiple(of: 3) } + Array(200..<260))
+  }
+
+  @Test("random comings and goings never change the order", arguments: StorageKind.allCases)
+  func churned(storage: StorageKind) {
+    for seed in 1...20 as ClosedRange<UInt64> {
+      var dice = Dice(seed: seed)
+      let hub = storage.hub()
+      let journal = Journal<Int>()
+      var live: [(number: Int, dispose: () -> Void)] = []
+      for number in 0..<300 {
+        if dice.below(5) < 2, !live.isEmpty {
+          live.remove(at: dice.below(live.count)).dispose()
+        } else {
+          let subscription = hub.subscribe { _ in journal.note(number) }
+          live.append((number, subscription.dispose))
+        }
+      }
+      hub.send(1)
+      #expect(journal.entries == live.map(\.number), "seed \(seed)")
+    }
+  }
+
+  @Test("overlapping dispatches each keep the order while others come and go", arguments: StorageKind.allCases)
+  func orderUnderThreads(storage: StorageKind) throws {
+    let hub = storage.hub(.concurrent)
+    let dispatchers = 2
+    let positions = (0..<dispatchers).map { _ in UnguardedList() }
+    let breaches = Counter()
+    for number in 0..<8 {
+      hub.subscribe { thread in
+        // Each value is one thread's own; so is its list.
+        positions[thread].entries.append(number)
+        if number == 7 {
+          if positions[thread].entries != Array(0..<8) { breaches.increment() }
+          positions[thread].entries = []
+        }
+      }
+    }
+    let done = Counter()
+    let dispatching = (0..<dispatchers).map { thread in
+      { @Sendable in
+        for _ in 0..<2000 { hub.dispatch(thread) }
+        done.increment()
+      }
+    }
+    let churning = { @Sendable in
+      while done.value < dispatchers {
+        let some = (0..<20).map { _ in hub.subscribe { _ in } }
+        for subscription in some { subscription.dispose() }
+      }
+    }
+    try onThreads(dispatching + [churning])
+    #expect(breaches.value == 0)
+  }
+}

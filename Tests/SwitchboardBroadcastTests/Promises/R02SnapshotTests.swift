@@ -1,0 +1,123 @@
+import Testing
+
+@Suite("R2 Snapshot")
+struct R02SnapshotTests {
+  @Test(
+    "who subscribes during a delivery does not get that value, but the next", arguments: StorageKind.allCases,
+    Delivery.allCases)
+  func newcomers(storage: StorageKind, delivery: Delivery) {
+    for before in [0, 1, 2, 5, 13] {
+      let hub = storage.hub(delivery)
+      let journal = Journal<Int>()
+      for _ in 0..<before { hub.subscribe { _ in } }
+      hub.subscribe { value in
+        guard value == 1 else { return }
+        // Enough to outgrow the block that the walk stands in.
+        for number in 0..<100 { hub.subscribe { _ in journal.note(number) } }
+      }
+      hub.deliver(1, delivery)
+      #expect(journal.entries.isEmpty)
+      hub.deliver(2, delivery)
+      #expect(journal.entries == Array(0..<100))
+    }
+  }
+
+  @Test("who is disposed during a delivery and not yet reached does not get the value", arguments: StorageKind.allCases)
+  func disposedAhead(storage: StorageKind) {
+    for delivery in Delivery.allCases {
+      let hub = storage.hub(delivery)
+      let journal = Journal<Int>()
+      let victims = (0..<6).map { _ in Token() }
+      hub.subscribe { _ in for victim in [1, 2, 5] { victims[victim].dispose() } }
+      for number in 0..<6 { victims[number].hold(hub.subscribe { _ in journal.note(number) }) }
+      hub.deliver(1, delivery)
+      #expect(journal.entries == [0, 3, 4])
+    }
+  }
+
+  @Test("a queued value's audience is fixed when its turn comes", arguments: StorageKind.allCases)
+  func queued(storage: StorageKind) {
+    let hub = storage.hub()
+    let journal = Journal<String>()
+    let leaver = Token()
+    hub.subscribe { value in
+      guard value == 1 else { return }
+      hub.send(2)
+      // After the send, before its delivery: this one is part of the audience of 2, not of 1.
+      hub.subscribe { journal.note("late \($0)") }
+      leaver.dispose()
+    }
+    hub.subscribe { journal.note("always \($0)") }
+    leaver.hold(hub.subscribe { journal.note("leaver \($0)") })
+    hub.send(1)
+    #expect(journal.entries == ["always 1", "always 2", "late 2"])
+  }
+
+  @Test("a nested dispatch has an audience of its own", arguments: StorageKind.allCases)
+  func nested(storage: StorageKind) {
+    let hub = storage.hub(.concurrent)
+    let journal = Journal<String>()
+    hub.subscribe { value in
+      guard value == 1 else { return }
+      hub.subscribe { journal.note("late \($0)") }
+      hub.dispatch(2)
+    }
+    hub.subscribe { journal.note("always \($0)") }
+    hub.dispatch(1)
+    #expect(journal.entries == ["always 2", "late 2", "always 1"])
+  }
+
+  @Test("holes before the walker, and growth, neither skip nor repeat anybody", arguments: StorageKind.allCases)
+  func holesBeforeWalker(storage: StorageKind) {
+    for delivery in Delivery.allCases {
+      for front in [1, 2, 5, 40] {
+        let hub = storage.hub(delivery)
+        let journal = Journal<Int>()
+        let leavers = (0..<front).map { _ in hub.subscribe { _ in } }
+        hub.subscribe { _ in
+          for leaver in leavers { leaver.dispose() }
+          for _ in 0..<500 { hub.subscribe { _ in journal.note(-1) }.dispose() }
+        }
+        for number in 0..<9 { hub.subscribe { _ in journal.note(number) } }
+        hub.deliver(1, delivery)
+        hub.deliver(2, delivery)
+        #expect(journal.entries == Array(0..<9) + Array(0..<9))
+      }
+    }
+  }
+
+  @Test(
+    "those who stay get every value once while others come and go on other threads", arguments: StorageKind.allCases)
+  func completeUnderThreads(storage: StorageKind) throws {
+    for delivery in Delivery.allCases {
+      let hub = storage.hub(delivery)
+      let values = 1500
+      // Between the churn's subscriptions, so that holes and moves happen on both sides of each.
+      let done = Counter()
+      var counters: [Counter] = []
+      for _ in 0..<5 {
+        let counter = Counter()
+        counters.append(counter)
+        let leavers = (0..<7).map { _ in hub.subscribe { _ in } }
+        hub.subscribe { _ in counter.increment() }
+        for leaver in leavers { leaver.dispose() }
+      }
+      let churn = { @Sendable in
+        var dice = Dice(seed: 3)
+        var some = (0..<30).map { _ in hub.subscribe { _ in } }
+        while done.value == 0 {
+          some.remove(at: dice.below(some.count)).dispose()
+          some.append(hub.subscribe { _ in })
+        }
+        for subscription in some { subscription.dispose() }
+      }
+      let sending = { @Sendable in
+        for value in 0..<values { hub.deliver(value, delivery) }
+        done.increment()
+      }
+      try onThreads([sending, churn])
+      #expect(counters.map(\.value) == Array(repeating: values, count: counters.count))
+      hub.checkInvariants()
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import Testing
+
+@Suite("R3 Silence after dispose")
+struct R03SilenceTests {
+  @Test("after dispose the handler is not called again", arguments: StorageKind.allCases, Delivery.allCases)
+  func outside(storage: StorageKind, delivery: Delivery) {
+    let hub = storage.hub(delivery)
+    let calls = Counter()
+    for waitable in [false, true] {
+      let subscription = hub.subscribe(waitable: waitable) { _ in calls.increment() }
+      #expect(!subscription.isDisposed)
+      subscription.dispose()
+      #expect(subscription.isDisposed)
+      hub.deliver(1, delivery)
+    }
+    #expect(calls.value == 0)
+  }
+
+  @Test("the rest of a delivery on the same thread is silent too", arguments: StorageKind.allCases, [false, true])
+  func sameThread(storage: StorageKind, waitable: Bool) {
+    for delivery in Delivery.allCases {
+      for victim in 0..<5 {
+        for killer in 0..<5 {
+          let hub = storage.hub(delivery)
+          let journal = Journal<Int>()
+          let tokens = (0..<5).map { _ in Token() }
+          for number in 0..<5 {
+            tokens[number].hold(
+              hub.subscribe(waitable: waitable) { _ in
+                journal.note(number)
+                if number == killer { tokens[victim].dispose() }
+              })
+          }
+          hub.deliver(1, delivery)
+          let first = victim > killer ? (0..<5).filter { $0 != victim } : Array(0..<5)
+          #expect(journal.entries == first, "\(killer) disposes \(victim)")
+          hub.deliver(2, delivery)
+          #expect(journal.entries == first + (0..<5).filter { $0 != victim }, "\(killer) disposes \(victim)")
+        }
+      }
+    }
+  }
+
+  @Test(
+    "a delivery on another thread that has not reached the handler does not call it", arguments: StorageKind.allCases)
+  func notReached(storage: StorageKind) throws {
+    for delivery in Delivery.allCases {
+      let hub = storage.hub(delivery)
+      let stage = Stage(hub)
+      let calls = Counter()
+      let victim = hub.subscribe { _ in calls.increment() }
+      let held = stage.begin(1, delivery)
+      victim.dispose()
+      try held.end()
+      #expect(calls.value == 0)
+    }
+  }
+
+  @Test("dispose does not wait for a call that runs on another thread", arguments: StorageKind.allCases)
+  func runningElsewhere(storage: StorageKind) throws {
+    for delivery in Delivery.allCases {
+      let hub = storage.hub(delivery)
+      let entered = Gate()
+      let leave = Gate()
+      let calls = Counter()
+      let victim = hub.subscribe { _ in
+        calls.increment()
+        entered.open()
+        leave.wait()
+      }
+      let thread = RunningThread { hub.deliver(1, delivery) }
+      entered.wait()
+      victim.dispose()
+      leave.open()
+      try thread.join()
+      hub.deliver(2, delivery)
+      #expect(calls.value == 1)
+    }
+  }
+
+  @Test("at most one late call per delivery in flight, whatever the threads do", arguments: StorageKind.allCases)
+  func atMostOneLateCall(storage: StorageKind) throws {
+    for delivery in Delivery.allCases {
+      let hub = storage.hub(delivery)
+      let senders = 2
+      let done = Counter()
+      let tooMany = Counter()
+      let sending = { @Sendable in
+        for value in 0..<1500 { hub.deliver(value, delivery) }
+        done.increment()
+      }
+      let churn = { @Sendable in
+        var dice = Dice(seed: 11)
+        var live: [(Token, Counter)] = []
+        var ended: [(Counter, allowed: Int)] = []
+        while done.value < senders {
+          if live.count < 24, dice.below(2) == 0 {
+            let (calls, token) = (Counter(), Token())
+            token.hold(hub.subscribe { _ in calls.increment() })
+            live.append((token, calls))
+          } else if !live.isEmpty {
+            let (token, calls) = live.remove(at: dice.below(live.count))
+            token.dispose()
+            ended.append((calls, calls.value + (delivery == .serial ? 1 : senders)))
+          }
+        }
+        for (token, _) in live { token.dispose() }
+        for (calls, allowed) in ended where calls.value > allowed { tooMany.increment() }
+      }
+      try onThreads([sending, sending, churn])
+      #expect(tooMany.value == 0)
+    }
+  }
+}

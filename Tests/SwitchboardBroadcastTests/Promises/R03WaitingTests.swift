@@ -1,0 +1,161 @@
+import SwitchboardBroadcast
+import Testing
+
+@Suite("R3 disposeAndWait")
+struct R03WaitingTests {
+  @Test("returns at once when nothing runs, once and again", arguments: StorageKind.allCases, Delivery.allCases)
+  func idle(storage: StorageKind, delivery: Delivery) throws {
+    let hub = storage.hub(delivery)
+    let calls = Counter()
+    let subscription = hub.subscribe(waitable: true) { _ in calls.increment() }
+    hub.deliver(1, delivery)
+    try watched {
+      subscription.disposeAndWait()
+      subscription.disposeAndWait()
+    }
+    hub.deliver(2, delivery)
+    #expect(calls.value == 1)
+    #expect(subscription.isDisposed)
+  }
+
+  @Test("returns after the running call has ended", arguments: StorageKind.allCases, Delivery.allCases)
+  func waitsForRunningCall(storage: StorageKind, delivery: Delivery) throws {
+    for _ in 0..<50 {
+      let hub = storage.hub(delivery)
+      let entered = Gate()
+      let leave = Gate()
+      let calls = Counter()
+      let subscription = hub.subscribe(waitable: true) { _ in
+        entered.open()
+        leave.wait()
+        calls.increment()
+      }
+      let sender = RunningThread { hub.deliver(1, delivery) }
+      entered.wait()
+      let seen = Counter()
+      let waiter = RunningThread {
+        subscription.disposeAndWait()
+        if calls.value == 1 { seen.increment() }
+      }
+      yieldUntil { subscription.isDisposed }
+      leave.open()
+      try waiter.join()
+      try sender.join()
+      #expect(seen.value == 1)
+    }
+  }
+
+  @Test("waits for calls of its own handler only", arguments: StorageKind.allCases, Delivery.allCases)
+  func otherHandlersDoNotMatter(storage: StorageKind, delivery: Delivery) throws {
+    let hub = storage.hub(delivery)
+    let stage = Stage(hub)
+    let subscription = hub.subscribe(waitable: true) { _ in }
+    let held = stage.begin(1, delivery)
+    // The delivery is in progress all the time.
+    try watched { subscription.disposeAndWait() }
+    try held.end()
+  }
+
+  @Test("may be called from another handler of the same delivery", arguments: StorageKind.allCases, Delivery.allCases)
+  func fromAnotherHandler(storage: StorageKind, delivery: Delivery) throws {
+    let hub = storage.hub(delivery)
+    let calls = Counter()
+    let (before, after) = (Token(), Token())
+    before.hold(hub.subscribe(waitable: true) { _ in calls.increment() })
+    hub.subscribe(waitable: true) { _ in
+      before.subscription?.disposeAndWait()
+      after.subscription?.disposeAndWait()
+    }
+    after.hold(hub.subscribe(waitable: true) { _ in calls.increment() })
+    try watched { hub.deliver(1, delivery) }
+    #expect(calls.value == 1)
+  }
+
+  @Test("waits for the handler's terminal event too", arguments: StorageKind.allCases, Delivery.allCases)
+  func terminal(storage: StorageKind, delivery: Delivery) throws {
+    let hub = storage.hub(delivery)
+    let entered = Gate()
+    let leave = Gate()
+    let calls = Counter()
+    let subscription = hub.subscribe(waitable: true) { _ in
+      entered.open()
+      leave.wait()
+      calls.increment()
+    }
+    let ending = RunningThread { hub.terminate(with: 9) }
+    entered.wait()
+    let seen = Counter()
+    let waiter = RunningThread {
+      subscription.disposeAndWait()
+      if calls.value == 1 { seen.increment() }
+    }
+    yieldUntil { subscription.isDisposed }
+    leave.open()
+    try waiter.join()
+    try ending.join()
+    #expect(seen.value == 1)
+  }
+
+  @Test("what the handler uses may be torn down after the return", arguments: StorageKind.allCases, Delivery.allCases)
+  func tearDown(storage: StorageKind, delivery: Delivery) throws {
+    let hub = storage.hub(delivery)
+    let waiters = 2
+    let done = Counter()
+    let breaches = Counter()
+    let sending = { @Sendable in while done.value < waiters { hub.deliver(1, delivery) } }
+    let waiting = { @Sendable in
+      for round in 0..<300 {
+        // Not atomic on purpose: ThreadSanitizer sees a call that overlaps with the writes below.
+        let resource = UnguardedList()
+        resource.entries = [42]
+        let reached = Gate()
+        let subscription = hub.subscribe(waitable: true) { _ in
+          if resource.entries != [42] { breaches.increment() }
+          if round.isMultiple(of: 4) { reached.open() }
+          if resource.entries != [42] { breaches.increment() }
+        }
+        if round.isMultiple(of: 4) { reached.wait() }
+        subscription.disposeAndWait()
+        resource.entries = []
+      }
+      done.increment()
+    }
+    try onThreads([sending, sending, waiting, waiting])
+    #expect(breaches.value == 0)
+  }
+
+  @Test("from inside its own handler it traps and says what to do")
+  func insideItself() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let hub = StorageKind.dense.hub()
+      let token = Token()
+      token.hold(hub.subscribe(waitable: true) { _ in token.subscription?.disposeAndWait() })
+      hub.send(1)
+    }
+    #expect(result?.message.contains("call dispose() there") == true)
+  }
+
+  @Test("from a delivery nested in its own handler it traps too")
+  func insideItselfDeeper() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let (outer, inner) = (StorageKind.dense.hub(), StorageKind.array.hub())
+      let token = Token()
+      inner.subscribe(waitable: true) { _ in token.subscription?.disposeAndWait() }
+      token.hold(outer.subscribe(waitable: true) { inner.send($0) })
+      outer.send(1)
+    }
+    #expect(result?.message.contains("call dispose() there") == true)
+  }
+
+  @Test("on a subscription that is not waitable it traps and says what to do")
+  func notWaitable() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      StorageKind.dense.hub().subscribe { _ in }.disposeAndWait()
+    }
+    #expect(result?.message.contains("subscribe(waitable: true)") == true)
+  }
+}
+
+extension ExitTest.Result {
+  var message: String { String(decoding: standardErrorContent, as: UTF8.self) }
+}

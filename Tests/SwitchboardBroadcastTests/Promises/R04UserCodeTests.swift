@@ -1,0 +1,193 @@
+import Testing
+
+/// Everything that is the user's code calls back into the same registry. If a lock were held, that would hang; so each
+/// body runs under the watchdog.
+@Suite("R4 No user code under a lock")
+struct R04UserCodeTests {
+  /// What user code may do with a hub, all of it.
+  static func callBack(_ hub: any Hub<Int>, _ delivery: Delivery, _ count: Counter) {
+    let subscription = hub.subscribe { _ in }
+    hub.deliver(-7, delivery)
+    subscription.dispose()
+    _ = hub.census
+    count.increment()
+  }
+
+  @Test("handlers call back", arguments: StorageKind.allCases, Delivery.allCases)
+  func handlers(storage: StorageKind, delivery: Delivery) throws {
+    let count = Counter()
+    try watched {
+      let hub = storage.hub(delivery)
+      hub.subscribe { value in if value == 1 { Self.callBack(hub, delivery, count) } }
+      hub.deliver(1, delivery)
+    }
+    #expect(count.value == 1)
+  }
+
+  @Test("deinits of captures call back when disposed outside of a delivery", arguments: StorageKind.allCases)
+  func deinitOutside(storage: StorageKind) throws {
+    for delivery in Delivery.allCases {
+      let (count, population) = (Counter(), Population())
+      try watched {
+        let hub = storage.hub(delivery)
+        for size in [1, 2, 7, 30] {
+          let subscriptions = (0..<size).map { _ in
+            let member = population.member { Self.callBack(hub, delivery, count) }
+            return hub.subscribe { _ in withExtendedLifetime(member) {} }
+          }
+          for subscription in subscriptions { subscription.dispose() }
+          hub.checkInvariants()
+        }
+      }
+      #expect(count.value == 40)
+      #expect(population.count == 0)
+    }
+  }
+
+  @Test("deinits of captures call back when disposed during a delivery", arguments: StorageKind.allCases)
+  func deinitInside(storage: StorageKind) throws {
+    for delivery in Delivery.allCases {
+      let (count, population) = (Counter(), Population())
+      let census = try watched {
+        let hub = storage.hub(delivery)
+        let subscriptions = (0..<30).map { _ in
+          let member = population.member { Self.callBack(hub, delivery, count) }
+          return hub.subscribe { _ in withExtendedLifetime(member) {} }
+        }
+        hub.subscribe { value in
+          if value == 1 { for subscription in subscriptions { subscription.dispose() } }
+        }
+        hub.deliver(1, delivery)
+        return hub.census
+      }
+      #expect(count.value == 30)
+      #expect(population.count == 0)
+      #expect(census.count == 1)
+    }
+  }
+
+  @Test("deinits of captures call back at the terminal event", arguments: StorageKind.allCases)
+  func deinitAtTerminal(storage: StorageKind) throws {
+    for delivery in Delivery.allCases {
+      for size in [1, 2, 30] {
+        let (count, population) = (Counter(), Population())
+        try watched {
+          let hub = storage.hub(delivery)
+          for _ in 0..<size {
+            let member = population.member { Self.callBack(hub, delivery, count) }
+            hub.subscribe { _ in withExtendedLifetime(member) {} }
+          }
+          hub.terminate(with: 9)
+        }
+        #expect(count.value == size)
+        #expect(population.count == 0)
+      }
+    }
+  }
+
+  @Test("deinits of a late subscriber's captures, and its handler, call back", arguments: StorageKind.allCases)
+  func late(storage: StorageKind) throws {
+    for delivery in Delivery.allCases {
+      let (count, population) = (Counter(), Population())
+      try watched {
+        let hub = storage.hub(delivery)
+        hub.terminate(with: 9)
+        let depth = Counter()
+        let member = population.member { Self.callBack(hub, delivery, count) }
+        hub.subscribe { [member] _ in
+          if depth.increment() == 1 { withExtendedLifetime(member) { Self.callBack(hub, delivery, count) } }
+        }
+      }
+      #expect(count.value == 2)
+      #expect(population.count == 0)
+    }
+  }
+
+  @Test("deinits of queued values call back, and die one by one after their delivery", arguments: StorageKind.allCases)
+  func queuedValues(storage: StorageKind) throws {
+    let (count, population) = (Counter(), Population())
+    let journal = Journal<Int>()
+    try watched {
+      let hub = storage.hub(of: Cargo.self)
+      hub.subscribe { cargo in
+        journal.note(population.count)
+        guard cargo.number == 0 else { return }
+        for number in 1...3 {
+          hub.send(
+            Cargo(
+              number: number,
+              member: population.member {
+                hub.subscribe { _ in }.dispose()
+                hub.send(Cargo(number: -1, member: nil))
+                _ = hub.census
+                count.increment()
+              }))
+        }
+      }
+      hub.send(Cargo(number: 0, member: nil))
+    }
+    #expect(count.value == 3)
+    #expect(population.count == 0)
+    // Before 0, before 1, 2 and 3, then the three that the deinits sent.
+    #expect(journal.entries == [0, 3, 2, 1, 0, 0, 0])
+  }
+
+  @Test("a value that comes too late is let go of without a lock", arguments: StorageKind.allCases)
+  func valueAfterEnd(storage: StorageKind) throws {
+    let (count, population) = (Counter(), Population())
+    try watched {
+      let hub = storage.hub(of: Cargo.self)
+      hub.terminate(with: Cargo(number: 9, member: nil))
+      hub.send(
+        Cargo(
+          number: 1,
+          member: population.member { [hub] in
+            _ = hub.census
+            count.increment()
+          }))
+    }
+    #expect(count.value == 1)
+  }
+
+  @Test("the second terminal event's captures die without a lock", arguments: StorageKind.allCases)
+  func secondTerminal(storage: StorageKind) throws {
+    let (count, population) = (Counter(), Population())
+    try watched {
+      let hub = storage.hub()
+      hub.terminate { _ in }
+      let member = population.member {
+        _ = hub.census
+        count.increment()
+      }
+      hub.terminate { [member] _ in withExtendedLifetime(member) {} }
+    }
+    #expect(count.value == 1)
+  }
+
+  @Test("deinits that call back from several threads at once do not hang", arguments: StorageKind.allCases)
+  func deinitsUnderThreads(storage: StorageKind) throws {
+    for delivery in Delivery.allCases {
+      let (count, population) = (Counter(), Population())
+      let hub = storage.hub(delivery)
+      let body = { @Sendable in
+        for round in 0..<150 {
+          let member = population.member { Self.callBack(hub, delivery, count) }
+          let subscription = hub.subscribe { _ in withExtendedLifetime(member) {} }
+          hub.deliver(round, delivery)
+          subscription.dispose()
+        }
+      }
+      try onThreads([body, body, body])
+      hub.deliver(0, delivery)
+      #expect(count.value == 450)
+      #expect(population.count == 0)
+      hub.checkInvariants()
+    }
+  }
+}
+
+/// A value with something in it that notices its release.
+struct Cargo: Sendable {
+  let number: Int
+  let member: Population.Member?
+}

@@ -1,0 +1,182 @@
+import Testing
+
+@Suite("R5 Grammar")
+struct R05GrammarTests {
+  @Test("after the terminal event nothing", arguments: StorageKind.allCases, Delivery.allCases)
+  func nothingAfter(storage: StorageKind, delivery: Delivery) {
+    let hub = storage.hub(delivery)
+    let journal = Journal<Int>()
+    let subscriptions = (0..<3).map { number in hub.subscribe { journal.note(10 * $0 + number) } }
+    hub.deliver(1, delivery)
+    hub.terminate(with: 9)
+    hub.deliver(2, delivery)
+    hub.terminate(with: 8)
+    #expect(journal.entries == [10, 11, 12, 90, 91, 92])
+    #expect(subscriptions.haveEnded)
+    #expect(hub.census.count == 0)
+  }
+
+  @Test("a late subscriber gets the first terminal event at once", arguments: StorageKind.allCases, [false, true])
+  func late(storage: StorageKind, waitable: Bool) {
+    for delivery in Delivery.allCases {
+      let hub = storage.hub(delivery)
+      let journal = Journal<Int>()
+      hub.terminate(with: 9)
+      hub.terminate(with: 8)
+      let subscription = hub.subscribe(waitable: waitable) { journal.note($0) }
+      #expect(journal.entries == [9])
+      #expect(subscription.isDisposed)
+      #expect(hub.census == hub.census)
+      #expect(hub.census.count == 0)
+      subscription.dispose()
+      if waitable { subscription.disposeAndWait() }
+    }
+  }
+
+  @Test("terminated by a handler: everybody gets the value, then the end", arguments: StorageKind.allCases)
+  func duringDelivery(storage: StorageKind) {
+    for delivery in Delivery.allCases {
+      for terminator in 0..<3 {
+        let hub = storage.hub(delivery)
+        let journal = Journal<Int>()
+        for number in 0..<3 {
+          hub.subscribe { value in
+            journal.note(10 * value + number)
+            if value == 1, number == terminator {
+              hub.terminate(with: 9)
+              hub.terminate(with: 8)
+              hub.deliver(5, delivery)
+            }
+          }
+        }
+        hub.deliver(1, delivery)
+        #expect(journal.entries == [10, 11, 12, 90, 91, 92])
+        #expect(hub.census.count == 0)
+      }
+    }
+  }
+
+  @Test("what was queued before the end comes before it, what was sent after it never", arguments: StorageKind.allCases)
+  func queue(storage: StorageKind) {
+    let hub = storage.hub()
+    let journal = Journal<Int>()
+    hub.subscribe { value in
+      journal.note(value)
+      if value == 1 {
+        hub.send(2)
+        hub.terminate(with: 9)
+        hub.send(3)
+      }
+      if value == 2 { hub.send(4) }
+    }
+    hub.send(1)
+    #expect(journal.entries == [1, 2, 9])
+  }
+
+  @Test("who subscribes between the call and the event gets the event, once", arguments: StorageKind.allCases)
+  func subscribeBeforeEvent(storage: StorageKind) {
+    for delivery in Delivery.allCases {
+      let hub = storage.hub(delivery)
+      let journal = Journal<Int>()
+      hub.subscribe { value in
+        guard value == 1 else { return }
+        hub.terminate(with: 9)
+        hub.subscribe { journal.note($0) }
+      }
+      hub.deliver(1, delivery)
+      #expect(journal.entries == [9])
+      #expect(hub.census.count == 0)
+    }
+  }
+
+  @Test("who subscribes inside a terminal handler gets the event at once, once", arguments: StorageKind.allCases)
+  func subscribeInsideEvent(storage: StorageKind) {
+    for delivery in Delivery.allCases {
+      let hub = storage.hub(delivery)
+      let journal = Journal<String>()
+      for number in 0..<3 {
+        hub.subscribe { value in
+          journal.note("\(number)")
+          hub.subscribe { _ in journal.note("late") }
+          hub.deliver(value, delivery)
+          hub.terminate(with: value)
+        }
+      }
+      hub.terminate(with: 9)
+      #expect(journal.entries == ["0", "late", "1", "late", "2", "late"])
+      #expect(hub.census.count == 0)
+    }
+  }
+
+  @Test("a terminal handler may dispose itself and others", arguments: StorageKind.allCases, [false, true])
+  func disposeInsideEvent(storage: StorageKind, waitable: Bool) {
+    for delivery in Delivery.allCases {
+      let hub = storage.hub(delivery)
+      let journal = Journal<Int>()
+      let tokens = (0..<5).map { _ in Token() }
+      for number in 0..<5 {
+        tokens[number].hold(
+          hub.subscribe(waitable: waitable) { _ in
+            journal.note(number)
+            if number == 2 { for other in [0, 2, 3] { tokens[other].dispose() } }
+          })
+      }
+      hub.terminate(with: 9)
+      #expect(journal.entries == [0, 1, 2, 4])
+      #expect(hub.census.count == 0)
+    }
+  }
+
+  @Test("the event may dispose the subscription that it is given, also a late one", arguments: StorageKind.allCases)
+  func eventDisposes(storage: StorageKind) {
+    for delivery in Delivery.allCases {
+      let hub = storage.hub(delivery)
+      let events = Counter()
+      hub.subscribe { _ in }
+      hub.terminate { subscription in
+        events.increment()
+        subscription.dispose()
+      }
+      let late = hub.subscribe { _ in }
+      #expect(events.value == 2)
+      #expect(late.isDisposed)
+      #expect(hub.census.count == 0)
+      hub.checkInvariants()
+    }
+  }
+
+  @Test("with dispatches in flight the end comes after the last of them", arguments: StorageKind.allCases)
+  func inFlight(storage: StorageKind) throws {
+    let hub = storage.hub(.concurrent)
+    let stage = Stage(hub)
+    let journal = Journal<Int>()
+    hub.subscribe { journal.note($0) }
+    let (first, second) = (stage.begin(1), stage.begin(2))
+    hub.terminate(with: 9)
+    hub.dispatch(3)
+    #expect(journal.entries.isEmpty)
+    try first.end()
+    #expect(journal.entries == [1])
+    try second.end()
+    #expect(journal.entries == [1, 2, 9])
+    #expect(hub.census.count == 0)
+  }
+
+  @Test("terminated from a nested dispatch, the end comes after the outermost", arguments: StorageKind.allCases)
+  func nested(storage: StorageKind) {
+    let hub = storage.hub(.concurrent)
+    let journal = Journal<String>()
+    // A disposed subscription moves the registry to its other phase between the levels.
+    let leavers = (0..<3).map { _ in hub.subscribe { _ in } }
+    hub.subscribe { value in
+      journal.note("a\(value)")
+      guard value < 3 else { return }
+      leavers[value].dispose()
+      hub.dispatch(value + 1)
+      if value == 2 { hub.terminate(with: 9) }
+    }
+    hub.subscribe { journal.note("b\($0)") }
+    hub.dispatch(0)
+    #expect(journal.entries == ["a0", "a1", "a2", "a3", "b3", "b2", "b1", "b0", "a9", "b9"])
+  }
+}

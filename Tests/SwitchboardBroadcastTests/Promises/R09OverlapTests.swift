@@ -1,0 +1,136 @@
+import Testing
+
+@Suite("R9 Prompt release under overlapping dispatches")
+struct R09OverlapTests {
+  @Test("released when the dispatches that were running have ended", arguments: StorageKind.allCases)
+  func whenThoseEnd(storage: StorageKind) throws {
+    let (hub, population) = (storage.hub(.concurrent), Population())
+    let stage = Stage(hub)
+    let victim = hub.capture(population)
+    let (first, second) = (stage.begin(1), stage.begin(2))
+    victim.dispose()
+    #expect(population.count == 1)
+    try second.end()
+    #expect(population.count == 1)
+    try first.end()
+    #expect(population.count == 0)
+  }
+
+  @Test("a dispatch that began after the dispose does not delay the release", arguments: StorageKind.allCases)
+  func laterDispatchDoesNotDelay(storage: StorageKind) throws {
+    let (hub, population) = (storage.hub(.concurrent), Population())
+    let stage = Stage(hub)
+    let victim = hub.capture(population)
+    let first = stage.begin(1)
+    victim.dispose()
+    let second = stage.begin(2)
+    try first.end()
+    #expect(population.count == 0)
+    try second.end()
+  }
+
+  @Test("dispatches that overlap for ever starve nothing", arguments: StorageKind.allCases)
+  func noStarvation(storage: StorageKind) throws {
+    let (hub, population) = (storage.hub(.concurrent), Population())
+    let stage = Stage(hub)
+    var running = stage.begin(0)
+    for round in 1...60 {
+      for _ in 0..<5 { hub.capture(population).dispose() }
+      // From here on there is no moment without a dispatch.
+      let next = stage.begin(round)
+      try running.end()
+      running = next
+      // Of this round and of the two before, since a release waits for two changes of phase at most.
+      #expect(population.count <= 15, "round \(round)")
+    }
+    try running.end()
+    #expect(population.count == 0)
+    #expect(hub.census.isWithinBounds)
+    hub.checkInvariants()
+  }
+
+  @Test("nothing that a running dispatch may still reach is released early", arguments: StorageKind.allCases)
+  func notEarly(storage: StorageKind) throws {
+    let (hub, population) = (storage.hub(.concurrent), Population())
+    let stage = Stage(hub)
+    let victims = (0..<8).map { _ in hub.capture(population) }
+    var alive = 8
+    let first = stage.begin(1)
+    for (index, victim) in victims.enumerated() {
+      // Phases come and go under the first dispatch; it has seen all of the victims.
+      let other = stage.begin(10 + index)
+      victim.dispose()
+      try other.end()
+      hub.dispatch(-1)
+      #expect(population.count == alive)
+    }
+    alive = 0
+    try first.end()
+    #expect(population.count == alive)
+  }
+
+  @Test("the younger garbage waits for the younger dispatch", arguments: StorageKind.allCases)
+  func twoGenerations(storage: StorageKind) throws {
+    let (hub, old, young) = (storage.hub(.concurrent), Population(), Population())
+    let stage = Stage(hub)
+    let (older, younger) = (hub.capture(old), hub.capture(young))
+    let first = stage.begin(1)
+    older.dispose()
+    // Sees the younger one, not the older.
+    let second = stage.begin(2)
+    younger.dispose()
+    try first.end()
+    #expect((old.count, young.count) == (0, 1))
+    // Sees neither.
+    let third = stage.begin(3)
+    try second.end()
+    #expect((old.count, young.count) == (0, 0))
+    try third.end()
+  }
+
+  @Test("the reverse: the younger dispatch ends first", arguments: StorageKind.allCases)
+  func youngerEndsFirst(storage: StorageKind) throws {
+    let (hub, old, young) = (storage.hub(.concurrent), Population(), Population())
+    let stage = Stage(hub)
+    let (older, younger) = (hub.capture(old), hub.capture(young))
+    let first = stage.begin(1)
+    older.dispose()
+    let second = stage.begin(2)
+    younger.dispose()
+    try second.end()
+    #expect((old.count, young.count) == (1, 1))
+    try first.end()
+    #expect((old.count, young.count) == (0, 0))
+  }
+
+  @Test("a storm of dispatches and churn leaves nothing behind, and never much", arguments: StorageKind.allCases)
+  func storm(storage: StorageKind) throws {
+    let (hub, population) = (storage.hub(.concurrent), Population())
+    for _ in 0..<3 { hub.subscribe { value in if value == 1 { hub.dispatch(2) } } }
+    let dispatchers = 2
+    let done = Counter()
+    let dispatching = { @Sendable in
+      for _ in 0..<1000 { hub.dispatch(1) }
+      done.increment()
+    }
+    let churn = { @Sendable in
+      var dice = Dice(seed: 17)
+      var some: [Token] = []
+      while done.value < dispatchers {
+        if some.count < 40, dice.below(2) == 0 {
+          let token = Token()
+          token.hold(hub.capture(population, waitable: dice.below(4) == 0))
+          some.append(token)
+        } else if !some.isEmpty {
+          some.remove(at: dice.below(some.count)).dispose()
+        }
+      }
+      for token in some { token.dispose() }
+    }
+    try onThreads([dispatching, dispatching, churn, churn])
+    #expect(population.count == 0)
+    #expect(hub.census.count == 3)
+    #expect(hub.census.isWithinBounds)
+    hub.checkInvariants()
+  }
+}

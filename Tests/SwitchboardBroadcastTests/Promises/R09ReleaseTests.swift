@@ -1,0 +1,143 @@
+import SwitchboardBroadcast
+import Testing
+
+@Suite("R9 Prompt release")
+struct R09ReleaseTests {
+  @Test("outside of a delivery before dispose returns", arguments: StorageKind.allCases, Delivery.allCases)
+  func outside(storage: StorageKind, delivery: Delivery) {
+    let (hub, population) = (storage.hub(delivery), Population())
+    for size in [1, 2, 3, 40] {
+      let subscriptions = (0..<size).map { number in hub.capture(population, waitable: number.isMultiple(of: 2)) }
+      #expect(population.count == size)
+      for (index, subscription) in subscriptions.shuffled().enumerated() {
+        subscription.dispose()
+        #expect(population.count == size - index - 1)
+      }
+    }
+  }
+
+  @Test("the subscription itself goes with the last who holds it", arguments: StorageKind.allCases, Delivery.allCases)
+  func handle(storage: StorageKind, delivery: Delivery) {
+    let hub = storage.hub(delivery)
+    weak let dropped = hub.subscribe { _ in }
+    #expect(dropped != nil)
+    dropped?.dispose()
+    #expect(dropped == nil)
+
+    let token = Token()
+    token.hold(hub.subscribe { _ in token.dispose() })
+    weak let held = token.subscription
+    hub.deliver(1, delivery)
+    #expect(held != nil)
+  }
+
+  @Test("inside a serial delivery at the end of the current event", arguments: StorageKind.allCases)
+  func serial(storage: StorageKind) {
+    let (hub, population) = (storage.hub(), Population())
+    let journal = Journal<Int>()
+    let victims = (0..<10).map { _ in hub.capture(population) }
+    hub.subscribe { value in
+      journal.note(population.count)
+      if value == 1 { for next in 2...4 { hub.send(next) } }
+      if value < 4 { victims[value].dispose() }
+      journal.note(population.count)
+    }
+    hub.send(1)
+    #expect(journal.entries == [10, 10, 9, 9, 8, 8, 7, 7])
+    #expect(population.count == 7)
+  }
+
+  @Test("disposed from elsewhere during a serial delivery: when it ends", arguments: StorageKind.allCases)
+  func serialAcrossThreads(storage: StorageKind) throws {
+    let (hub, population) = (storage.hub(), Population())
+    let stage = Stage(hub)
+    let victims = (0..<20).map { _ in hub.capture(population) }
+    let held = stage.begin(1, .serial)
+    for victim in victims { victim.dispose() }
+    try held.end()
+    #expect(population.count == 0)
+    #expect(hub.census.isWithinBounds)
+  }
+
+  @Test("by the terminal event before terminate returns", arguments: StorageKind.allCases, Delivery.allCases)
+  func terminal(storage: StorageKind, delivery: Delivery) {
+    for size in [0, 1, 2, 40] {
+      let (hub, population) = (storage.hub(delivery), Population())
+      let subscriptions = (0..<size).map { number in hub.capture(population, waitable: number.isMultiple(of: 3)) }
+      hub.terminate(with: 9)
+      #expect(population.count == 0)
+      #expect(subscriptions.haveEnded)
+      hub.capture(population)
+      #expect(population.count == 0)
+    }
+  }
+
+  @Test("by the terminal event during a delivery when that ends", arguments: StorageKind.allCases, Delivery.allCases)
+  func terminalInside(storage: StorageKind, delivery: Delivery) {
+    let (hub, population) = (storage.hub(delivery), Population())
+    hub.subscribe { value in if value == 1 { hub.terminate(with: 9) } }
+    for _ in 0..<20 { hub.capture(population) }
+    hub.deliver(1, delivery)
+    #expect(population.count == 0)
+  }
+
+  @Test("by the broadcaster's death, also for handles that are kept", arguments: StorageKind.allCases)
+  func death(storage: StorageKind) {
+    for delivery in Delivery.allCases {
+      for size in [1, 2, 40] {
+        let population = Population()
+        var hub: (any Hub<Int>)? = storage.hub(delivery)
+        let subscriptions = (0..<size).map { number in hub!.capture(population, waitable: number.isMultiple(of: 2)) }
+        hub!.deliver(1, delivery)
+        hub = nil
+        #expect(population.count == 0)
+        #expect(subscriptions.haveEnded)
+      }
+    }
+  }
+
+  @Test("captures are released in subscription order by the end and by death", arguments: StorageKind.allCases)
+  func order(storage: StorageKind) {
+    for ends in [true, false] {
+      let (journal, population) = (Journal<Int>(), Population())
+      var hub: (any Hub<Int>)? = storage.hub()
+      for number in 0..<10 {
+        let member = population.member { journal.note(number) }
+        hub!.subscribe { _ in withExtendedLifetime(member) {} }
+      }
+      if ends { hub!.terminate(with: 9) }
+      hub = nil
+      #expect(journal.entries == Array(0..<10))
+    }
+  }
+
+  @Test("an owner whose last reference its own handler drops", arguments: StorageKind.allCases, Delivery.allCases)
+  func deathInsideDelivery(storage: StorageKind, delivery: Delivery) throws {
+    let population = Population()
+    let calls = Counter()
+    try watched {
+      let owner = Guarded<(any Hub<Int>)?>(storage.hub(delivery))
+      let hub = owner.with { $0! }
+      for _ in 0..<5 { hub.capture(population) }
+      hub.subscribe { _ in
+        calls.increment()
+        let last = owner.with { hub in
+          defer { hub = nil }
+          return hub
+        }
+        withExtendedLifetime(last) {}
+      }
+      hub.deliver(1, delivery)
+    }
+    #expect(calls.value == 1)
+    #expect(population.count == 0)
+  }
+}
+
+extension Hub {
+  /// Subscribes a handler that captures a member of `population`.
+  @discardableResult
+  func capture(_ population: Population, waitable: Bool = false) -> Subscription {
+    subscribe(waitable: waitable) { [member = population.member()] _ in withExtendedLifetime(member) {} }
+  }
+}

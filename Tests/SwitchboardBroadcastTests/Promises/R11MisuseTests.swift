@@ -1,0 +1,103 @@
+import SwitchboardBroadcast
+import Testing
+
+@Suite("R11 No misuse crash from data")
+struct R11MisuseTests {
+  @Test("dispose again, and again", arguments: StorageKind.allCases, Delivery.allCases)
+  func twice(storage: StorageKind, delivery: Delivery) {
+    let hub = storage.hub(delivery)
+    let (first, second) = (hub.subscribe { _ in }, hub.subscribe { _ in })
+    for _ in 0..<3 { first.dispose() }
+    #expect(hub.census.count == 1)
+    hub.subscribe { _ in for _ in 0..<3 { second.dispose() } }
+    hub.deliver(1, delivery)
+    second.dispose()
+    #expect(hub.census.count == 1)
+    hub.checkInvariants()
+  }
+
+  @Test("two threads dispose the same subscriptions", arguments: StorageKind.allCases)
+  func twoThreads(storage: StorageKind) throws {
+    for delivery in Delivery.allCases {
+      let (hub, population) = (storage.hub(delivery), Population())
+      hub.subscribe { _ in }
+      for waitable in [false, true] {
+        let subscriptions = (0..<500).map { _ in hub.capture(population, waitable: waitable) }
+        let body = { @Sendable in
+          for subscription in subscriptions {
+            if waitable { subscription.disposeAndWait() } else { subscription.dispose() }
+          }
+        }
+        try onThreads([body, body, { for value in 0..<50 { hub.deliver(value, delivery) } }])
+        #expect(population.count == 0)
+        #expect(hub.census.count == 1)
+        hub.checkInvariants()
+      }
+    }
+  }
+
+  @Test("dispose after the end, and after the broadcaster's death", arguments: StorageKind.allCases)
+  func afterTheEnd(storage: StorageKind) {
+    for delivery in Delivery.allCases {
+      for ends in [true, false] {
+        var hub: (any Hub<Int>)? = storage.hub(delivery)
+        let subscriptions = [false, true].map { waitable in hub!.subscribe(waitable: waitable) { _ in } }
+        if ends { hub!.terminate(with: 9) } else { hub = nil }
+        for subscription in subscriptions {
+          #expect(subscription.isDisposed)
+          subscription.dispose()
+        }
+        subscriptions[1].disposeAndWait()
+      }
+    }
+  }
+
+  @Test("a handle outlives its registry without keeping what it held", arguments: StorageKind.allCases)
+  func handleOutlives(storage: StorageKind) {
+    let population = Population()
+    let handles = (0..<10).map { _ in
+      let hub = storage.hub()
+      hub.subscribe { _ in }
+      return hub.capture(population)
+    }
+    #expect(population.count == 0)
+    #expect(handles.haveEnded)
+  }
+
+  @Test("sending to nobody, ending without anybody", arguments: StorageKind.allCases, Delivery.allCases)
+  func nobody(storage: StorageKind, delivery: Delivery) {
+    let hub = storage.hub(delivery)
+    hub.deliver(1, delivery)
+    hub.terminate(with: 9)
+    hub.terminate(with: 9)
+    hub.deliver(1, delivery)
+    #expect(hub.census.count == 0)
+    hub.checkInvariants()
+  }
+
+  @Test("one handler subscribed often is as many subscriptions", arguments: StorageKind.allCases)
+  func sameHandler(storage: StorageKind) {
+    let (hub, calls) = (storage.hub(), Counter())
+    let handler = { @Sendable (_: Int) -> Void in calls.increment() }
+    let subscriptions = (0..<3).map { _ in hub.subscribe(handler) }
+    subscriptions[1].dispose()
+    hub.send(1)
+    #expect(calls.value == 2)
+  }
+
+  @Test("send on a concurrent broadcaster traps and says what to do")
+  func sendOnConcurrent() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      StorageKind.dense.hub(.concurrent).send(1)
+    }
+    #expect(result?.message.contains("dispatch(_:)") == true)
+  }
+
+  @Test("dispatch on a serial broadcaster traps and says what to do")
+  func dispatchOnSerial() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      StorageKind.dense.hub(.serial).dispatch(1)
+    }
+    #expect(result?.message.contains("send(_:)") == true)
+  }
+}

@@ -1,0 +1,30 @@
+import Testing
+
+/// What of R12 can be counted without a clock; the benchmarks measure the rest.
+@Suite("R12 Cost")
+struct R12CostTests {
+  @Test("a delivery hands the value on without a copy of what it refers to", arguments: StorageKind.allCases)
+  func valueIdentity(storage: StorageKind) {
+    let population = Population()
+    let hub = storage.hub(of: Cargo.self)
+    let journal = Journal<Int>()
+    for _ in 0..<3 { hub.subscribe { cargo in journal.note(cargo.number * population.count) } }
+    hub.send(Cargo(number: 7, member: population.member()))
+    #expect(journal.entries == [7, 7, 7])
+    #expect(population.count == 0)
+  }
+
+  @Test("subscribing and disposing during a delivery moves no more than outside", arguments: StorageKind.allCases)
+  func churnDuringDelivery(storage: StorageKind) {
+    let hub = storage.hub()
+    for _ in 0..<100 { hub.subscribe { _ in } }
+    let peak = Counter()
+    hub.subscribe { _ in
+      // Holes under the walk are squeezed out as they are outside, so that the block does not grow with the churn.
+      for _ in 0..<5000 { hub.subscribe { _ in }.dispose() }
+      for _ in 0..<hub.census.capacity { peak.increment() }
+    }
+    hub.send(1)
+    #expect(peak.value <= 4 * 101 + 16)
+  }
+}

@@ -1,0 +1,87 @@
+import Testing
+
+@testable import SwitchboardBroadcast
+
+/// What R12 says about work and memory, as far as it can be counted without a clock.
+@Suite("Storage laws: cost")
+struct MemoryLawTests {
+  @Test("R12: appending n nodes moves at most 3 n of them to larger blocks")
+  func amortisedAppend() {
+    let (moves, nodes) = Self.moves { buffer in for _ in 0..<10_000 { buffer.append() } }
+    #expect(moves <= 3 * nodes)
+  }
+
+  @Test("R12: holes are squeezed out at a constant price per removal")
+  func amortisedChurn() {
+    let operations = 20_000
+    for size in [1, 3, 14, 100, 1000] {
+      let (moves, _) = Self.moves { buffer in
+        for _ in 0..<size { buffer.append() }
+        for _ in 0..<operations {
+          buffer.append()
+          buffer.removeFirst()
+        }
+      }
+      #expect(moves <= 6 * (operations + size), "\(moves) moves at size \(size)")
+    }
+  }
+
+  @Test("R12: growing and shrinking at a boundary does not copy each time")
+  func boundary() {
+    for size in [2, 6, 14, 30, 62] {
+      let (moves, _) = Self.moves { buffer in
+        for _ in 0..<size { buffer.append() }
+        for _ in 0..<1000 {
+          buffer.append()
+          buffer.removeLast()
+        }
+      }
+      #expect(moves <= 10 * size, "\(moves) moves at size \(size)")
+    }
+  }
+
+  /// A slot buffer as the dense storage drives it, with the nodes that it moves counted.
+  private final class Counting {
+    let registry = Registry<DenseStorage>(concurrent: true)
+    var retired = Retired<DenseStorage>()
+    var moves = 0
+    var live: [Unmanaged<Node<DenseStorage>>] = []
+    var first = 0
+    var appended = 0
+
+    func append() {
+      let node = Unmanaged.passRetained(Node<DenseStorage>(registry, waitable: false))
+      let index = registry.storage.buffer.append(node, exclusive: true, retired: &retired, moved: moved)
+      DenseStorage.setIndex(of: node, to: index)
+      live.append(node)
+      appended += 1
+    }
+
+    func removeFirst() {
+      remove(live[first])
+      first += 1
+    }
+    func removeLast() { remove(live.removeLast()) }
+
+    func finish() { while first < live.count { removeFirst() } }
+
+    private func remove(_ node: Unmanaged<Node<DenseStorage>>) {
+      registry.storage.remove(node, exclusive: true)
+      registry.storage.buffer.settle(holes: registry.storage.count + 16, retired: &retired, moved: moved)
+      node.release()
+    }
+
+    private func moved(_ node: Unmanaged<Node<DenseStorage>>, to index: Int) {
+      moves += 1
+      DenseStorage.setIndex(of: node, to: index)
+    }
+  }
+
+  private static func moves(_ body: (Counting) -> Void) -> (moves: Int, nodes: Int) {
+    let counting = Counting()
+    body(counting)
+    let result = (counting.moves, counting.appended)
+    counting.finish()
+    return result
+  }
+}

@@ -1,0 +1,85 @@
+import Testing
+
+/// The laws of `SubscriberStorage` 1 to 5 and 7, on the bare storage.
+@Suite("Storage laws")
+struct StorageProgramTests {
+  /// Taken one by one, as in ``Step``: outside of walks by the driver, inside by whatever node is shown.
+  enum Operation: Character, CaseIterable {
+    case pass = "."
+    case append = "a"
+    /// Enough to outgrow the block in use, whichever it is.
+    case appendMany = "A"
+    case removeFirst = "f"
+    case removeMiddle = "m"
+    case removeCurrent = "c"
+    case removeLast = "l"
+    case removeAll = "x"
+    case walk = "w"
+  }
+
+  struct Failure: Error {}
+
+  @Test("every sequence of up to five operations keeps the laws", arguments: StorageKind.allCases)
+  func exhaustive(storage: StorageKind) {
+    let alphabet = Operation.allCases
+    let programs = (0..<5).reduce(1) { product, _ in product * alphabet.count }
+    // 2 fills the inline block; 6 the first one on the heap.
+    for nodes in [2, 6] {
+      for number in 0..<programs {
+        var rest = number
+        let program = (0..<5).map { _ in
+          defer { rest /= alphabet.count }
+          return alphabet[rest % alphabet.count]
+        }
+        guard program.contains(.walk) || nodes == 2 else { continue }
+        if let failure = Self.run(program, on: storage, nodes: nodes) {
+          Issue.record("\(String(program.map(\.rawValue))) on \(nodes) nodes: \(failure)")
+          return
+        }
+      }
+    }
+  }
+
+  @Test("long random sequences keep the laws", arguments: StorageKind.allCases)
+  func random(storage: StorageKind) {
+    for seed in 1...60 as ClosedRange<UInt64> {
+      var dice = Dice(seed: seed)
+      let mixtures = ["aaaAw......fmcl", "aw..fmcl", "aaawwfml", "fmmcl.w....Ax"].map {
+        $0.map { Operation(rawValue: $0)! }
+      }
+      let program = (0..<6).flatMap { _ in
+        let mixture = mixtures[dice.below(mixtures.count)]
+        return (0..<70).map { _ in mixture[dice.below(mixture.count)] }
+      }
+      if let failure = Self.run(program, on: storage, nodes: dice.below(40)) {
+        Issue.record("seed \(seed), \(String(program.map(\.rawValue))): \(failure)")
+        return
+      }
+    }
+  }
+
+  private static func run(_ program: [Operation], on storage: StorageKind, nodes: Int) -> String? {
+    let rig = storage.rig(nodes: nodes)
+    defer { rig.finish() }
+    var cursor = 0
+    func step(at current: Int?) {
+      guard cursor < program.count else { return }
+      let operation = program[cursor]
+      cursor += 1
+      let numbers = rig.numbers
+      switch operation {
+      case .pass: break
+      case .append: rig.append()
+      case .appendMany: for _ in 0..<7 { rig.append() }
+      case .removeFirst: if let first = numbers.first { rig.remove(number: first) }
+      case .removeMiddle: if !numbers.isEmpty { rig.remove(number: numbers[numbers.count / 2]) }
+      case .removeCurrent: if let current { rig.remove(number: current) }
+      case .removeLast: if let last = numbers.last { rig.remove(number: last) }
+      case .removeAll: rig.removeAll()
+      case .walk: rig.walk { step(at: $0) }
+      }
+    }
+    while cursor < program.count, rig.failure == nil { step(at: nil) }
+    return rig.failure
+  }
+}

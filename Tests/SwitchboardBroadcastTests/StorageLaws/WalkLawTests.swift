@@ -1,0 +1,169 @@
+import Testing
+
+/// Situations that the short programs are too short for, and the random ones too rarely meet.
+@Suite("Storage laws: walks")
+struct WalkLawTests {
+  @Test("law 1: order survives growth, holes and compaction", arguments: StorageKind.allCases)
+  func order(storage: StorageKind) {
+    let rig = storage.rig(nodes: 300)
+    defer { rig.finish() }
+    for number in 1...300 where !number.isMultiple(of: 7) { rig.remove(number: number) }
+    for _ in 0..<200 { rig.append() }
+    #expect(rig.shown() == rig.numbers)
+    #expect(rig.shown() == rig.shown().sorted())
+    #expect(rig.failure == nil)
+  }
+
+  @Test(
+    "law 2: what is appended under a walk is not shown, whatever block it lands in",
+    arguments: StorageKind.allCases, [1, 2, 3, 5, 6, 13, 14, 15])
+  func snapshot(storage: StorageKind, nodes: Int) {
+    let rig = storage.rig(nodes: nodes)
+    defer { rig.finish() }
+    var shown: [Int] = []
+    rig.walk {
+      shown.append($0)
+      for _ in 0..<20 { rig.append() }
+    }
+    #expect(shown == Array(1...nodes))
+    #expect(rig.failure == nil)
+  }
+
+  @Test(
+    "law 3: compaction under a walk neither skips nor repeats those behind the holes", arguments: StorageKind.allCases)
+  func compactionBehindWalker(storage: StorageKind) {
+    let rig = storage.rig(nodes: 50)
+    defer { rig.finish() }
+    var shown: [Int] = []
+    rig.walk { current in
+      shown.append(current)
+      guard current == 41 else { return }
+      for number in 1...40 { rig.remove(number: number) }
+      // Fills the block again and again, so that each storage squeezes its holes out.
+      for _ in 0..<500 {
+        rig.append()
+        rig.remove(number: rig.numbers.last!)
+      }
+    }
+    #expect(shown == Array(1...50))
+    #expect(rig.shown() == Array(41...50))
+    #expect(rig.failure == nil)
+  }
+
+  @Test("law 3: a block that fills up with holes before the walker", arguments: StorageKind.allCases, [2, 6, 14, 30])
+  func holesBeforeWalkerInFullBlock(storage: StorageKind, nodes: Int) {
+    let rig = storage.rig(nodes: nodes)
+    defer { rig.finish() }
+    let middle = nodes / 2 + 1
+    var shown: [Int] = []
+    rig.walk { current in
+      shown.append(current)
+      guard current == middle else { return }
+      for number in 1..<middle { rig.remove(number: number) }
+      rig.append()
+    }
+    #expect(shown == Array(1...nodes))
+    #expect(rig.failure == nil)
+  }
+
+  @Test("law 4: a walk goes on from a node that was removed with all its neighbours", arguments: StorageKind.allCases)
+  func removedUnderfoot(storage: StorageKind) {
+    for current in 1...9 {
+      for first in 1...current {
+        for last in current...9 {
+          let rig = storage.rig(nodes: 9)
+          defer { rig.finish() }
+          var shown: [Int] = []
+          rig.walk { number in
+            shown.append(number)
+            guard number == current else { return }
+            for victim in first...last { rig.remove(number: victim) }
+          }
+          #expect(shown == (1...9).filter { $0 <= current || $0 > last })
+          #expect(rig.failure == nil)
+        }
+      }
+    }
+  }
+
+  @Test(
+    "law 4: one removal after the other, backwards, behind and ahead of the walker", arguments: StorageKind.allCases)
+  func removalsInAnyOrder(storage: StorageKind) {
+    for seed in 1...200 as ClosedRange<UInt64> {
+      var dice = Dice(seed: seed)
+      let rig = storage.rig(nodes: 20)
+      defer { rig.finish() }
+      rig.walk { _ in
+        for _ in 0..<dice.below(4) {
+          if let victim = rig.numbers.randomElement(using: &dice) { rig.remove(number: victim) }
+        }
+        if dice.below(3) == 0 { rig.append() }
+      }
+      if let failure = rig.failure {
+        Issue.record("seed \(seed): \(failure)")
+        return
+      }
+    }
+  }
+
+  @Test("walks inside walks each keep their own snapshot", arguments: StorageKind.allCases)
+  func nested(storage: StorageKind) {
+    let rig = storage.rig(nodes: 2)
+    defer { rig.finish() }
+    func walk(depth: Int) {
+      rig.walk { current in
+        rig.append()
+        if depth < 3 { walk(depth: depth + 1) }
+        rig.remove(number: current)
+        rig.append()
+      }
+    }
+    walk(depth: 0)
+    #expect(rig.failure == nil)
+    #expect(rig.shown() == rig.numbers)
+  }
+
+  @Test("law 5: nothing that a walk has seen is released before it ends", arguments: StorageKind.allCases)
+  func grace(storage: StorageKind) {
+    let rig = storage.rig(nodes: 100)
+    rig.walk { _ in
+      if rig.numbers.count > 1 { rig.remove(number: rig.numbers[0]) }
+      // The rig counts the nodes alive after each operation.
+      for _ in 0..<3 { rig.append() }
+    }
+    rig.walk { _ in rig.removeAll() }
+    #expect(rig.failure == nil)
+    #expect(rig.numbers.isEmpty)
+  }
+
+  @Test("law 7: memory follows the number of nodes down, and is gone with the last", arguments: StorageKind.allCases)
+  func shrinking(storage: StorageKind) {
+    for pick in [{ (_: Int) in 0 }, { $0 - 1 }, { $0 / 2 }] {
+      let rig = storage.rig(nodes: 1000)
+      while !rig.numbers.isEmpty { rig.remove(number: rig.numbers[pick(rig.numbers.count)]) }
+      #expect(rig.failure == nil)
+      #expect(rig.capacity <= 2)
+    }
+  }
+
+  @Test("a storage that was emptied under a walk can be used again", arguments: StorageKind.allCases, [1, 2, 3, 40])
+  func reuseAfterRemoveAll(storage: StorageKind, nodes: Int) {
+    let rig = storage.rig(nodes: nodes)
+    defer { rig.finish() }
+    rig.walk { current in
+      guard current == 1 else { return }
+      rig.removeAll()
+      for _ in 0..<nodes + 1 { rig.append() }
+    }
+    #expect(rig.shown() == Array(nodes + 1...2 * nodes + 1))
+    #expect(rig.failure == nil)
+  }
+}
+
+extension Rig {
+  fileprivate func shown() -> [Int] {
+    var shown: [Int] = []
+    walk { shown.append($0) }
+    return shown
+  }
+}
