@@ -5,8 +5,9 @@ let package = Package(
   name: "switchboard",
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
+    .library(name: "Switchboard", targets: ["Switchboard"]),
     // The hot path on its own, for the benchmark package. Not API: anything in it may change in any release.
-    .library(name: "_SwitchboardBroadcast", targets: ["SwitchboardBroadcast"])
+    .library(name: "_SwitchboardBroadcast", targets: ["SwitchboardBroadcast"]),
   ],
   traits: [
     .trait(
@@ -23,6 +24,10 @@ let package = Package(
     // Hidden hot path: registries, their storages, delivery. Everything hot in it is `@inlinable public`, because
     // `package` access is not specialised across targets.
     .target(name: "SwitchboardBroadcast", dependencies: ["CSwitchboardBroadcast"]),
+    // Signal, subjects, operators, disposables, lifetimes.
+    .target(name: "SwitchboardSignals", dependencies: ["CSwitchboardBroadcast", "SwitchboardBroadcast"]),
+    // What clients import.
+    .target(name: "Switchboard", dependencies: ["SwitchboardSignals"]),
     .testTarget(name: "SwitchboardBroadcastTests", dependencies: ["SwitchboardBroadcast"]),
   ],
   swiftLanguageModes: [.v6]

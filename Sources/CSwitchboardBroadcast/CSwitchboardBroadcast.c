@@ -1,3 +1,4 @@
+#define _GNU_SOURCE
 #include "CSwitchboardBroadcast.h"
 
 #include <pthread.h>
@@ -33,6 +34,16 @@ void *switchboard_innermost_call(void) { return innermost_call; }
 void switchboard_set_innermost_call(void *call) { innermost_call = call; }
 
 void switchboard_yield(void) { sched_yield(); }
+
+bool switchboard_is_main_thread(void) {
+#if defined(__APPLE__)
+  return pthread_main_np() != 0;
+#else
+  static _Thread_local int answer = -1;
+  if (answer < 0) answer = getpid() == gettid();
+  return answer;
+#endif
+}
 
 #if defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__))
 

@@ -15,7 +15,7 @@ public import Synchronization
 /// Size: 64 bytes with ``DenseStorage`` and ``ArrayStorage``, 80 with ``LinkedListStorage``; one allocation.
 ///
 /// Threading: every member may be called from any thread, also from inside the handler.
-open class Subscription: @unchecked Sendable {
+open class Subscription: Disposable, @unchecked Sendable {
   // Sound: `state` and `link` are atomics; `site` is written before the subscription is published, never after.
 
   /// Bit 0: active. Bit 1: waitable. The rest counts calls in progress, of waitable subscriptions only.
@@ -48,6 +48,9 @@ open class Subscription: @unchecked Sendable {
 
   /// Removes the subscription from its registry. Called at most by those who saw it active; more than one may.
   open func detach() { preconditionFailure("a subscription without a registry cannot be detached") }
+
+  /// Lends the place that some subscriptions keep for the composite they are in.
+  open func withMembership<Result>(_ body: (borrowing Membership) -> Result) -> Result? { nil }
 
   /// Releases the handler. Runs deinits of what it captured: never under a lock (R4).
   open func releaseHandler() {}

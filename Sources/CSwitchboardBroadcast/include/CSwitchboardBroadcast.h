@@ -55,4 +55,7 @@ void switchboard_barrier_on_all_threads(void);
 // Lets another thread run.
 void switchboard_yield(void);
 
+// Whether the calling thread is the process's first.
+bool switchboard_is_main_thread(void);
+
 #endif

@@ -1,0 +1,59 @@
+public import Synchronization
+
+/// A disposable's way back to the composite that it is in.
+///
+/// ```
+/// CompositeDisposable ──strong──▶ member ──strong──▶ CompositeDisposable
+/// ```
+/// The cycle lasts while both live; it is cut when the member ends or the composite is disposed. A disposable that is
+/// added to a second composite while it is in one has no place for that, and leaves it when that one makes room.
+public struct Membership: ~Copyable, Sendable {
+  /// 0: in none. 1: ended. Otherwise the composite, with a reference to it.
+  @usableFromInline let composite = Atomic<UInt>(0)
+  /// Where in the composite. Under the composite's lock.
+  @usableFromInline let slot = Atomic<Int>(-1)
+
+  @inlinable public init() {}
+
+  /// To be called once, when the member has ended, with no lock held.
+  @inlinable
+  public borrowing func end() {
+    let old = composite.exchange(1, ordering: .acquiringAndReleasing)
+    if old > 1 { leave(old) }
+  }
+
+  @usableFromInline
+  borrowing func leave(_ composite: UInt) {
+    // Sound: `enter` retained it for us.
+    let composite = Unmanaged<CompositeDisposable>.fromOpaque(UnsafeRawPointer(bitPattern: composite)!)
+    composite._withUnsafeGuaranteedRef { $0.vacate(slot) }
+    composite.release()
+  }
+
+  enum Entry {
+    /// The member will tell when it ends.
+    case entered
+    /// The member is in another composite.
+    case taken
+    case ended
+  }
+
+  /// Under the composite's lock.
+  borrowing func enter(_ composite: CompositeDisposable, slot: Int) -> Entry {
+    self.slot.store(slot, ordering: .relaxed)
+    let reference = Unmanaged.passRetained(composite)
+    let (exchanged, original) = self.composite.compareExchange(
+      expected: 0, desired: UInt(bitPattern: reference.toOpaque()), ordering: .acquiringAndReleasing)
+    if exchanged { return .entered }
+    reference.release()
+    return original == 1 ? .ended : .taken
+  }
+
+  /// The composite lets go of the member, or is being disposed. Outside of its lock.
+  borrowing func exit(_ composite: CompositeDisposable) {
+    let reference = Unmanaged.passUnretained(composite)
+    let (exchanged, _) = self.composite.compareExchange(
+      expected: UInt(bitPattern: reference.toOpaque()), desired: 0, ordering: .acquiringAndReleasing)
+    if exchanged { reference.release() }
+  }
+}

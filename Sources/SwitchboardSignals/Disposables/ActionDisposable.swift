@@ -1,0 +1,27 @@
+public import SwitchboardBroadcast
+import Synchronization
+
+/// Runs an action when it is disposed, once, with no lock held (R4). Source: RACDisposable.
+public final class ActionDisposable: Disposable {
+  private let action: Mutex<(@Sendable () -> Void)?>
+  private let disposed = Atomic<Bool>(false)
+  private let membership = Membership()
+
+  /// - Parameter action: Runs on the thread that disposes. Released after it has run.
+  public init(_ action: @escaping @Sendable () -> Void) { self.action = Mutex(action) }
+
+  public var isDisposed: Bool { disposed.load(ordering: .acquiring) }
+
+  public func dispose() {
+    if disposed.exchange(true, ordering: .acquiringAndReleasing) { return }
+    let action = action.withLock { action in
+      let taken = action
+      action = nil
+      return taken
+    }
+    action?()
+    membership.end()
+  }
+
+  public func withMembership<Result>(_ body: (borrowing Membership) -> Result) -> Result? { body(membership) }
+}

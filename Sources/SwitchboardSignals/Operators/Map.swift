@@ -1,0 +1,14 @@
+extension SignalProtocol {
+  /// Transforms each value. Source: RACSignal map.
+  ///
+  /// Cost: one call per value.
+  @inlinable
+  public func map<Output: Sendable>(
+    _ transform: @escaping @Sendable (Value) -> Output
+  ) -> Signal<Output, Failure> {
+    let attach = signal.attach
+    return Signal(attach: { sink, chain in
+      attach(Sink(value: { sink.value(transform($0)) }, terminal: sink.terminal), chain)
+    })
+  }
+}

@@ -1,0 +1,82 @@
+public import SwitchboardBroadcast
+public import Synchronization
+
+/// The subscription of a signal: the end of a chain of operators, and all that is upstream of it.
+///
+/// ```
+/// user ──▶ Chain ──strong──▶ upstream: a subject's node, an observer, a user's disposable
+///            ▲                   │
+///            └──── captured by ──┘ its handler, that is the wrapped sinks down to the user's handler
+/// ```
+/// The cycle is cut when the chain ends, by disposal, by the terminal event, or because its source died: upstream is let
+/// go of, so the source releases the sinks, as promptly as R9 says.
+///
+/// A chain whose source died without a terminal event has nobody who holds it but the user; it ends then too, so that
+/// what waits for its disposal is told.
+@usableFromInline
+final class Chain: Subscription, @unchecked Sendable {
+  // Sound: `upstream` has its own lock, the rest is atomic.
+  @usableFromInline
+  struct Upstream: ~Copyable {
+    @usableFromInline var first: (any Disposable)?
+    @usableFromInline var others: [any Disposable] = []
+    @inlinable init() {}
+  }
+
+  @usableFromInline let upstream = Mutex(Upstream())
+  @usableFromInline let membership = Membership()
+
+  @inlinable init() { super.init(waitable: false) }
+
+  deinit { disposeUpstream() }
+
+  /// Ends `disposable` with the chain; at once if the chain has ended.
+  @inlinable
+  func add(_ disposable: any Disposable) {
+    let isAdded = upstream.withLock { upstream in
+      if isDisposed { return false }
+      if upstream.first == nil { upstream.first = disposable } else { upstream.others.append(disposable) }
+      return true
+    }
+    if !isAdded { disposable.dispose() }
+  }
+
+  /// Lets go of `disposable`, which has done its work. O(what is upstream): an operator that comes and goes with many
+  /// keeps them in a ``CompositeDisposable``.
+  @inlinable
+  func remove(_ disposable: any Disposable) {
+    upstream.withLock { upstream in
+      if upstream.first === disposable {
+        upstream.first = nil
+      } else {
+        upstream.others.removeAll { $0 === disposable }
+      }
+    }
+  }
+
+  @inlinable override func detach() { _ = finish() }
+
+  /// Ends the chain, upstream first. Returns false if it had ended already.
+  @inlinable
+  func finish() -> Bool {
+    guard end() else { return false }
+    SignalProbe.disposed(self)
+    disposeUpstream()
+    membership.end()
+    return true
+  }
+
+  @inlinable
+  func disposeUpstream() {
+    let (first, others) = upstream.withLock { upstream in
+      let taken = (upstream.first, upstream.others)
+      upstream.first = nil
+      upstream.others = []
+      return taken
+    }
+    first?.dispose()
+    for disposable in others { disposable.dispose() }
+  }
+
+  override func withMembership<Result>(_ body: (borrowing Membership) -> Result) -> Result? { body(membership) }
+}

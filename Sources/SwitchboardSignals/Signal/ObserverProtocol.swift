@@ -1,0 +1,56 @@
+public import SwitchboardBroadcast
+
+/// Anything that events can be sent to: observers, subjects, the ends of channels.
+public protocol ObserverProtocol<Value, Failure>: AnyObject, Sendable {
+  associatedtype Value: Sendable
+  associatedtype Failure: Error
+
+  /// Sends a value. Does nothing after the end (R5).
+  func send(_ value: Value, fileID: StaticString, line: UInt32)
+  /// Ends with an error. Does nothing after the end.
+  func send(error: Failure, fileID: StaticString, line: UInt32)
+  /// Ends by completion. Does nothing after the end.
+  func sendCompleted(fileID: StaticString, line: UInt32)
+
+  /// Ends `disposable`, which feeds this, when this ends or dies; at once if it has ended.
+  func add(upstream disposable: any Disposable)
+}
+
+extension ObserverProtocol {
+  /// Sends an event.
+  @inlinable
+  public func send(_ event: SignalEvent<Value, Failure>, fileID: StaticString = #fileID, line: UInt32 = #line) {
+    switch event {
+    case .value(let value): send(value, fileID: fileID, line: line)
+    case .error(let error): send(error: error, fileID: fileID, line: line)
+    case .completed: sendCompleted(fileID: fileID, line: line)
+    }
+  }
+
+  @inlinable
+  func send(_ terminal: Terminal<Failure>, fileID: StaticString = #fileID, line: UInt32 = #line) {
+    switch terminal {
+    case .error(let error): send(error: error, fileID: fileID, line: line)
+    case .completed: sendCompleted(fileID: fileID, line: line)
+    }
+  }
+}
+
+extension SignalProtocol {
+  /// Sends this signal's events on to `observer`, which may be fed by many signals: the first terminal event ends them all.
+  ///
+  /// The source keeps the observer alive for as long as the subscription lasts.
+  @inlinable @discardableResult
+  public func subscribe<O: ObserverProtocol>(
+    _ observer: O, fileID: StaticString = #fileID, line: UInt32 = #line
+  ) -> Subscription where O.Value == Value, O.Failure == Failure {
+    let chain = Chain()
+    observer.add(upstream: chain)
+    start(
+      chain, fileID: fileID, line: line,
+      { observer.send($0, fileID: fileID, line: line) },
+      { observer.send(error: $0, fileID: fileID, line: line) },
+      { observer.sendCompleted(fileID: fileID, line: line) })
+    return chain
+  }
+}

@@ -1,0 +1,54 @@
+public import SwitchboardBroadcast
+
+extension Signal {
+  /// Sends one value and completes. Source: RACSignal return.
+  @inlinable
+  public static func just(_ value: Value) -> Signal {
+    Signal(attach: { sink, _ in
+      sink.value(value)
+      sink.terminal(.completed)
+    })
+  }
+
+  /// Completes at once. Source: RACSignal empty.
+  @inlinable public static var empty: Signal { Signal(attach: { sink, _ in sink.terminal(.completed) }) }
+
+  /// Fails at once. Source: RACSignal error.
+  @inlinable
+  public static func fail(_ error: Failure) -> Signal { Signal(attach: { sink, _ in sink.terminal(.error(error)) }) }
+
+  /// Sends nothing, ever. Source: RACSignal never.
+  @inlinable public static var never: Signal { Signal(attach: { _, _ in }) }
+
+  /// Makes a signal for each subscription. Source: RACSignal defer.
+  @inlinable
+  public static func deferred<Deferred: SignalProtocol>(
+    _ make: @escaping @Sendable () -> Deferred
+  ) -> Signal where Deferred.Value == Value, Deferred.Failure == Failure {
+    Signal(attach: { sink, chain in make().signal.attach(sink, chain) })
+  }
+
+  /// Sends the elements of `sequence`, which may be endless, to each subscription, then completes. Stops when the
+  /// subscription ends.
+  @inlinable
+  public init<Elements: Sequence & Sendable>(_ sequence: Elements) where Elements.Element == Value {
+    self.init(attach: { sink, chain in
+      for element in sequence {
+        if chain.isDisposed { return }
+        sink.value(element)
+      }
+      if !chain.isDisposed { sink.terminal(.completed) }
+    })
+  }
+
+  /// Runs `body` for each subscription, and sends what it returns, or fails with what it throws. Source: RACSignal try.
+  @inlinable
+  public init(catching body: @escaping @Sendable () throws(Failure) -> Value) {
+    self.init(attach: { sink, _ in
+      let value: Value
+      do throws(Failure) { value = try body() } catch { return sink.terminal(.error(error)) }
+      sink.value(value)
+      sink.terminal(.completed)
+    })
+  }
+}

@@ -1,0 +1,100 @@
+public import SwitchboardBroadcast
+import Synchronization
+
+extension SignalProtocol {
+  /// Subscribes for as long as `owner` lives, without keeping it alive.
+  ///
+  /// An owner with a ``Lifetime`` ends the subscription when it dies, before its last release returns (R10). For any
+  /// other the subscription ends at the next value after the owner's death, or when enough later subscriptions of this
+  /// kind have been made.
+  ///
+  /// If the owner is going away already (this is called from its deinit), nothing is subscribed to: the subscription
+  /// returned has ended.
+  ///
+  /// - Parameters:
+  ///   - owner: Handed back to the handler. An actor, a main-actor class, or a class with a lock.
+  ///   - onNext: Called with the owner and each value. Capturing the owner strongly defeats the purpose.
+  @discardableResult
+  public func subscribe<Owner: AnyObject & Sendable>(
+    owner: Owner, fileID: StaticString = #fileID, line: UInt32 = #line,
+    onNext: @escaping @Sendable (Owner, Value) -> Void,
+    onError: (@Sendable (Owner, Failure) -> Void)? = nil,
+    onCompleted: (@Sendable (Owner) -> Void)? = nil
+  ) -> Subscription {
+    let chain = Chain()
+    if let lifetimeOwner = owner as? any LifetimeOwner {
+      lifetimeOwner.lifetime.add(chain)
+    } else {
+      SweptChains.shared.add(chain, owner)
+    }
+    start(
+      chain, fileID: fileID, line: line,
+      { [weak owner] value in
+        // A dead owner without a lifetime is found here.
+        if let owner { onNext(owner, value) } else { chain.dispose() }
+      },
+      weakly(owner, onError), weakly(owner, onCompleted))
+    return chain
+  }
+}
+
+/// `handler` for whoever does not want to keep its owner alive. Does nothing once the owner is gone.
+@usableFromInline
+func weakly<Owner: AnyObject & Sendable, Failure: Error>(
+  _ owner: Owner, _ handler: (@Sendable (Owner, Failure) -> Void)?
+) -> (@Sendable (Failure) -> Void)? {
+  guard let handler else { return nil }
+  return { [weak owner] error in if let owner { handler(owner, error) } }
+}
+
+@usableFromInline
+func weakly<Owner: AnyObject & Sendable>(
+  _ owner: Owner, _ handler: (@Sendable (Owner) -> Void)?
+) -> (@Sendable () -> Void)? {
+  guard let handler else { return nil }
+  return { [weak owner] in if let owner { handler(owner) } }
+}
+
+/// The subscriptions whose owners cannot say when they die. Swept when they have doubled since the last time, so the dead
+/// never outnumber the living by more than a few; O(1) amortised.
+final class SweptChains: Sendable {
+  static let shared = SweptChains()
+
+  private struct Entry {
+    weak var chain: Chain?
+    weak var owner: (any AnyObject & Sendable)?
+  }
+
+  private struct State {
+    var entries: [Entry] = []
+    var threshold = 16
+  }
+
+  private let state = Mutex(State())
+
+  func add(_ chain: Chain, _ owner: any AnyObject & Sendable) {
+    let dead = state.withLock { state -> [Chain] in
+      state.entries.append(Entry(chain: chain, owner: owner))
+      return state.entries.count >= state.threshold ? Self.sweep(&state) : []
+    }
+    for chain in dead { chain.dispose() }
+  }
+
+  /// Ends every subscription whose owner is gone. O(subscriptions of this kind).
+  func sweep() {
+    let dead = state.withLock { Self.sweep(&$0) }
+    for chain in dead { chain.dispose() }
+  }
+
+  private static func sweep(_ state: inout State) -> [Chain] {
+    var dead: [Chain] = []
+    state.entries.removeAll { entry in
+      guard let chain = entry.chain, !chain.isDisposed else { return true }
+      if entry.owner != nil { return false }
+      dead.append(chain)
+      return true
+    }
+    state.threshold = max(16, 2 * state.entries.count)
+    return dead
+  }
+}

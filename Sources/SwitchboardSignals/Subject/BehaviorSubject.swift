@@ -1,0 +1,73 @@
+public import SwitchboardBroadcast
+
+/// A subject with a current value, which each newcomer gets first; after the end too, before the terminal event.
+///
+/// ``value`` is the last one accepted, so a thread reads what it wrote, also while a delivery is in progress. A newcomer
+/// gets the last one whose delivery has begun, and joins through the queue: no gap, no duplicate (R6, R8).
+///
+/// Cost: as ``ReplaySubject`` with capacity 1.
+///
+/// Source: RACBehaviorSubject, which may deliver a value twice, has no getter, and forgets that it ended.
+public final class BehaviorSubject<Value: Sendable, Failure: Error>: SignalProtocol, ObserverProtocol {
+  @usableFromInline let broadcaster = Broadcaster<Value, DenseStorage>()
+  @usableFromInline let upstream = CompositeDisposable()
+  @usableFromInline let history = History<Value>(limit: 1)
+  @usableFromInline let latest: Latest
+
+  /// Sound: touched only under the broadcaster's lock.
+  @usableFromInline
+  final class Latest: @unchecked Sendable {
+    @exclusivity(unchecked) @usableFromInline var value: Value
+    @inlinable init(_ value: Value) { self.value = value }
+  }
+
+  /// - Parameter value: The current value until another is sent.
+  @inlinable
+  public init(_ value: Value) {
+    latest = Latest(value)
+    history.append(value)
+    history.record(broadcaster)
+  }
+
+  deinit { upstream.dispose() }
+
+  /// The last value accepted. O(1), one lock.
+  @inlinable public var value: Value { broadcaster.withLock { latest.value } }
+
+  /// Sends a value. O(subscribers).
+  @inlinable
+  public func send(_ value: Value, fileID: StaticString = #fileID, line: UInt32 = #line) {
+    // Swapped, so that the one before is released with no lock held.
+    var exchanged = value
+    broadcaster.send(value, fileID: fileID, line: line) { swap(&exchanged, &latest.value) }
+  }
+
+  @inlinable
+  public func send(error: Failure, fileID: StaticString = #fileID, line: UInt32 = #line) {
+    upstream.dispose()
+    broadcaster.end(.error(error), fileID: fileID, line: line)
+  }
+
+  @inlinable
+  public func sendCompleted(fileID: StaticString = #fileID, line: UInt32 = #line) {
+    upstream.dispose()
+    broadcaster.end(Terminal<Failure>.completed, fileID: fileID, line: line)
+  }
+
+  public func add(upstream disposable: any Disposable) { upstream.add(disposable) }
+
+  public var signal: Signal<Value, Failure> {
+    Signal(attach: { sink, chain in
+      let subscriber = ChainSubscriber(self.broadcaster, sink, chain)
+      chain.add(subscriber)
+      self.history.join(subscriber, self.broadcaster)
+    })
+  }
+
+  /// Live subscriptions, the subject's own recorder not counted, and for how many there is memory. Ends those whose
+  /// owners are gone first.
+  public var census: Census {
+    SweptChains.shared.sweep()
+    return history.census(of: broadcaster)
+  }
+}

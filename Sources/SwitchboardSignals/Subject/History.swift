@@ -1,0 +1,41 @@
+public import SwitchboardBroadcast
+
+/// What a subject can replay. It is the subject's first subscriber, so it has each value before anybody else, at the
+/// moment at which the value's delivery begins: exactly when a value starts to count for replay (R6).
+///
+/// Sound: the buffer is touched only inside deliveries, which are serial, and after the end, when it does not change.
+@usableFromInline
+final class History<Value: Sendable>: @unchecked Sendable {
+  @exclusivity(unchecked) @usableFromInline var values: RingBuffer<Value>
+
+  @inlinable init(limit: Int) { values = RingBuffer(limit: limit) }
+
+  /// Subscribes to a subject that nobody has subscribed to.
+  @inlinable
+  func record(_ broadcaster: borrowing Broadcaster<Value, DenseStorage>) {
+    if values.limit > 0 { broadcaster.subscribe { value in self.append(value) } }
+  }
+
+  @inlinable
+  func append(_ value: Value) {
+    let dropped = values.append(value)
+    withExtendedLifetime(dropped) {}
+  }
+
+  @inlinable
+  func join(
+    _ subscriber: Subscriber<Value, DenseStorage>, _ broadcaster: borrowing Broadcaster<Value, DenseStorage>,
+    fileID: StaticString = #fileID, line: UInt32 = #line
+  ) {
+    if values.limit == 0 { return broadcaster.add(subscriber, fileID: fileID, line: line) }
+    broadcaster.join(subscriber, fileID: fileID, line: line) { subscriber in
+      self.values.forEach(while: { !subscriber.isDisposed }) { subscriber.deliver($0) }
+    }
+  }
+
+  func census(of broadcaster: borrowing Broadcaster<Value, DenseStorage>) -> Census {
+    var census = broadcaster.census
+    if values.limit > 0, census.count > 0 { census.count -= 1 }
+    return census
+  }
+}

@@ -1,0 +1,55 @@
+public import SwitchboardBroadcast
+
+// A subscription made directly on the subject is a place in its registry and nothing more; the general forms put a chain
+// in front of it. Same meaning, half the memory, one call less per value.
+extension PublishSubject {
+  /// Subscribes with closures. See ``SignalProtocol/subscribe(fileID:line:onNext:onError:onCompleted:)``.
+  ///
+  /// Cost: one allocation of 64 bytes, 80 with a terminal handler, beyond the handlers' own contexts.
+  ///
+  /// - Parameter waitable: Whether ``Subscription/disposeAndWait()`` may be called; costs about 5 ns per value.
+  @inlinable @discardableResult
+  public func subscribe(
+    waitable: Bool = false, fileID: StaticString = #fileID, line: UInt32 = #line,
+    onNext: @escaping @Sendable (Value) -> Void = { _ in },
+    onError: (@Sendable (Failure) -> Void)? = nil,
+    onCompleted: (@Sendable () -> Void)? = nil
+  ) -> Subscription {
+    guard let onTerminal = terminalHandler(onError, onCompleted) else {
+      return broadcaster.subscribe(waitable: waitable, fileID: fileID, line: line, onNext)
+    }
+    let subscriber = TerminalSubscriber<Value, Failure>(
+      broadcaster, waitable: waitable, onNext: onNext, onTerminal: onTerminal)
+    broadcaster.add(subscriber, fileID: fileID, line: line)
+    return subscriber
+  }
+
+  /// Subscribes, and puts the subscription into `bag`. It leaves the bag as soon as it ends.
+  @inlinable @discardableResult
+  public func subscribe(
+    into bag: CompositeDisposable, fileID: StaticString = #fileID, line: UInt32 = #line,
+    onNext: @escaping @Sendable (Value) -> Void = { _ in },
+    onError: (@Sendable (Failure) -> Void)? = nil,
+    onCompleted: (@Sendable () -> Void)? = nil
+  ) -> Subscription {
+    let subscriber = MemberSubscriber<Value, Failure>(
+      broadcaster, onNext: onNext, onTerminal: terminalHandler(onError, onCompleted) ?? { _ in })
+    bag.add(subscriber)
+    broadcaster.add(subscriber, fileID: fileID, line: line)
+    return subscriber
+  }
+
+  /// Subscribes for as long as `owner` lives. See ``SignalProtocol/subscribe(owner:fileID:line:onNext:onError:onCompleted:)``.
+  @inlinable @discardableResult
+  public func subscribe<Owner: LifetimeOwner & Sendable>(
+    owner: Owner, fileID: StaticString = #fileID, line: UInt32 = #line,
+    onNext: @escaping @Sendable (Owner, Value) -> Void,
+    onError: (@Sendable (Owner, Failure) -> Void)? = nil,
+    onCompleted: (@Sendable (Owner) -> Void)? = nil
+  ) -> Subscription {
+    subscribe(
+      into: owner.lifetime.members, fileID: fileID, line: line,
+      onNext: { [weak owner] value in if let owner { onNext(owner, value) } },
+      onError: weakly(owner, onError), onCompleted: weakly(owner, onCompleted))
+  }
+}
