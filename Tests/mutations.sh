@@ -5,7 +5,7 @@
 #
 # A copy of the package is broken, never the package itself. A mutant counts as caught when a test fails, crashes or
 # hangs. Prints a table; exits 0 when all are caught, 2 when one survives, 1 when a patch no longer applies, does not
-# compile, or the tests fail without any patch. Takes about 8 minutes on two cores for all.
+# compile, or the tests fail without any patch. Takes about 6 minutes on two cores for all.
 #
 # A patch's first lines, up to the diff, are its description; `filter:` in them names the tests to run (a regular
 # expression for `swift test --filter`).
