@@ -1,0 +1,66 @@
+extension StorageSection {
+  /// How close a delivery comes to a bare loop over the handlers.
+  var floorMultiples: [Block] {
+    let floor = "floor-swift"
+    let tables = measurements.workloads.compactMap { workload -> Block? in
+      let sizes = measurements.sizes(of: workload).filter { measurements.time(workload, floor, $0) != nil }
+      let candidates = measurements.timedCandidates(of: workload).filter {
+        !StorageCandidates.floors.contains($0) && $0 != StorageCandidates.control.name
+      }
+      guard !sizes.isEmpty, !candidates.isEmpty else { return nil }
+      let rows = candidates.map { candidate in
+        [Markdown.code(candidate)]
+          + sizes.map { Figure.ratio(measurements.ratio(workload, candidate, to: floor, $0)) }
+      }
+      return .text(Markdown.table(["\(Markdown.code(workload)), n ="] + sizes.map(Figure.grouped), rows))
+    }
+    guard !tables.isEmpty else { return [] }
+    return [
+      .heading(3, "Distance from the floor"),
+      .text(
+        """
+        \(Markdown.code(floor)) is a bare loop over the handlers in contiguous memory, without a lock, without a promise, without \
+        reference counting: what a delivery costs when nobody manages subscribers. Each figure is a time ÷ that floor.
+        """),
+    ] + tables
+  }
+
+  /// The same layout as a textbook writes it, against the form without retains.
+  var referenceCounting: [Block] {
+    let workload = "send.fresh"
+    let forms = StorageCandidates.textbook.filter { pair in
+      measurements.sizes(of: workload).contains { measurements.ratio(workload, pair.form, to: pair.lean, $0) != nil }
+    }
+    guard !forms.isEmpty else { return [] }
+    let sizes = measurements.sizes(of: workload)
+    let rows = forms.map { pair in
+      ["\(Markdown.code(pair.form)) ÷ \(Markdown.code(pair.lean))"]
+        + sizes.map { Figure.ratio(measurements.ratio(workload, pair.form, to: pair.lean, $0)) }
+        + [retains(workload, pair.form), retains(workload, pair.lean)]
+    }
+    let header = ["\(Markdown.code(workload)), n ="] + sizes.map(Figure.grouped) + ["retains per op", "without"]
+    var blocks: [Block] = [
+      .heading(3, "What reference counting costs"),
+      .text(
+        """
+        The textbook forms keep closures or nodes as Swift code does by itself, and pay a retain and a release for what they touch. \
+        The storages above hold the same subscribers in the same layout and pay none: the difference is what a comparison of \
+        layouts measures when it does not look.
+        """),
+    ]
+    let drawn = StorageCandidates.main + forms.map(\.form) + ["floor-swift"]
+    let timed = measurements.timedCandidates(of: workload).filter(drawn.contains)
+    if let chart = TimeChart.chart(workload, candidates: timed, name: "reference-counting", in: measurements) {
+      blocks.append(.chart(chart))
+    }
+    return blocks + [.text(Markdown.table(header, rows))]
+  }
+
+  /// Retains per operation at the largest size that was counted.
+  private func retains(_ workload: String, _ candidate: String) -> String {
+    let counted = measurements.sizes(of: workload).compactMap {
+      measurements.row(workload, candidate, $0)?.retainsPerOp
+    }
+    return Figure.number(counted.last)
+  }
+}
