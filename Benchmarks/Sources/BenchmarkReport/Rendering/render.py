@@ -17,7 +17,6 @@ import vl_convert
 STYLE = """
 :root { color-scheme: light; --line: #d8dce1; --text: #1d2126; --soft: #5a636e; --accent: #0b62a8; }
 * { box-sizing: border-box; }
-html { scroll-behavior: smooth; }
 body { margin: 0; color: var(--text); background: #fff;
        font: 16px/1.55 system-ui, -apple-system, "Segoe UI", "Helvetica Neue", Arial, sans-serif; }
 .page { max-width: 78rem; margin: 0 auto; padding: 2rem 1.5rem 5rem; display: grid;
@@ -83,9 +82,14 @@ def anchor(heading):
     return "".join(c for c in heading.lower().replace(" ", "-") if c.isalnum() or c in "-_")
 
 
-def script(text):
-    """Text that may stand inside a script element."""
-    return text.replace("</", "<\\/")
+def script(code):
+    """Code that may stand inside a script element. Only the one tag: `/</g` is a regular expression."""
+    return re.sub("</(?=script)", r"<\\/", code, flags=re.I)
+
+
+def data(value):
+    """A value as JSON that may stand inside a script element."""
+    return json.dumps(value, separators=(",", ":")).replace("<", "\\u003c")
 
 
 def figure(name, title, spec, svg):
@@ -93,7 +97,7 @@ def figure(name, title, spec, svg):
     image = base64.b64encode(svg.encode("utf-8")).decode("ascii")
     return (
         f'<figure data-chart="chart-{name}"><img alt="{html.escape(title)}" src="data:image/svg+xml;base64,{image}"></figure>\n'
-        f'<script type="application/json" id="chart-{name}">{script(json.dumps(spec, separators=(",", ":")))}</script>'
+        f'<script type="application/json" id="chart-{name}">{data(spec)}</script>'
     )
 
 
