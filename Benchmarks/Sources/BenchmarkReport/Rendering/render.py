@@ -39,7 +39,7 @@ a { color: var(--accent); }
 code { font: .88em ui-monospace, "SF Mono", Menlo, Consolas, monospace; background: #f2f4f6; border-radius: 4px;
        padding: .08em .32em; }
 h1 code, h2 code, h3 code, nav code { background: none; padding: 0; }
-h3 code { font-size: 1em; }
+h3 code { font-size: 1em; font-weight: 600; }
 nav code { font-size: .95em; }
 blockquote { margin: 1rem 0; padding: .5rem 1rem; background: #fff4e0; border-left: 4px solid #e69f00; }
 blockquote p { margin: 0; }
@@ -51,9 +51,10 @@ tbody tr:hover { background: #f6f8fa; }
 td.text { white-space: normal; }
 details { margin: .6rem 0 1rem; }
 summary { cursor: pointer; color: var(--accent); font-size: .92rem; }
-figure { margin: 1rem 0; overflow-x: auto; }
+figure { margin: .8rem 0; overflow-x: auto; }
+figure svg { display: block; }
 figure img, figure svg { max-width: 100%; height: auto; }
-.vega-embed { width: auto; }
+figure.vega-embed { display: block; width: max-content; max-width: 100%; }
 @media (max-width: 70rem) {
   .page { display: block; max-width: 62rem; }
   nav { position: static; max-height: none; columns: 2; margin-bottom: 1.5rem; }

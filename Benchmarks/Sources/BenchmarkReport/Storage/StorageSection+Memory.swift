@@ -65,7 +65,7 @@ extension StorageSection {
       [Markdown.code(candidate)]
         + columns.map { Figure.count(measurements.row($0.workload, candidate, $0.n)?[keyPath: figure]) }
     }
-    let header = [corner] + columns.map { "\(Markdown.code($0.workload))<br>\(Markdown.size($0.n))" }
+    let header = [corner] + columns.map { "\(Markdown.columnHead($0.workload))<br>\(Markdown.size($0.n))" }
     return [.text(Markdown.table(header, rows))]
   }
 
@@ -115,7 +115,7 @@ extension StorageSection {
   ) -> [Block] {
     guard !columns.isEmpty else { return [] }
     let names = columns.map { column in
-      (column as? Int).map(Figure.grouped) ?? Markdown.code("\(column)")
+      (column as? Int).map(Figure.grouped) ?? Markdown.columnHead("\(column)")
     }
     let rows = candidates(with: figure).map { candidate in
       [Markdown.code(candidate)] + columns.map { cell(candidate, $0) }
