@@ -24,6 +24,7 @@ body { margin: 0; color: var(--text); background: #fff;
 nav { position: sticky; top: 1.5rem; align-self: start; max-height: calc(100vh - 3rem); overflow-y: auto;
       font-size: .85rem; line-height: 1.4; }
 nav p { font-weight: 600; margin: .5rem 0; }
+nav .hint { font-weight: 400; color: var(--soft); margin-top: 1.2rem; }
 nav ul { list-style: none; margin: 0; padding: 0; }
 nav ul ul { padding-left: .8rem; border-left: 1px solid var(--line); margin: .2rem 0 .5rem; }
 nav li { padding: .14rem 0; }
@@ -61,6 +62,8 @@ figure.vega-embed { display: block; width: max-content; max-width: 100%; }
 }
 @media print { nav { display: none; } .page { display: block; } }
 """
+
+HINT = "<p class=\"hint\">Point at a mark for its figures; click names in a legend to see only those.</p>"
 
 EMBED = """
 for (const figure of document.querySelectorAll("figure[data-chart]")) {
@@ -124,7 +127,7 @@ def document(markdown, charts):
     contents = re.search(r"<p><strong>Contents</strong></p>\s*(<ul>.*?</ul>)\s*(?=<h2)", page, re.S)
     if contents:
         page = page.replace(contents[0], "", 1)
-        navigation = f'<nav aria-label="Contents"><p>Contents</p>{contents[1]}</nav>'
+        navigation = f'<nav aria-label="Contents"><p>Contents</p>{contents[1]}{HINT}</nav>'
     else:
         navigation = "<nav></nav>"
     title = re.search(r"^# (.*)$", markdown, re.M)
