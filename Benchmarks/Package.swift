@@ -31,7 +31,11 @@ let package = Package(
     // Exact mallocs and bytes, or nil where they cannot be had.
     .target(name: "AllocatorStatistics", dependencies: jemalloc ? ["CJemalloc"] : []),
     // What the figures say in words and pictures; the check against the baseline.
-    .target(name: "BenchmarkReport", dependencies: ["BenchmarkResults"]),
+    .target(
+      name: "BenchmarkReport", dependencies: ["BenchmarkResults"],
+      exclude: ["Rendering/requirements.txt"],
+      // In the code, so that the commands find it wherever they are copied, and hold no path of the machine.
+      resources: [.embedInCode("Rendering/render.py")]),
     // The floor: a C loop over function pointer and context.
     .target(name: "CFloor"),
     .executableTarget(

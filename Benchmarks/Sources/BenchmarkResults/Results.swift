@@ -130,4 +130,12 @@ public struct Allocator: Codable, Equatable, Sendable {
     self.version = version
     self.selfCheck = selfCheck
   }
+
+  // An unknown version is an explicit null, as a missing figure is.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(name, forKey: .name)
+    try container.encode(version, forKey: .version)
+    try container.encode(selfCheck, forKey: .selfCheck)
+  }
 }

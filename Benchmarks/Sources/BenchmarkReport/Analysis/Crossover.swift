@@ -1,0 +1,30 @@
+import Foundation
+
+/// The size at which one candidate overtakes another for good.
+struct Crossover: Equatable, Sendable {
+  /// Interpolated between two measured sizes, on logarithmic axes.
+  let n: Double
+  let before: String
+  let after: String
+
+  /// The crossings of `candidate` ÷ `base` with 1. Sizes at which the two differ by less than the bar decide nothing: lines
+  /// that lie on each other cross all the time.
+  static func all(
+    _ workload: String, of candidate: String, against base: String, bar: Double, in suite: SuiteMeasurements
+  ) -> [Crossover] {
+    let points = suite.sizes(of: workload).compactMap { n in
+      suite.ratio(workload, candidate, to: base, n).map { (x: log(Double(n)), y: log($0)) }
+    }
+    let decided = points.indices.filter { abs(points[$0].y) > log1p(bar) }
+    return zip(decided, decided.dropFirst()).compactMap { left, right in
+      guard (points[left].y > 0) != (points[right].y > 0) else { return nil }
+      let steps = (left..<right).filter { (points[$0].y > 0) != (points[$0 + 1].y > 0) }
+      // Several crossings in between are noise around 1; the straight line between the decided ends is then the fairest.
+      let (from, to) = steps.count == 1 ? (points[steps[0]], points[steps[0] + 1]) : (points[left], points[right])
+      let x = from.x - from.y * (to.x - from.x) / (to.y - from.y)
+      let candidateWasFaster = points[left].y < 0
+      return Crossover(
+        n: exp(x), before: candidateWasFaster ? candidate : base, after: candidateWasFaster ? base : candidate)
+    }
+  }
+}

@@ -1,0 +1,25 @@
+/// How far two measurements of one and the same thing were apart: what is below it is no difference.
+struct NoiseBar: Equatable, Sendable {
+  /// Not even two equal runs agree better than this.
+  static let floor = 0.01
+
+  let workload: String
+  /// The largest |again ÷ candidate − 1| over the sizes, of medians.
+  let largest: Double
+  /// The size at which it was seen.
+  let n: Int
+
+  /// What a ratio has to exceed, as a fraction.
+  var bar: Double { max(largest, Self.floor) }
+
+  /// Nil where the control did not run, and then nothing may be called different.
+  init?(_ workload: String, control: String, of candidate: String, in suite: SuiteMeasurements) {
+    let differences = suite.sizes(of: workload).compactMap { n in
+      suite.ratio(workload, control, to: candidate, n).map { (n: n, difference: abs($0 - 1)) }
+    }
+    guard let worst = differences.max(by: { $0.difference < $1.difference }) else { return nil }
+    self.workload = workload
+    largest = worst.difference
+    n = worst.n
+  }
+}

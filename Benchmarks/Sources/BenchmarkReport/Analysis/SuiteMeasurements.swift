@@ -1,0 +1,73 @@
+import BenchmarkResults
+
+/// The rows of one suite, to be asked by workload, candidate and size.
+struct SuiteMeasurements: Sendable {
+  let suite: String
+  /// In the order in which they first appear.
+  let workloads: [String]
+  let candidates: [String]
+  private let rows: [Key: Measurement]
+
+  private struct Key: Hashable {
+    var workload: String
+    var candidate: String
+    var n: Int
+  }
+
+  /// A row that checks the allocator's counters. It is no workload to compare.
+  static let selfCheck = "self-check"
+
+  init(suite: String, measurements: [Measurement], workloadOrder: [String] = [], candidateOrder: [String] = []) {
+    let own = measurements.filter { $0.suite == suite && $0.workload != Self.selfCheck }
+    self.suite = suite
+    workloads = own.map(\.workload).uniqued(first: workloadOrder)
+    candidates = own.map(\.candidate).uniqued(first: candidateOrder)
+    rows = Dictionary(
+      own.map { (Key(workload: $0.workload, candidate: $0.candidate, n: $0.n), $0) }, uniquingKeysWith: { $1 })
+  }
+
+  func row(_ workload: String, _ candidate: String, _ n: Int) -> Measurement? {
+    rows[Key(workload: workload, candidate: candidate, n: n)]
+  }
+
+  /// The median time; nil when there is none that a ratio could be built from.
+  func time(_ workload: String, _ candidate: String, _ n: Int) -> Double? {
+    guard let time = row(workload, candidate, n)?.median, time.isFinite, time > 0 else { return nil }
+    return time
+  }
+
+  func ratio(_ workload: String, _ candidate: String, to base: String, _ n: Int) -> Double? {
+    guard let time = time(workload, candidate, n), let floor = self.time(workload, base, n) else { return nil }
+    return time / floor
+  }
+
+  var sizes: [Int] { Set(rows.keys.map(\.n)).sorted() }
+
+  func sizes(of workload: String) -> [Int] {
+    Set(rows.keys.lazy.filter { $0.workload == workload }.map(\.n)).sorted()
+  }
+
+  /// Who was timed in a workload, in the suite's order.
+  func timedCandidates(of workload: String) -> [String] {
+    candidates.filter { candidate in sizes(of: workload).contains { time(workload, candidate, $0) != nil } }
+  }
+
+  /// The sizes at which a figure was measured for anybody.
+  func sizes(with figure: KeyPath<Measurement, Double?>) -> [Int] {
+    Set(rows.values.lazy.filter { $0[keyPath: figure] != nil }.map(\.n)).sorted()
+  }
+
+  func unit(of workload: String) -> String {
+    sizes(of: workload).lazy.compactMap { n in candidates.lazy.compactMap { row(workload, $0, n)?.unit }.first }.first
+      ?? "ns/op"
+  }
+}
+
+extension Array where Element == String {
+  /// Each string once: first those of `order` that occur, then the others as they come.
+  func uniqued(first order: [String]) -> [String] {
+    var seen = Set<String>()
+    let present = Set(self)
+    return (order.filter(present.contains) + self).filter { seen.insert($0).inserted }
+  }
+}

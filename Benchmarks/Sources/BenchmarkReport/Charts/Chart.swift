@@ -1,0 +1,44 @@
+/// One picture: a Vega-Lite specification and where it goes.
+struct Chart: Equatable, Sendable {
+  /// The name of its files, without endings.
+  let name: String
+  let title: String
+  let spec: JSONValue
+
+  /// Where the charts of a report are, seen from the report.
+  static let directory = "charts"
+
+  var path: String { "\(Self.directory)/\(name)" }
+
+  /// - Parameter contents: What is drawn: `data`, `layer`, `encoding` and so on.
+  init(name: String, title: String, subtitle: String, legend: String = "right", contents: [String: JSONValue]) {
+    self.name = String(name.map { $0.isLetter || $0.isNumber || "-_.".contains($0) ? $0 : "-" })
+    self.title = title
+    let frame: [String: JSONValue] = [
+      "$schema": "https://vega.github.io/schema/vega-lite/v6.json",
+      "title": [
+        "text": .string(title), "subtitle": .string(subtitle), "anchor": "start", "fontSize": 15, "fontWeight": 600,
+        "subtitleFontSize": 12, "subtitleColor": "#555", "offset": 14, "subtitlePadding": 5,
+      ],
+      "background": "white",
+      "padding": 12,
+      "config": Self.config(legend: legend),
+    ]
+    spec = .object(contents.merging(frame) { $1 })
+  }
+
+  private static func config(legend: String) -> JSONValue {
+    [
+      "font": "Helvetica Neue, Helvetica, Arial, sans-serif",
+      "axis": [
+        "labelFontSize": 11, "titleFontSize": 12, "titleFontWeight": 500, "titlePadding": 8, "gridColor": "#e6e6e6",
+        "domainColor": "#888", "tickColor": "#888", "labelColor": "#333", "titleColor": "#222",
+      ],
+      "legend": [
+        "orient": .string(legend), "labelFontSize": 12, "labelLimit": 240, "symbolSize": 90, "symbolStrokeWidth": 2,
+        "rowPadding": 5, "offset": 16,
+      ],
+      "view": ["stroke": "#ccc"],
+    ]
+  }
+}

@@ -1,0 +1,86 @@
+import BenchmarkResults
+import Foundation
+
+/// Writes what a run found into a directory: `results.json`, `report.md`, and, where Python can draw, `report.html` and
+/// `charts/*.svg` beside the specifications that they are drawn from.
+public struct ReportWriter {
+  private let directory: URL
+  private let findRenderer: () -> ChartRenderer?
+  private let note: (String) -> Void
+
+  /// Says on standard error what could not be made, and how to get what is missing.
+  public init(directory: URL) {
+    self.init(directory: directory, findRenderer: { .find(near: directory) }) { message in
+      FileHandle.standardError.write(Data((message + "\n").utf8))
+    }
+  }
+
+  init(directory: URL, findRenderer: @escaping () -> ChartRenderer?, note: @escaping (String) -> Void) {
+    self.directory = directory
+    self.findRenderer = findRenderer
+    self.note = note
+  }
+
+  /// Each file is written whole or not at all; `results.json` comes first.
+  ///
+  /// - Returns: The files of the report, without the specifications of its charts.
+  public func write(_ results: Results) throws(ReportError) -> [URL] {
+    let json = directory.appending(path: "results.json")
+    let markdown = directory.appending(path: "report.md")
+    let charts = directory.appending(path: Chart.directory)
+    let drawn = ReportText.blocks(results).compactMap { block -> Chart? in
+      if case .chart(let chart) = block { chart } else { nil }
+    }
+    do {
+      try FileManager.default.createDirectory(at: charts, withIntermediateDirectories: true)
+      try ResultsFile.data(results).write(to: json, options: .atomic)
+      try removeOldDrawings(charts)
+      for chart in drawn {
+        try JSONFile.data(chart.spec).write(to: charts.appending(path: chart.name + ".vl.json"), options: .atomic)
+      }
+      try write(results, withCharts: true, to: markdown)
+      if let problem = render() {
+        note(problem)
+        try removeDrawings(charts)
+        try write(results, withCharts: false, to: markdown)
+        return [json, markdown]
+      }
+    } catch {
+      throw .cannotWrite(path: directory.relativePath, reason: JSONFile.reason(of: error))
+    }
+    return [json, markdown, page] + drawn.map { charts.appending(path: $0.name + ".svg") }
+  }
+
+  private var page: URL { directory.appending(path: "report.html") }
+
+  private func write(_ results: Results, withCharts: Bool, to url: URL) throws {
+    try Data(ReportText.markdown(results, withCharts: withCharts).utf8).write(to: url, options: .atomic)
+  }
+
+  /// What is missing or went wrong, in words.
+  private func render() -> String? {
+    guard let renderer = findRenderer() else {
+      return
+        "charts and report.html are left out: no Python with vl-convert-python and markdown-it-py was found; get it with: \(ChartRenderer.setup)"
+    }
+    return renderer.render(directory).map { "charts and report.html are left out, Python failed:\n\($0)" }
+  }
+
+  /// Drawings of an earlier run must not stand beside new figures.
+  private func removeOldDrawings(_ charts: URL) throws {
+    try removeDrawings(charts)
+    try remove(charts, ending: ".vl.json")
+  }
+
+  private func removeDrawings(_ charts: URL) throws {
+    try remove(charts, ending: ".svg")
+    if FileManager.default.fileExists(atPath: page.path) { try FileManager.default.removeItem(at: page) }
+  }
+
+  private func remove(_ charts: URL, ending: String) throws {
+    for file in try FileManager.default.contentsOfDirectory(at: charts, includingPropertiesForKeys: nil)
+    where file.lastPathComponent.hasSuffix(ending) {
+      try FileManager.default.removeItem(at: file)
+    }
+  }
+}

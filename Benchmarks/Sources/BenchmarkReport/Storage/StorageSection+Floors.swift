@@ -1,0 +1,71 @@
+extension StorageSection {
+  /// How close a delivery comes to a bare loop over the handlers.
+  var floorMultiples: [Block] {
+    let floor = "floor-swift"
+    let tables = measurements.workloads.compactMap { workload -> Block? in
+      let sizes = measurements.sizes(of: workload).filter { measurements.time(workload, floor, $0) != nil }
+      let candidates = measurements.timedCandidates(of: workload).filter {
+        !StorageCandidates.floors.contains($0) && $0 != StorageCandidates.control.name
+      }
+      guard !sizes.isEmpty, !candidates.isEmpty else { return nil }
+      let rows = candidates.map { candidate in
+        [Markdown.code(candidate)]
+          + sizes.map { Figure.ratio(measurements.ratio(workload, candidate, to: floor, $0)) }
+      }
+      return .text(Markdown.table(["\(Markdown.code(workload)), n ="] + sizes.map(Figure.grouped), rows))
+    }
+    guard !tables.isEmpty else { return [] }
+    return [
+      .heading(3, "Distance from the floor"),
+      .text(
+        """
+        \(Markdown.code(floor)) is a bare loop over the handlers in contiguous memory, without a lock, without a promise, without \
+        reference counting: what a delivery costs when nobody manages subscribers. Each figure is a time ÷ that floor.
+        """),
+    ] + tables
+  }
+
+  /// The same layout as a textbook writes it, against the form without retains.
+  var referenceCounting: [Block] {
+    let workload = "send.fresh"
+    let timed = measurements.timedCandidates(of: workload)
+    let forms = StorageCandidates.textbook.compactMap { pair -> (form: String, lean: String)? in
+      guard let lean = pair.lean, timed.contains(pair.form), timed.contains(lean) else { return nil }
+      return (pair.form, lean)
+    }
+    guard !forms.isEmpty else { return [] }
+    let sizes = measurements.sizes(of: workload)
+    let rows = forms.map { pair in
+      ["\(Markdown.code(pair.form)) ÷ \(Markdown.code(pair.lean))"]
+        + sizes.map { Figure.number(measurements.ratio(workload, pair.form, to: pair.lean, $0)) }
+        + [retains(workload, pair.form)]
+    }
+    let header =
+      ["\(Markdown.code(workload)), n ="] + sizes.map(Figure.grouped) + ["retains"]
+    var blocks: [Block] = [
+      .heading(3, "What reference counting costs"),
+      .text(
+        """
+        The textbook forms keep closures or nodes as Swift code does by itself, and pay a retain and a release for what they touch \
+        (`array-copy-on-send` also copies). The storages above hold the same subscribers in the same layout and pay none. Who \
+        compares only textbook forms compares reference counting, not layouts. Below, time ÷ time of the form without it, and the \
+        retains of one delivery.
+        """),
+    ]
+    let drawn = StorageCandidates.main + StorageCandidates.textbook.map(\.form) + ["floor-swift"]
+    if let chart = TimeChart.chart(
+      workload, candidates: timed.filter(drawn.contains), name: "reference-counting", in: measurements)
+    {
+      blocks.append(.chart(chart))
+    }
+    return blocks + [.text(Markdown.table(header, rows))]
+  }
+
+  /// Retains per operation at the largest size that was counted.
+  private func retains(_ workload: String, _ candidate: String) -> String {
+    let counted = measurements.sizes(of: workload).compactMap {
+      measurements.row(workload, candidate, $0)?.retainsPerOp
+    }
+    return Figure.count(counted.last)
+  }
+}

@@ -1,0 +1,125 @@
+import BenchmarkResults
+
+extension StorageSection {
+  var memory: [Block] {
+    var blocks: [Block] = [.heading(3, "Memory")]
+    let allocator = environment.allocator
+    guard !measurements.sizes(with: \.mallocsPerOp).isEmpty || !measurements.sizes(with: \.bytesPerSubscriber).isEmpty
+    else {
+      return blocks + [
+        .text(
+          "n/a: memory was not measured in this run (allocator \(allocator.name), self-check \(allocator.selfCheck.rawValue))."
+        )
+      ]
+    }
+    if let chart = MemoryChart.chart(
+      bytes: bytesPerSubscriber, candidates: candidates(with: \.bytesPerSubscriber), in: measurements)
+    {
+      blocks.append(.chart(chart))
+    }
+    blocks += table(
+      "Bytes per subscriber, n =", by: measurements.sizes(with: \.bytesPerSubscriber), of: \.bytesPerSubscriber
+    ) {
+      candidate, n in Figure.count(bytesPerSubscriber(candidate, n))
+    }
+    blocks += table("Mallocs per operation", by: workloads(with: \.mallocsPerOp), of: \.mallocsPerOp) {
+      candidate, workload in
+      range(of: \.mallocsPerOp, candidate, workload)
+    }
+    blocks += table("Peak of live bytes, n =", by: measurements.sizes(with: \.peakBytes), of: \.peakBytes) {
+      candidate, n in
+      Figure.bytes(measurements.workloads.compactMap { measurements.row($0, candidate, n)?.peakBytes }.max())
+    }
+    return blocks + [
+      .text(
+        """
+        Bytes are in the size classes of \(allocator.name), with slots and growth slack, without the closure's own context. Where a \
+        figure varies with n, least and most are shown; the peak is the highest of all workloads.
+        """)
+    ]
+  }
+
+  var instructions: [Block] {
+    let heading = Block.heading(3, "Instructions and retains")
+    let tables =
+      exactTable("Instructions per operation", of: \.instructionsPerOp)
+      + exactTable("Retains per operation", of: \.retainsPerOp)
+    guard !tables.isEmpty else {
+      return [
+        heading, .text("n/a: not counted in this run. They come from callgrind, so valgrind has to be installed."),
+      ]
+    }
+    return [heading] + tables
+  }
+
+  /// A column for each workload and size that were counted: a count at one size must not stand for another.
+  private func exactTable(_ corner: String, of figure: KeyPath<Measurement, Double?>) -> [Block] {
+    let candidates = measurements.candidates.filter { $0 != StorageCandidates.control.name }
+    let columns = measurements.workloads.flatMap { workload in
+      measurements.sizes.filter { n in
+        candidates.contains { measurements.row(workload, $0, n)?[keyPath: figure] != nil }
+      }.map { (workload: workload, n: $0) }
+    }
+    guard !columns.isEmpty else { return [] }
+    let rows = candidates.map { candidate in
+      [Markdown.code(candidate)]
+        + columns.map { Figure.count(measurements.row($0.workload, candidate, $0.n)?[keyPath: figure]) }
+    }
+    let header = [corner] + columns.map { "\(Markdown.columnHead($0.workload))<br>\(Markdown.size($0.n))" }
+    return [.text(Markdown.table(header, rows))]
+  }
+
+  /// Bytes are a property of the registry, not of a workload: the first workload that has them gives them.
+  func bytesPerSubscriber(_ candidate: String, _ n: Int) -> Double? {
+    (["subscribe"] + measurements.workloads).lazy.compactMap {
+      measurements.row($0, candidate, n)?.bytesPerSubscriber
+    }.first
+  }
+
+  /// At the largest size that has them.
+  func bytesPerSubscriber(_ candidate: String) -> (bytes: Double, n: Int)? {
+    measurements.sizes.reversed().lazy.compactMap { n in
+      bytesPerSubscriber(candidate, n).map { (bytes: $0, n: n) }
+    }.first
+  }
+
+  private func candidates(with figure: KeyPath<Measurement, Double?>) -> [String] {
+    measurements.candidates.filter { candidate in
+      // A floor manages nobody: its memory says nothing.
+      candidate != StorageCandidates.control.name && !StorageCandidates.floors.contains(candidate)
+        && measurements.workloads.contains { workload in
+          measurements.sizes.contains { measurements.row(workload, candidate, $0)?[keyPath: figure] != nil }
+        }
+    }
+  }
+
+  private func workloads(with figure: KeyPath<Measurement, Double?>) -> [String] {
+    measurements.workloads.filter { workload in
+      measurements.candidates.contains { candidate in
+        measurements.sizes.contains { measurements.row(workload, candidate, $0)?[keyPath: figure] != nil }
+      }
+    }
+  }
+
+  private func range(of figure: KeyPath<Measurement, Double?>, _ candidate: String, _ workload: String) -> String {
+    let all = measurements.sizes.compactMap { measurements.row(workload, candidate, $0)?[keyPath: figure] }
+    guard let least = all.min(), let most = all.max() else { return Figure.missing }
+    let (low, high) = (Figure.count(least), Figure.count(most))
+    return low == high ? low : "\(low)–\(high)"
+  }
+
+  /// Candidates down; nothing at all where there are no columns.
+  private func table<Column>(
+    _ corner: String, by columns: [Column], of figure: KeyPath<Measurement, Double?>,
+    cell: (String, Column) -> String
+  ) -> [Block] {
+    guard !columns.isEmpty else { return [] }
+    let names = columns.map { column in
+      (column as? Int).map(Figure.grouped) ?? Markdown.columnHead("\(column)")
+    }
+    let rows = candidates(with: figure).map { candidate in
+      [Markdown.code(candidate)] + columns.map { cell(candidate, $0) }
+    }
+    return [.text(Markdown.table([corner] + names, rows))]
+  }
+}

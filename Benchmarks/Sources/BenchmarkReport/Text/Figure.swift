@@ -1,0 +1,62 @@
+import Foundation
+
+/// Figures as the report prints them. What was not measured is `n/a`, never 0.
+enum Figure {
+  static let missing = "n/a"
+  /// Keeps a figure and its sign on one line.
+  static let space = "\u{a0}"
+
+  /// Three significant digits, or all before the point.
+  static func number(_ value: Double?) -> String {
+    guard let value, value.isFinite else { return missing }
+    let size = abs(value)
+    if size >= 99.95 { return grouped(Int(value.rounded())) }
+    return String(format: size >= 9.995 ? "%.1f" : "%.2f", value)
+  }
+
+  /// A count that is often whole: `1`, `1.25`, `28`, and no more digits than it needs.
+  static func count(_ value: Double?) -> String {
+    guard let value, value.isFinite else { return missing }
+    if abs(value - value.rounded()) < 0.005 { return grouped(Int(value.rounded())) }
+    return number(value)
+  }
+
+  static func ratio(_ value: Double?) -> String {
+    guard let value, value.isFinite else { return missing }
+    return number(value) + space + "×"
+  }
+
+  /// `1.30–2.43 ×`, or one figure where the two print alike.
+  static func ratios(_ range: ClosedRange<Double>) -> String {
+    let (least, most) = (number(range.lowerBound), number(range.upperBound))
+    return least == most ? "\(least)\(space)×" : "\(least)–\(most)\(space)×"
+  }
+
+  static func percent(_ fraction: Double) -> String {
+    String(format: "%.1f", fraction * 100) + space + "%"
+  }
+
+  static func bytes(_ value: Double?) -> String {
+    guard let value, value.isFinite else { return missing }
+    if value >= 1_048_576 { return String(format: "%.1f MiB", value / 1_048_576) }
+    if value >= 10 * 1024 { return String(format: "%.1f KiB", value / 1024) }
+    return count(value) + " B"
+  }
+
+  /// Two significant digits are all that an interpolated size is worth.
+  static func approximateSize(_ n: Double) -> String {
+    let scale = pow(10, max(0, floor(log10(n)) - 1))
+    return grouped(Int((n / scale).rounded() * scale))
+  }
+
+  static func grouped(_ value: Int) -> String {
+    let digits = Array(String(value.magnitude))
+    var text = value < 0 ? "−" : ""
+    for (index, digit) in digits.enumerated() {
+      // Four digits read well without a separator.
+      if index > 0, digits.count > 4, (digits.count - index) % 3 == 0 { text.append(",") }
+      text.append(digit)
+    }
+    return text
+  }
+}

@@ -1,0 +1,79 @@
+import BenchmarkResults
+
+/// `report.md`: everything in it follows from the results.
+enum ReportText {
+  static func blocks(_ results: Results) -> [Block] {
+    let sections = SuiteSections.all(results)
+    var blocks: [Block] = [.heading(1, "Switchboard benchmarks"), .text(subtitle(results))]
+    if results.partial {
+      blocks.append(
+        .text(
+          "> **Interrupted: partial results.** The run was stopped before its end. Figures rest on fewer rounds, or are missing."
+        ))
+    }
+    if sections.isEmpty { blocks.append(.text("The run holds no measurements.")) }
+    blocks += sections.flatMap(\.conclusion)
+    blocks.append(.text(contents(sections)))
+    for section in sections {
+      blocks += [.heading(2, section.title)] + section.body
+    }
+    return blocks + [
+      .heading(2, "Method"), .text(Method.text(results)), .heading(2, "Environment"), .text(environment(results)),
+    ]
+  }
+
+  static func markdown(_ results: Results, withCharts: Bool) -> String {
+    let paragraphs = blocks(results).compactMap { block -> String? in
+      switch block {
+      case .text(let text): text
+      case .chart(let chart): withCharts ? "![\(chart.title)](\(chart.path).svg)" : nil
+      }
+    }
+    return paragraphs.joined(separator: "\n\n") + "\n"
+  }
+
+  private static func subtitle(_ results: Results) -> String {
+    let environment = results.environment
+    return [environment.date, "commit \(environment.commit)", environment.cpu, environment.swift]
+      .filter { !$0.isEmpty }.joined(separator: " · ")
+  }
+
+  private static func contents(_ sections: [any SuiteSection]) -> String {
+    let headings = sections.flatMap { section in
+      [(2, section.title)]
+        + section.body.compactMap { block -> (Int, String)? in
+          guard case .text(let text) = block, text.hasPrefix("### ") else { return nil }
+          return (3, String(text.dropFirst(4)))
+        }
+    }
+    let all = headings + [(2, "Method"), (2, "Environment")]
+    let lines = all.map { level, heading in
+      String(repeating: "  ", count: level - 2) + "- [\(heading)](#\(Markdown.anchor(heading)))"
+    }
+    return "**Contents**\n\n" + lines.joined(separator: "\n")
+  }
+
+  private static func environment(_ results: Results) -> String {
+    let environment = results.environment
+    let allocator = environment.allocator
+    let selfCheck =
+      switch allocator.selfCheck {
+      case .passed: "passed: its counters showed exactly the allocations that were made"
+      case .failed: "**failed**: its counters missed allocations that were made, so memory figures are left out"
+      case .unavailable: "n/a: this allocator has no counters, so memory figures are left out"
+      }
+    return Markdown.table(
+      ["", "this run"],
+      [
+        ["date", environment.date],
+        ["commit", environment.commit],
+        ["processor", environment.cpu],
+        ["cores", "\(environment.cores)"],
+        ["system", environment.os],
+        ["compiler", environment.swift],
+        ["flags", environment.flags],
+        ["allocator", [allocator.name, allocator.version].compactMap(\.self).joined(separator: " ")],
+        ["allocator self-check", selfCheck],
+      ], textColumns: 2)
+  }
+}
