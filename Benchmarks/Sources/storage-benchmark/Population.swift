@@ -53,7 +53,7 @@ final class Population<Registry: SubscriberRegistry> {
       let first = tokens + index * size
       registries[index]._withUnsafeGuaranteedRef { registry in
         for position in 0..<level {
-          (first + position).initialize(to: registry.subscribe(sinks[position & 15]))
+          (first + position).initialize(to: registry.subscribe(number: position, of: sinks))
         }
       }
     }
@@ -89,7 +89,7 @@ final class Population<Registry: SubscriberRegistry> {
         let position = positions[index]
         let slot = tokens + Int(position)
         registry.unsubscribe(slot.move().unsafelyUnwrapped)
-        slot.initialize(to: registry.subscribe(sinks[Int(position) & 15]))
+        slot.initialize(to: registry.subscribe(number: Int(position), of: sinks))
       }
     }
   }

@@ -2,8 +2,9 @@
 ///
 /// To be fair to all, each one's `subscribe` writes the same closure literal, `{ v in sink.hit(v) }`. A literal that
 /// captures one object needs no context of its own; passed on through generic code it would be wrapped in a thunk, which
-/// costs a malloc and a call per delivery. So this protocol takes sinks, not closures. And `send` is never inlined,
-/// so that a loop around it repeats all of it.
+/// costs a malloc and a call per delivery. So this protocol takes sinks, not closures. And neither `subscribe` nor `send`
+/// is ever inlined: a loop around a send repeats all of it, and the closure is compiled in one piece, next to what
+/// subscribes it.
 protocol SubscriberRegistry: AnyObject {
   /// What `subscribe` gives and `unsubscribe` takes. Its release counts as part of the removal.
   associatedtype Token
@@ -27,10 +28,18 @@ final class Sink: @unchecked Sendable {
 
 /// The sinks that all subscribers share, so that their memory does not count: 16 stay in the first-level cache.
 enum Sinks {
-  // Sound: written once, before it can be read; the sinks' own state belongs to one thread.
-  nonisolated(unsafe) static let shared: UnsafeMutablePointer<Sink> = {
-    let sinks = UnsafeMutablePointer<Sink>.allocate(capacity: 16)
-    for index in 0..<16 { (sinks + index).initialize(to: Sink()) }
+  // Sound: written once, before it can be read; the sinks' own state belongs to one thread. Unmanaged, so that handing
+  // one to a candidate costs no retain.
+  nonisolated(unsafe) static let shared: UnsafeMutablePointer<Unmanaged<Sink>> = {
+    let sinks = UnsafeMutablePointer<Unmanaged<Sink>>.allocate(capacity: 16)
+    for index in 0..<16 { (sinks + index).initialize(to: .passRetained(Sink())) }
     return sinks
   }()
+}
+
+extension SubscriberRegistry {
+  @inline(__always)
+  func subscribe(number: Int, of sinks: UnsafeMutablePointer<Unmanaged<Sink>>) -> Token {
+    sinks[number & 15]._withUnsafeGuaranteedRef { subscribe($0) }
+  }
 }

@@ -11,7 +11,7 @@ final class ArrayCopyOnSend: SubscriberRegistry {
 
   init(capacity: Int) {}
 
-  func subscribe(_ sink: Sink) -> Subscriber {
+  @inline(never) func subscribe(_ sink: Sink) -> Subscriber {
     let subscriber = Subscriber { v in sink.hit(v) }
     subscribers.append(subscriber)
     return subscriber

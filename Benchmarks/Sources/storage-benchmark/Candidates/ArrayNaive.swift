@@ -11,7 +11,7 @@ final class ArrayNaive: SubscriberRegistry {
 
   init(capacity: Int) {}
 
-  func subscribe(_ sink: Sink) -> Int {
+  @inline(never) func subscribe(_ sink: Sink) -> Int {
     nextID += 1
     subscribers.append(Subscriber(id: nextID) { v in sink.hit(v) })
     return nextID

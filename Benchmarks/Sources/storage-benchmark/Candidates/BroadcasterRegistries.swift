@@ -8,7 +8,7 @@ final class ArrayRegistry: SubscriberRegistry {
 
   init(capacity: Int) {}
 
-  func subscribe(_ sink: Sink) -> Subscription { broadcaster.subscribe { v in sink.hit(v) } }
+  @inline(never) func subscribe(_ sink: Sink) -> Subscription { broadcaster.subscribe { v in sink.hit(v) } }
   func unsubscribe(_ token: consuming Subscription) { token.dispose() }
   @inline(never) func send(_ value: Int) { broadcaster.send(value) }
 }
@@ -19,7 +19,7 @@ final class LinkedListRegistry: SubscriberRegistry {
 
   init(capacity: Int) {}
 
-  func subscribe(_ sink: Sink) -> Subscription { broadcaster.subscribe { v in sink.hit(v) } }
+  @inline(never) func subscribe(_ sink: Sink) -> Subscription { broadcaster.subscribe { v in sink.hit(v) } }
   func unsubscribe(_ token: consuming Subscription) { token.dispose() }
   @inline(never) func send(_ value: Int) { broadcaster.send(value) }
 }
@@ -30,7 +30,7 @@ final class DenseRegistry: SubscriberRegistry {
 
   init(capacity: Int) {}
 
-  func subscribe(_ sink: Sink) -> Subscription { broadcaster.subscribe { v in sink.hit(v) } }
+  @inline(never) func subscribe(_ sink: Sink) -> Subscription { broadcaster.subscribe { v in sink.hit(v) } }
   func unsubscribe(_ token: consuming Subscription) { token.dispose() }
   @inline(never) func send(_ value: Int) { broadcaster.send(value) }
 }

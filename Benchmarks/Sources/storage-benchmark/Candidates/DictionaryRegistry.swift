@@ -10,7 +10,7 @@ final class DictionaryRegistry: SubscriberRegistry {
 
   init(capacity: Int) {}
 
-  func subscribe(_ sink: Sink) -> Int {
+  @inline(never) func subscribe(_ sink: Sink) -> Int {
     nextID += 1
     subscribers[nextID] = Subscriber { v in sink.hit(v) }
     return nextID

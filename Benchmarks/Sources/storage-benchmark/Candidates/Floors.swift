@@ -17,7 +17,7 @@ final class FloorSwift: SubscriberRegistry {
     handlers.deallocate()
   }
 
-  func subscribe(_ sink: Sink) {
+  @inline(never) func subscribe(_ sink: Sink) {
     (handlers + count).initialize(to: Handler { v in sink.hit(v) })
     count += 1
   }
@@ -43,7 +43,7 @@ final class FloorC: SubscriberRegistry {
   init(capacity: Int) { registry = floor_create(capacity) }
   deinit { floor_destroy(registry) }
 
-  func subscribe(_ sink: Sink) {
+  @inline(never) func subscribe(_ sink: Sink) {
     floor_append(registry, count)
     count += 1
   }

@@ -21,7 +21,7 @@ final class LinkedListNaive: SubscriberRegistry {
     }
   }
 
-  func subscribe(_ sink: Sink) -> Node {
+  @inline(never) func subscribe(_ sink: Sink) -> Node {
     let node = Node { v in sink.hit(v) }
     if let tail {
       tail.next = node
