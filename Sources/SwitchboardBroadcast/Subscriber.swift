@@ -1,3 +1,4 @@
+public import CSwitchboardBroadcast
 public import Synchronization
 
 /// A closure that can be called without a retain: it cannot be copied, so a call borrows it.
@@ -21,15 +22,17 @@ open class Node<Storage: SubscriberStorage & ~Copyable>: Subscription, @unchecke
     super.init(waitable: waitable)
   }
 
-  @usableFromInline final override func detach() { registry.remove(self) }
+  @usableFromInline final override func detach() { Storage.detach(self) }
 }
 
 /// A subscription with its handler: what a delivery visits. The handler sits beside the state, in one cache line.
 public final class Subscriber<Value: Sendable, Storage: SubscriberStorage & ~Copyable>: Node<Storage>,
   @unchecked Sendable
 {
-  // Sound: replaced only by whoever owns the subscription alone, after the grace period.
-  @exclusivity(unchecked) @usableFromInline var handler: Handler<Value>
+  /// Nil once released. Optional around the noncopyable, not inside it: an optional closure would be stored in the most
+  /// general form, and called through a thunk.
+  // Sound: released only by whoever owns the subscription alone, after the grace period.
+  @exclusivity(unchecked) @usableFromInline var handler: Handler<Value>?
 
   @inlinable
   init(_ registry: Registry<Storage>, waitable: Bool, _ handler: @escaping @Sendable (Value) -> Void) {
@@ -42,7 +45,7 @@ public final class Subscriber<Value: Sendable, Storage: SubscriberStorage & ~Cop
   func deliver(_ value: Value) {
     let state = state.load(ordering: .relaxed)
     if state == Self.active {
-      handler.call(value)
+      call(value)
     } else if state & (Self.active | Self.waitable) == Self.active | Self.waitable {
       deliverWaitably(value)
     }
@@ -50,12 +53,20 @@ public final class Subscriber<Value: Sendable, Storage: SubscriberStorage & ~Cop
 
   @inlinable @inline(never)
   func deliverWaitably(_ value: Value) {
-    runWaitably { handler.call(value) }
+    runWaitably { call(value) }
   }
 
-  @inlinable override func releaseHandler() {
-    var released = Handler<Value>({ _ in })
-    swap(&released, &handler)
-    _ = consume released
+  /// Calls the handler.
+  ///
+  /// - Precondition: The subscription is active, or was when the delivery in progress saw it: a handler is released
+  ///   only after that.
+  @inlinable @inline(__always)
+  func call(_ value: Value) {
+    switch handler {
+    case .some(let handler): handler.call(value)
+    case .none: switchboard_unreachable()
+    }
   }
+
+  @inlinable override func releaseHandler() { handler = nil }
 }

@@ -1,8 +1,11 @@
 #ifndef CSWITCHBOARDBROADCAST_H
 #define CSWITCHBOARDBROADCAST_H
 
-// What Swift's standard library does not offer: a place to sleep, and thread-local storage that costs one load.
-// The only platform file of its target; POSIX threads, so the same on Linux and on Apple's systems.
+// What Swift's standard library does not offer: a place to sleep, thread-local storage that costs one load, and a barrier
+// that only the rare side pays for. The platform file of SwitchboardBroadcast.
+
+#include <stdbool.h>
+#include <stdint.h>
 
 // The parking lot: one mutex and one condition variable per process. Only slow paths come here, so sharing it costs
 // nothing that a registry would notice and saves every registry 88 bytes.
@@ -24,5 +27,32 @@ static inline void switchboard_spin_hint(void) {
   __asm__ volatile("yield");
 #endif
 }
+
+// Identifies the calling thread for as long as it lives; never 0. Where thread bias is not supported, a value that no
+// registry is ever biased to.
+static inline uintptr_t switchboard_current_thread(void) {
+#if defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__))
+  return (uintptr_t)__builtin_thread_pointer();
+#else
+  return 1;
+#endif
+}
+
+// Keeps the compiler from moving memory accesses across it. Costs nothing at run time.
+static inline void switchboard_compiler_barrier(void) { __asm__ volatile("" ::: "memory"); }
+
+// Tells the optimiser that this point is never reached.
+_Noreturn static inline void switchboard_unreachable(void) { __builtin_unreachable(); }
+
+// Whether new registries may be biased to a thread: needs Linux's membarrier(2). Ends for good once the process has
+// revoked more biases than it is likely to gain from. SWITCHBOARD_THREAD_BIAS in the environment: "off" turns it off,
+// "always" lifts that limit.
+bool switchboard_bias_is_available(void);
+
+// Makes every thread of the process pass a full memory barrier before it returns. Some microseconds.
+void switchboard_barrier_on_all_threads(void);
+
+// Lets another thread run.
+void switchboard_yield(void);
 
 #endif

@@ -99,7 +99,7 @@ extension Broadcaster where Storage: ~Copyable {
   public borrowing func terminate(
     with value: Value, fileID: StaticString = #fileID, line: UInt32 = #line
   ) {
-    terminate(fileID: fileID, line: line) { $0.handler.call(value) }
+    terminate(fileID: fileID, line: line) { $0.call(value) }
   }
 
   /// Live subscriptions, and for how many there is memory. O(1).

@@ -1,11 +1,32 @@
+public import CSwitchboardBroadcast
 public import Synchronization
 
 extension Core where Storage: ~Copyable {
-  /// The fast path is two exchanges around the walk: from idle to busy, and back. Any flag makes either fail.
+  /// The fast path, for the thread that the registry is biased to: idle to busy, the walk, busy to idle, by plain stores.
+  /// Any flag in the word leads out of it.
   @inlinable @inline(__always)
   func send(_ value: Value, fileID: StaticString, line: UInt32) {
+    let thread = switchboard_current_thread()
+    guard word.owner.load(ordering: .relaxed) == thread, word.local.load(ordering: .acquiring) == 0 else {
+      return sendShared(value, fileID: fileID, line: line)
+    }
+    word.local.store(StateWord.walker0, ordering: .releasing)
+    guard word.isStillBiased(to: thread) else {
+      return sendAfterRevocation(value, fileID: fileID, line: line)
+    }
+    Probe.sendBegan(fileID: fileID, line: line)
+    walk(value)
+    Probe.sendEnded()
+    guard word.local.load(ordering: .relaxed) == StateWord.walker0 else { return drain() }
+    word.local.store(0, ordering: .releasing)
+    if !word.isStillBiased(to: thread) { leaveAfterRevocation() }
+  }
+
+  /// For everybody once a second thread has come: two exchanges around the walk.
+  @inlinable @inline(never)
+  func sendShared(_ value: Value, fileID: StaticString, line: UInt32) {
     guard word.bits.compareExchange(expected: 0, desired: StateWord.walker0, ordering: .acquiring).exchanged else {
-      return sendOrQueue(value, fileID: fileID, line: line)
+      return sendOrQueue(value, word.acquire(), fileID: fileID, line: line)
     }
     Probe.sendBegan(fileID: fileID, line: line)
     walk(value)
@@ -15,11 +36,11 @@ extension Core where Storage: ~Copyable {
     }
   }
 
+  /// Under the lock, which it gives back.
   @inlinable @inline(never)
-  func sendOrQueue(_ value: Value, fileID: StaticString, line: UInt32) {
-    let word = word.acquire()
+  func sendOrQueue(_ value: Value, _ word: UInt64, fileID: StaticString, line: UInt32) {
     precondition(
-      word & StateWord.concurrent == 0, "send(_:) needs a serial broadcaster; a concurrent one takes dispatch(_:)")
+      flags & StateWord.concurrent == 0, "send(_:) needs a serial broadcaster; a concurrent one takes dispatch(_:)")
     if isClosed { return unlock() }
     if word & StateWord.walkers != 0 {
       Probe.queued(fileID: fileID, line: line)
@@ -27,10 +48,39 @@ extension Core where Storage: ~Copyable {
       flags |= StateWord.pending
       return unlock()
     }
-    unlock(enter: StateWord.walker0)
+    if self.word.canBeginBias {
+      // The walker is counted in the owner's word, not in the shared one.
+      self.word.beginBias(flags: flags)
+      unlock()
+    } else {
+      unlock(enter: StateWord.walker0)
+    }
     Probe.sendBegan(fileID: fileID, line: line)
     walk(value)
     Probe.sendEnded()
     drain()
+  }
+
+  /// The bias ended while this send was about to begin.
+  @inlinable @inline(never)
+  func sendAfterRevocation(_ value: Value, fileID: StaticString, line: UInt32) {
+    let seen = word.acquire()
+    guard word.carried.exchange(false, ordering: .relaxed) else {
+      return sendOrQueue(value, seen, fileID: fileID, line: line)
+    }
+    unlock()
+    Probe.sendBegan(fileID: fileID, line: line)
+    walk(value)
+    Probe.sendEnded()
+    drain()
+  }
+
+  /// The bias ended while this send was about to end.
+  @inlinable @inline(never)
+  func leaveAfterRevocation() {
+    _ = word.acquire()
+    let isCounted = word.carried.exchange(false, ordering: .relaxed)
+    unlock()
+    if isCounted { drain() }
   }
 }

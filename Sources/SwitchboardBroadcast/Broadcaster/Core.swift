@@ -76,7 +76,7 @@ extension Core where Storage: ~Copyable {
         batch.reverse()
         while let value = batch.popLast() {
           walk(value)
-          if word.bits.load(ordering: .relaxed) & StateWord.garbage != 0 {
+          if word.hasGarbage {
             _ = word.acquire()
             unlock(standing: StateWord.walker0)
           }

@@ -1,5 +1,3 @@
-public import Synchronization
-
 /// The other half of the lock: giving it back, and releasing what no delivery can see any more.
 ///
 /// Why releasing is safe: a node leaves its slot or list before it is retired, so only walkers that are already inside
@@ -18,22 +16,16 @@ extension Registry where Storage: ~Copyable {
     guard fresh.isEmpty && waiting.isEmpty else {
       return unlockAndReclaim(enter: enter, leave: leave, standing: standing)
     }
-    var seen = word.bits.load(ordering: .relaxed)
-    while true {
-      let (exchanged, original) = word.bits.compareExchange(
-        expected: seen, desired: (seen & StateWord.walkers) &+ enter &- leave | flags, ordering: .releasing)
-      if exchanged { break }
-      seen = original
-    }
-    if seen & StateWord.waiters != 0 { StateWord.wakeWaiters() }
+    var seen = word.held
+    while !word.release(&seen, to: (seen & StateWord.walkers) &+ enter &- leave | flags) {}
   }
 
   @inlinable @inline(never)
   final func unlockAndReclaim(enter: UInt64, leave: UInt64, standing: UInt64) {
     var released = Retired<Storage>()
-    var seen = word.bits.load(ordering: .acquiring)
+    var seen = word.held
     while true {
-      // Walkers who may still see garbage. They only get fewer; if one left since, the exchange fails and we look again,
+      // Walkers who may still see garbage. They only get fewer; if one left since, the release fails and we look again,
       // so garbage cannot be stranded.
       let walkers = (seen & StateWord.walkers) &- leave &- standing
       let current = flags & StateWord.phase == 0 ? StateWord.walkers0 : StateWord.walkers1
@@ -51,13 +43,9 @@ extension Registry where Storage: ~Copyable {
         }
       }
       let garbage = fresh.isEmpty && waiting.isEmpty ? 0 : StateWord.garbage
-      let (exchanged, original) = word.bits.compareExchange(
-        expected: seen, desired: (seen & StateWord.walkers) &+ enter &- leave | flags | garbage,
-        ordering: .acquiringAndReleasing)
-      if exchanged { break }
-      seen = original
+      let desired = (seen & StateWord.walkers) &+ enter &- leave | flags | garbage
+      if word.release(&seen, to: desired) { break }
     }
-    if seen & StateWord.waiters != 0 { StateWord.wakeWaiters() }
     released.release()
   }
 }

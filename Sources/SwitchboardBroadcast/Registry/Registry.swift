@@ -1,3 +1,5 @@
+public import CSwitchboardBroadcast
+
 /// The set of subscriptions of one subject, key or event type, and the lock that arbitrates it. Knows nothing of values.
 ///
 /// Shared by the broadcaster and its subscriptions; see ``Subscription`` for who holds whom.
@@ -16,7 +18,7 @@ open class Registry<Storage: SubscriberStorage & ~Copyable>: @unchecked Sendable
 
   @inlinable init(concurrent: Bool) {
     flags = concurrent ? StateWord.concurrent : 0
-    word = StateWord(flags)
+    word = StateWord(!concurrent && switchboard_bias_is_available() ? StateWord.biasable : flags)
   }
 }
 

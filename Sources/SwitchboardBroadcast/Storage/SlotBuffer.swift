@@ -46,7 +46,7 @@ extension SlotBuffer where Storage: ~Copyable {
     var slot = Self.slots(of: block)
     let end = slot + Int(SlotBlock.used(of: block).pointee.load(ordering: .acquiring))
     while slot != end {
-      if let node = slot.pointee.load(ordering: .relaxed) { node._withUnsafeGuaranteedRef(body) }
+      if let node = slot.pointee.load(ordering: .relaxed) { node._withUnsafeGuaranteedRef { body($0) } }
       slot += 1
     }
   }
