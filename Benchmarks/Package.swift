@@ -56,7 +56,8 @@ let package = Package(
         "BenchmarkReport", "BenchmarkResults",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
-    .testTarget(name: "BenchmarkHarnessTests", dependencies: ["BenchmarkHarness", "BenchmarkResults"]),
+    .testTarget(
+      name: "BenchmarkHarnessTests", dependencies: ["AllocatorStatistics", "BenchmarkHarness", "BenchmarkResults"]),
     .testTarget(name: "BenchmarkReportTests", dependencies: ["BenchmarkReport", "BenchmarkResults"]),
   ]
     + (jemalloc

@@ -28,7 +28,8 @@ public final class AllocatorStatistics {
     public var mallocs: Int
     /// Bytes live after less bytes live before.
     public var bytes: Int
-    /// High-water mark of bytes above those live before.
+    /// High-water mark of bytes above those live before. Not exact: jemalloc looks once per 64 KiB that a thread
+    /// allocates, and misses what was freed again in between.
     public var peakBytes: Int
   }
 
