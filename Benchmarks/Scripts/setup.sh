@@ -1,0 +1,53 @@
+#!/usr/bin/env bash
+# Gets what the benchmarks can use and this machine lacks. Nothing here is needed for the timings: what cannot be had is
+# named with the one command that gets it, and the run goes on without those columns. Always exits 0.
+set -u
+cd "$(dirname "$0")/../.." || exit 0
+venv=.venv
+requirements=Benchmarks/Sources/BenchmarkReport/Rendering/requirements.txt
+
+if command -v apt-get >/dev/null; then
+  packages=()
+  pkg-config --exists jemalloc 2>/dev/null || packages+=(libjemalloc-dev pkg-config)
+  command -v valgrind >/dev/null || packages+=(valgrind)
+  # A Python without ensurepip cannot make a virtual environment.
+  [ -x "$venv/bin/python3" ] || python3 -c 'import ensurepip' 2>/dev/null || packages+=(python3-venv)
+  if [ ${#packages[@]} -gt 0 ]; then
+    install="apt-get install -y --no-install-recommends ${packages[*]}"
+    if [ "$(id -u)" -eq 0 ]; then
+      sudo=
+    elif sudo -n true 2>/dev/null; then
+      sudo=sudo
+    else
+      sudo=none
+    fi
+    if [ "$sudo" = none ]; then
+      echo "bench-setup: not installed: ${packages[*]}; their columns will read n/a. To get them: sudo $install" >&2
+    else
+      echo "bench-setup: installing ${packages[*]}" >&2
+      log=$(mktemp)
+      # shellcheck disable=SC2086
+      if ! { $sudo apt-get update && DEBIAN_FRONTEND=noninteractive $sudo $install; } >"$log" 2>&1; then
+        tail -n 5 "$log" >&2
+        echo "bench-setup: could not install ${packages[*]}; their columns will read n/a. To retry: sudo $install" >&2
+      fi
+      rm -f "$log"
+    fi
+  fi
+else
+  pkg-config --exists jemalloc 2>/dev/null || echo "bench-setup: no jemalloc: the memory columns will read n/a" >&2
+  command -v valgrind >/dev/null || echo "bench-setup: no valgrind: the instruction columns will read n/a" >&2
+fi
+
+if ! command -v python3 >/dev/null; then
+  echo "bench-setup: no python3: JSON and Markdown are written, charts and HTML are not" >&2
+elif ! cmp -s "$requirements" "$venv/installed.txt"; then
+  echo "bench-setup: installing the chart renderer into $venv" >&2
+  if python3 -m venv "$venv" && "$venv/bin/python3" -m pip install --quiet --disable-pip-version-check -r "$requirements"; then
+    cp "$requirements" "$venv/installed.txt"
+  else
+    echo "bench-setup: could not install the chart renderer: JSON and Markdown are written, charts and HTML are not." \
+      "To retry: make bench-setup" >&2
+  fi
+fi
+exit 0

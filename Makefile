@@ -1,0 +1,93 @@
+# Switchboard's verbs. `make help` lists them.
+
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+
+# In the benchmark package a system library that is missing breaks the build, so whether to use it is decided here; for
+# each recipe anew, since bench-setup may just have installed it.
+export SWITCHBOARD_JEMALLOC ?= $(shell pkg-config --exists jemalloc 2>/dev/null && echo 1 || echo 0)
+
+BENCHMARKS := Benchmarks
+TOOLS := $(BENCHMARKS)/.build/release
+LATEST := Reports/latest
+STRICT := -Xswiftc -warnings-as-errors
+
+.PHONY: help
+help: ## List the verbs
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+# --- The runtime ---
+
+.PHONY: build
+build: ## Build the runtime, debug
+	swift build $(STRICT)
+
+.PHONY: test
+test: ## Run the tests; needs Swift alone
+	swift test $(STRICT)
+
+.PHONY: test-tsan
+test-tsan: ## Run the tests under ThreadSanitizer
+	swift test --sanitize=thread --scratch-path .build-tsan
+
+.PHONY: test-shared
+test-shared: ## Run the tests without thread bias, as on systems that have no membarrier
+	SWITCHBOARD_THREAD_BIAS=off swift test $(STRICT)
+
+.PHONY: test-mutations
+test-mutations: ## Break the code on purpose, one way at a time, and see the tests fail
+	Tests/mutations.sh
+
+# --- Benchmarks ---
+
+.PHONY: bench-setup
+bench-setup: ## Get what the benchmarks can use: jemalloc, valgrind, the chart renderer
+	@$(BENCHMARKS)/Scripts/setup.sh
+
+.PHONY: bench-build
+bench-build:
+	swift build --package-path $(BENCHMARKS) -c release
+
+.PHONY: bench
+bench: bench-setup bench-build ## Measure everything; leaves JSON, Markdown, HTML and charts in Reports/latest (10 minutes)
+	$(TOOLS)/storage-benchmark --output $(LATEST)
+
+.PHONY: bench-quick
+bench-quick: bench-setup bench-build ## The same with fewer sizes and rounds, in a minute
+	$(TOOLS)/storage-benchmark --quick --output $(LATEST)
+
+.PHONY: bench-check
+bench-check: bench-setup bench-build ## Compare the exact figures with Reports/baseline.json; fails on a regression
+	$(TOOLS)/storage-benchmark --exact-only --output $(LATEST)/exact
+	$(TOOLS)/benchmark-report check --results $(LATEST)/exact/results.json --baseline Reports/baseline.json
+
+.PHONY: bench-accept
+bench-accept: bench-build ## Make the last `make bench` the committed reference and baseline
+	$(TOOLS)/benchmark-report accept --results $(LATEST)/results.json --reports Reports
+
+.PHONY: bench-test
+bench-test: ## Run the tests of harness and report
+	swift test --package-path $(BENCHMARKS)
+
+# --- The house ---
+
+SOURCES := Package.swift Sources Tests $(BENCHMARKS)/Package.swift $(BENCHMARKS)/Sources $(BENCHMARKS)/Tests
+
+.PHONY: format
+format: ## Format all Swift files in place
+	swift format -i -r $(SOURCES)
+
+.PHONY: lint
+lint: ## Check format and file lengths
+	swift format lint --strict -r $(SOURCES)
+	@git ls-files '*.swift' '*.c' '*.h' '*.py' '*.sh' | xargs wc -l \
+	  | awk '$$2 != "total" && $$1 > 300 { print $$2 ": " $$1 " lines; split it"; bad = 1 } END { exit bad }'
+
+.PHONY: ci
+ci: ## Everything that has to pass
+	.ci/steps
+
+.PHONY: clean
+clean: ## Remove what builds and runs left behind
+	rm -rf .build .build-* $(BENCHMARKS)/.build $(BENCHMARKS)/.build-* .venv $(LATEST)
