@@ -8,7 +8,7 @@ struct BenchmarkReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "benchmark-report",
     abstract: "Writes reports from benchmark results, and holds results against the baseline.",
-    subcommands: [Write.self])
+    subcommands: [Write.self, Check.self, Accept.self])
 
   /// Runs what may fail in a way that the reader can do something about: message on standard error, status of `sysexits.h`.
   static func reporting<Value>(_ work: () throws(ReportError) -> Value) throws -> Value {

@@ -1,7 +1,7 @@
 import BenchmarkResults
 
 /// A run that never happened: a deterministic model of figures that storages of these kinds show.
-struct CannedResults {
+struct CannedResults: Sendable {
   var sizes = [1, 4, 16, 64, 256, 1024, 4096, 16384, 65536]
   var workloads = [
     "send.fresh", "send.churned", "subscribe", "unsubscribe.random", "unsubscribe.fifo", "unsubscribe.lifo", "churn",

@@ -1,10 +1,13 @@
 /// How a candidate is drawn: the same in every chart.
 ///
 /// Colours are Okabe and Ito's, which people with any colour vision can tell apart; a shape repeats what the colour says.
+/// Whoever is drawn later is narrower, so that lines that lie on each other all show.
 struct CandidateStyle: Equatable, Sendable {
   let color: String
   let shape: String
   let width: Double
+  /// Area of a point.
+  var size: Double = 40
   var dash: [Double] = []
 
   static func of(_ candidate: String, among all: [String]) -> CandidateStyle {
@@ -16,9 +19,9 @@ struct CandidateStyle: Equatable, Sendable {
   }
 
   private static let known: [String: CandidateStyle] = [
-    "array": CandidateStyle(color: "#d55e00", shape: "square", width: 2.75),
-    "linked-list": CandidateStyle(color: "#0072b2", shape: "triangle-up", width: 2.75),
-    "dense": CandidateStyle(color: "#009e73", shape: "circle", width: 2.75),
+    "array": CandidateStyle(color: "#d55e00", shape: "square", width: 4.5, size: 100),
+    "linked-list": CandidateStyle(color: "#0072b2", shape: "triangle-up", width: 2.75, size: 60),
+    "dense": CandidateStyle(color: "#009e73", shape: "circle", width: 1.5, size: 24),
     // Lighter relatives of the layouts above.
     "array-naive": CandidateStyle(color: "#e69f00", shape: "square", width: 1.25),
     "array-copy-on-send": CandidateStyle(color: "#8c510a", shape: "cross", width: 1.25),
@@ -42,12 +45,29 @@ struct CandidateEncoding {
 
   /// Colour alone, with the legend that a click toggles.
   var color: JSONValue {
-    channel(.array(styles.map { .string($0.color) }), legend: ["title": nil])
+    channel(.array(styles.map { .string($0.color) }), legend: Self.legend)
   }
 
-  var shape: JSONValue { channel(.array(styles.map { .string($0.shape) }), legend: ["title": nil]) }
+  var shape: JSONValue { channel(.array(styles.map { .string($0.shape) }), legend: Self.legend) }
 
-  var width: JSONValue { channel(.array(styles.map { .number($0.width) }), legend: nil) }
+  /// Width and point size stand in the rows themselves: a scale of names has no order, and Vega-Lite wants one for sizes.
+  let width: JSONValue = ["field": "width", "type": "quantitative", "scale": nil, "legend": nil]
+  let size: JSONValue = ["field": "size", "type": "quantitative", "scale": nil, "legend": nil]
+
+  /// A row of a chart's data.
+  func row(_ candidate: String, _ values: [String: JSONValue]) -> JSONValue {
+    let style = CandidateStyle.of(candidate, among: candidates)
+    return .object(
+      values.merging(["candidate": .string(candidate), "width": .number(style.width), "size": .number(style.size)]) {
+        $1
+      })
+  }
+
+  /// Who is drawn first, and so beneath: the thin context, then the wide lines, then the narrow ones on top of them.
+  var drawingOrder: [String] {
+    let main = candidates.filter(StorageCandidates.main.contains)
+    return candidates.filter { !main.contains($0) } + main
+  }
 
   var dash: JSONValue {
     channel(
@@ -64,6 +84,9 @@ struct CandidateEncoding {
   static let toggle: JSONValue = [
     "name": .string(shown), "select": ["type": "point", "fields": ["candidate"], "toggle": "true"], "bind": "legend",
   ]
+
+  // Opaque, whatever the marks are.
+  private static let legend: JSONValue = ["title": nil, "symbolOpacity": 1]
 
   private func channel(_ range: JSONValue, legend: JSONValue) -> JSONValue {
     [

@@ -11,7 +11,7 @@ struct Chart: Equatable, Sendable {
   var path: String { "\(Self.directory)/\(name)" }
 
   /// - Parameter contents: What is drawn: `data`, `layer`, `encoding` and so on.
-  init(name: String, title: String, subtitle: String, contents: [String: JSONValue]) {
+  init(name: String, title: String, subtitle: String, legend: String = "right", contents: [String: JSONValue]) {
     self.name = String(name.map { $0.isLetter || $0.isNumber || "-_.".contains($0) ? $0 : "-" })
     self.title = title
     let frame: [String: JSONValue] = [
@@ -22,20 +22,23 @@ struct Chart: Equatable, Sendable {
       ],
       "background": "white",
       "padding": 12,
-      "config": Self.config,
+      "config": Self.config(legend: legend),
     ]
     spec = .object(contents.merging(frame) { $1 })
   }
 
-  private static let config: JSONValue = [
-    "font": "Helvetica Neue, Helvetica, Arial, sans-serif",
-    "axis": [
-      "labelFontSize": 11, "titleFontSize": 12, "titleFontWeight": 500, "titlePadding": 8, "gridColor": "#e6e6e6",
-      "domainColor": "#888", "tickColor": "#888", "labelColor": "#333", "titleColor": "#222",
-    ],
-    "legend": [
-      "labelFontSize": 12, "labelLimit": 240, "symbolSize": 90, "symbolStrokeWidth": 2, "rowPadding": 5, "offset": 16,
-    ],
-    "view": ["stroke": "#ccc"],
-  ]
+  private static func config(legend: String) -> JSONValue {
+    [
+      "font": "Helvetica Neue, Helvetica, Arial, sans-serif",
+      "axis": [
+        "labelFontSize": 11, "titleFontSize": 12, "titleFontWeight": 500, "titlePadding": 8, "gridColor": "#e6e6e6",
+        "domainColor": "#888", "tickColor": "#888", "labelColor": "#333", "titleColor": "#222",
+      ],
+      "legend": [
+        "orient": .string(legend), "labelFontSize": 12, "labelLimit": 240, "symbolSize": 90, "symbolStrokeWidth": 2,
+        "rowPadding": 5, "offset": 16,
+      ],
+      "view": ["stroke": "#ccc"],
+    ]
+  }
 }

@@ -14,7 +14,7 @@ struct LogAxis: Equatable, Sendable {
     let air = max(pow(high / low, 0.06), 1.08)
     domain = (low / air)...(high * air)
     let decades = log10(domain.upperBound / domain.lowerBound)
-    let steps: [Double] = decades < 0.9 ? [1, 1.5, 2, 3, 5, 7] : decades < 2.2 ? [1, 2, 5] : [1]
+    let steps: [Double] = decades < 0.9 ? [1, 1.5, 2, 3, 5, 7] : decades < 3.2 ? [1, 2, 5] : [1]
     let exponents = Int(floor(log10(domain.lowerBound)))...Int(ceil(log10(domain.upperBound)))
     let range = domain
     // Division keeps 0.01 exact where a product of powers would print 0.010000000000000002.
@@ -31,11 +31,15 @@ struct LogAxis: Equatable, Sendable {
       ],
       "axis": .object(
         [
-          "title": title.map(JSONValue.string) ?? nil, "values": .array(ticks.map(JSONValue.number)), "format": ",~f",
+          "title": title.map(JSONValue.string) ?? nil, "values": .array(ticks.map(JSONValue.number)),
+          "labelExpr": .string(Self.label),
           "labelOverlap": false,
         ].merging(extra) { $1 }),
     ])
   }
+
+  /// Four digits read well without a separator.
+  private static let label = "format(datum.value, datum.value < 10000 ? '~f' : ',~f')"
 
   /// Subscribers on a binary logarithmic axis, with the measured sizes for ticks.
   static func subscribers(_ sizes: [Int], every step: Int = 1) -> JSONValue {

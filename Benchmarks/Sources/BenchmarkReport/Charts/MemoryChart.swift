@@ -3,13 +3,13 @@ enum MemoryChart {
   static func chart(
     bytes: (String, Int) -> Double?, candidates: [String], in suite: SuiteMeasurements
   ) -> Chart? {
-    let rows = candidates.flatMap { candidate in
+    let encoding = CandidateEncoding(candidates: candidates)
+    let rows = encoding.drawingOrder.flatMap { candidate in
       suite.sizes.compactMap { n in
         bytes(candidate, n).map { (candidate: candidate, n: n, bytes: $0) }
       }
     }
     guard !rows.isEmpty else { return nil }
-    let encoding = CandidateEncoding(candidates: candidates)
     let sizes = Set(rows.map(\.n)).sorted()
     let y: JSONValue = [
       "field": "bytes", "type": "quantitative", "scale": ["zero": true, "nice": true],
@@ -22,7 +22,7 @@ enum MemoryChart {
         "width": 560, "height": 300,
         "data": [
           "values": .array(
-            rows.map { ["candidate": .string($0.candidate), "n": JSONValue($0.n), "bytes": .number($0.bytes)] })
+            rows.map { encoding.row($0.candidate, ["n": JSONValue($0.n), "bytes": .number($0.bytes)]) })
         ],
         "encoding": ["x": LogAxis.subscribers(sizes), "y": y],
         "layer": [
@@ -35,9 +35,9 @@ enum MemoryChart {
           ],
           [
             "params": [CandidateEncoding.toggle],
-            "mark": ["type": "point", "filled": true, "size": 46],
+            "mark": ["type": "point", "filled": true],
             "encoding": [
-              "color": encoding.color, "shape": encoding.shape, "opacity": encoding.opacity(1),
+              "color": encoding.color, "shape": encoding.shape, "size": encoding.size, "opacity": encoding.opacity(1),
               "tooltip": [
                 ["field": "candidate"], ["field": "n", "type": "quantitative", "title": "subscribers", "format": ","],
                 ["field": "bytes", "type": "quantitative", "title": "bytes each", "format": ",.4~r"],

@@ -10,8 +10,9 @@ enum OverviewChart {
       name: "\(suite.suite)-overview", title: "Time ÷ time of the array, by workload",
       subtitle:
         "Below 1 faster than the array, above 1 slower; grey band: noise bar; circle: linked list and array cross",
+      legend: "top",
       contents: [
-        "concat": .array(panels), "columns": 3, "spacing": ["row": 22, "column": 26],
+        "concat": .array(panels), "columns": 4, "spacing": ["row": 80, "column": 44], "bounds": "flush",
         "resolve": ["legend": ["color": "shared", "shape": "shared"]],
       ])
   }
@@ -29,19 +30,18 @@ enum OverviewChart {
     let y = axis.encoding("ratio", title: nil)
     let line: JSONValue = [
       "data": [
-        "values": .array(
-          points.map { ["candidate": .string($0.0), "n": JSONValue($0.1), "ratio": .number($0.2)] })
+        "values": .array(points.map { encoding.row($0.0, ["n": JSONValue($0.1), "ratio": .number($0.2)]) })
       ],
       "layer": [
         [
           "mark": "line",
-          "encoding": ["color": encoding.color, "strokeWidth": ["value": 2.25], "opacity": encoding.opacity(1)],
+          "encoding": ["color": encoding.color, "strokeWidth": encoding.width, "opacity": encoding.opacity(1)],
         ],
         [
           "params": [CandidateEncoding.toggle],
-          "mark": ["type": "point", "filled": true, "size": 30],
+          "mark": ["type": "point", "filled": true],
           "encoding": [
-            "color": encoding.color, "shape": encoding.shape, "opacity": encoding.opacity(1),
+            "color": encoding.color, "shape": encoding.shape, "size": encoding.size, "opacity": encoding.opacity(1),
             "tooltip": [
               ["field": "candidate"], ["field": "n", "type": "quantitative", "title": "subscribers", "format": ","],
               ["field": "ratio", "type": "quantitative", "title": "÷ array", "format": ",.3~r"],
@@ -53,14 +53,14 @@ enum OverviewChart {
     ]
     let one: JSONValue = [
       "data": ["values": [["ratio": 1, "candidate": .string(base)]]],
-      "mark": ["type": "rule", "strokeWidth": 2.25],
+      "mark": ["type": "rule", "strokeWidth": 2],
       "encoding": ["y": y, "color": encoding.color],
     ]
     let crossings =
       bar.map { Crossover.all(workload, of: "linked-list", against: base, bar: $0, in: suite) } ?? []
     return [
       "title": ["text": .string(workload), "fontSize": 12, "anchor": "start", "offset": 6],
-      "width": 215, "height": 165,
+      "width": 172, "height": 150,
       "layer": .array([noise(bar, y)].compactMap(\.self) + [one, line] + marks(crossings, sizes: sizes, y)),
     ]
   }

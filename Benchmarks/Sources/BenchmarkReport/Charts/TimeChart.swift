@@ -7,11 +7,11 @@ enum TimeChart {
     _ workload: String, candidates: [String], name: String? = nil, in suite: SuiteMeasurements
   ) -> Chart? {
     let sizes = suite.sizes(of: workload)
-    let rows = candidates.flatMap { candidate in
+    let encoding = CandidateEncoding(candidates: candidates)
+    let rows = encoding.drawingOrder.flatMap { candidate in
       sizes.compactMap { n in suite.row(workload, candidate, n) }.filter { ($0.median ?? 0) > 0 }
     }
     guard !rows.isEmpty else { return nil }
-    let encoding = CandidateEncoding(candidates: candidates)
     let unit =
       StorageCandidates.isSend(workload)
       ? "ns per delivery" : suite.unit(of: workload) == "ns/op" ? "ns per operation" : suite.unit(of: workload)
@@ -30,13 +30,23 @@ enum TimeChart {
       subtitle: "\(unit), median; bands reach from minimum to maximum; both axes logarithmic",
       contents: [
         "width": 560, "height": 320,
-        "data": ["values": .array(rows.map(value))],
+        "data": [
+          "values": .array(
+            rows.map { row in
+              encoding.row(
+                row.candidate,
+                [
+                  "n": JSONValue(row.n), "median": JSONValue(row.median), "min": JSONValue(row.min),
+                  "max": JSONValue(row.max),
+                ])
+            })
+        ],
         "encoding": ["x": LogAxis.subscribers(sizes)],
         "layer": [
           [
             "mark": ["type": "area"],
             "encoding": [
-              "y": band(axis, "min", title: unit), "y2": ["field": "max"],
+              "y": axis.encoding("min", title: unit), "y2": ["field": "max"],
               "color": encoding.color, "opacity": encoding.opacity(0.13),
             ],
           ],
@@ -49,25 +59,14 @@ enum TimeChart {
           ],
           [
             "params": [CandidateEncoding.toggle],
-            "mark": ["type": "point", "filled": true, "size": 46],
+            "mark": ["type": "point", "filled": true],
             "encoding": [
-              "y": y, "color": encoding.color, "shape": encoding.shape, "opacity": encoding.opacity(1),
+              "y": y, "color": encoding.color, "shape": encoding.shape, "size": encoding.size,
+              "opacity": encoding.opacity(1),
               "tooltip": tooltip,
             ],
           ],
         ],
       ])
-  }
-
-  /// The band shares scale and axis with the line.
-  private static func band(_ axis: LogAxis, _ field: String, title: String) -> JSONValue {
-    axis.encoding(field, title: title)
-  }
-
-  private static func value(_ row: Measurement) -> JSONValue {
-    [
-      "candidate": .string(row.candidate), "n": JSONValue(row.n), "median": JSONValue(row.median),
-      "min": JSONValue(row.min), "max": JSONValue(row.max),
-    ]
   }
 }

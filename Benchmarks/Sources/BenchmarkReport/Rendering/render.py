@@ -40,6 +40,8 @@ a { color: var(--accent); }
 code { font: .88em ui-monospace, "SF Mono", Menlo, Consolas, monospace; background: #f2f4f6; border-radius: 4px;
        padding: .08em .32em; }
 h1 code, h2 code, h3 code, nav code { background: none; padding: 0; }
+h3 code { font-size: 1em; }
+nav code { font-size: .95em; }
 blockquote { margin: 1rem 0; padding: .5rem 1rem; background: #fff4e0; border-left: 4px solid #e69f00; }
 blockquote p { margin: 0; }
 .scroll { overflow-x: auto; margin: .9rem 0 1.1rem; }

@@ -37,5 +37,18 @@ enum StorageCandidates {
     }
   }
 
+  /// What in a layout makes it slow in a workload; nil where the layout does not explain it.
+  static func reason(_ candidate: String, _ workload: String) -> String? {
+    let removes = workload.hasPrefix("unsubscribe.") || workload == "churn"
+    return switch (candidate, workload) {
+    case ("array", _) where removes: "it looks for the subscriber from the start and closes the gap behind it"
+    case ("linked-list", "send.churned"): "each node names the next, and after churn they lie scattered in memory"
+    case ("linked-list", "subscribe"), ("dense", "subscribe"): "it links every subscription to its place"
+    case ("dense", "send.churned"): "its slots lie side by side, what they point at is scattered in memory"
+    case ("dense", _) where removes: "it leaves holes, and closes them when there are many"
+    default: nil
+    }
+  }
+
   static func isSend(_ workload: String) -> Bool { workload.hasPrefix("send.") }
 }

@@ -16,6 +16,7 @@ extension StorageSection {
       ]
     }
     blocks.append(.text(recommendation))
+    if missingComparisons.isEmpty { blocks.append(.text(riskTable)) }
     let strengths = StorageCandidates.main.compactMap(strength)
     if !strengths.isEmpty { blocks.append(.text(Markdown.bullets(strengths))) }
     if let table = winnerTable { blocks += [.text(table.markdown), .text(table.legend)] }
@@ -30,32 +31,48 @@ extension StorageSection {
 
   /// The one sentence that a hurried reader takes away.
   private var recommendation: String {
-    let missing = StorageCandidates.workloads.filter { workload in
-      !verdicts(workload).contains { $0.ratios.count == StorageCandidates.main.count }
-    }
-    guard missing.isEmpty else {
+    guard missingComparisons.isEmpty else {
       return """
-        This run does not compare all three storages in every workload (without: \(Markdown.codeList(missing))), so it \
-        recommends none. What it did compare:
+        This run does not compare all three storages in every workload (without \(Markdown.codeList(missingComparisons))), \
+        so it recommends none. What it did compare:
         """
     }
-    let cases = worstCases.sorted { $0.ratio < $1.ratio }
+    let cases = rankedCases
     guard let best = cases.first else { return "Nothing was compared." }
-    let others = cases.dropFirst().map { worst in
-      "\(Markdown.code(worst.candidate)) falls back by up to \(Figure.ratio(worst.ratio)) (\(place(worst)))"
-    }
+    let others = cases.dropFirst().map { "\(Markdown.code($0.candidate)) up to \(Figure.ratio($0.ratio))" }
     let claim =
       best.ratio > 1
-      ? "at its worst it takes \(Figure.ratio(best.ratio)) the time of the fastest (\(place(best)))"
-      : "no other storage is measurably faster, in any workload, at any n"
+      ? "In its worst case it takes \(Figure.ratio(best.ratio)) the time of the fastest of the three"
+      : "Neither of the others is measurably faster, in any workload, at any n"
     return """
-      **Choose \(Markdown.code(best.candidate))** unless you know how your subscribers come and go: \(claim), while \
+      **Choose \(Markdown.code(best.candidate))** unless you know how your subscribers come and go. \(claim); \
       \(Markdown.list(others)).
       """
   }
 
+  /// Workloads that did not time all three storages: a recommendation would rest on what was left out.
+  private var missingComparisons: [String] {
+    StorageCandidates.workloads.filter { workload in
+      !verdicts(workload).contains { $0.ratios.count == StorageCandidates.main.count }
+    }
+  }
+
+  private var rankedCases: [WorstCase] { worstCases.sorted { $0.ratio < $1.ratio } }
+
+  /// What one risks with each storage, the smallest risk first.
+  private var riskTable: String {
+    let rows = rankedCases.map { worst in
+      let reason = worst.ratio > 1 ? StorageCandidates.reason(worst.candidate, worst.workload) : nil
+      return [
+        Markdown.code(worst.candidate), worst.ratio > 1 ? place(worst) : "nowhere behind", reason ?? "",
+        Figure.ratio(worst.ratio), Figure.count(bytesPerSubscriber(worst.candidate)?.bytes),
+      ]
+    }
+    return Markdown.table(["storage", "worst case", "because", "time ÷ fastest", "bytes each"], rows, textColumns: 3)
+  }
+
   private func place(_ worst: WorstCase) -> String {
-    "\(Markdown.code(worst.workload)), n = \(Figure.grouped(worst.n))"
+    "\(Markdown.code(worst.workload)), \(Markdown.size(worst.n))"
   }
 
   /// Over all workloads and sizes that timed all three.
@@ -72,7 +89,7 @@ extension StorageSection {
     }
   }
 
-  /// Where one storage alone is the fastest, and what it costs in memory.
+  /// Where one storage alone is the fastest.
   private func strength(_ candidate: String) -> String? {
     let wins = measurements.workloads.compactMap { workload -> String? in
       let ranges = VerdictRange.grouping(verdicts(workload)).filter { $0.isDifference && $0.winners == [candidate] }
@@ -81,12 +98,9 @@ extension StorageSection {
       let place = all ? "every n" : Markdown.list(ranges.map { Markdown.sizes($0.sizes) })
       return "\(Markdown.code(workload)) (\(place))"
     }
-    let bytes = bytesPerSubscriber(candidate).map {
-      "\(Figure.count($0.bytes)) bytes per subscriber at n = \(Figure.grouped($0.n))"
-    }
     guard contendsAnywhere(candidate) else { return nil }
     let speed = wins.isEmpty ? "nowhere alone the fastest" : "alone the fastest in \(Markdown.list(wins))"
-    return "\(Markdown.code(candidate)): " + [speed, bytes].compactMap(\.self).joined(separator: "; ") + "."
+    return "\(Markdown.code(candidate)): \(speed)."
   }
 
   private func contendsAnywhere(_ candidate: String) -> Bool {
@@ -108,7 +122,7 @@ extension StorageSection {
     }
     guard !rows.isEmpty else { return nil }
     return (
-      Markdown.table(["fastest at n ="] + sizes.map(Figure.grouped), rows),
+      Markdown.table(["fastest at n ="] + sizes.map(Figure.grouped), rows, figures: ":---:"),
       "A array, L linked list, D dense; several letters: equally fast; `=`: no difference between those measured."
     )
   }

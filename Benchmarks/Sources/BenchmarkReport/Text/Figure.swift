@@ -3,6 +3,8 @@ import Foundation
 /// Figures as the report prints them. What was not measured is `n/a`, never 0.
 enum Figure {
   static let missing = "n/a"
+  /// Keeps a figure and its sign on one line.
+  static let space = "\u{a0}"
 
   /// Three significant digits, or all before the point.
   static func number(_ value: Double?) -> String {
@@ -21,17 +23,17 @@ enum Figure {
 
   static func ratio(_ value: Double?) -> String {
     guard let value, value.isFinite else { return missing }
-    return number(value) + " ×"
+    return number(value) + space + "×"
   }
 
   /// `1.30–2.43 ×`, or one figure where the two print alike.
   static func ratios(_ range: ClosedRange<Double>) -> String {
     let (least, most) = (number(range.lowerBound), number(range.upperBound))
-    return least == most ? "\(least) ×" : "\(least)–\(most) ×"
+    return least == most ? "\(least)\(space)×" : "\(least)–\(most)\(space)×"
   }
 
   static func percent(_ fraction: Double) -> String {
-    String(format: "%.1f %%", fraction * 100)
+    String(format: "%.1f", fraction * 100) + space + "%"
   }
 
   static func bytes(_ value: Double?) -> String {

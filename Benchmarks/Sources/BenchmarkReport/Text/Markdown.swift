@@ -1,8 +1,10 @@
 /// The few forms of Markdown that the report uses.
 enum Markdown {
   /// A table: the first column reads, the others are figures.
-  static func table(_ header: [String], _ rows: [[String]], textColumns: Int = 1) -> String {
-    let alignment = header.indices.map { $0 < textColumns ? "---" : "---:" }
+  static func table(
+    _ header: [String], _ rows: [[String]], textColumns: Int = 1, figures: String = "---:"
+  ) -> String {
+    let alignment = header.indices.map { $0 < textColumns ? "---" : figures }
     return ([header, alignment] + rows).map { "| " + $0.joined(separator: " | ") + " |" }.joined(separator: "\n")
   }
 
@@ -25,10 +27,15 @@ enum Markdown {
     "<details><summary>\(summary)</summary>\n\n\(body)\n\n</details>"
   }
 
+  /// `n = 64`, in one piece.
+  static func size(_ n: Int) -> String {
+    ["n", "=", Figure.grouped(n)].joined(separator: Figure.space)
+  }
+
   /// `n = 64`, `n = 64 … 4096`.
   static func sizes(_ sizes: [Int]) -> String {
     guard let first = sizes.first, let last = sizes.last else { return "no n" }
-    return first == last ? "n = \(Figure.grouped(first))" : "n = \(Figure.grouped(first)) … \(Figure.grouped(last))"
+    return first == last ? size(first) : "\(size(first)) … \(Figure.grouped(last))"
   }
 
   /// The address that GitHub gives a heading.

@@ -1,0 +1,77 @@
+import BenchmarkResults
+import Foundation
+
+/// Makes a run the committed reference: its report, and the baseline that later runs are held against.
+public struct Acceptance {
+  private let results: URL
+  private let reports: URL
+
+  /// - Parameters:
+  ///   - results: The `results.json` to accept; its report is beside it.
+  ///   - reports: The folder that gets `reference/` and `baseline.json`.
+  public init(results: URL, reports: URL) {
+    self.results = results
+    self.reports = reports
+  }
+
+  /// What was written, and which exact figures the new baseline does without.
+  public struct Outcome: Sendable {
+    public let files: [URL]
+    public let unmeasured: [ExactFigure]
+
+    /// A sentence to show, when figures are missing.
+    public var warning: String? {
+      unmeasured.isEmpty
+        ? nil : "the new baseline has no \(Markdown.list(unmeasured.map(\.name))): later runs are not checked for them"
+    }
+  }
+
+  /// Refuses what may not become a reference: partial results, and results without any exact figure.
+  public func run() throws(ReportError) -> Outcome {
+    let found = try ResultsFile.read(results)
+    guard !found.partial else { throw .notAcceptable(reason: "the run was interrupted; run `make bench` to its end") }
+    let baseline = Baseline(found)
+    guard !baseline.figures.isEmpty else {
+      throw .notAcceptable(reason: "they hold no exact figure, so there would be nothing to check against")
+    }
+    do {
+      let files = try copyReport() + [writeBaseline(baseline)]
+      return Outcome(
+        files: files,
+        unmeasured: ExactFigure.allCases.filter { figure in
+          !baseline.figures.contains { $0[keyPath: figure.path] != nil }
+        })
+    } catch {
+      throw .cannotWrite(path: reports.relativePath, reason: JSONFile.reason(of: error))
+    }
+  }
+
+  private func writeBaseline(_ baseline: Baseline) throws -> URL {
+    let url = reports.appending(path: "baseline.json")
+    try JSONFile.data(baseline).write(to: url, options: .atomic)
+    return url
+  }
+
+  /// Into a new folder that then takes the place of the old one, so that no chart of an earlier reference stays behind.
+  private func copyReport() throws -> [URL] {
+    let manager = FileManager.default
+    let source = results.deletingLastPathComponent()
+    let target = reports.appending(path: "reference")
+    let staging = reports.appending(path: ".reference.partial")
+    try manager.createDirectory(at: reports, withIntermediateDirectories: true)
+    if manager.fileExists(atPath: staging.path) { try manager.removeItem(at: staging) }
+    try manager.createDirectory(at: staging.appending(path: Chart.directory), withIntermediateDirectories: true)
+
+    try manager.copyItem(at: results, to: staging.appending(path: "results.json"))
+    let charts = (try? manager.contentsOfDirectory(atPath: source.appending(path: Chart.directory).path)) ?? []
+    let drawings = charts.filter { $0.hasSuffix(".svg") }.sorted().map { "\(Chart.directory)/\($0)" }
+    let files = ["report.md", "report.html"] + drawings
+    let present = files.filter { manager.fileExists(atPath: source.appending(path: $0).path) }
+    for file in present {
+      try manager.copyItem(at: source.appending(path: file), to: staging.appending(path: file))
+    }
+    if manager.fileExists(atPath: target.path) { try manager.removeItem(at: target) }
+    try manager.moveItem(at: staging, to: target)
+    return (["results.json"] + present).map { target.appending(path: $0) }
+  }
+}

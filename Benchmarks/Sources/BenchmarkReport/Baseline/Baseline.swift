@@ -1,0 +1,73 @@
+import BenchmarkResults
+import Foundation
+
+/// The exact figures of an accepted run: what `Reports/baseline.json` holds and later runs are held against.
+public struct Baseline: Codable, Equatable, Sendable {
+  /// The format's name and version.
+  public static let schema = "switchboard.baseline/1"
+
+  public var schema: String
+  public var environment: Origin
+  public var figures: [Figures]
+
+  /// Which run it was, and on what.
+  public struct Origin: Codable, Equatable, Sendable {
+    public var date: String
+    public var commit: String
+    public var cpu: String
+    public var os: String
+    public var swift: String
+    public var flags: String
+    public var allocator: Allocator
+  }
+
+  /// The exact figures of one workload with one candidate at one size.
+  public struct Figures: Codable, Equatable, Sendable {
+    public var suite: String
+    public var workload: String
+    public var candidate: String
+    public var n: Int
+    public var mallocsPerOp: Double?
+    public var bytesPerSubscriber: Double?
+    public var instructionsPerOp: Double?
+    public var retainsPerOp: Double?
+
+    // Written out for explicit nulls, as in `results.json`.
+    public func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(suite, forKey: .suite)
+      try container.encode(workload, forKey: .workload)
+      try container.encode(candidate, forKey: .candidate)
+      try container.encode(n, forKey: .n)
+      try container.encode(mallocsPerOp, forKey: .mallocsPerOp)
+      try container.encode(bytesPerSubscriber, forKey: .bytesPerSubscriber)
+      try container.encode(instructionsPerOp, forKey: .instructionsPerOp)
+      try container.encode(retainsPerOp, forKey: .retainsPerOp)
+    }
+  }
+
+  /// Rows without an exact figure are left out: their times mean nothing in another run.
+  public init(_ results: Results) {
+    schema = Self.schema
+    let environment = results.environment
+    self.environment = Origin(
+      date: environment.date, commit: environment.commit, cpu: environment.cpu, os: environment.os,
+      swift: environment.swift, flags: environment.flags, allocator: environment.allocator)
+    figures = results.measurements.map(Figures.init).filter { row in
+      ExactFigure.allCases.contains { row[keyPath: $0.path] != nil }
+    }
+  }
+
+  public static func read(_ url: URL) throws(ReportError) -> Baseline {
+    try JSONFile.read(Baseline.self, schema: schema, from: url)
+  }
+}
+
+extension Baseline.Figures {
+  init(_ row: BenchmarkResults.Measurement) {
+    self.init(
+      suite: row.suite, workload: row.workload, candidate: row.candidate, n: row.n, mallocsPerOp: row.mallocsPerOp,
+      bytesPerSubscriber: row.bytesPerSubscriber, instructionsPerOp: row.instructionsPerOp,
+      retainsPerOp: row.retainsPerOp)
+  }
+}

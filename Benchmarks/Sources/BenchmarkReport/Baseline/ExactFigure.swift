@@ -1,0 +1,40 @@
+/// The figures that repeat from run to run, so that a check can insist on them.
+public enum ExactFigure: String, CaseIterable, Codable, Sendable {
+  case mallocsPerOp, bytesPerSubscriber, retainsPerOp, instructionsPerOp
+
+  var path: KeyPath<Baseline.Figures, Double?> & Sendable {
+    switch self {
+    case .mallocsPerOp: \.mallocsPerOp
+    case .bytesPerSubscriber: \.bytesPerSubscriber
+    case .retainsPerOp: \.retainsPerOp
+    case .instructionsPerOp: \.instructionsPerOp
+    }
+  }
+
+  var name: String {
+    switch self {
+    case .mallocsPerOp: "mallocs per op"
+    case .bytesPerSubscriber: "bytes per subscriber"
+    case .retainsPerOp: "retains per op"
+    case .instructionsPerOp: "instructions per op"
+    }
+  }
+
+  /// How far a figure may move and still be the same.
+  func tolerance(around value: Double) -> Double {
+    switch self {
+    case .mallocsPerOp, .bytesPerSubscriber: 1e-6
+    // Counted by the difference of two runs: what a start-up does once leaves a trace.
+    case .retainsPerOp: 0.01
+    case .instructionsPerOp: abs(value) * 0.01
+    }
+  }
+
+  /// What measures it, and how one gets that.
+  var tool: String {
+    switch self {
+    case .mallocsPerOp, .bytesPerSubscriber: "jemalloc (apt-get install libjemalloc-dev)"
+    case .retainsPerOp, .instructionsPerOp: "valgrind (apt-get install valgrind)"
+    }
+  }
+}

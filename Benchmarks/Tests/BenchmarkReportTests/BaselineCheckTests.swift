@@ -1,0 +1,119 @@
+import BenchmarkResults
+import Foundation
+import Testing
+
+@testable import BenchmarkReport
+
+@Suite("The check against the baseline")
+struct BaselineCheckTests {
+  private let accepted = CannedResults(sizes: [1, 64, 1024]).results
+
+  private func check(_ change: (inout Results) -> Void) -> BaselineCheck {
+    var run = accepted
+    change(&run)
+    return BaselineCheck(run, against: Baseline(accepted))
+  }
+
+  private func row(_ results: Results, _ workload: String, _ candidate: String, _ n: Int) -> Int {
+    results.measurements.firstIndex { $0.workload == workload && $0.candidate == candidate && $0.n == n }!
+  }
+
+  @Test func `the run that became the baseline passes`() {
+    let check = check { _ in }
+    #expect(check.passed)
+    #expect(check.changes.isEmpty)
+    #expect(check.compared > 100)
+    #expect(check.text.hasSuffix("all unchanged"))
+  }
+
+  @Test func `one more malloc is a regression`() throws {
+    let check = check { $0.measurements[row($0, "churn", "dense", 64)].mallocsPerOp! += 0.01 }
+    #expect(!check.passed)
+    let change = try #require(check.changes.first)
+    #expect(change.kind == .regression)
+    #expect(change.figure == .mallocsPerOp)
+    #expect(check.text.contains("FAILED"))
+    #expect(check.text.contains("1.01"))
+  }
+
+  @Test func `fewer bytes are an improvement, and the reader hears how to keep it`() {
+    let check = check { $0.measurements[row($0, "subscribe", "dense", 64)].bytesPerSubscriber! -= 8 }
+    #expect(check.passed)
+    #expect(check.changes.map(\.kind) == [.improvement])
+    #expect(check.text.contains("make bench-accept"))
+  }
+
+  @Test func `instructions may move by one percent, retains by a hundredth`() {
+    let small = check {
+      $0.measurements[row($0, "send.fresh", "dense", 1024)].instructionsPerOp! *= 1.009
+      $0.measurements[row($0, "send.fresh", "array-naive", 1024)].retainsPerOp! += 0.009
+    }
+    #expect(small.changes.isEmpty)
+    let large = check {
+      $0.measurements[row($0, "send.fresh", "dense", 1024)].instructionsPerOp! *= 1.011
+      $0.measurements[row($0, "send.fresh", "array-naive", 1024)].retainsPerOp! += 0.011
+    }
+    #expect(large.changes.count == 2)
+    #expect(!large.passed)
+  }
+
+  @Test func `times are not compared`() {
+    #expect(check { $0.measurements[row($0, "churn", "dense", 64)].median! *= 10 }.passed)
+  }
+
+  @Test func `with another compiler instructions are not compared, all else is`() {
+    let check = check {
+      $0.environment.swift = "Swift 7.0"
+      $0.measurements[row($0, "send.fresh", "dense", 1024)].instructionsPerOp! *= 2
+    }
+    #expect(check.passed)
+    #expect(check.notes.contains { $0.contains("Swift 7.0") && $0.contains("not compared") })
+    let worse = self.check {
+      $0.environment.cpu = "another"
+      $0.measurements[row($0, "churn", "dense", 64)].mallocsPerOp! += 1
+    }
+    #expect(!worse.passed)
+  }
+
+  @Test func `a figure that the run lacks is an error`() {
+    let check = check { $0.measurements[row($0, "churn", "dense", 64)].mallocsPerOp = nil }
+    #expect(!check.passed)
+    #expect(check.changes.map(\.kind) == [.missing])
+    #expect(check.text.contains("n/a"))
+  }
+
+  @Test func `a row that the run lacks is an error`() {
+    let check = check { $0.measurements.remove(at: row($0, "churn", "dense", 64)) }
+    #expect(!check.passed)
+    #expect(check.notes.contains { $0.contains("--filter") })
+  }
+
+  @Test func `a missing tool is named, with the way to get it`() {
+    let run = CannedResults(sizes: [1, 64, 1024], hasMemory: false, hasInstructions: false).results
+    let check = BaselineCheck(run, against: Baseline(accepted))
+    #expect(!check.passed)
+    #expect(check.notes.contains { $0.contains("apt-get install libjemalloc-dev") })
+    #expect(check.notes.contains { $0.contains("apt-get install valgrind") })
+  }
+
+  @Test func `a baseline without figures passes nobody`() {
+    var empty = Baseline(accepted)
+    empty.figures = []
+    #expect(!BaselineCheck(accepted, against: empty).passed)
+  }
+
+  @Test func `rows that are new do not fail`() {
+    var run = accepted
+    run.measurements.append(
+      Measurement(suite: "storage", workload: "new", candidate: "dense", n: 1, mallocsPerOp: 3))
+    let check = BaselineCheck(run, against: Baseline(accepted))
+    #expect(check.passed)
+    #expect(check.notes.contains { $0.contains("Not in the baseline yet: 1 ") })
+  }
+
+  @Test func `the JSON for scripts says what the text says`() throws {
+    let check = check { $0.measurements[row($0, "churn", "dense", 64)].mallocsPerOp = nil }
+    #expect(try JSONDecoder().decode(BaselineCheck.self, from: check.json()) == check)
+    #expect(String(decoding: try check.json(), as: UTF8.self).contains("\"run\" : null"))
+  }
+}

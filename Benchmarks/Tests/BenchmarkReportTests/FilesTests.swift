@@ -1,0 +1,126 @@
+import BenchmarkResults
+import Foundation
+import Testing
+
+@testable import BenchmarkReport
+
+@Suite("Files")
+struct FilesTests {
+  /// A directory that is gone when the work is done.
+  private func withDirectory(_ work: (URL) throws -> Void) throws {
+    let directory = FileManager.default.temporaryDirectory.appending(path: "report-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: directory) }
+    try work(directory)
+  }
+
+  private func writer(_ directory: URL, note: @escaping (String) -> Void = { _ in }) -> ReportWriter {
+    ReportWriter(directory: directory, findRenderer: { nil }, note: note)
+  }
+
+  private let canned = CannedResults(sizes: [64, 1024]).results
+
+  @Test func `results survive the way through the file`() throws {
+    try withDirectory { directory in
+      let files = try writer(directory).write(canned)
+      #expect(try ResultsFile.read(files[0]) == canned)
+    }
+  }
+
+  @Test func `what was not measured is an explicit null`() throws {
+    let results = CannedResults(sizes: [1], hasMemory: false, hasInstructions: false).results
+    let text = String(decoding: try ResultsFile.data(results), as: UTF8.self)
+    for name in ["mallocsPerOp", "bytesPerSubscriber", "peakBytes", "instructionsPerOp", "retainsPerOp", "version"] {
+      #expect(text.contains("\"\(name)\" : null"))
+    }
+  }
+
+  @Test func `without Python there are JSON and Markdown, and the command that gets the rest`() throws {
+    try withDirectory { directory in
+      var notes: [String] = []
+      let files = try writer(directory) { notes.append($0) }.write(canned)
+      #expect(files.map(\.lastPathComponent) == ["results.json", "report.md"])
+      #expect(notes.count == 1)
+      #expect(notes.first?.contains("make bench-setup") == true)
+      #expect(try !String(contentsOf: files[1], encoding: .utf8).contains("!["))
+    }
+  }
+
+  @Test func `drawings of an earlier run do not stay beside new figures`() throws {
+    try withDirectory { directory in
+      let old = directory.appending(path: "charts/storage-old.svg")
+      try FileManager.default.createDirectory(
+        at: directory.appending(path: "charts"), withIntermediateDirectories: true)
+      try Data().write(to: old)
+      try Data().write(to: directory.appending(path: "report.html"))
+      _ = try writer(directory).write(canned)
+      #expect(!FileManager.default.fileExists(atPath: old.path))
+      #expect(!FileManager.default.fileExists(atPath: directory.appending(path: "report.html").path))
+    }
+  }
+
+  @Test(.enabled(if: ChartRenderer.find(near: FileManager.default.temporaryDirectory) != nil, "needs the chart wheels"))
+  func `with Python there is one page that needs nothing else`() throws {
+    try withDirectory { directory in
+      let files = try ReportWriter(directory: directory).write(canned)
+      #expect(files.filter { $0.pathExtension == "svg" }.count == 10)
+      for file in files { #expect(FileManager.default.fileExists(atPath: file.path)) }
+      let page = try String(contentsOf: directory.appending(path: "report.html"), encoding: .utf8)
+      #expect(page.contains("data-chart=\"chart-storage-overview\""))
+      #expect(page.firstMatch(of: /(src|href)="(https?:|\/|charts)/) == nil)
+      #expect(!page.contains(directory.path))
+    }
+  }
+
+  @Test func `a directory that cannot be made ends with 73`() throws {
+    try withDirectory { directory in
+      let file = directory.appending(path: "file")
+      try Data().write(to: file)
+      let error = #expect(throws: ReportError.self) { try writer(file).write(canned) }
+      #expect(error?.exitStatus == 73)
+    }
+  }
+
+  @Test(arguments: ["", "no JSON", "[1]", "{}", #"{"schema": "another/1"}"#, #"{"schema": "switchboard.bench/1"}"#])
+  func `a file that holds something else ends with 65`(_ content: String) throws {
+    try withDirectory { directory in
+      let file = directory.appending(path: "results.json")
+      try Data(content.utf8).write(to: file)
+      let error = #expect(throws: ReportError.self) { try ResultsFile.read(file) }
+      #expect(error?.exitStatus == 65)
+    }
+  }
+
+  @Test func `a file that is not there ends with 66`() throws {
+    let error = #expect(throws: ReportError.self) { try Baseline.read(URL(fileURLWithPath: "/nowhere/baseline.json")) }
+    #expect(error?.exitStatus == 66)
+  }
+
+  @Test func `accepting copies the report and writes the baseline`() throws {
+    try withDirectory { directory in
+      let latest = directory.appending(path: "latest")
+      _ = try writer(latest).write(canned)
+      let accept = Acceptance(results: latest.appending(path: "results.json"), reports: directory)
+      #expect(try accept.run().unmeasured == [])
+      // Again, over what is there.
+      _ = try accept.run()
+      #expect(try ResultsFile.read(directory.appending(path: "reference/results.json")) == canned)
+      let baseline = try Baseline.read(directory.appending(path: "baseline.json"))
+      #expect(baseline == Baseline(canned))
+      #expect(BaselineCheck(canned, against: baseline).passed)
+    }
+  }
+
+  @Test(arguments: [
+    CannedResults(sizes: [1], partial: true), CannedResults(sizes: [1], hasMemory: false, hasInstructions: false),
+  ])
+  func `partial results and results without exact figures are not accepted`(_ canned: CannedResults) throws {
+    try withDirectory { directory in
+      _ = try writer(directory).write(canned.results)
+      #expect(throws: ReportError.self) {
+        try Acceptance(results: directory.appending(path: "results.json"), reports: directory).run()
+      }
+      #expect(!FileManager.default.fileExists(atPath: directory.appending(path: "baseline.json").path))
+    }
+  }
+}

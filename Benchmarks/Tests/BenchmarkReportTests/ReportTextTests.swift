@@ -1,0 +1,131 @@
+import BenchmarkResults
+import Testing
+
+@testable import BenchmarkReport
+
+@Suite("The text of the report")
+struct ReportTextTests {
+  /// With ordinary spaces, so that tests can be read.
+  private func text(_ canned: CannedResults) -> String { text(canned.results) }
+
+  private func text(_ results: Results) -> String {
+    ReportText.markdown(results, withCharts: true).replacing(Figure.space, with: " ")
+  }
+
+  @Test func `the storage with the smallest risk is recommended, with what it costs`() {
+    let text = text(CannedResults())
+    #expect(text.contains("**Choose `dense`**"))
+    #expect(text.contains("In its worst case it takes 3.33 × the time of the fastest of the three"))
+    #expect(text.contains("| `array` | `unsubscribe.fifo`, n = 65,536 | it looks for the subscriber"))
+  }
+
+  @Test func `it says where the array wins`() {
+    #expect(text(CannedResults()).contains("- `array`: alone the fastest in `send.churned` (n = 1024 … 65,536)"))
+    #expect(text(CannedResults()).contains("`subscribe` (every n)"))
+  }
+
+  @Test func `winners are given by ranges of n, with ratios`() {
+    let text = text(CannedResults())
+    #expect(text.contains("| 1024 … 65,536 | `array` | **1.00 ×** | 2.80–8.17 × | 1.59–3.33 × |"))
+    #expect(
+      text.contains("`send.churned`: no difference for n = 1 … 256; `array` is 2.80–8.17 × as fast as `linked-list`"))
+  }
+
+  @Test func `the crossover is named`() {
+    #expect(text(CannedResults()).contains("`linked-list` overtakes `array` at n ≈ 18"))
+  }
+
+  @Test func `what is below the noise bar is no difference`() {
+    #expect(text(CannedResults()).contains("No difference between `array`, `linked-list` and `dense` at any n"))
+    // With half the noise, the same figures are one.
+    #expect(!text(CannedResults(noise: 0.002)).contains("No difference between `array`, `linked-list` and `dense`"))
+    // With noise that hides everything, nobody wins anything.
+    let loud = text(CannedResults(sizes: [1, 4], noise: 4))
+    #expect(!loud.contains("as fast as"))
+    #expect(!loud.contains("alone the fastest in"))
+  }
+
+  @Test func `without a control nothing is called different`() {
+    var canned = CannedResults()
+    canned.candidates.removeAll { $0 == "dense-again" }
+    let text = text(canned)
+    #expect(text.contains("No A/A control in this run"))
+    #expect(!text.contains("Choose"))
+    #expect(!text.contains("as fast as"))
+    #expect(!text.contains("overtakes"))
+  }
+
+  @Test func `a filtered run recommends nothing`() {
+    let fewWorkloads = text(CannedResults(workloads: ["send.fresh", "churn"]))
+    #expect(fewWorkloads.contains("so it recommends none"))
+    #expect(!fewWorkloads.contains("**Choose"))
+    let fewCandidates = text(CannedResults(candidates: ["dense", "dense-again", "array"]))
+    #expect(!fewCandidates.contains("**Choose"))
+    #expect(!fewCandidates.contains("`linked-list`:"))
+  }
+
+  @Test(arguments: [
+    CannedResults(sizes: []), CannedResults(sizes: [1]), CannedResults(candidates: ["dense"]),
+    CannedResults(candidates: ["floor-c"]), CannedResults(candidates: ["linked-list", "dictionary"]),
+    CannedResults(workloads: ["something.else"]), CannedResults(hasMemory: false, hasInstructions: false),
+  ])
+  func `an incomplete run still gives a report`(_ canned: CannedResults) {
+    #expect(text(canned).contains("## Environment"))
+  }
+
+  @Test func `an interrupted run says so at the top`() throws {
+    let banner = "> **Interrupted: partial results.**"
+    let text = text(CannedResults(partial: true))
+    let place = try #require(text.range(of: banner)?.lowerBound)
+    #expect(place < text.range(of: "## Which storage?")!.lowerBound)
+    #expect(!self.text(CannedResults()).contains(banner))
+  }
+
+  @Test func `figures that were not measured read n/a`() {
+    let text = text(CannedResults(hasMemory: false, hasInstructions: false))
+    #expect(text.contains("n/a: memory was not measured in this run (allocator system, self-check unavailable)"))
+    #expect(text.contains("n/a: not counted in this run. They come from callgrind"))
+    var results = CannedResults().results
+    let row = results.measurements.firstIndex { $0.candidate == "array" && $0.workload == "churn" && $0.n == 64 }!
+    results.measurements[row].median = nil
+    #expect(self.text(results).contains(" | n/a | "))
+  }
+
+  @Test func `reference counting is priced against the form without it`() {
+    let text = text(CannedResults())
+    #expect(text.contains("| `linked-list-naive` ÷ `linked-list` |"))
+    #expect(text.contains("9.84 × | 3.00 | 0.00 |"))
+  }
+
+  @Test func `multiples of the floor are given`() {
+    #expect(text(CannedResults()).contains("### Distance from the floor"))
+    #expect(!text(CannedResults(candidates: ["array", "dense"])).contains("### Distance from the floor"))
+  }
+
+  @Test func `a suite without a section of its own gets its figures in tables`() {
+    var results = CannedResults(workloads: ["send.fresh"], candidates: ["array"]).results
+    for index in results.measurements.indices { results.measurements[index].suite = "peers" }
+    let text = text(results)
+    #expect(text.contains("## Peers"))
+    #expect(!text.contains("Which storage?"))
+    #expect(text.contains("| `array` | 5.90 (5.72–6.37) |"))
+  }
+
+  @Test func `the self-check is no workload`() {
+    #expect(!text(CannedResults()).contains("`self-check`"))
+  }
+
+  @Test func `every entry of the contents leads to a heading`() {
+    let text = text(CannedResults())
+    let headings = text.split(separator: "\n").filter { $0.hasPrefix("##") }
+      .map { Markdown.anchor($0.drop { "# ".contains($0) }.description) }
+    let links = text.matches(of: /\]\(#([^)]*)\)/).map { String($0.output.1) }
+    #expect(links.count > 10)
+    for link in links { #expect(headings.contains(link)) }
+  }
+
+  @Test func `pictures are left out where nothing draws them`() {
+    #expect(!ReportText.markdown(CannedResults().results, withCharts: false).contains("!["))
+    #expect(text(CannedResults()).contains("](charts/storage-overview.svg)"))
+  }
+}
