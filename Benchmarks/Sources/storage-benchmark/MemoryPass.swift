@@ -21,7 +21,9 @@ struct MemoryPass<Registry: SubscriberRegistry> {
 
   func figures() -> MemoryFigures {
     // Whatever is allocated once per process or per type is allocated now.
-    _ = Population<Registry>(size: 1)
+    let first = Population<Registry>(size: 1)
+    first.fill(upTo: 1)
+    first.send(1)
     let population = Population<Registry>(size: n)
     return switch workload {
     case .sendFresh, .sendChurned: send(population)

@@ -18,7 +18,7 @@ struct ReportDestination {
       try FileManager.default.removeItem(at: probe)
       problem = nil
     } catch {
-      problem = .cannotWrite(path: directory.relativePath, reason: Self.reason(error))
+      problem = .cannotWrite(path: directory.relativePath, reason: Self.reason(error, directory))
     }
   }
 
@@ -33,9 +33,12 @@ struct ReportDestination {
   }
 
   /// The system's own words, without the path, which the message names already.
-  private static func reason(_ error: any Error) -> String {
+  private static func reason(_ error: any Error, _ directory: URL) -> String {
     let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
-    guard let underlying, underlying.domain == NSPOSIXErrorDomain else { return error.localizedDescription }
-    return String(cString: strerror(Int32(underlying.code)))
+    if let underlying, underlying.domain == NSPOSIXErrorDomain {
+      return String(cString: strerror(Int32(underlying.code)))
+    }
+    // Foundation has none where a file is in a directory's place; so what the system says to the same request.
+    return mkdir(directory.path, 0o777) == 0 ? error.localizedDescription : String(cString: strerror(errno))
   }
 }

@@ -70,14 +70,16 @@ struct StorageBenchmark: ParsableCommand {
       complain("\(problem); the results will be printed on standard output instead")
     }
     let results = StorageRun(selection: selection, options: self).results()
-    if json { print(try ReportDestination.json(results), terminator: "") } else { print(Summary(results).text) }
+    let files: [String]
     do {
-      try destination?.write(results).forEach { complain("wrote \($0)") }
+      files = try destination?.write(results) ?? []
     } catch {
-      if !json { print(try ReportDestination.json(results), terminator: "") }
+      print(try ReportDestination.json(results), terminator: "")
       complain("\(error); the results are on standard output")
-      throw ExitCode(EX_CANTCREAT)
+      throw ExitCode(error.exitStatus)
     }
+    print(json ? try ReportDestination.json(results) : Summary(results).text + "\n", terminator: "")
+    for file in files { complain("wrote \(file)") }
     if results.partial { throw ExitCode(130) }
   }
 
