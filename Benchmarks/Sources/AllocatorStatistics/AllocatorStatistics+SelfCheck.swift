@@ -21,12 +21,21 @@ extension AllocatorStatistics {
       }
       return (statistics, Identity(name: "jemalloc", version: version, selfCheck: .passed))
     #elseif canImport(Glibc)
-      let version = String(cString: gnu_get_libc_version())
-      return (nil, Identity(name: "glibc", version: version, selfCheck: .unavailable))
+      return (nil, Identity(name: "glibc", version: glibcVersion(), selfCheck: .unavailable))
     #else
       return (nil, Identity(name: "system", version: nil, selfCheck: .unavailable))
     #endif
   }
+
+  #if !canImport(CJemalloc) && canImport(Glibc)
+    private static func glibcVersion() -> String? {
+      var text = [CChar](repeating: 0, count: 64)
+      guard confstr(Int32(_CS_GNU_LIBC_VERSION), &text, text.count) > 0 else { return nil }
+      // glibc 2.36
+      let words = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }.split(separator: UInt8(ascii: " "))
+      return words.last.map { String(decoding: $0, as: UTF8.self) }
+    }
+  #endif
 
   /// Mallocs that the counters show per instance of a class allocated: 1, or ``checked()`` would have failed.
   public func mallocsPerKnownAllocation() -> Double {
