@@ -57,6 +57,7 @@ enum JSONFile {
     return switch (error as? CocoaError)?.code {
     case .fileNoSuchFile, .fileReadNoSuchFile: "no such file"
     case .fileReadNoPermission, .fileWriteNoPermission: "permission denied"
+    case .fileWriteFileExists, .fileWriteUnknown: "something else is in the way"
     default: error.localizedDescription
     }
   }

@@ -81,6 +81,7 @@ struct ChartTests {
     let axis = LogAxis([0.012, 700])
     #expect(axis.ticks == [0.01, 0.1, 1, 10, 100, 1000])
     #expect(LogAxis([1.9, 6]).ticks == [2, 3, 5])
+    #expect(LogAxis([40, 80]).ticks == [40, 50, 60, 70, 80])
     #expect(!LogAxis([]).ticks.isEmpty)
     #expect(axis.ticks.allSatisfy(axis.domain.contains))
   }

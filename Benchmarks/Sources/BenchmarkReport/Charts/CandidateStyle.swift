@@ -71,7 +71,7 @@ struct CandidateEncoding {
 
   var dash: JSONValue {
     channel(
-      .array(styles.map { .array($0.dash.isEmpty ? [1, 0] : $0.dash.map(JSONValue.number)) }), legend: nil)
+      .array(styles.map { .array($0.dash.isEmpty ? [1, 0] : $0.dash.map(JSONValue.number)) }), legend: Self.legend)
   }
 
   /// Faint unless chosen in the legend; with nothing chosen, everything shows.

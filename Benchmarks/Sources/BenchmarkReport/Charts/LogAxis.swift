@@ -14,7 +14,13 @@ struct LogAxis: Equatable, Sendable {
     let air = max(pow(high / low, 0.06), 1.08)
     domain = (low / air)...(high * air)
     let decades = log10(domain.upperBound / domain.lowerBound)
-    let steps: [Double] = decades < 0.9 ? [1, 1.5, 2, 3, 5, 7] : decades < 3.2 ? [1, 2, 5] : [1]
+    let steps: [Double] =
+      switch decades {
+      case ..<0.5: [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 7, 8, 9]
+      case ..<0.9: [1, 1.5, 2, 3, 5, 7]
+      case ..<3.2: [1, 2, 5]
+      default: [1]
+      }
     let exponents = Int(floor(log10(domain.lowerBound)))...Int(ceil(log10(domain.upperBound)))
     let range = domain
     // Division keeps 0.01 exact where a product of powers would print 0.010000000000000002.

@@ -17,7 +17,6 @@ import vl_convert
 STYLE = """
 :root { color-scheme: light; --line: #d8dce1; --text: #1d2126; --soft: #5a636e; --accent: #0b62a8; }
 * { box-sizing: border-box; }
-html { scroll-behavior: smooth; }
 body { margin: 0; color: var(--text); background: #fff;
        font: 16px/1.55 system-ui, -apple-system, "Segoe UI", "Helvetica Neue", Arial, sans-serif; }
 .page { max-width: 78rem; margin: 0 auto; padding: 2rem 1.5rem 5rem; display: grid;
@@ -25,6 +24,7 @@ body { margin: 0; color: var(--text); background: #fff;
 nav { position: sticky; top: 1.5rem; align-self: start; max-height: calc(100vh - 3rem); overflow-y: auto;
       font-size: .85rem; line-height: 1.4; }
 nav p { font-weight: 600; margin: .5rem 0; }
+nav .hint { font-weight: 400; color: var(--soft); margin-top: 1.2rem; }
 nav ul { list-style: none; margin: 0; padding: 0; }
 nav ul ul { padding-left: .8rem; border-left: 1px solid var(--line); margin: .2rem 0 .5rem; }
 nav li { padding: .14rem 0; }
@@ -40,7 +40,7 @@ a { color: var(--accent); }
 code { font: .88em ui-monospace, "SF Mono", Menlo, Consolas, monospace; background: #f2f4f6; border-radius: 4px;
        padding: .08em .32em; }
 h1 code, h2 code, h3 code, nav code { background: none; padding: 0; }
-h3 code { font-size: 1em; }
+h3 code { font-size: 1em; font-weight: 600; }
 nav code { font-size: .95em; }
 blockquote { margin: 1rem 0; padding: .5rem 1rem; background: #fff4e0; border-left: 4px solid #e69f00; }
 blockquote p { margin: 0; }
@@ -52,15 +52,18 @@ tbody tr:hover { background: #f6f8fa; }
 td.text { white-space: normal; }
 details { margin: .6rem 0 1rem; }
 summary { cursor: pointer; color: var(--accent); font-size: .92rem; }
-figure { margin: 1rem 0; overflow-x: auto; }
+figure { margin: .8rem 0; overflow-x: auto; }
+figure svg { display: block; }
 figure img, figure svg { max-width: 100%; height: auto; }
-.vega-embed { width: auto; }
+figure.vega-embed { display: block; width: max-content; max-width: 100%; }
 @media (max-width: 70rem) {
   .page { display: block; max-width: 62rem; }
   nav { position: static; max-height: none; columns: 2; margin-bottom: 1.5rem; }
 }
 @media print { nav { display: none; } .page { display: block; } }
 """
+
+HINT = "<p class=\"hint\">Point at a mark for its figures; click names in a legend to see only those.</p>"
 
 EMBED = """
 for (const figure of document.querySelectorAll("figure[data-chart]")) {
@@ -83,9 +86,14 @@ def anchor(heading):
     return "".join(c for c in heading.lower().replace(" ", "-") if c.isalnum() or c in "-_")
 
 
-def script(text):
-    """Text that may stand inside a script element."""
-    return text.replace("</", "<\\/")
+def script(code):
+    """Code that may stand inside a script element. Only the one tag: `/</g` is a regular expression."""
+    return re.sub("</(?=script)", r"<\\/", code, flags=re.I)
+
+
+def data(value):
+    """A value as JSON that may stand inside a script element."""
+    return json.dumps(value, separators=(",", ":")).replace("<", "\\u003c")
 
 
 def figure(name, title, spec, svg):
@@ -93,7 +101,7 @@ def figure(name, title, spec, svg):
     image = base64.b64encode(svg.encode("utf-8")).decode("ascii")
     return (
         f'<figure data-chart="chart-{name}"><img alt="{html.escape(title)}" src="data:image/svg+xml;base64,{image}"></figure>\n'
-        f'<script type="application/json" id="chart-{name}">{script(json.dumps(spec, separators=(",", ":")))}</script>'
+        f'<script type="application/json" id="chart-{name}">{data(spec)}</script>'
     )
 
 
@@ -119,7 +127,7 @@ def document(markdown, charts):
     contents = re.search(r"<p><strong>Contents</strong></p>\s*(<ul>.*?</ul>)\s*(?=<h2)", page, re.S)
     if contents:
         page = page.replace(contents[0], "", 1)
-        navigation = f'<nav aria-label="Contents"><p>Contents</p>{contents[1]}</nav>'
+        navigation = f'<nav aria-label="Contents"><p>Contents</p>{contents[1]}{HINT}</nav>'
     else:
         navigation = "<nav></nav>"
     title = re.search(r"^# (.*)$", markdown, re.M)

@@ -4,12 +4,13 @@ enum StorageCandidates {
   static let main = ["array", "linked-list", "dense"]
   static let control = (name: "dense-again", of: "dense")
   static let floors = ["floor-swift", "floor-c"]
-  /// The form that a textbook shows, and the same layout written without reference counting in its loop.
-  static let textbook = [
+  /// The forms that a textbook shows, and, where there is one, the same layout written without reference counting in its
+  /// loop.
+  static let textbook: [(form: String, lean: String?)] = [
     (form: "array-copy-on-send", lean: "array"),
     (form: "array-naive", lean: "array"),
     (form: "linked-list-naive", lean: "linked-list"),
-    (form: "dictionary", lean: "dense"),
+    (form: "dictionary", lean: nil),
   ]
 
   static let order = main + [control.name] + textbook.map(\.form) + floors
@@ -41,7 +42,7 @@ enum StorageCandidates {
   static func reason(_ candidate: String, _ workload: String) -> String? {
     let removes = workload.hasPrefix("unsubscribe.") || workload == "churn"
     return switch (candidate, workload) {
-    case ("array", _) where removes: "it looks for the subscriber from the start and closes the gap behind it"
+    case ("array", _) where removes: "it searches for the subscriber, then closes the gap: both grow with n"
     case ("linked-list", "send.churned"): "each node names the next, and after churn they lie scattered in memory"
     case ("linked-list", "subscribe"), ("dense", "subscribe"): "it links every subscription to its place"
     case ("dense", "send.churned"): "its slots lie side by side, what they point at is scattered in memory"

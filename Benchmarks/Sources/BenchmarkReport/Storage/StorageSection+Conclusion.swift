@@ -39,15 +39,27 @@ extension StorageSection {
     }
     let cases = rankedCases
     guard let best = cases.first else { return "Nothing was compared." }
-    let others = cases.dropFirst().map { "\(Markdown.code($0.candidate)) up to \(Figure.ratio($0.ratio))" }
-    let claim =
-      best.ratio > 1
-      ? "In its worst case it takes \(Figure.ratio(best.ratio)) the time of the fastest of the three"
-      : "Neither of the others is measurably faster, in any workload, at any n"
+    let chosen = cases.filter { $0.ratio <= best.ratio * (1 + max(bar(of: $0), bar(of: best))) }
+    let others = cases.filter { !chosen.contains($0) }.map {
+      "\(Markdown.code($0.candidate)) up to \(Figure.ratio($0.ratio))"
+    }
+    let names = chosen.map { Markdown.code($0.candidate) }.joined(separator: " or ")
     return """
-      **Choose \(Markdown.code(best.candidate))** unless you know how your subscribers come and go. \(claim); \
-      \(Markdown.list(others)).
+      **Choose \(names)** unless you know how your subscribers come and go. \(claim(chosen))\
+      \(others.isEmpty ? "" : "; " + Markdown.list(others)). Measured for \(Markdown.sizes(measurements.sizes)).
       """
+  }
+
+  private func bar(of worst: WorstCase) -> Double { bars[worst.workload]?.bar ?? NoiseBar.floor }
+
+  private func claim(_ chosen: [WorstCase]) -> String {
+    let ratios = chosen.map(\.ratio)
+    guard let least = ratios.min(), let most = ratios.max(), most > 1 else {
+      return "Nothing else is measurably faster, in any workload, at any n"
+    }
+    return chosen.count == 1
+      ? "In its worst case it takes \(Figure.ratio(most)) the time of the fastest of the three"
+      : "In their worst cases, no further apart than noise, they take \(Figure.ratios(least...most)) the time of the fastest"
   }
 
   /// Workloads that did not time all three storages: a recommendation would rest on what was left out.

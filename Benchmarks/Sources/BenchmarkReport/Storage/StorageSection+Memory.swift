@@ -40,26 +40,33 @@ extension StorageSection {
   }
 
   var instructions: [Block] {
-    let blocks =
-      table("Instructions per operation", by: workloads(with: \.instructionsPerOp), of: \.instructionsPerOp) {
-        candidate, workload in
-        range(of: \.instructionsPerOp, candidate, workload)
-      }
-      + table("Retains per operation", by: workloads(with: \.retainsPerOp), of: \.retainsPerOp) { candidate, workload in
-        range(of: \.retainsPerOp, candidate, workload)
-      }
     let heading = Block.heading(3, "Instructions and retains")
-    guard !blocks.isEmpty else {
+    let tables =
+      exactTable("Instructions per operation", of: \.instructionsPerOp)
+      + exactTable("Retains per operation", of: \.retainsPerOp)
+    guard !tables.isEmpty else {
       return [
         heading, .text("n/a: not counted in this run. They come from callgrind, so valgrind has to be installed."),
       ]
     }
-    let sizes = Set(measurements.sizes(with: \.instructionsPerOp) + measurements.sizes(with: \.retainsPerOp)).sorted()
-    return [heading] + blocks + [
-      .text(
-        "Counted at n = \(Markdown.list(sizes.map(Figure.grouped))); where a figure varies with n, least and most are shown."
-      )
-    ]
+    return [heading] + tables
+  }
+
+  /// A column for each workload and size that were counted: a count at one size must not stand for another.
+  private func exactTable(_ corner: String, of figure: KeyPath<Measurement, Double?>) -> [Block] {
+    let candidates = measurements.candidates.filter { $0 != StorageCandidates.control.name }
+    let columns = measurements.workloads.flatMap { workload in
+      measurements.sizes.filter { n in
+        candidates.contains { measurements.row(workload, $0, n)?[keyPath: figure] != nil }
+      }.map { (workload: workload, n: $0) }
+    }
+    guard !columns.isEmpty else { return [] }
+    let rows = candidates.map { candidate in
+      [Markdown.code(candidate)]
+        + columns.map { Figure.count(measurements.row($0.workload, candidate, $0.n)?[keyPath: figure]) }
+    }
+    let header = [corner] + columns.map { "\(Markdown.columnHead($0.workload))<br>\(Markdown.size($0.n))" }
+    return [.text(Markdown.table(header, rows))]
   }
 
   /// Bytes are a property of the registry, not of a workload: the first workload that has them gives them.
@@ -78,7 +85,8 @@ extension StorageSection {
 
   private func candidates(with figure: KeyPath<Measurement, Double?>) -> [String] {
     measurements.candidates.filter { candidate in
-      candidate != StorageCandidates.control.name
+      // A floor manages nobody: its memory says nothing.
+      candidate != StorageCandidates.control.name && !StorageCandidates.floors.contains(candidate)
         && measurements.workloads.contains { workload in
           measurements.sizes.contains { measurements.row(workload, candidate, $0)?[keyPath: figure] != nil }
         }
@@ -107,7 +115,7 @@ extension StorageSection {
   ) -> [Block] {
     guard !columns.isEmpty else { return [] }
     let names = columns.map { column in
-      (column as? Int).map(Figure.grouped) ?? Markdown.code("\(column)")
+      (column as? Int).map(Figure.grouped) ?? Markdown.columnHead("\(column)")
     }
     let rows = candidates(with: figure).map { candidate in
       [Markdown.code(candidate)] + columns.map { cell(candidate, $0) }

@@ -38,7 +38,7 @@ enum Figure {
 
   static func bytes(_ value: Double?) -> String {
     guard let value, value.isFinite else { return missing }
-    if value >= 10 * 1_048_576 { return String(format: "%.1f MiB", value / 1_048_576) }
+    if value >= 1_048_576 { return String(format: "%.1f MiB", value / 1_048_576) }
     if value >= 10 * 1024 { return String(format: "%.1f KiB", value / 1024) }
     return count(value) + " B"
   }

@@ -20,6 +20,12 @@ enum Markdown {
     return items.dropLast().joined(separator: ", ") + " and " + last
   }
 
+  /// A name with a dot on two lines, for the head of a column.
+  static func columnHead(_ name: String) -> String {
+    guard let dot = name.firstIndex(of: ".") else { return code(name) }
+    return code(String(name[..<dot])) + "<br>" + code(String(name[dot...]))
+  }
+
   static func codeList(_ names: [String]) -> String { list(names.map(code)) }
 
   /// Folded away until somebody wants it. GitHub needs the blank lines.
