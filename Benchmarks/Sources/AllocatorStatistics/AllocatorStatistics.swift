@@ -41,6 +41,8 @@ public final class AllocatorStatistics {
       self.control = control
     }
 
+    deinit { control.deallocate() }
+
     /// Runs `body` and tells what it allocated. About 10 µs besides the body.
     @inline(never)
     public func measure(_ body: () -> Void) -> Usage {

@@ -6,7 +6,7 @@
     private let path: UnsafeMutablePointer<Int>
     private let depth: Int
 
-    /// Nil if this jemalloc has no such name. The few words of path live as long as the process.
+    /// Nil if this jemalloc has no such name. To be ended with ``deallocate()``.
     init?(_ name: String) {
       var depth = 8
       let path = UnsafeMutablePointer<Int>.allocate(capacity: depth)
@@ -28,6 +28,8 @@
       var value = value
       _ = mallctlbymib(path, depth, nil, nil, &value, MemoryLayout<UInt64>.size)
     }
+
+    func deallocate() { path.deallocate() }
 
     func trigger() { _ = mallctlbymib(path, depth, nil, nil, nil, 0) }
   }
@@ -58,7 +60,13 @@
     }
 
     private static func counter(_ name: String) -> UnsafePointer<UInt64>? {
-      ControlName(name).flatMap { UnsafePointer(bitPattern: $0.read()) }
+      var address: UnsafePointer<UInt64>?
+      var size = MemoryLayout<UnsafePointer<UInt64>?>.size
+      return mallctl(name, &address, &size, nil, 0) == 0 ? address : nil
+    }
+
+    func deallocate() {
+      for name in [flush, epoch, small, large, peakReset, peakRead] + totals { name.deallocate() }
     }
 
     /// Requests since the process began. Not `nmalloc`: that counts what moves between arena and cache, in batches.
