@@ -42,6 +42,9 @@ void floor_append(floor_registry *registry, intptr_t index) {
 
 void floor_send(const floor_registry *registry, intptr_t value) {
   const subscriber *end = registry->subscribers + registry->count;
+  // Unrolled: the processor takes a tight loop around one indirect call at four or at six cycles a round, depending on
+  // what its branch predictor happened to learn; of four calls a round each costs four cycles.
+#pragma clang loop unroll_count(4)
   for (const subscriber *each = registry->subscribers; each != end; each++) each->function(each->context, value);
 }
 
