@@ -38,18 +38,10 @@ struct Candidate {
     let sampling = Sampling<Registry>(workload: workload, n: n, seed: seed)
     var granule = 1
     if !workload.isSend, workload != .churn { granule = n * Sampling<Registry>.registryCount(n) }
-    // An array needs seconds to replace that many once: built once per run then, and for all candidates alike.
-    var kept: Population<Registry>?
-    let isKept = workload == .sendChurned && n > 4096
     return Cell(
       suite: "storage", workload: workload.rawValue, candidate: name, n: n, granule: granule,
       minimum: workload == .churn ? 256 : 1
-    ) {
-      guard isKept else { return sampling.sampler() }
-      let population = kept ?? sampling.sendPopulation()
-      kept = population
-      return sampling.send(to: population)
-    }
+    ) { sampling.sampler() }
   }
 }
 

@@ -11,7 +11,7 @@ struct Sampling<Registry: SubscriberRegistry> {
 
   func sampler() -> Cell.Sampler {
     switch workload {
-    case .sendFresh, .sendChurned: send(to: sendPopulation())
+    case .sendFresh, .sendChurned: send()
     case .subscribe: subscribe()
     case .unsubscribeRandom, .unsubscribeFIFO, .unsubscribeLIFO: unsubscribe()
     case .churn: churn()
@@ -34,7 +34,8 @@ struct Sampling<Registry: SubscriberRegistry> {
     }
   }
 
-  func send(to population: Population<Registry>) -> Cell.Sampler {
+  private func send() -> Cell.Sampler {
+    let population = sendPopulation()
     population.send(1)
     return { operations in
       let sends = max(1, operations / population.size)
