@@ -44,6 +44,11 @@ let package = Package(
         "AllocatorStatistics", "BenchmarkHarness", "BenchmarkReport", "BenchmarkResults", "CFloor",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "_SwitchboardBroadcast", package: "switchboard"),
+      ],
+      // Candidates look so alike that the compiler would merge their loops into one that calls through function
+      // pointers, and their handlers into one behind a jump. No program that uses one storage pays for that.
+      swiftSettings: [
+        .unsafeFlags(["-Xllvm", "-swiftmergefunc-threshold=0", "-Xfrontend", "-disable-llvm-merge-functions-pass"])
       ]),
     .executableTarget(
       name: "benchmark-report",
@@ -51,7 +56,8 @@ let package = Package(
         "BenchmarkReport", "BenchmarkResults",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
-    .testTarget(name: "BenchmarkHarnessTests", dependencies: ["BenchmarkHarness", "BenchmarkResults"]),
+    .testTarget(
+      name: "BenchmarkHarnessTests", dependencies: ["AllocatorStatistics", "BenchmarkHarness", "BenchmarkResults"]),
     .testTarget(name: "BenchmarkReportTests", dependencies: ["BenchmarkReport", "BenchmarkResults"]),
   ]
     + (jemalloc

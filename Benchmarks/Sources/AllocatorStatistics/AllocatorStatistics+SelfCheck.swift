@@ -1,0 +1,77 @@
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+extension AllocatorStatistics {
+  /// Which allocator serves this process, and whether its counters can be believed.
+  public struct Identity: Equatable, Sendable {
+    public enum SelfCheck: Sendable { case passed, failed, unavailable }
+
+    public var name: String
+    public var version: String?
+    public var selfCheck: SelfCheck
+  }
+
+  /// The counters, or nil where they cannot be had or do not show allocations that are made here on purpose.
+  public static func checked() -> (statistics: AllocatorStatistics?, identity: Identity) {
+    #if canImport(CJemalloc)
+      let version = JemallocControl.version()
+      guard let statistics = AllocatorStatistics(), statistics.seesKnownAllocations() else {
+        return (nil, Identity(name: "jemalloc", version: version, selfCheck: .failed))
+      }
+      return (statistics, Identity(name: "jemalloc", version: version, selfCheck: .passed))
+    #elseif canImport(Glibc)
+      return (nil, Identity(name: "glibc", version: glibcVersion(), selfCheck: .unavailable))
+    #else
+      return (nil, Identity(name: "system", version: nil, selfCheck: .unavailable))
+    #endif
+  }
+
+  #if !canImport(CJemalloc) && canImport(Glibc)
+    private static func glibcVersion() -> String? {
+      var text = [CChar](repeating: 0, count: 64)
+      guard confstr(Int32(_CS_GNU_LIBC_VERSION), &text, text.count) > 0 else { return nil }
+      // glibc 2.36
+      let words = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }.split(separator: UInt8(ascii: " "))
+      return words.last.map { String(decoding: $0, as: UTF8.self) }
+    }
+  #endif
+
+  /// Mallocs that the counters show per instance of a class allocated: 1, or ``checked()`` would have failed.
+  public func mallocsPerKnownAllocation() -> Double {
+    Double(allocateKnown(1_000).mallocs) / 1_000
+  }
+
+  private func seesKnownAllocations() -> Bool {
+    #if canImport(CJemalloc)
+      let size = JemallocControl.sizeClass(of: KnownInstance.size)
+      return [1, 7, 1_000].allSatisfy { count in
+        allocateKnown(count) == Usage(mallocs: count, bytes: count * size, peakBytes: count * size)
+      }
+    #else
+      return false
+    #endif
+  }
+
+  private func allocateKnown(_ count: Int) -> Usage {
+    let instances = UnsafeMutablePointer<KnownInstance>.allocate(capacity: count)
+    let usage = measure { for index in 0..<count { (instances + index).initialize(to: KnownInstance(index)) } }
+    instances.deinitialize(count: count)
+    instances.deallocate()
+    return usage
+  }
+}
+
+private final class KnownInstance {
+  /// Two words of object header, two of content.
+  static var size: Int { 4 * MemoryLayout<Int>.size }
+
+  var first: Int
+  var second: Int
+
+  @inline(never)
+  init(_ value: Int) {
+    first = value
+    second = value
+  }
+}

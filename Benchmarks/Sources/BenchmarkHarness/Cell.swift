@@ -1,0 +1,52 @@
+/// What one timed sample found.
+public struct Sample: Equatable, Sendable {
+  public var nanoseconds: UInt64
+  public var operations: Int
+
+  public init(nanoseconds: UInt64, operations: Int) {
+    self.nanoseconds = nanoseconds
+    self.operations = operations
+  }
+
+  public var nanosecondsPerOperation: Double { Double(nanoseconds) / Double(Swift.max(operations, 1)) }
+}
+
+/// One workload with one candidate at one size: what a round visits once.
+public struct Cell {
+  /// Runs about the given number of operations and times them, and only them.
+  public typealias Sampler = (_ operations: Int) -> Sample
+
+  public let suite: String
+  public let workload: String
+  public let candidate: String
+  public let n: Int
+  /// Operations that belong together, such as all the removals that empty a registry. A sample is rounded to whole ones
+  /// where they fit into ``Calibration/wholeLimit``.
+  public let granule: Int
+  /// Fewer operations than this say little, for instance when their cost depends on where they hit.
+  public let minimum: Int
+  /// Builds what a sample needs. Untimed, and anew in every round, so that no candidate keeps a lucky place in memory.
+  public let prepare: () -> Sampler
+
+  public init(
+    suite: String, workload: String, candidate: String, n: Int, granule: Int = 1, minimum: Int = 1,
+    prepare: @escaping () -> Sampler
+  ) {
+    self.suite = suite
+    self.workload = workload
+    self.candidate = candidate
+    self.n = n
+    self.granule = granule
+    self.minimum = minimum
+    self.prepare = prepare
+  }
+
+  /// The cells that are compared with each other.
+  struct Group: Hashable {
+    let suite: String
+    let workload: String
+    let n: Int
+  }
+
+  var group: Group { Group(suite: suite, workload: workload, n: n) }
+}

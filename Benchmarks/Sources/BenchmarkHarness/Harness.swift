@@ -1,0 +1,48 @@
+/// Times cells in interleaved rounds. The first round warms up and finds how many operations make a sample.
+public struct Harness {
+  public struct Outcome {
+    /// One entry per cell, nil where no round got to it.
+    public let statistics: [Statistics?]
+    /// Whether it was interrupted before the last round.
+    public let isPartial: Bool
+  }
+
+  public let rounds: Int
+  public let calibration: Calibration
+  public let seed: UInt64
+
+  public init(rounds: Int, calibration: Calibration, seed: UInt64) {
+    self.rounds = rounds
+    self.calibration = calibration
+    self.seed = seed
+  }
+
+  /// Runs all rounds, or those that ``Interruption`` leaves: the cell in progress is finished.
+  public func run(_ cells: [Cell], progress: ProgressLine) -> Outcome {
+    var schedule = Schedule(cells, seed: seed)
+    var operations = [Int](repeating: 0, count: cells.count)
+    var samples = [[Double]](repeating: [], count: cells.count)
+    var done = 0
+    for round in 0...rounds {
+      for index in schedule.nextRound() {
+        if Interruption.isRequested { return outcome(samples, isPartial: true) }
+        let cell = cells[index]
+        let label = round == 0 ? "warming up" : "round \(round) of \(rounds)"
+        progress.show(
+          done: done, of: cells.count * (rounds + 1), "\(label): \(cell.workload)/\(cell.candidate) n=\(cell.n)")
+        let sampler = cell.prepare()
+        if round == 0 {
+          operations[index] = calibration.operations(of: sampler, granule: cell.granule, minimum: cell.minimum)
+        } else {
+          samples[index].append(sampler(operations[index]).nanosecondsPerOperation)
+        }
+        done += 1
+      }
+    }
+    return outcome(samples, isPartial: false)
+  }
+
+  private func outcome(_ samples: [[Double]], isPartial: Bool) -> Outcome {
+    Outcome(statistics: samples.map { Statistics($0) }, isPartial: isPartial)
+  }
+}

@@ -1,0 +1,68 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// How far a run is and how long it still takes, on standard error: one line that changes on a terminal, a plain line
+/// every few seconds elsewhere.
+public final class ProgressLine {
+  private let isTerminal: Bool
+  private let began = MonotonicClock.now()
+  private var lastShown: UInt64 = 0
+  private var lineIsOpen = false
+  private var phaseBegan: UInt64
+
+  public init() {
+    isTerminal = isatty(STDERR_FILENO) == 1
+    phaseBegan = began
+  }
+
+  /// Begins a part of the run whose steps cost about the same each.
+  public func begin() {
+    phaseBegan = MonotonicClock.now()
+    if !isTerminal { lastShown = phaseBegan }
+  }
+
+  /// Says that `done` of `total` steps are behind us. Cheap when there is nothing new to show.
+  public func show(done: Int, of total: Int, _ label: String) {
+    let now = MonotonicClock.now()
+    guard now - lastShown >= (isTerminal ? 100_000_000 : 10_000_000_000) else { return }
+    lastShown = now
+    let elapsed = Double(now - phaseBegan) / 1e9
+    var line = "\(done * 100 / max(total, 1)) %"
+    if let left = Self.remaining(elapsed: elapsed, done: done, of: total) {
+      line += ", \(Self.text(seconds: left)) left"
+    }
+    line += " · \(label)"
+    write(isTerminal ? "\r\u{1B}[K" + line : line + "\n")
+    lineIsOpen = isTerminal
+  }
+
+  /// Says something that stays.
+  public func note(_ message: String) {
+    clear()
+    write(message + "\n")
+  }
+
+  /// Takes the changing line away.
+  public func clear() {
+    if lineIsOpen { write("\r\u{1B}[K") }
+    lineIsOpen = false
+  }
+
+  /// Seconds that the other steps will take if they take as long as these did; nil before anything can be said.
+  static func remaining(elapsed: Double, done: Int, of total: Int) -> Double? {
+    guard done > 0, elapsed > 0.5 else { return nil }
+    return elapsed / Double(done) * Double(total - done)
+  }
+
+  static func text(seconds: Double) -> String {
+    let whole = Int(seconds.rounded(.up))
+    return whole < 60 ? "\(whole) s" : "\(whole / 60) min \(whole % 60) s"
+  }
+
+  private func write(_ text: String) { StandardError.write(text) }
+}

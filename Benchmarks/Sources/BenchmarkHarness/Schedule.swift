@@ -1,0 +1,27 @@
+/// The order of one round: each cell once; the cells of a group, which are compared with each other, next to each other
+/// in random order, and the groups in random order. So a slow minute hits all candidates alike.
+struct Schedule {
+  private var groups: [[Int]]
+  private var generator: SeededGenerator
+
+  init(_ cells: [Cell], seed: UInt64) {
+    var indices: [Cell.Group: Int] = [:]
+    var groups: [[Int]] = []
+    for (index, cell) in cells.enumerated() {
+      if let known = indices[cell.group] {
+        groups[known].append(index)
+      } else {
+        indices[cell.group] = groups.count
+        groups.append([index])
+      }
+    }
+    self.groups = groups
+    generator = SeededGenerator(seed: seed)
+  }
+
+  /// Indices of the cells, in the order of the next round.
+  mutating func nextRound() -> [Int] {
+    groups.shuffle(using: &generator)
+    return groups.flatMap { $0.shuffled(using: &generator) }
+  }
+}

@@ -1,0 +1,28 @@
+#ifndef SWITCHBOARD_CFLOOR_H
+#define SWITCHBOARD_CFLOOR_H
+
+#include <stdint.h>
+
+// The floor: what calling n functions through pointers costs in C, with nothing else done.
+
+typedef struct floor_registry floor_registry;
+
+/// A loop over room for `capacity` pairs of function pointer and context. One allocation for the pairs.
+floor_registry *_Nonnull floor_create(intptr_t capacity);
+void floor_destroy(floor_registry *_Nonnull registry);
+
+/// Adds one of 16 shared sinks.
+void floor_append(floor_registry *_Nonnull registry, intptr_t sink);
+
+/// Calls every function with its context and `value`, in order.
+void floor_send(const floor_registry *_Nonnull registry, intptr_t value);
+
+/// What all sinks have got: so that no compiler may leave the work out.
+intptr_t floor_total(void);
+
+// The marks between which callgrind counts. It finds them by name.
+
+void switchboard_region_begin(void);
+void switchboard_region_end(void);
+
+#endif

@@ -1,0 +1,69 @@
+import CFloor
+
+/// A stretch of one candidate's work between two marks that callgrind looks for.
+struct CallgrindRegion {
+  let operations: Int
+  /// Sets up, warms up, and runs the work once between the marks.
+  let run: () -> Void
+
+  private static let churns = 1024
+
+  init<Registry: SubscriberRegistry>(_: Registry.Type, _ workload: Workload, n: Int) {
+    let seed: UInt64 = 1
+    switch workload {
+    case .sendFresh, .sendChurned:
+      let sends = max(8, 2000 / n)
+      operations = sends * n
+      run = {
+        let population = Sampling<Registry>(workload: workload, n: n, seed: seed).sendPopulation()
+        Self.count(warmUp: { population.send(1) }, { population.send(sends) })
+      }
+    case .subscribe:
+      operations = n
+      run = {
+        let population = Population<Registry>(size: n)
+        Self.count(
+          warmUp: {
+            population.fill(upTo: n)
+            population.reset()
+          }, { population.fill(upTo: n) })
+      }
+    case .unsubscribeRandom, .unsubscribeFIFO, .unsubscribeLIFO:
+      operations = n
+      run = {
+        let population = Population<Registry>(size: n)
+        let order = Order.removal(workload, size: n, seed: seed)
+        Self.count(
+          warmUp: {
+            population.fill(upTo: n)
+            population.remove(order)
+            population.fill(upTo: n)
+          }, { population.remove(order) })
+      }
+    case .churn:
+      operations = Self.churns
+      run = {
+        let population = Population<Registry>(size: n)
+        let order = Order.picks(Self.churns, of: n, seed: seed)
+        population.fill(upTo: n)
+        Self.count(warmUp: { population.replace(order) }, { population.replace(order) })
+      }
+    }
+  }
+
+  private init() {
+    operations = 1
+    run = { Self.count(warmUp: {}, {}) }
+  }
+
+  /// Nothing between the marks: what the marks themselves cost.
+  static var empty: CallgrindRegion { CallgrindRegion() }
+
+  @inline(never)
+  private static func count(warmUp: () -> Void, _ work: () -> Void) {
+    warmUp()
+    switchboard_region_begin()
+    work()
+    switchboard_region_end()
+  }
+}

@@ -1,0 +1,36 @@
+import SwitchboardBroadcast
+
+// Three classes where one generic would do: in generic code the closure might capture a type besides the sink.
+
+/// `Broadcaster` on contiguous slots.
+final class ArrayRegistry: SubscriberRegistry {
+  private let broadcaster = Broadcaster<Int, ArrayStorage>(.serial)
+
+  init(capacity: Int) {}
+
+  @inline(never) func subscribe(_ sink: Sink) -> Subscription { broadcaster.subscribe { v in sink.hit(v) } }
+  func unsubscribe(_ token: consuming Subscription) { token.dispose() }
+  @inline(never) func send(_ value: Int) { broadcaster.send(value) }
+}
+
+/// `Broadcaster` on an intrusive doubly linked list.
+final class LinkedListRegistry: SubscriberRegistry {
+  private let broadcaster = Broadcaster<Int, LinkedListStorage>(.serial)
+
+  init(capacity: Int) {}
+
+  @inline(never) func subscribe(_ sink: Sink) -> Subscription { broadcaster.subscribe { v in sink.hit(v) } }
+  func unsubscribe(_ token: consuming Subscription) { token.dispose() }
+  @inline(never) func send(_ value: Int) { broadcaster.send(value) }
+}
+
+/// `Broadcaster` on dense slots that subscriptions know.
+final class DenseRegistry: SubscriberRegistry {
+  private let broadcaster = Broadcaster<Int, DenseStorage>(.serial)
+
+  init(capacity: Int) {}
+
+  @inline(never) func subscribe(_ sink: Sink) -> Subscription { broadcaster.subscribe { v in sink.hit(v) } }
+  func unsubscribe(_ token: consuming Subscription) { token.dispose() }
+  @inline(never) func send(_ value: Int) { broadcaster.send(value) }
+}

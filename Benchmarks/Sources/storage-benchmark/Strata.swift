@@ -1,0 +1,33 @@
+import BenchmarkHarness
+
+/// A part of the removals that empty a registry, for candidates that need too long for all: a few removals each at eight
+/// evenly spread fill levels. Their mean is that of emptying the registry, which the first removals alone, all of them
+/// from a full one, would overstate.
+struct Strata<Registry: SubscriberRegistry> {
+  private static var levels: Int { 8 }
+
+  private let population: Population<Registry>
+  private let orders: [(level: Int, order: Order)]
+
+  init(_ workload: Workload, n: Int, seed: UInt64) {
+    population = Population(size: n)
+    orders = (0..<Self.levels).map { index in
+      let level = max(n * (2 * index + 1) / (2 * Self.levels), 1)
+      return (level, Order.removal(workload, size: level, seed: seed &+ UInt64(index)))
+    }
+  }
+
+  func sample(_ operations: Int) -> Sample {
+    var sample = Sample(nanoseconds: 0, operations: 0)
+    for (level, order) in orders {
+      let part = min(level, max(operations / Self.levels, 1))
+      population.fill(upTo: level)
+      let began = MonotonicClock.now()
+      population.remove(order, limit: part)
+      sample.nanoseconds += MonotonicClock.now() - began
+      sample.operations += part
+      population.reset()
+    }
+    return sample
+  }
+}
