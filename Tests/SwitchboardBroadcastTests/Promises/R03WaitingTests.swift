@@ -132,7 +132,7 @@ struct R03WaitingTests {
       token.hold(hub.subscribe(waitable: true) { _ in token.subscription?.disposeAndWait() })
       hub.send(1)
     }
-    #expect(result?.message.contains("call dispose() there") == true)
+    #expect(result?.says("call dispose() there") == true)
   }
 
   @Test("from a delivery nested in its own handler it traps too")
@@ -144,7 +144,7 @@ struct R03WaitingTests {
       token.hold(outer.subscribe(waitable: true) { inner.send($0) })
       outer.send(1)
     }
-    #expect(result?.message.contains("call dispose() there") == true)
+    #expect(result?.says("call dispose() there") == true)
   }
 
   @Test("on a subscription that is not waitable it traps and says what to do")
@@ -152,10 +152,18 @@ struct R03WaitingTests {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       StorageKind.dense.hub().subscribe { _ in }.disposeAndWait()
     }
-    #expect(result?.message.contains("subscribe(waitable: true)") == true)
+    #expect(result?.says("subscribe(waitable: true)") == true)
   }
 }
 
 extension ExitTest.Result {
-  var message: String { String(decoding: standardErrorContent, as: UTF8.self) }
+  /// Whether the process said so before it ended. An optimised build keeps the trap of a `precondition` and drops its
+  /// message, so there is nothing to read there.
+  func says(_ message: String) -> Bool {
+    #if DEBUG
+      String(decoding: standardErrorContent, as: UTF8.self).contains(message)
+    #else
+      true
+    #endif
+  }
 }

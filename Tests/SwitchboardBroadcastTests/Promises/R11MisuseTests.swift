@@ -90,7 +90,7 @@ struct R11MisuseTests {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       StorageKind.dense.hub(.concurrent).send(1)
     }
-    #expect(result?.message.contains("dispatch(_:)") == true)
+    #expect(result?.says("dispatch(_:)") == true)
   }
 
   @Test("dispatch on a serial broadcaster traps and says what to do")
@@ -98,6 +98,6 @@ struct R11MisuseTests {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       StorageKind.dense.hub(.serial).dispatch(1)
     }
-    #expect(result?.message.contains("send(_:)") == true)
+    #expect(result?.says("send(_:)") == true)
   }
 }
