@@ -15,10 +15,10 @@ extension Subscription {
   ///
   /// - Precondition: The subscription was made with `waitable: true`, and the caller is not inside its handler.
   public final func disposeAndWait() {
-    precondition(
+    require(
       state.load(ordering: .relaxed) & Self.waitable != 0,
       "disposeAndWait() needs a subscription made with subscribe(waitable: true)")
-    precondition(
+    require(
       !isRunningOnThisThread,
       "disposeAndWait() was called from inside the handler that it would wait for; call dispose() there")
     dispose()

@@ -19,7 +19,7 @@ extension Core where Storage: ~Copyable {
     var seen = word.bits.load(ordering: .relaxed)
     while true {
       if seen & (StateWord.lock | StateWord.closed | StateWord.concurrent) != StateWord.concurrent {
-        precondition(
+        require(
           seen & StateWord.concurrent != 0,
           "dispatch(_:) needs a concurrent broadcaster; a serial one takes send(_:)")
         if seen & StateWord.closed != 0 { return nil }

@@ -39,7 +39,7 @@ extension Core where Storage: ~Copyable {
   /// Under the lock, which it gives back.
   @inlinable @inline(never)
   func sendOrQueue(_ value: Value, _ word: UInt64, fileID: StaticString, line: UInt32) {
-    precondition(
+    require(
       flags & StateWord.concurrent == 0, "send(_:) needs a serial broadcaster; a concurrent one takes dispatch(_:)")
     if isClosed { return unlock() }
     if word & StateWord.walkers != 0 {

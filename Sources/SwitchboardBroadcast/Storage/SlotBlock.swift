@@ -41,7 +41,7 @@ enum SlotBlock {
 
   /// An empty block; its slots are not initialised.
   @inlinable static func allocate(capacity: Int) -> UnsafeMutableRawPointer {
-    precondition(capacity < Int(Int32.max), "a registry holds fewer than 2^31 subscriptions")
+    require(capacity < Int(Int32.max), "a registry holds fewer than 2^31 subscriptions")
     let block = UnsafeMutableRawPointer.allocate(byteCount: headerSize + 8 * capacity, alignment: 8)
     block.storeBytes(of: 0, as: UInt32.self)
     (block + 4).storeBytes(of: UInt32(capacity), as: UInt32.self)

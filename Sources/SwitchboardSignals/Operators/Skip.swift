@@ -1,3 +1,5 @@
+public import SwitchboardBroadcast
+
 extension SignalProtocol {
   /// Drops the first `count` values. Source: RACSignal skip.
   ///
@@ -6,7 +8,7 @@ extension SignalProtocol {
   /// - Precondition: `count` is not negative.
   @inlinable
   public func skip(_ count: Int) -> Signal<Value, Failure> {
-    precondition(count >= 0, "cannot skip a negative number of values")
+    require(count >= 0, "cannot skip a negative number of values")
     let attach = signal.attach
     return Signal(attach: { sink, chain in
       let left = SerialState(count)

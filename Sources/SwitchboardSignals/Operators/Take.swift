@@ -1,3 +1,5 @@
+public import SwitchboardBroadcast
+
 extension SignalProtocol {
   /// Sends the first `count` values, then completes and disposes the source. `take(0)` completes at once, without
   /// subscribing to the source. Source: RACSignal take.
@@ -7,7 +9,7 @@ extension SignalProtocol {
   /// - Precondition: `count` is not negative.
   @inlinable
   public func take(_ count: Int) -> Signal<Value, Failure> {
-    precondition(count >= 0, "cannot take a negative number of values")
+    require(count >= 0, "cannot take a negative number of values")
     let attach = signal.attach
     return Signal(attach: { sink, chain in
       if count == 0 { return sink.terminal(.completed) }
