@@ -21,7 +21,7 @@ help: ## List the verbs
 
 .PHONY: build
 build: ## Build the runtime, debug
-	swift build $(STRICT)
+	swift build $(STRICT) --explicit-target-dependency-import-check error
 
 .PHONY: test
 test: ## Run the tests; needs Swift alone
