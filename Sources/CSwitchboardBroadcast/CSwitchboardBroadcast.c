@@ -4,6 +4,7 @@
 #include <pthread.h>
 #include <sched.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -71,8 +72,14 @@ bool switchboard_bias_is_available(void) {
 }
 
 void switchboard_barrier_on_all_threads(void) {
-  // Cannot fail after a successful registration, and without one nobody comes here; if it does, going on would be unsound.
-  if (syscall(SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0) != 0) abort();
+  if (syscall(SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0) != 0) {
+    // It succeeded at the start of the process; going on without it would be unsound.
+    fputs(
+        "Switchboard: membarrier(2) worked when the process began and fails now. A system call filter that was installed "
+        "meanwhile has to allow it, or run with SWITCHBOARD_THREAD_BIAS=off.\n",
+        stderr);
+    abort();
+  }
   if (atomic_fetch_add_explicit(&revocations, 1, memory_order_relaxed) + 1 >= revocation_limit && is_limited) {
     atomic_store_explicit(&available, false, memory_order_relaxed);
   }

@@ -59,7 +59,9 @@ open class Subscription: Disposable, @unchecked Sendable {
 extension Subscription {
   /// Ends a subscription that is in no registry. Returns false if it had ended already.
   @inlinable public final func end() -> Bool {
-    state.bitwiseAnd(~Self.active, ordering: .acquiringAndReleasing).oldValue & Self.active != 0
+    let hasEnded = state.bitwiseAnd(~Self.active, ordering: .acquiringAndReleasing).oldValue & Self.active != 0
+    if hasEnded { Probe.disposed(self) }
+    return hasEnded
   }
 
   @inlinable static var active: UInt32 { 1 }
@@ -69,6 +71,7 @@ extension Subscription {
   /// Marks the subscription as ended. Under the registry's lock.
   @inlinable @inline(__always)
   final func deactivate() {
+    Probe.disposed(self)
     if state.load(ordering: .relaxed) & Self.waitable == 0 {
       state.store(0, ordering: .relaxed)
     } else {

@@ -1,6 +1,7 @@
 public import SwitchboardBroadcast
 
-/// What a trace sees of this target: the ends of chains. What subjects and observers do the registries' own probe sees.
+/// What a trace sees of this target: the ends of chains. What subjects and observers do, and every
+/// end of a subscription, the registries' own probe sees.
 /// Every function is empty while the `Tracing` trait is off: the call and its arguments vanish from the machine code.
 @usableFromInline
 enum SignalProbe {
@@ -12,7 +13,4 @@ enum SignalProbe {
 
   @inlinable @inline(__always)
   static func terminated<Failure>(_ subscription: Subscription, _ terminal: Terminal<Failure>) {}
-
-  @inlinable @inline(__always)
-  static func disposed(_ subscription: Subscription) {}
 }

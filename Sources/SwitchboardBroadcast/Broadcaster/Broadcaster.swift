@@ -90,8 +90,7 @@ extension Broadcaster where Storage: ~Copyable {
     fileID: StaticString = #fileID, line: UInt32 = #line,
     _ event: @escaping @Sendable (Subscriber<Value, Storage>) -> Void
   ) {
-    Probe.terminated(fileID: fileID, line: line)
-    core.terminate(event)
+    core.terminate(event, fileID: fileID, line: line)
   }
 
   /// Ends the registry with `value` as the last value of each subscription. See ``terminate(fileID:line:_:)``.

@@ -55,9 +55,10 @@ extension Core where Storage: ~Copyable {
   }
 
   @inlinable
-  func terminate(_ event: @escaping Terminal) {
+  func terminate(_ event: @escaping Terminal, fileID: StaticString, line: UInt32) {
     let word = word.acquire()
     if isClosed { return unlock() }
+    Probe.terminated(fileID: fileID, line: line)
     flags |= StateWord.closed
     nextTerminal = event
     if word & StateWord.walkers != 0 {

@@ -59,7 +59,6 @@ extension Registry where Storage: ~Copyable {
     let word = word.acquire()
     // Another thread, or the terminal event, may have been first.
     if node.isDisposed { return unlock() }
-    Probe.disposed(node)
     node.deactivate()
     let reference = Unmanaged.passUnretained(node)
     let exclusive = word & StateWord.walkers == 0

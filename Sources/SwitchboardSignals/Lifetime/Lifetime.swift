@@ -32,6 +32,21 @@ public protocol LifetimeOwner: AnyObject {
   var lifetime: Lifetime { get }
 }
 
+extension Chain {
+  /// Ends this when `owner` goes: at once if it can say when, else when it is swept.
+  func bind(to owner: any AnyObject & Sendable) {
+    #if canImport(ObjectiveC)
+      Lifetime.of(owner).add(self)
+    #else
+      if let owner = owner as? any LifetimeOwner {
+        owner.lifetime.add(self)
+      } else {
+        SweptChains.shared.add(self, owner)
+      }
+    #endif
+  }
+}
+
 #if canImport(ObjectiveC)
   import ObjectiveC
 

@@ -28,7 +28,7 @@ final class Chain: Subscription, @unchecked Sendable {
 
   @inlinable init() { super.init(waitable: false) }
 
-  deinit { disposeUpstream() }
+  deinit { if end() { disposeUpstream() } }
 
   /// Ends `disposable` with the chain; at once if the chain has ended.
   @inlinable
@@ -60,7 +60,6 @@ final class Chain: Subscription, @unchecked Sendable {
   @inlinable
   func finish() -> Bool {
     guard end() else { return false }
-    SignalProbe.disposed(self)
     disposeUpstream()
     membership.end()
     return true

@@ -22,11 +22,7 @@ extension SignalProtocol {
     onCompleted: (@Sendable (Owner) -> Void)? = nil
   ) -> Subscription {
     let chain = Chain()
-    if let lifetimeOwner = owner as? any LifetimeOwner {
-      lifetimeOwner.lifetime.add(chain)
-    } else {
-      SweptChains.shared.add(chain, owner)
-    }
+    chain.bind(to: owner)
     start(
       chain, fileID: fileID, line: line,
       { [weak owner] value in
