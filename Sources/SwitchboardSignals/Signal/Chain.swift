@@ -62,7 +62,7 @@ final class Chain: Subscription, @unchecked Sendable {
     guard end() else { return false }
     SignalProbe.disposed(self)
     disposeUpstream()
-    membership.end()
+    membership.end(self)
     return true
   }
 
