@@ -29,6 +29,8 @@ let package = Package(
     // What clients import.
     .target(name: "Switchboard", dependencies: ["SwitchboardSignals"]),
     .testTarget(name: "SwitchboardBroadcastTests", dependencies: ["SwitchboardBroadcast"]),
+    // The reactive core under real threads; a target of its own, so that it can be run under ThreadSanitizer alone.
+    .testTarget(name: "SwitchboardSignalsThreadTests", dependencies: ["Switchboard"]),
   ],
   swiftLanguageModes: [.v6]
 )

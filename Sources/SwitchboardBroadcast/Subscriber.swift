@@ -16,6 +16,9 @@ open class Node<Storage: SubscriberStorage & ~Copyable>: Subscription, @unchecke
   @exclusivity(unchecked) public final var links: Storage.Links
   /// Whether the storage holds this node. Under the lock.
   @exclusivity(unchecked) @usableFromInline final var isLinked = false
+  /// Whether it came after the end, and is replayed to without a delivery that would keep its handler: then who replays
+  /// releases it. Under the lock.
+  @exclusivity(unchecked) @usableFromInline final var isLate = false
   @usableFromInline final let registry: Registry<Storage>
 
   @inlinable init(_ registry: Registry<Storage>, waitable: Bool) {

@@ -9,12 +9,15 @@ extension Core where Storage: ~Copyable {
   ) {
     let word = word.acquire()
     if isClosed, nextTerminal == nil {
+      if subscriber.isDisposed { return unlock() }
       // Nothing is delivered any more, so what there is to replay does not change.
       let event = terminal
+      subscriber.isLate = true
       unlock()
       replay(subscriber)
       if let event { subscriber.runLast(event) }
       subscriber.dispose()
+      subscriber.releaseHandler()
       return
     }
     if word & StateWord.walkers != 0 {

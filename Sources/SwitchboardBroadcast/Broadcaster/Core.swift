@@ -40,12 +40,15 @@ extension Core where Storage: ~Copyable {
   @inlinable
   func admit(_ subscriber: Subscriber<Value, Storage>) {
     let word = word.acquire()
+    // A bag that it was put into first may be gone. Nobody would ever take it out again.
+    if subscriber.isDisposed { return unlock() }
     // Closed, and no last event on its way that will find the newcomer in the storage.
     if isClosed, nextTerminal == nil {
       let event = terminal
-      unlock()
-      // First, because it is in no storage: a `dispose()` by the event must find nothing to do.
+      // First, and under the lock, because it is in no storage: a `dispose()`, by the event or on another thread, must
+      // find nothing to do.
       subscriber.deactivate()
+      unlock()
       if let event { event(subscriber) }
       subscriber.releaseHandler()
       return

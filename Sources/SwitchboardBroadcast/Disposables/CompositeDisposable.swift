@@ -1,4 +1,4 @@
-public import Synchronization
+import Synchronization
 
 /// Disposes many things at once: a bag. Source: RACCompoundDisposable.
 ///
@@ -10,13 +10,14 @@ public import Synchronization
 /// Threading: every member may be called from any thread; no lock is held while a member is disposed (R4).
 public final class CompositeDisposable: Disposable {
   struct State: ~Copyable {
-    var isDisposed = false
     /// Members in the order of their addition, with holes.
     var slots: [(any Disposable)?] = []
     var count = 0
   }
 
   let state = Mutex(State())
+  /// Written under the lock. Read without: composites ask each other while they hold theirs, and may be in each other.
+  let disposed = Atomic<Bool>(false)
   let membership = Membership()
 
   public init() {}
@@ -27,12 +28,12 @@ public final class CompositeDisposable: Disposable {
     for disposable in disposables { add(disposable) }
   }
 
-  public var isDisposed: Bool { state.withLock { $0.isDisposed } }
+  public var isDisposed: Bool { disposed.load(ordering: .acquiring) }
 
   /// Members that have not ended. O(1), or O(members) if some of them cannot tell when they end.
   public var count: Int {
     let (count, ended) = state.withLock { state in
-      let ended = Self.sweep(&state)
+      let ended = sweep(&state)
       return (state.count, ended)
     }
     withExtendedLifetime(ended) {}
@@ -48,8 +49,8 @@ public final class CompositeDisposable: Disposable {
   public func add(_ disposable: any Disposable) {
     if disposable.isDisposed { return }
     let (isDisposed, ended) = state.withLock { state -> (Bool, [any Disposable]) in
-      if state.isDisposed { return (true, []) }
-      let ended = state.slots.count == state.slots.capacity ? Self.makeRoom(&state) : []
+      if self.isDisposed { return (true, []) }
+      let ended = state.slots.count == state.slots.capacity ? makeRoom(&state) : []
       let entry = disposable.withMembership { $0.enter(self, slot: state.slots.count) }
       if entry == .ended { return (false, ended) }
       state.slots.append(disposable)
@@ -64,25 +65,19 @@ public final class CompositeDisposable: Disposable {
   /// do not know their place.
   public func remove(_ disposable: any Disposable) {
     let removed = state.withLock { state -> (any Disposable)? in
-      let known = disposable.withMembership { $0.slot.load(ordering: .relaxed) }
-      let slot: Int
-      if let known, state.slots.indices.contains(known), state.slots[known] === disposable {
-        slot = known
-      } else if let found = state.slots.firstIndex(where: { $0 === disposable }) {
-        slot = found
-      } else {
-        return nil
-      }
-      return Self.clear(slot, &state)
+      guard let slot = Self.slot(of: disposable, state) else { return nil }
+      // Before anybody else can get the place: a member that ends now must not take it for its own.
+      disposable.withMembership { $0.exit(self) }
+      return clear(slot, &state)
     }
-    if removed != nil { disposable.withMembership { $0.exit(self) } }
+    withExtendedLifetime(removed) {}
   }
 
   /// Disposes every member, in the order of their addition, each with no lock held.
   public func dispose() {
     let slots = state.withLock { state -> [(any Disposable)?]? in
-      if state.isDisposed { return nil }
-      state.isDisposed = true
+      if self.isDisposed { return nil }
+      disposed.store(true, ordering: .releasing)
       state.count = 0
       var slots: [(any Disposable)?] = []
       swap(&slots, &state.slots)
@@ -93,7 +88,7 @@ public final class CompositeDisposable: Disposable {
       member.withMembership { $0.exit(self) }
       member.dispose()
     }
-    membership.end()
+    membership.end(self)
   }
 
   public func withMembership<Result>(_ body: (borrowing Membership) -> Result) -> Result? { body(membership) }
@@ -102,16 +97,22 @@ public final class CompositeDisposable: Disposable {
 extension CompositeDisposable {
   /// A member has ended and leaves.
   @usableFromInline
-  func vacate(_ slot: borrowing Atomic<Int>) {
-    let member = state.withLock { state -> (any Disposable)? in
-      let slot = slot.load(ordering: .relaxed)
-      return state.slots.indices.contains(slot) ? Self.clear(slot, &state) : nil
+  func vacate(_ member: any Disposable) {
+    let left = state.withLock { state -> (any Disposable)? in
+      Self.slot(of: member, state).flatMap { clear($0, &state) }
     }
-    withExtendedLifetime(member) {}
+    withExtendedLifetime(left) {}
+  }
+
+  /// O(1) if the member knows its place.
+  private static func slot(of member: any Disposable, _ state: borrowing State) -> Int? {
+    let known = member.withMembership { $0.slot.load(ordering: .relaxed) }
+    if let known, state.slots.indices.contains(known), state.slots[known] === member { return known }
+    return state.slots.firstIndex { $0 === member }
   }
 
   /// Returns the member that was there, to be released with no lock held. All that follow do.
-  private static func clear(_ slot: Int, _ state: inout State) -> (any Disposable)? {
+  private func clear(_ slot: Int, _ state: inout State) -> (any Disposable)? {
     guard let member = state.slots[slot] else { return nil }
     state.slots[slot] = nil
     state.count -= 1
@@ -120,10 +121,12 @@ extension CompositeDisposable {
     return member
   }
 
-  private static func sweep(_ state: inout State) -> [any Disposable] {
+  private func sweep(_ state: inout State) -> [any Disposable] {
     var ended: [any Disposable] = []
     for slot in state.slots.indices {
       if let member = state.slots[slot], member.isDisposed {
+        // It may not have come to leaving yet, and then need not.
+        member.withMembership { $0.exit(self) }
         ended.append(member)
         state.slots[slot] = nil
         state.count -= 1
@@ -132,7 +135,7 @@ extension CompositeDisposable {
     return ended
   }
 
-  private static func makeRoom(_ state: inout State) -> [any Disposable] {
+  private func makeRoom(_ state: inout State) -> [any Disposable] {
     let ended = sweep(&state)
     compact(
       &state, capacity: max(4, state.count * 4 > state.slots.capacity * 3 ? state.count * 2 : state.slots.capacity))
@@ -140,11 +143,11 @@ extension CompositeDisposable {
   }
 
   /// Moves the members together, in order, and tells them their new places.
-  private static func compact(_ state: inout State, capacity: Int) {
+  private func compact(_ state: inout State, capacity: Int) {
     var slots: [(any Disposable)?] = []
     slots.reserveCapacity(capacity)
     for case let member? in state.slots {
-      member.withMembership { $0.slot.store(slots.count, ordering: .relaxed) }
+      member.withMembership { $0.move(to: slots.count, in: self) }
       slots.append(member)
     }
     state.slots = slots

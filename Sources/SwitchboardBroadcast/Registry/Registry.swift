@@ -63,6 +63,7 @@ extension Registry where Storage: ~Copyable {
     let reference = Unmanaged.passUnretained(node)
     let exclusive = word & StateWord.walkers == 0
     guard node.isLinked else {
+      if node.isLate { return unlock() }
       // It waits for its turn to join, or is being given its replay: then its handler may be running.
       if exclusive {
         unlock()

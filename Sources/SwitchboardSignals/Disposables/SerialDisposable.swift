@@ -39,7 +39,7 @@ public final class SerialDisposable: Disposable {
       return result
     }
     current?.dispose()
-    if isFirst { membership.end() }
+    if isFirst { membership.end(self) }
   }
 
   public func withMembership<Result>(_ body: (borrowing Membership) -> Result) -> Result? { body(membership) }

@@ -20,6 +20,7 @@ final class Chain: Subscription, @unchecked Sendable {
   struct Upstream: ~Copyable {
     @usableFromInline var first: (any Disposable)?
     @usableFromInline var others: [any Disposable] = []
+    @usableFromInline var feeds: CompositeDisposable?
     @inlinable init() {}
   }
 
@@ -39,6 +40,18 @@ final class Chain: Subscription, @unchecked Sendable {
       return true
     }
     if !isAdded { disposable.dispose() }
+  }
+
+  /// Where a producer's observer puts the signals that it is handed on to, which come and go. Made when first needed.
+  var feeds: CompositeDisposable {
+    let feeds = upstream.withLock { upstream in
+      let feeds = upstream.feeds ?? CompositeDisposable()
+      upstream.feeds = feeds
+      return feeds
+    }
+    // If the end came first, nobody else will dispose it.
+    if isDisposed { feeds.dispose() }
+    return feeds
   }
 
   /// Lets go of `disposable`, which has done its work. O(what is upstream): an operator that comes and goes with many
@@ -61,20 +74,22 @@ final class Chain: Subscription, @unchecked Sendable {
   func finish() -> Bool {
     guard end() else { return false }
     disposeUpstream()
-    membership.end()
+    membership.end(self)
     return true
   }
 
   @inlinable
   func disposeUpstream() {
-    let (first, others) = upstream.withLock { upstream in
-      let taken = (upstream.first, upstream.others)
+    let (first, others, feeds) = upstream.withLock { upstream in
+      let taken = (upstream.first, upstream.others, upstream.feeds)
       upstream.first = nil
       upstream.others = []
+      upstream.feeds = nil
       return taken
     }
     first?.dispose()
     for disposable in others { disposable.dispose() }
+    feeds?.dispose()
   }
 
   override func withMembership<Result>(_ body: (borrowing Membership) -> Result) -> Result? { body(membership) }

@@ -11,8 +11,11 @@ public final class Observer<Value: Sendable, Failure: Error>: ObserverProtocol {
   /// The one subscription of the broadcaster.
   @usableFromInline let subscriber: TerminalSubscriber<Value, Failure>
   @usableFromInline let upstream: CompositeDisposable?
+  /// The subscription whose producer has this observer. What feeds the observer ends with it.
+  @usableFromInline let chain: Chain?
 
-  @inlinable init(_ sink: Sink<Value, Failure>) {
+  @inlinable init(_ sink: Sink<Value, Failure>, _ chain: Chain? = nil) {
+    self.chain = chain
     subscriber = TerminalSubscriber(broadcaster, onNext: sink.value, onTerminal: sink.terminal)
     upstream = nil
     broadcaster.add(subscriber)
@@ -34,6 +37,7 @@ public final class Observer<Value: Sendable, Failure: Error>: ObserverProtocol {
         }
       })
     upstream = CompositeDisposable()
+    chain = nil
     broadcaster.add(subscriber)
   }
 
@@ -70,7 +74,7 @@ public final class Observer<Value: Sendable, Failure: Error>: ObserverProtocol {
   }
 
   public func add(upstream disposable: any Disposable) {
-    if let upstream { upstream.add(disposable) }
+    if let bag = upstream ?? chain?.feeds { bag.add(disposable) }
     if isDisposed { disposable.dispose() }
   }
 }

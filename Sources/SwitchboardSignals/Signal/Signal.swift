@@ -38,7 +38,7 @@ public struct Signal<Value: Sendable, Failure: Error>: SignalProtocol {
   public init(_ producer: @escaping @Sendable (Observer<Value, Failure>) -> (any Disposable)?) {
     attach = { sink, chain in
       if chain.isDisposed { return }
-      let observer = Observer(sink)
+      let observer = Observer(sink, chain)
       chain.add(observer.subscriber)
       if let disposable = producer(observer) { chain.add(disposable) }
     }

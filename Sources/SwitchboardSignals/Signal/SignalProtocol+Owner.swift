@@ -22,6 +22,10 @@ extension SignalProtocol {
     onCompleted: (@Sendable (Owner) -> Void)? = nil
   ) -> Subscription {
     let chain = Chain()
+    if isGoingAway(owner) {
+      chain.dispose()
+      return chain
+    }
     chain.bind(to: owner)
     start(
       chain, fileID: fileID, line: line,
@@ -32,6 +36,14 @@ extension SignalProtocol {
       weakly(owner, onError), weakly(owner, onCompleted))
     return chain
   }
+}
+
+/// Whether `object` is being deinitialised: then it can still be used, but nothing can refer to it weakly.
+@usableFromInline
+func isGoingAway(_ object: AnyObject) -> Bool {
+  weak var reference: AnyObject?
+  reference = object
+  return reference == nil
 }
 
 /// `handler` for whoever does not want to keep its owner alive. Does nothing once the owner is gone.
@@ -69,28 +81,32 @@ final class SweptChains: Sendable {
   private let state = Mutex(State())
 
   func add(_ chain: Chain, _ owner: any AnyObject & Sendable) {
-    let dead = state.withLock { state -> [Chain] in
+    let isCrowded = state.withLock { state in
       state.entries.append(Entry(chain: chain, owner: owner))
-      return state.entries.count >= state.threshold ? Self.sweep(&state) : []
+      return state.entries.count >= state.threshold
     }
-    for chain in dead { chain.dispose() }
+    if isCrowded { sweep() }
   }
 
-  /// Ends every subscription whose owner is gone. O(subscriptions of this kind).
+  /// Ends every subscription whose owner is gone, except those that another thread is looking at right now.
+  /// O(subscriptions of this kind).
   func sweep() {
-    let dead = state.withLock { Self.sweep(&$0) }
-    for chain in dead { chain.dispose() }
-  }
-
-  private static func sweep(_ state: inout State) -> [Chain] {
-    var dead: [Chain] = []
-    state.entries.removeAll { entry in
+    // Looked at with no lock held: whoever looks at a weak reference may be the last to let go of what it finds, and
+    // then runs its deinit (R4).
+    var entries = state.withLock { state in
+      var taken: [Entry] = []
+      swap(&taken, &state.entries)
+      return taken
+    }
+    entries.removeAll { entry in
       guard let chain = entry.chain, !chain.isDisposed else { return true }
       if entry.owner != nil { return false }
-      dead.append(chain)
+      chain.dispose()
       return true
     }
-    state.threshold = max(16, 2 * state.entries.count)
-    return dead
+    state.withLock { state in
+      state.entries.append(contentsOf: entries)
+      state.threshold = max(16, 2 * state.entries.count)
+    }
   }
 }

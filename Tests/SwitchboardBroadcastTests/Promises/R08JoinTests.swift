@@ -1,0 +1,74 @@
+import SwitchboardBroadcast
+import Testing
+
+/// Notes when it is called and when its handler is released.
+private final class Witness: Subscriber<Int, DenseStorage>, @unchecked Sendable {
+  // Sound: constant.
+  let journal: Journal<String>
+
+  init(_ broadcaster: borrowing Broadcaster<Int, DenseStorage>, _ journal: Journal<String>, _ token: Token) {
+    self.journal = journal
+    super.init(broadcaster, waitable: false) { value in
+      journal.note("enters \(value)")
+      token.dispose()
+      journal.note("leaves \(value)")
+    }
+    token.hold(self)
+  }
+
+  override func releaseHandler() {
+    journal.note("released")
+    super.releaseHandler()
+  }
+}
+
+@Suite("R8 A subscriber that ends while it is being replayed to")
+struct R08JoinTests {
+  @Test("The handler is released after it has returned, before and after the registry's end", arguments: [false, true])
+  func releasedAfterwards(hasEnded: Bool) {
+    let (journal, token) = (Journal<String>(), Token())
+    let broadcaster = Broadcaster<Int, DenseStorage>()
+    if hasEnded { broadcaster.terminate(with: 0) }
+    let witness = Witness(broadcaster, journal, token)
+    broadcaster.join(witness) { subscriber in
+      subscriber.deliver(1)
+      subscriber.deliver(2)
+    }
+    #expect(journal.entries == ["enters 1", "leaves 1", "released"])
+    #expect(broadcaster.census.count == 0)
+  }
+
+  @Test("Another thread that disposes it does not release the handler under it", arguments: [false, true])
+  func disposedFromElsewhere(hasEnded: Bool) throws {
+    let (journal, token) = (Journal<String>(), Token())
+    let broadcaster = Broadcaster<Int, DenseStorage>()
+    if hasEnded { broadcaster.terminate(with: 0) }
+    let witness = Witness(broadcaster, journal, token)
+    let (entered, disposed) = (Gate(), Gate())
+    let other = RunningThread {
+      entered.wait()
+      token.dispose()
+      disposed.open()
+    }
+    broadcaster.join(witness) { _ in
+      entered.open()
+      disposed.wait()
+      journal.note("replayed")
+    }
+    try other.join()
+    #expect(journal.entries == ["replayed", "released"])
+    #expect(broadcaster.census.count == 0)
+  }
+
+  @Test("Whoever has ended before it is added gets no place and no last event", arguments: [false, true])
+  func endedBefore(hasEnded: Bool) {
+    let (journal, token) = (Journal<String>(), Token())
+    let broadcaster = Broadcaster<Int, DenseStorage>()
+    let witness = Witness(broadcaster, journal, token)
+    witness.dispose()
+    if hasEnded { broadcaster.terminate { _ in journal.note("last event") } }
+    broadcaster.add(witness)
+    #expect(journal.entries == ["released"])
+    #expect(broadcaster.census.count == 0)
+  }
+}

@@ -1,0 +1,21 @@
+import Switchboard
+
+struct Failed: Error {}
+
+/// Counts calls that began before another one had ended, which serial ones never do.
+final class Overlap: Sendable {
+  private let inside = Guarded(false)
+  private let overlaps = Counter()
+
+  var count: Int { overlaps.value }
+
+  func around(_ body: () -> Void) {
+    let wasInside = inside.with { inside in
+      defer { inside = true }
+      return inside
+    }
+    if wasInside { overlaps.increment() }
+    body()
+    inside.with { $0 = false }
+  }
+}

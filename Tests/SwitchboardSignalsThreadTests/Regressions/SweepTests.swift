@@ -1,0 +1,29 @@
+import Switchboard
+import Testing
+
+/// An owner without a lifetime, whose death is user code that comes back to the place where such owners are kept.
+private final class SweptOwner: Sendable {
+  let subject: PublishSubject<Int, Never>
+  init(_ subject: PublishSubject<Int, Never>) { self.subject = subject }
+  deinit { _ = subject.census }
+}
+
+@Suite("R4 Owners that die while they are looked at")
+struct SweepTests {
+  @Test("A deinit that comes during a sweep may sweep")
+  func deinitSweeps() throws {
+    let subject = PublishSubject<Int, Never>()
+    let stop = Counter()
+    try onThreads([
+      {
+        for _ in 0..<rounds(20_000) {
+          let owners = (0..<8).map { _ in SweptOwner(subject) }
+          for owner in owners { subject.signal.subscribe(owner: owner, onNext: { _, _ in }) }
+        }
+        stop.increment()
+      },
+      { while stop.value == 0 { _ = subject.census } },
+    ])
+    #expect(subject.census.count == 0)
+  }
+}
