@@ -29,6 +29,7 @@ let package = Package(
     // What clients import.
     .target(name: "Switchboard", dependencies: ["SwitchboardSignals"]),
     .testTarget(name: "SwitchboardBroadcastTests", dependencies: ["SwitchboardBroadcast"]),
+    .testTarget(name: "SwitchboardSignalsTests", dependencies: ["Switchboard"]),
   ],
   swiftLanguageModes: [.v6]
 )
