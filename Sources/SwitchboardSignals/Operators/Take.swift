@@ -1,3 +1,5 @@
+public import SwitchboardBroadcast
+
 extension SignalProtocol {
   /// Sends the first `count` values, then completes and disposes the source. `take(0)` completes at once, without
   /// subscribing to the source. Source: RACSignal take.
@@ -18,7 +20,7 @@ extension SignalProtocol {
             if left.value == 0 { return }
             left.value -= 1
             sink.value($0)
-            if left.value == 0 { sink.terminal(.completed) }
+            if left.value == 0, !chain.isDisposed { sink.terminal(.completed) }
           },
           terminal: { if left.value > 0 { sink.terminal($0) } }),
         chain)
