@@ -12,9 +12,9 @@ public import Synchronization
 /// go of, so the source releases the sinks, as promptly as R9 says.
 ///
 /// A chain whose source died without a terminal event has nobody who holds it but the user; it ends then too, so that
-/// what waits for its disposal is told.
+/// what waits for its disposal is told. Of several sources each has a ``Branch``.
 @usableFromInline
-final class Chain: Subscription, @unchecked Sendable {
+class Chain: Subscription, @unchecked Sendable {
   // Sound: `upstream` has its own lock, the rest is atomic.
   @usableFromInline
   struct Upstream: ~Copyable {
@@ -23,8 +23,8 @@ final class Chain: Subscription, @unchecked Sendable {
     @inlinable init() {}
   }
 
-  @usableFromInline let upstream = Mutex(Upstream())
-  @usableFromInline let membership = Membership()
+  @usableFromInline final let upstream = Mutex(Upstream())
+  @usableFromInline final let membership = Membership()
 
   @inlinable init() { super.init(waitable: false) }
 
@@ -32,7 +32,7 @@ final class Chain: Subscription, @unchecked Sendable {
 
   /// Ends `disposable` with the chain; at once if the chain has ended.
   @inlinable
-  func add(_ disposable: any Disposable) {
+  final func add(_ disposable: any Disposable) {
     let isAdded = upstream.withLock { upstream in
       if isDisposed { return false }
       if upstream.first == nil { upstream.first = disposable } else { upstream.others.append(disposable) }
@@ -44,7 +44,7 @@ final class Chain: Subscription, @unchecked Sendable {
   /// Lets go of `disposable`, which has done its work. O(what is upstream): an operator that comes and goes with many
   /// keeps them in a ``CompositeDisposable``.
   @inlinable
-  func remove(_ disposable: any Disposable) {
+  final func remove(_ disposable: any Disposable) {
     upstream.withLock { upstream in
       if upstream.first === disposable {
         upstream.first = nil
@@ -58,7 +58,7 @@ final class Chain: Subscription, @unchecked Sendable {
 
   /// Ends the chain, upstream first. Returns false if it had ended already.
   @inlinable
-  func finish() -> Bool {
+  final func finish() -> Bool {
     guard end() else { return false }
     SignalProbe.disposed(self)
     disposeUpstream()
@@ -67,7 +67,7 @@ final class Chain: Subscription, @unchecked Sendable {
   }
 
   @inlinable
-  func disposeUpstream() {
+  final func disposeUpstream() {
     let (first, others) = upstream.withLock { upstream in
       let taken = (upstream.first, upstream.others)
       upstream.first = nil
@@ -78,5 +78,5 @@ final class Chain: Subscription, @unchecked Sendable {
     for disposable in others { disposable.dispose() }
   }
 
-  override func withMembership<Result>(_ body: (borrowing Membership) -> Result) -> Result? { body(membership) }
+  final override func withMembership<Result>(_ body: (borrowing Membership) -> Result) -> Result? { body(membership) }
 }

@@ -6,7 +6,8 @@ import Testing
 struct OperatorTables {
 
   @Test(
-    "map", arguments: [
+    "map",
+    arguments: [
       Row<Int>("values, then completion", [1, 2, .completed], [10, 20, .completed]) { $0.map { 10 * $0 } },
       Row("error", [1, .error(.first)], [10, .error(.first)]) { $0.map { 10 * $0 } },
       Row("empty", [.completed], [.completed]) { $0.map { 10 * $0 } },
@@ -16,7 +17,8 @@ struct OperatorTables {
   func map(row: Row<Int>, feed: Feed) { row.check(feed) }
 
   @Test(
-    "compactMap", arguments: [
+    "compactMap",
+    arguments: [
       Row<String>("nil is dropped", [1, 2, 3, .completed], [.value("1"), .value("3"), .completed]) {
         $0.compactMap { $0 == 2 ? nil : "\($0)" }
       },
@@ -27,7 +29,8 @@ struct OperatorTables {
   func compactMap(row: Row<String>, feed: Feed) { row.check(feed) }
 
   @Test(
-    "filter", arguments: [
+    "filter",
+    arguments: [
       Row<Int>("odd ones only", [1, 2, 3, .completed], [1, 3, .completed]) { $0.filter { $0 % 2 == 1 } },
       Row("none", [1, 2, .error(.second)], [.error(.second)]) { $0.filter { _ in false } },
       Row("empty", [.completed], [.completed]) { $0.filter { _ in true } },
@@ -36,7 +39,8 @@ struct OperatorTables {
   func filter(row: Row<Int>, feed: Feed) { row.check(feed) }
 
   @Test(
-    "scan", arguments: [
+    "scan",
+    arguments: [
       Row<Int>("running sum, without the start", [1, 2, 3, .completed], [11, 13, 16, .completed]) { $0.scan(10, +) },
       Row("error", [1, .error(.first)], [1, .error(.first)]) { $0.scan(0, +) },
       Row("empty", [.completed], [.completed]) { $0.scan(0, +) },
@@ -45,7 +49,8 @@ struct OperatorTables {
   func scan(row: Row<Int>, feed: Feed) { row.check(feed) }
 
   @Test(
-    "take", arguments: [
+    "take",
+    arguments: [
       Row<Int>("fewer than there are", [1, 2, 3, .completed], [1, 2, .completed]) { $0.take(2) },
       Row("as many", [1, 2, .completed], [1, 2, .completed]) { $0.take(2) },
       Row("more than there are", [1, .completed], [1, .completed]) { $0.take(2) },
@@ -60,7 +65,8 @@ struct OperatorTables {
   func take(row: Row<Int>, feed: Feed) { row.check(feed) }
 
   @Test(
-    "skip", arguments: [
+    "skip",
+    arguments: [
       Row<Int>("fewer than there are", [1, 2, 3, .completed], [3, .completed]) { $0.skip(2) },
       Row("more than there are", [1, .completed], [.completed]) { $0.skip(2) },
       Row("none", [1, .completed], [1, .completed]) { $0.skip(0) },
@@ -70,7 +76,8 @@ struct OperatorTables {
   func skip(row: Row<Int>, feed: Feed) { row.check(feed) }
 
   @Test(
-    "distinctUntilChanged", arguments: [
+    "distinctUntilChanged",
+    arguments: [
       Row<Int>("repeated", [1, 1, 2, 2, 1, .completed], [1, 2, 1, .completed]) { $0.distinctUntilChanged() },
       Row("by a rule", [1, 3, 2, 4, 5, .completed], [1, 2, 5, .completed]) {
         $0.distinctUntilChanged { $0 % 2 == $1 % 2 }
@@ -86,7 +93,8 @@ struct OperatorTables {
   func distinctUntilChanged(row: Row<Int>, feed: Feed) { row.check(feed) }
 
   @Test(
-    "startWith", arguments: [
+    "startWith",
+    arguments: [
       Row<Int>("in order, before the source", [3, .completed], [1, 2, 3, .completed]) { $0.startWith(1, 2) },
       Row("nothing", [3, .completed], [3, .completed]) { $0.startWith() },
       Row("error", [.error(.first)], [1, .error(.first)]) { $0.startWith(1) },
@@ -95,7 +103,8 @@ struct OperatorTables {
   func startWith(row: Row<Int>, feed: Feed) { row.check(feed) }
 
   @Test(
-    "merge", arguments: [
+    "merge",
+    arguments: [
       Row<Int>("with one that is over", [1, .completed], [9, 1, .completed]) { Signal.just(9).merge(with: $0) },
       Row("with one that fails", [1, .completed], [.error(.second)]) { Signal.fail(.second).merge(with: $0) },
       Row("fails", [1, .error(.first)], [1, .error(.first)]) { $0.merge(with: Signal<Int, Fault>.never) },
@@ -106,7 +115,8 @@ struct OperatorTables {
   func merge(row: Row<Int>, feed: Feed) { row.check(feed) }
 
   @Test(
-    "concat", arguments: [
+    "concat",
+    arguments: [
       Row<Int>("one after the other", [1, .completed], [1, 9, .completed]) { $0.concat(Signal<Int, Fault>.just(9)) },
       Row("the second is this", [1, .error(.first)], [9, 1, .error(.first)]) { Signal.just(9).concat($0) },
       Row("error of the first", [1, .error(.first)], [1, .error(.first)]) { $0.concat(Signal<Int, Fault>.just(9)) },
@@ -119,7 +129,8 @@ struct OperatorTables {
   func concat(row: Row<Int>, feed: Feed) { row.check(feed) }
 
   @Test(
-    "catch", arguments: [
+    "catch",
+    arguments: [
       Row<Int>("goes on with another", [1, .error(.first)], [1, 9, .completed]) { $0.catch { _ in .just(9) } },
       Row("is told the error", [.error(.second)], [2, .completed]) { $0.catch { .just($0 == .first ? 1 : 2) } },
       Row("the other fails", [1, .error(.first)], [1, .error(.second)]) { $0.catch { _ in .fail(.second) } },
@@ -132,7 +143,8 @@ struct OperatorTables {
   func `catch`(row: Row<Int>, feed: Feed) { row.check(feed) }
 
   @Test(
-    "takeUntil", arguments: [
+    "takeUntil",
+    arguments: [
       Row<Int>("a value comes", [1, 2, 3, 4], [1, 2, .completed]) { source in
         source.takeUntil(source.filter { $0 == 3 })
       },
@@ -148,7 +160,8 @@ struct OperatorTables {
   func takeUntil(row: Row<Int>, feed: Feed) { row.check(feed) }
 
   @Test(
-    "materialize and dematerialize", arguments: [
+    "materialize and dematerialize",
+    arguments: [
       Row<Int>("there and back, completion", [1, 2, .completed], [1, 2, .completed]) {
         $0.materialize().dematerialize()
       },
