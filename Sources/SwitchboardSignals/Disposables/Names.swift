@@ -5,3 +5,4 @@ public import SwitchboardBroadcast
 public typealias Subscription = SwitchboardBroadcast.Subscription
 public typealias Disposable = SwitchboardBroadcast.Disposable
 public typealias CompositeDisposable = SwitchboardBroadcast.CompositeDisposable
+public typealias Census = SwitchboardBroadcast.Census
