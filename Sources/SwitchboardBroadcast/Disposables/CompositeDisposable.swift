@@ -10,13 +10,14 @@ public import Synchronization
 /// Threading: every member may be called from any thread; no lock is held while a member is disposed (R4).
 public final class CompositeDisposable: Disposable {
   struct State: ~Copyable {
-    var isDisposed = false
     /// Members in the order of their addition, with holes.
     var slots: [(any Disposable)?] = []
     var count = 0
   }
 
   let state = Mutex(State())
+  /// Written under the lock. Read without it too: another bag asks while it holds its own, and bags may stand in a circle.
+  let disposed = Atomic<Bool>(false)
   let membership = Membership()
 
   public init() {}
@@ -27,7 +28,7 @@ public final class CompositeDisposable: Disposable {
     for disposable in disposables { add(disposable) }
   }
 
-  public var isDisposed: Bool { state.withLock { $0.isDisposed } }
+  public var isDisposed: Bool { disposed.load(ordering: .acquiring) }
 
   /// Members that have not ended. O(1), or O(members) if some of them cannot tell when they end.
   public var count: Int {
@@ -48,7 +49,7 @@ public final class CompositeDisposable: Disposable {
   public func add(_ disposable: any Disposable) {
     if disposable.isDisposed { return }
     let (isDisposed, ended) = state.withLock { state -> (Bool, [any Disposable]) in
-      if state.isDisposed { return (true, []) }
+      if disposed.load(ordering: .relaxed) { return (true, []) }
       let ended = state.slots.count == state.slots.capacity ? Self.makeRoom(&state) : []
       let entry = disposable.withMembership { $0.enter(self, slot: state.slots.count) }
       if entry == .ended { return (false, ended) }
@@ -81,8 +82,7 @@ public final class CompositeDisposable: Disposable {
   /// Disposes every member, in the order of their addition, each with no lock held.
   public func dispose() {
     let slots = state.withLock { state -> [(any Disposable)?]? in
-      if state.isDisposed { return nil }
-      state.isDisposed = true
+      if disposed.exchange(true, ordering: .acquiringAndReleasing) { return nil }
       state.count = 0
       var slots: [(any Disposable)?] = []
       swap(&slots, &state.slots)
