@@ -30,10 +30,11 @@ public final class CompositeDisposable: Disposable {
 
   public var isDisposed: Bool { disposed.load(ordering: .acquiring) }
 
-  /// Members that have not ended. O(1), or O(members) if some of them cannot tell when they end.
+  /// Members that have not ended. O(members), because some may not tell when they end.
   public var count: Int {
     let (count, ended) = state.withLock { state in
-      let ended = Self.sweep(&state)
+      let ended = sweep(&state)
+      if state.slots.capacity > 4 * state.count + 16 { compact(&state, capacity: 2 * state.count) }
       return (state.count, ended)
     }
     withExtendedLifetime(ended) {}
@@ -50,7 +51,7 @@ public final class CompositeDisposable: Disposable {
     if disposable.isDisposed { return }
     let (isDisposed, ended) = state.withLock { state -> (Bool, [any Disposable]) in
       if disposed.load(ordering: .relaxed) { return (true, []) }
-      let ended = state.slots.count == state.slots.capacity ? Self.makeRoom(&state) : []
+      let ended = state.slots.count == state.slots.capacity ? makeRoom(&state) : []
       let entry = disposable.withMembership { $0.enter(self, slot: state.slots.count) }
       if entry == .ended { return (false, ended) }
       state.slots.append(disposable)
@@ -74,7 +75,7 @@ public final class CompositeDisposable: Disposable {
       } else {
         return nil
       }
-      return Self.clear(slot, &state)
+      return clear(slot, &state)
     }
     if removed != nil { disposable.withMembership { $0.exit(self) } }
   }
@@ -105,14 +106,15 @@ extension CompositeDisposable {
   func vacate(_ slot: borrowing Atomic<Int>) {
     let member = state.withLock { state -> (any Disposable)? in
       let slot = slot.load(ordering: .relaxed)
-      return state.slots.indices.contains(slot) ? Self.clear(slot, &state) : nil
+      return state.slots.indices.contains(slot) ? clear(slot, &state) : nil
     }
     withExtendedLifetime(member) {}
   }
 
   /// Returns the member that was there, to be released with no lock held. All that follow do.
-  private static func clear(_ slot: Int, _ state: inout State) -> (any Disposable)? {
+  private func clear(_ slot: Int, _ state: inout State) -> (any Disposable)? {
     guard let member = state.slots[slot] else { return nil }
+    member.withMembership { $0.move(to: Membership.nowhere, in: self) }
     state.slots[slot] = nil
     state.count -= 1
     while let last = state.slots.last, last == nil { state.slots.removeLast() }
@@ -120,11 +122,12 @@ extension CompositeDisposable {
     return member
   }
 
-  private static func sweep(_ state: inout State) -> [any Disposable] {
+  private func sweep(_ state: inout State) -> [any Disposable] {
     var ended: [any Disposable] = []
     for slot in state.slots.indices {
       if let member = state.slots[slot], member.isDisposed {
         ended.append(member)
+        member.withMembership { $0.move(to: Membership.nowhere, in: self) }
         state.slots[slot] = nil
         state.count -= 1
       }
@@ -132,19 +135,20 @@ extension CompositeDisposable {
     return ended
   }
 
-  private static func makeRoom(_ state: inout State) -> [any Disposable] {
+  private func makeRoom(_ state: inout State) -> [any Disposable] {
     let ended = sweep(&state)
-    compact(
-      &state, capacity: max(4, state.count * 4 > state.slots.capacity * 3 ? state.count * 2 : state.slots.capacity))
+    let isCrowded = state.count * 4 > state.slots.capacity * 3
+    let isEmptied = state.slots.capacity > 4 * state.count + 16
+    compact(&state, capacity: max(4, isCrowded || isEmptied ? state.count * 2 : state.slots.capacity))
     return ended
   }
 
   /// Moves the members together, in order, and tells them their new places.
-  private static func compact(_ state: inout State, capacity: Int) {
+  private func compact(_ state: inout State, capacity: Int) {
     var slots: [(any Disposable)?] = []
     slots.reserveCapacity(capacity)
     for case let member? in state.slots {
-      member.withMembership { $0.slot.store(slots.count, ordering: .relaxed) }
+      member.withMembership { $0.move(to: slots.count, in: self) }
       slots.append(member)
     }
     state.slots = slots
