@@ -2,8 +2,9 @@ public import Synchronization
 
 /// Disposes many things at once: a bag. Source: RACCompoundDisposable.
 ///
-/// Members that end by themselves leave it: subscriptions of signals and the disposables of this library at once, others
-/// when it makes room for an addition. So it never grows by what is over: its memory is at most 4 × members + 16 places.
+/// Members that end by themselves leave it: subscriptions of signals, those made with `into:`, and the disposables of this
+/// library at once; others, such as bare subscriptions of a subject, which have no room for the way back, when it makes
+/// room for an addition or is asked for its count. So it never grows by what is over: its memory is at most 4 × members + 16 places.
 ///
 /// Dropping it disposes nothing; see `ScopedDisposable` and `Lifetime` for that.
 ///

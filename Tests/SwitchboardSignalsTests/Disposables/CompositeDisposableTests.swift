@@ -69,19 +69,34 @@ struct CompositeDisposableTests {
       let subject = PublishSubject<Int, Never>()
       let member: any Disposable =
         switch kind {
-        case .direct: subject.subscribe()
         case .inBag: subject.subscribe(into: bag)
         default: kind {}
         }
-      bag.add(member)
+      if kind != .inBag { bag.add(member) }
       released = member
       #expect(bag.count >= 1)
       member.dispose()
     }
-    #expect(released == nil)
+    let isReleased = released == nil
+    #expect(isReleased)
     #expect(bag.count == 1)
     bag.dispose()
     #expect(stays.isDisposed)
+  }
+
+  @Test("a bare subscription of a subject leaves when the bag looks")
+  func bareSubscription() {
+    let (bag, subject) = (CompositeDisposable(), PublishSubject<Int, Never>())
+    weak var released: Subscription?
+    do {
+      let subscription = subject.subscribe()
+      released = subscription
+      bag.add(subscription)
+      subscription.dispose()
+    }
+    #expect(bag.count == 0)
+    let isReleased = released == nil
+    #expect(isReleased)
   }
 
   @Test("a member may be in two bags, and leaves both; others stay")
