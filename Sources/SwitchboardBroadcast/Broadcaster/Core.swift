@@ -40,6 +40,8 @@ extension Core where Storage: ~Copyable {
   @inlinable
   func admit(_ subscriber: Subscriber<Value, Storage>) {
     let word = word.acquire()
+    // Disposed before it came here, by the bag that it was put into: it must not take a place that nobody would clear.
+    if subscriber.isDisposed { return unlock() }
     // Closed, and no last event on its way that will find the newcomer in the storage.
     if isClosed, nextTerminal == nil {
       let event = terminal
