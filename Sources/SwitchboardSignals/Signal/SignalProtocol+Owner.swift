@@ -22,6 +22,10 @@ extension SignalProtocol {
     onCompleted: (@Sendable (Owner) -> Void)? = nil
   ) -> Subscription {
     let chain = Chain()
+    if isGoingAway(owner) {
+      chain.dispose()
+      return chain
+    }
     if let lifetimeOwner = owner as? any LifetimeOwner {
       lifetimeOwner.lifetime.add(chain)
     } else {
@@ -36,6 +40,13 @@ extension SignalProtocol {
       weakly(owner, onError), weakly(owner, onCompleted))
     return chain
   }
+}
+
+/// Whether `object` is inside its deinit: then a weak reference to it is nil from the start.
+@usableFromInline
+func isGoingAway(_ object: AnyObject) -> Bool {
+  weak let reference = object
+  return reference == nil
 }
 
 /// `handler` for whoever does not want to keep its owner alive. Does nothing once the owner is gone.

@@ -47,7 +47,12 @@ extension PublishSubject {
     onError: (@Sendable (Owner, Failure) -> Void)? = nil,
     onCompleted: (@Sendable (Owner) -> Void)? = nil
   ) -> Subscription {
-    subscribe(
+    if isGoingAway(owner) {
+      let ended = Chain()
+      ended.dispose()
+      return ended
+    }
+    return subscribe(
       into: owner.lifetime.members, fileID: fileID, line: line,
       onNext: { [weak owner] value in if let owner { onNext(owner, value) } },
       onError: weakly(owner, onError), onCompleted: weakly(owner, onCompleted))
