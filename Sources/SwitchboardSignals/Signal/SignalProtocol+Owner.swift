@@ -84,28 +84,42 @@ final class SweptChains: Sendable {
   private let state = Mutex(State())
 
   func add(_ chain: Chain, _ owner: any AnyObject & Sendable) {
-    let dead = state.withLock { state -> [Chain] in
+    let swept = state.withLock { state -> Swept in
       state.entries.append(Entry(chain: chain, owner: owner))
-      return state.entries.count >= state.threshold ? Self.sweep(&state) : []
+      return state.entries.count >= state.threshold ? Self.sweep(&state) : Swept()
     }
-    for chain in dead { chain.dispose() }
+    swept.dispose()
   }
 
   /// Ends every subscription whose owner is gone. O(subscriptions of this kind).
   func sweep() {
-    let dead = state.withLock { Self.sweep(&$0) }
-    for chain in dead { chain.dispose() }
+    let swept = state.withLock { Self.sweep(&$0) }
+    swept.dispose()
   }
 
-  private static func sweep(_ state: inout State) -> [Chain] {
-    var dead: [Chain] = []
+  private static func sweep(_ state: inout State) -> Swept {
+    var swept = Swept()
     state.entries.removeAll { entry in
-      guard let chain = entry.chain, !chain.isDisposed else { return true }
-      if entry.owner != nil { return false }
-      dead.append(chain)
+      guard let chain = entry.chain else { return true }
+      swept.seen.append(chain)
+      if chain.isDisposed { return true }
+      if let owner = entry.owner {
+        swept.seen.append(owner)
+        return false
+      }
+      swept.dead.append(chain)
       return true
     }
     state.threshold = max(16, 2 * state.entries.count)
-    return dead
+    return swept
+  }
+
+  /// What a sweep came upon. Another thread may have let go of it meanwhile, so that this holds the last reference: it is
+  /// dropped with no lock held, because a deinit is user code (R4).
+  private struct Swept {
+    var dead: [Chain] = []
+    var seen: [AnyObject] = []
+
+    func dispose() { for chain in dead { chain.dispose() } }
   }
 }
