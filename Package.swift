@@ -29,6 +29,7 @@ let package = Package(
     // What clients import.
     .target(name: "Switchboard", dependencies: ["SwitchboardSignals"]),
     .testTarget(name: "SwitchboardBroadcastTests", dependencies: ["SwitchboardBroadcast"]),
+    .testTarget(name: "SwitchboardSignalsTests", dependencies: ["Switchboard"]),
     // The reactive core under real threads; a target of its own, so that it can be run under ThreadSanitizer alone.
     .testTarget(name: "SwitchboardSignalsThreadTests", dependencies: ["Switchboard"]),
   ],

@@ -36,16 +36,6 @@ void switchboard_set_innermost_call(void *call) { innermost_call = call; }
 
 void switchboard_yield(void) { sched_yield(); }
 
-bool switchboard_is_main_thread(void) {
-#if defined(__APPLE__)
-  return pthread_main_np() != 0;
-#else
-  static _Thread_local int answer = -1;
-  if (answer < 0) answer = getpid() == gettid();
-  return answer;
-#endif
-}
-
 #if defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__))
 
 // A revocation costs up to about 12 microseconds, a biased send saves about 10 nanoseconds. A program that hands its

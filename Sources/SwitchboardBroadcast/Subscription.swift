@@ -79,3 +79,9 @@ extension Subscription {
     }
   }
 }
+
+// Without a mirror of its own, printing a subscription, as a failed expectation does, walks its stored properties; the
+// runtime cannot reflect an optional of a noncopyable type, such as the handler, and ends the program.
+extension Subscription: CustomReflectable {
+  public final var customMirror: Mirror { Mirror(self, children: ["isDisposed": isDisposed]) }
+}

@@ -55,7 +55,4 @@ void switchboard_barrier_on_all_threads(void);
 // Lets another thread run.
 void switchboard_yield(void);
 
-// Whether the calling thread is the process's first.
-bool switchboard_is_main_thread(void);
-
 #endif

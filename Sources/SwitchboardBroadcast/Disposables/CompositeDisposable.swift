@@ -2,8 +2,10 @@ import Synchronization
 
 /// Disposes many things at once: a bag. Source: RACCompoundDisposable.
 ///
-/// Members that end by themselves leave it: subscriptions of signals and the disposables of this library at once, others
-/// when it makes room for an addition. So it never grows by what is over: its memory is at most 4 × members + 16 places.
+/// Members that end by themselves leave it: subscriptions of signals, those made with `into:`, and the disposables of this
+/// library at once; others, such as bare subscriptions of a subject, which have no room for the way back, when it makes
+/// room for an addition or is asked for its count. So it never grows by what is over: its memory is at most
+/// 4 × members + 16 places.
 ///
 /// Dropping it disposes nothing; see `ScopedDisposable` and `Lifetime` for that.
 ///
@@ -30,10 +32,11 @@ public final class CompositeDisposable: Disposable {
 
   public var isDisposed: Bool { disposed.load(ordering: .acquiring) }
 
-  /// Members that have not ended. O(1), or O(members) if some of them cannot tell when they end.
+  /// Members that have not ended. O(members), because some may not tell when they end.
   public var count: Int {
     let (count, ended) = state.withLock { state in
       let ended = sweep(&state)
+      if state.slots.capacity > 4 * state.count + 16 { compact(&state, capacity: 2 * state.count) }
       return (state.count, ended)
     }
     withExtendedLifetime(ended) {}
@@ -137,8 +140,9 @@ extension CompositeDisposable {
 
   private func makeRoom(_ state: inout State) -> [any Disposable] {
     let ended = sweep(&state)
-    compact(
-      &state, capacity: max(4, state.count * 4 > state.slots.capacity * 3 ? state.count * 2 : state.slots.capacity))
+    let isCrowded = state.count * 4 > state.slots.capacity * 3
+    let isEmptied = state.slots.capacity > 4 * state.count + 16
+    compact(&state, capacity: max(4, isCrowded || isEmptied ? state.count * 2 : state.slots.capacity))
     return ended
   }
 

@@ -10,6 +10,11 @@ public final class ScopedDisposable: Disposable {
 
   public var isDisposed: Bool { disposable.isDisposed }
   public func dispose() { disposable.dispose() }
+
+  /// That of what it holds: who ends either ends both.
+  public func withMembership<Result>(_ body: (borrowing Membership) -> Result) -> Result? {
+    disposable.withMembership(body)
+  }
 }
 
 extension Disposable {

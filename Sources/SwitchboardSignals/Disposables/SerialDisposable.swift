@@ -6,26 +6,23 @@ import Synchronization
 /// Unlike RACSerialDisposable, which hands the replaced one back undisposed, and like RxSwift's and ReactiveSwift's: the
 /// other way leaks whenever somebody forgets.
 public final class SerialDisposable: Disposable {
-  private struct State {
-    var isDisposed = false
-    var current: (any Disposable)?
-  }
-
-  private let state = Mutex(State())
+  private let current: Mutex<(any Disposable)?>
+  /// Written under the lock. Read without it too: a bag asks while it holds its own.
+  private let disposed = Atomic<Bool>(false)
   private let membership = Membership()
 
-  public init(_ disposable: (any Disposable)? = nil) { state.withLock { $0.current = disposable } }
+  public init(_ disposable: (any Disposable)? = nil) { current = Mutex(disposable) }
 
-  public var isDisposed: Bool { state.withLock { $0.isDisposed } }
+  public var isDisposed: Bool { disposed.load(ordering: .acquiring) }
 
   /// The disposable that is held. Setting it disposes the previous one; once this has been disposed, the new one too.
   public var disposable: (any Disposable)? {
-    get { state.withLock { $0.current } }
+    get { current.withLock { $0 } }
     set {
-      let unwanted = state.withLock { state -> (any Disposable)? in
-        if state.isDisposed { return newValue }
-        let previous = state.current
-        state.current = newValue
+      let unwanted = current.withLock { current -> (any Disposable)? in
+        if disposed.load(ordering: .relaxed) { return newValue }
+        let previous = current
+        current = newValue
         return previous === newValue ? nil : previous
       }
       unwanted?.dispose()
@@ -33,12 +30,12 @@ public final class SerialDisposable: Disposable {
   }
 
   public func dispose() {
-    let (isFirst, current) = state.withLock { state -> (Bool, (any Disposable)?) in
-      let result = (!state.isDisposed, state.current)
-      state = State(isDisposed: true, current: nil)
-      return result
+    let (isFirst, last) = current.withLock { current -> (Bool, (any Disposable)?) in
+      let last = current
+      current = nil
+      return (!disposed.exchange(true, ordering: .acquiringAndReleasing), last)
     }
-    current?.dispose()
+    last?.dispose()
     if isFirst { membership.end(self) }
   }
 

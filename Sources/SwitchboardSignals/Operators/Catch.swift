@@ -10,7 +10,7 @@ extension SignalProtocol {
   ) -> Signal<Value, NewFailure> {
     let attach = signal.attach
     return Signal(attach: { sink, chain in
-      let source = Chain()
+      let source = Branch(carrying: chain)
       chain.add(source)
       attach(
         Sink(
@@ -20,7 +20,10 @@ extension SignalProtocol {
             _ = source.finish()
             switch terminal {
             case .completed: sink.terminal(.completed)
-            case .error(let error): if !chain.isDisposed { recover(error).attach(sink, chain) }
+            case .error(let error):
+              if chain.isDisposed { return }
+              let replacement = recover(error)
+              if !chain.isDisposed { replacement.attach(sink, chain) }
             }
           }),
         source)

@@ -11,7 +11,7 @@ extension SignalProtocol {
     let attach = signal.attach
     let next = next.signal
     return Signal(attach: { sink, chain in
-      let first = Chain()
+      let first = Branch(carrying: chain)
       chain.add(first)
       attach(
         Sink(

@@ -1,3 +1,5 @@
+public import SwitchboardBroadcast
+
 extension SignalProtocol {
   /// Sends each event, the terminal one too, as a value, then completes. Source: RACSignal materialize.
   @inlinable
@@ -12,7 +14,7 @@ extension SignalProtocol {
             case .error(let error): sink.value(.error(error))
             case .completed: sink.value(.completed)
             }
-            sink.terminal(.completed)
+            if !chain.isDisposed { sink.terminal(.completed) }
           }),
         chain)
     })

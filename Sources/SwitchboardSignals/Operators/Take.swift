@@ -20,7 +20,7 @@ extension SignalProtocol {
             if left.value == 0 { return }
             left.value -= 1
             sink.value($0)
-            if left.value == 0 { sink.terminal(.completed) }
+            if left.value == 0, !chain.isDisposed { sink.terminal(.completed) }
           },
           terminal: { if left.value > 0 { sink.terminal($0) } }),
         chain)

@@ -12,9 +12,9 @@ public import Synchronization
 /// go of, so the source releases the sinks, as promptly as R9 says.
 ///
 /// A chain whose source died without a terminal event has nobody who holds it but the user; it ends then too, so that
-/// what waits for its disposal is told.
+/// what waits for its disposal is told. Of several sources each has a ``Branch``.
 @usableFromInline
-final class Chain: Subscription, @unchecked Sendable {
+class Chain: Subscription, @unchecked Sendable {
   // Sound: `upstream` has its own lock, the rest is atomic.
   @usableFromInline
   struct Upstream: ~Copyable {
@@ -24,8 +24,8 @@ final class Chain: Subscription, @unchecked Sendable {
     @inlinable init() {}
   }
 
-  @usableFromInline let upstream = Mutex(Upstream())
-  @usableFromInline let membership = Membership()
+  @usableFromInline final let upstream = Mutex(Upstream())
+  @usableFromInline final let membership = Membership()
 
   @inlinable init() { super.init(waitable: false) }
 
@@ -33,7 +33,7 @@ final class Chain: Subscription, @unchecked Sendable {
 
   /// Ends `disposable` with the chain; at once if the chain has ended.
   @inlinable
-  func add(_ disposable: any Disposable) {
+  final func add(_ disposable: any Disposable) {
     let isAdded = upstream.withLock { upstream in
       if isDisposed { return false }
       if upstream.first == nil { upstream.first = disposable } else { upstream.others.append(disposable) }
@@ -57,7 +57,7 @@ final class Chain: Subscription, @unchecked Sendable {
   /// Lets go of `disposable`, which has done its work. O(what is upstream): an operator that comes and goes with many
   /// keeps them in a ``CompositeDisposable``.
   @inlinable
-  func remove(_ disposable: any Disposable) {
+  final func remove(_ disposable: any Disposable) {
     upstream.withLock { upstream in
       if upstream.first === disposable {
         upstream.first = nil
@@ -71,7 +71,7 @@ final class Chain: Subscription, @unchecked Sendable {
 
   /// Ends the chain, upstream first. Returns false if it had ended already.
   @inlinable
-  func finish() -> Bool {
+  final func finish() -> Bool {
     guard end() else { return false }
     disposeUpstream()
     membership.end(self)
@@ -79,7 +79,7 @@ final class Chain: Subscription, @unchecked Sendable {
   }
 
   @inlinable
-  func disposeUpstream() {
+  final func disposeUpstream() {
     let (first, others, feeds) = upstream.withLock { upstream in
       let taken = (upstream.first, upstream.others, upstream.feeds)
       upstream.first = nil
@@ -92,5 +92,5 @@ final class Chain: Subscription, @unchecked Sendable {
     feeds?.dispose()
   }
 
-  override func withMembership<Result>(_ body: (borrowing Membership) -> Result) -> Result? { body(membership) }
+  final override func withMembership<Result>(_ body: (borrowing Membership) -> Result) -> Result? { body(membership) }
 }

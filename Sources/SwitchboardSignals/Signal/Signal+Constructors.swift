@@ -4,9 +4,9 @@ extension Signal {
   /// Sends one value and completes. Source: RACSignal return.
   @inlinable
   public static func just(_ value: Value) -> Signal {
-    Signal(attach: { sink, _ in
+    Signal(attach: { sink, chain in
       sink.value(value)
-      sink.terminal(.completed)
+      if !chain.isDisposed { sink.terminal(.completed) }
     })
   }
 
@@ -25,7 +25,10 @@ extension Signal {
   public static func deferred<Deferred: SignalProtocol>(
     _ make: @escaping @Sendable () -> Deferred
   ) -> Signal where Deferred.Value == Value, Deferred.Failure == Failure {
-    Signal(attach: { sink, chain in make().signal.attach(sink, chain) })
+    Signal(attach: { sink, chain in
+      let signal = make().signal
+      if !chain.isDisposed { signal.attach(sink, chain) }
+    })
   }
 
   /// Sends the elements of `sequence`, which may be endless, to each subscription, then completes. Stops when the
@@ -44,11 +47,14 @@ extension Signal {
   /// Runs `body` for each subscription, and sends what it returns, or fails with what it throws. Source: RACSignal try.
   @inlinable
   public init(catching body: @escaping @Sendable () throws(Failure) -> Value) {
-    self.init(attach: { sink, _ in
+    self.init(attach: { sink, chain in
       let value: Value
-      do throws(Failure) { value = try body() } catch { return sink.terminal(.error(error)) }
-      sink.value(value)
-      sink.terminal(.completed)
+      do throws(Failure) { value = try body() } catch {
+        if !chain.isDisposed { sink.terminal(.error(error)) }
+        return
+      }
+      if !chain.isDisposed { sink.value(value) }
+      if !chain.isDisposed { sink.terminal(.completed) }
     })
   }
 }

@@ -1,0 +1,142 @@
+import Switchboard
+import Testing
+
+@Suite("Disposables")
+struct DisposableTests {
+  /// Every disposable of the library, around an action that must run once.
+  enum Kind: String, CaseIterable, Sendable, CustomTestStringConvertible {
+    case action, serial, scoped, composite, chain, direct, inBag, ofProducer
+
+    var testDescription: String { rawValue }
+
+    /// Lives on, so that the subscriptions do.
+    static let subject = PublishSubject<Int, Never>()
+
+    func callAsFunction(_ action: @escaping @Sendable () -> Void) -> any Disposable {
+      switch self {
+      case .action: ActionDisposable(action)
+      case .serial: SerialDisposable(ActionDisposable(action))
+      case .scoped: ActionDisposable(action).scoped
+      case .composite: CompositeDisposable([ActionDisposable(action)])
+      case .chain: Signal<Int, Never>.never.onDispose(action).subscribe()
+      case .direct: Self.subject.onDispose(action).subscribe()
+      case .inBag: Self.subject.onDispose(action).subscribe(into: CompositeDisposable())
+      case .ofProducer: Signal<Int, Never> { _ in ActionDisposable(action) }.subscribe()
+      }
+    }
+  }
+
+  @Test("it acts once, is disposed before it acts, and may be disposed from inside", arguments: Kind.allCases)
+  func once(kind: Kind) {
+    let held = Guarded<(any Disposable)?>(nil)
+    let seen = Guarded<[Bool]>([])
+    let disposable = kind {
+      seen.with { [now = held.current!.isDisposed] in $0.append(now) }
+      held.current?.dispose()
+    }
+    held.set(disposable)
+    #expect(!disposable.isDisposed)
+    for _ in 0..<3 { disposable.dispose() }
+    #expect(seen.current == [true])
+    #expect(disposable.isDisposed)
+    held.set(nil)
+  }
+
+  @Test("what it held is released once it has acted, though the handle is kept", arguments: Kind.allCases)
+  func released(kind: Kind) {
+    let population = Population()
+    let disposable = { () -> any Disposable in
+      let member = population.member()
+      return kind { withExtendedLifetime(member) {} }
+    }()
+    disposable.dispose()
+    #expect(population.count == 0)
+    #expect(disposable.isDisposed)
+  }
+
+  @Test("dropping an action undisposed runs nothing")
+  func dropped() {
+    let calls = Counter()
+    do { _ = ActionDisposable { calls.increment() } }
+    do { _ = CompositeDisposable([ActionDisposable { calls.increment() }]) }
+    do { _ = SerialDisposable(ActionDisposable { calls.increment() }) }
+    #expect(calls.value == 0)
+  }
+
+  @Test("a boolean remembers")
+  func boolean() {
+    let flag = BooleanDisposable()
+    #expect(!flag.isDisposed)
+    flag.dispose()
+    flag.dispose()
+    #expect(flag.isDisposed)
+  }
+
+  @Test("a scoped one disposes when it goes, and is its own scope")
+  func scoped() {
+    let flag = BooleanDisposable()
+    do {
+      let scoped = flag.scoped
+      #expect(scoped.scoped === scoped)
+      #expect(!scoped.isDisposed)
+    }
+    #expect(flag.isDisposed)
+    let early = BooleanDisposable()
+    let scoped = ScopedDisposable(early)
+    early.dispose()
+    #expect(scoped.isDisposed)
+  }
+
+  @Test("a serial one disposes what it replaces")
+  func serial() {
+    let journal = Journal()
+    let serial = SerialDisposable(ActionDisposable(journal.noting("a")))
+    let second = ActionDisposable(journal.noting("b"))
+    serial.disposable = second
+    #expect(journal.entries == ["a"])
+    serial.disposable = second
+    #expect(journal.entries == ["a"])
+    #expect(serial.disposable === second)
+    serial.disposable = nil
+    #expect(journal.entries == ["a", "b"])
+    serial.disposable = ActionDisposable(journal.noting("c"))
+    #expect(!serial.isDisposed)
+    serial.dispose()
+    #expect(journal.entries == ["a", "b", "c"])
+    #expect(serial.disposable == nil)
+    serial.disposable = ActionDisposable(journal.noting("d"))
+    #expect(journal.entries == ["a", "b", "c", "d"])
+    #expect(serial.disposable == nil)
+    serial.disposable = nil
+    serial.dispose()
+    #expect(journal.entries == ["a", "b", "c", "d"])
+  }
+
+  @Test("what a serial one replaces may come back to it")
+  func serialFromInside() {
+    let serial = SerialDisposable()
+    let journal = Journal()
+    serial.disposable = ActionDisposable {
+      journal.note("first")
+      serial.disposable = ActionDisposable(journal.noting("third"))
+    }
+    serial.disposable = ActionDisposable(journal.noting("second"))
+    #expect(journal.entries == ["first", "second"])
+    serial.disposable = ActionDisposable {
+      journal.note("fourth")
+      serial.dispose()
+    }
+    serial.dispose()
+    #expect(journal.entries == ["first", "second", "third", "fourth"])
+  }
+
+  @Test("a serial one may hold itself")
+  func serialOfItself() {
+    let serial = SerialDisposable()
+    serial.disposable = serial
+    #expect(!serial.isDisposed)
+    serial.dispose()
+    #expect(serial.isDisposed)
+    #expect(serial.disposable == nil)
+  }
+}

@@ -1,0 +1,88 @@
+import Switchboard
+import Testing
+
+/// The ways in which a list of events can reach an operator.
+enum Feed: String, CaseIterable, Sendable, CustomTestStringConvertible {
+  /// By a subject, one by one, after the subscription.
+  case subject
+  /// By a producer, all of them inside `subscribe`.
+  case producer
+  /// By a replay subject that has them already.
+  case replay
+
+  var testDescription: String { rawValue }
+
+  /// Lets `subscribe` have a signal that sends `input`.
+  func play(_ input: [Event<Int>], to subscribe: (Signal<Int, Fault>) -> Void) {
+    switch self {
+    case .subject:
+      let subject = PublishSubject<Int, Fault>()
+      subscribe(subject.signal)
+      for event in input { subject.send(event) }
+    case .producer:
+      subscribe(.sending(input))
+    case .replay:
+      let subject = ReplaySubject<Int, Fault>()
+      for event in input { subject.send(event) }
+      subscribe(subject.signal)
+    }
+  }
+
+  /// What comes out of `apply` for `input`.
+  func output<Output: Sendable>(
+    of input: [Event<Int>], _ apply: (Signal<Int, Fault>) -> Signal<Output, Fault>
+  ) -> [Event<Output>] {
+    let recorder = Recorder<Output, Fault>()
+    play(input) { recorder.subscribe(to: apply($0)) }
+    return recorder.events
+  }
+}
+
+extension Signal where Value == Int, Failure == Fault {
+  /// Sends `events` inside `subscribe`, whether anybody still wants them or not.
+  static func sending(_ events: [Event<Int>]) -> Signal {
+    Signal { observer in
+      for event in events { observer.send(event) }
+      return nil
+    }
+  }
+
+  /// Sends 1, 2, 3 … inside `subscribe` for as long as somebody wants them.
+  static var endlessProducer: Signal {
+    Signal { observer in
+      var value = 0
+      while !observer.isDisposed {
+        value += 1
+        observer.send(value)
+      }
+      return nil
+    }
+  }
+
+  /// 1, 2, 3 … as the elements of a sequence.
+  static var endlessSequence: Signal { Signal(1...Int.max) }
+}
+
+/// One line of an operator's table: what goes in and what must come out.
+struct Row<Output: Sendable & Equatable>: Sendable, CustomTestStringConvertible {
+  let title: String
+  let input: [Event<Int>]
+  let output: [Event<Output>]
+  let apply: @Sendable (Signal<Int, Fault>) -> Signal<Output, Fault>
+
+  init(
+    _ title: String, _ input: [Event<Int>], _ output: [Event<Output>],
+    _ apply: @escaping @Sendable (Signal<Int, Fault>) -> Signal<Output, Fault>
+  ) {
+    self.title = title
+    self.input = input
+    self.output = output
+    self.apply = apply
+  }
+
+  var testDescription: String { title }
+
+  func check(_ feed: Feed, sourceLocation: SourceLocation = #_sourceLocation) {
+    #expect(feed.output(of: input, apply) == output, sourceLocation: sourceLocation)
+  }
+}

@@ -1,0 +1,105 @@
+import Switchboard
+import Testing
+
+/// An owner without a lifetime cannot say when it dies: its subscriptions are found dead.
+@Suite("Owners without a lifetime")
+struct SweptOwnerTests {
+  @Test("the handlers get the owner")
+  func handlers() {
+    for end in [Event<Int>.completed, .error(.first)] {
+      let subject = PublishSubject<Int, Fault>()
+      let stranger = Stranger()
+      subject.subscribe(
+        owner: stranger, onNext: { $0.journal.note("\($1)") }, onError: { $0.journal.note("\($1)") },
+        onCompleted: { $0.journal.note("completed") })
+      subject.play([1, end, 2])
+      #expect(stranger.journal.entries == ["1", end == .completed ? "completed" : "first"])
+    }
+  }
+
+  @Test("nothing keeps the owner; it ends at the next value")
+  func nextValue() {
+    let subject = PublishSubject<Int, Fault>()
+    let population = Population()
+    let journal = Journal()
+    let subscription = { () -> Subscription in
+      let (stranger, member) = (Stranger { _ in journal.note("died") }, population.member())
+      return subject.map { $0 }.subscribe(
+        owner: stranger, onNext: { [member] _, _ in withExtendedLifetime(member) { journal.note("value") } })
+    }()
+    #expect(journal.entries == ["died"])
+    #expect(population.count == 1 || subscription.isDisposed)
+    subject.send(1)
+    #expect(subscription.isDisposed)
+    #expect(population.count == 0)
+    #expect(journal.entries == ["died"])
+  }
+
+  @Test("it ends at the census, of whichever subject")
+  func census() {
+    for kind in AnySubject.allCases {
+      let subject = kind()
+      do { _ = subject.subscribe(owner: Stranger(), onNext: { _, _ in }) }
+      #expect(subject.census.count == 0)
+    }
+  }
+
+  @Test("a terminal event after its death calls nobody")
+  func end() {
+    let calls = Counter()
+    let subject = PublishSubject<Int, Fault>()
+    do {
+      _ = subject.subscribe(
+        owner: Stranger(), onNext: { _, _ in calls.increment() }, onCompleted: { _ in calls.increment() })
+    }
+    subject.sendCompleted()
+    #expect(calls.value == 0)
+  }
+
+  @Test("ten thousand of them leave few behind, though nobody looks")
+  func bounded() {
+    let population = Population()
+    let subject = PublishSubject<Int, Fault>()
+    var most = 0
+    for _ in 0..<10_000 {
+      let member = population.member()
+      subject.subscribe(owner: Stranger(), onNext: { [member] _, _ in withExtendedLifetime(member) {} })
+      most = max(most, population.count)
+    }
+    // Other tests that run meanwhile have owners of their own, alive.
+    #expect(most < 1_000)
+    #expect(subject.census.count == 0)
+    #expect(population.count == 0)
+  }
+
+  @Test("subscribed while the owner is going away: nothing is subscribed to")
+  func goingAway() {
+    let starts = Counter()
+    let isDisposed = Guarded(false)
+    do {
+      _ = Stranger { stranger in
+        let subscription = Signal<Int, Fault>.never.initially { starts.increment() }
+          .subscribe(owner: stranger, onNext: { _, _ in })
+        isDisposed.set(subscription.isDisposed)
+      }
+    }
+    #expect(isDisposed.current)
+    #expect(starts.value == 0)
+  }
+
+  @Test("an owner whose last release happens in its handler")
+  func deathInside() {
+    let subject = PublishSubject<Int, Fault>()
+    let calls = Counter()
+    let held = Guarded<Stranger?>(Stranger())
+    subject.subscribe(
+      owner: held.current!,
+      onNext: { _, _ in
+        calls.increment()
+        held.set(nil)
+      })
+    subject.play([1, 2, 3])
+    #expect(calls.value == 1)
+    #expect(subject.census.count == 0)
+  }
+}

@@ -1,0 +1,75 @@
+import Switchboard
+import Testing
+
+/// An operator in a form that lets every value through, so that a law can be stated once for all of them.
+struct AnyOperator: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  /// Wraps a source; `closure` runs in the operator's own closure, if it has one, before each value goes on.
+  let apply: @Sendable (Signal<Int, Fault>, _ closure: @escaping @Sendable (Int) -> Void) -> Signal<Int, Fault>
+
+  init(
+    _ name: String,
+    _ apply: @escaping @Sendable (Signal<Int, Fault>, @escaping @Sendable (Int) -> Void) -> Signal<Int, Fault>
+  ) {
+    testDescription = name
+    self.apply = apply
+  }
+
+  func callAsFunction(_ source: Signal<Int, Fault>) -> Signal<Int, Fault> { apply(source) { _ in } }
+
+  /// Those with a closure that runs for each value.
+  static let withClosure = [
+    AnyOperator("map") { source, closure in
+      source.map { value in
+        closure(value)
+        return value
+      }
+    },
+    AnyOperator("compactMap") { source, closure in
+      source.compactMap { value in
+        closure(value)
+        return value
+      }
+    },
+    AnyOperator("filter") { source, closure in
+      source.filter { value in
+        closure(value)
+        return true
+      }
+    },
+    AnyOperator("scan") { source, closure in
+      source.scan(0) { _, value in
+        closure(value)
+        return value
+      }
+    },
+    AnyOperator("doNext") { source, closure in source.doNext(closure) },
+  ]
+
+  static let withoutClosure = [
+    AnyOperator("none") { source, _ in source },
+    AnyOperator("take") { source, _ in source.take(1_000_000) },
+    AnyOperator("skip") { source, _ in source.skip(0) },
+    AnyOperator("takeUntil") { source, _ in source.takeUntil(Signal<Int, Never>.never) },
+    AnyOperator("distinctUntilChanged") { source, _ in source.distinctUntilChanged() },
+    AnyOperator("startWith") { source, _ in source.startWith() },
+    AnyOperator("merge, first") { source, _ in source.merge(with: Signal<Int, Fault>.empty) },
+    AnyOperator("merge, second") { source, _ in Signal.empty.merge(with: source) },
+    AnyOperator("concat, first") { source, _ in source.concat(Signal<Int, Fault>.empty) },
+    AnyOperator("concat, second") { source, _ in Signal.empty.concat(source) },
+    AnyOperator("catch") { source, _ in source.catch { .fail($0) } },
+    AnyOperator("catch, other") { source, _ in Signal<Int, Fault>.fail(.first).catch { _ in source } },
+    AnyOperator("materialize, dematerialize") { source, _ in source.materialize().dematerialize() },
+    AnyOperator("handleEvents") { source, _ in
+      source.handleEvents(
+        initially: {}, doNext: { _ in }, doError: { _ in }, doCompleted: {}, finally: {}, onDispose: {})
+    },
+    AnyOperator("deferred") { source, _ in Signal.deferred { source } },
+    AnyOperator("all of it") { source, _ in
+      source.map { $0 }.concat(Signal<Int, Fault>.empty).catch { .fail($0) }.merge(with: Signal<Int, Fault>.empty)
+        .takeUntil(Signal<Int, Never>.never).take(1_000_000).finally {}
+    },
+  ]
+
+  static let all = withoutClosure + withClosure
+}

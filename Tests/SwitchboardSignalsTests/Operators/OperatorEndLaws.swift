@@ -1,0 +1,148 @@
+import Switchboard
+import Testing
+
+/// How every operator ends: in which order things go, and that nothing is left.
+@Suite("Operators: how they end")
+struct OperatorEndLaws {
+  /// The ways in which a subscription can end.
+  enum Way: CaseIterable, Sendable { case disposed, completed, failed, sourceDied }
+
+  @Test("what is captured is released and the hooks run, once", arguments: AnyOperator.all, Way.allCases)
+  func ends(operation: AnyOperator, way: Way) {
+    let population = Population()
+    let journal = Journal()
+    let source = Guarded<PublishSubject<Int, Fault>?>(PublishSubject())
+    let subscription = { () -> Subscription in
+      let member = population.member()
+      let (before, after) = (population.member(), population.member())
+      let signal = source.current!.onDispose { [before] in withExtendedLifetime(before) { journal.note("above") } }
+      return operation.apply(signal) { [member] _ in withExtendedLifetime(member) {} }
+        .onDispose { [after] in withExtendedLifetime(after) { journal.note("below") } }
+        .subscribe(
+          onNext: { [member] _ in withExtendedLifetime(member) { journal.note("value") } },
+          onError: { [member] _ in withExtendedLifetime(member) { journal.note("error") } },
+          onCompleted: { [member] in withExtendedLifetime(member) { journal.note("completed") } })
+    }()
+    source.current?.send(1)
+    #expect(population.count == 3)
+    switch way {
+    case .disposed: subscription.dispose()
+    case .completed: source.current?.sendCompleted()
+    case .failed: source.current?.send(error: .second)
+    case .sourceDied: source.set(nil)
+    }
+    #expect(subscription.isDisposed)
+    #expect(population.count == 0)
+    // The hooks have run, whichever first, before the terminal handler.
+    #expect(journal.entries.dropFirst(1).prefix(2).sorted() == ["above", "below"])
+    let terminal: [String] =
+      switch way {
+      case .disposed, .sourceDied: []
+      case .completed: ["completed"]
+      case .failed: ["error"]
+      }
+    #expect(journal.entries.first == "value")
+    #expect(Array(journal.entries.dropFirst(3)) == terminal)
+  }
+
+  @Test("without a handle it lives on, and ends with its source", arguments: AnyOperator.all, Way.allCases)
+  func handleDropped(operation: AnyOperator, way: Way) {
+    let population = Population()
+    let journal = Journal()
+    let source = Guarded<PublishSubject<Int, Fault>?>(PublishSubject())
+    let bag = CompositeDisposable()
+    do {
+      let member = population.member()
+      operation(source.current!.signal).onDispose(journal.noting("disposed"))
+        .subscribe(into: bag, onNext: { [member] value in withExtendedLifetime(member) { journal.note("\(value)") } })
+    }
+    for value in 1...2 { source.current?.send(value) }
+    #expect(journal.entries == ["1", "2"])
+    switch way {
+    case .disposed: bag.dispose()
+    case .completed: source.current?.sendCompleted()
+    case .failed: source.current?.send(error: .second)
+    case .sourceDied: source.set(nil)
+    }
+    #expect(journal.entries == ["1", "2", "disposed"])
+    #expect(population.count == 0)
+    #expect(bag.count == 0)
+  }
+
+  @Test("what a producer returns is disposed once, in every way to end", arguments: AnyOperator.all, Way.allCases)
+  func producer(operation: AnyOperator, way: Way) {
+    let disposals = Counter()
+    let held = Guarded<Observer<Int, Fault>?>(nil)
+    let terminals = Guarded<[Int]>([])
+    let subscription = operation(
+      Signal { observer in
+        held.set(observer)
+        return ActionDisposable { disposals.increment() }
+      }
+    ).subscribe(
+      onError: { _ in terminals.with { $0.append(disposals.value) } },
+      onCompleted: { terminals.with { $0.append(disposals.value) } })
+    held.current?.send(1)
+    #expect(disposals.value == 0)
+    switch way {
+    case .disposed, .sourceDied: subscription.dispose()
+    case .completed: held.current?.sendCompleted()
+    case .failed: held.current?.send(error: .second)
+    }
+    #expect(disposals.value == 1)
+    #expect(held.current?.isDisposed == true)
+    held.current?.send(2)
+    held.current?.sendCompleted()
+    held.set(nil)
+    subscription.dispose()
+    #expect(disposals.value == 1)
+    // Cleanup had run when the terminal handler was called.
+    #expect(terminals.current == (way == .completed || way == .failed ? [1] : []))
+  }
+
+  @Test("what ended before it was returned is disposed at once, once", arguments: AnyOperator.all)
+  func synchronous(operation: AnyOperator) {
+    let disposals = Counter()
+    let recorder = Recorder(
+      operation(
+        Signal { observer in
+          observer.sendCompleted()
+          return ActionDisposable { disposals.increment() }
+        }))
+    #expect(disposals.value == 1)
+    #expect(recorder.events == [.completed])
+    #expect(recorder.isDisposed)
+  }
+
+  @Test("after disposal inside the handler no hook for the end runs", arguments: AnyOperator.all)
+  func hooks(operation: AnyOperator) {
+    let sources: [Signal<Int, Fault>] = [
+      .just(1), Signal(1...1), Signal { () throws(Fault) -> Int in 1 }, .endlessSequence.take(1),
+      .sending([1, .completed]), .just(1).startWith(), .just(1).materialize().dematerialize(),
+    ]
+    for (index, source) in sources.enumerated() {
+      let journal = Journal()
+      let recorder = Recorder<Int, Fault>()
+      let signal = operation(source.handleEvents(doCompleted: journal.noting("completed above")))
+      recorder.subscribe(
+        to: signal.handleEvents(doCompleted: journal.noting("completed"), finally: journal.noting("finally"))
+      ) { [weak recorder] _ in recorder?.dispose() }
+      #expect(recorder.events == [1])
+      #expect(journal.entries == [], "source \(index)")
+    }
+  }
+
+  @Test("a chain without a source that could still send is freed with its last handle", arguments: AnyOperator.all)
+  func nobodyLeft(operation: AnyOperator) {
+    let population = Population()
+    let journal = Journal()
+    do {
+      let member = population.member()
+      // The producer lets go of its observer: nothing can ever come.
+      operation(Signal { _ in ActionDisposable { withExtendedLifetime(member) { journal.note("disposed") } } })
+        .subscribe()
+    }
+    #expect(journal.entries == ["disposed"])
+    #expect(population.count == 0)
+  }
+}
