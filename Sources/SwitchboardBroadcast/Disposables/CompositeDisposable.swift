@@ -1,11 +1,10 @@
-import Synchronization
+public import Synchronization
 
 /// Disposes many things at once: a bag. Source: RACCompoundDisposable.
 ///
 /// Members that end by themselves leave it: subscriptions of signals, those made with `into:`, and the disposables of this
 /// library at once; others, such as bare subscriptions of a subject, which have no room for the way back, when it makes
-/// room for an addition or is asked for its count. So it never grows by what is over: its memory is at most
-/// 4 × members + 16 places.
+/// room for an addition or is asked for its count. So it never grows by what is over: its memory is at most 4 × members + 16 places.
 ///
 /// Dropping it disposes nothing; see `ScopedDisposable` and `Lifetime` for that.
 ///
@@ -18,7 +17,7 @@ public final class CompositeDisposable: Disposable {
   }
 
   let state = Mutex(State())
-  /// Written under the lock. Read without: composites ask each other while they hold theirs, and may be in each other.
+  /// Written under the lock. Read without it too: another bag asks while it holds its own, and bags may stand in a circle.
   let disposed = Atomic<Bool>(false)
   let membership = Membership()
 
@@ -52,7 +51,7 @@ public final class CompositeDisposable: Disposable {
   public func add(_ disposable: any Disposable) {
     if disposable.isDisposed { return }
     let (isDisposed, ended) = state.withLock { state -> (Bool, [any Disposable]) in
-      if self.isDisposed { return (true, []) }
+      if disposed.load(ordering: .relaxed) { return (true, []) }
       let ended = state.slots.count == state.slots.capacity ? makeRoom(&state) : []
       let entry = disposable.withMembership { $0.enter(self, slot: state.slots.count) }
       if entry == .ended { return (false, ended) }
@@ -68,19 +67,24 @@ public final class CompositeDisposable: Disposable {
   /// do not know their place.
   public func remove(_ disposable: any Disposable) {
     let removed = state.withLock { state -> (any Disposable)? in
-      guard let slot = Self.slot(of: disposable, state) else { return nil }
-      // Before anybody else can get the place: a member that ends now must not take it for its own.
-      disposable.withMembership { $0.exit(self) }
+      let known = disposable.withMembership { $0.slot.load(ordering: .relaxed) }
+      let slot: Int
+      if let known, state.slots.indices.contains(known), state.slots[known] === disposable {
+        slot = known
+      } else if let found = state.slots.firstIndex(where: { $0 === disposable }) {
+        slot = found
+      } else {
+        return nil
+      }
       return clear(slot, &state)
     }
-    withExtendedLifetime(removed) {}
+    if removed != nil { disposable.withMembership { $0.exit(self) } }
   }
 
   /// Disposes every member, in the order of their addition, each with no lock held.
   public func dispose() {
     let slots = state.withLock { state -> [(any Disposable)?]? in
-      if self.isDisposed { return nil }
-      disposed.store(true, ordering: .releasing)
+      if disposed.exchange(true, ordering: .acquiringAndReleasing) { return nil }
       state.count = 0
       var slots: [(any Disposable)?] = []
       swap(&slots, &state.slots)
@@ -91,7 +95,7 @@ public final class CompositeDisposable: Disposable {
       member.withMembership { $0.exit(self) }
       member.dispose()
     }
-    membership.end(self)
+    membership.end()
   }
 
   public func withMembership<Result>(_ body: (borrowing Membership) -> Result) -> Result? { body(membership) }
@@ -100,23 +104,18 @@ public final class CompositeDisposable: Disposable {
 extension CompositeDisposable {
   /// A member has ended and leaves.
   @usableFromInline
-  func vacate(_ member: any Disposable) {
-    let left = state.withLock { state -> (any Disposable)? in
-      Self.slot(of: member, state).flatMap { clear($0, &state) }
+  func vacate(_ slot: borrowing Atomic<Int>) {
+    let member = state.withLock { state -> (any Disposable)? in
+      let slot = slot.load(ordering: .relaxed)
+      return state.slots.indices.contains(slot) ? clear(slot, &state) : nil
     }
-    withExtendedLifetime(left) {}
-  }
-
-  /// O(1) if the member knows its place.
-  private static func slot(of member: any Disposable, _ state: borrowing State) -> Int? {
-    let known = member.withMembership { $0.slot.load(ordering: .relaxed) }
-    if let known, state.slots.indices.contains(known), state.slots[known] === member { return known }
-    return state.slots.firstIndex { $0 === member }
+    withExtendedLifetime(member) {}
   }
 
   /// Returns the member that was there, to be released with no lock held. All that follow do.
   private func clear(_ slot: Int, _ state: inout State) -> (any Disposable)? {
     guard let member = state.slots[slot] else { return nil }
+    member.withMembership { $0.move(to: Membership.nowhere, in: self) }
     state.slots[slot] = nil
     state.count -= 1
     while let last = state.slots.last, last == nil { state.slots.removeLast() }
@@ -128,9 +127,8 @@ extension CompositeDisposable {
     var ended: [any Disposable] = []
     for slot in state.slots.indices {
       if let member = state.slots[slot], member.isDisposed {
-        // It may not have come to leaving yet, and then need not.
-        member.withMembership { $0.exit(self) }
         ended.append(member)
+        member.withMembership { $0.move(to: Membership.nowhere, in: self) }
         state.slots[slot] = nil
         state.count -= 1
       }

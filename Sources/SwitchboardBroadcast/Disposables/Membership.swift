@@ -7,27 +7,29 @@ public import Synchronization
 /// ```
 /// The cycle lasts while both live; it is cut when the member ends or the composite is disposed. A disposable that is
 /// added to a second composite while it is in one has no place for that, and leaves it when that one makes room.
+///
+/// Whose place it is stays known after the end, until the member has left: the composite may notice the end earlier, give
+/// the place to another and move its members, and then the place has to be given up or kept right.
 public struct Membership: ~Copyable, Sendable {
-  /// 0: in none. 1: ended. Otherwise the composite, with a reference to it.
+  /// 0: in none. Otherwise the composite, with a reference to it. The lowest bit: ended.
   @usableFromInline let composite = Atomic<UInt>(0)
-  /// Where in the composite. Written under the lock of the composite that is named here, and by no other. A hint: while
-  /// the member leaves, it may have been moved.
-  @usableFromInline let slot = Atomic<Int>(-1)
+  /// Where in the composite. Under the composite's lock.
+  @usableFromInline let slot = Atomic<Int>(Membership.nowhere)
 
   @inlinable public init() {}
 
-  /// To be called once, when `member`, whose membership this is, has ended, with no lock held.
+  /// To be called once, when the member has ended, with no lock held.
   @inlinable
-  public borrowing func end(_ member: any Disposable) {
-    let old = composite.exchange(1, ordering: .acquiringAndReleasing)
-    if old > 1 { leave(old, member) }
+  public borrowing func end() {
+    let old = composite.bitwiseOr(1, ordering: .acquiringAndReleasing).oldValue
+    if old > 1 { leave(old) }
   }
 
   @usableFromInline
-  borrowing func leave(_ composite: UInt, _ member: any Disposable) {
+  borrowing func leave(_ composite: UInt) {
     // Sound: `enter` retained it for us.
     let composite = Unmanaged<CompositeDisposable>.fromOpaque(UnsafeRawPointer(bitPattern: composite)!)
-    composite._withUnsafeGuaranteedRef { $0.vacate(member) }
+    composite._withUnsafeGuaranteedRef { $0.vacate(slot) }
     composite.release()
   }
 
@@ -45,22 +47,24 @@ public struct Membership: ~Copyable, Sendable {
     let (exchanged, original) = self.composite.compareExchange(
       expected: 0, desired: UInt(bitPattern: reference.toOpaque()), ordering: .acquiringAndReleasing)
     if exchanged {
-      // In time: whoever wants to read it needs the lock that is held here.
+      // Who ends meanwhile waits for the lock before it looks.
       self.slot.store(slot, ordering: .relaxed)
       return .entered
     }
     reference.release()
-    return original == 1 ? .ended : .taken
+    return original & 1 == 0 ? .taken : .ended
   }
 
-  /// The composite moves the member. Under its lock.
+  /// Notes the new place, or that it is gone, unless it is another composite's. Under the composite's lock.
   borrowing func move(to slot: Int, in composite: CompositeDisposable) {
-    if self.composite.load(ordering: .relaxed) == UInt(bitPattern: Unmanaged.passUnretained(composite).toOpaque()) {
-      self.slot.store(slot, ordering: .relaxed)
-    }
+    let this = UInt(bitPattern: Unmanaged.passUnretained(composite).toOpaque())
+    if self.composite.load(ordering: .relaxed) & ~1 == this { self.slot.store(slot, ordering: .relaxed) }
   }
 
-  /// The composite lets go of the member: under its lock, unless it is being disposed. The caller keeps it alive.
+  /// The place in a composite that has lost it.
+  static var nowhere: Int { -1 }
+
+  /// The composite lets go of the member, or is being disposed. Outside of its lock.
   borrowing func exit(_ composite: CompositeDisposable) {
     let reference = Unmanaged.passUnretained(composite)
     let (exchanged, _) = self.composite.compareExchange(

@@ -20,7 +20,7 @@ public final class ActionDisposable: Disposable {
       return taken
     }
     action?()
-    membership.end(self)
+    membership.end()
   }
 
   public func withMembership<Result>(_ body: (borrowing Membership) -> Result) -> Result? { body(membership) }

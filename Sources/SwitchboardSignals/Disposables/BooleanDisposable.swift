@@ -11,7 +11,7 @@ public final class BooleanDisposable: Disposable {
   public var isDisposed: Bool { disposed.load(ordering: .acquiring) }
 
   public func dispose() {
-    if !disposed.exchange(true, ordering: .acquiringAndReleasing) { membership.end(self) }
+    if !disposed.exchange(true, ordering: .acquiringAndReleasing) { membership.end() }
   }
 
   public func withMembership<Result>(_ body: (borrowing Membership) -> Result) -> Result? { body(membership) }

@@ -36,7 +36,7 @@ public final class SerialDisposable: Disposable {
       return (!disposed.exchange(true, ordering: .acquiringAndReleasing), last)
     }
     last?.dispose()
-    if isFirst { membership.end(self) }
+    if isFirst { membership.end() }
   }
 
   public func withMembership<Result>(_ body: (borrowing Membership) -> Result) -> Result? { body(membership) }

@@ -74,7 +74,7 @@ class Chain: Subscription, @unchecked Sendable {
   final func finish() -> Bool {
     guard end() else { return false }
     disposeUpstream()
-    membership.end(self)
+    membership.end()
     return true
   }
 

@@ -34,7 +34,7 @@ final class MemberSubscriber<Value: Sendable, Failure: Error>: TerminalSubscribe
 
   @inlinable override func releaseHandler() {
     super.releaseHandler()
-    membership.end(self)
+    membership.end()
   }
 
   override func withMembership<Result>(_ body: (borrowing Membership) -> Result) -> Result? { body(membership) }
