@@ -15,7 +15,7 @@ public final class CompositeDisposable: Disposable {
     var count = 0
   }
 
-  let state = Mutex(State())
+  let state = Lock(State())
   /// Written under the lock. Read without: composites ask each other while they hold theirs, and may be in each other.
   let disposed = Atomic<Bool>(false)
   let membership = Membership()

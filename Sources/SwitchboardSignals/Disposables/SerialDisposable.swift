@@ -1,5 +1,4 @@
 public import SwitchboardBroadcast
-import Synchronization
 
 /// Holds one disposable at a time, and disposes the one that it replaces.
 ///
@@ -11,7 +10,7 @@ public final class SerialDisposable: Disposable {
     var current: (any Disposable)?
   }
 
-  private let state = Mutex(State())
+  private let state = Lock(State())
   private let membership = Membership()
 
   public init(_ disposable: (any Disposable)? = nil) { state.withLock { $0.current = disposable } }
