@@ -16,7 +16,7 @@ public final class CompositeDisposable: Disposable {
     var count = 0
   }
 
-  let state = Mutex(State())
+  let state = Lock(State())
   /// Written under the lock. Read without it too: another bag asks while it holds its own, and bags may stand in a circle.
   let disposed = Atomic<Bool>(false)
   let membership = Membership()

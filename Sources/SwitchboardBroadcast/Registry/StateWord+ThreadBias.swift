@@ -29,8 +29,12 @@ extension StateWord {
   }
 
   /// Whether a bias may begin. Under `lock`.
+  ///
+  /// Not if the lock was taken on `local`: then a bias is there, though `owner` may be 0 already, because somebody is about
+  /// to end it and waits for just this lock. To begin it once more would take that lock away and leave both biased.
   @inlinable var canBeginBias: Bool {
-    bits.load(ordering: .relaxed) & Self.biasable != 0 && owner.load(ordering: .relaxed) == 0
+    !isHeldLocally.load(ordering: .relaxed) && bits.load(ordering: .relaxed) & Self.biasable != 0
+      && owner.load(ordering: .relaxed) == 0
   }
 
   /// Begins the bias to the current thread, which is beginning a delivery. Under `lock`, on a biasable word without

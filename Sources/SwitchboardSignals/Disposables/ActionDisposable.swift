@@ -3,12 +3,12 @@ import Synchronization
 
 /// Runs an action when it is disposed, once, with no lock held (R4). Source: RACDisposable.
 public final class ActionDisposable: Disposable {
-  private let action: Mutex<(@Sendable () -> Void)?>
+  private let action: Lock<(@Sendable () -> Void)?>
   private let disposed = Atomic<Bool>(false)
   private let membership = Membership()
 
   /// - Parameter action: Runs on the thread that disposes. Released after it has run.
-  public init(_ action: @escaping @Sendable () -> Void) { self.action = Mutex(action) }
+  public init(_ action: @escaping @Sendable () -> Void) { self.action = Lock(action) }
 
   public var isDisposed: Bool { disposed.load(ordering: .acquiring) }
 

@@ -6,12 +6,12 @@ import Synchronization
 /// Unlike RACSerialDisposable, which hands the replaced one back undisposed, and like RxSwift's and ReactiveSwift's: the
 /// other way leaks whenever somebody forgets.
 public final class SerialDisposable: Disposable {
-  private let current: Mutex<(any Disposable)?>
+  private let current: Lock<(any Disposable)?>
   /// Written under the lock. Read without it too: a bag asks while it holds its own.
   private let disposed = Atomic<Bool>(false)
   private let membership = Membership()
 
-  public init(_ disposable: (any Disposable)? = nil) { current = Mutex(disposable) }
+  public init(_ disposable: (any Disposable)? = nil) { current = Lock(disposable) }
 
   public var isDisposed: Bool { disposed.load(ordering: .acquiring) }
 

@@ -1,5 +1,4 @@
 public import SwitchboardBroadcast
-public import Synchronization
 
 /// The subscription of a signal: the end of a chain of operators, and all that is upstream of it.
 ///
@@ -24,7 +23,7 @@ class Chain: Subscription, @unchecked Sendable {
     @inlinable init() {}
   }
 
-  @usableFromInline final let upstream = Mutex(Upstream())
+  @usableFromInline final let upstream = Lock(Upstream())
   @usableFromInline final let membership = Membership()
 
   @inlinable init() { super.init(waitable: false) }

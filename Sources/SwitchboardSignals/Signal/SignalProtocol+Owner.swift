@@ -1,5 +1,4 @@
 public import SwitchboardBroadcast
-import Synchronization
 
 extension SignalProtocol {
   /// Subscribes for as long as `owner` lives, without keeping it alive.
@@ -78,7 +77,7 @@ final class SweptChains: Sendable {
     var threshold = 16
   }
 
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   func add(_ chain: Chain, _ owner: any AnyObject & Sendable) {
     let isCrowded = state.withLock { state in

@@ -7,13 +7,18 @@ public import SwitchboardBroadcast
 @usableFromInline
 final class History<Value: Sendable>: @unchecked Sendable {
   @exclusivity(unchecked) @usableFromInline var values: RingBuffer<Value>
+  /// How many values are kept. Here too, because it is asked for while a delivery may be changing the buffer.
+  @usableFromInline let limit: Int
 
-  @inlinable init(limit: Int) { values = RingBuffer(limit: limit) }
+  @inlinable init(limit: Int) {
+    self.limit = limit
+    values = RingBuffer(limit: limit)
+  }
 
   /// Subscribes to a subject that nobody has subscribed to.
   @inlinable
   func record(_ broadcaster: borrowing Broadcaster<Value, DenseStorage>) {
-    if values.limit > 0 { broadcaster.subscribe { value in self.append(value) } }
+    if limit > 0 { broadcaster.subscribe { value in self.append(value) } }
   }
 
   @inlinable
@@ -27,7 +32,7 @@ final class History<Value: Sendable>: @unchecked Sendable {
     _ subscriber: Subscriber<Value, DenseStorage>, _ broadcaster: borrowing Broadcaster<Value, DenseStorage>,
     fileID: StaticString = #fileID, line: UInt32 = #line
   ) {
-    if values.limit == 0 { return broadcaster.add(subscriber, fileID: fileID, line: line) }
+    if limit == 0 { return broadcaster.add(subscriber, fileID: fileID, line: line) }
     broadcaster.join(subscriber, fileID: fileID, line: line) { subscriber in
       self.values.forEach(while: { !subscriber.isDisposed }) { subscriber.deliver($0) }
     }
@@ -35,7 +40,7 @@ final class History<Value: Sendable>: @unchecked Sendable {
 
   func census(of broadcaster: borrowing Broadcaster<Value, DenseStorage>) -> Census {
     var census = broadcaster.census
-    if values.limit > 0, census.count > 0 { census.count -= 1 }
+    if limit > 0, census.count > 0 { census.count -= 1 }
     return census
   }
 }

@@ -1,0 +1,32 @@
+import Switchboard
+import Testing
+
+/// Most to be found with `SWITCHBOARD_THREAD_BIAS=always`: else a process soon stops to bias its registries.
+@Suite("R4 A registry whose thread bias ends while a delivery begins under its lock")
+struct RevocationTests {
+  @Test("Nobody is left waiting for the registry", arguments: [SubjectKind.replay, .behavior])
+  func nobodyWaits(kind: SubjectKind) throws {
+    for round in 0..<rounds(1500) {
+      let (subject, begun) = (kind.subject(), Counter())
+      // Both a join and a behavior subject's send begin their delivery under the lock.
+      let deliver: @Sendable () -> Void = {
+        for value in 0..<8 {
+          subject.send(value)
+          subject.subscribe { _ in }.dispose()
+          begun.increment()
+        }
+      }
+      try onThreads([
+        deliver,
+        {
+          // Comes at another moment in every round.
+          while begun.value < 1 + round % 4 {}
+          for _ in 0..<(round % 64) { _ = begun.value }
+          subject.subscribe { _ in }.dispose()
+          _ = subject.census
+        },
+      ])
+      #expect(subject.census.count == 0)
+    }
+  }
+}
