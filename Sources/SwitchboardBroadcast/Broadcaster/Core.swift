@@ -126,14 +126,22 @@ extension Core where Storage: ~Copyable {
     _ = word.acquire()
     flags |= StateWord.closed
     retireAll()
-    // Let go of after the unlock: the deinits of values and captures are user code.
-    let queued = queue
-    let events = (nextTerminal, terminal)
-    queue = []
+    // Let go of after the unlock: the deinits of values and captures are user code. One by one, because this runs
+    // unspecialised, where the type of a tuple or an array has to be looked up.
+    let next = nextTerminal
+    let last = terminal
     nextTerminal = nil
     terminal = nil
-    unlock()
-    withExtendedLifetime((queued, events)) {}
+    if queue.isEmpty {
+      unlock()
+    } else {
+      let queued = queue
+      queue = []
+      unlock()
+      withExtendedLifetime(queued) {}
+    }
+    withExtendedLifetime(next) {}
+    withExtendedLifetime(last) {}
   }
 }
 

@@ -3,15 +3,15 @@ public import Synchronization
 /// A disposable's way back to the composite that it is in.
 ///
 /// ```
-/// CompositeDisposable ──strong──▶ member ──strong──▶ CompositeDisposable
+/// CompositeDisposable ──strong──▶ MemberList ──strong──▶ member ──strong──▶ MemberList
 /// ```
-/// The cycle lasts while both live; it is cut when the member ends or the composite is disposed. A disposable that is
+/// The cycle is cut when the member ends, or the composite is disposed or goes. A disposable that is
 /// added to a second composite while it is in one has no place for that, and leaves it when that one makes room.
 ///
 /// Whose place it is stays known after the end, until the member has left: the composite may notice the end earlier, give
 /// the place to another and move its members, and then the place has to be given up or kept right.
 public struct Membership: ~Copyable, Sendable {
-  /// 0: in none. Otherwise the composite, with a reference to it. The lowest bit: ended.
+  /// 0: in none. Otherwise the composite's list, with a reference to it. The lowest bit: ended.
   @usableFromInline let composite = Atomic<UInt>(0)
   /// Where in the composite. Under the composite's lock.
   @usableFromInline let slot = Atomic<Int>(Membership.nowhere)
@@ -28,7 +28,7 @@ public struct Membership: ~Copyable, Sendable {
   @usableFromInline
   borrowing func leave(_ composite: UInt) {
     // Sound: `enter` retained it for us.
-    let composite = Unmanaged<CompositeDisposable>.fromOpaque(UnsafeRawPointer(bitPattern: composite)!)
+    let composite = Unmanaged<MemberList>.fromOpaque(UnsafeRawPointer(bitPattern: composite)!)
     composite._withUnsafeGuaranteedRef { $0.vacate(slot) }
     composite.release()
   }
@@ -42,7 +42,7 @@ public struct Membership: ~Copyable, Sendable {
   }
 
   /// Under the composite's lock.
-  borrowing func enter(_ composite: CompositeDisposable, slot: Int) -> Entry {
+  borrowing func enter(_ composite: MemberList, slot: Int) -> Entry {
     let reference = Unmanaged.passRetained(composite)
     let (exchanged, original) = self.composite.compareExchange(
       expected: 0, desired: UInt(bitPattern: reference.toOpaque()), ordering: .acquiringAndReleasing)
@@ -56,7 +56,7 @@ public struct Membership: ~Copyable, Sendable {
   }
 
   /// Notes the new place, or that it is gone, unless it is another composite's. Under the composite's lock.
-  borrowing func move(to slot: Int, in composite: CompositeDisposable) {
+  borrowing func move(to slot: Int, in composite: MemberList) {
     let this = UInt(bitPattern: Unmanaged.passUnretained(composite).toOpaque())
     if self.composite.load(ordering: .relaxed) & ~1 == this { self.slot.store(slot, ordering: .relaxed) }
   }
@@ -65,7 +65,7 @@ public struct Membership: ~Copyable, Sendable {
   static var nowhere: Int { -1 }
 
   /// The composite lets go of the member, or is being disposed. Outside of its lock.
-  borrowing func exit(_ composite: CompositeDisposable) {
+  borrowing func exit(_ composite: MemberList) {
     let reference = Unmanaged.passUnretained(composite)
     let (exchanged, _) = self.composite.compareExchange(
       expected: UInt(bitPattern: reference.toOpaque()), desired: 0, ordering: .acquiringAndReleasing)

@@ -74,10 +74,7 @@ struct BagTests {
       bag.add(ActionDisposable { [member = population.member()] in withExtendedLifetime(member) {} })
       Signal<Int, Never>.never.subscribe(into: bag, onNext: { [member = population.member()] _ in _ = member })
     }
-    // Open: a member and its composite hold each other until one of them ends.
-    withKnownIssue {
-      #expect(weakBag == nil)
-      #expect(population.count == 0)
-    }
+    #expect(weakBag == nil)
+    #expect(population.count == 0)
   }
 }

@@ -152,12 +152,7 @@ struct JoinTests {
     }
     let subscription = chained(subject!.signal).onDispose { journal.note("hook") }.subscribe(onNext: { _ in })
     subject = nil
-    // Open: these subscribe to their source with a chain of its own, which alone learns of the source's death.
-    withKnownIssue {
-      #expect(subscription.isDisposed)
-      #expect(journal.entries == ["hook"])
-    } when: {
-      ["concat", "catch"].contains(name)
-    }
+    #expect(subscription.isDisposed)
+    #expect(journal.entries == ["hook"])
   }
 }

@@ -1,0 +1,130 @@
+public import Synchronization
+
+/// The members of a ``CompositeDisposable``: dense slots in the order of addition, and each member that can knows its slot.
+@usableFromInline
+final class MemberList: Sendable {
+  struct State: ~Copyable {
+    /// Members in the order of their addition, with holes.
+    var slots: [(any Disposable)?] = []
+    var count = 0
+  }
+
+  let state = Lock(State())
+  /// Written under the lock. Read without it too: another bag asks while it holds its own, and bags may stand in a circle.
+  let closed = Atomic<Bool>(false)
+
+  var isClosed: Bool { closed.load(ordering: .acquiring) }
+
+  var count: Int {
+    let (count, ended) = state.withLock { state in
+      let ended = sweep(&state)
+      if state.slots.capacity > 4 * state.count + 16 { compact(&state, capacity: 2 * state.count) }
+      return (state.count, ended)
+    }
+    withExtendedLifetime(ended) {}
+    return count
+  }
+
+  var capacity: Int { state.withLock { $0.slots.capacity } }
+
+  /// Returns false if the list is closed.
+  func add(_ disposable: any Disposable) -> Bool {
+    let (isAdded, ended) = state.withLock { state -> (Bool, [any Disposable]) in
+      if closed.load(ordering: .relaxed) { return (false, []) }
+      let ended = state.slots.count == state.slots.capacity ? makeRoom(&state) : []
+      let entry = disposable.withMembership { $0.enter(self, slot: state.slots.count) }
+      if entry == .ended { return (true, ended) }
+      state.slots.append(disposable)
+      state.count += 1
+      return (true, ended)
+    }
+    withExtendedLifetime(ended) {}
+    return isAdded
+  }
+
+  func remove(_ disposable: any Disposable) {
+    let removed = state.withLock { state -> (any Disposable)? in
+      let known = disposable.withMembership { $0.slot.load(ordering: .relaxed) }
+      let slot: Int
+      if let known, state.slots.indices.contains(known), state.slots[known] === disposable {
+        slot = known
+      } else if let found = state.slots.firstIndex(where: { $0 === disposable }) {
+        slot = found
+      } else {
+        return nil
+      }
+      return clear(slot, &state)
+    }
+    if removed != nil { disposable.withMembership { $0.exit(self) } }
+  }
+
+  /// Takes all members out, in the order of their addition, and takes no more. Nil if that has been done.
+  func close() -> [any Disposable]? {
+    let slots = state.withLock { state -> [(any Disposable)?]? in
+      if closed.exchange(true, ordering: .acquiringAndReleasing) { return nil }
+      state.count = 0
+      var slots: [(any Disposable)?] = []
+      swap(&slots, &state.slots)
+      return slots
+    }
+    guard let slots else { return nil }
+    let members = slots.compactMap { $0 }
+    for member in members { member.withMembership { $0.exit(self) } }
+    return members
+  }
+}
+
+extension MemberList {
+  /// A member has ended and leaves.
+  @usableFromInline
+  func vacate(_ slot: borrowing Atomic<Int>) {
+    let member = state.withLock { state -> (any Disposable)? in
+      let slot = slot.load(ordering: .relaxed)
+      return state.slots.indices.contains(slot) ? clear(slot, &state) : nil
+    }
+    withExtendedLifetime(member) {}
+  }
+
+  /// Returns the member that was there, to be released with no lock held. All that follow do.
+  private func clear(_ slot: Int, _ state: inout State) -> (any Disposable)? {
+    guard let member = state.slots[slot] else { return nil }
+    member.withMembership { $0.move(to: Membership.nowhere, in: self) }
+    state.slots[slot] = nil
+    state.count -= 1
+    while let last = state.slots.last, last == nil { state.slots.removeLast() }
+    if state.slots.capacity > 4 * state.count + 16 { compact(&state, capacity: 2 * state.count) }
+    return member
+  }
+
+  private func sweep(_ state: inout State) -> [any Disposable] {
+    var ended: [any Disposable] = []
+    for slot in state.slots.indices {
+      if let member = state.slots[slot], member.isDisposed {
+        ended.append(member)
+        member.withMembership { $0.move(to: Membership.nowhere, in: self) }
+        state.slots[slot] = nil
+        state.count -= 1
+      }
+    }
+    return ended
+  }
+
+  private func makeRoom(_ state: inout State) -> [any Disposable] {
+    let ended = sweep(&state)
+    let isCrowded = state.count * 4 > state.slots.capacity * 3
+    let isEmptied = state.slots.capacity > 4 * state.count + 16
+    compact(&state, capacity: max(4, isCrowded || isEmptied ? state.count * 2 : state.slots.capacity))
+    return ended
+  }
+
+  /// Moves the members together, in order, and tells them their new places.
+  private func compact(_ state: inout State, capacity: Int) {
+    var slots: [(any Disposable)?] = []
+    slots.reserveCapacity(capacity)
+    for case let member? in state.slots {
+      member.withMembership { $0.move(to: slots.count, in: self) }
+      slots.append(member)
+    }
+    state.slots = slots
+  }
+}
