@@ -28,6 +28,8 @@ let package = Package(
   dependencies: [
     .package(name: "switchboard", path: ".."),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+    // The peer, at one version: its figures stand in the baseline.
+    .package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0"),
   ],
   targets: [
     // What a run found, and the JSON it is kept in.
@@ -59,6 +61,16 @@ let package = Package(
       dependencies: [
         "BenchmarkCommand", "CFloor", "SubscriberWorkloads",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "_SwitchboardBroadcast", package: "switchboard"),
+      ],
+      swiftSettings: separateFunctions),
+    .executableTarget(
+      name: "runtime-benchmark",
+      dependencies: [
+        "AllocatorStatistics", "BenchmarkCommand", "BenchmarkHarness", "SubscriberWorkloads",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "OpenCombine", package: "OpenCombine"),
+        .product(name: "Switchboard", package: "switchboard"),
         .product(name: "_SwitchboardBroadcast", package: "switchboard"),
       ],
       swiftSettings: separateFunctions),
