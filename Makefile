@@ -52,14 +52,17 @@ bench-build:
 .PHONY: bench
 bench: bench-setup bench-build ## Measure everything; leaves JSON, Markdown, HTML and charts in Reports/latest (10 minutes)
 	$(TOOLS)/storage-benchmark --output $(LATEST)
+	$(TOOLS)/runtime-benchmark --append --output $(LATEST)
 
 .PHONY: bench-quick
 bench-quick: bench-setup bench-build ## The same with fewer sizes and rounds, in a minute
 	$(TOOLS)/storage-benchmark --quick --output $(LATEST)
+	$(TOOLS)/runtime-benchmark --quick --append --output $(LATEST)
 
 .PHONY: bench-check
 bench-check: bench-setup bench-build ## Compare the exact figures with Reports/baseline.json; fails on a regression
 	$(TOOLS)/storage-benchmark --exact-only --output $(LATEST)/exact
+	$(TOOLS)/runtime-benchmark --exact-only --append --output $(LATEST)/exact
 	$(TOOLS)/benchmark-report check --results $(LATEST)/exact/results.json --baseline Reports/baseline.json
 
 .PHONY: bench-accept

@@ -16,12 +16,20 @@ let jemalloc: Bool = {
   #endif
 }()
 
+// Candidates look so alike that the compiler would merge their loops into one that calls through function pointers, and
+// their handlers into one behind a jump. No program that uses one of them pays for that.
+let separateFunctions: [SwiftSetting] = [
+  .unsafeFlags(["-Xllvm", "-swiftmergefunc-threshold=0", "-Xfrontend", "-disable-llvm-merge-functions-pass"])
+]
+
 let package = Package(
   name: "switchboard-benchmarks",
   platforms: [.macOS(.v15)],
   dependencies: [
     .package(name: "switchboard", path: ".."),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+    // The peer, at one version: its figures stand in the baseline.
+    .package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0"),
   ],
   targets: [
     // What a run found, and the JSON it is kept in.
@@ -38,18 +46,34 @@ let package = Package(
       resources: [.embedInCode("Rendering/render.py")]),
     // The floor: a C loop over function pointer and context.
     .target(name: "CFloor"),
+    // Registries full of subscribers, and what is done to them and measured.
+    .target(
+      name: "SubscriberWorkloads", dependencies: ["AllocatorStatistics", "BenchmarkHarness", "CFloor"]),
+    // What all suites' commands have: options, passes, results, exit statuses.
+    .target(
+      name: "BenchmarkCommand",
+      dependencies: [
+        "AllocatorStatistics", "BenchmarkHarness", "BenchmarkReport", "BenchmarkResults", "SubscriberWorkloads",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
     .executableTarget(
       name: "storage-benchmark",
       dependencies: [
-        "AllocatorStatistics", "BenchmarkHarness", "BenchmarkReport", "BenchmarkResults", "CFloor",
+        "BenchmarkCommand", "CFloor", "SubscriberWorkloads",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "_SwitchboardBroadcast", package: "switchboard"),
       ],
-      // Candidates look so alike that the compiler would merge their loops into one that calls through function
-      // pointers, and their handlers into one behind a jump. No program that uses one storage pays for that.
-      swiftSettings: [
-        .unsafeFlags(["-Xllvm", "-swiftmergefunc-threshold=0", "-Xfrontend", "-disable-llvm-merge-functions-pass"])
-      ]),
+      swiftSettings: separateFunctions),
+    .executableTarget(
+      name: "runtime-benchmark",
+      dependencies: [
+        "AllocatorStatistics", "BenchmarkCommand", "BenchmarkHarness", "SubscriberWorkloads",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "OpenCombine", package: "OpenCombine"),
+        .product(name: "Switchboard", package: "switchboard"),
+        .product(name: "_SwitchboardBroadcast", package: "switchboard"),
+      ],
+      swiftSettings: separateFunctions),
     .executableTarget(
       name: "benchmark-report",
       dependencies: [

@@ -16,10 +16,7 @@ public struct Cell {
   /// Runs about the given number of operations and times them, and only them.
   public typealias Sampler = (_ operations: Int) -> Sample
 
-  public let suite: String
-  public let workload: String
-  public let candidate: String
-  public let n: Int
+  public let name: CellName
   /// Operations that belong together, such as all the removals that empty a registry. A sample is rounded to whole ones
   /// where they fit into ``Calibration/wholeLimit``.
   public let granule: Int
@@ -29,13 +26,9 @@ public struct Cell {
   public let prepare: () -> Sampler
 
   public init(
-    suite: String, workload: String, candidate: String, n: Int, granule: Int = 1, minimum: Int = 1,
-    prepare: @escaping () -> Sampler
+    _ name: CellName, granule: Int = 1, minimum: Int = 1, prepare: @escaping () -> Sampler
   ) {
-    self.suite = suite
-    self.workload = workload
-    self.candidate = candidate
-    self.n = n
+    self.name = name
     self.granule = granule
     self.minimum = minimum
     self.prepare = prepare
@@ -48,5 +41,5 @@ public struct Cell {
     let n: Int
   }
 
-  var group: Group { Group(suite: suite, workload: workload, n: n) }
+  var group: Group { Group(suite: name.suite, workload: name.workload, n: name.n) }
 }

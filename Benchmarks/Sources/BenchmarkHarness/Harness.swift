@@ -29,7 +29,7 @@ public struct Harness {
         let cell = cells[index]
         let label = round == 0 ? "warming up" : "round \(round) of \(rounds)"
         progress.show(
-          done: done, of: cells.count * (rounds + 1), "\(label): \(cell.workload)/\(cell.candidate) n=\(cell.n)")
+          done: done, of: cells.count * (rounds + 1), "\(label): \(cell.name)")
         let sampler = cell.prepare()
         if round == 0 {
           operations[index] = calibration.operations(of: sampler, granule: cell.granule, minimum: cell.minimum)

@@ -7,7 +7,7 @@ import Testing
   static func cells(prepared: @escaping (String) -> Void = { _ in }) -> [Cell] {
     ["a", "b"].flatMap { workload in
       ["x", "y", "z"].map { candidate in
-        Cell(suite: "test", workload: workload, candidate: candidate, n: 1) {
+        Cell(CellName(suite: "test", workload: workload, candidate: candidate, n: 1)) {
           prepared(workload + candidate)
           return { operations in
             Sample(nanoseconds: UInt64(operations) * (candidate == "x" ? 100 : 200), operations: operations)

@@ -7,7 +7,8 @@ public import SwitchboardBroadcast
 ///
 /// Cost of a send: that of a subject with one subscriber. Source: RACSubscriber.
 public final class Observer<Value: Sendable, Failure: Error>: ObserverProtocol {
-  @usableFromInline let broadcaster = Broadcaster<Value, DenseStorage>()
+  // Made by the initialisers, which are specialised for the value; an initial value here is not, and looks up metadata.
+  @usableFromInline let broadcaster: Broadcaster<Value, DenseStorage>
   /// The one subscription of the broadcaster.
   @usableFromInline let subscriber: TerminalSubscriber<Value, Failure>
   @usableFromInline let upstream: CompositeDisposable?
@@ -16,6 +17,7 @@ public final class Observer<Value: Sendable, Failure: Error>: ObserverProtocol {
 
   @inlinable init(_ sink: Sink<Value, Failure>, _ chain: Chain? = nil) {
     self.chain = chain
+    broadcaster = Broadcaster()
     subscriber = TerminalSubscriber(broadcaster, onNext: sink.value, onTerminal: sink.terminal)
     upstream = nil
     broadcaster.add(subscriber)
@@ -28,6 +30,7 @@ public final class Observer<Value: Sendable, Failure: Error>: ObserverProtocol {
     onError: (@Sendable (Failure) -> Void)? = nil,
     onCompleted: (@Sendable () -> Void)? = nil
   ) {
+    broadcaster = Broadcaster()
     subscriber = TerminalSubscriber(
       broadcaster, onNext: onNext,
       onTerminal: { terminal in

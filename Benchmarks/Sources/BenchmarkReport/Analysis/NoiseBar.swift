@@ -22,4 +22,10 @@ struct NoiseBar: Equatable, Sendable {
     largest = worst.difference
     n = worst.n
   }
+
+  /// By workload; none where the control did not run.
+  static func all(control: (name: String, of: String), in suite: SuiteMeasurements) -> [String: NoiseBar] {
+    let bars = suite.workloads.compactMap { NoiseBar($0, control: control.name, of: control.of, in: suite) }
+    return Dictionary(uniqueKeysWithValues: bars.map { ($0.workload, $0) })
+  }
 }

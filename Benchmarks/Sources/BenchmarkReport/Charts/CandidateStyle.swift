@@ -30,6 +30,8 @@ struct CandidateStyle: Equatable, Sendable {
     "floor-swift": CandidateStyle(color: "#666666", shape: "stroke", width: 1.5, dash: [6, 4]),
     "floor-c": CandidateStyle(color: "#999999", shape: "stroke", width: 1.5, dash: [2, 3]),
     "switchboard": CandidateStyle(color: "#009e73", shape: "circle", width: 2.75),
+    "opencombine": CandidateStyle(color: "#d55e00", shape: "square", width: 2.75),
+    "registry": CandidateStyle(color: "#0072b2", shape: "triangle-up", width: 1.25, size: 24),
   ]
 
   private static let palette = ["#0072b2", "#d55e00", "#cc79a7", "#e69f00", "#56b4e9", "#8c510a", "#000000"]

@@ -2,6 +2,11 @@ import BenchmarkResults
 
 /// Time per operation over the number of subscribers, one line for each candidate, minimum to maximum as a band.
 enum TimeChart {
+  /// Of `send.…` and `subject.send` one operation is one delivery.
+  private static func isDelivery(_ workload: String) -> Bool {
+    workload.hasPrefix("send.") || workload == RuntimeCandidates.subjectSend
+  }
+
   /// Nil without a single time.
   static func chart(
     _ workload: String, candidates: [String], name: String? = nil, in suite: SuiteMeasurements
@@ -13,7 +18,7 @@ enum TimeChart {
     }
     guard !rows.isEmpty else { return nil }
     let unit =
-      StorageCandidates.isSend(workload)
+      isDelivery(workload)
       ? "ns per delivery" : suite.unit(of: workload) == "ns/op" ? "ns per operation" : suite.unit(of: workload)
     let axis = LogAxis(rows.flatMap { [$0.median, $0.min, $0.max].compactMap(\.self) })
     let y = axis.encoding("median", title: unit)

@@ -50,6 +50,4 @@ enum StorageCandidates {
     default: nil
     }
   }
-
-  static func isSend(_ workload: String) -> Bool { workload.hasPrefix("send.") }
 }

@@ -39,36 +39,6 @@ extension StorageSection {
     ]
   }
 
-  var instructions: [Block] {
-    let heading = Block.heading(3, "Instructions and retains")
-    let tables =
-      exactTable("Instructions per operation", of: \.instructionsPerOp)
-      + exactTable("Retains per operation", of: \.retainsPerOp)
-    guard !tables.isEmpty else {
-      return [
-        heading, .text("n/a: not counted in this run. They come from callgrind, so valgrind has to be installed."),
-      ]
-    }
-    return [heading] + tables
-  }
-
-  /// A column for each workload and size that were counted: a count at one size must not stand for another.
-  private func exactTable(_ corner: String, of figure: KeyPath<Measurement, Double?>) -> [Block] {
-    let candidates = measurements.candidates.filter { $0 != StorageCandidates.control.name }
-    let columns = measurements.workloads.flatMap { workload in
-      measurements.sizes.filter { n in
-        candidates.contains { measurements.row(workload, $0, n)?[keyPath: figure] != nil }
-      }.map { (workload: workload, n: $0) }
-    }
-    guard !columns.isEmpty else { return [] }
-    let rows = candidates.map { candidate in
-      [Markdown.code(candidate)]
-        + columns.map { Figure.count(measurements.row($0.workload, candidate, $0.n)?[keyPath: figure]) }
-    }
-    let header = [corner] + columns.map { "\(Markdown.columnHead($0.workload))<br>\(Markdown.size($0.n))" }
-    return [.text(Markdown.table(header, rows))]
-  }
-
   /// Bytes are a property of the registry, not of a workload: the first workload that has them gives them.
   func bytesPerSubscriber(_ candidate: String, _ n: Int) -> Double? {
     (["subscribe"] + measurements.workloads).lazy.compactMap {

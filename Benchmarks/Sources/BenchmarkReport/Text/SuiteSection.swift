@@ -26,6 +26,7 @@ enum SuiteSections {
     results.measurements.map(\.suite).uniqued(first: []).map { suite in
       switch suite {
       case StorageSection.suite: StorageSection(results)
+      case RuntimeSection.suite: RuntimeSection(results)
       default: GenericSection(suite: suite, results)
       }
     }

@@ -1,3 +1,5 @@
+import SubscriberWorkloads
+
 /// What RACSubject does: an array of subscriber objects, copied for every send, searched from the end for a removal.
 ///
 /// Without RACSubject's lock: textbook candidates are not synchronised.
@@ -11,7 +13,7 @@ final class ArrayCopyOnSend: SubscriberRegistry {
 
   init(capacity: Int) {}
 
-  @inline(never) func subscribe(_ sink: Sink) -> Subscriber {
+  @inline(never) func subscribe(_ sink: Sink, number: Int) -> Subscriber {
     let subscriber = Subscriber { v in sink.hit(v) }
     subscribers.append(subscriber)
     return subscriber

@@ -1,3 +1,5 @@
+import SubscriberWorkloads
+
 /// The array that everybody writes first: identifiers and closures, looped over, searched for a removal.
 final class ArrayNaive: SubscriberRegistry {
   // A struct and not a tuple: array elements that are bare closures are stored behind thunks, which is another matter.
@@ -11,7 +13,7 @@ final class ArrayNaive: SubscriberRegistry {
 
   init(capacity: Int) {}
 
-  @inline(never) func subscribe(_ sink: Sink) -> Int {
+  @inline(never) func subscribe(_ sink: Sink, number: Int) -> Int {
     nextID += 1
     subscribers.append(Subscriber(id: nextID) { v in sink.hit(v) })
     return nextID

@@ -1,3 +1,4 @@
+import SubscriberWorkloads
 import SwitchboardBroadcast
 
 // Three classes where one generic would do: in generic code the closure might capture a type besides the sink.
@@ -8,7 +9,9 @@ final class ArrayRegistry: SubscriberRegistry {
 
   init(capacity: Int) {}
 
-  @inline(never) func subscribe(_ sink: Sink) -> Subscription { broadcaster.subscribe { v in sink.hit(v) } }
+  @inline(never) func subscribe(_ sink: Sink, number: Int) -> Subscription {
+    broadcaster.subscribe { v in sink.hit(v) }
+  }
   func unsubscribe(_ token: consuming Subscription) { token.dispose() }
   @inline(never) func send(_ value: Int) { broadcaster.send(value) }
 }
@@ -19,7 +22,9 @@ final class LinkedListRegistry: SubscriberRegistry {
 
   init(capacity: Int) {}
 
-  @inline(never) func subscribe(_ sink: Sink) -> Subscription { broadcaster.subscribe { v in sink.hit(v) } }
+  @inline(never) func subscribe(_ sink: Sink, number: Int) -> Subscription {
+    broadcaster.subscribe { v in sink.hit(v) }
+  }
   func unsubscribe(_ token: consuming Subscription) { token.dispose() }
   @inline(never) func send(_ value: Int) { broadcaster.send(value) }
 }
@@ -30,7 +35,9 @@ final class DenseRegistry: SubscriberRegistry {
 
   init(capacity: Int) {}
 
-  @inline(never) func subscribe(_ sink: Sink) -> Subscription { broadcaster.subscribe { v in sink.hit(v) } }
+  @inline(never) func subscribe(_ sink: Sink, number: Int) -> Subscription {
+    broadcaster.subscribe { v in sink.hit(v) }
+  }
   func unsubscribe(_ token: consuming Subscription) { token.dispose() }
   @inline(never) func send(_ value: Int) { broadcaster.send(value) }
 }

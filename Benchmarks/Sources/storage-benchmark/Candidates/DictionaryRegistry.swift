@@ -1,3 +1,5 @@
+import SubscriberWorkloads
+
 /// Closures by identifier, in no order: removal is O(1), and nobody can say who gets a value first.
 final class DictionaryRegistry: SubscriberRegistry {
   // A struct: bare closures would be stored behind thunks.
@@ -10,7 +12,7 @@ final class DictionaryRegistry: SubscriberRegistry {
 
   init(capacity: Int) {}
 
-  @inline(never) func subscribe(_ sink: Sink) -> Int {
+  @inline(never) func subscribe(_ sink: Sink, number: Int) -> Int {
     nextID += 1
     subscribers[nextID] = Subscriber { v in sink.hit(v) }
     return nextID

@@ -1,3 +1,5 @@
+import SubscriberWorkloads
+
 /// The doubly linked list of the textbooks: class nodes, strong to the next one, weak to the previous one.
 final class LinkedListNaive: SubscriberRegistry {
   final class Node {
@@ -21,7 +23,7 @@ final class LinkedListNaive: SubscriberRegistry {
     }
   }
 
-  @inline(never) func subscribe(_ sink: Sink) -> Node {
+  @inline(never) func subscribe(_ sink: Sink, number: Int) -> Node {
     let node = Node { v in sink.hit(v) }
     if let tail {
       tail.next = node

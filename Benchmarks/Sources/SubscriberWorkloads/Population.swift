@@ -2,17 +2,20 @@
 ///
 /// Everything that a measured loop needs is allocated before: tokens, orders, registries. Registries are unmanaged and
 /// orders are bare memory, because an array would add a retain, or a check, to operations of a few nanoseconds.
-final class Population<Registry: SubscriberRegistry> {
+///
+/// All of it is inlinable: the loops have to be compiled for each candidate, where the candidate is known.
+public final class Population<Registry: SubscriberRegistry> {
   /// Subscribers per registry.
-  let size: Int
-  let registryCount: Int
+  @usableFromInline let size: Int
+  @usableFromInline let registryCount: Int
   /// Subscribers of all registries.
-  var total: Int { size * registryCount }
+  @inlinable var total: Int { size * registryCount }
 
-  private let registries: UnsafeMutablePointer<Unmanaged<Registry>>
-  private let tokens: UnsafeMutablePointer<Registry.Token?>
-  private let sinks = Sinks.shared
+  @usableFromInline let registries: UnsafeMutablePointer<Unmanaged<Registry>>
+  @usableFromInline let tokens: UnsafeMutablePointer<Registry.Token?>
+  @usableFromInline let sinks = Sinks.shared
 
+  @inlinable
   init(size: Int, registryCount: Int = 1) {
     self.size = size
     self.registryCount = registryCount
@@ -22,6 +25,7 @@ final class Population<Registry: SubscriberRegistry> {
     addRegistries()
   }
 
+  @inlinable
   deinit {
     removeRegistries()
     tokens.deinitialize(count: total)
@@ -30,24 +34,27 @@ final class Population<Registry: SubscriberRegistry> {
   }
 
   /// Lets all subscribers and registries go and makes new registries.
+  @inlinable
   func reset() {
     removeRegistries()
     for index in 0..<total { tokens[index] = nil }
     addRegistries()
   }
 
-  private func addRegistries() {
+  @inlinable
+  func addRegistries() {
     for index in 0..<registryCount {
       (registries + index).initialize(to: .passRetained(Registry(capacity: size)))
     }
   }
 
-  private func removeRegistries() {
+  @inlinable
+  func removeRegistries() {
     for index in 0..<registryCount { registries[index].release() }
   }
 
   /// Subscribes up to `level` in each registry, which must be empty.
-  @inline(never)
+  @inlinable @inline(never)
   func fill(upTo level: Int) {
     for index in 0..<registryCount {
       let first = tokens + index * size
@@ -61,7 +68,7 @@ final class Population<Registry: SubscriberRegistry> {
 
   /// Removes from each registry those whose positions `order` lists, or the first `limit` of them; a registry's
   /// positions follow the last one's.
-  @inline(never)
+  @inlinable @inline(never)
   func remove(_ order: Order, limit: Int = .max) {
     let each = min(order.count, limit) / registryCount
     guard var next = order.positions.baseAddress else { return }
@@ -81,7 +88,7 @@ final class Population<Registry: SubscriberRegistry> {
   }
 
   /// Replaces those at the positions that `part` of `order` lists, one after the other. One registry only.
-  @inline(never)
+  @inlinable @inline(never)
   func replace(_ order: Order, _ part: Range<Int>? = nil) {
     let positions = order.positions
     registries[0]._withUnsafeGuaranteedRef { registry in
@@ -95,7 +102,7 @@ final class Population<Registry: SubscriberRegistry> {
   }
 
   /// Sends `count` values. One registry only.
-  @inline(never)
+  @inlinable @inline(never)
   func send(_ count: Int) {
     registries[0]._withUnsafeGuaranteedRef { registry in
       for value in 0..<count { registry.send(value) }

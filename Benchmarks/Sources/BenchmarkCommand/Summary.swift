@@ -12,8 +12,9 @@ struct Summary {
       if cells.contains(where: { $0.median != nil }) {
         sections.append(Self.table("\(workload), ns", cells) { $0.median })
       }
-      if workload == "subscribe", cells.contains(where: { $0.bytesPerSubscriber != nil }) {
-        sections.append(Self.table("bytes per subscriber", cells) { $0.bytesPerSubscriber })
+      if workload.contains("subscribe"), cells.contains(where: { $0.bytesPerSubscriber != nil }) {
+        sections.append(Self.table("\(workload), bytes per subscriber", cells) { $0.bytesPerSubscriber })
+        sections.append(Self.table("\(workload), mallocs", cells) { $0.mallocsPerOp })
       }
     }
     if results.partial { sections.append("Interrupted: only what was measured until then.") }

@@ -28,6 +28,17 @@ struct ReportDestination {
     return try ReportWriter(directory: directory).write(results).map { $0.relativePath }
   }
 
+  /// What is there of the same build on the same machine; nil where nothing is.
+  func earlierResults(fitting environment: Environment) throws(ReportError) -> Results? {
+    let file = directory.appendingPathComponent("results.json")
+    guard FileManager.default.fileExists(atPath: file.path) else { return nil }
+    let results = try ResultsFile.read(file)
+    if let difference = results.environment.difference(from: environment) {
+      throw .notUsable(path: file.relativePath, reason: difference)
+    }
+    return results
+  }
+
   static func json(_ results: Results) throws -> String {
     String(decoding: try ResultsFile.data(results), as: UTF8.self)
   }

@@ -1,6 +1,6 @@
-import ArgumentParser
 import BenchmarkHarness
 import Foundation
+import SubscriberWorkloads
 
 /// Instructions and retains per operation: this program again, under callgrind, in a process of its own, where it does
 /// nothing but run one region after the other. Callgrind writes one profile per region.
@@ -8,29 +8,6 @@ struct CallgrindRun {
   struct Figures {
     var instructionsPerOp: Double
     var retainsPerOp: Double
-  }
-
-  /// Workload, candidate and size, as `workload/candidate/n`.
-  struct Key: Hashable, LosslessStringConvertible {
-    var workload: Workload
-    var candidate: String
-    var n: Int
-
-    init(workload: Workload, candidate: String, n: Int) {
-      self.workload = workload
-      self.candidate = candidate
-      self.n = n
-    }
-
-    init?(_ description: String) {
-      let parts = description.split(separator: "/").map(String.init)
-      guard parts.count == 3, let workload = Workload(rawValue: parts[0]), let n = Int(parts[2]) else { return nil }
-      self.init(workload: workload, candidate: parts[1], n: n)
-    }
-
-    var description: String { "\(workload.rawValue)/\(candidate)/\(n)" }
-
-    var region: CallgrindRegion? { Candidate.all.first { $0.name == candidate }?.region(workload, n) }
   }
 
   enum Failure: Error, CustomStringConvertible {
@@ -46,10 +23,14 @@ struct CallgrindRun {
     }
   }
 
-  let keys: [Key]
+  /// The first argument of the process that is counted.
+  static let command = "callgrind-regions"
+
+  let suite: Suite
+  let cells: [CellName]
 
   /// Nil when interrupted.
-  func run(progress: ProgressLine) throws -> [Key: Figures]? {
+  func run(progress: ProgressLine) throws -> [CellName: Figures]? {
     guard let valgrind = Subprocess.find("valgrind") else { throw Failure.noValgrind }
     let directory = FileManager.default.temporaryDirectory.appendingPathComponent("switchboard-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
@@ -61,8 +42,8 @@ struct CallgrindRun {
       [
         "--tool=callgrind", "--callgrind-out-file=\(directory.path)/profile",
         "--zero-before=switchboard_region_begin", "--dump-before=switchboard_region_end",
-        stripped(in: directory).path, RegionCommand.name,
-      ] + keys.map(\.description)
+        stripped(in: directory).path, Self.command,
+      ] + cells.map(\.description)
     // Else dictionaries hash differently in every process.
     process.environment = ProcessInfo.processInfo.environment.merging(["SWIFT_DETERMINISTIC_HASHING": "1"]) { $1 }
     process.standardOutput = FileHandle.nullDevice
@@ -97,13 +78,13 @@ struct CallgrindRun {
       }
       let files = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
       let done = files.count { $0.hasPrefix("profile.") }
-      progress.show(done: done, of: keys.count + 1, "counting instructions")
+      progress.show(done: done, of: cells.count + 1, "counting instructions")
       Thread.sleep(forTimeInterval: 0.05)
     }
     return !Interruption.isRequested
   }
 
-  private func figures(in directory: URL) throws -> [Key: Figures] {
+  private func figures(in directory: URL) throws -> [CellName: Figures] {
     func profile(_ number: Int) throws -> CallgrindProfile {
       let file = directory.appendingPathComponent("profile.\(number)")
       guard let text = try? String(contentsOf: file, encoding: .utf8), let profile = CallgrindProfile(parsing: text)
@@ -112,28 +93,24 @@ struct CallgrindRun {
     }
     // The first is of the empty region.
     let marks = try profile(1).instructions
-    var figures: [Key: Figures] = [:]
-    for (index, key) in keys.enumerated() {
-      guard let operations = key.region?.operations else { continue }
+    var figures: [CellName: Figures] = [:]
+    for (index, cell) in cells.enumerated() {
+      guard let operations = suite.measurable(cell)?.region(cell.n)?.operations else { continue }
       let found = try profile(index + 2)
-      figures[key] = Figures(
+      figures[cell] = Figures(
         instructionsPerOp: Double(found.instructions - marks) / Double(operations),
         retainsPerOp: Double(found.retains) / Double(operations))
     }
     return figures
   }
-}
 
-/// What ``CallgrindRun`` starts: runs the empty region, then those named.
-struct RegionCommand: ParsableCommand {
-  static let name = "callgrind-regions"
-  static let configuration = CommandConfiguration(commandName: name, shouldDisplay: false)
-
-  @Argument var keys: [String]
-
-  func run() throws {
-    let regions = try keys.map { key in
-      guard let region = CallgrindRun.Key(key)?.region else { throw ValidationError("no region \(key)") }
+  /// In the process that is counted: runs the empty region, then those named.
+  static func runRegions(_ keys: some Collection<String>, of suite: Suite) {
+    let regions = keys.map { key in
+      guard let region = suite.region(key) else {
+        StandardError.write("no region \(key)\n")
+        exit(64)
+      }
       return region
     }
     CallgrindRegion.empty.run()

@@ -1,22 +1,25 @@
-import BenchmarkHarness
+public import BenchmarkHarness
 
 /// A part of the removals that empty a registry, for candidates that need too long for all: a few removals each at eight
 /// evenly spread fill levels. Their mean is that of emptying the registry, which the first removals alone, all of them
 /// from a full one, would overstate.
+@usableFromInline
 struct Strata<Registry: SubscriberRegistry> {
-  private static var levels: Int { 8 }
+  @inlinable static var levels: Int { 8 }
 
-  private let population: Population<Registry>
-  private let orders: [(level: Int, order: Order)]
+  @usableFromInline let population: Population<Registry>
+  @usableFromInline let orders: [(level: Int, order: Order)]
 
-  init(_ workload: Workload, n: Int, seed: UInt64) {
+  @inlinable
+  init(_ leaver: Procedure.Leaver, n: Int, seed: UInt64) {
     population = Population(size: n)
     orders = (0..<Self.levels).map { index in
       let level = max(n * (2 * index + 1) / (2 * Self.levels), 1)
-      return (level, Order.removal(workload, size: level, seed: seed &+ UInt64(index)))
+      return (level, Order.removal(leaver, size: level, seed: seed &+ UInt64(index)))
     }
   }
 
+  @inlinable
   func sample(_ operations: Int) -> Sample {
     var sample = Sample(nanoseconds: 0, operations: 0)
     for (level, order) in orders {

@@ -1,21 +1,22 @@
-import CFloor
+public import CFloor
 
 /// A stretch of one candidate's work between two marks that callgrind looks for.
-struct CallgrindRegion {
-  let operations: Int
+public struct CallgrindRegion {
+  public let operations: Int
   /// Sets up, warms up, and runs the work once between the marks.
-  let run: () -> Void
+  public let run: () -> Void
 
-  private static let churns = 1024
+  @inlinable static var churns: Int { 1024 }
 
-  init<Registry: SubscriberRegistry>(_: Registry.Type, _ workload: Workload, n: Int) {
+  @inlinable
+  init<Registry: SubscriberRegistry>(_: Registry.Type, _ procedure: Procedure, n: Int) {
     let seed: UInt64 = 1
-    switch workload {
+    switch procedure {
     case .sendFresh, .sendChurned:
       let sends = max(8, 2000 / n)
       operations = sends * n
       run = {
-        let population = Sampling<Registry>(workload: workload, n: n, seed: seed).sendPopulation()
+        let population = Sampling<Registry>(procedure, n: n, seed: seed).sendPopulation()
         Self.count(warmUp: { population.send(1) }, { population.send(sends) })
       }
     case .subscribe:
@@ -28,11 +29,11 @@ struct CallgrindRegion {
             population.reset()
           }, { population.fill(upTo: n) })
       }
-    case .unsubscribeRandom, .unsubscribeFIFO, .unsubscribeLIFO:
+    case .unsubscribe(let leaver):
       operations = n
       run = {
         let population = Population<Registry>(size: n)
-        let order = Order.removal(workload, size: n, seed: seed)
+        let order = Order.removal(leaver, size: n, seed: seed)
         Self.count(
           warmUp: {
             population.fill(upTo: n)
@@ -40,11 +41,11 @@ struct CallgrindRegion {
             population.fill(upTo: n)
           }, { population.remove(order) })
       }
-    case .churn:
+    case .churn(let leaver):
       operations = Self.churns
       run = {
         let population = Population<Registry>(size: n)
-        let order = Order.picks(Self.churns, of: n, seed: seed)
+        let order = Order.replacements(leaver, Self.churns, of: n, seed: seed)
         population.fill(upTo: n)
         Self.count(warmUp: { population.replace(order) }, { population.replace(order) })
       }
@@ -57,10 +58,10 @@ struct CallgrindRegion {
   }
 
   /// Nothing between the marks: what the marks themselves cost.
-  static var empty: CallgrindRegion { CallgrindRegion() }
+  public static var empty: CallgrindRegion { CallgrindRegion() }
 
-  @inline(never)
-  private static func count(warmUp: () -> Void, _ work: () -> Void) {
+  @inlinable @inline(never)
+  static func count(warmUp: () -> Void, _ work: () -> Void) {
     warmUp()
     switchboard_region_begin()
     work()

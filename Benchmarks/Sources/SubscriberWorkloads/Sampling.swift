@@ -1,40 +1,52 @@
-import BenchmarkHarness
+public import BenchmarkHarness
 
-/// How each workload is timed: what is set up before, and what lies between two readings of the clock.
+/// How each procedure is timed: what is set up before, and what lies between two readings of the clock.
+@usableFromInline
 struct Sampling<Registry: SubscriberRegistry> {
-  let workload: Workload
-  let n: Int
-  let seed: UInt64
+  @usableFromInline let procedure: Procedure
+  @usableFromInline let n: Int
+  @usableFromInline let seed: UInt64
+
+  @inlinable
+  init(_ procedure: Procedure, n: Int, seed: UInt64) {
+    self.procedure = procedure
+    self.n = n
+    self.seed = seed
+  }
 
   /// Small registries are measured many at a time, so that the clock's cost vanishes.
-  static func registryCount(_ n: Int) -> Int { (1024 + n - 1) / n }
+  @inlinable static func registryCount(_ n: Int) -> Int { (1024 + n - 1) / n }
 
+  @inlinable
   func sampler() -> Cell.Sampler {
-    switch workload {
+    switch procedure {
     case .sendFresh, .sendChurned: send()
     case .subscribe: subscribe()
-    case .unsubscribeRandom, .unsubscribeFIFO, .unsubscribeLIFO: unsubscribe()
-    case .churn: churn()
+    case .unsubscribe(let leaver): unsubscribe(leaver)
+    case .churn(let leaver): churn(leaver)
     }
   }
 
   /// Subscribers to send to.
+  @inlinable
   func sendPopulation() -> Population<Registry> {
     let population = Population<Registry>(size: n)
     fillForSend(population)
     return population
   }
 
-  /// Fills `population`, and for `send.churned` replaces each once.
+  /// Fills `population`, and for a churned send replaces each once.
+  @inlinable
   func fillForSend(_ population: Population<Registry>) {
     population.fill(upTo: n)
     // A floor has no removals; its memory is one array, in list order whatever happens.
-    if workload == .sendChurned, Registry.Token.self != Void.self {
-      population.replace(Order.removal(.unsubscribeRandom, size: n, seed: seed))
+    if procedure == .sendChurned, Registry.Token.self != Void.self {
+      population.replace(Order.removal(.random, size: n, seed: seed))
     }
   }
 
-  private func send() -> Cell.Sampler {
+  @inlinable
+  func send() -> Cell.Sampler {
     let population = sendPopulation()
     // Several, because whichever took longest to set up has been driven out of the caches furthest: after only one,
     // `send.churned` of 65536 took the array, which searches for every replacement, six times as long as dense.
@@ -47,7 +59,8 @@ struct Sampling<Registry: SubscriberRegistry> {
     }
   }
 
-  private func subscribe() -> Cell.Sampler {
+  @inlinable
+  func subscribe() -> Cell.Sampler {
     let population = Population<Registry>(size: n, registryCount: Self.registryCount(n))
     population.fill(upTo: n)
     population.reset()
@@ -64,9 +77,10 @@ struct Sampling<Registry: SubscriberRegistry> {
     }
   }
 
-  private func churn() -> Cell.Sampler {
+  @inlinable
+  func churn(_ leaver: Procedure.Leaver) -> Cell.Sampler {
     let population = Population<Registry>(size: n)
-    let order = Order.picks(max(n, 4096), of: n, seed: seed)
+    let order = Order.replacements(leaver, max(n, 4096), of: n, seed: seed)
     population.fill(upTo: n)
     var position = 0
     return { operations in
@@ -85,10 +99,11 @@ struct Sampling<Registry: SubscriberRegistry> {
     }
   }
 
-  private func unsubscribe() -> Cell.Sampler {
+  @inlinable
+  func unsubscribe(_ leaver: Procedure.Leaver) -> Cell.Sampler {
     let population = Population<Registry>(size: n, registryCount: Self.registryCount(n))
-    let order = Order.removal(workload, size: n, registryCount: population.registryCount, seed: seed)
-    let strata = n > 1024 ? Strata<Registry>(workload, n: n, seed: seed) : nil
+    let order = Order.removal(leaver, size: n, registryCount: population.registryCount, seed: seed)
+    let strata = n > 1024 ? Strata<Registry>(leaver, n: n, seed: seed) : nil
     return { operations in
       if let strata, operations < population.total { return strata.sample(operations) }
       var sample = Sample(nanoseconds: 0, operations: 0)

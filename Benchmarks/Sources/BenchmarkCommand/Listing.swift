@@ -1,0 +1,38 @@
+/// What can be measured, for `--list`.
+struct Listing {
+  let suite: Suite
+
+  var text: String {
+    """
+    Workloads
+    \(rows(suite.workloads.map { ($0.name, $0.definition) }))
+
+    Candidates
+    \(rows(suite.candidates.map { ($0.name, $0.summary + limits($0)) }))
+
+    Sizes
+    \(sizes)
+    """
+  }
+
+  /// Which workloads a candidate takes part in, where it is not all.
+  private func limits(_ candidate: Candidate) -> String {
+    let own = suite.workloads.map(\.name).filter { candidate.measurables[$0] != nil }
+    return own.count == suite.workloads.count ? "" : "; only " + own.joined(separator: ", ")
+  }
+
+  private var sizes: String {
+    let own = suite.workloads.compactMap { workload in workload.sizes.map { (workload.name, text($0)) } }
+    return rows((own.count == suite.workloads.count ? [] : [("n", text(suite.sizes))]) + own)
+  }
+
+  private func text(_ sizes: Sizes) -> String {
+    Sizes.list(sizes.full) + (sizes.quick == sizes.full ? "" : "; with --quick: \(Sizes.list(sizes.quick))")
+  }
+
+  private func rows(_ rows: [(String, String)]) -> String {
+    let width = rows.map(\.0.count).max() ?? 0
+    return rows.map { "  " + $0.0 + String(repeating: " ", count: width - $0.0.count + 2) + $0.1 }
+      .joined(separator: "\n")
+  }
+}

@@ -1,0 +1,68 @@
+public import ArgumentParser
+
+/// The options that all suites' commands have.
+public struct MeasurementOptions: ParsableArguments {
+  @Option(help: "Timed rounds. (default: 21, with --quick 7)")
+  var rounds: Int?
+
+  @Option(
+    parsing: .singleValue,
+    help: "Only what contains this text in workload/candidate, or matches this pattern with * and ?; may be repeated.")
+  public var filter: [String] = []
+
+  @Flag(help: "Shorter samples, fewer rounds and sizes: under a minute.")
+  public var quick = false
+
+  @Flag(help: "Print results.json on standard output; write reports only if --output is given.")
+  var json = false
+
+  @Flag(help: "List workloads, candidates and sizes, and measure nothing.")
+  var list = false
+
+  @Option(help: "Directory for the reports. (default: Reports/latest)")
+  var output: String?
+
+  @Flag(help: "Keep the other suites' results that are in the directory, of the same build on the same machine.")
+  var append = false
+
+  @Option(help: "Seed of the random orders: the same seed, the same order.")
+  var seed: UInt64 = 1
+
+  @Flag(help: "Leave out instructions and retains, which take a run under valgrind.")
+  var noInstructions = false
+
+  @Flag(help: "Only memory, instructions and retains: figures that do not depend on the moment. No times.")
+  var exactOnly = false
+
+  public init() {}
+
+  public func validate() throws {
+    if let rounds, !(1...1000).contains(rounds) { throw ValidationError("--rounds is a number from 1 to 1000.") }
+  }
+
+  var directory: String? { json && output == nil ? nil : output ?? "Reports/latest" }
+
+  var roundCount: Int { rounds ?? (quick ? 7 : 21) }
+
+  /// How the results were made, for the report.
+  var flags: String {
+    #if DEBUG
+      let build = "debug build: times mean nothing"
+    #else
+      let build = "swift build -c release"
+    #endif
+    return exactOnly ? build : "\(build); \(roundCount) rounds, seed \(seed)"
+  }
+
+  /// The part of the commands' help that is the same for all.
+  public static let discussion = """
+    Memory figures need jemalloc at build time, instructions and retains need valgrind at run time. Without them \
+    those figures are missing, never 0.
+
+    Writes results.json, report.md, report.html and charts into --output. Ctrl-C ends the run early and keeps what \
+    was measured.
+
+    Exit status: 0; 2 if a check failed that is part of a workload; 64 for wrong options; 65 if results cannot be \
+    appended to; 73 if the reports could not be written, with the results on standard output; 130 if interrupted.
+    """
+}

@@ -1,0 +1,40 @@
+import ArgumentParser
+public import BenchmarkHarness
+import Foundation
+
+/// The cells that the user asked for: workload by workload, candidate by candidate, sizes fastest, so that whoever reads
+/// the file finds a curve in one piece.
+public struct Selection {
+  public let cells: [CellName]
+
+  /// Throws a message that lists what would have been valid.
+  ///
+  /// - Parameter sizes: In place of the suite's.
+  public init(_ suite: Suite, sizes: [Int]? = nil, quick: Bool, filters: [String]) throws {
+    cells = suite.workloads.flatMap { workload in
+      suite.candidates.filter { $0.measurables[workload.name] != nil }
+        .filter { Self.matches("\(workload.name)/\($0.name)", filters) }
+        .flatMap { candidate in
+          (sizes ?? (workload.sizes ?? suite.sizes).chosen(quick: quick)).map {
+            CellName(suite: suite.name, workload: workload.name, candidate: candidate.name, n: $0)
+          }
+        }
+    }
+    if cells.isEmpty {
+      throw ValidationError(
+        """
+        --filter \(filters.joined(separator: " ")) matches nothing. It is a part of workload/candidate, or a pattern \
+        with * and ? for all of it; not every candidate takes part in every workload.
+        Workloads: \(suite.workloads.map(\.name).joined(separator: ", "))
+        Candidates: \(suite.candidates.map(\.name).joined(separator: ", "))
+        """)
+    }
+  }
+
+  private static func matches(_ name: String, _ filters: [String]) -> Bool {
+    filters.isEmpty
+      || filters.contains { filter in
+        filter.contains { "*?[".contains($0) } ? fnmatch(filter, name, 0) == 0 : name.contains(filter)
+      }
+  }
+}

@@ -1,0 +1,35 @@
+import BenchmarkHarness
+import SubscriberWorkloads
+
+/// What one command measures: workloads, candidates, sizes.
+public struct Suite {
+  public let name: String
+  public let workloads: [Workload]
+  public let candidates: [Candidate]
+  public let sizes: Sizes
+  /// Which of the chosen cells get instructions and retains: counting takes fifty times as long as running.
+  let countedCells: ([CellName]) -> [CellName]
+
+  public init(
+    _ name: String, workloads: [Workload], candidates: [Candidate], sizes: Sizes,
+    countedCells: @escaping ([CellName]) -> [CellName]
+  ) {
+    self.name = name
+    self.workloads = workloads
+    self.candidates = candidates
+    self.sizes = sizes
+    self.countedCells = countedCells
+  }
+
+  func measurable(_ name: CellName) -> Measurable? {
+    candidates.first { $0.name == name.candidate }?.measurables[name.workload]
+  }
+
+  /// What `workload/candidate/n` names.
+  func region(_ key: String) -> CallgrindRegion? {
+    let parts = key.split(separator: "/").map(String.init)
+    guard parts.count == 3, let n = Int(parts[2]) else { return nil }
+    let name = CellName(suite: name, workload: parts[0], candidate: parts[1], n: n)
+    return measurable(name)?.region(n)
+  }
+}

@@ -1,0 +1,110 @@
+import AllocatorStatistics
+import BenchmarkHarness
+import BenchmarkResults
+import SubscriberWorkloads
+
+/// One run: memory first, then times, then instructions; each in a pass of its own, so that none disturbs another.
+struct SuiteRun {
+  struct Outcome {
+    let results: Results
+    /// Checks that failed, in words.
+    let failures: [String]
+  }
+
+  let environment: Environment
+  private let suite: Suite
+  private let cells: [CellName]
+  private let options: MeasurementOptions
+  private let statistics: AllocatorStatistics?
+  private let progress = ProgressLine()
+
+  init(suite: Suite, selection: Selection, options: MeasurementOptions) {
+    let (statistics, identity) = AllocatorStatistics.checked()
+    self.suite = suite
+    cells = selection.cells
+    self.options = options
+    self.statistics = statistics
+    environment = .current(flags: options.flags, allocator: identity)
+    explain(identity)
+  }
+
+  func outcome() -> Outcome {
+    Interruption.install()
+    var table = MeasurementTable(suite: suite.name, cells)
+    var failures: [String] = []
+    if let statistics {
+      table.selfCheck = statistics.mallocsPerKnownAllocation()
+      failures = measureMemory(statistics, &table)
+    }
+    if !options.exactOnly { measureTime(&table) }
+    if !options.noInstructions, !Interruption.isRequested { countInstructions(&table) }
+    progress.clear()
+    if let statistics { explain(statistics.snapshot()) }
+    return Outcome(
+      results: Results(
+        partial: Interruption.isRequested, environment: environment, measurements: table.measurements),
+      failures: failures)
+  }
+
+  private func measureMemory(_ statistics: AllocatorStatistics, _ table: inout MeasurementTable) -> [String] {
+    var failures: [String] = []
+    progress.begin()
+    for (index, cell) in cells.enumerated() where !Interruption.isRequested {
+      progress.show(done: index, of: cells.count, "measuring memory: \(cell)")
+      do throws(FailedCheck) {
+        if let figures = try suite.measurable(cell)?.memory(cell.n, statistics) { table.set(figures, for: cell) }
+      } catch {
+        failures.append("\(cell): \(error)")
+      }
+    }
+    return failures
+  }
+
+  private func measureTime(_ table: inout MeasurementTable) {
+    let harness = Harness(
+      rounds: options.roundCount, calibration: Calibration(target: options.quick ? 300_000 : 1_000_000),
+      seed: options.seed)
+    let timed = cells.compactMap { suite.measurable($0)?.cell($0, options.seed) }
+    progress.begin()
+    let outcome = harness.run(timed, progress: progress)
+    for (cell, statistics) in zip(timed, outcome.statistics) {
+      if let statistics { table.set(statistics, for: cell.name) }
+    }
+  }
+
+  private func countInstructions(_ table: inout MeasurementTable) {
+    let counted = suite.countedCells(cells)
+    guard !counted.isEmpty else { return }
+    do {
+      for (cell, figures) in try CallgrindRun(suite: suite, cells: counted).run(progress: progress) ?? [:] {
+        table.set(figures, for: cell)
+      }
+    } catch {
+      progress.note("\(error)")
+    }
+  }
+
+  private func explain(_ identity: AllocatorStatistics.Identity) {
+    switch identity.selfCheck {
+    case .passed: break
+    case .failed:
+      progress.note("jemalloc does not see this process's allocations: no memory figures. Is a sanitizer on?")
+    case .unavailable:
+      progress.note(
+        """
+        Built without jemalloc: no memory figures. On Debian and Ubuntu: apt-get install libjemalloc-dev, then build \
+        again.
+        """)
+    }
+  }
+
+  private func explain(_ totals: AllocatorStatistics.Snapshot) {
+    func megabytes(_ bytes: Int) -> String { "\((Double(bytes) / 1e5).rounded() / 10) MB" }
+    progress.note(
+      """
+      jemalloc at the end: \(megabytes(totals.allocated)) allocated, \(megabytes(totals.active)) active, \
+      \(megabytes(totals.resident)) resident, \(megabytes(totals.metadata)) metadata, \(megabytes(totals.mapped)) \
+      mapped, \(megabytes(totals.retained)) retained
+      """)
+  }
+}

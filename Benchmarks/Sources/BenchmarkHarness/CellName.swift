@@ -1,0 +1,17 @@
+/// Which cell: written `workload/candidate/n`, and as such unique within a suite.
+public struct CellName: Hashable, Sendable, CustomStringConvertible {
+  public let suite: String
+  public let workload: String
+  public let candidate: String
+  /// Subscribers.
+  public let n: Int
+
+  public init(suite: String, workload: String, candidate: String, n: Int) {
+    self.suite = suite
+    self.workload = workload
+    self.candidate = candidate
+    self.n = n
+  }
+
+  public var description: String { "\(workload)/\(candidate)/\(n)" }
+}

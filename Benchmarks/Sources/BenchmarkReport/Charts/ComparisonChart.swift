@@ -1,0 +1,64 @@
+/// All workloads at a glance: a dot for Switchboard, one for its peer, and how many times apart they are.
+enum ComparisonChart {
+  static func chart(_ comparisons: [Comparison], in suite: SuiteMeasurements) -> Chart? {
+    guard !comparisons.isEmpty else { return nil }
+    let encoding = CandidateEncoding(candidates: [RuntimeCandidates.own, RuntimeCandidates.peer])
+    let axis = LogAxis(comparisons.flatMap { [$0.own, $0.peer] })
+    let places = comparisons.map(place)
+    let y: JSONValue = [
+      "field": "place", "type": "nominal", "sort": JSONValue(places),
+      "axis": ["title": nil, "labelLimit": 320, "labelFontSize": 12, "grid": true],
+    ]
+    return Chart(
+      name: "\(suite.suite)-comparison", title: "Time per operation, Switchboard and OpenCombine",
+      subtitle:
+        "Medians, logarithmic axis; further left is faster; the figure says how many times as fast Switchboard is",
+      legend: "top",
+      contents: [
+        "width": 520, "height": ["step": 32],
+        "data": ["values": .array(comparisons.map(span))],
+        "encoding": ["y": y],
+        "layer": [
+          [
+            "mark": ["type": "rule", "color": "#bbb", "strokeWidth": 3],
+            "encoding": ["x": axis.encoding("own", title: "ns per operation"), "x2": ["field": "peer"]],
+          ],
+          [
+            "mark": ["type": "text", "align": "center", "dy": -8, "fontSize": 11, "color": "#333"],
+            "encoding": ["x": axis.encoding("middle", title: "ns per operation"), "text": ["field": "speedup"]],
+          ],
+          [
+            "data": ["values": .array(comparisons.flatMap { points($0, encoding) })],
+            "params": [CandidateEncoding.toggle],
+            "mark": ["type": "point", "filled": true, "size": 110],
+            "encoding": [
+              "x": axis.encoding("time", title: "ns per operation"), "color": encoding.color, "shape": encoding.shape,
+              "opacity": encoding.opacity(1),
+              "tooltip": [
+                ["field": "place", "title": "workload"], ["field": "candidate"],
+                ["field": "time", "type": "quantitative", "title": "median ns", "format": ",.3~r"],
+              ],
+            ],
+          ],
+        ],
+      ])
+  }
+
+  private static func place(_ comparison: Comparison) -> String {
+    "\(comparison.workload), n = \(Figure.grouped(comparison.n))"
+  }
+
+  private static func span(_ comparison: Comparison) -> JSONValue {
+    [
+      "place": .string(place(comparison)), "own": .number(comparison.own), "peer": .number(comparison.peer),
+      "middle": .number((comparison.own * comparison.peer).squareRoot()),
+      "speedup": .string(Figure.ratio(comparison.speedup)),
+    ]
+  }
+
+  private static func points(_ comparison: Comparison, _ encoding: CandidateEncoding) -> [JSONValue] {
+    [(RuntimeCandidates.own, comparison.own), (RuntimeCandidates.peer, comparison.peer)].map { candidate, time in
+      encoding.row(candidate, ["place": .string(place(comparison)), "time": .number(time)])
+    }
+  }
+}

@@ -1,0 +1,57 @@
+/// The names that the suite `runtime` uses, and what they stand for.
+enum RuntimeCandidates {
+  static let own = "switchboard"
+  static let peer = "opencombine"
+  static let control = (name: "switchboard-again", of: own)
+  /// What is below a subject, from near to far.
+  static let below = ["registry", "floor-swift"]
+
+  static let order = [own, control.name, peer] + below
+
+  static let subjectSend = "subject.send"
+  static let subscription = "subject.subscribe+dispose"
+  static let chain = "operators.map+filter"
+  static let owners = "owners.come-and-go"
+
+  static let workloads = [
+    subjectSend, subscription, chain, "operators.six", "replay.send", "behavior.send", "create+subscribe+dispose",
+    "observer.send", "merge.send", owners,
+  ]
+
+  /// What one operation of a workload is, and what the peer does in its place where that is not the same by name.
+  static func sentence(_ workload: String) -> String? {
+    switch workload {
+    case subjectSend:
+      "A value is sent through a subject to n subscribers. One operation is one delivery. OpenCombine: PassthroughSubject."
+    case subscription:
+      "On a subject with n subscribers the oldest leaves and a new one joins. One operation is both."
+    case chain: "A value is sent through map and filter, which lets it pass. One operation is one value."
+    case "operators.six": "A value is sent through map, filter, map, scan, map and filter. One operation is one value."
+    case "replay.send":
+      """
+      A value is sent through a replay subject that keeps one. OpenCombine has no replay subject: CurrentValueSubject, \
+      which keeps one too.
+      """
+    case "behavior.send": "A value is sent through a subject with a current value. OpenCombine: CurrentValueSubject."
+    case "create+subscribe+dispose":
+      """
+      A cold signal that sends one value and completes is made, subscribed to, and its subscription disposed of. \
+      OpenCombine has no publisher made of a closure that sends: Deferred of Just, which runs a closure and needs no \
+      place to send to.
+      """
+    case "observer.send":
+      """
+      A value is sent as the producer of a cold signal sends it. OpenCombine gives its producers a subject to send \
+      through: PassthroughSubject.
+      """
+    case "merge.send":
+      "A value is sent through one of two merged subjects. OpenCombine has no merge: flatMap over a sequence of the two."
+    case owners:
+      """
+      n objects are made, each subscribes to one subject for as long as it lives, then all of them go. One operation is \
+      one object. OpenCombine: a cancellable that the object holds, and a weak reference to the object in the handler.
+      """
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,107 @@
+extension RuntimeSection {
+  var conclusion: [Block] {
+    var blocks: [Block] = [.heading(2, "What does a signal cost?")]
+    if bars.isEmpty {
+      return blocks + [
+        .text("No A/A control in this run: differences cannot be told from noise, so nothing is called faster.")
+      ]
+    }
+    if !comparisons.isEmpty { blocks.append(.text(claim)) }
+    let facts = [delivery, chain, subscription, owners].compactMap(\.self)
+    if !facts.isEmpty { blocks.append(.text(Markdown.bullets(facts))) }
+    if let chart = ComparisonChart.chart(comparisons, in: measurements) { blocks.append(.chart(chart)) }
+    if !comparisons.isEmpty { blocks.append(.text(table)) }
+    return blocks
+  }
+
+  /// The sentence that a hurried reader takes away.
+  private var claim: String {
+    let faster = comparisons.filter { $0.outcome == .faster }
+    let (own, peer) = (Markdown.code(RuntimeCandidates.own), Markdown.code(RuntimeCandidates.peer))
+    var sentences: [String] = []
+    if let least = faster.map(\.speedup).min(), let most = faster.map(\.speedup).max() {
+      let place =
+        faster.count == comparisons.count
+        ? "in every workload" : "in \(faster.count) of \(comparisons.count) comparisons"
+      sentences.append("**\(own) is \(Figure.ratios(least...most)) as fast as \(peer) \(place).**")
+    } else {
+      sentences.append("**\(own) is nowhere faster than \(peer).**")
+    }
+    let slower = comparisons.filter { $0.outcome == .slower }.map {
+      "\($0.place) (takes \(Figure.ratio(1 / $0.speedup)) the time)"
+    }
+    if !slower.isEmpty { sentences.append("It is slower in \(Markdown.list(slower)).") }
+    let equal = comparisons.filter { $0.outcome == .noDifference }.map(\.place)
+    if !equal.isEmpty { sentences.append("No difference in \(Markdown.list(equal)).") }
+    return sentences.joined(separator: " ")
+  }
+
+  private func row(_ workload: String, _ candidate: String = RuntimeCandidates.own, largest: Bool = true) -> (
+    n: Int, mallocs: Double?, bytes: Double?
+  )? {
+    let sizes = measurements.sizes(of: workload)
+    return (largest ? sizes.reversed() : sizes).lazy.compactMap { n in
+      measurements.row(workload, candidate, n).map { (n, $0.mallocsPerOp, $0.bytesPerSubscriber) }
+    }.first
+  }
+
+  private var delivery: String? {
+    let workload = RuntimeCandidates.subjectSend
+    let times = measurements.sizes(of: workload).compactMap { n in
+      measurements.time(workload, RuntimeCandidates.own, n).map { (n: n, time: $0) }
+    }
+    guard let first = times.first, let last = times.last else { return nil }
+    func floor(_ n: Int) -> String {
+      measurements.ratio(workload, RuntimeCandidates.own, to: "floor-swift", n).map {
+        " (\(Figure.ratio($0)) a bare loop over closures)"
+      } ?? ""
+    }
+    let one = "A delivery costs \(Figure.number(first.time)) ns at \(Markdown.size(first.n))\(floor(first.n))"
+    guard last.n != first.n else { return one + "." }
+    return one + ", \(Figure.number(last.time)) ns at \(Markdown.size(last.n))\(floor(last.n))."
+  }
+
+  private var chain: String? {
+    guard let time = measurements.time(RuntimeCandidates.chain, RuntimeCandidates.own, 1) else { return nil }
+    let mallocs = row(RuntimeCandidates.chain)?.mallocs
+    return "A value through map and filter costs \(Figure.number(time)) ns and \(Figure.count(mallocs)) mallocs."
+  }
+
+  private var subscription: String? {
+    let workload = RuntimeCandidates.subscription
+    guard let own = row(workload), own.mallocs != nil else { return nil }
+    let text =
+      "A subscription costs \(Figure.count(own.mallocs)) mallocs and \(Figure.count(own.bytes)) bytes, the handler's context included"
+    guard let peer = row(workload, RuntimeCandidates.peer), peer.mallocs != nil else { return text + "." }
+    return text
+      + "; \(Markdown.code(RuntimeCandidates.peer))'s \(Figure.count(peer.mallocs)) and \(Figure.count(peer.bytes))."
+  }
+
+  /// A row of memory figures is only there if the check has passed.
+  private var owners: String? {
+    guard let own = row(RuntimeCandidates.owners), own.mallocs != nil else { return nil }
+    return """
+      \(Figure.grouped(own.n)) owners with a subscription each came and went: registry and live bytes were back where they \
+      had been (within one page).
+      """
+  }
+
+  private var table: String {
+    let rows = comparisons.map { comparison in
+      [
+        Markdown.code(comparison.workload), Figure.grouped(comparison.n), Figure.number(comparison.own),
+        Figure.number(comparison.peer), bold(comparison), Figure.percent(comparison.bar),
+      ]
+    }
+    return Markdown.table(
+      [
+        "ns per operation", "n", Markdown.code(RuntimeCandidates.own), Markdown.code(RuntimeCandidates.peer),
+        "times as fast", "noise bar",
+      ], rows) + "\n\nBold: the difference is larger than the noise bar."
+  }
+
+  private func bold(_ comparison: Comparison) -> String {
+    let ratio = Figure.ratio(comparison.speedup)
+    return comparison.outcome == .noDifference ? ratio : "**\(ratio)**"
+  }
+}

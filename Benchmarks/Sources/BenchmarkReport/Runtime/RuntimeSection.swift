@@ -1,0 +1,90 @@
+import BenchmarkResults
+
+/// What signals cost, beside the peer, beside their own registry, and beside the floor.
+struct RuntimeSection: SuiteSection {
+  static let suite = "runtime"
+
+  let measurements: SuiteMeasurements
+  let environment: Environment
+  let bars: [String: NoiseBar]
+  let comparisons: [Comparison]
+
+  init(_ results: Results) {
+    measurements = SuiteMeasurements(
+      suite: Self.suite, measurements: results.measurements, workloadOrder: RuntimeCandidates.workloads,
+      candidateOrder: RuntimeCandidates.order)
+    environment = results.environment
+    bars = NoiseBar.all(control: RuntimeCandidates.control, in: measurements)
+    comparisons = Comparison.all(bars: bars, in: measurements)
+  }
+
+  var title: String { "Runtime" }
+
+  var body: [Block] {
+    measurements.workloads.flatMap(workload) + below + memory
+      + ExactTable.instructions(hiding: RuntimeCandidates.control.name, in: measurements)
+      + NoiseTable.blocks(bars, control: RuntimeCandidates.control, in: measurements) + caveats
+  }
+
+  private func workload(_ workload: String) -> [Block] {
+    var blocks: [Block] = [.heading(3, Markdown.code(workload))]
+    if let sentence = RuntimeCandidates.sentence(workload) { blocks.append(.text(sentence)) }
+    let drawn = measurements.timedCandidates(of: workload).filter { $0 != RuntimeCandidates.control.name }
+    let timedSizes = measurements.sizes(of: workload).filter { n in
+      drawn.contains { measurements.time(workload, $0, n) != nil }
+    }
+    if timedSizes.count > 1, let chart = TimeChart.chart(workload, candidates: drawn, in: measurements) {
+      blocks.append(.chart(chart))
+    }
+    return blocks + [.text(TimeTable.markdown(workload, in: measurements))]
+  }
+
+  /// How much of a time is the subject's own.
+  private var below: [Block] {
+    let rows = measurements.workloads.flatMap { workload in
+      measurements.sizes(of: workload).compactMap { n -> [String]? in
+        let ratios = RuntimeCandidates.below.map {
+          measurements.ratio(workload, RuntimeCandidates.own, to: $0, n)
+        }
+        guard ratios.contains(where: { $0 != nil }) else { return nil }
+        return [Markdown.code(workload), Figure.grouped(n)] + ratios.map(Figure.ratio)
+      }
+    }
+    guard !rows.isEmpty else { return [] }
+    return [
+      .heading(3, "Distance from the registry and the floor"),
+      .text(
+        """
+        \(Markdown.code("registry")) is the bare registry that a subject is built on; \(Markdown.code("floor-swift")) is a bare loop \
+        over the handlers, without a lock, without a promise, without reference counting. Each figure is Switchboard's time ÷ theirs.
+        """),
+      .text(Markdown.table(["workload", "n"] + RuntimeCandidates.below.map { "÷ \(Markdown.code($0))" }, rows)),
+    ]
+  }
+
+  private var caveats: [Block] {
+    guard !comparisons.isEmpty else { return [] }
+    return [
+      .heading(3, "What the comparison leaves out"),
+      .text(
+        Markdown.bullets([
+          """
+          OpenCombine does more with each value: every subscriber states its demand, which is checked, counted down and added to \
+          under locks. Switchboard has no back-pressure; who needs it pays for it elsewhere.
+          """,
+          """
+          Switchboard does more too: it keeps subscription order, which OpenCombine does not, and orders sends that several \
+          threads, or handlers, make at once.
+          """,
+          """
+          Everything runs on one thread, and a registry is faster for the thread that first sends on it; after another thread has \
+          sent, each send pays two atomic exchanges more. \(Markdown.code("SWITCHBOARD_THREAD_BIAS=off")) measures that case.
+          """,
+          """
+          Handlers do next to nothing, and are the same closure literal for all: it captures an object and a number, and so has a \
+          context of 32 bytes, which is included in mallocs and bytes.
+          """,
+        ])),
+    ]
+  }
+}

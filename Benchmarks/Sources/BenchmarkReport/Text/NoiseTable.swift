@@ -1,0 +1,23 @@
+/// How far the control was from the candidate that it repeats.
+enum NoiseTable {
+  static func blocks(
+    _ bars: [String: NoiseBar], control: (name: String, of: String), in suite: SuiteMeasurements
+  ) -> [Block] {
+    let rows = suite.workloads.map { workload -> [String] in
+      guard let bar = bars[workload] else {
+        return [Markdown.code(workload), Figure.missing, Figure.missing, "nothing is called different"]
+      }
+      return [Markdown.code(workload), Figure.percent(bar.largest), Figure.grouped(bar.n), Figure.percent(bar.bar)]
+    }
+    guard !rows.isEmpty else { return [] }
+    return [
+      .heading(3, "Noise of \(suite.suite)"),
+      .text(
+        """
+        \(Markdown.code(control.name)) is \(Markdown.code(control.of)) once more, in the same rounds. What the two differ by is \
+        noise, and what other candidates differ by counts only above it.
+        """),
+      .text(Markdown.table(["workload", "largest difference", "at n =", "noise bar"], rows)),
+    ]
+  }
+}

@@ -1,0 +1,46 @@
+import OpenCombine
+import Switchboard
+import SwitchboardBroadcast
+
+/// A subject whose subscribers are owned: each subscription lasts as long as its owner.
+protocol OwnedSubscribers: AnyObject {
+  associatedtype Owner: AnyObject
+
+  init()
+  /// An owner that has subscribed.
+  func makeOwner() -> Owner
+  /// What must be as at the start when all owners have gone, memory too; nil for who promises nothing.
+  var census: Census? { get }
+}
+
+final class SwitchboardOwners: OwnedSubscribers {
+  final class Owner: LifetimeOwner, Sendable {
+    let lifetime = Lifetime()
+    @inline(never) func hit(_ value: Int) {}
+  }
+
+  private let subject = PublishSubject<Int, Never>()
+
+  @inline(never) func makeOwner() -> Owner {
+    let owner = Owner()
+    subject.subscribe(owner: owner) { owner, v in owner.hit(v) }
+    return owner
+  }
+  var census: Census? { subject.census }
+}
+
+final class OpenCombineOwners: OwnedSubscribers {
+  final class Owner {
+    var subscription: AnyCancellable?
+    @inline(never) func hit(_ value: Int) {}
+  }
+
+  private let subject = PassthroughSubject<Int, Never>()
+
+  @inline(never) func makeOwner() -> Owner {
+    let owner = Owner()
+    owner.subscription = subject.sink { [weak owner] v in owner?.hit(v) }
+    return owner
+  }
+  var census: Census? { nil }
+}

@@ -1,0 +1,77 @@
+import AllocatorStatistics
+import BenchmarkHarness
+import SubscriberWorkloads
+
+/// Owners that come, all of them, and go, all of them. What they leave behind in memory must be nothing.
+final class OwnerPopulation<Source: OwnedSubscribers> {
+  let source = Source()
+  private let size: Int
+  private let owners: UnsafeMutablePointer<Unmanaged<Source.Owner>>
+
+  init(size: Int) {
+    self.size = size
+    owners = .allocate(capacity: size)
+  }
+
+  deinit { owners.deallocate() }
+
+  @inline(never)
+  func comeAndGo(limit: Int = .max) {
+    let count = min(size, limit)
+    for index in 0..<count { (owners + index).initialize(to: .passRetained(source.makeOwner())) }
+    for index in 0..<count { owners[index].release() }
+  }
+}
+
+extension Measurable {
+  /// Owners that come and go: timed up to `largestTimed` of them, and checked for what they leave behind.
+  @inline(__always)
+  init<Source: OwnedSubscribers>(_: Source.Type, largestTimed: Int) {
+    self.init(
+      cell: { name, _ in
+        guard name.n <= largestTimed else { return nil }
+        return Cell(name, granule: name.n) { OwnerPasses<Source>(n: name.n).sampler() }
+      },
+      memory: { n, statistics throws(FailedCheck) in try OwnerPasses<Source>(n: n).memory(statistics) })
+  }
+}
+
+/// How owners that come and go are timed, and how their memory is looked at.
+private struct OwnerPasses<Source: OwnedSubscribers> {
+  /// Live bytes may differ by this much: one page.
+  private static var tolerance: Int { 4096 }
+
+  let n: Int
+
+  /// One sample is one coming and going of all of them.
+  func sampler() -> Cell.Sampler {
+    let population = OwnerPopulation<Source>(size: n)
+    return { _ in
+      let began = MonotonicClock.now()
+      population.comeAndGo()
+      return Sample(nanoseconds: MonotonicClock.now() - began, operations: n)
+    }
+  }
+
+  func memory(_ statistics: AllocatorStatistics) throws(FailedCheck) -> MemoryFigures {
+    let population = OwnerPopulation<Source>(size: n)
+    let census = population.source.census
+    // A few warm up: so whatever grows with the number of owners that have ever been shows.
+    population.comeAndGo(limit: 1000)
+    let usage = statistics.measure { population.comeAndGo() }
+    if let census {
+      if let now = population.source.census, now != census {
+        throw FailedCheck(
+          "after \(n) owners have come and gone, the registry has \(now); at the start it had \(census)")
+      }
+      if abs(usage.bytes) > Self.tolerance {
+        throw FailedCheck(
+          """
+          after \(n) owners have come and gone, \(usage.bytes) more bytes are live than before; allowed are \
+          \(Self.tolerance)
+          """)
+      }
+    }
+    return MemoryFigures(mallocsPerOp: Double(usage.mallocs) / Double(n), peakBytes: Double(usage.peakBytes))
+  }
+}

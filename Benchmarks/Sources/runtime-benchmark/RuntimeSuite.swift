@@ -1,0 +1,92 @@
+import BenchmarkCommand
+import SubscriberWorkloads
+
+/// What the runtime costs through its public interface, beside its peer, its own registry, and the floor.
+enum RuntimeSuite {
+  static var suite: Suite {
+    Suite("runtime", workloads: workloads, candidates: candidates, sizes: one) { cells in
+      cells.filter { $0.n <= 256 && counted.contains($0.workload) }
+    }
+  }
+
+  private static let one = Sizes(full: [1], quick: [1])
+  private static let counted = ["subject.send", "subject.subscribe+dispose", "operators.map+filter"]
+  /// More are checked and not timed: it would take a minute to learn nothing new.
+  private static let timedOwners = 100_000
+  private static let churn = Procedure.churn(.oldest)
+
+  private static let workloads = [
+    Workload(
+      "subject.send", sizes: Sizes(full: [1, 16, 256, 4096], quick: [1, 16, 256, 4096]),
+      "Send one value through a subject to n subscribers; per delivery."),
+    Workload(
+      "subject.subscribe+dispose", sizes: Sizes(full: [1, 256, 4096], quick: [1, 256, 4096]),
+      "On a subject with n subscribers, dispose of the oldest and subscribe a new one; per such pair."),
+    Workload("operators.map+filter", "Send one value through map and filter, which lets it pass; per value."),
+    Workload("operators.six", "Send one value through map, filter, map, scan, map, filter; per value."),
+    Workload(
+      "replay.send", "Send one value through a replay subject that keeps one; OpenCombine: CurrentValueSubject."),
+    Workload("behavior.send", "Send one value through a subject with a current value; per value."),
+    Workload(
+      "create+subscribe+dispose",
+      "Make a cold signal that sends one value and completes, subscribe, dispose; OpenCombine: Deferred of Just."),
+    Workload(
+      "observer.send",
+      "Send one value as a cold signal's producer does; OpenCombine gives its producers a PassthroughSubject."),
+    Workload(
+      "merge.send", "Send one value through a merge of two subjects; OpenCombine: flatMap of a sequence of the two."),
+    Workload(
+      "owners.come-and-go",
+      sizes: Sizes(full: [timedOwners, 1_000_000], quick: [timedOwners]),
+      """
+      n owners come, subscribe to one subject with their life as the bound, and go; per owner. A check: memory and the \
+      registry must be as before.
+      """),
+  ]
+
+  private static var candidates: [Candidate] {
+    [
+      Candidate("switchboard", "Switchboard's public interface", switchboard),
+      Candidate(
+        "switchboard-again", "switchboard a second time: their difference is the noise of this run", switchboard),
+      Candidate(
+        "opencombine", "OpenCombine 0.14.0, which also accounts for demand",
+        [
+          "subject.send": Measurable(OpenCombineSubject.self, .sendFresh),
+          "subject.subscribe+dispose": Measurable(OpenCombineSubject.self, churn),
+          "operators.map+filter": Measurable(OpenCombineMapFilter.self, .sendFresh),
+          "operators.six": Measurable(OpenCombineSix.self, .sendFresh),
+          "replay.send": Measurable(OpenCombineCurrentValue.self, .sendFresh),
+          "behavior.send": Measurable(OpenCombineCurrentValue.self, .sendFresh),
+          "create+subscribe+dispose": Measurable(OpenCombineDeferred.self, churn),
+          "observer.send": Measurable(OpenCombineSubject.self, .sendFresh),
+          "merge.send": Measurable(OpenCombineMerge.self, .sendFresh),
+          "owners.come-and-go": Measurable(OpenCombineOwners.self, largestTimed: timedOwners),
+        ]),
+      Candidate(
+        "registry", "the bare Broadcaster that a subject is built on",
+        [
+          "subject.send": Measurable(BareRegistry.self, .sendFresh),
+          "subject.subscribe+dispose": Measurable(BareRegistry.self, churn),
+        ]),
+      Candidate(
+        "floor-swift", "the least in Swift: a loop over closures, without a retain",
+        ["subject.send": Measurable(Floor.self, .sendFresh)]),
+    ]
+  }
+
+  private static var switchboard: [String: Measurable] {
+    [
+      "subject.send": Measurable(SwitchboardSubject.self, .sendFresh),
+      "subject.subscribe+dispose": Measurable(SwitchboardSubject.self, churn),
+      "operators.map+filter": Measurable(SwitchboardMapFilter.self, .sendFresh),
+      "operators.six": Measurable(SwitchboardSix.self, .sendFresh),
+      "replay.send": Measurable(SwitchboardReplay.self, .sendFresh),
+      "behavior.send": Measurable(SwitchboardBehavior.self, .sendFresh),
+      "create+subscribe+dispose": Measurable(SwitchboardCreate.self, churn),
+      "observer.send": Measurable(SwitchboardObserver.self, .sendFresh),
+      "merge.send": Measurable(SwitchboardMerge.self, .sendFresh),
+      "owners.come-and-go": Measurable(SwitchboardOwners.self, largestTimed: timedOwners),
+    ]
+  }
+}

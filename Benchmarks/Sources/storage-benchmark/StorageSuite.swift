@@ -1,0 +1,82 @@
+import BenchmarkCommand
+import SubscriberWorkloads
+
+/// Which storage suits a registry.
+enum StorageSuite {
+  static let validSizes = 1...65536
+
+  static var suite: Suite {
+    Suite(
+      "storage", workloads: procedures.map(\.workload), candidates: candidates,
+      sizes: Sizes(
+        full: [1, 4, 16, 64, 256, 1024, 4096, 16384, 65536], quick: [1, 4, 16, 64, 256, 1024, 4096])
+    ) { cells in
+      // At one middle size, where fixed costs no longer show, and one send to a single subscriber, where they do.
+      let sizes = Set(cells.map(\.n)).sorted()
+      let middle = sizes.last { $0 <= 1024 } ?? sizes.first
+      return cells.filter { cell in
+        let isOnlyOrder = ["unsubscribe.fifo", "unsubscribe.lifo"].contains(cell.workload)
+        return !isOnlyOrder && (cell.n == middle || cell.n == 1 && cell.workload == "send.fresh")
+      }
+    }
+  }
+
+  static let procedures: [(workload: Workload, procedure: Procedure)] = [
+    (
+      Workload("send.fresh", "Send one value to n subscribers that subscribed one after the other; per delivery."),
+      .sendFresh
+    ),
+    (
+      Workload(
+        "send.churned",
+        "The same after each subscriber has been replaced once, in random order: memory order is not list order."),
+      .sendChurned
+    ),
+    (Workload("subscribe", "Fill an empty registry with n subscribers; per subscriber."), .subscribe),
+    (
+      Workload(
+        "unsubscribe.random",
+        "Remove all n subscribers in random order; per removal, the token's release included."),
+      .unsubscribe(.random)
+    ),
+    (Workload("unsubscribe.fifo", "Remove all n subscribers, the oldest first; per removal."), .unsubscribe(.oldest)),
+    (Workload("unsubscribe.lifo", "Remove all n subscribers, the youngest first; per removal."), .unsubscribe(.newest)),
+    (Workload("churn", "Remove one random subscriber out of n and add one; per such pair."), .churn(.random)),
+  ]
+
+  @inline(__always)
+  private static func candidate<Registry: SubscriberRegistry>(
+    _ name: String, _: Registry.Type, searchesForRemoval: Bool = false, _ summary: String
+  ) -> Candidate {
+    // Floors have no removals.
+    let onlySends = Registry.Token.self == Void.self
+    let measurables = procedures.filter { $0.procedure.isSend || !onlySends }.map {
+      ($0.workload.name, Measurable(Registry.self, $0.procedure, searchesForRemoval: searchesForRemoval))
+    }
+    return Candidate(name, summary, Dictionary(uniqueKeysWithValues: measurables))
+  }
+
+  private static var candidates: [Candidate] {
+    [
+      candidate(
+        "array", ArrayRegistry.self, searchesForRemoval: true, "Broadcaster on contiguous slots, searched for a removal"
+      ),
+      candidate("linked-list", LinkedListRegistry.self, "Broadcaster on an intrusive doubly linked list"),
+      candidate(
+        "dense", DenseRegistry.self, "Broadcaster on dense slots that subscriptions know: what the runtime uses"),
+      candidate("dense-again", DenseRegistry.self, "dense a second time: their difference is the noise of this run"),
+      candidate("floor-swift", FloorSwift.self, "the least in Swift: a loop over closures, without a retain"),
+      candidate("floor-c", FloorC.self, "the least in C: a loop over function pointers and contexts"),
+      candidate(
+        "array-copy-on-send", ArrayCopyOnSend.self, searchesForRemoval: true,
+        "textbook: RACSubject's array, copied for every send; not synchronised"),
+      candidate(
+        "array-naive", ArrayNaive.self, searchesForRemoval: true,
+        "textbook: array of identifiers and closures; not synchronised"),
+      candidate(
+        "linked-list-naive", LinkedListNaive.self, "textbook: class nodes, strong and weak links; not synchronised"),
+      candidate(
+        "dictionary", DictionaryRegistry.self, "textbook: closures by identifier, in no order; not synchronised"),
+    ]
+  }
+}

@@ -1,0 +1,75 @@
+import BenchmarkResults
+import Testing
+
+@testable import BenchmarkReport
+
+@Suite("The section on the runtime")
+struct RuntimeSectionTests {
+  /// With ordinary spaces, so that tests can be read.
+  private func text(_ canned: CannedRuntime) -> String {
+    ReportText.markdown(canned.results, withCharts: true).replacing(Figure.space, with: " ")
+  }
+
+  @Test func `it says how many times as fast, where not, and where there is no difference`() {
+    let text = text(CannedRuntime())
+    #expect(text.contains("**`switchboard` is 10.5–32.0 × as fast as `opencombine` in 4 of 6 comparisons.**"))
+    #expect(text.contains("It is slower in `create+subscribe+dispose`, n = 1 (takes 1.15 × the time)."))
+    #expect(text.contains("No difference in `replay.send`, n = 1."))
+    #expect(text.contains("| `subject.send` | 256 | 2.00 | 64.0 | **32.0 ×** | 2.0 % |"))
+  }
+
+  @Test func `what is faster everywhere is said to be`() {
+    let canned = CannedRuntime(times: ["operators.map+filter": (9, 144)])
+    #expect(text(canned).contains("**`switchboard` is 16.0 × as fast as `opencombine` in every workload.**"))
+  }
+
+  @Test func `noise hides a difference that is not larger`() {
+    let text = text(CannedRuntime(times: ["operators.map+filter": (9, 10)], noise: 0.2))
+    #expect(text.contains("**`switchboard` is nowhere faster than `opencombine`.**"))
+    #expect(text.contains("| `operators.map+filter` | 1 | 9.00 | 10.0 | 1.11 × | 20.0 % |"))
+  }
+
+  @Test func `without a control nothing is called faster`() {
+    let text = text(CannedRuntime(hasControl: false))
+    #expect(text.contains("nothing is called faster"))
+    #expect(!text.contains("as fast as"))
+  }
+
+  @Test func `registry and floor are given as multiples`() {
+    #expect(text(CannedRuntime()).contains("| `subject.send` | 1 | 1.03 × | 1.25 × |"))
+  }
+
+  @Test func `a subscription's memory and the owners that went are in the conclusion`() {
+    let text = text(CannedRuntime())
+    #expect(
+      text.contains(
+        "A subscription costs 2 mallocs and 112 bytes, the handler's context included; `opencombine`'s 12 and 452."))
+    #expect(text.contains("1,000,000 owners with a subscription each came and went"))
+    #expect(text.contains("A value through map and filter costs 9.00 ns and 0 mallocs."))
+  }
+
+  @Test func `what was not measured reads n/a`() {
+    let text = text(CannedRuntime(hasMemory: false))
+    #expect(text.contains("9.00 ns and n/a mallocs"))
+    #expect(text.contains("n/a: memory was not measured in this run (allocator system, self-check unavailable)"))
+    #expect(!text.contains("came and went"))
+  }
+
+  @Test func `the charts are one of all workloads and one for each that has several sizes`() {
+    let charts = ReportText.blocks(CannedRuntime().results).compactMap { block -> String? in
+      if case .chart(let chart) = block { chart.name } else { nil }
+    }
+    #expect(charts == ["runtime-comparison", "runtime-subject.send"])
+  }
+
+  @Test func `two suites stand in one report, and every entry of its contents leads to a heading`() {
+    let results = CannedRuntime().results.joining(CannedResults().results)
+    let text = ReportText.markdown(results, withCharts: false)
+    let headings = text.split(separator: "\n").filter { $0.hasPrefix("##") }
+      .map { Markdown.anchor($0.drop { "# ".contains($0) }.description) }
+    let links = text.matches(of: /\]\(#([^)]*)\)/).map { String($0.output.1) }
+    #expect(Set(links).count == links.count)
+    #expect(links.allSatisfy(headings.contains))
+    #expect(links.contains("subscriber-storage") && links.contains("runtime"))
+  }
+}
