@@ -87,25 +87,25 @@ final class SweptChains: Sendable {
     if isCrowded { sweep() }
   }
 
-  /// Ends every subscription whose owner is gone, except those that another thread is looking at right now.
-  /// O(subscriptions of this kind).
+  /// Ends every subscription whose owner is gone. O(subscriptions of this kind).
   func sweep() {
-    // Looked at with no lock held: whoever looks at a weak reference may be the last to let go of what it finds, and
-    // then runs its deinit (R4).
-    var entries = state.withLock { state in
-      var taken: [Entry] = []
-      swap(&taken, &state.entries)
-      return taken
+    let (dead, seen) = state.withLock { state in
+      var dead: [Chain] = []
+      // Whoever looks at a weak reference may be the last to let go of what it finds, and then runs its deinit: not under
+      // the lock (R4).
+      var seen: [any AnyObject & Sendable] = []
+      state.entries.removeAll { entry in
+        guard let chain = entry.chain else { return true }
+        seen.append(chain)
+        if chain.isDisposed { return true }
+        // The entry goes with the next sweep: until the chain has ended, others who look have to find it too.
+        if let owner = entry.owner { seen.append(owner) } else { dead.append(chain) }
+        return false
+      }
+      state.threshold = max(16, 2 * (state.entries.count - dead.count))
+      return (dead, seen)
     }
-    entries.removeAll { entry in
-      guard let chain = entry.chain, !chain.isDisposed else { return true }
-      if entry.owner != nil { return false }
-      chain.dispose()
-      return true
-    }
-    state.withLock { state in
-      state.entries.append(contentsOf: entries)
-      state.threshold = max(16, 2 * state.entries.count)
-    }
+    for chain in dead { chain.dispose() }
+    withExtendedLifetime(seen) {}
   }
 }
