@@ -132,13 +132,19 @@ struct R05GrammarTests {
     for delivery in Delivery.allCases {
       let hub = storage.hub(delivery)
       let events = Counter()
-      hub.subscribe { _ in }
+      let population = Population()
+      let journal = Journal<Int>()
+      hub.subscribe { [member = population.member()] _ in _ = member }
       hub.terminate { subscription in
         events.increment()
         subscription.dispose()
+        // The event may be running the handler: what it captured has to outlive the event.
+        journal.note(population.count)
       }
-      let late = hub.subscribe { _ in }
+      let late = hub.subscribe { [member = population.member()] _ in _ = member }
       #expect(events.value == 2)
+      #expect(journal.entries == [1, 1])
+      #expect(population.count == 0)
       #expect(late.isDisposed)
       #expect(hub.census.count == 0)
       hub.checkInvariants()
