@@ -71,4 +71,16 @@ struct R08JoinTests {
     #expect(journal.entries == ["released"])
     #expect(broadcaster.census.count == 0)
   }
+
+  @Test("A last event that disposes finds nothing to do, and the handler is released once, behind it")
+  func disposedByLateEvent() {
+    let (journal, token) = (Journal<String>(), Token())
+    let broadcaster = Broadcaster<Int, DenseStorage>()
+    broadcaster.terminate { _ in
+      token.dispose()
+      journal.note("last event")
+    }
+    broadcaster.add(Witness(broadcaster, journal, token))
+    #expect(journal.entries == ["last event", "released"])
+  }
 }

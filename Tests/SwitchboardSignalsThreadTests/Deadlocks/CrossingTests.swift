@@ -25,6 +25,9 @@ struct CrossingTests {
     ])
     // Nobody delivers any more, and nothing is left in a queue.
     #expect(heard.value - before == 2 * sends * 4)
+    // Their handlers hold each other.
+    left.sendCompleted()
+    right.sendCompleted()
   }
 
   @Test("A handler subscribes to its own subject and to another's, on two threads", arguments: SubjectKind.allCases)

@@ -30,6 +30,7 @@ struct BagTests {
     members[3].dispose()
     first.dispose()
     #expect(members.allSatisfy { $0.isDisposed })
+    second.dispose()
   }
 
   @Test("A disposal's action may add to the composite that the disposal is leaving")
