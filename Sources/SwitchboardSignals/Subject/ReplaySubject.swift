@@ -22,7 +22,8 @@ public enum ReplayCapacity: Sendable, ExpressibleByIntegerLiteral {
 /// A subject that first gives each newcomer the last values it sent, and after the end the terminal event.
 ///
 /// A newcomer joins through the queue that the values go through: no gap and no duplicate, also when values are sent while
-/// it subscribes, and it sees the same order as everybody else (R6, R8). During a delivery the replay waits for its turn.
+/// it subscribes, and it sees the same order as everybody else (R6, R8). During a delivery the replay waits for its turn;
+/// otherwise it is a delivery of its own, and whoever subscribes may be held while it drains what others send meanwhile.
 ///
 /// Cost: as ``PublishSubject``, and O(1) per send for the buffer, which is a ring; subscribing O(capacity). The buffer
 /// keeps its values until they are pushed out or the subject goes.
