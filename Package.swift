@@ -28,10 +28,12 @@ let package = Package(
     .target(name: "SwitchboardSignals", dependencies: ["CSwitchboardBroadcast", "SwitchboardBroadcast"]),
     // What clients import.
     .target(name: "Switchboard", dependencies: ["SwitchboardSignals"]),
-    .testTarget(name: "SwitchboardBroadcastTests", dependencies: ["SwitchboardBroadcast"]),
-    .testTarget(name: "SwitchboardSignalsTests", dependencies: ["Switchboard"]),
+    // Threads, gates, counters: what the tests of several targets need.
+    .target(name: "SwitchboardTestSupport", path: "Tests/SwitchboardTestSupport"),
+    .testTarget(name: "SwitchboardBroadcastTests", dependencies: ["SwitchboardBroadcast", "SwitchboardTestSupport"]),
+    .testTarget(name: "SwitchboardSignalsTests", dependencies: ["Switchboard", "SwitchboardTestSupport"]),
     // The reactive core under real threads; a target of its own, so that it can be run under ThreadSanitizer alone.
-    .testTarget(name: "SwitchboardSignalsThreadTests", dependencies: ["Switchboard"]),
+    .testTarget(name: "SwitchboardSignalsThreadTests", dependencies: ["Switchboard", "SwitchboardTestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

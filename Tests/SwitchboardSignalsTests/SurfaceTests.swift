@@ -1,4 +1,5 @@
 import Switchboard
+import SwitchboardTestSupport
 import Testing
 
 // The design's block of names, with bodies filled in: it compiles, and each line does something sensible. Lines of it

@@ -1,3 +1,4 @@
+import SwitchboardTestSupport
 import Testing
 
 /// Dispatches on threads of their own, each held inside the first handler until the test lets it go: the way to have

@@ -1,4 +1,5 @@
 import SwitchboardBroadcast
+import SwitchboardTestSupport
 
 /// A place for a subscription that its own handler wants to reach.
 final class Token: Sendable {

@@ -1,4 +1,5 @@
 import SwitchboardBroadcast
+import SwitchboardTestSupport
 
 /// Runs a program on a real broadcaster.
 final class Execution: @unchecked Sendable {

@@ -1,3 +1,4 @@
+import SwitchboardTestSupport
 import Testing
 
 /// All promises at once: R1, R2, R3 on one thread, R5, R6, R7, R9, R10, with everything that a handler can do.

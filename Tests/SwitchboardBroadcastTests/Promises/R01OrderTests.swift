@@ -1,3 +1,4 @@
+import SwitchboardTestSupport
 import Testing
 
 @Suite("R1 Order")

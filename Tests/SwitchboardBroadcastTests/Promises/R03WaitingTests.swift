@@ -1,4 +1,5 @@
 import SwitchboardBroadcast
+import SwitchboardTestSupport
 import Testing
 
 @Suite("R3 disposeAndWait")

@@ -1,3 +1,4 @@
+import SwitchboardTestSupport
 import Testing
 
 /// Everything that is the user's code calls back into the same registry. If a lock were held, that would hang; so each

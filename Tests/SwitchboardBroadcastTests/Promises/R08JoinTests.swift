@@ -1,4 +1,5 @@
 import SwitchboardBroadcast
+import SwitchboardTestSupport
 import Testing
 
 /// Notes when it is called and when its handler is released.

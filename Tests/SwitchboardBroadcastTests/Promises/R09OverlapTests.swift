@@ -1,3 +1,4 @@
+import SwitchboardTestSupport
 import Testing
 
 @Suite("R9 Prompt release under overlapping dispatches")

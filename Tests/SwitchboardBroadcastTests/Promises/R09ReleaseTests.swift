@@ -1,4 +1,5 @@
 import SwitchboardBroadcast
+import SwitchboardTestSupport
 import Testing
 
 @Suite("R9 Prompt release")

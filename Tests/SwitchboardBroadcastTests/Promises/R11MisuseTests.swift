@@ -1,4 +1,5 @@
 import SwitchboardBroadcast
+import SwitchboardTestSupport
 import Testing
 
 @Suite("R11 No misuse crash from data")

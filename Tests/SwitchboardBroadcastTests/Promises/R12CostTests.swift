@@ -1,3 +1,4 @@
+import SwitchboardTestSupport
 import Testing
 
 /// What of R12 can be counted without a clock; the benchmarks measure the rest.

@@ -1,3 +1,4 @@
+import SwitchboardTestSupport
 import Testing
 
 /// The laws of `SubscriberStorage` 1 to 5 and 7, on the bare storage.

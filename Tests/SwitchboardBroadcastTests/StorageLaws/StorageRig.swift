@@ -1,3 +1,5 @@
+import SwitchboardTestSupport
+
 @testable import SwitchboardBroadcast
 
 /// A bare storage, called as a registry calls it, with an array of numbers beside it that says what it ought to hold.

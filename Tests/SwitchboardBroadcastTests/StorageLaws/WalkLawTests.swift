@@ -1,3 +1,4 @@
+import SwitchboardTestSupport
 import Testing
 
 /// Situations that the short programs are too short for, and the random ones too rarely meet.

@@ -1,17 +1,4 @@
-import Foundation
-
-/// A value behind a lock. A POSIX lock and not `Mutex`, because ThreadSanitizer sees it.
-final class Guarded<Value>: @unchecked Sendable {
-  // Sound: `value` is touched only under `lock`.
-  private let lock = NSLock()
-  private var value: Value
-
-  init(_ value: Value) { self.value = value }
-
-  func with<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
-    try lock.withLock { try body(&value) }
-  }
-}
+import SwitchboardTestSupport
 
 extension Guarded where Value: Sendable {
   var current: Value { with { $0 } }

@@ -1,4 +1,5 @@
 import Switchboard
+import SwitchboardTestSupport
 import Testing
 
 /// An owner without a lifetime cannot say when it dies: its subscriptions are found dead.

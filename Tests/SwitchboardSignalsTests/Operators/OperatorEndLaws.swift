@@ -1,4 +1,5 @@
 import Switchboard
+import SwitchboardTestSupport
 import Testing
 
 /// How every operator ends: in which order things go, and that nothing is left.

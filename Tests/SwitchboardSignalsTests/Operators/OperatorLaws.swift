@@ -1,4 +1,5 @@
 import Switchboard
+import SwitchboardTestSupport
 import Testing
 
 /// What holds for every operator, whatever it does to values.

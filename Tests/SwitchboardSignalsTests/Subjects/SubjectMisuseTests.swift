@@ -1,4 +1,5 @@
 import Switchboard
+import SwitchboardTestSupport
 import Testing
 
 /// Bad input: defined and quiet where data can cause it, a trap that says what to do where only code can.

@@ -1,4 +1,5 @@
 import Switchboard
+import SwitchboardTestSupport
 import Testing
 
 private final class Owner: LifetimeOwner, Sendable {

@@ -1,5 +1,6 @@
 import Foundation
 import Switchboard
+import SwitchboardTestSupport
 import Testing
 
 @Suite("R4 Deadlock shapes: two threads and two subjects")

@@ -1,5 +1,6 @@
 import Foundation
 import Switchboard
+import SwitchboardTestSupport
 import Testing
 
 /// A lock of the program's own, that a handler takes while another thread holds it and calls the library. A library that

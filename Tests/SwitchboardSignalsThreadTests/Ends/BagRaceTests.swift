@@ -1,4 +1,5 @@
 import Switchboard
+import SwitchboardTestSupport
 import Testing
 
 /// Counts how often it was really disposed, and can be told to be one that keeps no place in its composite.

@@ -1,4 +1,5 @@
 import Switchboard
+import SwitchboardTestSupport
 import Testing
 
 @Suite("R3 Silence after dispose, from another thread")

@@ -1,4 +1,5 @@
 import Switchboard
+import SwitchboardTestSupport
 import Testing
 
 @Suite("R5 and R6 Operators that join threads")

@@ -1,4 +1,5 @@
 import Switchboard
+import SwitchboardTestSupport
 import Testing
 
 @Suite("R6 and R8 One sequence for everybody, whoever sends and whoever comes late")

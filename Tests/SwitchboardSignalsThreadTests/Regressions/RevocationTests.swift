@@ -1,4 +1,5 @@
 import Switchboard
+import SwitchboardTestSupport
 import Testing
 
 /// Most to be found with `SWITCHBOARD_THREAD_BIAS=always`: else a process soon stops to bias its registries.

@@ -1,4 +1,5 @@
 import Switchboard
+import SwitchboardTestSupport
 import Testing
 
 /// An owner without a lifetime, whose death is user code that comes back to the place where such owners are kept.

@@ -4,17 +4,17 @@ import Testing
 /// How long anything in the tests may take before it counts as hung. Nothing else in the tests looks at a clock.
 ///
 /// `SWITCHBOARD_TEST_PATIENCE` sets it in seconds; `Tests/mutations.sh` does, because a mutant that hangs is expected.
-let patience: TimeInterval =
+package let patience: TimeInterval =
   ProcessInfo.processInfo.environment["SWITCHBOARD_TEST_PATIENCE"].flatMap(TimeInterval.init) ?? 60
 
-struct DidNotFinish: Error, CustomStringConvertible {
-  let description: String
+package struct DidNotFinish: Error, CustomStringConvertible {
+  package let description: String
 }
 
 /// Runs each body on a thread of its own, all let go at once, and returns when all have ended.
 ///
 /// - Throws: ``DidNotFinish`` when one hangs. Its thread is left behind, so that the other tests can go on.
-func onThreads(_ bodies: [@Sendable () -> Void]) throws {
+package func onThreads(_ bodies: [@Sendable () -> Void]) throws {
   let arrived = Counter()
   let threads = bodies.map { body in
     RunningThread {
@@ -31,7 +31,7 @@ func onThreads(_ bodies: [@Sendable () -> Void]) throws {
 /// Expectations belong behind the call: on a foreign thread they cannot name their test.
 ///
 /// - Throws: ``DidNotFinish`` when it hangs.
-func watched<Result: Sendable>(_ body: @escaping @Sendable () -> Result) throws -> Result {
+package func watched<Result: Sendable>(_ body: @escaping @Sendable () -> Result) throws -> Result {
   let result = Guarded<Result?>(nil)
   try RunningThread {
     let value = body()
@@ -41,35 +41,37 @@ func watched<Result: Sendable>(_ body: @escaping @Sendable () -> Result) throws 
 }
 
 /// A thread that has been started and can be waited for.
-final class RunningThread: Sendable {
+package final class RunningThread: Sendable {
   private let ended = Gate()
 
-  init(_ body: @escaping @Sendable () -> Void) {
+  package init(_ body: @escaping @Sendable () -> Void) {
     Thread.detachNewThread { [ended] in
       body()
       ended.open()
     }
   }
 
-  func join() throws {
+  package func join() throws {
     if !ended.isOpenedInTime() { throw DidNotFinish(description: "did not finish within \(Int(patience)) s") }
   }
 }
 
 /// Closed at first. Threads wait in front of it until somebody opens it, for good.
-final class Gate: @unchecked Sendable {
+package final class Gate: @unchecked Sendable {
   // Sound: `isOpen` is touched only under the condition's lock.
   private let condition = NSCondition()
   private var isOpen = false
 
-  func open() {
+  package init() {}
+
+  package func open() {
     condition.withLock {
       isOpen = true
       condition.broadcast()
     }
   }
 
-  func wait(sourceLocation: SourceLocation = #_sourceLocation) {
+  package func wait(sourceLocation: SourceLocation = #_sourceLocation) {
     if !isOpenedInTime() {
       Issue.record("a gate was not opened within \(Int(patience)) s", sourceLocation: sourceLocation)
     }
@@ -87,7 +89,7 @@ final class Gate: @unchecked Sendable {
 }
 
 /// Gives the processor to others until `condition` holds or the patience is at an end.
-func yieldUntil(_ condition: () -> Bool, sourceLocation: SourceLocation = #_sourceLocation) {
+package func yieldUntil(_ condition: () -> Bool, sourceLocation: SourceLocation = #_sourceLocation) {
   let limit = Date(timeIntervalSinceNow: patience)
   while !condition() {
     if Date() > limit {

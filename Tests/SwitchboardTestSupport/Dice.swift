@@ -1,10 +1,10 @@
 /// A small random number generator with a seed, so that a failure can be repeated.
-struct Dice: RandomNumberGenerator {
+package struct Dice: RandomNumberGenerator {
   private var state: UInt64
 
-  init(seed: UInt64) { state = seed }
+  package init(seed: UInt64) { state = seed }
 
-  mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     // SplitMix64.
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
@@ -13,5 +13,5 @@ struct Dice: RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 
-  mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
+  package mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 }

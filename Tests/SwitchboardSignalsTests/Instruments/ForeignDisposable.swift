@@ -1,0 +1,19 @@
+import Switchboard
+import SwitchboardTestSupport
+
+/// A disposable that this library knows nothing of: it cannot tell a bag when it ends.
+final class ForeignDisposable: Disposable {
+  private let flag = Guarded(false)
+  private let action: @Sendable () -> Void
+
+  init(_ action: @escaping @Sendable () -> Void = {}) { self.action = action }
+
+  var isDisposed: Bool { flag.current }
+  func dispose() {
+    let isFirst = flag.with { flag in
+      defer { flag = true }
+      return !flag
+    }
+    if isFirst { action() }
+  }
+}

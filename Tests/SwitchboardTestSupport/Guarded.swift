@@ -1,0 +1,34 @@
+import Foundation
+
+/// A value behind a lock. A POSIX lock and not `Mutex`, because ThreadSanitizer sees it.
+package final class Guarded<Value>: @unchecked Sendable {
+  // Sound: `value` is touched only under `lock`.
+  private let lock = NSLock()
+  private var value: Value
+
+  package init(_ value: Value) { self.value = value }
+
+  package func with<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+    try lock.withLock { try body(&value) }
+  }
+}
+
+/// What happened, in order, from any thread.
+package final class Journal<Entry: Sendable>: Sendable {
+  private let lines = Guarded<[Entry]>([])
+
+  package init() {}
+
+  package var entries: [Entry] { lines.with { $0 } }
+
+  package func note(_ entry: Entry) { lines.with { $0.append(entry) } }
+  package func clear() { lines.with { $0 = [] } }
+}
+
+/// A list without a lock: if two handlers that ought to be serial write to it at once, ThreadSanitizer says so.
+package final class UnguardedList: @unchecked Sendable {
+  // Sound if the code under test keeps its promises, which is what is being tested.
+  package var entries: [Int] = []
+
+  package init() {}
+}
