@@ -31,6 +31,8 @@ fail() {
   exit 1
 }
 
+command -v patch >/dev/null || fail "needs patch(1); on Debian: apt-get install patch"
+
 build() { swift build --build-tests >"$work/build.log" 2>&1; }
 
 run() { timeout --kill-after=5 "$limit" swift test --skip-build --filter "$1" >"$work/test.log" 2>&1; }
