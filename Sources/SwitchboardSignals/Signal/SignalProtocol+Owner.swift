@@ -88,6 +88,8 @@ final class SweptChains: Sendable {
   }
 
   /// Ends every subscription whose owner is gone. O(subscriptions of this kind).
+  ///
+  /// Looking at an owner holds it for a moment: one whose last other release comes just then dies here, a little later.
   func sweep() {
     let (dead, seen) = state.withLock { state in
       var dead: [Chain] = []
