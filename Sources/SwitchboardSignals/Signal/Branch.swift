@@ -10,6 +10,8 @@ public import SwitchboardBroadcast
 /// Weak, because a source that lets go of its sink leaves nobody who could cut a cycle.
 @usableFromInline
 final class Branch: Chain, @unchecked Sendable {
+  // Sound: what it adds is constant.
+
   /// Called when the branch ends and its operator did not end it: the source died, or the whole chain ends.
   @usableFromInline let onLoss: @Sendable () -> Void
 

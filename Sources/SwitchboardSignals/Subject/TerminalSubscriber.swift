@@ -30,6 +30,7 @@ class TerminalSubscriber<Value: Sendable, Failure: Error>: Subscriber<Value, Den
 /// A place in a subject's registry that leaves the bag or lifetime it is in as soon as it ends.
 @usableFromInline
 final class MemberSubscriber<Value: Sendable, Failure: Error>: TerminalSubscriber<Value, Failure>, @unchecked Sendable {
+  // Sound: what it adds is atomic.
   @usableFromInline let membership = Membership()
 
   @inlinable override func releaseHandler() {
