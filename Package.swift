@@ -19,6 +19,10 @@ let package = Package(
     )
   ],
   targets: [
+    // What a trace consists of, and the recorder. A leaf: the standard library only.
+    .target(name: "SwitchboardTracing"),
+    // Trace files: Perfetto, Chrome JSON, golden text; what can be told from them.
+    .target(name: "SwitchboardTraceFile", dependencies: ["SwitchboardTracing"]),
     // The parking lot and the thread-local chain of calls, in C because Swift has neither.
     .target(name: "CSwitchboardBroadcast"),
     // Hidden hot path: registries, their storages, delivery. Everything hot in it is `@inlinable public`, because
