@@ -18,11 +18,22 @@ let package = Package(
         """
     )
   ],
+  dependencies: [
+    // For the commands only, which are no products: whoever imports the library does not download it.
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
+  ],
   targets: [
     // What a trace consists of, and the recorder. A leaf: the standard library only.
     .target(name: "SwitchboardTracing"),
     // Trace files: Perfetto, Chrome JSON, golden text; what can be told from them.
     .target(name: "SwitchboardTraceFile", dependencies: ["SwitchboardTracing"]),
+    // Reads trace files: `swift run switchboard-trace`.
+    .executableTarget(
+      name: "switchboard-trace",
+      dependencies: [
+        "SwitchboardTracing", "SwitchboardTraceFile",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
     // The parking lot and the thread-local chain of calls, in C because Swift has neither.
     .target(name: "CSwitchboardBroadcast"),
     // Hidden hot path: registries, their storages, delivery. Everything hot in it is `@inlinable public`, because
@@ -36,6 +47,7 @@ let package = Package(
     .target(name: "SwitchboardTestSupport", path: "Tests/SwitchboardTestSupport"),
     .testTarget(name: "SwitchboardBroadcastTests", dependencies: ["SwitchboardBroadcast", "SwitchboardTestSupport"]),
     .testTarget(name: "SwitchboardSignalsTests", dependencies: ["Switchboard", "SwitchboardTestSupport"]),
+    .testTarget(name: "SwitchboardTraceFileTests", dependencies: ["SwitchboardTracing", "SwitchboardTraceFile"]),
     // The reactive core under real threads; a target of its own, so that it can be run under ThreadSanitizer alone.
     .testTarget(name: "SwitchboardSignalsThreadTests", dependencies: ["Switchboard", "SwitchboardTestSupport"]),
   ],

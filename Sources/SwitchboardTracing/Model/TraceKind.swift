@@ -2,7 +2,7 @@
 ///
 /// Activities have a beginning and an ``end``, and a flow of their own; everything recorded between the two on the same
 /// thread was caused by them. All other kinds are moments.
-public enum TraceKind: UInt8, Sendable, CaseIterable {
+public enum TraceKind: UInt8, Sendable, CaseIterable, BitwiseCopyable {
   // MARK: Activities
 
   /// A registry delivers one event to its subscriptions.
@@ -59,7 +59,7 @@ extension TraceKind {
 }
 
 /// Which event of a signal's grammar a ``TraceKind/send``, ``TraceKind/queue`` or ``TraceKind/deliver`` is about.
-public enum TraceEvent: UInt8, Sendable, CaseIterable {
+public enum TraceEvent: UInt8, Sendable, CaseIterable, BitwiseCopyable {
   case value = 0
   case error = 1
   case completed = 2
