@@ -1,6 +1,11 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
+/// What the runtime needs of the recorder, and does not link without the trait.
+func whenTracing(_ targets: String...) -> [Target.Dependency] {
+  targets.map { .target(name: $0, condition: .when(traits: ["Tracing"])) }
+}
+
 let package = Package(
   name: "switchboard",
   platforms: [.macOS(.v15), .iOS(.v18)],
@@ -24,7 +29,8 @@ let package = Package(
   ],
   targets: [
     // What a trace consists of, and the recorder. A leaf: the standard library only.
-    .target(name: "SwitchboardTracing"),
+    .target(name: "CSwitchboardTracing"),
+    .target(name: "SwitchboardTracing", dependencies: ["CSwitchboardTracing"]),
     // Trace files: Perfetto, Chrome JSON, golden text; what can be told from them.
     .target(name: "SwitchboardTraceFile", dependencies: ["SwitchboardTracing"]),
     // Reads trace files: `swift run switchboard-trace`.
@@ -38,15 +44,25 @@ let package = Package(
     .target(name: "CSwitchboardBroadcast"),
     // Hidden hot path: registries, their storages, delivery. Everything hot in it is `@inlinable public`, because
     // `package` access is not specialised across targets.
-    .target(name: "SwitchboardBroadcast", dependencies: ["CSwitchboardBroadcast"]),
+    .target(
+      name: "SwitchboardBroadcast",
+      dependencies: ["CSwitchboardBroadcast"] + whenTracing("CSwitchboardTracing", "SwitchboardTracing")),
     // Signal, subjects, operators, disposables, lifetimes.
-    .target(name: "SwitchboardSignals", dependencies: ["CSwitchboardBroadcast", "SwitchboardBroadcast"]),
+    .target(
+      name: "SwitchboardSignals",
+      dependencies: ["CSwitchboardBroadcast", "SwitchboardBroadcast"]
+        + whenTracing("CSwitchboardTracing", "SwitchboardTracing")),
     // What clients import.
-    .target(name: "Switchboard", dependencies: ["SwitchboardSignals"]),
+    .target(
+      name: "Switchboard",
+      dependencies: ["SwitchboardSignals"] + whenTracing("SwitchboardTracing", "SwitchboardTraceFile")),
     // Threads, gates, counters: what the tests of several targets need.
     .target(name: "SwitchboardTestSupport", path: "Tests/SwitchboardTestSupport"),
     .testTarget(name: "SwitchboardBroadcastTests", dependencies: ["SwitchboardBroadcast", "SwitchboardTestSupport"]),
     .testTarget(name: "SwitchboardSignalsTests", dependencies: ["Switchboard", "SwitchboardTestSupport"]),
+    .testTarget(
+      name: "SwitchboardTracingTests",
+      dependencies: ["SwitchboardTracing", "CSwitchboardTracing", "Switchboard", "SwitchboardTestSupport"]),
     .testTarget(name: "SwitchboardTraceFileTests", dependencies: ["SwitchboardTracing", "SwitchboardTraceFile"]),
     // The reactive core under real threads; a target of its own, so that it can be run under ThreadSanitizer alone.
     .testTarget(name: "SwitchboardSignalsThreadTests", dependencies: ["Switchboard", "SwitchboardTestSupport"]),

@@ -1,1 +1,6 @@
-@_exported import SwitchboardSignals
+@_exported public import SwitchboardSignals
+
+#if Tracing
+  @_exported public import SwitchboardTraceFile
+  @_exported public import SwitchboardTracing
+#endif

@@ -1,25 +1,314 @@
-/// What a trace sees of this target. Every function is empty while the `Tracing` trait is off: the call and its
-/// arguments vanish from the machine code.
-@usableFromInline
-enum Probe {
-  @inlinable @inline(__always)
-  static func subscribed(_ subscription: Subscription, fileID: StaticString, line: UInt32) {}
-
-  @inlinable @inline(__always)
-  static func disposed(_ subscription: Subscription) {}
-
-  @inlinable @inline(__always)
-  static func sendBegan(fileID: StaticString, line: UInt32) {}
-
-  @inlinable @inline(__always)
-  static func sendEnded() {}
-
-  @inlinable @inline(__always)
-  static func queued(fileID: StaticString, line: UInt32) {}
-
-  @inlinable @inline(__always)
-  static func delivered(to subscription: Subscription) {}
-
-  @inlinable @inline(__always)
-  static func terminated(fileID: StaticString, line: UInt32) {}
+/// How a registry ends, for those who watch.
+public enum Ending: UInt8, Sendable {
+  case error = 1
+  case completed = 2
+  /// Without one of the two.
+  case ended = 3
 }
+
+#if Tracing
+  public import CSwitchboardTracing
+  public import SwitchboardTracing
+  public import Synchronization
+
+  /// What a trace sees of this target. Without the `Tracing` trait every function is empty; see below.
+  ///
+  /// While nobody records, a send costs one load more than without; a subscription is numbered, and its source line noted.
+  @usableFromInline
+  enum Probe {
+    @usableFromInline typealias Activity = UInt64
+
+    /// What a registry keeps.
+    @usableFromInline
+    struct OfRegistry: ~Copyable {
+      @usableFromInline var mark = switchboard_trace_mark(registry: switchboard_trace_new_registry(), label: 0)
+      /// Live subscriptions, those that wait for their turn to join included.
+      @usableFromInline let live = Atomic<Int>(0)
+      /// Where what is queued came from, in the order of the queue. Under the lock.
+      @usableFromInline var origins = Origins()
+      /// Of the last event, once it has been accepted.
+      @usableFromInline var ending = Ending.ended
+      @usableFromInline var lastOrigin = switchboard_trace_origin()
+      @usableFromInline var lastSite: UInt32 = 0
+
+      @inlinable init() {}
+    }
+
+    /// What a subscription keeps beside its site.
+    @usableFromInline
+    struct OfSubscription {
+      /// 0: not traced.
+      @usableFromInline var id: UInt64 = 0
+      @usableFromInline var mark = switchboard_trace_mark()
+      /// Whether it belongs to a chain, and is not what the user subscribed.
+      @usableFromInline var isIndirect = false
+
+      @inlinable init() {}
+    }
+
+    @usableFromInline
+    struct Origins {
+      @usableFromInline var list: [switchboard_trace_origin] = []
+      @usableFromInline var next = 0
+
+      @inlinable init() {}
+
+      @inlinable mutating func take(_ other: inout Origins) {
+        list.removeAll(keepingCapacity: true)
+        next = 0
+        swap(&list, &other.list)
+      }
+
+      @inlinable mutating func pop() -> switchboard_trace_origin {
+        defer { next += 1 }
+        return list[next]
+      }
+    }
+
+    @inlinable @inline(__always)
+    static func site(_ fileID: StaticString, _ line: UInt32) -> UInt32 {
+      switchboard_trace_site(UnsafeRawPointer(fileID.utf8Start).assumingMemoryBound(to: CChar.self), line)
+    }
+
+    @inlinable static func kind(_ kind: TraceKind, _ event: UInt8 = 0, indirect: Bool = false) -> UInt32 {
+      UInt32(kind.rawValue | event << 5 | (indirect ? 0x80 : 0))
+    }
+  }
+
+  extension Probe {
+    @usableFromInline
+    static func identified<Storage: ~Copyable>(_ registry: Registry<Storage>, _ type: Any.Type, _ name: String?) {
+      registry.probe.mark.label = TraceLabels.number(of: type, named: name)
+    }
+
+    @inlinable
+    static func subscribed<Storage: ~Copyable>(
+      _ node: Node<Storage>, in registry: Registry<Storage>, fileID: StaticString, line: UInt32
+    ) {
+      if node.siteNumber == 0 { node.siteNumber = site(fileID, line) }
+      node.probe.id = switchboard_trace_new_id()
+      node.probe.mark = registry.probe.mark
+      let live = registry.probe.live.add(1, ordering: .relaxed).newValue
+      if switchboard_trace_is_recording() {
+        switchboard_trace_moment(
+          kind(.subscribe, indirect: node.probe.isIndirect), node.probe.id, UInt64(live), node.probe.mark, node.site)
+      }
+    }
+
+    @inlinable
+    static func disposed<Storage: ~Copyable>(_ node: Node<Storage>, in registry: Registry<Storage>) {
+      if node.probe.id == 0 { return }
+      let live = registry.probe.live.subtract(1, ordering: .relaxed).newValue
+      if switchboard_trace_is_recording() { recordDisposal(node, live: UInt64(max(0, live))) }
+    }
+
+    @usableFromInline
+    static func recordDisposal(_ subscription: Subscription, live: UInt64) {
+      switchboard_trace_moment(
+        kind(.dispose, indirect: subscription.probe.isIndirect), subscription.probe.id, live, subscription.probe.mark,
+        subscription.site)
+    }
+
+    /// A subscription that is in no registry has ended.
+    @inlinable
+    static func ended(_ subscription: Subscription) {
+      if subscription.probe.id != 0, switchboard_trace_is_recording() { recordDisposal(subscription, live: 0) }
+    }
+
+    /// Every subscription ends.
+    @inlinable
+    static func retiring<Storage: ~Copyable>(_ registry: Registry<Storage>) {
+      registry.storage.forEach { if !$0.isDisposed { disposed($0, in: registry) } }
+    }
+
+    static func closed<Storage: ~Copyable>(_ registry: Registry<Storage>) {
+      if switchboard_trace_is_recording() { switchboard_trace_moment(kind(.close), 0, 0, registry.probe.mark, 0) }
+    }
+  }
+
+  // MARK: - Deliveries
+
+  extension Probe {
+    @inlinable @inline(__always)
+    static func delivered<Value, Storage: ~Copyable>(
+      _ value: Value, by core: Core<Value, Storage>, fileID: StaticString, line: UInt32
+    ) -> Bool {
+      guard switchboard_trace_is_recording() else { return false }
+      deliver(value, core, switchboard_trace_begin(kind(.send), core.probe.mark, site(fileID, line)))
+      return true
+    }
+
+    /// Delivers what waited in the queue.
+    @inlinable @inline(__always)
+    static func delivered<Value, Storage: ~Copyable>(
+      _ value: Value, by core: Core<Value, Storage>, _ origins: inout Origins
+    ) -> Bool {
+      let origin = origins.pop()
+      guard switchboard_trace_is_recording() else { return false }
+      deliver(value, core, switchboard_trace_begin_from(origin, kind(.send, indirect: true), core.probe.mark))
+      return true
+    }
+
+    /// The walk of ``Core``, and a record before each call of a handler.
+    @inlinable @inline(never)
+    static func deliver<Value, Storage: ~Copyable>(_ value: Value, _ core: Core<Value, Storage>, _ activity: Activity) {
+      core.storage.forEach { node in
+        // Sound: as in `Core.walk`.
+        let subscriber = unsafeDowncast(node, to: Subscriber<Value, Storage>.self)
+        let state = subscriber.state.load(ordering: .relaxed)
+        if state == Subscription.active {
+          delivered(to: subscriber)
+          subscriber.call(value)
+        } else if state & Subscription.active != 0 {
+          subscriber.runWaitably {
+            delivered(to: subscriber)
+            subscriber.call(value)
+          }
+        }
+      }
+      switchboard_trace_end(activity)
+    }
+
+    @inlinable @inline(__always)
+    static func delivered(to subscription: Subscription) {
+      if subscription.probe.id == 0 { return }
+      switchboard_trace_deliver(
+        kind(.deliver), subscription.probe.id, subscription.probe.mark, subscription.site)
+    }
+
+    /// The last event is about to be given to a subscription.
+    @inlinable
+    static func deliveredLast<Storage: ~Copyable>(to node: Node<Storage>) {
+      guard node.probe.id != 0, switchboard_trace_is_recording() else { return }
+      switchboard_trace_deliver(
+        kind(.deliver, node.registry.probe.ending.rawValue), node.probe.id, node.probe.mark, node.site)
+    }
+
+    @inlinable
+    static func queued<Storage: ~Copyable>(_ registry: Registry<Storage>, fileID: StaticString, line: UInt32) {
+      var origin = switchboard_trace_origin()
+      if switchboard_trace_is_recording() {
+        origin = switchboard_trace_announce(kind(.queue), registry.probe.mark, site(fileID, line))
+      }
+      registry.probe.origins.list.append(origin)
+    }
+
+    @inlinable
+    static func queued<Storage: ~Copyable>(_ node: Node<Storage>, in registry: Registry<Storage>) {
+      var origin = switchboard_trace_origin()
+      if switchboard_trace_is_recording() {
+        origin = switchboard_trace_announce(kind(.queue), registry.probe.mark, node.site)
+      }
+      registry.probe.origins.list.append(origin)
+    }
+
+    /// The last event has been accepted. Under the lock.
+    @inlinable
+    static func terminated<Storage: ~Copyable>(
+      _ registry: Registry<Storage>, _ ending: Ending, isQueued: Bool, fileID: StaticString, line: UInt32
+    ) {
+      registry.probe.ending = ending
+      registry.probe.lastSite = site(fileID, line)
+      if isQueued, switchboard_trace_is_recording() {
+        registry.probe.lastOrigin = switchboard_trace_announce(
+          kind(.queue, ending.rawValue), registry.probe.mark, registry.probe.lastSite)
+      }
+    }
+
+    /// What waited has been taken out of the queue. Under the lock.
+    @inlinable
+    static func took<Storage: ~Copyable>(_ origins: inout Origins, from registry: Registry<Storage>) {
+      origins.take(&registry.probe.origins)
+    }
+
+    @inlinable
+    static func lastBegan<Storage: ~Copyable>(_ registry: Registry<Storage>) -> Activity {
+      guard switchboard_trace_is_recording() else { return 0 }
+      let origin = registry.probe.lastOrigin
+      let event = registry.probe.ending.rawValue
+      if origin.flow != 0 {
+        return switchboard_trace_begin_from(origin, kind(.send, event, indirect: true), registry.probe.mark)
+      }
+      return switchboard_trace_begin(kind(.send, event), registry.probe.mark, registry.probe.lastSite)
+    }
+
+    @inlinable
+    static func replayBegan<Storage: ~Copyable>(_ node: Node<Storage>, in registry: Registry<Storage>) -> Activity {
+      guard switchboard_trace_is_recording() else { return 0 }
+      return switchboard_trace_begin(kind(.replay), registry.probe.mark, node.site)
+    }
+
+    @inlinable
+    static func replayBegan<Storage: ~Copyable>(_ registry: Registry<Storage>, _ origins: inout Origins) -> Activity {
+      let origin = origins.pop()
+      guard switchboard_trace_is_recording() else { return 0 }
+      return switchboard_trace_begin_from(origin, kind(.replay, indirect: true), registry.probe.mark)
+    }
+
+    @inlinable @inline(__always)
+    static func ended(_ activity: Activity) { switchboard_trace_end(activity) }
+  }
+
+  // MARK: - For the targets above
+
+  extension Subscription {
+    /// Numbers a subscription that is in no registry.
+    package func beginTrace(name: String?, fileID: StaticString, line: UInt32) {
+      if siteNumber == 0 { siteNumber = Probe.site(fileID, line) }
+      probe.id = switchboard_trace_new_id()
+      if let name { probe.mark.label = TraceLabels.number(of: nil, named: name) }
+      if switchboard_trace_is_recording() {
+        switchboard_trace_moment(Probe.kind(.subscribe), probe.id, 0, probe.mark, site)
+      }
+    }
+
+    /// Makes this a part of `chain`, under whose source line it counts.
+    package func joinTrace(of chain: Subscription) {
+      guard siteNumber == 0 else { return }
+      siteNumber = chain.site
+      probe.isIndirect = true
+    }
+
+    package func traceStart() -> UInt64 {
+      switchboard_trace_begin(Probe.kind(.start), probe.mark, site)
+    }
+
+    package func traceDelivery(_ event: UInt8) {
+      if probe.id != 0 { switchboard_trace_deliver(Probe.kind(.deliver, event), probe.id, probe.mark, site) }
+    }
+  }
+#else
+  /// What a trace sees of this target. Every function is empty: the call and its arguments vanish from the machine code.
+  @usableFromInline
+  enum Probe {
+    @usableFromInline
+    struct Nothing {
+      @inlinable init() {}
+    }
+    @usableFromInline typealias Activity = Nothing
+    @usableFromInline typealias OfRegistry = Nothing
+    @usableFromInline typealias OfSubscription = Nothing
+    @usableFromInline typealias Origins = Nothing
+  }
+
+  // swift-format-ignore
+  extension Probe {
+    @inlinable @inline(__always) static func identified<S: ~Copyable>(_: Registry<S>, _: Any.Type, _: String?) {}
+    @inlinable @inline(__always) static func subscribed<S: ~Copyable>(_: Node<S>, in _: Registry<S>, fileID: StaticString, line: UInt32) {}
+    @inlinable @inline(__always) static func disposed<S: ~Copyable>(_: Node<S>, in _: Registry<S>) {}
+    @inlinable @inline(__always) static func ended(_: Subscription) {}
+    @inlinable @inline(__always) static func retiring<S: ~Copyable>(_: Registry<S>) {}
+    @inlinable @inline(__always) static func closed<S: ~Copyable>(_: Registry<S>) {}
+    @inlinable @inline(__always) static func delivered<V, S: ~Copyable>(_: V, by _: Core<V, S>, fileID: StaticString, line: UInt32) -> Bool { false }
+    @inlinable @inline(__always) static func delivered<V, S: ~Copyable>(_: V, by _: Core<V, S>, _: inout Origins) -> Bool { false }
+    @inlinable @inline(__always) static func deliveredLast<S: ~Copyable>(to _: Node<S>) {}
+    @inlinable @inline(__always) static func queued<S: ~Copyable>(_: Registry<S>, fileID: StaticString, line: UInt32) {}
+    @inlinable @inline(__always) static func queued<S: ~Copyable>(_: Node<S>, in _: Registry<S>) {}
+    @inlinable @inline(__always) static func terminated<S: ~Copyable>(_: Registry<S>, _: Ending, isQueued: Bool, fileID: StaticString, line: UInt32) {}
+    @inlinable @inline(__always) static func lastBegan<S: ~Copyable>(_: Registry<S>) -> Activity { Activity() }
+    @inlinable @inline(__always) static func replayBegan<S: ~Copyable>(_: Node<S>, in _: Registry<S>) -> Activity { Activity() }
+    @inlinable @inline(__always) static func replayBegan<S: ~Copyable>(_: Registry<S>, _: inout Origins) -> Activity { Activity() }
+    @inlinable @inline(__always) static func ended(_: Activity) {}
+    @inlinable @inline(__always) static func took<S: ~Copyable>(_: inout Origins, from _: Registry<S>) {}
+  }
+#endif

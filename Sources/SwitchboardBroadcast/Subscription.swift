@@ -21,8 +21,12 @@ open class Subscription: Disposable, @unchecked Sendable {
   /// Bit 0: active. Bit 1: waitable. The rest counts calls in progress, of waitable subscriptions only.
   @usableFromInline final let state: Atomic<UInt32>
 
-  /// Identifies the source line of the subscribe call in a trace; 0 while nothing records.
-  @exclusivity(unchecked) public final internal(set) var site: UInt32 = 0
+  /// Identifies the source line of the subscribe call, with the `Tracing` trait; 0 without.
+  public final var site: UInt32 { siteNumber }
+
+  @exclusivity(unchecked) @usableFromInline final var siteNumber: UInt32 = 0
+
+  @exclusivity(unchecked) @usableFromInline final var probe = Probe.OfSubscription()
 
   /// The storage's one atomic link: the next node of a list; in the other storages the chain of what waits to be
   /// released. Here, because an associated type cannot hold an atomic.
@@ -60,7 +64,7 @@ extension Subscription {
   /// Ends a subscription that is in no registry. Returns false if it had ended already.
   @inlinable public final func end() -> Bool {
     let hasEnded = state.bitwiseAnd(~Self.active, ordering: .acquiringAndReleasing).oldValue & Self.active != 0
-    if hasEnded { Probe.disposed(self) }
+    if hasEnded { Probe.ended(self) }
     return hasEnded
   }
 
@@ -71,7 +75,6 @@ extension Subscription {
   /// Marks the subscription as ended. Under the registry's lock.
   @inlinable @inline(__always)
   final func deactivate() {
-    Probe.disposed(self)
     if state.load(ordering: .relaxed) & Self.waitable == 0 {
       state.store(0, ordering: .relaxed)
     } else {

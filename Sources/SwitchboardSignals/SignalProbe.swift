@@ -1,16 +1,98 @@
 public import SwitchboardBroadcast
 
-/// What a trace sees of this target: the ends of chains. What subjects and observers do, and every
-/// end of a subscription, the registries' own probe sees.
-/// Every function is empty while the `Tracing` trait is off: the call and its arguments vanish from the machine code.
-@usableFromInline
-enum SignalProbe {
-  @inlinable @inline(__always)
-  static func subscribed(_ subscription: Subscription, name: String?, fileID: StaticString, line: UInt32) {}
+#if Tracing
+  public import CSwitchboardTracing
+  internal import SwitchboardTracing
 
-  @inlinable @inline(__always)
-  static func delivered(to subscription: Subscription) {}
+  /// What a trace sees of this target: chains, hops, and owners. What subjects and observers do the registries' own probe
+  /// sees. Without the `Tracing` trait every function is empty; see below.
+  @usableFromInline
+  enum SignalProbe {
+    @usableFromInline typealias Activity = UInt64
+    @usableFromInline typealias Origin = switchboard_trace_origin
 
-  @inlinable @inline(__always)
-  static func terminated<Failure>(_ subscription: Subscription, _ terminal: Terminal<Failure>) {}
-}
+    /// Where a lifetime was made: in the class that it belongs to.
+    @usableFromInline
+    struct OfLifetime: Sendable {
+      let site: UInt32
+      @usableFromInline init(fileID: StaticString, line: UInt32) {
+        site = switchboard_trace_site(UnsafeRawPointer(fileID.utf8Start).assumingMemoryBound(to: CChar.self), line)
+      }
+    }
+
+    @usableFromInline
+    static func subscribed(_ chain: Chain, name: String?, fileID: StaticString, line: UInt32) {
+      chain.beginTrace(name: name, fileID: fileID, line: line)
+    }
+
+    /// A part of a chain counts under the line at which the chain was subscribed.
+    @usableFromInline
+    static func adopted(_ disposable: any Disposable, by chain: Subscription?) {
+      if let chain, let part = disposable as? Subscription { part.joinTrace(of: chain) }
+    }
+
+    @inlinable @inline(__always)
+    static func started(_ chain: Chain) -> Activity { switchboard_trace_is_recording() ? start(chain) : 0 }
+
+    @usableFromInline static func start(_ chain: Chain) -> Activity { chain.traceStart() }
+
+    @inlinable @inline(__always)
+    static func ended(_ activity: Activity) { switchboard_trace_end(activity) }
+
+    @inlinable @inline(__always)
+    static func delivered(to subscription: Subscription) {
+      if switchboard_trace_is_recording() { deliver(0, to: subscription) }
+    }
+
+    @usableFromInline static func deliver(_ event: UInt8, to subscription: Subscription) {
+      subscription.traceDelivery(event)
+    }
+
+    @inlinable
+    static func terminated<Failure>(_ chain: Chain, _ terminal: Terminal<Failure>) {
+      if switchboard_trace_is_recording(), !chain.isDisposed { deliver(terminal.ending.rawValue, to: chain) }
+    }
+
+    static func hopped() -> Origin {
+      if !switchboard_trace_is_recording() { return Origin() }
+      return switchboard_trace_announce(UInt32(TraceKind.hop.rawValue), switchboard_trace_mark(), 0)
+    }
+
+    static func arrived(_ origin: Origin) -> Activity {
+      if !switchboard_trace_is_recording() { return 0 }
+      return switchboard_trace_begin_from(origin, UInt32(TraceKind.arrive.rawValue), switchboard_trace_mark())
+    }
+
+    static func ownerDied(_ probe: OfLifetime, bound: @autoclosure () -> Int) {
+      guard switchboard_trace_is_recording() else { return }
+      switchboard_trace_moment(
+        UInt32(TraceKind.ownerDeinit.rawValue), 0, UInt64(bound()), switchboard_trace_mark(), probe.site)
+    }
+  }
+#else
+  /// What a trace sees of this target. Every function is empty: the call and its arguments vanish from the machine code.
+  @usableFromInline
+  enum SignalProbe {
+    @usableFromInline
+    struct Nothing: Sendable {
+      @inlinable init() {}
+      @inlinable init(fileID: StaticString, line: UInt32) {}
+    }
+    @usableFromInline typealias Activity = Nothing
+    @usableFromInline typealias Origin = Nothing
+    @usableFromInline typealias OfLifetime = Nothing
+  }
+
+  // swift-format-ignore
+  extension SignalProbe {
+    @inlinable @inline(__always) static func subscribed(_: Chain, name _: String?, fileID: StaticString, line: UInt32) {}
+    @inlinable @inline(__always) static func adopted(_: any Disposable, by _: Subscription?) {}
+    @inlinable @inline(__always) static func started(_: Chain) -> Activity { Activity() }
+    @inlinable @inline(__always) static func ended(_: Activity) {}
+    @inlinable @inline(__always) static func delivered(to _: Subscription) {}
+    @inlinable @inline(__always) static func terminated<Failure>(_: Chain, _: Terminal<Failure>) {}
+    @inlinable @inline(__always) static func hopped() -> Origin { Origin() }
+    @inlinable @inline(__always) static func arrived(_: Origin) -> Activity { Activity() }
+    @inlinable @inline(__always) static func ownerDied(_: OfLifetime, bound _: @autoclosure () -> Int) {}
+  }
+#endif

@@ -54,7 +54,7 @@ extension Broadcaster where Storage: ~Copyable {
     _ handler: @escaping @Sendable (Value) -> Void
   ) -> Subscription {
     let subscriber = Subscriber(core, waitable: waitable, handler)
-    Probe.subscribed(subscriber, fileID: fileID, line: line)
+    Probe.subscribed(subscriber, in: core, fileID: fileID, line: line)
     core.admit(subscriber)
     return subscriber
   }
@@ -87,13 +87,13 @@ extension Broadcaster where Storage: ~Copyable {
   /// Cost: O(subscriptions).
   @inlinable
   public borrowing func terminate(
-    fileID: StaticString = #fileID, line: UInt32 = #line,
+    _ ending: Ending = .ended, fileID: StaticString = #fileID, line: UInt32 = #line,
     _ event: @escaping @Sendable (Subscriber<Value, Storage>) -> Void
   ) {
-    core.terminate(event, fileID: fileID, line: line)
+    core.terminate(ending, event, fileID: fileID, line: line)
   }
 
-  /// Ends the registry with `value` as the last value of each subscription. See ``terminate(fileID:line:_:)``.
+  /// Ends the registry with `value` as the last value of each subscription. See ``terminate(_:fileID:line:_:)``.
   @inlinable
   public borrowing func terminate(
     with value: Value, fileID: StaticString = #fileID, line: UInt32 = #line
@@ -106,8 +106,20 @@ extension Broadcaster where Storage: ~Copyable {
   public borrowing func add(
     _ subscriber: Subscriber<Value, Storage>, fileID: StaticString = #fileID, line: UInt32 = #line
   ) {
-    Probe.subscribed(subscriber, fileID: fileID, line: line)
+    Probe.subscribed(subscriber, in: core, fileID: fileID, line: line)
     core.admit(subscriber)
+  }
+
+  /// Adds a subscription that is part of the registry's owner: no trace and no leak report shows it.
+  @inlinable
+  public borrowing func addRecorder(_ handler: @escaping @Sendable (Value) -> Void) {
+    core.admit(Subscriber(core, waitable: false, handler))
+  }
+
+  /// What traces and leak reports call this registry. Does nothing without the `Tracing` trait.
+  @inlinable
+  public borrowing func identify(as type: Any.Type, name: String?) {
+    Probe.identified(core, type, name)
   }
 
   /// Adds a subscription behind everything accepted so far, after `replay` has given it what it missed: no gap, no
@@ -117,7 +129,7 @@ extension Broadcaster where Storage: ~Copyable {
     _ subscriber: Subscriber<Value, Storage>, fileID: StaticString = #fileID, line: UInt32 = #line,
     replay: @escaping @Sendable (Subscriber<Value, Storage>) -> Void
   ) {
-    Probe.subscribed(subscriber, fileID: fileID, line: line)
+    Probe.subscribed(subscriber, in: core, fileID: fileID, line: line)
     core.join(subscriber, replay: replay)
   }
 

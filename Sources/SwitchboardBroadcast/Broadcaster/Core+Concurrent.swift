@@ -4,9 +4,7 @@ extension Core where Storage: ~Copyable {
   @inlinable @inline(__always)
   func dispatch(_ value: Value, fileID: StaticString, line: UInt32) {
     guard let walker = enter() else { return }
-    Probe.sendBegan(fileID: fileID, line: line)
-    walk(value)
-    Probe.sendEnded()
+    deliver(value, fileID: fileID, line: line)
     let seen = word.bits.subtract(walker, ordering: .releasing).oldValue
     // The last of a phase to leave does what had to wait for it.
     let phase = walker == StateWord.walker0 ? StateWord.walkers0 : StateWord.walkers1

@@ -14,19 +14,24 @@ extension Core where Storage: ~Copyable {
       let event = terminal
       subscriber.isLate = true
       unlock()
+      let late = Probe.replayBegan(subscriber, in: self)
       replay(subscriber)
       if let event { subscriber.runLast(event) }
+      Probe.ended(late)
       subscriber.dispose()
       subscriber.releaseHandler()
       return
     }
     if word & StateWord.walkers != 0 {
       queue.append(.join { self.joinNow(subscriber, replay) })
+      Probe.queued(subscriber, in: self)
       flags |= StateWord.pending
       return unlock()
     }
     unlockAndEnter()
+    let began = Probe.replayBegan(subscriber, in: self)
     joinNow(subscriber, replay)
+    Probe.ended(began)
     drain()
   }
 

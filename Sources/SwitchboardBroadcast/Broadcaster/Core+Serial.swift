@@ -14,9 +14,7 @@ extension Core where Storage: ~Copyable {
     guard word.isStillBiased(to: thread) else {
       return sendAfterRevocation(value, fileID: fileID, line: line)
     }
-    Probe.sendBegan(fileID: fileID, line: line)
-    walk(value)
-    Probe.sendEnded()
+    deliver(value, fileID: fileID, line: line)
     guard word.local.load(ordering: .relaxed) == StateWord.walker0 else { return drain() }
     word.local.store(0, ordering: .releasing)
     if !word.isStillBiased(to: thread) { leaveAfterRevocation() }
@@ -28,9 +26,7 @@ extension Core where Storage: ~Copyable {
     guard word.bits.compareExchange(expected: 0, desired: StateWord.walker0, ordering: .acquiring).exchanged else {
       return sendOrQueue(value, word.acquire(), fileID: fileID, line: line)
     }
-    Probe.sendBegan(fileID: fileID, line: line)
-    walk(value)
-    Probe.sendEnded()
+    deliver(value, fileID: fileID, line: line)
     guard word.bits.compareExchange(expected: StateWord.walker0, desired: 0, ordering: .releasing).exchanged else {
       return drain()
     }
@@ -43,15 +39,13 @@ extension Core where Storage: ~Copyable {
       flags & StateWord.concurrent == 0, "send(_:) needs a serial broadcaster; a concurrent one takes dispatch(_:)")
     if isClosed { return unlock() }
     if word & StateWord.walkers != 0 {
-      Probe.queued(fileID: fileID, line: line)
+      Probe.queued(self, fileID: fileID, line: line)
       queue.append(.value(value))
       flags |= StateWord.pending
       return unlock()
     }
     unlockAndEnter()
-    Probe.sendBegan(fileID: fileID, line: line)
-    walk(value)
-    Probe.sendEnded()
+    deliver(value, fileID: fileID, line: line)
     drain()
   }
 
@@ -75,9 +69,7 @@ extension Core where Storage: ~Copyable {
       return sendOrQueue(value, seen, fileID: fileID, line: line)
     }
     unlock()
-    Probe.sendBegan(fileID: fileID, line: line)
-    walk(value)
-    Probe.sendEnded()
+    deliver(value, fileID: fileID, line: line)
     drain()
   }
 

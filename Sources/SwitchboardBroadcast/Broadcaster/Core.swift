@@ -25,14 +25,19 @@ final class Core<Value: Sendable, Storage: SubscriberStorage & ~Copyable>: Regis
 }
 
 extension Core where Storage: ~Copyable {
+  /// One delivery of what is being sent.
+  @inlinable @inline(__always)
+  func deliver(_ value: Value, fileID: StaticString, line: UInt32) {
+    if Probe.delivered(value, by: self, fileID: fileID, line: line) { return }
+    walk(value)
+  }
+
   /// One delivery, to those who are subscribed when it begins.
   @inlinable @inline(__always)
   func walk(_ value: Value) {
     storage.forEach { node in
       // Sound: a core admits subscribers of its own value and storage only.
-      let subscriber = unsafeDowncast(node, to: Subscriber<Value, Storage>.self)
-      Probe.delivered(to: subscriber)
-      subscriber.deliver(value)
+      unsafeDowncast(node, to: Subscriber<Value, Storage>.self).deliver(value)
     }
   }
 
@@ -49,7 +54,11 @@ extension Core where Storage: ~Copyable {
       // find nothing to do.
       subscriber.deactivate()
       unlock()
+      let late = Probe.replayBegan(subscriber, in: self)
+      Probe.deliveredLast(to: subscriber)
       if let event { event(subscriber) }
+      Probe.ended(late)
+      Probe.disposed(subscriber, in: self)
       subscriber.releaseHandler()
       return
     }
@@ -58,13 +67,14 @@ extension Core where Storage: ~Copyable {
   }
 
   @inlinable
-  func terminate(_ event: @escaping Terminal, fileID: StaticString, line: UInt32) {
+  func terminate(_ ending: Ending, _ event: @escaping Terminal, fileID: StaticString, line: UInt32) {
     let word = word.acquire()
     if isClosed { return unlock() }
-    Probe.terminated(fileID: fileID, line: line)
     flags |= StateWord.closed
     nextTerminal = event
-    if word & StateWord.walkers != 0 {
+    let isQueued = word & StateWord.walkers != 0
+    Probe.terminated(self, ending, isQueued: isQueued, fileID: fileID, line: line)
+    if isQueued {
       flags |= StateWord.pending
       unlock()
       // Dispatches leave without the lock: the last may have gone before it could see `pending`.
@@ -82,18 +92,25 @@ extension Core where Storage: ~Copyable {
   @inlinable @inline(never)
   func drain() {
     var batch: [Accepted<Value>] = []
+    var origins = Probe.Origins()
     while true {
       _ = word.acquire()
       if !queue.isEmpty {
         swap(&batch, &queue)
+        Probe.took(&origins, from: self)
         if nextTerminal == nil { flags &= ~StateWord.pending }
         unlock(standing: StateWord.walker0)
         // Backwards from the end, so that each value is let go after its delivery.
         batch.reverse()
         while let next = batch.popLast() {
           switch next {
-          case .value(let value): walk(value)
-          case .join(let join): join()
+          case .value(let value):
+            if Probe.delivered(value, by: self, &origins) { break }
+            walk(value)
+          case .join(let join):
+            let replay = Probe.replayBegan(self, &origins)
+            join()
+            Probe.ended(replay)
           }
           if word.hasGarbage {
             _ = word.acquire()
@@ -105,10 +122,12 @@ extension Core where Storage: ~Copyable {
         terminal = event
         flags &= ~StateWord.pending
         unlock(standing: StateWord.walker0)
+        let last = Probe.lastBegan(self)
         storage.forEach { unsafeDowncast($0, to: Subscriber<Value, Storage>.self).runLast(event) }
         _ = word.acquire()
         retireAll()
         unlock(standing: StateWord.walker0)
+        Probe.ended(last)
       } else if !fresh.isEmpty || !waiting.isEmpty {
         unlock(standing: StateWord.walker0)
       } else {
@@ -126,6 +145,7 @@ extension Core where Storage: ~Copyable {
     _ = word.acquire()
     flags |= StateWord.closed
     retireAll()
+    Probe.closed(self)
     // Let go of after the unlock: the deinits of values and captures are user code. One by one, because this runs
     // unspecialised, where the type of a tuple or an array has to be looked up.
     let next = nextTerminal
@@ -150,6 +170,7 @@ extension Subscriber where Storage: ~Copyable {
   @inlinable
   func runLast(_ event: @Sendable (Subscriber<Value, Storage>) -> Void) {
     if isDisposed { return }
+    Probe.deliveredLast(to: self)
     if state.load(ordering: .relaxed) & Self.waitable == 0 { event(self) } else { runWaitably { event(self) } }
   }
 }

@@ -16,6 +16,8 @@ open class Registry<Storage: SubscriberStorage & ~Copyable>: @unchecked Sendable
   /// Retired before the current phase began: only walkers of the other phase may still see it.
   @exclusivity(unchecked) @usableFromInline final var waiting = Retired<Storage>()
 
+  @exclusivity(unchecked) @usableFromInline final var probe = Probe.OfRegistry()
+
   @inlinable init(concurrent: Bool) {
     flags = concurrent ? StateWord.concurrent : 0
     word = StateWord(!concurrent && switchboard_bias_is_available() ? StateWord.biasable : flags)
@@ -60,6 +62,7 @@ extension Registry where Storage: ~Copyable {
     // Another thread, or the terminal event, may have been first.
     if node.isDisposed { return unlock() }
     node.deactivate()
+    Probe.disposed(node, in: self)
     let reference = Unmanaged.passUnretained(node)
     let exclusive = word & StateWord.walkers == 0
     guard node.isLinked else {
@@ -86,7 +89,11 @@ extension Registry where Storage: ~Copyable {
   }
 
   /// Ends every subscription. Under the lock.
-  @inlinable final func retireAll() { storage.removeAll(&fresh) }
+  @inlinable
+  final func retireAll() {
+    Probe.retiring(self)
+    storage.removeAll(&fresh)
+  }
 
   /// Test support: stops the program if the storage is broken. Only while no delivery is in progress.
   public final func checkInvariants() {

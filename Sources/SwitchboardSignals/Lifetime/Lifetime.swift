@@ -16,9 +16,17 @@ public final class Lifetime: Sendable {
   /// What is bound.
   public let members = CompositeDisposable()
 
-  public init() {}
+  private let probe: SignalProbe.OfLifetime
 
-  deinit { members.dispose() }
+  /// Made where it is stored, so that traces can tell owners apart by that line.
+  public init(fileID: StaticString = #fileID, line: UInt32 = #line) {
+    probe = SignalProbe.OfLifetime(fileID: fileID, line: line)
+  }
+
+  deinit {
+    SignalProbe.ownerDied(probe, bound: members.count)
+    members.dispose()
+  }
 
   /// Whether the owner is gone. Seen by those who hold ``members`` only.
   public var hasEnded: Bool { members.isDisposed }

@@ -14,7 +14,7 @@ extension SignalProtocol {
   where Other.Value == Value, Other.Failure == Failure {
     let sources = [signal, other.signal]
     return Signal(attach: { sink, chain in
-      let observer = Observer(sink)
+      let observer = Observer(sink, partOf: chain)
       chain.add(observer.subscriber)
       let running = RunningSources(sources.count)
       for source in sources {

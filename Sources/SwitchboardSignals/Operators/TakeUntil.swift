@@ -10,7 +10,7 @@ extension SignalProtocol {
     let attach = signal.attach
     let trigger = trigger.signal
     return Signal(attach: { sink, chain in
-      let observer = Observer(sink)
+      let observer = Observer(sink, partOf: chain)
       chain.add(observer.subscriber)
       let triggerChain = Chain()
       chain.add(triggerChain)

@@ -33,6 +33,7 @@ class Chain: Subscription, @unchecked Sendable {
   /// Ends `disposable` with the chain; at once if the chain has ended.
   @inlinable
   final func add(_ disposable: any Disposable) {
+    SignalProbe.adopted(disposable, by: self)
     let isAdded = upstream.withLock { upstream in
       if isDisposed { return false }
       if upstream.first == nil { upstream.first = disposable } else { upstream.others.append(disposable) }

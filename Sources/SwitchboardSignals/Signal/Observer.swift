@@ -15,11 +15,16 @@ public final class Observer<Value: Sendable, Failure: Error>: ObserverProtocol {
   /// The subscription whose producer has this observer. What feeds the observer ends with it.
   @usableFromInline let chain: Chain?
 
-  @inlinable init(_ sink: Sink<Value, Failure>, _ chain: Chain? = nil) {
+  /// - Parameters:
+  ///   - chain: The subscription whose producer has this observer.
+  ///   - part: The one that an operator's observer is a part of.
+  @inlinable init(_ sink: Sink<Value, Failure>, _ chain: Chain? = nil, partOf part: Chain? = nil) {
     self.chain = chain
     broadcaster = Broadcaster()
+    broadcaster.identify(as: Observer.self, name: nil)
     subscriber = TerminalSubscriber(broadcaster, onNext: sink.value, onTerminal: sink.terminal)
     upstream = nil
+    SignalProbe.adopted(subscriber, by: part ?? chain)
     broadcaster.add(subscriber)
   }
 
@@ -28,9 +33,11 @@ public final class Observer<Value: Sendable, Failure: Error>: ObserverProtocol {
   public init(
     onNext: @escaping @Sendable (Value) -> Void,
     onError: (@Sendable (Failure) -> Void)? = nil,
-    onCompleted: (@Sendable () -> Void)? = nil
+    onCompleted: (@Sendable () -> Void)? = nil,
+    fileID: StaticString = #fileID, line: UInt32 = #line
   ) {
     broadcaster = Broadcaster()
+    broadcaster.identify(as: Observer.self, name: nil)
     subscriber = TerminalSubscriber(
       broadcaster, onNext: onNext,
       onTerminal: { terminal in
@@ -41,7 +48,7 @@ public final class Observer<Value: Sendable, Failure: Error>: ObserverProtocol {
       })
     upstream = CompositeDisposable()
     chain = nil
-    broadcaster.add(subscriber)
+    broadcaster.add(subscriber, fileID: fileID, line: line)
   }
 
   deinit { upstream?.dispose() }
@@ -73,7 +80,7 @@ public final class Observer<Value: Sendable, Failure: Error>: ObserverProtocol {
   @inlinable
   func end(_ terminal: Terminal<Failure>, fileID: StaticString, line: UInt32) {
     upstream?.dispose()
-    broadcaster.terminate(fileID: fileID, line: line) { TerminalSubscriber<Value, Failure>.receive(terminal, $0) }
+    broadcaster.terminate(terminal.ending, fileID: fileID, line: line) { TerminalSubscriber<Value, Failure>.receive(terminal, $0) }
   }
 
   public func add(upstream disposable: any Disposable) {

@@ -57,8 +57,11 @@ private final class MainQueueHop: Sendable {
   func perform(_ event: @escaping @Sendable () -> Void) {
     if MainQueue.isCurrent, pending.load(ordering: .acquiring) == 0 { return event() }
     pending.add(1, ordering: .relaxed)
+    let origin = SignalProbe.hopped()
     DispatchQueue.main.async {
+      let arrival = SignalProbe.arrived(origin)
       event()
+      SignalProbe.ended(arrival)
       self.pending.subtract(1, ordering: .releasing)
     }
   }

@@ -50,6 +50,7 @@ extension SignalProtocol {
     if chain.isDisposed { return }
     let signal = signal
     SignalProbe.subscribed(chain, name: signal.name, fileID: fileID, line: line)
+    let start = SignalProbe.started(chain)
     signal.attach(
       Sink(
         value: { value in
@@ -67,5 +68,6 @@ extension SignalProtocol {
           }
         }),
       chain)
+    SignalProbe.ended(start)
   }
 }

@@ -21,10 +21,13 @@ public final class BehaviorSubject<Value: Sendable, Failure: Error>: SignalProto
     @inlinable init(_ value: Value) { self.value = value }
   }
 
-  /// - Parameter value: The current value until another is sent.
+  /// - Parameters:
+  ///   - value: The current value until another is sent.
+  ///   - name: What traces and leak reports call it.
   @inlinable
-  public init(_ value: Value) {
+  public init(_ value: Value, name: String? = nil) {
     latest = Latest(value)
+    broadcaster.identify(as: BehaviorSubject.self, name: name)
     history.append(value)
     history.record(broadcaster)
   }

@@ -4,7 +4,17 @@ extension Broadcaster where Storage == DenseStorage {
   /// Ends a subject: each place that wants it gets `terminal`, in order, and late comers at once.
   @inlinable
   borrowing func end<Failure>(_ terminal: Terminal<Failure>, fileID: StaticString, line: UInt32) {
-    terminate(fileID: fileID, line: line) { TerminalSubscriber<Value, Failure>.receive(terminal, $0) }
+    terminate(terminal.ending, fileID: fileID, line: line) { TerminalSubscriber<Value, Failure>.receive(terminal, $0) }
+  }
+}
+
+extension Terminal {
+  /// For those who watch.
+  @inlinable var ending: Ending {
+    switch self {
+    case .error: .error
+    case .completed: .completed
+    }
   }
 }
 

@@ -18,7 +18,7 @@ final class History<Value: Sendable>: @unchecked Sendable {
   /// Subscribes to a subject that nobody has subscribed to.
   @inlinable
   func record(_ broadcaster: borrowing Broadcaster<Value, DenseStorage>) {
-    if limit > 0 { broadcaster.subscribe { value in self.append(value) } }
+    if limit > 0 { broadcaster.addRecorder { value in self.append(value) } }
   }
 
   @inlinable
@@ -34,7 +34,10 @@ final class History<Value: Sendable>: @unchecked Sendable {
   ) {
     if limit == 0 { return broadcaster.add(subscriber, fileID: fileID, line: line) }
     broadcaster.join(subscriber, fileID: fileID, line: line) { subscriber in
-      self.values.forEach(while: { !subscriber.isDisposed }) { subscriber.deliver($0) }
+      self.values.forEach(while: { !subscriber.isDisposed }) { value in
+        SignalProbe.delivered(to: subscriber)
+        subscriber.deliver(value)
+      }
     }
   }
 

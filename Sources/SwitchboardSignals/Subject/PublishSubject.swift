@@ -17,7 +17,8 @@ public final class PublishSubject<Value: Sendable, Failure: Error>: SignalProtoc
   /// What feeds this subject.
   @usableFromInline let upstream = CompositeDisposable()
 
-  @inlinable public init() {}
+  /// - Parameter name: What traces and leak reports call it.
+  @inlinable public init(name: String? = nil) { broadcaster.identify(as: PublishSubject.self, name: name) }
 
   deinit { upstream.dispose() }
 

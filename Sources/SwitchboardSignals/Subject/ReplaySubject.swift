@@ -34,10 +34,13 @@ public final class ReplaySubject<Value: Sendable, Failure: Error>: SignalProtoco
   @usableFromInline let upstream = CompositeDisposable()
   @usableFromInline let history: History<Value>
 
-  /// - Parameter capacity: How many values to keep.
+  /// - Parameters:
+  ///   - capacity: How many values to keep.
+  ///   - name: What traces and leak reports call it.
   @inlinable
-  public init(capacity: ReplayCapacity = .unlimited) {
+  public init(capacity: ReplayCapacity = .unlimited, name: String? = nil) {
     history = History(limit: capacity.limit)
+    broadcaster.identify(as: ReplaySubject.self, name: name)
     history.record(broadcaster)
   }
 

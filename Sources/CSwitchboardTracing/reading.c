@@ -1,0 +1,49 @@
+#include <stdio.h>
+#include <string.h>
+
+#include "recorder.h"
+
+// What a session reads of a ring while its thread may be writing to it.
+
+uint64_t switchboard_trace_ring_head(const switchboard_trace_ring *ring) {
+  return __atomic_load_n(&ring->head, __ATOMIC_ACQUIRE);
+}
+
+uint64_t switchboard_trace_ring_lost(const switchboard_trace_ring *ring) {
+  return __atomic_load_n(&ring->lost, __ATOMIC_RELAXED);
+}
+
+uint64_t switchboard_trace_ring_tail(const switchboard_trace_ring *ring) {
+  return __atomic_load_n(&ring->tail, __ATOMIC_RELAXED);
+}
+
+void switchboard_trace_ring_set_tail(switchboard_trace_ring *ring, uint64_t tail) {
+  __atomic_store_n(&ring->tail, tail, __ATOMIC_RELEASE);
+}
+
+void switchboard_trace_ring_copy(const switchboard_trace_ring *ring, uint64_t from, uint64_t count, uint64_t *words) {
+  for (uint64_t position = from; position < from + count; position++) {
+    const uint64_t *slot = ring->slots + (position & ring->mask) * words_per_record;
+    for (int word = 0; word < words_per_record; word++) *words++ = __atomic_load_n(slot + word, __ATOMIC_ACQUIRE);
+  }
+}
+
+uint64_t switchboard_trace_ring_capacity(const switchboard_trace_ring *ring) { return ring->capacity; }
+
+uint32_t switchboard_trace_ring_number(const switchboard_trace_ring *ring) { return ring->number; }
+
+uint64_t switchboard_trace_ring_thread(const switchboard_trace_ring *ring) { return ring->thread_id; }
+
+void switchboard_trace_ring_name(const switchboard_trace_ring *ring, char *name, size_t size) {
+  snprintf(name, size, "%s", ring->name);
+#if defined(__linux__)
+  if (ring->ended) return;
+  // It may have got another name since it began.
+  char path[64];
+  snprintf(path, sizeof path, "/proc/self/task/%llu/comm", (unsigned long long)ring->thread_id);
+  FILE *file = fopen(path, "re");
+  if (!file) return;
+  if (fgets(name, (int)size, file)) name[strcspn(name, "\n")] = 0;
+  fclose(file);
+#endif
+}

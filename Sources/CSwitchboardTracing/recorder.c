@@ -1,0 +1,183 @@
+#include "recorder.h"
+
+#include "clock.h"
+
+// What probes call.
+
+uint32_t switchboard_trace_mode;
+
+struct trace_thread trace_nobody;
+_Thread_local struct trace_thread *trace_this_thread = &trace_nobody;
+
+// Keeps what the caller has in registers there, so that a call that hardly ever happens costs the hot path nothing.
+#define SELDOM_CALLED __attribute__((noinline, preserve_most))
+
+static inline uint64_t shifted(uint64_t high, uint64_t low) { return high << 24 | low; }
+
+static struct trace_thread *SELDOM_CALLED joined_thread(uint32_t mode) {
+  struct trace_thread *thread = trace_this_thread;
+  if (thread == &trace_nobody) thread = trace_make_thread();
+  return thread && trace_join_session(thread, mode) ? thread : 0;
+}
+
+// The thread, ready to record, or null.
+static inline struct trace_thread *recording_thread(uint32_t *mode) {
+  *mode = __atomic_load_n(&switchboard_trace_mode, __ATOMIC_RELAXED);
+  if (RARE(*mode == 0)) return 0;
+  struct trace_thread *thread = trace_this_thread;
+  if (RARE(thread->mode != *mode)) return joined_thread(*mode);
+  return thread;
+}
+
+static uint64_t SELDOM_CALLED refilled_id(struct trace_thread *thread) { return trace_refill_ids(thread); }
+
+static inline uint64_t new_id(struct trace_thread *thread) {
+  uint64_t id = thread->next_id;
+  if (RARE(id == thread->end_id)) return refilled_id(thread);
+  thread->next_id = id + 1;
+  return id;
+}
+
+static inline uint64_t read_clock(struct trace_thread *thread, uint32_t mode) {
+  switch (mode & 3) {
+  case SWITCHBOARD_TRACE_COUNTER: return processor_counter();
+  case SWITCHBOARD_TRACE_SEQUENCE: return ++thread->time;
+  default: return monotonic_nanoseconds();
+  }
+}
+
+static inline void put(struct switchboard_trace_ring *ring, uint64_t head, uint64_t word0, uint64_t word1,
+                       uint64_t word2, uint64_t word3) {
+  uint64_t *slot = ring->slots + (head & ring->mask) * words_per_record;
+  __atomic_store_n(slot + 0, word0, __ATOMIC_RELEASE);
+  __atomic_store_n(slot + 1, word1, __ATOMIC_RELEASE);
+  __atomic_store_n(slot + 2, word2, __ATOMIC_RELEASE);
+  __atomic_store_n(slot + 3, word3, __ATOMIC_RELEASE);
+  __atomic_store_n(&ring->head, head + 1, __ATOMIC_RELEASE);
+}
+
+// Where there is no room, and by the clock that is not worth being quick for.
+static void __attribute__((noinline)) record_slowly(struct trace_thread *thread, uint32_t mode, uint32_t kind,
+                                                       uint64_t word1, uint64_t word2, uint64_t word3) {
+  struct switchboard_trace_ring *ring = thread->ring;
+  if (ring->head == ring->limit && !trace_make_room(ring)) return;
+  if (ring->lost) {
+    uint64_t lost = ring->lost;
+    put(ring, ring->head, read_clock(thread, mode) << 8 | kind_lost, 0, 0, lost);
+    __atomic_store_n(&ring->lost, 0, __ATOMIC_RELAXED);
+    if (ring->head == ring->limit && !trace_make_room(ring)) return;
+  }
+  put(ring, ring->head, read_clock(thread, mode) << 8 | kind, word1, word2, word3);
+}
+
+static inline void record(struct trace_thread *thread, uint32_t mode, uint32_t kind, uint64_t word1, uint64_t word2,
+                          uint64_t word3) {
+  struct switchboard_trace_ring *ring = thread->ring;
+  uint64_t head = ring->head;
+  if (RARE(head == ring->limit || (mode & 3) == SWITCHBOARD_TRACE_MONOTONIC)) {
+    return record_slowly(thread, mode, kind, word1, word2, word3);
+  }
+  uint64_t time = (mode & 3) == SWITCHBOARD_TRACE_COUNTER ? processor_counter() : ++thread->time;
+  put(ring, head, time << 8 | kind, word1, word2, word3);
+}
+
+// What `switchboard_trace_end` needs: the activity outside, and in which session it is one.
+static inline uint64_t activity(uint64_t outer, uint32_t mode) { return shifted(outer, (mode >> 2 & 0x7FFFFF) << 1 | 1); }
+
+static inline uint64_t place(switchboard_trace_mark mark, uint32_t site) {
+  return (uint64_t)site << 32 | mark.registry;
+}
+
+uint64_t switchboard_trace_new_id(void) {
+  struct trace_thread *thread = trace_this_thread;
+  if (RARE(thread == &trace_nobody)) thread = trace_make_thread();
+  return thread ? new_id(thread) : 0;
+}
+
+uint64_t switchboard_trace_begin(uint32_t kind, switchboard_trace_mark mark, uint32_t site) {
+  uint32_t mode;
+  struct trace_thread *thread = recording_thread(&mode);
+  if (!thread) return 0;
+  uint64_t flow = new_id(thread);
+  uint64_t outer = thread->current;
+  thread->current = flow;
+  record(thread, mode, kind, shifted(flow, mark.label), shifted(outer, 0), place(mark, site));
+  return activity(outer, mode);
+}
+
+uint64_t switchboard_trace_begin_from(switchboard_trace_origin origin, uint32_t kind, switchboard_trace_mark mark) {
+  uint32_t mode;
+  struct trace_thread *thread = recording_thread(&mode);
+  if (!thread) return 0;
+  // What was announced while nobody recorded is an activity like any other.
+  if (origin.flow == 0) return switchboard_trace_begin(kind & ~(uint32_t)kind_indirect, mark, 0);
+  if (thread->time < origin.time) thread->time = origin.time;
+  uint64_t outer = thread->current;
+  thread->current = origin.flow;
+  record(thread, mode, kind, shifted(origin.flow, mark.label), 0, place(mark, 0));
+  return activity(outer, mode);
+}
+
+void switchboard_trace_end(uint64_t activity) {
+  if (activity == 0) return;
+  // What began has a thread. Recording may have ended meanwhile; if another session has begun here, it knows nothing of
+  // this activity.
+  struct trace_thread *thread = trace_this_thread;
+  if (((uint32_t)activity ^ thread->mode >> 2 << 1) & 0xFFFFFE) return;
+  uint64_t flow = thread->current;
+  thread->current = activity >> 24;
+  uint32_t mode = __atomic_load_n(&switchboard_trace_mode, __ATOMIC_RELAXED);
+  if (mode != 0 && thread->mode == mode) record(thread, mode, kind_end, shifted(flow, 0), 0, 0);
+}
+
+void switchboard_trace_moment(uint32_t kind, uint64_t subject, uint64_t count, switchboard_trace_mark mark,
+                              uint32_t site) {
+  uint32_t mode;
+  struct trace_thread *thread = recording_thread(&mode);
+  if (!thread) return;
+  record(thread, mode, kind, shifted(thread->current, mark.label), shifted(subject, count > 0xFFFFFF ? 0xFFFFFF : count),
+         place(mark, site));
+}
+
+void switchboard_trace_deliver(uint32_t kind, uint64_t subscription, switchboard_trace_mark mark, uint32_t site) {
+  uint32_t mode;
+  struct trace_thread *thread = recording_thread(&mode);
+  if (!thread || thread->current == 0) return;
+  record(thread, mode, kind, shifted(thread->current, mark.label), shifted(subscription, 0), place(mark, site));
+}
+
+switchboard_trace_origin switchboard_trace_announce(uint32_t kind, switchboard_trace_mark mark, uint32_t site) {
+  uint32_t mode;
+  struct trace_thread *thread = recording_thread(&mode);
+  if (!thread) return (switchboard_trace_origin){0, 0};
+  uint64_t flow = new_id(thread);
+  record(thread, mode, kind, shifted(flow, mark.label), shifted(thread->current, 0), place(mark, site));
+  return (switchboard_trace_origin){flow, thread->time};
+}
+
+uint32_t switchboard_trace_site(const char *file, uint32_t line) {
+  struct trace_thread *thread = trace_this_thread;
+  uintptr_t hash = ((uintptr_t)file ^ (uintptr_t)line * 0x9E3779B1u) * 0x9E3779B97F4A7C15u;
+  struct cached_site *entry = &thread->sites[hash >> 57];
+  if (RARE(entry->file != file || entry->line != line)) {
+    if (thread == &trace_nobody) {
+      thread = trace_make_thread();
+      if (!thread) return 0;
+      entry = &thread->sites[hash >> 57];
+    }
+    return trace_intern_site(file, line, entry);
+  }
+  return entry->site;
+}
+
+uint32_t switchboard_trace_cached_label(const void *type) {
+  struct cached_label *entry = &trace_this_thread->labels[(uintptr_t)type / 16 % label_cache_size];
+  return entry->type == type ? entry->label : 0;
+}
+
+void switchboard_trace_cache_label(const void *type, uint32_t label) {
+  struct trace_thread *thread = trace_this_thread;
+  if (thread == &trace_nobody) thread = trace_make_thread();
+  if (!thread) return;
+  thread->labels[(uintptr_t)type / 16 % label_cache_size] = (struct cached_label){type, label};
+}

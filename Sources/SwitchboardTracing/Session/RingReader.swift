@@ -1,0 +1,123 @@
+internal import CSwitchboardTracing
+
+/// Reads what threads have recorded and puts it into one order.
+///
+/// Touched only under the recorder's lock, or by the one thread that drains.
+struct RingReader {
+  var timeline: Timeline
+  private(set) var symbols = TraceSymbols()
+  /// Copied from a ring and not decoded; kept between rounds for its memory.
+  private var words: [UInt64] = []
+
+  init(clock: UInt32) { timeline = Timeline(clock: clock) }
+
+  /// Brings the tables up to date. Under the recorder's lock, after records have been copied that refer to them.
+  private mutating func updateSymbols() {
+    let known = symbols.sites.count
+    let count = Int(switchboard_trace_site_count())
+    for index in known..<max(known, count) {
+      var file: UnsafePointer<CChar>?
+      var line: UInt32 = 0
+      switchboard_trace_site_at(UInt32(index), &file, &line)
+      symbols.sites.append(TraceSite(fileID: file.map { String(cString: $0) } ?? "", line: line))
+    }
+    if symbols.labels.count < TraceLabels.count {
+      symbols.labels += TraceLabels.labels(from: symbols.labels.count)
+    }
+    for ring in rings() {
+      let number = switchboard_trace_ring_number(ring)
+      var name = [CChar](repeating: 0, count: 64)
+      switchboard_trace_ring_name(ring, &name, name.count)
+      let thread = TraceThread(
+        number: number, id: switchboard_trace_ring_thread(ring),
+        name: String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self))
+      // A ring that gave way to newer threads leaves a gap in the numbers.
+      while symbols.threads.count + 1 < number {
+        symbols.threads.append(TraceThread(number: UInt32(symbols.threads.count + 1), id: 0, name: ""))
+      }
+      if symbols.threads.count < number {
+        symbols.threads.append(thread)
+      } else {
+        symbols.threads[Int(number) - 1] = thread
+      }
+    }
+  }
+
+  private func rings() -> [OpaquePointer] {
+    var rings: [OpaquePointer] = []
+    var next = switchboard_trace_first_ring()
+    while let ring = next {
+      rings.append(ring)
+      next = switchboard_trace_next_ring(ring)
+    }
+    return rings
+  }
+
+  /// What every ring holds, oldest first; the records stay where they are. Under the recorder's lock.
+  mutating func copyAll() -> [TraceRecord] {
+    timeline.advance()
+    var threads: [[TraceRecord]] = []
+    for ring in rings() {
+      let capacity = switchboard_trace_ring_capacity(ring)
+      let head = switchboard_trace_ring_head(ring)
+      let first = max(head > capacity ? head - capacity : 0, switchboard_trace_ring_tail(ring))
+      copy(ring, first..<head)
+      // Meanwhile its thread may have gone on: what it wrote over, or may be writing over right now, is not to be had.
+      let now = switchboard_trace_ring_head(ring)
+      let intact = max(first, now >= capacity ? now - capacity + (now == head ? 0 : 1) : 0)
+      var records: [TraceRecord] = []
+      records.reserveCapacity(Int(head - min(head, intact)) + 1)
+      let number = switchboard_trace_ring_number(ring)
+      for position in min(head, intact)..<head { records.append(record(Int(position - first), number)) }
+      if intact > 0 { records.insert(lost(intact, number, at: records.first?.time), at: 0) }
+      let unplaced = switchboard_trace_ring_lost(ring)
+      if unplaced > 0 { records.append(lost(unplaced, number, at: records.last?.time)) }
+      threads.append(records)
+    }
+    updateSymbols()
+    return merged(threads)
+  }
+
+  /// Takes what was recorded until now out of every ring. By the thread that drains; takes the recorder's lock.
+  ///
+  /// Later records stay for the next round even if they are there already, so that rounds follow each other in time.
+  mutating func takeAll(isLast: Bool) -> [TraceRecord] {
+    timeline.advance()
+    var threads: [[TraceRecord]] = []
+    switchboard_trace_lock()
+    let rings = rings()
+    switchboard_trace_unlock()
+    for ring in rings {
+      let tail = switchboard_trace_ring_tail(ring)
+      let head = switchboard_trace_ring_head(ring)
+      copy(ring, tail..<head)
+      let number = switchboard_trace_ring_number(ring)
+      var records: [TraceRecord] = []
+      records.reserveCapacity(Int(head - tail))
+      for index in 0..<Int(head - tail) {
+        if !isLast, timeline.hasClock, timeline.stamp(words[4 * index]) > timeline.to.stamp { break }
+        records.append(record(index, number))
+      }
+      switchboard_trace_ring_set_tail(ring, tail + UInt64(records.count))
+      let unplaced = isLast ? switchboard_trace_ring_lost(ring) : 0
+      if unplaced > 0 { records.append(lost(unplaced, number, at: records.last?.time)) }
+      threads.append(records)
+    }
+    switchboard_trace_lock()
+    switchboard_trace_made_room()
+    updateSymbols()
+    switchboard_trace_unlock()
+    return merged(threads)
+  }
+
+  private func record(_ index: Int, _ thread: UInt32) -> TraceRecord {
+    let word = 4 * index
+    return decode(words[word], words[word + 1], words[word + 2], words[word + 3], thread: thread)
+  }
+
+  private mutating func copy(_ ring: OpaquePointer, _ range: Range<UInt64>) {
+    let needed = 4 * range.count
+    if words.count < needed { words = [UInt64](repeating: 0, count: needed) }
+    switchboard_trace_ring_copy(ring, range.lowerBound, UInt64(range.count), &words)
+  }
+}
