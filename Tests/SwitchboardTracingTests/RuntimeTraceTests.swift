@@ -9,29 +9,27 @@
       @Test("a subject: subscribe, send with a delivery to each, dispose; with the lines of the calls")
       func subject() throws {
         let subject = PublishSubject<Int, Never>(name: "ticks")
-        let records = try recorded { trace in
+        let trace = try recorded {
           let first = subject.subscribe { _ in }
-          trace.line(#line - 1)
           subject.subscribe { _ in }
           subject.send(1)
           first.dispose()
           subject.send(2)
         }
         #expect(
-          records.map(\.short) == [
-            "subscribe 1", "subscribe 2", "send", "deliver", "deliver", "end", "dispose 1", "send", "deliver", "end",
+          trace.records.map(\.short) == [
+            "scope", "subscribe 1", "subscribe 2", "send", "deliver", "deliver", "end", "dispose 1", "send", "deliver",
+            "end", "end",
           ])
       }
     }
   }
 
-  final class TraceMarks { func line(_ line: UInt32) {} }
-
-  func recorded(_ body: (TraceMarks) throws -> Void) throws -> [TraceRecord] {
+  /// What `body` leads to, whatever other tests do meanwhile.
+  func recorded(_ body: () throws -> Void) throws -> TraceSnapshot {
     let session = try TraceSession.start(TraceConfiguration(clock: .sequence))
-    try body(TraceMarks())
-    let thread = try session.stop()
-    return thread.records
+    try withTraceScope("test") { try body() }
+    return try session.stop().caused(byScope: "test")
   }
 
   extension TraceRecord {

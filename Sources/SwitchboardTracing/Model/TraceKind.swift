@@ -14,6 +14,9 @@ public enum TraceKind: UInt8, Sendable, CaseIterable, BitwiseCopyable {
   /// Work that left another thread or queue goes on here; see ``hop``.
   case arrive = 4
 
+  /// Work that the program marked; see ``withTraceScope(_:fileID:line:_:)``.
+  case scope = 5
+
   /// The end of an activity.
   case end = 8
 

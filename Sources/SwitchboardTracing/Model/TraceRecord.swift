@@ -4,7 +4,7 @@
 ///
 /// | kind | ``flow`` | ``cause`` | ``subscription`` | ``registry`` | ``count`` |
 /// |---|---|---|---|---|---|
-/// | send, start, replay, arrive | its own | the activity around it; of what was queued or hopped, the one it came from | 0 | whose registry (0: start, arrive) | 0 |
+/// | send, start, replay, arrive, scope | its own | the activity around it; of what was queued or hopped, the one it came from | 0 | whose registry (0: start, arrive, scope) | 0 |
 /// | end | of the activity that ends | 0 | 0 | 0 | 0 |
 /// | deliver | of the activity | 0 | whose handler | its registry; 0 for the end of a chain of operators | 0 |
 /// | subscribe, dispose | of the activity around it | 0 | which | its registry; 0 for a chain | live ones of that registry afterwards; 0 for a chain |
@@ -19,7 +19,7 @@ public struct TraceRecord: Equatable, Sendable, BitwiseCopyable {
   /// Of `send`, `queue` and `deliver`; `value` otherwise.
   public var event: TraceEvent = .value
   /// Of `subscribe` and `dispose`: a place in a registry that belongs to a chain of operators, not to the user.
-  /// Of `send`: it was queued before.
+  /// Of `send` and `replay`: it was queued before.
   public var isIndirect = false
   /// The thread: its number in this trace, from 1 in the order of first appearance.
   public var thread: UInt32

@@ -115,7 +115,11 @@ public final class TraceSession: Sendable {
 
   private func lockedSnapshot() -> TraceSnapshot {
     if let snapshot = shared.snapshot { return snapshot }
-    let records = shared.sink == nil && Self.active === self ? shared.reader.copyAll() : []
+    // While it streams, the reader belongs to the drainer.
+    guard shared.sink == nil, Self.active === self else {
+      return TraceSnapshot(header: header, symbols: TraceSymbols(), records: [])
+    }
+    let records = shared.reader.copyAll()
     return TraceSnapshot(header: header, symbols: shared.reader.symbols, records: records)
   }
 
