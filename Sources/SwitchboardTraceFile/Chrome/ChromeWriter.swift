@@ -73,7 +73,7 @@ public final class ChromeWriter: TraceSink, @unchecked Sendable {
       instant(record, symbols)
       if record.registry != 0 { counter(record, symbols) }
     case .lost:
-      lost += record.count
+      lost.add(record.count)
       instant(record, symbols)
     default:
       instant(record, symbols)

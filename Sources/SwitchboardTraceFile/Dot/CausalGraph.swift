@@ -48,7 +48,7 @@ struct CausalGraph {
     case .deliver where fits:
       addDelivery(record)
     case .lost:
-      lost += record.count
+      lost.add(record.count)
     default: break
     }
   }

@@ -98,7 +98,7 @@ public final class GoldenWriter: TraceSink, @unchecked Sendable {
       output.write("close \(names.registry(of: record, symbols))")
       names.retire(registry: record.registry)
     case .lost:
-      lost += record.count
+      lost.add(record.count)
       output.write("lost \(record.count) record\(record.count == 1 ? "" : "s")")
     }
   }

@@ -14,6 +14,8 @@ struct Nesting {
     let record: TraceRecord
     /// Whether records are missing where it might have ended: how long it took is not known.
     var isTorn = false
+    /// What whoever reads wants to remember of it; see `note(_:on:)`.
+    var note: UInt64 = 0
 
     /// Nanoseconds until `end`; nil where that is not known.
     func duration(until end: UInt64) -> UInt64? {
@@ -52,6 +54,13 @@ struct Nesting {
 
   /// How many things are open on the thread of `record`.
   mutating func depth(of record: TraceRecord) -> Int { threads[index(of: record.thread)].frames.count }
+
+  /// Puts a note on the innermost thing that is open on the thread of `record`.
+  mutating func note(_ note: UInt64, on record: TraceRecord) {
+    let thread = index(of: record.thread)
+    guard !threads[thread].frames.isEmpty else { return }
+    threads[thread].frames[threads[thread].frames.count - 1].note = note
+  }
 
   /// Takes the next record. False for an end or a delivery whose activity is not open: it began before the trace did, or
   /// its beginning was lost.
