@@ -47,7 +47,9 @@ let package = Package(
     .target(name: "SwitchboardTestSupport", path: "Tests/SwitchboardTestSupport"),
     .testTarget(name: "SwitchboardBroadcastTests", dependencies: ["SwitchboardBroadcast", "SwitchboardTestSupport"]),
     .testTarget(name: "SwitchboardSignalsTests", dependencies: ["Switchboard", "SwitchboardTestSupport"]),
-    .testTarget(name: "SwitchboardTraceFileTests", dependencies: ["SwitchboardTracing", "SwitchboardTraceFile"]),
+    .testTarget(
+      name: "SwitchboardTraceFileTests",
+      dependencies: ["SwitchboardTracing", "SwitchboardTraceFile", "SwitchboardTestSupport"]),
     // The reactive core under real threads; a target of its own, so that it can be run under ThreadSanitizer alone.
     .testTarget(name: "SwitchboardSignalsThreadTests", dependencies: ["Switchboard", "SwitchboardTestSupport"]),
   ],
