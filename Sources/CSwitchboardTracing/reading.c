@@ -32,6 +32,8 @@ uint64_t switchboard_trace_ring_capacity(const switchboard_trace_ring *ring) { r
 
 uint32_t switchboard_trace_ring_number(const switchboard_trace_ring *ring) { return ring->number; }
 
+bool switchboard_trace_ring_has_ended(const switchboard_trace_ring *ring) { return ring->ended; }
+
 uint64_t switchboard_trace_ring_thread(const switchboard_trace_ring *ring) { return ring->thread_id; }
 
 void switchboard_trace_ring_name(const switchboard_trace_ring *ring, char *name, size_t size) {

@@ -117,6 +117,8 @@ void switchboard_trace_ring_copy(const switchboard_trace_ring *ring, uint64_t fr
 uint64_t switchboard_trace_ring_capacity(const switchboard_trace_ring *ring);
 uint32_t switchboard_trace_ring_number(const switchboard_trace_ring *ring);
 uint64_t switchboard_trace_ring_thread(const switchboard_trace_ring *ring);
+// Whether its thread has ended. Lock needed.
+bool switchboard_trace_ring_has_ended(const switchboard_trace_ring *ring);
 // The name of its thread, as of now or when it ended. Lock needed.
 void switchboard_trace_ring_name(const switchboard_trace_ring *ring, char *name, size_t size);
 

@@ -64,7 +64,8 @@ struct RingReader {
       copy(ring, first..<head)
       // Meanwhile its thread may have gone on: what it wrote over, or may be writing over right now, is not to be had.
       let now = switchboard_trace_ring_head(ring)
-      let intact = max(first, now >= capacity ? now - capacity + (now == head ? 0 : 1) : 0)
+      let isWriting: UInt64 = switchboard_trace_ring_has_ended(ring) ? 0 : 1
+      let intact = max(first, now >= capacity ? now - capacity + isWriting : 0)
       var records: [TraceRecord] = []
       records.reserveCapacity(Int(head - min(head, intact)) + 1)
       let number = switchboard_trace_ring_number(ring)

@@ -1,0 +1,172 @@
+#if Tracing
+  import CSwitchboardTracing
+  import Switchboard
+  import SwitchboardTestSupport
+  import Synchronization
+  import Testing
+
+  /// Keeps what it is given.
+  private final class Collector: TraceSink {
+    let records = Mutex<[TraceRecord]>([])
+    let finished = Atomic<Bool>(false)
+    let failsAfter: Int
+
+    init(failsAfter: Int = .max) { self.failsAfter = failsAfter }
+
+    struct Full: Error {}
+
+    func begin(_ header: TraceHeader) {}
+    func write(_ batch: [TraceRecord], _ symbols: TraceSymbols) throws {
+      try records.withLock {
+        $0 += batch
+        if $0.count >= failsAfter { throw Full() }
+      }
+    }
+    func finish() { finished.store(true, ordering: .releasing) }
+  }
+
+  /// Records a moment that is no part of the runtime, so that its number can be counted.
+  private func mark(_ number: UInt64) {
+    switchboard_trace_moment(
+      UInt32(TraceKind.ownerDeinit.rawValue), 0, number, switchboard_trace_mark(registry: 7777, label: 0), 0)
+  }
+
+  private func marks(_ records: [TraceRecord]) -> [TraceRecord] { records.filter { $0.registry == 7777 } }
+
+  private func each(of count: Int, _ body: @escaping @Sendable (Int) -> Void) throws {
+    try onThreads((0..<count).map { number in { body(number) } })
+  }
+
+  extension SerialTraceTests {
+    @Suite("A session")
+    struct TraceSessionTests {
+      @Test("streams from four threads what they record, in each thread's order, and loses nothing")
+      func streams() throws {
+        let sink = Collector()
+        let session = try TraceSession.stream(to: sink, recordsPerThread: 1024)
+        try each(of: 4) { _ in for number in 0..<50_000 { mark(UInt64(number % 1000)) } }
+        try session.stop()
+        let records = marks(sink.records.withLock { $0 })
+        #expect(records.count == 200_000)
+        for (_, own) in Dictionary(grouping: records, by: \.thread) {
+          let isInOrder = own.indices.allSatisfy { own[$0].count == UInt64($0 % 1000) }
+          #expect(isInOrder)
+          let isOrdered = zip(own, own.dropFirst()).allSatisfy { $0.time <= $1.time }
+          #expect(isOrdered)
+        }
+        let isFinished = sink.finished.load(ordering: .acquiring)
+        #expect(isFinished)
+        #expect(session.lostRecords == 0)
+      }
+
+      @Test("that does not wait counts what it loses")
+      func drops() throws {
+        let sink = Collector()
+        let session = try TraceSession.stream(to: sink, recordsPerThread: 64, waits: false)
+        try each(of: 2) { _ in for number in 0..<100_000 { mark(UInt64(number % 1000)) } }
+        try session.stop()
+        let records = sink.records.withLock { $0 }
+        let threads = Set(marks(records).map(\.thread))
+        let lost = records.filter { $0.kind == .lost && threads.contains($0.thread) }.reduce(0) { $0 + $1.count }
+        #expect(UInt64(marks(records).count) + lost == 200_000)
+      }
+
+      @Test("whose sink fails goes on without it, and says so at the end")
+      func sinkFails() throws {
+        let session = try TraceSession.stream(to: Collector(failsAfter: 1000), recordsPerThread: 64)
+        try each(of: 1) { _ in for number in 0..<100_000 { mark(UInt64(number % 1000)) } }
+        #expect(throws: Collector.Full.self) { try session.stop() }
+        #expect(throws: Never.self) { try TraceSession.start().stop() }
+      }
+
+      @Test("that overwrites keeps the newest, and says how many it does not have")
+      func overwrites() throws {
+        let session = try TraceSession.start(TraceConfiguration(recordsPerThread: 64))
+        try each(of: 1) { _ in for number in 0..<1000 { mark(UInt64(number)) } }
+        let snapshot = try session.stop()
+        let own = marks(snapshot.records)
+        #expect(own.map(\.count) == Array(936..<1000))
+        let lost = snapshot.records.filter { $0.kind == .lost && $0.thread == own[0].thread }
+        #expect(lost.map(\.count) == [936])
+      }
+
+      @Test("that stops when full keeps the oldest")
+      func stopsWhenFull() throws {
+        let session = try TraceSession.start(TraceConfiguration(whenFull: .stop, recordsPerThread: 64))
+        try each(of: 1) { _ in for number in 0..<1000 { mark(UInt64(number)) } }
+        let snapshot = try session.stop()
+        let own = marks(snapshot.records)
+        #expect(own.map(\.count) == Array(0..<64))
+        let lost = snapshot.records.filter { $0.kind == .lost && $0.thread == own[0].thread }
+        #expect(lost.map(\.count) == [936])
+      }
+
+      @Test("can be read while others record: what it shows is whole and in order")
+      func snapshotsWhileRecording() throws {
+        let session = try TraceSession.start(TraceConfiguration(recordsPerThread: 256))
+        let isOver = Atomic<Bool>(false)
+        try each(of: 3) { thread in
+          guard thread > 0 else {
+            for _ in 0..<200 {
+              for (_, own) in Dictionary(grouping: marks(session.snapshot().records), by: \.thread) {
+                let isWhole = zip(own, own.dropFirst()).allSatisfy { ($0.count + 1) % 1000 == $1.count }
+                #expect(isWhole)
+              }
+            }
+            isOver.store(true, ordering: .relaxed)
+            return
+          }
+          var number: UInt64 = 0
+          while !isOver.load(ordering: .relaxed) {
+            mark(number % 1000)
+            number += 1
+          }
+        }
+        try session.stop()
+      }
+
+      @Test("is one at a time")
+      func oneAtATime() throws {
+        let session = try TraceSession.start()
+        #expect(TraceSession.current === session)
+        #expect(throws: TraceSessionError.self) { try TraceSession.start() }
+        try session.stop()
+        #expect(TraceSession.current == nil)
+      }
+
+      @Test("knows nothing of an activity that began in an earlier one")
+      func sessionsInsideActivities() throws {
+        let subject = PublishSubject<Int, Never>()
+        let inner = PublishSubject<Int, Never>()
+        inner.subscribe { _ in }
+        let second = Mutex<TraceSession?>(nil)
+        subject.subscribe { _ in
+          try? TraceSession.current?.stop()
+          let session = try? TraceSession.start(TraceConfiguration(clock: .sequence))
+          second.withLock { $0 = session }
+          inner.send(1)
+        }
+        _ = try TraceSession.start()
+        withTraceScope("outside") { subject.send(1) }
+        withTraceScope("after") { inner.send(2) }
+        let session = try #require(second.withLock { $0 })
+        let snapshot = try session.stop()
+        let flows = Set(snapshot.records.filter { $0.kind.isActivity }.map(\.flow))
+        let hasCauses = snapshot.records.allSatisfy { $0.kind != .deliver || flows.contains($0.flow) }
+        #expect(hasCauses)
+        #expect(snapshot.caused(byScope: "after").records.map(\.kind) == [.scope, .send, .deliver, .end, .end])
+      }
+
+      @Test("keeps what ended threads recorded, of the last so many", arguments: [0, 3])
+      func endedThreads(kept: Int) throws {
+        let session = try TraceSession.start(TraceConfiguration(recordsPerThread: 64, endedThreads: kept))
+        for number in 0..<8 { try each(of: 1) { _ in mark(UInt64(number)) } }
+        let lost = session.lostRecords
+        let own = marks(try session.stop().records)
+        // Other tests run meanwhile, whose threads count too.
+        #expect(own.count <= kept + 1)
+        #expect(lost >= 8 - UInt64(own.count))
+      }
+    }
+  }
+#endif
