@@ -39,6 +39,10 @@ test-shared: ## Run the tests without thread bias, as on systems that have no me
 test-mutations: ## Break the code on purpose, one way at a time, and see the tests fail
 	Tests/mutations.sh
 
+.PHONY: test-off
+test-off: ## See that a program without the trait Tracing has nothing of it, not an instruction
+	Tests/tracing-off.sh
+
 # --- Benchmarks ---
 
 .PHONY: bench-setup

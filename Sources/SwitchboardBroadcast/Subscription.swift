@@ -26,7 +26,9 @@ open class Subscription: Disposable, @unchecked Sendable {
 
   @exclusivity(unchecked) @usableFromInline final var siteNumber: UInt32 = 0
 
-  @exclusivity(unchecked) @usableFromInline final var probe = Probe.OfSubscription()
+  #if Tracing
+    @exclusivity(unchecked) @usableFromInline final var probe = Probe.OfSubscription()
+  #endif
 
   /// The storage's one atomic link: the next node of a list; in the other storages the chain of what waits to be
   /// released. Here, because an associated type cannot hold an atomic.

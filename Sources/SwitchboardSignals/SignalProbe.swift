@@ -27,8 +27,8 @@ public import SwitchboardBroadcast
 
     /// A part of a chain counts under the line at which the chain was subscribed.
     @usableFromInline
-    static func adopted(_ disposable: any Disposable, by chain: Subscription?) {
-      if let chain, let part = disposable as? Subscription { part.joinTrace(of: chain) }
+    static func adopted(_ disposable: any Disposable, by chain: Subscription?, or other: Subscription? = nil) {
+      if let chain = chain ?? other, let part = disposable as? Subscription { part.joinTrace(of: chain) }
     }
 
     @inlinable @inline(__always)
@@ -86,7 +86,8 @@ public import SwitchboardBroadcast
   extension SignalProbe {
     @inlinable @inline(__always) static func subscribed(_: Chain, name _: String?, fileID: StaticString, line: UInt32) {
     }
-    @inlinable @inline(__always) static func adopted(_: any Disposable, by _: Subscription?) {}
+    @inlinable @inline(__always) static func adopted(_: any Disposable, by _: Subscription?, or _: Subscription? = nil)
+    {}
     @inlinable @inline(__always) static func started(_: Chain) -> Activity { Activity() }
     @inlinable @inline(__always) static func ended(_: Activity) {}
     @inlinable @inline(__always) static func delivered(to _: Subscription) {}

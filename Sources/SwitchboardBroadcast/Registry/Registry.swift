@@ -16,7 +16,9 @@ open class Registry<Storage: SubscriberStorage & ~Copyable>: @unchecked Sendable
   /// Retired before the current phase began: only walkers of the other phase may still see it.
   @exclusivity(unchecked) @usableFromInline final var waiting = Retired<Storage>()
 
-  @exclusivity(unchecked) @usableFromInline final var probe = Probe.OfRegistry()
+  #if Tracing
+    @exclusivity(unchecked) @usableFromInline final var probe = Probe.OfRegistry()
+  #endif
 
   @inlinable init(concurrent: Bool) {
     flags = concurrent ? StateWord.concurrent : 0

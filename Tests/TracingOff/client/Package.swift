@@ -1,0 +1,13 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// A program that depends on the runtime as any other does; the script that builds it puts the two side by side.
+let package = Package(
+  name: "client",
+  platforms: [.macOS(.v15)],
+  dependencies: [
+    .package(path: "../switchboard", traits: Context.environment["CLIENT_TRACES"] == "1" ? ["Tracing"] : [])
+  ],
+  targets: [.executableTarget(name: "client", dependencies: [.product(name: "Switchboard", package: "switchboard")])],
+  swiftLanguageModes: [.v6]
+)
