@@ -113,4 +113,28 @@ struct GoldenTests {
 
         """)
   }
+
+  @Test("after a gap, each record says itself what it lies in")
+  func gap() throws {
+    let trace = Script.trace { t in
+      t.sendWithoutEnd("ticks", 5, at: "App/A.swift:1")
+      t.deliver(1, from: 5, at: "App/A.swift:2")
+      t.lose(3)
+      t.forgetActivities()
+      t.subscribe(2, "ticks", 5, at: "App/A.swift:3")
+    }
+    let expected = """
+      # switchboard.golden/1
+      thread t1
+        send ticks#1 at App/A.swift:1
+          deliver to App/A.swift:2#1
+            lost 3 records
+        subscribe App/A.swift:3#1 to ticks#1
+      # lost: 3 records
+
+      """
+    #expect(try GoldenWriter.text(of: trace.source) == expected)
+    let fromFile = try withTrace(trace) { try GoldenWriter.text(of: PerfettoReader(path: $0)) }
+    #expect(fromFile == expected)
+  }
 }

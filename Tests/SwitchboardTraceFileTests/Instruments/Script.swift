@@ -97,6 +97,9 @@ final class Script {
     activities[thread, default: []].append(flow)
   }
 
+  /// Their ends were among what was lost.
+  func forgetActivities() { activities[thread] = nil }
+
   private var flow: UInt64 { activities[thread]?.last ?? 0 }
 
   private func newFlow() -> UInt64 {
