@@ -136,7 +136,7 @@ struct DamageTests {
         var reader = try PerfettoReader(bytes: bytes)
         var count = 0
         while try reader.next() != nil { count += 1 }
-        #expect(count <= bytes.count)
+        if count > bytes.count { Issue.record("\(count) records of \(bytes.count) bytes") }
         outcomes["read", default: 0] += 1
       } catch {
         outcomes[label(error), default: 0] += 1
