@@ -53,7 +53,9 @@ struct TraceCommandTests {
       #expect(leaks.status == 0)
       #expect(leaks.output.hasPrefix("2 subscriptions of 2 lines alive at the end"))
       #expect(leaks.output.contains("App/Leak.swift:77"))
-      #expect(try TraceCommand.run("leaks", path, "--fail").status == 1)
+      let failing = try TraceCommand.run("leaks", path, "--fail", "--json")
+      #expect(failing.status == 1)
+      #expect(failing.output.contains("\"live\" : 2"))
     }
     try withTraces(Script.trace { _ in }, Script.trace { $0.lose(1) }) { none, unknown in
       let statuses = (

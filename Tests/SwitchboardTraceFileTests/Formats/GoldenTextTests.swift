@@ -3,7 +3,7 @@ import SwitchboardTracing
 import Testing
 
 @Suite("Golden text")
-struct GoldenTests {
+struct GoldenTextTests {
   @Test("nesting is indentation; registries and subscriptions have stable names")
   func nesting() throws {
     #expect(
