@@ -16,7 +16,12 @@ struct DotTests {
         hopped = t.hop(at: "A/A.swift:5")
       }
       t.send("ticks", 5, at: "A/A.swift:4", queued: queued)
-      t.on(2) { t.arrive(at: "A/A.swift:5", hopped) { t.deliver(9, from: 0, at: "A/\"q\".swift:6") } }
+      t.on(2) {
+        t.arrive(at: "A/A.swift:5", hopped) {
+          t.deliver(9, from: 0, at: "A/\"q\".swift:6")
+        }
+      }
+      t.on(2) { t.arrive(at: "A/A.swift:7", 99) { t.send("total", 6, at: "A/A.swift:8") } }
     }
     .source.copy(to: DotWriter(to: output))
     let edges = output.text.split(separator: "\n").filter { $0.contains("->") }.map { $0.drop { $0 == " " } }
@@ -29,6 +34,8 @@ struct DotTests {
         #""line A/A.swift:3" -> "registry total#1" [label="1"];"#,
         #""line A/A.swift:4" -> "registry ticks#1" [label="1"];"#,
         #""line A/A.swift:5" -> "line A/\"q\".swift:6" [label="arrival 1"];"#,
+        #""line A/A.swift:7" -> "line A/A.swift:8" [label="nested 1", style=dashed];"#,
+        #""line A/A.swift:8" -> "registry total#1" [label="1"];"#,
         #""registry ticks#1" -> "line A/A.swift:2" [label="1"];"#,
       ])
   }
