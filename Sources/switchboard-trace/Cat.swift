@@ -10,12 +10,15 @@ struct Cat: ParsableCommand {
       Times are seconds since the first record, or numbers in order if the trace has no clock.
 
       A filter is terms of the form key=value,value with spaces between: all terms must hold, of each one value.
-        kind=send,deliver       send start replay arrive end deliver subscribe dispose queue hop owner-deinit close lost
-        event=error             value error completed ended
-        site=Form.swift:12      or Form.swift, or Form/Form.swift:12
-        label=ticks             a name or a type; * stands for any text; "with spaces, or commas"
-        thread=2 registry=5 subscription=17 flow=3
-        flow-of=17              what flow 17 did and all that it caused; flow-of=Form.swift:12 for what began there
+        kind=send,deliver   send, start, replay, arrive, end, deliver, subscribe,
+                            dispose, queue, hop, owner-deinit, close, lost
+        event=error         value, error, completed, ended
+        site=Form.swift:12  or Form.swift, or Form/Form.swift:12
+        label=ticks         a name or a type; * stands for any text; in quotes
+                            if it has spaces or commas
+        thread=2            also registry, subscription, flow
+        flow-of=17          what flow 17 did and all that it caused; with a line,
+                            the same of all that began there
 
       With --json, each line is an object with the keys kind, thread, time (nanoseconds of the system's monotonic \
       clock, or a number in order), and, where it has them, event, flow, cause, subscription, registry, count, label, \
@@ -23,7 +26,7 @@ struct Cat: ParsableCommand {
 
       EXAMPLES
         switchboard-trace cat app.pftrace --limit 20
-        switchboard-trace cat app.pftrace --filter 'label=ticks kind=send event=error'
+        switchboard-trace cat app.pftrace --filter 'label=ticks event=error'
         switchboard-trace cat app.pftrace --filter 'flow-of=Clock.swift:8'
       """)
 

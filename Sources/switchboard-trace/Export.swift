@@ -9,20 +9,20 @@ struct Export: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Write a trace in another format.",
     discussion: """
-      chrome  JSON for chrome://tracing, speedscope, Trace Compass and the Perfetto UI
-      golden  one line per event, without times and system ids: what a test can keep and compare
+      chrome  JSON for chrome://tracing, speedscope and the Perfetto UI
+      golden  one line per event, without times and system ids, for tests
       dot     which line causes which, with counts, for GraphViz
 
       EXAMPLES
         switchboard-trace export app.pftrace --format chrome --output app.json
         switchboard-trace export app.pftrace --format golden | diff expected.golden -
-        switchboard-trace export app.pftrace --format dot | dot -Tsvg > causes.svg
+        switchboard-trace export app.pftrace --format dot | dot -Tsvg > app.svg
       """)
 
   @Argument(help: "A trace file.", completion: .file())
   var file: String
 
-  @Option(help: "chrome, golden or dot.")
+  @Option(help: "What to write.")
   var format: Format
 
   @Option(help: "A file, which is overwritten. (default: standard output)", completion: .file())

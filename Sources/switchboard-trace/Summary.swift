@@ -16,7 +16,7 @@ struct Summary: ParsableCommand {
 
       EXAMPLES
         switchboard-trace summary app.pftrace
-        switchboard-trace summary app.pftrace --json | jq '.sites[] | select(.live > 0)'
+        switchboard-trace summary app.pftrace --json | jq '.chains[0]'
       """)
 
   @Argument(help: "A trace file.", completion: .file())

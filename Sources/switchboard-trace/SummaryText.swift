@@ -98,8 +98,9 @@ struct SummaryText {
 
   private func text(_ chain: TraceSummary.Chain) -> String {
     var text = "  \(Quantity.count(chain.depth)) deep, \(Quantity.count(chain.count, "time"))\n"
-    for link in chain.links {
-      text += "    \(link.handler.isEmpty ? "" : "→ handler of \(link.handler): ")\(link.kind)"
+    for (index, link) in chain.links.enumerated() {
+      let handler = link.handler.isEmpty ? "" : "handler of \(link.handler): "
+      text += "    \(index == 0 ? "" : "→ ")\(handler)\(link.kind)"
       text += (link.label.isEmpty ? "" : " \(link.label)") + " at \(link.site)\n"
     }
     let rest = chain.depth - UInt64(min(chain.links.count, Int(clamping: chain.depth)))

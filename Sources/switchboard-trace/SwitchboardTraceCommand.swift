@@ -13,14 +13,14 @@ struct SwitchboardTraceCommand: ParsableCommand {
         switchboard-trace summary app.pftrace
         switchboard-trace leaks app.pftrace --fail
         switchboard-trace diff before.pftrace after.pftrace
-        switchboard-trace cat app.pftrace --filter 'kind=send,deliver site=Form.swift:12' --limit 20
-        switchboard-trace export app.pftrace --format dot | dot -Tsvg > causes.svg
+        switchboard-trace cat app.pftrace --filter 'kind=send site=Form.swift:12'
+        switchboard-trace export app.pftrace --format dot | dot -Tsvg > app.svg
 
       EXIT STATUS
         0   done; diff: the traces are the same
-        1   diff: they differ; leaks --fail: something was alive, or records are missing
+        1   diff: they differ; leaks --fail: something was alive, or records lost
         64  wrong options
-        65  a file is damaged, truncated or no trace; what comes before the damage is shown all the same
+        65  a file is no trace, damaged or cut off; what comes before is shown
         66  a file cannot be opened
         74  the output cannot be written
       """,

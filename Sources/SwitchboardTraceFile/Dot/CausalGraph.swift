@@ -44,7 +44,7 @@ struct CausalGraph {
       addCause(of: record, before)
     case .queue, .hop:
       let kind = record.kind == .queue ? EdgeKind.queued : .hop
-      waiting[record.flow] = (before.delivery?.record.site ?? before.activity?.record.site ?? 0, kind)
+      waiting[record.flow] = (before.origin?.record.site ?? 0, kind)
     case .deliver where fits:
       addDelivery(record)
     case .lost:
@@ -56,8 +56,8 @@ struct CausalGraph {
   private mutating func addCause(of record: TraceRecord, _ before: Nesting.Thread) {
     if let cause = waiting.removeValue(forKey: record.flow) {
       count(.line(cause.site), .line(record.site), cause.kind)
-    } else if !record.isIndirect, record.kind != .arrive, let handler = before.delivery {
-      count(.line(handler.record.site), .line(record.site), .nested)
+    } else if !record.isIndirect, record.kind != .arrive, let origin = before.origin {
+      count(.line(origin.record.site), .line(record.site), .nested)
     }
   }
 
@@ -79,4 +79,9 @@ struct CausalGraph {
   private mutating func count(_ from: Node, _ to: Node, _ kind: EdgeKind) {
     edges[Edge(from: from, to: to, kind: kind), default: 0] += 1
   }
+}
+
+extension Nesting.Thread {
+  /// Whose line causes what comes now: the handler that runs, or else the activity itself.
+  fileprivate var origin: Nesting.Frame? { delivery ?? activity }
 }

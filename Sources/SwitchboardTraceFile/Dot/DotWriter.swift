@@ -3,8 +3,8 @@ public import SwitchboardTracing
 /// Who causes what, as a graph for GraphViz: `dot -Tsvg`.
 ///
 /// Boxes are source lines, ellipses are registries. An edge from a line to a registry counts its sends, one from a
-/// registry to a line counts the handler calls there. Dashed edges go from a handler's line to the line whose send,
-/// start or replay it caused: during its call (nested), later through a registry's queue (queued), or on another thread
+/// registry to a line counts the handler calls there. Dashed edges go from a handler's line, or that of a start or
+/// arrival, to the line whose send, start or replay it caused: during its call (nested), later through a registry's queue (queued), or on another thread
 /// (hop). What a `start` or `arrive` delivers goes from line to line. Where more than eight registries have the same
 /// label, they are one ellipse.
 ///

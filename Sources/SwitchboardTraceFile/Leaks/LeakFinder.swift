@@ -36,7 +36,7 @@ public struct LeakFinder {
       lines[key, default: new].count(entry.time - beginning)
     }
     return TraceLeaks(
-      hasClock: hasClock, lost: lost, disposedFromEarlier: earlier,
+      hasClock: hasClock, lost: lost, live: UInt64(live.direct.count), disposedFromEarlier: earlier,
       lines: lines.sorted { a, b in
         a.value.live != b.value.live ? a.value.live > b.value.live : (a.value.first, a.key) < (b.value.first, b.key)
       }.map(\.value))
@@ -49,12 +49,12 @@ public struct TraceLeaks: Encodable, Equatable, Sendable {
   public var hasClock: Bool
   /// Records that are missing. If any are, a line may have more (a subscribe is missing) or fewer (a dispose is).
   public var lost: UInt64
+  /// Subscriptions of all lines.
+  public var live: UInt64
   /// Subscriptions that ended in the trace and began before it, or whose beginning is lost. They are in no line.
   public var disposedFromEarlier: UInt64
   /// Most first.
   public var lines: [Line]
-
-  public var live: UInt64 { lines.reduce(0) { $0 + $1.live } }
 
   public struct Line: Encodable, Equatable, Sendable {
     public var site: String

@@ -67,9 +67,9 @@ struct Nesting {
   mutating func advance(_ record: TraceRecord) -> Bool {
     closed.removeAll(keepingCapacity: true)
     let thread = index(of: record.thread)
+    if threads[thread].hasGaps { resynchronize(thread, with: record) }
     switch record.kind {
     case .send, .start, .replay, .arrive, .scope:
-      if threads[thread].hasGaps { resynchronize(thread, with: record) }
       threads[thread].frames.append(Frame(record: record))
       return true
     case .end:
@@ -93,11 +93,8 @@ struct Nesting {
   private mutating func advance(_ thread: Int, toDelivery record: TraceRecord) -> Bool {
     guard let index = threads[thread].index(ofActivity: record.flow) else { return false }
     let hasInner = threads[thread].frames[(index + 1)...].contains { $0.record.kind != .deliver }
-    if hasInner {
-      guard threads[thread].hasGaps else { return false }
-      tear(thread, above: index)
-      close(thread, downTo: index + 1)
-    } else if record.registry != 0 {
+    guard !hasInner else { return false }
+    if record.registry != 0 {
       close(thread, downTo: index + 1)
     } else if let last = threads[thread].delivery, last.record.registry == 0 {
       close(thread, downTo: threads[thread].frames.count - 1)
@@ -106,13 +103,19 @@ struct Nesting {
     return true
   }
 
-  /// After a gap, what an activity says of its cause tells what must have ended meanwhile. What was queued or hopped
-  /// says nothing about its surroundings.
+  /// After a gap, what a record says of the activity around it tells what must have ended meanwhile. What was queued or
+  /// hopped says nothing about its surroundings.
   private mutating func resynchronize(_ thread: Int, with record: TraceRecord) {
-    guard record.kind != .arrive, !record.isIndirect else { return }
-    guard record.cause != 0 else { return close(torn: thread, downTo: 0) }
-    guard let cause = threads[thread].index(ofActivity: record.cause) else { return }
-    let above = threads[thread].frames[(cause + 1)...].firstIndex { $0.record.kind != .deliver }
+    let surroundings: UInt64
+    switch record.kind {
+    case .send where record.isIndirect, .replay where record.isIndirect: return
+    case .arrive, .end, .lost: return
+    case .send, .start, .replay, .scope, .queue, .hop: surroundings = record.cause
+    case .deliver, .subscribe, .dispose, .ownerDeinit, .close: surroundings = record.flow
+    }
+    guard surroundings != 0 else { return close(torn: thread, downTo: 0) }
+    guard let index = threads[thread].index(ofActivity: surroundings) else { return }
+    let above = threads[thread].frames[(index + 1)...].firstIndex { $0.record.kind != .deliver }
     if let above { close(torn: thread, downTo: above) }
   }
 

@@ -7,6 +7,7 @@ import Testing
 #endif
 
 /// A file that is there while a test runs.
+@discardableResult
 func withScratchFile<Result>(_ body: (String) throws -> Result) throws -> Result {
   var template = Array("/tmp/switchboard-trace-XXXXXX".utf8CString)
   let descriptor = mkstemp(&template)
@@ -35,13 +36,5 @@ func write(_ bytes: [UInt8], to path: String) throws {
   let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
   try #require(descriptor >= 0)
   defer { close(descriptor) }
-  try #require(writeBytes(descriptor, bytes) == bytes.count)
-}
-
-private func writeBytes(_ descriptor: Int32, _ bytes: [UInt8]) -> Int {
-  #if canImport(Darwin)
-    Darwin.write(descriptor, bytes, bytes.count)
-  #else
-    Glibc.write(descriptor, bytes, bytes.count)
-  #endif
+  try #require(write(descriptor, bytes, bytes.count) == bytes.count)
 }

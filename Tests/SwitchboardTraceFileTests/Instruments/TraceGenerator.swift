@@ -12,7 +12,7 @@ struct TraceGenerator {
   private(set) var symbols = TraceSymbols()
   private(set) var records: [TraceRecord] = []
 
-  init(seed: UInt64) {
+  init(seed: UInt64, mostSites: Int) {
     dice = Dice(seed: seed)
     let threads = 1 + dice.below(4)
     open = Array(repeating: [], count: threads)
@@ -22,17 +22,17 @@ struct TraceGenerator {
       // Some were in the middle of something as recording began.
       for _ in 0..<dice.below(3) { open[number - 1].append((flow(), registry())) }
     }
-    for line in 1...(1 + dice.below(200)) {
+    for line in 1...(1 + dice.below(mostSites)) {
       symbols.sites.append(TraceSite(fileID: "Module\(dice.below(3))/File\(dice.below(5)).swift", line: UInt32(line)))
     }
-    for number in 1...(1 + dice.below(20)) {
+    for number in 1...(1 + dice.below(min(20, mostSites))) {
       let name: String? = [nil, "", "label \(number)", "ä\u{0}ö"][dice.below(4)]
       symbols.labels.append(TraceLabel(type: dice.below(4) == 0 ? "" : "Subject<\(number)>", name: name))
     }
   }
 
-  static func snapshot(seed: UInt64, steps: Int) -> TraceSnapshot {
-    var generator = TraceGenerator(seed: seed)
+  static func snapshot(seed: UInt64, steps: Int, mostSites: Int = 200) -> TraceSnapshot {
+    var generator = TraceGenerator(seed: seed, mostSites: mostSites)
     for _ in 0..<steps { generator.step() }
     let header = TraceHeader(
       hasClock: seed % 2 == 0, program: seed % 3 == 0 ? "/usr/bin/program" : "program", processID: Int32(seed % 70_000))

@@ -13,12 +13,16 @@ extension EventName {
   /// How the dictionary puts it: `send value 3 7`, and `indirect` where it is.
   var definition: String { "\(kind.name) \(event) \(label) \(site)\(isIndirect ? " indirect" : "")" }
 
+  // Looked up, because a kind tells its name by reflection, which takes a microsecond.
+  private static let kinds = Dictionary(uniqueKeysWithValues: TraceKind.allCases.map { ($0.name[...], $0) })
+  private static let events = Dictionary(uniqueKeysWithValues: TraceEvent.allCases.map { ("\($0)"[...], $0) })
+
   /// Nil if `definition` is none.
   init?(definition: String) {
     let words = definition.split(separator: " ", omittingEmptySubsequences: false)
     guard words.count == 4 || words.count == 5 && words[4] == "indirect",
-      let kind = TraceKind(name: String(words[0])), kind != .end,
-      let event = TraceEvent.allCases.first(where: { "\($0)" == words[1] }),
+      let kind = Self.kinds[words[0]], kind != .end,
+      let event = Self.events[words[1]],
       let label = UInt32(words[2]), let site = UInt32(words[3])
     else { return nil }
     self.init(kind: kind, event: event, isIndirect: words.count == 5, label: label, site: site)

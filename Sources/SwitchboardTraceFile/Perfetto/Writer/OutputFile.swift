@@ -4,16 +4,22 @@
   import Glibc
 #endif
 
+/// `write(2)`, or what a test has in its place.
+package typealias SystemWrite = @Sendable (_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int
+
+let systemWrite: SystemWrite = { write($0, $1, $2) }
+
 /// A file that packets are appended to. Its buffer begins and ends at a packet whenever it is written out.
 struct OutputFile: ~Copyable {
   let path: String
   private var descriptor: Int32
+  private let write: SystemWrite
   private(set) var bytes: UnsafeMutablePointer<UInt8>
   /// Bytes of the buffer in use.
   var used = 0
   private(set) var capacity: Int
 
-  init(path: String, capacity: Int = 1 << 18) throws(TraceFileError) {
+  init(path: String, capacity: Int = 1 << 18, write: @escaping SystemWrite) throws(TraceFileError) {
     var descriptor: Int32
     repeat {
       descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
@@ -22,6 +28,7 @@ struct OutputFile: ~Copyable {
     self.path = path
     self.descriptor = descriptor
     self.capacity = capacity
+    self.write = write
     bytes = .allocate(capacity: capacity)
   }
 

@@ -15,8 +15,12 @@ public final class PerfettoWriter: TraceSink {
   private let encoder: Mutex<PerfettoEncoder>
 
   /// Creates the file at `path`, or empties it.
-  public init(path: String) throws(TraceFileError) {
-    encoder = Mutex(PerfettoEncoder(file: try OutputFile(path: path)))
+  public convenience init(path: String) throws(TraceFileError) {
+    try self.init(path: path, write: systemWrite)
+  }
+
+  package init(path: String, write: @escaping SystemWrite) throws(TraceFileError) {
+    encoder = Mutex(PerfettoEncoder(file: try OutputFile(path: path, write: write)))
   }
 
   deinit {

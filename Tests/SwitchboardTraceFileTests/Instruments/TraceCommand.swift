@@ -1,0 +1,69 @@
+import Foundation
+import SwitchboardTraceFile
+import SwitchboardTracing
+import Testing
+
+/// The built `switchboard-trace`, run as a process.
+struct TraceCommand {
+  struct Outcome {
+    var status: Int32
+    var output: String
+    var errors: String
+  }
+
+  /// Runs it to its end. `output` is where its standard output goes instead of into the outcome.
+  static func run(_ arguments: String..., output: String? = nil) throws -> Outcome {
+    try run(executable: try path(), arguments, output: output)
+  }
+
+  /// Runs a line of shell, in which `$0` is the command.
+  static func shell(_ line: String) throws -> Outcome {
+    try run(executable: "/bin/sh", ["-c", line, try path()], output: nil)
+  }
+
+  private static func run(executable: String, _ arguments: [String], output: String?) throws -> Outcome {
+    try withScratchFile { outputPath in
+      try withScratchFile { errorPath in
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: executable)
+        process.arguments = arguments
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = FileHandle(forWritingAtPath: output ?? outputPath)
+        process.standardError = FileHandle(forWritingAtPath: errorPath)
+        try process.run()
+        process.waitUntilExit()
+        return Outcome(
+          status: process.terminationStatus, output: String(decoding: try bytes(of: outputPath), as: UTF8.self),
+          errors: String(decoding: try bytes(of: errorPath), as: UTF8.self))
+      }
+    }
+  }
+
+  /// Beside the tests: the package manager builds both into the same directory.
+  private static func path() throws -> String {
+    let bundles = Bundle.allBundles.map(\.bundleURL).filter { $0.pathExtension == "xctest" }
+    let places =
+      bundles.map { $0.deletingLastPathComponent() } + [
+        Bundle.main.bundleURL, URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent(),
+      ]
+    let paths = places.map { $0.appendingPathComponent("switchboard-trace").path }
+    return try #require(
+      paths.first { FileManager.default.isExecutableFile(atPath: $0) },
+      "switchboard-trace is not beside the tests: \(paths)")
+  }
+}
+
+/// Files with traces that are there while a test runs.
+func withTraces<Result>(_ first: TraceSnapshot, _ second: TraceSnapshot, _ body: (String, String) throws -> Result)
+  throws
+  -> Result
+{
+  try withTrace(first) { first in try withTrace(second) { try body(first, $0) } }
+}
+
+func withTrace<Result>(_ trace: TraceSnapshot, _ body: (String) throws -> Result) throws -> Result {
+  try withScratchFile { path in
+    try trace.write(to: path)
+    return try body(path)
+  }
+}

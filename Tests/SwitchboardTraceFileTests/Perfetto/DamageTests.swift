@@ -1,0 +1,204 @@
+import SwitchboardTestSupport
+import SwitchboardTraceFile
+import SwitchboardTracing
+import Testing
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+@Suite("A file that is no whole trace")
+struct DamageTests {
+  let snapshot = TraceGenerator.snapshot(seed: 4, steps: 300)
+
+  @Test("that does not exist, or is a directory, is unreadable, and the error says why")
+  func unreadable() {
+    #expect(throws: TraceFileError.unreadable(path: "/no/such", reason: "No such file or directory")) {
+      try PerfettoReader(path: "/no/such")
+    }
+    #expect(throws: TraceFileError.unreadable(path: "/tmp", reason: "Is a directory")) {
+      try PerfettoReader(path: "/tmp")
+    }
+  }
+
+  @Test("that is empty")
+  func empty() throws {
+    try withScratchFile { path in
+      _ = #expect(throws: TraceFileError.empty(path: path)) { try PerfettoReader(path: path) }
+    }
+  }
+
+  @Test(
+    "that something else wrote",
+    arguments: [
+      "hello", "\nhello, world", "{\"traceEvents\":[]}", "\n\u{2}P\u{1}", "\n\u{0}",
+      "\n\u{6}P\u{1}\u{68}\u{1}@\u{1}", "\u{1F}\u{8B}\u{8}",
+    ])
+  func foreign(text: String) throws {
+    #expect(throws: TraceFileError.foreign(path: "memory")) { try PerfettoReader(bytes: Array(text.utf8)) }
+  }
+
+  @Test("that a later version wrote")
+  func laterVersion() throws {
+    var bytes = try written(snapshot)
+    let marker = Array("switchboard.trace/1".utf8)
+    let place = try #require(bytes.indices.first { bytes[$0...].starts(with: marker) })
+    bytes[place + marker.count - 1] = UInt8(ascii: "7")
+    #expect(throws: TraceFileError.unsupportedVersion(path: "memory", version: "switchboard.trace/7")) {
+      try PerfettoReader(bytes: bytes)
+    }
+  }
+
+  @Test("that is cut off anywhere gives all records before the cut, and then says where it is")
+  func truncated() throws {
+    let bytes = try written(snapshot)
+    let ends = packetEnds(bytes)
+    let expected = snapshot.afterRoundTrip.records
+    for length in stride(from: 1, to: bytes.count, by: 7) {
+      let start = ends.last { $0 <= length } ?? 0
+      let error = TraceFileError.truncated(path: "memory", offset: UInt64(start))
+      guard start > 0 else {
+        #expect(throws: error) { try PerfettoReader(bytes: Array(bytes[..<length])) }
+        continue
+      }
+      var reader = try PerfettoReader(bytes: Array(bytes[..<length]))
+      var records: [TraceRecord] = []
+      if start == length {
+        records = try reader.all()
+      } else {
+        for _ in 0..<2 {
+          #expect(throws: error) { while let record = try reader.next() { records.append(record) } }
+        }
+      }
+      #expect(records.elementsEqual(expected.prefix(records.count)))
+      if start == bytes.count { #expect(records.count == expected.count) }
+    }
+  }
+
+  @Test("that is cut off on disk, too")
+  func truncatedOnDisk() throws {
+    try withScratchFile { path in
+      try write(written(snapshot).dropLast(3), to: path)
+      var reader = try PerfettoReader(path: path)
+      var count = 0
+      let error = #expect(throws: TraceFileError.self) { while try reader.next() != nil { count += 1 } }
+      #expect(error.map(label) == "truncated")
+      #expect(count >= snapshot.afterRoundTrip.records.count - 1)
+    }
+  }
+
+  @Test("that is damaged in the middle gives what comes before, and says where")
+  func corrupt() throws {
+    var bytes = try written(snapshot)
+    let ends = packetEnds(bytes)
+    let place = ends[ends.count / 2]
+    bytes[place] = 0xFF
+    var reader = try PerfettoReader(bytes: bytes)
+    var records: [TraceRecord] = []
+    let error = #expect(throws: TraceFileError.self) { while let record = try reader.next() { records.append(record) } }
+    #expect(error == .corrupt(path: "memory", offset: UInt64(place), cause: "no packet begins here"))
+    #expect(!records.isEmpty)
+    #expect(records.elementsEqual(snapshot.afterRoundTrip.records.prefix(records.count)))
+    #expect(reader.bytesRead == UInt64(place))
+  }
+
+  @Test("that claims a huge packet takes no memory for it")
+  func hugeLength() throws {
+    let bytes = try written(snapshot) + [0x0A, 0xFF, 0xFF, 0xFF, 0xFF, 0x0F]
+    var reader = try PerfettoReader(bytes: bytes)
+    let error = #expect(throws: TraceFileError.self) { while try reader.next() != nil {} }
+    #expect(
+      error == .corrupt(path: "memory", offset: UInt64(bytes.count - 6), cause: "a packet of 4294967295 bytes"))
+  }
+
+  @Test("that two traces were joined into")
+  func joined() throws {
+    let bytes = try written(snapshot)
+    var reader = try PerfettoReader(bytes: bytes + bytes)
+    let error = #expect(throws: TraceFileError.self) { while try reader.next() != nil {} }
+    let cause = "another trace begins here; read them one by one"
+    #expect(error == .corrupt(path: "memory", offset: UInt64(bytes.count), cause: cause))
+  }
+
+  @Test("of arbitrary bytes, 100,000 times: records or an error, and an end")
+  func mutated() throws {
+    var dice = Dice(seed: 20_26)
+    let originals = try (0..<8 as Range<UInt64>).map {
+      try written(TraceGenerator.snapshot(seed: $0, steps: 30, mostSites: 5))
+    }
+    var outcomes: [String: Int] = [:]
+    for round in 0..<100_000 {
+      var bytes = originals[round % originals.count]
+      for _ in 0...dice.below(3) { damage(&bytes, &dice) }
+      do {
+        var reader = try PerfettoReader(bytes: bytes)
+        var count = 0
+        while try reader.next() != nil { count += 1 }
+        if count > bytes.count { Issue.record("\(count) records of \(bytes.count) bytes") }
+        outcomes["read", default: 0] += 1
+      } catch {
+        outcomes[label(error), default: 0] += 1
+      }
+    }
+    // The damage is of all kinds, or the test is worth little.
+    #expect(outcomes["read", default: 0] > 1000)
+    #expect(outcomes["corrupt", default: 0] > 10_000)
+    #expect(outcomes["truncated", default: 0] > 1000)
+    #expect(outcomes["foreign", default: 0] > 100)
+    #expect(outcomes["other"] == nil)
+  }
+}
+
+extension DamageTests {
+  private func written(_ snapshot: TraceSnapshot) throws -> [UInt8] {
+    try withScratchFile { path in
+      try snapshot.write(to: path)
+      return try bytes(of: path)
+    }
+  }
+
+  /// Where each packet ends.
+  private func packetEnds(_ bytes: [UInt8]) -> [Int] {
+    var ends: [Int] = []
+    var position = 0
+    while position < bytes.count {
+      let header = bytes[position + 1] < 0x80 ? 2 : 3
+      let length = Int(bytes[position + 1] & 0x7F) | (header == 3 ? Int(bytes[position + 2]) << 7 : 0)
+      position += header + length
+      ends.append(position)
+    }
+    return ends
+  }
+
+  private func damage(_ bytes: inout [UInt8], _ dice: inout Dice) {
+    // Most often behind the header, or else there is little but foreign files.
+    let place =
+      dice.below(20) == 0 ? dice.below(bytes.count) : min(100, bytes.count - 1) + dice.below(max(1, bytes.count - 100))
+    guard place < bytes.count else { return bytes.append(UInt8(truncatingIfNeeded: dice.next())) }
+    switch dice.below(6) {
+    case 0: bytes[place] ^= 1 << UInt8(dice.below(8))
+    case 1: bytes[place] = UInt8(truncatingIfNeeded: dice.next())
+    case 2: bytes.removeLast(bytes.count - max(1, place))
+    case 3: bytes.insert(contentsOf: (0...dice.below(8)).map { _ in UInt8(truncatingIfNeeded: dice.next()) }, at: place)
+    case 4:
+      let huge = [UInt8](repeating: 0xFF, count: 1 + dice.below(12)) + [UInt8(dice.below(128))]
+      bytes.replaceSubrange(place..<min(bytes.count, place + dice.below(huge.count + 1)), with: huge)
+    default:
+      let other = dice.below(bytes.count)
+      let count = min(dice.below(40), bytes.count - max(place, other))
+      bytes.replaceSubrange(place..<place + count, with: bytes[other..<other + count])
+    }
+  }
+
+  private func label(_ error: any Error) -> String {
+    switch error as? TraceFileError {
+    case .corrupt: "corrupt"
+    case .truncated: "truncated"
+    case .foreign: "foreign"
+    case .unsupportedVersion: "version"
+    default: "other"
+    }
+  }
+}

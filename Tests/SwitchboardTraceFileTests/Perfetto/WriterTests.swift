@@ -1,0 +1,155 @@
+import SwitchboardTestSupport
+import SwitchboardTraceFile
+import SwitchboardTracing
+import Synchronization
+import Testing
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+@Suite("The writer of Perfetto files")
+struct WriterTests {
+  @Test("cannot create a file where there is no directory")
+  func unwritable() {
+    #expect(throws: TraceFileError.unwritable(path: "/no/such/file", reason: "No such file or directory")) {
+      try PerfettoWriter(path: "/no/such/file")
+    }
+  }
+
+  @Test(
+    "says that the disk is full", .enabled(if: access("/dev/full", W_OK) == 0), arguments: [100, 20_000])
+  func diskFull(steps: Int) throws {
+    let snapshot = TraceGenerator.snapshot(seed: 1, steps: steps)
+    #expect(throws: TraceFileError.writeFailed(path: "/dev/full", reason: "No space left on device")) {
+      try snapshot.write(to: "/dev/full")
+    }
+  }
+
+  @Test("ends the file with a whole packet when there is no room for more", arguments: [1, 60, 300_000, 700_001])
+  func limited(limit: Int) throws {
+    let snapshot = TraceGenerator.snapshot(seed: 3, steps: 60_000)
+    try withScratchFile { path in
+      let room = Mutex(limit)
+      let writer = try PerfettoWriter(path: path) { descriptor, bytes, count in
+        room.withLock { room in
+          if room == 0 {
+            errno = ENOSPC
+            return -1
+          }
+          let written = write(descriptor, bytes, min(count, room))
+          room -= written
+          return written
+        }
+      }
+      #expect(throws: TraceFileError.writeFailed(path: path, reason: "No space left on device")) {
+        try writer.begin(snapshot.header)
+        try writer.write(snapshot.records, snapshot.symbols)
+        try writer.finish()
+      }
+      guard limit > 1000 else { return try #expect(bytes(of: path).isEmpty) }
+      var reader = try PerfettoReader(path: path)
+      let records = try reader.all()
+      #expect(reader.byteCount > limit - 200)
+      #expect(records.elementsEqual(snapshot.afterRoundTrip.records.prefix(records.count)))
+    }
+  }
+
+  @Test("goes on after interruptions and writes that take a part only")
+  func interrupted() throws {
+    let snapshot = TraceGenerator.snapshot(seed: 8, steps: 20_000)
+    try withScratchFile { path in
+      let calls = Mutex(0)
+      let writer = try PerfettoWriter(path: path) { descriptor, bytes, count in
+        let call = calls.withLock { calls in
+          calls += 1
+          return calls
+        }
+        if call % 2 == 0 {
+          errno = EINTR
+          return -1
+        }
+        return write(descriptor, bytes, min(count, 10_007))
+      }
+      try writer.begin(snapshot.header)
+      try writer.write(snapshot.records, snapshot.symbols)
+      try writer.finish()
+      var reader = try PerfettoReader(path: path)
+      #expect(try reader.all() == snapshot.afterRoundTrip.records)
+    }
+  }
+
+  @Test("takes records in batches of any size")
+  func batches() throws {
+    let snapshot = TraceGenerator.snapshot(seed: 6, steps: 2000)
+    try withScratchFile { path in
+      let writer = try PerfettoWriter(path: path)
+      try writer.begin(snapshot.header)
+      var symbols = TraceSymbols()
+      var rest = snapshot.records[...]
+      var dice = Dice(seed: 6)
+      while !rest.isEmpty {
+        let batch = rest.prefix(dice.below(50))
+        rest = rest.dropFirst(batch.count)
+        // Symbols become known with the records that refer to them.
+        for record in batch {
+          symbols.sites = Array(snapshot.symbols.sites.prefix(max(symbols.sites.count, Int(record.site) + 1)))
+          symbols.labels = Array(snapshot.symbols.labels.prefix(max(symbols.labels.count, Int(record.label) + 1)))
+          symbols.threads = Array(snapshot.symbols.threads.prefix(max(symbols.threads.count, Int(record.thread))))
+        }
+        try writer.write(Array(batch), symbols)
+      }
+      try writer.finish()
+      var reader = try PerfettoReader(path: path)
+      #expect(try reader.all() == snapshot.afterRoundTrip.records)
+    }
+  }
+
+  @Test("writes what it has when it is dropped, as at the end of a program that finished nothing")
+  func dropped() throws {
+    let snapshot = TraceGenerator.snapshot(seed: 7, steps: 200)
+    try withScratchFile { path in
+      do {
+        let writer = try PerfettoWriter(path: path)
+        try writer.begin(snapshot.header)
+        try writer.write(snapshot.records, snapshot.symbols)
+      }
+      var reader = try PerfettoReader(path: path)
+      #expect(try reader.all() == snapshot.afterRoundTrip.records)
+    }
+  }
+
+  @Test("holds no more after a million records than after a thousand")
+  func constantMemory() throws {
+    var shape = TraceShape(width: 2)
+    let writer = try PerfettoWriter(path: "/dev/null")
+    try writer.begin(shape.header)
+    func write(_ count: Int) throws {
+      for _ in 0..<count / 1000 {
+        var records = shape.records(984)
+        records += shape.queueAndArrival() + shape.registryLife()
+        try writer.write(records, shape.symbols)
+      }
+    }
+    try write(20_000)
+    let size = writer.tableSize
+    try write(1_000_000)
+    #expect(writer.tableSize == size)
+    #expect(size < 1000)
+    try writer.finish()
+  }
+
+  @Test("takes few bytes for a record", arguments: [(1, 23.0), (16, 30.0)])
+  func size(width: Int, limit: Double) throws {
+    var shape = TraceShape(width: width)
+    let snapshot = TraceSnapshot(header: shape.header, symbols: shape.symbols, records: shape.records(100_000))
+    try withScratchFile { path in
+      try snapshot.write(to: path)
+      let perRecord = try Double(PerfettoReader(path: path).byteCount) / Double(snapshot.records.count)
+      #expect(perRecord <= limit)
+      #expect(perRecord > limit - 2)
+    }
+  }
+}

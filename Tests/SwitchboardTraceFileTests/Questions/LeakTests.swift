@@ -1,0 +1,41 @@
+import SwitchboardTraceFile
+import SwitchboardTracing
+import Testing
+
+@Suite("Leaks")
+struct LeakTests {
+  private func leaks(_ trace: TraceSnapshot) -> TraceLeaks {
+    var finder = LeakFinder(trace.header)
+    for record in trace.records { finder.add(record) }
+    return finder.leaks(trace.symbols)
+  }
+
+  @Test("what has begun and not ended, by line; places inside chains do not count")
+  func lines() {
+    let leaks = leaks(
+      Script.trace { t in
+        for id in 1...5 as ClosedRange<UInt64> { t.subscribe(id, "ticks", 1, at: "A/A.swift:1") }
+        t.subscribe(6, "doubled", 0, at: "A/A.swift:2")
+        t.subscribe(7, "ticks", 1, at: "A/A.swift:2", inner: true)
+        t.dispose(1, "ticks", 1, at: "A/A.swift:1")
+        t.dispose(2, "ticks", 1, at: "A/A.swift:1")
+      })
+    #expect(leaks.live == 4)
+    #expect(leaks.lines.map(\.site) == ["A/A.swift:1", "A/A.swift:2"])
+    #expect(leaks.lines.map(\.live) == [3, 1])
+    #expect(leaks.lines.map(\.label) == ["ticks", "doubled"])
+    #expect((leaks.lines[0].first, leaks.lines[0].last) == (200, 400))
+    #expect(leaks.disposedFromEarlier == 0)
+  }
+
+  @Test("ends of what began earlier are no leak and hide none; lost records are told")
+  func earlier() {
+    let leaks = leaks(
+      Script.trace { t in
+        t.dispose(1, "ticks", 1, at: "A/A.swift:1")
+        t.subscribe(2, "ticks", 1, at: "A/A.swift:1")
+        t.lose(3)
+      })
+    #expect((leaks.live, leaks.disposedFromEarlier, leaks.lost) == (1, 1, 3))
+  }
+}
