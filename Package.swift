@@ -63,7 +63,9 @@ let package = Package(
     .testTarget(
       name: "SwitchboardTracingTests",
       dependencies: ["SwitchboardTracing", "CSwitchboardTracing", "Switchboard", "SwitchboardTestSupport"]),
-    .testTarget(name: "SwitchboardTraceFileTests", dependencies: ["SwitchboardTracing", "SwitchboardTraceFile"]),
+    .testTarget(
+      name: "SwitchboardTraceFileTests",
+      dependencies: ["SwitchboardTracing", "SwitchboardTraceFile", "SwitchboardTestSupport"]),
     // The reactive core under real threads; a target of its own, so that it can be run under ThreadSanitizer alone.
     .testTarget(name: "SwitchboardSignalsThreadTests", dependencies: ["Switchboard", "SwitchboardTestSupport"]),
   ],

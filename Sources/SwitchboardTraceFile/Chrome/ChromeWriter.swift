@@ -1,0 +1,160 @@
+public import SwitchboardTracing
+
+/// Chrome's trace event JSON, for the Perfetto UI, `chrome://tracing`, speedscope and Trace Compass.
+///
+/// Activities and handler calls are slices (`B`, `E`), moments are instants (`i`), what was queued or hopped is tied to
+/// what goes on with it by a flow (`s`, `f`), and each registry has a counter of its live subscriptions (`C`). Slices
+/// that have not ended at the end of the trace end there, with `"unfinished": true`.
+///
+/// Takes O(1) per record and memory for what is open. In a trace without clock a record counts as a microsecond. Output
+/// errors are thrown by ``write(_:_:)`` and ``finish()`` as ``TextOutputError``; after an error of the source the file is
+/// valid JSON.
+// Unchecked: a sink is called by one thread at a time.
+public final class ChromeWriter: TraceSink, @unchecked Sendable {
+  private let output: TextOutput
+  private var nesting = Nesting()
+  private var processID: Int32 = 0
+  private var hasClock = true
+  private var isFirst = true
+  private var threadCount = 0
+  private var lost: UInt64 = 0
+  private var latest: UInt64 = 0
+
+  public init(to output: TextOutput) { self.output = output }
+
+  public func begin(_ header: TraceHeader) {
+    processID = header.processID
+    hasClock = header.hasClock
+    output.write("{\"displayTimeUnit\":\"ns\",\"traceEvents\":[")
+    metadata("process_name", thread: 0, name: header.program)
+  }
+
+  public func write(_ records: [TraceRecord], _ symbols: TraceSymbols) throws {
+    while threadCount < symbols.threads.count {
+      let thread = symbols.threads[threadCount]
+      metadata("thread_name", thread: thread.number, name: "\(thread.name) (\(thread.id))")
+      threadCount += 1
+    }
+    for record in records { write(record, symbols) }
+    try output.check()
+  }
+
+  public func finish() throws {
+    for thread in nesting.threads {
+      for frame in thread.frames.reversed() {
+        begin("E", time: Swift.max(latest, frame.record.time), thread: frame.record.thread)
+        output.write(",\"args\":{\"unfinished\":true}}")
+      }
+    }
+    output.write("\n],\"otherData\":{\"clock\":\"\(hasClock ? "monotonic" : "none")\",\"lostRecords\":")
+    output.writeJSON(lost)
+    output.write("}}\n")
+    try output.flush()
+  }
+
+  private func write(_ record: TraceRecord, _ symbols: TraceSymbols) {
+    latest = Swift.max(latest, record.time)
+    let fits = nesting.advance(record)
+    for frame in nesting.closed {
+      begin("E", time: Swift.max(record.time, frame.record.time), thread: record.thread)
+      output.write("}")
+    }
+    switch record.kind {
+    case .end: break
+    case .send, .start, .replay, .arrive:
+      slice(record, symbols)
+      if record.isIndirect || record.kind == .arrive { flow("f", record) }
+    case .deliver where fits:
+      slice(record, symbols)
+    case .queue, .hop:
+      instant(record, symbols)
+      flow("s", record)
+    case .subscribe, .dispose:
+      instant(record, symbols)
+      if record.registry != 0 { counter(record, symbols) }
+    case .lost:
+      lost.add(record.count)
+      instant(record, symbols)
+    default:
+      instant(record, symbols)
+    }
+  }
+
+  private func slice(_ record: TraceRecord, _ symbols: TraceSymbols) {
+    begin("B", time: record.time, thread: record.thread)
+    describe(record, symbols)
+  }
+
+  private func instant(_ record: TraceRecord, _ symbols: TraceSymbols) {
+    begin("i", time: record.time, thread: record.thread)
+    output.write(",\"s\":\"t\"")
+    describe(record, symbols)
+  }
+
+  private func flow(_ phase: String, _ record: TraceRecord) {
+    begin(phase, time: record.time, thread: record.thread)
+    output.write(",\"name\":\"wait\",\"cat\":\"switchboard\",\"id\":\"0x\(String(record.flow, radix: 16))\"")
+    output.write(phase == "f" ? ",\"bp\":\"e\"}" : "}")
+  }
+
+  private func counter(_ record: TraceRecord, _ symbols: TraceSymbols) {
+    begin("C", time: record.time, thread: record.thread)
+    output.write(",\"name\":")
+    output.writeJSON("live \(symbols.label(of: record)) #\(record.registry)")
+    output.write(",\"args\":{\"live\":")
+    output.writeJSON(record.count)
+    output.write("}}")
+  }
+
+  private func metadata(_ kind: String, thread: UInt32, name: String) {
+    begin("M", time: 0, thread: thread)
+    output.write(",\"name\":\"\(kind)\",\"args\":{\"name\":")
+    output.writeJSON(name)
+    output.write("}}")
+  }
+
+  /// The fields that every event has; its object stays open.
+  private func begin(_ phase: String, time: UInt64, thread: UInt32) {
+    output.write(isFirst ? "\n{\"ph\":\"" : ",\n{\"ph\":\"")
+    isFirst = false
+    output.write(phase)
+    output.write("\",\"pid\":\(processID),\"tid\":")
+    output.write(UInt64(thread))
+    output.write(",\"ts\":")
+    output.write(hasClock ? time / 1000 : time)
+    guard hasClock, time % 1000 != 0 else { return }
+    let digits = String(time % 1000)
+    output.write("." + String(repeating: "0", count: 3 - digits.count) + digits)
+  }
+
+  /// Name and arguments, and the end of the object.
+  private func describe(_ record: TraceRecord, _ symbols: TraceSymbols) {
+    output.write(",\"cat\":\"switchboard\",\"name\":")
+    let label = symbols.label(of: record)
+    let subject = record.kind == .deliver ? symbols.site(of: record).description : label.description
+    output.writeJSON(subject.isEmpty ? record.kind.name : "\(record.kind.name) \(subject)")
+    output.write(",\"args\":{\"kind\":\"\(record.kind.name)\"")
+    if [.send, .queue, .deliver].contains(record.kind) { output.write(",\"event\":\"\(record.event)\"") }
+    if record.site != 0 { argument("site", symbols.site(of: record).description) }
+    if record.label != 0 { argument("label", label.description) }
+    if record.label != 0, label.name != nil, !label.type.isEmpty { argument("type", label.type) }
+    if record.isIndirect { output.write(",\"indirect\":true") }
+    argument("flow", record.flow)
+    argument("cause", record.cause)
+    argument("registry", UInt64(record.registry))
+    argument("subscription", record.subscription)
+    if ![.subscribe, .dispose].contains(record.kind) || record.registry != 0 { argument("count", record.count) }
+    output.write("}}")
+  }
+
+  private func argument(_ name: String, _ value: String) {
+    output.write(",\"\(name)\":")
+    output.writeJSON(value)
+  }
+
+  private func argument(_ name: String, _ value: UInt64) {
+    guard value != 0 else { return }
+    output.write(",\"\(name)\":")
+    output.writeJSON(value)
+  }
+}

@@ -1,0 +1,91 @@
+import SwitchboardTracing
+
+/// All of a trace that a comparison needs in its first reading.
+///
+/// Memory follows distinct lines, labels and threads, not records.
+struct TraceDigest {
+  /// What is counted together.
+  struct Key: Hashable {
+    var site: TraceSite
+    var label: String
+    var kind: TraceKind
+    var event: TraceEvent
+    var isIndirect: Bool
+  }
+
+  /// Work that came from other threads and begins alike.
+  struct Trees: Equatable {
+    var count = 0
+    /// In any order.
+    var sum: UInt64 = 0
+  }
+
+  private struct Numbers: Hashable {
+    var site: UInt32
+    var label: UInt32
+    var kind: TraceKind
+    var event: TraceEvent
+    var isIndirect: Bool
+  }
+
+  private struct Tally: EmptyTally {
+    var count: UInt64 = 0
+    var durations = DurationStatistics()
+  }
+
+  private(set) var counts: [Key: (count: UInt64, durations: DurationStatistics)] = [:]
+  private(set) var threads: [UInt32: StreamHash] = [:]
+  private(set) var trees: [UInt64: Trees] = [:]
+  private(set) var hasClock = false
+  private(set) var lost: UInt64 = 0
+
+  init(of source: some TraceSource, durations: Bool) throws {
+    var source = source
+    var sorter = StreamSorter()
+    var nesting = Nesting()
+    var tallies = Tallies<Numbers, Tally>()
+    hasClock = source.header.hasClock
+    while let record = try source.next() {
+      if record.kind == .lost { lost.add(record.count) }
+      if record.kind != .lost, record.kind != .end { tallies.update(Self.numbers(record)) { $0.count += 1 } }
+      if durations, hasClock {
+        _ = nesting.advance(record)
+        for frame in nesting.closed {
+          guard let duration = frame.duration(until: record.time) else { continue }
+          tallies.update(Self.numbers(frame.record)) { $0.durations.add(duration) }
+        }
+      }
+      if let place = sorter.advance(record, source.symbols), place.tree == nil {
+        threads[record.thread, default: StreamHash()].add(place.token)
+      }
+      for tree in sorter.ended { add(tree) }
+    }
+    sorter.finish()
+    for tree in sorter.ended { add(tree) }
+    let symbols = source.symbols
+    for (key, tally) in tallies.rows({ (Self.key($1, symbols), $0) }) {
+      // Two numbers may stand for the same line.
+      if let other = counts[key], other.count >= tally.count {
+        counts[key]!.count += tally.count
+      } else {
+        counts[key] = (tally.count + (counts[key]?.count ?? 0), tally.durations)
+      }
+    }
+  }
+
+  private mutating func add(_ tree: StreamSorter.Tree) {
+    trees[tree.key, default: Trees()].count += 1
+    trees[tree.key]!.sum &+= StreamHash.mix(1, tree.hash)
+  }
+
+  private static func numbers(_ record: TraceRecord) -> Numbers {
+    Numbers(
+      site: record.site, label: record.label, kind: record.kind, event: record.event, isIndirect: record.isIndirect)
+  }
+
+  private static func key(_ numbers: Numbers, _ symbols: TraceSymbols) -> Key {
+    Key(
+      site: symbols.site(numbers.site), label: symbols.label(numbers.label).description, kind: numbers.kind,
+      event: numbers.event, isIndirect: numbers.isIndirect)
+  }
+}

@@ -1,0 +1,46 @@
+/// Takes the text of a filter apart.
+struct FilterText {
+  private var rest: Substring.UnicodeScalarView
+
+  init(_ text: String) { rest = Substring(text).unicodeScalars }
+
+  /// Keys with their values, in order.
+  consuming func terms() throws(TraceFilterError) -> [(key: String, values: [String])] {
+    var terms: [(key: String, values: [String])] = []
+    while true {
+      rest = rest.drop { $0.properties.isWhitespace }
+      guard !rest.isEmpty else { return terms }
+      terms.append(try term())
+    }
+  }
+
+  private mutating func term() throws(TraceFilterError) -> (key: String, values: [String]) {
+    let key = String(rest.prefix { $0 != "=" && !$0.properties.isWhitespace })
+    rest = rest.dropFirst(key.unicodeScalars.count)
+    guard rest.first == "=", !key.isEmpty else {
+      throw TraceFilterError("“\(key)” is no term. A term is key=value, as in kind=send,deliver")
+    }
+    var values: [String] = []
+    repeat {
+      rest = rest.dropFirst()
+      let value = try value()
+      guard !value.isEmpty else { throw TraceFilterError("\(key)= lacks a value") }
+      values.append(value)
+    } while rest.first == ","
+    return (key, values)
+  }
+
+  private mutating func value() throws(TraceFilterError) -> String {
+    guard rest.first == "\"" else {
+      let value = rest.prefix { $0 != "," && !$0.properties.isWhitespace }
+      rest = rest[value.endIndex...]
+      return String(value)
+    }
+    let quoted = rest.dropFirst()
+    guard let end = quoted.firstIndex(of: "\"") else {
+      throw TraceFilterError("a quotation has no end: \(String(rest))")
+    }
+    rest = rest[quoted.index(after: end)...]
+    return String(quoted[..<end])
+  }
+}

@@ -1,0 +1,77 @@
+import SwitchboardTracing
+
+/// What golden text calls registries, subscriptions, threads and what waits, so that two runs of a program agree, and
+/// so that one more of something changes few names: each is numbered among those with the same label or source line.
+///
+/// Memory follows what is alive, and the distinct labels and source lines.
+struct GoldenNames {
+  private var threads: [UInt32: Int] = [:]
+  private var registries = Numbering<UInt32>()
+  private var subscriptions = Numbering<UInt64>()
+  private var waiting = Numbering<UInt64>()
+
+  mutating func thread(_ number: UInt32) -> String {
+    let known = threads[number]
+    let own = known ?? threads.count + 1
+    if known == nil { threads[number] = own }
+    return "t\(own)"
+  }
+
+  /// `ticks#1`: the first registry with that label.
+  mutating func registry(of record: TraceRecord, _ symbols: TraceSymbols) -> String {
+    registries.name(of: record.registry) {
+      let label = symbols.label(of: record).description
+      return ("\(label.isEmpty ? "registry" : printable(label))#", "")
+    }
+  }
+
+  /// `Form/Form.swift:12#1`: the first subscription made there. A prime follows if it is a place within a chain.
+  mutating func subscription(of record: TraceRecord, _ symbols: TraceSymbols) -> String {
+    subscriptions.name(of: record.subscription) {
+      (printable(symbols.site(of: record).description) + "#", record.isIndirect ? "′" : "")
+    }
+  }
+
+  /// `~1`: the first that waits for its turn in that registry, or that left that line for another thread.
+  mutating func waiting(_ record: TraceRecord, at place: String) -> String {
+    mark(waiting.name(of: record.flow) { (place + "~", "") })
+  }
+
+  /// The `~1` of what goes on, if it was seen to wait.
+  mutating func resumed(_ record: TraceRecord) -> String? { waiting.remove(record.flow).map(mark) }
+
+  private func mark(_ name: String) -> String { String(name[(name.lastIndex(of: "~") ?? name.startIndex)...]) }
+
+  mutating func retire(registry: UInt32) { registries.retire(registry) }
+  mutating func retire(subscription: UInt64) { subscriptions.retire(subscription) }
+}
+
+/// Names that consist of a base, a number among those with the same base, and an ending.
+private struct Numbering<ID: Hashable> {
+  private static var graceCount: Int { 1024 }
+
+  private var names: [ID: String] = [:]
+  private var counts: [String: Int] = [:]
+  /// Ended, but another thread may still have a record of them: they are forgotten when as many others have ended.
+  private var retired: [ID] = []
+  private var oldest = 0
+
+  mutating func name(of id: ID, _ parts: () -> (base: String, ending: String)) -> String {
+    if let name = names[id] { return name }
+    let (base, ending) = parts()
+    let number = counts[base + ending, default: 0] + 1
+    counts[base + ending] = number
+    let name = "\(base)\(number)\(ending)"
+    names[id] = name
+    return name
+  }
+
+  mutating func remove(_ id: ID) -> String? { names.removeValue(forKey: id) }
+
+  mutating func retire(_ id: ID) {
+    guard retired.count == Self.graceCount else { return retired.append(id) }
+    names[retired[oldest]] = nil
+    retired[oldest] = id
+    oldest = (oldest + 1) % Self.graceCount
+  }
+}

@@ -1,0 +1,134 @@
+public import SwitchboardTracing
+
+/// Golden text: what a program did, one line per event, without times, addresses and system ids, so that a test can
+/// keep it and compare.
+///
+/// ```
+/// # switchboard.golden/1
+/// thread t1
+///   subscribe Form/Form.swift:12#1 to ticks#1
+///   send ticks#1 at Clock/Clock.swift:8
+///     deliver to Form/Form.swift:12#1
+///       queue ticks#1 ~1 at Form/Form.swift:13
+///   send completed ticks#1 ~1 at Form/Form.swift:13
+///     deliver completed to Form/Form.swift:12#1
+///     dispose Form/Form.swift:12#1 from ticks#1
+/// ```
+///
+/// - Indentation is nesting: what stands deeper happened during what stands above. So ends have no line of their own,
+///   save one whose beginning is missing, and the last lines tell what has not ended.
+/// - A registry is its label and a number among those of the same label; a subscription the source line that made it and
+///   a number among those of the same line. One more of either renames only what comes later of the same label or line.
+///   A prime (`Form/Form.swift:12#1′`) marks a place in a registry that belongs to a chain of operators; such places
+///   are attached and detached.
+/// - `~1` ties what was queued or hopped to the `send` or `arrive` that goes on with it: the first of its registry or line.
+/// - `value` is left out; `error`, `completed` and `ended` stand after the verb.
+/// - `thread t1` stands wherever the next line is another thread's. Threads are numbered as they appear.
+/// - `lost 12 records` stands where records are missing, and what follows on that thread may be indented wrongly.
+///
+/// Takes O(1) per record and memory for what is alive, and for distinct labels and source lines. Output errors are
+/// thrown by ``write(_:_:)`` and ``finish()`` as ``TextOutputError``.
+// Unchecked: a sink is called by one thread at a time.
+public final class GoldenWriter: TraceSink, @unchecked Sendable {
+  private let output: TextOutput
+  private var names = GoldenNames()
+  private var nesting = Nesting()
+  private var thread: UInt32 = 0
+  private var lost: UInt64 = 0
+
+  public init(to output: TextOutput) { self.output = output }
+
+  public func begin(_ header: TraceHeader) { output.write("# switchboard.golden/1\n") }
+
+  public func write(_ records: [TraceRecord], _ symbols: TraceSymbols) throws {
+    for record in records { write(record, symbols) }
+    try output.check()
+  }
+
+  public func finish() throws {
+    let open = nesting.threads.reduce(0) { $0 + $1.frames.count { $0.record.kind != .deliver } }
+    if open > 0 { output.write("# not ended: \(open == 1 ? "1 activity" : "\(open) activities")\n") }
+    if lost > 0 { output.write("# lost: \(lost == 1 ? "1 record" : "\(lost) records")\n") }
+    try output.flush()
+  }
+
+  /// The golden text of what `source` has left. Memory for all of it.
+  public static func text(of source: some TraceSource) throws -> String {
+    let output = TextOutput()
+    try source.copy(to: GoldenWriter(to: output))
+    return output.text
+  }
+
+  private func write(_ record: TraceRecord, _ symbols: TraceSymbols) {
+    let fits = nesting.advance(record)
+    if record.kind == .end, fits { return }
+    if record.thread != thread {
+      output.write("thread \(names.thread(record.thread))\n")
+      thread = record.thread
+    }
+    let opened = fits && (record.kind.isActivity || record.kind == .deliver)
+    for _ in 0...(nesting.depth(of: record) - (opened ? 1 : 0)) { output.write("  ") }
+    writeEvent(record, symbols)
+    if !fits { output.write(", of an activity that began earlier") }
+    output.write("\n")
+  }
+
+  private func writeEvent(_ record: TraceRecord, _ symbols: TraceSymbols) {
+    switch record.kind {
+    case .send, .replay, .start, .arrive: writeBeginning(record, symbols)
+    case .end: output.write("end")
+    case .deliver:
+      output.write("deliver\(event(record)) to \(names.subscription(of: record, symbols))")
+    case .subscribe:
+      let verb = record.isIndirect ? "attach" : "subscribe"
+      output.write("\(verb) \(names.subscription(of: record, symbols))\(source(" to ", record, symbols))")
+    case .dispose:
+      let verb = record.isIndirect ? "detach" : "dispose"
+      output.write("\(verb) \(names.subscription(of: record, symbols))\(source(" from ", record, symbols))")
+      names.retire(subscription: record.subscription)
+    case .queue:
+      let registry = names.registry(of: record, symbols)
+      output.write("queue\(event(record)) \(registry) \(names.waiting(record, at: registry))\(place(record, symbols))")
+    case .hop:
+      output.write("hop\(label(record, symbols)) \(names.waiting(record, at: place(record, symbols)))")
+      output.write(place(record, symbols))
+    case .ownerDeinit:
+      output.write("owner-deinit\(label(record, symbols)), \(record.count) bound\(place(record, symbols))")
+    case .close:
+      output.write("close \(names.registry(of: record, symbols))")
+      names.retire(registry: record.registry)
+    case .lost:
+      lost.add(record.count)
+      output.write("lost \(record.count) record\(record.count == 1 ? "" : "s")")
+    }
+  }
+
+  private func writeBeginning(_ record: TraceRecord, _ symbols: TraceSymbols) {
+    output.write(record.kind.name + event(record))
+    output.write(record.registry == 0 ? label(record, symbols) : " " + names.registry(of: record, symbols))
+    if let mark = names.resumed(record) {
+      output.write(" " + mark)
+    } else if record.isIndirect || record.kind == .arrive {
+      output.write(" ~?")
+    }
+    output.write(place(record, symbols))
+  }
+
+  private func event(_ record: TraceRecord) -> String { record.event == .value ? "" : " \(record.event)" }
+
+  /// What a subscription is to: a registry by its name, a chain by its label.
+  private func source(_ preposition: String, _ record: TraceRecord, _ symbols: TraceSymbols) -> String {
+    guard record.registry == 0 else { return preposition + names.registry(of: record, symbols) }
+    let label = label(record, symbols)
+    return label.isEmpty ? "" : preposition + label.dropFirst()
+  }
+
+  private func label(_ record: TraceRecord, _ symbols: TraceSymbols) -> String {
+    let label = symbols.label(of: record).description
+    return label.isEmpty ? "" : " " + printable(label)
+  }
+
+  private func place(_ record: TraceRecord, _ symbols: TraceSymbols) -> String {
+    record.site == 0 ? "" : " at " + printable(symbols.site(of: record).description)
+  }
+}

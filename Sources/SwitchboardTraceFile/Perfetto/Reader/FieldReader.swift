@@ -1,0 +1,89 @@
+/// What is wrong with the bytes of a packet.
+struct Damage: Error {
+  let cause: String
+
+  init(_ cause: String) { self.cause = cause }
+}
+
+/// Reads the fields of a protobuf message one after another. Makes no assumption about the bytes.
+struct FieldReader {
+  private var position: UnsafePointer<UInt8>
+  private let end: UnsafePointer<UInt8>
+
+  private(set) var field: UInt32 = 0
+  /// Of a field that is a number.
+  private(set) var value: UInt64 = 0
+  /// Of a field that is a message or text; otherwise empty.
+  private(set) var content: UnsafeBufferPointer<UInt8>
+
+  @inline(__always)
+  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    // The buffers that are read are never without an address, empty ones neither.
+    position = bytes.baseAddress!
+    end = position + bytes.count
+    content = UnsafeBufferPointer(start: position, count: 0)
+  }
+
+  /// Goes on to the next field. False at the end.
+  @inline(__always)
+  mutating func next() throws(Damage) -> Bool {
+    guard position < end else { return false }
+    let tag = try varint()
+    field = UInt32(truncatingIfNeeded: tag >> 3)
+    guard field != 0, tag >> 3 <= 0x1FFF_FFFF else { throw Damage("a field has no valid number") }
+    content = UnsafeBufferPointer(start: position, count: 0)
+    switch tag & 7 {
+    case 0: value = try varint()
+    case 1: value = try fixed(8)
+    case 2:
+      let count = try varint()
+      guard count <= UInt64(end - position) else { throw Damage("a field is longer than its message") }
+      content = UnsafeBufferPointer(start: position, count: Int(count))
+      position += Int(count)
+      value = 0
+    case 5: value = try fixed(4)
+    default: throw Damage("a field has an unknown wire type")
+    }
+    return true
+  }
+
+  var text: String { String(decoding: content, as: UTF8.self) }
+
+  /// ``value`` of a field of 32 bits.
+  var narrowValue: UInt32 {
+    get throws(Damage) {
+      guard let narrow = UInt32(exactly: value) else { throw Damage("a number is out of range") }
+      return narrow
+    }
+  }
+
+  @inline(__always)
+  private mutating func varint() throws(Damage) -> UInt64 {
+    if position < end && position.pointee < 0x80 {
+      defer { position += 1 }
+      return UInt64(position.pointee)
+    }
+    return try longVarint()
+  }
+
+  private mutating func longVarint() throws(Damage) -> UInt64 {
+    var result: UInt64 = 0
+    var shift: UInt64 = 0
+    while position < end && shift < 70 {
+      let byte = position.pointee
+      position += 1
+      result |= UInt64(byte & 0x7F) << shift
+      if byte < 0x80 { return result }
+      shift += 7
+    }
+    throw Damage(shift < 70 ? "a number is cut off" : "a number has more than ten bytes")
+  }
+
+  private mutating func fixed(_ count: Int) throws(Damage) -> UInt64 {
+    guard end - position >= count else { throw Damage("a number is cut off") }
+    var result: UInt64 = 0
+    for index in 0..<count { result |= UInt64(position[index]) << UInt64(8 * index) }
+    position += count
+    return result
+  }
+}

@@ -1,0 +1,125 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// The packets of a file, one after another. Holds a window of the file that grows to the largest packet only.
+final class PacketInput {
+  /// Larger than any packet of a trace.
+  static let largestPacket = 16 << 20
+
+  let path: String
+  /// 0 if it cannot be known.
+  let byteCount: UInt64
+  /// Where the packet begins that ``next()`` gave last, or failed at.
+  private(set) var packetOffset: UInt64 = 0
+  /// Bytes that ``next()`` has gone past.
+  private(set) var offset: UInt64 = 0
+
+  private var descriptor: Int32
+  private var buffer: UnsafeMutablePointer<UInt8>
+  private var capacity: Int
+  private var position = 0
+  private var filled: Int
+
+  init(path: String) throws(TraceFileError) {
+    var descriptor: Int32
+    repeat { descriptor = open(path, O_RDONLY | O_CLOEXEC) } while descriptor < 0 && errno == EINTR
+    guard descriptor >= 0 else { throw .unreadable(path: path, reason: String(cString: strerror(errno))) }
+    var status = stat()
+    let isFile = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    self.path = path
+    self.descriptor = descriptor
+    byteCount = isFile ? UInt64(max(0, status.st_size)) : 0
+    capacity = 1 << 18
+    buffer = .allocate(capacity: capacity)
+    filled = 0
+  }
+
+  init(bytes: [UInt8]) {
+    path = "memory"
+    descriptor = -1
+    byteCount = UInt64(bytes.count)
+    capacity = max(1, bytes.count)
+    buffer = .allocate(capacity: capacity)
+    filled = bytes.count
+    bytes.withUnsafeBufferPointer { bytes in
+      if let address = bytes.baseAddress { buffer.update(from: address, count: bytes.count) }
+    }
+  }
+
+  deinit {
+    if descriptor >= 0 { _ = close(descriptor) }
+    buffer.deallocate()
+  }
+
+  /// The content of the next packet, valid until the next call, or nil at the end.
+  func next() throws(TraceFileError) -> UnsafeBufferPointer<UInt8>? {
+    packetOffset = offset
+    if filled - position < 2 {
+      try fill(2)
+      if filled == position { return nil }
+    }
+    // A tag of one byte, then a length.
+    guard buffer[position] == 0x0A else { throw damage("no packet begins here") }
+    var length: UInt64 = 0
+    var header = 1
+    while true {
+      if filled - position <= header { try fill(header + 1) }
+      guard filled - position > header else { throw .truncated(path: path, offset: packetOffset) }
+      let byte = buffer[position + header]
+      length |= UInt64(byte & 0x7F) << UInt64(7 * (header - 1))
+      header += 1
+      if byte < 0x80 { break }
+      if header > 5 { throw damage("a packet's length has more than five bytes") }
+    }
+    guard length <= Self.largestPacket else { throw damage("a packet of \(length) bytes") }
+    let total = header + Int(length)
+    if filled - position < total { try fill(total) }
+    guard filled - position >= total else { throw .truncated(path: path, offset: packetOffset) }
+    defer {
+      position += total
+      offset += UInt64(total)
+    }
+    return UnsafeBufferPointer(start: buffer + position + header, count: Int(length))
+  }
+
+  /// The first bytes of what has been read and not gone past.
+  func peek(_ count: Int) -> [UInt8] {
+    Array(UnsafeBufferPointer(start: buffer + position, count: min(count, filled - position)))
+  }
+
+  private func damage(_ cause: String) -> TraceFileError {
+    .corrupt(path: path, offset: packetOffset, cause: cause)
+  }
+
+  /// Reads until `count` bytes are there, or the file ends.
+  private func fill(_ count: Int) throws(TraceFileError) {
+    guard descriptor >= 0 else { return }
+    if position > 0 {
+      buffer.update(from: buffer + position, count: filled - position)
+      filled -= position
+      position = 0
+    }
+    while filled < count {
+      // Room is made as bytes come: a length alone, which may be damaged, takes no memory.
+      if filled == capacity { grow() }
+      let result = read(descriptor, buffer + filled, capacity - filled)
+      if result == 0 { return }
+      if result > 0 {
+        filled += result
+      } else if errno != EINTR {
+        throw .unreadable(path: path, reason: String(cString: strerror(errno)))
+      }
+    }
+  }
+
+  private func grow() {
+    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity * 2)
+    larger.update(from: buffer, count: filled)
+    buffer.deallocate()
+    buffer = larger
+    capacity *= 2
+  }
+}

@@ -1,0 +1,158 @@
+import SwitchboardTracing
+
+extension PerfettoEncoder {
+  private typealias Packet = PerfettoField.Packet
+  private typealias Track = PerfettoField.Track
+  private typealias Interned = PerfettoField.Interned
+
+  /// The first packet of the file.
+  mutating func describeProcess(_ header: TraceHeader) throws(TraceFileError) {
+    let slash = header.program.utf8.lastIndex(of: UInt8(ascii: "/"))
+    let name = slash.map { String(header.program[$0...].dropFirst()) } ?? header.program
+    try file.append { packet in
+      packet.add(Packet.sequence, PerfettoFormat.dictionarySequence)
+      packet.add(Packet.sequenceFlags, PerfettoFormat.stateCleared)
+      packet.add(Packet.firstOnSequence, 1)
+      packet.add(Packet.trackDescriptor) { track in
+        track.add(Track.uuid, PerfettoFormat.processTrack(header.processID))
+        track.add(Track.process) { process in
+          process.add(PerfettoField.Process.pid, UInt64(bitPattern: Int64(header.processID)))
+          process.add(PerfettoField.Process.commandLine, header.program)
+          process.add(PerfettoField.Process.name, name)
+          process.add(PerfettoField.Process.labels, PerfettoFormat.marker)
+          if !header.hasClock { process.add(PerfettoField.Process.labels, PerfettoFormat.noClock) }
+        }
+      }
+    }
+  }
+
+  /// Writes those of `symbols` that have not been written.
+  mutating func define(_ symbols: TraceSymbols) throws(TraceFileError) {
+    while siteCount < symbols.sites.count {
+      let (number, site) = (siteCount, symbols.sites[Int(siteCount)])
+      try define { data in data.add(Interned.locations) { Self.fill(&$0, number, site) } }
+      siteCount += 1
+    }
+    while labelCount < symbols.labels.count {
+      let (number, label) = (labelCount, symbols.labels[Int(labelCount)])
+      try define { data in
+        data.add(Interned.strings) { Self.fill(&$0, UInt64(number), label.type) }
+        if let name = label.name { data.add(Interned.names) { Self.fill(&$0, UInt64(number), name) } }
+      }
+      labelCount += 1
+    }
+    try describeThreads(through: UInt32(symbols.threads.count), symbols)
+  }
+
+  /// Puts `name` in the dictionary.
+  mutating func define(_ name: EventName, _ number: UInt32) throws(TraceFileError) {
+    try define { data in data.add(Interned.categories) { Self.fill(&$0, UInt64(number), name.definition) } }
+  }
+
+  private mutating func define(_ build: (inout ProtoMessage) -> Void) throws(TraceFileError) {
+    try file.append { packet in
+      packet.add(Packet.sequence, PerfettoFormat.dictionarySequence)
+      packet.add(Packet.internedData, build)
+    }
+  }
+
+  private static func fill(_ entry: inout ProtoMessage, _ number: UInt64, _ text: String) {
+    entry.add(Interned.number, number)
+    entry.add(Interned.text, text)
+  }
+
+  private static func fill(_ entry: inout ProtoMessage, _ number: UInt32, _ site: TraceSite) {
+    fill(&entry, UInt64(number), site.fileID)
+    entry.add(Interned.line, UInt64(site.line))
+  }
+
+  /// Begins the sequences of all threads up to `last`.
+  mutating func describeThreads(through last: UInt32, _ symbols: TraceSymbols) throws(TraceFileError) {
+    while threads.count < last {
+      let number = UInt32(threads.count) + 1
+      let known = symbols.threads.count >= number ? symbols.threads[Int(number) - 1] : nil
+      let processID = processID
+      threads.append(ThreadSequence(number: number))
+      try resetSequence(threads.count - 1, isLoss: false)
+      try file.append { packet in
+        packet.add(Packet.sequence, PerfettoFormat.sequence(ofThread: number))
+        packet.add(Packet.trackDescriptor) { track in
+          track.add(Track.uuid, PerfettoFormat.threadTrack(processID, number: number))
+          track.add(Track.thread) { thread in
+            thread.add(PerfettoField.Thread.pid, UInt64(bitPattern: Int64(processID)))
+            thread.add(PerfettoField.Thread.tid, known?.id ?? 0)
+            thread.add(PerfettoField.Thread.name, known?.name ?? "")
+          }
+        }
+      }
+    }
+  }
+
+  /// Begins a thread's sequence, or begins it anew after a loss: its defaults, its clock, what annotations are called.
+  mutating func resetSequence(_ thread: Int, isLoss: Bool) throws(TraceFileError) {
+    let sequence = threads[thread].sequence
+    let track = PerfettoFormat.threadTrack(processID, number: UInt32(thread) + 1)
+    try file.append { packet in
+      packet.add(Packet.sequence, sequence)
+      packet.add(Packet.sequenceFlags, PerfettoFormat.stateCleared)
+      packet.add(isLoss ? Packet.previousPacketDropped : Packet.firstOnSequence, 1)
+      packet.add(Packet.defaults) { defaults in
+        defaults.add(PerfettoField.Defaults.timestampClock, PerfettoFormat.incrementalClock)
+        defaults.add(PerfettoField.Defaults.trackEvent) { $0.add(PerfettoField.Event.track, track) }
+      }
+      packet.add(Packet.clockSnapshot) { snapshot in
+        // From zero, so that no two snapshots contradict each other, in whichever order threads appear.
+        for clock in [PerfettoFormat.monotonicClock, PerfettoFormat.incrementalClock] {
+          snapshot.add(PerfettoField.ClockSnapshot.clocks) { entry in
+            entry.add(PerfettoField.ClockSnapshot.clockID, clock)
+            entry.add(PerfettoField.ClockSnapshot.timestamp, 0)
+            if clock == PerfettoFormat.incrementalClock { entry.add(PerfettoField.ClockSnapshot.isIncremental, 1) }
+          }
+        }
+        snapshot.add(PerfettoField.ClockSnapshot.primary, PerfettoFormat.monotonicClock)
+      }
+      packet.add(Packet.internedData) { data in
+        for (number, name) in PerfettoAnnotation.names {
+          data.add(Interned.annotationNames) { Self.fill(&$0, UInt64(number), name) }
+        }
+      }
+    }
+  }
+
+  /// Interns in a thread's sequence what the events of `name` refer to.
+  mutating func introduce(
+    _ name: EventName, _ number: UInt32, _ record: TraceRecord, _ thread: Int, _ symbols: TraceSymbols
+  ) throws(TraceFileError) {
+    _ = threads[thread].names.insert(number)
+    let sequence = threads[thread].sequence
+    let isNewSite = name.site != 0 && threads[thread].sites.insert(name.site)
+    let kind = UInt64(name.kind.rawValue)
+    let isNewKind = name.kind != .deliver && threads[thread].kinds >> UInt32(kind) & 1 == 0
+    if isNewKind { threads[thread].kinds |= 1 << UInt32(kind) }
+    // After a loss the sequence starts anew, so that each can be called by its number.
+    let title = name.kind == .lost ? "lost \(record.count) records" : name.title(symbols)
+    try file.append { packet in
+      packet.add(Packet.sequence, sequence)
+      packet.add(Packet.internedData) { data in
+        if isNewKind { data.add(Interned.categories) { Self.fill(&$0, kind, name.kind.name) } }
+        data.add(Interned.names) { Self.fill(&$0, UInt64(number), title) }
+        if isNewSite { data.add(Interned.locations) { Self.fill(&$0, name.site, symbols.sites[Int(name.site)]) } }
+      }
+    }
+  }
+
+  /// Gives the record's registry a counter track.
+  mutating func describeCounter(_ record: TraceRecord, _ symbols: TraceSymbols) throws(TraceFileError) {
+    let label = symbols.label(of: record).description
+    let processID = processID
+    try file.append { packet in
+      packet.add(Packet.sequence, PerfettoFormat.dictionarySequence)
+      packet.add(Packet.trackDescriptor) { track in
+        track.add(Track.uuid, PerfettoFormat.counterTrack(processID, registry: record.registry))
+        track.add(Track.parent, PerfettoFormat.processTrack(processID))
+        track.add(Track.name, "observers of \(label.isEmpty ? "" : label + " ")#\(record.registry)")
+        track.add(Track.counter) { _ in }
+      }
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import SwitchboardTracing
+
+/// A track event about to be written.
+struct PendingEvent {
+  var type: UInt8
+  /// The interned name, 0: none.
+  var name: UInt32 = 0
+  /// The interned category, 0: none.
+  var category: UInt8 = 0
+  /// The interned source location, 0: none.
+  var location: UInt32 = 0
+  var hasRegistry: Bool
+  var flow: UInt64 = 0
+  var terminatingFlow: UInt64 = 0
+
+  @inline(__always)
+  init(_ record: TraceRecord, type: UInt8) {
+    self.type = type
+    hasRegistry = record.registry != 0
+  }
+}
+
+extension PerfettoEncoder {
+  /// More than any event needs.
+  private static var room: Int { 160 }
+
+  /// Begins a packet with the time as the difference from the one before in its sequence.
+  @inline(__always)
+  private mutating func beginPacket(
+    _ cursor: inout ByteCursor, _ time: UInt64, _ thread: Int
+  ) -> UnsafeMutablePointer<UInt8> {
+    let start = cursor.open(0x0A)
+    cursor.put(0x50)
+    cursor.varint(threads[thread].sequence)
+    let last = threads[thread].lastTime
+    cursor.put(0x40)
+    cursor.varint(time > last ? time - last : 0)
+    threads[thread].lastTime = max(time, last)
+    return start
+  }
+
+  /// Closes the innermost slice.
+  @inline(__always)
+  mutating func appendEnd(_ time: UInt64, _ thread: Int) throws(TraceFileError) {
+    try file.reserve(Self.room)
+    var cursor = ByteCursor(file.bytes + file.used)
+    let packet = beginPacket(&cursor, time, thread)
+    cursor.put(0x5A, 2)
+    cursor.put(0x48, PerfettoEventType.sliceEnd)
+    cursor.close(packet)
+    file.used = cursor.position - file.bytes
+  }
+
+  /// Names `event` after `record`, and writes it.
+  @inline(__always)
+  mutating func append(
+    _ event: inout PendingEvent, _ record: TraceRecord, _ thread: Int, _ symbols: TraceSymbols
+  ) throws(TraceFileError) {
+    let name = EventName(
+      kind: record.kind, event: record.event, isIndirect: record.isIndirect,
+      label: record.label < labelCount ? record.label : 0, site: record.site < siteCount ? record.site : 0)
+    let (number, isNew) = names.number(of: name)
+    event.name = number
+    if isNew { try define(name, number) }
+    let isNewHere = !threads[thread].names.contains(number)
+    if isNewHere { try introduce(name, number, record, thread, symbols) }
+    if record.kind != .deliver {
+      event.category = record.kind.rawValue
+      event.location = name.site
+    } else if isNewHere {
+      event.location = name.site
+    }
+    try append(event, record, thread)
+  }
+
+  @inline(__always)
+  private mutating func append(
+    _ event: PendingEvent, _ record: TraceRecord, _ thread: Int
+  ) throws(TraceFileError) {
+    try file.reserve(Self.room)
+    var cursor = ByteCursor(file.bytes + file.used)
+    let packet = beginPacket(&cursor, record.time, thread)
+    let content = cursor.open(0x5A)
+    cursor.put(0x48, event.type)
+    cursor.put(0x50)
+    cursor.varint(UInt64(event.name))
+    if event.category != 0 { cursor.put(0x18, event.category) }
+    if record.subscription != 0 { annotate(&cursor, PerfettoAnnotation.subscription, record.subscription) }
+    if event.hasRegistry { annotate(&cursor, PerfettoAnnotation.registry, UInt64(record.registry)) }
+    if record.count != 0 { annotate(&cursor, PerfettoAnnotation.count, record.count) }
+    if event.location != 0 {
+      cursor.put(0x90, 0x02)
+      cursor.varint(UInt64(event.location))
+    }
+    if event.flow != 0 {
+      cursor.put(0xF9, 0x02)
+      cursor.fixed64(event.flow)
+    }
+    if event.terminatingFlow != 0 {
+      cursor.put(0x81, 0x03)
+      cursor.fixed64(event.terminatingFlow)
+    }
+    cursor.close(content)
+    cursor.close(packet)
+    file.used = cursor.position - file.bytes
+  }
+
+  @inline(__always)
+  private func annotate(_ cursor: inout ByteCursor, _ name: UInt8, _ value: UInt64) {
+    let start = cursor.open(0x22)
+    cursor.put(0x08, name)
+    cursor.put(0x18)
+    cursor.varint(value)
+    cursor.close(start)
+  }
+
+  /// Writes how many subscriptions the registry has now, in a track of its own.
+  mutating func count(_ record: TraceRecord, _ thread: Int, _ symbols: TraceSymbols) throws(TraceFileError) {
+    if registries.insert(record.registry).inserted { try describeCounter(record, symbols) }
+    try file.reserve(Self.room)
+    var cursor = ByteCursor(file.bytes + file.used)
+    let packet = beginPacket(&cursor, record.time, thread)
+    let content = cursor.open(0x5A)
+    cursor.put(0x48, PerfettoEventType.counter)
+    cursor.put(0x58)
+    cursor.varint(PerfettoFormat.counterTrack(processID, registry: record.registry))
+    cursor.put(0xF0, 0x01)
+    cursor.varint(record.count)
+    cursor.close(content)
+    cursor.close(packet)
+    file.used = cursor.position - file.bytes
+  }
+}

@@ -1,0 +1,30 @@
+public import SwitchboardTracing
+
+extension TraceSource {
+  /// Writes what is left into `sink`, from its beginning to its end, 1024 records at a time.
+  ///
+  /// If the source throws, the sink has what came before, is finished, and the error is thrown then.
+  public consuming func copy(to sink: some TraceSink) throws {
+    var source = self
+    try sink.begin(source.header)
+    var batch: [TraceRecord] = []
+    batch.reserveCapacity(1024)
+    var damage: (any Error)?
+    reading: while true {
+      do {
+        guard let record = try source.next() else { break reading }
+        batch.append(record)
+      } catch {
+        damage = error
+        break reading
+      }
+      if batch.count == 1024 {
+        try sink.write(batch, source.symbols)
+        batch.removeAll(keepingCapacity: true)
+      }
+    }
+    if !batch.isEmpty { try sink.write(batch, source.symbols) }
+    try sink.finish()
+    if let damage { throw damage }
+  }
+}

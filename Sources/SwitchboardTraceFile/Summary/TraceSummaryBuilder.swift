@@ -1,0 +1,162 @@
+public import SwitchboardTracing
+
+/// Sums a trace up, record by record.
+///
+/// O(1) per record; memory follows what is alive, and distinct lines, registries and ways that things cause one another.
+public struct TraceSummaryBuilder {
+  private let header: TraceHeader
+  private var records: UInt64 = 0
+  private var firstTime: UInt64?
+  private var latest: UInt64 = 0
+  private var threads: [UInt32: (records: UInt64, lost: UInt64)] = [:]
+  private var sites = Tallies<UInt32, SiteTally>()
+  private var registries = Tallies<UInt32, RegistryTally>()
+
+  private var nesting = Nesting()
+  private var live = LiveSubscriptions()
+  private var causes = CauseTree()
+  /// Where those are that queued or hopped what has not gone on yet, by flow.
+  private var waiting: [UInt64: (position: CauseTree.Position, handler: UInt32)] = [:]
+
+  public init(_ header: TraceHeader) { self.header = header }
+
+  public mutating func add(_ record: TraceRecord) {
+    count(record)
+    let fits = nesting.advance(record)
+    for frame in nesting.closed { close(frame, at: record.time) }
+    switch record.kind {
+    case .send, .start, .replay, .arrive:
+      if record.kind == .send { addSend(record) }
+      place(record)
+    case .queue:
+      sites.update(record.site) {
+        $0.label(record.label); $0.queued += 1
+      }
+      registries.update(record.registry) {
+        $0.label(record.label); $0.queued += 1
+      }
+      wait(record)
+    case .hop:
+      wait(record)
+    case .deliver:
+      addDelivery(record, fits)
+    case .subscribe:
+      live.begin(record)
+      addChange(record) {
+        $0.subscribes += 1; $0.live += 1
+      }
+    case .dispose:
+      let ended = live.end(record)
+      addChange(record) { $0.disposes += 1 }
+      if let ended, !record.isIndirect { sites.update(ended.site) { $0.live -= 1 } }
+    case .end, .ownerDeinit, .close, .lost: break
+    }
+  }
+
+  private mutating func count(_ record: TraceRecord) {
+    let isLoss = record.kind == .lost
+    if isLoss {
+      threads[record.thread, default: (0, 0)].lost.add(record.count)
+    } else {
+      threads[record.thread, default: (0, 0)].records += 1
+      records += 1
+    }
+    firstTime = min(firstTime ?? record.time, record.time)
+    latest = max(latest, record.time)
+  }
+
+  private mutating func close(_ frame: Nesting.Frame, at time: UInt64) {
+    guard header.hasClock, let duration = frame.duration(until: time) else { return }
+    let record = frame.record
+    switch record.kind {
+    case .deliver:
+      if record.registry != 0 { registries.update(record.registry) { $0.handling.add(duration) } }
+      if frame.note == 0 { sites.update(record.site) { $0.handling.add(duration) } }
+    case .send:
+      sites.update(record.site) { $0.sending.add(duration) }
+      registries.update(record.registry) { $0.sending.add(duration) }
+    default: break
+    }
+  }
+
+  private mutating func addSend(_ record: TraceRecord) {
+    sites.update(record.site) {
+      $0.label(record.label); $0.sends.add(record.event)
+    }
+    registries.update(record.registry) {
+      $0.label(record.label); $0.sends.add(record.event)
+    }
+  }
+
+  /// The note on a delivery tells that it is to a place within a chain.
+  private mutating func addDelivery(_ record: TraceRecord, _ fits: Bool) {
+    let isIndirect = live.isIndirect(delivery: record)
+    if isIndirect, fits { nesting.note(1, on: record) }
+    if !isIndirect {
+      sites.update(record.site) {
+        $0.label(record.label); $0.deliveries += 1
+      }
+    }
+    if record.registry != 0 { registries.update(record.registry) { $0.deliveries += 1 } }
+  }
+
+  private mutating func addChange(_ record: TraceRecord, _ change: (inout SiteTally) -> Void) {
+    if !record.isIndirect {
+      sites.update(record.site) {
+        $0.label(record.label); change(&$0)
+      }
+    }
+    guard record.registry != 0 else { return }
+    registries.update(record.registry) {
+      $0.label(record.label)
+      $0.subscribes += record.kind == .subscribe ? 1 : 0
+      $0.disposes += record.kind == .dispose ? 1 : 0
+      $0.live = record.count
+      $0.peak = max($0.peak, record.count)
+    }
+  }
+
+  /// Finds out what caused an activity that has just begun, and notes on it where in the tree of causes it is.
+  private mutating func place(_ record: TraceRecord) {
+    let cause: (position: CauseTree.Position, handler: UInt32)
+    if let queued = waiting.removeValue(forKey: record.flow) {
+      cause = queued
+    } else if record.isIndirect || record.kind == .arrive {
+      cause = (.root, 0)
+    } else {
+      cause = surroundings(of: nesting.thread(of: record).frames.dropLast())
+    }
+    nesting.note(causes.advance(from: cause.position, to: record, handler: cause.handler).note, on: record)
+  }
+
+  private mutating func wait(_ record: TraceRecord) {
+    waiting[record.flow] = surroundings(of: nesting.thread(of: record).frames[...])
+  }
+
+  private func surroundings(of frames: ArraySlice<Nesting.Frame>) -> (CauseTree.Position, UInt32) {
+    guard let activity = frames.last(where: { $0.record.kind != .deliver }) else { return (.root, 0) }
+    let handler = frames.last.flatMap { $0.record.kind == .deliver ? $0.record.site : nil }
+    return (CauseTree.Position(note: activity.note), handler ?? 0)
+  }
+
+  /// The sum of what was added so far.
+  ///
+  /// - Parameters:
+  ///   - symbols: Those of the trace, which name all lines and labels that were added.
+  ///   - chains: How many of the longest chains of causes.
+  public func summary(_ symbols: TraceSymbols, chains: Int = 5) -> TraceSummary {
+    TraceSummary(
+      program: header.program, processID: header.processID, hasClock: header.hasClock,
+      duration: header.hasClock ? latest - (firstTime ?? latest) : nil, records: records,
+      lost: threads.values.reduce(into: 0) { $0.add($1.lost) },
+      threads: threads.sorted { $0.key < $1.key }.map { number, counts in
+        let thread = symbols.thread(of: TraceRecord(kind: .lost, thread: number, time: 0))
+        return TraceSummary.Thread(
+          number: number, id: thread.id, name: thread.name, records: counts.records, lost: counts.lost)
+      },
+      sites: sites.rows { $0.row(symbols.site($1), symbols, header.hasClock) }.sorted { $0.0 < $1.0 }.map(\.1),
+      registries: registries.rows { ($1, $0.row($1, symbols, header.hasClock)) }.sorted { $0.0 < $1.0 }.map(\.1)
+        .filter { $0.registry != 0 },
+      chains: causes.deepest(chains, symbols))
+  }
+}

@@ -1,0 +1,47 @@
+import Testing
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A file that is there while a test runs.
+func withScratchFile<Result>(_ body: (String) throws -> Result) throws -> Result {
+  var template = Array("/tmp/switchboard-trace-XXXXXX".utf8CString)
+  let descriptor = mkstemp(&template)
+  try #require(descriptor >= 0)
+  close(descriptor)
+  let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  defer { unlink(path) }
+  return try body(path)
+}
+
+func bytes(of path: String) throws -> [UInt8] {
+  let descriptor = open(path, O_RDONLY)
+  try #require(descriptor >= 0)
+  defer { close(descriptor) }
+  var bytes: [UInt8] = []
+  var chunk = [UInt8](repeating: 0, count: 1 << 16)
+  while true {
+    let count = read(descriptor, &chunk, chunk.count)
+    try #require(count >= 0)
+    if count == 0 { return bytes }
+    bytes.append(contentsOf: chunk[..<count])
+  }
+}
+
+func write(_ bytes: [UInt8], to path: String) throws {
+  let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
+  try #require(descriptor >= 0)
+  defer { close(descriptor) }
+  try #require(writeBytes(descriptor, bytes) == bytes.count)
+}
+
+private func writeBytes(_ descriptor: Int32, _ bytes: [UInt8]) -> Int {
+  #if canImport(Darwin)
+    Darwin.write(descriptor, bytes, bytes.count)
+  #else
+    Glibc.write(descriptor, bytes, bytes.count)
+  #endif
+}
