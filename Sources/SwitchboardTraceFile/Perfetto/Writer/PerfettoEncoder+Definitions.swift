@@ -127,7 +127,7 @@ extension PerfettoEncoder {
     let sequence = threads[thread].sequence
     let isNewSite = name.site != 0 && threads[thread].sites.insert(name.site)
     let kind = UInt64(name.kind.rawValue)
-    let isNewKind = name.kind != .deliver && threads[thread].kinds >> UInt32(kind) & 1 == 0
+    let isNewKind = threads[thread].kinds >> UInt32(kind) & 1 == 0
     if isNewKind { threads[thread].kinds |= 1 << UInt32(kind) }
     // After a loss the sequence starts anew, so that each can be called by its number.
     let title = name.kind == .lost ? "lost \(record.count) records" : name.title(symbols)

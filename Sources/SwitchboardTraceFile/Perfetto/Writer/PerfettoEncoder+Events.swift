@@ -64,12 +64,10 @@ extension PerfettoEncoder {
     if isNew { try define(name, number) }
     let isNewHere = !threads[thread].names.contains(number)
     if isNewHere { try introduce(name, number, record, thread, symbols) }
-    if record.kind != .deliver {
-      event.category = record.kind.rawValue
-      event.location = name.site
-    } else if isNewHere {
-      event.location = name.site
-    }
+    // Deliveries are most of a trace. What they leave out is implied: see PerfettoFormat.
+    let isDelivery = record.kind == .deliver && event.type == PerfettoEventType.sliceBegin
+    if !isDelivery { event.category = record.kind.rawValue }
+    if !isDelivery || isNewHere { event.location = name.site }
     try append(event, record, thread)
   }
 
