@@ -1,7 +1,35 @@
 import ArgumentParser
+import Foundation
 
 @main
 struct SwitchboardTraceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "switchboard-trace", abstract: "Tells what a traced program did.")
+    commandName: "switchboard-trace", abstract: "Tells what a traced program did.",
+    discussion: """
+      A trace is a file that the runtime wrote with tracing compiled in (--traits Tracing), by a TraceSession or because \
+      SWITCHBOARD_TRACE names the file. It opens in ui.perfetto.dev as it is.
+
+      EXAMPLES
+        switchboard-trace summary app.pftrace
+        switchboard-trace leaks app.pftrace --fail
+        switchboard-trace diff before.pftrace after.pftrace
+        switchboard-trace cat app.pftrace --filter 'kind=send,deliver site=Form.swift:12' --limit 20
+        switchboard-trace export app.pftrace --format dot | dot -Tsvg > causes.svg
+
+      EXIT STATUS
+        0   done; diff: the traces are the same
+        1   diff: they differ; leaks --fail: something was alive, or records are missing
+        64  wrong options
+        65  a file is damaged, truncated or no trace; what comes before the damage is shown all the same
+        66  a file cannot be opened
+        74  the output cannot be written
+      """,
+    version: "0.1.0",
+    subcommands: [Summary.self, Leaks.self, Diff.self, Cat.self, Export.self])
+
+  static func main() {
+    // Else a reader that has seen enough, such as head, would end the program before it can say so.
+    signal(SIGPIPE, SIG_IGN)
+    main(nil)
+  }
 }

@@ -13,7 +13,8 @@ public import SwitchboardTracing
 public final class ChromeWriter: TraceSink, @unchecked Sendable {
   private let output: TextOutput
   private var nesting = Nesting()
-  private var processID: Int32 = 0
+  private var names = SymbolTexts(TextOutput.json)
+  private var processField = ""
   private var hasClock = true
   private var isFirst = true
   private var threadCount = 0
@@ -23,7 +24,7 @@ public final class ChromeWriter: TraceSink, @unchecked Sendable {
   public init(to output: TextOutput) { self.output = output }
 
   public func begin(_ header: TraceHeader) {
-    processID = header.processID
+    processField = "\",\"pid\":\(header.processID),\"tid\":"
     hasClock = header.hasClock
     output.write("{\"displayTimeUnit\":\"ns\",\"traceEvents\":[")
     metadata("process_name", thread: 0, name: header.program)
@@ -99,18 +100,18 @@ public final class ChromeWriter: TraceSink, @unchecked Sendable {
 
   private func counter(_ record: TraceRecord, _ symbols: TraceSymbols) {
     begin("C", time: record.time, thread: record.thread)
-    output.write(",\"name\":")
-    output.writeJSON("live \(symbols.label(of: record)) #\(record.registry)")
-    output.write(",\"args\":{\"live\":")
+    output.write(",\"name\":\"live ")
+    output.write(names.label(of: record, symbols))
+    output.write(" #")
+    output.write(UInt64(record.registry))
+    output.write("\",\"args\":{\"live\":")
     output.writeJSON(record.count)
     output.write("}}")
   }
 
   private func metadata(_ kind: String, thread: UInt32, name: String) {
     begin("M", time: 0, thread: thread)
-    output.write(",\"name\":\"\(kind)\",\"args\":{\"name\":")
-    output.writeJSON(name)
-    output.write("}}")
+    output.write(",\"name\":\"\(kind)\",\"args\":{\"name\":\"\(TextOutput.json(name))\"}}")
   }
 
   /// The fields that every event has; its object stays open.
@@ -118,43 +119,60 @@ public final class ChromeWriter: TraceSink, @unchecked Sendable {
     output.write(isFirst ? "\n{\"ph\":\"" : ",\n{\"ph\":\"")
     isFirst = false
     output.write(phase)
-    output.write("\",\"pid\":\(processID),\"tid\":")
+    output.write(processField)
     output.write(UInt64(thread))
     output.write(",\"ts\":")
     output.write(hasClock ? time / 1000 : time)
     guard hasClock, time % 1000 != 0 else { return }
-    let digits = String(time % 1000)
-    output.write("." + String(repeating: "0", count: 3 - digits.count) + digits)
+    output.write(time % 1000 < 10 ? ".00" : time % 1000 < 100 ? ".0" : ".")
+    output.write(time % 1000)
   }
 
   /// Name and arguments, and the end of the object.
   private func describe(_ record: TraceRecord, _ symbols: TraceSymbols) {
-    output.write(",\"cat\":\"switchboard\",\"name\":")
-    let label = symbols.label(of: record)
-    let subject = record.kind == .deliver ? symbols.site(of: record).description : label.description
-    output.writeJSON(subject.isEmpty ? record.kind.name : "\(record.kind.name) \(subject)")
-    output.write(",\"args\":{\"kind\":\"\(record.kind.name)\"")
-    if [.send, .queue, .deliver].contains(record.kind) { output.write(",\"event\":\"\(record.event)\"") }
-    if record.site != 0 { argument("site", symbols.site(of: record).description) }
-    if record.label != 0 { argument("label", label.description) }
-    if record.label != 0, label.name != nil, !label.type.isEmpty { argument("type", label.type) }
+    let site = names.site(of: record, symbols)
+    let label = names.label(of: record, symbols)
+    output.write(",\"cat\":\"switchboard\",\"name\":\"")
+    output.write(record.kind.word)
+    let subject = record.kind == .deliver ? site : label
+    if !subject.isEmpty { output.write(" ") }
+    output.write(subject)
+    output.write("\",\"args\":{\"kind\":\"")
+    output.write(record.kind.word)
+    output.write("\"")
+    if record.kind == .send || record.kind == .queue || record.kind == .deliver {
+      output.write(",\"event\":\"")
+      output.write(record.event.word)
+      output.write("\"")
+    }
+    if record.site != 0 { argument(",\"site\":\"", site) }
+    argument(",\"label\":\"", label)
+    argument(",\"type\":\"", names.type(of: record, symbols))
     if record.isIndirect { output.write(",\"indirect\":true") }
-    argument("flow", record.flow)
-    argument("cause", record.cause)
-    argument("registry", UInt64(record.registry))
-    argument("subscription", record.subscription)
-    if ![.subscribe, .dispose].contains(record.kind) || record.registry != 0 { argument("count", record.count) }
+    argument(",\"flow\":", record.flow)
+    argument(",\"cause\":", record.cause)
+    argument(",\"registry\":", UInt64(record.registry))
+    argument(",\"subscription\":", record.subscription)
+    // Of a registry it is there even if it is 0.
+    if record.registry != 0, record.kind == .subscribe || record.kind == .dispose {
+      output.write(",\"count\":")
+      output.writeJSON(record.count)
+    } else {
+      argument(",\"count\":", record.count)
+    }
     output.write("}}")
   }
 
-  private func argument(_ name: String, _ value: String) {
-    output.write(",\"\(name)\":")
-    output.writeJSON(value)
+  private func argument(_ key: String, _ text: String) {
+    guard !text.isEmpty else { return }
+    output.write(key)
+    output.write(text)
+    output.write("\"")
   }
 
-  private func argument(_ name: String, _ value: UInt64) {
+  private func argument(_ key: String, _ value: UInt64) {
     guard value != 0 else { return }
-    output.write(",\"\(name)\":")
+    output.write(key)
     output.writeJSON(value)
   }
 }

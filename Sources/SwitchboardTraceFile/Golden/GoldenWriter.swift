@@ -104,7 +104,7 @@ public final class GoldenWriter: TraceSink, @unchecked Sendable {
   }
 
   private func writeBeginning(_ record: TraceRecord, _ symbols: TraceSymbols) {
-    output.write(record.kind.name + event(record))
+    output.write(record.kind.word + event(record))
     output.write(record.registry == 0 ? label(record, symbols) : " " + names.registry(of: record, symbols))
     if let mark = names.resumed(record) {
       output.write(" " + mark)
@@ -114,7 +114,7 @@ public final class GoldenWriter: TraceSink, @unchecked Sendable {
     output.write(place(record, symbols))
   }
 
-  private func event(_ record: TraceRecord) -> String { record.event == .value ? "" : " \(record.event)" }
+  private func event(_ record: TraceRecord) -> String { record.event == .value ? "" : " " + record.event.word }
 
   /// What a subscription is to: a registry by its name, a chain by its label.
   private func source(_ preposition: String, _ record: TraceRecord, _ symbols: TraceSymbols) -> String {

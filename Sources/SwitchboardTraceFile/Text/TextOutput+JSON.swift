@@ -1,13 +1,10 @@
 extension TextOutput {
-  /// Writes `string` as a JSON string, with its quotes.
-  func writeJSON(_ string: String) {
-    write("\"")
-    if string.utf8.contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) {
-      for scalar in string.unicodeScalars { write(Self.escaped(scalar)) }
-    } else {
-      write(string)
+  /// `string` as a JSON string, without its quotes.
+  static func json(_ string: String) -> String {
+    guard string.utf8.contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) else {
+      return string
     }
-    write("\"")
+    return string.unicodeScalars.map(escaped).joined()
   }
 
   /// Writes a number, as a string where a reader that holds numbers as doubles would round it.

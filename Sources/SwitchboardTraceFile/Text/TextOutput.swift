@@ -30,7 +30,8 @@ public final class TextOutput: TextOutputStream {
 
   /// Errors are kept for ``flush()``; nothing is written after one.
   public func write(_ string: String) {
-    bytes.append(contentsOf: string.utf8)
+    var string = string
+    string.withUTF8 { bytes.append(contentsOf: $0) }
     if bytes.count >= Self.chunk { drain() }
   }
 

@@ -1,0 +1,45 @@
+import SwitchboardTracing
+
+/// What the numbers in records stand for as text, made once for each.
+struct SymbolTexts {
+  private let transform: (String) -> String
+  private var sites: [String] = []
+  private var labels: [String] = []
+  private var types: [String] = []
+
+  /// - Parameter transform: Makes a description fit for the format, such as by escaping.
+  init(_ transform: @escaping (String) -> String) { self.transform = transform }
+
+  mutating func site(of record: TraceRecord, _ symbols: TraceSymbols) -> String {
+    while sites.count < symbols.sites.count { sites.append(transform(symbols.sites[sites.count].description)) }
+    return sites[Int(record.site) < sites.count ? Int(record.site) : 0]
+  }
+
+  mutating func label(of record: TraceRecord, _ symbols: TraceSymbols) -> String {
+    while labels.count < symbols.labels.count { labels.append(transform(symbols.labels[labels.count].description)) }
+    return labels[Int(record.label) < labels.count ? Int(record.label) : 0]
+  }
+
+  /// The type behind a name; empty where the label is the type.
+  mutating func type(of record: TraceRecord, _ symbols: TraceSymbols) -> String {
+    while types.count < symbols.labels.count {
+      let label = symbols.labels[types.count]
+      types.append(label.name == nil ? "" : transform(label.type))
+    }
+    return types[Int(record.label) < types.count ? Int(record.label) : 0]
+  }
+}
+
+extension TraceKind {
+  private static let words = (0..<32).map { TraceKind(rawValue: $0)?.name ?? "" }
+
+  /// ``name``, which takes the runtime long to find.
+  var word: String { Self.words[Int(rawValue)] }
+}
+
+extension TraceEvent {
+  private static let words = allCases.map { "\($0)" }
+
+  /// The case's name.
+  var word: String { Self.words[Int(rawValue)] }
+}

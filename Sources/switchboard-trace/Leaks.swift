@@ -1,0 +1,73 @@
+import ArgumentParser
+import SwitchboardTraceFile
+
+struct Leaks: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Show the subscriptions that were alive at the end, by the line that made them.",
+    discussion: """
+      What is alive when a recording ends need not be a leak: record until everything should be gone. So the exit \
+      status is 0, unless --fail asks for 1 if anything was alive, or if records are missing, which proves nothing.
+
+      With --json: hasClock, live, lost, disposedFromEarlier (ended, but began before the trace or where records are \
+      missing), lines with site, label, live, first, last (when the oldest and newest were made, in nanoseconds after \
+      the first record).
+
+      EXAMPLES
+        switchboard-trace leaks app.pftrace
+        switchboard-trace leaks app.pftrace --fail --json
+      """)
+
+  @Argument(help: "A trace file.", completion: .file())
+  var file: String
+
+  @Flag(help: "Exit with 1 if anything was alive or records are missing.")
+  var fail = false
+
+  @Flag(help: "JSON instead of text.")
+  var json = false
+
+  func run() throws {
+    var input = try TraceInput(file)
+    var finder = LeakFinder(input.header)
+    while let record = input.next() { finder.add(record) }
+    let leaks = finder.leaks(input.symbols)
+    if json {
+      try Output(nil).writeJSON(leaks)
+    } else {
+      try Output(nil).write { $0.write(Self.text(leaks)) }
+    }
+    try input.damage.report()
+    if fail, leaks.live > 0 || leaks.lost > 0 { throw ExitCode(1) }
+  }
+
+  private static func text(_ leaks: TraceLeaks) -> String {
+    var text = ""
+    if leaks.lost > 0 {
+      text += """
+        LOST: \(Quantity.count(leaks.lost, "record")) missing. A line may have more subscriptions than it says, where \
+        the beginning is missing, or fewer, where the end is.
+
+
+        """
+    }
+    if leaks.lines.isEmpty {
+      text +=
+        leaks.lost > 0
+        ? "No subscription is known to be alive at the end.\n" : "No subscription was alive at the end.\n"
+    } else {
+      var table = Table("", [.number("live"), .text("line"), .text("signal"), .number("first"), .number("last")])
+      for line in leaks.lines {
+        let (first, last) = leaks.hasClock ? (time(line.first), time(line.last)) : ("#\(line.first)", "#\(line.last)")
+        table.add([Quantity.count(line.live), line.site, line.label, first, last])
+      }
+      let lines = Quantity.count(UInt64(leaks.lines.count), "line")
+      text += "\(Quantity.count(leaks.live, "subscription")) of \(lines) alive at the end\n\n\(table.text())"
+    }
+    if leaks.disposedFromEarlier > 0 {
+      text += "\n\(Quantity.count(leaks.disposedFromEarlier, "subscription")) ended that began before the recording.\n"
+    }
+    return text
+  }
+
+  private static func time(_ nanoseconds: UInt64) -> String { Quantity.duration(nanoseconds) }
+}

@@ -1,0 +1,69 @@
+import Foundation
+
+/// Rows of text under headings, each column as wide as it must be.
+struct Table {
+  struct Column {
+    var heading: String
+    var isNumber: Bool
+
+    static func text(_ heading: String) -> Column { Column(heading: heading, isNumber: false) }
+    static func number(_ heading: String) -> Column { Column(heading: heading, isNumber: true) }
+  }
+
+  private let title: String
+  private let columns: [Column]
+  private var rows: [[String]] = []
+
+  init(_ title: String, _ columns: [Column]) {
+    self.title = title
+    self.columns = columns
+  }
+
+  mutating func add(_ row: [String]) { rows.append(row) }
+
+  /// On a terminal that is too narrow, text columns are cut in front, since a path's end tells more than its beginning.
+  ///
+  /// - Parameter limit: How many rows to show; a line tells of the others.
+  func text(limit: Int? = nil, width: Int? = Table.terminalWidth) -> String {
+    guard !rows.isEmpty else { return "" }
+    let shown = rows.prefix(limit ?? rows.count)
+    var widths = columns.indices.map { index in
+      shown.reduce(columns[index].heading.count) { max($0, $1[index].count) }
+    }
+    if let width { shrink(&widths, to: width) }
+    var text = title.isEmpty ? "" : title + "\n"
+    text += line(columns.map(\.heading), widths)
+    for row in shown { text += line(row, widths) }
+    if shown.count < rows.count { text += "  … and \(rows.count - shown.count) more (--top)\n" }
+    return text
+  }
+
+  private func shrink(_ widths: inout [Int], to width: Int) {
+    var surplus = widths.reduce(widths.count * 2) { $0 + $1 } - width
+    for index in columns.indices where !columns[index].isNumber && surplus > 0 {
+      let less = max(min(surplus, widths[index] - 16), 0)
+      widths[index] -= less
+      surplus -= less
+    }
+  }
+
+  private func line(_ cells: [String], _ widths: [Int]) -> String {
+    var line = ""
+    for (index, cell) in cells.enumerated() {
+      let cell = cell.count > widths[index] ? "…" + cell.suffix(widths[index] - 1) : cell
+      let space = String(repeating: " ", count: widths[index] - cell.count)
+      line += "  " + (columns[index].isNumber ? space + cell : cell + space)
+    }
+    while line.last == " " { line.removeLast() }
+    return line + "\n"
+  }
+
+  /// Of standard output; nil if that is no terminal.
+  static var terminalWidth: Int? {
+    var size = winsize()
+    guard isatty(STDOUT_FILENO) == 1, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+      return nil
+    }
+    return Int(size.ws_col)
+  }
+}
