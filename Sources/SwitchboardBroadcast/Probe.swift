@@ -1,11 +1,3 @@
-/// How a registry ends, for those who watch.
-public enum Ending: UInt8, Sendable {
-  case error = 1
-  case completed = 2
-  /// Without one of the two.
-  case ended = 3
-}
-
 #if Tracing
   public import CSwitchboardTracing
   public import SwitchboardTracing
@@ -54,9 +46,8 @@ public enum Ending: UInt8, Sendable {
       @inlinable init() {}
 
       @inlinable mutating func take(_ other: inout Origins) {
-        list.removeAll(keepingCapacity: true)
-        next = 0
-        swap(&list, &other.list)
+        (list, next) = (other.list, 0)
+        other.list = []
       }
 
       @inlinable mutating func pop() -> switchboard_trace_origin {
@@ -73,9 +64,7 @@ public enum Ending: UInt8, Sendable {
     @inlinable static func kind(_ kind: TraceKind, _ event: UInt8 = 0, indirect: Bool = false) -> UInt32 {
       UInt32(kind.rawValue | event << 5 | (indirect ? 0x80 : 0))
     }
-  }
 
-  extension Probe {
     @usableFromInline
     static func identified<Storage: ~Copyable>(_ registry: Registry<Storage>, _ type: Any.Type, _ name: String?) {
       registry.probe.mark.label = TraceLabels.number(of: type, named: name)
@@ -124,11 +113,7 @@ public enum Ending: UInt8, Sendable {
     static func closed<Storage: ~Copyable>(_ registry: Registry<Storage>) {
       if switchboard_trace_is_recording() { switchboard_trace_moment(kind(.close), 0, 0, registry.probe.mark, 0) }
     }
-  }
 
-  // MARK: - Deliveries
-
-  extension Probe {
     @inlinable @inline(__always)
     static func delivered<Value, Storage: ~Copyable>(
       _ value: Value, by core: Core<Value, Storage>, fileID: StaticString, line: UInt32
@@ -186,20 +171,17 @@ public enum Ending: UInt8, Sendable {
 
     @inlinable
     static func queued<Storage: ~Copyable>(_ registry: Registry<Storage>, fileID: StaticString, line: UInt32) {
-      var origin = switchboard_trace_origin()
-      if switchboard_trace_is_recording() {
-        origin = switchboard_trace_announce(kind(.queue), registry.probe.mark, site(fileID, line))
-      }
-      registry.probe.origins.list.append(origin)
+      announce(registry, switchboard_trace_is_recording() ? site(fileID, line) : 0)
     }
 
     @inlinable
     static func queued<Storage: ~Copyable>(_ node: Node<Storage>, in registry: Registry<Storage>) {
-      var origin = switchboard_trace_origin()
-      if switchboard_trace_is_recording() {
-        origin = switchboard_trace_announce(kind(.queue), registry.probe.mark, node.site)
-      }
-      registry.probe.origins.list.append(origin)
+      announce(registry, node.site)
+    }
+
+    @inlinable
+    static func announce<Storage: ~Copyable>(_ registry: Registry<Storage>, _ site: UInt32) {
+      registry.probe.origins.list.append(switchboard_trace_announce(kind(.queue), registry.probe.mark, site))
     }
 
     /// The last event has been accepted. Under the lock.
@@ -224,12 +206,11 @@ public enum Ending: UInt8, Sendable {
     @inlinable
     static func lastBegan<Storage: ~Copyable>(_ registry: Registry<Storage>) -> Activity {
       guard switchboard_trace_is_recording() else { return 0 }
-      let origin = registry.probe.lastOrigin
-      let event = registry.probe.ending.rawValue
-      if origin.flow != 0 {
-        return switchboard_trace_begin_from(origin, kind(.send, event, indirect: true), registry.probe.mark)
+      let (event, mark) = (registry.probe.ending.rawValue, registry.probe.mark)
+      guard registry.probe.lastOrigin.flow == 0 else {
+        return switchboard_trace_begin_from(registry.probe.lastOrigin, kind(.send, event, indirect: true), mark)
       }
-      return switchboard_trace_begin(kind(.send, event), registry.probe.mark, registry.probe.lastSite)
+      return switchboard_trace_begin(kind(.send, event), mark, registry.probe.lastSite)
     }
 
     @inlinable
@@ -249,8 +230,6 @@ public enum Ending: UInt8, Sendable {
     static func ended(_ activity: Activity) { switchboard_trace_end(activity) }
   }
 
-  // MARK: - For the targets above
-
   extension Subscription {
     /// Numbers a subscription that is in no registry.
     package func beginTrace(name: String?, fileID: StaticString, line: UInt32) {
@@ -269,9 +248,7 @@ public enum Ending: UInt8, Sendable {
       probe.isIndirect = true
     }
 
-    package func traceStart() -> UInt64 {
-      switchboard_trace_begin(Probe.kind(.start), probe.mark, site)
-    }
+    package func traceStart() -> UInt64 { switchboard_trace_begin(Probe.kind(.start), probe.mark, site) }
 
     package func traceDelivery(_ event: UInt8) {
       if probe.id != 0 { switchboard_trace_deliver(Probe.kind(.deliver, event), probe.id, probe.mark, site) }
@@ -289,25 +266,34 @@ public enum Ending: UInt8, Sendable {
     @usableFromInline typealias OfRegistry = Nothing
     @usableFromInline typealias OfSubscription = Nothing
     @usableFromInline typealias Origins = Nothing
-  }
 
-  // swift-format-ignore
-  extension Probe {
     @inlinable @inline(__always) static func identified<S: ~Copyable>(_: Registry<S>, _: Any.Type, _: String?) {}
-    @inlinable @inline(__always) static func subscribed<S: ~Copyable>(_: Node<S>, in _: Registry<S>, fileID: StaticString, line: UInt32) {}
+    @inlinable @inline(__always) static func subscribed<S: ~Copyable>(
+      _: Node<S>, in _: Registry<S>, fileID: StaticString, line: UInt32
+    ) {}
     @inlinable @inline(__always) static func disposed<S: ~Copyable>(_: Node<S>, in _: Registry<S>) {}
     @inlinable @inline(__always) static func ended(_: Subscription) {}
     @inlinable @inline(__always) static func retiring<S: ~Copyable>(_: Registry<S>) {}
     @inlinable @inline(__always) static func closed<S: ~Copyable>(_: Registry<S>) {}
-    @inlinable @inline(__always) static func delivered<V, S: ~Copyable>(_: V, by _: Core<V, S>, fileID: StaticString, line: UInt32) -> Bool { false }
-    @inlinable @inline(__always) static func delivered<V, S: ~Copyable>(_: V, by _: Core<V, S>, _: inout Origins) -> Bool { false }
+    @inlinable @inline(__always) static func delivered<V, S: ~Copyable>(
+      _: V, by _: Core<V, S>, fileID: StaticString, line: UInt32
+    ) -> Bool { false }
+    @inlinable @inline(__always) static func delivered<V, S: ~Copyable>(_: V, by _: Core<V, S>, _: inout Origins)
+      -> Bool
+    { false }
     @inlinable @inline(__always) static func deliveredLast<S: ~Copyable>(to _: Node<S>) {}
     @inlinable @inline(__always) static func queued<S: ~Copyable>(_: Registry<S>, fileID: StaticString, line: UInt32) {}
     @inlinable @inline(__always) static func queued<S: ~Copyable>(_: Node<S>, in _: Registry<S>) {}
-    @inlinable @inline(__always) static func terminated<S: ~Copyable>(_: Registry<S>, _: Ending, isQueued: Bool, fileID: StaticString, line: UInt32) {}
+    @inlinable @inline(__always) static func terminated<S: ~Copyable>(
+      _: Registry<S>, _: Ending, isQueued: Bool, fileID: StaticString, line: UInt32
+    ) {}
     @inlinable @inline(__always) static func lastBegan<S: ~Copyable>(_: Registry<S>) -> Activity { Activity() }
-    @inlinable @inline(__always) static func replayBegan<S: ~Copyable>(_: Node<S>, in _: Registry<S>) -> Activity { Activity() }
-    @inlinable @inline(__always) static func replayBegan<S: ~Copyable>(_: Registry<S>, _: inout Origins) -> Activity { Activity() }
+    @inlinable @inline(__always) static func replayBegan<S: ~Copyable>(_: Node<S>, in _: Registry<S>) -> Activity {
+      Activity()
+    }
+    @inlinable @inline(__always) static func replayBegan<S: ~Copyable>(_: Registry<S>, _: inout Origins) -> Activity {
+      Activity()
+    }
     @inlinable @inline(__always) static func ended(_: Activity) {}
     @inlinable @inline(__always) static func took<S: ~Copyable>(_: inout Origins, from _: Registry<S>) {}
   }

@@ -83,9 +83,9 @@ public import SwitchboardBroadcast
     @usableFromInline typealias OfLifetime = Nothing
   }
 
-  // swift-format-ignore
   extension SignalProbe {
-    @inlinable @inline(__always) static func subscribed(_: Chain, name _: String?, fileID: StaticString, line: UInt32) {}
+    @inlinable @inline(__always) static func subscribed(_: Chain, name _: String?, fileID: StaticString, line: UInt32) {
+    }
     @inlinable @inline(__always) static func adopted(_: any Disposable, by _: Subscription?) {}
     @inlinable @inline(__always) static func started(_: Chain) -> Activity { Activity() }
     @inlinable @inline(__always) static func ended(_: Activity) {}

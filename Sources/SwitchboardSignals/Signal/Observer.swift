@@ -80,7 +80,9 @@ public final class Observer<Value: Sendable, Failure: Error>: ObserverProtocol {
   @inlinable
   func end(_ terminal: Terminal<Failure>, fileID: StaticString, line: UInt32) {
     upstream?.dispose()
-    broadcaster.terminate(terminal.ending, fileID: fileID, line: line) { TerminalSubscriber<Value, Failure>.receive(terminal, $0) }
+    broadcaster.terminate(terminal.ending, fileID: fileID, line: line) {
+      TerminalSubscriber<Value, Failure>.receive(terminal, $0)
+    }
   }
 
   public func add(upstream disposable: any Disposable) {

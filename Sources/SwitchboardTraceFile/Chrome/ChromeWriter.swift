@@ -62,7 +62,7 @@ public final class ChromeWriter: TraceSink, @unchecked Sendable {
     }
     switch record.kind {
     case .end: break
-    case .send, .start, .replay, .arrive:
+    case .send, .start, .replay, .arrive, .scope:
       slice(record, symbols)
       if record.isIndirect || record.kind == .arrive { flow("f", record) }
     case .deliver where fits:

@@ -40,7 +40,7 @@ struct CausalGraph {
     case .send, .replay:
       count(.line(record.site), .registry(record.registry), record.kind == .send ? .send : .replay)
       addCause(of: record, before)
-    case .start, .arrive:
+    case .start, .arrive, .scope:
       addCause(of: record, before)
     case .queue, .hop:
       let kind = record.kind == .queue ? EdgeKind.queued : .hop
@@ -70,7 +70,7 @@ struct CausalGraph {
     switch outer.record.kind {
     case .deliver where outer.record.site != record.site: count(.line(outer.record.site), to, .delivery)
     case .start where outer.record.site != record.site: count(.line(outer.record.site), to, .start)
-    case .arrive: count(.line(outer.record.site), to, .arrival)
+    case .arrive, .scope: count(.line(outer.record.site), to, .arrival)
     case .send, .replay: count(.registry(outer.record.registry), to, .delivery)
     default: break
     }

@@ -75,7 +75,7 @@ public final class GoldenWriter: TraceSink, @unchecked Sendable {
 
   private func writeEvent(_ record: TraceRecord, _ symbols: TraceSymbols) {
     switch record.kind {
-    case .send, .replay, .start, .arrive: writeBeginning(record, symbols)
+    case .send, .replay, .start, .arrive, .scope: writeBeginning(record, symbols)
     case .end: output.write("end")
     case .deliver:
       output.write("deliver\(event(record)) to \(names.subscription(of: record, symbols))")

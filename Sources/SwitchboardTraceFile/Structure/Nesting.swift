@@ -68,7 +68,7 @@ struct Nesting {
     closed.removeAll(keepingCapacity: true)
     let thread = index(of: record.thread)
     switch record.kind {
-    case .send, .start, .replay, .arrive:
+    case .send, .start, .replay, .arrive, .scope:
       if threads[thread].hasGaps { resynchronize(thread, with: record) }
       threads[thread].frames.append(Frame(record: record))
       return true

@@ -25,7 +25,7 @@ public struct TraceSummaryBuilder {
     let fits = nesting.advance(record)
     for frame in nesting.closed { close(frame, at: record.time) }
     switch record.kind {
-    case .send, .start, .replay, .arrive:
+    case .send, .start, .replay, .arrive, .scope:
       if record.kind == .send { addSend(record) }
       place(record)
     case .queue:

@@ -20,7 +20,7 @@ extension TraceSnapshot {
       let around = open[record.thread]?.last
       let surrounding = around.map(number) ?? 0
       switch record.kind {
-      case .send, .start, .replay, .arrive:
+      case .send, .start, .replay, .arrive, .scope:
         open[record.thread, default: []].append(record.flow)
         if record.isIndirect || record.kind == .arrive {
           record.cause = left.removeValue(forKey: record.flow) ?? 0

@@ -53,7 +53,7 @@ extension PerfettoEncoder {
     switch record.kind {
     case .deliver: try deliver(record, thread, symbols)
     case .end: try end(record, thread)
-    case .send, .start, .replay, .arrive: try beginActivity(record, thread, symbols)
+    case .send, .start, .replay, .arrive, .scope: try beginActivity(record, thread, symbols)
     case .subscribe, .dispose:
       try moment(record, thread, symbols)
       if record.registry != 0 { try count(record, thread, symbols) }
