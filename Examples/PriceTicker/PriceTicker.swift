@@ -1,0 +1,33 @@
+import Foundation
+import Switchboard
+
+/// Someone who watches prices for as long as it lives.
+final class Watcher: LifetimeOwner, Sendable {
+  let lifetime = Lifetime()
+}
+
+@main
+struct PriceTicker {
+  static func main() {
+    let arguments = CommandLine.arguments
+    let rounds =
+      arguments.firstIndex(of: "--rounds").flatMap { arguments.dropFirst($0 + 1).first }.flatMap { Int($0) } ?? 1000
+    let stocks = PublishSubject<Int, Never>(name: "stocks")
+    let bonds = PublishSubject<Int, Never>(name: "bonds")
+    let latest = BehaviorSubject<Int, Never>(0, name: "latest")
+    let seen = PublishSubject<Int, Never>(name: "seen")
+    stocks.filter { $0.isMultiple(of: 2) }.merge(with: bonds.map { -$0 }).subscribe(latest)
+    // A send during a delivery of the same subject waits for its turn.
+    seen.subscribe { value in if value > 0 { seen.send(-1) } }
+    DispatchQueue.concurrentPerform(iterations: 4) { feeder in
+      for round in 0..<rounds {
+        (feeder.isMultiple(of: 2) ? stocks : bonds).send(round)
+        guard round.isMultiple(of: 100) else { continue }
+        let watcher = Watcher()
+        latest.subscribe(owner: watcher) { _, _ in seen.send(1) }
+      }
+    }
+    print("4 feeders sent \(4 * rounds) prices")
+    if arguments.contains("--wait") { while true { sleep(1) } }
+  }
+}

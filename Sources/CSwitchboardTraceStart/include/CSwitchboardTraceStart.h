@@ -1,0 +1,6 @@
+#ifndef CSWITCHBOARD_TRACE_START_H
+#define CSWITCHBOARD_TRACE_START_H
+
+// Nothing to call. Whoever links this target is traced when the environment asks for it: see TraceFromEnvironment.swift.
+
+#endif

@@ -1,0 +1,71 @@
+internal import SwitchboardTracing
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// The trace that the environment asks for: `SWITCHBOARD_TRACE=file.pftrace program`.
+///
+/// A program that links `Switchboard` with the `Tracing` trait is recorded from before `main` until it exits, or until
+/// SIGTERM, SIGINT or SIGHUP kills it. A `%p` in the path becomes the process's id, so that each process of a tree has a
+/// file of its own; without it the variable is taken out of the environment, and children are not traced.
+///
+/// If the trace cannot begin, or cannot be written to its end, a line on stderr says so, and the program goes on.
+private enum TraceFromEnvironment {
+  static let variable = "SWITCHBOARD_TRACE"
+  static let session = Mutex<TraceSession?>(nil)
+
+  static func start() -> Bool {
+    guard let value = getenv(variable).map({ String(cString: $0) }), !value.isEmpty else { return false }
+    let path = expanded(value)
+    if path == value { unsetenv(variable) }
+    do {
+      let writer = try PerfettoWriter(path: path)
+      let started = try TraceSession.stream(to: writer)
+      session.withLock { $0 = started }
+      return true
+    } catch {
+      report("\(error) The program runs untraced.")
+      return false
+    }
+  }
+
+  /// Under the lock throughout: of an exit and a signal at the same time, the second waits until the file is written.
+  static func finish() {
+    session.withLock { session in
+      guard let ending = session else { return }
+      session = nil
+      do { try ending.stop() } catch { report("\(error) \(ending.lostRecords) records were lost.") }
+    }
+  }
+
+  private static func expanded(_ path: String) -> String {
+    var result = ""
+    var rest = path[...]
+    while let character = rest.popFirst() {
+      if character == "%", rest.first == "p" {
+        rest.removeFirst()
+        result += String(getpid())
+      } else {
+        result.append(character)
+      }
+    }
+    return result
+  }
+
+  private static func report(_ message: String) {
+    let line = Array("\(variable): \(message)\n".utf8)
+    _ = line.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+  }
+}
+
+/// Called before `main` by CSwitchboardTraceStart. Whether the process is traced now.
+@_cdecl("switchboard_trace_start_from_environment")
+func startTraceFromEnvironment() -> Bool { TraceFromEnvironment.start() }
+
+/// Called at the end of the process. Returns when the file is complete.
+@_cdecl("switchboard_trace_finish_from_environment")
+func finishTraceFromEnvironment() { TraceFromEnvironment.finish() }
