@@ -78,7 +78,7 @@ let package = Package(
       dependencies: ["SwitchboardTracing", "SwitchboardTraceFile", "SwitchboardTestSupport"]),
     // `PriceTicker` is run as a child process.
     .testTarget(
-      name: "SwitchboardTestingTests", dependencies: ["SwitchboardTesting", "Switchboard", "PriceTicker"]),
+      name: "SwitchboardTestingTests", dependencies: ["SwitchboardTesting", "Switchboard", "SwitchboardTestSupport"]),
     // The reactive core under real threads; a target of its own, so that it can be run under ThreadSanitizer alone.
     .testTarget(name: "SwitchboardSignalsThreadTests", dependencies: ["Switchboard", "SwitchboardTestSupport"]),
   ],

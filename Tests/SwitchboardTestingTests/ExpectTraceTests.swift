@@ -1,9 +1,10 @@
 import Foundation
 import Switchboard
+import SwitchboardTestSupport
 import SwitchboardTesting
 import Testing
 
-@Suite("Expectations about traces", .serialized)
+@Suite("Expectations about traces", .oneTraceAtATime)
 struct ExpectTraceTests {
   private func sendOnce() {
     let subject = PublishSubject<Int, Never>(name: "ticks")

@@ -41,5 +41,5 @@
     }
   }
 
-  @Suite("Tracing", .serialized) struct SerialTraceTests {}
+  @Suite("Tracing", .oneTraceAtATime) struct SerialTraceTests {}
 #endif

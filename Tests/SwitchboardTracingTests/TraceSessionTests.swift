@@ -141,7 +141,7 @@
         inner.subscribe { _ in }
         let second = Mutex<TraceSession?>(nil)
         subject.subscribe { _ in
-          try? TraceSession.current?.stop()
+          _ = try? TraceSession.current?.stop()
           let session = try? TraceSession.start(TraceConfiguration(clock: .sequence))
           second.withLock { $0 = session }
           inner.send(1)
