@@ -11,8 +11,6 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
     .library(name: "Switchboard", targets: ["Switchboard"]),
-    // For tests: expectations about traces.
-    .library(name: "SwitchboardTesting", targets: ["SwitchboardTesting"]),
     // The hot path on its own, for the benchmark package. Not API: anything in it may change in any release.
     .library(name: "_SwitchboardBroadcast", targets: ["SwitchboardBroadcast"]),
   ],
@@ -61,9 +59,6 @@ let package = Package(
         + whenTracing("SwitchboardTracing", "SwitchboardTraceFile", "CSwitchboardTraceStart")),
     // Begins a trace before `main` when the environment asks for it.
     .target(name: "CSwitchboardTraceStart"),
-    // What tests import: expectations about traces.
-    .target(
-      name: "SwitchboardTesting", dependencies: ["Switchboard", "SwitchboardTracing", "SwitchboardTraceFile"]),
     // Examples, worth tracing: `Examples/README.md`.
     .executableTarget(name: "PriceTicker", dependencies: ["Switchboard"], path: "Examples/PriceTicker"),
     // Threads, gates, counters: what the tests of several targets need.
@@ -77,8 +72,6 @@ let package = Package(
       name: "SwitchboardTraceFileTests",
       dependencies: ["SwitchboardTracing", "SwitchboardTraceFile", "SwitchboardTestSupport"]),
     // `PriceTicker` is run as a child process.
-    .testTarget(
-      name: "SwitchboardTestingTests", dependencies: ["SwitchboardTesting", "Switchboard", "SwitchboardTestSupport"]),
     // The reactive core under real threads; a target of its own, so that it can be run under ThreadSanitizer alone.
     .testTarget(name: "SwitchboardSignalsThreadTests", dependencies: ["Switchboard", "SwitchboardTestSupport"]),
   ],

@@ -69,6 +69,7 @@ struct trace_thread *trace_make_thread(void);
 bool trace_join_session(struct trace_thread *thread, uint32_t mode);
 // Called when `head` is at `limit`. False if the record is lost.
 bool trace_make_room(struct switchboard_trace_ring *ring);
+uint64_t trace_system_thread_id(void);
 uint64_t trace_refill_ids(struct trace_thread *thread);
 uint32_t trace_intern_site(const char *file, uint32_t line, struct cached_site *entry);
 

@@ -11,10 +11,6 @@
 
 #include "recorder.h"
 
-#if defined(__linux__)
-#include <sys/syscall.h>
-#endif
-
 // What is not hot: threads, their rings, and the session that these belong to. All of it under one lock.
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -97,18 +93,6 @@ static void make_room_for_ring(void) {
   drop_ring(oldest);
 }
 
-static uint64_t current_thread_id(void) {
-#if defined(__linux__)
-  return (uint64_t)syscall(SYS_gettid);
-#elif defined(__APPLE__)
-  uint64_t id = 0;
-  pthread_threadid_np(0, &id);
-  return id;
-#else
-  return (uint64_t)(uintptr_t)pthread_self();
-#endif
-}
-
 // --- Threads ---
 
 static void end_thread(void *context) {
@@ -173,7 +157,7 @@ bool trace_join_session(struct trace_thread *thread, uint32_t mode) {
       ring->policy = session.policy;
       ring->limit = limit_at_first(session.capacity);
       ring->number = ++session.next_number;
-      ring->thread_id = current_thread_id();
+      ring->thread_id = trace_system_thread_id();
       ring->references = 2;
       if (session.last) session.last->next = ring; else session.first = ring;
       session.last = ring;
@@ -291,33 +275,4 @@ void switchboard_trace_wake_drainer(void) {
 
 void switchboard_trace_wait_until_drained(void) { pthread_cond_wait(&room, &lock); }
 
-int32_t switchboard_trace_process_id(void) { return getpid(); }
-
 void switchboard_trace_made_room(void) { pthread_cond_broadcast(&room); }
-
-struct spawned {
-  void (*body)(void *);
-  void *context;
-};
-
-static void *run_spawned(void *argument) {
-  struct spawned spawned = *(struct spawned *)argument;
-  free(argument);
-  spawned.body(spawned.context);
-  return 0;
-}
-
-bool switchboard_trace_spawn(void (*body)(void *), void *context) {
-  struct spawned *spawned = malloc(sizeof *spawned);
-  if (!spawned) return false;
-  *spawned = (struct spawned){body, context};
-  // The program's signals are for the program's threads.
-  sigset_t all, before;
-  sigfillset(&all);
-  pthread_sigmask(SIG_SETMASK, &all, &before);
-  pthread_t thread;
-  int error = pthread_create(&thread, 0, run_spawned, spawned);
-  pthread_sigmask(SIG_SETMASK, &before, 0);
-  if (error) free(spawned); else pthread_detach(thread);
-  return error == 0;
-}

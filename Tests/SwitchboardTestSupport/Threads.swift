@@ -1,5 +1,5 @@
 import Foundation
-package import Testing
+import Testing
 
 /// How long anything in the tests may take before it counts as hung. Nothing else in the tests looks at a clock.
 ///

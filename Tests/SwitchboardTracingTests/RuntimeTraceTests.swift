@@ -41,5 +41,5 @@
     }
   }
 
-  @Suite("Tracing", .oneTraceAtATime) struct SerialTraceTests {}
+  @Suite("Tracing", .serialized) struct SerialTraceTests {}
 #endif

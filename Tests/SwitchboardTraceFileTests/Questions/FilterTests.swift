@@ -42,7 +42,7 @@ struct FilterTests {
     "errors say what is valid",
     arguments: [
       ("knd=send", "no key “knd”. Valid keys: kind, event, site, label"),
-      ("kind=sent", "no kind “sent”. Valid: send, start, replay, arrive, end"),
+      ("kind=sent", "no kind “sent”. Valid: send, start, replay, arrive, scope, end"),
       ("event=x", "no event “x”. Valid: value, error, completed, ended"),
       ("registry=ticks", "registry is a number, as in registry=5"), ("send", "“send” is no term"),
       ("kind=", "kind= lacks a value"), ("kind=send,", "kind= lacks a value"), ("label=\"x", "a quotation has no end"),

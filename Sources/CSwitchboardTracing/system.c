@@ -1,0 +1,54 @@
+#define _GNU_SOURCE
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "recorder.h"
+
+#if defined(__linux__)
+#include <sys/syscall.h>
+#endif
+
+// What the recorder asks of the system.
+
+uint64_t trace_system_thread_id(void) {
+#if defined(__linux__)
+  return (uint64_t)syscall(SYS_gettid);
+#elif defined(__APPLE__)
+  uint64_t id = 0;
+  pthread_threadid_np(0, &id);
+  return id;
+#else
+  return (uint64_t)(uintptr_t)pthread_self();
+#endif
+}
+
+int32_t switchboard_trace_process_id(void) { return getpid(); }
+
+struct spawned {
+  void (*body)(void *);
+  void *context;
+};
+
+static void *run_spawned(void *argument) {
+  struct spawned spawned = *(struct spawned *)argument;
+  free(argument);
+  spawned.body(spawned.context);
+  return 0;
+}
+
+bool switchboard_trace_spawn(void (*body)(void *), void *context) {
+  struct spawned *spawned = malloc(sizeof *spawned);
+  if (!spawned) return false;
+  *spawned = (struct spawned){body, context};
+  // The program's signals are for the program's threads.
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  pthread_t thread;
+  int error = pthread_create(&thread, 0, run_spawned, spawned);
+  pthread_sigmask(SIG_SETMASK, &before, 0);
+  if (error) free(spawned); else pthread_detach(thread);
+  return error == 0;
+}
