@@ -16,7 +16,7 @@ from google.protobuf.unknown_fields import UnknownFieldSet
 from perfetto.protos.perfetto.trace.perfetto_trace_pb2 import Trace, TracePacket, TrackEvent
 
 MARKER = "switchboard.trace/1"
-ACTIVITIES = {"send", "start", "replay", "arrive"}
+ACTIVITIES = {"send", "start", "replay", "arrive", "scope"}
 MOMENTS = {"deliver", "subscribe", "dispose", "queue", "hop", "owner-deinit", "close", "lost"}
 UNSIGNED_64 = 1 << 64
 
