@@ -16,7 +16,7 @@ from google.protobuf.unknown_fields import UnknownFieldSet
 from perfetto.protos.perfetto.trace.perfetto_trace_pb2 import Trace, TracePacket, TrackEvent
 
 MARKER = "switchboard.trace/1"
-ACTIVITIES = {"send", "start", "replay", "arrive"}
+ACTIVITIES = {"send", "start", "replay", "arrive", "scope"}
 MOMENTS = {"deliver", "subscribe", "dispose", "queue", "hop", "owner-deinit", "close", "lost"}
 UNSIGNED_64 = 1 << 64
 
@@ -109,7 +109,9 @@ class Check:
             return
         if event.name_iid not in sequence.names:
             self.complain(index, "a name that is not interned")
-        category = [sequence.categories.get(iid) for iid in event.category_iids]
+        category = [sequence.categories.get(iid, "?") for iid in event.category_iids]
+        if "?" in category:
+            self.complain(index, "a category that is not interned")
         kind = category[0] if category else "deliver"
         self.kinds[kind] += 1
         self.arguments(index, event, sequence, kind)
@@ -124,6 +126,8 @@ class Check:
             self.counts["instants"] += 1
             if not category or kind not in MOMENTS:
                 self.complain(index, f"an instant of kind {kind}")
+        if kind == "lost" and sequence.open:
+            self.complain(index, "slices that a loss left open")
         self.flows(index, event, kind)
 
     def arguments(self, index, event, sequence, kind):

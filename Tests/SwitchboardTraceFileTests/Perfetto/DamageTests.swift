@@ -104,6 +104,39 @@ struct DamageTests {
     #expect(reader.bytesRead == UInt64(place))
   }
 
+  static let damages: [(packet: [UInt8], cause: String)] = [
+    ([0x50, 0x02, 0x5A, 0x01], "a field is longer than its message"),
+    (
+      [0x50, 0x02, 0x5A, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x01],
+      "a field is longer than its message"
+    ),
+    ([0x50, 0x82], "a number is cut off"),
+    ([0x50, 0x02, 0x41, 0x00], "a number is cut off"),
+    ([0x40] + [UInt8](repeating: 0x80, count: 10) + [0x01], "a number has more than ten bytes"),
+    ([0x53], "a field has an unknown wire type"),
+    ([0x00, 0x00], "a field has no valid number"),
+    ([0x50, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x01], "a number is out of range"),
+    ([], "a packet belongs to no thread"),
+    ([0x50, 0x63], "a packet belongs to no thread"),
+    ([0x50, 0x02, 0x5A, 0x04, 0x48, 0x01, 0x50, 0x00], "an event's name is not defined"),
+    ([0x50, 0x02, 0x5A, 0x05, 0x48, 0x01, 0x50, 0xFF, 0x7F], "an event's name is not defined"),
+    ([0x50, 0x02, 0x5A, 0x02, 0x48, 0x07], "an event has an unknown type"),
+    ([0x50, 0x01, 0x62, 0x04, 0x22, 0x02, 0x08, 0x00], "a source location is out of order"),
+    ([0x50, 0x01, 0x62, 0x05, 0xEA, 0x01, 0x02, 0x08, 0x00], "a label is out of order"),
+    ([0x50, 0x01, 0x62, 0x04, 0x12, 0x02, 0x08, 0x00], "a label's name is out of order"),
+    ([0x50, 0x01, 0x62, 0x04, 0x0A, 0x02, 0x08, 0x00], "an event's name is out of order"),
+  ]
+
+  @Test("whose last packet is nonsense", arguments: damages)
+  func nonsense(packet: [UInt8], cause: String) throws {
+    let bytes = try written(snapshot)
+    var reader = try PerfettoReader(bytes: bytes + [0x0A, UInt8(packet.count)] + packet)
+    var records: [TraceRecord] = []
+    let error = #expect(throws: TraceFileError.self) { while let record = try reader.next() { records.append(record) } }
+    #expect(error == .corrupt(path: "memory", offset: UInt64(bytes.count), cause: cause))
+    #expect(records == snapshot.afterRoundTrip.records)
+  }
+
   @Test("that claims a huge packet takes no memory for it")
   func hugeLength() throws {
     let bytes = try written(snapshot) + [0x0A, 0xFF, 0xFF, 0xFF, 0xFF, 0x0F]
