@@ -79,7 +79,7 @@ bench-test: ## Run the tests of harness and report
 
 # --- The house ---
 
-SOURCES := Package.swift Sources Tests $(BENCHMARKS)/Package.swift $(BENCHMARKS)/Sources $(BENCHMARKS)/Tests
+SOURCES := Package.swift Sources Examples Tests $(BENCHMARKS)/Package.swift $(BENCHMARKS)/Sources $(BENCHMARKS)/Tests
 
 .PHONY: format
 format: ## Format all Swift files in place

@@ -22,7 +22,7 @@ export SWITCHBOARD_TEST_PATIENCE=10
 limit=120
 
 mkdir "$work/package"
-(cd "$package" && tar cf - Package.swift Sources Tests) | (cd "$work/package" && tar xf -)
+(cd "$package" && tar cf - Package.swift Sources Examples Tests) | (cd "$work/package" && tar xf -)
 cd "$work/package"
 
 fail() {
