@@ -33,6 +33,8 @@ let package = Package(
     .target(name: "SwitchboardTracing", dependencies: ["CSwitchboardTracing"]),
     // Trace files: Perfetto, Chrome JSON, golden text; what can be told from them.
     .target(name: "SwitchboardTraceFile", dependencies: ["SwitchboardTracing"]),
+    // What is alive and should not be, and the line that did it.
+    .target(name: "SwitchboardLeaks", dependencies: ["SwitchboardBroadcast", "SwitchboardSignals", "SwitchboardTracing"]),
     // Reads trace files: `swift run switchboard-trace`.
     .executableTarget(
       name: "switchboard-trace",
@@ -68,6 +70,8 @@ let package = Package(
     .testTarget(
       name: "SwitchboardTracingTests",
       dependencies: ["SwitchboardTracing", "CSwitchboardTracing", "Switchboard", "SwitchboardTestSupport"]),
+    .testTarget(
+      name: "SwitchboardLeaksTests", dependencies: ["Switchboard", "SwitchboardLeaks", "SwitchboardTestSupport"]),
     .testTarget(
       name: "SwitchboardTraceFileTests",
       dependencies: ["SwitchboardTracing", "SwitchboardTraceFile", "SwitchboardTestSupport"]),

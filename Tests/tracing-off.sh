@@ -56,7 +56,7 @@ functions() {
 # Names of functions that only one file has so.
 different() { LC_ALL=C comm -3 "$1" "$2" | sed 's/^	//' | cut -f 1 | LC_ALL=C sort -u; }
 
-traces() { nm "$bin/client" | grep -icE 'switchboard_trace|SwitchboardTrac' || true; }
+traces() { nm "$bin/client" | grep -icE 'switchboard_(trace|census)|SwitchboardTrac' || true; }
 
 downloads() {
   find "$work/client/.build/checkouts" "$work/client/.build/repositories" "$work/cache" -mindepth 1 -maxdepth 1 \
@@ -77,7 +77,7 @@ restore
 build 0 "without the trait"
 functions "$work/off"
 count=$(wc -l <"$work/off" | tr -d ' ')
-[ "$(traces)" -eq 0 ] || stop 2 "without the trait the binary has symbols of it: $(nm "$bin/client" | grep -iE 'switchboard_trace|SwitchboardTrac' | head -n 3)"
+[ "$(traces)" -eq 0 ] || stop 2 "without the trait the binary has symbols of it: $(nm "$bin/client" | grep -iE 'switchboard_(trace|census)|SwitchboardTrac' | head -n 3)"
 nothing_downloaded without
 
 # What is compared must be in it: else the compiler has inlined or renamed it, and the check says less than it claims.
@@ -88,7 +88,7 @@ for part in 4Core.*5drain 4Core.*10sendShared 4Core.*11sendOrQueue 4Core.*5admit
 done
 
 # shellcheck disable=SC2086
-grep -rlE 'Probe\.' $probed | grep -vE '/(Signal)?Probe\.swift$' >"$work/files"
+grep -rlE 'Probe\.' $probed | grep -vE '/(Signal)?Probe(\+[A-Za-z]+)?\.swift$' >"$work/files"
 lines=$(xargs grep -hE 'Probe\.' <"$work/files" | wc -l | tr -d ' ')
 [ "$lines" -ge 30 ] || stop 2 "only $lines lines with probes were found"
 xargs sed -i.before 's/^.*Probe\..*$//' <"$work/files"

@@ -31,6 +31,15 @@ public import SwitchboardBroadcast
       if let chain = chain ?? other, let part = disposable as? Subscription { part.joinTrace(of: chain) }
     }
 
+    @inlinable
+    static func owned(_ subscription: Subscription, by owner: AnyObject) {
+      if switchboard_census_has_scopes() { belongs(subscription, to: owner) }
+    }
+
+    @usableFromInline static func belongs(_ subscription: Subscription, to owner: AnyObject) {
+      subscription.belongs(to: owner)
+    }
+
     @inlinable @inline(__always)
     static func started(_ chain: Chain) -> Activity { switchboard_trace_is_recording() ? start(chain) : 0 }
 
@@ -54,6 +63,7 @@ public import SwitchboardBroadcast
     }
 
     static func hopped() -> Origin {
+      MainQueueHops.departed()
       if !switchboard_trace_is_recording() { return Origin() }
       return switchboard_trace_announce(UInt32(TraceKind.hop.rawValue), switchboard_trace_mark(), 0)
     }
@@ -61,6 +71,11 @@ public import SwitchboardBroadcast
     static func arrived(_ origin: Origin) -> Activity {
       if !switchboard_trace_is_recording() { return 0 }
       return switchboard_trace_begin_from(origin, UInt32(TraceKind.arrive.rawValue), switchboard_trace_mark())
+    }
+
+    static func landed(_ arrival: Activity) {
+      ended(arrival)
+      MainQueueHops.arrived()
     }
 
     static func ownerDied(_ probe: OfLifetime, bound: @autoclosure () -> Int) {
@@ -88,12 +103,14 @@ public import SwitchboardBroadcast
     }
     @inlinable @inline(__always) static func adopted(_: any Disposable, by _: Subscription?, or _: Subscription? = nil)
     {}
+    @inlinable @inline(__always) static func owned(_: Subscription, by _: AnyObject) {}
     @inlinable @inline(__always) static func started(_: Chain) -> Activity { Activity() }
     @inlinable @inline(__always) static func ended(_: Activity) {}
     @inlinable @inline(__always) static func delivered(to _: Subscription) {}
     @inlinable @inline(__always) static func terminated<Failure>(_: Chain, _: Terminal<Failure>) {}
     @inlinable @inline(__always) static func hopped() -> Origin { Origin() }
     @inlinable @inline(__always) static func arrived(_: Origin) -> Activity { Activity() }
+    @inlinable @inline(__always) static func landed(_: Activity) {}
     @inlinable @inline(__always) static func ownerDied(_: OfLifetime, bound _: @autoclosure () -> Int) {}
   }
 #endif

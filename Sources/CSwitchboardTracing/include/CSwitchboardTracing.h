@@ -150,4 +150,30 @@ void switchboard_trace_anchor(uint32_t clock, uint64_t *stamp, uint64_t *nanosec
 uint32_t switchboard_trace_site_count(void);
 void switchboard_trace_site_at(uint32_t index, const char **file, uint32_t *line);
 
+// --- The census: which registries are alive; no lock needed ---
+
+// A registry's place in it: in the registry, which stays where it is. The last two are a reference that keeps nothing alive.
+typedef struct switchboard_census_entry {
+  struct switchboard_census_entry *next;
+  struct switchboard_census_entry **back;
+  const void *object;
+  const void *table;
+} switchboard_census_entry;
+
+// How many leak checks are running, which want to know who subscribes.
+extern uint32_t switchboard_census_scopes;
+
+static inline bool switchboard_census_has_scopes(void) {
+  return __builtin_expect(__atomic_load_n(&switchboard_census_scopes, __ATOMIC_RELAXED) != 0, 0);
+}
+
+void switchboard_census_scope_opened(void);
+void switchboard_census_scope_closed(void);
+
+// `number` is that of the registry. What is enlisted must be delisted before it goes.
+void switchboard_census_enlist(switchboard_census_entry *entry, uint32_t number);
+void switchboard_census_delist(switchboard_census_entry *entry, uint32_t number);
+// Nothing that `body` is called with goes before it returns. It must not make or release registries.
+void switchboard_census_for_each(void (*body)(const switchboard_census_entry *, void *), void *context);
+
 #endif

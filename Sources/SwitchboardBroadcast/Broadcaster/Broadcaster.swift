@@ -116,10 +116,27 @@ extension Broadcaster where Storage: ~Copyable {
     core.admit(Subscriber(core, waitable: false, handler))
   }
 
-  /// What traces and leak reports call this registry. Does nothing without the `Tracing` trait.
+  /// What traces and leak reports call this registry, and the line that made it, unless it is a part of something else.
+  /// Does nothing without the `Tracing` trait.
   @inlinable
-  public borrowing func identify(as type: Any.Type, name: String?) {
-    Probe.identified(core, type, name)
+  public borrowing func identify(
+    as type: Any.Type, name: String?, fileID: StaticString? = nil, line: UInt32 = 0
+  ) {
+    Probe.identified(core, type, name, fileID, line)
+  }
+
+  /// Says how many values the registry's owner keeps for newcomers, for leak reports. `count` is called while no delivery
+  /// is in progress. Does nothing without the `Tracing` trait.
+  @inlinable
+  public borrowing func keepsValues(atMost limit: Int, _ count: @escaping @Sendable () -> Int) {
+    Probe.keeps(core, atMost: limit, count)
+  }
+
+  /// Makes the leak check that the caller runs in, if any, look at this registry too, as it does when it subscribes. Does
+  /// nothing without the `Tracing` trait.
+  @inlinable @inline(__always)
+  public borrowing func noteUse() {
+    Probe.used(core)
   }
 
   /// Adds a subscription behind everything accepted so far, after `replay` has given it what it missed: no gap, no

@@ -23,6 +23,11 @@ open class Registry<Storage: SubscriberStorage & ~Copyable>: @unchecked Sendable
   @inlinable init(concurrent: Bool) {
     flags = concurrent ? StateWord.concurrent : 0
     word = StateWord(!concurrent && switchboard_bias_is_available() ? StateWord.biasable : flags)
+    Probe.enlisted(self)
+  }
+
+  deinit {
+    Probe.delisted(self)
   }
 }
 

@@ -61,7 +61,7 @@ private final class MainQueueHop: Sendable {
     DispatchQueue.main.async {
       let arrival = SignalProbe.arrived(origin)
       event()
-      SignalProbe.ended(arrival)
+      SignalProbe.landed(arrival)
       self.pending.subtract(1, ordering: .releasing)
     }
   }

@@ -33,6 +33,7 @@ extension SignalProtocol {
         if let owner { onNext(owner, value) } else { chain.dispose() }
       },
       weakly(owner, onError), weakly(owner, onCompleted))
+    SignalProbe.owned(chain, by: owner)
     return chain
   }
 }
@@ -64,8 +65,8 @@ func weakly<Owner: AnyObject & Sendable>(
 
 /// The subscriptions whose owners cannot say when they die. Swept when they have doubled since the last time, so the dead
 /// never outnumber the living by more than a few; O(1) amortised.
-final class SweptChains: Sendable {
-  static let shared = SweptChains()
+package final class SweptChains: Sendable {
+  package static let shared = SweptChains()
 
   private struct Entry {
     weak var chain: Chain?
@@ -90,7 +91,7 @@ final class SweptChains: Sendable {
   /// Ends every subscription whose owner is gone. O(subscriptions of this kind).
   ///
   /// Looking at an owner holds it for a moment: one whose last other release comes just then dies here, a little later.
-  func sweep() {
+  package func sweep() {
     let (dead, seen) = state.withLock { state in
       var dead: [Chain] = []
       // Whoever looks at a weak reference may be the last to let go of what it finds, and then runs its deinit: not under

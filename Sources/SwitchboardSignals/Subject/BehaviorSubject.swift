@@ -25,9 +25,9 @@ public final class BehaviorSubject<Value: Sendable, Failure: Error>: SignalProto
   ///   - value: The current value until another is sent.
   ///   - name: What traces and leak reports call it.
   @inlinable
-  public init(_ value: Value, name: String? = nil) {
+  public init(_ value: Value, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line) {
     latest = Latest(value)
-    broadcaster.identify(as: BehaviorSubject.self, name: name)
+    broadcaster.identify(as: BehaviorSubject.self, name: name, fileID: fileID, line: line)
     history.append(value)
     history.record(broadcaster)
   }

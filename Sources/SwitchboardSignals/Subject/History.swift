@@ -18,7 +18,9 @@ final class History<Value: Sendable>: @unchecked Sendable {
   /// Subscribes to a subject that nobody has subscribed to.
   @inlinable
   func record(_ broadcaster: borrowing Broadcaster<Value, DenseStorage>) {
-    if limit > 0 { broadcaster.addRecorder { value in self.append(value) } }
+    if limit == 0 { return }
+    broadcaster.addRecorder { value in self.append(value) }
+    broadcaster.keepsValues(atMost: limit) { self.values.count }
   }
 
   @inlinable

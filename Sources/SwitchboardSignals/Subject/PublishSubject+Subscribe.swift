@@ -52,9 +52,11 @@ extension PublishSubject {
       ended.dispose()
       return ended
     }
-    return subscribe(
+    let subscription = subscribe(
       into: owner.lifetime.members, fileID: fileID, line: line,
       onNext: { [weak owner] value in if let owner { onNext(owner, value) } },
       onError: weakly(owner, onError), onCompleted: weakly(owner, onCompleted))
+    SignalProbe.owned(subscription, by: owner)
+    return subscription
   }
 }

@@ -18,7 +18,9 @@ public final class PublishSubject<Value: Sendable, Failure: Error>: SignalProtoc
   @usableFromInline let upstream = CompositeDisposable()
 
   /// - Parameter name: What traces and leak reports call it.
-  @inlinable public init(name: String? = nil) { broadcaster.identify(as: PublishSubject.self, name: name) }
+  @inlinable public init(name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line) {
+    broadcaster.identify(as: PublishSubject.self, name: name, fileID: fileID, line: line)
+  }
 
   deinit { upstream.dispose() }
 

@@ -38,9 +38,11 @@ public final class ReplaySubject<Value: Sendable, Failure: Error>: SignalProtoco
   ///   - capacity: How many values to keep.
   ///   - name: What traces and leak reports call it.
   @inlinable
-  public init(capacity: ReplayCapacity = .unlimited, name: String? = nil) {
+  public init(
+    capacity: ReplayCapacity = .unlimited, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line
+  ) {
     history = History(limit: capacity.limit)
-    broadcaster.identify(as: ReplaySubject.self, name: name)
+    broadcaster.identify(as: ReplaySubject.self, name: name, fileID: fileID, line: line)
     history.record(broadcaster)
   }
 
@@ -49,6 +51,7 @@ public final class ReplaySubject<Value: Sendable, Failure: Error>: SignalProtoco
   /// Sends a value. O(subscribers).
   @inlinable
   public func send(_ value: Value, fileID: StaticString = #fileID, line: UInt32 = #line) {
+    broadcaster.noteUse()
     broadcaster.send(value, fileID: fileID, line: line)
   }
 

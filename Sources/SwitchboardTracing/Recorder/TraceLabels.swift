@@ -49,12 +49,14 @@ package enum TraceLabels {
     return number
   }
 
-  /// The names from number `first` on. Under the recorder's lock.
-  static func labels(from first: Int) -> [TraceLabel] {
-    table.entries[first...].map { entry in
-      TraceLabel(type: entry.type.map { "\($0)" } ?? "", name: entry.name)
-    }
+  /// The name with number `index`. Under the recorder's lock.
+  static func label(_ index: Int) -> TraceLabel {
+    let entry = table.entries[index < table.entries.count ? index : 0]
+    return TraceLabel(type: entry.type.map { "\($0)" } ?? "", name: entry.name)
   }
+
+  /// The names from number `first` on. Under the recorder's lock.
+  static func labels(from first: Int) -> [TraceLabel] { (first..<max(first, table.entries.count)).map(label) }
 
   /// Under the recorder's lock.
   static var count: Int { table.entries.count }

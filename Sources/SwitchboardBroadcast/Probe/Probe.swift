@@ -22,6 +22,7 @@
       @usableFromInline var ending = Ending.ended
       @usableFromInline var lastOrigin = switchboard_trace_origin()
       @usableFromInline var lastSite: UInt32 = 0
+      @usableFromInline var census = Enlistment()
 
       @inlinable init() {}
     }
@@ -34,6 +35,8 @@
       @usableFromInline var mark = switchboard_trace_mark()
       /// Whether it belongs to a chain, and is not what the user subscribed.
       @usableFromInline var isIndirect = false
+      /// The leak check whose code subscribed.
+      @usableFromInline var scope: UInt32 = 0
 
       @inlinable init() {}
     }
@@ -66,8 +69,11 @@
     }
 
     @usableFromInline
-    static func identified<Storage: ~Copyable>(_ registry: Registry<Storage>, _ type: Any.Type, _ name: String?) {
+    static func identified<Storage: ~Copyable>(
+      _ registry: Registry<Storage>, _ type: Any.Type, _ name: String?, _ fileID: StaticString?, _ line: UInt32
+    ) {
       registry.probe.mark.label = TraceLabels.number(of: type, named: name)
+      if let fileID { registry.probe.census.site = site(fileID, line) }
     }
 
     @inlinable
@@ -77,6 +83,7 @@
       if node.siteNumber == 0 { node.siteNumber = site(fileID, line) }
       node.probe.id = switchboard_trace_new_id()
       node.probe.mark = registry.probe.mark
+      if switchboard_census_has_scopes() { attribute(node) }
       let live = registry.probe.live.add(1, ordering: .relaxed).newValue
       if switchboard_trace_is_recording() {
         switchboard_trace_moment(
@@ -236,6 +243,7 @@
       if siteNumber == 0 { siteNumber = Probe.site(fileID, line) }
       probe.id = switchboard_trace_new_id()
       if let name { probe.mark.label = TraceLabels.number(of: nil, named: name) }
+      if switchboard_census_has_scopes() { Probe.attribute(self) }
       if switchboard_trace_is_recording() {
         switchboard_trace_moment(Probe.kind(.subscribe), probe.id, 0, probe.mark, site)
       }
@@ -246,6 +254,7 @@
       guard siteNumber == 0 else { return }
       siteNumber = chain.site
       probe.isIndirect = true
+      probe.scope = chain.probe.scope
     }
 
     package func traceStart() -> UInt64 { switchboard_trace_begin(Probe.kind(.start), probe.mark, site) }
@@ -253,48 +262,5 @@
     package func traceDelivery(_ event: UInt8) {
       if probe.id != 0 { switchboard_trace_deliver(Probe.kind(.deliver, event), probe.id, probe.mark, site) }
     }
-  }
-#else
-  /// What a trace sees of this target. Every function is empty: the call and its arguments vanish from the machine code.
-  @usableFromInline
-  enum Probe {
-    @usableFromInline
-    struct Nothing {
-      @inlinable init() {}
-    }
-    @usableFromInline typealias Activity = Nothing
-    @usableFromInline typealias OfRegistry = Nothing
-    @usableFromInline typealias OfSubscription = Nothing
-    @usableFromInline typealias Origins = Nothing
-
-    @inlinable @inline(__always) static func identified<S: ~Copyable>(_: Registry<S>, _: Any.Type, _: String?) {}
-    @inlinable @inline(__always) static func subscribed<S: ~Copyable>(
-      _: Node<S>, in _: Registry<S>, fileID: StaticString, line: UInt32
-    ) {}
-    @inlinable @inline(__always) static func disposed<S: ~Copyable>(_: Node<S>, in _: Registry<S>) {}
-    @inlinable @inline(__always) static func ended(_: Subscription) {}
-    @inlinable @inline(__always) static func retiring<S: ~Copyable>(_: Registry<S>) {}
-    @inlinable @inline(__always) static func closed<S: ~Copyable>(_: Registry<S>) {}
-    @inlinable @inline(__always) static func delivered<V, S: ~Copyable>(
-      _: V, by _: Core<V, S>, fileID: StaticString, line: UInt32
-    ) -> Bool { false }
-    @inlinable @inline(__always) static func delivered<V, S: ~Copyable>(_: V, by _: Core<V, S>, _: inout Origins)
-      -> Bool
-    { false }
-    @inlinable @inline(__always) static func deliveredLast<S: ~Copyable>(to _: Node<S>) {}
-    @inlinable @inline(__always) static func queued<S: ~Copyable>(_: Registry<S>, fileID: StaticString, line: UInt32) {}
-    @inlinable @inline(__always) static func queued<S: ~Copyable>(_: Node<S>, in _: Registry<S>) {}
-    @inlinable @inline(__always) static func terminated<S: ~Copyable>(
-      _: Registry<S>, _: Ending, isQueued: Bool, fileID: StaticString, line: UInt32
-    ) {}
-    @inlinable @inline(__always) static func lastBegan<S: ~Copyable>(_: Registry<S>) -> Activity { Activity() }
-    @inlinable @inline(__always) static func replayBegan<S: ~Copyable>(_: Node<S>, in _: Registry<S>) -> Activity {
-      Activity()
-    }
-    @inlinable @inline(__always) static func replayBegan<S: ~Copyable>(_: Registry<S>, _: inout Origins) -> Activity {
-      Activity()
-    }
-    @inlinable @inline(__always) static func ended(_: Activity) {}
-    @inlinable @inline(__always) static func took<S: ~Copyable>(_: inout Origins, from _: Registry<S>) {}
   }
 #endif

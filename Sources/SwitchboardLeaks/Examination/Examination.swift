@@ -1,0 +1,156 @@
+internal import SwitchboardBroadcast
+internal import SwitchboardSignals
+internal import SwitchboardTracing
+
+/// One check: runs of the code under check, what each leaves behind, and who is to blame for it.
+///
+/// ```
+/// begin ─▶ run ─▶ end      warm-up … then counted cycles … then one run for each experiment of `Blame`
+/// ```
+final class Examination {
+  let census: CensusScope
+  private let name: String
+  private let cycles: Int
+  private let warmup: Int
+
+  private var runs = 0
+  private var current: LeakScope?
+  /// Runs with tracked owners that are still there.
+  private var scopes: [LeakScope] = []
+  /// Subscriptions of the counted runs that are still there.
+  private var made: [MadeSubscription] = []
+  private var ledger = Ledger()
+  private var blame: Blame?
+  /// Registries that there were before the current run.
+  private var known: Set<UInt32> = []
+  /// Whether the runs tracked anything.
+  private var trackedTypes: Set<String> = []
+  private var hopsInFlight = 0
+  private var details = Verdict.Details()
+
+  init(name: String, cycles: Int, warmup: Int) throws {
+    guard LeakProbe.isAvailable else { throw LeakDetectorError.needsTracing }
+    require(cycles >= 1, "a leak check needs at least one cycle, not \(cycles)")
+    require(warmup >= 0, "a leak check cannot warm up a negative number of times")
+    (self.name, self.cycles, self.warmup) = (name, cycles, warmup)
+    census = CensusScope()
+  }
+
+  func close() { census.close() }
+
+  func failure(_ error: any Error, _ scope: LeakScope) -> any Error {
+    error is CancellationError ? error : LeakDetectorError.bodyFailed(run: scope.run, reason: "\(error)")
+  }
+
+  /// The next run, or nil if all is known.
+  func begin() -> LeakScope? {
+    if runs == 0, warmup == 0 { ledger.setBaseline([:]) }
+    if runs == warmup + cycles, blame == nil { blame = makeBlame() }
+    if let blame {
+      if blame.kept == nil { return nil }
+      // Only experiments ask which registries are new.
+      known = []
+      LeakProbe.forEach({ _ in }, then: { known.insert($0.registry) })
+    } else if runs >= warmup + cycles {
+      return nil
+    }
+    runs += 1
+    current = LeakScope(census, run: runs)
+    return current
+  }
+
+  /// The run is over, and all that it left to others has been waited for.
+  func end() {
+    guard let scope = current else { return }
+    current = nil
+    SweptChains.shared.sweep()
+    let left = census.takeNoted().compactMap(MadeSubscription.init)
+    if blame != nil { return experiment(left, scope) }
+    trackedTypes.formUnion(scope.trackedTypes)
+    made = (made + left).filter(\.isAlive)
+    scopes = (scopes + [scope]).filter { !$0.survivors().isEmpty }
+    let counts = count()
+    if runs == warmup {
+      ledger.setBaseline(counts)
+    } else if runs > warmup {
+      ledger.record(counts, cycle: runs - warmup)
+    }
+    hopsInFlight = MainQueueHops.inFlight
+  }
+
+  private func count() -> [Thing: Int] {
+    var counts: [Thing: Int] = [:]
+    for subscription in made { counts[.subscription(site: subscription.site), default: 0] += 1 }
+    for scope in scopes {
+      for owner in scope.survivors() { counts[.owner(OwnerKey(type: owner.type, site: owner.site)), default: 0] += 1 }
+    }
+    let concerned = census.notedRegistries
+    var lines: Set<UInt32> = []
+    details = Verdict.Details()
+    LeakProbe.forEach { place in
+      guard place.scope == census.number else { return }
+      lines.insert(place.site)
+      if place.isDisposed { counts[.ended(site: place.site), default: 0] += 1 }
+    } then: { entry in
+      for line in lines { details.registry[line] = details.registry[line] ?? entry.label }
+      lines.removeAll(keepingCapacity: true)
+      let isOurs = entry.scope == census.number
+      guard isOurs || concerned.contains(entry.registry) else { return }
+      let key = RegistryKey(entry, scope: census.number)
+      if isOurs, entry.site != 0 { counts[.registry(key), default: 0] += 1 }
+      if entry.valueLimit == .max, let values = entry.values, values > 0 {
+        counts[.values(key), default: 0] += values
+      }
+      if !entry.isBusy, entry.capacity > entry.capacityLimit {
+        counts[.capacity(key), default: 0] += 1
+        details.capacity[key] = (entry.capacity, entry.count)
+      }
+    }
+    return counts
+  }
+
+  /// Nil if there is nobody whose death is missed.
+  private func makeBlame() -> Blame? {
+    let targets = ledger.surplus.keys.filter { thing in
+      switch thing {
+      case .owner, .registry: true
+      default: false
+      }
+    }
+    if targets.isEmpty { return nil }
+    var suspects: [UInt32] = []
+    for site in made.sorted(by: { $0.id < $1.id }).map(\.site) where !suspects.contains(site) { suspects.append(site) }
+    return Blame(targets: targets.sorted { Verdict.place(of: $0) < Verdict.place(of: $1) }, suspects: suspects)
+  }
+
+  private func experiment(_ left: [MadeSubscription], _ scope: LeakScope) {
+    let kept = blame?.kept ?? []
+    for subscription in left where !kept.contains(subscription.site) { subscription.subscription?.dispose() }
+    SweptChains.shared.sweep()
+    var alive = Set(scope.survivors().map { Thing.owner(OwnerKey(type: $0.type, site: $0.site)) })
+    LeakProbe.forEach { _ in
+    } then: { entry in
+      if entry.scope == census.number, entry.site != 0, !known.contains(entry.registry) {
+        alive.insert(.registry(RegistryKey(entry, scope: census.number)))
+      }
+    }
+    blame?.record(Blame.Outcome(alive: alive, live: Set(left.filter(\.isAlive).map(\.site))))
+    // What an experiment leaves behind is nobody's leak.
+    for subscription in left { subscription.subscription?.dispose() }
+  }
+
+  func report() -> LeakReport {
+    let verdict = Verdict(
+      surplus: ledger.surplus, blame: blame, made: made, trackedTypes: trackedTypes, details: details)
+    return LeakReport(
+      name: name, cycles: cycles, warmup: warmup, findings: verdict.findings(),
+      notes: hopsInFlight == 0
+        ? []
+        : [
+          """
+          \(hopsInFlight) events were on their way to the main actor when this was counted, and held what they call. \
+          Use the asynchronous form of the check, which waits for them.
+          """
+        ])
+  }
+}

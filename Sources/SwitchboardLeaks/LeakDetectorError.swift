@@ -1,0 +1,17 @@
+/// Why a check could not be made.
+public enum LeakDetectorError: Error, Equatable, CustomStringConvertible {
+  case needsTracing
+  /// The code under check threw, in this run; from 1, the warm-up counted.
+  case bodyFailed(run: Int, reason: String)
+
+  public var description: String {
+    switch self {
+    case .needsTracing:
+      """
+      Looking for leaks needs the trait “Tracing”, and this program was built without it. Build or test with \
+      `--traits Tracing`, or enable it where you depend on the package: .package(…, traits: ["Tracing"]).
+      """
+    case .bodyFailed(let run, let reason): "The code under check threw an error in run \(run): \(reason)"
+    }
+  }
+}
