@@ -22,6 +22,23 @@
             "end", "end",
           ])
       }
+
+      @Test("an operator's sends count under the line that subscribed to it, not under the operator's own")
+      func operatorLines() throws {
+        let (one, other) = (PublishSubject<Int, Never>(), PublishSubject<Int, Never>())
+        let subscribed: UInt32 = #line + 4
+        let trace = try recorded {
+          // Both joining operators, and the one that ends itself.
+          let end = PublishSubject<Int, Never>()
+          one.merge(with: other).takeUntil(end).subscribe { _ in }
+          other.send(1)
+          end.send(1)
+        }
+        let sites = trace.records.filter { $0.kind == .send }.map { trace.symbols.site(of: $0) }
+        #expect(sites.count == 5)
+        #expect(sites.allSatisfy { $0.fileID.hasSuffix("/RuntimeTraceTests.swift") }, "\(sites)")
+        #expect(sites.filter { $0.line == subscribed }.count == 3, "\(sites)")
+      }
     }
   }
 

@@ -125,6 +125,13 @@ extension Broadcaster where Storage: ~Copyable {
     Probe.identified(core, type, name, fileID, line)
   }
 
+  /// Makes traces show the source line of `subscription` for what is sent here: for an operator, whose own line says
+  /// nothing to its user. Does nothing if it is nil, or without the `Tracing` trait.
+  @inlinable
+  public borrowing func attributeSends(to subscription: Subscription?) {
+    Probe.sends(core, for: subscription)
+  }
+
   /// Says how many values the registry's owner keeps for newcomers, for leak reports. `count` is called while no delivery
   /// is in progress. Does nothing without the `Tracing` trait.
   @inlinable

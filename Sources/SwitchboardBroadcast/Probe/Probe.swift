@@ -22,6 +22,8 @@
       @usableFromInline var ending = Ending.ended
       @usableFromInline var lastOrigin = switchboard_trace_origin()
       @usableFromInline var lastSite: UInt32 = 0
+      /// Where sends count, if not where they are made.
+      @usableFromInline var sendSite: UInt32 = 0
       @usableFromInline var census = Enlistment()
 
       @inlinable init() {}
@@ -62,6 +64,19 @@
     @inlinable @inline(__always)
     static func site(_ fileID: StaticString, _ line: UInt32) -> UInt32 {
       switchboard_trace_site(UnsafeRawPointer(fileID.utf8Start).assumingMemoryBound(to: CChar.self), line)
+    }
+
+    /// Of an event that is sent in this line.
+    @inlinable @inline(__always)
+    static func site<Storage: ~Copyable>(_ registry: Registry<Storage>, _ fileID: StaticString, _ line: UInt32)
+      -> UInt32
+    {
+      registry.probe.sendSite == 0 ? site(fileID, line) : registry.probe.sendSite
+    }
+
+    @inlinable
+    static func sends<Storage: ~Copyable>(_ registry: Registry<Storage>, for subscription: Subscription?) {
+      if let subscription { registry.probe.sendSite = subscription.site }
     }
 
     @inlinable static func kind(_ kind: TraceKind, _ event: UInt8 = 0, indirect: Bool = false) -> UInt32 {
@@ -126,7 +141,7 @@
       _ value: Value, by core: Core<Value, Storage>, fileID: StaticString, line: UInt32
     ) -> Bool {
       guard switchboard_trace_is_recording() else { return false }
-      deliver(value, core, switchboard_trace_begin(kind(.send), core.probe.mark, site(fileID, line)))
+      deliver(value, core, switchboard_trace_begin(kind(.send), core.probe.mark, site(core, fileID, line)))
       return true
     }
 
@@ -178,7 +193,7 @@
 
     @inlinable
     static func queued<Storage: ~Copyable>(_ registry: Registry<Storage>, fileID: StaticString, line: UInt32) {
-      announce(registry, switchboard_trace_is_recording() ? site(fileID, line) : 0)
+      announce(registry, switchboard_trace_is_recording() ? site(registry, fileID, line) : 0)
     }
 
     @inlinable
@@ -197,7 +212,7 @@
       _ registry: Registry<Storage>, _ ending: Ending, isQueued: Bool, fileID: StaticString, line: UInt32
     ) {
       registry.probe.ending = ending
-      registry.probe.lastSite = site(fileID, line)
+      registry.probe.lastSite = site(registry, fileID, line)
       if isQueued, switchboard_trace_is_recording() {
         registry.probe.lastOrigin = switchboard_trace_announce(
           kind(.queue, ending.rawValue), registry.probe.mark, registry.probe.lastSite)

@@ -25,6 +25,7 @@ public final class Observer<Value: Sendable, Failure: Error>: ObserverProtocol {
     subscriber = TerminalSubscriber(broadcaster, onNext: sink.value, onTerminal: sink.terminal)
     upstream = nil
     SignalProbe.adopted(subscriber, by: part, or: chain)
+    broadcaster.attributeSends(to: part)
     broadcaster.add(subscriber)
   }
 

@@ -47,6 +47,8 @@ public struct Signal<Value: Sendable, Failure: Error>: SignalProtocol {
   @inlinable public var signal: Signal<Value, Failure> { self }
 
   /// The same signal under a name for traces and leak reports. O(1).
+  ///
+  /// The name is that of subscriptions made to just this signal: an operator makes another one, without a name.
   public func named(_ name: String) -> Signal<Value, Failure> {
     var named = self
     named.name = name
