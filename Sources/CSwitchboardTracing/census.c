@@ -1,4 +1,5 @@
 #include <pthread.h>
+#include <stdlib.h>
 
 #include "recorder.h"
 
@@ -9,7 +10,10 @@ enum { shards = 16 };
 static struct shard {
   pthread_mutex_t lock;
   switchboard_census_entry *first;
-} __attribute__((aligned(64))) census[shards] = {[0 ... shards - 1] = {PTHREAD_MUTEX_INITIALIZER, NULL}};
+  size_t count;
+} __attribute__((aligned(64))) census[shards] = {[0 ... shards - 1] = {PTHREAD_MUTEX_INITIALIZER, NULL, 0}};
+
+static pthread_mutex_t counting = PTHREAD_MUTEX_INITIALIZER;
 
 uint32_t switchboard_census_scopes;
 
@@ -22,6 +26,7 @@ void switchboard_census_enlist(switchboard_census_entry *entry, uint32_t number)
   entry->back = &shard->first;
   if (entry->next) entry->next->back = &entry->next;
   shard->first = entry;
+  shard->count++;
   pthread_mutex_unlock(&shard->lock);
 }
 
@@ -30,15 +35,40 @@ void switchboard_census_delist(switchboard_census_entry *entry, uint32_t number)
   pthread_mutex_lock(&shard->lock);
   *entry->back = entry->next;
   if (entry->next) entry->next->back = entry->back;
+  shard->count--;
   pthread_mutex_unlock(&shard->lock);
 }
 
-void switchboard_census_for_each(void (*body)(const switchboard_census_entry *, void *), void *context) {
+// Of the Swift runtime: what loading a weak reference does. Null if the object is going already.
+extern void *swift_tryRetain(void *object);
+
+// The references are collected first: who releases one may be the last, and what then goes wants its shard to delist itself.
+// One census at a time, so that none finds alive what only another one holds.
+void switchboard_census_for_each(void (*body)(void *object, const void *table, void *context), void *context) {
+  struct { void *object; const void *table; } *found = NULL;
+  size_t capacity = 0;
+  pthread_mutex_lock(&counting);
   for (int index = 0; index < shards; index++) {
-    pthread_mutex_lock(&census[index].lock);
-    for (switchboard_census_entry *entry = census[index].first; entry; entry = entry->next) body(entry, context);
-    pthread_mutex_unlock(&census[index].lock);
+    struct shard *shard = &census[index];
+    size_t count = 0;
+    pthread_mutex_lock(&shard->lock);
+    if (capacity < shard->count) {
+      capacity = shard->count;
+      free(found);
+      found = malloc(capacity * sizeof *found);
+      if (!found) abort();
+    }
+    for (switchboard_census_entry *entry = shard->first; entry; entry = entry->next) {
+      void *object = swift_tryRetain(entry->object);
+      if (!object) continue;
+      found[count].object = object;
+      found[count++].table = entry->table;
+    }
+    pthread_mutex_unlock(&shard->lock);
+    for (size_t at = 0; at < count; at++) body(found[at].object, found[at].table, context);
   }
+  pthread_mutex_unlock(&counting);
+  free(found);
 }
 
 void switchboard_census_scope_opened(void) { __atomic_fetch_add(&switchboard_census_scopes, 1, __ATOMIC_RELAXED); }

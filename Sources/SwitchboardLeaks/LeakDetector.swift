@@ -23,7 +23,7 @@ internal import SwitchboardTracing
 /// Cost: `body` runs `warmup + cycles` times, and when an owner is retained about once more for each line that
 /// subscribed; between two runs O(live subscriptions and registries of the process).
 public enum LeakDetector {
-  /// Checks `body`, which is done when it returns.
+  /// Checks `body`, which is done when it returns. Waits for nothing but `settle`.
   ///
   /// - Parameters:
   ///   - name: What the report is called.
@@ -50,7 +50,8 @@ public enum LeakDetector {
   /// Checks `body`, which is done when it has been awaited. What is on its way to the main actor by then, through
   /// `subscribe(on: MainActor.self)`, is waited for.
   ///
-  /// See ``check(_:cycles:warmup:settle:_:)-(_,_,_,()->Void,_)``.
+  /// A closure that awaits nothing is taken for the other form, which waits for nothing: write `{ scope async in … }`.
+  /// For the parameters see there.
   public static func check(
     _ name: String = "", cycles: Int = 3, warmup: Int = 1, isolation: isolated (any Actor)? = #isolation,
     settle: () async -> Void = {}, _ body: (LeakScope) async throws -> Void

@@ -1,36 +1,183 @@
-import Switchboard
-import SwitchboardLeaks
-import SwitchboardTestSupport
-import Testing
+#if Tracing
+  import Switchboard
+  import SwitchboardLeaks
+  import SwitchboardTestSupport
+  import Testing
 
-private final class Player: LifetimeOwner, Sendable {
-  let lifetime = Lifetime()
-  func advance() {}
-}
-
-@Suite("A leak check")
-struct LeakDetectorTests {
-  @Test("finds nothing where all is disposed")
-  func clean() throws {
+  /// The kinds of findings, each at its line, and nothing else.
+  @Suite("A leak check")
+  struct LeakDetectorTests {
     let clock = PublishSubject<Int, Never>(name: "clock")
-    let report = try LeakDetector.check("clean") { scope in
-      let player = scope.track(Player())
-      clock.subscribe(owner: player) { player, _ in player.advance() }
-      clock.send(1)
+
+    @Test("finds nothing where all ends with its owner", arguments: [1, 2, 7])
+    func clean(cycles: Int) throws {
+      let report = try LeakDetector.check(cycles: cycles) { scope in
+        let player = scope.track(Player())
+        clock.subscribe(owner: player) { player, _ in player.advance() }
+        clock.map { $0 + 1 }.merge(with: clock).subscribe(owner: player) { player, _ in player.advance() }
+        clock.send(1)
+      }
+      #expect(report.isClean, "\(report)")
+      #expect(report.left.isEmpty)
     }
-    #expect(report.isClean, "\(report)")
+
+    @Test("what is made once, and what each run replaces, is no leak")
+    func baseline() throws {
+      let box = Guarded<[Subscription]>([])
+      let report = try LeakDetector.check(cycles: 4) { _ in
+        let next = clock.subscribe { _ in }
+        box.with { box in
+          if box.isEmpty { box.append(clock.subscribe { _ in }) }
+          box.dropFirst().forEach { $0.dispose() }
+          box = [box[0], next]
+        }
+      }
+      #expect(report.isClean, "\(report)")
+      #expect(report.left.values.sorted() == [1, 1])
+    }
+
+    @Test("without a warm-up everything that is left counts")
+    func withoutWarmUp() throws {
+      let isFirst = Guarded(true)
+      let report = try LeakDetector.check(cycles: 3, warmup: 0) { _ in
+        if isFirst.with({ isFirst in exchange(&isFirst, false) }) { clock.subscribe { _ in } }
+      }
+      #expect(report.findings.map(\.count) == [1])
+      #expect(report.findings.map(\.firstCycle) == [1])
+    }
+
+    @Test("names every closure that holds an owner, and the subscription that leaks beside them")
+    func severalCulprits() throws {
+      let report = try LeakDetector.check(cycles: 3) { scope in
+        let player = scope.track(Player())
+        clock.subscribe { _ in player.advance() }
+        clock.map { $0 + 1 }.subscribe { [weak player] _ in player?.advance() }
+        clock.filter { $0 > 1 }.subscribe { _ in player.advance() }
+      }
+      let line = report.findings[0].line
+      #expect(report.lines == ["retained closure +0", "orphan subscription +1", "retained closure +2"])
+      #expect(report.findings[0].others == ["SwitchboardLeaksTests/LeakDetectorTests.swift:\(line + 2)"])
+      #expect(report.findings.allSatisfy { $0.count == 3 && $0.firstCycle == 1 && $0.owner == "Player" })
+      #expect(report.findings.allSatisfy { $0.subject == "“clock”" })
+    }
+
+    @Test("names those that hold an owner only together")
+    func together() throws {
+      let keeper = PublishSubject<Int, Never>(name: "keeper")
+      let report = try LeakDetector.check(cycles: 2) { scope in
+        let player = scope.track(Player())
+        let inner = PublishSubject<Int, Never>()
+        inner.subscribe { _ in player.advance() }
+        keeper.subscribe { inner.send($0) }
+      }
+      #expect(report.lines == ["retained closures +0", "retained closures +1"], "\(report)")
+    }
+
+    @Test("says when no subscription holds the owner, and what else is known")
+    func heldElsewhere() throws {
+      let attic = Guarded<[Player]>([])
+      let report = try LeakDetector.check(cycles: 5) { scope in
+        let player = scope.track(Player())
+        attic.with { $0.append(player) }
+        clock.subscribe(owner: player) { player, _ in player.advance() }
+      }
+      #expect(report.lines == ["retained elsewhere +0"], "\(report)")
+      #expect(report.findings[0].others.count == 1)
+    }
+
+    @Test("an owner that a kept value holds is held from elsewhere, and the values are found")
+    func keptValues() throws {
+      let replay = ReplaySubject<Player, Never>(capacity: .unlimited, name: "replay")
+      let report = try LeakDetector.check(cycles: 2) { scope in replay.send(scope.track(Player())) }
+      #expect(report.findings.map(\.kind) == [.growing, .retained])
+      #expect(report.findings.map(\.cause) == [.values, .elsewhere])
+      #expect(report.findings[1].details == ["“replay”, made at \(report.findings[0].place), keeps 2 values more."])
+    }
+
+    @Test("a subject that its own subscription keeps is an owner like any other")
+    func selfKeptSubject() throws {
+      let report = try LeakDetector.check(cycles: 2) { _ in
+        let subject = PublishSubject<Int, Never>()
+        subject.subscribe { if $0 > 0 { subject.send($0 - 1) } }
+      }
+      #expect(report.lines == ["retained closure +0"], "\(report)")
+      #expect(report.findings[0].owner == "PublishSubject<Int, Never>")
+    }
+
+    @Test("subjects that somebody collects grow")
+    func collectedSubjects() throws {
+      let attic = Guarded<[PublishSubject<Int, Never>]>([])
+      let report = try LeakDetector.check(cycles: 4) { _ in
+        let subject = PublishSubject<Int, Never>()
+        attic.with { $0.append(subject) }
+      }
+      #expect(report.lines == ["growing elsewhere +0"], "\(report)")
+      #expect(report.findings[0].count == 4)
+    }
+
+    @Test("a subscription made for an owner that lives on is no orphan")
+    func growing() throws {
+      let player = Player()
+      let report = try LeakDetector.check(cycles: 4) { _ in
+        clock.subscribe(owner: player) { player, _ in player.advance() }
+      }
+      #expect(report.lines == ["growing subscription +0"], "\(report)")
+      #expect(report.findings[0].owner == "Player")
+    }
+
+    @Test("says since which cycle")
+    func firstCycle() throws {
+      let runs = Guarded(0)
+      let report = try LeakDetector.check(cycles: 5, warmup: 2) { _ in
+        if runs.with({ runs in exchange(&runs, runs + 1) }) >= 4 { clock.subscribe { _ in } }
+      }
+      #expect(report.findings.map(\.firstCycle) == [3])
+      #expect(report.findings.map(\.count) == [3])
+    }
+
+    @Test("counts only what its own code does, also while others leak")
+    func attribution() throws {
+      let report = try LeakDetector.check { scope in
+        try onThreads([
+          { clock.subscribe { _ in } },
+          { scope.perform { _ = clock.subscribe { _ in } } },
+        ])
+      }
+      #expect(report.findings.map(\.count) == [3], "\(report)")
+    }
+
+    @Test("an error of the code under check comes out, with the run")
+    func failing() {
+      struct Broken: Error {}
+      #expect(throws: LeakDetectorError.bodyFailed(run: 1, reason: "Broken()")) {
+        try LeakDetector.check { _ in throw Broken() }
+      }
+    }
+
+    @Test("waits for what is on its way to the main actor")
+    func mainActor() async throws {
+      let report = try await LeakDetector.check(cycles: 20) { scope async in
+        let player = scope.track(Player())
+        let hop = clock.subscribe(on: MainActor.self) { _ in player.advance() }
+        clock.send(1)
+        hop.dispose()
+      }
+      #expect(report.isClean, "\(report)")
+    }
   }
 
-  @Test("names the closure that holds its owner")
-  func retained() throws {
-    let clock = PublishSubject<Int, Never>(name: "clock")
-    let report = try LeakDetector.check("strong self") { scope in
-      let player = scope.track(Player())
-      clock.subscribe { _ in player.advance() }
-      clock.map { $0 + 1 }.subscribe { [weak player] _ in player?.advance() }
-      clock.filter { $0 > 1 }.subscribe { _ in player.advance() }
-    }
-    print(report)
-    #expect(report.findings.count == 3)
+  final class Player: LifetimeOwner, Sendable {
+    let lifetime = Lifetime()
+    func advance() {}
   }
-}
+
+  extension LeakReport {
+    /// Kinds and causes, with the lines counted from the first.
+    var lines: [String] { findings.map { "\($0.kind) \($0.cause) +\($0.line - findings[0].line)" } }
+  }
+
+  func exchange<Value>(_ value: inout Value, _ new: Value) -> Value {
+    defer { value = new }
+    return value
+  }
+#endif

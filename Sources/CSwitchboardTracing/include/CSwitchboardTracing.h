@@ -152,11 +152,12 @@ void switchboard_trace_site_at(uint32_t index, const char **file, uint32_t *line
 
 // --- The census: which registries are alive; no lock needed ---
 
-// A registry's place in it: in the registry, which stays where it is. The last two are a reference that keeps nothing alive.
+// A registry's place in it: in the registry, which stays where it is. The last two are the object,
+// which this does not keep alive, and what Swift needs to call it.
 typedef struct switchboard_census_entry {
   struct switchboard_census_entry *next;
   struct switchboard_census_entry **back;
-  const void *object;
+  void *object;
   const void *table;
 } switchboard_census_entry;
 
@@ -173,7 +174,8 @@ void switchboard_census_scope_closed(void);
 // `number` is that of the registry. What is enlisted must be delisted before it goes.
 void switchboard_census_enlist(switchboard_census_entry *entry, uint32_t number);
 void switchboard_census_delist(switchboard_census_entry *entry, uint32_t number);
-// Nothing that `body` is called with goes before it returns. It must not make or release registries.
-void switchboard_census_for_each(void (*body)(const switchboard_census_entry *, void *), void *context);
+// Calls `body` with all that is alive; it owns a reference to each object, and must run no user code: other
+// censuses wait.
+void switchboard_census_for_each(void (*body)(void *object, const void *table, void *context), void *context);
 
 #endif

@@ -160,6 +160,7 @@ extension Core where Storage: ~Copyable {
       unlock()
       withExtendedLifetime(queued) {}
     }
+    Probe.forgot(self)
     withExtendedLifetime(next) {}
     withExtendedLifetime(last) {}
   }

@@ -23,7 +23,7 @@
     @inlinable
     static func enlisted<Storage: ~Copyable>(_ registry: Registry<Storage>) {
       // Sound: two words, a reference and a table; see ``LiveRegistries``. The entry stays where it is, in an object.
-      let words = unsafeBitCast(registry as any CensusMember, to: (UnsafeRawPointer, UnsafeRawPointer).self)
+      let words = unsafeBitCast(registry as any CensusMember, to: (UnsafeMutableRawPointer, UnsafeRawPointer).self)
       registry.probe.census.entry.object = words.0
       registry.probe.census.entry.table = words.1
       if switchboard_census_has_scopes() { registry.probe.census.scope = currentScope() }
@@ -44,6 +44,18 @@
     ) {
       registry.probe.census.valueLimit = limit
       registry.probe.census.values = values
+    }
+
+    /// The values go with the registry's owner, however long subscriptions or a census keep the registry.
+    @usableFromInline
+    static func forgot<Storage: ~Copyable>(_ registry: Registry<Storage>) {
+      // Set once, before anybody else had the registry.
+      if registry.probe.census.values == nil { return }
+      _ = registry.word.acquire()
+      let values = registry.probe.census.values
+      registry.probe.census.values = nil
+      registry.unlock()
+      withExtendedLifetime(values) {}
     }
 
     /// Notes which leak check's code subscribed.
@@ -70,8 +82,7 @@
   /// What is enlisted in the census: a registry.
   @usableFromInline
   protocol CensusMember: AnyObject {
-    /// Says what it holds to a `CensusWalk`. Called under a lock that its deinit needs: no user code, nothing that makes or
-    /// releases a registry.
+    /// Says what it holds to a `CensusWalk`.
     func describe(to walk: UnsafeMutableRawPointer)
   }
 
@@ -83,17 +94,18 @@
   package enum LiveRegistries {
     /// Calls `visit` for each subscription of each live registry, and `finish` after those of each. O(what is alive).
     ///
-    /// Neither may run user code, or make or release a registry. A registry that is biased to another thread stops to be.
+    /// Keeps each alive while it looks at it. `visit` runs under the registry's lock: no user code, nothing that makes or
+    /// releases a registry. A registry that is biased to another thread stops to be.
     package static func forEach(_ visit: (CensusPlace) -> Void, then finish: (CensusEntry) -> Void) {
       withoutActuallyEscaping(visit) { visit in
         withoutActuallyEscaping(finish) { finish in
           var walk = CensusWalk(visit: visit, finish: finish)
           withUnsafeMutablePointer(to: &walk) { walk in
             switchboard_census_for_each(
-              { entry, walk in
-                // Sound: put there by `enlisted`, and the member cannot go before this returns.
-                let words = (entry!.pointee.object!, entry!.pointee.table!)
-                unsafeBitCast(words, to: (any CensusMember).self).describe(to: walk!)
+              { object, table, walk in
+                // Sound: put there by `enlisted`; the copy that the cast makes is released by itself.
+                unsafeBitCast((object!, table!), to: (any CensusMember).self).describe(to: walk!)
+                Unmanaged<AnyObject>.fromOpaque(object!).release()
               }, walk)
           }
         }

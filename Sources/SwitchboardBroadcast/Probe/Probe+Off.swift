@@ -17,6 +17,7 @@
     @inlinable @inline(__always) static func enlisted<S: ~Copyable>(_: Registry<S>) {}
     @inlinable @inline(__always) static func delisted<S: ~Copyable>(_: Registry<S>) {}
     @inlinable @inline(__always) static func sends<S: ~Copyable>(_: Registry<S>, for _: Subscription?) {}
+    @inlinable @inline(__always) static func forgot<S: ~Copyable>(_: Registry<S>) {}
     @inlinable @inline(__always) static func used<S: ~Copyable>(_: Registry<S>) {}
     @inlinable @inline(__always) static func keeps<S: ~Copyable>(
       _: Registry<S>, atMost _: Int, _: @escaping @Sendable () -> Int

@@ -144,6 +144,8 @@ final class Examination {
       surplus: ledger.surplus, blame: blame, made: made, trackedTypes: trackedTypes, details: details)
     return LeakReport(
       name: name, cycles: cycles, warmup: warmup, findings: verdict.findings(),
+      left: Dictionary(
+        made.filter(\.isAlive).map { ("\(TraceNames.site($0.site))", 1) }, uniquingKeysWith: +),
       notes: hopsInFlight == 0
         ? []
         : [

@@ -7,6 +7,8 @@ public struct LeakReport: Hashable, Codable, Sendable {
   public var warmup: Int
   /// Ordered by line.
   public var findings: [LeakFinding]
+  /// Subscriptions of the code that are there at the end, leaked or not, by line.
+  public var left: [String: Int]
   /// What whoever reads the findings has to know.
   public var notes: [String]
 

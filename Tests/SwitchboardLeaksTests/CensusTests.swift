@@ -1,0 +1,62 @@
+#if Tracing
+  import Switchboard
+  import SwitchboardLeaks
+  import SwitchboardTestSupport
+  import Testing
+
+  @Suite("The census")
+  struct CensusTests {
+    @Test("has every registry that is alive, with its lines, and keeps none alive")
+    func registries() throws {
+      let name = "census.registries"
+      func mine() throws -> [LiveRegistry] { try LeakDetector.census().filter { $0.name == name } }
+      do {
+        let made = #line + 1
+        let subject = ReplaySubject<Int, Never>(capacity: 3, name: name)
+        for value in 0..<5 { subject.send(value) }
+        let bag = CompositeDisposable()
+        for _ in 0..<9 { subject.subscribe(into: bag) { _ in } }
+        let registry = try #require(try mine().first)
+        #expect(registry.type == "ReplaySubject<Int, Never>")
+        #expect(registry.madeAt == "SwitchboardLeaksTests/CensusTests.swift:\(made)")
+        #expect(registry.count == 9)
+        #expect(registry.values == 3)
+        #expect(registry.lines == ["SwitchboardLeaksTests/CensusTests.swift:\(made + 3)": 9])
+        bag.dispose()
+        #expect(try mine().first?.count == 0)
+      }
+      #expect(try mine().isEmpty)
+    }
+
+    /// A registry that goes while it is counted must be either counted or not, and never be touched afterwards.
+    @Test("counts while threads make, fill and release registries")
+    func underThreads() throws {
+      let isDone = Guarded(false)
+      try onThreads([
+        {
+          for round in 0..<20_000 {
+            let subject = PublishSubject<Int, Never>()
+            let subscription = subject.subscribe { _ in }
+            subject.send(round)
+            if round.isMultiple(of: 2) { subscription.dispose() }
+          }
+          isDone.with { $0 = true }
+        },
+        { while !isDone.with({ $0 }) { _ = try! LeakDetector.census() } },
+      ])
+    }
+
+    @Test("counts a registry in the middle of a delivery, without its values")
+    func duringDelivery() throws {
+      let subject = ReplaySubject<Int, Never>(capacity: .unlimited, name: "census.busy")
+      let seen = Guarded<[LiveRegistry]>([])
+      subject.subscribe { _ in
+        seen.with { $0 = (try? LeakDetector.census().filter { $0.name == "census.busy" }) ?? [] }
+      }
+      subject.send(1)
+      #expect(seen.with { $0.map(\.count) } == [1])
+      #expect(seen.with { $0.map(\.values) } == [nil])
+      #expect(try LeakDetector.census().filter { $0.name == "census.busy" }.map(\.values) == [1])
+    }
+  }
+#endif
