@@ -61,6 +61,7 @@ let package = Package(
     .target(name: "CSwitchboardTraceStart"),
     // Examples, worth tracing: `Examples/README.md`.
     .executableTarget(name: "PriceTicker", dependencies: ["Switchboard"], path: "Examples/PriceTicker"),
+    .executableTarget(name: "LoginFlow", dependencies: ["Switchboard"], path: "Examples/LoginFlow"),
     // Threads, gates, counters: what the tests of several targets need.
     .target(name: "SwitchboardTestSupport", path: "Tests/SwitchboardTestSupport"),
     .testTarget(name: "SwitchboardBroadcastTests", dependencies: ["SwitchboardBroadcast", "SwitchboardTestSupport"]),

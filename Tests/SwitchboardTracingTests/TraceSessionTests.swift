@@ -125,6 +125,22 @@
         try session.stop()
       }
 
+      @Test(
+        "knows the names that threads were given, as long as the system takes them",
+        arguments: [
+          ("feeder", "feeder"), ("a name of sixteen", "a name of sixte"), ("fourteen bytes€", "fourteen bytes"),
+        ])
+      func threadNames(given: String, kept: String) throws {
+        let session = try TraceSession.start()
+        try each(of: 1) { _ in
+          setTraceThreadName(given)
+          mark(1)
+        }
+        let snapshot = try session.stop()
+        let record = try #require(marks(snapshot.records).first)
+        #expect(snapshot.symbols.thread(of: record).name == kept)
+      }
+
       @Test("is one at a time")
       func oneAtATime() throws {
         let session = try TraceSession.start()

@@ -137,6 +137,8 @@ void switchboard_trace_mute(void);
 bool switchboard_trace_spawn(void (*body)(void *), void *context);
 
 int32_t switchboard_trace_process_id(void);
+// Names the calling thread; as much of the name as the system takes. No lock needed.
+void switchboard_trace_name_thread(const char *name);
 
 // --- Clocks; no lock needed ---
 
