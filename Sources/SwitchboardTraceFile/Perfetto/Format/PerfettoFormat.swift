@@ -30,6 +30,9 @@ enum PerfettoFormat {
     UInt64(UInt32(bitPattern: processID)) << 34 | 2 << 32 | UInt64(registry)
   }
 
+  /// Above the counter tracks.
+  static func counterGroup(_ processID: Int32) -> UInt64 { UInt64(UInt32(bitPattern: processID)) << 34 | 3 << 32 }
+
   static let monotonicClock: UInt64 = 3
   /// The first of the ids that belong to a sequence.
   static let incrementalClock: UInt64 = 64
