@@ -8,6 +8,7 @@
 ///   name in the dictionary; what else the sequence interns is for Perfetto.
 /// - Activities and deliveries are slices, all else are instants. A slice without category is a delivery; only the first
 ///   of its name has a source location, since the name tells the line.
+/// - How many subscriptions a registry has is a counter, under one track for all of them; an observer's has none.
 /// - A loss clears a sequence's state and closes its slices.
 enum PerfettoFormat {
   static let markerStem = "switchboard.trace/"
