@@ -129,6 +129,10 @@ public final class TraceSession: Sendable {
   /// - Throws: What the sink threw; what it had written by then is kept.
   @discardableResult
   public func stop() throws -> TraceSnapshot {
+    // In the child of a fork it is the parent's session.
+    guard switchboard_trace_process_id() == header.processID else {
+      return TraceSnapshot(header: header, symbols: TraceSymbols(), records: [])
+    }
     switchboard_trace_lock()
     defer { switchboard_trace_unlock() }
     if Self.active === self {
