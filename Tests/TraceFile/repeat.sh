@@ -32,7 +32,8 @@ trace() {
 run first
 run second
 run leaking --leak
-line=LoginFlow/$(cd "$root/Examples/LoginFlow" && grep -n 'if leaks' Screens.swift | sed 's/^\([0-9]*\):.*/Screens.swift:\1/')
+number=$(grep -n 'if leaks' "$root/Examples/LoginFlow/Screens.swift" | cut -d : -f 1) || stop "LoginFlow has no line that leaks"
+line=LoginFlow/Screens.swift:$number
 
 trace diff "$directory/first.pftrace" "$directory/second.pftrace"
 [ "$status" -eq 0 ] && [ -z "$output" ] || stop "two runs of the same program differ (status $status): $output"
