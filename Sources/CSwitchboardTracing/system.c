@@ -2,6 +2,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "recorder.h"
@@ -25,6 +26,26 @@ uint64_t trace_system_thread_id(void) {
 }
 
 int32_t switchboard_trace_process_id(void) { return getpid(); }
+
+void switchboard_trace_name_thread(const char *name) {
+#if defined(__APPLE__)
+  enum { longest = 63 };
+#else
+  enum { longest = 15 };
+#endif
+  // One that is too long would be refused.
+  char taken[longest + 1];
+  size_t length = strnlen(name, longest);
+  // Not in the middle of a character.
+  while (name[length] != 0 && length > 0 && ((unsigned char)name[length] & 0xC0) == 0x80) length--;
+  memcpy(taken, name, length);
+  taken[length] = 0;
+#if defined(__APPLE__)
+  pthread_setname_np(taken);
+#else
+  pthread_setname_np(pthread_self(), taken);
+#endif
+}
 
 struct spawned {
   void (*body)(void *);

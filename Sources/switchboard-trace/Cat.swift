@@ -10,8 +10,9 @@ struct Cat: ParsableCommand {
       Times are seconds since the first record, or numbers in order if the trace has no clock.
 
       A filter is terms of the form key=value,value with spaces between: all terms must hold, of each one value.
-        kind=send,deliver   send, start, replay, arrive, end, deliver, subscribe,
-                            dispose, queue, hop, owner-deinit, close, lost
+        kind=send,deliver   send, start, replay, arrive, scope, end, deliver,
+                            subscribe, dispose, queue, hop, owner-deinit, close,
+                            lost
         event=error         value, error, completed, ended
         site=Form.swift:12  or Form.swift, or Form/Form.swift:12
         label=ticks         a name or a type; * stands for any text; in quotes

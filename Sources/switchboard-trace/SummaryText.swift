@@ -101,7 +101,7 @@ struct SummaryText {
     for (index, link) in chain.links.enumerated() {
       let handler = link.handler.isEmpty ? "" : "handler of \(link.handler): "
       text += "    \(index == 0 ? "" : "→ ")\(handler)\(link.kind)"
-      text += (link.label.isEmpty ? "" : " \(link.label)") + " at \(link.site)\n"
+      text += (link.label.isEmpty ? "" : " \(link.label)") + (link.site == "?" ? "" : " at \(link.site)") + "\n"
     }
     let rest = chain.depth - UInt64(min(chain.links.count, Int(clamping: chain.depth)))
     if rest > 0 { text += "    → and \(Quantity.count(rest)) more\n" }

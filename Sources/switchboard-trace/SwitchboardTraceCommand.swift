@@ -24,7 +24,6 @@ struct SwitchboardTraceCommand: ParsableCommand {
         66  a file cannot be opened
         74  the output cannot be written
       """,
-    version: "0.1.0",
     subcommands: [Summary.self, Leaks.self, Diff.self, Cat.self, Export.self])
 
   static func main() {

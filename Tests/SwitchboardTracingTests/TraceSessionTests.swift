@@ -82,7 +82,7 @@
       @Test("that overwrites keeps the newest, and says how many it does not have")
       func overwrites() throws {
         let session = try TraceSession.start(TraceConfiguration(recordsPerThread: 64))
-        try each(of: 1) { _ in for number in 0..<1000 { mark(UInt64(number)) } }
+        try onEndedThread { for number in 0..<1000 { mark(UInt64(number)) } }
         let snapshot = try session.stop()
         let own = marks(snapshot.records)
         #expect(own.map(\.count) == Array(936..<1000))
@@ -93,7 +93,8 @@
       @Test("that stops when full keeps the oldest")
       func stopsWhenFull() throws {
         let session = try TraceSession.start(TraceConfiguration(whenFull: .stop, recordsPerThread: 64))
-        try each(of: 1) { _ in for number in 0..<1000 { mark(UInt64(number)) } }
+        // On this thread, which has not ended when the trace is read.
+        for number in 0..<1000 { mark(UInt64(number)) }
         let snapshot = try session.stop()
         let own = marks(snapshot.records)
         #expect(own.map(\.count) == Array(0..<64))
@@ -123,6 +124,22 @@
           }
         }
         try session.stop()
+      }
+
+      @Test(
+        "knows the names that threads were given, as long as the system takes them",
+        arguments: [
+          ("feeder", "feeder"), ("a name of sixteen", "a name of sixte"), ("fourteen bytes€", "fourteen bytes"),
+        ])
+      func threadNames(given: String, kept: String) throws {
+        let session = try TraceSession.start()
+        try each(of: 1) { _ in
+          setTraceThreadName(given)
+          mark(1)
+        }
+        let snapshot = try session.stop()
+        let record = try #require(marks(snapshot.records).first)
+        #expect(snapshot.symbols.thread(of: record).name == kept)
       }
 
       @Test("is one at a time")
@@ -160,7 +177,7 @@
       @Test("keeps what ended threads recorded, of the last so many", arguments: [0, 3])
       func endedThreads(kept: Int) throws {
         let session = try TraceSession.start(TraceConfiguration(recordsPerThread: 64, endedThreads: kept))
-        for number in 0..<8 { try each(of: 1) { _ in mark(UInt64(number)) } }
+        for number in 0..<8 { try onEndedThread { mark(UInt64(number)) } }
         let lost = session.lostRecords
         let own = marks(try session.stop().records)
         // Other tests run meanwhile, whose threads count too.

@@ -3,7 +3,7 @@
 
 Knows nothing of the reader in Swift. Prints what the trace holds as JSON; exits with 1 if anything is wrong, and says what.
 
-    check_perfetto.py FILE [--expect FILE.json] [--trace-processor]
+    check_perfetto.py FILE [--expect FILE.json] [--complete] [--trace-processor] [--without-event N]
 """
 
 import argparse
@@ -17,6 +17,8 @@ from perfetto.protos.perfetto.trace.perfetto_trace_pb2 import Trace, TracePacket
 
 MARKER = "switchboard.trace/1"
 ACTIVITIES = {"send", "start", "replay", "arrive", "scope"}
+# What has an audience, or hands on what had one.
+DELIVERING = {"send", "start", "replay", "arrive"}
 MOMENTS = {"deliver", "subscribe", "dispose", "queue", "hop", "owner-deinit", "close", "lost"}
 UNSIGNED_64 = 1 << 64
 
@@ -36,7 +38,8 @@ class Sequence:
 
 
 class Check:
-    def __init__(self):
+    def __init__(self, complete=False):
+        self.complete = complete
         self.problems = []
         self.sequences = collections.defaultdict(Sequence)
         self.kinds = collections.Counter()
@@ -119,6 +122,10 @@ class Check:
             self.counts["slices"] += 1
             if kind == "deliver" and not any(outer in ACTIVITIES for outer in sequence.open):
                 self.complain(index, "a delivery outside of any activity")
+            if self.complete and kind == "deliver":
+                innermost = next((outer for outer in reversed(sequence.open) if outer != "deliver"), None)
+                if innermost not in DELIVERING:
+                    self.complain(index, f"a delivery in {innermost}, not in its send")
             if kind not in ACTIVITIES | {"deliver"}:
                 self.complain(index, f"a slice of kind {kind}")
             sequence.open.append(kind)
@@ -126,6 +133,8 @@ class Check:
             self.counts["instants"] += 1
             if not category or kind not in MOMENTS:
                 self.complain(index, f"an instant of kind {kind}")
+            if self.complete and kind in {"deliver", "lost"}:
+                self.complain(index, "a delivery without its send" if kind == "deliver" else "a loss")
         if kind == "lost" and sequence.open:
             self.complain(index, "slices that a loss left open")
         self.flows(index, event, kind)
@@ -162,7 +171,13 @@ class Check:
         self.counts["unfinished flows"] = len(set(self.origins) - set(self.targets))
         if self.counts["slices"] != self.counts["ends"] + self.counts["unfinished slices"]:
             self.problems.append("beginnings and ends do not match")
+        if self.complete:
+            for what in ("losses", "unfinished slices", "unfinished flows"):
+                if self.counts[what]:
+                    self.problems.append(f"{self.counts[what]} {what} in a trace that should be complete")
         return {
+            # An activity's end is a record of its own, a delivery's is not.
+            "records": sum(self.kinds.values()) + sum(self.kinds[kind] for kind in ACTIVITIES),
             "kinds": dict(sorted(self.kinds.items())),
             "counts": dict(sorted(self.counts.items())),
             "subscribeSites": dict(sorted(self.sites.items())),
@@ -189,12 +204,17 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("trace", type=pathlib.Path)
     parser.add_argument("--expect", type=pathlib.Path, help="JSON that has to be among what is printed")
+    parser.add_argument("--complete", action="store_true", help="nothing may be lost, cut off, or without its cause")
+    parser.add_argument("--without-event", type=int, metavar="N", help="leave an event out, to see that it is missed")
     parser.add_argument("--trace-processor", action="store_true", help="ask Perfetto's trace processor too")
     arguments = parser.parse_args()
 
-    check = Check()
+    check = Check(arguments.complete)
+    events = 0
     for index, packet in enumerate(Trace.FromString(arguments.trace.read_bytes()).packet):
-        check.packet(index, packet)
+        events += packet.HasField("track_event")
+        if not packet.HasField("track_event") or events != arguments.without_event:
+            check.packet(index, packet)
     result = check.result()
     if arguments.expect:
         for part, expected in json.loads(arguments.expect.read_text()).items():

@@ -92,12 +92,14 @@ void switchboard_trace_unlock(void);
 
 // Begins to record. `capacity`, a power of two, is in records per thread; at most `rings` of threads that ended are kept.
 void switchboard_trace_open(uint32_t clock, uint32_t policy, uint64_t capacity, uint32_t rings);
-// Ends it. Who is in the middle of a record may finish it a moment later.
+// Ends it; in the child of a fork it has ended. Who is in the middle of a record may finish it a moment later.
 void switchboard_trace_close(void);
 // From now on records that find no place are lost instead of waiting.
 void switchboard_trace_give_up(void);
 // Forgets the rings of the session that was closed.
 void switchboard_trace_release_rings(void);
+// Forgets the ring of a thread that ended, when everything in it has been read.
+void switchboard_trace_release_ring(switchboard_trace_ring *ring);
 // Records lost with rings that were given up to newer threads.
 uint64_t switchboard_trace_lost_with_rings(void);
 
@@ -117,6 +119,8 @@ void switchboard_trace_ring_copy(const switchboard_trace_ring *ring, uint64_t fr
 uint64_t switchboard_trace_ring_capacity(const switchboard_trace_ring *ring);
 uint32_t switchboard_trace_ring_number(const switchboard_trace_ring *ring);
 uint64_t switchboard_trace_ring_thread(const switchboard_trace_ring *ring);
+// Whether a new record may take the place of the oldest.
+bool switchboard_trace_ring_overwrites(const switchboard_trace_ring *ring);
 // Whether its thread has ended. Lock needed.
 bool switchboard_trace_ring_has_ended(const switchboard_trace_ring *ring);
 // The name of its thread, as of now or when it ended. Lock needed.
@@ -137,6 +141,8 @@ void switchboard_trace_mute(void);
 bool switchboard_trace_spawn(void (*body)(void *), void *context);
 
 int32_t switchboard_trace_process_id(void);
+// Names the calling thread; as much of the name as the system takes. No lock needed.
+void switchboard_trace_name_thread(const char *name);
 
 // --- Clocks; no lock needed ---
 

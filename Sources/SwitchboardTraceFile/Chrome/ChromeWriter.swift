@@ -3,13 +3,13 @@ public import SwitchboardTracing
 /// Chrome's trace event JSON, for the Perfetto UI, `chrome://tracing`, speedscope and Trace Compass.
 ///
 /// Activities and handler calls are slices (`B`, `E`), moments are instants (`i`), what was queued or hopped is tied to
-/// what goes on with it by a flow (`s`, `f`), and each registry has a counter of its live subscriptions (`C`). Slices
-/// that have not ended at the end of the trace end there, with `"unfinished": true`.
+/// what goes on with it by a flow (`s`, `f`), and each registry but an observer's has a counter of its live
+/// subscriptions (`C`). Slices that have not ended at the end of the trace end there, with `"unfinished": true`.
 ///
 /// Takes O(1) per record and memory for what is open. In a trace without clock a record counts as a microsecond. Output
 /// errors are thrown by ``write(_:_:)`` and ``finish()`` as ``TextOutputError``; after an error of the source the file is
 /// valid JSON.
-// Unchecked: a sink is called by one thread at a time.
+// Sound: a sink is called by one thread at a time.
 public final class ChromeWriter: TraceSink, @unchecked Sendable {
   private let output: TextOutput
   private var nesting = Nesting()
@@ -72,7 +72,7 @@ public final class ChromeWriter: TraceSink, @unchecked Sendable {
       flow("s", record)
     case .subscribe, .dispose:
       instant(record, symbols)
-      if record.registry != 0 { counter(record, symbols) }
+      if record.registry != 0, !symbols.label(of: record).isOfOneSubscription { counter(record, symbols) }
     case .lost:
       lost.add(record.count)
       instant(record, symbols)

@@ -10,7 +10,7 @@ public import SwitchboardTracing
 ///
 /// Takes O(1) per record, and memory for distinct lines, registries and edges and for what is open or waits. All is
 /// written at the end. ``finish()`` throws ``TextOutputError``.
-// Unchecked: a sink is called by one thread at a time.
+// Sound: a sink is called by one thread at a time.
 public final class DotWriter: TraceSink, @unchecked Sendable {
   private let output: TextOutput
   private var graph = CausalGraph()

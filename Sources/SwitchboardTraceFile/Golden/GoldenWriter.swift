@@ -28,7 +28,7 @@ public import SwitchboardTracing
 ///
 /// Takes O(1) per record and memory for what is alive, and for distinct labels and source lines. Output errors are
 /// thrown by ``write(_:_:)`` and ``finish()`` as ``TextOutputError``.
-// Unchecked: a sink is called by one thread at a time.
+// Sound: a sink is called by one thread at a time.
 public final class GoldenWriter: TraceSink, @unchecked Sendable {
   private let output: TextOutput
   private var names = GoldenNames()

@@ -1,7 +1,7 @@
 import SwitchboardTracing
 
 /// What is counted, by number. Finding a number takes one look at a dictionary, or none if it is the one before.
-struct Tallies<ID: Hashable, Tally> where Tally: EmptyTally {
+struct Tallies<ID: Hashable, Tally: EmptyTally> {
   private var indices: [ID: Int] = [:]
   private var tallies: [Tally] = []
   private var latest: (id: ID, index: Int)?
@@ -24,11 +24,15 @@ protocol EmptyTally {
   init()
 }
 
-struct SiteTally: EmptyTally {
+/// Of a source line or a registry.
+struct SummaryTally: EmptyTally {
+  /// The first that there was.
   var label: UInt32 = 0
   var subscribes: UInt64 = 0
   var disposes: UInt64 = 0
   var live: UInt64 = 0
+  /// Of registries only.
+  var peak: UInt64 = 0
   var deliveries: UInt64 = 0
   var queued: UInt64 = 0
   var sends = TraceSummary.Sends()
@@ -45,21 +49,6 @@ struct SiteTally: EmptyTally {
       sending: hasClock ? sending.durations : nil)
     return (SiteOrder(site), row)
   }
-}
-
-struct RegistryTally: EmptyTally {
-  var label: UInt32 = 0
-  var subscribes: UInt64 = 0
-  var disposes: UInt64 = 0
-  var live: UInt64 = 0
-  var peak: UInt64 = 0
-  var deliveries: UInt64 = 0
-  var queued: UInt64 = 0
-  var sends = TraceSummary.Sends()
-  var handling = DurationStatistics()
-  var sending = DurationStatistics()
-
-  mutating func label(_ number: UInt32) { if label == 0 { label = number } }
 
   func row(_ number: UInt32, _ symbols: TraceSymbols, _ hasClock: Bool) -> TraceSummary.Registry {
     TraceSummary.Registry(

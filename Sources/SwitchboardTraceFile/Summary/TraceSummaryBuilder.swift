@@ -9,8 +9,8 @@ public struct TraceSummaryBuilder {
   private var firstTime: UInt64?
   private var latest: UInt64 = 0
   private var threads: [UInt32: (records: UInt64, lost: UInt64)] = [:]
-  private var sites = Tallies<UInt32, SiteTally>()
-  private var registries = Tallies<UInt32, RegistryTally>()
+  private var sites = Tallies<UInt32, SummaryTally>()
+  private var registries = Tallies<UInt32, SummaryTally>()
 
   private var nesting = Nesting()
   private var live = LiveSubscriptions()
@@ -26,15 +26,10 @@ public struct TraceSummaryBuilder {
     for frame in nesting.closed { close(frame, at: record.time) }
     switch record.kind {
     case .send, .start, .replay, .arrive, .scope:
-      if record.kind == .send { addSend(record) }
+      if record.kind == .send { addToBoth(record) { $0.sends.add(record.event) } }
       place(record)
     case .queue:
-      sites.update(record.site) {
-        $0.label(record.label); $0.queued += 1
-      }
-      registries.update(record.registry) {
-        $0.label(record.label); $0.queued += 1
-      }
+      addToBoth(record) { $0.queued += 1 }
       wait(record)
     case .hop:
       wait(record)
@@ -43,7 +38,8 @@ public struct TraceSummaryBuilder {
     case .subscribe:
       live.begin(record)
       addChange(record) {
-        $0.subscribes += 1; $0.live += 1
+        $0.subscribes += 1
+        $0.live += 1
       }
     case .dispose:
       let ended = live.end(record)
@@ -79,12 +75,18 @@ public struct TraceSummaryBuilder {
     }
   }
 
-  private mutating func addSend(_ record: TraceRecord) {
-    sites.update(record.site) {
-      $0.label(record.label); $0.sends.add(record.event)
-    }
+  private mutating func addToBoth(_ record: TraceRecord, _ change: (inout SummaryTally) -> Void) {
+    addToSite(record, change)
     registries.update(record.registry) {
-      $0.label(record.label); $0.sends.add(record.event)
+      $0.label(record.label)
+      change(&$0)
+    }
+  }
+
+  private mutating func addToSite(_ record: TraceRecord, _ change: (inout SummaryTally) -> Void) {
+    sites.update(record.site) {
+      $0.label(record.label)
+      change(&$0)
     }
   }
 
@@ -92,20 +94,12 @@ public struct TraceSummaryBuilder {
   private mutating func addDelivery(_ record: TraceRecord, _ fits: Bool) {
     let isIndirect = live.isIndirect(delivery: record)
     if isIndirect, fits { nesting.note(1, on: record) }
-    if !isIndirect {
-      sites.update(record.site) {
-        $0.label(record.label); $0.deliveries += 1
-      }
-    }
+    if !isIndirect { addToSite(record) { $0.deliveries += 1 } }
     if record.registry != 0 { registries.update(record.registry) { $0.deliveries += 1 } }
   }
 
-  private mutating func addChange(_ record: TraceRecord, _ change: (inout SiteTally) -> Void) {
-    if !record.isIndirect {
-      sites.update(record.site) {
-        $0.label(record.label); change(&$0)
-      }
-    }
+  private mutating func addChange(_ record: TraceRecord, _ change: (inout SummaryTally) -> Void) {
+    if !record.isIndirect { addToSite(record, change) }
     guard record.registry != 0 else { return }
     registries.update(record.registry) {
       $0.label(record.label)

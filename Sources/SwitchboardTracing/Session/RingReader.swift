@@ -64,7 +64,8 @@ struct RingReader {
       copy(ring, first..<head)
       // Meanwhile its thread may have gone on: what it wrote over, or may be writing over right now, is not to be had.
       let now = switchboard_trace_ring_head(ring)
-      let isWriting: UInt64 = switchboard_trace_ring_has_ended(ring) ? 0 : 1
+      let isWriting: UInt64 =
+        switchboard_trace_ring_has_ended(ring) || !switchboard_trace_ring_overwrites(ring) ? 0 : 1
       let intact = max(first, now >= capacity ? now - capacity + isWriting : 0)
       var records: [TraceRecord] = []
       records.reserveCapacity(Int(head - min(head, intact)) + 1)
@@ -86,9 +87,10 @@ struct RingReader {
     timeline.advance()
     var threads: [[TraceRecord]] = []
     switchboard_trace_lock()
-    let rings = rings()
+    let rings = rings().map { (ring: $0, hasEnded: switchboard_trace_ring_has_ended($0)) }
     switchboard_trace_unlock()
-    for ring in rings {
+    var emptied: [OpaquePointer] = []
+    for (ring, hasEnded) in rings {
       let tail = switchboard_trace_ring_tail(ring)
       let head = switchboard_trace_ring_head(ring)
       copy(ring, tail..<head)
@@ -100,13 +102,16 @@ struct RingReader {
         records.append(record(index, number))
       }
       switchboard_trace_ring_set_tail(ring, tail + UInt64(records.count))
-      let unplaced = isLast ? switchboard_trace_ring_lost(ring) : 0
+      let isOver = hasEnded && records.count == Int(head - tail)
+      if isOver { emptied.append(ring) }
+      let unplaced = isLast || isOver ? switchboard_trace_ring_lost(ring) : 0
       if unplaced > 0 { records.append(lost(unplaced, number, at: records.last?.time)) }
       threads.append(records)
     }
     switchboard_trace_lock()
     switchboard_trace_made_room()
     updateSymbols()
+    for ring in emptied { switchboard_trace_release_ring(ring) }
     switchboard_trace_unlock()
     return merged(threads)
   }

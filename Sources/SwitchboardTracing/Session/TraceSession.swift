@@ -13,7 +13,8 @@ internal import CSwitchboardTracing
 /// Cost: about 10 ns per record, 3 without clock; nothing more than one load per send while nobody records.
 /// Threading: every member may be called from any thread. Records that were made while ``stop()`` runs may be missing.
 public final class TraceSession: Sendable {
-  /// Sound: `reader` and `state` are touched only under `lock`, by the drainer too.
+  /// Sound: touched only under the recorder's lock, but for `reader` of a session that streams, which only the thread that
+  /// drains touches while it runs, and `sink`, which does not change.
   private final class Shared: @unchecked Sendable {
     var reader: RingReader
     var snapshot: TraceSnapshot?
@@ -128,6 +129,10 @@ public final class TraceSession: Sendable {
   /// - Throws: What the sink threw; what it had written by then is kept.
   @discardableResult
   public func stop() throws -> TraceSnapshot {
+    // In the child of a fork it is the parent's session.
+    guard switchboard_trace_process_id() == header.processID else {
+      return TraceSnapshot(header: header, symbols: TraceSymbols(), records: [])
+    }
     switchboard_trace_lock()
     defer { switchboard_trace_unlock() }
     if Self.active === self {
@@ -166,7 +171,9 @@ public final class TraceSession: Sendable {
       // Nobody else touches the reader of a session that streams while this runs.
       let records = shared.reader.takeAll(isLast: isLast)
       if failed {
+        switchboard_trace_lock()
         shared.lostToFailure += UInt64(records.count)
+        switchboard_trace_unlock()
       } else if !records.isEmpty || isLast {
         do {
           if !records.isEmpty { try shared.sink?.write(records, shared.reader.symbols) }

@@ -21,6 +21,18 @@ struct ChromeTests {
     #expect(phases(try events(Script.small())) == "iCiCBBBEEBEEiC")
   }
 
+  @Test("an observer's registry has no counter")
+  func counters() throws {
+    var trace = Script.small()
+    let count = try events(trace).count { $0["ph"] as? String == "C" }
+    trace.symbols.labels.append(TraceLabel(type: "Observer<Int, Never>", name: nil))
+    var record = TraceRecord(kind: .subscribe, thread: 1, time: 10_000)
+    record.label = UInt32(trace.symbols.labels.count - 1)
+    record.registry = 9
+    trace.records.append(record)
+    #expect(try events(trace).count { $0["ph"] as? String == "C" } == count)
+  }
+
   @Test("a chain's delivery lies inside the registry's")
   func chain() throws {
     let trace = Script.trace { t in

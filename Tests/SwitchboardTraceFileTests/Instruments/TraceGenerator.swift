@@ -27,7 +27,8 @@ struct TraceGenerator {
     }
     for number in 1...(1 + dice.below(min(20, mostSites))) {
       let name: String? = [nil, "", "label \(number)", "ä\u{0}ö"][dice.below(4)]
-      symbols.labels.append(TraceLabel(type: dice.below(4) == 0 ? "" : "Subject<\(number)>", name: name))
+      let type = number % 3 == 0 ? "Observer" : "Subject"
+      symbols.labels.append(TraceLabel(type: dice.below(4) == 0 ? "" : "\(type)<\(number)>", name: name))
     }
   }
 

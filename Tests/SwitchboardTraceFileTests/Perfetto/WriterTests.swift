@@ -121,6 +121,25 @@ struct WriterTests {
     }
   }
 
+  @Test("puts the counters of registries under one track, and makes none for an observer's")
+  func counters() throws {
+    var trace = Script.small()
+    trace.symbols.labels.append(TraceLabel(type: "Observer<Int, Never>", name: nil))
+    var record = TraceRecord(kind: .subscribe, thread: 1, time: 10_000)
+    record.label = UInt32(trace.symbols.labels.count - 1)
+    record.registry = 9
+    record.count = 1
+    trace.records.append(record)
+    try withTrace(trace) { path in
+      let text = String(decoding: try bytes(of: path), as: UTF8.self)
+      #expect(text.ranges(of: "observers").count == 1)
+      #expect(text.contains("ticks #5"))
+      #expect(!text.contains("#9"))
+      var reader = try PerfettoReader(path: path)
+      #expect(try reader.all().last?.registry == 9)
+    }
+  }
+
   @Test("holds no more after a million records than after a thousand")
   func constantMemory() throws {
     var shape = TraceShape(width: 2)

@@ -8,6 +8,7 @@
 ///   name in the dictionary; what else the sequence interns is for Perfetto.
 /// - Activities and deliveries are slices, all else are instants. A slice without category is a delivery; only the first
 ///   of its name has a source location, since the name tells the line.
+/// - How many subscriptions a registry has is a counter, under one track for all of them; an observer's has none.
 /// - A loss clears a sequence's state and closes its slices.
 enum PerfettoFormat {
   static let markerStem = "switchboard.trace/"
@@ -29,6 +30,9 @@ enum PerfettoFormat {
   static func counterTrack(_ processID: Int32, registry: UInt32) -> UInt64 {
     UInt64(UInt32(bitPattern: processID)) << 34 | 2 << 32 | UInt64(registry)
   }
+
+  /// Above the counter tracks.
+  static func counterGroup(_ processID: Int32) -> UInt64 { UInt64(UInt32(bitPattern: processID)) << 34 | 3 << 32 }
 
   static let monotonicClock: UInt64 = 3
   /// The first of the ids that belong to a sequence.

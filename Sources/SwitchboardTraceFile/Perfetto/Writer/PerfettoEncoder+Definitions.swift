@@ -35,6 +35,7 @@ extension PerfettoEncoder {
     }
     while labelCount < symbols.labels.count {
       let (number, label) = (labelCount, symbols.labels[Int(labelCount)])
+      if label.isOfOneSubscription { uncountedLabels.insert(number) }
       try define { data in
         data.add(Interned.strings) { Self.fill(&$0, UInt64(number), label.type) }
         if let name = label.name { data.add(Interned.names) { Self.fill(&$0, UInt64(number), name) } }
@@ -145,14 +146,26 @@ extension PerfettoEncoder {
   mutating func describeCounter(_ record: TraceRecord, _ symbols: TraceSymbols) throws(TraceFileError) {
     let label = symbols.label(of: record).description
     let processID = processID
+    if !hasCounterGroup {
+      hasCounterGroup = true
+      try describeTrack { track in
+        track.add(Track.uuid, PerfettoFormat.counterGroup(processID))
+        track.add(Track.parent, PerfettoFormat.processTrack(processID))
+        track.add(Track.name, "observers")
+      }
+    }
+    try describeTrack { track in
+      track.add(Track.uuid, PerfettoFormat.counterTrack(processID, registry: record.registry))
+      track.add(Track.parent, PerfettoFormat.counterGroup(processID))
+      track.add(Track.name, "\(label.isEmpty ? "" : label + " ")#\(record.registry)")
+      track.add(Track.counter) { _ in }
+    }
+  }
+
+  private mutating func describeTrack(_ build: (inout ProtoMessage) -> Void) throws(TraceFileError) {
     try file.append { packet in
       packet.add(Packet.sequence, PerfettoFormat.dictionarySequence)
-      packet.add(Packet.trackDescriptor) { track in
-        track.add(Track.uuid, PerfettoFormat.counterTrack(processID, registry: record.registry))
-        track.add(Track.parent, PerfettoFormat.processTrack(processID))
-        track.add(Track.name, "observers of \(label.isEmpty ? "" : label + " ")#\(record.registry)")
-        track.add(Track.counter) { _ in }
-      }
+      packet.add(Packet.trackDescriptor, build)
     }
   }
 }

@@ -10,6 +10,9 @@ struct PerfettoEncoder: ~Copyable {
   var names = EventNameTable()
   /// Those that have a counter track.
   var registries: Set<UInt32> = []
+  var hasCounterGroup = false
+  /// Labels of registries that get no counter track.
+  var uncountedLabels = NumberSet()
   /// Queued or hopped, and not arrived.
   var flows: Set<UInt64> = []
   private var isFinished = false
@@ -56,7 +59,7 @@ extension PerfettoEncoder {
     case .send, .start, .replay, .arrive, .scope: try beginActivity(record, thread, symbols)
     case .subscribe, .dispose:
       try moment(record, thread, symbols)
-      if record.registry != 0 { try count(record, thread, symbols) }
+      if record.registry != 0, !uncountedLabels.contains(record.label) { try count(record, thread, symbols) }
     case .queue, .hop:
       if record.flow != 0 { flows.insert(record.flow) }
       try moment(record, thread, symbols)

@@ -31,6 +31,7 @@ struct NumberSet {
   }
 
   /// Returns whether `number` is new.
+  @discardableResult
   mutating func insert(_ number: UInt32) -> Bool {
     if contains(number) { return false }
     let word = Int(number >> 6)

@@ -1,0 +1,39 @@
+#!/usr/bin/env bash
+# Has a program with four threads traced while it runs, over a million records, and Perfetto's own messages count them: by
+# kind as many as the program counted itself, each delivery in its send, both ends of each flow, nothing lost. As a
+# control, one event is left out, and has to be missed.
+#
+#     Tests/TraceFile/million.sh [DIRECTORY]     where the trace goes; a temporary one without
+set -euo pipefail
+
+here=$(cd "$(dirname "$0")" && pwd)
+root=$(cd "$here/../.." && pwd)
+directory=${1:-}
+if [ -z "$directory" ]; then
+  directory=$(mktemp -d)
+  trap 'rm -rf "$directory"' EXIT
+fi
+build=(swift build --package-path "$root" --scratch-path "$root/.build-tracing" --traits Tracing)
+"$here/setup.sh"
+"${build[@]}" --product TracedLoad >"$directory/build.log" 2>&1 || { cat "$directory/build.log" >&2; exit 1; }
+
+SWITCHBOARD_TRACE=$directory/load.pftrace "$("${build[@]}" --show-bin-path)/TracedLoad" 20000 >"$directory/load.json"
+
+check() {
+  "$root/.venv/bin/python3" "$here/check_perfetto.py" "$directory/load.pftrace" --complete --expect "$directory/load.json" \
+    "$@" >"$directory/found.json"
+}
+# shellcheck disable=SC2046
+check $("$here/processor.sh") || exit 1
+records=$(sed -n 's/^ *"records": \([0-9]*\).*/\1/p' "$directory/found.json")
+if [ "$records" -lt 1000000 ]; then
+  echo "trace-check: only $records records, not a million" >&2
+  exit 1
+fi
+if check --without-event 500000 2>"$directory/missed" || ! grep -Eq 'kinds:|counts:|complete' "$directory/missed"; then
+  cat "$directory/missed" >&2
+  echo "trace-check: an event was left out, and the check did not miss it" >&2
+  exit 1
+fi
+echo "$records records of four threads and the main thread: by kind as many as the program counted, complete, every flow with both ends"
+echo "  control: with one event less the check fails"

@@ -1,0 +1,48 @@
+#!/usr/bin/env bash
+# Has a deterministic program traced: two runs do not differ, and leave nothing subscribed; a run with one subscription more
+# differs, and both `diff` and `leaks` name its line. Needs Swift alone.
+set -euo pipefail
+
+root=$(cd "$(dirname "$0")/../.." && pwd)
+directory=$(mktemp -d)
+trap 'rm -rf "$directory"' EXIT
+build=(swift build --package-path "$root" --scratch-path "$root/.build-tracing" --traits Tracing)
+for product in LoginFlow switchboard-trace; do
+  "${build[@]}" --product $product >"$directory/build.log" 2>&1 || { cat "$directory/build.log" >&2; exit 1; }
+done
+binaries=$("${build[@]}" --show-bin-path)
+
+stop() {
+  echo "trace-check: $1" >&2
+  exit 1
+}
+
+run() {
+  local name=$1
+  shift
+  SWITCHBOARD_TRACE=$directory/$name.pftrace "$binaries/LoginFlow" "$@" >/dev/null || stop "LoginFlow failed"
+}
+
+# Leaves what the command prints in $output and its exit status in $status.
+trace() {
+  status=0
+  output=$("$binaries/switchboard-trace" "$@" 2>&1) || status=$?
+}
+
+run first
+run second
+run leaking --leak
+number=$(grep -n 'if leaks' "$root/Examples/LoginFlow/Screens.swift" | cut -d : -f 1) || stop "LoginFlow has no line that leaks"
+line=LoginFlow/Screens.swift:$number
+
+trace diff "$directory/first.pftrace" "$directory/second.pftrace"
+[ "$status" -eq 0 ] && [ -z "$output" ] || stop "two runs of the same program differ (status $status): $output"
+trace leaks --fail "$directory/first.pftrace"
+[ "$status" -eq 0 ] || stop "LoginFlow leaves something subscribed (status $status): $output"
+trace diff "$directory/first.pftrace" "$directory/leaking.pftrace"
+[ "$status" -eq 1 ] && grep -q "$line  subscribe  clicks  *0  *3  *+3" <<<"$output" \
+  || stop "diff does not name $line for one subscription more (status $status): $output"
+trace leaks --fail "$directory/leaking.pftrace"
+[ "$status" -eq 1 ] && grep -q "3  $line" <<<"$output" \
+  || stop "leaks does not name $line (status $status): $output"
+echo "two runs do not differ; one subscription more is named by diff and leaks: $line"

@@ -1,0 +1,89 @@
+#if Tracing
+  import Foundation
+  import Switchboard
+
+  struct Failure: Error {}
+
+  /// Something that watches prices for as long as it lives.
+  final class Watcher {
+    let lifetime = Lifetime()
+  }
+
+  /// What one thread does.
+  struct Feeder {
+    private let shared: SharedSubjects
+    private let tally: Tally
+    private let echo = PublishSubject<Int, Never>(name: "echo")
+    private let state = BehaviorSubject<Int, Never>(0, name: "state")
+
+    init(_ shared: SharedSubjects, _ tally: Tally) {
+      (self.shared, self.tally) = (shared, tally)
+    }
+
+    /// How often it sends news.
+    static func news(in rounds: Int) -> Int { (rounds + 255) / 256 }
+
+    func feed(_ rounds: Int) {
+      let thread = ObjectIdentifier(Thread.current)
+      echo.subscribe { [tally, weak echo] value in
+        tally.deliver.add()
+        guard value > 0, let echo else { return }
+        tally.queue.add()
+        tally.send.add()
+        echo.send(-value)
+      }
+      tally.subscribed()
+      for round in 0..<rounds {
+        tally.send.add()
+        shared.prices.send(thread)
+        tally.send.add()
+        echo.send(1)
+        if round.isMultiple(of: 8) { watch(thread) }
+        if round.isMultiple(of: 16) { join(round) }
+        if round.isMultiple(of: 32) { failOnce() }
+        if round.isMultiple(of: 256) {
+          tally.send.add()
+          shared.news.send(thread)
+        }
+      }
+      tally.disposed()
+      tally.close.add(2)
+    }
+
+    /// A subscription that ends with its owner.
+    private func watch(_ thread: ObjectIdentifier) {
+      let watcher = Watcher()
+      shared.prices.subscribe(into: watcher.lifetime.members) { [tally] _ in tally.deliver.add() }
+      tally.subscribed()
+      tally.send.add()
+      shared.prices.send(thread)
+      tally.ownerDeinit.add()
+      tally.disposed()
+    }
+
+    /// A newcomer that is given the current value.
+    private func join(_ round: Int) {
+      tally.scope.add()
+      withTraceScope("join") {
+        tally.send.add()
+        state.send(round)
+        let newcomer = state.subscribe { [tally] _ in tally.deliver.add(2) }
+        tally.subscribedToChain()
+        tally.replay.add()
+        newcomer.dispose()
+        tally.disposedChain()
+      }
+    }
+
+    private func failOnce() {
+      let job = PublishSubject<Int, Failure>(name: "job")
+      job.subscribe(onNext: { [tally] _ in tally.deliver.add() }, onError: { [tally] _ in tally.deliver.add() })
+      tally.subscribed()
+      tally.send.add(2)
+      job.send(1)
+      job.send(error: Failure())
+      tally.disposed()
+      tally.close.add()
+    }
+  }
+#endif

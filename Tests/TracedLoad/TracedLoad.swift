@@ -1,0 +1,70 @@
+import Foundation
+import Switchboard
+
+/// Four threads that send to subjects of their own and to a shared one, while subscriptions come and go: something to
+/// trace whose trace can be checked, because the program counts what it does and prints it.
+///
+///     SWITCHBOARD_TRACE=load.pftrace TracedLoad ROUNDS > load.json
+@main @MainActor
+struct TracedLoad {
+  private static var handled = 0
+
+  static func main() {
+    #if Tracing
+      guard CommandLine.arguments.count == 2, let rounds = Int(CommandLine.arguments[1]), rounds > 0 else {
+        fail("TracedLoad takes one argument, the rounds of each thread: a number from 1 on")
+      }
+      let tally = Tally()
+      run(rounds, tally)
+      print(tally.json)
+    #else
+      fail("TracedLoad is there to be traced: build it with --traits Tracing")
+    #endif
+  }
+
+  private static func fail(_ message: String) -> Never {
+    FileHandle.standardError.write(Data("\(message)\n".utf8))
+    exit(64)
+  }
+
+  #if Tracing
+    private static func run(_ rounds: Int, _ tally: Tally) {
+      let shared = SharedSubjects(tally)
+      shared.news
+        .map { sender in
+          tally.delivered(from: sender)
+          tally.hop.add()
+        }
+        .subscribe(on: MainActor.self) {
+          tally.arrive.add()
+          tally.deliver.add()
+          handled += 1
+        }
+      tally.subscribedToChain()
+      // All begin at once, so that they meet, and so that no two have the same identity.
+      let (arriving, feeding) = (DispatchGroup(), DispatchGroup())
+      for _ in 1...4 { arriving.enter() }
+      for number in 1...4 {
+        feeding.enter()
+        // Unowned: what a thread lets go of while it ends nobody can wait for.
+        Thread.detachNewThread { [unowned shared] in
+          setTraceThreadName("feeder \(number)")
+          arriving.leave()
+          arriving.wait()
+          feed(shared, rounds, tally)
+          feeding.leave()
+        }
+      }
+      let news = 4 * Feeder.news(in: rounds)
+      while handled < news, RunLoop.main.run(mode: .default, before: .distantFuture) {}
+      feeding.wait()
+      withExtendedLifetime(shared) {}
+      tally.disposedChain()
+    }
+
+    @inline(never)
+    private nonisolated static func feed(_ shared: SharedSubjects, _ rounds: Int, _ tally: Tally) {
+      Feeder(shared, tally).feed(rounds)
+    }
+  #endif
+}
