@@ -77,17 +77,22 @@
       if node.siteNumber == 0 { node.siteNumber = site(fileID, line) }
       node.probe.id = switchboard_trace_new_id()
       node.probe.mark = registry.probe.mark
-      let live = registry.probe.live.add(1, ordering: .relaxed).newValue
-      if switchboard_trace_is_recording() {
-        switchboard_trace_moment(
-          kind(.subscribe, indirect: node.probe.isIndirect), node.probe.id, UInt64(live), node.probe.mark, node.site)
-      }
+      // Wrapping, here and below: a check for overflow would make it a loop.
+      let live = registry.probe.live.wrappingAdd(1, ordering: .relaxed).newValue
+      if switchboard_trace_is_recording() { recordSubscription(node, live: UInt64(max(0, live))) }
+    }
+
+    @usableFromInline
+    static func recordSubscription(_ subscription: Subscription, live: UInt64) {
+      switchboard_trace_moment(
+        kind(.subscribe, indirect: subscription.probe.isIndirect), subscription.probe.id, live, subscription.probe.mark,
+        subscription.site)
     }
 
     @inlinable
     static func disposed<Storage: ~Copyable>(_ node: Node<Storage>, in registry: Registry<Storage>) {
       if node.probe.id == 0 { return }
-      let live = registry.probe.live.subtract(1, ordering: .relaxed).newValue
+      let live = registry.probe.live.wrappingSubtract(1, ordering: .relaxed).newValue
       if switchboard_trace_is_recording() { recordDisposal(node, live: UInt64(max(0, live))) }
     }
 
@@ -119,8 +124,17 @@
       _ value: Value, by core: Core<Value, Storage>, fileID: StaticString, line: UInt32
     ) -> Bool {
       guard switchboard_trace_is_recording() else { return false }
-      deliver(value, core, switchboard_trace_begin(kind(.send), core.probe.mark, site(fileID, line)))
+      deliver(value, core, UnsafeRawPointer(fileID.utf8Start), line)
       return true
+    }
+
+    /// Not inlined: this is compiled into every send, and hardly ever runs.
+    @inlinable @inline(never)
+    static func deliver<Value, Storage: ~Copyable>(
+      _ value: Value, _ core: Core<Value, Storage>, _ file: UnsafeRawPointer, _ line: UInt32
+    ) {
+      let site = switchboard_trace_site(file.assumingMemoryBound(to: CChar.self), line)
+      deliver(value, core, switchboard_trace_begin(kind(.send), core.probe.mark, site))
     }
 
     /// Delivers what waited in the queue.

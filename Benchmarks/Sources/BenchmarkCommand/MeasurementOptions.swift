@@ -22,7 +22,10 @@ public struct MeasurementOptions: ParsableArguments {
   @Option(help: "Directory for the reports. (default: Reports/latest)")
   var output: String?
 
-  @Flag(help: "Keep what other suites, and other builds of this one, have left in the directory, if it is of the same commit and machine.")
+  @Flag(
+    help:
+      "Keep what other suites, and other builds of this one, have left in the directory, if it is of the same commit and machine."
+  )
   var append = false
 
   @Option(help: "Seed of the random orders: the same seed, the same order.")

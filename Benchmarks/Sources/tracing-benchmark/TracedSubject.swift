@@ -26,7 +26,7 @@ final class TracedSubject: SubscriberRegistry {
 
 extension Measurable {
   /// Per value sent instead of per delivery: the probes cost something once a send too.
-  fileprivate var perSend: Measurable {
+  var perSend: Measurable {
     Measurable(
       cell: { name, seed in
         cell(name, seed).map { cell in

@@ -5,7 +5,8 @@ import BenchmarkCommand
 struct TracingBenchmark: SuiteCommand {
   static let configuration = CommandConfiguration(
     commandName: "tracing-benchmark",
-    abstract: "What tracing costs: a recorded event, a send and a subscription, trace files. This build: \(Setting.name).",
+    abstract:
+      "What tracing costs: a recorded event, a send and a subscription, trace files. This build: \(Setting.name).",
     discussion: """
       There are two builds of this program. With SWITCHBOARD_TRACING=1 in the environment of the build, and a build folder \
       of its own (--scratch-path), the runtime has the trait Tracing, and this measures it recording and not. Without, it \

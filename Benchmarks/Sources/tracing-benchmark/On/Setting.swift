@@ -29,8 +29,7 @@ enum Setting {
         "sequence-only", "the same in a session without clock",
         sequence.measurables(of: stopped).merging([TracingSuite.event: RecordedEvents(sequence).measurable]) { $1 }),
       Candidate(
-        "floor-on", "clock and 32-byte store in C, in the rounds of recording",
-        [TracingSuite.event: FloorEvents.measurable]),
+        "floor-on", "the least in C: clock and 32-byte store; a loop over function pointers", FloorEvents.measurables),
       Candidate("perfetto", "trace files as PerfettoWriter writes them", TraceFiles.measurables),
     ]
   }

@@ -9,7 +9,12 @@ enum FloorEvents {
   /// Long enough that threads which do not begin at quite the same time still run side by side.
   static let minimum = 200_000
 
-  static var measurable: Measurable {
+  /// By workload.
+  static var measurables: [String: Measurable] {
+    [TracingSuite.event: measurable, TracingSuite.send: Measurable(FloorRegistry.self, .sendFresh).perSend]
+  }
+
+  private static var measurable: Measurable {
     Measurable(
       cell: { name, _ in
         Cell(name, minimum: minimum) {
@@ -42,4 +47,16 @@ enum FloorEvents {
 
     @inline(never) func record(_ count: Int) { floor_ring_record(ring, count, 1) }
   }
+}
+
+/// A loop over function pointers and contexts: what a send moves by from process to process moves this too.
+private final class FloorRegistry: SubscriberRegistry {
+  private let floor: OpaquePointer
+
+  init(capacity: Int) { floor = floor_create(capacity) }
+  deinit { floor_destroy(floor) }
+
+  func subscribe(_ sink: Sink, number: Int) { floor_append(floor, number) }
+  func unsubscribe(_ token: consuming Void) {}
+  @inline(never) func send(_ value: Int) { floor_send(floor, value) }
 }
