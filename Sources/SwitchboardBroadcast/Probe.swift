@@ -77,36 +77,29 @@
       if node.siteNumber == 0 { node.siteNumber = site(fileID, line) }
       node.probe.id = switchboard_trace_new_id()
       node.probe.mark = registry.probe.mark
-      // Wrapping, here and below: a check for overflow would make it a loop.
+      // Wrapping: a check for overflow would make it a loop.
       let live = registry.probe.live.wrappingAdd(1, ordering: .relaxed).newValue
-      if switchboard_trace_is_recording() { recordSubscription(node, live: UInt64(max(0, live))) }
-    }
-
-    @usableFromInline
-    static func recordSubscription(_ subscription: Subscription, live: UInt64) {
-      switchboard_trace_moment(
-        kind(.subscribe, indirect: subscription.probe.isIndirect), subscription.probe.id, live, subscription.probe.mark,
-        subscription.site)
+      if switchboard_trace_is_recording() { record(.subscribe, node, live: live) }
     }
 
     @inlinable
     static func disposed<Storage: ~Copyable>(_ node: Node<Storage>, in registry: Registry<Storage>) {
       if node.probe.id == 0 { return }
       let live = registry.probe.live.wrappingSubtract(1, ordering: .relaxed).newValue
-      if switchboard_trace_is_recording() { recordDisposal(node, live: UInt64(max(0, live))) }
+      if switchboard_trace_is_recording() { record(.dispose, node, live: live) }
     }
 
     @usableFromInline
-    static func recordDisposal(_ subscription: Subscription, live: UInt64) {
+    static func record(_ event: TraceKind, _ subscription: Subscription, live: Int) {
+      let probe = subscription.probe
       switchboard_trace_moment(
-        kind(.dispose, indirect: subscription.probe.isIndirect), subscription.probe.id, live, subscription.probe.mark,
-        subscription.site)
+        kind(event, indirect: probe.isIndirect), probe.id, UInt64(max(0, live)), probe.mark, subscription.site)
     }
 
     /// A subscription that is in no registry has ended.
     @inlinable
     static func ended(_ subscription: Subscription) {
-      if subscription.probe.id != 0, switchboard_trace_is_recording() { recordDisposal(subscription, live: 0) }
+      if subscription.probe.id != 0, switchboard_trace_is_recording() { record(.dispose, subscription, live: 0) }
     }
 
     /// Every subscription ends.
@@ -124,17 +117,8 @@
       _ value: Value, by core: Core<Value, Storage>, fileID: StaticString, line: UInt32
     ) -> Bool {
       guard switchboard_trace_is_recording() else { return false }
-      deliver(value, core, UnsafeRawPointer(fileID.utf8Start), line)
+      deliver(value, core, switchboard_trace_begin(kind(.send), core.probe.mark, site(fileID, line)))
       return true
-    }
-
-    /// Not inlined: this is compiled into every send, and hardly ever runs.
-    @inlinable @inline(never)
-    static func deliver<Value, Storage: ~Copyable>(
-      _ value: Value, _ core: Core<Value, Storage>, _ file: UnsafeRawPointer, _ line: UInt32
-    ) {
-      let site = switchboard_trace_site(file.assumingMemoryBound(to: CChar.self), line)
-      deliver(value, core, switchboard_trace_begin(kind(.send), core.probe.mark, site))
     }
 
     /// Delivers what waited in the queue.
