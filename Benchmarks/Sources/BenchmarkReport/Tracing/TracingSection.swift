@@ -36,7 +36,7 @@ struct TracingSection: SuiteSection {
           : "**Within \(met) of \(measured.count) limits that this run measured.**"
     ]
     if !names(.missed).isEmpty { sentences.append("**Missed:** \(Markdown.list(names(.missed))).") }
-    if !names(.undecided).isEmpty { sentences.append("Not to be told: \(Markdown.list(names(.undecided))).") }
+    if !names(.undecided).isEmpty { sentences.append("Cannot be told: \(Markdown.list(names(.undecided))).") }
     return sentences.joined(separator: " ")
   }
 

@@ -10,7 +10,7 @@ struct RecordedEvents: Sendable {
 
   init(_ recording: Recording) { self.recording = recording }
 
-  /// Of every round with two threads and a clock.
+  /// Of every sample with two threads and a clock that is long enough for them to meet.
   private static let coresOfRounds = Mutex<[Double]>([])
 
   /// How far both threads had a core each; nil if there was no such round.
@@ -60,7 +60,9 @@ struct RecordedEvents: Sendable {
         }
       }
     }
-    if threads == 2, recording.clock == .automatic { Self.coresOfRounds.withLock { $0.append(outcome.cores) } }
+    if threads == 2, each * 2 >= FloorEvents.minimum, recording.clock == .automatic {
+      Self.coresOfRounds.withLock { $0.append(outcome.cores) }
+    }
     return Sample(nanoseconds: outcome.own, operations: each * threads)
       .failing(recorded: found, expected: (warmUp + each + 2) * threads)
   }

@@ -28,7 +28,7 @@ enum SummaryProcess {
             "\(deliveries) deliveries were made, the summary has \(report.deliveries), and \(report.lost) records lost")
         }
         return Statistics([Double(report.nanoseconds) / Double(report.records)]).map {
-          Trial($0, peakBytes: report.peakBytes.map(Double.init))
+          Trial($0, peakBytes: report.peakBytes.map { Double($0) })
         }
       }
     } catch let error as FailedCheck {
