@@ -57,6 +57,9 @@ struct TracingSectionTests {
     #expect(text(canned.both).contains("Behind ± stands what the same C loop differed by"))
     canned.send["stopped"] = [6.5, 40]
     #expect(limits(canned)[stopped]?.outcome == .missed)
+    // Less than nothing, and no proof of anything.
+    canned.send["stopped"] = [2.25, 40]
+    #expect(limits(canned)[stopped]?.outcome == .undecided)
   }
 
   @Test func `with one build only, what takes both is not measured`() {

@@ -21,7 +21,8 @@ struct TracingLimit: Sendable {
     guard let measured else { return .notMeasured }
     let (least, most) = (measured - uncertainty, measured + uncertainty)
     if isLeast { return least >= bound ? .met : most < bound ? .missed : .undecided }
-    return most <= bound ? .met : least > bound ? .missed : .undecided
+    // What is uncertain by as much as is allowed proves nothing by being small.
+    return most <= bound && uncertainty < bound ? .met : least > bound ? .missed : .undecided
   }
 }
 
