@@ -13,6 +13,8 @@ let package = Package(
     .library(name: "Switchboard", targets: ["Switchboard"]),
     // The hot path on its own, for the benchmark package. Not API: anything in it may change in any release.
     .library(name: "_SwitchboardBroadcast", targets: ["SwitchboardBroadcast"]),
+    // The recorder's probes on their own. For the same, and no API either.
+    .library(name: "_SwitchboardRecorder", targets: ["CSwitchboardTracing"]),
   ],
   traits: [
     .trait(

@@ -16,6 +16,10 @@ let jemalloc: Bool = {
   #endif
 }()
 
+// The suite `tracing` is measured by two builds of one program: with the runtime's trait, and without. In a build folder of
+// its own, since a build has one state of each trait.
+let tracing = Context.environment["SWITCHBOARD_TRACING"] == "1"
+
 // Candidates look so alike that the compiler would merge their loops into one that calls through function pointers, and
 // their handlers into one behind a jump. No program that uses one of them pays for that.
 let separateFunctions: [SwiftSetting] = [
@@ -26,7 +30,7 @@ let package = Package(
   name: "switchboard-benchmarks",
   platforms: [.macOS(.v15)],
   dependencies: [
-    .package(name: "switchboard", path: ".."),
+    .package(name: "switchboard", path: "..", traits: tracing ? ["Tracing"] : []),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
     // The peer, at one version: its figures stand in the baseline.
     .package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0"),
@@ -44,7 +48,7 @@ let package = Package(
       exclude: ["Rendering/requirements.txt"],
       // In the code, so that the commands find it wherever they are copied, and hold no path of the machine.
       resources: [.embedInCode("Rendering/render.py")]),
-    // The floor: a C loop over function pointer and context.
+    // The floors: C loops over function pointer and context, and over clock and store.
     .target(name: "CFloor"),
     // Registries full of subscribers, and what is done to them and measured.
     .target(
@@ -73,6 +77,16 @@ let package = Package(
         .product(name: "Switchboard", package: "switchboard"),
         .product(name: "_SwitchboardBroadcast", package: "switchboard"),
       ],
+      swiftSettings: separateFunctions),
+    .executableTarget(
+      name: "tracing-benchmark",
+      dependencies: [
+        "AllocatorStatistics", "BenchmarkCommand", "BenchmarkHarness", "CFloor", "SubscriberWorkloads",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Switchboard", package: "switchboard"),
+      ] + (tracing ? [.product(name: "_SwitchboardRecorder", package: "switchboard")] : []),
+      // What either build can measure.
+      exclude: [tracing ? "Off" : "On"],
       swiftSettings: separateFunctions),
     .executableTarget(
       name: "benchmark-report",

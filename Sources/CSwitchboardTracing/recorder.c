@@ -29,6 +29,13 @@ static inline struct trace_thread *recording_thread(uint32_t *mode) {
   return thread;
 }
 
+// Of a thread that has none, or has used up its own.
+static uint64_t SELDOM_CALLED first_id(void) {
+  struct trace_thread *thread = trace_this_thread;
+  if (thread == &trace_nobody) thread = trace_make_thread();
+  return thread ? trace_refill_ids(thread) : 0;
+}
+
 static uint64_t SELDOM_CALLED refilled_id(struct trace_thread *thread) { return trace_refill_ids(thread); }
 
 static inline uint64_t new_id(struct trace_thread *thread) {
@@ -90,8 +97,11 @@ static inline uint64_t place(switchboard_trace_mark mark, uint32_t site) {
 
 uint64_t switchboard_trace_new_id(void) {
   struct trace_thread *thread = trace_this_thread;
-  if (RARE(thread == &trace_nobody)) thread = trace_make_thread();
-  return thread ? new_id(thread) : 0;
+  uint64_t id = thread->next_id;
+  // Nobody's are used up from the beginning.
+  if (RARE(id == thread->end_id)) return first_id();
+  thread->next_id = id + 1;
+  return id;
 }
 
 uint64_t switchboard_trace_begin(uint32_t kind, switchboard_trace_mark mark, uint32_t site) {
@@ -155,18 +165,20 @@ switchboard_trace_origin switchboard_trace_announce(uint32_t kind, switchboard_t
   return (switchboard_trace_origin){flow, thread->time};
 }
 
-uint32_t switchboard_trace_site(const char *file, uint32_t line) {
-  struct trace_thread *thread = trace_this_thread;
+static inline struct cached_site *site_entry(struct trace_thread *thread, const char *file, uint32_t line) {
   uintptr_t hash = ((uintptr_t)file ^ (uintptr_t)line * 0x9E3779B1u) * 0x9E3779B97F4A7C15u;
-  struct cached_site *entry = &thread->sites[hash >> 57];
-  if (RARE(entry->file != file || entry->line != line)) {
-    if (thread == &trace_nobody) {
-      thread = trace_make_thread();
-      if (!thread) return 0;
-      entry = &thread->sites[hash >> 57];
-    }
-    return trace_intern_site(file, line, entry);
-  }
+  return &thread->sites[hash >> 57];
+}
+
+static uint32_t SELDOM_CALLED interned_site(const char *file, uint32_t line) {
+  struct trace_thread *thread = trace_this_thread;
+  if (thread == &trace_nobody) thread = trace_make_thread();
+  return thread ? trace_intern_site(file, line, site_entry(thread, file, line)) : 0;
+}
+
+uint32_t switchboard_trace_site(const char *file, uint32_t line) {
+  const struct cached_site *entry = site_entry(trace_this_thread, file, line);
+  if (RARE(entry->file != file || entry->line != line)) return interned_site(file, line);
   return entry->site;
 }
 

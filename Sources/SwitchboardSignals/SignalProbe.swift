@@ -62,10 +62,10 @@ public import SwitchboardBroadcast
       if switchboard_trace_is_recording(), !chain.isDisposed { deliver(terminal.ending.rawValue, to: chain) }
     }
 
-    static func hopped() -> Origin {
+    static func hopped(_ site: UInt32) -> Origin {
       MainQueueHops.departed()
       if !switchboard_trace_is_recording() { return Origin() }
-      return switchboard_trace_announce(UInt32(TraceKind.hop.rawValue), switchboard_trace_mark(), 0)
+      return switchboard_trace_announce(UInt32(TraceKind.hop.rawValue), switchboard_trace_mark(), site)
     }
 
     static func arrived(_ origin: Origin) -> Activity {
@@ -108,7 +108,7 @@ public import SwitchboardBroadcast
     @inlinable @inline(__always) static func ended(_: Activity) {}
     @inlinable @inline(__always) static func delivered(to _: Subscription) {}
     @inlinable @inline(__always) static func terminated<Failure>(_: Chain, _: Terminal<Failure>) {}
-    @inlinable @inline(__always) static func hopped() -> Origin { Origin() }
+    @inlinable @inline(__always) static func hopped(_: UInt32) -> Origin { Origin() }
     @inlinable @inline(__always) static func arrived(_: Origin) -> Activity { Activity() }
     @inlinable @inline(__always) static func landed(_: Activity) {}
     @inlinable @inline(__always) static func ownerDied(_: OfLifetime, bound _: @autoclosure () -> Int) {}

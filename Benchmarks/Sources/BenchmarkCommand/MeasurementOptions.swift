@@ -22,7 +22,10 @@ public struct MeasurementOptions: ParsableArguments {
   @Option(help: "Directory for the reports. (default: Reports/latest)")
   var output: String?
 
-  @Flag(help: "Keep the other suites' results that are in the directory, of the same build on the same machine.")
+  @Flag(
+    help:
+      "Keep what other suites, and other builds of this one, have left in the directory, if it is of the same commit and machine."
+  )
   var append = false
 
   @Option(help: "Seed of the random orders: the same seed, the same order.")
@@ -45,13 +48,16 @@ public struct MeasurementOptions: ParsableArguments {
   var roundCount: Int { rounds ?? (quick ? 7 : 21) }
 
   /// How the results were made, for the report.
-  var flags: String {
+  ///
+  /// - Parameter setting: Of the suite, if it has one.
+  func flags(_ setting: String?) -> String {
     #if DEBUG
       let build = "debug build: times mean nothing"
     #else
       let build = "swift build -c release"
     #endif
-    return exactOnly ? build : "\(build); \(roundCount) rounds, seed \(seed)"
+    return [build, setting, exactOnly ? nil : "\(roundCount) rounds, seed \(seed)"].compactMap(\.self)
+      .joined(separator: "; ")
   }
 
   /// The part of the commands' help that is the same for all.

@@ -35,6 +35,14 @@ struct MeasurementTable {
     }
   }
 
+  mutating func set(_ trial: Trial, for cell: CellName) {
+    set(trial.statistics, for: cell)
+    update(cell) {
+      $0.unit = trial.unit
+      $0.peakBytes = trial.peakBytes
+    }
+  }
+
   mutating func set(_ figures: MemoryFigures, for cell: CellName) {
     update(cell) {
       $0.mallocsPerOp = figures.mallocsPerOp

@@ -7,17 +7,20 @@ public struct Suite {
   public let workloads: [Workload]
   public let candidates: [Candidate]
   public let sizes: Sizes
+  /// How this program was built, where a suite has several programs.
+  public let setting: String?
   /// Which of the chosen cells get instructions and retains: counting takes fifty times as long as running.
   let countedCells: ([CellName]) -> [CellName]
 
   public init(
-    _ name: String, workloads: [Workload], candidates: [Candidate], sizes: Sizes,
+    _ name: String, workloads: [Workload], candidates: [Candidate], sizes: Sizes, setting: String? = nil,
     countedCells: @escaping ([CellName]) -> [CellName]
   ) {
     self.name = name
     self.workloads = workloads
     self.candidates = candidates
     self.sizes = sizes
+    self.setting = setting
     self.countedCells = countedCells
   }
 

@@ -40,7 +40,7 @@ extension SuiteCommand {
     let run = SuiteRun(suite: Self.suite, selection: try selection(), options: options)
     let earlier = try options.append ? earlierResults(destination, run) : nil
     let outcome = run.outcome()
-    let results = outcome.results.joining(earlier)
+    let results = outcome.results.joining(earlier, replacing: Set(Self.suite.candidates.map(\.name)))
     let files: [String]
     do {
       files = try destination?.write(results) ?? []

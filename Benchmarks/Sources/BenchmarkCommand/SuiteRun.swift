@@ -24,7 +24,7 @@ struct SuiteRun {
     cells = selection.cells
     self.options = options
     self.statistics = statistics
-    environment = .current(flags: options.flags, allocator: identity)
+    environment = .current(flags: options.flags(suite.setting), allocator: identity)
     explain(identity)
   }
 
@@ -36,7 +36,7 @@ struct SuiteRun {
       table.selfCheck = statistics.mallocsPerKnownAllocation()
       failures = measureMemory(statistics, &table)
     }
-    if !options.exactOnly { measureTime(&table) }
+    if !options.exactOnly { failures += measureTime(&table) + runTrials(&table) }
     if !options.noInstructions, !Interruption.isRequested { countInstructions(&table) }
     progress.clear()
     if let statistics { explain(statistics.snapshot()) }
@@ -60,7 +60,7 @@ struct SuiteRun {
     return failures
   }
 
-  private func measureTime(_ table: inout MeasurementTable) {
+  private func measureTime(_ table: inout MeasurementTable) -> [String] {
     let harness = Harness(
       rounds: options.roundCount, calibration: Calibration(target: options.quick ? 300_000 : 1_000_000),
       seed: options.seed)
@@ -70,10 +70,26 @@ struct SuiteRun {
     for (cell, statistics) in zip(timed, outcome.statistics) {
       if let statistics { table.set(statistics, for: cell.name) }
     }
+    return zip(timed, outcome.failures).compactMap { cell, failure in failure.map { "\(cell.name): \($0)" } }
+  }
+
+  private func runTrials(_ table: inout MeasurementTable) -> [String] {
+    let trials = cells.compactMap { cell in suite.measurable(cell)?.trial.map { (cell, $0) } }
+    var failures: [String] = []
+    progress.begin()
+    for (index, (cell, trial)) in trials.enumerated() where !Interruption.isRequested {
+      progress.show(done: index, of: trials.count, "trying: \(cell)")
+      do throws(FailedCheck) {
+        if let found = try trial(cell.n) { table.set(found, for: cell) }
+      } catch {
+        failures.append("\(cell): \(error)")
+      }
+    }
+    return failures
   }
 
   private func countInstructions(_ table: inout MeasurementTable) {
-    let counted = suite.countedCells(cells)
+    let counted = suite.countedCells(cells).filter { suite.measurable($0)?.region($0.n) != nil }
     guard !counted.isEmpty else { return }
     do {
       for (cell, figures) in try CallgrindRun(suite: suite, cells: counted).run(progress: progress) ?? [:] {

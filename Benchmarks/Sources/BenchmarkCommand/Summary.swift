@@ -10,7 +10,8 @@ struct Summary {
     for workload in measurements.map(\.workload).uniqued() {
       let cells = measurements.filter { $0.workload == workload }
       if cells.contains(where: { $0.median != nil }) {
-        sections.append(Self.table("\(workload), ns", cells) { $0.median })
+        let unit = cells.first { $0.median != nil }?.unit ?? "ns/op"
+        sections.append(Self.table("\(workload), \(unit == "ns/op" ? "ns" : unit)", cells) { $0.median })
       }
       if workload.contains("subscribe"), cells.contains(where: { $0.bytesPerSubscriber != nil }) {
         sections.append(Self.table("\(workload), bytes per subscriber", cells) { $0.bytesPerSubscriber })

@@ -24,5 +24,7 @@ public struct Sizes: Hashable, Sendable {
 
   public func chosen(quick: Bool) -> [Int] { quick ? self.quick : full }
 
-  public static func list(_ sizes: [Int]) -> String { sizes.map(String.init).joined(separator: ",") }
+  public static func list(_ sizes: [Int]) -> String {
+    sizes.isEmpty ? "none" : sizes.map(String.init).joined(separator: ",")
+  }
 }

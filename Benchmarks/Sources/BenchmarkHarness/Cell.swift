@@ -2,10 +2,13 @@
 public struct Sample: Equatable, Sendable {
   public var nanoseconds: UInt64
   public var operations: Int
+  /// Why the time means nothing, in words: what should have happened did not. Nil where all went well.
+  public var failure: String?
 
-  public init(nanoseconds: UInt64, operations: Int) {
+  public init(nanoseconds: UInt64, operations: Int, failure: String? = nil) {
     self.nanoseconds = nanoseconds
     self.operations = operations
+    self.failure = failure
   }
 
   public var nanosecondsPerOperation: Double { Double(nanoseconds) / Double(Swift.max(operations, 1)) }

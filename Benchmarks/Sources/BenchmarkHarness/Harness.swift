@@ -1,8 +1,10 @@
 /// Times cells in interleaved rounds. The first round warms up and finds how many operations make a sample.
 public struct Harness {
   public struct Outcome {
-    /// One entry per cell, nil where no round got to it.
+    /// One entry per cell, nil where no round got to it, or a sample failed.
     public let statistics: [Statistics?]
+    /// One entry per cell: what was wrong with the first sample that failed; nil where none did.
+    public let failures: [String?]
     /// Whether it was interrupted before the last round.
     public let isPartial: Bool
   }
@@ -22,10 +24,11 @@ public struct Harness {
     var schedule = Schedule(cells, seed: seed)
     var operations = [Int](repeating: 0, count: cells.count)
     var samples = [[Double]](repeating: [], count: cells.count)
+    var failures = [String?](repeating: nil, count: cells.count)
     var done = 0
     for round in 0...rounds {
       for index in schedule.nextRound() {
-        if Interruption.isRequested { return outcome(samples, isPartial: true) }
+        if Interruption.isRequested { return outcome(samples, failures, isPartial: true) }
         let cell = cells[index]
         let label = round == 0 ? "warming up" : "round \(round) of \(rounds)"
         progress.show(
@@ -34,15 +37,19 @@ public struct Harness {
         if round == 0 {
           operations[index] = calibration.operations(of: sampler, granule: cell.granule, minimum: cell.minimum)
         } else {
-          samples[index].append(sampler(operations[index]).nanosecondsPerOperation)
+          let sample = sampler(operations[index])
+          samples[index].append(sample.nanosecondsPerOperation)
+          failures[index] = failures[index] ?? sample.failure
         }
         done += 1
       }
     }
-    return outcome(samples, isPartial: false)
+    return outcome(samples, failures, isPartial: false)
   }
 
-  private func outcome(_ samples: [[Double]], isPartial: Bool) -> Outcome {
-    Outcome(statistics: samples.map { Statistics($0) }, isPartial: isPartial)
+  private func outcome(_ samples: [[Double]], _ failures: [String?], isPartial: Bool) -> Outcome {
+    Outcome(
+      statistics: zip(samples, failures).map { $1 == nil ? Statistics($0) : nil }, failures: failures,
+      isPartial: isPartial)
   }
 }

@@ -1,15 +1,32 @@
 extension Results {
-  /// These results, with those of `earlier` for suites that these have nothing of. One partial run makes the whole partial.
-  public func joining(_ earlier: Results?) -> Results {
+  /// These results, and what `earlier` has beside them: other suites, and other candidates of these suites, since one suite
+  /// may take several programs, each with candidates of its own. One partial run makes the whole partial.
+  ///
+  /// - Parameter candidates: All that the program which found these results has, measured this time or not. Nothing
+  ///   earlier is kept of them: a filtered run must not stand beside rows of another.
+  public func joining(_ earlier: Results?, replacing candidates: Set<String>) -> Results {
     guard let earlier else { return self }
-    let own = Set(measurements.map(\.suite))
-    let kept = earlier.measurements.filter { !own.contains($0.suite) }
+    let suites = Set(measurements.map(\.suite))
+    let own = Set(measurements.map(Row.init))
+    let kept = earlier.measurements.filter { row in
+      !(suites.contains(row.suite) && candidates.contains(row.candidate)) && !own.contains(Row(row))
+    }
     guard !kept.isEmpty else { return self }
     var joined = self
     joined.measurements = kept + measurements
     joined.partial = partial || earlier.partial
     joined.environment.flags = environment.flags(joining: earlier.environment)
     return joined
+  }
+
+  /// What makes two measurements one and the same; the allocator's self-check is such a row in every program.
+  private struct Row: Hashable {
+    let suite, workload, candidate: String
+    let n: Int
+
+    init(_ row: Measurement) {
+      (suite, workload, candidate, n) = (row.suite, row.workload, row.candidate, row.n)
+    }
   }
 }
 

@@ -6,6 +6,12 @@ public struct CallgrindRegion {
   /// Sets up, warms up, and runs the work once between the marks.
   public let run: () -> Void
 
+  /// - Parameter run: Calls ``count(warmUp:_:)`` once, with work of so many operations.
+  public init(operations: Int, run: @escaping () -> Void) {
+    self.operations = operations
+    self.run = run
+  }
+
   @inlinable static var churns: Int { 1024 }
 
   @inlinable
@@ -60,8 +66,9 @@ public struct CallgrindRegion {
   /// Nothing between the marks: what the marks themselves cost.
   public static var empty: CallgrindRegion { CallgrindRegion() }
 
+  /// Runs both; callgrind counts the second.
   @inlinable @inline(never)
-  static func count(warmUp: () -> Void, _ work: () -> Void) {
+  public static func count(warmUp: () -> Void, _ work: () -> Void) {
     warmUp()
     switchboard_region_begin()
     work()

@@ -12,6 +12,9 @@ public struct Measurable {
   public let memory: (_ n: Int, AllocatorStatistics) throws(FailedCheck) -> MemoryFigures?
   /// Nil where no instructions are counted.
   public let region: (_ n: Int) -> CallgrindRegion?
+  /// What takes too long for many rounds, or is no time: measured once, after the rounds. Nil where there is no such
+  /// figure. Throws what a check found.
+  public let trial: ((_ n: Int) throws(FailedCheck) -> Trial?)?
 
   public init(
     cell: @escaping (CellName, _ seed: UInt64) -> Cell?,
@@ -21,6 +24,15 @@ public struct Measurable {
     self.cell = cell
     self.memory = memory
     self.region = region
+    trial = nil
+  }
+
+  /// Measured by a trial alone.
+  public init(trial: @escaping (_ n: Int) throws(FailedCheck) -> Trial?) {
+    cell = { _, _ in nil }
+    memory = { _, _ in nil }
+    region = { _ in nil }
+    self.trial = trial
   }
 
   /// - Parameter searchesForRemoval: Whether a removal takes longer the more there are, so that memory is measured over

@@ -41,6 +41,24 @@ import Testing
     for _ in 0..<10 { #expect(first.nextRound() == second.nextRound()) }
   }
 
+  @Test func aSampleThatFailedLeavesNoTimeAndSaysWhy() {
+    var visits = 0
+    let cells = [
+      Cell(CellName(suite: "test", workload: "a", candidate: "x", n: 1)) {
+        { operations in
+          visits += 1
+          return Sample(nanoseconds: 1_000_000, operations: operations, failure: visits >= 3 ? "visit \(visits)" : nil)
+        }
+      },
+      Self.cells()[1],
+    ]
+    let outcome = Harness(rounds: 3, calibration: Calibration(target: 1_000), seed: 1)
+      .run(cells, progress: ProgressLine())
+    #expect(outcome.failures == ["visit 3", nil])
+    #expect(outcome.statistics[0] == nil)
+    #expect(outcome.statistics[1]?.count == 3)
+  }
+
   @Test func everyRoundPreparesAnewAndTheFirstIsNotCounted() {
     var visits: [String: Int] = [:]
     let harness = Harness(rounds: 3, calibration: Calibration(target: 1_000), seed: 1)

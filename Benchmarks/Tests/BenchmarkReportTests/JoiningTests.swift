@@ -7,30 +7,65 @@ struct JoiningTests {
   private let storage = CannedResults(sizes: [64], workloads: ["churn"]).results
   private let runtime = CannedRuntime().results
 
+  /// The candidates of the program; the allocator is none.
+  private func names(_ results: Results) -> Set<String> {
+    Set(results.measurements.map(\.candidate)).subtracting(["allocator"])
+  }
+  private var runtimeNames: Set<String> { names(runtime) }
+
   @Test func `other suites are kept, its own are replaced`() {
-    let both = runtime.joining(storage)
+    let both = runtime.joining(storage, replacing: runtimeNames)
     #expect(both.measurements == storage.measurements + runtime.measurements)
     let fewer = CannedRuntime(times: ["subject.send": (4, 128)]).results
-    #expect(fewer.joining(both).measurements == storage.measurements + fewer.measurements)
-    #expect(runtime.joining(nil) == runtime)
+    #expect(fewer.joining(both, replacing: runtimeNames).measurements == storage.measurements + fewer.measurements)
+    #expect(runtime.joining(nil, replacing: runtimeNames) == runtime)
+  }
+
+  @Test func `two builds of one suite stand side by side, and each replaces only its own`() {
+    let tracing = CannedTracing()
+    let both = tracing.off.joining(
+      tracing.on.joining(runtime, replacing: names(tracing.on)), replacing: names(tracing.off))
+    let selfCheck = tracing.off.measurements[0]
+    #expect(both.measurements.filter { $0.workload == selfCheck.workload } == [selfCheck])
+    let on = Array(tracing.on.measurements.dropFirst())
+    #expect(both.measurements == runtime.measurements + on + tracing.off.measurements)
+
+    var again = tracing.off
+    again.measurements.removeAll { $0.workload != "send" }
+    let replaced = again.joining(both, replacing: names(tracing.off))
+    #expect(
+      replaced.measurements.filter { $0.candidate == "off" } == again.measurements.filter { $0.candidate == "off" })
+    #expect(replaced.measurements.filter { $0.candidate == "stopped" } == on.filter { $0.candidate == "stopped" })
+  }
+
+  @Test func `a program replaces what it has candidates for, measured this time or not`() {
+    var filtered = runtime
+    filtered.measurements.removeAll { $0.candidate != "registry" }
+    #expect(filtered.joining(runtime, replacing: runtimeNames).measurements == filtered.measurements)
+  }
+
+  @Test func `a run that found nothing replaces nothing`() {
+    var empty = runtime
+    empty.measurements = []
+    #expect(empty.joining(runtime, replacing: runtimeNames).measurements == runtime.measurements)
   }
 
   @Test func `one interrupted run makes the whole partial, until it is replaced`() {
     var interrupted = storage
     interrupted.partial = true
-    #expect(runtime.joining(interrupted).partial)
-    #expect(!storage.joining(interrupted).partial)
+    #expect(runtime.joining(interrupted, replacing: runtimeNames).partial)
+    #expect(!storage.joining(interrupted, replacing: names(storage)).partial)
     var partial = runtime
     partial.partial = true
-    #expect(partial.joining(storage).partial)
+    #expect(partial.joining(storage, replacing: runtimeNames).partial)
   }
 
   @Test func `flags of both runs are kept, once`() {
     var quick = runtime
     quick.environment.flags = "--quick"
-    let joined = quick.joining(storage)
+    let joined = quick.joining(storage, replacing: runtimeNames)
     #expect(joined.environment.flags == "-O · --quick")
-    #expect(quick.joining(joined).environment.flags == "-O · --quick")
+    #expect(quick.joining(joined, replacing: runtimeNames).environment.flags == "-O · --quick")
   }
 
   @Test func `another build or machine is named`() {

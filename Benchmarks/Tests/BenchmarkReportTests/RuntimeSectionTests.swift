@@ -63,7 +63,7 @@ struct RuntimeSectionTests {
   }
 
   @Test func `two suites stand in one report, and every entry of its contents leads to a heading`() {
-    let results = CannedRuntime().results.joining(CannedResults().results)
+    let results = CannedRuntime().results.joining(CannedResults().results, replacing: [])
     let text = ReportText.markdown(results, withCharts: false)
     let headings = text.split(separator: "\n").filter { $0.hasPrefix("##") }
       .map { Markdown.anchor($0.drop { "# ".contains($0) }.description) }

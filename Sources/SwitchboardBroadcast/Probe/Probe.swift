@@ -99,31 +99,29 @@
       node.probe.id = switchboard_trace_new_id()
       node.probe.mark = registry.probe.mark
       if switchboard_census_has_scopes() { attribute(node) }
-      let live = registry.probe.live.add(1, ordering: .relaxed).newValue
-      if switchboard_trace_is_recording() {
-        switchboard_trace_moment(
-          kind(.subscribe, indirect: node.probe.isIndirect), node.probe.id, UInt64(live), node.probe.mark, node.site)
-      }
+      // Wrapping: a check for overflow would make it a loop.
+      let live = registry.probe.live.wrappingAdd(1, ordering: .relaxed).newValue
+      if switchboard_trace_is_recording() { record(.subscribe, node, live: live) }
     }
 
     @inlinable
     static func disposed<Storage: ~Copyable>(_ node: Node<Storage>, in registry: Registry<Storage>) {
       if node.probe.id == 0 { return }
-      let live = registry.probe.live.subtract(1, ordering: .relaxed).newValue
-      if switchboard_trace_is_recording() { recordDisposal(node, live: UInt64(max(0, live))) }
+      let live = registry.probe.live.wrappingSubtract(1, ordering: .relaxed).newValue
+      if switchboard_trace_is_recording() { record(.dispose, node, live: live) }
     }
 
     @usableFromInline
-    static func recordDisposal(_ subscription: Subscription, live: UInt64) {
+    static func record(_ event: TraceKind, _ subscription: Subscription, live: Int) {
+      let probe = subscription.probe
       switchboard_trace_moment(
-        kind(.dispose, indirect: subscription.probe.isIndirect), subscription.probe.id, live, subscription.probe.mark,
-        subscription.site)
+        kind(event, indirect: probe.isIndirect), probe.id, UInt64(max(0, live)), probe.mark, subscription.site)
     }
 
     /// A subscription that is in no registry has ended.
     @inlinable
     static func ended(_ subscription: Subscription) {
-      if subscription.probe.id != 0, switchboard_trace_is_recording() { recordDisposal(subscription, live: 0) }
+      if subscription.probe.id != 0, switchboard_trace_is_recording() { record(.dispose, subscription, live: 0) }
     }
 
     /// Every subscription ends.

@@ -28,7 +28,7 @@ extension SignalProtocol {
   private var deliveredOnMainQueue: Signal<Value, Failure> {
     let signal = signal
     return Signal(attach: { sink, chain in
-      let hop = MainQueueHop()
+      let hop = MainQueueHop(site: chain.site)
       // The source ends as soon as it has sent its last event; the chain only when the main queue has handled it.
       let source = Branch(onLoss: { [weak chain] in
         guard let chain, !chain.isDisposed else { return }
@@ -52,12 +52,16 @@ extension SignalProtocol {
 private final class MainQueueHop: Sendable {
   /// Events that the main queue has not finished.
   private let pending = Atomic<Int>(0)
+  /// Of the subscription, for traces.
+  private let site: UInt32
+
+  init(site: UInt32) { self.site = site }
 
   /// Called one call at a time, like every sink.
   func perform(_ event: @escaping @Sendable () -> Void) {
     if MainQueue.isCurrent, pending.load(ordering: .acquiring) == 0 { return event() }
     pending.add(1, ordering: .relaxed)
-    let origin = SignalProbe.hopped()
+    let origin = SignalProbe.hopped(site)
     DispatchQueue.main.async {
       let arrival = SignalProbe.arrived(origin)
       event()

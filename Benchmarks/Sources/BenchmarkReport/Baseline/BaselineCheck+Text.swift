@@ -5,11 +5,12 @@ extension BaselineCheck {
   public var text: String {
     var parts: [String] = []
     if !changes.isEmpty { parts.append(table) }
-    parts += notes
+    parts += exceeded.map { "Over its limit: \($0)." } + notes
     let counts = Dictionary(grouping: changes, by: \.kind).mapValues(\.count)
     let found = [
       counts[.regression].map { "\($0) worse" }, counts[.missing].map { "\($0) missing" },
       counts[.improvement].map { "\($0) better" },
+      exceeded.isEmpty ? nil : "\(exceeded.count) over a limit",
     ].compactMap(\.self)
     parts.append(
       "\(passed ? "passed" : "FAILED"): \(Figure.grouped(compared)) exact figures compared, "

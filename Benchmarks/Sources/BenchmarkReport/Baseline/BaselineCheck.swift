@@ -38,6 +38,8 @@ public struct BaselineCheck: Codable, Equatable, Sendable {
   /// How many figures were compared.
   public let compared: Int
   public let changes: [Change]
+  /// Exact figures that are beyond a limit, whatever the baseline says; each a sentence.
+  public let exceeded: [String]
   /// What a reader has to know beside the changes, each a sentence.
   public let notes: [String]
 
@@ -69,8 +71,9 @@ public struct BaselineCheck: Codable, Equatable, Sendable {
     }
     self.compared = compared
     self.changes = changes
+    exceeded = TracingLimits.exceeded(in: results)
     // A check that compares nothing would be green for ever.
-    passed = compared > 0 && !changes.contains { $0.kind != .improvement }
+    passed = compared > 0 && exceeded.isEmpty && !changes.contains { $0.kind != .improvement }
     self.notes = notes + Self.notes(changes, compared: compared, run: run, baseline: baseline, partial: results.partial)
   }
 

@@ -22,7 +22,7 @@ struct RuntimeSection: SuiteSection {
 
   var body: [Block] {
     measurements.workloads.flatMap(workload) + below + memory
-      + ExactTable.instructions(hiding: RuntimeCandidates.control.name, in: measurements)
+      + ExactTable.instructions(hiding: [RuntimeCandidates.control.name], in: measurements)
       + NoiseTable.blocks(bars, control: RuntimeCandidates.control, in: measurements) + caveats
   }
 

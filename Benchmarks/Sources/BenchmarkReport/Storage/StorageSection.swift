@@ -22,7 +22,7 @@ struct StorageSection: SuiteSection {
   var body: [Block] {
     measurements.workloads.flatMap(workload)
       + floorMultiples + referenceCounting + memory
-      + ExactTable.instructions(hiding: StorageCandidates.control.name, in: measurements)
+      + ExactTable.instructions(hiding: [StorageCandidates.control.name], in: measurements)
       + NoiseTable.blocks(bars, control: StorageCandidates.control, in: measurements)
   }
 

@@ -3,11 +3,11 @@ import BenchmarkResults
 /// Instructions and retains: a column for each workload and size that were counted, since a count at one size must not
 /// stand for another.
 enum ExactTable {
-  static func instructions(hiding control: String, in suite: SuiteMeasurements) -> [Block] {
+  static func instructions(hiding controls: [String], in suite: SuiteMeasurements) -> [Block] {
     let heading = Block.heading(3, "Instructions and retains of \(suite.suite)")
     let tables =
-      table("Instructions per operation", of: \.instructionsPerOp, hiding: control, in: suite)
-      + table("Retains per operation", of: \.retainsPerOp, hiding: control, in: suite)
+      table("Instructions per operation", of: \.instructionsPerOp, hiding: controls, in: suite)
+      + table("Retains per operation", of: \.retainsPerOp, hiding: controls, in: suite)
     guard !tables.isEmpty else {
       return [
         heading, .text("n/a: not counted in this run. They come from callgrind, so valgrind has to be installed."),
@@ -17,7 +17,7 @@ enum ExactTable {
   }
 
   private static func table(
-    _ corner: String, of figure: KeyPath<Measurement, Double?>, hiding control: String, in suite: SuiteMeasurements
+    _ corner: String, of figure: KeyPath<Measurement, Double?>, hiding controls: [String], in suite: SuiteMeasurements
   ) -> [Block] {
     let columns = suite.workloads.flatMap { workload in
       suite.sizes.filter { n in
@@ -25,7 +25,9 @@ enum ExactTable {
       }.map { (workload: workload, n: $0) }
     }
     guard !columns.isEmpty else { return [] }
-    let rows = suite.candidates.filter { $0 != control }.map { candidate in
+    let rows = suite.candidates.filter { name in
+      !controls.contains(name) && columns.contains { suite.row($0.workload, name, $0.n)?[keyPath: figure] != nil }
+    }.map { candidate in
       [Markdown.code(candidate)]
         + columns.map { Figure.count(suite.row($0.workload, candidate, $0.n)?[keyPath: figure]) }
     }

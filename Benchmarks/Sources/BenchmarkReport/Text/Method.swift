@@ -7,15 +7,15 @@ enum Method {
   }
 
   private static func times(_ results: Results) -> String {
-    let rounds = results.measurements.map(\.rounds).filter { $0 > 0 }
+    let rounds = results.measurements.filter { $0.unit == "ns/op" }.map(\.rounds).filter { $0 > 0 }
     let count =
       switch (rounds.min(), rounds.max()) {
       case (let least?, let most?): least == most ? "\(least)" : "\(least) to \(most)"
       default: "no"
       }
     return """
-      **Times.** All candidates run in one process, interleaved: every round runs each of them once at each size, in shuffled order, so \
-      that a slow phase of the machine hits all alike. A warm-up round is thrown away. A time is the median of \(count) timed \
+      **Times.** All candidates of a suite run in one process, or of one build of it where it takes two, interleaved: every round runs \
+      each of them once at each size, in shuffled order, so that a slow phase of the machine hits all alike. A warm-up round is thrown away. A time is the median of \(count) timed \
       rounds; charts and tables show minimum and maximum beside it. Compare ratios within this run, not times between runs: on a shared \
       machine, and after any rebuild, times move more than most differences here.
       """

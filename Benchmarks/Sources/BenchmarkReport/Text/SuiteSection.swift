@@ -27,6 +27,7 @@ enum SuiteSections {
       switch suite {
       case StorageSection.suite: StorageSection(results)
       case RuntimeSection.suite: RuntimeSection(results)
+      case TracingSection.suite: TracingSection(results)
       default: GenericSection(suite: suite, results)
       }
     }

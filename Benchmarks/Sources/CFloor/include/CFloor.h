@@ -20,6 +20,20 @@ void floor_send(const floor_registry *_Nonnull registry, intptr_t value);
 /// What all sinks have got: so that no compiler may leave the work out.
 intptr_t floor_total(void);
 
+// The floor of tracing: a loop that reads the cheapest clock and stores 32 bytes, with nothing else done.
+
+typedef struct floor_ring floor_ring;
+
+/// A ring of `capacity` records, a power of two. One allocation.
+floor_ring *_Nonnull floor_ring_create(intptr_t capacity);
+void floor_ring_destroy(floor_ring *_Nonnull ring);
+
+/// Writes `count` records of four words each: the processor's counter, a number, and `subject` twice.
+void floor_ring_record(floor_ring *_Nonnull ring, intptr_t count, uint64_t subject);
+
+/// How many records have been written.
+uint64_t floor_ring_count(const floor_ring *_Nonnull ring);
+
 // The marks between which callgrind counts. It finds them by name.
 
 void switchboard_region_begin(void);

@@ -1,0 +1,123 @@
+import BenchmarkResults
+
+/// One promise about what tracing costs, and what became of it in a run.
+struct TracingLimit: Sendable {
+  enum Outcome: Sendable { case met, missed, undecided, notMeasured }
+
+  let title: String
+  /// In ``unit``.
+  let bound: Double
+  let unit: String
+  /// Whether less than ``bound`` is what was promised against.
+  var isLeast = false
+  /// Nil where a row that it takes is missing.
+  let measured: Double?
+  /// How far ``measured`` may be off for reasons that have nothing to do with it.
+  var uncertainty: Double = 0
+  /// Whether it repeats from run to run, so that a check can insist on it.
+  var isExact = false
+
+  var outcome: Outcome {
+    guard let measured else { return .notMeasured }
+    let (least, most) = (measured - uncertainty, measured + uncertainty)
+    if isLeast { return least >= bound ? .met : most < bound ? .missed : .undecided }
+    // What is uncertain by as much as is allowed proves nothing by being small.
+    return most <= bound && uncertainty < bound ? .met : least > bound ? .missed : .undecided
+  }
+}
+
+/// The promises about the suite `tracing`.
+struct TracingLimits: Sendable {
+  private typealias Names = TracingCandidates
+
+  /// In the order of a report.
+  let all: [TracingLimit]
+
+  init(_ suite: SuiteMeasurements) {
+    all = Self.events(suite) + Self.sends(suite) + [Self.subscription(suite)] + Self.files(suite)
+  }
+
+  /// Those that a check can insist on, out of `results`.
+  static func exceeded(in results: Results) -> [String] {
+    let suite = SuiteMeasurements(suite: TracingSection.suite, measurements: results.measurements)
+    return TracingLimits(suite).all.filter { $0.isExact && $0.outcome == .missed }.map {
+      "\($0.title): \(Figure.number($0.measured)) \($0.unit), and the limit is \(Figure.number($0.bound))"
+    }
+  }
+
+  private static func events(_ suite: SuiteMeasurements) -> [TracingLimit] {
+    [1, 2].flatMap { threads in
+      let place = threads == 1 ? "1 thread" : "\(threads) threads"
+      return [
+        TracingLimit(
+          title: "A recorded event ÷ clock and 32-byte store, \(place)", bound: 1.35, unit: "×",
+          measured: suite.ratio(Names.event, Names.recording, to: Names.floor.on, threads)),
+        TracingLimit(
+          title: "A recorded event without clock, \(place)", bound: 4, unit: "ns",
+          measured: suite.time(Names.event, Names.sequence, threads)),
+      ]
+    }
+  }
+
+  private static func sends(_ suite: SuiteMeasurements) -> [TracingLimit] {
+    func time(_ candidate: String, _ n: Int) -> Double? { suite.time(Names.send, candidate, n) }
+    let stopped = [1, 16].map { n in
+      var difference: Double?
+      var uncertainty = 0.0
+      if let on = time(Names.stopped, n), let off = time(Names.off, n) {
+        difference = on - off
+        // Off and stopped are two processes. What their floors differ by, the machine did.
+        if let floor = time(Names.floor.on, n), let other = time(Names.floor.off, n) {
+          uncertainty = off * abs(floor / other - 1)
+        }
+      }
+      return TracingLimit(
+        title: "A send to \(n) while nobody records, more than without the trait", bound: 1, unit: "ns",
+        measured: difference, uncertainty: uncertainty)
+    }
+    var events: Double?
+    if let recording = time(Names.recording, 1), let stopped = time(Names.stopped, 1),
+      let floor = suite.time(Names.event, Names.floor.on, 1)
+    {
+      events = (recording - stopped) / floor
+    }
+    return stopped + [
+      TracingLimit(
+        title: "Recording a send to 1, in clocks and 32-byte stores, of three events", bound: 4, unit: "×",
+        measured: events)
+    ]
+  }
+
+  private static func subscription(_ suite: SuiteMeasurements) -> TracingLimit {
+    func instructions(_ candidate: String) -> Double? {
+      suite.sizes(of: Names.subscribe).lazy.compactMap { suite.row(Names.subscribe, candidate, $0)?.instructionsPerOp }
+        .first
+    }
+    var difference: Double?
+    if let on = instructions(Names.stopped), let off = instructions(Names.off) { difference = on - off }
+    return TracingLimit(
+      title: "A subscription while nobody records, more than without the trait", bound: 60, unit: "instructions",
+      measured: difference, isExact: true)
+  }
+
+  private static func files(_ suite: SuiteMeasurements) -> [TracingLimit] {
+    func largest(_ workload: String) -> (n: Int, row: Measurement?) {
+      let n = suite.sizes(of: workload).last ?? 0
+      return (n, suite.row(workload, Names.files, n))
+    }
+    let write = largest(Names.write).row?.median
+    let bytes = largest(Names.bytes).row?.median
+    let summary = largest(Names.summary)
+    return [
+      TracingLimit(title: "A record in a file", bound: 32, unit: "bytes", measured: bytes),
+      TracingLimit(
+        title: "Records written per second", bound: 2, unit: "million", isLeast: true, measured: write.map { 1e3 / $0 }),
+      TracingLimit(
+        title: "A summary of 10,000,000 records", bound: 30, unit: "s",
+        measured: summary.n == 10_000_000 ? summary.row?.median.map { $0 * Double(summary.n) / 1e9 } : nil),
+      TracingLimit(
+        title: "Its memory at the most", bound: 500, unit: "MB",
+        measured: summary.n == 10_000_000 ? summary.row?.peakBytes.map { $0 / 1e6 } : nil),
+    ]
+  }
+}

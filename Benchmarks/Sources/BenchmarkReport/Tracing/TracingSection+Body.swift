@@ -1,0 +1,52 @@
+extension TracingSection {
+  private typealias Names = TracingCandidates
+
+  var body: [Block] {
+    measurements.workloads.flatMap(workload) + memory
+      + ExactTable.instructions(hiding: Names.controls.map(\.name), in: measurements) + noise
+  }
+
+  private func workload(_ workload: String) -> [Block] {
+    guard !measurements.timedCandidates(of: workload).isEmpty else { return [] }
+    var blocks: [Block] = [.heading(3, Markdown.code(workload))]
+    if let sentence = Names.sentence(workload) { blocks.append(.text(sentence)) }
+    return blocks + [.text(TimeTable.markdown(workload, in: measurements))]
+  }
+
+  private var memory: [Block] {
+    let names = [Names.off, Names.stopped, Names.recording]
+    let rows = measurements.workloads.flatMap { workload in
+      measurements.sizes(of: workload).compactMap { n -> [String]? in
+        let found = names.map { measurements.row(workload, $0, n) }
+        guard found.contains(where: { $0?.mallocsPerOp != nil }) else { return nil }
+        return [Markdown.code(workload), Figure.grouped(n)]
+          + found.map { Figure.count($0?.mallocsPerOp) } + found.map { Figure.count($0?.bytesPerSubscriber) }
+      }
+    }
+    guard !rows.isEmpty else { return [] }
+    let header = ["mallocs per op", "bytes per subscriber"].flatMap { column in
+      names.map { "\(column)<br>\(Markdown.code($0))" }
+    }
+    return [
+      .heading(3, "Memory of tracing"), .text(Markdown.table(["workload", "n"] + header, rows)),
+      .text("Rings are mapped, not allocated: 32 bytes a record, on the thread's first record in a session."),
+    ]
+  }
+
+  private var noise: [Block] {
+    let rows = Names.controls.flatMap { control in
+      measurements.workloads.compactMap { workload -> [String]? in
+        guard let bar = NoiseBar(workload, control: control.name, of: control.of, in: measurements) else { return nil }
+        return [
+          Markdown.code(workload), Markdown.code(control.of), Figure.percent(bar.largest), Figure.grouped(bar.n),
+        ]
+      }
+    }
+    guard !rows.isEmpty else { return [] }
+    return [
+      .heading(3, "Noise of tracing"),
+      .text("Each of these was measured a second time, in the same rounds. What the two differ by is noise."),
+      .text(Markdown.table(["workload", "candidate", "largest difference", "at n ="], rows, textColumns: 2)),
+    ]
+  }
+}

@@ -1,0 +1,103 @@
+import BenchmarkResults
+
+/// What tracing costs where it records, where it does not, and where it has not been compiled in.
+struct TracingSection: SuiteSection {
+  static let suite = "tracing"
+
+  let measurements: SuiteMeasurements
+  let limits: [TracingLimit]
+
+  init(_ results: Results) {
+    measurements = SuiteMeasurements(
+      suite: Self.suite, measurements: results.measurements, workloadOrder: TracingCandidates.workloads,
+      candidateOrder: TracingCandidates.order)
+    limits = TracingLimits(measurements).all
+  }
+
+  var title: String { "Tracing" }
+
+  var conclusion: [Block] {
+    [.heading(2, "What does tracing cost?"), .text(claim), .text(table)]
+      + [processes, cores, subscriptions].compactMap(\.self).map(Block.text)
+  }
+
+  /// The sentence that a hurried reader takes away.
+  private var claim: String {
+    func names(_ outcome: TracingLimit.Outcome) -> [String] {
+      limits.filter { $0.outcome == outcome }.map { "“\($0.title)”" }
+    }
+    let measured = limits.filter { $0.outcome != .notMeasured }
+    let met = names(.met).count
+    var sentences = [
+      measured.isEmpty
+        ? "**No limit was measured.**"
+        : met == measured.count
+          ? "**Within all \(met) limits that this run measured.**"
+          : "**Within \(met) of \(measured.count) limits that this run measured.**"
+    ]
+    if !names(.missed).isEmpty { sentences.append("**Missed:** \(Markdown.list(names(.missed))).") }
+    if !names(.undecided).isEmpty { sentences.append("Cannot be told: \(Markdown.list(names(.undecided))).") }
+    return sentences.joined(separator: " ")
+  }
+
+  private var table: String {
+    Markdown.table(
+      ["cost", "limit", "measured", ""],
+      limits.map { limit in
+        let unit = Figure.space + limit.unit
+        let figure = limit.measured == nil ? Figure.missing : Figure.number(limit.measured) + unit
+        return [
+          limit.title, (limit.isLeast ? "≥ " : "≤ ") + Figure.count(limit.bound) + unit,
+          limit.uncertainty == 0 ? figure : figure + " ± " + Figure.number(limit.uncertainty), word(limit.outcome),
+        ]
+      })
+  }
+
+  private func word(_ outcome: TracingLimit.Outcome) -> String {
+    switch outcome {
+    case .met: "met"
+    case .missed: "**missed**"
+    case .undecided: "cannot be told"
+    case .notMeasured: Figure.missing
+    }
+  }
+
+  private var processes: String? {
+    guard limits.contains(where: { $0.uncertainty > 0 }) else { return nil }
+    return """
+      With and without the trait are two builds, and so two processes. Behind ± stands what the same C loop differed by from one \
+      to the other, at the scale of a send: a difference below it is the machine's.
+      """
+  }
+
+  /// Two threads show something about each other only if they run at the same time.
+  private var cores: String? {
+    guard let cores = measurements.row(TracingCandidates.cores, TracingCandidates.recording, 2)?.median else {
+      return nil
+    }
+    var text = "With two threads, \(Figure.number(cores)) cores were at work"
+    if let ratio = twoThreads { text += "; an event took \(Figure.ratio(ratio)) its time on one thread" }
+    return cores >= 1.5
+      ? text + "."
+      : text + ". **The scheduler gave them less than two cores: so this says nothing of how they get along.**"
+  }
+
+  private var twoThreads: Double? {
+    guard let one = measurements.time(TracingCandidates.event, TracingCandidates.recording, 1),
+      let two = measurements.time(TracingCandidates.event, TracingCandidates.recording, 2)
+    else { return nil }
+    return two / one
+  }
+
+  private var subscriptions: String? {
+    func instructions(_ candidate: String) -> Double? {
+      measurements.sizes(of: TracingCandidates.subscribe).lazy.compactMap {
+        measurements.row(TracingCandidates.subscribe, candidate, $0)?.instructionsPerOp
+      }.first
+    }
+    let parts = [TracingCandidates.off, TracingCandidates.stopped, TracingCandidates.recording].compactMap { name in
+      instructions(name).map { "\(Figure.count($0)) \(Markdown.code(name))" }
+    }
+    return parts.isEmpty ? nil : "Instructions of a subscription: \(Markdown.list(parts))."
+  }
+}

@@ -1,0 +1,63 @@
+import BenchmarkHarness
+import Foundation
+import Synchronization
+
+/// Threads that do the same at the same time, each timed by its own processor time: what other programs take from it does
+/// not count.
+struct Crew {
+  /// What one round of work took.
+  struct Outcome: Sendable {
+    /// Processor time of all threads.
+    var own: UInt64 = 0
+    /// From the first that began to the last that ended.
+    var passed: UInt64 = 0
+
+    /// How many threads ran at once, on average.
+    var cores: Double { Double(own) / Double(max(passed, 1)) }
+  }
+
+  private final class Board: Sendable {
+    let waiting: Atomic<Int>
+    let ended = DispatchSemaphore(value: 0)
+    let times = Mutex<[(own: UInt64, began: UInt64, ended: UInt64)]>([])
+
+    init(_ count: Int) { waiting = Atomic(count) }
+  }
+
+  let count: Int
+
+  /// Calls `prepare` and then the work it gives on each thread; the work begins on all at once.
+  ///
+  /// - Parameter prepare: Given the number of the thread. Not timed.
+  func run(_ prepare: @escaping @Sendable (_ thread: Int) -> () -> Void) -> Outcome {
+    let board = Board(count)
+    for index in 0..<count {
+      Thread.detachNewThread {
+        let work = prepare(index)
+        board.waiting.subtract(1, ordering: .sequentiallyConsistent)
+        // Not asleep: whoever is woken begins later. With one core only, the other has to have its turn.
+        while board.waiting.load(ordering: .acquiring) > 0 { sched_yield() }
+        let began = MonotonicClock.now()
+        let ownBegan = Self.ownTime()
+        work()
+        let own = Self.ownTime() - ownBegan
+        let ended = MonotonicClock.now()
+        board.times.withLock { $0.append((own, began, ended)) }
+        board.ended.signal()
+      }
+    }
+    for _ in 0..<count { board.ended.wait() }
+    return board.times.withLock { times in
+      Outcome(
+        own: times.reduce(0) { $0 + $1.own },
+        passed: (times.map(\.ended).max() ?? 0) - (times.map(\.began).min() ?? 0))
+    }
+  }
+
+  /// Processor time of this thread in nanoseconds.
+  private static func ownTime() -> UInt64 {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+  }
+}

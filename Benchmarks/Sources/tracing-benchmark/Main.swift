@@ -1,0 +1,7 @@
+@main
+enum Main {
+  static func main() {
+    if Setting.runsChild(CommandLine.arguments.dropFirst()) { return }
+    TracingBenchmark.start()
+  }
+}

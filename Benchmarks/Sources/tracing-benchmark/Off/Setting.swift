@@ -1,0 +1,21 @@
+import BenchmarkCommand
+import SubscriberWorkloads
+
+/// The build without the trait.
+enum Setting {
+  static let name = "without trait Tracing"
+
+  static var candidates: [Candidate] {
+    [
+      Candidate("off", "the runtime without the trait Tracing", TracedSubject.measurables),
+      Candidate(
+        "off-again", "off a second time: their difference is the noise of this run",
+        TracedSubject.measurables.filter { $0.key == TracingSuite.send }),
+      Candidate(
+        "floor-off", "the least in C: clock and 32-byte store; a loop over function pointers", FloorEvents.measurables),
+    ]
+  }
+
+  /// It starts no process of its own.
+  static func runsChild(_ arguments: some Collection<String>) -> Bool { false }
+}

@@ -1,0 +1,38 @@
+import BenchmarkCommand
+import SubscriberWorkloads
+
+/// The build with the trait.
+enum Setting {
+  static let name = "with trait Tracing"
+
+  static var candidates: [Candidate] {
+    let stopped = TracedSubject.measurables
+    let recording = Recording(.automatic)
+    let again = Recording(.automatic)
+    let sequence = Recording(.sequence)
+    return [
+      Candidate("stopped", "the runtime with the trait, while nobody records", stopped),
+      Candidate(
+        "stopped-again", "stopped a second time: their difference is the noise of this run",
+        stopped.filter { $0.key == TracingSuite.send }),
+      Candidate(
+        "recording", "the same while a session records into memory",
+        recording.measurables(of: stopped).merging([
+          TracingSuite.event: RecordedEvents(recording).measurable,
+          "event.cores": Measurable { _ in RecordedEvents.cores() },
+        ]) { $1 }),
+      Candidate(
+        "recording-again", "recording a second time",
+        again.measurables(of: stopped).filter { $0.key == TracingSuite.send }
+          .merging([TracingSuite.event: RecordedEvents(again).measurable]) { $1 }),
+      Candidate(
+        "sequence-only", "the same in a session without clock",
+        sequence.measurables(of: stopped).merging([TracingSuite.event: RecordedEvents(sequence).measurable]) { $1 }),
+      Candidate(
+        "floor-on", "the least in C: clock and 32-byte store; a loop over function pointers", FloorEvents.measurables),
+      Candidate("perfetto", "trace files as PerfettoWriter writes them", TraceFiles.measurables),
+    ]
+  }
+
+  static func runsChild(_ arguments: some Collection<String>) -> Bool { SummaryProcess.runs(arguments) }
+}

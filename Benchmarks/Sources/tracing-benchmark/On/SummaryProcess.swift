@@ -1,0 +1,88 @@
+import BenchmarkHarness
+import Foundation
+import SubscriberWorkloads
+import Switchboard
+
+/// A trace that was streamed to a file, summarised by this program in a process that does nothing else, so that its memory
+/// can be told. It does what `switchboard-trace summary` does.
+enum SummaryProcess {
+  private static let command = "summarise-trace"
+
+  private struct Report: Codable {
+    var records: UInt64
+    var lost: UInt64
+    var deliveries: UInt64
+    var nanoseconds: UInt64
+    var peakBytes: UInt64?
+  }
+
+  static func trial(records: Int) throws(FailedCheck) -> Trial? {
+    do {
+      return try TraceFiles.temporary { file in
+        let session = try TraceSession.stream(to: PerfettoWriter(path: file.path))
+        let deliveries = TraceFiles.send(records: records)
+        try session.stop()
+        let report = try summarised(file)
+        guard report.lost == 0, report.deliveries == deliveries else {
+          throw FailedCheck(
+            "\(deliveries) deliveries were made, the summary has \(report.deliveries), and \(report.lost) records lost")
+        }
+        return Statistics([Double(report.nanoseconds) / Double(report.records)]).map {
+          Trial($0, peakBytes: report.peakBytes.map { Double($0) })
+        }
+      }
+    } catch let error as FailedCheck {
+      throw error
+    } catch {
+      throw FailedCheck("\(error)")
+    }
+  }
+
+  private static func summarised(_ file: URL) throws -> Report {
+    let process = Process()
+    let pipe = Pipe()
+    process.executableURL = Bundle.main.executableURL ?? URL(fileURLWithPath: CommandLine.arguments[0])
+    process.arguments = [command, file.path]
+    process.standardOutput = pipe
+    try process.run()
+    let data = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+      throw FailedCheck("the process that summarises ended with \(process.terminationStatus)")
+    }
+    return try JSONDecoder().decode(Report.self, from: data)
+  }
+
+  /// In the process that summarises: true if this is it.
+  static func runs(_ arguments: some Collection<String>) -> Bool {
+    guard arguments.first == command, let path = arguments.dropFirst().first else { return false }
+    do {
+      let began = MonotonicClock.now()
+      var reader = try PerfettoReader(path: path)
+      var builder = TraceSummaryBuilder(reader.header)
+      while let record = try reader.next() { builder.add(record) }
+      let summary = builder.summary(reader.symbols)
+      let report = Report(
+        records: summary.records, lost: summary.lost, deliveries: summary.sites.reduce(0) { $0 + $1.deliveries },
+        nanoseconds: MonotonicClock.now() - began, peakBytes: peakBytes())
+      FileHandle.standardOutput.write(try JSONEncoder().encode(report))
+    } catch {
+      StandardError.write("\(error)\n")
+      exit(65)
+    }
+    return true
+  }
+
+  /// The most physical memory that this process has had; nil where that cannot be told.
+  private static func peakBytes() -> UInt64? {
+    #if os(Linux)
+      // Not `getrusage`, which after an `exec` still tells of the process that started this one.
+      let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+      let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+      return line?.split(whereSeparator: { !$0.isNumber }).first.flatMap { UInt64($0) }.map { $0 * 1024 }
+    #else
+      var usage = rusage()
+      return getrusage(RUSAGE_SELF, &usage) == 0 ? UInt64(usage.ru_maxrss) : nil
+    #endif
+  }
+}
