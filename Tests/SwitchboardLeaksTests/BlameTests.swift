@@ -7,8 +7,13 @@ import Testing
 struct BlameTests {
   /// Every world of up to four lines whose holders are one or two sets of lines.
   static let worlds: [[Set<UInt32>]] = {
-    let sets = (1..<16).map { mask in Set((0..<4).filter { mask >> $0 & 1 == 1 }.map { UInt32($0 + 1) }) }
-    return sets.map { [$0] } + sets.flatMap { one in sets.map { [one, $0] } }
+    let sets = (1..<16).map { mask -> Set<UInt32> in
+      let lines: [UInt32] = [1, 2, 3, 4]
+      return Set(lines.filter { mask >> ($0 - 1) & 1 == 1 })
+    }
+    var worlds = sets.map { [$0] }
+    for one in sets { for other in sets { worlds.append([one, other]) } }
+    return worlds
   }()
 
   @Test("names those who hold alone; else a smallest set that holds together", arguments: worlds)
