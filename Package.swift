@@ -11,6 +11,8 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
     .library(name: "Switchboard", targets: ["Switchboard"]),
+    // The leak detector, for programs that check themselves. With the trait `Tracing`.
+    .library(name: "SwitchboardLeaks", targets: ["SwitchboardLeaks"]),
     // The hot path on its own, for the benchmark package. Not API: anything in it may change in any release.
     .library(name: "_SwitchboardBroadcast", targets: ["SwitchboardBroadcast"]),
     // The recorder's probes on their own. For the same, and no API either.

@@ -67,7 +67,8 @@ final class Examination {
     let left = census.takeNoted().compactMap(MadeSubscription.init)
     if blame != nil { return experiment(left, scope) }
     trackedTypes.formUnion(scope.trackedTypes)
-    made = (made + left).filter(\.isAlive)
+    made.removeAll { !$0.isAlive }
+    made += left
     scopes = (scopes + [scope]).filter { !$0.survivors().isEmpty }
     let counts = count()
     if runs == warmup {
@@ -144,8 +145,7 @@ final class Examination {
       surplus: ledger.surplus, blame: blame, made: made, trackedTypes: trackedTypes, details: details)
     return LeakReport(
       name: name, cycles: cycles, warmup: warmup, findings: verdict.findings(),
-      left: Dictionary(
-        made.filter(\.isAlive).map { ("\(TraceNames.site($0.site))", 1) }, uniquingKeysWith: +),
+      left: linesOfWhatIsLeft,
       notes: hopsInFlight == 0
         ? []
         : [
@@ -154,5 +154,11 @@ final class Examination {
           Use the asynchronous form of the check, which waits for them.
           """
         ])
+  }
+
+  private var linesOfWhatIsLeft: [String: Int] {
+    var sites: [UInt32: Int] = [:]
+    for subscription in made where subscription.isAlive { sites[subscription.site, default: 0] += 1 }
+    return Dictionary(sites.map { ("\(TraceNames.site($0))", $1) }, uniquingKeysWith: +)
   }
 }
