@@ -11,6 +11,8 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
     .library(name: "Switchboard", targets: ["Switchboard"]),
+    // For tests: expectations about traces.
+    .library(name: "SwitchboardTesting", targets: ["SwitchboardTesting"]),
     // The hot path on its own, for the benchmark package. Not API: anything in it may change in any release.
     .library(name: "_SwitchboardBroadcast", targets: ["SwitchboardBroadcast"]),
   ],
@@ -61,13 +63,22 @@ let package = Package(
     .target(name: "CSwitchboardTraceStart"),
     // Examples, worth tracing: `Examples/README.md`.
     .executableTarget(name: "PriceTicker", dependencies: ["Switchboard"], path: "Examples/PriceTicker"),
+    // What tests import: expectations about traces.
+    .target(
+      name: "SwitchboardTesting", dependencies: ["SwitchboardTracing", "SwitchboardTraceFile"]),
     // Threads, gates, counters: what the tests of several targets need.
     .target(name: "SwitchboardTestSupport", path: "Tests/SwitchboardTestSupport"),
     .testTarget(name: "SwitchboardBroadcastTests", dependencies: ["SwitchboardBroadcast", "SwitchboardTestSupport"]),
     .testTarget(name: "SwitchboardSignalsTests", dependencies: ["Switchboard", "SwitchboardTestSupport"]),
     .testTarget(
       name: "SwitchboardTracingTests",
-      dependencies: ["SwitchboardTracing", "CSwitchboardTracing", "Switchboard", "SwitchboardTestSupport"]),
+      dependencies: [
+        "SwitchboardTracing", "CSwitchboardTracing", "Switchboard", "SwitchboardTesting", "SwitchboardTestSupport",
+      ]),
+    .testTarget(
+      name: "SwitchboardTestingTests",
+      dependencies: ["SwitchboardTesting", "SwitchboardTracing", "Switchboard", "SwitchboardTestSupport"],
+      exclude: ["Golden"]),
     .testTarget(
       name: "SwitchboardTraceFileTests",
       dependencies: ["SwitchboardTracing", "SwitchboardTraceFile", "SwitchboardTestSupport"]),

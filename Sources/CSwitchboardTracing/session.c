@@ -145,6 +145,11 @@ void switchboard_trace_mute(void) {
 
 bool trace_join_session(struct trace_thread *thread, uint32_t mode) {
   if (thread->is_muted) return false;
+  if (thread->ring && thread->ring_mode == mode) {
+    thread->mode = mode;
+    thread->current = 0;
+    return true;
+  }
   pthread_mutex_lock(&lock);
   bool is_open = session.mode == mode;
   if (is_open) {
@@ -152,7 +157,7 @@ bool trace_join_session(struct trace_thread *thread, uint32_t mode) {
     make_room_for_ring();
     struct switchboard_trace_ring *ring = map_ring(session.capacity);
     thread->ring = ring;
-    thread->mode = ring ? mode : 0;
+    thread->mode = thread->ring_mode = ring ? mode : 0;
     if (ring) {
       ring->policy = session.policy;
       ring->limit = limit_at_first(session.capacity);
@@ -200,10 +205,10 @@ bool trace_make_room(struct switchboard_trace_ring *ring) {
 
 // --- The session ---
 
-void switchboard_trace_open(uint32_t clock, uint32_t policy, uint64_t capacity, uint32_t rings) {
-  session.generation = (session.generation + 1) & 0x3FFFFFFF;
+void switchboard_trace_open(uint32_t clock, uint32_t policy, uint64_t capacity, uint32_t rings, bool is_scoped) {
+  session.generation = (session.generation + 1) & 0x1FFFFFFF;
   if (session.generation == 0) session.generation = 1;
-  session.mode = session.generation << 2 | clock;
+  session.mode = session.generation << mode_generation_shift | (is_scoped ? mode_is_scoped : 0) | clock;
   session.policy = policy;
   session.capacity = capacity;
   session.ended_limit = rings;

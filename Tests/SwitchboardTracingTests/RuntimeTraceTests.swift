@@ -1,6 +1,7 @@
 #if Tracing
   import Switchboard
   import SwitchboardTestSupport
+  import SwitchboardTesting
   import Testing
 
   extension SerialTraceTests {
@@ -41,5 +42,5 @@
     }
   }
 
-  @Suite("Tracing", .serialized) struct SerialTraceTests {}
+  @Suite("Tracing", .ownTraceSession) struct SerialTraceTests {}
 #endif

@@ -53,8 +53,9 @@ struct RingReader {
     return rings
   }
 
-  /// What every ring holds, oldest first; the records stay where they are. Under the recorder's lock.
-  mutating func copyAll() -> [TraceRecord] {
+  /// What every ring holds since the clock's stamp `begin`, oldest first; the records stay where they are. Under the
+  /// recorder's lock. Losses before that do not count.
+  mutating func copyAll(since begin: UInt64 = 0) -> [TraceRecord] {
     timeline.advance()
     var threads: [[TraceRecord]] = []
     for ring in rings() {
@@ -69,8 +70,10 @@ struct RingReader {
       var records: [TraceRecord] = []
       records.reserveCapacity(Int(head - min(head, intact)) + 1)
       let number = switchboard_trace_ring_number(ring)
-      for position in min(head, intact)..<head { records.append(record(Int(position - first), number)) }
-      if intact > 0 { records.insert(lost(intact, number, at: records.first?.time), at: 0) }
+      let whole = min(head, intact)..<head
+      let recent = begin == 0 ? whole.lowerBound : position(of: begin, in: whole, copiedFrom: first)
+      for position in recent..<head { records.append(record(Int(position - first), number)) }
+      if intact > 0, recent == whole.lowerBound { records.insert(lost(intact, number, at: records.first?.time), at: 0) }
       let unplaced = switchboard_trace_ring_lost(ring)
       if unplaced > 0 { records.append(lost(unplaced, number, at: records.last?.time)) }
       threads.append(records)
@@ -109,6 +112,20 @@ struct RingReader {
     updateSymbols()
     switchboard_trace_unlock()
     return merged(threads)
+  }
+
+  /// The first position in `range` whose record is not older than `stamp`. O(log n): a thread's stamps grow.
+  private func position(of stamp: UInt64, in range: Range<UInt64>, copiedFrom first: UInt64) -> UInt64 {
+    var (low, high) = (range.lowerBound, range.upperBound)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if timeline.stamp(words[4 * Int(middle - first)]) < stamp {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    return low
   }
 
   private func record(_ index: Int, _ thread: UInt32) -> TraceRecord {
