@@ -139,11 +139,12 @@ import Testing
     func manyAtOnce() async {
       await withTaskGroup(of: Int.self) { group in
         for number in 0..<64 {
-          group.addTask { [ours] in
-            if number.isMultiple(of: 2) { return recordTrace { ours.send(number) }.sends.count }
+          group.addTask {
+            let mine = PublishSubject<Int, Never>()
+            if number.isMultiple(of: 2) { return recordTrace { mine.send(number) }.sends.count }
             return await recordTrace {
               await Task.detached { await Task.yield() }.value
-              ours.send(number)
+              mine.send(number)
             }.sends.count
           }
         }

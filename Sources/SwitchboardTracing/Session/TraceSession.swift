@@ -30,6 +30,7 @@ public final class TraceSession: Sendable {
   }
 
   private let shared: Shared
+  private let clock: UInt32
   /// What the trace will say of the program.
   public let header: TraceHeader
 
@@ -39,7 +40,7 @@ public final class TraceSession: Sendable {
   private init(
     _ configuration: TraceConfiguration, policy: Int, _ sink: (any TraceSink)?, isScoped: Bool = false
   ) throws {
-    let clock =
+    clock =
       switch configuration.clock {
       case .automatic: switchboard_trace_best_clock()
       case .monotonic: UInt32(SWITCHBOARD_TRACE_MONOTONIC)
@@ -122,7 +123,7 @@ public final class TraceSession: Sendable {
   }
 
   /// The clock's stamp of now.
-  var now: UInt64 { Timeline.Anchor.now(shared.reader.timeline.clock).stamp }
+  var now: UInt64 { Timeline.Anchor.now(clock).stamp }
 
   /// What ``snapshot()`` gives, but only of the time since the stamp `begin`, in a session with clock. O(log n) for what a
   /// thread recorded before.
