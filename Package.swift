@@ -82,7 +82,13 @@ let package = Package(
     .testTarget(
       name: "SwitchboardTraceFileTests",
       dependencies: ["SwitchboardTracing", "SwitchboardTraceFile", "SwitchboardTestSupport"]),
-    // `PriceTicker` is run as a child process.
+    // Programs that the environment asks to trace, run as child processes.
+    .testTarget(
+      name: "SwitchboardTraceStartTests",
+      dependencies: [
+        "SwitchboardTracing", "SwitchboardTraceFile", "SwitchboardTestSupport", "PriceTicker", "TracedParent",
+      ]),
+    .executableTarget(name: "TracedParent", dependencies: ["Switchboard"], path: "Tests/TracedParent"),
     // The reactive core under real threads; a target of its own, so that it can be run under ThreadSanitizer alone.
     .testTarget(name: "SwitchboardSignalsThreadTests", dependencies: ["Switchboard", "SwitchboardTestSupport"]),
   ],

@@ -85,9 +85,10 @@
         try each(of: 1) { _ in for number in 0..<1000 { mark(UInt64(number)) } }
         let snapshot = try session.stop()
         let own = marks(snapshot.records)
-        #expect(own.map(\.count) == Array(936..<1000))
-        let lost = snapshot.records.filter { $0.kind == .lost && $0.thread == own[0].thread }
-        #expect(lost.map(\.count) == [936])
+        let lost = snapshot.records.filter { $0.kind == .lost && $0.thread == own[0].thread }.map(\.count)
+        // While the thread has not quite ended, it might be overwriting one more.
+        #expect(lost == [936] || lost == [937])
+        #expect(own.map(\.count) == Array((lost.first ?? 0)..<1000))
       }
 
       @Test("that stops when full keeps the oldest")

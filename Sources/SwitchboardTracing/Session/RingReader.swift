@@ -9,7 +9,13 @@ struct RingReader {
   /// Copied from a ring and not decoded; kept between rounds for its memory.
   private var words: [UInt64] = []
 
-  init(clock: UInt32) { timeline = Timeline(clock: clock) }
+  /// Whether new records take the place of old ones.
+  private let isOverwritten: Bool
+
+  init(clock: UInt32, isOverwritten: Bool) {
+    timeline = Timeline(clock: clock)
+    self.isOverwritten = isOverwritten
+  }
 
   /// Brings the tables up to date. Under the recorder's lock, after records have been copied that refer to them.
   private mutating func updateSymbols() {
@@ -65,7 +71,7 @@ struct RingReader {
       copy(ring, first..<head)
       // Meanwhile its thread may have gone on: what it wrote over, or may be writing over right now, is not to be had.
       let now = switchboard_trace_ring_head(ring)
-      let isWriting: UInt64 = switchboard_trace_ring_has_ended(ring) ? 0 : 1
+      let isWriting: UInt64 = isOverwritten && !switchboard_trace_ring_has_ended(ring) ? 1 : 0
       let intact = max(first, now >= capacity ? now - capacity + isWriting : 0)
       var records: [TraceRecord] = []
       records.reserveCapacity(Int(head - min(head, intact)) + 1)

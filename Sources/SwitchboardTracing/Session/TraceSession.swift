@@ -46,7 +46,7 @@ public final class TraceSession: Sendable {
       case .monotonic: UInt32(SWITCHBOARD_TRACE_MONOTONIC)
       case .sequence: UInt32(SWITCHBOARD_TRACE_SEQUENCE)
       }
-    shared = Shared(RingReader(clock: clock), sink)
+    shared = Shared(RingReader(clock: clock, isOverwritten: policy == Int(SWITCHBOARD_TRACE_OVERWRITE)), sink)
     header = TraceHeader(
       hasClock: shared.reader.timeline.hasClock, program: CommandLine.arguments.first ?? "",
       processID: switchboard_trace_process_id())
@@ -166,8 +166,8 @@ public final class TraceSession: Sendable {
     return lockedSnapshot()
   }
 
-  /// Records that were lost because the sink failed, or with rings that gave way to newer threads. What a thread lost for
-  /// want of room stands in the trace itself.
+  /// Records that came after the sink had failed, or that were lost with rings that gave way to newer threads. What a thread
+  /// lost for want of room stands in the trace itself; what a sink that failed had taken and not kept, it alone can know.
   public var lostRecords: UInt64 {
     switchboard_trace_lock()
     defer { switchboard_trace_unlock() }
