@@ -67,7 +67,11 @@ struct ExpectTraceTests {
     @Test("without the trait nothing passes, and everything says what to do")
     func withoutTrait() async {
       func isAnIssue(_ body: () async throws -> Void) async {
-        await withKnownIssue { try await body() } matching: { $0.says("swift test --traits Tracing") }
+        await withKnownIssue {
+          try await body()
+        } matching: {
+          $0.says("swift test --traits Tracing")
+        }
       }
       await isAnIssue { expectTrace("") { sendOnce() } }
       await isAnIssue { expectTrace(matches: "clock.golden") { sendOnce() } }

@@ -33,6 +33,18 @@
 
   private func marks(_ records: [TraceRecord]) -> [TraceRecord] { records.filter { $0.registry == 7777 } }
 
+  /// A thread has more to do than what it was told, before its ring counts as that of an ended one.
+  private func hasEnded(_ number: UInt32) -> Bool {
+    switchboard_trace_lock()
+    defer { switchboard_trace_unlock() }
+    var next = switchboard_trace_first_ring()
+    while let ring = next {
+      if switchboard_trace_ring_number(ring) == number { return switchboard_trace_ring_has_ended(ring) }
+      next = switchboard_trace_next_ring(ring)
+    }
+    return true
+  }
+
   private func each(of count: Int, _ body: @escaping @Sendable (Int) -> Void) throws {
     try onThreads((0..<count).map { number in { body(number) } })
   }
@@ -161,7 +173,13 @@
       @Test("keeps what ended threads recorded, of the last so many", arguments: [0, 3])
       func endedThreads(kept: Int) throws {
         let session = try TraceSession.start(TraceConfiguration(recordsPerThread: 64, endedThreads: kept))
-        for number in 0..<8 { try each(of: 1) { _ in mark(UInt64(number)) } }
+        for number in 0..<8 {
+          let ring = try watched {
+            mark(UInt64(number))
+            return switchboard_trace_own_ring()
+          }
+          yieldUntil { hasEnded(ring) }
+        }
         let lost = session.lostRecords
         let own = marks(try session.stop().records)
         // Other tests run meanwhile, whose threads count too.

@@ -16,7 +16,8 @@ public import Testing
 /// room for 65,536 of each thread), it runs `body`, records an issue that says what to do, and returns an empty trace. What
 /// `body` throws is thrown, and the recording is gone.
 ///
-/// Cost: 2 MB for each thread that takes part; the time to set them up is about a millisecond each.
+/// Cost: 2 MB for each thread that takes part, set up when it first does; then as much time as the program takes while it is
+/// traced.
 /// Threading: from any thread. Recordings do not wait for each other; they may wait for tests with
 /// ``Testing/Trait/ownTraceSession``.
 @discardableResult

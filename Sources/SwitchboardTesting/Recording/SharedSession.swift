@@ -66,7 +66,8 @@ enum SharedSession {
       }
       let session =
         try state.session
-        ?? TraceSession.startScoped(TraceConfiguration(recordsPerThread: Recording.recordsPerThread, endedThreads: 1024))
+        ?? TraceSession.startScoped(
+          TraceConfiguration(recordsPerThread: Recording.recordsPerThread, endedThreads: 1024))
       state.session = session
       state.recordings += 1
       return session
