@@ -13,6 +13,8 @@ let package = Package(
     .library(name: "Switchboard", targets: ["Switchboard"]),
     // The leak detector, for programs that check themselves. With the trait `Tracing`.
     .library(name: "SwitchboardLeaks", targets: ["SwitchboardLeaks"]),
+    // For tests: expectations about traces.
+    .library(name: "SwitchboardTesting", targets: ["SwitchboardTesting"]),
     // The hot path on its own, for the benchmark package. Not API: anything in it may change in any release.
     .library(name: "_SwitchboardBroadcast", targets: ["SwitchboardBroadcast"]),
     // The recorder's probes on their own. For the same, and no API either.
@@ -38,7 +40,8 @@ let package = Package(
     // Trace files: Perfetto, Chrome JSON, golden text; what can be told from them.
     .target(name: "SwitchboardTraceFile", dependencies: ["SwitchboardTracing"]),
     // What is alive and should not be, and the line that did it.
-    .target(name: "SwitchboardLeaks", dependencies: ["SwitchboardBroadcast", "SwitchboardSignals", "SwitchboardTracing"]),
+    .target(
+      name: "SwitchboardLeaks", dependencies: ["SwitchboardBroadcast", "SwitchboardSignals", "SwitchboardTracing"]),
     // Reads trace files: `swift run switchboard-trace`.
     .executableTarget(
       name: "switchboard-trace",
@@ -70,18 +73,34 @@ let package = Package(
     .executableTarget(name: "LoginFlow", dependencies: ["Switchboard"], path: "Examples/LoginFlow"),
     // Counts what it does, for a check of its trace: `make trace-check`.
     .executableTarget(name: "TracedLoad", dependencies: ["Switchboard"], path: "Tests/TracedLoad"),
+    // What tests import: expectations about traces.
+    .target(
+      name: "SwitchboardTesting", dependencies: ["SwitchboardTracing", "SwitchboardTraceFile"]),
     // Threads, gates, counters: what the tests of several targets need.
     .target(name: "SwitchboardTestSupport", path: "Tests/SwitchboardTestSupport"),
     .testTarget(name: "SwitchboardBroadcastTests", dependencies: ["SwitchboardBroadcast", "SwitchboardTestSupport"]),
     .testTarget(name: "SwitchboardSignalsTests", dependencies: ["Switchboard", "SwitchboardTestSupport"]),
     .testTarget(
       name: "SwitchboardTracingTests",
-      dependencies: ["SwitchboardTracing", "CSwitchboardTracing", "Switchboard", "SwitchboardTestSupport"]),
+      dependencies: [
+        "SwitchboardTracing", "CSwitchboardTracing", "Switchboard", "SwitchboardTesting", "SwitchboardTestSupport",
+      ]),
+    .testTarget(
+      name: "SwitchboardTestingTests",
+      dependencies: ["SwitchboardTesting", "SwitchboardTracing", "Switchboard", "SwitchboardTestSupport"],
+      exclude: ["Golden"]),
     .testTarget(
       name: "SwitchboardLeaksTests", dependencies: ["Switchboard", "SwitchboardLeaks", "SwitchboardTestSupport"]),
     .testTarget(
       name: "SwitchboardTraceFileTests",
       dependencies: ["SwitchboardTracing", "SwitchboardTraceFile", "SwitchboardTestSupport"]),
+    // Programs that the environment asks to trace, run as child processes.
+    .testTarget(
+      name: "SwitchboardTraceStartTests",
+      dependencies: [
+        "SwitchboardTracing", "SwitchboardTraceFile", "SwitchboardTestSupport", "PriceTicker", "TracedParent",
+      ]),
+    .executableTarget(name: "TracedParent", dependencies: ["Switchboard"], path: "Tests/TracedParent"),
     // The reactive core under real threads; a target of its own, so that it can be run under ThreadSanitizer alone.
     .testTarget(name: "SwitchboardSignalsThreadTests", dependencies: ["Switchboard", "SwitchboardTestSupport"]),
   ],

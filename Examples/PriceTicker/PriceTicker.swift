@@ -37,6 +37,8 @@ struct PriceTicker {
     }
     feeders.wait()
     print("4 feeders sent \(4 * rounds) prices")
+    // A pipe shall have the line although the program goes on.
+    fflush(nil)
     if arguments.contains("--wait") { while true { sleep(1) } }
   }
 }

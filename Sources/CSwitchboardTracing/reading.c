@@ -34,10 +34,6 @@ uint32_t switchboard_trace_ring_number(const switchboard_trace_ring *ring) { ret
 
 bool switchboard_trace_ring_has_ended(const switchboard_trace_ring *ring) { return ring->ended; }
 
-bool switchboard_trace_ring_overwrites(const switchboard_trace_ring *ring) {
-  return __atomic_load_n(&ring->policy, __ATOMIC_RELAXED) == SWITCHBOARD_TRACE_OVERWRITE;
-}
-
 uint64_t switchboard_trace_ring_thread(const switchboard_trace_ring *ring) { return ring->thread_id; }
 
 void switchboard_trace_ring_name(const switchboard_trace_ring *ring, char *name, size_t size) {

@@ -14,10 +14,14 @@ _Thread_local struct trace_thread *trace_this_thread = &trace_nobody;
 
 static inline uint64_t shifted(uint64_t high, uint64_t low) { return high << 24 | low; }
 
-static struct trace_thread *SELDOM_CALLED joined_thread(uint32_t mode) {
+static struct trace_thread *SELDOM_CALLED entered_thread(uint32_t mode) {
   struct trace_thread *thread = trace_this_thread;
   if (thread == &trace_nobody) thread = trace_make_thread();
   return thread && trace_join_session(thread, mode) ? thread : 0;
+}
+
+static struct trace_thread *SELDOM_CALLED joined_thread(uint32_t mode) {
+  return mode & mode_is_scoped ? 0 : entered_thread(mode);
 }
 
 // The thread, ready to record, or null.
@@ -89,7 +93,9 @@ static inline void record(struct trace_thread *thread, uint32_t mode, uint32_t k
 }
 
 // What `switchboard_trace_end` needs: the activity outside, and in which session it is one.
-static inline uint64_t activity(uint64_t outer, uint32_t mode) { return shifted(outer, (mode >> 2 & 0x7FFFFF) << 1 | 1); }
+static inline uint64_t activity(uint64_t outer, uint32_t mode) {
+  return shifted(outer, (mode >> mode_generation_shift & 0x7FFFFF) << 1 | 1);
+}
 
 static inline uint64_t place(switchboard_trace_mark mark, uint32_t site) {
   return (uint64_t)site << 32 | mark.registry;
@@ -116,11 +122,19 @@ uint64_t switchboard_trace_begin(uint32_t kind, switchboard_trace_mark mark, uin
 }
 
 uint64_t switchboard_trace_begin_from(switchboard_trace_origin origin, uint32_t kind, switchboard_trace_mark mark) {
-  uint32_t mode;
-  struct trace_thread *thread = recording_thread(&mode);
-  if (!thread) return 0;
-  // What was announced while nobody recorded is an activity like any other.
-  if (origin.flow == 0) return switchboard_trace_begin(kind & ~(uint32_t)kind_indirect, mark, 0);
+  uint32_t mode = __atomic_load_n(&switchboard_trace_mode, __ATOMIC_RELAXED);
+  if (mode == 0) return 0;
+  bool is_scoped = mode & mode_is_scoped;
+  bool is_known = origin.flow != 0 && origin.flow != FOREIGN_FLOW;
+  struct trace_thread *thread = trace_this_thread;
+  if (RARE(thread->mode != mode)) {
+    if (is_scoped && !is_known) return 0;
+    thread = entered_thread(mode);
+    if (!thread) return 0;
+  }
+  // What was announced while nobody recorded is an activity like any other; but in a scoped session, somebody else's.
+  if (!is_known && is_scoped) origin.flow = FOREIGN_FLOW;
+  if (!is_known && !is_scoped) return switchboard_trace_begin(kind & ~(uint32_t)kind_indirect, mark, 0);
   if (thread->time < origin.time) thread->time = origin.time;
   uint64_t outer = thread->current;
   thread->current = origin.flow;
@@ -133,11 +147,34 @@ void switchboard_trace_end(uint64_t activity) {
   // What began has a thread. Recording may have ended meanwhile; if another session has begun here, it knows nothing of
   // this activity.
   struct trace_thread *thread = trace_this_thread;
-  if (((uint32_t)activity ^ thread->mode >> 2 << 1) & 0xFFFFFE) return;
+  if (((uint32_t)activity ^ thread->mode >> mode_generation_shift << 1) & 0xFFFFFE) return;
   uint64_t flow = thread->current;
   thread->current = activity >> 24;
   uint32_t mode = __atomic_load_n(&switchboard_trace_mode, __ATOMIC_RELAXED);
   if (mode != 0 && thread->mode == mode) record(thread, mode, kind_end, shifted(flow, 0), 0, 0);
+  if (RARE(mode & mode_is_scoped) && thread->current == 0) thread->mode = 0;
+}
+
+switchboard_trace_visit switchboard_trace_enter(uint64_t flow) {
+  struct trace_thread *thread = trace_this_thread;
+  switchboard_trace_visit visit = {thread->current, thread->mode};
+  uint32_t mode = __atomic_load_n(&switchboard_trace_mode, __ATOMIC_RELAXED);
+  if (mode == 0) return visit;
+  if (thread->mode != mode) thread = entered_thread(mode);
+  if (thread) thread->current = flow;
+  return visit;
+}
+
+uint32_t switchboard_trace_own_ring(void) {
+  struct trace_thread *thread = trace_this_thread;
+  return thread->mode != 0 && thread->mode == thread->ring_mode ? thread->ring->number : 0;
+}
+
+void switchboard_trace_leave(switchboard_trace_visit visit) {
+  struct trace_thread *thread = trace_this_thread;
+  if (thread == &trace_nobody) return;
+  thread->current = visit.current;
+  thread->mode = visit.mode;
 }
 
 void switchboard_trace_moment(uint32_t kind, uint64_t subject, uint64_t count, switchboard_trace_mark mark,
@@ -159,7 +196,8 @@ void switchboard_trace_deliver(uint32_t kind, uint64_t subscription, switchboard
 switchboard_trace_origin switchboard_trace_announce(uint32_t kind, switchboard_trace_mark mark, uint32_t site) {
   uint32_t mode;
   struct trace_thread *thread = recording_thread(&mode);
-  if (!thread) return (switchboard_trace_origin){0, 0};
+  // Whoever delivers it in a recording of their own shall not take it for theirs.
+  if (!thread) return (switchboard_trace_origin){mode & mode_is_scoped ? FOREIGN_FLOW : 0, 0};
   uint64_t flow = new_id(thread);
   record(thread, mode, kind, shifted(flow, mark.label), shifted(thread->current, 0), place(mark, site));
   return (switchboard_trace_origin){flow, thread->time};

@@ -6,6 +6,10 @@
 #define RARE(condition) __builtin_expect(!!(condition), 0)
 
 enum { kind_end = 8, kind_lost = 31, kind_indirect = 0x80 };
+// Of a session's mode: the clock is in the lower two bits, the generation above this one.
+enum { mode_is_scoped = 4, mode_generation_shift = 3 };
+// The flow of what was queued in a scoped session by who takes no part in it.
+#define FOREIGN_FLOW ((UINT64_C(1) << id_bits) - 1)
 enum { id_bits = 40, words_per_record = 4 };
 enum { site_cache_size = 128, label_cache_size = 32 };
 
@@ -45,8 +49,10 @@ struct cached_label {
 
 // What a thread keeps.
 struct trace_thread {
-  // Mode of the session that the ring belongs to.
+  // Mode of the session that the thread records in.
   uint32_t mode;
+  // Mode of the session that the ring belongs to: of a scoped one also while the thread takes no part.
+  uint32_t ring_mode;
   bool is_muted;
   struct switchboard_trace_ring *ring;
   // The innermost recorded activity that the thread is in.

@@ -151,6 +151,11 @@ void switchboard_trace_mute(void) {
 
 bool trace_join_session(struct trace_thread *thread, uint32_t mode) {
   if (thread->is_muted) return false;
+  if (thread->ring && thread->ring_mode == mode) {
+    thread->mode = mode;
+    thread->current = 0;
+    return true;
+  }
   pthread_mutex_lock(&lock);
   bool is_open = session.mode == mode;
   if (is_open) {
@@ -158,7 +163,7 @@ bool trace_join_session(struct trace_thread *thread, uint32_t mode) {
     make_room_for_ring();
     struct switchboard_trace_ring *ring = map_ring(session.capacity);
     thread->ring = ring;
-    thread->mode = ring ? mode : 0;
+    thread->mode = thread->ring_mode = ring ? mode : 0;
     if (ring) {
       ring->policy = session.policy;
       ring->limit = limit_at_first(session.capacity);
@@ -215,12 +220,12 @@ static void stop_in_child(void) {
 
 static void watch_forks(void) { pthread_atfork(0, 0, stop_in_child); }
 
-void switchboard_trace_open(uint32_t clock, uint32_t policy, uint64_t capacity, uint32_t rings) {
+void switchboard_trace_open(uint32_t clock, uint32_t policy, uint64_t capacity, uint32_t rings, bool is_scoped) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, watch_forks);
-  session.generation = (session.generation + 1) & 0x3FFFFFFF;
+  session.generation = (session.generation + 1) & 0x1FFFFFFF;
   if (session.generation == 0) session.generation = 1;
-  session.mode = session.generation << 2 | clock;
+  session.mode = session.generation << mode_generation_shift | (is_scoped ? mode_is_scoped : 0) | clock;
   session.policy = policy;
   session.capacity = capacity;
   session.ended_limit = rings;

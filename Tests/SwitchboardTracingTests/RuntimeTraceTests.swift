@@ -1,6 +1,7 @@
 #if Tracing
   import Switchboard
   import SwitchboardTestSupport
+  import SwitchboardTesting
   import Testing
 
   extension SerialTraceTests {
@@ -58,5 +59,5 @@
     }
   }
 
-  @Suite("Tracing", .serialized) struct SerialTraceTests {}
+  @Suite("Tracing", .ownTraceSession) struct SerialTraceTests {}
 #endif

@@ -33,6 +33,18 @@
 
   private func marks(_ records: [TraceRecord]) -> [TraceRecord] { records.filter { $0.registry == 7777 } }
 
+  /// A thread has more to do than what it was told, before its ring counts as that of an ended one.
+  private func hasEnded(_ number: UInt32) -> Bool {
+    switchboard_trace_lock()
+    defer { switchboard_trace_unlock() }
+    var next = switchboard_trace_first_ring()
+    while let ring = next {
+      if switchboard_trace_ring_number(ring) == number { return switchboard_trace_ring_has_ended(ring) }
+      next = switchboard_trace_next_ring(ring)
+    }
+    return true
+  }
+
   private func each(of count: Int, _ body: @escaping @Sendable (Int) -> Void) throws {
     try onThreads((0..<count).map { number in { body(number) } })
   }

@@ -22,7 +22,7 @@
 
 // --- What probes call ---
 
-// 0: nobody records. Otherwise the session's generation, shifted by 2, and its clock.
+// 0: nobody records. Otherwise the session's generation, whether it is scoped, and its clock.
 extern uint32_t switchboard_trace_mode;
 
 static inline bool switchboard_trace_is_recording(void) {
@@ -66,6 +66,19 @@ void switchboard_trace_deliver(uint32_t kind, uint64_t subscription, switchboard
 // Announces an activity to come, to be begun by `switchboard_trace_begin_from`.
 switchboard_trace_origin switchboard_trace_announce(uint32_t kind, switchboard_trace_mark mark, uint32_t site);
 
+// Where a thread was before it took part in something.
+typedef struct {
+  uint64_t current;
+  uint32_t mode;
+} switchboard_trace_visit;
+
+// What this thread does from here on is caused by activity `flow`, a new id, until it leaves. This is the way into a
+// scoped session. No record is made.
+switchboard_trace_visit switchboard_trace_enter(uint64_t flow);
+void switchboard_trace_leave(switchboard_trace_visit visit);
+// The number of the ring into which this thread records. 0: it does not.
+uint32_t switchboard_trace_own_ring(void);
+
 // A small cache, per thread, of names by the address of a type. 0: not in it.
 uint32_t switchboard_trace_cached_label(const void *type);
 void switchboard_trace_cache_label(const void *type, uint32_t label);
@@ -91,7 +104,8 @@ void switchboard_trace_lock(void);
 void switchboard_trace_unlock(void);
 
 // Begins to record. `capacity`, a power of two, is in records per thread; at most `rings` of threads that ended are kept.
-void switchboard_trace_open(uint32_t clock, uint32_t policy, uint64_t capacity, uint32_t rings);
+// A scoped session records only what threads do that have entered an activity, and what that leads to.
+void switchboard_trace_open(uint32_t clock, uint32_t policy, uint64_t capacity, uint32_t rings, bool is_scoped);
 // Ends it; in the child of a fork it has ended. Who is in the middle of a record may finish it a moment later.
 void switchboard_trace_close(void);
 // From now on records that find no place are lost instead of waiting.
@@ -119,8 +133,6 @@ void switchboard_trace_ring_copy(const switchboard_trace_ring *ring, uint64_t fr
 uint64_t switchboard_trace_ring_capacity(const switchboard_trace_ring *ring);
 uint32_t switchboard_trace_ring_number(const switchboard_trace_ring *ring);
 uint64_t switchboard_trace_ring_thread(const switchboard_trace_ring *ring);
-// Whether a new record may take the place of the oldest.
-bool switchboard_trace_ring_overwrites(const switchboard_trace_ring *ring);
 // Whether its thread has ended. Lock needed.
 bool switchboard_trace_ring_has_ended(const switchboard_trace_ring *ring);
 // The name of its thread, as of now or when it ended. Lock needed.

@@ -38,7 +38,7 @@ private enum TraceFromEnvironment {
     session.withLock { session in
       guard let ending = session else { return }
       session = nil
-      do { try ending.stop() } catch { report("\(error) \(ending.lostRecords) records were lost.") }
+      do { try ending.stop() } catch { report("\(error) The rest of the trace is lost.") }
     }
   }
 

@@ -9,7 +9,13 @@ struct RingReader {
   /// Copied from a ring and not decoded; kept between rounds for its memory.
   private var words: [UInt64] = []
 
-  init(clock: UInt32) { timeline = Timeline(clock: clock) }
+  /// Whether new records take the place of old ones.
+  private let isOverwritten: Bool
+
+  init(clock: UInt32, isOverwritten: Bool) {
+    timeline = Timeline(clock: clock)
+    self.isOverwritten = isOverwritten
+  }
 
   /// Brings the tables up to date. Under the recorder's lock, after records have been copied that refer to them.
   private mutating func updateSymbols() {
@@ -53,8 +59,9 @@ struct RingReader {
     return rings
   }
 
-  /// What every ring holds, oldest first; the records stay where they are. Under the recorder's lock.
-  mutating func copyAll() -> [TraceRecord] {
+  /// What every ring holds since the clock's stamp `begin`, oldest first; the records stay where they are. Under the
+  /// recorder's lock. Losses before that do not count.
+  mutating func copyAll(since begin: UInt64 = 0) -> [TraceRecord] {
     timeline.advance()
     var threads: [[TraceRecord]] = []
     for ring in rings() {
@@ -64,14 +71,15 @@ struct RingReader {
       copy(ring, first..<head)
       // Meanwhile its thread may have gone on: what it wrote over, or may be writing over right now, is not to be had.
       let now = switchboard_trace_ring_head(ring)
-      let isWriting: UInt64 =
-        switchboard_trace_ring_has_ended(ring) || !switchboard_trace_ring_overwrites(ring) ? 0 : 1
+      let isWriting: UInt64 = isOverwritten && !switchboard_trace_ring_has_ended(ring) ? 1 : 0
       let intact = max(first, now >= capacity ? now - capacity + isWriting : 0)
       var records: [TraceRecord] = []
       records.reserveCapacity(Int(head - min(head, intact)) + 1)
       let number = switchboard_trace_ring_number(ring)
-      for position in min(head, intact)..<head { records.append(record(Int(position - first), number)) }
-      if intact > 0 { records.insert(lost(intact, number, at: records.first?.time), at: 0) }
+      let whole = min(head, intact)..<head
+      let recent = begin == 0 ? whole.lowerBound : position(of: begin, in: whole, copiedFrom: first)
+      for position in recent..<head { records.append(record(Int(position - first), number)) }
+      if intact > 0, recent == whole.lowerBound { records.insert(lost(intact, number, at: records.first?.time), at: 0) }
       let unplaced = switchboard_trace_ring_lost(ring)
       if unplaced > 0 { records.append(lost(unplaced, number, at: records.last?.time)) }
       threads.append(records)
@@ -114,6 +122,20 @@ struct RingReader {
     for ring in emptied { switchboard_trace_release_ring(ring) }
     switchboard_trace_unlock()
     return merged(threads)
+  }
+
+  /// The first position in `range` whose record is not older than `stamp`. O(log n): a thread's stamps grow.
+  private func position(of stamp: UInt64, in range: Range<UInt64>, copiedFrom first: UInt64) -> UInt64 {
+    var (low, high) = (range.lowerBound, range.upperBound)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if timeline.stamp(words[4 * Int(middle - first)]) < stamp {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    return low
   }
 
   private func record(_ index: Int, _ thread: UInt32) -> TraceRecord {

@@ -18,13 +18,17 @@ public func withTraceScope<Result>(
 extension TraceSnapshot {
   /// The part of the trace that began in the scopes called `name`: what ran in them, and what that led to.
   public func caused(byScope name: String) -> TraceSnapshot {
-    var flows: Set<UInt64> = []
+    caused(by: []) { $0.kind == .scope && symbols.label(of: $0).name == name }
+  }
+
+  /// What the activities `roots`, and those that `isRoot` picks, led to.
+  func caused(by roots: Set<UInt64>, _ isRoot: (TraceRecord) -> Bool = { _ in false }) -> TraceSnapshot {
+    var flows = roots
     var part = self
     part.records = records.filter { record in
       if record.kind.isActivity || record.kind == .queue || record.kind == .hop {
-        let isRoot = record.kind == .scope && symbols.label(of: record).name == name
         // Of what was queued or hopped the announcement is known already.
-        let isCaused = isRoot || flows.contains(record.cause) || flows.contains(record.flow)
+        let isCaused = isRoot(record) || flows.contains(record.cause) || flows.contains(record.flow)
         if isCaused { flows.insert(record.flow) }
         return isCaused
       }

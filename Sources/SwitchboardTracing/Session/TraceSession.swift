@@ -31,20 +31,23 @@ public final class TraceSession: Sendable {
   }
 
   private let shared: Shared
+  private let clock: UInt32
   /// What the trace will say of the program.
   public let header: TraceHeader
 
   // Sound: touched only under the recorder's lock.
   private nonisolated(unsafe) static var active: TraceSession?
 
-  private init(_ configuration: TraceConfiguration, policy: Int, _ sink: (any TraceSink)?) throws {
-    let clock =
+  private init(
+    _ configuration: TraceConfiguration, policy: Int, _ sink: (any TraceSink)?, isScoped: Bool = false
+  ) throws {
+    clock =
       switch configuration.clock {
       case .automatic: switchboard_trace_best_clock()
       case .monotonic: UInt32(SWITCHBOARD_TRACE_MONOTONIC)
       case .sequence: UInt32(SWITCHBOARD_TRACE_SEQUENCE)
       }
-    shared = Shared(RingReader(clock: clock), sink)
+    shared = Shared(RingReader(clock: clock, isOverwritten: policy == Int(SWITCHBOARD_TRACE_OVERWRITE)), sink)
     header = TraceHeader(
       hasClock: shared.reader.timeline.hasClock, program: CommandLine.arguments.first ?? "",
       processID: switchboard_trace_process_id())
@@ -54,7 +57,7 @@ public final class TraceSession: Sendable {
     try sink?.begin(header)
     var capacity: UInt64 = 64
     while capacity < configuration.recordsPerThread { capacity *= 2 }
-    switchboard_trace_open(clock, UInt32(policy), capacity, UInt32(clamping: configuration.endedThreads))
+    switchboard_trace_open(clock, UInt32(policy), capacity, UInt32(clamping: configuration.endedThreads), isScoped)
     Self.active = self
   }
 
@@ -71,6 +74,12 @@ public final class TraceSession: Sendable {
   public static func start(_ configuration: TraceConfiguration = TraceConfiguration()) throws -> TraceSession {
     let policy = configuration.whenFull == .overwriteOldest ? SWITCHBOARD_TRACE_OVERWRITE : SWITCHBOARD_TRACE_STOP
     return try TraceSession(configuration, policy: Int(policy), nil)
+  }
+
+  /// Begins to record into memory only what happens in a ``TraceFlow``, and what that leads to: other threads take
+  /// no part, and have no rings.
+  package static func startScoped(_ configuration: TraceConfiguration) throws -> TraceSession {
+    try TraceSession(configuration, policy: Int(SWITCHBOARD_TRACE_OVERWRITE), nil, isScoped: true)
   }
 
   /// Begins to record into `sink`, which a thread of its own feeds while the program runs.
@@ -114,13 +123,24 @@ public final class TraceSession: Sendable {
     return lockedSnapshot()
   }
 
-  private func lockedSnapshot() -> TraceSnapshot {
+  /// The clock's stamp of now.
+  var now: UInt64 { Timeline.Anchor.now(clock).stamp }
+
+  /// What ``snapshot()`` gives, but only of the time since the stamp `begin`, in a session with clock. O(log n) for what a
+  /// thread recorded before.
+  func snapshot(since begin: UInt64) -> TraceSnapshot {
+    switchboard_trace_lock()
+    defer { switchboard_trace_unlock() }
+    return lockedSnapshot(since: begin)
+  }
+
+  private func lockedSnapshot(since begin: UInt64 = 0) -> TraceSnapshot {
     if let snapshot = shared.snapshot { return snapshot }
     // While it streams, the reader belongs to the drainer.
     guard shared.sink == nil, Self.active === self else {
       return TraceSnapshot(header: header, symbols: TraceSymbols(), records: [])
     }
-    let records = shared.reader.copyAll()
+    let records = shared.reader.copyAll(since: begin)
     return TraceSnapshot(header: header, symbols: shared.reader.symbols, records: records)
   }
 
@@ -151,8 +171,8 @@ public final class TraceSession: Sendable {
     return lockedSnapshot()
   }
 
-  /// Records that were lost because the sink failed, or with rings that gave way to newer threads. What a thread lost for
-  /// want of room stands in the trace itself.
+  /// Records that came after the sink had failed, or that were lost with rings that gave way to newer threads. What a thread
+  /// lost for want of room stands in the trace itself; what a sink that failed had taken and not kept, it alone can know.
   public var lostRecords: UInt64 {
     switchboard_trace_lock()
     defer { switchboard_trace_unlock() }

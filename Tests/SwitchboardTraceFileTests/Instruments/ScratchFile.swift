@@ -1,15 +1,11 @@
+import Foundation
 import Testing
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// A file that is there while a test runs.
 @discardableResult
 func withScratchFile<Result>(_ body: (String) throws -> Result) throws -> Result {
-  var template = Array("/tmp/switchboard-trace-XXXXXX".utf8CString)
+  let place = FileManager.default.temporaryDirectory.appendingPathComponent("switchboard-trace-XXXXXX")
+  var template = Array(place.path.utf8CString)
   let descriptor = mkstemp(&template)
   try #require(descriptor >= 0)
   close(descriptor)

@@ -1,0 +1,56 @@
+import Foundation
+
+/// A file that says what a trace should be.
+struct GoldenFile {
+  static let variable = "SWITCHBOARD_UPDATE_GOLDEN"
+
+  let path: String
+
+  /// - Parameter name: Relative to the folder `Golden` beside `source`, or absolute.
+  init(_ name: String, besides source: String) {
+    path =
+      name.hasPrefix("/")
+      ? name : URL(fileURLWithPath: source).deletingLastPathComponent().path + "/Golden/" + name
+  }
+
+  static var isUpdate: Bool { ProcessInfo.processInfo.environment[variable] == "1" }
+
+  /// What is wrong, if anything is. An update writes the file instead, and says so on the standard output.
+  func difference(to actual: String, isUpdate: Bool = isUpdate) -> String? {
+    let expected: String?
+    do {
+      expected =
+        FileManager.default.fileExists(atPath: path) ? try String(contentsOfFile: path, encoding: .utf8) : nil
+    } catch {
+      return "\(path): cannot read the golden file: \(error.localizedDescription)"
+    }
+    if expected == actual { return nil }
+    if isUpdate { return write(actual) }
+    guard let expected else {
+      return """
+        \(path): there is no golden file. Run the test with \(Self.variable)=1 to write it; it would hold:
+        \(actual)
+        """
+    }
+    let difference = LineDifference(
+      from: expected.split(separator: "\n", omittingEmptySubsequences: false),
+      to: actual.split(separator: "\n", omittingEmptySubsequences: false))
+    return """
+      \(path): the trace (+) is not what the golden file (-) says:
+      \(difference)
+      If the change is meant, run the test with \(Self.variable)=1 to write the file anew.
+      """
+  }
+
+  private func write(_ text: String) -> String? {
+    do {
+      try FileManager.default.createDirectory(
+        atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+      try text.write(toFile: path, atomically: true, encoding: .utf8)
+      print("\(path): golden file written")
+      return nil
+    } catch {
+      return "\(path): cannot write the golden file: \(error.localizedDescription)"
+    }
+  }
+}

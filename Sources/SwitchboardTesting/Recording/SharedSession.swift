@@ -1,0 +1,125 @@
+import Dispatch
+import SwitchboardTracing
+import Synchronization
+
+/// The one session that a process can have, for as many recordings as there are at the same time.
+///
+/// Recordings do not wait for each other: each takes its own part of the trace. They wait only while a test has the
+/// recorder for itself; see ``OwnTraceSession``.
+enum SharedSession {
+  /// How long a recording that blocks its thread waits, so that no mistake of a test becomes a deadlock.
+  static let patience = DispatchTimeInterval.seconds(60)
+
+  private struct State {
+    var session: TraceSession?
+    var recordings = 0
+    var isTaken = false
+    /// Recordings, until nobody has the recorder for themselves.
+    var waiting: [@Sendable () -> Void] = []
+    /// Tests that want the recorder for themselves.
+    var contenders: [@Sendable () -> Void] = []
+  }
+
+  private static let state = Mutex(State())
+
+  // MARK: Recordings
+
+  struct Busy: Error, CustomStringConvertible {
+    let description = """
+      For a minute a test with `.ownTraceSession` kept the recorder for itself. Does it wait for something that needs the \
+      thread on which this one waits?
+      """
+  }
+
+  /// Takes part in the session, which begins if there is none. Throws ``TraceSessionError``, or ``Busy``.
+  static func join() throws -> TraceSession {
+    let deadline = DispatchTime.now() + patience
+    while true {
+      let isFree = DispatchSemaphore(value: 0)
+      if let session = try joined(orElse: { isFree.signal() }) { return session }
+      if isFree.wait(timeout: deadline) == .timedOut { throw Busy() }
+    }
+  }
+
+  /// The same without blocking a thread.
+  static func joinAsync() async throws -> TraceSession {
+    while true {
+      let session: TraceSession? = try await withCheckedThrowingContinuation { continuation in
+        do {
+          if let session = try joined(orElse: { continuation.resume(returning: nil) }) {
+            continuation.resume(returning: session)
+          }
+        } catch {
+          continuation.resume(throwing: error)
+        }
+      }
+      if let session { return session }
+    }
+  }
+
+  /// Nil if somebody has the recorder for themselves; `isFree` is called when not any more.
+  private static func joined(orElse isFree: @escaping @Sendable () -> Void) throws -> TraceSession? {
+    try state.withLock { state in
+      if state.isTaken {
+        state.waiting.append(isFree)
+        return nil
+      }
+      let session =
+        try state.session
+        ?? TraceSession.startScoped(
+          TraceConfiguration(recordsPerThread: Recording.recordsPerThread, endedThreads: 1024))
+      state.session = session
+      state.recordings += 1
+      return session
+    }
+  }
+
+  /// The last one ends the session.
+  static func leave() {
+    let next: (@Sendable () -> Void)? = state.withLock { state in
+      state.recordings -= 1
+      guard state.recordings == 0 else { return nil }
+      // Nothing is thrown for want of a sink.
+      _ = try? state.session?.stop()
+      state.session = nil
+      return grant(&state)
+    }
+    next?()
+  }
+
+  // MARK: Tests that start sessions of their own
+
+  /// Returns when no recording is under way; none begins until ``giveBack()``.
+  static func take() async {
+    await withCheckedContinuation { continuation in
+      let isMine: Bool = state.withLock { state in
+        if state.recordings == 0, !state.isTaken {
+          state.isTaken = true
+          return true
+        }
+        state.contenders.append { continuation.resume() }
+        return false
+      }
+      if isMine { continuation.resume() }
+    }
+  }
+
+  static func giveBack() {
+    let next: [@Sendable () -> Void] = state.withLock { state in
+      state.isTaken = false
+      // Recordings first: a thread may be blocked.
+      guard state.waiting.isEmpty else {
+        defer { state.waiting = [] }
+        return state.waiting
+      }
+      return grant(&state).map { [$0] } ?? []
+    }
+    for next in next { next() }
+  }
+
+  private static func grant(_ state: inout State) -> (@Sendable () -> Void)? {
+    guard !state.contenders.isEmpty else { return nil }
+    state.isTaken = true
+    return state.contenders.removeFirst()
+  }
+}

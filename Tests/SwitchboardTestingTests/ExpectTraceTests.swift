@@ -1,0 +1,94 @@
+import Foundation
+import Switchboard
+import SwitchboardTesting
+import Testing
+
+private func sendOnce() {
+  let subject = PublishSubject<Int, Never>(name: "ticks")
+  subject.send(1, fileID: "App/Clock.swift", line: 8)
+}
+
+@Suite("Expectations about traces")
+struct ExpectTraceTests {
+  #if Tracing
+    @Test("inline: golden text of what ran in the block")
+    func inline() async {
+      expectTrace("thread t1\n  send ticks#1 at App/Clock.swift:8\n  close ticks#1") { sendOnce() }
+      await expectTrace(
+        """
+        # switchboard.golden/1
+        thread t1
+          send ticks#1 at App/Clock.swift:8
+          close ticks#1
+
+        """
+      ) {
+        await Task.yield()
+        sendOnce()
+      }
+    }
+
+    @Test("from the file beside the test")
+    func file() async {
+      expectTrace(matches: "clock.golden") { sendOnce() }
+      await expectTrace(matches: "clock.golden") {
+        await Task.yield()
+        sendOnce()
+      }
+    }
+
+    @Test("a difference is an issue that shows the lines")
+    func difference() {
+      withKnownIssue {
+        expectTrace("thread t1\n  send other#1 at App/Clock.swift:8") { sendOnce() }
+      } matching: {
+        $0.says("@@ -1 +1 @@\n thread t1\n-  send other#1 at App/Clock.swift:8\n+  send ticks#1 at App/Clock.swift:8")
+      }
+    }
+
+    @Test("a block that does nothing is not what a file expects that says something")
+    func nothing() {
+      withKnownIssue {
+        expectTrace(matches: "clock.golden") {}
+      } matching: {
+        $0.says("-  send ticks#1 at App/Clock.swift:8")
+      }
+    }
+
+    @Test("a missing file is an issue that says how to write it")
+    func missing() async {
+      withKnownIssue {
+        expectTrace(matches: "none.golden") { sendOnce() }
+      } matching: {
+        $0.says("SWITCHBOARD_UPDATE_GOLDEN=1") && $0.says("Golden/none.golden")
+      }
+    }
+  #else
+    @Test("without the trait nothing passes, and everything says what to do")
+    func withoutTrait() async {
+      func isAnIssue(_ body: () async -> Void) async {
+        await withKnownIssue {
+          await body()
+        } matching: {
+          $0.says("swift test --traits Tracing")
+        }
+      }
+      await isAnIssue { expectTrace("") { sendOnce() } }
+      await isAnIssue { expectTrace(matches: "clock.golden") { sendOnce() } }
+      await isAnIssue {
+        let trace = recordTrace { sendOnce() }
+        #expect(trace.records.isEmpty)
+      }
+      await isAnIssue { await expectTrace("") { await Task.yield() } }
+      await isAnIssue { await expectTrace(matches: "clock.golden") { await Task.yield() } }
+      await isAnIssue { await recordTrace { await Task.yield() } }
+    }
+
+    @Test("without the trait the block runs")
+    func runs() {
+      var count = 0
+      withKnownIssue { recordTrace { count += 1 } }
+      #expect(count == 1)
+    }
+  #endif
+}

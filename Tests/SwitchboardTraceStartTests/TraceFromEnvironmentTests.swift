@@ -1,0 +1,131 @@
+import Foundation
+import SwitchboardTraceFile
+import Testing
+
+private let isTracing: Bool = {
+  #if Tracing
+    return true
+  #else
+    return false
+  #endif
+}()
+
+@Suite("SWITCHBOARD_TRACE", .enabled(if: isTracing, "without the trait Tracing no program can be traced"))
+struct TraceFromEnvironmentTests {
+  /// The number in `4 feeders sent 8000 prices`.
+  private func printed(_ output: String) -> Int? { output.split(separator: " ").dropFirst(3).first.flatMap { Int($0) } }
+
+  private func expectComplete(_ path: String, _ output: String, watchers: Int) throws {
+    let contents = try Contents(of: path)
+    let prices = try #require(printed(output), "the program printed: \(output)")
+    #expect(contents.prices == prices)
+    #expect(contents.program == "PriceTicker")
+    #expect(contents.owners == watchers)
+    #expect(contents.lost == 0)
+  }
+
+  @Test("traces a program until it exits")
+  func exit() throws {
+    try inScratchFolder { folder in
+      let path = folder + "/t.pftrace"
+      let outcome = try TracedProgram("PriceTicker", ["--rounds", "5000"], trace: path).end()
+      #expect(outcome.reason == .exit)
+      #expect(outcome.status == 0)
+      #expect(outcome.errors == "")
+      try expectComplete(path, outcome.output, watchers: 200)
+    }
+  }
+
+  @Test("traces a program until a signal kills it, and of that it dies", arguments: [SIGTERM, SIGINT, SIGHUP])
+  func signals(number: Int32) throws {
+    try inScratchFolder { folder in
+      let path = folder + "/t.pftrace"
+      let program = try TracedProgram("PriceTicker", ["--rounds", "1000", "--wait"], trace: path)
+      program.waitForLine()
+      program.signal(number)
+      let outcome = program.end()
+      #expect(outcome.reason == .uncaughtSignal)
+      #expect(outcome.status == number)
+      #expect(outcome.errors == "")
+      try expectComplete(path, outcome.output, watchers: 40)
+    }
+  }
+
+  @Test("puts the process's id in place of %p, and then children are traced too")
+  func processID() throws {
+    try inScratchFolder { folder in
+      let ticker = try TracedProgram.path(of: "PriceTicker")
+      let program = try TracedProgram(
+        "TracedParent", [ticker, "--rounds", "100"], trace: folder + "/%p-of-%p.pftrace")
+      let outcome = program.end()
+      #expect(outcome.status == 0)
+      let words = outcome.output.split { $0 == "\n" || $0 == " " }
+      let child = try #require(words.firstIndex(of: "child").map { words[$0 + 1] })
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+      #expect(Set(names) == ["\(program.id)-of-\(program.id).pftrace", "\(child)-of-\(child).pftrace"])
+      let parent = try Contents(of: "\(folder)/\(program.id)-of-\(program.id).pftrace")
+      #expect(parent.program == "TracedParent")
+      #expect(parent.process == program.id)
+      #expect(parent.sent == ["parent": 3])
+      try expectComplete("\(folder)/\(child)-of-\(child).pftrace", outcome.output, watchers: 4)
+    }
+  }
+
+  @Test("without %p is the traced program's alone: children do not see it, and leave its file alone")
+  func children() throws {
+    try inScratchFolder { folder in
+      let path = folder + "/t.pftrace"
+      let ticker = try TracedProgram.path(of: "PriceTicker")
+      let outcome = try TracedProgram("TracedParent", [ticker, "--rounds", "100"], trace: path).end()
+      #expect(printed(outcome.output) == 400)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["t.pftrace"])
+      #expect(try Contents(of: path).sent == ["parent": 3])
+      let shown = try TracedProgram("TracedParent", ["/usr/bin/env"], trace: path).end()
+      #expect(shown.output.contains("PATH="))
+      #expect(!shown.output.contains("SWITCHBOARD_TRACE"))
+    }
+  }
+
+  @Test("that cannot be written to is an error on stderr, and the program runs")
+  func unwritable() throws {
+    try inScratchFolder { folder in
+      let path = folder + "/missing/t.pftrace"
+      let outcome = try TracedProgram("PriceTicker", ["--rounds", "100"], trace: path).end()
+      #expect(outcome.status == 0)
+      #expect(printed(outcome.output) == 400)
+      let reason = "\(path): cannot create the trace file: No such file or directory."
+      #expect(outcome.errors.hasPrefix("SWITCHBOARD_TRACE: \(reason)"))
+      #expect(outcome.errors.hasSuffix("The program runs untraced.\n"))
+    }
+  }
+
+  @Test(
+    "on a disk that is full is an error on stderr, and the program runs",
+    .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")), arguments: [100, 20_000])
+  func fullDisk(rounds: Int) throws {
+    let outcome = try TracedProgram("PriceTicker", ["--rounds", "\(rounds)"], trace: "/dev/full").end()
+    #expect(outcome.reason == .exit)
+    #expect(outcome.status == 0)
+    #expect(printed(outcome.output) == 4 * rounds)
+    #expect(outcome.errors.contains("/dev/full: writing the trace failed: No space left on device."))
+    #expect(outcome.errors.hasSuffix("The rest of the trace is lost.\n"))
+  }
+
+  @Test("keeps what the disk had room for, whole to the last record")
+  func limited() throws {
+    try inScratchFolder { folder in
+      let path = folder + "/t.pftrace"
+      let limit = 300 * 1024
+      let outcome = try TracedProgram("PriceTicker", ["--rounds", "20000"], trace: path, limit: limit).end()
+      #expect(outcome.reason == .exit)
+      #expect(outcome.status == 0)
+      #expect(printed(outcome.output) == 80_000)
+      #expect(outcome.errors.contains("\(path): writing the trace failed: File too large."))
+      let size = try #require(try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int)
+      #expect(size > limit - 1024 && size <= limit)
+      // Throws if the last packet is not whole.
+      let prices = try Contents(of: path).prices
+      #expect(prices > 0 && prices < 80_000)
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import SwitchboardTestSupport
+import SwitchboardTraceFile
+import SwitchboardTracing
+import Testing
+
+/// A built program of this package, run as a process that the environment asks to trace.
+final class TracedProgram {
+  private let process = Process()
+  private let output = Pipe()
+  private let errors = Pipe()
+  private var text = ""
+
+  /// - Parameter limit: For its files, in bytes; a multiple of 1024.
+  init(_ name: String, _ arguments: [String], trace: String, limit: Int? = nil) throws {
+    let path = try Self.path(of: name)
+    if let limit {
+      process.executableURL = URL(fileURLWithPath: "/bin/bash")
+      process.arguments = ["-c", "ulimit -f \(limit / 1024); exec \"$0\" \"$@\"", path] + arguments
+    } else {
+      process.executableURL = URL(fileURLWithPath: path)
+      process.arguments = arguments
+    }
+    process.environment = ProcessInfo.processInfo.environment.merging(["SWITCHBOARD_TRACE": trace]) { $1 }
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = output
+    process.standardError = errors
+    // Threads of a pool block signals, and what they start would too.
+    var (none, before) = (sigset_t(), sigset_t())
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    try process.run()
+    // One that hangs fails its test, and does not hang the others.
+    DispatchQueue.global().asyncAfter(deadline: .now() + patience) { [process] in
+      if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    }
+  }
+
+  deinit {
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+  }
+
+  var id: Int32 { process.processIdentifier }
+
+  /// Returns when the program has printed a whole line, or has ended.
+  func waitForLine() {
+    while !text.contains("\n") {
+      let piece = output.fileHandleForReading.availableData
+      if piece.isEmpty { return }
+      text += String(decoding: piece, as: UTF8.self)
+    }
+  }
+
+  struct Outcome {
+    var reason: Process.TerminationReason
+    var status: Int32
+    var output: String
+    var errors: String
+  }
+
+  /// Returns when it has ended.
+  func end() -> Outcome {
+    text += String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    let errors = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    return Outcome(reason: process.terminationReason, status: process.terminationStatus, output: text, errors: errors)
+  }
+
+  func signal(_ number: Int32) { kill(process.processIdentifier, number) }
+
+  /// Beside the tests: the package manager builds all into the same directory.
+  static func path(of name: String) throws -> String {
+    let bundles = Bundle.allBundles.map(\.bundleURL).filter { $0.pathExtension == "xctest" }
+    let places =
+      bundles.map { $0.deletingLastPathComponent() } + [
+        Bundle.main.bundleURL, URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent(),
+      ]
+    let paths = places.map { $0.appendingPathComponent(name).path }
+    return try #require(
+      paths.first { FileManager.default.isExecutableFile(atPath: $0) }, "\(name) is not beside the tests: \(paths)")
+  }
+}
+
+/// A folder that is there while a test runs.
+func inScratchFolder(_ body: (String) throws -> Void) throws {
+  let folder = FileManager.default.temporaryDirectory.appendingPathComponent("switchboard-\(UUID().uuidString)")
+  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  defer { try? FileManager.default.removeItem(at: folder) }
+  try body(folder.path)
+}
+
+/// What a trace file holds, read to its end.
+struct Contents {
+  var program: String
+  var process: Int32
+  /// Values that were sent, by the subject's name.
+  var sent: [String: Int] = [:]
+  var owners = 0
+  var lost: UInt64 = 0
+
+  init(of path: String) throws {
+    var reader = try PerfettoReader(path: path)
+    program = URL(fileURLWithPath: reader.header.program).lastPathComponent
+    process = reader.header.processID
+    while let record = try reader.next() {
+      let name = reader.symbols.label(of: record).name ?? ""
+      switch record.kind {
+      case .send where record.event == .value: sent[name, default: 0] += 1
+      case .ownerDeinit: owners += 1
+      case .lost: lost += record.count
+      default: break
+      }
+    }
+  }
+
+  /// What `PriceTicker` says that it sent.
+  var prices: Int { sent["stocks", default: 0] + sent["bonds", default: 0] }
+}
