@@ -13,7 +13,7 @@ let package = Package(
     .library(name: "Switchboard", targets: ["Switchboard"]),
     // The leak detector, for programs that check themselves. With the trait `Tracing`.
     .library(name: "SwitchboardLeaks", targets: ["SwitchboardLeaks"]),
-    // For tests: expectations about traces.
+    // For tests: expectations about traces and leaks.
     .library(name: "SwitchboardTesting", targets: ["SwitchboardTesting"]),
     // The hot path on its own, for the benchmark package. Not API: anything in it may change in any release.
     .library(name: "_SwitchboardBroadcast", targets: ["SwitchboardBroadcast"]),
@@ -73,9 +73,9 @@ let package = Package(
     .executableTarget(name: "LoginFlow", dependencies: ["Switchboard"], path: "Examples/LoginFlow"),
     // Counts what it does, for a check of its trace: `make trace-check`.
     .executableTarget(name: "TracedLoad", dependencies: ["Switchboard"], path: "Tests/TracedLoad"),
-    // What tests import: expectations about traces.
+    // What tests import: expectations about traces and leaks.
     .target(
-      name: "SwitchboardTesting", dependencies: ["SwitchboardTracing", "SwitchboardTraceFile"]),
+      name: "SwitchboardTesting", dependencies: ["SwitchboardLeaks", "SwitchboardTracing", "SwitchboardTraceFile"]),
     // Threads, gates, counters: what the tests of several targets need.
     .target(name: "SwitchboardTestSupport", path: "Tests/SwitchboardTestSupport"),
     .testTarget(name: "SwitchboardBroadcastTests", dependencies: ["SwitchboardBroadcast", "SwitchboardTestSupport"]),

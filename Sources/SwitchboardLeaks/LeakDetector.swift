@@ -60,7 +60,9 @@ public enum LeakDetector {
     defer { examination.close() }
     while let scope = examination.begin() {
       do {
-        try await CensusScope.$current.withValue(examination.census) { try await body(scope) }
+        try await LeakScope.$running.withValue(scope) {
+          try await CensusScope.$current.withValue(examination.census) { try await body(scope) }
+        }
       } catch {
         throw examination.failure(error, scope)
       }

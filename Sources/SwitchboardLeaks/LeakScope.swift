@@ -25,7 +25,9 @@ public final class LeakScope: Sendable {
 
   /// Runs `body` as a part of the code under check, on whatever thread calls this: a thread or dispatch queue of your own.
   public func perform<Result>(_ body: () throws -> Result) rethrows -> Result {
-    try CensusScope.$current.withValue(census) { try body() }
+    try LeakScope.$running.withValue(self) {
+      try CensusScope.$current.withValue(census) { try body() }
+    }
   }
 
   var trackedTypes: Set<String> { tracked.types }

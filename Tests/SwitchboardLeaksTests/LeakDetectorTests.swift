@@ -125,6 +125,15 @@
       #expect(report.findings[0].owner == "Player")
     }
 
+    @Test("a subject that is made once is no leak, without a warm-up either")
+    func global() throws {
+      let attic = Guarded<PublishSubject<Int, Never>?>(nil)
+      let report = try LeakDetector.check(cycles: 1, warmup: 0) { _ in
+        attic.with { $0 = $0 ?? PublishSubject() }
+      }
+      #expect(report.isClean, "\(report)")
+    }
+
     @Test("says since which cycle")
     func firstCycle() throws {
       let runs = Guarded(0)

@@ -1,0 +1,30 @@
+#if canImport(XCTest)
+  import SwitchboardLeaks
+  import XCTest
+
+  /// ``expectNoLeaks(cycles:warmup:sourceLocation:settle:_:)`` for XCTest: each leak is a failure.
+  public func XCTAssertNoLeaks(
+    cycles: Int = 3, warmup: Int = 1, file: StaticString = #filePath, line: UInt = #line, settle: () -> Void = {},
+    _ body: (LeakScope) throws -> Void
+  ) {
+    do {
+      fail(for: try LeakDetector.check(cycles: cycles, warmup: warmup, settle: settle, body), file, line)
+    } catch { XCTFail("\(error)", file: file, line: line) }
+  }
+
+  /// Waits for what is on its way to the main actor too. Write `{ scope async in … }` where nothing is awaited in it.
+  public func XCTAssertNoLeaks(
+    cycles: Int = 3, warmup: Int = 1, file: StaticString = #filePath, line: UInt = #line,
+    isolation: isolated (any Actor)? = #isolation, settle: () async -> Void = {},
+    _ body: (LeakScope) async throws -> Void
+  ) async {
+    do {
+      fail(for: try await LeakDetector.check(cycles: cycles, warmup: warmup, settle: settle, body), file, line)
+    } catch { XCTFail("\(error)", file: file, line: line) }
+  }
+
+  private func fail(for report: LeakReport, _ file: StaticString, _ line: UInt) {
+    let notes = report.notes.map { "\nnote: \($0)" }.joined()
+    for finding in report.findings { XCTFail("\(finding)\(notes)", file: file, line: line) }
+  }
+#endif

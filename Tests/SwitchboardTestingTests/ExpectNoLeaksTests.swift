@@ -1,0 +1,146 @@
+#if Tracing
+  import Switchboard
+  import SwitchboardTestSupport
+  import SwitchboardTesting
+  import Testing
+  import XCTest
+
+  private final class Screen: Sendable {
+    func show(_ tick: Int) {}
+  }
+
+  private let clock = PublishSubject<Int, Never>(name: "clock")
+
+  @Suite("Leaks in tests")
+  struct ExpectNoLeaksTests {
+    @Test("a closure that holds its owner fails the test, with owner, line and fix")
+    func strongSelf() throws {
+      let line = #line + 4
+      try withKnownIssue {
+        try expectNoLeaks { scope in
+          let screen = scope.track(Screen())
+          clock.subscribe { screen.show($0) }
+        }
+      } matching: { issue in
+        "\(issue.comments)".contains(
+          "retained: 3 Screen held by the subscription made at SwitchboardTestingTests/ExpectNoLeaksTests.swift:\(line) to "
+            + "“clock”, since cycle 1")
+          && "\(issue.comments)".contains("Fix: let the closure capture the Screen weakly (`[weak self]`)")
+      }
+    }
+
+    @Test("each leak is an issue")
+    func several() throws {
+      let issues = Guarded(0)
+      try withKnownIssue {
+        try expectNoLeaks { _ in
+          clock.subscribe { _ in }
+          clock.map { $0 }.subscribe { _ in }
+        }
+      } matching: { _ in
+        issues.with { $0 += 1 }
+        return true
+      }
+      #expect(issues.with { $0 } == 2)
+    }
+
+    @Test("what ends is no issue, also on the main actor")
+    func clean() async throws {
+      try expectNoLeaks { scope in
+        let screen = scope.track(Screen())
+        clock.subscribe(owner: screen) { screen, tick in screen.show(tick) }
+        clock.send(1)
+      }
+      try await expectNoLeaks { scope async in
+        let screen = scope.track(Screen())
+        let hop = clock.subscribe(on: MainActor.self) { screen.show($0) }
+        clock.send(1)
+        hop.dispose()
+      }
+    }
+
+    @Test("an error of the block comes out", arguments: [true, false])
+    func failing(isAsync: Bool) async {
+      struct Broken: Error {}
+      await #expect(throws: LeakDetectorError.self) {
+        if isAsync {
+          try await expectNoLeaks { _ async throws in throw Broken() }
+        } else {
+          try expectNoLeaks { _ in throw Broken() }
+        }
+      }
+    }
+
+    @Test("a test with the trait that ends what it began passes", .leakChecked)
+    func checked() throws {
+      let screen = try #require(LeakScope.current).track(Screen())
+      let bag = CompositeDisposable()
+      clock.subscribe(into: bag) { screen.show($0) }
+      bag.dispose()
+    }
+
+    @Test("the trait of a test that leaks makes an issue of it")
+    func trait() async throws {
+      let issues = Guarded<[String]>([])
+      try await withKnownIssue {
+        let test = try #require(Test.current)
+        try await LeakChecked.leakChecked.provideScope(for: test, testCase: nil) {
+          LeakScope.current!.track(Screen())
+          clock.subscribe { _ in }
+        }
+      } matching: { issue in
+        issues.with { $0.append("\(issue.comments)") }
+        return true
+      }
+      #expect(issues.with { $0.count } == 1)
+      #expect(issues.with { $0[0] }.contains("orphan: 1 subscription made at SwitchboardTestingTests/"))
+    }
+
+    @Test("checks at the same time do not blame each other", arguments: 0..<8)
+    func sideBySide(number: Int) async throws {
+      for _ in 0..<50 {
+        try await expectNoLeaks(cycles: 1) { scope async in
+          let screen = scope.track(Screen())
+          let subscriptions = await withTaskGroup { group in
+            for _ in 0..<3 { group.addTask { clock.subscribe { screen.show($0) } } }
+            return await group.reduce(into: []) { $0.append($1) }
+          }
+          await Task.yield()
+          subscriptions.forEach { $0.dispose() }
+        }
+      }
+    }
+  }
+
+  #if !canImport(Darwin)
+    final class NoLeaksXCTests: XCTestCase {
+      private var failures: [String]?
+
+      override func recordFailure(
+        withDescription description: String, inFile file: String, atLine line: Int, expected: Bool
+      ) {
+        if failures == nil {
+          super.recordFailure(withDescription: description, inFile: file, atLine: line, expected: expected)
+        } else {
+          failures?.append(description)
+        }
+      }
+
+      func testALeakIsAFailure() throws {
+        failures = []
+        XCTAssertNoLeaks { _ in clock.subscribe { _ in } }
+        let seen = try XCTUnwrap(failures)
+        failures = nil
+        XCTAssertEqual(seen.count, 1)
+        XCTAssert(seen[0].contains("growing: 3 subscriptions made at SwitchboardTestingTests/"), "\(seen)")
+      }
+
+      func testNoLeakIsNoFailure() async {
+        await XCTAssertNoLeaks { scope async in
+          let screen = scope.track(Screen())
+          clock.subscribe { screen.show($0) }.dispose()
+        }
+      }
+    }
+  #endif
+#endif
