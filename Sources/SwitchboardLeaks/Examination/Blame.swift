@@ -55,7 +55,7 @@ struct Blame {
     }
   }
 
-  private var allGuilty: Set<Suspect> {
+  var allGuilty: Set<Suspect> {
     Set(guilty.values.joined()).union(together.values.joined())
   }
 

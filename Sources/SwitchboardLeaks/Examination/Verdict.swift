@@ -83,8 +83,8 @@ struct Verdict {
     if let blame {
       // Who holds an owner is named for that. Who is left when those are gone has leaked on its own account; if an owner is
       // held from elsewhere, its subscriptions are as they should be.
-      let isGuilty = blame.guilty.values.joined().contains(site) || blame.together.values.joined().contains(site)
-      if isGuilty || !blame.leftover.contains(site) { return [] }
+      if blame.allGuilty.contains(site) { return [] }
+      if !blame.allGuilty.isEmpty, !blame.leftover.contains(site) { return [] }
       if blame.heldElsewhere.contains(where: { if case .owner = $0 { true } else { false } }) { return [] }
     }
     let left = made.filter { $0.site == site }
