@@ -75,7 +75,8 @@ let package = Package(
     .executableTarget(name: "TracedLoad", dependencies: ["Switchboard"], path: "Tests/TracedLoad"),
     // What tests import: expectations about traces and leaks.
     .target(
-      name: "SwitchboardTesting", dependencies: ["SwitchboardLeaks", "SwitchboardTracing", "SwitchboardTraceFile"]),
+      name: "SwitchboardTesting",
+      dependencies: ["SwitchboardBroadcast", "SwitchboardLeaks", "SwitchboardTracing", "SwitchboardTraceFile"]),
     // Threads, gates, counters: what the tests of several targets need.
     .target(name: "SwitchboardTestSupport", path: "Tests/SwitchboardTestSupport"),
     .testTarget(name: "SwitchboardBroadcastTests", dependencies: ["SwitchboardBroadcast", "SwitchboardTestSupport"]),

@@ -16,17 +16,17 @@ public struct Lock<State: ~Copyable>: ~Copyable, Sendable {
 
   /// Runs `body` while nobody else does. No user code belongs there, not even a deinit (R4).
   @inlinable @inline(__always)
-  public borrowing func withLock<Result: ~Copyable>(
-    _ body: (inout sending State) -> sending Result
-  ) -> sending Result {
+  public borrowing func withLock<Result: ~Copyable, Failure: Error>(
+    _ body: (inout sending State) throws(Failure) -> sending Result
+  ) throws(Failure) -> sending Result {
     #if DEBUG
-      mutex.withLock { state in
+      try mutex.withLock { state throws(Failure) in
         _ = turn.load(ordering: .acquiring)
         defer { turn.store(0, ordering: .releasing) }
-        return body(&state)
+        return try body(&state)
       }
     #else
-      mutex.withLock(body)
+      try mutex.withLock(body)
     #endif
   }
 }

@@ -128,7 +128,7 @@
 
       func testALeakIsAFailure() throws {
         failures = []
-        XCTAssertNoLeaks { _ in clock.subscribe { _ in } }
+        assertNoLeaks { _ in clock.subscribe { _ in } }
         let seen = try XCTUnwrap(failures)
         failures = nil
         XCTAssertEqual(seen.count, 1)
@@ -136,7 +136,7 @@
       }
 
       func testNoLeakIsNoFailure() async {
-        await XCTAssertNoLeaks { scope async in
+        await assertNoLeaks { scope async in
           let screen = scope.track(Screen())
           clock.subscribe { screen.show($0) }.dispose()
         }

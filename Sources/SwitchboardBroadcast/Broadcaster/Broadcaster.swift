@@ -106,9 +106,20 @@ extension Broadcaster where Storage: ~Copyable {
   public borrowing func add(
     _ subscriber: Subscriber<Value, Storage>, fileID: StaticString = #fileID, line: UInt32 = #line
   ) {
-    Probe.subscribed(subscriber, in: core, fileID: fileID, line: line)
-    core.admit(subscriber)
+    announce(subscriber, fileID: fileID, line: line)
+    admit(subscriber)
   }
+
+  /// The first half of ``add(_:fileID:line:)``: numbers a subscription for traces and leak reports. To be called before
+  /// anybody else, a bag for instance, can end it. Does nothing without the `Tracing` trait.
+  @inlinable
+  public borrowing func announce(_ subscriber: Subscriber<Value, Storage>, fileID: StaticString, line: UInt32) {
+    Probe.subscribed(subscriber, in: core, fileID: fileID, line: line)
+  }
+
+  /// The second half of ``add(_:fileID:line:)``. Does nothing if the subscription has ended meanwhile.
+  @inlinable
+  public borrowing func admit(_ subscriber: Subscriber<Value, Storage>) { core.admit(subscriber) }
 
   /// Adds a subscription that is part of the registry's owner: no trace and no leak report shows it.
   @inlinable

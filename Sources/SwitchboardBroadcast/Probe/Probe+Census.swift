@@ -5,34 +5,19 @@
   // What leak checks see of this target.
 
   extension Probe {
-    /// What a registry keeps for the census.
-    @usableFromInline
-    struct Enlistment: ~Copyable {
-      @usableFromInline var entry = switchboard_census_entry()
-      /// Where it was made; 0 if it is a part of something else.
-      @usableFromInline var site: UInt32 = 0
-      /// The leak check whose code made it.
-      @usableFromInline var scope: UInt32 = 0
-      /// Values that the registry's owner keeps for newcomers. May be asked while no delivery is in progress.
-      @usableFromInline var values: (@Sendable () -> Int)?
-      @usableFromInline var valueLimit = 0
-
-      @inlinable init() {}
-    }
-
     @inlinable
     static func enlisted<Storage: ~Copyable>(_ registry: Registry<Storage>) {
       // Sound: two words, a reference and a table; see ``LiveRegistries``. The entry stays where it is, in an object.
       let words = unsafeBitCast(registry as any CensusMember, to: (UnsafeMutableRawPointer, UnsafeRawPointer).self)
-      registry.probe.census.entry.object = words.0
-      registry.probe.census.entry.table = words.1
-      if switchboard_census_has_scopes() { registry.probe.census.scope = currentScope() }
-      switchboard_census_enlist(&registry.probe.census.entry, registry.probe.mark.registry)
+      registry.probe.entry.object = words.0
+      registry.probe.entry.table = words.1
+      if switchboard_census_has_scopes() { registry.probe.scope = currentScope() }
+      switchboard_census_enlist(&registry.probe.entry, registry.probe.mark.registry)
     }
 
     @inlinable
     static func delisted<Storage: ~Copyable>(_ registry: Registry<Storage>) {
-      switchboard_census_delist(&registry.probe.census.entry, registry.probe.mark.registry)
+      switchboard_census_delist(&registry.probe.entry, registry.probe.mark.registry)
     }
 
     @usableFromInline
@@ -42,18 +27,18 @@
     static func keeps<Storage: ~Copyable>(
       _ registry: Registry<Storage>, atMost limit: Int, _ values: @escaping @Sendable () -> Int
     ) {
-      registry.probe.census.valueLimit = limit
-      registry.probe.census.values = values
+      _ = registry.word.acquire()
+      registry.lockedProbe.valueLimit = limit
+      registry.lockedProbe.values = values
+      registry.unlock()
     }
 
     /// The values go with the registry's owner, however long subscriptions or a census keep the registry.
     @usableFromInline
     static func forgot<Storage: ~Copyable>(_ registry: Registry<Storage>) {
-      // Set once, before anybody else had the registry.
-      if registry.probe.census.values == nil { return }
       _ = registry.word.acquire()
-      let values = registry.probe.census.values
-      registry.probe.census.values = nil
+      let values = registry.lockedProbe.values
+      registry.lockedProbe.values = nil
       registry.unlock()
       withExtendedLifetime(values) {}
     }
@@ -130,9 +115,9 @@
       }
       let isBusy = word & StateWord.walkers != 0
       let entry = CensusEntry(
-        registry: probe.mark.registry, label: probe.mark.label, site: probe.census.site, scope: probe.census.scope,
+        registry: probe.mark.registry, label: probe.mark.label, site: lockedProbe.site, scope: probe.scope,
         count: count, capacity: storage.capacity, capacityLimit: 4 * storage.count + 16,
-        values: isBusy ? nil : probe.census.values?() ?? 0, valueLimit: probe.census.valueLimit, isBusy: isBusy)
+        values: isBusy ? nil : lockedProbe.values?() ?? 0, valueLimit: lockedProbe.valueLimit, isBusy: isBusy)
       // Not `unlock`, which may release what user code runs in. What waits for that goes on waiting for whom it waited for.
       var seen = self.word.held
       while !self.word.release(&seen, to: seen & StateWord.walkers | flags) {}

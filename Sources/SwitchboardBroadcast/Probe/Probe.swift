@@ -10,21 +10,35 @@
   enum Probe {
     @usableFromInline typealias Activity = UInt64
 
-    /// What a registry keeps.
+    /// What a registry keeps. Written before others have the registry, but for the label: that under the lock too.
     @usableFromInline
     struct OfRegistry: ~Copyable {
       @usableFromInline var mark = switchboard_trace_mark(registry: switchboard_trace_new_registry(), label: 0)
       /// Live subscriptions, those that wait for their turn to join included.
       @usableFromInline let live = Atomic<Int>(0)
-      /// Where what is queued came from, in the order of the queue. Under the lock.
+      /// Where sends count, if not where they are made.
+      @usableFromInline var sendSite: UInt32 = 0
+      /// The leak check whose code made it.
+      @usableFromInline var scope: UInt32 = 0
+      @usableFromInline var entry = switchboard_census_entry()
+
+      @inlinable init() {}
+    }
+
+    /// What a registry keeps under its lock. Apart from the rest, which is read without.
+    @usableFromInline
+    struct UnderLock: ~Copyable {
+      /// Where what is queued came from, in the order of the queue.
       @usableFromInline var origins = Origins()
       /// Of the last event, once it has been accepted.
       @usableFromInline var ending = Ending.ended
       @usableFromInline var lastOrigin = switchboard_trace_origin()
       @usableFromInline var lastSite: UInt32 = 0
-      /// Where sends count, if not where they are made.
-      @usableFromInline var sendSite: UInt32 = 0
-      @usableFromInline var census = Enlistment()
+      /// Where it was made; 0 if it is a part of something else.
+      @usableFromInline var site: UInt32 = 0
+      /// Values that the registry's owner keeps for newcomers. May be asked while no delivery is in progress.
+      @usableFromInline var values: (@Sendable () -> Int)?
+      @usableFromInline var valueLimit = 0
 
       @inlinable init() {}
     }
@@ -87,8 +101,13 @@
     static func identified<Storage: ~Copyable>(
       _ registry: Registry<Storage>, _ type: Any.Type, _ name: String?, _ fileID: StaticString?, _ line: UInt32
     ) {
-      registry.probe.mark.label = TraceLabels.number(of: type, named: name)
-      if let fileID { registry.probe.census.site = site(fileID, line) }
+      let label = TraceLabels.number(of: type, named: name)
+      let made = fileID.map { site($0, line) } ?? 0
+      // A census may be looking already.
+      _ = registry.word.acquire()
+      registry.probe.mark.label = label
+      registry.lockedProbe.site = made
+      registry.unlock()
     }
 
     @inlinable
@@ -186,7 +205,7 @@
     static func deliveredLast<Storage: ~Copyable>(to node: Node<Storage>) {
       guard node.probe.id != 0, switchboard_trace_is_recording() else { return }
       switchboard_trace_deliver(
-        kind(.deliver, node.registry.probe.ending.rawValue), node.probe.id, node.probe.mark, node.site)
+        kind(.deliver, node.registry.lockedProbe.ending.rawValue), node.probe.id, node.probe.mark, node.site)
     }
 
     @inlinable
@@ -201,7 +220,7 @@
 
     @inlinable
     static func announce<Storage: ~Copyable>(_ registry: Registry<Storage>, _ site: UInt32) {
-      registry.probe.origins.list.append(switchboard_trace_announce(kind(.queue), registry.probe.mark, site))
+      registry.lockedProbe.origins.list.append(switchboard_trace_announce(kind(.queue), registry.probe.mark, site))
     }
 
     /// The last event has been accepted. Under the lock.
@@ -209,28 +228,28 @@
     static func terminated<Storage: ~Copyable>(
       _ registry: Registry<Storage>, _ ending: Ending, isQueued: Bool, fileID: StaticString, line: UInt32
     ) {
-      registry.probe.ending = ending
-      registry.probe.lastSite = site(registry, fileID, line)
+      registry.lockedProbe.ending = ending
+      registry.lockedProbe.lastSite = site(registry, fileID, line)
       if isQueued, switchboard_trace_is_recording() {
-        registry.probe.lastOrigin = switchboard_trace_announce(
-          kind(.queue, ending.rawValue), registry.probe.mark, registry.probe.lastSite)
+        registry.lockedProbe.lastOrigin = switchboard_trace_announce(
+          kind(.queue, ending.rawValue), registry.probe.mark, registry.lockedProbe.lastSite)
       }
     }
 
     /// What waited has been taken out of the queue. Under the lock.
     @inlinable
     static func took<Storage: ~Copyable>(_ origins: inout Origins, from registry: Registry<Storage>) {
-      origins.take(&registry.probe.origins)
+      origins.take(&registry.lockedProbe.origins)
     }
 
     @inlinable
     static func lastBegan<Storage: ~Copyable>(_ registry: Registry<Storage>) -> Activity {
       guard switchboard_trace_is_recording() else { return 0 }
-      let (event, mark) = (registry.probe.ending.rawValue, registry.probe.mark)
-      guard registry.probe.lastOrigin.flow == 0 else {
-        return switchboard_trace_begin_from(registry.probe.lastOrigin, kind(.send, event, indirect: true), mark)
+      let (event, mark) = (registry.lockedProbe.ending.rawValue, registry.probe.mark)
+      guard registry.lockedProbe.lastOrigin.flow == 0 else {
+        return switchboard_trace_begin_from(registry.lockedProbe.lastOrigin, kind(.send, event, indirect: true), mark)
       }
-      return switchboard_trace_begin(kind(.send, event), mark, registry.probe.lastSite)
+      return switchboard_trace_begin(kind(.send, event), mark, registry.lockedProbe.lastSite)
     }
 
     @inlinable

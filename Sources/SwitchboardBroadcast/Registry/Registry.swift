@@ -18,6 +18,7 @@ open class Registry<Storage: SubscriberStorage & ~Copyable>: @unchecked Sendable
 
   #if Tracing
     @exclusivity(unchecked) @usableFromInline final var probe = Probe.OfRegistry()
+    @exclusivity(unchecked) @usableFromInline final var lockedProbe = Probe.UnderLock()
   #endif
 
   @inlinable init(concurrent: Bool) {

@@ -44,10 +44,11 @@ extension SignalProtocol {
   public func subscribe<O: ObserverProtocol>(
     _ observer: O, fileID: StaticString = #fileID, line: UInt32 = #line
   ) -> Subscription where O.Value == Value, O.Failure == Failure {
-    let chain = Chain()
+    let signal = signal
+    let chain = signal.makeChain(fileID: fileID, line: line)
     observer.add(upstream: chain)
-    start(
-      chain, fileID: fileID, line: line,
+    signal.start(
+      chain,
       { observer.send($0, fileID: fileID, line: line) },
       { observer.send(error: $0, fileID: fileID, line: line) },
       { observer.sendCompleted(fileID: fileID, line: line) })

@@ -15,19 +15,21 @@ extension SignalProtocol {
     onError: (@MainActor @Sendable (Failure) -> Void)? = nil,
     onCompleted: (@MainActor @Sendable () -> Void)? = nil
   ) -> Subscription {
-    let chain = Chain()
+    let signal = signal
+    let chain = signal.makeChain(fileID: fileID, line: line)
     var failed: (@Sendable (Failure) -> Void)?
     if let onError { failed = { error in MainActor.assumeIsolated { onError(error) } } }
     var completed: (@Sendable () -> Void)?
     if let onCompleted { completed = { MainActor.assumeIsolated { onCompleted() } } }
-    deliveredOnMainQueue.start(
-      chain, fileID: fileID, line: line, { value in MainActor.assumeIsolated { onNext(value) } }, failed, completed)
+    signal.deliveredOnMainQueue.start(
+      chain, { value in MainActor.assumeIsolated { onNext(value) } }, failed, completed)
     return chain
   }
+}
 
-  private var deliveredOnMainQueue: Signal<Value, Failure> {
-    let signal = signal
-    return Signal(attach: { sink, chain in
+extension Signal {
+  fileprivate var deliveredOnMainQueue: Signal {
+    Signal(attach: { sink, chain in
       let hop = MainQueueHop(site: chain.site)
       // The source ends as soon as it has sent its last event; the chain only when the main queue has handled it.
       let source = Branch(onLoss: { [weak chain] in
@@ -35,7 +37,7 @@ extension SignalProtocol {
         hop.perform { [weak chain] in chain?.dispose() }
       })
       chain.add(source)
-      signal.attach(
+      attach(
         Sink(
           value: { value in hop.perform { sink.value(value) } },
           terminal: { terminal in

@@ -20,14 +20,16 @@ extension SignalProtocol {
     onError: (@Sendable (Owner, Failure) -> Void)? = nil,
     onCompleted: (@Sendable (Owner) -> Void)? = nil
   ) -> Subscription {
-    let chain = Chain()
     if isGoingAway(owner) {
-      chain.dispose()
-      return chain
+      let ended = Chain()
+      ended.dispose()
+      return ended
     }
+    let signal = signal
+    let chain = signal.makeChain(fileID: fileID, line: line)
     chain.bind(to: owner)
-    start(
-      chain, fileID: fileID, line: line,
+    signal.start(
+      chain,
       { [weak owner] value in
         // A dead owner without a lifetime is found here.
         if let owner { onNext(owner, value) } else { chain.dispose() }

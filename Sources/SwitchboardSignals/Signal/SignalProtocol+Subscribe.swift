@@ -19,8 +19,9 @@ extension SignalProtocol {
     onError: (@Sendable (Failure) -> Void)? = nil,
     onCompleted: (@Sendable () -> Void)? = nil
   ) -> Subscription {
-    let chain = Chain()
-    start(chain, fileID: fileID, line: line, onNext, onError, onCompleted)
+    let signal = signal
+    let chain = signal.makeChain(fileID: fileID, line: line)
+    signal.start(chain, onNext, onError, onCompleted)
     return chain
   }
 
@@ -35,23 +36,32 @@ extension SignalProtocol {
     onError: (@Sendable (Failure) -> Void)? = nil,
     onCompleted: (@Sendable () -> Void)? = nil
   ) -> Subscription {
-    let chain = Chain()
+    let signal = signal
+    let chain = signal.makeChain(fileID: fileID, line: line)
     bag.add(chain)
-    start(chain, fileID: fileID, line: line, onNext, onError, onCompleted)
+    signal.start(chain, onNext, onError, onCompleted)
+    return chain
+  }
+}
+
+extension Signal {
+  /// The end of a chain for a subscription to this, known to traces before anybody else can end it.
+  @inlinable
+  func makeChain(fileID: StaticString, line: UInt32) -> Chain {
+    let chain = Chain()
+    SignalProbe.subscribed(chain, name: name, fileID: fileID, line: line)
     return chain
   }
 
   /// Connects `chain`, unless it has ended, to this signal and to handlers.
   @inlinable
   func start(
-    _ chain: Chain, fileID: StaticString, line: UInt32, _ onNext: @escaping @Sendable (Value) -> Void,
+    _ chain: Chain, _ onNext: @escaping @Sendable (Value) -> Void,
     _ onError: (@Sendable (Failure) -> Void)?, _ onCompleted: (@Sendable () -> Void)?
   ) {
     if chain.isDisposed { return }
-    let signal = signal
-    SignalProbe.subscribed(chain, name: signal.name, fileID: fileID, line: line)
     let start = SignalProbe.started(chain)
-    signal.attach(
+    attach(
       Sink(
         value: { value in
           // Also between two operators of one delivery: whoever disposed must not be called any more (R3).

@@ -34,8 +34,9 @@ extension PublishSubject {
   ) -> Subscription {
     let subscriber = MemberSubscriber<Value, Failure>(
       broadcaster, onNext: onNext, onTerminal: terminalHandler(onError, onCompleted) ?? { _ in })
+    broadcaster.announce(subscriber, fileID: fileID, line: line)
     bag.add(subscriber)
-    broadcaster.add(subscriber, fileID: fileID, line: line)
+    broadcaster.admit(subscriber)
     return subscriber
   }
 

@@ -1,6 +1,6 @@
 import Dispatch
+import SwitchboardBroadcast
 import SwitchboardTracing
-import Synchronization
 
 /// The one session that a process can have, for as many recordings as there are at the same time.
 ///
@@ -20,7 +20,7 @@ enum SharedSession {
     var contenders: [@Sendable () -> Void] = []
   }
 
-  private static let state = Mutex(State())
+  private static let state = Lock(State())
 
   // MARK: Recordings
 

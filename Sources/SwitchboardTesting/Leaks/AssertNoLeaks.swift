@@ -3,7 +3,7 @@
   import XCTest
 
   /// ``expectNoLeaks(cycles:warmup:sourceLocation:settle:_:)`` for XCTest: each leak is a failure.
-  public func XCTAssertNoLeaks(
+  public func assertNoLeaks(
     cycles: Int = 3, warmup: Int = 1, file: StaticString = #filePath, line: UInt = #line, settle: () -> Void = {},
     _ body: (LeakScope) throws -> Void
   ) {
@@ -13,7 +13,7 @@
   }
 
   /// Waits for what is on its way to the main actor too. Write `{ scope async in … }` where nothing is awaited in it.
-  public func XCTAssertNoLeaks(
+  public func assertNoLeaks(
     cycles: Int = 3, warmup: Int = 1, file: StaticString = #filePath, line: UInt = #line,
     isolation: isolated (any Actor)? = #isolation, settle: () async -> Void = {},
     _ body: (LeakScope) async throws -> Void
