@@ -83,7 +83,7 @@ nothing_downloaded without
 # What is compared must be in it: else the compiler has inlined or renamed it, and the check says less than it claims.
 for part in 4Core.*5drain 4Core.*10sendShared 4Core.*11sendOrQueue 4Core.*5admit 4Core.*9terminate 8RegistryC.*6remove \
   8RegistryC.*6insert 6client4send 6client9subscribe 6client16subscribeToChain 6client15subscribeToBoth \
-  SignalProtocol.*5start; do
+  6SignalV5start; do
   cut -f 1 "$work/off" | grep -q "$part" || stop 2 "no function matches $part"
 done
 
@@ -115,8 +115,19 @@ symbols=$(traces)
 [ "$symbols" -gt 0 ] || stop 2 "with the trait the binary has no symbol of it: the names that are looked for are wrong"
 nothing_downloaded with
 
+# The control: the parser of the commands as a product that a client uses.
+sed -i.before 's|^    // For tests: .*|    .library(name: "Parsing", targets: ["switchboard-trace"]),|' "$work/switchboard/Package.swift"
+grep -q '"Parsing"' "$work/switchboard/Package.swift" || stop 2 "the control of the downloads finds no line to change"
+sed -i.before 's|\[.product(name: "Switchboard", package: "switchboard")\]|[.product(name: "Parsing", package: "switchboard")]|' \
+  "$work/client/Package.swift"
+rm -rf "$work/client/.build"
+(cd "$work/client" && swift package resolve --cache-path "$work/cache" >"$work/build.log" 2>&1) \
+  || stop 1 "the control of the downloads does not resolve: $(tail -n 3 "$work/build.log")"
+[ -n "$(downloads)" ] || stop 2 "a client that needs the argument parser downloads it unseen"
+
 echo "machine code: $count functions are the same with $lines lines of probes and without them"
 echo "  control: a load more in each send changes $changed"
 echo "symbols of the recorder, sessions and files in the binary: 0"
 echo "  control: with the trait, $symbols"
 echo "downloads: none, with the trait or without"
+echo "  control: with a product that needs it, the argument parser"
