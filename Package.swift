@@ -13,6 +13,8 @@ let package = Package(
     .library(name: "Switchboard", targets: ["Switchboard"]),
     // The hot path on its own, for the benchmark package. Not API: anything in it may change in any release.
     .library(name: "_SwitchboardBroadcast", targets: ["SwitchboardBroadcast"]),
+    // The leak catalogue, for the same, which measures the memory of its clean half.
+    .library(name: "_SwitchboardScenarios", targets: ["SwitchboardScenarios"]),
   ],
   traits: [
     .trait(
@@ -34,7 +36,18 @@ let package = Package(
     // Trace files: Perfetto, Chrome JSON, golden text; what can be told from them.
     .target(name: "SwitchboardTraceFile", dependencies: ["SwitchboardTracing"]),
     // What is alive and should not be, and the line that did it.
-    .target(name: "SwitchboardLeaks", dependencies: ["SwitchboardBroadcast", "SwitchboardSignals", "SwitchboardTracing"]),
+    .target(
+      name: "SwitchboardLeaks", dependencies: ["SwitchboardBroadcast", "SwitchboardSignals", "SwitchboardTracing"]),
+    // Code that leaks at known lines, and code that does not: what the leak detector is checked with.
+    .target(
+      name: "SwitchboardScenarios",
+      dependencies: ["Switchboard", "SwitchboardBroadcast", "SwitchboardLeaks", "SwitchboardSignals"]),
+    // Checks the leak detector and the runtime with them: `make leakcheck`.
+    .executableTarget(
+      name: "leakcheck",
+      dependencies: [
+        "SwitchboardLeaks", "SwitchboardScenarios", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
     // Reads trace files: `swift run switchboard-trace`.
     .executableTarget(
       name: "switchboard-trace",

@@ -4,28 +4,33 @@ internal import SwitchboardTracing
 ///
 /// Threading: every member may be called from any thread.
 public final class LeakScope: Sendable {
-  let census: CensusScope
+  /// Nil: nobody checks.
+  private let census: CensusScope?
   /// Which run of the code this is: from 1; the runs that find out who holds an owner go on counting.
   public let run: Int
   private let tracked = TrackedOwners()
 
-  init(_ census: CensusScope, run: Int) {
+  init(_ census: CensusScope?, run: Int) {
     self.census = census
     self.run = run
   }
+
+  /// For code that is written for a leak check and run without one: expects nothing.
+  package static var unobserved: LeakScope { LeakScope(nil, run: 1) }
 
   /// Expects `owner` to be gone when this run is over, and returns it. Keeps it no longer: a weak reference.
   @discardableResult
   public func track<Owner: AnyObject>(
     _ owner: Owner, fileID: StaticString = #fileID, line: UInt32 = #line
   ) -> Owner {
-    tracked.add(owner, TraceSite(fileID: "\(fileID)", line: line))
+    if census != nil { tracked.add(owner, TraceSite(fileID: "\(fileID)", line: line)) }
     return owner
   }
 
   /// Runs `body` as a part of the code under check, on whatever thread calls this: a thread or dispatch queue of your own.
   public func perform<Result>(_ body: () throws -> Result) rethrows -> Result {
-    try CensusScope.$current.withValue(census) { try body() }
+    guard let census else { return try body() }
+    return try CensusScope.$current.withValue(census) { try body() }
   }
 
   var trackedTypes: Set<String> { tracked.types }

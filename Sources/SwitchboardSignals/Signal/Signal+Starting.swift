@@ -6,10 +6,11 @@ extension Signal {
   ///
   /// The work goes on until it ends, whether anybody subscribes or not. Source: RACSignal startEagerly.
   public static func startEagerly(
+    fileID: StaticString = #fileID, line: UInt32 = #line,
     _ producer: @escaping @Sendable (Observer<Value, Failure>) -> (any Disposable)?
   ) -> Signal {
-    let subject = ReplaySubject<Value, Failure>(capacity: .unlimited)
-    Signal(producer).subscribe(subject)
+    let subject = ReplaySubject<Value, Failure>(capacity: .unlimited, fileID: fileID, line: line)
+    Signal(producer).subscribe(subject, fileID: fileID, line: line)
     return subject.signal
   }
 
@@ -17,14 +18,15 @@ extension Signal {
   ///
   /// The first subscriber gets what is produced on the spot while it subscribes. Source: RACSignal startLazily.
   public static func startLazily(
+    fileID: StaticString = #fileID, line: UInt32 = #line,
     _ producer: @escaping @Sendable (Observer<Value, Failure>) -> (any Disposable)?
   ) -> Signal {
-    let subject = ReplaySubject<Value, Failure>(capacity: .unlimited)
+    let subject = ReplaySubject<Value, Failure>(capacity: .unlimited, fileID: fileID, line: line)
     let replay = subject.signal
     let hasStarted = OnceFlag()
     return Signal(attach: { sink, chain in
       replay.attach(sink, chain)
-      if hasStarted.set() { Signal(producer).subscribe(subject) }
+      if hasStarted.set() { Signal(producer).subscribe(subject, fileID: fileID, line: line) }
     })
   }
 }

@@ -1,0 +1,27 @@
+internal import Switchboard
+internal import SwitchboardLeaks
+
+extension Scenario {
+  static let lifetimeAdd = pair(
+    "lifetime-add", "A subscription bound to its owner's lifetime, or to one that lasts longer.",
+    clean: {
+      let ticks = PublishSubject<Int, Never>(name: "ticks")
+      return { scope in
+        let player = scope.track(Player())
+        player.lifetime.add(ticks.subscribe { [weak player] _ in player?.advance() })
+        player.lifetime.add(ticks.map { $0 }.subscribe { [weak player] _ in player?.advance() })
+        player.lifetime.add(ActionDisposable {})
+        ticks.send(1)
+      }
+    },
+    leaking: {
+      let ticks = PublishSubject<Int, Never>(name: "ticks")
+      let app = Player()
+      return { scope in
+        let player = scope.track(Player())
+        leaksBelow(.orphan)
+        let subscription = ticks.subscribe { [weak player] _ in player?.advance() }
+        app.lifetime.add(subscription)
+      }
+    })
+}
