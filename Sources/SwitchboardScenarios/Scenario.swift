@@ -21,7 +21,7 @@ public struct Scenario: Sendable {
   }
 
   /// `clean/` or `leaking/`, then what it is about.
-  public let name: String
+  public internal(set) var name: String
   /// What it shows, in a sentence.
   public let summary: String
   public let kind: Kind
