@@ -86,11 +86,16 @@ final class Examination {
     }
     let concerned = census.notedRegistries
     var lines: Set<UInt32> = []
+    var parts: [UInt32: Int] = [:]
     details = Verdict.Details()
     LeakProbe.forEach { place in
       guard place.scope == census.number else { return }
       lines.insert(place.site)
-      if place.isDisposed { counts[.ended(site: place.site), default: 0] += 1 }
+      if place.isDisposed {
+        counts[.ended(site: place.site), default: 0] += 1
+      } else if place.isIndirect {
+        parts[place.site, default: 0] += 1
+      }
     } then: { entry in
       for line in lines { details.registry[line] = details.registry[line] ?? entry.label }
       lines.removeAll(keepingCapacity: true)
@@ -105,6 +110,10 @@ final class Examination {
         counts[.capacity(key), default: 0] += 1
         details.capacity[key] = (entry.capacity, entry.count)
       }
+    }
+    // Parts of chains go with their chains.
+    for (site, count) in parts where counts[.subscription(site: site)] == nil {
+      counts[.ended(site: site), default: 0] += count
     }
     return counts
   }

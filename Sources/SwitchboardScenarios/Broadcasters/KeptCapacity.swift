@@ -6,13 +6,15 @@ extension Scenario {
   static let keptCapacity = pair(
     "kept-capacity", "A burst of subscribers comes and goes; the storage gives their memory back, or keeps it.",
     clean: {
-      let ticks = Burst<DenseStorage>()
-      let list = Burst<LinkedListStorage>()
-      let array = Burst<ArrayStorage>()
+      let (dense, array, list) = (Burst<DenseStorage>(), Burst<ArrayStorage>(), Burst<LinkedListStorage>())
+      // Others are left when the burst is over.
+      let (crowd, row) = (Burst<DenseStorage>(staying: 3), Burst<ArrayStorage>(staying: 3))
       return { _ in
-        ticks.pass()
-        list.pass()
+        dense.pass()
         array.pass()
+        list.pass()
+        crowd.pass()
+        row.pass()
       }
     },
     leaking: {
@@ -25,6 +27,8 @@ extension Scenario {
 
 private final class Burst<Storage: SubscriberStorage & ~Copyable>: Sendable {
   let broadcaster = Broadcaster<Int, Storage>()
+
+  init(staying count: Int = 0) { for _ in 0..<count { broadcaster.subscribe { _ in } } }
 
   func pass() {
     let subscriptions = (0..<200).map { _ in broadcaster.subscribe { _ in } }

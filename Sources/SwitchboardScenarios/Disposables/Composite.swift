@@ -10,8 +10,9 @@ extension Scenario {
       return { scope in
         let player = scope.track(Player())
         for _ in 0..<40 {
-          let subscription = ticks.subscribe(into: bagOfTheApp) { _ in player.advance() }
-          let action = ActionDisposable { player.advance() }
+          // The bag must not keep what has ended either.
+          let subscription = scope.track(ticks.subscribe(into: bagOfTheApp) { _ in player.advance() })
+          let action = scope.track(ActionDisposable { player.advance() })
           bagOfTheApp.add(action)
           subscription.dispose()
           action.dispose()

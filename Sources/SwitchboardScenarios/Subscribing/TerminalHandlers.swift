@@ -9,9 +9,14 @@ extension Scenario {
         for ending in [0, 1] {
           let download = PublishSubject<Int, Refusal>()
           let player = scope.track(Player())
-          // Strong, and yet no leak: the terminal event lets go of all handlers.
-          download.subscribe(
-            onNext: { _ in }, onError: { _ in player.advance() }, onCompleted: { player.advance() })
+          let handle = Slot<Subscription>()
+          // They hold the player, the subject and their own subscription, and yet there is no leak: the terminal event lets
+          // go of all handlers.
+          download.subscribe { _ in withExtendedLifetime((download, player)) {} }
+          handle.value = download.subscribe(
+            onNext: { if $0 < 0 { handle.value?.dispose() } },
+            onError: { _ in withExtendedLifetime((handle, player)) {} },
+            onCompleted: { withExtendedLifetime((handle, player)) {} })
           if ending == 0 { download.sendCompleted() } else { download.send(error: Refusal()) }
         }
       }

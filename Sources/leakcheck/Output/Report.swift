@@ -60,6 +60,6 @@ extension ScenarioResult {
       return "not found: \(leak.kind) (\(leak.cause)) at \(leak.file):\(leak.line), \(count)"
     }
       + unexpected.map { "not expected (\($0.cause)): \($0)" }
-      + (reason.map { ["\(verdict == .wrong ? "" : "\(verdict) ")\($0)"] } ?? [])
+      + (reason.map { [verdict == .wrong ? $0 : "\(verdict): \($0)"] } ?? [])
   }
 }
