@@ -15,7 +15,7 @@ STRICT := -Xswiftc -warnings-as-errors
 
 .PHONY: help
 help: ## List the verbs
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-20s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 # --- The runtime ---
 
@@ -42,6 +42,25 @@ test-mutations: ## Break the code on purpose, one way at a time, and see the tes
 .PHONY: test-off
 test-off: ## See that a program without the trait Tracing has nothing of it, not an instruction
 	Tests/tracing-off.sh
+
+# --- Leaks ---
+
+TRACING := --traits Tracing --scratch-path .build-tracing
+
+.PHONY: leakcheck
+leakcheck: ## Check that leaks are found at their lines, and nothing where nothing leaks; the report is in Reports/latest
+	swift build $(TRACING) -c release --product leakcheck
+	.build-tracing/release/leakcheck --output $(LATEST)
+
+.PHONY: leakcheck-soak
+leakcheck-soak: ## The same 120 times, with 1, 10 and 1000 cycles, debug and release: one answer (20 minutes)
+	swift build $(TRACING) -c release --product leakcheck
+	swift build $(TRACING) --product leakcheck
+	Tests/leakcheck-soak.sh .build-tracing/debug/leakcheck .build-tracing/release/leakcheck
+
+.PHONY: leakcheck-mutations
+leakcheck-mutations: ## Make the runtime leak on purpose, one way at a time, and see leakcheck find it
+	Tests/leak-mutations.sh
 
 # --- Benchmarks ---
 

@@ -85,6 +85,8 @@ let package = Package(
       dependencies: ["SwitchboardTracing", "CSwitchboardTracing", "Switchboard", "SwitchboardTestSupport"]),
     .testTarget(
       name: "SwitchboardLeaksTests", dependencies: ["Switchboard", "SwitchboardLeaks", "SwitchboardTestSupport"]),
+    // `leakcheck` is run as a child process.
+    .testTarget(name: "SwitchboardScenariosTests", dependencies: ["SwitchboardLeaks", "SwitchboardScenarios"]),
     .testTarget(
       name: "SwitchboardTraceFileTests",
       dependencies: ["SwitchboardTracing", "SwitchboardTraceFile", "SwitchboardTestSupport"]),

@@ -1,3 +1,4 @@
+internal import Foundation
 internal import Switchboard
 
 extension Scenario {
@@ -6,6 +7,12 @@ extension Scenario {
     Scenario(fixture: "throws", .clean, "Throws an error.") { { _ in throw Refusal() } },
     Scenario(fixture: "traps", .clean, "Crashes.") { { _ in fatalError("a scenario that crashes on purpose") } },
     Scenario(fixture: "hangs", .clean, "Never returns.") { { _ in while true {} } },
+    Scenario(fixture: "interrupts", .clean, "Interrupts who runs it, and never returns.") {
+      { _ in
+        kill(getppid(), SIGINT)
+        while true {}
+      }
+    },
     Scenario(fixture: "leaks", .clean, "Leaks though it is said to be clean.") {
       let ticks = PublishSubject<Int, Never>(name: "ticks")
       return { _ in ticks.subscribe { _ in } }

@@ -97,7 +97,7 @@ final class Examination {
         parts[place.site, default: 0] += 1
       }
     } then: { entry in
-      for line in lines { details.registry[line] = details.registry[line] ?? entry.label }
+      for line in lines { details.note(entry, of: line) }
       lines.removeAll(keepingCapacity: true)
       let isOurs = entry.scope == census.number
       guard isOurs || concerned.contains(entry.registry) else { return }

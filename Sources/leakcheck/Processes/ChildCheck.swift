@@ -15,7 +15,7 @@ struct ChildCheck {
     process.arguments = ["--only", scenario.name, "--cycles", "\(cycles)"]
     var environment = ProcessInfo.processInfo.environment
     // Where it crashed a scenario says itself; a backtrace takes seconds.
-    environment["SWIFT_BACKTRACE"] = environment["SWIFT_BACKTRACE"] ?? "enable=no"
+    environment["SWIFT_BACKTRACE"] = "enable=no"
     process.environment = environment
     process.standardInput = FileHandle.nullDevice
   }
