@@ -57,11 +57,13 @@ struct ChildCheck {
     return result
   }
 
-  /// The end of what it wrote to standard error.
+  /// The end of what it wrote to standard error, without the addresses that a debug build lists there.
   private var lastWords: String {
     let text = (try? String(contentsOf: errors, encoding: .utf8)) ?? ""
-    let lines = text.split(separator: "\n").suffix(5)
-    return lines.isEmpty ? "" : "\n" + lines.joined(separator: "\n")
+    let lines = text.split(separator: "\n").filter { line in
+      line != "Current stack trace:" && line.prefixMatch(of: /\d+ +\S+ +0x/) == nil
+    }
+    return lines.isEmpty ? "" : "\n" + lines.suffix(5).joined(separator: "\n")
   }
 
   private static func name(ofSignal number: Int32) -> String {
