@@ -33,13 +33,31 @@ void switchboard_census_delist(switchboard_census_entry *entry, uint32_t number)
   pthread_mutex_unlock(&shard->lock);
 }
 
-void switchboard_census_for_each(void (*body)(const switchboard_census_entry *, void *), void *context) {
+// Of the Swift runtime: what a weak reference does to become a strong one. Null: the object is being deinitialised.
+void *swift_tryRetain(void *object);
+
+void switchboard_census_retain_each(void (*body)(const switchboard_census_entry *, void *), void *context) {
   for (int index = 0; index < shards; index++) {
     pthread_mutex_lock(&census[index].lock);
-    for (switchboard_census_entry *entry = census[index].first; entry; entry = entry->next) body(entry, context);
+    for (switchboard_census_entry *entry = census[index].first; entry; entry = entry->next) {
+      if (swift_tryRetain((void *)entry->object)) body(entry, context);
+    }
     pthread_mutex_unlock(&census[index].lock);
   }
 }
+
+static pthread_mutex_t turn;
+
+__attribute__((constructor)) static void make_turn(void) {
+  pthread_mutexattr_t attributes;
+  pthread_mutexattr_init(&attributes);
+  pthread_mutexattr_settype(&attributes, PTHREAD_MUTEX_RECURSIVE);
+  pthread_mutex_init(&turn, &attributes);
+  pthread_mutexattr_destroy(&attributes);
+}
+
+void switchboard_census_begin_turn(void) { pthread_mutex_lock(&turn); }
+void switchboard_census_end_turn(void) { pthread_mutex_unlock(&turn); }
 
 void switchboard_census_scope_opened(void) { __atomic_fetch_add(&switchboard_census_scopes, 1, __ATOMIC_RELAXED); }
 

@@ -9,6 +9,8 @@
     static func forEach(_ visit: (CensusPlace) -> Void, then finish: (CensusEntry) -> Void) {
       LiveRegistries.forEach(visit, then: finish)
     }
+
+    static func inTurn<Result>(_ body: () -> Result) -> Result { LiveRegistries.inTurn(body) }
   }
 #else
   internal import SwitchboardTracing
@@ -18,5 +20,7 @@
     static var isAvailable: Bool { false }
 
     static func forEach(_ visit: (CensusPlace) -> Void, then finish: (CensusEntry) -> Void) {}
+
+    static func inTurn<Result>(_ body: () -> Result) -> Result { body() }
   }
 #endif

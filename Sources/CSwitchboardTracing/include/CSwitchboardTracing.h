@@ -173,7 +173,11 @@ void switchboard_census_scope_closed(void);
 // `number` is that of the registry. What is enlisted must be delisted before it goes.
 void switchboard_census_enlist(switchboard_census_entry *entry, uint32_t number);
 void switchboard_census_delist(switchboard_census_entry *entry, uint32_t number);
-// Nothing that `body` is called with goes before it returns. It must not make or release registries.
-void switchboard_census_for_each(void (*body)(const switchboard_census_entry *, void *), void *context);
+// Calls `body` for each entry whose object is not being deinitialised, with a reference to the object that `body` has to
+// take over. Under a lock that the object's deinit needs: no reference may be given up there that could be the last.
+void switchboard_census_retain_each(void (*body)(const switchboard_census_entry *, void *), void *context);
+// One census at a time, since while one lasts nothing that it has seen can go. Who has the turn may begin another.
+void switchboard_census_begin_turn(void);
+void switchboard_census_end_turn(void);
 
 #endif

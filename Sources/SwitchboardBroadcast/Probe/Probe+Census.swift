@@ -70,8 +70,7 @@
   /// What is enlisted in the census: a registry.
   @usableFromInline
   protocol CensusMember: AnyObject {
-    /// Says what it holds to a `CensusWalk`. Called under a lock that its deinit needs: no user code, nothing that makes or
-    /// releases a registry.
+    /// Says what it holds to a `CensusWalk`: no user code, nothing that makes or releases a registry.
     func describe(to walk: UnsafeMutableRawPointer)
   }
 
@@ -84,20 +83,34 @@
     /// Calls `visit` for each subscription of each live registry, and `finish` after those of each. O(what is alive).
     ///
     /// Neither may run user code, or make or release a registry. A registry that is biased to another thread stops to be.
+    /// Whoever lets go of a registry meanwhile leaves it to this call to be the last.
     package static func forEach(_ visit: (CensusPlace) -> Void, then finish: (CensusEntry) -> Void) {
-      withoutActuallyEscaping(visit) { visit in
-        withoutActuallyEscaping(finish) { finish in
-          var walk = CensusWalk(visit: visit, finish: finish)
-          withUnsafeMutablePointer(to: &walk) { walk in
-            switchboard_census_for_each(
-              { entry, walk in
-                // Sound: put there by `enlisted`, and the member cannot go before this returns.
-                let words = (entry!.pointee.object!, entry!.pointee.table!)
-                unsafeBitCast(words, to: (any CensusMember).self).describe(to: walk!)
-              }, walk)
+      inTurn {
+        var members: [any CensusMember] = []
+        withUnsafeMutablePointer(to: &members) { members in
+          switchboard_census_retain_each(
+            { entry, members in
+              // Sound: put there by `enlisted`. The array holds it; so the reference that comes with it is not the last.
+              let words = (entry!.pointee.object!, entry!.pointee.table!)
+              let member = unsafeBitCast(words, to: (any CensusMember).self)
+              members!.assumingMemoryBound(to: [any CensusMember].self).pointee.append(member)
+              Unmanaged<AnyObject>.fromOpaque(words.0).release()
+            }, members)
+        }
+        withoutActuallyEscaping(visit) { visit in
+          withoutActuallyEscaping(finish) { finish in
+            var walk = CensusWalk(visit: visit, finish: finish)
+            withUnsafeMutablePointer(to: &walk) { walk in for member in members { member.describe(to: walk) } }
           }
         }
       }
+    }
+
+    /// Runs `body` while no other census holds what it has seen, on any thread.
+    package static func inTurn<Result>(_ body: () -> Result) -> Result {
+      switchboard_census_begin_turn()
+      defer { switchboard_census_end_turn() }
+      return body()
     }
   }
 

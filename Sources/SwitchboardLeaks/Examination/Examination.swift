@@ -60,7 +60,11 @@ final class Examination {
   }
 
   /// The run is over, and all that it left to others has been waited for.
-  func end() {
+  ///
+  /// In turn: while another check looks at what there is, it holds that for a moment.
+  func end() { LeakProbe.inTurn { endInTurn() } }
+
+  private func endInTurn() {
     guard let scope = current else { return }
     current = nil
     SweptChains.shared.sweep()
