@@ -17,7 +17,7 @@ STRICT := -Xswiftc -warnings-as-errors
 
 .PHONY: help
 help: ## List the verbs
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-20s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 # --- The runtime ---
 
@@ -50,6 +50,25 @@ trace-check: ## Have programs traced, and see that the traces are right, also by
 	Tests/TraceFile/repeat.sh
 	Tests/TraceFile/million.sh
 	Tests/TraceFile/check.sh
+
+# --- Leaks ---
+
+TRACING := --traits Tracing --scratch-path .build-tracing
+
+.PHONY: leakcheck
+leakcheck: ## Check that leaks are found at their lines, and nothing where nothing leaks; the report is in Reports/latest
+	swift build $(TRACING) -c release --product leakcheck
+	.build-tracing/release/leakcheck --output $(LATEST)
+
+.PHONY: leakcheck-soak
+leakcheck-soak: ## The same 120 times, with 1, 10 and 1000 cycles, debug and release: one answer (half an hour)
+	swift build $(TRACING) -c release --product leakcheck
+	swift build $(TRACING) --product leakcheck
+	Tests/leakcheck-soak.sh .build-tracing/debug/leakcheck .build-tracing/release/leakcheck
+
+.PHONY: leakcheck-mutations
+leakcheck-mutations: ## Make the runtime leak on purpose, one way at a time, and see leakcheck find it
+	Tests/leak-mutations.sh
 
 # --- Benchmarks ---
 

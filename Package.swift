@@ -19,6 +19,8 @@ let package = Package(
     .library(name: "_SwitchboardBroadcast", targets: ["SwitchboardBroadcast"]),
     // The recorder's probes on their own. For the same, and no API either.
     .library(name: "_SwitchboardRecorder", targets: ["CSwitchboardTracing"]),
+    // The leak catalogue, for the same, which measures the memory of its clean half.
+    .library(name: "_SwitchboardScenarios", targets: ["SwitchboardScenarios"]),
   ],
   traits: [
     .trait(
@@ -41,7 +43,18 @@ let package = Package(
     .target(name: "SwitchboardTraceFile", dependencies: ["SwitchboardTracing"]),
     // What is alive and should not be, and the line that did it.
     .target(
-      name: "SwitchboardLeaks", dependencies: ["SwitchboardBroadcast", "SwitchboardSignals", "SwitchboardTracing"]),
+      name: "SwitchboardLeaks",
+      dependencies: ["CSwitchboardBroadcast", "SwitchboardBroadcast", "SwitchboardSignals", "SwitchboardTracing"]),
+    // Code that leaks at known lines, and code that does not: what the leak detector is checked with.
+    .target(
+      name: "SwitchboardScenarios",
+      dependencies: ["Switchboard", "SwitchboardBroadcast", "SwitchboardLeaks", "SwitchboardSignals"]),
+    // Checks the leak detector and the runtime with them: `make leakcheck`.
+    .executableTarget(
+      name: "leakcheck",
+      dependencies: [
+        "SwitchboardLeaks", "SwitchboardScenarios", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
     // Reads trace files: `swift run switchboard-trace`.
     .executableTarget(
       name: "switchboard-trace",
@@ -92,6 +105,8 @@ let package = Package(
       exclude: ["Golden"]),
     .testTarget(
       name: "SwitchboardLeaksTests", dependencies: ["Switchboard", "SwitchboardLeaks", "SwitchboardTestSupport"]),
+    // `leakcheck` is run as a child process.
+    .testTarget(name: "SwitchboardScenariosTests", dependencies: ["SwitchboardLeaks", "SwitchboardScenarios"]),
     .testTarget(
       name: "SwitchboardTraceFileTests",
       dependencies: ["SwitchboardTracing", "SwitchboardTraceFile", "SwitchboardTestSupport"]),

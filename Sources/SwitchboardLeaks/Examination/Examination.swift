@@ -69,7 +69,8 @@ final class Examination {
     trackedTypes.formUnion(scope.trackedTypes)
     made.removeAll { !$0.isAlive }
     made += left
-    scopes = (scopes + [scope]).filter { !$0.survivors().isEmpty }
+    scopes.removeAll { $0.survivors().isEmpty }
+    if !scope.confirmedSurvivors().isEmpty { scopes.append(scope) }
     let counts = count()
     if runs == warmup {
       ledger.setBaseline(counts)
@@ -87,13 +88,18 @@ final class Examination {
     }
     let concerned = census.notedRegistries
     var lines: Set<UInt32> = []
+    var parts: [UInt32: Int] = [:]
     details = Verdict.Details()
     LeakProbe.forEach { place in
       guard place.scope == census.number else { return }
       lines.insert(place.site)
-      if place.isDisposed { counts[.ended(site: place.site), default: 0] += 1 }
+      if place.isDisposed {
+        counts[.ended(site: place.site), default: 0] += 1
+      } else if place.isIndirect {
+        parts[place.site, default: 0] += 1
+      }
     } then: { entry in
-      for line in lines { details.registry[line] = details.registry[line] ?? entry.label }
+      for line in lines { details.note(entry, of: line) }
       lines.removeAll(keepingCapacity: true)
       let isOurs = entry.scope == census.number
       guard isOurs || concerned.contains(entry.registry) else { return }
@@ -106,6 +112,10 @@ final class Examination {
         counts[.capacity(key), default: 0] += 1
         details.capacity[key] = (entry.capacity, entry.count)
       }
+    }
+    // Parts of chains go with their chains.
+    for (site, count) in parts where counts[.subscription(site: site)] == nil {
+      counts[.ended(site: site), default: 0] += count
     }
     return counts
   }
@@ -128,7 +138,7 @@ final class Examination {
     let kept = blame?.kept ?? []
     for subscription in left where !kept.contains(subscription.site) { subscription.subscription?.dispose() }
     SweptChains.shared.sweep()
-    var alive = Set(scope.survivors().map { Thing.owner(OwnerKey(type: $0.type, site: $0.site)) })
+    var alive = Set(scope.confirmedSurvivors().map { Thing.owner(OwnerKey(type: $0.type, site: $0.site)) })
     LeakProbe.forEach { _ in
     } then: { entry in
       if entry.scope == census.number, entry.site != 0, !known.contains(entry.registry) {

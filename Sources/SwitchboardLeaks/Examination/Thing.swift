@@ -4,7 +4,7 @@ internal import SwitchboardTracing
 enum Thing: Hashable {
   /// A subscription made at this line.
   case subscription(site: UInt32)
-  /// A subscription made at this line that has ended and is still in its registry.
+  /// A subscription made at this line that has ended and is still in its registry, or a part of it is in one.
   case ended(site: UInt32)
   case owner(OwnerKey)
   case registry(RegistryKey)

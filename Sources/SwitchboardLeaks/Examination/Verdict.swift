@@ -4,10 +4,22 @@ internal import SwitchboardTracing
 struct Verdict {
   /// What the last census saw besides the counts.
   struct Details {
-    /// What the subscriptions of a line are in, by its label.
-    var registry: [UInt32: UInt32] = [:]
+    /// What the subscriptions of a line are in: of several registries the oldest that is no part of something else, since
+    /// the census comes to them in no order that means anything.
+    private var registries: [UInt32: (isPart: Bool, number: UInt32, label: UInt32)] = [:]
     /// Capacity and count of a registry with too much memory.
     var capacity: [RegistryKey: (capacity: Int, count: Int)] = [:]
+
+    mutating func note(_ entry: CensusEntry, of line: UInt32) {
+      let isPart = entry.site == 0
+      if let known = registries[line], (known.isPart ? 1 : 0, known.number) < (isPart ? 1 : 0, entry.registry) {
+        return
+      }
+      registries[line] = (isPart, entry.registry, entry.label)
+    }
+
+    /// The label of what the subscriptions of a line are in.
+    func label(of line: UInt32) -> UInt32? { registries[line]?.label }
   }
 
   let surplus: [Thing: Ledger.Surplus]
@@ -124,7 +136,7 @@ struct Verdict {
 
   private func subject(of site: UInt32) -> String? {
     let own = made.first { $0.site == site }?.label ?? 0
-    return name(own) ?? details.registry[site].flatMap(name)
+    return name(own) ?? details.label(of: site).flatMap(name)
   }
 
   private func name(_ label: UInt32) -> String? {

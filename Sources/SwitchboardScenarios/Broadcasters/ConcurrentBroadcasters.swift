@@ -1,0 +1,45 @@
+internal import Switchboard
+internal import SwitchboardBroadcast
+internal import SwitchboardLeaks
+
+extension Scenario {
+  static let concurrentBroadcasters = pair(
+    "broadcaster-concurrent", "Registries of each storage that deliver concurrently: filled and emptied, or forgotten.",
+    clean: {
+      let (dense, array, list) = (Calls<DenseStorage>(), Calls<ArrayStorage>(), Calls<LinkedListStorage>())
+      return { scope in
+        dense.fillAndEmpty(scope)
+        array.fillAndEmpty(scope)
+        list.fillAndEmpty(scope)
+      }
+    },
+    leaking: {
+      let (dense, array, list) = (Calls<DenseStorage>(), Calls<ArrayStorage>(), Calls<LinkedListStorage>())
+      return { scope in
+        let player = scope.track(Player())
+        leaksBelow(.retained)
+        dense.broadcaster.subscribe { _ in player.advance() }
+        leaksBelow(.retained)
+        array.broadcaster.subscribe { _ in player.advance() }
+        leaksBelow(.retained)
+        list.broadcaster.subscribe(waitable: true) { _ in player.advance() }
+      }
+    })
+}
+
+/// A registry that stays from cycle to cycle.
+private final class Calls<Storage: SubscriberStorage & ~Copyable>: Sendable {
+  let broadcaster = Broadcaster<Int, Storage>(.concurrent)
+
+  func fillAndEmpty(_ scope: LeakScope) {
+    let player = scope.track(Player())
+    let subscriptions = (0..<100).map { _ in broadcaster.subscribe { _ in player.advance() } }
+    // Disposed during a dispatch, and again during one inside it.
+    let trigger = broadcaster.subscribe { call in
+      for subscription in subscriptions.prefix(50 * call) { subscription.dispose() }
+      if call == 1 { self.broadcaster.dispatch(2) }
+    }
+    broadcaster.dispatch(1)
+    trigger.dispose()
+  }
+}

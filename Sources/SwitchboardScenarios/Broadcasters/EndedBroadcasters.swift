@@ -1,0 +1,52 @@
+internal import Switchboard
+internal import SwitchboardBroadcast
+internal import SwitchboardLeaks
+
+extension Scenario {
+  static let endedBroadcasters = pair(
+    "broadcaster-ends", "Registries that are ended, joined or just dropped.",
+    clean: {
+      { scope in
+        end(DenseStorage.self, scope)
+        end(ArrayStorage.self, scope)
+        end(LinkedListStorage.self, scope)
+      }
+    },
+    leaking: {
+      let ticks = Joined()
+      return { scope in
+        let player = scope.track(Player())
+        let newcomer = Subscriber<Int, DenseStorage>(ticks.broadcaster, waitable: false) { _ in player.advance() }
+        leaksBelow(.retained)
+        ticks.broadcaster.join(newcomer) { $0.deliver(0) }
+        let other = Subscriber<Int, DenseStorage>(ticks.broadcaster, waitable: false) { _ in player.advance() }
+        leaksBelow(.retained)
+        ticks.broadcaster.add(other)
+      }
+    })
+}
+
+private final class Joined: Sendable {
+  let broadcaster = Broadcaster<Int, DenseStorage>()
+}
+
+private func end<Storage: SubscriberStorage & ~Copyable>(_: Storage.Type, _ scope: LeakScope) {
+  let player = scope.track(Player())
+  let ended = Broadcaster<Int, Storage>()
+  ended.subscribe { _ in player.advance() }
+  ended.join(Subscriber(ended, waitable: false) { _ in player.advance() }) { $0.deliver(0) }
+  ended.terminate { _ in player.advance() }
+  ended.subscribe { _ in player.advance() }
+
+  let endedByValue = Broadcaster<Int, Storage>(.concurrent)
+  endedByValue.subscribe { _ in player.advance() }
+  endedByValue.terminate(with: 1)
+  endedByValue.subscribe { _ in player.advance() }
+
+  let endedInside = Broadcaster<Int, Storage>()
+  endedInside.add(Subscriber(endedInside, waitable: true) { _ in player.advance() })
+  endedInside.send(1)
+  let dropped = Broadcaster<Int, Storage>(.concurrent)
+  dropped.subscribe { _ in player.advance() }
+  dropped.dispatch(1)
+}

@@ -1,0 +1,76 @@
+internal import Switchboard
+internal import SwitchboardBroadcast
+internal import SwitchboardLeaks
+
+extension Scenario {
+  static let keptCapacity = pair(
+    "kept-capacity", "A burst of subscribers comes and goes; the storage gives their memory back, or keeps it.",
+    clean: {
+      let (dense, array, list) = (Burst<DenseStorage>(), Burst<ArrayStorage>(), Burst<LinkedListStorage>())
+      // Others are left when the burst is over.
+      let (crowd, row) = (Burst<DenseStorage>(staying: 3), Burst<ArrayStorage>(staying: 3))
+      return { _ in
+        dense.pass()
+        array.pass()
+        list.pass()
+        crowd.pass()
+        row.pass()
+      }
+    },
+    leaking: {
+      let burst = Burst<KeepingStorage>()
+      leaksBelow(.capacity, total: 1)
+      burst.broadcaster.identify(as: Burst<KeepingStorage>.self, name: "burst", fileID: #fileID, line: #line)
+      return { _ in burst.pass() }
+    })
+}
+
+private final class Burst<Storage: SubscriberStorage & ~Copyable>: Sendable {
+  let broadcaster = Broadcaster<Int, Storage>()
+
+  init(staying count: Int = 0) { for _ in 0..<count { broadcaster.subscribe { _ in } } }
+
+  func pass() {
+    let subscriptions = (0..<200).map { _ in broadcaster.subscribe { _ in } }
+    broadcaster.send(1)
+    for subscription in subscriptions { subscription.dispose() }
+  }
+}
+
+/// A list that grows like an array, in blocks, and never shrinks.
+private struct KeepingStorage: SubscriberStorage, ~Copyable {
+  typealias Links = Int
+
+  // Sound: touched only by the thread that runs the scenario.
+  private final class Nodes: @unchecked Sendable {
+    var nodes: [Unmanaged<Node<KeepingStorage>>] = []
+    var capacity = 0
+  }
+
+  static var unlinked: Int { 0 }
+  private let nodes = Nodes()
+
+  var count: Int { nodes.nodes.count }
+  var capacity: Int { nodes.capacity }
+
+  func append(_ node: Unmanaged<Node<Self>>, exclusive: Bool, retired: inout Retired<Self>) {
+    nodes.nodes.append(node)
+    nodes.capacity = max(nodes.capacity, count)
+  }
+
+  func remove(_ node: Unmanaged<Node<Self>>, exclusive: Bool) {
+    nodes.nodes.removeAll { $0.toOpaque() == node.toOpaque() }
+  }
+
+  func removeAll(_ retired: inout Retired<Self>) {
+    for node in nodes.nodes.reversed() { node._withUnsafeGuaranteedRef { $0.dispose() } }
+  }
+
+  func settle(retired: inout Retired<Self>) {}
+
+  func forEach(_ body: (Node<Self>) -> Void) {
+    for node in nodes.nodes { node._withUnsafeGuaranteedRef { body($0) } }
+  }
+
+  func checkInvariants() {}
+}

@@ -1,0 +1,47 @@
+internal import Switchboard
+internal import SwitchboardBroadcast
+
+/// Where a program stores things and forgets them: a global collection, a cache, a singleton's property.
+final class Shelf<Thing: Sendable>: Sendable {
+  private let things = Lock<[Thing]>([])
+
+  func put(_ thing: Thing) { things.withLock { $0.append(thing) } }
+}
+
+/// A stored property that can be set later.
+final class Slot<Value: Sendable>: Sendable {
+  private let content = Lock<Value?>(nil)
+
+  var value: Value? {
+    get { content.withLock { $0 } }
+    set {
+      let old = content.withLock { content in
+        let old = content
+        content = newValue
+        return old
+      }
+      withExtendedLifetime(old) {}
+    }
+  }
+}
+
+/// Cuts cycles that nothing else could reach, when the check is over: a scenario must not leak in earnest.
+///
+/// Knows subscriptions weakly, and so holds nothing; what it calls should not either.
+final class Cleaner: Sendable {
+  private struct Entry {
+    weak var subscription: Subscription?
+  }
+  private let entries = Lock<[Entry]>([])
+
+  private let calls = Lock<[@Sendable () -> Void]>([])
+
+  deinit {
+    for entry in entries.withLock({ $0 }) { entry.subscription?.dispose() }
+    for call in calls.withLock({ $0 }) { call() }
+  }
+
+  func willCall(_ body: @escaping @Sendable () -> Void) { calls.withLock { $0.append(body) } }
+
+  func willEnd(_ subscription: Subscription) { entries.withLock { $0.append(Entry(subscription: subscription)) } }
+}

@@ -1,0 +1,61 @@
+extension Scenario {
+  /// Every scenario, ordered by name. Whoever adds one adds a file, and its line here; a test sees that no file is left out.
+  public static let catalogue: [Scenario] = families.joined().sorted { $0.name < $1.name }
+
+  private static let families: [[Scenario]] = [
+    // Subscribing
+    coldSignals,
+    forgottenDispose,
+    inHandler,
+    lifetimeKept,
+    observerOfClosures,
+    ownClosure,
+    producer,
+    signalClosures,
+    signalIntoBag,
+    signalOwner,
+    starting,
+    strongSelf,
+    subjectFedBySignal,
+    subjectIntoBag,
+    subjectOwner,
+    sweptOwner,
+    terminalHandlers,
+    twoClosures,
+    twoOwners,
+    twoTogether,
+    waitable,
+    withoutOwner,
+    // Subjects
+    behaviorSubscribers,
+    endings,
+    growingCollection,
+    replaySubscribers,
+    replayWithoutLimit,
+    replayedOwner,
+    subjectKeepsItself,
+    // Operators
+    caught,
+    concatenated,
+    eachOperator,
+    merged,
+    operatorChain,
+    takenUntil,
+    // Disposables
+    action,
+    composite,
+    lifetimeAdd,
+    scoped,
+    serial,
+    // Broadcasters
+    concurrentBroadcasters,
+    endedBroadcasters,
+    keptCapacity,
+    serialBroadcasters,
+    // Threads
+    manyThreads,
+    onMainActor,
+    otherThread,
+    tasks,
+  ]
+}

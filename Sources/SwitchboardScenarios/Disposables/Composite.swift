@@ -1,0 +1,40 @@
+internal import Switchboard
+internal import SwitchboardLeaks
+
+extension Scenario {
+  static let composite = pair(
+    "composite-disposable", "Subscriptions in a bag that lasts: ended, they leave it; taken out, they go on.",
+    clean: {
+      let ticks = PublishSubject<Int, Never>(name: "ticks")
+      let bagOfTheApp = CompositeDisposable()
+      return { scope in
+        let player = scope.track(Player())
+        for _ in 0..<40 {
+          // The bag must not keep what has ended either.
+          let subscription = scope.track(ticks.subscribe(into: bagOfTheApp) { _ in player.advance() })
+          let action = scope.track(ActionDisposable { player.advance() })
+          bagOfTheApp.add(action)
+          subscription.dispose()
+          action.dispose()
+        }
+        ticks.take(1).subscribe(into: bagOfTheApp) { _ in player.advance() }
+        ticks.send(1)
+        let bag = CompositeDisposable()
+        bag.add(ticks.subscribe { _ in player.advance() })
+        bag.dispose()
+        // Too late: ends at once.
+        bag.add(ticks.subscribe { _ in player.advance() })
+      }
+    },
+    leaking: {
+      let ticks = PublishSubject<Int, Never>(name: "ticks")
+      return { scope in
+        let player = scope.track(Player())
+        let bag = CompositeDisposable()
+        leaksBelow(.retained)
+        let subscription = ticks.subscribe(into: bag) { _ in player.advance() }
+        bag.remove(subscription)
+        bag.dispose()
+      }
+    })
+}

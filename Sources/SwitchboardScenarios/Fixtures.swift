@@ -1,0 +1,33 @@
+internal import Foundation
+internal import Switchboard
+
+extension Scenario {
+  /// Scenarios that go wrong, for the tests of who runs them. Not in the catalogue.
+  package static let fixtures: [Scenario] = [
+    Scenario(fixture: "throws", .clean, "Throws an error.") { { _ in throw Refusal() } },
+    Scenario(fixture: "traps", .clean, "Crashes.") { { _ in fatalError("a scenario that crashes on purpose") } },
+    Scenario(fixture: "hangs", .clean, "Never returns.") { { _ in while true {} } },
+    Scenario(fixture: "interrupts", .clean, "Interrupts who runs it, and never returns.") {
+      { _ in
+        kill(getppid(), SIGINT)
+        while true {}
+      }
+    },
+    Scenario(fixture: "leaks", .clean, "Leaks though it is said to be clean.") {
+      let ticks = PublishSubject<Int, Never>(name: "ticks")
+      return { _ in ticks.subscribe { _ in } }
+    },
+    Scenario(fixture: "announces-nothing", .leaking, "Is said to leak and does not.") { { _ in } },
+    Scenario(fixture: "announces-too-much", .leaking, "Is said to leak, at a known line, and does not.") {
+      { _ in
+        leaksBelow(.orphan)
+        PublishSubject<Int, Never>().subscribe { _ in }
+      }
+    },
+  ]
+
+  private init(fixture name: String, _ kind: Kind, _ summary: String, _ make: @escaping Make) {
+    self.init(kind, name, summary, #fileID) { .synchronous(make()) }
+    self.name = "fixture/\(name)"
+  }
+}

@@ -1,0 +1,28 @@
+internal import Switchboard
+internal import SwitchboardLeaks
+
+extension Scenario {
+  static let replayWithoutLimit = pair(
+    "replay-without-limit", "A replay subject that lasts keeps every value that it was ever sent, or the last one.",
+    clean: {
+      let log = ReplaySubject<Int, Never>(capacity: 1, name: "log")
+      return { scope in
+        let player = scope.track(Player())
+        log.send(1)
+        log.send(2)
+        log.subscribe(owner: player) { player, _ in player.advance() }
+        // Without a limit, and gone with its values.
+        let own = ReplaySubject<Int, Never>()
+        own.send(1)
+        own.subscribe { _ in player.advance() }
+      }
+    },
+    leaking: {
+      leaksBelow(.growing, .values, each: 2)
+      let log = ReplaySubject<Int, Never>(name: "log")
+      return { _ in
+        log.send(1)
+        log.send(2)
+      }
+    })
+}

@@ -1,0 +1,31 @@
+internal import Switchboard
+internal import SwitchboardLeaks
+
+extension Scenario {
+  static let lifetimeKept = pair(
+    "lifetime-kept", "A lifetime that somebody keeps outlives its owner, and so does what is bound to it.",
+    clean: {
+      let ticks = PublishSubject<Int, Never>(name: "ticks")
+      return { scope in
+        let player = scope.track(Player())
+        ticks.map { $0 + 1 }.subscribe(owner: player) { player, _ in player.advance() }
+        ticks.subscribe(owner: player) { player, _ in player.advance() }
+        // To hold what is bound is not to hold the lifetime.
+        let members = player.lifetime.members
+        ticks.send(1)
+        withExtendedLifetime(members) {}
+      }
+    },
+    leaking: {
+      let ticks = PublishSubject<Int, Never>(name: "ticks")
+      let lifetimes = Shelf<Lifetime>()
+      return { scope in
+        let player = scope.track(Player())
+        lifetimes.put(player.lifetime)
+        leaksBelow(.orphan)
+        ticks.subscribe(owner: player) { player, _ in player.advance() }
+        leaksBelow(.orphan)
+        ticks.map { $0 + 1 }.subscribe(owner: player) { player, _ in player.advance() }
+      }
+    })
+}

@@ -1,0 +1,42 @@
+internal import Switchboard
+internal import SwitchboardLeaks
+
+/// A source of sound that calls back, as so many do.
+private final class Speaker: Sendable {
+  private let listener = Slot<Observer<Int, Never>>()
+
+  var samples: Signal<Int, Never> {
+    Signal { observer in
+      self.listener.value = observer
+      return ActionDisposable { self.listener.value = nil }
+    }
+  }
+
+  func play(_ sample: Int) { listener.value?.send(sample) }
+}
+
+extension Scenario {
+  static let producer = pair(
+    "producer", "A producer whose observer is kept: until the subscription ends, or for good.",
+    clean: {
+      let speaker = Speaker()
+      return { scope in
+        let player = scope.track(Player())
+        let subscription = speaker.samples.subscribe { _ in player.advance() }
+        speaker.play(1)
+        subscription.dispose()
+      }
+    },
+    leaking: {
+      let observers = Shelf<Observer<Int, Never>>()
+      let samples = Signal<Int, Never> { observer in
+        observers.put(observer)
+        return nil
+      }
+      return { scope in
+        let player = scope.track(Player())
+        leaksBelow(.retained)
+        samples.subscribe { _ in player.advance() }
+      }
+    })
+}

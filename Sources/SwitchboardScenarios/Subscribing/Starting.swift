@@ -1,0 +1,41 @@
+internal import Switchboard
+internal import SwitchboardLeaks
+
+extension Scenario {
+  static let starting = pair(
+    "starting", "Work that is started once for all who subscribe: it ends, or it goes on for good.",
+    clean: {
+      { scope in
+        let player = scope.track(Player())
+        let eager = Signal<Int, Never>.startEagerly { observer in
+          observer.send(1)
+          observer.sendCompleted()
+          return nil
+        }
+        eager.subscribe(onNext: { _ in player.advance() }, onCompleted: { player.advance() })
+        let lazy = Signal<Int, Never>.startLazily { observer in
+          observer.send(1)
+          observer.sendCompleted()
+          return nil
+        }
+        lazy.subscribe(onNext: { _ in player.advance() }, onCompleted: { player.advance() })
+      }
+    },
+    leaking: {
+      let ticks = PublishSubject<Int, Never>(name: "ticks")
+      return { scope in
+        let player = scope.track(Player())
+        // Holds the signal's subject, whose subscription holds the player.
+        leaksBelow(.retained, .closures)
+        let eager = Signal<Int, Never>.startEagerly { observer in ticks.subscribe(observer) }
+        leaksBelow(.retained, .closures)
+        eager.subscribe { _ in player.advance() }
+
+        let sign = scope.track(Sign())
+        leaksBelow(.retained, .closures)
+        let lazy = Signal<Int, Never>.startLazily { observer in ticks.subscribe(observer) }
+        leaksBelow(.retained, .closures)
+        lazy.subscribe { _ in sign.show() }
+      }
+    })
+}

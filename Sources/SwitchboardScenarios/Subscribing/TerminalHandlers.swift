@@ -1,0 +1,35 @@
+internal import Switchboard
+internal import SwitchboardLeaks
+
+extension Scenario {
+  static let terminalHandlers = pair(
+    "terminal-handlers", "The closures for the end hold the owner; the end comes, or does not.",
+    clean: {
+      { scope in
+        for ending in [0, 1] {
+          let download = PublishSubject<Int, Refusal>()
+          let player = scope.track(Player())
+          let handle = Slot<Subscription>()
+          // They hold the player, the subject and their own subscription, and yet there is no leak: the terminal event lets
+          // go of all handlers.
+          download.subscribe { _ in withExtendedLifetime((download, player)) {} }
+          handle.value = download.subscribe(
+            onNext: { if $0 < 0 { handle.value?.dispose() } },
+            onError: { _ in withExtendedLifetime((handle, player)) {} },
+            onCompleted: { withExtendedLifetime((handle, player)) {} })
+          if ending == 0 { download.sendCompleted() } else { download.send(error: Refusal()) }
+        }
+      }
+    },
+    leaking: {
+      let downloads = PublishSubject<Int, Refusal>(name: "downloads")
+      return { scope in
+        let player = scope.track(Player())
+        leaksBelow(.retained)
+        downloads.subscribe(onNext: { _ in }, onCompleted: { player.advance() })
+        downloads.send(1)
+      }
+    })
+}
+
+struct Refusal: Error {}

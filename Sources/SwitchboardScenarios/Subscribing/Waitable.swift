@@ -1,0 +1,25 @@
+internal import Switchboard
+internal import SwitchboardLeaks
+
+extension Scenario {
+  static let waitable = pair(
+    "waitable", "A subscription that can be waited for.",
+    clean: {
+      let ticks = PublishSubject<Int, Never>(name: "ticks")
+      return { scope in
+        let player = scope.track(Player())
+        let subscription = ticks.subscribe(waitable: true) { _ in player.advance() }
+        ticks.send(1)
+        subscription.disposeAndWait()
+      }
+    },
+    leaking: {
+      let ticks = PublishSubject<Int, Never>(name: "ticks")
+      return { scope in
+        let player = scope.track(Player())
+        leaksBelow(.retained)
+        ticks.subscribe(waitable: true) { _ in player.advance() }
+        ticks.send(1)
+      }
+    })
+}

@@ -1,0 +1,16 @@
+internal import Switchboard
+internal import SwitchboardLeaks
+
+extension Scenario {
+  static let withoutOwner = leaking(
+    "without-owner", "Nobody is said to own the subscription, and each cycle makes one more."
+  ) {
+    let ticks = PublishSubject<Int, Never>(name: "ticks")
+    return { _ in
+      leaksBelow(.growing)
+      ticks.subscribe { _ in }
+      leaksBelow(.growing)
+      ticks.map { $0 + 1 }.subscribe { _ in }
+    }
+  }
+}

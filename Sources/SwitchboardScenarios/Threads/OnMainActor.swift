@@ -1,0 +1,41 @@
+internal import Switchboard
+internal import SwitchboardLeaks
+
+@MainActor
+private final class View {
+  func show() {}
+}
+
+extension Scenario {
+  static let onMainActor = asyncPair(
+    "main-actor", "Handlers on the main actor, with events that are still on their way when the code is done.",
+    clean: {
+      let ticks = PublishSubject<Int, Never>(name: "ticks")
+      return { @MainActor scope in
+        let view = scope.track(View())
+        let bag = CompositeDisposable()
+        bag.add(ticks.subscribe(on: MainActor.self) { [weak view] _ in view?.show() })
+        // From elsewhere, so that they have to hop.
+        await Task.detached { for value in 0..<3 { ticks.send(value) } }.value
+        bag.dispose()
+        // Its last event is under way, and holds the view, when this returns.
+        let brief = PublishSubject<Int, Never>()
+        brief.subscribe(on: MainActor.self, onNext: { _ in view.show() }, onCompleted: { view.show() })
+        await Task.detached {
+          brief.send(1)
+          brief.sendCompleted()
+        }.value
+      }
+    },
+    leaking: {
+      let ticks = PublishSubject<Int, Never>(name: "ticks")
+      return { @MainActor scope in
+        let view = scope.track(View())
+        leaksBelow(.retained)
+        ticks.subscribe(on: MainActor.self) { _ in view.show() }
+        await Task.detached { ticks.send(1) }.value
+        leaksBelow(.orphan)
+        ticks.subscribe(on: MainActor.self) { [weak view] _ in view?.show() }
+      }
+    })
+}

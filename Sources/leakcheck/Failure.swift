@@ -1,0 +1,58 @@
+import ArgumentParser
+import Foundation
+import SwitchboardLeaks
+
+/// Ends the command with a message and a status of its own.
+enum Failure {
+  case noTracing
+  case noOutput(path: String, reason: String)
+  case cannotRun(reason: String)
+  case interrupted
+
+  /// Says on standard error what is wrong. What is returned ends the command when thrown.
+  func reported() -> ExitCode {
+    switch self {
+    case .noTracing:
+      StandardError.write("leakcheck: \(LeakDetectorError.needsTracing)\nHere: swift run --traits Tracing leakcheck\n")
+      return ExitCode(69)
+    case .noOutput(let path, let reason):
+      StandardError.write("leakcheck: cannot write \(path): \(reason)\n")
+      return ExitCode(74)
+    case .cannotRun(let reason):
+      StandardError.write("leakcheck: cannot run itself: \(reason)\n")
+      return ExitCode(71)
+    case .interrupted:
+      StandardError.write("leakcheck: interrupted; nothing was written\n")
+      return ExitCode(130)
+    }
+  }
+}
+
+/// Where everything goes that is not a result.
+enum StandardError {
+  static let isTerminal = isatty(STDERR_FILENO) == 1
+
+  /// Errors are ignored: there is nobody left to tell.
+  static func write(_ text: String) { try? FileHandle.standardError.write(contentsOf: Data(text.utf8)) }
+}
+
+enum StandardOutput {
+  /// A pipe that nobody reads any more is no error: who looked has seen enough.
+  static func write(_ text: String) throws {
+    var rest = Data(text.utf8)[...]
+    while !rest.isEmpty {
+      let written = rest.withUnsafeBytes { systemWrite(STDOUT_FILENO, $0) }
+      if written > 0 {
+        rest = rest.dropFirst(written)
+      } else if errno == EPIPE {
+        return
+      } else if errno != EINTR {
+        throw Failure.noOutput(path: "standard output", reason: String(cString: strerror(errno))).reported()
+      }
+    }
+  }
+
+  private static func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+    Foundation.write(descriptor, bytes.baseAddress, bytes.count)
+  }
+}

@@ -1,0 +1,106 @@
+import ArgumentParser
+import Foundation
+import SwitchboardLeaks
+import SwitchboardScenarios
+
+@main
+struct LeakcheckCommand: AsyncParsableCommand {
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case table, github
+  }
+
+  static let configuration = CommandConfiguration(
+    commandName: "leakcheck",
+    abstract:
+      "Checks the leak detector, and the runtime with it: code that leaks at known lines, and code that does not.",
+    discussion: """
+      Each scenario of the catalogue is checked in a process of its own. A clean one must give no finding; a leaking one \
+      exactly those that it announces: kind, cause, line and how many. The results are printed, and written to \
+      leakcheck.json and leakcheck.md.
+
+      With --json: schema, cycles, passed, failed, scenarios with name, summary, kind, file, verdict, reason, and \
+      expected, findings, missing and unexpected, each with kind, cause, file and line. The same run gives the same bytes.
+
+      EXAMPLES
+        make leakcheck
+        swift run --traits Tracing leakcheck --scenario 'leaking/*' --cycles 3
+        swift run --traits Tracing leakcheck --scenario strong-self --json
+
+      EXIT STATUS
+        0    all is as expected
+        2    something was found that should not, or not found that should; or a scenario threw, crashed or hung
+        64   wrong options
+        69   built without the trait Tracing
+        74   the output cannot be written
+        130  interrupted
+      """,
+    version: "0.1.0")
+
+  @Option(help: "Only scenarios with this in their name, or a pattern with * and ? for all of it. Repeatable.")
+  var scenario: [String] = []
+
+  @Option(help: "How often each scenario runs and is counted.")
+  var cycles = 10
+
+  @Option(help: "After how many seconds a scenario counts as hung.")
+  var timeout = 60
+
+  @Option(help: "What to print: table, or annotations for GitHub (github).")
+  var format: Format = .table
+
+  @Flag(help: "Print JSON instead.")
+  var json = false
+
+  @Option(help: "The directory for leakcheck.json and leakcheck.md.", completion: .directory)
+  var output = "Reports/latest"
+
+  @Flag(help: "List the scenarios and end.")
+  var list = false
+
+  /// What the command runs itself with, to check one scenario in a process of its own.
+  @Option(help: .hidden)
+  var only: String?
+
+  static func main() async {
+    // Else a reader that has seen enough, such as head, would end the program before it can say so.
+    signal(SIGPIPE, SIG_IGN)
+    await main(nil)
+  }
+
+  func validate() throws {
+    if cycles < 1 { throw ValidationError("--cycles is a number from 1 on.") }
+    if timeout < 1 { throw ValidationError("--timeout is a number of seconds from 1 on.") }
+    if json, format != .table { throw ValidationError("--json and --format exclude each other.") }
+    _ = try Selection(scenario)
+  }
+
+  func run() async throws {
+    if let only { return try await OneScenario.check(only, cycles: cycles) }
+    let scenarios = try Selection(scenario).scenarios
+    if list { return try StandardOutput.write(ListText(scenarios).text) }
+    guard Self.hasTracing else { throw Failure.noTracing.reported() }
+
+    let results = try Crew(scenarios, cycles: cycles, timeout: timeout).run()
+    let report = Report(cycles: cycles, results)
+    try report.write(to: output)
+    switch (json, format) {
+    case (true, _): try StandardOutput.write(try report.json())
+    case (_, .table): try StandardOutput.write(TableText(report).text)
+    case (_, .github): try StandardOutput.write(GitHubText(report).text)
+    }
+    if report.failed > 0 { throw ExitCode(2) }
+  }
+
+  private static var hasTracing: Bool { (try? LeakDetector.census()) != nil }
+}
+
+/// What the child process does.
+enum OneScenario {
+  static func check(_ name: String, cycles: Int) async throws {
+    guard let scenario = Selection.all.first(where: { $0.name == name }) else {
+      throw ValidationError("there is no scenario \(name)")
+    }
+    let result = try await scenario.check(cycles: cycles)
+    try StandardOutput.write(String(decoding: try JSONEncoder().encode(result), as: UTF8.self))
+  }
+}

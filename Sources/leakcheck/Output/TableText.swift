@@ -1,0 +1,104 @@
+/// A report for people at a terminal.
+struct TableText {
+  let text: String
+
+  init(_ report: Report) {
+    let rows =
+      [["scenario", "expected", "found", "verdict"]]
+      + report.scenarios.map { [$0.name, $0.expectation, $0.discovery, $0.verdict.rawValue] }
+    let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    var text = ""
+    for row in rows {
+      var line = ""
+      for (cell, width) in zip(row, widths) { line += cell + String(repeating: " ", count: width + 2 - cell.count) }
+      while line.last == " " { line.removeLast() }
+      text += line + "\n"
+    }
+    for result in report.failures {
+      text += "\n\(result.name): \(result.summary)\n"
+      for complaint in result.complaints { text += indented(complaint) }
+    }
+    self.text = text + "\n" + report.conclusion + "\n"
+  }
+}
+
+/// A report for GitHub's logs: annotations of lines.
+struct GitHubText {
+  let text: String
+
+  init(_ report: Report) {
+    let paths = SourcePaths()
+    var text = ""
+    for result in report.failures {
+      func annotate(_ file: String, _ line: Int, _ message: String) {
+        let title = Self.property("leakcheck: \(result.name)")
+        text +=
+          "::error file=\(Self.property(paths.path(of: file))),line=\(line),title=\(title)::\(Self.data(message))\n"
+      }
+      for leak in result.missing {
+        annotate(leak.file, leak.line, "not found: \(leak.kind) (\(leak.cause)) at \(leak.file):\(leak.line)")
+      }
+      for finding in result.unexpected {
+        annotate(finding.file, finding.line, "not expected (\(finding.cause)): \(finding)")
+      }
+      if let reason = result.reason {
+        annotate(result.file, 1, "\(result.verdict.rawValue): \(reason)")
+      }
+    }
+    self.text = text + report.conclusion + "\n"
+  }
+
+  private static func data(_ text: String) -> String {
+    text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
+  }
+
+  private static func property(_ text: String) -> String {
+    data(text).replacing(":", with: "%3A").replacing(",", with: "%2C")
+  }
+}
+
+/// A report to keep.
+struct MarkdownText {
+  let text: String
+
+  init(_ report: Report) {
+    var text = """
+      # Leak check
+
+      \(report.conclusion)
+
+      | scenario | what it shows | expected | found | verdict |
+      |---|---|---|---|---|
+
+      """
+    for result in report.scenarios {
+      text +=
+        "| `\(result.name)` | \(result.summary) | \(result.expectation) | \(result.discovery) | \(result.verdict.rawValue) |\n"
+    }
+    for result in report.failures {
+      text += "\n## `\(result.name)`\n\n```\n"
+      for complaint in result.complaints { text += complaint + "\n" }
+      text += "```\n"
+    }
+    text += "\n## What was found\n"
+    for result in report.scenarios where !result.findings.isEmpty {
+      text += "\n### `\(result.name)`\n\n"
+      for finding in result.findings { text += "- \(finding.summary)\n" }
+    }
+    self.text = text
+  }
+}
+
+extension Report {
+  /// The last line.
+  var conclusion: String {
+    let runs = "\(cycles) \(cycles == 1 ? "cycle" : "cycles")"
+    let all = scenarios.count == 1 ? "1 scenario" : "\(scenarios.count) scenarios"
+    if failed == 0 { return "\(all) as expected, in \(runs) each" }
+    return "\(failed) of \(all) not as expected, in \(runs) each"
+  }
+}
+
+private func indented(_ text: String) -> String {
+  text.split(separator: "\n", omittingEmptySubsequences: false).map { "  \($0)\n" }.joined()
+}

@@ -1,0 +1,115 @@
+import Foundation
+import SwitchboardScenarios
+
+/// Checks scenarios, each in a process of its own, as many at once as there are cores.
+///
+/// Processes, because a scenario that crashes must not take the others along, and because what one leaves behind must not
+/// be there for the next.
+final class Crew: @unchecked Sendable {
+  // Sound: everything that changes is touched only under `lock`.
+  private let lock = NSLock()
+  private var next = 0
+  private var results: [ScenarioResult?]
+  private var running: [Int: Process] = [:]
+  private var isInterrupted = false
+  private var failure: String?
+
+  private let scenarios: [Scenario]
+  private let cycles: Int
+  private let timeout: Int
+  private let progress: Progress
+
+  init(_ scenarios: [Scenario], cycles: Int, timeout: Int) {
+    (self.scenarios, self.cycles, self.timeout) = (scenarios, cycles, timeout)
+    results = Array(repeating: nil, count: scenarios.count)
+    progress = Progress(total: scenarios.count)
+  }
+
+  /// The results in the order of the scenarios, whichever was done first.
+  func run() throws -> [ScenarioResult] {
+    let directory = FileManager.default.temporaryDirectory.appendingPathComponent("leakcheck-\(UUID())")
+    do {
+      try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    } catch {
+      throw Failure.noOutput(path: directory.path, reason: error.localizedDescription).reported()
+    }
+    defer { try? FileManager.default.removeItem(at: directory) }
+    Interruption.install { self.interrupt() }
+
+    let group = DispatchGroup()
+    for _ in 0..<min(ProcessInfo.processInfo.activeProcessorCount, scenarios.count) {
+      group.enter()
+      Thread.detachNewThread {
+        self.work(in: directory)
+        group.leave()
+      }
+    }
+    group.wait()
+    progress.clear()
+    return try lock.withLock {
+      if isInterrupted { throw Failure.interrupted.reported() }
+      if let failure { throw Failure.cannotRun(reason: failure).reported() }
+      return results.compactMap { $0 }
+    }
+  }
+
+  private func work(in directory: URL) {
+    while let index = take() {
+      let scenario = scenarios[index]
+      let child = ChildCheck(
+        scenario, cycles: cycles, timeout: timeout, output: directory.appendingPathComponent("\(index).json"),
+        errors: directory.appendingPathComponent("\(index).log"))
+      do {
+        try child.start { process in
+          lock.withLock {
+            running[index] = process
+            // Too late for `interrupt`, which has seen those that ran before.
+            return !isInterrupted
+          }
+        }
+        let result = child.result()
+        lock.withLock {
+          running[index] = nil
+          results[index] = result
+        }
+      } catch {
+        lock.withLock { failure = error.localizedDescription }
+      }
+      progress.advance(scenario.name)
+    }
+  }
+
+  private func take() -> Int? {
+    lock.withLock {
+      guard !isInterrupted, failure == nil, next < scenarios.count else { return nil }
+      next += 1
+      return next - 1
+    }
+  }
+
+  private func interrupt() {
+    lock.withLock {
+      isInterrupted = true
+      for process in running.values { kill(process.processIdentifier, SIGKILL) }
+    }
+  }
+}
+
+/// How far the crew is: a line on standard error, if that is a terminal.
+final class Progress: @unchecked Sendable {
+  // Sound: `done` is touched only under `lock`.
+  private let lock = NSLock()
+  private var done = 0
+  private let total: Int
+
+  init(total: Int) { self.total = total }
+
+  func advance(_ name: String) {
+    lock.withLock {
+      done += 1
+      if StandardError.isTerminal { StandardError.write("\r\u{1B}[K\(done) of \(total)  \(name)") }
+    }
+  }
+
+  func clear() { if StandardError.isTerminal { StandardError.write("\r\u{1B}[K") } }
+}

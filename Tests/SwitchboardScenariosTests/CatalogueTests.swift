@@ -1,0 +1,88 @@
+import Foundation
+import SwitchboardLeaks
+import SwitchboardScenarios
+import Testing
+
+@Suite("The leak catalogue")
+struct CatalogueTests {
+  static let hasTracing = (try? LeakDetector.census()) != nil
+
+  @Test("each scenario gives the findings that it announces, and no other", .enabled(if: hasTracing), arguments: names)
+  func check(name: String) async throws {
+    let scenario = try #require(Scenario.catalogue.first { $0.name == name })
+    let result = try await scenario.check(cycles: 3)
+    #expect(result.verdict == .asExpected, "\(result.reason ?? "")")
+    #expect(result.missing.isEmpty)
+    #expect(result.unexpected.isEmpty, "\(result.unexpected)")
+    guard scenario.kind == .leaking else { return }
+    // What is announced in the source and never reached would not be missed otherwise.
+    let marked = try SourceFile(scenario.fileID).markedLines
+    #expect(Set(result.expected.map(\.line)) == marked)
+  }
+
+  @Test("without the trait a check says what it needs", .disabled(if: hasTracing))
+  func withoutTrait() async throws {
+    let scenario = try #require(Scenario.catalogue.first)
+    await #expect(throws: LeakDetectorError.needsTracing) { try await scenario.check(cycles: 1) }
+  }
+
+  @Test("a clean scenario can be rehearsed without a check", arguments: names.filter { $0.hasPrefix("clean/") })
+  func rehearse(name: String) async throws {
+    let scenario = try #require(Scenario.catalogue.first { $0.name == name })
+    let rehearsal = scenario.rehearsal()
+    for _ in 0..<3 { try await rehearsal.run() }
+  }
+
+  @Test("names are unique and say the kind, summaries are sentences")
+  func namesAndSummaries() {
+    #expect(Set(Self.names).count == Self.names.count)
+    for scenario in Scenario.catalogue {
+      #expect(scenario.name.hasPrefix("\(scenario.kind)/"))
+      #expect(scenario.summary.hasSuffix("."), "\(scenario.name)")
+    }
+  }
+
+  @Test("no file of scenarios is left out of the catalogue, and each has one leaking scenario at most")
+  func files() throws {
+    let written = try SourceFile.all().filter { $0.text.contains("extension Scenario {\n  static let ") }
+    let listed = Scenario.catalogue.map(\.fileID)
+    #expect(Set(written.map(\.fileID)) == Set(listed))
+    let leaking = Scenario.catalogue.filter { $0.kind == .leaking }.map(\.fileID)
+    #expect(Set(leaking).count == leaking.count)
+  }
+
+  private static let names = Scenario.catalogue.map(\.name)
+}
+
+/// A file of the catalogue, as it stands in the package.
+struct SourceFile {
+  let fileID: String
+  let text: String
+
+  init(_ fileID: String) throws { self = try #require(try Self.all().first { $0.fileID == fileID }) }
+
+  private init(_ url: URL) throws {
+    fileID = "SwitchboardScenarios/\(url.lastPathComponent)"
+    text = try String(contentsOf: url, encoding: .utf8)
+  }
+
+  static func all() throws -> [SourceFile] {
+    let folder = package.appendingPathComponent("Sources/SwitchboardScenarios")
+    let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
+    return try files.compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }.map { try SourceFile($0) }
+  }
+
+  /// The lines that stand below an announcement.
+  var markedLines: Set<Int> {
+    var marked: Set<Int> = []
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    where line.contains("leaksBelow(.") {
+      let distance = line.firstMatch(of: /lines: (\d+)/).flatMap { Int($0.1) } ?? 1
+      marked.insert(index + 1 + distance)
+    }
+    return marked
+  }
+
+  static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+}
