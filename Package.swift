@@ -48,12 +48,15 @@ let package = Package(
     // Code that leaks at known lines, and code that does not: what the leak detector is checked with.
     .target(
       name: "SwitchboardScenarios",
-      dependencies: ["Switchboard", "SwitchboardBroadcast", "SwitchboardLeaks", "SwitchboardSignals"]),
+      dependencies: [
+        "Switchboard", "SwitchboardBroadcast", "SwitchboardLeaks", "SwitchboardSignals", "SwitchboardTracing",
+      ]),
     // Checks the leak detector and the runtime with them: `make leakcheck`.
     .executableTarget(
       name: "leakcheck",
       dependencies: [
-        "SwitchboardLeaks", "SwitchboardScenarios", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "SwitchboardLeaks", "SwitchboardScenarios", "SwitchboardTraceFile", "SwitchboardTracing",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     // Reads trace files: `swift run switchboard-trace`.
     .executableTarget(

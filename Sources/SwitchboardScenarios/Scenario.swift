@@ -1,6 +1,7 @@
 internal import Dispatch
 internal import SwitchboardLeaks
 internal import SwitchboardSignals
+public import SwitchboardTracing
 
 /// A piece of code that leaks at a known line, or does not leak: what `leakcheck` checks the leak detector with, and the
 /// runtime.
@@ -45,15 +46,42 @@ extension Scenario {
   /// - Throws: `LeakDetectorError.needsTracing` without the trait `Tracing`. What the scenario itself throws is a result.
   public func check(cycles: Int) async throws -> ScenarioResult {
     do {
-      let report =
-        switch make() {
-        case .synchronous(let body): try checkOnTheSpot(cycles, body)
-        case .asynchronous(let body): try await LeakDetector.check(name, cycles: cycles, body)
-        }
-      return ScenarioResult(self, report, expected: kind == .clean ? [] : Announcements.of(fileID))
+      return result(of: try await report(make(), cycles: cycles))
     } catch LeakDetectorError.bodyFailed(let run, let reason) {
       return ScenarioResult(self, .threw, "in run \(run): \(reason)")
     }
+  }
+
+  /// The same with a witness: the trace must say what the check does. Nothing else may subscribe in the process meanwhile.
+  ///
+  /// - Parameter last: How many of the newest records to return.
+  /// - Throws: As ``check(cycles:)``, and `TraceSessionError` if something else records.
+  public func checkWitnessed(
+    cycles: Int, keepingLast last: Int = 0
+  ) async throws -> (result: ScenarioResult, trace: TraceSnapshot) {
+    let body = make()
+    let witness = try TraceWitness(keepingLast: last)
+    do {
+      let report = try await report(body, cycles: cycles)
+      // What the body subscribed to may go with it, and the subscriptions then.
+      let testimony = try withExtendedLifetime(body) { try witness.stop() }
+      var result = result(of: report)
+      result.note(contradictions: testimony.contradictions(to: report))
+      return (result, testimony.trace)
+    } catch LeakDetectorError.bodyFailed(let run, let reason) {
+      return (ScenarioResult(self, .threw, "in run \(run): \(reason)"), try witness.stop().trace)
+    }
+  }
+
+  private func report(_ body: Body, cycles: Int) async throws -> LeakReport {
+    switch body {
+    case .synchronous(let body): try checkOnTheSpot(cycles, body)
+    case .asynchronous(let body): try await LeakDetector.check(name, cycles: cycles, body)
+    }
+  }
+
+  private func result(of report: LeakReport) -> ScenarioResult {
+    ScenarioResult(self, report, expected: kind == .clean ? [] : Announcements.of(fileID))
   }
 
   private func checkOnTheSpot(_ cycles: Int, _ body: (LeakScope) throws -> Void) throws -> LeakReport {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import SwitchboardLeaks
 import SwitchboardScenarios
+import SwitchboardTraceFile
 
 @main
 struct LeakcheckCommand: AsyncParsableCommand {
@@ -15,7 +16,8 @@ struct LeakcheckCommand: AsyncParsableCommand {
       "Checks the leak detector, and the runtime with it: code that leaks at known lines, and code that does not.",
     discussion: """
       Each scenario of the catalogue is checked in a process of its own. A clean one must give no finding; a leaking one \
-      exactly those that it announces: kind, cause, line and how many. The results are printed, and written to \
+      exactly those that it announces: kind, cause, line and how many. A trace is recorded meanwhile, and must have left \
+      the same subscriptions. The results are printed, and written to \
       leakcheck.json and leakcheck.md.
 
       With --json: schema, cycles, passed, failed, scenarios with name, summary, kind, file, verdict, reason, and \
@@ -54,12 +56,20 @@ struct LeakcheckCommand: AsyncParsableCommand {
   @Option(help: "The directory for leakcheck.json and leakcheck.md.", completion: .directory)
   var output = "Reports/latest"
 
+  @Option(
+    help: "A directory for traces: of each scenario that leaks or fails the newest 100,000 records, NAME.pftrace.",
+    completion: .directory)
+  var flightRecorder: String?
+
   @Flag(help: "List the scenarios and end.")
   var list = false
 
   /// What the command runs itself with, to check one scenario in a process of its own.
   @Option(help: .hidden)
   var only: String?
+
+  @Option(help: .hidden)
+  var traceFile: String?
 
   static func main() async {
     // Else a reader that has seen enough, such as head, would end the program before it can say so.
@@ -75,12 +85,13 @@ struct LeakcheckCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    if let only { return try await OneScenario.check(only, cycles: cycles) }
+    if let only { return try await OneScenario.check(only, cycles: cycles, traceFile: traceFile) }
     let scenarios = try Selection(scenario).scenarios
     if list { return try StandardOutput.write(ListText(scenarios).text) }
     guard Self.hasTracing else { throw Failure.noTracing.reported() }
 
-    let results = try Crew(scenarios, cycles: cycles, timeout: timeout).run()
+    if let flightRecorder { try Self.makeDirectory(flightRecorder) }
+    let results = try Crew(scenarios, cycles: cycles, timeout: timeout, flightRecorder: flightRecorder).run()
     let report = Report(cycles: cycles, results)
     try report.write(to: output)
     switch (json, format) {
@@ -91,16 +102,24 @@ struct LeakcheckCommand: AsyncParsableCommand {
     if report.failed > 0 { throw ExitCode(2) }
   }
 
+  private static func makeDirectory(_ path: String) throws {
+    do { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) } catch {
+      throw Failure.noOutput(path: path, reason: error.localizedDescription).reported()
+    }
+  }
+
   private static var hasTracing: Bool { (try? LeakDetector.census()) != nil }
 }
 
 /// What the child process does.
 enum OneScenario {
-  static func check(_ name: String, cycles: Int) async throws {
+  static func check(_ name: String, cycles: Int, traceFile: String?) async throws {
     guard let scenario = Selection.all.first(where: { $0.name == name }) else {
       throw ValidationError("there is no scenario \(name)")
     }
-    let result = try await scenario.check(cycles: cycles)
+    let (result, trace) = try await scenario.checkWitnessed(
+      cycles: cycles, keepingLast: traceFile == nil ? 0 : 100_000)
+    if let traceFile, !result.findings.isEmpty || result.verdict != .asExpected { try trace.write(to: traceFile) }
     try StandardOutput.write(String(decoding: try JSONEncoder().encode(result), as: UTF8.self))
   }
 }

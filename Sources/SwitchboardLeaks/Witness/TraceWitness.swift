@@ -28,7 +28,8 @@ public final class TraceWitness: Sendable {
     session = try TraceSession.stream(to: sink, clock: .automatic, waits: true)
   }
 
-  /// Ends the recording.
+  /// Ends the recording. To be called while what the code under check subscribed to is still there: a subscription ends with
+  /// its registry.
   public func stop() throws -> Testimony {
     try session.stop()
     return sink.testimony(lostRecords: session.lostRecords)

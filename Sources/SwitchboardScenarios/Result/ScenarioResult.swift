@@ -7,6 +7,8 @@ public struct ScenarioResult: Codable, Sendable {
     case asExpected = "as expected"
     /// Something was found that should not, or not found that should.
     case wrong
+    /// The findings are right, but the recorded trace says otherwise; see `TraceWitness`.
+    case contradicted = "contradicted by the trace"
     /// The scenario threw an error.
     case threw
     /// The process that checked it ended before it had a result.
@@ -21,7 +23,7 @@ public struct ScenarioResult: Codable, Sendable {
   /// As `#fileID` gives it.
   public var file: String
   public var verdict: Verdict
-  /// Why, if the verdict is `threw`, `crashed` or `hung`, or there is more to say of another.
+  /// Why, if the verdict is `contradicted`, `threw`, `crashed` or `hung`, or there is more to say of another.
   public var reason: String?
   public var expected: [ExpectedLeak]
   public var findings: [LeakFinding]
@@ -50,6 +52,13 @@ extension ScenarioResult {
       reason: announcesNothing ? "it has no leaksBelow(…) that its body reaches" : nil,
       expected: expected, findings: report.findings, missing: missing, unexpected: unexpected)
     if !report.notes.isEmpty { reason = ([reason].compactMap { $0 } + report.notes).joined(separator: " ") }
+  }
+
+  /// Takes the word of a witness into account: sentences, one for each line that it knows differently.
+  mutating func note(contradictions: [String]) {
+    if contradictions.isEmpty { return }
+    if verdict == .asExpected { verdict = .contradicted }
+    reason = ([reason].compactMap { $0 } + contradictions).joined(separator: " ")
   }
 
   /// A result for a scenario that could not be checked to its end.

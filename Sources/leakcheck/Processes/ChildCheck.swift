@@ -9,10 +9,14 @@ struct ChildCheck {
   private let errors: URL
   private let process = Process()
 
-  init(_ scenario: Scenario, cycles: Int, timeout: Int, output: URL, errors: URL) {
+  init(_ scenario: Scenario, cycles: Int, timeout: Int, flightRecorder: String?, output: URL, errors: URL) {
     (self.scenario, self.timeout, self.output, self.errors) = (scenario, timeout, output, errors)
     process.executableURL = Bundle.main.executableURL
     process.arguments = ["--only", scenario.name, "--cycles", "\(cycles)"]
+    if let flightRecorder {
+      let name = scenario.name.replacingOccurrences(of: "/", with: "-") + ".pftrace"
+      process.arguments! += ["--trace-file", URL(fileURLWithPath: flightRecorder).appendingPathComponent(name).path]
+    }
     var environment = ProcessInfo.processInfo.environment
     // Where it crashed a scenario says itself; a backtrace takes seconds.
     environment["SWIFT_BACKTRACE"] = "enable=no"

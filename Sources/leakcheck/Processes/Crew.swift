@@ -17,10 +17,12 @@ final class Crew: @unchecked Sendable {
   private let scenarios: [Scenario]
   private let cycles: Int
   private let timeout: Int
+  private let flightRecorder: String?
   private let progress: Progress
 
-  init(_ scenarios: [Scenario], cycles: Int, timeout: Int) {
+  init(_ scenarios: [Scenario], cycles: Int, timeout: Int, flightRecorder: String?) {
     (self.scenarios, self.cycles, self.timeout) = (scenarios, cycles, timeout)
+    self.flightRecorder = flightRecorder
     results = Array(repeating: nil, count: scenarios.count)
     progress = Progress(total: scenarios.count)
   }
@@ -57,7 +59,8 @@ final class Crew: @unchecked Sendable {
     while let index = take() {
       let scenario = scenarios[index]
       let child = ChildCheck(
-        scenario, cycles: cycles, timeout: timeout, output: directory.appendingPathComponent("\(index).json"),
+        scenario, cycles: cycles, timeout: timeout, flightRecorder: flightRecorder,
+        output: directory.appendingPathComponent("\(index).json"),
         errors: directory.appendingPathComponent("\(index).log"))
       do {
         try child.start { process in
