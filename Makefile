@@ -30,8 +30,8 @@ test: ## Run the tests; needs Swift alone
 	swift test $(STRICT)
 
 .PHONY: test-tsan
-test-tsan: ## Run the tests under ThreadSanitizer
-	swift test --sanitize=thread --scratch-path .build-tsan
+test-tsan: ## Run the tests under ThreadSanitizer, with the trait, whose probes are then looked at too
+	swift test --sanitize=thread --traits Tracing --scratch-path .build-tsan
 
 .PHONY: test-shared
 test-shared: ## Run the tests without thread bias, as on systems that have no membarrier
