@@ -33,6 +33,10 @@ test: ## Run the tests; needs Swift alone
 test-tsan: ## Run the tests under ThreadSanitizer, with the trait, whose probes are then looked at too
 	swift test --sanitize=thread --traits Tracing --scratch-path .build-tsan
 
+.PHONY: test-asan
+test-asan: ## Run the tests under AddressSanitizer: no memory error, and nothing left that cannot be reached
+	Tests/leaks-asan.sh
+
 .PHONY: test-shared
 test-shared: ## Run the tests without thread bias, as on systems that have no membarrier
 	SWITCHBOARD_THREAD_BIAS=off swift test $(STRICT)

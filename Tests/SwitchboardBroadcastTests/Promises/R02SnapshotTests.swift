@@ -11,7 +11,7 @@ struct R02SnapshotTests {
       let hub = storage.hub(delivery)
       let journal = Journal<Int>()
       for _ in 0..<before { hub.subscribe { _ in } }
-      hub.subscribe { value in
+      hub.subscribe { [unowned hub] value in
         guard value == 1 else { return }
         // Enough to outgrow the block that the walk stands in.
         for number in 0..<100 { hub.subscribe { _ in journal.note(number) } }
@@ -41,7 +41,7 @@ struct R02SnapshotTests {
     let hub = storage.hub()
     let journal = Journal<String>()
     let leaver = Token()
-    hub.subscribe { value in
+    hub.subscribe { [unowned hub] value in
       guard value == 1 else { return }
       hub.send(2)
       // After the send, before its delivery: this one is part of the audience of 2, not of 1.
@@ -58,7 +58,7 @@ struct R02SnapshotTests {
   func nested(storage: StorageKind) {
     let hub = storage.hub(.concurrent)
     let journal = Journal<String>()
-    hub.subscribe { value in
+    hub.subscribe { [unowned hub] value in
       guard value == 1 else { return }
       hub.subscribe { journal.note("late \($0)") }
       hub.dispatch(2)
@@ -75,7 +75,7 @@ struct R02SnapshotTests {
         let hub = storage.hub(delivery)
         let journal = Journal<Int>()
         let leavers = (0..<front).map { _ in hub.subscribe { _ in } }
-        hub.subscribe { _ in
+        hub.subscribe { [unowned hub] _ in
           for leaver in leavers { leaver.dispose() }
           for _ in 0..<500 { hub.subscribe { _ in journal.note(-1) }.dispose() }
         }

@@ -19,7 +19,7 @@ struct R04UserCodeTests {
     let count = Counter()
     try watched {
       let hub = storage.hub(delivery)
-      hub.subscribe { value in if value == 1 { Self.callBack(hub, delivery, count) } }
+      hub.subscribe { [unowned hub] value in if value == 1 { Self.callBack(hub, delivery, count) } }
       hub.deliver(1, delivery)
     }
     #expect(count.value == 1)
@@ -110,7 +110,7 @@ struct R04UserCodeTests {
     let journal = Journal<Int>()
     try watched {
       let hub = storage.hub(of: Cargo.self)
-      hub.subscribe { cargo in
+      hub.subscribe { [unowned hub] cargo in
         journal.note(population.count)
         guard cargo.number == 0 else { return }
         for number in 1...3 {

@@ -8,7 +8,7 @@ struct R06OneOrderTests {
     let hub = storage.hub()
     let journal = Journal<String>()
     for name in ["a", "b", "c"] {
-      hub.subscribe { value in
+      hub.subscribe { [unowned hub] value in
         journal.note("\(name)\(value)")
         if name == "b", value < 10 {
           hub.send(10 * value)
@@ -27,7 +27,7 @@ struct R06OneOrderTests {
       let hub = storage.hub()
       let (depths, values) = (UnguardedList(), UnguardedList())
       depths.entries = [0, 0]
-      hub.subscribe { value in
+      hub.subscribe { [unowned hub] value in
         depths.entries[0] += 1
         depths.entries[1] = max(depths.entries[1], depths.entries[0])
         if value < last { hub.send(value + 1) }
@@ -99,7 +99,7 @@ struct R06OneOrderTests {
     let lists = (0..<4).map { _ in UnguardedList() }
     let reentrant = 1 << 40
     for (number, list) in lists.enumerated() {
-      hub.subscribe { value in
+      hub.subscribe { [unowned hub] value in
         list.entries.append(value)
         if number == 1, value < reentrant, value & 0xF == 0 { hub.send(value | reentrant) }
       }

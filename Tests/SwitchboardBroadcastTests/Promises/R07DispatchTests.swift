@@ -27,7 +27,7 @@ struct R07DispatchTests {
   func nested(storage: StorageKind) {
     let hub = storage.hub(.concurrent)
     let journal = Journal<String>()
-    hub.subscribe { value in
+    hub.subscribe { [unowned hub] value in
       journal.note("begin \(value)")
       if value < 3 { hub.dispatch(value + 1) }
       journal.note("end \(value)")
@@ -81,7 +81,7 @@ struct R07DispatchTests {
     let hub = storage.hub(.concurrent)
     let calls = (0..<4).map { _ in Counter() }
     for number in 0..<4 {
-      hub.subscribe { value in
+      hub.subscribe { [unowned hub] value in
         calls[number].increment()
         if number == 2, value > 0 { hub.dispatch(value - 1) }
       }

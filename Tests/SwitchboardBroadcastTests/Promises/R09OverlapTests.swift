@@ -107,7 +107,7 @@ struct R09OverlapTests {
   @Test("a storm of dispatches and churn leaves nothing behind, and never much", arguments: StorageKind.allCases)
   func storm(storage: StorageKind) throws {
     let (hub, population) = (storage.hub(.concurrent), Population())
-    for _ in 0..<3 { hub.subscribe { value in if value == 1 { hub.dispatch(2) } } }
+    for _ in 0..<3 { hub.subscribe { [unowned hub] value in if value == 1 { hub.dispatch(2) } } }
     let dispatchers = 2
     let done = Counter()
     let dispatching = { @Sendable in

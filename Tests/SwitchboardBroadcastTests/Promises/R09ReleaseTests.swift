@@ -37,7 +37,7 @@ struct R09ReleaseTests {
     let (hub, population) = (storage.hub(), Population())
     let journal = Journal<Int>()
     let victims = (0..<10).map { _ in hub.capture(population) }
-    hub.subscribe { value in
+    hub.subscribe { [unowned hub] value in
       journal.note(population.count)
       if value == 1 { for next in 2...4 { hub.send(next) } }
       if value < 4 { victims[value].dispose() }

@@ -20,7 +20,7 @@ struct R12CostTests {
     let hub = storage.hub()
     for _ in 0..<100 { hub.subscribe { _ in } }
     let peak = Counter()
-    hub.subscribe { _ in
+    hub.subscribe { [unowned hub] _ in
       // Holes under the walk are squeezed out as they are outside, so that the block does not grow with the churn.
       for _ in 0..<5000 { hub.subscribe { _ in }.dispose() }
       for _ in 0..<hub.census.capacity { peak.increment() }

@@ -51,8 +51,10 @@ struct MemoryLawTests {
 
     func append() {
       let node = Unmanaged.passRetained(Node<DenseStorage>(registry, waitable: false))
-      let index = registry.storage.buffer.append(node, exclusive: true, retired: &retired, moved: moved)
-      DenseStorage.setIndex(of: node, to: index)
+      registry.locked {
+        let index = $0.buffer.append(node, exclusive: true, retired: &retired, moved: moved)
+        DenseStorage.setIndex(of: node, to: index)
+      }
       live.append(node)
       appended += 1
     }
@@ -66,8 +68,10 @@ struct MemoryLawTests {
     func finish() { while first < live.count { removeFirst() } }
 
     private func remove(_ node: Unmanaged<Node<DenseStorage>>) {
-      registry.storage.remove(node, exclusive: true)
-      registry.storage.buffer.settle(holes: registry.storage.count + 16, retired: &retired, moved: moved)
+      registry.locked {
+        $0.remove(node, exclusive: true)
+        $0.buffer.settle(holes: $0.count + 16, retired: &retired, moved: moved)
+      }
       node.release()
     }
 

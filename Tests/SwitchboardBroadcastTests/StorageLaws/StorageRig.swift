@@ -65,7 +65,7 @@ private final class StorageRig<Storage: SubscriberStorage & ~Copyable>: Rig {
     lastNumber += 1
     let node = NumberedNode(lastNumber, population.member(), in: registry)
     nodes.append((lastNumber, Unmanaged.passUnretained(node)))
-    registry.storage.append(Unmanaged.passRetained(node), exclusive: walks == 0, retired: &retired)
+    registry.locked { $0.append(Unmanaged.passRetained(node), exclusive: walks == 0, retired: &retired) }
     check("append")
   }
 
@@ -73,7 +73,7 @@ private final class StorageRig<Storage: SubscriberStorage & ~Copyable>: Rig {
     guard let index = nodes.firstIndex(where: { $0.number == number }) else { return }
     let node: Unmanaged<Node<Storage>> = Unmanaged.passUnretained(nodes.remove(at: index).node.takeUnretainedValue())
     node.takeUnretainedValue().deactivate()
-    registry.storage.remove(node, exclusive: walks == 0)
+    registry.locked { $0.remove(node, exclusive: walks == 0) }
     if walks == 0 {
       settle()
       node.release()
@@ -87,7 +87,7 @@ private final class StorageRig<Storage: SubscriberStorage & ~Copyable>: Rig {
   func removeAll() {
     retiredCount += nodes.count
     nodes = []
-    registry.storage.removeAll(&retired)
+    registry.locked { $0.removeAll(&retired) }
     if walks == 0 { settle() }
     check("removeAll")
   }
@@ -122,7 +122,7 @@ private final class StorageRig<Storage: SubscriberStorage & ~Copyable>: Rig {
 
   /// What a registry does once nobody walks.
   private func settle() {
-    registry.storage.settle(retired: &retired)
+    registry.locked { $0.settle(retired: &retired) }
     retired.release()
     retiredCount = 0
     let (count, capacity) = (registry.storage.count, registry.storage.capacity)
@@ -144,4 +144,14 @@ private final class StorageRig<Storage: SubscriberStorage & ~Copyable>: Rig {
   }
 
   private func fail(_ message: String) { if failure == nil { failure = message } }
+}
+
+extension Registry where Storage: ~Copyable {
+  /// Changes the storage behind the registry's back, but under its lock: a census that another test takes looks at every
+  /// registry there is.
+  func locked(_ change: (borrowing Storage) -> Void) {
+    _ = word.acquire()
+    change(storage)
+    unlock()
+  }
 }

@@ -49,7 +49,7 @@ struct ThreadBiasTests {
         let hubs = (0..<rounds).map { _ in storage.hub() }
         let lists = hubs.map { hub in
           let list = UnguardedList()
-          hub.subscribe { value in
+          hub.subscribe { [unowned hub] value in
             list.entries.append(value)
             if value == 3 { hub.send(100) }
           }
@@ -112,7 +112,7 @@ struct ThreadBiasTests {
             let (hub, population, journal) = (storage.hub(), Population(), Journal<Int>())
             // Biased to the thread that delivers, and with or without something queued in the owner's own word.
             let (entered, leave) = (Gate(), Gate())
-            hub.subscribe { value in
+            hub.subscribe { [unowned hub] value in
               journal.note(value)
               if value == 1 {
                 if queued { hub.send(2) }

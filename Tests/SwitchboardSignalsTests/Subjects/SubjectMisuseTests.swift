@@ -32,7 +32,7 @@ struct SubjectMisuseTests {
     let publish = PublishSubject<Int, Fault>()
     let bag = CompositeDisposable()
     bag.dispose()
-    _ = subject.record { _ in _ = subject.subscribe(into: bag) }
+    _ = subject.record { [unowned subject] _ in _ = subject.subscribe(into: bag) }
     publish.subscribe(onNext: { [weak publish] _ in publish?.subscribe(into: bag) })
     subject.play([1, 2])
     publish.play([1, 2])

@@ -1,4 +1,5 @@
 import Foundation
+import SwitchboardTestSupport
 import SwitchboardTraceFile
 import SwitchboardTracing
 import Testing
@@ -13,12 +14,12 @@ struct TraceCommand {
 
   /// Runs it to its end. `output` is where its standard output goes instead of into the outcome.
   static func run(_ arguments: String..., output: String? = nil) throws -> Outcome {
-    try run(executable: try path(), arguments, output: output)
+    try run(executable: try builtProgram("switchboard-trace"), arguments, output: output)
   }
 
   /// Runs a line of shell, in which `$0` is the command.
   static func shell(_ line: String) throws -> Outcome {
-    try run(executable: "/bin/sh", ["-c", line, try path()], output: nil)
+    try run(executable: "/bin/sh", ["-c", line, try builtProgram("switchboard-trace")], output: nil)
   }
 
   private static func run(executable: String, _ arguments: [String], output: String?) throws -> Outcome {
@@ -37,19 +38,6 @@ struct TraceCommand {
           errors: String(decoding: try bytes(of: errorPath), as: UTF8.self))
       }
     }
-  }
-
-  /// Beside the tests: the package manager builds both into the same directory.
-  private static func path() throws -> String {
-    let bundles = Bundle.allBundles.map(\.bundleURL).filter { $0.pathExtension == "xctest" }
-    let places =
-      bundles.map { $0.deletingLastPathComponent() } + [
-        Bundle.main.bundleURL, URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent(),
-      ]
-    let paths = places.map { $0.appendingPathComponent("switchboard-trace").path }
-    return try #require(
-      paths.first { FileManager.default.isExecutableFile(atPath: $0) },
-      "switchboard-trace is not beside the tests: \(paths)")
   }
 }
 

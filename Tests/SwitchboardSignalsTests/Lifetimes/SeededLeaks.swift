@@ -1,0 +1,72 @@
+import Foundation
+import Switchboard
+import SwitchboardTestSupport
+import Testing
+
+/// What `Tests/leaks-asan.sh` has to find, or must not, so that its silence about the other tests means something. It
+/// looks for the lines by their marks.
+@Suite("Seeded leaks", .enabled(if: leaksAreSeeded, "these leak on purpose, for `make test-asan`"))
+struct SeededLeaks {
+  /// Reaches what lives until the process ends.
+  private static let kept = Guarded<Speaker?>(nil)
+
+  @Test("A subject that its own handler keeps")
+  func cycle() { Self.plantCycle() }
+
+  @Test("An owner that its own closure keeps, and that a subscription refers to weakly")
+  func cycleWithWeakReference() {
+    let speaker = Speaker()  // seed: weak
+    speaker.subject.subscribe { _ in speaker.hear() }
+    speaker.subject.subscribe(owner: speaker) { speaker, _ in speaker.hear() }
+    speaker.subject.send(1)
+  }
+
+  @Test("A subject that its own handler keeps, in a process of an exit test")
+  func cycleInChild() async { await #expect(processExitsWith: .success) { Self.plantCycleInChild() } }
+
+  @Test("Memory that is read after it was given back")
+  func memoryError() async {
+    await #expect(processExitsWith: .failure) {
+      guard leaksAreSeeded else { return }
+      Self.readFreed()
+    }
+  }
+
+  @Test("Who is alive, and of whom nobody has a weak reference any more, has not leaked")
+  func alive() {
+    let speaker = Speaker()
+    let found = Self.isFoundByWeakReference(speaker)  // seed: alive
+    #expect(found)
+    Self.kept.set(speaker)
+  }
+
+  private static func isFoundByWeakReference(_ speaker: Speaker) -> Bool {
+    weak let reference = speaker
+    return reference != nil
+  }
+
+  private static func plantCycle() {
+    let subject = PublishSubject<Int, Never>()  // seed: plain
+    subject.subscribe { subject.send($0 - 1) }
+  }
+
+  private static func plantCycleInChild() {
+    let subject = PublishSubject<Int, Never>()  // seed: child
+    subject.subscribe { subject.send($0 - 1) }
+  }
+
+  private static func readFreed() {
+    let place = UnsafeMutablePointer<Int>.allocate(capacity: 1)
+    place.initialize(to: 7)
+    place.deallocate()
+    print(place.pointee)  // seed: freed
+  }
+}
+
+private let leaksAreSeeded = ProcessInfo.processInfo.environment["SWITCHBOARD_SEEDED_LEAKS"] != nil
+
+private final class Speaker: LifetimeOwner, Sendable {
+  let lifetime = Lifetime()
+  let subject = PublishSubject<Int, Never>()
+  func hear() {}
+}

@@ -1,0 +1,17 @@
+import Foundation
+import Testing
+
+/// Where the program of a package's target is: beside the tests, since the package manager builds both into one folder.
+package func builtProgram(_ name: String) throws -> String {
+  #if canImport(Darwin)
+    let tests = Bundle.allBundles.map(\.bundleURL).filter { $0.pathExtension == "xctest" }
+  #else
+    // Not the bundles: Foundation leaks what it lists them in, which `make test-asan` would report.
+    let tests = [URL(fileURLWithPath: CommandLine.arguments[0])]
+  #endif
+  let places = tests.map { $0.deletingLastPathComponent() } + [Bundle.main.bundleURL]
+  let paths = places.map { $0.appendingPathComponent(name).path }
+  return try #require(
+    paths.first { FileManager.default.isExecutableFile(atPath: $0) },
+    "\(name) is not beside the tests; run them with `swift test`, which builds it. Looked for: \(paths)")
+}
