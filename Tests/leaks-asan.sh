@@ -11,6 +11,9 @@
 # references are gone. LeakSanitizer's own suppressions would not do: `leak:formWeakReference` also hides all that the table
 # points to, which is every cycle with an object in it that was ever referred to weakly. So the reports are read here.
 #
+# Not seen: what a weak reference in reachable memory refers to, since that leads to the side table and on to the object.
+# The list of owners without a lifetime holds such references, so a cycle through such an owner goes unnoticed.
+#
 # Controls: tests that leak on purpose (SeededLeaks.swift) have to be found at their lines, also in the processes of exit
 # tests, and what is alive must not be. Exits 0 when all is as it should be, 2 on a leak, a memory error or a control that
 # goes wrong, 1 when something does not build or a test fails.
