@@ -109,7 +109,9 @@ let package = Package(
     .testTarget(
       name: "SwitchboardLeaksTests", dependencies: ["Switchboard", "SwitchboardLeaks", "SwitchboardTestSupport"]),
     // `leakcheck` is run as a child process.
-    .testTarget(name: "SwitchboardScenariosTests", dependencies: ["SwitchboardLeaks", "SwitchboardScenarios"]),
+    .testTarget(
+      name: "SwitchboardScenariosTests",
+      dependencies: ["SwitchboardLeaks", "SwitchboardScenarios", "SwitchboardTestSupport"]),
     .testTarget(
       name: "SwitchboardTraceFileTests",
       dependencies: ["SwitchboardTracing", "SwitchboardTraceFile", "SwitchboardTestSupport"]),

@@ -1,4 +1,5 @@
 import Foundation
+import SwitchboardTestSupport
 import SwitchboardTraceFile
 import Testing
 
@@ -54,7 +55,7 @@ struct TraceFromEnvironmentTests {
   @Test("puts the process's id in place of %p, and then children are traced too")
   func processID() throws {
     try inScratchFolder { folder in
-      let ticker = try TracedProgram.path(of: "PriceTicker")
+      let ticker = try builtProgram("PriceTicker")
       let program = try TracedProgram(
         "TracedParent", [ticker, "--rounds", "100"], trace: folder + "/%p-of-%p.pftrace")
       let outcome = program.end()
@@ -75,7 +76,7 @@ struct TraceFromEnvironmentTests {
   func children() throws {
     try inScratchFolder { folder in
       let path = folder + "/t.pftrace"
-      let ticker = try TracedProgram.path(of: "PriceTicker")
+      let ticker = try builtProgram("PriceTicker")
       let outcome = try TracedProgram("TracedParent", [ticker, "--rounds", "100"], trace: path).end()
       #expect(printed(outcome.output) == 400)
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["t.pftrace"])

@@ -13,7 +13,7 @@ final class TracedProgram {
 
   /// - Parameter limit: For its files, in bytes; a multiple of 1024.
   init(_ name: String, _ arguments: [String], trace: String, limit: Int? = nil) throws {
-    let path = try Self.path(of: name)
+    let path = try builtProgram(name)
     if let limit {
       process.executableURL = URL(fileURLWithPath: "/bin/bash")
       process.arguments = ["-c", "ulimit -f \(limit / 1024); exec \"$0\" \"$@\"", path] + arguments
@@ -68,18 +68,6 @@ final class TracedProgram {
   }
 
   func signal(_ number: Int32) { kill(process.processIdentifier, number) }
-
-  /// Beside the tests: the package manager builds all into the same directory.
-  static func path(of name: String) throws -> String {
-    let bundles = Bundle.allBundles.map(\.bundleURL).filter { $0.pathExtension == "xctest" }
-    let places =
-      bundles.map { $0.deletingLastPathComponent() } + [
-        Bundle.main.bundleURL, URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent(),
-      ]
-    let paths = places.map { $0.appendingPathComponent(name).path }
-    return try #require(
-      paths.first { FileManager.default.isExecutableFile(atPath: $0) }, "\(name) is not beside the tests: \(paths)")
-  }
 }
 
 /// A folder that is there while a test runs.
