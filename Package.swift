@@ -111,7 +111,7 @@ let package = Package(
     // `leakcheck` is run as a child process.
     .testTarget(
       name: "SwitchboardScenariosTests",
-      dependencies: ["SwitchboardLeaks", "SwitchboardScenarios", "SwitchboardTestSupport"]),
+      dependencies: ["SwitchboardLeaks", "SwitchboardScenarios", "SwitchboardTestSupport", "SwitchboardTraceFile"]),
     .testTarget(
       name: "SwitchboardTraceFileTests",
       dependencies: ["SwitchboardTracing", "SwitchboardTraceFile", "SwitchboardTestSupport"]),

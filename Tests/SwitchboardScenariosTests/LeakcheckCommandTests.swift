@@ -1,4 +1,5 @@
 import Foundation
+import SwitchboardTraceFile
 import Testing
 
 @Suite("leakcheck", .enabled(if: CatalogueTests.hasTracing))
@@ -71,6 +72,25 @@ struct LeakcheckCommandTests {
       separator: "\n", omittingEmptySubsequences: false)
     #expect(source[try #require(Int(match.1)) - 1].contains("subscribe"))
     #expect(match.2.contains("%0A  Fix: "))
+  }
+
+  @Test("keeps the trace of what leaks, with the line that leaked, and of nothing else")
+  func flightRecorder() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("leakcheck-traces-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let outcome = try LeakcheckCommand.run("--scenario", "strong-self", "--json", "--flight-recorder", folder.path)
+    #expect(outcome.status == 0)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["leaking-strong-self.pftrace"])
+    let result = try #require(
+      (try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])?["scenarios"]
+        as? [[String: Any]])
+    let finding = try #require((result.last?["findings"] as? [[String: Any]])?.first)
+    var reader = try PerfettoReader(path: folder.appendingPathComponent("leaking-strong-self.pftrace").path)
+    var subscribed: [UInt32] = []
+    while let record = try reader.next() {
+      if record.kind == .subscribe { subscribed.append(reader.symbols.site(of: record).line) }
+    }
+    #expect(subscribed.contains(UInt32(try #require(finding["line"] as? Int))))
   }
 
   @Test("an interruption ends it and its children: 130, nothing written")

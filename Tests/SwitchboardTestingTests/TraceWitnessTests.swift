@@ -1,0 +1,45 @@
+#if Tracing
+  import Switchboard
+  import SwitchboardTesting
+  import Testing
+
+  @Suite("A trace as a witness", .ownTraceSession)
+  struct TraceWitnessTests {
+    let clock = PublishSubject<Int, Never>(name: "clock")
+
+    /// Other tests subscribe meanwhile, at lines of their own.
+    private func own(_ sentences: [String]) -> [String] { sentences.filter { $0.contains("TraceWitnessTests.swift:") } }
+
+    @Test("says what the check says, of leaks and of what ends")
+    func agrees() throws {
+      let witness = try TraceWitness(keepingLast: 1000)
+      let report = try LeakDetector.check(cycles: 4) { _ in
+        clock.subscribe { _ in }
+        clock.map { $0 }.merge(with: clock).subscribe { _ in }
+        clock.map { $0 }.subscribe { _ in }.dispose()
+      }
+      let testimony = try witness.stop()
+      #expect(own(testimony.contradictions(to: report)) == [])
+      #expect(report.findings.map(\.count) == [4, 4])
+      #expect(testimony.left.filter { $0.key.contains("TraceWitnessTests.swift:") }.values.sorted() == [5, 5])
+      #expect(testimony.trace.records.count <= 1000)
+      #expect(!testimony.trace.records.isEmpty)
+    }
+
+    @Test("contradicts a check that does not know of a subscription")
+    func contradicts() throws {
+      let witness = try TraceWitness()
+      let line = #line + 1
+      clock.subscribe { _ in }
+      let report = try LeakDetector.check { _ in }
+      let testimony = try witness.stop()
+      #expect(
+        own(testimony.contradictions(to: report)) == [
+          """
+          Of the subscriptions made at SwitchboardTestingTests/TraceWitnessTests.swift:\(line) 1 are left by the trace, 0 by \
+          the check.
+          """
+        ])
+    }
+  }
+#endif
