@@ -12,7 +12,7 @@
 tests=$(cd "$(dirname "$0")" && pwd)
 package=$(dirname "$tests")
 work=$(mktemp -d "${TMPDIR:-/tmp}/switchboard-mutations.XXXXXX")
-trap 'rm -rf "$work"' EXIT
+trap 'reap; rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
 
 fail() {
@@ -20,6 +20,10 @@ fail() {
   [ -z "${2:-}" ] || tail -n 25 "$2" >&2
   exit 1
 }
+
+# Ends what a hanging mutant left running: `swift test` starts the tests in a process group of their own, which `timeout`
+# does not reach.
+reap() { pkill -KILL -f "^$work/" 2>/dev/null || true; }
 
 header() { sed -n "s/^$1: *//p" "$patch"; }
 
@@ -57,6 +61,7 @@ mutate() {
       result=SURVIVED
       survivors=$((survivors + 1))
     fi
+    reap
     printf '%-34s %-10s %s\n' "$name" "$result" "$how"
     patch -p1 --reverse --fuzz=0 --silent --no-backup-if-mismatch <"$patch"
   done
