@@ -1,4 +1,4 @@
-internal import CSwitchboardBroadcast
+internal import SwitchboardBroadcast
 internal import SwitchboardTracing
 
 /// What the code under check is given: where it names the objects that must be gone when it is done.
@@ -9,7 +9,7 @@ public final class LeakScope: Sendable {
   private let census: CensusScope?
   /// Which run of the code this is: from 1; the runs that find out who holds an owner go on counting.
   public let run: Int
-  private let tracked = TrackedOwners()
+  private let tracked = Lock<[TrackedOwner]>([])
 
   init(_ census: CensusScope?, run: Int) {
     self.census = census
@@ -24,7 +24,11 @@ public final class LeakScope: Sendable {
   public func track<Owner: AnyObject>(
     _ owner: Owner, fileID: StaticString = #fileID, line: UInt32 = #line
   ) -> Owner {
-    if census != nil { tracked.add(owner, TraceSite(fileID: "\(fileID)", line: line)) }
+    if census != nil {
+      let key = OwnerKey(type: "\(type(of: owner))", site: TraceSite(fileID: "\(fileID)", line: line))
+      let entry = TrackedOwner(owner, key)
+      tracked.withLock { $0.append(entry) }
+    }
     return owner
   }
 
@@ -36,21 +40,6 @@ public final class LeakScope: Sendable {
     }
   }
 
-  var trackedTypes: Set<String> { tracked.types }
-
-  /// The owners that are alive, and not only because somebody looks at them just now: a delivery on another thread to a
-  /// weak owner, or a search for owners that are gone, holds them for a moment.
-  func confirmedSurvivors() -> [TrackedOwners.Survivor] {
-    var survivors = survivors()
-    var looks = 1
-    while !survivors.isEmpty, looks < 100 {
-      switchboard_yield()
-      survivors = self.survivors()
-      looks += 1
-    }
-    return survivors
-  }
-
-  /// The owners that are alive, by their place in the order of tracking. Holds none of them.
-  func survivors() -> [TrackedOwners.Survivor] { tracked.survivors() }
+  /// What was tracked so far, in order; holds none of it.
+  var owners: [TrackedOwner] { tracked.withLock { $0 } }
 }

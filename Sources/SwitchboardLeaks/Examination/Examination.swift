@@ -15,8 +15,9 @@ final class Examination {
 
   private var runs = 0
   private var current: LeakScope?
-  /// Runs with tracked owners that are still there.
-  private var scopes: [LeakScope] = []
+  /// Tracked owners of the counted runs that are still there, each with the index of its key.
+  private var owners: [(owner: TrackedOwner, key: Int)] = []
+  private var ownerKeys: [OwnerKey] = []
   /// Subscriptions of the counted runs that are still there.
   private var made: [MadeSubscription] = []
   private var ledger = Ledger()
@@ -66,11 +67,9 @@ final class Examination {
     SweptChains.shared.sweep()
     let left = census.takeNoted().compactMap(MadeSubscription.init)
     if blame != nil { return experiment(left, scope) }
-    trackedTypes.formUnion(scope.trackedTypes)
     made.removeAll { !$0.isAlive }
     made += left
-    scopes.removeAll { $0.survivors().isEmpty }
-    if !scope.confirmedSurvivors().isEmpty { scopes.append(scope) }
+    takeOver(scope.owners)
     let counts = count()
     if runs == warmup {
       ledger.setBaseline(counts)
@@ -80,12 +79,24 @@ final class Examination {
     hopsInFlight = MainQueueHops.inFlight
   }
 
+  private func takeOver(_ tracked: [TrackedOwner]) {
+    trackedTypes.formUnion(tracked.lazy.map(\.key.type))
+    owners.removeAll { !$0.owner.isAlive }
+    // In between, whoever was only being looked at is found gone the next time.
+    let isDecisive = runs <= warmup + 1 || runs == warmup + cycles
+    for owner in isDecisive ? tracked.confirmedAlive() : tracked where owner.isAlive {
+      let key = ownerKeys.firstIndex(of: owner.key) ?? ownerKeys.count
+      if key == ownerKeys.count { ownerKeys.append(owner.key) }
+      owners.append((owner, key))
+    }
+  }
+
   private func count() -> [Thing: Int] {
     var counts: [Thing: Int] = [:]
     for subscription in made { counts[.subscription(site: subscription.site), default: 0] += 1 }
-    for scope in scopes {
-      for owner in scope.survivors() { counts[.owner(OwnerKey(type: owner.type, site: owner.site)), default: 0] += 1 }
-    }
+    var alive = Array(repeating: 0, count: ownerKeys.count)
+    for owner in owners { alive[owner.key] += 1 }
+    for (key, count) in zip(ownerKeys, alive) where count > 0 { counts[.owner(key)] = count }
     let concerned = census.notedRegistries
     var lines: Set<UInt32> = []
     var parts: [UInt32: Int] = [:]
@@ -138,7 +149,7 @@ final class Examination {
     let kept = blame?.kept ?? []
     for subscription in left where !kept.contains(subscription.site) { subscription.subscription?.dispose() }
     SweptChains.shared.sweep()
-    var alive = Set(scope.confirmedSurvivors().map { Thing.owner(OwnerKey(type: $0.type, site: $0.site)) })
+    var alive = Set(scope.owners.confirmedAlive().map { Thing.owner($0.key) })
     LeakProbe.forEach { _ in
     } then: { entry in
       if entry.scope == census.number, entry.site != 0, !known.contains(entry.registry) {
