@@ -106,7 +106,8 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .testTarget(
-      name: "BenchmarkHarnessTests", dependencies: ["AllocatorStatistics", "BenchmarkHarness", "BenchmarkResults"]),
+      name: "BenchmarkHarnessTests",
+      dependencies: ["AllocatorStatistics", "BenchmarkHarness", "BenchmarkResults", "CUncachedAllocator"]),
     .testTarget(name: "BenchmarkReportTests", dependencies: ["BenchmarkReport", "BenchmarkResults"]),
   ]
     + (jemalloc
