@@ -11,7 +11,7 @@ export SWITCHBOARD_JEMALLOC ?= $(shell pkg-config --exists jemalloc 2>/dev/null 
 BENCHMARKS := Benchmarks
 TOOLS := $(BENCHMARKS)/.build/release
 # What tracing costs needs the same programs with the runtime's trait; a build has one state of it.
-TRACING := $(BENCHMARKS)/.build-tracing
+TRACED_TOOLS := $(BENCHMARKS)/.build-tracing
 LATEST := Reports/latest
 STRICT := -Xswiftc -warnings-as-errors
 
@@ -83,7 +83,7 @@ bench-setup: ## Get what the benchmarks can use: jemalloc, valgrind, the chart r
 .PHONY: bench-build
 bench-build:
 	swift build --package-path $(BENCHMARKS) -c release
-	SWITCHBOARD_TRACING=1 swift build --package-path $(BENCHMARKS) -c release --scratch-path $(TRACING) \
+	SWITCHBOARD_TRACING=1 swift build --package-path $(BENCHMARKS) -c release --scratch-path $(TRACED_TOOLS) \
 	  --product tracing-benchmark
 
 .PHONY: bench
@@ -91,21 +91,24 @@ bench: bench-setup bench-build ## Measure everything; leaves JSON, Markdown, HTM
 	$(TOOLS)/storage-benchmark --output $(LATEST)
 	$(TOOLS)/runtime-benchmark --append --output $(LATEST)
 	$(TOOLS)/tracing-benchmark --append --output $(LATEST)
-	$(TRACING)/release/tracing-benchmark --append --output $(LATEST)
+	$(TRACED_TOOLS)/release/tracing-benchmark --append --output $(LATEST)
+	$(TOOLS)/leaks-benchmark --append --output $(LATEST)
 
 .PHONY: bench-quick
 bench-quick: bench-setup bench-build ## The same with fewer sizes and rounds, in a minute
 	$(TOOLS)/storage-benchmark --quick --output $(LATEST)
 	$(TOOLS)/runtime-benchmark --quick --append --output $(LATEST)
 	$(TOOLS)/tracing-benchmark --quick --append --output $(LATEST)
-	$(TRACING)/release/tracing-benchmark --quick --append --output $(LATEST)
+	$(TRACED_TOOLS)/release/tracing-benchmark --quick --append --output $(LATEST)
+	$(TOOLS)/leaks-benchmark --quick --append --output $(LATEST)
 
 .PHONY: bench-check
 bench-check: bench-setup bench-build ## Compare the exact figures with Reports/baseline.json; fails on a regression
 	$(TOOLS)/storage-benchmark --exact-only --output $(LATEST)/exact
 	$(TOOLS)/runtime-benchmark --exact-only --append --output $(LATEST)/exact
 	$(TOOLS)/tracing-benchmark --exact-only --append --output $(LATEST)/exact
-	$(TRACING)/release/tracing-benchmark --exact-only --append --output $(LATEST)/exact
+	$(TRACED_TOOLS)/release/tracing-benchmark --exact-only --append --output $(LATEST)/exact
+	$(TOOLS)/leaks-benchmark --exact-only --append --output $(LATEST)/exact
 	$(TOOLS)/benchmark-report check --results $(LATEST)/exact/results.json --baseline Reports/baseline.json
 
 .PHONY: bench-accept

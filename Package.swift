@@ -96,7 +96,8 @@ let package = Package(
     // Threads, gates, counters: what the tests of several targets need.
     .target(name: "SwitchboardTestSupport", path: "Tests/SwitchboardTestSupport"),
     .testTarget(name: "SwitchboardBroadcastTests", dependencies: ["SwitchboardBroadcast", "SwitchboardTestSupport"]),
-    .testTarget(name: "SwitchboardSignalsTests", dependencies: ["Switchboard", "SwitchboardTestSupport"]),
+    .testTarget(
+      name: "SwitchboardSignalsTests", dependencies: ["Switchboard", "SwitchboardSignals", "SwitchboardTestSupport"]),
     .testTarget(
       name: "SwitchboardTracingTests",
       dependencies: [

@@ -50,6 +50,8 @@ let package = Package(
       resources: [.embedInCode("Rendering/render.py")]),
     // The floors: C loops over function pointer and context, and over clock and store.
     .target(name: "CFloor"),
+    // Sets jemalloc up so that the totals of the process are exact.
+    .target(name: "CUncachedAllocator"),
     // Registries full of subscribers, and what is done to them and measured.
     .target(
       name: "SubscriberWorkloads", dependencies: ["AllocatorStatistics", "BenchmarkHarness", "CFloor"]),
@@ -89,13 +91,23 @@ let package = Package(
       exclude: [tracing ? "Off" : "On"],
       swiftSettings: separateFunctions),
     .executableTarget(
+      name: "leaks-benchmark",
+      dependencies: [
+        "AllocatorStatistics", "BenchmarkCommand", "BenchmarkHarness", "BenchmarkReport", "CUncachedAllocator",
+        "SubscriberWorkloads",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "_SwitchboardBroadcast", package: "switchboard"),
+        .product(name: "_SwitchboardScenarios", package: "switchboard"),
+      ]),
+    .executableTarget(
       name: "benchmark-report",
       dependencies: [
         "BenchmarkReport", "BenchmarkResults",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .testTarget(
-      name: "BenchmarkHarnessTests", dependencies: ["AllocatorStatistics", "BenchmarkHarness", "BenchmarkResults"]),
+      name: "BenchmarkHarnessTests",
+      dependencies: ["AllocatorStatistics", "BenchmarkHarness", "BenchmarkResults", "CUncachedAllocator"]),
     .testTarget(name: "BenchmarkReportTests", dependencies: ["BenchmarkReport", "BenchmarkResults"]),
   ]
     + (jemalloc

@@ -88,6 +88,9 @@ extension Scenario {
     try LeakDetector.check(name, cycles: cycles, body)
   }
 
+  /// The leaks that the scenario has announced so far, in this process; none if it is clean.
+  public var announcedLeaks: [ExpectedLeak] { kind == .clean ? [] : Announcements.of(fileID) }
+
   /// The scenario without a leak check, to be run as often as somebody wants to measure it. Needs no trait.
   public func rehearsal() -> Rehearsal { Rehearsal(body: make()) }
 
@@ -103,13 +106,19 @@ extension Scenario {
     /// Runs the body once, and then what is left to be done before anybody may count: events that are under way to the
     /// main actor arrive, subscriptions whose owners are gone end.
     public func run() async throws {
-      switch body {
-      case .synchronous(let body): try body(.unobserved)
-      case .asynchronous(let body):
-        try await body(.unobserved)
-        await withCheckedContinuation { continuation in DispatchQueue.main.async { continuation.resume() } }
-      }
+      if try runOnTheSpot() { return }
+      guard case .asynchronous(let body) = body else { return }
+      try await body(.unobserved)
+      await withCheckedContinuation { continuation in DispatchQueue.main.async { continuation.resume() } }
       SweptChains.shared.sweep()
+    }
+
+    /// The same without a task, which would cost a thread. False, and nothing done, if the scenario is asynchronous.
+    public func runOnTheSpot() throws -> Bool {
+      guard case .synchronous(let body) = body else { return false }
+      try body(.unobserved)
+      SweptChains.shared.sweep()
+      return true
     }
   }
 }

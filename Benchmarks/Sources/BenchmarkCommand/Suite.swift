@@ -1,4 +1,5 @@
 import BenchmarkHarness
+public import BenchmarkResults
 import SubscriberWorkloads
 
 /// What one command measures: workloads, candidates, sizes.
@@ -11,9 +12,12 @@ public struct Suite {
   public let setting: String?
   /// Which of the chosen cells get instructions and retains: counting takes fifty times as long as running.
   let countedCells: ([CellName]) -> [CellName]
+  /// What is wrong with figures that were found, each a sentence: checks that take more than one of them.
+  let failures: ([Measurement]) -> [String]
 
   public init(
     _ name: String, workloads: [Workload], candidates: [Candidate], sizes: Sizes, setting: String? = nil,
+    failures: @escaping ([Measurement]) -> [String] = { _ in [] },
     countedCells: @escaping ([CellName]) -> [CellName]
   ) {
     self.name = name
@@ -22,6 +26,7 @@ public struct Suite {
     self.sizes = sizes
     self.setting = setting
     self.countedCells = countedCells
+    self.failures = failures
   }
 
   func measurable(_ name: CellName) -> Measurable? {

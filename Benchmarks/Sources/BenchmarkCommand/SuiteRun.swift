@@ -36,14 +36,15 @@ struct SuiteRun {
       table.selfCheck = statistics.mallocsPerKnownAllocation()
       failures = measureMemory(statistics, &table)
     }
-    if !options.exactOnly { failures += measureTime(&table) + runTrials(&table) }
+    if !options.exactOnly { failures += measureTime(&table) }
+    failures += runTrials(&table)
     if !options.noInstructions, !Interruption.isRequested { countInstructions(&table) }
     progress.clear()
     if let statistics { explain(statistics.snapshot()) }
     return Outcome(
       results: Results(
         partial: Interruption.isRequested, environment: environment, measurements: table.measurements),
-      failures: failures)
+      failures: failures + suite.failures(table.measurements))
   }
 
   private func measureMemory(_ statistics: AllocatorStatistics, _ table: inout MeasurementTable) -> [String] {
@@ -74,7 +75,10 @@ struct SuiteRun {
   }
 
   private func runTrials(_ table: inout MeasurementTable) -> [String] {
-    let trials = cells.compactMap { cell in suite.measurable(cell)?.trial.map { (cell, $0) } }
+    let trials = cells.compactMap { cell -> (CellName, (Int) throws(FailedCheck) -> Trial?)? in
+      guard let measurable = suite.measurable(cell), measurable.isTrialExact || !options.exactOnly else { return nil }
+      return measurable.trial.map { (cell, $0) }
+    }
     var failures: [String] = []
     progress.begin()
     for (index, (cell, trial)) in trials.enumerated() where !Interruption.isRequested {

@@ -15,6 +15,8 @@ public struct Measurable {
   /// What takes too long for many rounds, or is no time: measured once, after the rounds. Nil where there is no such
   /// figure. Throws what a check found.
   public let trial: ((_ n: Int) throws(FailedCheck) -> Trial?)?
+  /// Whether the trial's figure does not depend on the moment.
+  public let isTrialExact: Bool
 
   public init(
     cell: @escaping (CellName, _ seed: UInt64) -> Cell?,
@@ -25,14 +27,18 @@ public struct Measurable {
     self.memory = memory
     self.region = region
     trial = nil
+    isTrialExact = false
   }
 
   /// Measured by a trial alone.
-  public init(trial: @escaping (_ n: Int) throws(FailedCheck) -> Trial?) {
+  ///
+  /// - Parameter isExact: Whether its figure repeats from run to run, so that runs without times want it too.
+  public init(isExact: Bool = false, trial: @escaping (_ n: Int) throws(FailedCheck) -> Trial?) {
     cell = { _, _ in nil }
     memory = { _, _ in nil }
     region = { _ in nil }
     self.trial = trial
+    isTrialExact = isExact
   }
 
   /// - Parameter searchesForRemoval: Whether a removal takes longer the more there are, so that memory is measured over

@@ -101,6 +101,8 @@ struct FilesTests {
   @Test func `accepting copies the report and writes the baseline`() throws {
     try withDirectory { directory in
       let latest = directory.appending(path: "latest")
+      // Everything that is exact is in one or the other.
+      let canned = CannedLeaks().results.joining(canned, replacing: [])
       _ = try writer(latest).write(canned)
       let accept = Acceptance(results: latest.appending(path: "results.json"), reports: directory)
       #expect(try accept.run().unmeasured == [])

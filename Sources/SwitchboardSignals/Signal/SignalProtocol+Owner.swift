@@ -78,9 +78,21 @@ package final class SweptChains: Sendable {
   private struct State {
     var entries: [Entry] = []
     var threshold = 16
+
+    /// Gives back what a burst of owners took, when no more than a quarter of it is in use; O(1) amortised like the sweep.
+    mutating func shrink() {
+      guard entries.capacity > 4 * max(16, entries.count) else { return }
+      let kept = entries
+      entries = []
+      entries.reserveCapacity(kept.count)
+      entries.append(contentsOf: kept)
+    }
   }
 
   private let state = Lock(State())
+
+  /// For how many subscriptions there is room.
+  var capacity: Int { state.withLock { $0.entries.capacity } }
 
   func add(_ chain: Chain, _ owner: any AnyObject & Sendable) {
     let isCrowded = state.withLock { state in
@@ -107,6 +119,7 @@ package final class SweptChains: Sendable {
         if let owner = entry.owner { seen.append(owner) } else { dead.append(chain) }
         return false
       }
+      state.shrink()
       state.threshold = max(16, 2 * (state.entries.count - dead.count))
       return (dead, seen)
     }

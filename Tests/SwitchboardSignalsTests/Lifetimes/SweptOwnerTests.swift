@@ -2,6 +2,8 @@ import Switchboard
 import SwitchboardTestSupport
 import Testing
 
+@testable import SwitchboardSignals
+
 /// An owner without a lifetime cannot say when it dies: its subscriptions are found dead.
 ///
 /// Tests that run meanwhile look for dead owners too, and who looks at one holds it for a moment: so these wait for a death
@@ -46,6 +48,20 @@ struct SweptOwnerTests {
       do { _ = subject.subscribe(owner: Stranger(), onNext: { _, _ in }) }
       yieldUntil { subject.census.count == 0 }
     }
+  }
+
+  @Test("after a burst of owners their list gives its memory back")
+  func capacity() {
+    let (chains, stranger) = (SweptChains(), Stranger())
+    let burst = (0..<10_000).map { _ in Chain() }
+    for chain in burst { chains.add(chain, stranger) }
+    #expect(chains.capacity >= 10_000)
+    for chain in burst.dropFirst(3) { chain.dispose() }
+    chains.sweep()
+    #expect((3..<100).contains(chains.capacity))
+    for chain in burst { chain.dispose() }
+    chains.sweep()
+    #expect(chains.capacity < 100)
   }
 
   @Test("a terminal event after its death calls nobody")

@@ -31,6 +31,8 @@ public struct Baseline: Codable, Equatable, Sendable {
     public var bytesPerSubscriber: Double?
     public var instructionsPerOp: Double?
     public var retainsPerOp: Double?
+    /// Of the suite `leaks`; absent in others.
+    public var bytesPerCycle: Double?
 
     // Written out for explicit nulls, as in `results.json`.
     public func encode(to encoder: any Encoder) throws {
@@ -43,6 +45,7 @@ public struct Baseline: Codable, Equatable, Sendable {
       try container.encode(bytesPerSubscriber, forKey: .bytesPerSubscriber)
       try container.encode(instructionsPerOp, forKey: .instructionsPerOp)
       try container.encode(retainsPerOp, forKey: .retainsPerOp)
+      try container.encodeIfPresent(bytesPerCycle, forKey: .bytesPerCycle)
     }
   }
 
@@ -68,6 +71,6 @@ extension Baseline.Figures {
     self.init(
       suite: row.suite, workload: row.workload, candidate: row.candidate, n: row.n, mallocsPerOp: row.mallocsPerOp,
       bytesPerSubscriber: row.bytesPerSubscriber, instructionsPerOp: row.instructionsPerOp,
-      retainsPerOp: row.retainsPerOp)
+      retainsPerOp: row.retainsPerOp, bytesPerCycle: LeaksNames.exactBytes(row))
   }
 }

@@ -71,7 +71,7 @@ public struct BaselineCheck: Codable, Equatable, Sendable {
     }
     self.compared = compared
     self.changes = changes
-    exceeded = TracingLimits.exceeded(in: results)
+    exceeded = TracingLimits.exceeded(in: results) + LeakVerdicts(results.measurements).broken
     // A check that compares nothing would be green for ever.
     passed = compared > 0 && exceeded.isEmpty && !changes.contains { $0.kind != .improvement }
     self.notes = notes + Self.notes(changes, compared: compared, run: run, baseline: baseline, partial: results.partial)
@@ -88,7 +88,7 @@ public struct BaselineCheck: Codable, Equatable, Sendable {
 
   private static func kind(_ found: Double?, expected: Double, _ figure: ExactFigure) -> Change.Kind? {
     guard let found, found.isFinite else { return .missing }
-    // All four are costs.
+    // All are costs.
     let difference = found - expected
     guard abs(difference) > figure.tolerance(around: expected) else { return nil }
     return difference > 0 ? .regression : .improvement

@@ -1,6 +1,6 @@
 /// The figures that repeat from run to run, so that a check can insist on them.
 public enum ExactFigure: String, CaseIterable, Codable, Sendable {
-  case mallocsPerOp, bytesPerSubscriber, retainsPerOp, instructionsPerOp
+  case mallocsPerOp, bytesPerSubscriber, retainsPerOp, instructionsPerOp, bytesPerCycle
 
   var path: KeyPath<Baseline.Figures, Double?> & Sendable {
     switch self {
@@ -8,6 +8,7 @@ public enum ExactFigure: String, CaseIterable, Codable, Sendable {
     case .bytesPerSubscriber: \.bytesPerSubscriber
     case .retainsPerOp: \.retainsPerOp
     case .instructionsPerOp: \.instructionsPerOp
+    case .bytesPerCycle: \.bytesPerCycle
     }
   }
 
@@ -17,13 +18,14 @@ public enum ExactFigure: String, CaseIterable, Codable, Sendable {
     case .bytesPerSubscriber: "bytes per subscriber"
     case .retainsPerOp: "retains per op"
     case .instructionsPerOp: "instructions per op"
+    case .bytesPerCycle: "live bytes per cycle"
     }
   }
 
   /// How far a figure may move and still be the same.
   func tolerance(around value: Double) -> Double {
     switch self {
-    case .mallocsPerOp, .bytesPerSubscriber: 1e-6
+    case .mallocsPerOp, .bytesPerSubscriber, .bytesPerCycle: 1e-6
     // Counted by the difference of two runs: what a start-up does once leaves a trace.
     case .retainsPerOp: 0.01
     case .instructionsPerOp: abs(value) * 0.01
@@ -33,7 +35,7 @@ public enum ExactFigure: String, CaseIterable, Codable, Sendable {
   /// What measures it, and how one gets that.
   var tool: String {
     switch self {
-    case .mallocsPerOp, .bytesPerSubscriber: "jemalloc (apt-get install libjemalloc-dev)"
+    case .mallocsPerOp, .bytesPerSubscriber, .bytesPerCycle: "jemalloc (apt-get install libjemalloc-dev)"
     case .retainsPerOp, .instructionsPerOp: "valgrind (apt-get install valgrind)"
     }
   }

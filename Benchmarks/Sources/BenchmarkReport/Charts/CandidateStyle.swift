@@ -31,6 +31,9 @@ struct CandidateStyle: Equatable, Sendable {
     "floor-c": CandidateStyle(color: "#999999", shape: "stroke", width: 1.5, dash: [2, 3]),
     "switchboard": CandidateStyle(color: "#009e73", shape: "circle", width: 2.75),
     "opencombine": CandidateStyle(color: "#d55e00", shape: "square", width: 2.75),
+    // Beneath the storages, and so wider.
+    LeaksChart.allClean: CandidateStyle(color: "#bbbbbb", shape: "diamond", width: 10, size: 320),
+    LeaksChart.leak: CandidateStyle(color: "#cc79a7", shape: "cross", width: 2.75, size: 60),
     "registry": CandidateStyle(color: "#0072b2", shape: "triangle-up", width: 1.25, size: 24),
   ]
 

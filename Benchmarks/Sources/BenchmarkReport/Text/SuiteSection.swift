@@ -28,6 +28,7 @@ enum SuiteSections {
       case StorageSection.suite: StorageSection(results)
       case RuntimeSection.suite: RuntimeSection(results)
       case TracingSection.suite: TracingSection(results)
+      case LeaksNames.suite: LeaksSection(results)
       default: GenericSection(suite: suite, results)
       }
     }

@@ -1,0 +1,116 @@
+import BenchmarkResults
+
+/// The allocator's word on what leaks and what does not.
+struct LeaksSection: SuiteSection {
+  let measurements: SuiteMeasurements
+  let verdicts: [LeakVerdicts.Verdict]
+
+  init(_ results: Results) {
+    measurements = SuiteMeasurements(
+      suite: LeaksNames.suite, measurements: results.measurements, workloadOrder: LeaksNames.workloads.map(\.name))
+    verdicts = LeakVerdicts(results.measurements).all
+  }
+
+  var title: String { "Leaks" }
+
+  var conclusion: [Block] {
+    [.heading(2, "Does memory grow where nothing leaks?"), .text(claim), .text(table)]
+      + (LeaksChart.chart(measurements).map { [.chart($0)] } ?? [])
+  }
+
+  /// The sentence that a hurried reader takes away.
+  private var claim: String {
+    guard !verdicts.isEmpty else {
+      return "**Not measured.** Live bytes take jemalloc, which this run did not have, or could not set up."
+    }
+    let broken = verdicts.filter { !$0.holds }
+    guard !broken.isEmpty else {
+      return "**No, and it does grow where something leaks:** all \(verdicts.count) checks hold."
+    }
+    let names = broken.map { Markdown.code($0.workload + "/" + $0.candidate) }
+    return "**\(broken.count) of \(verdicts.count) checks fail:** \(Markdown.list(names))."
+  }
+
+  private var table: String {
+    Markdown.table(
+      ["what runs", "must be", "hold", "least", "most"],
+      Group.all.map { group in
+        let own = verdicts.filter(group.contains)
+        guard let least = own.map(\.bytes).min(), let most = own.map(\.bytes).max() else {
+          return [group.title, group.rule] + Array(repeating: Figure.missing, count: 3)
+        }
+        let held = own.count(where: \.holds)
+        let count = "\(held) of \(own.count)"
+        return [
+          group.title, group.rule, held == own.count ? count : "**\(count)**", "\(signed(least)) \(group.unit)",
+          "\(signed(most)) \(group.unit)",
+        ]
+      }, textColumns: 2)
+  }
+
+  var body: [Block] {
+    LeaksNames.workloads.flatMap { workload -> [Block] in
+      let sizes = measurements.sizes(of: workload.name)
+      let rows = measurements.candidates.compactMap { candidate -> [String]? in
+        let found = sizes.map { measurements.row(workload.name, candidate, $0) }
+        guard found.contains(where: { $0?.median != nil }) else { return nil }
+        return [Markdown.code(candidate)] + found.map(cell)
+      }
+      guard !rows.isEmpty else { return [] }
+      let unit = measurements.unit(of: workload.name)
+      let table = Markdown.table([unit] + sizes.map(Markdown.size), rows)
+      var blocks: [Block] = [.heading(3, Markdown.code(workload.name)), .text(workload.sentence)]
+      if workload.name == LeaksNames.threads { blocks.append(.text(caches)) }
+      return blocks + [.text(rows.count > 10 ? Markdown.details("\(rows.count) scenarios", table) : table)]
+    }
+  }
+
+  private var caches: String {
+    """
+    libdispatch keeps up to 1024 blocks of 64 bytes in each thread for its next use, and a block that one thread took may end in \
+    another's store. So up to \(Int(LeakVerdicts.tolerance)) bytes per cycle are no leak here: what 4 full stores are over 4096 \
+    cycles. A leak of less than that in each cycle would not be seen here.
+    """
+  }
+
+  /// The median, and the range where the rounds differ.
+  private func cell(_ row: Measurement?) -> String {
+    guard let row, let median = row.median else { return Figure.missing }
+    guard let least = row.min, let most = row.max, least < most else { return signed(median) }
+    return "\(signed(median)) (\(signed(least)) … \(signed(most)))"
+  }
+
+  private func signed(_ value: Double) -> String {
+    value < 0 && Figure.count(value).first != "−" ? "−" + Figure.count(-value) : Figure.count(value)
+  }
+}
+
+/// The lines of the table at the top.
+private struct Group: Sendable {
+  let title, rule, unit, workload: String
+  /// Of the candidate's name.
+  var prefix = ""
+
+  func contains(_ verdict: LeakVerdicts.Verdict) -> Bool {
+    verdict.workload == workload && verdict.candidate.hasPrefix(prefix)
+  }
+
+  private static let tolerance = Int(LeakVerdicts.tolerance)
+
+  static let all = [
+    Group(title: "1000 subscribers come and go, by storage", rule: "0", unit: perCycle, workload: LeaksNames.cycles),
+    Group(title: "scenarios that do not leak", rule: "0", unit: perCycle, workload: LeaksNames.clean),
+    Group(title: "scenarios that leak", rule: "> 0", unit: perCycle, workload: LeaksNames.leaking),
+    Group(
+      title: "a capacity that is kept", rule: "> where it is given back", unit: "bytes", workload: LeaksNames.capacity,
+      prefix: LeaksNames.kinds.leaking),
+    Group(
+      title: "scenarios with threads that do not leak", rule: "≤ \(tolerance)", unit: perCycle,
+      workload: LeaksNames.threads, prefix: LeaksNames.kinds.clean),
+    Group(
+      title: "scenarios with threads that leak", rule: "> \(tolerance)", unit: perCycle, workload: LeaksNames.threads,
+      prefix: LeaksNames.kinds.leaking),
+  ]
+
+  private static let perCycle = "bytes per cycle"
+}

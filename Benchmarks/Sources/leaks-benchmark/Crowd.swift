@@ -1,0 +1,29 @@
+import AllocatorStatistics
+import SubscriberWorkloads
+import SwitchboardBroadcast
+
+/// Many who subscribe to one broadcaster, get a value, and leave: the first of them first.
+struct Crowd<Storage: SubscriberStorage & ~Copyable>: ~Copyable {
+  private let broadcaster = Broadcaster<Int, Storage>()
+  /// Grown once: the cycles must not be blamed for it.
+  private var subscriptions: [Subscription] = []
+
+  static var measurable: Measurable {
+    Measurable(isExact: true) { cycles throws(FailedCheck) in
+      try Witness.trial(of: cycles) { memory in
+        var crowd = Crowd()
+        for _ in 0..<Witness.warmUp { crowd.comeAndGo() }
+        let before = memory.liveBytes()
+        for _ in 0..<cycles { crowd.comeAndGo() }
+        return memory.liveBytes() - before
+      }
+    }
+  }
+
+  private mutating func comeAndGo() {
+    for _ in 0..<1000 { subscriptions.append(broadcaster.subscribe { _ in }) }
+    broadcaster.send(1)
+    for subscription in subscriptions { subscription.dispose() }
+    subscriptions.removeAll(keepingCapacity: true)
+  }
+}
