@@ -34,9 +34,10 @@ open class Node<Storage: SubscriberStorage & ~Copyable>: Subscription, @unchecke
 open class Subscriber<Value: Sendable, Storage: SubscriberStorage & ~Copyable>: Node<Storage>,
   @unchecked Sendable
 {
+  // Sound: the handler is released only by whoever owns the subscription alone, after the grace period.
+
   /// Nil once released. Optional around the noncopyable, not inside it: an optional closure would be stored in the most
   /// general form, and called through a thunk.
-  // Sound: released only by whoever owns the subscription alone, after the grace period.
   @exclusivity(unchecked) @usableFromInline final var handler: Handler<Value>?
 
   /// For subclasses, which carry more than a handler. See ``Broadcaster/subscribe(waitable:fileID:line:_:)``.

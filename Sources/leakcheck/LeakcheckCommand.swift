@@ -35,8 +35,7 @@ struct LeakcheckCommand: AsyncParsableCommand {
         69   built without the trait Tracing
         74   the output cannot be written
         130  interrupted
-      """,
-    version: "0.1.0")
+      """)
 
   @Option(help: "Only scenarios with this in their name, or a pattern with * and ? for all of it. Repeatable.")
   var scenario: [String] = []

@@ -5,7 +5,7 @@
 
   /// What a trace sees of this target. Without the `Tracing` trait every function is empty; see below.
   ///
-  /// While nobody records, a send costs one load more than without; a subscription is numbered, and its source line noted.
+  /// While nobody records, a send costs a load and a branch; a subscription is numbered, and its source line noted.
   @usableFromInline
   enum Probe {
     @usableFromInline typealias Activity = UInt64

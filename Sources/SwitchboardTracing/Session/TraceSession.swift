@@ -10,7 +10,7 @@ internal import CSwitchboardTracing
 /// Each thread records into a ring of its own; threads do not wait for each other. One session at a time. A thread's first
 /// record maps its ring, 32 bytes a record.
 ///
-/// Cost: about 10 ns per record, 3 without clock; nothing more than one load per send while nobody records.
+/// Cost: about 10 ns per record, 3 without clock; a few instructions per send while nobody records.
 /// Threading: every member may be called from any thread. Records that were made while ``stop()`` runs may be missing.
 public final class TraceSession: Sendable {
   /// Sound: touched only under the recorder's lock, but for `reader` of a session that streams, which only the thread that

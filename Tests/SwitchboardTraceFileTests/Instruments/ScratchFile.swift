@@ -4,12 +4,8 @@ import Testing
 /// A file that is there while a test runs.
 @discardableResult
 func withScratchFile<Result>(_ body: (String) throws -> Result) throws -> Result {
-  let place = FileManager.default.temporaryDirectory.appendingPathComponent("switchboard-trace-XXXXXX")
-  var template = Array(place.path.utf8CString)
-  let descriptor = mkstemp(&template)
-  try #require(descriptor >= 0)
-  close(descriptor)
-  let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  let path = FileManager.default.temporaryDirectory.appendingPathComponent("switchboard-trace-\(UUID())").path
+  try write([], to: path)
   defer { unlink(path) }
   return try body(path)
 }
