@@ -1,7 +1,7 @@
 /// What jemalloc counts, read without disturbing what is counted: nothing here allocates between two readings.
 ///
 /// Counts of mallocs are exact, and so are bytes, which are those of the allocator's size classes. Both are of the thread
-/// that made the instance; another thread's cache is neither flushed nor seen.
+/// that made the instance, whichever others run, and they can be read on that thread alone.
 ///
 /// Use ``checked()``, which makes sure first that the counters see allocations at all: under AddressSanitizer, or with
 /// another allocator preloaded, they stand still, and a zero would look like a result.

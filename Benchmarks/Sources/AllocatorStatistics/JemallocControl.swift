@@ -18,9 +18,9 @@
       self.depth = depth
     }
 
-    func read() -> Int {
-      var value = 0
-      var size = MemoryLayout<Int>.size
+    func read<Value: FixedWidthInteger>(as type: Value.Type = Int.self) -> Value {
+      var value: Value = 0
+      var size = MemoryLayout<Value>.size
       return mallctlbymib(path, depth, &value, &size, nil, 0) == 0 ? value : 0
     }
 
@@ -36,17 +36,21 @@
 
   /// The names that are read, and how a figure comes out of them.
   struct JemallocControl {
-    private let flush, epoch, small, large, peakReset, peakRead: ControlName
+    private let flush, epoch, arenaOfThread, small, large, peakReset, peakRead: ControlName
+    private let arena: UInt32
     private let totals: [ControlName]
     // Sound: the thread's own running counters; they live as long as the thread, and only it writes them.
     private let allocated, deallocated: UnsafePointer<UInt64>
 
     init?() {
-      // Of all arenas together: jemalloc's `MALLCTL_ARENAS_ALL`.
-      let everywhere = "stats.arenas.4096."
-      guard let flush = ControlName("thread.tcache.flush"), let epoch = ControlName("epoch"),
-        let small = ControlName(everywhere + "small.nrequests"),
-        let large = ControlName(everywhere + "large.nrequests"),
+      // jemalloc counts requests by arena, so the thread gets one that no other thread allocates from.
+      guard let arena = Self.arenaOfItsOwn(), let epoch = ControlName("epoch") else { return nil }
+      // A new arena has no statistics before the next epoch.
+      epoch.write(1)
+      guard let flush = ControlName("thread.tcache.flush"),
+        let arenaOfThread = ControlName("thread.arena"),
+        let small = ControlName("stats.arenas.\(arena).small.nrequests"),
+        let large = ControlName("stats.arenas.\(arena).large.nrequests"),
         let peakReset = ControlName("thread.peak.reset"), let peakRead = ControlName("thread.peak.read"),
         let allocated = Self.counter("thread.allocatedp"), let deallocated = Self.counter("thread.deallocatedp")
       else { return nil }
@@ -54,9 +58,24 @@
         .compactMap { ControlName("stats." + $0) }
       guard totals.count == 6 else { return nil }
       (self.flush, self.epoch, self.small, self.large) = (flush, epoch, small, large)
+      (self.arenaOfThread, self.arena) = (arenaOfThread, arena)
       (self.peakReset, self.peakRead) = (peakReset, peakRead)
       (self.allocated, self.deallocated) = (allocated, deallocated)
       self.totals = totals
+    }
+
+    /// Arenas live as long as the process, so a thread that has one already keeps it.
+    private static func arenaOfItsOwn() -> UInt32? {
+      var shared: UInt32 = 0
+      var arena: UInt32 = 0
+      var size = MemoryLayout<UInt32>.size
+      guard mallctl("opt.narenas", &shared, &size, nil, 0) == 0, mallctl("thread.arena", &arena, &size, nil, 0) == 0
+      else { return nil }
+      if arena >= shared { return arena }
+      guard mallctl("arenas.create", &arena, &size, nil, 0) == 0,
+        mallctl("thread.arena", nil, nil, &arena, size) == 0
+      else { return nil }
+      return arena
     }
 
     private static func counter(_ name: String) -> UnsafePointer<UInt64>? {
@@ -66,11 +85,15 @@
     }
 
     func deallocate() {
-      for name in [flush, epoch, small, large, peakReset, peakRead] + totals { name.deallocate() }
+      let names = [flush, epoch, arenaOfThread, small, large, peakReset, peakRead]
+      for name in names + totals { name.deallocate() }
     }
 
-    /// Requests since the process began. Not `nmalloc`: that counts what moves between arena and cache, in batches.
+    /// Requests of this thread. Not `nmalloc`: that counts what moves between arena and cache, in batches.
     func requests() -> Int {
+      precondition(
+        arenaOfThread.read(as: UInt32.self) == arena,
+        "allocations are counted on the thread that asked for the counters")
       // The cache holds back its count of requests until it is flushed, the statistics theirs until the next epoch.
       flush.trigger()
       epoch.write(1)
