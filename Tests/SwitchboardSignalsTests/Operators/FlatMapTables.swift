@@ -197,12 +197,6 @@ struct FlatMapTables {
     #expect(recorder.events == (endsAll || strategy == .merge(2) ? [9] : [9, 1]))
     #expect(outer.census.count == 0)
   }
-
-  @Test("a limit that is not positive")
-  func limit() async {
-    await #expect(processExitsWith: .failure) { _ = FlattenStrategy.merge(0) }
-    await #expect(processExitsWith: .failure) { _ = FlattenStrategy.merge(-1) }
-  }
 }
 
 extension FlattenStrategy {
