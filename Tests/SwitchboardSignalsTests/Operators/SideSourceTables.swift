@@ -170,7 +170,8 @@ struct SideSourceTables {
       journal.entries == [
         "group 1", "1: 1", "group 0", "0: 2", "1: 3", "0: 4", "1 completed", "0 completed",
       ])
-    #expect(recorder.events == [2, 4, .completed])
+    // It came late.
+    #expect(recorder.events == [.completed])
     #expect(subscription.isDisposed)
   }
 
