@@ -12,7 +12,7 @@ extension Signal {
     merging(sources.map(\.signal))
   }
 
-  /// Sends the values of all `sources`, which may be signals and subjects, as they come. See ``merge(_:)-swift.method``.
+  /// Sends the values of all `sources`, which may be signals and subjects, as they come. See ``merge(_:)``.
   @inlinable
   public static func merge(_ sources: any SignalProtocol<Value, Failure>...) -> Signal {
     merging(sources.map { $0.signal })
@@ -30,7 +30,7 @@ extension Signal {
 
 extension SignalProtocol {
   /// Sends the values of both signals as they come; completes when both have, fails when one does. See
-  /// ``Signal/merge(_:)-swift.type.method``.
+  /// ``Signal/merge(_:)``.
   @inlinable
   public func merge<Other: SignalProtocol>(with other: Other) -> Signal<Value, Failure>
   where Other.Value == Value, Other.Failure == Failure { .merging([signal, other.signal]) }
