@@ -36,11 +36,15 @@ extension Scenario {
     subjectKeepsItself,
     // Operators
     caught,
+    combined,
     concatenated,
     eachOperator,
+    flattened,
     merged,
     operatorChain,
+    sideSources,
     takenUntil,
+    zipped,
     // Disposables
     action,
     composite,

@@ -71,5 +71,5 @@ struct AnyOperator: Sendable, CustomTestStringConvertible {
     },
   ]
 
-  static let all = withoutClosure + withClosure
+  static let all = withoutClosure + withClosure + joining + joiningWithClosure + more
 }

@@ -72,7 +72,9 @@ struct OperatorLaws {
     }
   }
 
-  @Test("disposed inside the operator's closure: the handler is not called", arguments: AnyOperator.withClosure)
+  @Test(
+    "disposed inside the operator's closure: the handler is not called",
+    arguments: AnyOperator.withClosure + AnyOperator.joiningWithClosure)
   func disposedInClosure(operation: AnyOperator) {
     for source in [.sending([1, 2, 3, .completed]), Signal(1...3), .endlessProducer, .endlessSequence] {
       let recorder = Recorder<Int, Fault>()
@@ -81,7 +83,9 @@ struct OperatorLaws {
     }
   }
 
-  @Test("a send from inside the operator's closure waits for its turn", arguments: AnyOperator.withClosure)
+  @Test(
+    "a send from inside the operator's closure waits for its turn",
+    arguments: AnyOperator.withClosure + AnyOperator.joiningWithClosure)
   func sendInClosure(operation: AnyOperator) {
     let subject = PublishSubject<Int, Fault>()
     let other = Recorder<Int, Fault>()

@@ -1,0 +1,47 @@
+internal import Switchboard
+internal import SwitchboardLeaks
+
+extension Scenario {
+  static let flattened = pair(
+    "flat-map", "Signals that come and go inside one subscription, under each strategy.",
+    clean: {
+      let ticks = PublishSubject<Int, Refusal>(name: "ticks")
+      let beats = PublishSubject<Int, Refusal>(name: "beats")
+      return { scope in
+        let player = scope.track(Player())
+        ticks.flatMap { _ in beats.signal }.subscribe(owner: player) { player, _ in player.advance() }
+        for strategy in [FlattenStrategy.merge, .merge(2), .concat, .latest, .first] {
+          let subscription = ticks.flatMap(strategy) { _ in beats.map { _ in player } }
+            .subscribe { player in player.advance() }
+          for tick in 0..<3 { ticks.send(tick) }
+          beats.send(1)
+          subscription.dispose()
+          // Each inner signal fails, and the outer one, which lasts, is left.
+          ticks.flatMap(strategy) { _ in Signal<Int, Refusal>.fail(Refusal()) }.subscribe { _ in player.advance() }
+          ticks.send(1)
+          // The outer signal dies, the inner ones have completed.
+          let brief = PublishSubject<Int, Refusal>()
+          brief.flatMap(strategy) { Signal.just($0) }.subscribe { _ in player.advance() }
+          brief.send(1)
+        }
+      }
+    },
+    leaking: {
+      let ticks = PublishSubject<Int, Refusal>(name: "ticks")
+      let beats = PublishSubject<Int, Refusal>(name: "beats")
+      return { scope in
+        let player = scope.track(Player())
+        leaksBelow(.retained)
+        ticks.flatMap { _ in beats.signal }.subscribe { _ in player.advance() }
+        leaksBelow(.retained)
+        ticks.flatMap(.merge(2)) { _ in beats.signal }.subscribe { _ in player.advance() }
+        leaksBelow(.retained)
+        ticks.concatMap { _ in beats.signal }.subscribe { _ in player.advance() }
+        leaksBelow(.retained)
+        ticks.flatMapLatest { _ in beats.signal }.subscribe { _ in player.advance() }
+        leaksBelow(.retained)
+        ticks.flatMapFirst { _ in beats.signal }.subscribe { _ in player.advance() }
+        ticks.send(1)
+      }
+    })
+}

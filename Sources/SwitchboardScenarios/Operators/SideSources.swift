@@ -1,0 +1,58 @@
+internal import Switchboard
+internal import SwitchboardLeaks
+
+extension Scenario {
+  static let sideSources = pair(
+    "side-sources",
+    "Operators with a second source, and those that subscribe again: the subscription leaves what it was in.",
+    clean: {
+      let ticks = PublishSubject<Int, Refusal>(name: "ticks")
+      let beats = PublishSubject<Int, Refusal>(name: "beats")
+      return { scope in
+        let player = scope.track(Player())
+        let bag = CompositeDisposable()
+        let advance: @Sendable (Int) -> Void = { _ in player.advance() }
+        ticks.withLatestFrom(beats).subscribe(into: bag, onNext: advance)
+        ticks.sample(on: beats).subscribe(into: bag, onNext: advance)
+        ticks.skipUntil(beats).subscribe(into: bag, onNext: advance)
+        ticks.takeUntilReplacement(beats).subscribe(into: bag, onNext: advance)
+        ticks.race(with: beats).subscribe(into: bag, onNext: advance)
+        ticks.retry(1).subscribe(into: bag, onNext: advance)
+        Signal<Int, Refusal>.fail(Refusal()).retry(3).subscribe(into: bag, onNext: advance)
+        ticks.take(1).repeat().subscribe(into: bag, onNext: advance)
+        ticks.groupBy { $0 }.flatten().subscribe(into: bag, onNext: advance)
+        ticks.ifEmpty(switchTo: beats).subscribe(into: bag, onNext: advance)
+        Signal.using({ ActionDisposable { player.advance() } }, { _ in ticks }).subscribe(into: bag, onNext: advance)
+        for value in 1...3 {
+          ticks.send(value)
+          beats.send(value)
+        }
+        bag.dispose()
+      }
+    },
+    leaking: {
+      let ticks = PublishSubject<Int, Refusal>(name: "ticks")
+      let beats = PublishSubject<Int, Refusal>(name: "beats")
+      return { scope in
+        let player = scope.track(Player())
+        let advance: @Sendable (Int) -> Void = { _ in player.advance() }
+        leaksBelow(.retained)
+        ticks.withLatestFrom(beats).subscribe(onNext: advance)
+        leaksBelow(.retained)
+        ticks.sample(on: beats).subscribe(onNext: advance)
+        leaksBelow(.retained)
+        ticks.skipUntil(beats).subscribe(onNext: advance)
+        leaksBelow(.retained)
+        ticks.takeUntilReplacement(beats).subscribe(onNext: advance)
+        leaksBelow(.retained)
+        ticks.race(with: beats).subscribe(onNext: advance)
+        leaksBelow(.retained)
+        Signal<Int, Refusal>.just(1).concat(ticks).retry(1).subscribe(onNext: advance)
+        leaksBelow(.retained)
+        ticks.take(1).repeat().subscribe(onNext: advance)
+        leaksBelow(.retained)
+        ticks.groupBy { $0 % 2 }.flatten().subscribe(onNext: advance)
+        ticks.send(1)
+      }
+    })
+}

@@ -1,0 +1,32 @@
+public import SwitchboardBroadcast
+
+extension SignalProtocol {
+  /// Sends values in arrays of `count`; what is left when the signal completes is sent in a shorter one. An error drops it.
+  ///
+  /// Source: RxSwift buffer, Combine collect(_:).
+  ///
+  /// Cost: one array per `count` values.
+  ///
+  /// - Precondition: `count` is positive.
+  @inlinable
+  public func buffer(count: Int) -> Signal<[Value], Failure> {
+    require(count > 0, "cannot send arrays of less than one value")
+    let attach = signal.attach
+    return Signal(attach: { sink, chain in
+      let values = SerialState<[Value]>([])
+      attach(
+        Sink(
+          value: { value in
+            values.value.append(value)
+            guard values.value.count == count else { return }
+            let full = values.value
+            values.value = []
+            sink.value(full)
+          },
+          terminal: { terminal in
+            if case .completed = terminal, !values.value.isEmpty { sink.value(values.value) }
+            if !chain.isDisposed { sink.terminal(terminal) }
+          }), chain)
+    })
+  }
+}

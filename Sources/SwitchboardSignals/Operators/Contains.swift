@@ -1,0 +1,62 @@
+public import SwitchboardBroadcast
+
+extension SignalProtocol {
+  /// Sends true and completes as soon as a value satisfies `predicate`, false if the signal completes without. Source:
+  /// RACSignal any:. Unlike there, an error is passed on.
+  @inlinable
+  public func contains(where predicate: @escaping @Sendable (Value) -> Bool) -> Signal<Bool, Failure> {
+    deciding(otherwise: false) { predicate($0) ? true : nil }
+  }
+
+  /// Sends false and completes as soon as a value does not satisfy `predicate`, true if the signal completes without one.
+  /// Source: RACSignal all:. Unlike there, an error is passed on.
+  @inlinable
+  public func allSatisfy(_ predicate: @escaping @Sendable (Value) -> Bool) -> Signal<Bool, Failure> {
+    deciding(otherwise: true) { predicate($0) ? nil : false }
+  }
+
+  /// Sends whether the signal completes without a value; completes with the first value or the end.
+  @inlinable public func isEmpty() -> Signal<Bool, Failure> { deciding(otherwise: true) { _ in false } }
+
+  /// Sends the first value that satisfies `predicate`, and completes. Source: Combine first(where:).
+  @inlinable
+  public func first(where predicate: @escaping @Sendable (Value) -> Bool) -> Signal<Value, Failure> {
+    filter(predicate).take(1)
+  }
+
+  /// Sends the last value that satisfies `predicate` once the signal has completed. Source: Combine last(where:).
+  @inlinable
+  public func last(where predicate: @escaping @Sendable (Value) -> Bool) -> Signal<Value, Failure> {
+    filter(predicate).takeLast(1)
+  }
+
+  /// Sends what the first value decides for which `decide` is not nil, or `otherwise` in the end, and completes.
+  @inlinable
+  func deciding<Decision: Sendable>(
+    otherwise: Decision, _ decide: @escaping @Sendable (Value) -> Decision?
+  ) -> Signal<Decision, Failure> {
+    let attach = signal.attach
+    return Signal(attach: { sink, chain in
+      let hasDecided = SerialState(false)
+      attach(
+        Sink(
+          value: { value in
+            if hasDecided.value { return }
+            guard let decision = decide(value) else { return }
+            hasDecided.value = true
+            sink.value(decision)
+            if !chain.isDisposed { sink.terminal(.completed) }
+          },
+          terminal: { terminal in
+            if hasDecided.value { return }
+            if case .completed = terminal, !chain.isDisposed { sink.value(otherwise) }
+            if !chain.isDisposed { sink.terminal(terminal) }
+          }), chain)
+    })
+  }
+}
+
+extension SignalProtocol where Value: Equatable {
+  /// Sends true and completes as soon as `value` comes, false if the signal completes without. See ``contains(where:)``.
+  @inlinable public func contains(_ value: Value) -> Signal<Bool, Failure> { contains { $0 == value } }
+}

@@ -1,0 +1,20 @@
+extension SignalProtocol {
+  /// Sends `value` if the signal completes without one. Source: RxSwift ifEmpty(default:), Combine replaceEmpty.
+  ///
+  /// Cost: one allocation per subscription.
+  @inlinable
+  public func defaultIfEmpty(_ value: Value) -> Signal<Value, Failure> { ifEmpty(switchTo: Signal.just(value)) }
+
+  /// Goes on with `other` if the signal completes without a value. Source: RxSwift ifEmpty(switchTo:).
+  @inlinable
+  public func ifEmpty<Other: SignalProtocol>(switchTo other: Other) -> Signal<Value, Failure>
+  where Other.Value == Value, Other.Failure == Failure {
+    let source = signal
+    let other = other.signal
+    return Signal(attach: { sink, chain in
+      let isEmpty = SerialState(true)
+      source.doNext { _ in isEmpty.value = false }
+        .concat(Signal.deferred { isEmpty.value ? other : .empty }).attach(sink, chain)
+    })
+  }
+}

@@ -1,0 +1,20 @@
+extension SignalProtocol {
+  /// Drops all values: only the terminal event comes. Source: RACSignal ignoreValues.
+  @inlinable
+  public func ignoreValues() -> Signal<Never, Failure> {
+    let attach = signal.attach
+    return Signal(attach: { sink, chain in attach(Sink(value: { _ in }, terminal: sink.terminal), chain) })
+  }
+
+  /// Drops all values, and goes on with `next` when the signal has completed. Source: RACSignal then.
+  @inlinable
+  public func then<Next: SignalProtocol>(_ next: Next) -> Signal<Next.Value, Failure> where Next.Failure == Failure {
+    compactMap { _ -> Next.Value? in nil }.concat(next)
+  }
+}
+
+extension SignalProtocol where Value: Equatable {
+  /// Drops values that equal `value`. Source: RACSignal ignore.
+  @inlinable
+  public func ignore(_ value: Value) -> Signal<Value, Failure> { filter { $0 != value } }
+}

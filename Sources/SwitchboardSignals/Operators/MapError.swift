@@ -1,0 +1,39 @@
+public import SwitchboardBroadcast
+
+extension SignalProtocol {
+  /// Turns an error into another one. Source: ReactiveSwift mapError.
+  @inlinable
+  public func mapError<NewFailure: Error>(
+    _ transform: @escaping @Sendable (Failure) -> NewFailure
+  ) -> Signal<Value, NewFailure> {
+    let attach = signal.attach
+    return Signal(attach: { sink, chain in
+      attach(
+        Sink(
+          value: sink.value,
+          terminal: { terminal in
+            switch terminal {
+            case .completed: sink.terminal(.completed)
+            case .error(let error):
+              let transformed = transform(error)
+              if !chain.isDisposed { sink.terminal(.error(transformed)) }
+            }
+          }), chain)
+    })
+  }
+
+  /// Sends `value` and completes instead of failing. Source: RxSwift catchAndReturn, Combine replaceError.
+  @inlinable
+  public func replaceError(with value: Value) -> Signal<Value, Never> { self.catch { _ in .just(value) } }
+}
+
+extension SignalProtocol where Failure == Never {
+  /// The same signal where one that may fail is needed. Source: Combine setFailureType, ReactiveSwift promoteError.
+  @inlinable
+  public func setFailureType<NewFailure: Error>(to type: NewFailure.Type) -> Signal<Value, NewFailure> {
+    let attach = signal.attach
+    return Signal(attach: { sink, chain in
+      attach(Sink(value: sink.value, terminal: { _ in sink.terminal(.completed) }), chain)
+    })
+  }
+}

@@ -1,0 +1,56 @@
+public import SwitchboardBroadcast
+public import Synchronization
+
+extension SignalProtocol {
+  /// Sends what that signal sends which sends an event first; the other one is disposed then. Source: RxSwift amb, ReactiveSwift
+  /// SignalProducer race.
+  ///
+  /// This one is subscribed to first; if it sends at once the other never is. If one dies, the other one can still win. Cost: one
+  /// atomic load per value.
+  @inlinable
+  public func race<Other: SignalProtocol>(with other: Other) -> Signal<Value, Failure>
+  where Other.Value == Value, Other.Failure == Failure {
+    let sources = [signal, other.signal]
+    return Signal(attach: { sink, chain in
+      let winner = Winner()
+      let running = RunningSources(2)
+      let branches = (0..<2).map { _ in
+        Branch(onLoss: { [weak chain] in if running.oneWasLost() || winner.isKnown { chain?.dispose() } })
+      }
+      for branch in branches { chain.add(branch) }
+      for (number, source) in sources.enumerated() {
+        let (branch, loser) = (branches[number], branches[1 - number])
+        if chain.isDisposed || winner.isKnown { return }
+        source.attach(
+          Sink(
+            value: { value in
+              if winner.isKnown {
+                if winner.number == number { sink.value(value) }
+              } else if winner.claim(number) {
+                _ = loser.finish()
+                sink.value(value)
+              }
+            },
+            terminal: { terminal in
+              guard winner.claim(number) || winner.number == number else { return }
+              _ = loser.finish()
+              _ = branch.finish()
+              sink.terminal(terminal)
+            }), branch)
+      }
+    })
+  }
+}
+
+/// Which of several came first, decided once.
+@usableFromInline
+final class Winner: Sendable {
+  @usableFromInline let place = Atomic<Int>(-1)
+  @inlinable init() {}
+  @inlinable var number: Int { place.load(ordering: .acquiring) }
+  @inlinable var isKnown: Bool { number >= 0 }
+  @inlinable
+  func claim(_ number: Int) -> Bool {
+    place.compareExchange(expected: -1, desired: number, ordering: .acquiringAndReleasing).exchanged
+  }
+}

@@ -1,0 +1,40 @@
+public import SwitchboardBroadcast
+
+extension SignalProtocol {
+  /// Combines all values, and sends the result once the signal has completed; `initial` if there were none. Source: RACSignal
+  /// aggregateWithStart.
+  ///
+  /// Cost: one call per value, one allocation per subscription.
+  @inlinable
+  public func reduce<Result: Sendable>(
+    _ initial: Result, _ next: @escaping @Sendable (Result, Value) -> Result
+  ) -> Signal<Result, Failure> {
+    reduce(into: initial) { $0 = next($0, $1) }
+  }
+
+  /// Combines all values in place, and sends the result once the signal has completed. See ``reduce(_:_:)``.
+  ///
+  /// - Parameter update: Works on a result of its own for each subscription.
+  @inlinable
+  public func reduce<Result: Sendable>(
+    into initial: Result, _ update: @escaping @Sendable (inout Result, Value) -> Void
+  ) -> Signal<Result, Failure> {
+    let attach = signal.attach
+    return Signal(attach: { sink, chain in
+      let result = SerialState(initial)
+      attach(
+        Sink(
+          value: { update(&result.value, $0) },
+          terminal: { terminal in
+            if case .completed = terminal { sink.value(result.value) }
+            if !chain.isDisposed { sink.terminal(terminal) }
+          }), chain)
+    })
+  }
+
+  /// Sends all values in one array once the signal has completed: an empty one if there were none. Source: RACSignal collect.
+  ///
+  /// Cost: memory for all values.
+  @inlinable
+  public func toArray() -> Signal<[Value], Failure> { reduce(into: []) { $0.append($1) } }
+}

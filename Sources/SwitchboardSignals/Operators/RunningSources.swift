@@ -1,0 +1,56 @@
+public import SwitchboardBroadcast
+public import Synchronization
+
+/// How many sources of a joining operator may still send.
+@usableFromInline
+final class RunningSources: Sendable {
+  @usableFromInline let count: Atomic<Int>
+  @usableFromInline let hasLost = Atomic<Bool>(false)
+  @inlinable init(_ count: Int) { self.count = Atomic(count) }
+
+  @usableFromInline
+  enum Rest {
+    case others
+    case allCompleted
+    /// None is left, but not all completed: some died.
+    case someWereLost
+  }
+
+  /// To be called by a source that is running itself.
+  @inlinable func oneMore() { count.add(1, ordering: .relaxed) }
+
+  @inlinable
+  func oneCompleted() -> Rest {
+    if count.subtract(1, ordering: .acquiringAndReleasing).newValue > 0 { return .others }
+    return hasLost.load(ordering: .acquiring) ? .someWereLost : .allCompleted
+  }
+
+  /// Whether it was the last.
+  @inlinable
+  func oneWasLost() -> Bool {
+    hasLost.store(true, ordering: .releasing)
+    return count.subtract(1, ordering: .acquiringAndReleasing).newValue == 0
+  }
+
+  /// Ends `observer` if an error came or the last source has completed.
+  @inlinable
+  func oneEnded<Value, Failure>(_ terminal: Terminal<Failure>, _ observer: Observer<Value, Failure>, _ chain: Chain?) {
+    switch terminal {
+    case .error(let error): observer.send(error: error)
+    case .completed:
+      switch oneCompleted() {
+      case .others: break
+      case .allCompleted: observer.sendCompleted()
+      case .someWereLost: Self.end(chain, after: observer)
+      }
+    }
+  }
+
+  /// Ends `chain` without an event, behind what `observer` has accepted.
+  @inlinable
+  static func end<Value, Failure>(_ chain: Chain?, after observer: Observer<Value, Failure>?) {
+    guard let chain, !chain.isDisposed else { return }
+    guard let observer else { return chain.dispose() }
+    observer.broadcaster.terminate { [weak chain] _ in chain?.dispose() }
+  }
+}

@@ -1,0 +1,42 @@
+public import SwitchboardBroadcast
+public import Synchronization
+
+extension SignalProtocol {
+  /// Drops values until `trigger` sends one or completes, and sends those that come after.
+  ///
+  /// The trigger is subscribed to first, and left when it has fired. Its error, or its death, is ignored: nothing is ever sent
+  /// then. Source: ReactiveSwift skip(until:), RxSwift skip(until:), Combine drop(untilOutputFrom:).
+  ///
+  /// Cost: one atomic load per value.
+  @inlinable
+  public func skipUntil<Trigger: SignalProtocol>(_ trigger: Trigger) -> Signal<Value, Failure> {
+    let source = signal
+    let trigger = trigger.signal
+    return Signal(attach: { sink, chain in
+      let isOpen = Flag()
+      let opening = Chain()
+      chain.add(opening)
+      trigger.attach(
+        Sink(
+          value: { _ in
+            isOpen.raise()
+            _ = opening.finish()
+          },
+          terminal: { terminal in
+            if case .completed = terminal { isOpen.raise() }
+            _ = opening.finish()
+          }), opening)
+      if chain.isDisposed { return }
+      source.attach(Sink(value: { if isOpen.isRaised { sink.value($0) } }, terminal: sink.terminal), chain)
+    })
+  }
+}
+
+/// Raised once, by whatever thread.
+@usableFromInline
+final class Flag: Sendable {
+  @usableFromInline let atomic = Atomic<Bool>(false)
+  @inlinable init() {}
+  @inlinable var isRaised: Bool { atomic.load(ordering: .acquiring) }
+  @inlinable func raise() { atomic.store(true, ordering: .releasing) }
+}

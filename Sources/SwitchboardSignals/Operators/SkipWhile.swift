@@ -1,0 +1,21 @@
+extension SignalProtocol {
+  /// Drops values for as long as `isDropped` is true, and sends the rest. Source: RACSignal skipWhileBlock.
+  ///
+  /// Cost: one call per value until the first that is sent; one allocation per subscription.
+  @inlinable
+  public func skipWhile(_ isDropped: @escaping @Sendable (Value) -> Bool) -> Signal<Value, Failure> {
+    let attach = signal.attach
+    return Signal(attach: { sink, chain in
+      let isOpen = SerialState(false)
+      attach(
+        Sink(
+          value: { value in
+            if !isOpen.value {
+              if isDropped(value) { return }
+              isOpen.value = true
+            }
+            sink.value(value)
+          }, terminal: sink.terminal), chain)
+    })
+  }
+}

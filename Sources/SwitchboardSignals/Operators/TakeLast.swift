@@ -1,0 +1,28 @@
+public import SwitchboardBroadcast
+
+extension SignalProtocol {
+  /// Sends the last `count` values once the signal has completed. An error comes at once, without them. Source: RACSignal
+  /// takeLast.
+  ///
+  /// Cost: memory for `count` values, O(1) per value.
+  ///
+  /// - Precondition: `count` is not negative.
+  @inlinable
+  public func takeLast(_ count: Int) -> Signal<Value, Failure> {
+    require(count >= 0, "cannot take a negative number of values")
+    let attach = signal.attach
+    return Signal(attach: { sink, chain in
+      let last = SerialState(RingBuffer<Value>(limit: count))
+      attach(
+        Sink(
+          value: { value in
+            let dropped = last.value.append(value)
+            withExtendedLifetime(dropped) {}
+          },
+          terminal: { terminal in
+            if case .completed = terminal { last.value.forEach(while: { !chain.isDisposed }, sink.value) }
+            if !chain.isDisposed { sink.terminal(terminal) }
+          }), chain)
+    })
+  }
+}

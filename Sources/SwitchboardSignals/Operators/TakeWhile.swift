@@ -1,0 +1,28 @@
+public import SwitchboardBroadcast
+
+extension SignalProtocol {
+  /// Sends values for as long as `isIncluded` is true, then completes and disposes the source. Source: RACSignal takeWhileBlock.
+  ///
+  /// Cost: one call per value, one allocation per subscription.
+  ///
+  /// - Parameter inclusive: Whether the first value that is not included is sent too.
+  @inlinable
+  public func takeWhile(
+    inclusive: Bool = false, _ isIncluded: @escaping @Sendable (Value) -> Bool
+  ) -> Signal<Value, Failure> {
+    let attach = signal.attach
+    return Signal(attach: { sink, chain in
+      let hasEnded = SerialState(false)
+      attach(
+        Sink(
+          value: { value in
+            if hasEnded.value { return }
+            if isIncluded(value) { return sink.value(value) }
+            hasEnded.value = true
+            if inclusive { sink.value(value) }
+            if !chain.isDisposed { sink.terminal(.completed) }
+          },
+          terminal: { if !hasEnded.value { sink.terminal($0) } }), chain)
+    })
+  }
+}

@@ -1,0 +1,40 @@
+public import SwitchboardBroadcast
+
+extension SignalProtocol {
+  /// Transforms each value, and fails with what `transform` throws. Source: RACSignal tryMap.
+  ///
+  /// Cost: one call per value, one allocation per subscription.
+  @inlinable
+  public func tryMap<Output: Sendable>(
+    _ transform: @escaping @Sendable (Value) throws(Failure) -> Output
+  ) -> Signal<Output, Failure> {
+    let attach = signal.attach
+    return Signal(attach: { sink, chain in
+      let hasFailed = SerialState(false)
+      attach(
+        Sink(
+          value: { value in
+            if hasFailed.value { return }
+            let output: Output
+            do throws(Failure) { output = try transform(value) } catch {
+              hasFailed.value = true
+              if !chain.isDisposed { sink.terminal(.error(error)) }
+              return
+            }
+            sink.value(output)
+          },
+          terminal: { if !hasFailed.value { sink.terminal($0) } }), chain)
+    })
+  }
+
+  /// Fails with what `check` throws for a value, which is not sent then. Source: RACSignal try.
+  @inlinable
+  public func attempt(
+    _ check: @escaping @Sendable (Value) throws(Failure) -> Void
+  ) -> Signal<Value, Failure> {
+    tryMap { value throws(Failure) in
+      try check(value)
+      return value
+    }
+  }
+}

@@ -1,0 +1,19 @@
+public import SwitchboardBroadcast
+
+extension Signal {
+  /// Makes a resource for each subscription, and a signal that uses it; disposes the resource once, when the subscription ends
+  /// for whatever reason, before a terminal handler runs. Source: RxSwift using.
+  @inlinable
+  public static func using<Resource: Disposable, Used: SignalProtocol>(
+    _ makeResource: @escaping @Sendable () -> Resource, _ makeSignal: @escaping @Sendable (Resource) -> Used
+  ) -> Signal where Used.Value == Value, Used.Failure == Failure {
+    Signal(attach: { sink, chain in
+      if chain.isDisposed { return }
+      let resource = makeResource()
+      chain.add(resource)
+      if chain.isDisposed { return }
+      let signal = makeSignal(resource).signal
+      if !chain.isDisposed { signal.attach(sink, chain) }
+    })
+  }
+}

@@ -1,0 +1,67 @@
+public import SwitchboardBroadcast
+
+extension SignalProtocol {
+  /// Sends what `transform` makes of each value of this signal and the latest one of `other`; nothing until that has sent.
+  ///
+  /// `other` is subscribed to first. Its completion or death is ignored, its error ends the result. Serial, whatever threads the
+  /// two send on (R6). Source: RxSwift withLatestFrom, ReactiveSwift withLatest(from:).
+  ///
+  /// Cost: one send through an observer per value of either.
+  @inlinable
+  public func withLatestFrom<Other: SignalProtocol, Output: Sendable>(
+    _ other: Other, _ transform: @escaping @Sendable (Value, Other.Value) -> Output
+  ) -> Signal<Output, Failure> where Other.Failure == Failure {
+    let (source, other) = (signal, other.signal)
+    return Signal(attach: { sink, chain in
+      let latest = SerialState<Other.Value?>(nil)
+      let observer = Observer(
+        Sink<EitherValue<Value, Other.Value>, Failure>(
+          value: { value in
+            switch value {
+            case .second(let second): latest.value = second
+            case .first(let first):
+              guard let second = latest.value else { return }
+              let output = transform(first, second)
+              if !chain.isDisposed { sink.value(output) }
+            }
+          }, terminal: sink.terminal), partOf: chain)
+      chain.add(observer.subscriber)
+      chain.attachSide(other, value: { observer.send(.second($0)) }, error: { observer.send(error: $0) })
+      if observer.isDisposed { return }
+      source.attach(Sink(value: { observer.send(.first($0)) }, terminal: { observer.send($0) }), chain)
+    })
+  }
+
+  /// Sends the latest value of `other` whenever this signal sends. See ``withLatestFrom(_:_:)``.
+  @inlinable
+  public func withLatestFrom<Other: SignalProtocol>(_ other: Other) -> Signal<Other.Value, Failure>
+  where Other.Failure == Failure { withLatestFrom(other) { $1 } }
+}
+
+/// A value of one of two sources.
+@frozen
+@usableFromInline
+enum EitherValue<First: Sendable, Second: Sendable>: Sendable { case first(First), second(Second) }
+
+extension Chain {
+  /// Connects a source that does not carry the chain: its completion and its death end nothing but itself.
+  @inlinable
+  func attachSide<Value, Failure>(
+    _ signal: Signal<Value, Failure>, value: @escaping @Sendable (Value) -> Void,
+    completed: @escaping @Sendable () -> Void = {}, error: @escaping @Sendable (Failure) -> Void
+  ) {
+    let side = Chain()
+    add(side)
+    signal.attach(
+      Sink(
+        value: value,
+        terminal: { terminal in
+          self.remove(side)
+          _ = side.finish()
+          switch terminal {
+          case .completed: completed()
+          case .error(let failure): error(failure)
+          }
+        }), side)
+  }
+}

@@ -1,0 +1,63 @@
+import Switchboard
+
+extension AnyOperator {
+  /// Those that join several signals, with the source in each place that can let everything through.
+  static let joining = [
+    AnyOperator("merge of three") { source, _ in .merge(Signal<Int, Fault>.empty, source, Signal<Int, Fault>.empty) },
+    AnyOperator("merge of many") { source, _ in .merge([Signal<Int, Fault>](repeating: .empty, count: 10) + [source]) },
+    AnyOperator("combineLatest, first") { source, _ in
+      // The other one's completion does not count while the source runs.
+      Signal<Int, Fault>.just(0).combineLatest(with: source).map(\.1)
+    },
+    AnyOperator("combineLatest of many") { source, _ in
+      Signal.combineLatest([Signal<Int, Fault>](repeating: .just(0), count: 10) + [source]).map { $0[10] }
+    },
+    AnyOperator("zip") { source, _ in Signal<Int, Fault>(1...1000).zip(with: source).map(\.1) },
+    AnyOperator("zip of many") { source, _ in
+      Signal.zip([Signal<Int, Fault>](repeating: Signal(1...100), count: 10) + [source]).map { $0[10] }
+    },
+    AnyOperator("flatMap") { source, _ in source.flatMap { .just($0) } },
+    AnyOperator("flatMap, inner") { source, _ in Signal<Int, Fault>.just(0).flatMap { _ in source } },
+    AnyOperator("flatMap with a limit") { source, _ in source.flatMap(.merge(2)) { .just($0) } },
+    AnyOperator("flatMap concat") { source, _ in source.flatMap(.concat) { .just($0) } },
+    AnyOperator("flatMap concat, inner") { source, _ in
+      Signal<Signal<Int, Fault>, Fault>([.empty, source, .empty]).flatten(.concat)
+    },
+    AnyOperator("flatMap latest") { source, _ in source.flatMapLatest { .just($0) } },
+    AnyOperator("flatMap latest, inner") { source, _ in
+      Signal<Signal<Int, Fault>, Fault>([.never, source]).switchToLatest()
+    },
+    AnyOperator("flatMap first") { source, _ in source.flatMapFirst { .just($0) } },
+    AnyOperator("flatMap first, inner") { source, _ in
+      Signal<Signal<Int, Fault>, Fault>([.empty, source]).flatten(.first)
+    },
+  ]
+
+  /// Joining operators with a closure that runs for each value.
+  static let joiningWithClosure = [
+    AnyOperator("flatMap") { source, closure in
+      source.flatMap { value in
+        closure(value)
+        return Signal<Int, Fault>.just(value)
+      }
+    },
+    AnyOperator("flatMap concat") { source, closure in
+      source.concatMap { value in
+        closure(value)
+        return Signal<Int, Fault>.just(value)
+      }
+    },
+    AnyOperator("flatMap latest") { source, closure in
+      source.flatMapLatest { value in
+        closure(value)
+        return Signal<Int, Fault>.just(value)
+      }
+    },
+    AnyOperator("flatMap first") { source, closure in
+      source.flatMapFirst { value in
+        closure(value)
+        return Signal<Int, Fault>.just(value)
+      }
+    },
+  ]
+}

@@ -1,0 +1,33 @@
+import Switchboard
+
+extension AnyOperator {
+  /// The operators that were added later, in a form that lets every value through.
+  static let more = [
+    AnyOperator("takeWhile") { source, _ in source.takeWhile { _ in true } },
+    AnyOperator("skipWhile") { source, _ in source.skipWhile { _ in false } },
+    AnyOperator("combinePrevious") { source, _ in source.combinePrevious(0).map(\.current).skip(0) },
+    AnyOperator("buffer") { source, _ in source.buffer(count: 1).map { $0[0] } },
+    AnyOperator("tryMap") { source, _ in source.tryMap { value throws(Fault) in value } },
+    AnyOperator("mapError") { source, _ in source.mapError { $0 } },
+    AnyOperator("distinct") { source, _ in source.distinct() },
+    AnyOperator("ifEmpty") { source, _ in source.ifEmpty(switchTo: Signal<Int, Fault>.empty) },
+    AnyOperator("then") { source, _ in Signal<Int, Fault>.just(0).then(source) },
+    AnyOperator("ifThenElse") { source, _ in
+      Signal<Bool, Fault>.just(true).ifThenElse(source, else: Signal<Int, Fault>.never)
+    },
+    AnyOperator("switchTo") { source, _ in Signal<Int, Fault>.just(1).switchTo([1: source], default: .never) },
+    AnyOperator("using") { source, _ in .using({ BooleanDisposable() }, { _ in source }) },
+    AnyOperator("logEvents") { source, _ in source.logEvents("test", to: { _ in }) },
+    AnyOperator("withLatestFrom") { source, _ in source.withLatestFrom(Signal<Int, Fault>.just(0)) { value, _ in value }
+    },
+    AnyOperator("skipUntil") { source, _ in source.skipUntil(Signal<Int, Never>.just(0)) },
+    AnyOperator("takeUntilReplacement, the replacement") { source, _ in
+      Signal<Int, Fault>.empty.takeUntilReplacement(source)
+    },
+    AnyOperator("retry") { source, _ in source.retry(0) },
+    AnyOperator("repeat") { source, _ in source.repeat(1) },
+    AnyOperator("race, first") { source, _ in source.race(with: Signal<Int, Fault>.never) },
+    AnyOperator("race, second") { source, _ in Signal<Int, Fault>.never.race(with: source) },
+    AnyOperator("groupBy") { source, _ in source.groupBy { $0 % 2 }.flatten() },
+  ]
+}

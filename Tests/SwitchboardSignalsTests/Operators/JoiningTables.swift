@@ -1,0 +1,184 @@
+import Switchboard
+import SwitchboardTestSupport
+import Testing
+
+/// A list of signals that a table plays: `(which, event)`, one by one.
+struct Script: Sendable, CustomTestStringConvertible {
+  typealias Step = (Int, Event<Int>)
+  let testDescription: String
+  let steps: [Step]
+  let output: [Event<String>]
+
+  init(_ title: String, _ steps: [Step], _ output: [Event<String>]) {
+    (testDescription, self.steps, self.output) = (title, steps, output)
+  }
+
+  /// What `join` makes of subjects that send the steps; all of them are let go of in the end.
+  func check(sourceLocation: SourceLocation = #_sourceLocation, _ join: ([Signal<Int, Fault>]) -> Signal<String, Fault>)
+  {
+    let subjects = (0..<3).map { _ in PublishSubject<Int, Fault>() }
+    let recorder = Recorder(join(subjects.map(\.signal)))
+    for (which, event) in steps { subjects[which].send(event) }
+    #expect(recorder.events == output, sourceLocation: sourceLocation)
+    let hasEnded = output.contains { if case .value = $0 { false } else { true } }
+    #expect(recorder.isDisposed == hasEnded, sourceLocation: sourceLocation)
+    if hasEnded { #expect(subjects.map(\.census.count) == [0, 0, 0], sourceLocation: sourceLocation) }
+    recorder.dispose()
+    #expect(subjects.map(\.census.count) == [0, 0, 0], sourceLocation: sourceLocation)
+  }
+}
+
+@Suite("Joining operators: tables")
+struct JoiningTables {
+  @Test(
+    "combineLatest",
+    arguments: [
+      Script("once all have sent", [(0, 1), (0, 2), (1, 3), (2, 4), (1, 5)], [.value("2,3,4"), .value("2,5,4")]),
+      Script("one is missing", [(0, 1), (1, 2)], []),
+      Script(
+        "completes with the last", [(0, 1), (0, .completed), (1, 2), (1, .completed), (2, 3), (2, .completed)],
+        [.value("1,2,3"), .completed]),
+      Script("one completes without a value", [(0, .completed), (1, 1), (2, 2)], []),
+      Script("all are empty", [(0, .completed), (1, .completed), (2, .completed)], [.completed]),
+      Script("error", [(0, 1), (1, .error(.second)), (2, 1)], [.error(.second)]),
+    ])
+  func combineLatest(script: Script) {
+    script.check { sources in
+      Signal.combineLatest(sources[0], sources[1], sources[2]).map { "\($0),\($1),\($2)" }
+    }
+    script.check { sources in Signal.combineLatest(sources).map { $0.map(String.init).joined(separator: ",") } }
+  }
+
+  @Test(
+    "zip",
+    arguments: [
+      Script(
+        "the first, the second", [(0, 1), (0, 2), (1, 3), (2, 4), (2, 5), (2, 6), (1, 7)],
+        [.value("1,3,4"), .value("2,7,5")]),
+      Script("one is missing", [(0, 1), (1, 2)], []),
+      Script(
+        "completes when a completed one is used up", [(0, 1), (0, .completed), (1, 2), (2, 3)],
+        [.value("1,2,3"), .completed]),
+      Script(
+        "completes when a used up one completes", [(0, 1), (1, 2), (2, 3), (1, .completed)],
+        [.value("1,2,3"), .completed]),
+      Script("one is empty", [(0, 1), (1, .completed)], [.completed]),
+      Script("an error does not wait", [(0, 1), (0, 2), (1, .error(.first))], [.error(.first)]),
+    ])
+  func zip(script: Script) {
+    script.check { sources in Signal.zip(sources[0], sources[1], sources[2]).map { "\($0),\($1),\($2)" } }
+    script.check { sources in Signal.zip(sources).map { $0.map(String.init).joined(separator: ",") } }
+  }
+
+  @Test(
+    "merge",
+    arguments: [
+      Script("as they come", [(2, 1), (0, 2), (1, 3)], [.value("1"), .value("2"), .value("3")]),
+      Script(
+        "completes with the last", [(2, .completed), (0, 1), (0, .completed), (1, .completed)],
+        [.value("1"), .completed]),
+      Script("error", [(2, .completed), (0, .error(.first)), (1, 1)], [.error(.first)]),
+    ])
+  func merge(script: Script) {
+    script.check { sources in Signal.merge(sources[0], sources[1], sources[2]).map { "\($0)" } }
+    script.check { sources in Signal.merge(sources).map { "\($0)" } }
+  }
+
+  @Test("no source at all completes at once")
+  func nothing() {
+    let none: [Signal<Int, Fault>] = []
+    #expect(Recorder(Signal.merge(none)).events == [.completed])
+    #expect(Recorder(Signal.combineLatest(none)).events == [.completed])
+    #expect(Recorder(Signal.zip(none)).events == [.completed])
+  }
+
+  @Test("synchronous sources, one after the other")
+  func synchronous() {
+    let (numbers, letters) = (Signal<Int, Fault>(1...3), Signal<String, Fault>(["a", "b"]))
+    #expect(
+      Recorder(numbers.combineLatest(with: letters).map { "\($0)\($1)" }).events == [
+        .value("3a"), .value("3b"), .completed,
+      ])
+    #expect(
+      Recorder(numbers.zip(with: letters).map { "\($0)\($1)" }).events == [.value("1a"), .value("2b"), .completed])
+    #expect(
+      Recorder(letters.zip(with: numbers).map { "\($0)\($1)" }).events == [.value("a1"), .value("b2"), .completed])
+  }
+
+  @Test("eight types, subjects among them")
+  func eight() {
+    let subject = PublishSubject<Character, Fault>()
+    let last = BehaviorSubject<Bool, Fault>(true)
+    let all = Signal.combineLatest(
+      Signal<Int, Fault>.just(1), Signal<String, Fault>.just("2"), Signal<Double, Fault>.just(3), subject,
+      Signal<[Int], Fault>.just([5]), Signal<Int8, Fault>.just(6), Signal<UInt, Fault>.just(7), last)
+    let recorder = Recorder(all.map { "\($0)" })
+    let zipped = Recorder(
+      Signal.zip(
+        Signal<Int, Fault>.just(1), Signal<String, Fault>.just("2"), Signal<Double, Fault>.just(3), subject,
+        Signal<[Int], Fault>.just([5]), Signal<Int8, Fault>.just(6), Signal<UInt, Fault>.just(7), last
+      ).map { "\($0)" })
+    subject.send("4")
+    #expect(zipped.events == [.value(#"(1, "2", 3.0, "4", [5], 6, 7, true)"#), .completed])
+    #expect(recorder.events == [.value(#"(1, "2", 3.0, "4", [5], 6, 7, true)"#)])
+    last.send(false)
+    #expect(recorder.events.count == 2)
+    subject.sendCompleted()
+    last.sendCompleted()
+    #expect(recorder.events.last == .completed)
+  }
+
+  @Test("a handler that sends to the other source is followed, not entered")
+  func reentrant() {
+    let (left, right) = (PublishSubject<Int, Fault>(), PublishSubject<Int, Fault>())
+    let journal = Journal()
+    let recorder = Recorder<String, Fault>()
+    recorder.subscribe(to: Signal.combineLatest(left, right).map { "\($0),\($1)" }) { event in
+      journal.note("begin")
+      if event == .value("1,1") {
+        // This one waits for the right subject's delivery, which we are in.
+        right.send(2)
+        left.send(2)
+      }
+      journal.note("end")
+    }
+    left.send(1)
+    right.send(1)
+    #expect(recorder.events == [.value("1,1"), .value("2,1"), .value("2,2")])
+    #expect(journal.entries == ["begin", "end", "begin", "end", "begin", "end"])
+    recorder.dispose()
+  }
+
+  @Test("values that wait, and the latest ones, are released at the end")
+  func releases() {
+    let population = Population()
+    typealias Members = PublishSubject<Population.Member, Fault>
+    let (left, right) = (Members(), Members())
+    let zipped = left.zip(with: right).subscribe()
+    let combined = left.combineLatest(with: right).subscribe()
+    for _ in 0..<3 { left.send(population.member()) }
+    right.send(population.member())
+    // Two wait for the zip, and each side has a latest one.
+    #expect(population.count == 3)
+    zipped.dispose()
+    #expect(population.count == 2)
+    combined.dispose()
+    #expect(population.count == 0)
+  }
+
+  @Test("a source that dies: combineLatest and zip end without an event when nothing can come any more")
+  func loss() {
+    let (left, right) = (PublishSubject<Int, Fault>(), Guarded<PublishSubject<Int, Fault>?>(PublishSubject()))
+    let zipped = Recorder(left.zip(with: right.current!).map { $0 + $1 })
+    let combined = Recorder(left.combineLatest(with: right.current!).map { $0 + $1 })
+    right.current!.send(10)
+    right.set(nil)
+    #expect(!zipped.isDisposed && !combined.isDisposed)
+    left.send(1)
+    #expect(zipped.events == [11] && zipped.isDisposed)
+    #expect(combined.events == [11] && !combined.isDisposed)
+    left.sendCompleted()
+    #expect(combined.events == [11] && combined.isDisposed)
+    #expect(left.census.count == 0)
+  }
+}
