@@ -37,10 +37,13 @@ extension Scenario {
     // Operators
     caught,
     concatenated,
+    delivered,
+    delayed,
     eachOperator,
     merged,
     operatorChain,
     takenUntil,
+    timers,
     // Disposables
     action,
     composite,

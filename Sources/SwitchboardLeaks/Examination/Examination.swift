@@ -77,7 +77,7 @@ final class Examination {
     } else if runs > warmup {
       ledger.record(counts, cycle: runs - warmup)
     }
-    hopsInFlight = MainQueueHops.inFlight
+    hopsInFlight = QueueHops.inFlight
   }
 
   private func count() -> [Thing: Int] {

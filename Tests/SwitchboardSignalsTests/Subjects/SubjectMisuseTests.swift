@@ -107,7 +107,7 @@ struct SubjectMisuseTests {
 
 extension ExitTest.Result {
   /// In release builds the standard library drops the messages of traps.
-  fileprivate func says(_ text: String) -> Bool {
+  func says(_ text: String) -> Bool {
     var isDebug = false
     assert(
       {
