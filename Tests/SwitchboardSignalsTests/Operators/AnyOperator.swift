@@ -68,11 +68,6 @@ struct AnyOperator: Sendable, CustomTestStringConvertible {
     AnyOperator("delay") { source, _ in source.delay(.zero, on: .immediate) },
     AnyOperator("debounce") { source, _ in source.debounce(.zero, on: .immediate) },
     AnyOperator("throttle") { source, _ in source.throttle(.zero, on: .immediate) },
-    AnyOperator("timeout after") { source, _ in source.timeout(after: .seconds(3600), raising: .first, on: .immediate)
-    },
-    AnyOperator("timeout between") { source, _ in
-      source.timeout(between: .seconds(3600), raising: .first, on: .immediate)
-    },
     AnyOperator("buffer") { source, _ in
       source.buffer(for: .seconds(3600), limit: 1, on: .immediate).map { $0[0] }
     },
