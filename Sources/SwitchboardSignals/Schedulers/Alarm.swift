@@ -19,7 +19,10 @@ final class Alarm: Sendable {
 
   private let setting = Lock(Setting())
   /// What it does when it goes off, if somebody is left for whom to do it.
-  private let action: Lock<(@Sendable () -> (@Sendable () -> Void)?)?> = Lock(nil)
+  /// In a struct: a bare closure in generic storage is wrapped once more at each access.
+  private struct Action { let make: @Sendable () -> (@Sendable () -> Void)? }
+
+  private let action: Lock<Action?> = Lock(nil)
 
   @usableFromInline
   init(_ scheduler: Scheduler, for chain: Chain) {
@@ -34,14 +37,15 @@ final class Alarm: Sendable {
       guard let observer else { return nil }
       return { observer.send(input) }
     }
-    action.withLock { $0 = make }
+    let action = Action(make: make)
+    self.action.withLock { $0 = action }
   }
 
   @inlinable var now: Duration { scheduler.now }
 
   @usableFromInline
   func set(after delay: Duration) {
-    guard let action = action.withLock({ $0 })?() else { return }
+    guard let action = action.withLock({ $0 })?.make() else { return }
     let number = setting.withLock { setting in
       setting.count += 1
       return setting.count

@@ -13,7 +13,10 @@ final class RecursiveWork: Sendable {
   }
 
   private let scheduler: Scheduler
-  private let body: Lock<(@Sendable (@escaping @Sendable (Duration) -> Void) -> Void)?>
+  /// In a struct: a bare closure in generic storage is wrapped once more at each access.
+  private struct Body { let run: @Sendable (@escaping @Sendable (Duration) -> Void) -> Void }
+
+  private let body: Lock<Body?>
   private let state = Lock(State())
   /// Those that are scheduled leave it when they have run.
   private let scheduled = CompositeDisposable()
@@ -22,7 +25,7 @@ final class RecursiveWork: Sendable {
     _ scheduler: Scheduler, _ body: @escaping @Sendable (@escaping @Sendable (Duration) -> Void) -> Void
   ) {
     self.scheduler = scheduler
-    self.body = Lock(body)
+    self.body = Lock(Body(run: body))
   }
 
   /// Runs the first turn here.
@@ -50,7 +53,7 @@ final class RecursiveWork: Sendable {
     if !isFirst { return }
     repeat {
       if scheduled.isDisposed { break }
-      body.withLock { $0 }?({ self.request(after: $0) })
+      body.withLock { $0 }?.run({ self.request(after: $0) })
     } while isAnotherDue()
   }
 

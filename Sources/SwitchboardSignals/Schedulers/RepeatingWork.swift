@@ -5,7 +5,10 @@ import Synchronization
 final class RepeatingWork: Sendable {
   private let scheduler: Scheduler
   private let interval: Duration
-  private let action: Lock<(@Sendable () -> Void)?>
+  /// In a struct: a bare closure in generic storage is wrapped once more at each access.
+  private struct Action { let run: @Sendable () -> Void }
+
+  private let action: Lock<Action?>
   private let due: Lock<Duration>
   /// The next run. A bag, because that one may begin, and schedule another, before it is in here.
   private let next = CompositeDisposable()
@@ -13,7 +16,7 @@ final class RepeatingWork: Sendable {
   init(_ scheduler: Scheduler, first due: Duration, _ interval: Duration, _ action: @escaping @Sendable () -> Void) {
     self.scheduler = scheduler
     self.interval = interval
-    self.action = Lock(action)
+    self.action = Lock(Action(run: action))
     self.due = Lock(due)
   }
 
@@ -24,7 +27,7 @@ final class RepeatingWork: Sendable {
 
   private func run() {
     if next.isDisposed { return }
-    action.withLock { $0 }?()
+    action.withLock { $0 }?.run()
     if next.isDisposed { return }
     let now = scheduler.now
     due.withLock { due in
