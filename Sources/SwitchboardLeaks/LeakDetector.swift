@@ -67,7 +67,7 @@ public enum LeakDetector {
         throw examination.failure(error, scope)
       }
       await settle()
-      await MainQueueHops.drain()
+      await QueueHops.drain()
       examination.end()
     }
     return examination.report()

@@ -38,6 +38,8 @@ extension Scenario {
     caught,
     combined,
     concatenated,
+    delivered,
+    delayed,
     eachOperator,
     flattened,
     merged,
@@ -45,6 +47,7 @@ extension Scenario {
     sideSources,
     takenUntil,
     zipped,
+    timers,
     // Disposables
     action,
     composite,

@@ -62,8 +62,10 @@ public import SwitchboardBroadcast
       if switchboard_trace_is_recording(), !chain.isDisposed { deliver(terminal.ending.rawValue, to: chain) }
     }
 
+    static func departed() { QueueHops.departed() }
+    static func landed() { QueueHops.arrived() }
+
     static func hopped(_ site: UInt32) -> Origin {
-      MainQueueHops.departed()
       if !switchboard_trace_is_recording() { return Origin() }
       return switchboard_trace_announce(UInt32(TraceKind.hop.rawValue), switchboard_trace_mark(), site)
     }
@@ -71,11 +73,6 @@ public import SwitchboardBroadcast
     static func arrived(_ origin: Origin) -> Activity {
       if !switchboard_trace_is_recording() { return 0 }
       return switchboard_trace_begin_from(origin, UInt32(TraceKind.arrive.rawValue), switchboard_trace_mark())
-    }
-
-    static func landed(_ arrival: Activity) {
-      ended(arrival)
-      MainQueueHops.arrived()
     }
 
     static func ownerDied(_ probe: OfLifetime, bound: @autoclosure () -> Int) {
@@ -110,7 +107,8 @@ public import SwitchboardBroadcast
     @inlinable @inline(__always) static func terminated<Failure>(_: Chain, _: Terminal<Failure>) {}
     @inlinable @inline(__always) static func hopped(_: UInt32) -> Origin { Origin() }
     @inlinable @inline(__always) static func arrived(_: Origin) -> Activity { Activity() }
-    @inlinable @inline(__always) static func landed(_: Activity) {}
+    @inlinable @inline(__always) static func departed() {}
+    @inlinable @inline(__always) static func landed() {}
     @inlinable @inline(__always) static func ownerDied(_: OfLifetime, bound _: @autoclosure () -> Int) {}
   }
 #endif

@@ -76,7 +76,7 @@ final class Examination {
     } else if runs > warmup {
       ledger.record(counts, cycle: runs - warmup)
     }
-    hopsInFlight = MainQueueHops.inFlight
+    hopsInFlight = QueueHops.inFlight
   }
 
   private func takeOver(_ tracked: [TrackedOwner]) {

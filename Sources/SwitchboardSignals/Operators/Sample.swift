@@ -28,4 +28,13 @@ extension SignalProtocol {
       source.attach(Sink(value: { observer.send($0) }, terminal: { observer.send($0) }), chain)
     })
   }
+
+  /// Sends the latest value at every `interval` on `scheduler`, the same again if none has come since. See ``sample(on:)``. A scheduler
+  /// that is gone: no values, only the end.
+  ///
+  /// - Precondition: `interval` is positive.
+  @inlinable
+  public func sample(every interval: Duration, on scheduler: Scheduler) -> Signal<Value, Failure> {
+    sample(on: Signal<Int, Failure>.interval(interval, on: scheduler))
+  }
 }

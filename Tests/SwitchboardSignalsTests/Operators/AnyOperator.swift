@@ -65,6 +65,14 @@ struct AnyOperator: Sendable, CustomTestStringConvertible {
         initially: {}, doNext: { _ in }, doError: { _ in }, doCompleted: {}, finally: {}, onDispose: {})
     },
     AnyOperator("deferred") { source, _ in Signal.deferred { source } },
+    AnyOperator("delay") { source, _ in source.delay(.zero, on: .immediate) },
+    AnyOperator("debounce") { source, _ in source.debounce(.zero, on: .immediate) },
+    AnyOperator("throttle") { source, _ in source.throttle(.zero, on: .immediate) },
+    AnyOperator("buffer") { source, _ in
+      source.buffer(for: .seconds(3600), limit: 1, on: .immediate).map { $0[0] }
+    },
+    AnyOperator("deliver") { source, _ in source.deliver(on: .immediate) },
+    AnyOperator("subscribe") { source, _ in source.subscribe(on: .immediate) },
     AnyOperator("all of it") { source, _ in
       source.map { $0 }.concat(Signal<Int, Fault>.empty).catch { .fail($0) }.merge(with: Signal<Int, Fault>.empty)
         .takeUntil(Signal<Int, Never>.never).take(1_000_000).finally {}

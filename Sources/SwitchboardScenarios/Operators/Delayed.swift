@@ -1,0 +1,39 @@
+internal import Switchboard
+internal import SwitchboardLeaks
+
+extension Scenario {
+  static let delayed = pair(
+    "delay",
+    "Values that wait for their time when the subscription ends, or when nobody is left who could tell the time.",
+    clean: {
+      let ticks = PublishSubject<Int, Never>(name: "ticks")
+      return { scope in
+        let player = scope.track(Player())
+        let scheduler = TestScheduler()
+        let bag = CompositeDisposable()
+        ticks.delay(.seconds(1), on: scheduler).subscribe(into: bag) { _ in player.advance() }
+        ticks.delay(.seconds(3600), on: .main).subscribe(into: bag) { _ in player.advance() }
+        ticks.send(1)
+        bag.dispose()
+        // Ends when the last value has come.
+        let brief = PublishSubject<Int, Never>()
+        brief.delay(.seconds(1), on: scheduler).subscribe { _ in player.advance() }
+        brief.send(1)
+        brief.sendCompleted()
+        scheduler.run()
+        // Goes with the scheduler.
+        Signal<Int, Never>.just(1).delay(.seconds(1), on: scheduler).subscribe { _ in player.advance() }
+      }
+    },
+    leaking: {
+      let ticks = PublishSubject<Int, Never>(name: "ticks")
+      return { scope in
+        let player = scope.track(Player())
+        let scheduler = TestScheduler()
+        leaksBelow(.retained)
+        ticks.delay(.seconds(1), on: scheduler).subscribe { _ in player.advance() }
+        ticks.send(1)
+        scheduler.run()
+      }
+    })
+}

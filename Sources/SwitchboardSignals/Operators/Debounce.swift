@@ -1,0 +1,50 @@
+public import SwitchboardBroadcast
+
+extension SignalProtocol {
+  /// Sends a value once none has come for `interval` after it, on `scheduler`; those that are overtaken are dropped. Source: RACSignal
+  /// throttle, which means this.
+  ///
+  /// Completion first sends the value that waits, at once; an error, disposal, or a source that dies drops it. A scheduler
+  /// that is gone: only completion sends. With an interval of zero or less a value waits for the scheduler only.
+  ///
+  /// Cost: one send through an observer per value. One timer at a time, which is not moved for each value.
+  @inlinable
+  public func debounce(_ interval: Duration, on scheduler: Scheduler) -> Signal<Value, Failure> {
+    let signal = signal
+    let scheduler = scheduler.worker
+    return Signal(attach: { sink, chain in
+      let alarm = Alarm(scheduler, for: chain)
+      let pending = SerialState<(value: Value, due: Duration)?>(nil)
+      let isSet = SerialState(false)
+      let observer = Observer<TimedInput<Value>, Failure>(
+        Sink(
+          value: { input in
+            let now = alarm.now
+            switch input {
+            case .value(let value):
+              pending.value = (value, now + interval)
+              if isSet.value { return }
+              isSet.value = true
+              alarm.set(after: interval)
+            case .isDue:
+              isSet.value = false
+              guard let (value, due) = pending.value else { return }
+              if due > now {
+                isSet.value = true
+                return alarm.set(after: due - now)
+              }
+              pending.value = nil
+              sink.value(value)
+            }
+          },
+          terminal: { terminal in
+            if case .completed = terminal, let (value, _) = pending.value { sink.value(value) }
+            if !chain.isDisposed { sink.terminal(terminal) }
+          }),
+        partOf: chain)
+      alarm.sends(.isDue, to: observer)
+      chain.add(observer.subscriber)
+      signal.attach(to: observer, partOf: chain) { observer.send(.value($0)) }
+    })
+  }
+}

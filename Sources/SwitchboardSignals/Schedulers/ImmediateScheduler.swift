@@ -1,0 +1,15 @@
+import SwitchboardBroadcast
+
+/// Runs work inside the call that schedules it.
+final class ImmediateScheduler: Scheduler, @unchecked Sendable {
+  // Sound: it has no state.
+  override var now: Duration { DispatchScheduler.background.now }
+
+  override func perform(_ action: @escaping @Sendable () -> Void) { action() }
+
+  override func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable {
+    delay > .zero ? DispatchScheduler.background.schedule(after: delay, action) : schedule(action)
+  }
+
+  override var takesOnTheSpot: Bool { true }
+}

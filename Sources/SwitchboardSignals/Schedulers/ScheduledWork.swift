@@ -1,0 +1,30 @@
+import SwitchboardBroadcast
+import Synchronization
+
+/// An action on its way: released when it has run, or when it is disposed, whichever is first.
+final class ScheduledWork: Disposable {
+  private let action: Lock<(@Sendable () -> Void)?>
+  private let disposed = Atomic<Bool>(false)
+  private let membership = Membership()
+
+  init(_ action: @escaping @Sendable () -> Void) { self.action = Lock(action) }
+
+  var isDisposed: Bool { disposed.load(ordering: .acquiring) }
+
+  func run() { end()?() }
+
+  func dispose() { _ = end() }
+
+  private func end() -> (@Sendable () -> Void)? {
+    if disposed.exchange(true, ordering: .acquiringAndReleasing) { return nil }
+    let action = action.withLock { action in
+      let taken = action
+      action = nil
+      return taken
+    }
+    membership.end()
+    return action
+  }
+
+  func withMembership<Result>(_ body: (borrowing Membership) -> Result) -> Result? { body(membership) }
+}

@@ -1,0 +1,73 @@
+import SwitchboardBroadcast
+import Synchronization
+
+/// Brings the events of one subscription to a scheduler, in order.
+///
+/// ```
+/// source's sink, scheduler's work ──strong──▶ SchedulerHop ──strong──▶ what waits ──▶ sink ──▶ Chain ──weak──▶ SchedulerHop
+/// ```
+/// Weak, so that all of it goes if the source has ended and the scheduler takes its work with it.
+///
+/// Events wait here and not in the scheduler's work, which holds this and nothing else: so what an event holds is
+/// released when it has been handled, whatever the scheduler keeps for how long, and a burst costs one piece of work.
+final class SchedulerHop: Sendable {
+  private struct Passenger: Sendable {
+    let origin: SignalProbe.Origin
+    let event: @Sendable () -> Void
+  }
+
+  private let scheduler: Scheduler
+  /// Of the subscription, for traces.
+  private let site: UInt32
+  /// Events that the scheduler has not finished.
+  private let pending = Atomic<Int>(0)
+  private let waiting = Lock<[Passenger]>([])
+  /// Set under the lock.
+  private let disposed = Atomic<Bool>(false)
+
+  /// A hop that drops what is on its way when `chain` ends.
+  init(to scheduler: Scheduler, for chain: Chain) {
+    self.scheduler = scheduler
+    site = chain.site
+    chain.add(ActionDisposable { [weak self] in self?.dispose() })
+  }
+
+  /// Called one call at a time, like every sink.
+  func perform(_ event: @escaping @Sendable () -> Void) {
+    if scheduler.takesOnTheSpot, pending.load(ordering: .acquiring) == 0 { return event() }
+    pending.add(1, ordering: .relaxed)
+    let passenger = Passenger(origin: SignalProbe.hopped(site), event: event)
+    let isFirst = waiting.withLock { waiting in
+      if disposed.load(ordering: .relaxed) { return false }
+      waiting.append(passenger)
+      return waiting.count == 1
+    }
+    if isFirst { scheduler.perform { self.arrive() } }
+  }
+
+  /// Drops what is on its way, and what comes later.
+  private func dispose() {
+    let dropped = waiting.withLock { waiting in
+      let taken = waiting
+      waiting = []
+      disposed.store(true, ordering: .releasing)
+      return taken
+    }
+    withExtendedLifetime(dropped) {}
+  }
+
+  /// Those that come meanwhile get a turn of their own, after what else the scheduler has to do.
+  private func arrive() {
+    let passengers = waiting.withLock { waiting in
+      let taken = waiting
+      waiting = []
+      return taken
+    }
+    for passenger in passengers {
+      let arrival = SignalProbe.arrived(passenger.origin)
+      passenger.event()
+      SignalProbe.ended(arrival)
+      pending.subtract(1, ordering: .releasing)
+    }
+  }
+}

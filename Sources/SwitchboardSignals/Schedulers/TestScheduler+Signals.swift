@@ -1,0 +1,80 @@
+import SwitchboardBroadcast
+
+/// An event and the virtual time at which it came.
+public struct TimedEvent<Value, Failure: Error> {
+  public let time: Duration
+  public let event: SignalEvent<Value, Failure>
+
+  public init(_ time: Duration, _ event: SignalEvent<Value, Failure>) { (self.time, self.event) = (time, event) }
+}
+
+extension TimedEvent: Sendable where Value: Sendable {}
+extension TimedEvent: Equatable where Value: Equatable, Failure: Equatable {}
+extension TimedEvent: CustomStringConvertible {
+  public var description: String { "\(time): \(event)" }
+}
+
+extension TestScheduler {
+  /// A signal that sends each event at its time on this clock, whether anybody has subscribed or not. Those whose time is
+  /// past are sent at the next advance. It lives as long as the scheduler.
+  public func hotSignal<Value: Sendable, Failure: Error>(
+    _ events: [(Duration, SignalEvent<Value, Failure>)]
+  ) -> Signal<Value, Failure> {
+    let subject = PublishSubject<Value, Failure>()
+    time.keep(subject)
+    for (due, event) in events { time.schedule(after: due - now) { subject.send(event) } }
+    return subject.signal
+  }
+
+  /// A signal that sends each event to each subscriber, its time being counted from the subscription.
+  public func coldSignal<Value: Sendable, Failure: Error>(
+    _ events: [(Duration, SignalEvent<Value, Failure>)]
+  ) -> Signal<Value, Failure> {
+    let time = time
+    return Signal { observer in
+      CompositeDisposable(events.map { delay, event in time.schedule(after: delay) { observer.send(event) } })
+    }
+  }
+
+  /// Subscribes to `signal` and notes each event with its time.
+  public func record<Source: SignalProtocol>(
+    _ signal: Source, fileID: StaticString = #fileID, line: UInt32 = #line
+  ) -> TestRecorder<Source.Value, Source.Failure> {
+    TestRecorder(signal, time, fileID: fileID, line: line)
+  }
+}
+
+/// What a signal has sent, and when. Made by ``TestScheduler/record(_:fileID:line:)``.
+///
+/// Threading: every member may be called from any thread, also while the signal sends.
+public final class TestRecorder<Value: Sendable, Failure: Error>: Sendable {
+  private let bag = CompositeDisposable()
+  private let subscription: Subscription
+  private let log: Log
+
+  private final class Log: Sendable {
+    let events = Lock<[TimedEvent<Value, Failure>]>([])
+    func note(_ event: TimedEvent<Value, Failure>) { events.withLock { $0.append(event) } }
+  }
+
+  init<Source: SignalProtocol>(
+    _ signal: Source, _ clock: Scheduler, fileID: StaticString, line: UInt32
+  ) where Source.Value == Value, Source.Failure == Failure {
+    let log = Log()
+    self.log = log
+    subscription = signal.subscribe(
+      into: bag, fileID: fileID, line: line,
+      onNext: { log.note(TimedEvent(clock.now, .value($0))) },
+      onError: { log.note(TimedEvent(clock.now, .error($0))) },
+      onCompleted: { log.note(TimedEvent(clock.now, .completed)) })
+  }
+
+  /// So far.
+  public var events: [TimedEvent<Value, Failure>] { log.events.withLock { $0 } }
+
+  /// Whether the subscription has ended, for whatever reason.
+  public var isDisposed: Bool { subscription.isDisposed }
+
+  /// Ends the subscription; what has been noted stays.
+  public func dispose() { bag.dispose() }
+}

@@ -1,0 +1,64 @@
+import Dispatch
+import SwitchboardBroadcast
+
+/// An action with a timer. The timer goes at once when it is disposed, not when its time comes.
+///
+/// ```
+/// TimedWork ──strong──▶ timer ──strong──▶ its handler ──strong──▶ TimedWork, scheduler
+/// ```
+/// The cycle keeps a timer that nobody holds; it is cut when the action runs or is disposed.
+final class TimedWork: Disposable {
+  private let work: ScheduledWork
+  private let scheduler: Scheduler
+  private let timer = Lock<Timer?>(nil)
+
+  private struct Timer: @unchecked Sendable {
+    // Sound: a dispatch source may be cancelled from any thread.
+    let source: any DispatchSourceTimer
+  }
+
+  init(_ scheduler: Scheduler, _ action: @escaping @Sendable () -> Void) {
+    self.scheduler = scheduler
+    work = ScheduledWork(action)
+  }
+
+  var isDisposed: Bool { work.isDisposed }
+
+  /// To be called once.
+  func start(on queue: DispatchQueue, after delay: Duration) {
+    let source = DispatchSource.makeTimerSource(queue: queue)
+    source.setEventHandler {
+      self.cancelTimer()
+      self.work.run()
+    }
+    source.schedule(deadline: .now() + .nanoseconds(delay.nanosecondsRoundedUp))
+    let timer = Timer(source: source)
+    self.timer.withLock { $0 = timer }
+    source.resume()
+  }
+
+  func dispose() {
+    cancelTimer()
+    work.dispose()
+  }
+
+  private func cancelTimer() {
+    let timer = timer.withLock { timer in
+      let taken = timer
+      timer = nil
+      return taken
+    }
+    timer?.source.cancel()
+  }
+
+  func withMembership<Result>(_ body: (borrowing Membership) -> Result) -> Result? { work.withMembership(body) }
+}
+
+extension Duration {
+  /// At most a century: longer is for ever, and a deadline must not overflow.
+  fileprivate var nanosecondsRoundedUp: Int {
+    let (seconds, attoseconds) = components
+    if seconds >= 3_155_760_000 { return 3_155_760_000_000_000_000 }
+    return Int(seconds * 1_000_000_000 + (attoseconds + 999_999_999) / 1_000_000_000)
+  }
+}

@@ -1,0 +1,110 @@
+import SwitchboardBroadcast
+
+/// The clock and the work of a ``TestScheduler``. Apart from it, so that work, which leads back here, does not keep it.
+final class VirtualTime: Scheduler, @unchecked Sendable {
+  // Sound: the state has a lock.
+  private struct Entry: Sendable {
+    let due: Duration
+    /// The order among those due at the same time.
+    let number: Int
+    let work: ScheduledWork
+  }
+
+  private struct State {
+    var now = Duration.zero
+    /// A heap, the next one first.
+    var entries: [Entry] = []
+    var scheduled = 0
+    var isClosed = false
+    var kept: [any AnyObject & Sendable] = []
+  }
+
+  private let state = Lock(State())
+
+  /// The scheduler that is being advanced here.
+  @TaskLocal static var advancing: Scheduler?
+
+  override var now: Duration { state.withLock { $0.now } }
+
+  override func perform(_ action: @escaping @Sendable () -> Void) { schedule(after: .zero, action) }
+
+  @discardableResult
+  override func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable {
+    let work = ScheduledWork(action)
+    let isAdded = state.withLock { state in
+      if state.isClosed { return false }
+      state.scheduled += 1
+      let entry = Entry(due: state.now + max(delay, .zero), number: state.scheduled, work: work)
+      state.entries.append(entry)
+      Self.rise(&state.entries)
+      return true
+    }
+    if !isAdded { work.dispose() }
+    return work
+  }
+
+  /// Runs the next piece of work that is due by `limit`, at its time. Returns false if there is none.
+  func step(by limit: Duration?) -> Bool {
+    let entry = state.withLock { state -> Entry? in
+      while let next = state.entries.first {
+        if let limit, next.due > limit { return nil }
+        Self.removeFirst(&state.entries)
+        // What was disposed does not move the clock.
+        if next.work.isDisposed { continue }
+        state.now = max(state.now, next.due)
+        return next
+      }
+      return nil
+    }
+    guard let entry else { return false }
+    Self.$advancing.withValue(self) { entry.work.run() }
+    return true
+  }
+
+  func move(to time: Duration) { state.withLock { $0.now = max($0.now, time) } }
+
+  /// Keeps `object` for as long as there is somebody to advance the clock.
+  func keep(_ object: any AnyObject & Sendable) { state.withLock { $0.kept.append(object) } }
+
+  /// Drops all work, and takes no more.
+  func close() {
+    let (entries, kept) = state.withLock { state in
+      let dropped = (state.entries, state.kept)
+      state.entries = []
+      state.kept = []
+      state.isClosed = true
+      return dropped
+    }
+    for entry in entries { entry.work.dispose() }
+    withExtendedLifetime(kept) {}
+  }
+}
+
+extension VirtualTime {
+  private static func isBefore(_ left: Entry, _ right: Entry) -> Bool {
+    (left.due, left.number) < (right.due, right.number)
+  }
+
+  private static func rise(_ heap: inout [Entry]) {
+    var index = heap.count - 1
+    while index > 0, isBefore(heap[index], heap[(index - 1) / 2]) {
+      heap.swapAt(index, (index - 1) / 2)
+      index = (index - 1) / 2
+    }
+  }
+
+  private static func removeFirst(_ heap: inout [Entry]) {
+    heap.swapAt(0, heap.count - 1)
+    heap.removeLast()
+    var index = 0
+    while true {
+      var first = index
+      for child in [2 * index + 1, 2 * index + 2] where child < heap.count && isBefore(heap[child], heap[first]) {
+        first = child
+      }
+      if first == index { return }
+      heap.swapAt(index, first)
+      index = first
+    }
+  }
+}

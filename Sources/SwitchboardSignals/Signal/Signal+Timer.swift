@@ -1,0 +1,56 @@
+import SwitchboardBroadcast
+public import Synchronization
+
+extension Signal where Value == Int {
+  /// Sends 0, 1, 2 … at an interval on `scheduler`, the first one after one interval, for ever. Source: RACSignal interval, whose values
+  /// are dates.
+  ///
+  /// Each subscription has a timer of its own. A scheduler that is gone: no more values.
+  ///
+  /// - Precondition: `interval` is positive.
+  @inlinable
+  public static func interval(_ interval: Duration, on scheduler: Scheduler) -> Signal {
+    timer(after: interval, every: interval, on: scheduler)
+  }
+
+  /// Sends 0 on `scheduler` once `delay` has passed, then 1, 2 … at `interval`, for ever. Source: RxSwift timer.
+  ///
+  /// A delay of zero or less means at the scheduler's next turn. Beats do not drift; those that come while a handler is still busy
+  /// with an earlier one are left out.
+  ///
+  /// - Precondition: `interval` is positive.
+  @inlinable
+  public static func timer(after delay: Duration, every interval: Duration, on scheduler: Scheduler) -> Signal {
+    requirePositive(interval)
+    let scheduler = scheduler.worker
+    return Signal(attach: { sink, chain in
+      let observer = Observer(sink, partOf: chain)
+      chain.add(observer.subscriber)
+      let beats = BeatCounter()
+      chain.add(scheduler.schedule(after: delay, every: interval) { observer.send(beats.next()) })
+    })
+  }
+
+  /// Sends 0 on `scheduler` once `delay` has passed, and completes. A delay of zero or less means at the scheduler's next turn. Source:
+  /// RxSwift timer.
+  @inlinable
+  public static func timer(after delay: Duration, on scheduler: Scheduler) -> Signal {
+    let scheduler = scheduler.worker
+    return Signal(attach: { sink, chain in
+      let observer = Observer(sink, partOf: chain)
+      chain.add(observer.subscriber)
+      chain.add(
+        scheduler.schedule(after: delay) {
+          observer.send(0)
+          observer.sendCompleted()
+        })
+    })
+  }
+}
+
+@usableFromInline
+final class BeatCounter: Sendable {
+  @usableFromInline let count = Atomic<Int>(0)
+  @inlinable init() {}
+  @inlinable func next() -> Int { count.add(1, ordering: .relaxed).oldValue }
+}

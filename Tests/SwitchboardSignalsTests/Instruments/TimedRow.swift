@@ -1,0 +1,93 @@
+import Switchboard
+import SwitchboardTestSupport
+import Testing
+
+/// The ways in which events with times, in milliseconds, can reach an operator.
+enum TimedFeed: String, CaseIterable, Sendable, CustomTestStringConvertible {
+  case hot, cold
+  /// What is due at 0 inside `subscribe`, the rest later.
+  case synchronous
+
+  var testDescription: String { rawValue }
+
+  func source(_ input: KeyValuePairs<Int, Event<Int>>, _ scheduler: TestScheduler) -> Signal<Int, Fault> {
+    let events = input.map { (Duration.milliseconds($0.key), $0.value) }
+    switch self {
+    case .hot: return scheduler.hotSignal(events)
+    case .cold: return scheduler.coldSignal(events)
+    case .synchronous:
+      let (now, later) = (events.filter { $0.0 == .zero }, events.filter { $0.0 > .zero })
+      return Signal { [weak scheduler] observer in
+        for (_, event) in now { observer.send(event) }
+        return scheduler?.coldSignal(later).subscribe(observer)
+      }
+    }
+  }
+}
+
+/// One line of a time operator's table: what goes in when, and what must come out when.
+struct TimedRow<Output: Sendable & Equatable>: Sendable, CustomTestStringConvertible {
+  typealias Apply = @Sendable (Signal<Int, Fault>, TestScheduler) -> Signal<Output, Fault>
+
+  let title: String
+  let input: KeyValuePairs<Int, Event<Int>>
+  let output: KeyValuePairs<Int, Event<Output>>
+  let apply: Apply
+
+  init(
+    _ title: String, _ input: KeyValuePairs<Int, Event<Int>>, _ output: KeyValuePairs<Int, Event<Output>>,
+    _ apply: @escaping Apply
+  ) {
+    (self.title, self.input, self.output, self.apply) = (title, input, output, apply)
+  }
+
+  var testDescription: String { title }
+
+  /// All of it; and disposed, and the scheduler gone, after each moment at which something happens.
+  func check(_ feed: TimedFeed, sourceLocation: SourceLocation = #_sourceLocation) {
+    let expected = output.map { TimedEvent(.milliseconds($0.key), $0.value) }
+    let scheduler = TestScheduler()
+    let recorder = scheduler.record(apply(feed.source(input, scheduler), scheduler))
+    scheduler.advance(to: .milliseconds(200))
+    #expect(recorder.events == expected, sourceLocation: sourceLocation)
+    let isOver = expected.last.map { $0.event == .completed || $0.event.isError } ?? false
+    #expect(recorder.isDisposed == isOver, sourceLocation: sourceLocation)
+    for stage in Set(input.map(\.key) + output.map(\.key) + [0]).sorted() {
+      checkDisposal(feed, at: .milliseconds(stage), expected, sourceLocation)
+      checkWithoutScheduler(feed, at: .milliseconds(stage), sourceLocation)
+    }
+  }
+
+  private func checkDisposal(
+    _ feed: TimedFeed, at stage: Duration, _ expected: [TimedEvent<Output, Fault>], _ sourceLocation: SourceLocation
+  ) {
+    let scheduler = TestScheduler()
+    let population = Population()
+    let recorder = { [member = population.member()] in
+      scheduler.record(
+        apply(feed.source(input, scheduler), scheduler).doNext { [member] _ in withExtendedLifetime(member) {} })
+    }()
+    scheduler.advance(to: stage)
+    recorder.dispose()
+    #expect(population.count == 0, "released at \(stage)", sourceLocation: sourceLocation)
+    scheduler.advance(to: .milliseconds(200))
+    #expect(recorder.events == expected.filter { $0.time <= stage }, sourceLocation: sourceLocation)
+  }
+
+  /// Nobody holds a handle, and nobody can advance the clock: nothing may be left.
+  private func checkWithoutScheduler(_ feed: TimedFeed, at stage: Duration, _ sourceLocation: SourceLocation) {
+    let population = Population()
+    do {
+      let member = population.member()
+      let scheduler = TestScheduler()
+      apply(feed.source(input, scheduler), scheduler)
+        .subscribe(onNext: { [member] _ in withExtendedLifetime(member) {} })
+      scheduler.advance(to: stage)
+    }
+    #expect(population.count == 0, "without scheduler from \(stage)", sourceLocation: sourceLocation)
+  }
+}
+
+extension SignalEvent {
+  var isError: Bool { if case .error = self { true } else { false } }
+}

@@ -1,0 +1,185 @@
+import Switchboard
+import SwitchboardTestSupport
+import Testing
+
+@Suite("The test scheduler")
+struct TestSchedulerTests {
+  private let scheduler = TestScheduler()
+  private let journal = Journal()
+
+  private func note(_ entry: String) -> @Sendable () -> Void {
+    { [scheduler, journal] in journal.note("\(entry) at \(scheduler.now)") }
+  }
+
+  @Test("nothing runs before the clock is advanced, and then in the order of time, first in first out")
+  func order() {
+    scheduler.schedule(after: .seconds(2), note("c"))
+    scheduler.schedule(after: .seconds(1), note("a"))
+    scheduler.schedule(after: .seconds(1), note("b"))
+    scheduler.schedule(note("now"))
+    scheduler.schedule(after: .seconds(-5), note("negative"))
+    #expect(journal.entries == [])
+    scheduler.advance()
+    #expect(journal.entries == ["now at 0.0 seconds", "negative at 0.0 seconds"])
+    scheduler.advance(by: .seconds(1))
+    #expect(journal.entries.suffix(2) == ["a at 1.0 seconds", "b at 1.0 seconds"])
+    scheduler.advance(to: .seconds(5))
+    #expect(journal.entries.last == "c at 2.0 seconds")
+    #expect(scheduler.now == .seconds(5))
+    #expect(journal.entries.count == 5)
+  }
+
+  @Test("first in first out among a thousand at a few times")
+  func manyAtOnce() {
+    let runs = Guarded<[Int]>([])
+    let times = (0..<1000).map { ($0 * 7919) % 10 }
+    for (index, time) in times.enumerated() {
+      scheduler.schedule(after: .seconds(time)) { runs.with { $0.append(index) } }
+    }
+    scheduler.run()
+    #expect(runs.current == times.indices.sorted { (times[$0], $0) < (times[$1], $1) })
+  }
+
+  @Test("the clock does not go back")
+  func forward() {
+    scheduler.advance(to: .seconds(2))
+    scheduler.advance(to: .seconds(1))
+    scheduler.advance(by: .seconds(-1))
+    #expect(scheduler.now == .seconds(2))
+  }
+
+  @Test("work may schedule, also for the same time, and may advance the clock")
+  func nested() {
+    let scheduler = scheduler
+    scheduler.schedule(after: .seconds(1)) { [journal, note = note("inner"), late = note("late")] in
+      scheduler.schedule(note)
+      scheduler.schedule(after: .seconds(3), late)
+      scheduler.advance(by: .seconds(2))
+      journal.note("advanced to \(scheduler.now)")
+    }
+    scheduler.advance(by: .seconds(10))
+    #expect(journal.entries == ["inner at 1.0 seconds", "advanced to 3.0 seconds", "late at 4.0 seconds"])
+    #expect(scheduler.now == .seconds(10))
+  }
+
+  @Test("what is disposed does not run, does not move the clock, and is released at once")
+  func disposed() {
+    let population = Population()
+    let work = { [member = population.member()] in
+      scheduler.schedule(after: .seconds(9)) { [member] in withExtendedLifetime(member) {} }
+    }()
+    scheduler.schedule(after: .seconds(1), note("a"))
+    work.dispose()
+    #expect(population.count == 0)
+    #expect(work.isDisposed)
+    scheduler.run()
+    #expect(journal.entries == ["a at 1.0 seconds"])
+    #expect(scheduler.now == .seconds(1))
+  }
+
+  @Test("run leaves the clock at the last work")
+  func run() {
+    scheduler.schedule(after: .seconds(3), note("a"))
+    scheduler.run()
+    #expect(scheduler.now == .seconds(3))
+    scheduler.run()
+    #expect(journal.entries.count == 1)
+  }
+
+  @Test("run says so when something repeats for ever")
+  func endless() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let scheduler = TestScheduler()
+      scheduler.schedule(after: .zero, every: .seconds(1)) {}
+      scheduler.run(limit: 10)
+    }
+    #expect(result?.says("something repeats") == true)
+  }
+
+  @Test("repeating work keeps the beat until it is disposed, also by itself")
+  func repeating() {
+    let work = scheduler.schedule(after: .milliseconds(500), every: .seconds(1), note("beat"))
+    scheduler.advance(to: .seconds(3))
+    #expect(journal.entries == [0.5, 1.5, 2.5].map { "beat at \($0) seconds" })
+    work.dispose()
+    scheduler.advance(to: .seconds(9))
+    #expect(journal.entries.count == 3)
+    let bag = CompositeDisposable()
+    bag.add(scheduler.schedule(after: .seconds(-1), every: .seconds(1)) { bag.dispose() })
+    scheduler.run()
+    #expect(scheduler.now == .seconds(9))
+    #expect(bag.count == 0)
+  }
+
+  @Test("beats that work is too slow for are left out")
+  func slow() {
+    let scheduler = scheduler
+    let work = scheduler.schedule(after: .seconds(1), every: .seconds(1)) { [note = note("beat")] in
+      note()
+      if scheduler.now == .seconds(1) { scheduler.advance(by: .milliseconds(2500)) }
+    }
+    scheduler.advance(to: .seconds(5))
+    work.dispose()
+    #expect(journal.entries == [1, 4, 5].map { "beat at \($0).0 seconds" })
+  }
+
+  @Test("when it goes, its work is released, and later work is dropped", arguments: [0, 1, 2])
+  func gone(kind: Int) {
+    let population = Population()
+    var handle: (any Disposable)?
+    do {
+      let scheduler = TestScheduler()
+      let action = { @Sendable [member = population.member()] in withExtendedLifetime(member) {} }
+      switch kind {
+      case 0: handle = scheduler.schedule(after: .seconds(1), action)
+      case 1: handle = scheduler.schedule(after: .seconds(1), every: .seconds(1), action)
+      default:
+        handle = scheduler.scheduleRecursively { [action] again in
+          action(); again(.seconds(1))
+        }
+      }
+      scheduler.advance()
+    }
+    #expect(population.count == 0)
+    handle?.dispose()
+  }
+
+  @Test("a signal whose scheduler is gone: no values, and no way to leak")
+  func goneForSignals() {
+    let signal = { Signal<Int, Fault>.just(1).delay(.seconds(1), on: TestScheduler()) }()
+    let population = Population()
+    do {
+      let member = population.member()
+      signal.subscribe { [member] _ in withExtendedLifetime(member) {} }
+    }
+    #expect(population.count == 0)
+  }
+
+  @Test("it is the current scheduler of its work")
+  func current() {
+    let scheduler = scheduler
+    scheduler.schedule { [journal] in
+      Scheduler.current.schedule(after: .seconds(1)) { journal.note("\(scheduler.now)") }
+    }
+    scheduler.advance()
+    scheduler.advance(by: .seconds(1))
+    #expect(journal.entries == ["1.0 seconds"])
+  }
+
+  @Test("a hot signal sends whether anybody listens; a cold one begins anew")
+  func hotAndCold() {
+    let events: [(Duration, Event<Int>)] = [(.seconds(1), 1), (.seconds(2), 2), (.seconds(3), .completed)]
+    let (hot, cold) = (scheduler.hotSignal(events), scheduler.coldSignal(events))
+    scheduler.advance(to: .milliseconds(1500))
+    let (late, anew) = (scheduler.record(hot), scheduler.record(cold))
+    scheduler.run()
+    #expect(late.events == [TimedEvent(.seconds(2), 2), TimedEvent(.seconds(3), .completed)])
+    #expect(
+      anew.events == [
+        TimedEvent(.milliseconds(2500), 1), TimedEvent(.milliseconds(3500), 2),
+        TimedEvent(.milliseconds(4500), .completed),
+      ])
+    #expect(late.isDisposed && anew.isDisposed)
+    #expect("\(late.events)" == "[2.0 seconds: value(2), 3.0 seconds: completed]")
+  }
+}

@@ -1,0 +1,116 @@
+import Switchboard
+import Testing
+
+/// Operators that collect, that subscribe again, and signals that are nothing but time.
+extension TimeTables {
+  @Test(
+    "sample",
+    arguments: [
+      TimedRow<Int>(
+        "every interval, the same again", [1: 1, 2: 2, 15: 3, 35: .completed], [10: 2, 20: 3, 30: 3, 35: .completed]
+      ) {
+        $0.sample(every: .milliseconds(10), on: $1)
+      },
+      TimedRow("nothing before the first", [15: 1, 25: .completed], [20: 1, 25: .completed]) {
+        $0.sample(every: .milliseconds(10), on: $1)
+      },
+      TimedRow("error", [1: 1, 15: .error(.first)], [10: 1, 15: .error(.first)]) {
+        $0.sample(every: .milliseconds(10), on: $1)
+      },
+      TimedRow("the sampler completes", [1: 1, 50: 2], [5: 1, 5: .completed]) {
+        $0.sample(on: Signal<Int, Fault>.timer(after: .milliseconds(5), on: $1))
+      },
+      TimedRow("the sampler fails", [1: 1, 50: 2], [5: .error(.second)]) {
+        $0.sample(on: $1.hotSignal([(.milliseconds(5), Event<Int>.error(.second))]))
+      },
+      TimedRow("empty", [0: .completed], [0: .completed]) { $0.sample(every: .milliseconds(10), on: $1) },
+      TimedRow("never", [:], [:]) { $0.sample(every: .milliseconds(10), on: $1) },
+      TimedRow("a sampler that never sends", [0: 1, 5: .completed], [5: .completed]) { source, _ in
+        source.sample(on: Signal<Int, Fault>.never)
+      },
+    ], TimedFeed.allCases)
+  func sample(row: TimedRow<Int>, feed: TimedFeed) { row.check(feed) }
+
+  @Test(
+    "buffer",
+    arguments: [
+      TimedRow<[Int]>(
+        "from the first of each", [3: 1, 5: 2, 20: 3, 29: 4, 50: .completed],
+        [13: .value([1, 2]), 30: .value([3, 4]), 50: .completed]
+      ) {
+        $0.buffer(for: .milliseconds(10), on: $1)
+      },
+      TimedRow("completion sends what waits", [3: 1, 5: 2, 6: .completed], [6: .value([1, 2]), 6: .completed]) {
+        $0.buffer(for: .milliseconds(10), on: $1)
+      },
+      TimedRow("an error drops it", [3: 1, 6: .error(.first)], [6: .error(.first)]) {
+        $0.buffer(for: .milliseconds(10), on: $1)
+      },
+      TimedRow("limit", [0: 1, 1: 2, 2: 3, 30: .completed], [1: .value([1, 2]), 12: .value([3]), 30: .completed]) {
+        $0.buffer(for: .milliseconds(10), limit: 2, on: $1)
+      },
+      TimedRow(
+        "zero: what comes before the scheduler's turn", [0: 1, 5: 2, 5: .completed],
+        [0: .value([1]), 5: .value([2]), 5: .completed]
+      ) {
+        $0.buffer(for: .zero, on: $1)
+      },
+      TimedRow("negative", [5: 2, 6: .completed], [5: .value([2]), 6: .completed]) {
+        $0.buffer(for: .seconds(-1), on: $1)
+      },
+      TimedRow("empty", [0: .completed], [0: .completed]) { $0.buffer(for: .milliseconds(10), on: $1) },
+      TimedRow("never", [:], [:]) { $0.buffer(for: .milliseconds(10), on: $1) },
+    ], TimedFeed.allCases)
+  func buffer(row: TimedRow<[Int]>, feed: TimedFeed) { row.check(feed) }
+
+  @Test(
+    "retry and repeat after a delay",
+    arguments: [
+      TimedRow<Int>(
+        "again, then the error", [1: 1, 2: .error(.first)], [1: 1, 2 + 10 + 1: 1, 2 + 10 + 2: .error(.first)]
+      ) {
+        $0.retry(1, after: .milliseconds(10), on: $1)
+      },
+      TimedRow("no more than asked", [1: .error(.first)], [1: .error(.first)]) {
+        $0.retry(0, after: .milliseconds(10), on: $1)
+      },
+      TimedRow("completion goes on", [1: 1, 2: .completed], [1: 1, 2: .completed]) {
+        $0.retry(3, after: .milliseconds(10), on: $1)
+      },
+      TimedRow("for ever", [50: .error(.first)], [50: 0, 110: 0, 170: 0]) {
+        $0.doError { _ in }.retry(after: .milliseconds(10), on: $1).merge(
+          with: Signal<Int, Fault>.timer(after: .milliseconds(50), every: .milliseconds(60), on: $1).map { _ in 0 })
+      },
+      TimedRow("zero", [1: 1, 2: .error(.first)], [1: 1, 2: .error(.first)]) { $0.retry(0, after: .zero, on: $1) },
+      TimedRow("negative delay", [1: 1, 2: .error(.first)], [1: 1, 3: 1, 4: .error(.first)]) {
+        $0.retry(1, after: .seconds(-1), on: $1)
+      },
+      TimedRow("never", [:], [:]) { $0.retry(after: .milliseconds(10), on: $1) },
+      TimedRow("repeat", [1: 1, 2: .completed], [1: 1, 13: 1, 14: .completed]) {
+        $0.repeat(1, after: .milliseconds(10), on: $1)
+      },
+      TimedRow("repeat, error", [1: 1, 2: .error(.first)], [1: 1, 2: .error(.first)]) {
+        $0.repeat(1, after: .milliseconds(10), on: $1)
+      },
+      TimedRow("repeat empty", [0: .completed], [20: .completed]) { $0.repeat(2, after: .milliseconds(10), on: $1) },
+    ], [TimedFeed.cold, .synchronous])
+  func resubscribing(row: TimedRow<Int>, feed: TimedFeed) { row.check(feed) }
+
+  @Test(
+    "timer and interval",
+    arguments: [
+      TimedRow<Int>("interval", [:], [10: 0, 20: 1, 30: 2, 30: .completed]) {
+        Signal.interval(.milliseconds(10), on: $1).take(3)
+      },
+      TimedRow("timer", [:], [10: 0, 10: .completed]) { Signal.timer(after: .milliseconds(10), on: $1) },
+      TimedRow("timer with a beat", [:], [5: 0, 15: 1, 15: .completed]) {
+        Signal.timer(after: .milliseconds(5), every: .milliseconds(10), on: $1).take(2)
+      },
+      TimedRow("zero delay", [:], [0: 0, 0: .completed]) { Signal.timer(after: .zero, on: $1) },
+      TimedRow("negative delay", [:], [0: 0, 10: 1, 10: .completed]) {
+        Signal.timer(after: .seconds(-1), every: .milliseconds(10), on: $1).take(2)
+      },
+      TimedRow("endless", [:], [60: 0, 120: 1, 180: 2]) { Signal.interval(.milliseconds(60), on: $1) },
+    ], [TimedFeed.hot])
+  func timers(row: TimedRow<Int>, feed: TimedFeed) { row.check(feed) }
+}
