@@ -1,0 +1,140 @@
+import Foundation
+import Switchboard
+import SwitchboardTestSupport
+import Testing
+
+/// A source that counts how many are subscribed to it at once, and takes a lock of its own when it begins and ends.
+private final class Meter: Sendable {
+  let lock = NSRecursiveLock()
+  let starts = Counter()
+  private let state = Guarded((live: 0, most: 0))
+
+  var live: Int { state.with { $0.live } }
+  var most: Int { state.with { $0.most } }
+
+  var signal: Signal<Int, Never> {
+    Signal { observer in
+      self.lock.withLock {
+        self.state.with { state in
+          state.live += 1
+          state.most = max(state.most, state.live)
+        }
+        observer.send(self.starts.increment())
+      }
+      // Keeps the observer: nobody can send to one that is dropped, so its subscription would end.
+      return ActionDisposable { self.lock.withLock { self.state.with { $0.live -= observer.isDisposed ? 1 : 0 } } }
+    }
+  }
+}
+
+@Suite("R4 Multicast: threads")
+struct ConnectionRaceTests {
+  @Test("of threads that connect at once one does")
+  func connect() throws {
+    for _ in 0..<rounds(300) {
+      let meter = Meter()
+      let connection = meter.signal.publish()
+      let heard = Counter()
+      connection.subscribe { _ in heard.increment() }
+      let handles = Guarded<[Subscription]>([])
+      try onThreads(
+        (0..<4).map { _ in
+          {
+            let handle = connection.connect()
+            handles.with { $0.append(handle) }
+          }
+        })
+      #expect(Set(handles.with { $0.map(ObjectIdentifier.init) }).count == 1)
+      #expect(meter.starts.value == 1)
+      #expect(heard.value == 1)
+      connection.disconnect()
+      #expect(meter.live == 0)
+    }
+  }
+
+  @Test("connected, disconnected and reconnected by many threads, who hold the producer's lock: never two at once")
+  func storm() throws {
+    let meter = Meter()
+    let connection = meter.signal.publish()
+    let count = rounds(1000)
+    try onThreads([
+      { for _ in 0..<count { connection.connect() } },
+      { for _ in 0..<count { meter.lock.withLock { _ = connection.connect() } } },
+      { for _ in 0..<count { meter.lock.withLock { connection.disconnect() } } },
+      { for _ in 0..<count { connection.connect().dispose() } },
+      { for _ in 0..<count / 10 { connection.reconnect() } },
+    ])
+    connection.disconnect()
+    #expect(meter.most == 1)
+    #expect(meter.live == 0)
+    connection.connect()
+    #expect(meter.live == 1)
+    connection.disconnect()
+  }
+
+  @Test("subscribers that come and go: the source is there while one is, never twice, and gone with the last", arguments: [1, 2])
+  func comeAndGo(count: Int) throws {
+    let meter = Meter()
+    let shared = meter.signal.publish().autoconnect(after: count)
+    try onThreads(
+      (0..<4).map { number in
+        {
+          for _ in 0..<rounds(1000) {
+            let first = shared.subscribe { _ in meter.lock.withLock {} }
+            let second = number.isMultiple(of: 2) ? meter.lock.withLock { shared.subscribe() } : nil
+            first.dispose()
+            second?.dispose()
+          }
+        }
+      })
+    #expect(meter.most == 1)
+    #expect(meter.live == 0)
+    let (heard, bag) = (Counter(), CompositeDisposable())
+    for _ in 0..<count { shared.subscribe(into: bag) { _ in heard.increment() } }
+    #expect(heard.value == count)
+    bag.dispose()
+    #expect(meter.live == 0)
+  }
+
+  @Test("the end and the last to leave, at once: each subscription ends once, and the source is let go")
+  func endAndLeave() throws {
+    for _ in 0..<rounds(500) {
+      let source = PublishSubject<Int, Never>()
+      let shared = source.share(replay: 1)
+      let ends = Counter()
+      let subscription = shared.subscribe(onCompleted: { ends.increment() })
+      try onThreads([
+        {
+          source.send(1)
+          source.sendCompleted()
+        },
+        { subscription.dispose() },
+        { shared.subscribe().dispose() },
+      ])
+      #expect(ends.value <= 1)
+      #expect(source.census.count == 0)
+      // Whatever came first, who comes now hears of the end.
+      shared.subscribe(onCompleted: { ends.increment() })
+      #expect(ends.value >= 1)
+    }
+  }
+
+  @Test("a producer that never pauses can be disconnected from another thread, which does not wait for it")
+  func endless() throws {
+    let began = Gate()
+    let connection = Signal<Int, Never> { observer in
+      began.open()
+      while !observer.isDisposed { observer.send(1) }
+      return nil
+    }.publish()
+    try onThreads([
+      { connection.connect() },
+      {
+        began.wait()
+        connection.disconnect()
+        connection.connect().dispose()
+      },
+    ])
+    #expect(!connection.isConnected)
+  }
+}
