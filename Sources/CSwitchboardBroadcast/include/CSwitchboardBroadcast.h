@@ -5,6 +5,7 @@
 // that only the rare side pays for. The platform file of SwitchboardBroadcast.
 
 #include <stdbool.h>
+#include <pthread.h>
 #include <stdint.h>
 
 // The parking lot: one mutex and one condition variable per process. Only slow paths come here, so sharing it costs
@@ -35,6 +36,15 @@ static inline uintptr_t switchboard_current_thread(void) {
   return (uintptr_t)__builtin_thread_pointer();
 #else
   return 1;
+#endif
+}
+
+// The same on every system, where it may cost a call.
+static inline uintptr_t switchboard_thread_identity(void) {
+#if defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__))
+  return (uintptr_t)__builtin_thread_pointer();
+#else
+  return (uintptr_t)pthread_self();
 #endif
 }
 

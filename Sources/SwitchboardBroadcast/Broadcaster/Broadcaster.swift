@@ -177,6 +177,17 @@ extension Broadcaster where Storage: ~Copyable {
     core.send(value, fileID: fileID, line: line, accept: accept)
   }
 
+  /// Sends what `make` makes at the moment in which it takes its place in the order, under the lock; nothing if that is nil, or
+  /// after the end, when it is not called. The same rule holds as for `accept`. Serial delivery only.
+  ///
+  /// - Returns: Whether something was sent.
+  @inlinable @discardableResult
+  public borrowing func send(
+    fileID: StaticString = #fileID, line: UInt32 = #line, make: () -> Value?
+  ) -> Bool {
+    core.send(fileID: fileID, line: line, make: make)
+  }
+
   /// Runs `body` under the lock that `accept` runs under. The same rule holds.
   @inlinable
   public borrowing func withLock<Result>(_ body: () -> Result) -> Result { core.withLock(body) }

@@ -56,6 +56,19 @@ extension Core where Storage: ~Copyable {
     sendOrQueue(value, word, fileID: fileID, line: line)
   }
 
+  /// Sends what `make` makes under the lock, at the moment in which it takes its place in the order; nothing if that is nil.
+  /// The same rule as for `accept`.
+  @inlinable
+  func send(fileID: StaticString, line: UInt32, make: () -> Value?) -> Bool {
+    let word = word.acquire()
+    guard !isClosed, let value = make() else {
+      unlock()
+      return false
+    }
+    sendOrQueue(value, word, fileID: fileID, line: line)
+    return true
+  }
+
   /// Runs `body` under the lock. The same rule as for `accept`.
   @inlinable
   func withLock<Result>(_ body: () -> Result) -> Result {

@@ -57,7 +57,9 @@ struct MulticastTests {
     #expect(recorder.events == [1])
   }
 
-  @Test("connecting after the end does nothing; late subscribers get the end", arguments: [Event<Int>.completed, .error(.first)])
+  @Test(
+    "connecting after the end does nothing; late subscribers get the end",
+    arguments: [Event<Int>.completed, .error(.first)])
   func afterTheEnd(end: Event<Int>) {
     let well = Well()
     for connection in [

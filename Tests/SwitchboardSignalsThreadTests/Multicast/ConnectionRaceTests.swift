@@ -72,7 +72,9 @@ struct ConnectionRaceTests {
     connection.disconnect()
   }
 
-  @Test("subscribers that come and go: the source is there while one is, never twice, and gone with the last", arguments: [1, 2])
+  @Test(
+    "subscribers that come and go: the source is there while one is, never twice, and gone with the last",
+    arguments: [1, 2])
   func comeAndGo(count: Int) throws {
     let meter = Meter()
     let shared = meter.signal.publish().autoconnect(after: count)

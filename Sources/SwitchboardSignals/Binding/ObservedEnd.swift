@@ -1,0 +1,119 @@
+import SwitchboardBroadcast
+
+/// An observable object's property as one side of a two-way binding. All reading and writing is done in turns on a scheduler.
+///
+/// An object has no place for stamps, and tells of a change before it is made, whoever makes it. So a turn compares: what is
+/// not as the last turn left it was changed by somebody else, and is passed on; otherwise what the partner has sent is
+/// written. An object that makes something else of what it is given, such as a trimmed text, has changed it.
+final class ObservedEnd<Value: Equatable & Sendable>: TwoWayEnd {
+  struct State {
+    var onChange: (@Sendable (Change<Value>) -> Void)?
+    var onEnd: (@Sendable (EndOfPartner) -> Void)?
+    /// The latest write that this knows of, and what is to be written for it.
+    var stamp = Stamp.none
+    var pending: Change<Value>?
+    /// What the object had at the end of the last turn.
+    var settled: Value?
+    var isInTurn = false
+    var isWriting = false
+  }
+
+  let partners = PartnerList()
+  let state = Lock(State())
+  let turn: Turn
+  let beginsWithObject: Bool
+  let expected: @Sendable (Value) -> Value
+  private weak let object: (any AnyObject & Sendable)?
+  private let readObject: @Sendable () -> Value?
+  private let writeObject: @Sendable (Value) -> Void
+  private let observed = Lock<ObservedValue<Value>?>(nil)
+
+  init(_ access: ObjectAccess<Value>, on scheduler: Scheduler, beginsWithObject: Bool) {
+    requireTurns(scheduler)
+    (object, readObject, writeObject) = (access.object, access.read, access.write)
+    (expected, self.beginsWithObject) = (access.expected, beginsWithObject)
+    turn = Turn(scheduler.worker)
+  }
+
+  /// It comes with the first turn.
+  func current() -> Change<Value>? { nil }
+
+  func begin() -> Bool {
+    turn.set { [weak self] in self?.takeTurn() }
+    turn.takeNowOrLater()
+    return beginsWithObject
+  }
+
+  func receive(_ change: Change<Value>, fileID: StaticString, line: UInt32) {
+    let (isNews, old) = state.withLock { state -> (Bool, Change<Value>?) in
+      guard change.stamp > state.stamp else { return (false, nil) }
+      let isKnown = change.confirmed != nil && change.confirmed == state.stamp
+      state.stamp = change.stamp
+      if isKnown { return (false, nil) }
+      let old = state.pending
+      state.pending = change
+      return (!state.isInTurn, old)
+    }
+    withExtendedLifetime(old) {}
+    if isNews { turn.takeNowOrLater() }
+  }
+
+  func adopt(_ change: Change<Value>, fileID: StaticString, line: UInt32) {
+    receive(change, fileID: fileID, line: line)
+  }
+
+  func attachChanges(
+    _ chain: Chain, _ onChange: @escaping @Sendable (Change<Value>) -> Void,
+    _ onEnd: @escaping @Sendable (EndOfPartner) -> Void
+  ) {
+    state.withLock { state in
+      state.onChange = onChange
+      state.onEnd = onEnd
+    }
+    guard let object else { return onEnd(.died) }
+    let watched = ObservedValue(
+      object, read: readObject, onChange: { self.objectChanges() }, onGone: { self.objectIsGone() })
+    observed.withLock { $0 = watched }
+    chain.add(ActionDisposable { self.stop() })
+  }
+
+  func partnerEnded(_ end: EndOfPartner, fileID: StaticString, line: UInt32) {}
+
+  /// It is made for the binding: who holds it is the partner, and, while it is observed, the object.
+  func reference(from other: any TwoWayEnd) -> @Sendable () -> ObservedEnd? { { self } }
+
+  func read() -> Value? { readObject() }
+
+  func track() -> Value? { observed.withLock { $0 }?.track() }
+
+  func write(_ value: Value) {
+    state.withLock { $0.isWriting = true }
+    writeObject(value)
+    state.withLock { $0.isWriting = false }
+  }
+
+  private func objectChanges() {
+    if !state.withLock({ $0.isWriting }) { turn.takeLater() }
+  }
+
+  private func objectIsGone() {
+    let onEnd = state.withLock { $0.onEnd }
+    onEnd?(.died)
+  }
+
+  private func stop() {
+    turn.set(nil)
+    let watched = observed.withLock { observed in
+      let watched = observed
+      observed = nil
+      return watched
+    }
+    watched?.stop()
+    let dropped = state.withLock { state in
+      let dropped = (state.onChange, state.onEnd, state.pending, state.settled)
+      (state.onChange, state.onEnd, state.pending) = (nil, nil, nil)
+      return dropped
+    }
+    withExtendedLifetime(dropped) {}
+  }
+}

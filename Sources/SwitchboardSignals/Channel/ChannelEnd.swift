@@ -1,0 +1,76 @@
+import SwitchboardBroadcast
+
+/// One end of a channel, without the handle: it is there as long as the channel is.
+struct ChannelEnd<Value: Sendable, Failure: Error>: Sendable {
+  let core: ChannelCore<Value, Failure>
+  let isLeading: Bool
+
+  /// What the other end sends.
+  var incoming: ChannelSide<Value, Failure> { isLeading ? core.toLeading : core.toFollowing }
+  /// What this sends.
+  var outgoing: ChannelSide<Value, Failure> { isLeading ? core.toFollowing : core.toLeading }
+
+  func end(_ terminal: Terminal<Failure>, fileID: StaticString, line: UInt32) {
+    guard core.link.end() else { return }
+    core.upstream.dispose()
+    outgoing.end(terminal, fileID: fileID, line: line)
+    incoming.end(terminal, fileID: fileID, line: line)
+  }
+}
+
+extension ChannelEnd: TwoWayEnd {
+  var identity: ObjectIdentifier { ObjectIdentifier(incoming) }
+  var partners: PartnerList { incoming.partners }
+
+  /// Properties and objects keep the channels between them; channels do not keep each other.
+  func reference(from other: any TwoWayEnd) -> @Sendable () -> ChannelEnd? {
+    if !(other is any ChannelEndMark) { return { self } }
+    return { [weak core, isLeading] in core.map { ChannelEnd(core: $0, isLeading: isLeading) } }
+  }
+
+  func current() -> Change<Value>? { incoming.current.map { Change($0.value, $0.stamp, path: $0.path) } }
+
+  func receive(_ change: Change<Value>, fileID: StaticString, line: UInt32) {
+    let channel = core.crossing.channel
+    var change = change
+    if let path = change.path {
+      if path.includes(channel) { return }
+      change.path = Crossing(of: channel, after: path)
+    } else {
+      change.path = core.crossing
+    }
+    outgoing.send(change, fileID: fileID, line: line)
+  }
+
+  /// A channel keeps no value that could be later.
+  func adopt(_ change: Change<Value>, fileID: StaticString, line: UInt32) {
+    receive(change, fileID: fileID, line: line)
+  }
+
+  func attachChanges(
+    _ chain: Chain, _ onChange: @escaping @Sendable (Change<Value>) -> Void,
+    _ onEnd: @escaping @Sendable (EndOfPartner) -> Void
+  ) {
+    incoming.attach(
+      Sink(
+        value: onChange,
+        terminal: { terminal in
+          switch terminal {
+          case .completed: onEnd(.completed)
+          case .error(let error): onEnd(.failed(error))
+          }
+        }), chain, isReplaying: false)
+  }
+
+  func partnerEnded(_ ending: EndOfPartner, fileID: StaticString, line: UInt32) {
+    if case .failed(let error as Failure) = ending {
+      end(.error(error), fileID: fileID, line: line)
+    } else {
+      end(.completed, fileID: fileID, line: line)
+    }
+  }
+}
+
+/// Every channel's ends, whatever their types.
+private protocol ChannelEndMark {}
+extension ChannelEnd: ChannelEndMark {}

@@ -1,0 +1,59 @@
+import SwitchboardBroadcast
+
+/// One direction of a channel.
+final class ChannelSide<Value: Sendable, Failure: Error>: Sendable {
+  private let link: ChannelLink
+  let broadcaster = Broadcaster<Change<Value>, DenseStorage>()
+  let history: History<Change<Value>>
+  /// What the end where this comes out is bound to both ways.
+  let partners = PartnerList()
+  private let latest = Latest()
+
+  /// Sound: touched only under the broadcaster's lock.
+  private final class Latest: @unchecked Sendable {
+    var change: Change<Value>?
+  }
+
+  /// - Parameter limit: How many values are replayed.
+  init(_ link: ChannelLink, keeps limit: Int, name: String?, fileID: StaticString, line: UInt32) {
+    self.link = link
+    history = History(limit: limit)
+    broadcaster.identify(as: Channel<Value, Failure>.self, name: name, fileID: fileID, line: line)
+    if limit > 0 {
+      let history = history
+      broadcaster.addRecorder { if !$0.isSilent { history.append($0) } }
+      broadcaster.keepsValues(atMost: limit) { history.values.count }
+    }
+  }
+
+  /// The last value accepted, of those that are replayed.
+  var current: Change<Value>? { broadcaster.withLock { latest.change } }
+
+  func send(_ change: Change<Value>, fileID: StaticString, line: UInt32) {
+    // Who lost against another terminal event may come here before that one has been delivered.
+    if link.hasEnded { return }
+    var accepted = change
+    var exchanged: Change<Value>?
+    broadcaster.send(fileID: fileID, line: line) {
+      if accepted.stamp == .none { accepted.stamp = .next() }
+      accepted.isSilent = link.cross(accepted.stamp, confirmed: accepted.confirmed)
+      if history.limit > 0, !accepted.isSilent {
+        exchanged = accepted
+        Swift.swap(&latest.change, &exchanged)
+      }
+      return accepted
+    }
+  }
+
+  func end(_ terminal: Terminal<Failure>, fileID: StaticString, line: UInt32) {
+    broadcaster.terminate(terminal.ending, fileID: fileID, line: line) {
+      TerminalSubscriber<Change<Value>, Failure>.receive(terminal, $0)
+    }
+  }
+
+  func attach(_ sink: Sink<Change<Value>, Failure>, _ chain: Chain, isReplaying: Bool) {
+    let subscriber = ChainSubscriber(broadcaster, sink, chain)
+    chain.add(subscriber)
+    if isReplaying { history.join(subscriber, broadcaster) } else { broadcaster.add(subscriber) }
+  }
+}

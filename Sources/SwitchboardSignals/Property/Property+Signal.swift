@@ -1,0 +1,26 @@
+import SwitchboardBroadcast
+
+extension Property {
+  /// The current value, and then each change. A newcomer joins through the queue: no gap, no duplicate (R6, R8).
+  public var signal: Signal<Value, Never> {
+    Signal(attach: { sink, chain in
+      let subscriber = ChainSubscriber(self.broadcaster, Self.changes(to: sink), chain)
+      chain.add(subscriber)
+      self.history.join(subscriber, self.broadcaster)
+    })
+  }
+
+  /// Each change from now on.
+  public var changes: Signal<Value, Never> {
+    Signal(attach: { sink, chain in
+      let subscriber = ChainSubscriber(self.broadcaster, Self.changes(to: sink), chain)
+      chain.add(subscriber)
+      self.broadcaster.add(subscriber)
+    })
+  }
+
+  private static func changes(to sink: Sink<Value, Never>) -> Sink<Change<Value>, Never> {
+    let value = sink.value
+    return Sink(value: { if !$0.isSilent { value($0.value) } }, terminal: sink.terminal)
+  }
+}

@@ -1,0 +1,149 @@
+import Switchboard
+import SwitchboardTestSupport
+import Testing
+
+private final class Label: Sendable {
+  private let content = Guarded("")
+  private let detail = Guarded<String?>(nil)
+  var text: String {
+    get { content.current }
+    set { content.set(newValue) }
+  }
+  var note: String? {
+    get { detail.current }
+    set { detail.set(newValue) }
+  }
+}
+
+private final class OwnedLabel: LifetimeOwner, Sendable {
+  let lifetime = Lifetime()
+  let label = Label()
+}
+
+@MainActor private final class Screen { var title = "" }
+
+@Suite("Binding: one way")
+struct BindTests {
+  @Test("a property is set until the binding is disposed or the signal ends, and goes on")
+  func property() {
+    let subject = PublishSubject<Int, Never>()
+    let property = Property(0)
+    let binding = subject.bind(to: property)
+    subject.send(1)
+    #expect(property.value == 1)
+    binding.dispose()
+    subject.send(2)
+    #expect(property.value == 1)
+    let second = subject.map { 10 * $0 }.bind(to: property)
+    subject.send(3)
+    subject.sendCompleted()
+    #expect(second.isDisposed)
+    property.value += 1
+    #expect(property.value == 31)
+  }
+
+  @Test("the binding ends when the property goes, and keeps it not")
+  func propertyGoes() {
+    let subject = PublishSubject<Int, Never>()
+    var property: Property<Int>? = Property(0)
+    let binding = property.map { subject.bind(to: $0) }
+    subject.send(1)
+    property = nil
+    #expect(binding?.isDisposed == true)
+    #expect(subject.census.count == 0)
+  }
+
+  @Test("nil gives way to nilValue")
+  func nilValue() {
+    let subject = PublishSubject<String?, Never>()
+    let (property, label) = (Property("-"), Label())
+    subject.bind(to: property, nilValue: "none")
+    subject.bind(to: label, \.text, nilValue: "none")
+    subject.bind(to: label, \.note)
+    for value in ["a", nil, "b", nil] {
+      subject.send(value)
+      #expect(property.value == value ?? "none")
+      #expect(label.text == value ?? "none")
+      #expect(label.note == value)
+    }
+  }
+
+  @Test("an object's property; the object is not kept, and the binding ends with it")
+  func keyPath() {
+    let subject = PublishSubject<String, Never>()
+    var (label, owned): (Label?, OwnedLabel?) = (Label(), OwnedLabel())
+    let bindings = [label.map { subject.bind(to: $0, \.text) }, owned.map { subject.bind(to: $0, \.label.text) }]
+    subject.send("a")
+    #expect(label?.text == "a")
+    #expect(owned?.label.text == "a")
+    (label, owned) = (nil, nil)
+    #expect(bindings[1]?.isDisposed == true)
+    subject.send("b")
+    #expect(bindings[0]?.isDisposed == true)
+    #expect(subject.census.count == 0)
+  }
+
+  @Test("an object of the main actor")
+  @MainActor func mainActor() {
+    let subject = PublishSubject<String, Never>()
+    let screen = Screen()
+    let binding = subject.bind(on: MainActor.self, to: screen, \.title)
+    subject.send("a")
+    #expect(screen.title == "a")
+    binding.dispose()
+    subject.send("b")
+    #expect(screen.title == "a")
+  }
+
+  @Test("a target whose binding has ended takes another; one of the same object's other properties too")
+  func again() {
+    let (first, second) = (PublishSubject<String, Never>(), PublishSubject<String, Never>())
+    let (property, label) = (Property(""), Label())
+    for _ in 0..<3 {
+      let bindings = [first.bind(to: property), first.bind(to: label, \.text)]
+      second.map(Optional.some).bind(to: label, \.note).dispose()
+      for binding in bindings { binding.dispose() }
+    }
+    first.bind(to: property)
+    second.bind(to: label, \.text)
+    first.send("1")
+    second.send("2")
+    #expect(property.value == "1")
+    #expect(label.text == "2")
+  }
+
+  @Test("a signal and two-way bindings may set one property")
+  func both() {
+    let subject = PublishSubject<Int, Never>()
+    let (left, right) = (Property(0), Property(5))
+    left.bind(twoWay: right)
+    subject.bind(to: left)
+    subject.send(7)
+    #expect(right.value == 7)
+    right.value = 8
+    #expect(left.value == 8)
+  }
+
+  @Test("binding twice to one property traps and says what to do")
+  func twiceToProperty() async {
+    let property = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let property = Property(0)
+      PublishSubject<Int, Never>().bind(to: property)
+      let kept = PublishSubject<Int, Never>()
+      kept.bind(to: property)
+      kept.bind(to: property)
+    }
+    #expect(property?.says("bind the two as one, with merge(with:)") == true)
+  }
+
+  @Test("binding twice to one object's property traps and says what to do")
+  func twiceToKeyPath() async {
+    let keyPath = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let label = Label()
+      let kept = PublishSubject<String, Never>()
+      kept.bind(to: label, \.text)
+      kept.map { $0 }.bind(to: label, \.text)
+    }
+    #expect(keyPath?.says("bind the two as one, with merge(with:)") == true)
+  }
+}

@@ -1,0 +1,202 @@
+import Observation
+import Switchboard
+import SwitchboardTestSupport
+import Testing
+
+@Observable @MainActor
+private final class Person {
+  var name = "Ann"
+  var nickname = ""
+  var greeting: String { "hello, \(nickname.isEmpty ? name : nickname)" }
+}
+
+/// Takes texts without the spaces around them.
+@Observable
+private final class Field: @unchecked Sendable {
+  // Sound: changed on one test scheduler, by one thread.
+  @ObservationIgnored private var content = ""
+  var text: String {
+    get {
+      access(keyPath: \.text)
+      return content
+    }
+    set { withMutation(keyPath: \.text) { content = newValue.split(separator: " ").joined(separator: " ") } }
+  }
+}
+
+@Suite("Binding: observable objects")
+struct ObservedTests {
+  @Test("an object's property as a signal: the current value, the last of each turn, completion when the object goes")
+  func signal() {
+    let scheduler = TestScheduler()
+    var field: Field? = Field()
+    let recorder = Recorder<String, Never>()
+    if let field { recorder.subscribe(to: Signal.observing(field, \.text, on: scheduler)) }
+    scheduler.run()
+    field?.text = "a"
+    field?.text = "b"
+    #expect(recorder.events == [.value("")])
+    scheduler.run()
+    field?.text = "c"
+    scheduler.run()
+    field = nil
+    #expect(recorder.events == [.value(""), .value("b"), .value("c"), .completed])
+  }
+
+  @Test("a signal that is disposed sends nothing, and keeps nothing")
+  func disposed() {
+    let (scheduler, field, population) = (TestScheduler(), Field(), Population())
+    let recorder = { [member = population.member()] in
+      Recorder(
+        Signal.observing(field, \.text, on: scheduler).doNext { [member] _ in withExtendedLifetime(member) {} })
+    }()
+    scheduler.run()
+    field.text = "a"
+    recorder.dispose()
+    #expect(population.count == 0)
+    scheduler.run()
+    #expect(recorder.events == [.value("")])
+    field.text = "b"
+    scheduler.run()
+    #expect(recorder.events == [.value("")])
+  }
+
+  @Test("an object of the main actor, with a property computed of others")
+  @MainActor func mainActor() async {
+    let person = Person()
+    let (turns, turned) = AsyncStream<String>.makeStream()
+    let subscription = Signal.observing(person, \.greeting).subscribe { turned.yield($0) }
+    var iterator = turns.makeAsyncIterator()
+    #expect(await iterator.next() == "hello, Ann")
+    person.name = "Bob"
+    #expect(await iterator.next() == "hello, Bob")
+    person.nickname = "Bobby"
+    #expect(await iterator.next() == "hello, Bobby")
+    subscription.dispose()
+  }
+
+  @Test("bound both ways: the property takes the object's value, each then takes the other's")
+  func twoWay() {
+    let (scheduler, field, property) = (TestScheduler(), Field(), Property("p"))
+    field.text = "f"
+    let binding = property.bind(twoWay: field, \.text, on: scheduler)
+    scheduler.run()
+    #expect(property.value == "f")
+    let recorder = Recorder(property.changes)
+    property.value = "g"
+    #expect(field.text == "f")
+    scheduler.run()
+    #expect(field.text == "g")
+    field.text = "h"
+    scheduler.run()
+    #expect(recorder.events == [.value("g"), .value("h")])
+    binding.dispose()
+    field.text = "i"
+    property.value = "j"
+    scheduler.run()
+    #expect(field.text == "i")
+    #expect(property.value == "j")
+    #expect(property.census.count == 1)
+  }
+
+  @Test("starting with one's own value")
+  func startingWithOwn() {
+    let (scheduler, field, property) = (TestScheduler(), Field(), Property("p"))
+    property.bind(twoWay: field, \.text, on: scheduler, startingWith: .own)
+    scheduler.run()
+    #expect(field.text == "p")
+    #expect(property.value == "p")
+  }
+
+  @Test("what the object makes of a value comes back, and nothing goes round")
+  func normalised() {
+    let (scheduler, field) = (TestScheduler(), Field())
+    let properties = [Property(""), Property("")]
+    properties[0].bind(twoWay: field, \.text, on: scheduler)
+    properties[1].bind(twoWay: properties[0])
+    scheduler.run()
+    let recorder = Recorder(properties[1].changes)
+    properties[1].value = "  a  b "
+    scheduler.run()
+    #expect(field.text == "a b")
+    #expect(properties.map(\.value) == ["a b", "a b"])
+    #expect(recorder.events == [.value("  a  b "), .value("a b")])
+  }
+
+  @Test("both sides change before a turn: the object's value wins")
+  func bothChange() {
+    let (scheduler, field, property) = (TestScheduler(), Field(), Property(""))
+    property.bind(twoWay: field, \.text, on: scheduler)
+    scheduler.run()
+    property.value = "p"
+    field.text = "f"
+    scheduler.run()
+    #expect(field.text == "f")
+    #expect(property.value == "f")
+    field.text = "g"
+    property.value = "q"
+    scheduler.run()
+    #expect(field.text == property.value)
+  }
+
+  @Test("a channel between two objects; it is completed when one of them goes")
+  func channel() {
+    let scheduler = TestScheduler()
+    let model = Field()
+    var view: Field? = Field()
+    model.text = "m"
+    let channel = Channel<String, Never>()
+    channel.leading.bind(twoWay: model, \.text, on: scheduler)
+    if let view { channel.following.bind(twoWay: view, \.text, on: scheduler, startingWith: .own) }
+    scheduler.run()
+    #expect(view?.text == "m")
+    view?.text = "v"
+    scheduler.run()
+    #expect(model.text == "v")
+    let recorder = Recorder(channel.leading)
+    view = nil
+    #expect(recorder.events == [.completed])
+  }
+
+  @Test("the binding ends with the property, and with the object")
+  func ends() {
+    let scheduler = TestScheduler()
+    let kept = Property("")
+    var (field, property): (Field?, Property<String>?) = (Field(), Property(""))
+    guard let object = field else { return }
+    let binding = property?.bind(twoWay: object, \.text, on: scheduler)
+    scheduler.run()
+    property = nil
+    #expect(binding?.isDisposed == true)
+    let second = { [field] in field.map { kept.bind(twoWay: $0, \.text, on: scheduler) } }()
+    _ = object
+    scheduler.run()
+    #expect(second?.isDisposed == false)
+    field = nil
+  }
+
+  @Test("an absent value: the object has nilValue for it")
+  @MainActor func nilValue() {
+    let (person, property) = (Person(), Property<String?>("Bob"))
+    property.bind(twoWay: person, \.nickname, nilValue: "-", startingWith: .own)
+    #expect(person.nickname == "Bob")
+    property.value = nil
+    #expect(person.nickname == "-")
+    #expect(property.value == nil)
+  }
+
+  @Test("twice to one object's property, and on the immediate scheduler: traps that say what to do")
+  func refused() async {
+    let twice = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let (scheduler, field) = (TestScheduler(), Field())
+      let (first, second) = (Property(""), Property(""))
+      first.bind(twoWay: field, \.text, on: scheduler)
+      second.bind(twoWay: field, \.text, on: scheduler)
+    }
+    #expect(twice?.says("bind the two as one") == true)
+    let immediate = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = Signal.observing(Field(), \.text, on: .immediate)
+    }
+    #expect(immediate?.says("name the scheduler on which the object is changed") == true)
+  }
+}

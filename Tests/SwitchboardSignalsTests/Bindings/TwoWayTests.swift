@@ -1,0 +1,125 @@
+import Switchboard
+import SwitchboardTestSupport
+import Testing
+
+@Suite("Binding: two ways between properties")
+struct TwoWayTests {
+  private func record<Value>(_ property: Property<Value>) -> Recorder<Value, Never> { Recorder(property.changes) }
+
+  @Test("the left takes the right's value; then each takes the other's, once")
+  func leftTakesRight() {
+    let (left, right) = (Property(1), Property(2))
+    left.value = 3
+    let (lefts, rights) = (record(left), record(right))
+    left.bind(twoWay: right)
+    #expect(lefts.events == [2])
+    #expect(rights.events == [])
+    left.value = 4
+    right.value = 5
+    right.update { $0 += 1 }
+    #expect(lefts.events == [2, 4, 5, 6])
+    #expect(rights.events == [4, 5, 6])
+  }
+
+  @Test("disposed, or one side gone: nothing crosses, and neither keeps the other")
+  func ends() {
+    let left = Property(0)
+    var right: Property<Int>? = Property(1)
+    let binding = right.map { left.bind(twoWay: $0) }
+    right = nil
+    #expect(binding?.isDisposed == true)
+    #expect(left.census.count == 0)
+    let other = Property(2)
+    let second = left.bind(twoWay: other)
+    second.dispose()
+    left.value = 9
+    #expect(other.value == 2)
+    #expect(left.census.count == 0)
+    #expect(other.census.count == 0)
+  }
+
+  @Test("a chain of four settles after one pass: each is set once")
+  func chain() {
+    let chain = (0..<4).map { Property($0) }
+    for (left, right) in zip(chain, chain.dropFirst()) { left.bind(twoWay: right) }
+    // What was bound before takes part in what is bound later.
+    #expect(chain.map(\.value) == [3, 3, 3, 3])
+    let recorders = chain.map(record)
+    for (position, property) in chain.enumerated() {
+      property.value = 10 + position
+      #expect(chain.map(\.value) == Array(repeating: 10 + position, count: 4))
+    }
+    #expect(recorders.map(\.events) == Array(repeating: [10, 11, 12, 13], count: 4))
+  }
+
+  @Test("bound from the right, a chain has the value of its right end")
+  func chainFromTheRight() {
+    let chain = (0..<4).map { Property($0) }
+    for (left, right) in zip(chain, chain.dropFirst()).reversed() { left.bind(twoWay: right) }
+    #expect(chain.map(\.value) == [3, 3, 3, 3])
+  }
+
+  @Test("a left side that was written later than the right one, and is bound to others, takes the value with them")
+  func takesWithOthers() {
+    let (outer, left, right, beyond) = (Property(0), Property(1), Property(2), Property(3))
+    right.bind(twoWay: beyond)
+    outer.bind(twoWay: left)
+    left.value = 7
+    let recorder = record(beyond)
+    left.bind(twoWay: right)
+    #expect([outer, left, right, beyond].map(\.value) == [3, 3, 3, 3])
+    #expect(recorder.events == [])
+    for (number, property) in [beyond, outer, right, left].enumerated() {
+      property.value = number
+      #expect([outer, left, right, beyond].map(\.value) == [number, number, number, number])
+    }
+    #expect(recorder.events == [0, 1, 2, 3])
+  }
+
+  @Test("a circle settles: each is set once", arguments: 3...6)
+  func circle(count: Int) {
+    let ring = (0..<count).map { Property($0) }
+    for number in 0..<count { ring[number].bind(twoWay: ring[(number + 1) % count]) }
+    #expect(Set(ring.map(\.value)).count == 1)
+    let recorders = ring.map(record)
+    ring[1].value = 100
+    ring[0].value = 200
+    #expect(recorders.allSatisfy { $0.events == [100, 200] })
+  }
+
+  @Test("a handler that sets the other side ends with one value on both")
+  func handlerSets() {
+    let (left, right) = (Property(0), Property(0))
+    left.bind(twoWay: right)
+    right.changes.subscribe { [weak left] value in if value < 5 { left?.value = value + 1 } }
+    left.value = 1
+    #expect(left.value == 5)
+    #expect(right.value == 5)
+  }
+
+  @Test("to itself, and twice the same two: a trap that says what to do")
+  func refused() async {
+    let itself = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let property = Property(0)
+      property.bind(twoWay: property)
+    }
+    #expect(itself?.says("cannot bind this to itself") == true)
+    let twice = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let (left, right) = (Property(0), Property(0))
+      left.bind(twoWay: right)
+      right.bind(twoWay: left)
+    }
+    #expect(twice?.says("dispose the first binding before") == true)
+  }
+
+  @Test("the same two may be bound again when the first binding has ended")
+  func again() {
+    let (left, right) = (Property(0), Property(1))
+    for number in 2..<5 {
+      let binding = left.bind(twoWay: right)
+      left.value = number
+      #expect(right.value == number)
+      binding.dispose()
+    }
+  }
+}

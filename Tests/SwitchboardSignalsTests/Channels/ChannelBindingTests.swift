@@ -1,0 +1,124 @@
+import Switchboard
+import SwitchboardTestSupport
+import Testing
+
+@Suite("Binding: two ways between properties and channels")
+struct ChannelBindingTests {
+  @Test("the model's value crosses first; then each takes the other's, once")
+  func modelAndView() {
+    let (model, view) = (Property("Ann"), Property(""))
+    let channel = Channel<String, Never>()
+    model.bind(twoWay: channel.leading)
+    view.bind(twoWay: channel.following)
+    #expect(view.value == "Ann")
+    let recorders = [model, view].map { Recorder($0.changes) }
+    view.value = "Bob"
+    model.value = "Cid"
+    #expect([model, view].map(\.value) == ["Cid", "Cid"])
+    #expect(recorders.allSatisfy { $0.events == [.value("Bob"), .value("Cid")] })
+  }
+
+  @Test("the view bound first: it keeps its value until the model comes")
+  func viewFirst() {
+    let (model, view) = (Property(1), Property(2))
+    let channel = Channel<Int, Never>()
+    view.bind(twoWay: channel.following)
+    #expect(view.value == 2)
+    channel.leading.bind(twoWay: model)
+    #expect([model, view].map(\.value) == [1, 1])
+  }
+
+  @Test("a value sent into the channel by hand reaches the other side, and no one is told twice")
+  func byHand() {
+    let (model, channel) = (Property(1), Channel<Int, Never>())
+    let (leads, follows) = (Recorder(channel.leading), Recorder(channel.following))
+    model.bind(twoWay: channel.leading)
+    channel.following.send(2)
+    #expect(model.value == 2)
+    model.value = 3
+    #expect(leads.events == [2])
+    #expect(follows.events == [1, 3])
+  }
+
+  @Test("a property that takes a channel's value tells it to others that it is bound to, and not to the channel")
+  func takesAndTells() {
+    let (outer, view) = (Property(0), Property(1))
+    let (channel, other) = (Channel<Int, Never>(), Channel<Int, Never>())
+    channel.leading.send(7)
+    view.bind(twoWay: outer)
+    view.bind(twoWay: other.leading)
+    let (leads, others) = (Recorder(channel.leading), Recorder(other.following))
+    view.value = 5
+    view.bind(twoWay: channel.following)
+    #expect([outer, view].map(\.value) == [7, 7])
+    #expect(leads.events == [])
+    #expect(others.events == [0, 5, 7])
+  }
+
+  @Test("the channel is completed when a bound property goes; a property goes on when its channel ends")
+  func ends() {
+    let view = Property(0)
+    var model: Property<Int>? = Property(1)
+    let channel = Channel<Int, Never>()
+    let bindings = [model?.bind(twoWay: channel.leading), view.bind(twoWay: channel.following)]
+    let recorder = Recorder(channel.following)
+    model = nil
+    #expect(recorder.events == [1, .completed])
+    #expect(bindings.allSatisfy { $0?.isDisposed == true })
+    view.value = 2
+    #expect(Property(3).bind(twoWay: channel.leading).isDisposed)
+  }
+
+  @Test("properties keep the channel between them, which nobody else holds")
+  func keepsChannel() {
+    let (model, view) = (Property(1), Property(0))
+    do {
+      let (first, second) = (Channel<Int, Never>(), Channel<Int, Never>())
+      model.bind(twoWay: first.leading)
+      second.leading.bind(twoWay: first.following)
+      view.bind(twoWay: second.following)
+    }
+    view.value = 5
+    #expect(model.value == 5)
+    model.value = 6
+    #expect(view.value == 6)
+  }
+
+  @Test("a disposed binding lets go of all of it")
+  func disposed() {
+    let (model, population) = (Property(1), Population())
+    let binding = { () -> Subscription in
+      let (channel, member) = (Channel<Int, Never>(), population.member())
+      channel.following.subscribe { [member] _ in withExtendedLifetime(member) {} }
+      return model.bind(twoWay: channel.leading)
+    }()
+    #expect(population.count == 1)
+    binding.dispose()
+    #expect(population.count == 0)
+    #expect(model.census.count == 0)
+  }
+
+  @Test("a circle of properties and channels settles: a ⇄ channel ⇄ b ⇄ channel ⇄ a")
+  func circle() {
+    let (a, b) = (Property(1), Property(2))
+    let (first, second) = (Channel<Int, Never>(), Channel<Int, Never>())
+    a.bind(twoWay: first.leading)
+    b.bind(twoWay: first.following)
+    b.bind(twoWay: second.leading)
+    a.bind(twoWay: second.following)
+    let recorders = [a, b].map { Recorder($0.changes) }
+    a.value = 3
+    b.value = 4
+    #expect(recorders.allSatisfy { $0.events == [3, 4] })
+  }
+
+  @Test("twice the same two: a trap that says what to do")
+  func twice() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let (property, channel) = (Property(0), Channel<Int, Never>())
+      property.bind(twoWay: channel.leading)
+      channel.leading.bind(twoWay: property)
+    }
+    #expect(result?.says("dispose the first binding before") == true)
+  }
+}
