@@ -1,0 +1,92 @@
+import SwitchboardBroadcast
+
+/// What a command shares with its executions.
+///
+/// ```
+/// Command ──strong──▶ CommandCore ◀──strong── a running Execution's sink
+/// ```
+final class CommandCore<Value: Sendable, Failure: Error>: Sendable {
+  private struct Numbered {
+    var state: CommandState
+    /// How many times it has changed.
+    var version: UInt64 = 0
+  }
+
+  let name: String
+  /// What enables the command.
+  let upstream = CompositeDisposable()
+  let executing: Property<Bool>
+  let enabled: Property<Bool>
+  let values: PublishSubject<Value, Never>
+  let errors: PublishSubject<Failure, Never>
+  let refusals: PublishSubject<CommandRefusal, Never>
+  let executionSignals: PublishSubject<Signal<Value, Never>, Never>
+  private let numbered: Lock<Numbered>
+
+  init(name: String?, allowsConcurrentExecution: Bool, fileID: StaticString, line: UInt32) {
+    self.name = name.map { "“\($0)”" } ?? "made at \(fileID):\(line)"
+    func part(_ part: String) -> String? { name.map { "\($0).\(part)" } }
+    executing = Property(false, name: part("executing"), fileID: fileID, line: line)
+    enabled = Property(true, name: part("enabled"), fileID: fileID, line: line)
+    values = PublishSubject(name: part("values"), fileID: fileID, line: line)
+    errors = PublishSubject(name: part("errors"), fileID: fileID, line: line)
+    refusals = PublishSubject(name: part("refusals"), fileID: fileID, line: line)
+    executionSignals = PublishSubject(name: part("executionSignals"), fileID: fileID, line: line)
+    numbered = Lock(Numbered(state: CommandState(allowsConcurrentExecution: allowsConcurrentExecution)))
+  }
+
+  var isExecuting: Bool { numbered.withLock { $0.state.isExecuting } }
+  var isEnabled: Bool { numbered.withLock { $0.state.isEnabled } }
+  var allowsConcurrentExecution: Bool { numbered.withLock { $0.state.allowsConcurrentExecution } }
+
+  /// Does what `signal` says until it ends, this goes, or `upstream` is disposed.
+  func follow<Failed: Error>(_ signal: Signal<Bool, Failed>, fileID: StaticString, line: UInt32) {
+    signal.subscribe(
+      into: upstream, fileID: fileID, line: line,
+      onNext: { [weak self] isEnabled in self?.change { $0.enable(isEnabled) } },
+      onError: { [weak self] error in
+        let description = "\(error)"
+        self?.change { $0.fail(description) }
+      })
+  }
+
+  /// Counts an execution in, or says why not.
+  func begin() -> CommandRefusal? {
+    let decision = change { $0.execute() }
+    guard case .refuse(let reason) = decision else { return nil }
+    return CommandRefusal(command: name, reason: reason)
+  }
+
+  func announce(_ execution: Execution<Value, Failure>, fileID: StaticString, line: UInt32) {
+    executionSignals.send(execution.withoutErrors, fileID: fileID, line: line)
+  }
+
+  /// Changes the state, and tells what has become of it: at once on this thread, unless another has told something newer.
+  @discardableResult
+  func change<Result: Sendable>(_ body: @Sendable (inout CommandState) -> Result) -> Result {
+    let (old, new, version, result) = numbered.withLock { numbered in
+      let old = numbered.state
+      let result = body(&numbered.state)
+      if numbered.state != old { numbered.version += 1 }
+      return (old, numbered.state, numbered.version, result)
+    }
+    if old == new { return result }
+    // In the order of the changes, whatever thread comes first: of two the later counts.
+    executing.report(new.isExecuting, version)
+    enabled.report(new.isEnabled, version)
+    return result
+  }
+}
+
+extension Property where Value == Bool {
+  /// Sets the value unless a later version has been set. Says nothing if the value is the same.
+  func report(_ new: Bool, _ version: UInt64) {
+    broadcaster.send {
+      guard version > latest.version else { return nil }
+      latest.version = version
+      if latest.value == new { return nil }
+      latest.value = new
+      return Change(new, .none)
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import Testing
+
+@testable import SwitchboardSignals
+
+/// Each state of a command with each stimulus.
+@Suite("Command: state table")
+struct CommandStateTables {
+  enum Stimulus: CaseIterable, Sendable {
+    case execute, end, enable, disable, fail, allow, forbid
+  }
+
+  /// How a state comes about.
+  struct Origin: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let state: CommandState
+
+    init(_ name: String, concurrent: Bool, _ stimuli: [Stimulus]) {
+      testDescription = name
+      var state = CommandState(allowsConcurrentExecution: concurrent)
+      for stimulus in stimuli { _ = apply(stimulus, to: &state) }
+      self.state = state
+    }
+  }
+
+  /// What a state is, and what it decided if it was asked.
+  struct Outcome: Equatable, CustomStringConvertible {
+    var enabled = "on"
+    var running = 0
+    var concurrent = false
+    var decision: String?
+
+    init(_ enabled: String, _ running: Int, concurrent: Bool, _ decision: String? = nil) {
+      (self.enabled, self.running, self.concurrent, self.decision) = (enabled, running, concurrent, decision)
+    }
+
+    init(_ state: CommandState, _ decision: CommandState.Decision?) {
+      switch state.enabled {
+      case .on: enabled = "on"
+      case .off: enabled = "off"
+      case .failed: enabled = "failed"
+      }
+      (running, concurrent) = (state.running, state.allowsConcurrentExecution)
+      switch decision {
+      case nil: break
+      case .start: self.decision = "start"
+      case .refuse(.disabled): self.decision = "disabled"
+      case .refuse(.executing): self.decision = "executing"
+      case .refuse(.enabledFailed): self.decision = "enabledFailed"
+      }
+    }
+
+    var description: String { "\(enabled) \(running) \(concurrent ? "concurrent" : "single") \(decision ?? "")" }
+  }
+
+  static func apply(_ stimulus: Stimulus, to state: inout CommandState) -> CommandState.Decision? {
+    switch stimulus {
+    case .execute: return state.execute()
+    case .end: state.end()
+    case .enable: state.enable(true)
+    case .disable: state.enable(false)
+    case .fail: state.fail("broken")
+    case .allow: state.allowsConcurrentExecution = true
+    case .forbid: state.allowsConcurrentExecution = false
+    }
+    return nil
+  }
+
+  static let origins = [
+    Origin("idle", concurrent: false, []),
+    Origin("idle, disabled", concurrent: false, [.disable]),
+    Origin("idle, failed", concurrent: false, [.fail]),
+    Origin("executing", concurrent: false, [.execute]),
+    Origin("executing, disabled", concurrent: false, [.execute, .disable]),
+    Origin("executing, failed", concurrent: false, [.execute, .fail]),
+    Origin("concurrent, idle", concurrent: true, []),
+    Origin("concurrent, idle, disabled", concurrent: true, [.disable]),
+    Origin("concurrent, executing two", concurrent: true, [.execute, .execute]),
+    Origin("concurrent, executing, disabled", concurrent: true, [.execute, .disable]),
+    Origin("concurrent, executing, failed", concurrent: true, [.execute, .fail]),
+    Origin("two executing, then one at a time", concurrent: true, [.execute, .execute, .forbid]),
+  ]
+
+  /// The rows of the table: enabled, running, whether concurrent; and the decision of an execute.
+  static let rows: [String: (enabled: String, running: Int, concurrent: Bool, execute: String)] = [
+    "idle": ("on", 0, false, "start"),
+    "idle, disabled": ("off", 0, false, "disabled"),
+    "idle, failed": ("failed", 0, false, "enabledFailed"),
+    "executing": ("on", 1, false, "executing"),
+    "executing, disabled": ("off", 1, false, "disabled"),
+    "executing, failed": ("failed", 1, false, "enabledFailed"),
+    "concurrent, idle": ("on", 0, true, "start"),
+    "concurrent, idle, disabled": ("off", 0, true, "disabled"),
+    "concurrent, executing two": ("on", 2, true, "start"),
+    "concurrent, executing, disabled": ("off", 1, true, "disabled"),
+    "concurrent, executing, failed": ("failed", 1, true, "enabledFailed"),
+    "two executing, then one at a time": ("on", 2, false, "executing"),
+  ]
+
+  @Test("every state with every stimulus", arguments: origins, Stimulus.allCases)
+  func table(origin: Origin, stimulus: Stimulus) throws {
+    let row = try #require(Self.rows[origin.testDescription])
+    var expected = Outcome(row.enabled, row.running, concurrent: row.concurrent)
+    #expect(Outcome(origin.state, nil) == expected)
+    // Nobody ends what has not begun.
+    if stimulus == .end, row.running == 0 { return }
+    switch stimulus {
+    case .execute:
+      expected.decision = row.execute
+      if row.execute == "start" { expected.running += 1 }
+    case .end: expected.running -= 1
+    case .enable: if row.enabled != "failed" { expected.enabled = "on" }
+    case .disable: if row.enabled != "failed" { expected.enabled = "off" }
+    case .fail: expected.enabled = "failed"
+    case .allow: expected.concurrent = true
+    case .forbid: expected.concurrent = false
+    }
+    var state = origin.state
+    let decision = Self.apply(stimulus, to: &state)
+    #expect(Outcome(state, decision) == expected)
+    #expect(state.isExecuting == (expected.running > 0))
+    #expect(
+      state.isEnabled == (expected.enabled == "on" && (expected.concurrent || expected.running == 0)))
+  }
+}
