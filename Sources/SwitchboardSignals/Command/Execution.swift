@@ -8,7 +8,7 @@ public import SwitchboardBroadcast
 public final class Execution<Value: Sendable, Failure: Error>: SignalProtocol, Disposable {
   private let subject: ReplaySubject<Value, CommandError<Failure>>
   /// The work's subscription.
-  private let chain = Chain()
+  private let chain = ExecutionChain()
   private let observers = Lock(0)
 
   init(fileID: StaticString, line: UInt32) {
@@ -59,14 +59,12 @@ extension Execution {
   ) {
     let (chain, subject, isEnding) = (chain, subject, OnceFlag())
     SignalProbe.subscribed(chain, name: work.name, fileID: fileID, line: line)
-    // Runs once, whatever ends the chain: the work's own end, a cancellation, or the death of its source.
-    chain.add(
-      ActionDisposable {
-        core.change { $0.end() }
-        if isEnding.set() { subject.endWithoutEvent(fileID: fileID, line: line) }
-      })
+    chain.begin {
+      core.change { $0.end() }
+      if isEnding.set() { subject.endWithoutEvent(fileID: fileID, line: line) }
+    }
     let start = SignalProbe.started(chain)
-    let hold = SinkHold { [weak chain] in chain?.dispose() }
+    let hold = SinkHold { chain.dispose() }
     work.attach(
       Sink(
         value: { value in
@@ -80,7 +78,7 @@ extension Execution {
           SignalProbe.terminated(chain, terminal)
           // Otherwise it has been cancelled.
           guard isEnding.set() else { return }
-          _ = chain.finish()
+          chain.over()
           switch terminal {
           case .error(let error):
             core.errors.send(error, fileID: fileID, line: line)
@@ -89,6 +87,27 @@ extension Execution {
           }
         }), chain)
     SignalProbe.ended(start)
+  }
+}
+
+/// The subscription to an execution's work.
+private final class ExecutionChain: Chain, @unchecked Sendable {
+  // Sound: what it adds has its own lock.
+  private let whenOver = Lock<(@Sendable () -> Void)?>(nil)
+
+  /// - Parameter whenOver: Called once, however the work ends, when what is upstream has been disposed.
+  func begin(whenOver action: @escaping @Sendable () -> Void) { whenOver.withLock { $0 = action } }
+
+  override func detach() { over() }
+
+  func over() {
+    guard finish() else { return }
+    let action = whenOver.withLock { whenOver in
+      let action = whenOver
+      whenOver = nil
+      return action
+    }
+    action?()
   }
 }
 

@@ -20,7 +20,7 @@ extension MulticastConnection {
     return Signal(attach: { sink, chain in
       var round = self.currentRound
       while !round.record.reserve() { round = self.currentRound }
-      let seat = Seat(round.record, isFinal: self.makesSubjects)
+      let seat = Seat(round.record, self.gate, isFinal: self.makesSubjects)
       chain.add(seat)
       if chain.isDisposed { return }
       round.subject.signal.attach(sink, chain)
@@ -34,10 +34,13 @@ private final class Seat: Disposable {
   private enum State { case reserved, taken, left }
 
   private let record: RoundRecord
+  private let gate: ConnectionGate
   private let isFinal: Bool
   private let state = Lock(State.reserved)
 
-  init(_ record: RoundRecord, isFinal: Bool) { (self.record, self.isFinal) = (record, isFinal) }
+  init(_ record: RoundRecord, _ gate: ConnectionGate, isFinal: Bool) {
+    (self.record, self.gate, self.isFinal) = (record, gate, isFinal)
+  }
 
   var isDisposed: Bool { state.withLock { $0 == .left } }
 
@@ -56,6 +59,8 @@ private final class Seat: Disposable {
       state = .left
       return old
     }
-    if old != .left { record.leave(wasSeated: old == .taken, isFinal: isFinal)?.dispose() }
+    if old == .left { return }
+    // Through the gate before it is decided: who finds the round over must not connect the next one before this has ended.
+    gate.end { record.leave(wasSeated: old == .taken, isFinal: isFinal)?.dispose() }
   }
 }

@@ -36,7 +36,7 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: SignalP
   /// Whether there is one subject for good, which others may send to.
   private let hasOwnSubject: Bool
   private let connectsLazily: Bool
-  private let gate = ConnectionGate()
+  let gate = ConnectionGate()
   private let round = Lock<Round?>(nil)
   private let fileID: StaticString
   private let line: UInt32
@@ -89,12 +89,14 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: SignalP
       "this connection has only the subject it was given; make it with multicast { PublishSubject() }, which can make another"
     )
     let fresh = Round(makeSubject())
-    let old = round.withLock { round in
-      let old = round
-      round = fresh
-      return old
+    gate.end {
+      let old = round.withLock { round in
+        let old = round
+        round = fresh
+        return old
+      }
+      old?.record.close()?.dispose()
     }
-    old?.record.close()?.dispose()
     return connect(fileID: fileID, line: line)
   }
 }
@@ -167,9 +169,9 @@ extension MulticastConnection {
           },
           terminal: { terminal in
             SignalProbe.terminated(chain, terminal)
-            guard record.end(chain) else { return }
-            _ = chain.finish()
-            subject.send(terminal, fileID: fileID, line: line)
+            var isEnd = false
+            chain.end { isEnd = record.end(chain) }
+            if isEnd { subject.send(terminal, fileID: fileID, line: line) }
           }), branch)
     }
     SignalProbe.ended(start)
