@@ -87,6 +87,8 @@ let package = Package(
     // Examples, worth tracing: `Examples/README.md`.
     .executableTarget(name: "PriceTicker", dependencies: ["Switchboard"], path: "Examples/PriceTicker"),
     .executableTarget(name: "LoginFlow", dependencies: ["Switchboard"], path: "Examples/LoginFlow"),
+    .executableTarget(
+      name: "SignUpForm", dependencies: ["Switchboard"], path: "Examples/SignUpForm", exclude: ["script.txt"]),
     // Counts what it does, for a check of its trace: `make trace-check`.
     .executableTarget(name: "TracedLoad", dependencies: ["Switchboard"], path: "Tests/TracedLoad"),
     // What tests import: expectations about traces and leaks.
@@ -123,6 +125,8 @@ let package = Package(
         "SwitchboardTracing", "SwitchboardTraceFile", "SwitchboardTestSupport", "PriceTicker", "TracedParent",
       ]),
     .executableTarget(name: "TracedParent", dependencies: ["Switchboard"], path: "Tests/TracedParent"),
+    // Examples, run as child processes.
+    .testTarget(name: "ExamplesTests", dependencies: ["SwitchboardTestSupport", "SignUpForm"]),
     // The reactive core under real threads; a target of its own, so that it can be run under ThreadSanitizer alone.
     .testTarget(name: "SwitchboardSignalsThreadTests", dependencies: ["Switchboard", "SwitchboardTestSupport"]),
   ],

@@ -48,6 +48,18 @@ extension Scenario {
     takenUntil,
     zipped,
     timers,
+    // Multicast
+    connections,
+    shared,
+    // Bindings
+    boundProperties,
+    channels,
+    keyPaths,
+    objectChannels,
+    observed,
+    propertySubscribers,
+    // Commands
+    commands,
     // Disposables
     action,
     composite,

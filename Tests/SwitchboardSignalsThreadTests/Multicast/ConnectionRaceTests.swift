@@ -134,7 +134,6 @@ struct ConnectionRaceTests {
       {
         began.wait()
         connection.disconnect()
-        connection.connect().dispose()
       },
     ])
     #expect(!connection.isConnected)

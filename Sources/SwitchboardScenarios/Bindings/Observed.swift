@@ -1,0 +1,47 @@
+internal import Observation
+internal import Switchboard
+internal import SwitchboardLeaks
+
+/// Sound: one test scheduler changes and reads it.
+@Observable
+private final class Model: @unchecked Sendable {
+  var level = 0
+}
+
+extension Scenario {
+  static let observed = pair(
+    "observed", "An observable object that outlasts who watches it, and what is bound to it.",
+    clean: {
+      let (model, scheduler) = (Model(), TestScheduler())
+      return { scope in
+        let player = scope.track(Player())
+        let subscription = Signal.observing(model, \.level, on: scheduler).subscribe { _ in player.advance() }
+        let shown = Property(0)
+        shown.subscribe { _ in player.advance() }
+        let binding = shown.bind(twoWay: model, \.level, on: scheduler)
+        scheduler.run()
+        model.level += 1
+        scheduler.run()
+        subscription.dispose()
+        binding.dispose()
+        let own = Model()
+        Signal.observing(own, \.level, on: scheduler).subscribe { _ in player.advance() }
+        shown.bind(twoWay: own, \.level, on: scheduler)
+        scheduler.run()
+        // What the model still knows of those that have ended, it forgets at its next change.
+        model.level += 1
+        scheduler.run()
+      }
+    },
+    leaking: {
+      let (model, scheduler) = (Model(), TestScheduler())
+      return { scope in
+        let player = scope.track(Player())
+        leaksBelow(.retained)
+        Signal.observing(model, \.level, on: scheduler).subscribe { _ in player.advance() }
+        scheduler.run()
+        model.level += 1
+        scheduler.run()
+      }
+    })
+}
