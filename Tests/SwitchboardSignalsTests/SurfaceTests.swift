@@ -5,10 +5,6 @@ import Testing
 // The design's block of names, with bodies filled in: it compiles, and each line does something sensible. Lines of it
 // that are not built yet, and come with what builds them:
 //
-//   let connection = signal.publish()   .multicast(subject) .replay() .replayLast() .replayLazily() .connect() .autoconnect()
-//   let command = Command<Input, Output, MyError>(enabled: property) { input in signal }
-//   let channel = Channel<String, Never>()
-//   let property = Property(0);  signal.bind(to: property);  property.bind(twoWay: other)
 //   Scheduler: .immediate, .main, .queue(label:), .current;  TestScheduler().advance(by: .seconds(1))
 //   for await value in signal.values { };   Signal(asyncSequence)
 //   boards and the bus
@@ -113,5 +109,38 @@ struct SurfaceTests {
     #expect(subscription.isDisposed)
     subject.subscribe(waitable: true) { _ in }.disposeAndWait()
     #expect(subject.census.count == 0)
+  }
+
+  @Test("connections, commands, channels and properties")
+  func bindings() {
+    let signal = Self.ticks(Journal()).setFailureType(to: MyError.self)
+    let connection = signal.publish()
+    _ = (signal.multicast(PublishSubject<Int, MyError>()), signal.replay(), signal.replayLast(), signal.replayLazily())
+    let recorder = Recorder(connection.autoconnect())
+    connection.connect()
+    #expect(recorder.events.count == 2)
+
+    let property = Property(true)
+    let command = Command<Int, Int, MyError>(enabled: property) { input in signal.map { $0 + input } }
+    let values = Recorder(command.values)
+    command.execute(1)
+    #expect(values.events == [2])
+    #expect((command.executing.value, command.enabled.value) == (false, true))
+    _ = (command.errors, command.executionSignals)
+
+    let channel = Channel<String, Never>()
+    let name = Recorder(channel.following)
+    channel.leading.send("Ann")
+    #expect(name.events == [.value("Ann")])
+
+    let (count, other) = (Property(0), Property(5))
+    count.update { $0 += 1 }
+    #expect(Recorder(count.signal).events == [1])
+    let source = PublishSubject<Int, Never>()
+    source.bind(to: count)
+    source.send(3)
+    #expect(count.value == 3)
+    count.bind(twoWay: other)
+    #expect(count.value == 5)
   }
 }
