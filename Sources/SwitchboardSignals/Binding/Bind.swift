@@ -30,5 +30,21 @@ extension SignalProtocol where Failure == Never {
   }
 }
 
+extension Property {
+  /// A property cannot be bound to itself. What is made of its own signal can, such as the values that are to be corrected:
+  /// `text.changes.filter { $0 != $0.lowercased() }.map { $0.lowercased() }.bind(to: text)`. It goes round until it
+  /// sends nothing more.
+  @discardableResult
+  public func bind(
+    to property: Property, fileID: StaticString = #fileID, line: UInt32 = #line
+  ) -> Subscription {
+    require(
+      self !== property,
+      "cannot bind a property to itself: each value would set it again, without end; bind what is made of its changes, and ends"
+    )
+    return signal.bind(to: property, fileID: fileID, line: line)
+  }
+}
+
 let alreadyBound =
   "a signal is bound to this target already, and the two would overwrite each other; bind the two as one, with merge(with:), or dispose the first binding before"

@@ -124,6 +124,20 @@ struct BindTests {
     #expect(left.value == 8)
   }
 
+  @Test("binding a property to itself traps and says what to do; what corrects its values does not")
+  func itself() async {
+    let text = Property("")
+    text.changes.filter { $0 != $0.lowercased() }.map { $0.lowercased() }.bind(to: text)
+    let recorder = Recorder(text)
+    text.value = "A"
+    #expect(recorder.events == [.value(""), .value("A"), .value("a")])
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let property = Property(0)
+      property.bind(to: property)
+    }
+    #expect(result?.says("bind what is made of its changes") == true)
+  }
+
   @Test("binding twice to one property traps and says what to do")
   func twiceToProperty() async {
     let property = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

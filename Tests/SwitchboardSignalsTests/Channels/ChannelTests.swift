@@ -51,6 +51,19 @@ struct ChannelTests {
     #expect(channel.leading.census.count + channel.following.census.count == 0)
   }
 
+  @Test("what is sent while the end is on its way reaches nobody: the first end counts, for both sides")
+  func sendDuringEnd() {
+    let channel = Channel<Int, Fault>()
+    let ends = record(channel)
+    channel.following.subscribe(onError: { [weak following = channel.following] _ in
+      following?.send(2)
+      following?.sendCompleted()
+    })
+    channel.leading.send(error: .first)
+    #expect(ends.leading.events == [.error(.first)])
+    #expect(ends.following.events == [.error(.first)])
+  }
+
   @Test("a signal may be subscribed into an end, and what ends the channel disposes it")
   func upstream() {
     let channel = Channel<Int, Fault>()

@@ -153,6 +153,17 @@ struct CommandTests {
     #expect(other.enabled.value)
   }
 
+  @Test("a handler of `executing` that disables the command is not overruled by what was on its way")
+  func disabledInHandler() {
+    let isEnabled = Property(true)
+    let command = IntCommand(enabled: isEnabled, allowsConcurrentExecution: true) { _ in Jobs().job().startWith(1) }
+    let recorder = Recorder(command.enabled)
+    command.executing.subscribe { [weak isEnabled] isExecuting in if isExecuting { isEnabled?.value = false } }
+    command.execute(1)
+    #expect(recorder.events == [.value(true), .value(false)])
+    #expect(!command.enabled.value)
+  }
+
   @Test("a command whose enabled signal failed is disabled for good, and says what to do")
   func enabledFailed() {
     let isValid = PublishSubject<Bool, Fault>()

@@ -81,7 +81,7 @@ struct ConnectionRaceTests {
     try onThreads(
       (0..<4).map { number in
         {
-          for _ in 0..<rounds(1000) {
+          for _ in 0..<rounds(4000) {
             let first = shared.subscribe { _ in meter.lock.withLock {} }
             let second = number.isMultiple(of: 2) ? meter.lock.withLock { shared.subscribe() } : nil
             first.dispose()
