@@ -35,6 +35,13 @@ enum RuntimeSuite {
       "Send one value as a cold signal's producer does; OpenCombine gives its producers a PassthroughSubject."),
     Workload(
       "merge.send", "Send one value through a merge of two subjects; OpenCombine: flatMap of a sequence of the two."),
+    Workload("property.set", "Set a property that has one subscriber; per set. OpenCombine: CurrentValueSubject."),
+    Workload(
+      "binding.two-way",
+      "Set one of two properties that are bound to each other, with a subscriber at the other; per set."),
+    Workload(
+      "channel.roundtrip", "Send a value into a channel, have it answered at the other end; per value and answer."),
+    Workload("command.execute", "Execute a command whose work sends one value and completes; per execution."),
     Workload(
       "owners.come-and-go",
       sizes: Sizes(full: [timedOwners, 1_000_000], quick: [timedOwners]),
@@ -61,6 +68,7 @@ enum RuntimeSuite {
           "create+subscribe+dispose": Measurable(OpenCombineDeferred.self, churn),
           "observer.send": Measurable(OpenCombineSubject.self, .sendFresh),
           "merge.send": Measurable(OpenCombineMerge.self, .sendFresh),
+          "property.set": Measurable(OpenCombineCurrentValue.self, .sendFresh),
           "owners.come-and-go": Measurable(OpenCombineOwners.self, largestTimed: timedOwners),
         ]),
       Candidate(
@@ -86,6 +94,10 @@ enum RuntimeSuite {
       "create+subscribe+dispose": Measurable(SwitchboardCreate.self, churn),
       "observer.send": Measurable(SwitchboardObserver.self, .sendFresh),
       "merge.send": Measurable(SwitchboardMerge.self, .sendFresh),
+      "property.set": Measurable(SwitchboardProperty.self, .sendFresh),
+      "binding.two-way": Measurable(SwitchboardTwoWay.self, .sendFresh),
+      "channel.roundtrip": Measurable(SwitchboardChannel.self, .sendFresh),
+      "command.execute": Measurable(SwitchboardCommand.self, .sendFresh),
       "owners.come-and-go": Measurable(SwitchboardOwners.self, largestTimed: timedOwners),
     ]
   }

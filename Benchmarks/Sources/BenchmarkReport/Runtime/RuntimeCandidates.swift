@@ -15,7 +15,7 @@ enum RuntimeCandidates {
 
   static let workloads = [
     subjectSend, subscription, chain, "operators.six", "replay.send", "behavior.send", "create+subscribe+dispose",
-    "observer.send", "merge.send", owners,
+    "observer.send", "merge.send", "property.set", "binding.two-way", "channel.roundtrip", "command.execute", owners,
   ]
 
   /// What one operation of a workload is, and what the peer does in its place where that is not the same by name.
@@ -44,6 +44,12 @@ enum RuntimeCandidates {
       A value is sent as the producer of a cold signal sends it. OpenCombine gives its producers a subject to send \
       through: PassthroughSubject.
       """
+    case "property.set": "A property is set that has one subscriber. OpenCombine: CurrentValueSubject."
+    case "binding.two-way":
+      "One of two properties that are bound to each other is set; a subscriber of the other one hears of it."
+    case "channel.roundtrip":
+      "A value is sent into the leading end of a channel; the following end answers, and a subscriber of the leading one hears that."
+    case "command.execute": "A command is executed whose work sends one value and completes at once."
     case "merge.send":
       "A value is sent through one of two merged subjects. OpenCombine has no merge: flatMap over a sequence of the two."
     case owners:
