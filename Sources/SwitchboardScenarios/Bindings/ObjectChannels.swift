@@ -29,8 +29,11 @@ extension Scenario {
       }
     },
     leaking: {
-      let (model, scheduler) = (Model(), TestScheduler())
+      let (models, scheduler) = (Shelf<Model>(), TestScheduler())
       return { scope in
+        // One each time: a property that is bound takes no second binding.
+        let model = Model()
+        models.put(model)
         let player = scope.track(Player())
         let (channel, other) = (Channel<Int, Never>(), Channel<Int, Never>())
         leaksBelow(.retained, .closures)
