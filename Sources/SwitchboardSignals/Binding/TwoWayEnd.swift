@@ -14,7 +14,8 @@ protocol TwoWayEnd<Value>: Sendable {
   func begin() -> Bool
   /// A write of the partner's.
   func receive(_ change: Change<Value>, fileID: StaticString, line: UInt32)
-  /// What the partner has as the binding begins: it is taken even if this was written later, and then as a write of its own.
+  /// What the partner has as the binding begins. A property takes it even if it was written later itself, and then as a write of
+  /// its own; a channel passes it on unless it has passed a later write.
   func adopt(_ change: Change<Value>, fileID: StaticString, line: UInt32)
 
   /// Subscribes to every change from now on, silent ones too.
@@ -71,7 +72,7 @@ extension TwoWayEnd {
     if let change = right.current() {
       adopt(change, fileID: fileID, line: line)
     } else if let change = current() {
-      right.receive(change, fileID: fileID, line: line)
+      right.adopt(change, fileID: fileID, line: line)
     }
     return chain
   }

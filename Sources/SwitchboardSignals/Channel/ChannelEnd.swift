@@ -31,20 +31,13 @@ extension ChannelEnd: TwoWayEnd {
   func current() -> Change<Value>? { incoming.current.map { Change($0.value, $0.stamp, path: $0.path) } }
 
   func receive(_ change: Change<Value>, fileID: StaticString, line: UInt32) {
-    let channel = core.crossing.channel
-    var change = change
-    if let path = change.path {
-      if path.includes(channel) { return }
-      change.path = Crossing(of: channel, after: path)
-    } else {
-      change.path = core.crossing
-    }
-    outgoing.send(change, fileID: fileID, line: line)
+    guard let crossing = change.crossing(core.crossing) else { return }
+    outgoing.send(crossing, fileID: fileID, line: line)
   }
 
-  /// A channel keeps no value that could be later.
   func adopt(_ change: Change<Value>, fileID: StaticString, line: UInt32) {
-    receive(change, fileID: fileID, line: line)
+    guard let crossing = change.crossing(core.crossing) else { return }
+    outgoing.send(crossing, isOffer: true, fileID: fileID, line: line)
   }
 
   func attachChanges(
@@ -68,6 +61,20 @@ extension ChannelEnd: TwoWayEnd {
     } else {
       end(.completed, fileID: fileID, line: line)
     }
+  }
+}
+
+extension Change {
+  /// This as it comes out of a channel, whose own crossing is `own`; nil if it has crossed it already.
+  fileprivate func crossing(_ own: Crossing) -> Change? {
+    var change = self
+    guard let path else {
+      change.path = own
+      return change
+    }
+    if path.includes(own.channel) { return nil }
+    change.path = Crossing(of: own.channel, after: path)
+    return change
   }
 }
 

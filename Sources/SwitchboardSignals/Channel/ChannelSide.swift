@@ -11,7 +11,10 @@ final class ChannelSide<Value: Sendable, Failure: Error>: Sendable {
 
   /// Sound: touched only under the broadcaster's lock.
   private final class Latest: @unchecked Sendable {
+    /// The latest write, of those that are replayed: others who are bound have it, even if an older one was delivered after it.
     var change: Change<Value>?
+    /// Of all that were sent.
+    var stamp = Stamp.none
   }
 
   /// - Parameter limit: How many values are replayed.
@@ -29,19 +32,30 @@ final class ChannelSide<Value: Sendable, Failure: Error>: Sendable {
   /// The last value accepted, of those that are replayed.
   var current: Change<Value>? { broadcaster.withLock { latest.change } }
 
-  func send(_ change: Change<Value>, fileID: StaticString, line: UInt32) {
+  /// - Parameter isOffer: Whether it is what a binding begins with: then it is not sent behind a later write.
+  func send(_ change: Change<Value>, isOffer: Bool = false, fileID: StaticString, line: UInt32) {
     // Who lost against another terminal event may come here before that one has been delivered.
     if link.hasEnded { return }
     var accepted = change
     var exchanged: Change<Value>?
     broadcaster.send(fileID: fileID, line: line) {
+      if isOffer, accepted.stamp <= latest.stamp { return nil }
       if accepted.stamp == .none { accepted.stamp = .next() }
       accepted.isSilent = link.cross(accepted.stamp, confirmed: accepted.confirmed)
-      if history.limit > 0, !accepted.isSilent {
-        exchanged = accepted
-        Swift.swap(&latest.change, &exchanged)
-      }
+      if accepted.stamp > latest.stamp { keep(accepted, &exchanged) }
       return accepted
+    }
+  }
+
+  /// Under the lock.
+  private func keep(_ change: Change<Value>, _ exchanged: inout Change<Value>?) {
+    latest.stamp = change.stamp
+    if history.limit == 0 { return }
+    if !change.isSilent {
+      exchanged = change
+      Swift.swap(&latest.change, &exchanged)
+    } else if latest.change?.stamp == change.confirmed {
+      latest.change?.stamp = change.stamp
     }
   }
 

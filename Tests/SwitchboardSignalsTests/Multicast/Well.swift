@@ -18,7 +18,7 @@ final class Well: Sendable {
       self.running.with { $0.append(observer) }
       self.atStart(observer, start)
       let name = ObjectIdentifier(observer)
-      return ActionDisposable { self.running.with { $0.removeAll { ObjectIdentifier($0) == name } } }
+      return ActionDisposable { [weak self] in self?.running.with { $0.removeAll { ObjectIdentifier($0) == name } } }
     }
   }
 

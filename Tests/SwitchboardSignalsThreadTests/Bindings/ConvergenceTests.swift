@@ -80,7 +80,7 @@ struct ConvergenceTests {
 
   @Test("bound, disposed and written at once: whoever is bound in the end agrees", arguments: Web.allCases)
   fileprivate func bindingRaces(web: Web) throws {
-    for round in 0..<rounds(100) {
+    for round in 0..<rounds(400) {
       let properties = (0..<web.count).map { Property($0) }
       let bindings = Guarded<[Subscription]>([])
       try onThreads([
