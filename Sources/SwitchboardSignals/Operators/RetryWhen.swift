@@ -14,7 +14,8 @@ extension SignalProtocol {
   /// its error is handed on; attempts that fail inside their subscription are followed by the next without recursion. Serial,
   /// whatever threads the source and the trigger send on (R6).
   ///
-  /// Cost: one send through an observer per value; per attempt a subscription.
+  /// Cost: one send through an observer per value; per attempt a subscription. The subscription keeps the source alive, a subject
+  /// too.
   @inlinable
   public func retry<Trigger: SignalProtocol>(
     when trigger: @escaping @Sendable (_ errors: Signal<Failure, Never>) -> Trigger

@@ -3,6 +3,8 @@ import Switchboard
 import SwitchboardTestSupport
 import Testing
 
+private struct Stop: Error {}
+
 /// Two sources that one operator joins, fed by two threads.
 private struct Join: Sendable, CustomTestStringConvertible {
   let testDescription: String
@@ -27,6 +29,11 @@ private struct Join: Sendable, CustomTestStringConvertible {
     Join("sample") { $0.sample(on: $1) },
     Join("skipUntil") { $0.skipUntil($1) },
     Join("takeUntilReplacement") { $0.takeUntilReplacement($1) },
+    Join("retry(when:)") { left, right in
+      left.merge(with: left.filter { $0 % 3 == 0 }.flatMap { _ in Signal<Int, Never>.empty })
+        .setFailureType(to: Stop.self).attempt { value throws(Stop) in if value % 5 == 4 { throw Stop() } }
+        .retry(when: { _ in right.setFailureType(to: Stop.self) }).catch { _ in .empty }
+    },
     Join("race") { $0.race(with: $1) },
   ]
 }
