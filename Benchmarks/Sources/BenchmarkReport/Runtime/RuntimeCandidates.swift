@@ -15,7 +15,9 @@ enum RuntimeCandidates {
 
   static let workloads = [
     subjectSend, subscription, chain, "operators.six", "replay.send", "behavior.send", "create+subscribe+dispose",
-    "observer.send", "merge.send", owners,
+    "observer.send", "merge.send", "operators.flatMap", "operators.combineLatest", "operators.zip",
+    "operators.debounce",
+    owners,
   ]
 
   /// What one operation of a workload is, and what the peer does in its place where that is not the same by name.
@@ -46,6 +48,19 @@ enum RuntimeCandidates {
       """
     case "merge.send":
       "A value is sent through one of two merged subjects. OpenCombine has no merge: flatMap over a sequence of the two."
+    case "operators.flatMap":
+      """
+      A value is sent through flatMap, which makes a signal of it, subscribes to that, and sends its value on. One operation is \
+      one value. OpenCombine: flatMap to Just.
+      """
+    case "operators.combineLatest":
+      "Of two combined subjects that have both sent, one sends again. OpenCombine has no combineLatest."
+    case "operators.zip": "Two zipped subjects send one value each. One operation is one pair."
+    case "operators.debounce":
+      """
+      A value is sent through debounce, and virtual time passes until it arrives. OpenCombine has no virtual time: its debounce runs \
+      on a scheduler with room for the one job that this needs, which is less than TestScheduler does.
+      """
     case owners:
       """
       n objects are made, each subscribes to one subject for as long as it lives, then all of them go. One operation is \
