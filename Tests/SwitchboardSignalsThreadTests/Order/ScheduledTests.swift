@@ -36,10 +36,13 @@ struct ScheduledTests {
     let subject = PublishSubject<Int, Never>()
     let scheduler = Scheduler.queue(label: "hop")
     let (overlap, received, lock) = (Overlap(), Guarded<[Int]>([]), NSRecursiveLock())
-    let (subscribed, ended) = (Gate(), Gate())
+    let (subscribed, ended, ends) = (Gate(), Gate(), Counter())
     hop.apply(subject.signal, scheduler).subscribe(
       onNext: { value in overlap.around { lock.withLock { received.with { $0.append(value) } } } },
-      onCompleted: { ended.open() })
+      onCompleted: {
+        ends.increment()
+        ended.open()
+      })
     // Behind the subscription, for those that subscribe on the queue.
     scheduler.schedule { subscribed.open() }
     try watched { subscribed.wait() }
@@ -55,6 +58,7 @@ struct ScheduledTests {
         }
       })
     try watched { ended.wait() }
+    #expect(ends.value == 1)
     #expect(overlap.count == 0)
     for sender in 0..<2 {
       let mine = received.with { $0 }.filter { $0 / count == sender }
