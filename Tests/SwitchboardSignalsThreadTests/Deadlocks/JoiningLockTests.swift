@@ -113,6 +113,8 @@ struct JoiningLockTests {
         },
         { if round.isMultiple(of: 2) { lock.withLock { bag.dispose() } } },
       ])
+      // With nobody to dispose it, the end arrives, whoever sent it while another thread was delivering.
+      if !round.isMultiple(of: 2) { #expect(ends.value == 1) }
       bag.dispose()
       #expect(ends.value <= 1)
       #expect(late.value == 0)

@@ -58,7 +58,7 @@ struct ScheduledTests {
         }
       })
     try watched { ended.wait() }
-    #expect(ends.value == 1)
+    #expect(ends.value == 1, "\(hop.testDescription): \(received.with { $0.count }), census \(subject.census)")
     #expect(overlap.count == 0)
     for sender in 0..<2 {
       let mine = received.with { $0 }.filter { $0 / count == sender }
