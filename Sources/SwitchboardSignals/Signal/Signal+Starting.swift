@@ -1,5 +1,5 @@
 public import SwitchboardBroadcast
-import Synchronization
+public import Synchronization
 
 extension Signal {
   /// Runs `producer` once, now; every subscription gets all its events, those that are past too.
@@ -32,7 +32,9 @@ extension Signal {
 }
 
 /// Set by the first who asks.
+@usableFromInline
 final class OnceFlag: Sendable {
-  private let isSet = Atomic<Bool>(false)
-  func set() -> Bool { !isSet.exchange(true, ordering: .acquiringAndReleasing) }
+  @usableFromInline let isSet = Atomic<Bool>(false)
+  @inlinable init() {}
+  @inlinable func set() -> Bool { !isSet.exchange(true, ordering: .acquiringAndReleasing) }
 }
