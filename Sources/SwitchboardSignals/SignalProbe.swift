@@ -72,16 +72,16 @@ public import SwitchboardBroadcast
       switchboard_trace_announce(UInt32(TraceKind.hop.rawValue), switchboard_trace_mark(), site)
     }
 
-    static func arrived(_ origin: Origin) -> Activity {
-      if !switchboard_trace_is_recording() { return 0 }
-      return switchboard_trace_begin_from(origin, UInt32(TraceKind.arrive.rawValue), switchboard_trace_mark())
+    @inlinable @inline(__always)
+    static func arrived(_ origin: Origin) -> Activity { switchboard_trace_is_recording() ? arrive(origin) : 0 }
+
+    @usableFromInline static func arrive(_ origin: Origin) -> Activity {
+      switchboard_trace_begin_from(origin, UInt32(TraceKind.arrive.rawValue), switchboard_trace_mark())
     }
 
     /// A task has what left for it. How long it works with that nobody can tell: the arrival ends at once.
     @inlinable @inline(__always)
-    static func fetched(_ origin: Origin) { if switchboard_trace_is_recording() { fetch(origin) } }
-
-    @usableFromInline static func fetch(_ origin: Origin) { ended(arrived(origin)) }
+    static func fetched(_ origin: Origin) { ended(arrived(origin)) }
 
     static func ownerDied(_ probe: OfLifetime, bound: @autoclosure () -> Int) {
       guard switchboard_trace_is_recording() else { return }

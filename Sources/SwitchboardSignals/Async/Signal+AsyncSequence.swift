@@ -16,11 +16,15 @@ extension Signal {
   @inlinable
   public init<Elements: AsyncSequence & Sendable>(_ sequence: Elements, priority: TaskPriority? = nil)
   where Elements.Element == Value, Elements.Failure == Failure {
-    self = .running(priority) { observer async throws(Failure) in
+    self = .running(priority) { (observer, site, origin) async throws(Failure) in
       var iterator = sequence.makeAsyncIterator()
       while let element = try await iterator.next(isolation: nil) {
         if observer.isDisposed { break }
+        let arrival = SignalProbe.arrived(origin)
         observer.send(element)
+        // What comes next comes because it is asked for.
+        origin = SignalProbe.hopped(site)
+        SignalProbe.ended(arrival)
       }
       return nil
     }
@@ -42,33 +46,45 @@ extension Signal {
   public static func task(
     priority: TaskPriority? = nil, _ operation: @escaping @Sendable () async throws(Failure) -> Value
   ) -> Signal {
-    running(priority) { _ async throws(Failure) in try await operation() }
+    running(priority) { (_, _, _) async throws(Failure) in try await operation() }
   }
 
   /// A signal whose subscriptions each run `body` in a task, send what it returns, if anything, and complete.
+  ///
+  /// - Parameter body: Gets where to send to, and for traces the line of the subscription, and where this has come from.
   @inlinable
   static func running(
     _ priority: TaskPriority?,
-    _ body: @escaping @Sendable (Observer<Value, Failure>) async throws(Failure) -> Value?
+    _ body: @escaping @Sendable (
+      Observer<Value, Failure>, UInt32, inout SignalProbe.Origin
+    ) async throws(Failure) -> Value?
   ) -> Signal {
-    Signal { observer in
-      let origin = SignalProbe.hopped(observer.chain?.site ?? 0)
+    Signal(attach: { sink, chain in
+      if chain.isDisposed { return }
+      let observer = Observer(sink, partOf: chain)
+      chain.add(observer.subscriber)
+      let site = chain.site
+      let start = SignalProbe.hopped(site)
       // Set by whoever comes first: a task that is over is not cancelled, because handlers may still be running in it.
       let hasEnded = OnceFlag()
       let task = Task(priority: priority) {
-        SignalProbe.fetched(origin)
         if observer.isDisposed { return }
+        var origin = start
         do throws(Failure) {
-          let last = try await body(observer)
+          let last = try await body(observer, site, &origin)
           _ = hasEnded.set()
+          let arrival = SignalProbe.arrived(origin)
           if let last { observer.send(last) }
           observer.sendCompleted()
+          SignalProbe.ended(arrival)
         } catch {
           _ = hasEnded.set()
+          let arrival = SignalProbe.arrived(origin)
           observer.send(error: error)
+          SignalProbe.ended(arrival)
         }
       }
-      return ActionDisposable { if hasEnded.set() { task.cancel() } }
-    }
+      chain.add(ActionDisposable { if hasEnded.set() { task.cancel() } })
+    })
   }
 }

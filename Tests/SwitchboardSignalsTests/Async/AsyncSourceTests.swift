@@ -163,7 +163,7 @@ struct AsyncSourceTests {
     let values = Counter()
     let subscription = Signal<Int, Never>.task {
       start.yield()
-      for await _ in AsyncStream<Int>(unfolding: { await Task.yield(); return 1 }) where Task.isCancelled { break }
+      while !Task.isCancelled { await Task.yield() }
       end.yield(Task.isCancelled)
       return 1
     }.subscribe { _ in values.increment() }
@@ -223,7 +223,7 @@ struct AsyncSourceTests {
           onNext: { [member] _ in withExtendedLifetime(member) {} }, onError: { _ in }))
     }
     for await _ in ends { break }
-    yieldUntil { population.count == 0 }
+    await yielding { population.count == 0 }
     #expect(subscription.current?.isDisposed == true)
   }
 }

@@ -1,23 +1,34 @@
-import SwitchboardTestSupport
+import Foundation
 
-/// Runs tasks on the thread that tells it to, when it is told to: so that a test knows where each task is.
-final class TaskQueue: TaskExecutor {
+/// Runs tasks on the thread that tells it to, when it is told to: so that a test knows where each task is, or on which thread.
+package final class TaskQueue: TaskExecutor {
   private let jobs = Guarded<[UnownedJob]>([])
 
-  func enqueue(_ job: consuming ExecutorJob) {
+  package init() {}
+
+  package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     jobs.with { $0.append(job) }
   }
 
   /// Lets every task that is ready go on to where it waits next.
-  func run() {
+  package func run() {
     while let job = jobs.with({ $0.isEmpty ? nil : $0.removeFirst() }) {
       job.runSynchronously(on: asUnownedTaskExecutor())
     }
   }
 
+  /// Runs tasks until `task` is over, or the patience is at an end.
+  package func run<Result>(until task: QueuedTask<Result>) {
+    let limit = Date(timeIntervalSinceNow: patience)
+    while task.outcome == nil, Date() < limit {
+      run()
+      sched_yield()
+    }
+  }
+
   /// A task that has not begun.
-  func task<Result: Sendable>(_ body: sending @escaping () async -> Result) -> QueuedTask<Result> {
+  package func task<Result: Sendable>(_ body: sending @escaping () async -> Result) -> QueuedTask<Result> {
     let result = Guarded<Result?>(nil)
     return QueuedTask(
       result: result,
@@ -28,17 +39,17 @@ final class TaskQueue: TaskExecutor {
   }
 }
 
-struct QueuedTask<Result: Sendable>: Sendable {
+package struct QueuedTask<Result: Sendable>: Sendable {
   fileprivate let result: Guarded<Result?>
   fileprivate let task: Task<Void, Never>
 
   /// Nil until the task is over.
-  var outcome: Result? { result.current }
-  func cancel() { task.cancel() }
+  package var outcome: Result? { result.with { $0 } }
+  package func cancel() { task.cancel() }
 }
 
 /// Closed at first. Tasks wait in front of it until somebody opens it, for good.
-final class TaskGate: Sendable {
+package final class TaskGate: Sendable {
   private struct State {
     var isOpen = false
     var waiting: [CheckedContinuation<Void, Never>] = []
@@ -46,7 +57,9 @@ final class TaskGate: Sendable {
 
   private let state = Guarded(State())
 
-  func pass() async {
+  package init() {}
+
+  package func pass() async {
     await withCheckedContinuation { continuation in
       let isOpen = state.with { state in
         if !state.isOpen { state.waiting.append(continuation) }
@@ -56,7 +69,7 @@ final class TaskGate: Sendable {
     }
   }
 
-  func open() {
+  package func open() {
     let waiting = state.with { state in
       defer { state = State(isOpen: true) }
       return state.waiting
