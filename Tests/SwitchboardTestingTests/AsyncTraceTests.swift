@@ -62,27 +62,9 @@
       #expect(trace.records.count { $0.kind == .dispose } == 4)
     }
 
-    @Test("what a signal's task sends was caused by the subscription")
-    func task() async {
-      await expectTrace(
-        """
-        thread t1
-          subscribe App/Clock.swift:8#1
-          start at App/Clock.swift:8
-            attach App/Clock.swift:8#1′ to Observer<Int, Never>#1
-            hop ~1 at App/Clock.swift:8
-        thread t2
-          arrive ~1
-            send Observer<Int, Never>#1 at App/Clock.swift:8
-              deliver to App/Clock.swift:8#1′
-                deliver to App/Clock.swift:8#1
-            send completed Observer<Int, Never>#1 at App/Clock.swift:8
-              deliver completed to App/Clock.swift:8#1′
-                deliver completed to App/Clock.swift:8#1
-                  dispose App/Clock.swift:8#1
-                  detach App/Clock.swift:8#1′ from Observer<Int, Never>#1
-        """
-      ) {
+    @Test("what a signal's task sends was caused by the subscription, and shows its line")
+    func task() async throws {
+      let trace = await recordTrace {
         let gate = TaskGate()
         let signal = Signal<Int, Never>.task {
           await gate.pass()
@@ -93,36 +75,18 @@
           gate.open()
         }
       }
+      let start = try #require(trace.only(.start).first)
+      let hop = try #require(trace.only(.hop).first)
+      #expect(hop.cause == start.flow)
+      #expect(trace.only(.arrive).map(\.flow) == [hop.flow])
+      #expect(trace.only(.send).map(\.cause) == [hop.flow, hop.flow])
+      #expect(trace.only(.send).map(\.event) == [.value, .completed])
+      #expect(trace.only(.send).allSatisfy { trace.symbols.site(of: $0).line == 8 })
     }
 
     @Test("each element of a sequence was caused by the one before, which had to be handled first")
-    func sequence() async {
-      await expectTrace(
-        """
-        thread t1
-          subscribe App/Clock.swift:8#1
-          start at App/Clock.swift:8
-            attach App/Clock.swift:8#1′ to Observer<Int, Never>#1
-            hop ~1 at App/Clock.swift:8
-        thread t2
-          arrive ~1
-            send Observer<Int, Never>#1 at App/Clock.swift:8
-              deliver to App/Clock.swift:8#1′
-                deliver to App/Clock.swift:8#1
-            hop ~2 at App/Clock.swift:8
-          arrive ~2
-            send Observer<Int, Never>#1 at App/Clock.swift:8
-              deliver to App/Clock.swift:8#1′
-                deliver to App/Clock.swift:8#1
-            hop ~3 at App/Clock.swift:8
-          arrive ~3
-            send completed Observer<Int, Never>#1 at App/Clock.swift:8
-              deliver completed to App/Clock.swift:8#1′
-                deliver completed to App/Clock.swift:8#1
-                  dispose App/Clock.swift:8#1
-                  detach App/Clock.swift:8#1′ from Observer<Int, Never>#1
-        """
-      ) {
+    func sequence() async throws {
+      let trace = await recordTrace {
         let (stream, feed) = AsyncStream.makeStream(of: Int.self)
         await withCheckedContinuation { over in
           Signal(stream).subscribe(
@@ -131,6 +95,16 @@
           feed.finish()
         }
       }
+      let start = try #require(trace.only(.start).first)
+      let arrivals = trace.only(.arrive).map(\.flow)
+      #expect(arrivals.count == 3)
+      #expect(trace.only(.hop).map(\.flow) == arrivals)
+      #expect(trace.only(.hop).map(\.cause) == [start.flow] + arrivals.dropLast())
+      #expect(trace.only(.send).map(\.cause) == arrivals)
     }
+  }
+
+  extension TraceSnapshot {
+    fileprivate func only(_ kind: TraceKind) -> [TraceRecord] { records.filter { $0.kind == kind } }
   }
 #endif
