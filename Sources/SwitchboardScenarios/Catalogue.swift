@@ -64,5 +64,10 @@ extension Scenario {
     onMainActor,
     otherThread,
     tasks,
+    // Async
+    awaited,
+    fromAsyncSequence,
+    fromTask,
+    values,
   ]
 }

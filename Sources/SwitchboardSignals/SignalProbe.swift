@@ -65,6 +65,13 @@ public import SwitchboardBroadcast
     static func departed() { QueueHops.departed() }
     static func landed() { QueueHops.arrived() }
 
+    /// On its way to a task: counted for the subscriptions of leak checks only, since nobody can say that a task ever runs.
+    @usableFromInline static func departed(for chain: Chain) { if isChecked(chain) { QueueHops.departed() } }
+    @usableFromInline static func landed(for chain: Chain) { if isChecked(chain) { QueueHops.arrived() } }
+
+    /// Whether a leak check's code subscribed.
+    @usableFromInline static func isChecked(_ chain: Chain) -> Bool { chain.isChecked }
+
     @inlinable @inline(__always)
     static func hopped(_ site: UInt32) -> Origin { switchboard_trace_is_recording() ? hop(site) : Origin() }
 
@@ -118,6 +125,9 @@ public import SwitchboardBroadcast
     @inlinable @inline(__always) static func fetched(_: Origin) {}
     @inlinable @inline(__always) static func departed() {}
     @inlinable @inline(__always) static func landed() {}
+    @inlinable @inline(__always) static func isChecked(_: Chain) -> Bool { false }
+    @inlinable @inline(__always) static func departed(for _: Chain) {}
+    @inlinable @inline(__always) static func landed(for _: Chain) {}
     @inlinable @inline(__always) static func ownerDied(_: OfLifetime, bound _: @autoclosure () -> Int) {}
   }
 #endif

@@ -96,7 +96,7 @@ extension Mailbox {
       if case .oldest(let limit) = buffering, state.letters.count == limit { return (nil, nil) }
       return (nil, state.letters.append(letter))
     }
-    waiter?.resume(returning: .letter(letter))
+    if let waiter { wake(waiter, with: .letter(letter)) }
     withExtendedLifetime(lost) {}
   }
 
@@ -110,7 +110,7 @@ extension Mailbox {
       if state.waiter == nil { state.failure = failure }
       return state.waiter
     }
-    waiter?.resume(returning: .end(failure))
+    if let waiter { wake(waiter, with: .end(failure)) }
   }
 
   /// What there is for a reader; nil: nothing yet.
@@ -136,7 +136,13 @@ extension Mailbox {
       state.waiter = waiter
       return nil
     }
-    if let delivery { waiter.resume(returning: delivery) }
+    if let delivery { wake(waiter, with: delivery) }
+  }
+
+  @inlinable
+  func wake(_ waiter: Waiter, with delivery: Delivery) {
+    SignalProbe.departed(for: self)
+    waiter.resume(returning: delivery)
   }
 
   /// Throws away what has not been fetched, an error too.

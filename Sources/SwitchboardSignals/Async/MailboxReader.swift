@@ -30,7 +30,7 @@ final class MailboxReader<Value: Sendable, Failure: Error>: @unchecked Sendable 
   @inlinable @inline(__always)
   func end() { isReading.store(false, ordering: .releasing) }
 
-  /// What there is without waiting.
+  /// What there is without waiting. With the end the subscription is over.
   @inlinable @inline(__always)
   func fetch() -> Box.Delivery? {
     if let letter = batch.popFirst() { return .letter(letter) }
@@ -41,7 +41,9 @@ final class MailboxReader<Value: Sendable, Failure: Error>: @unchecked Sendable 
   func refill() -> Box.Delivery? {
     // A burst's memory is not kept.
     if batch.slots.count > 32 { batch = Box.Letters(limit: batch.limit) }
-    return mailbox.fetch(into: &batch)
+    let delivery = mailbox.fetch(into: &batch)
+    if case .end = delivery { stop() }
+    return delivery
   }
 
   /// Whoever cancels only wakes the reader, which then ends the subscription: disposal runs code of the user's, and the runtime
@@ -49,10 +51,13 @@ final class MailboxReader<Value: Sendable, Failure: Error>: @unchecked Sendable 
   @inlinable
   func wait(isolation: isolated (any Actor)?) async -> Box.Delivery {
     let mailbox = mailbox
-    return await withTaskCancellationHandler(
+    let delivery = await withTaskCancellationHandler(
       operation: { await withUnsafeContinuation(isolation: isolation) { mailbox.resumeLater($0) } },
       onCancel: { mailbox.close(nil) },
       isolation: isolation)
+    if case .end = delivery { stop() }
+    SignalProbe.landed(for: mailbox)
+    return delivery
   }
 
   /// Ends the subscription, and throws away what has not been read.

@@ -16,15 +16,11 @@ extension Signal {
   @inlinable
   public init<Elements: AsyncSequence & Sendable>(_ sequence: Elements, priority: TaskPriority? = nil)
   where Elements.Element == Value, Elements.Failure == Failure {
-    self = .running(priority) { (observer, site, origin) async throws(Failure) in
+    self = .running(priority) { (observer, chain, origin) async throws(Failure) in
       var iterator = sequence.makeAsyncIterator()
       while let element = try await iterator.next(isolation: nil) {
         if observer.isDisposed { break }
-        let arrival = SignalProbe.arrived(origin)
-        observer.send(element)
-        // What comes next comes because it is asked for.
-        origin = SignalProbe.hopped(site)
-        SignalProbe.ended(arrival)
+        Self.arrive(for: chain, &origin) { observer.send(element) }
       }
       return nil
     }
@@ -51,40 +47,48 @@ extension Signal {
 
   /// A signal whose subscriptions each run `body` in a task, send what it returns, if anything, and complete.
   ///
-  /// - Parameter body: Gets where to send to, and for traces the line of the subscription, and where this has come from.
+  /// - Parameter body: Gets where to send to; and for traces the chain, and where the task's next event comes from.
   @inlinable
   static func running(
     _ priority: TaskPriority?,
-    _ body: @escaping @Sendable (
-      Observer<Value, Failure>, UInt32, inout SignalProbe.Origin
-    ) async throws(Failure) -> Value?
+    _ body:
+      @escaping @Sendable (
+        Observer<Value, Failure>, Chain, inout SignalProbe.Origin
+      ) async throws(Failure) -> Value?
   ) -> Signal {
     Signal(attach: { sink, chain in
       if chain.isDisposed { return }
       let observer = Observer(sink, partOf: chain)
       chain.add(observer.subscriber)
-      let site = chain.site
-      let start = SignalProbe.hopped(site)
-      // Set by whoever comes first: a task that is over is not cancelled, because handlers may still be running in it.
-      let hasEnded = OnceFlag()
+      let start = SignalProbe.hopped(chain.site)
+      let end = TaskEnd(of: chain)
       let task = Task(priority: priority) {
         if observer.isDisposed { return }
         var origin = start
         do throws(Failure) {
-          let last = try await body(observer, site, &origin)
-          _ = hasEnded.set()
-          let arrival = SignalProbe.arrived(origin)
-          if let last { observer.send(last) }
-          observer.sendCompleted()
-          SignalProbe.ended(arrival)
+          let last = try await body(observer, chain, &origin)
+          end.isReached()
+          arrive(for: chain, &origin) {
+            if let last { observer.send(last) }
+            observer.sendCompleted()
+          }
         } catch {
-          _ = hasEnded.set()
-          let arrival = SignalProbe.arrived(origin)
-          observer.send(error: error)
-          SignalProbe.ended(arrival)
+          end.isReached()
+          arrive(for: chain, &origin) { observer.send(error: error) }
         }
       }
-      chain.add(ActionDisposable { if hasEnded.set() { task.cancel() } })
+      chain.add(ActionDisposable { if end.isDemanded() { task.cancel() } })
     })
+  }
+
+  /// Runs `event` as what `origin` led to, and leads to what comes next: it comes because it is asked for.
+  @inlinable @inline(__always)
+  static func arrive(for chain: Chain, _ origin: inout SignalProbe.Origin, _ event: () -> Void) {
+    SignalProbe.departed(for: chain)
+    let arrival = SignalProbe.arrived(origin)
+    event()
+    if !chain.isDisposed { origin = SignalProbe.hopped(chain.site) }
+    SignalProbe.ended(arrival)
+    SignalProbe.landed(for: chain)
   }
 }

@@ -57,7 +57,6 @@ public struct SignalValues<Value: Sendable, Failure: Error>: AsyncSequence, Send
         SignalProbe.fetched(letter.origin)
         return letter.value
       case .end(let failure):
-        reader.stop()
         if let failure { throw failure }
         return nil
       }

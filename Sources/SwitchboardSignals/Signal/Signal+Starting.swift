@@ -1,5 +1,5 @@
 public import SwitchboardBroadcast
-public import Synchronization
+import Synchronization
 
 extension Signal {
   /// Runs `producer` once, now; every subscription gets all its events, those that are past too.
@@ -32,9 +32,7 @@ extension Signal {
 }
 
 /// Set by the first who asks.
-@usableFromInline
 final class OnceFlag: Sendable {
-  @usableFromInline let isSet = Atomic<Bool>(false)
-  @inlinable init() {}
-  @inlinable func set() -> Bool { !isSet.exchange(true, ordering: .acquiringAndReleasing) }
+  private let isSet = Atomic<Bool>(false)
+  func set() -> Bool { !isSet.exchange(true, ordering: .acquiringAndReleasing) }
 }
