@@ -42,7 +42,8 @@
         for await _ in Signal<Int, Never>.just(1).named("one").values {}
       }
       let subscribed = trace.records.filter { $0.kind == .subscribe }
-      #expect(subscribed.map { trace.symbols.site(of: $0).fileID } == ["SwitchboardSignals/SignalProtocol+Values.swift"])
+      #expect(
+        subscribed.map { trace.symbols.site(of: $0).fileID } == ["SwitchboardSignals/SignalProtocol+Values.swift"])
       #expect(subscribed.map { trace.symbols.label(of: $0).name } == ["one"])
     }
 

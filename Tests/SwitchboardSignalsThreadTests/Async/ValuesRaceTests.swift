@@ -51,7 +51,8 @@ struct ValuesRaceTests {
     for round in 0..<rounds(500) {
       let (source, queue) = (PublishSubject<Letter, Never>(), TaskQueue())
       let read = Journal<Int>()
-      let task = Self.reader(of: source.map { [member = population.member()] in ($0, member).0 }, buffering, on: queue) {
+      let task = Self.reader(of: source.map { [member = population.member()] in ($0, member).0 }, buffering, on: queue)
+      {
         read.note($0.number)
         return true
       }
