@@ -65,5 +65,10 @@ extension Scenario {
     onMainActor,
     otherThread,
     tasks,
+    // Async
+    awaited,
+    fromAsyncSequence,
+    fromTask,
+    values,
   ]
 }
