@@ -44,6 +44,8 @@ enum RuntimeSuite {
     Workload("operators.zip", "Send one value through each of two zipped subjects; per pair."),
     Workload(
       "operators.debounce", "Send one value through debounce and let its time pass, which is virtual; per value."),
+    Workload("async.values", "Send one value to a task that waits for it, and run the task; per value."),
+    Workload("async.values.burst", "Send eight values to a task, and run it; per value."),
     Workload(
       "owners.come-and-go",
       sizes: Sizes(full: [timedOwners, 1_000_000], quick: [timedOwners]),
@@ -76,6 +78,12 @@ enum RuntimeSuite {
           "owners.come-and-go": Measurable(OpenCombineOwners.self, largestTimed: timedOwners),
         ]),
       Candidate(
+        "asyncstream", "AsyncStream of the standard library",
+        [
+          "async.values": Measurable(StreamOfValues.self, .sendFresh),
+          "async.values.burst": Measurable(StreamOfValuesBurst.self, .sendFresh),
+        ]),
+      Candidate(
         "registry", "the bare Broadcaster that a subject is built on",
         [
           "subject.send": Measurable(BareRegistry.self, .sendFresh),
@@ -102,6 +110,8 @@ enum RuntimeSuite {
       "operators.combineLatest": Measurable(SwitchboardCombineLatest.self, .sendFresh),
       "operators.zip": Measurable(SwitchboardZip.self, .sendFresh),
       "operators.debounce": Measurable(SwitchboardDebounce.self, .sendFresh),
+      "async.values": Measurable(SwitchboardValues.self, .sendFresh),
+      "async.values.burst": Measurable(SwitchboardValuesBurst.self, .sendFresh),
       "owners.come-and-go": Measurable(SwitchboardOwners.self, largestTimed: timedOwners),
     ]
   }
