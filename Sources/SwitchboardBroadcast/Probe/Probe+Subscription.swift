@@ -22,9 +22,6 @@
       probe.scope = chain.probe.scope
     }
 
-    /// Whether a leak check made it, and waits for what is on its way to it.
-    package var isChecked: Bool { probe.scope != 0 }
-
     package func traceStart() -> UInt64 { switchboard_trace_begin(Probe.kind(.start), probe.mark, site) }
 
     package func traceDelivery(_ event: UInt8) {

@@ -20,8 +20,8 @@ extension SignalProtocol {
   /// Values come in the signal's order (R6), each once. No thread waits. Cancelling a task runs nothing of the signal's: the
   /// subscription ends when the task runs next. Subscribing to a signal that sends endlessly inside `subscribe` does not return.
   ///
-  /// Cost: per value one lock here and, as many wait, less than one in `next`; no allocation beyond the buffer's. Per iterator
-  /// two allocations and those of a subscription.
+  /// Cost: one lock for a value that is sent, and one in `next`, if unbounded for all values that wait; no allocation but the
+  /// buffer's, which gives a burst's memory back. Two allocations for an iterator, beyond those of the subscription.
   ///
   /// - Parameter buffering: What is kept while nobody waits for it.
   /// - Precondition: The number of values to keep is not negative.

@@ -62,11 +62,15 @@ struct ValuesEndTests {
     #expect(subject.census.count == 0)
   }
 
-  @Test("cancelled with an error unread, a reader gets nil, in another task too")
+  @Test("cancelled with values and an error unread, a reader gets nil, in another task too")
   func cancelledBeforeError() {
     let subject = PublishSubject<Int, Fault>()
     let shared = SharedIterator(subject.values)
-    subject.send(1)
+    for value in 1...3 { subject.send(value) }
+    let reads = queue.task { await shared.next() }
+    queue.run()
+    #expect(reads.outcome == 1)
+    subject.send(4)
     subject.send(error: .first)
     let cancelled = queue.task { await shared.next() }
     cancelled.cancel()
@@ -166,13 +170,22 @@ struct ValuesEndTests {
   func order(end: Event<Int>) {
     let journal = Journal()
     let subject = PublishSubject<Int, Fault>()
-    let reading = Reading(subject.onDispose(journal.noting("disposed")).values, on: queue)
+    let disposed: @Sendable () -> Void = { [queue] in
+      // A reader that has been woken would be done before this is.
+      queue.run()
+      journal.note("disposed")
+    }
+    let reading = Reading(subject.onDispose(disposed).values, on: queue)
+    let awaiting = queue.task {
+      _ = try? await subject.onDispose(disposed).collect()
+      journal.note("over")
+    }
     queue.run()
     subject.send(end)
-    #expect(journal.entries == ["disposed"])
-    #expect(reading.events == [])
     queue.run()
+    #expect(journal.entries == ["disposed", "disposed", "over"])
     #expect(reading.events == [end])
+    #expect(awaiting.outcome != nil)
   }
 
   @Test("what a signal captured is released with the last event", arguments: [true, false])
