@@ -1,6 +1,6 @@
 #if Tracing
-  import CSwitchboardTracing
-  import SwitchboardTracing
+  internal import CSwitchboardTracing
+  internal import SwitchboardTracing
 
   extension Subscription {
     /// Numbers a subscription that is in no registry.
