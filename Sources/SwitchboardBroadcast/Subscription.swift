@@ -64,11 +64,27 @@ open class Subscription: Disposable, @unchecked Sendable {
 
 extension Subscription {
   /// Ends a subscription that is in no registry. Returns false if it had ended already.
-  @inlinable public final func end() -> Bool {
-    let hasEnded = state.bitwiseAnd(~Self.active, ordering: .acquiringAndReleasing).oldValue & Self.active != 0
-    if hasEnded { Probe.ended(self) }
-    return hasEnded
+  @inlinable public final func end() -> Bool { endFromState() != nil }
+
+  /// Ends a subscription that is in no registry. Returns what its state was, or nil if it had ended already.
+  @inlinable public final func endFromState() -> UInt32? {
+    let old = state.bitwiseAnd(~Self.active, ordering: .acquiringAndReleasing).oldValue
+    guard old & Self.active != 0 else { return nil }
+    Probe.ended(self)
+    return old
   }
+
+  /// Sets bits of the state of a subscription that is in no registry and not waitable, so that only the lowest has a meaning
+  /// here. Returns whether it had not ended then.
+  @inlinable public final func mark(_ bits: UInt32) -> Bool {
+    state.bitwiseOr(bits, ordering: .acquiringAndReleasing).oldValue & Self.active != 0
+  }
+
+  /// Whether it has ended and was never marked.
+  @inlinable public final var isBlank: Bool { state.load(ordering: .relaxed) == 0 }
+
+  /// Makes one that is blank active again. Only for whoever knows that nobody else has it.
+  @inlinable public final func reactivate() { state.store(Self.active, ordering: .relaxed) }
 
   @inlinable static var active: UInt32 { 1 }
   @inlinable static var waitable: UInt32 { 2 }

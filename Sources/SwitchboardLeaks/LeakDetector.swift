@@ -42,13 +42,15 @@ public enum LeakDetector {
     while let scope = examination.begin() {
       do { try scope.perform { try body(scope) } } catch { throw examination.failure(error, scope) }
       settle()
+      examination.dispose()
       examination.end()
     }
     return examination.report()
   }
 
-  /// Checks `body`, which is done when it has been awaited. What is on its way to the main actor by then, through
-  /// `subscribe(on: MainActor.self)`, is waited for.
+  /// Checks `body`, which is done when it has been awaited. What is on its way by then is waited for: to the main actor or a
+  /// queue, through `subscribe(on: MainActor.self)` or `deliver(on:)`, and to tasks that read `values`. A task that `body` has
+  /// cancelled, or whose signal has ended, is given time to let go of what it holds.
   ///
   /// A closure that awaits nothing is taken for the other form, which waits for nothing: write `{ scope async in … }`.
   /// For the parameters see there.
@@ -68,6 +70,9 @@ public enum LeakDetector {
       }
       await settle()
       await QueueHops.drain()
+      examination.dispose()
+      await QueueHops.drain()
+      await examination.letTasksEnd()
       examination.end()
     }
     return examination.report()

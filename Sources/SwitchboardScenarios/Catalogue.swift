@@ -38,16 +38,17 @@ extension Scenario {
     caught,
     combined,
     concatenated,
-    delivered,
     delayed,
+    delivered,
     eachOperator,
     flattened,
     merged,
     operatorChain,
     sideSources,
     takenUntil,
-    zipped,
+    timeOperators,
     timers,
+    zipped,
     // Multicast
     connections,
     shared,
@@ -76,5 +77,10 @@ extension Scenario {
     onMainActor,
     otherThread,
     tasks,
+    // Async
+    awaited,
+    fromAsyncSequence,
+    fromTask,
+    values,
   ]
 }

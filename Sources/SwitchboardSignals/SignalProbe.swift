@@ -65,15 +65,30 @@ public import SwitchboardBroadcast
     static func departed() { QueueHops.departed() }
     static func landed() { QueueHops.arrived() }
 
-    static func hopped(_ site: UInt32) -> Origin {
-      if !switchboard_trace_is_recording() { return Origin() }
-      return switchboard_trace_announce(UInt32(TraceKind.hop.rawValue), switchboard_trace_mark(), site)
+    /// On its way to a task: counted for the subscriptions of leak checks only, since nobody can say that a task ever runs.
+    @usableFromInline static func departed(for chain: Chain) { if isChecked(chain) { QueueHops.departed() } }
+    @usableFromInline static func landed(for chain: Chain) { if isChecked(chain) { QueueHops.arrived() } }
+
+    /// Whether a leak check's code subscribed.
+    @usableFromInline static func isChecked(_ chain: Chain) -> Bool { chain.isChecked }
+
+    @inlinable @inline(__always)
+    static func hopped(_ site: UInt32) -> Origin { switchboard_trace_is_recording() ? hop(site) : Origin() }
+
+    @usableFromInline static func hop(_ site: UInt32) -> Origin {
+      switchboard_trace_announce(UInt32(TraceKind.hop.rawValue), switchboard_trace_mark(), site)
     }
 
-    static func arrived(_ origin: Origin) -> Activity {
-      if !switchboard_trace_is_recording() { return 0 }
-      return switchboard_trace_begin_from(origin, UInt32(TraceKind.arrive.rawValue), switchboard_trace_mark())
+    @inlinable @inline(__always)
+    static func arrived(_ origin: Origin) -> Activity { switchboard_trace_is_recording() ? arrive(origin) : 0 }
+
+    @usableFromInline static func arrive(_ origin: Origin) -> Activity {
+      switchboard_trace_begin_from(origin, UInt32(TraceKind.arrive.rawValue), switchboard_trace_mark())
     }
+
+    /// A task has what left for it. How long it works with that nobody can tell: the arrival ends at once.
+    @inlinable @inline(__always)
+    static func fetched(_ origin: Origin) { ended(arrived(origin)) }
 
     static func ownerDied(_ probe: OfLifetime, bound: @autoclosure () -> Int) {
       guard switchboard_trace_is_recording() else { return }
@@ -107,8 +122,12 @@ public import SwitchboardBroadcast
     @inlinable @inline(__always) static func terminated<Failure>(_: Chain, _: Terminal<Failure>) {}
     @inlinable @inline(__always) static func hopped(_: UInt32) -> Origin { Origin() }
     @inlinable @inline(__always) static func arrived(_: Origin) -> Activity { Activity() }
+    @inlinable @inline(__always) static func fetched(_: Origin) {}
     @inlinable @inline(__always) static func departed() {}
     @inlinable @inline(__always) static func landed() {}
+    @inlinable @inline(__always) static func isChecked(_: Chain) -> Bool { false }
+    @inlinable @inline(__always) static func departed(for _: Chain) {}
+    @inlinable @inline(__always) static func landed(for _: Chain) {}
     @inlinable @inline(__always) static func ownerDied(_: OfLifetime, bound _: @autoclosure () -> Int) {}
   }
 #endif

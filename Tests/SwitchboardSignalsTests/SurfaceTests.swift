@@ -6,7 +6,6 @@ import Testing
 // that are not built yet, and come with what builds them:
 //
 //   Scheduler: .immediate, .main, .queue(label:), .current;  TestScheduler().advance(by: .seconds(1))
-//   for await value in signal.values { };   Signal(asyncSequence)
 //   boards and the bus
 
 private enum MyError: Error { case some }
@@ -53,6 +52,17 @@ struct SurfaceTests {
     screen.showOnMain(signal)
     signal.subscribe(on: MainActor.self) { value in screen.shown.append(10 * value) }
     #expect(screen.shown == [1, 1, 10])
+  }
+
+  @Test("a task that reads a signal, and a signal that reads a sequence")
+  func tasks() async {
+    let signal = Self.ticks(Journal())
+    var read: [Int] = []
+    for await value in signal.values { read.append(value) }
+    let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
+    continuation.yield(2)
+    for await value in Signal(stream).take(1).values { read.append(value) }
+    #expect(read == [1, 2])
   }
 
   @Test("a bag, which exists before the first value")

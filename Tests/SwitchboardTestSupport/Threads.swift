@@ -99,3 +99,15 @@ package func yieldUntil(_ condition: () -> Bool, sourceLocation: SourceLocation 
     sched_yield()
   }
 }
+
+/// The same for asynchronous tests: gives way to other tasks.
+package func yielding(until condition: () -> Bool, sourceLocation: SourceLocation = #_sourceLocation) async {
+  let limit = Date(timeIntervalSinceNow: patience)
+  while !condition() {
+    if Date() > limit {
+      Issue.record("a condition did not come true within \(Int(patience)) s", sourceLocation: sourceLocation)
+      return
+    }
+    await Task.yield()
+  }
+}

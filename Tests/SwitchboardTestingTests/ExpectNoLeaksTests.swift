@@ -59,6 +59,38 @@
       }
     }
 
+    @Test("tasks that were cancelled are no issue, though not awaited; one that reads for good is, with its line")
+    func tasks() async throws {
+      try await expectNoLeaks { scope async in
+        let screen = scope.track(Screen())
+        Task { for await tick in clock.values() { screen.show(tick) } }.cancel()
+        let endless = AsyncStream<Int>(unfolding: {
+          screen.show(0)
+          return 0
+        })
+        Signal(endless).subscribe { screen.show($0) }.dispose()
+      }
+      let ticks = BehaviorSubject<Int, Never>(0)
+      let line = #line + 6
+      try await withKnownIssue {
+        try await expectNoLeaks { scope async in
+          let screen = scope.track(Screen())
+          await withCheckedContinuation { listens in
+            Task {
+              for await tick in ticks.values() {
+                screen.show(tick)
+                listens.resume()
+              }
+            }
+          }
+        }
+      } matching: { issue in
+        "\(issue.comments)".contains(
+          "retained: 3 Screen held by the subscription made at SwitchboardTestingTests/ExpectNoLeaksTests.swift:\(line)"
+        )
+      }
+    }
+
     @Test("an error of the block comes out", arguments: [true, false])
     func failing(isAsync: Bool) async {
       struct Broken: Error {}

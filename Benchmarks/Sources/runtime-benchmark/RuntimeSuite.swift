@@ -10,7 +10,9 @@ enum RuntimeSuite {
   }
 
   private static let one = Sizes(full: [1], quick: [1])
-  private static let counted = ["subject.send", "subject.subscribe+dispose", "operators.map+filter"]
+  private static let counted = [
+    "subject.send", "subject.subscribe+dispose", "operators.map+filter", "operators.flatMap",
+  ]
   /// More are checked and not timed: it would take a minute to learn nothing new.
   private static let timedOwners = 100_000
   private static let churn = Procedure.churn(.oldest)
@@ -35,6 +37,15 @@ enum RuntimeSuite {
       "Send one value as a cold signal's producer does; OpenCombine gives its producers a PassthroughSubject."),
     Workload(
       "merge.send", "Send one value through a merge of two subjects; OpenCombine: flatMap of a sequence of the two."),
+    Workload("operators.flatMap", "Send one value through flatMap, which makes a signal of it; per value."),
+    Workload(
+      "operators.combineLatest",
+      "Send one value through a combination of two subjects that have both sent; OpenCombine has none; per value."),
+    Workload("operators.zip", "Send one value through each of two zipped subjects; per pair."),
+    Workload(
+      "operators.debounce", "Send one value through debounce and let its time pass, which is virtual; per value."),
+    Workload("async.values", "Send one value to a task that waits for it, and run the task; per value."),
+    Workload("async.values.burst", "Send eight values to a task, and run it; per value."),
     Workload("property.set", "Set a property that has one subscriber; per set. OpenCombine: CurrentValueSubject."),
     Workload(
       "binding.two-way",
@@ -68,8 +79,17 @@ enum RuntimeSuite {
           "create+subscribe+dispose": Measurable(OpenCombineDeferred.self, churn),
           "observer.send": Measurable(OpenCombineSubject.self, .sendFresh),
           "merge.send": Measurable(OpenCombineMerge.self, .sendFresh),
+          "operators.flatMap": Measurable(OpenCombineFlatMap.self, .sendFresh),
+          "operators.zip": Measurable(OpenCombineZip.self, .sendFresh),
+          "operators.debounce": Measurable(OpenCombineDebounce.self, .sendFresh),
           "property.set": Measurable(OpenCombineCurrentValue.self, .sendFresh),
           "owners.come-and-go": Measurable(OpenCombineOwners.self, largestTimed: timedOwners),
+        ]),
+      Candidate(
+        "asyncstream", "AsyncStream of the standard library",
+        [
+          "async.values": Measurable(StreamOfValues.self, .sendFresh),
+          "async.values.burst": Measurable(StreamOfValuesBurst.self, .sendFresh),
         ]),
       Candidate(
         "registry", "the bare Broadcaster that a subject is built on",
@@ -94,6 +114,12 @@ enum RuntimeSuite {
       "create+subscribe+dispose": Measurable(SwitchboardCreate.self, churn),
       "observer.send": Measurable(SwitchboardObserver.self, .sendFresh),
       "merge.send": Measurable(SwitchboardMerge.self, .sendFresh),
+      "operators.flatMap": Measurable(SwitchboardFlatMap.self, .sendFresh),
+      "operators.combineLatest": Measurable(SwitchboardCombineLatest.self, .sendFresh),
+      "operators.zip": Measurable(SwitchboardZip.self, .sendFresh),
+      "operators.debounce": Measurable(SwitchboardDebounce.self, .sendFresh),
+      "async.values": Measurable(SwitchboardValues.self, .sendFresh),
+      "async.values.burst": Measurable(SwitchboardValuesBurst.self, .sendFresh),
       "property.set": Measurable(SwitchboardProperty.self, .sendFresh),
       "binding.two-way": Measurable(SwitchboardTwoWay.self, .sendFresh),
       "channel.roundtrip": Measurable(SwitchboardChannel.self, .sendFresh),

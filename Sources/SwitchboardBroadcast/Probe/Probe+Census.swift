@@ -126,6 +126,9 @@
   }
 
   extension Subscription {
+    /// Whether it was made by code under a leak check, which waits for what is on its way to it.
+    package var isChecked: Bool { probe.scope != 0 }
+
     /// The subscription belongs to `owner`.
     package func belongs(to owner: AnyObject) {
       if probe.scope != 0, let scope = CensusScope.current { scope.note(owner: owner, of: probe.id) }

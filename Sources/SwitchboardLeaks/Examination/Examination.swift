@@ -22,6 +22,8 @@ final class Examination {
   private var made: [MadeSubscription] = []
   private var ledger = Ledger()
   private var blame: Blame?
+  /// In an experiment: what its run had made and left, once it has been disposed but for the suspects.
+  private var remains: [MadeSubscription] = []
   /// Registries that there were before the current run.
   private var known: Set<UInt32> = []
   /// Whether the runs tracked anything.
@@ -60,13 +62,38 @@ final class Examination {
     return current
   }
 
-  /// The run is over, and all that it left to others has been waited for.
+  /// The run is over, and all that it left to others has been waited for. An experiment disposes what is not kept.
+  func dispose() {
+    guard let blame else { return }
+    SweptChains.shared.sweep()
+    remains = census.takeNoted().compactMap(MadeSubscription.init)
+    let kept = blame.kept ?? []
+    for subscription in remains where !kept.contains(subscription.site) { subscription.subscription?.dispose() }
+  }
+
+  /// Gives tasks that were told to end the time to let go of what they hold, if an owner is alive and that matters now.
+  func letTasksEnd(isolation: isolated (any Actor)? = #isolation) async {
+    guard isDecisive || blame != nil else { return }
+    let clock = ContinuousClock()
+    let limit = clock.now + .seconds(2)
+    var looks = 0
+    while current?.owners.contains(where: \.isAlive) == true {
+      // Those that are known of may take as long as the processor is busy, and one that does not obey takes for ever.
+      if looks >= 1000, !TaskEnd.arePending || clock.now > limit { return }
+      await Task.yield()
+      looks += 1
+    }
+  }
+
+  private var isDecisive: Bool { runs <= warmup + 1 || runs == warmup + cycles }
+
+  /// Counts what the run has left.
   func end() {
     guard let scope = current else { return }
     current = nil
     SweptChains.shared.sweep()
+    if blame != nil { return experiment(scope) }
     let left = census.takeNoted().compactMap(MadeSubscription.init)
-    if blame != nil { return experiment(left, scope) }
     made.removeAll { !$0.isAlive }
     made += left
     takeOver(scope.owners)
@@ -83,7 +110,6 @@ final class Examination {
     trackedTypes.formUnion(tracked.lazy.map(\.key.type))
     owners.removeAll { !$0.owner.isAlive }
     // In between, whoever was only being looked at is found gone the next time.
-    let isDecisive = runs <= warmup + 1 || runs == warmup + cycles
     for owner in isDecisive ? tracked.confirmedAlive() : tracked where owner.isAlive {
       let key = ownerKeys.firstIndex(of: owner.key) ?? ownerKeys.count
       if key == ownerKeys.count { ownerKeys.append(owner.key) }
@@ -145,10 +171,9 @@ final class Examination {
     return Blame(targets: targets.sorted { Verdict.place(of: $0) < Verdict.place(of: $1) }, suspects: suspects)
   }
 
-  private func experiment(_ left: [MadeSubscription], _ scope: LeakScope) {
-    let kept = blame?.kept ?? []
-    for subscription in left where !kept.contains(subscription.site) { subscription.subscription?.dispose() }
-    SweptChains.shared.sweep()
+  private func experiment(_ scope: LeakScope) {
+    let left = remains
+    remains = []
     var alive = Set(scope.owners.confirmedAlive().map { Thing.owner($0.key) })
     LeakProbe.forEach { _ in
     } then: { entry in

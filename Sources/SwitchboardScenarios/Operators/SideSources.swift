@@ -21,6 +21,9 @@ extension Scenario {
         Signal<Int, Refusal>.fail(Refusal()).retry(3).subscribe(into: bag, onNext: advance)
         ticks.take(1).repeat().subscribe(into: bag, onNext: advance)
         ticks.groupBy { $0 }.flatten().subscribe(into: bag, onNext: advance)
+        ticks.retry(when: { _ in beats }).subscribe(into: bag, onNext: advance)
+        ticks.window(count: 2).flatten().subscribe(into: bag, onNext: advance)
+        ticks.withUnretained(beats).map(\.1).subscribe(into: bag, onNext: advance)
         ticks.ifEmpty(switchTo: beats).subscribe(into: bag, onNext: advance)
         Signal.using({ ActionDisposable { player.advance() } }, { _ in ticks }).subscribe(into: bag, onNext: advance)
         for value in 1...3 {
@@ -52,6 +55,13 @@ extension Scenario {
         ticks.take(1).repeat().subscribe(onNext: advance)
         leaksBelow(.retained)
         ticks.groupBy { $0 % 2 }.flatten().subscribe(onNext: advance)
+        leaksBelow(.retained)
+        ticks.retry(when: { _ in beats }).subscribe(onNext: advance)
+        // Of one: earlier cycles' subscriptions would have windows open that this one's value opened, and blame nobody of this one.
+        leaksBelow(.retained)
+        ticks.window(count: 1).flatten().subscribe(onNext: advance)
+        leaksBelow(.retained)
+        ticks.withUnretained(beats).map(\.1).subscribe(onNext: advance)
         ticks.send(1)
       }
     })

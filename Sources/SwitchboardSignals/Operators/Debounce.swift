@@ -2,14 +2,20 @@ public import SwitchboardBroadcast
 
 extension SignalProtocol {
   /// Sends a value once none has come for `interval` after it, on `scheduler`; those that are overtaken are dropped. Source: RACSignal
-  /// throttle, which means this.
+  /// throttle and throttle:valuesPassingTest:, which mean this.
+  ///
+  /// A value that does not have to wait is sent at once, and one that waits is dropped for it.
   ///
   /// Completion first sends the value that waits, at once; an error, disposal, or a source that dies drops it. A scheduler
   /// that is gone: only completion sends. With an interval of zero or less a value waits for the scheduler only.
   ///
   /// Cost: one send through an observer per value. One timer at a time, which is not moved for each value.
+  ///
+  /// - Parameter waits: Whether a value has to wait. All have to if it is nil.
   @inlinable
-  public func debounce(_ interval: Duration, on scheduler: Scheduler) -> Signal<Value, Failure> {
+  public func debounce(
+    _ interval: Duration, on scheduler: Scheduler, where waits: (@Sendable (Value) -> Bool)? = nil
+  ) -> Signal<Value, Failure> {
     let signal = signal
     let scheduler = scheduler.worker
     return Signal(attach: { sink, chain in
@@ -22,6 +28,10 @@ extension SignalProtocol {
             let now = alarm.now
             switch input {
             case .value(let value):
+              if let waits, !waits(value) {
+                pending.value = nil
+                return sink.value(value)
+              }
               pending.value = (value, now + interval)
               if isSet.value { return }
               isSet.value = true

@@ -14,11 +14,16 @@ final class Flattening<Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline let running = RunningSources(1)
   @usableFromInline let inners = CompositeDisposable()
   @usableFromInline let chain: Chain
+  /// What counts a source that died. One for all: it keeps nothing alive.
+  @usableFromInline let lost: @Sendable () -> Void
 
   @inlinable
   init<Output>(_ sink: Sink<Output, Failure>, _ chain: Chain, _ value: @escaping @Sendable (Value) -> Void) {
     observer = Observer(Sink(value: value, terminal: sink.terminal), partOf: chain)
     self.chain = chain
+    lost = { [weak observer, weak chain, running] in
+      if running.oneWasLost() { RunningSources.end(chain, after: observer) }
+    }
     chain.add(observer.subscriber)
     chain.add(inners)
   }
@@ -29,7 +34,7 @@ final class Flattening<Value: Sendable, Failure: Error>: Sendable {
   @inlinable
   func attachOuter<Outer>(_ outer: Signal<Outer, Failure>, _ value: @escaping @Sendable (Outer) -> Void) {
     if hasEnded { return }
-    let branch = Branch(onLoss: lost())
+    let branch = Branch(onLoss: lost)
     chain.add(branch)
     outer.attach(
       Sink(
@@ -45,7 +50,7 @@ final class Flattening<Value: Sendable, Failure: Error>: Sendable {
   @inlinable
   func makeBranch() -> Branch {
     running.oneMore()
-    return makeBranch(onLoss: lost())
+    return makeBranch(onLoss: lost)
   }
 
   @inlinable
@@ -78,13 +83,5 @@ final class Flattening<Value: Sendable, Failure: Error>: Sendable {
   @inlinable
   func drop(_ branch: Branch) {
     if branch.finish() { running.oneEnded(.completed, observer, chain) }
-  }
-
-  /// What counts a source that died. Keeps nothing alive.
-  @inlinable
-  func lost() -> @Sendable () -> Void {
-    { [weak observer, weak chain, running] in
-      if running.oneWasLost() { RunningSources.end(chain, after: observer) }
-    }
   }
 }

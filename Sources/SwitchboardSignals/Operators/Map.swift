@@ -11,4 +11,10 @@ extension SignalProtocol {
       attach(Sink(value: { sink.value(transform($0)) }, terminal: sink.terminal), chain)
     })
   }
+
+  /// Sends `output` for each value. Source: RACSignal mapReplace.
+  ///
+  /// Cost: one copy per value.
+  @inlinable
+  public func map<Output: Sendable>(to output: Output) -> Signal<Output, Failure> { map { _ in output } }
 }

@@ -28,7 +28,7 @@ extension SignalProtocol {
       chain.add(observer.subscriber)
       chain.attachSide(other, value: { observer.send(.second($0)) }, error: { observer.send(error: $0) })
       if observer.isDisposed { return }
-      source.attach(Sink(value: { observer.send(.first($0)) }, terminal: { observer.send($0) }), chain)
+      source.attach(to: observer, partOf: chain) { observer.send(.first($0)) }
     })
   }
 

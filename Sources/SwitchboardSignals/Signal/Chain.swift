@@ -28,22 +28,30 @@ class Chain: Subscription, @unchecked Sendable {
 
   @inlinable init() { super.init(waitable: false) }
 
-  deinit { if end() { disposeUpstream() } }
+  /// In the state: there may be something upstream. In one word with the end, so that who ends a chain to which nothing was added,
+  /// such as that of a value in a `flatMap`, needs no lock to know it.
+  @inlinable static var hasUpstream: UInt32 { 1 << 31 }
+
+  deinit { if let state = endFromState(), state & Self.hasUpstream != 0 { disposeUpstream() } }
 
   /// Ends `disposable` with the chain; at once if the chain has ended.
   @inlinable
   final func add(_ disposable: any Disposable) {
     SignalProbe.adopted(disposable, by: self)
-    let isAdded = upstream.withLock { upstream in
-      if isDisposed { return false }
-      if upstream.first == nil { upstream.first = disposable } else { upstream.others.append(disposable) }
-      return true
-    }
+    let isAdded =
+      mark(Self.hasUpstream)
+      && upstream.withLock { upstream in
+        // Who ended it meanwhile may have been here already.
+        if isDisposed { return false }
+        if upstream.first == nil { upstream.first = disposable } else { upstream.others.append(disposable) }
+        return true
+      }
     if !isAdded { disposable.dispose() }
   }
 
   /// Where a producer's observer puts the signals that it is handed on to, which come and go. Made when first needed.
   var feeds: CompositeDisposable {
+    _ = mark(Self.hasUpstream)
     let feeds = upstream.withLock { upstream in
       let feeds = upstream.feeds ?? CompositeDisposable()
       upstream.feeds = feeds
@@ -72,8 +80,8 @@ class Chain: Subscription, @unchecked Sendable {
   /// Ends the chain, upstream first. Returns false if it had ended already.
   @inlinable
   final func finish() -> Bool {
-    guard end() else { return false }
-    disposeUpstream()
+    guard let state = endFromState() else { return false }
+    if state & Self.hasUpstream != 0 { disposeUpstream() }
     membership.end()
     return true
   }

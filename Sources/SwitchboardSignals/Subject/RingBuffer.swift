@@ -25,6 +25,16 @@ struct RingBuffer<Element> {
     return oldest
   }
 
+  /// Takes the oldest element out.
+  @inlinable
+  mutating func popFirst() -> Element? {
+    if count == 0 { return nil }
+    let oldest = slots[first].take()
+    first = wrapped(first + 1)
+    count -= 1
+    return oldest
+  }
+
   @inlinable
   func forEach(while isWanted: () -> Bool, _ body: (Element) -> Void) {
     for offset in 0..<count {
@@ -46,3 +56,5 @@ struct RingBuffer<Element> {
     first = 0
   }
 }
+
+extension RingBuffer: Sendable where Element: Sendable {}

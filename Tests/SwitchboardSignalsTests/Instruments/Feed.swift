@@ -9,13 +9,15 @@ enum Feed: String, CaseIterable, Sendable, CustomTestStringConvertible {
   case producer
   /// By a replay subject that has them already.
   case replay
+  /// By signals in virtual time, one event each millisecond; see ``Stages``.
+  case virtualTime
 
   var testDescription: String { rawValue }
 
   /// Lets `subscribe` have a signal that sends `input`.
   func play(_ input: [Event<Int>], to subscribe: (Signal<Int, Fault>) -> Void) {
     switch self {
-    case .subject:
+    case .subject, .virtualTime:
       let subject = PublishSubject<Int, Fault>()
       subscribe(subject.signal)
       for event in input { subject.send(event) }
@@ -84,5 +86,8 @@ struct Row<Output: Sendable & Equatable>: Sendable, CustomTestStringConvertible 
 
   func check(_ feed: Feed, sourceLocation: SourceLocation = #_sourceLocation) {
     #expect(feed.output(of: input, apply) == output, sourceLocation: sourceLocation)
+    if feed == .virtualTime {
+      Stages(steps: input.map { (0, $0) }, apply: { apply($0[0]) }).check(sourceLocation: sourceLocation)
+    }
   }
 }

@@ -1,5 +1,7 @@
 import Switchboard
 
+private let keptForGood = ActionDisposable {}
+
 extension AnyOperator {
   /// The operators that were added later, in a form that lets every value through.
   static let more = [
@@ -28,6 +30,11 @@ extension AnyOperator {
     AnyOperator("repeat") { source, _ in source.repeat(1) },
     AnyOperator("race, first") { source, _ in source.race(with: Signal<Int, Fault>.never) },
     AnyOperator("race, second") { source, _ in Signal<Int, Fault>.never.race(with: source) },
+    AnyOperator("enumerated") { source, _ in source.enumerated().map(\.value) },
+    AnyOperator("endWith") { source, _ in source.endWith() },
+    AnyOperator("window") { source, _ in source.window(count: 1).flatten() },
+    AnyOperator("window of time") { source, _ in source.window(for: .seconds(3600), on: .immediate).flatten() },
+    AnyOperator("withUnretained") { source, _ in source.withUnretained(keptForGood).map(\.1) },
     AnyOperator("groupBy") { source, _ in source.groupBy { $0 % 2 }.flatten() },
   ]
 }

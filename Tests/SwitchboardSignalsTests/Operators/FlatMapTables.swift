@@ -197,6 +197,23 @@ struct FlatMapTables {
     #expect(recorder.events == (endsAll || strategy == .merge(2) ? [9] : [9, 1]))
     #expect(outer.census.count == 0)
   }
+
+  @Test("latest: what an older signal has sent, and is still waiting for its turn, is not delivered any more")
+  func overtaken() {
+    let outer = PublishSubject<Int, Fault>()
+    let inners = (0...2).map { _ in PublishSubject<Int, Fault>() }
+    let recorder = Recorder<Int, Fault>()
+    recorder.subscribe(to: outer.flatMapLatest { inners[$0].signal }) { event in
+      guard event == 0 else { return }
+      outer.send(1)
+      inners[1].send(11)
+      outer.send(2)
+    }
+    outer.send(0)
+    inners[0].send(0)
+    inners[2].send(22)
+    #expect(recorder.events == [0, 22])
+  }
 }
 
 extension FlattenStrategy {

@@ -13,7 +13,7 @@ struct Script: Sendable, CustomTestStringConvertible {
     (testDescription, self.steps, self.output) = (title, steps, output)
   }
 
-  /// What `join` makes of subjects that send the steps; all of them are let go of in the end.
+  /// What `join` makes of subjects that send the steps, and in virtual time; all of them are let go of in the end.
   func check(sourceLocation: SourceLocation = #_sourceLocation, _ join: ([Signal<Int, Fault>]) -> Signal<String, Fault>)
   {
     let subjects = (0..<3).map { _ in PublishSubject<Int, Fault>() }
@@ -25,6 +25,7 @@ struct Script: Sendable, CustomTestStringConvertible {
     if hasEnded { #expect(subjects.map(\.census.count) == [0, 0, 0], sourceLocation: sourceLocation) }
     recorder.dispose()
     #expect(subjects.map(\.census.count) == [0, 0, 0], sourceLocation: sourceLocation)
+    withoutActuallyEscaping(join) { Stages(steps: steps, apply: $0).check(sourceLocation: sourceLocation) }
   }
 }
 

@@ -6,16 +6,22 @@ enum RuntimeCandidates {
   /// What is below a subject, from near to far.
   static let below = ["registry", "floor-swift"]
 
-  static let order = [own, control.name, peer] + below
+  /// What tasks read from elsewhere.
+  static let stream = "asyncstream"
+
+  static let order = [own, control.name, peer, stream] + below
 
   static let subjectSend = "subject.send"
   static let subscription = "subject.subscribe+dispose"
   static let chain = "operators.map+filter"
+  static let values = "async.values"
   static let owners = "owners.come-and-go"
 
   static let workloads = [
     subjectSend, subscription, chain, "operators.six", "replay.send", "behavior.send", "create+subscribe+dispose",
-    "observer.send", "merge.send", "property.set", "binding.two-way", "channel.roundtrip", "command.execute", owners,
+    "observer.send", "merge.send", "operators.flatMap", "operators.combineLatest", "operators.zip",
+    "operators.debounce", values, "async.values.burst", "property.set", "binding.two-way", "channel.roundtrip",
+    "command.execute", owners,
   ]
 
   /// What one operation of a workload is, and what the peer does in its place where that is not the same by name.
@@ -52,6 +58,26 @@ enum RuntimeCandidates {
     case "command.execute": "A command is executed whose work sends one value and completes at once."
     case "merge.send":
       "A value is sent through one of two merged subjects. OpenCombine has no merge: flatMap over a sequence of the two."
+    case "operators.flatMap":
+      """
+      A value is sent through flatMap, which makes a signal of it, subscribes to that, and sends its value on. One operation is \
+      one value. OpenCombine: flatMap to Just.
+      """
+    case "operators.combineLatest":
+      "Of two combined subjects that have both sent, one sends again. OpenCombine has no combineLatest."
+    case "operators.zip": "Two zipped subjects send one value each. One operation is one pair."
+    case "operators.debounce":
+      """
+      A value is sent through debounce, and virtual time passes until it arrives. OpenCombine has no virtual time: its debounce runs \
+      on a scheduler with room for the one job that this needs, which is less than TestScheduler does.
+      """
+    case values:
+      """
+      A value is sent to a task that waits for it, and the task is run, on the same thread and without the operating system's \
+      scheduler. One operation is one value.
+      """
+    case "async.values.burst":
+      "Eight values are sent while a task is busy, then it is run and reads them. One operation is one value."
     case owners:
       """
       n objects are made, each subscribes to one subject for as long as it lives, then all of them go. One operation is \

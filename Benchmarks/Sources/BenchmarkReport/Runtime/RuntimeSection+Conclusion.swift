@@ -7,7 +7,7 @@ extension RuntimeSection {
       ]
     }
     if !comparisons.isEmpty { blocks.append(.text(claim)) }
-    let facts = [delivery, chain, subscription, owners].compactMap(\.self)
+    let facts = [delivery, chain, reading, subscription, owners].compactMap(\.self)
     if !facts.isEmpty { blocks.append(.text(Markdown.bullets(facts))) }
     if let chart = ComparisonChart.chart(comparisons, in: measurements) { blocks.append(.chart(chart)) }
     if !comparisons.isEmpty { blocks.append(.text(table)) }
@@ -65,6 +65,17 @@ extension RuntimeSection {
     guard let time = measurements.time(RuntimeCandidates.chain, RuntimeCandidates.own, 1) else { return nil }
     let mallocs = row(RuntimeCandidates.chain)?.mallocs
     return "A value through map and filter costs \(Figure.number(time)) ns and \(Figure.count(mallocs)) mallocs."
+  }
+
+  private var reading: String? {
+    let workload = RuntimeCandidates.values
+    guard let own = measurements.time(workload, RuntimeCandidates.own, 1),
+      let stream = measurements.time(workload, RuntimeCandidates.stream, 1)
+    else { return nil }
+    return """
+      A value that a task reads costs \(Figure.number(own)) ns and \(Figure.count(row(workload)?.mallocs)) mallocs; through an \
+      `AsyncStream` \(Figure.number(stream)) ns and \(Figure.count(row(workload, RuntimeCandidates.stream)?.mallocs)).
+      """
   }
 
   private var subscription: String? {

@@ -1,0 +1,38 @@
+import SwitchboardBroadcast
+public import Synchronization
+
+/// Whether the task of a subscription comes to its end by itself, or because it is told to. It goes with the task.
+@usableFromInline
+package final class TaskEnd: Sendable {
+  @usableFromInline enum State { @usableFromInline static let running = 0, over = 1, told = 2 }
+
+  @usableFromInline let state = Atomic<Int>(State.running)
+  @usableFromInline let isCounted: Bool
+
+  @inlinable init(of chain: Chain) { isCounted = SignalProbe.isChecked(chain) }
+
+  deinit {
+    if isCounted, state.load(ordering: .relaxed) == State.told { Self.pending.subtract(1, ordering: .relaxed) }
+  }
+
+  /// The task has nothing left to do but to send its last event. It is not cancelled any more: handlers run in it.
+  @inlinable func isReached() { _ = state(becomes: State.over) }
+
+  /// Returns whether the task has to be cancelled.
+  @usableFromInline
+  func isDemanded() -> Bool {
+    guard state(becomes: State.told) else { return false }
+    if isCounted { Self.pending.add(1, ordering: .relaxed) }
+    return true
+  }
+
+  @inlinable
+  func state(becomes end: Int) -> Bool {
+    state.compareExchange(expected: State.running, desired: end, ordering: .relaxed).exchanged
+  }
+
+  private static let pending = Atomic<Int>(0)
+
+  /// Whether tasks of leak checks' subscriptions have been told to end and have not yet. A task may never obey.
+  package static var arePending: Bool { pending.load(ordering: .relaxed) > 0 }
+}

@@ -1,0 +1,21 @@
+public import SwitchboardBroadcast
+
+extension SignalProtocol {
+  /// Sends `values` when the signal completes, then completes; an error goes on without them. Source: RxSwift endWith, Combine
+  /// append.
+  ///
+  /// Cost: nothing per value.
+  @inlinable
+  public func endWith(_ values: Value...) -> Signal<Value, Failure> {
+    let attach = signal.attach
+    return Signal(attach: { sink, chain in
+      attach(
+        Sink(
+          value: sink.value,
+          terminal: { terminal in
+            if case .completed = terminal { for value in values where !chain.isDisposed { sink.value(value) } }
+            if !chain.isDisposed { sink.terminal(terminal) }
+          }), chain)
+    })
+  }
+}

@@ -1,0 +1,114 @@
+public import SwitchboardBroadcast
+
+extension SignalProtocol {
+  /// Sends a signal for every `count` values, before the first of them comes; it sends those and completes. Source: RxSwift window.
+  ///
+  /// Who subscribes to it while it is handed over gets all of its values, who comes later those that come from then on. The last one
+  /// ends as this signal does, and first; if the subscription is disposed it sends nothing more.
+  ///
+  /// Cost: one send through a subject per value, one subject per window.
+  ///
+  /// - Precondition: `count` is positive.
+  @inlinable
+  public func window(count: Int) -> Signal<Signal<Value, Failure>, Failure> {
+    require(count > 0, "cannot open windows for less than one value")
+    let attach = signal.attach
+    return Signal<Signal<Value, Failure>, Failure>(attach: { sink, chain in
+      let window = OpenWindow(sink, chain)
+      attach(
+        Sink(
+          value: { value in
+            window.send(value)
+            if window.count == count { window.close() }
+          }, terminal: { window.end($0) }), chain)
+    })
+  }
+
+  /// Sends a signal when a value comes and none is open; it sends the values of the next `interval` on `scheduler`, at most
+  /// `limit`, and completes. Source: RxSwift window, whose windows are open whether values come or not.
+  ///
+  /// See ``window(count:)``. A scheduler that is gone: only the limit and the end close a window. With an interval of zero or less a window waits
+  /// for the scheduler only. Serial, as all that uses a scheduler (R6).
+  ///
+  /// Cost: one send through an observer and one through a subject per value; one subject and one timer per window.
+  ///
+  /// - Precondition: `limit` is positive.
+  @inlinable
+  public func window(
+    for interval: Duration, limit: Int = .max, on scheduler: Scheduler
+  ) -> Signal<Signal<Value, Failure>, Failure> {
+    require(limit > 0, "cannot open windows for less than one value")
+    let signal = signal
+    let scheduler = scheduler.worker
+    return Signal<Signal<Value, Failure>, Failure>(attach: { sink, chain in
+      let alarm = Alarm(scheduler, for: chain)
+      let window = OpenWindow(sink, chain)
+      let due = SerialState(Duration.zero)
+      let observer = Observer<TimedInput<Value>, Failure>(
+        Sink(
+          value: { input in
+            switch input {
+            case .value(let value):
+              if window.count == 0 {
+                due.value = alarm.now + interval
+                alarm.set(after: interval)
+              }
+              window.send(value)
+              if window.count == limit {
+                alarm.cancel()
+                window.close()
+              }
+            // One that was under way when the limit was reached is not for the next window.
+            case .isDue: if alarm.now >= due.value { window.close() }
+            }
+          },
+          terminal: { window.end($0) }),
+        partOf: chain)
+      alarm.sends(.isDue, to: observer)
+      chain.add(observer.subscriber)
+      signal.attach(to: observer, partOf: chain) { observer.send(.value($0)) }
+    })
+  }
+}
+
+/// The window that takes the values, if one is open.
+///
+/// Sound: a sink is called one call at a time (see ``Sink``), so nothing else touches it meanwhile.
+@usableFromInline
+final class OpenWindow<Value: Sendable, Failure: Error>: @unchecked Sendable {
+  @usableFromInline let sink: Sink<Signal<Value, Failure>, Failure>
+  @usableFromInline let chain: Chain
+  @usableFromInline var subject: PublishSubject<Value, Failure>?
+  /// How many values the open one has had.
+  @usableFromInline var count = 0
+
+  @inlinable
+  init(_ sink: Sink<Signal<Value, Failure>, Failure>, _ chain: Chain) { (self.sink, self.chain) = (sink, chain) }
+
+  @inlinable
+  func send(_ value: Value) {
+    if subject == nil {
+      let opened = PublishSubject<Value, Failure>()
+      subject = opened
+      sink.value(opened.signal)
+    }
+    count += 1
+    if !chain.isDisposed { subject?.send(value) }
+  }
+
+  @inlinable
+  func close() {
+    let closed = subject
+    subject = nil
+    count = 0
+    closed?.sendCompleted()
+  }
+
+  @inlinable
+  func end(_ terminal: Terminal<Failure>) {
+    let last = subject
+    subject = nil
+    last?.send(terminal)
+    if !chain.isDisposed { sink.terminal(terminal) }
+  }
+}

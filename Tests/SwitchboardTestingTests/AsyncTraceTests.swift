@@ -1,0 +1,111 @@
+#if Tracing
+  import Switchboard
+  import SwitchboardTestSupport
+  import SwitchboardTesting
+  import SwitchboardTracing
+  import Testing
+
+  @Suite("Traces of asynchronous sequences")
+  struct AsyncTraceTests {
+    @Test("a reader is a subscription at its line; each value hops to it, and arrives where it is fetched")
+    func values() async {
+      await expectTrace(
+        """
+        thread t1
+          subscribe App/Clock.swift:8#1
+          start at App/Clock.swift:8
+            attach App/Clock.swift:8#1′ to ticks#1
+          send ticks#1 at App/Clock.swift:9
+            deliver to App/Clock.swift:8#1′
+              deliver to App/Clock.swift:8#1
+                hop ~1 at App/Clock.swift:8
+          send completed ticks#1 at App/Clock.swift:10
+            deliver completed to App/Clock.swift:8#1′
+              deliver completed to App/Clock.swift:8#1
+                dispose App/Clock.swift:8#1
+                detach App/Clock.swift:8#1′ from ticks#1
+          arrive ~1
+          close ticks#1
+        """
+      ) {
+        let subject = PublishSubject<Int, Never>(name: "ticks")
+        var iterator = subject.values(fileID: "App/Clock.swift", line: 8).makeAsyncIterator()
+        subject.send(1, fileID: "App/Clock.swift", line: 9)
+        subject.sendCompleted(fileID: "App/Clock.swift", line: 10)
+        while await iterator.next() != nil {}
+      }
+    }
+
+    @Test("the property shows a line of this library, where it says what to write instead")
+    func property() async {
+      let trace = await recordTrace {
+        for await _ in Signal<Int, Never>.just(1).named("one").values {}
+      }
+      let subscribed = trace.records.filter { $0.kind == .subscribe }
+      #expect(
+        subscribed.map { trace.symbols.site(of: $0).fileID } == ["SwitchboardSignals/SignalProtocol+Values.swift"])
+      #expect(subscribed.map { trace.symbols.label(of: $0).name } == ["one"])
+    }
+
+    @Test("first, last, collect and wait show the caller's line, and the signal's name")
+    func awaiting() async {
+      let line = UInt32(#line)
+      let trace = await recordTrace {
+        let signal = Signal<Int, Never>(1...2).named("numbers")
+        _ = await signal.first()
+        _ = await signal.last()
+        _ = await signal.collect()
+        await signal.wait()
+      }
+      let subscribed = trace.records.filter { $0.kind == .subscribe }
+      #expect(subscribed.map { trace.symbols.site(of: $0).line } == [line + 3, line + 4, line + 5, line + 6])
+      #expect(subscribed.allSatisfy { trace.symbols.label(of: $0).name == "numbers" })
+      #expect(trace.records.count { $0.kind == .dispose } == 4)
+    }
+
+    @Test("what a signal's task sends was caused by the subscription, and shows its line")
+    func task() async throws {
+      let trace = await recordTrace {
+        let gate = TaskGate()
+        let signal = Signal<Int, Never>.task {
+          await gate.pass()
+          return 1
+        }
+        await withCheckedContinuation { over in
+          signal.subscribe(fileID: "App/Clock.swift", line: 8, onNext: { _ in }, onCompleted: { over.resume() })
+          gate.open()
+        }
+      }
+      let start = try #require(trace.only(.start).first)
+      let hop = try #require(trace.only(.hop).first)
+      #expect(hop.cause == start.flow)
+      #expect(trace.only(.arrive).map(\.flow) == [hop.flow])
+      #expect(trace.only(.send).map(\.cause) == [hop.flow, hop.flow])
+      #expect(trace.only(.send).map(\.event) == [.value, .completed])
+      #expect(trace.only(.send).allSatisfy { trace.symbols.site(of: $0).line == 8 })
+    }
+
+    @Test("each element of a sequence was caused by the one before, which had to be handled first")
+    func sequence() async throws {
+      let trace = await recordTrace {
+        let (stream, feed) = AsyncStream.makeStream(of: Int.self)
+        await withCheckedContinuation { over in
+          Signal(stream).subscribe(
+            fileID: "App/Clock.swift", line: 8, onNext: { _ in }, onCompleted: { over.resume() })
+          for value in 1...2 { feed.yield(value) }
+          feed.finish()
+        }
+      }
+      let start = try #require(trace.only(.start).first)
+      let arrivals = trace.only(.arrive).map(\.flow)
+      #expect(arrivals.count == 3)
+      #expect(trace.only(.hop).map(\.flow) == arrivals)
+      #expect(trace.only(.hop).map(\.cause) == [start.flow] + arrivals.dropLast())
+      #expect(trace.only(.send).map(\.cause) == arrivals)
+    }
+  }
+
+  extension TraceSnapshot {
+    fileprivate func only(_ kind: TraceKind) -> [TraceRecord] { records.filter { $0.kind == kind } }
+  }
+#endif
