@@ -77,10 +77,15 @@ let package = Package(
       name: "SwitchboardSignals",
       dependencies: ["CSwitchboardBroadcast", "SwitchboardBroadcast"]
         + whenTracing("CSwitchboardTracing", "SwitchboardTracing")),
+    // Values by key, shared and observed.
+    .target(
+      name: "SwitchboardBoards",
+      dependencies: ["CSwitchboardBroadcast", "SwitchboardBroadcast", "SwitchboardSignals"]
+        + whenTracing("CSwitchboardTracing", "SwitchboardTracing")),
     // What clients import.
     .target(
       name: "Switchboard",
-      dependencies: ["SwitchboardSignals"]
+      dependencies: ["SwitchboardBoards", "SwitchboardSignals"]
         + whenTracing("SwitchboardTracing", "SwitchboardTraceFile", "CSwitchboardTraceStart")),
     // Begins a trace before `main` when the environment asks for it.
     .target(name: "CSwitchboardTraceStart"),
@@ -100,6 +105,8 @@ let package = Package(
     .testTarget(name: "SwitchboardBroadcastTests", dependencies: ["SwitchboardBroadcast", "SwitchboardTestSupport"]),
     .testTarget(
       name: "SwitchboardSignalsTests", dependencies: ["Switchboard", "SwitchboardSignals", "SwitchboardTestSupport"]),
+    .testTarget(
+      name: "SwitchboardBoardsTests", dependencies: ["Switchboard", "SwitchboardBoards", "SwitchboardTestSupport"]),
     .testTarget(
       name: "SwitchboardTracingTests",
       dependencies: [

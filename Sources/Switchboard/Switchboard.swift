@@ -1,3 +1,4 @@
+@_exported public import SwitchboardBoards
 @_exported public import SwitchboardSignals
 
 #if Tracing

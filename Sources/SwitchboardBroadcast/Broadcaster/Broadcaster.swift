@@ -168,6 +168,15 @@ extension Broadcaster where Storage: ~Copyable {
     core.join(subscriber, replay: replay)
   }
 
+  /// The second half of ``join(_:fileID:line:replay:)``, after ``announce(_:fileID:line:)``. Does nothing if the subscription has
+  /// ended meanwhile.
+  @inlinable
+  public borrowing func admit(
+    _ subscriber: Subscriber<Value, Storage>, replay: @escaping @Sendable (Subscriber<Value, Storage>) -> Void
+  ) {
+    core.join(subscriber, replay: replay)
+  }
+
   /// Sends, and runs `accept` at the moment in which the value takes its place in the order, under the lock: it must be
   /// a few moves, no user code, not even a deinit (R4). Not called after the end. Serial delivery only.
   @inlinable
@@ -186,6 +195,17 @@ extension Broadcaster where Storage: ~Copyable {
     fileID: StaticString = #fileID, line: UInt32 = #line, make: () -> Value?
   ) -> Bool {
     core.send(fileID: fileID, line: line, make: make)
+  }
+
+  /// Sends the values that `make` returns under the lock, with nothing in between: for what was held back. The same rule holds, and
+  /// who made the values keeps them until this returns, so that none is released under the lock. Serial delivery only.
+  ///
+  /// Cost: O(values × subscriptions), and the queue.
+  @inlinable
+  public borrowing func send(
+    fileID: StaticString = #fileID, line: UInt32 = #line, makeAll make: () -> [Value]
+  ) {
+    core.send(fileID: fileID, line: line, makeAll: make)
   }
 
   /// Runs `body` under the lock that `accept` runs under. The same rule holds.

@@ -69,6 +69,23 @@ extension Core where Storage: ~Copyable {
     return true
   }
 
+  /// Sends what `make` returns under the lock, one after the other, with nothing in between. The same rule as for `accept`; the
+  /// caller keeps what it returns until the lock has been given back.
+  @inlinable
+  func send(fileID: StaticString, line: UInt32, makeAll make: () -> [Value]) {
+    let word = word.acquire()
+    let values = isClosed ? [] : make()
+    if values.isEmpty { return unlock() }
+    for value in values {
+      Probe.queued(self, fileID: fileID, line: line)
+      queue.append(.value(value))
+    }
+    flags |= StateWord.pending
+    if word & StateWord.walkers != 0 { return unlock() }
+    unlockAndEnter()
+    drain()
+  }
+
   /// Runs `body` under the lock. The same rule as for `accept`.
   @inlinable
   func withLock<Result>(_ body: () -> Result) -> Result {

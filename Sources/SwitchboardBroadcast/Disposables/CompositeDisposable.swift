@@ -31,6 +31,9 @@ public final class CompositeDisposable: Disposable {
   /// Members that have not ended. O(members), because some may not tell when they end.
   public var count: Int { list.count }
 
+  /// The members of now, in the order of their addition. O(members).
+  package var members: [any Disposable] { list.members }
+
   /// Places for members. O(1).
   public var capacity: Int { list.capacity }
 

@@ -25,6 +25,8 @@ final class MemberList: Sendable {
     return count
   }
 
+  var members: [any Disposable] { state.withLock { $0.slots.compactMap { $0 } } }
+
   var capacity: Int { state.withLock { $0.slots.capacity } }
 
   /// Returns false if the list is closed.

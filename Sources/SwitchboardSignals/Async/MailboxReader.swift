@@ -40,7 +40,7 @@ final class MailboxReader<Value: Sendable, Failure: Error>: @unchecked Sendable 
   @inlinable @inline(never)
   func refill() -> Box.Delivery? {
     // A burst's memory is not kept.
-    if batch.slots.count > 32 { batch = Box.Letters(limit: batch.limit) }
+    if batch.capacity > 32 { batch = Box.Letters(limit: batch.limit) }
     let delivery = mailbox.fetch(into: &batch)
     if case .end = delivery { stop() }
     return delivery

@@ -1,22 +1,26 @@
 /// The last values of a stream, oldest first. Append and drop O(1); grows by doubling up to its limit.
-@usableFromInline
-struct RingBuffer<Element> {
-  @usableFromInline let limit: Int
+public struct RingBuffer<Element> {
+  /// How many elements there may be. May be raised at any time.
+  public var limit: Int
   @usableFromInline var slots: [Element?] = []
   @usableFromInline var first = 0
-  @usableFromInline var count = 0
+  @usableFromInline var held = 0
 
-  @inlinable init(limit: Int) { self.limit = limit }
+  @inlinable public var count: Int { held }
+  /// For how many there is memory.
+  @inlinable public var capacity: Int { slots.count }
+
+  @inlinable public init(limit: Int) { self.limit = limit }
 
   /// Adds an element, and returns the oldest if it had to go.
   @inlinable
-  mutating func append(_ element: Element) -> Element? {
+  public mutating func append(_ element: Element) -> Element? {
     if limit == 0 { return element }
-    if count == slots.count, count < limit { grow() }
-    let end = wrapped(first + count)
-    if count < slots.count {
+    if held == slots.count, held < limit { grow() }
+    let end = wrapped(first + held)
+    if held < slots.count {
       slots[end] = element
-      count += 1
+      held += 1
       return nil
     }
     let oldest = slots[first]
@@ -27,17 +31,17 @@ struct RingBuffer<Element> {
 
   /// Takes the oldest element out.
   @inlinable
-  mutating func popFirst() -> Element? {
-    if count == 0 { return nil }
+  public mutating func popFirst() -> Element? {
+    if held == 0 { return nil }
     let oldest = slots[first].take()
     first = wrapped(first + 1)
-    count -= 1
+    held -= 1
     return oldest
   }
 
   @inlinable
-  func forEach(while isWanted: () -> Bool, _ body: (Element) -> Void) {
-    for offset in 0..<count {
+  public func forEach(while isWanted: () -> Bool, _ body: (Element) -> Void) {
+    for offset in 0..<held {
       if !isWanted() { return }
       if let element = slots[wrapped(first + offset)] { body(element) }
     }
@@ -49,9 +53,9 @@ struct RingBuffer<Element> {
   @inlinable
   mutating func grow() {
     var larger: [Element?] = []
-    larger.reserveCapacity(min(limit, max(4, 2 * count)))
-    for offset in 0..<count { larger.append(slots[wrapped(first + offset)]) }
-    while larger.count < min(limit, max(4, 2 * count)) { larger.append(nil) }
+    larger.reserveCapacity(min(limit, max(4, 2 * held)))
+    for offset in 0..<held { larger.append(slots[wrapped(first + offset)]) }
+    while larger.count < min(limit, max(4, 2 * held)) { larger.append(nil) }
     slots = larger
     first = 0
   }

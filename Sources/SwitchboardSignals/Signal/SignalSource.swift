@@ -1,0 +1,24 @@
+import SwitchboardBroadcast
+
+/// Where a source in another target of this package puts its events: as ``Sink``, by one call at a time, nothing after the terminal
+/// event, and no lock held.
+package struct SignalSource<Value: Sendable, Failure: Error>: Sendable {
+  package let send: @Sendable (Value) -> Void
+  package let end: @Sendable (Terminal<Failure>) -> Void
+  let chain: Chain
+
+  /// The subscription that is being made, which is to be disposed if the source is lost without a terminal event.
+  package var subscription: Subscription { chain }
+
+  /// Ends `disposable` with the subscription; what is a subscription itself then counts under the line of this one.
+  package func add(_ disposable: any Disposable) { chain.add(disposable) }
+}
+
+extension Signal {
+  /// A signal whose subscriptions each call `attach`, which adds to the subscription what ends it.
+  package init(source attach: @escaping @Sendable (SignalSource<Value, Failure>) -> Void) {
+    self.init(attach: { sink, chain in
+      if !chain.isDisposed { attach(SignalSource(send: sink.value, end: sink.terminal, chain: chain)) }
+    })
+  }
+}

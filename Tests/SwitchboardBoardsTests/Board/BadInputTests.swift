@@ -1,0 +1,93 @@
+import Switchboard
+import SwitchboardTestSupport
+import Testing
+
+@Suite("Data boards: bad input")
+struct BadInputTests {
+  @Test("an empty key name is ignored by sets, gives signals that complete at once, and is reported each time")
+  func emptyName() {
+    let board = BlackBoard()
+    let (reports, journal) = (Journal<String>(), Journal<String>())
+    board.diagnostics.subscribe { report in
+      if case .emptyName(let operation, let file, let line) = report {
+        reports.note(operation)
+        #expect(file.hasSuffix("BadInputTests.swift"))
+        #expect(line > 0)
+      }
+    }
+    let empty = BoardKey<Int>("")
+    board.set(1, for: empty)
+    board[empty] = 1
+    #expect(board[empty] == nil)
+    board.signal(for: empty).subscribe(onCompleted: { journal.note("signal") })
+    board.optionalSignal(for: empty).subscribe(onCompleted: { journal.note("optionalSignal") })
+    #expect(board.observe(empty, onNext: { _ in }, onCompleted: { journal.note("observe") }).isDisposed)
+    let pause = board.pause(empty)
+    pause.resume()
+    #expect(board.update(empty) { $0 == nil })
+    board.removeValue(for: empty)
+    let handle = board.handle(for: empty)
+    handle.set(1)
+    #expect(handle.value == nil)
+    board.perform { $0.set(1, for: empty) }
+    #expect(journal.entries == ["signal", "optionalSignal", "observe"])
+    #expect(
+      reports.entries == [
+        "set", "subscript", "signal", "optionalSignal", "observe", "pause", "update", "removeValue", "handle", "set",
+      ])
+    #expect(board.census == BlackBoard().census)
+  }
+
+  @Test("an owner that is going away observes nothing")
+  func goingAway() {
+    let board = BlackBoard()
+    let ended = Counter()
+    _ = Player { player in
+      if board.observe(.count, owner: player, onNext: { _, _ in }).isDisposed { ended.increment() }
+    }
+    _ = Stranger { stranger in
+      if board.observe(.count, owner: stranger, onNext: { _, _ in }).isDisposed { ended.increment() }
+    }
+    #expect(ended.value == 2)
+    #expect(board.census == BlackBoard().census)
+  }
+
+  @Test("a board may be used from the deinit of what its observer captured, and of its values")
+  func deinits() throws {
+    let board = BlackBoard()
+    let seen = Journal<Int>()
+    board.observe(.count) { seen.note($0) }
+    let population = Population()
+    let key = BoardKey<Population.Member>("member")
+    try watched {
+      let observation = board.observe(
+        key,
+        onNext: { [member = population.member { board.set(1, for: .count) }] _ in withExtendedLifetime(member) {} })
+      observation.dispose()
+      board.set(population.member { board[key] = nil; board.set(2, for: .count) }, for: key)
+      board.set(population.member { board.observe(.count, replay: .latest) { seen.note(10 * $0) }.dispose() }, for: key)
+      board[key] = nil
+      var player: Player? = Player { player in
+        board.removeObservers(of: player)
+        board.set(3, for: .count)
+      }
+      board.observe(.count, owner: player!) { _, _ in }
+      player = nil
+    }
+    #expect(population.count == 0)
+    #expect(seen.entries == [1, 2, 20, 3])
+  }
+
+  @Test("double dispose, double resume, removals of what is not there do nothing")
+  func twice() {
+    let board = BlackBoard()
+    let observation = board.observe(.count) { _ in }
+    observation.dispose()
+    observation.dispose()
+    board.removeObservers(for: .count)
+    board.removeObservers(of: Player())
+    board.removeObservers(of: Stranger(), for: .count)
+    board.removeValue(for: .count, completing: true)
+    #expect(board.census == BlackBoard().census)
+  }
+}

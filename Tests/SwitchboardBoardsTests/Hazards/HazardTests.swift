@@ -1,0 +1,161 @@
+import Foundation
+import Switchboard
+import SwitchboardTestSupport
+import Testing
+
+/// What went wrong with ReactiveDataBoard's boards, one by one: research/board-bus.md has the sources.
+@Suite("Hazards of ReactiveDataBoard: keys and owners")
+struct KeyHazardTests {
+  @Test("1 a key is not a prefix of another: neither sets nor removals reach it")
+  func prefixes() {
+    let board = BlackBoard()
+    let names = ["user", "userName", "user_id", "user_", "use"]
+    let (seen, ended) = (Journal<String>(), Journal<String>())
+    for name in names {
+      board.observe(BoardKey<Int>(name), onNext: { _ in seen.note(name) }, onCompleted: { ended.note(name) })
+    }
+    board.set(1, for: BoardKey("user"))
+    #expect(seen.entries == ["user"])
+    #expect(board[BoardKey<Int>("userName")] == nil)
+    board.removeObservers(for: BoardKey<Int>("user"))
+    #expect(ended.entries == ["user"])
+    board.set(1, for: BoardKey("userName"))
+    #expect(seen.entries == ["user", "userName"])
+  }
+
+  @Test("2 an owner that observes a key twice has two observations")
+  func secondObservation() {
+    let (board, player) = (BlackBoard(), Player())
+    let first = board.observe(.count, owner: player) { player, value in player.journal.note(value) }
+    board.observe(.count, owner: player) { player, value in player.journal.note(10 * value) }
+    board.set(1, for: .count)
+    #expect(player.journal.entries == [1, 10])
+    first.dispose()
+    board.set(2, for: .count)
+    #expect(player.journal.entries == [1, 10, 20])
+    #expect(board.census.observers == 1)
+  }
+
+  @Test("3 an object at the address of one that has died inherits nothing", arguments: [true, false])
+  func address(hasLifetime: Bool) {
+    let board = BlackBoard()
+    let late = Journal<Int>()
+    var last: ObjectIdentifier?
+    var isReused = false
+    for round in 0..<100 {
+      if hasLifetime {
+        let owner = Player()
+        isReused = isReused || last == ObjectIdentifier(owner)
+        last = ObjectIdentifier(owner)
+        // Nothing is observed yet: what a removal ends would be the dead one's.
+        board.removeObservers(of: owner)
+        board.set(round, for: .count)
+        #expect(owner.journal.entries == [])
+        board.observe(.count, owner: owner) { _, value in if value != round { late.note(value) } }
+        board.set(round, for: .count)
+      } else {
+        let owner = Stranger()
+        isReused = isReused || last == ObjectIdentifier(owner)
+        last = ObjectIdentifier(owner)
+        board.observe(.count, owner: owner) { owner, value in
+          owner.journal.note(value)
+          if value != round { late.note(value) }
+        }
+        board.set(round, for: .count)
+        #expect(owner.journal.entries == [round])
+      }
+    }
+    #expect(isReused)
+    #expect(late.entries == [])
+    #expect(board.census.observers == 0)
+  }
+
+  @Test("4 removing an owner's observations is about that owner, whatever is in the keys' names")
+  func substrings() {
+    let board = BlackBoard()
+    let (player, other) = (Player(), Player())
+    let text = BoardKey<Int>("Player_\(UInt(bitPattern: ObjectIdentifier(player).hashValue))_\(player)")
+    for owner in [player, other] {
+      for key in [text, .count] { board.observe(key, owner: owner) { owner, value in owner.journal.note(value) } }
+    }
+    board.removeObservers(of: player)
+    board.set(1, for: text)
+    board.set(2, for: .count)
+    #expect(player.journal.entries == [])
+    #expect(other.journal.entries == [1, 2])
+    board.removeObservers(of: other, for: text)
+    board.set(3, for: text)
+    board.set(4, for: .count)
+    #expect(other.journal.entries == [1, 2, 4])
+  }
+
+  @Test("5 what is observed, set, paused and removed leaves nothing: the board shrinks")
+  func growth() {
+    let board = BlackBoard()
+    let start = board.census
+    for number in 0..<1000 {
+      let (key, player) = (BoardKey<Int>("key \(number)"), Player())
+      board.observe(key, owner: player) { _, _ in }
+      board.set(number, for: key)
+      board.pause(key).resume()
+      board[key] = nil
+    }
+    #expect(board.census == start)
+  }
+
+  @Test("6 a value is released when it is replaced, removed, or nobody observes a key that is kept only meanwhile")
+  func valuesKept() {
+    let (board, population) = (BlackBoard(), Population())
+    let kept = BoardKey<Population.Member>("kept")
+    let passing = BoardKey<Population.Member>("passing", retention: .whileObserved)
+    board.set(population.member(), for: kept)
+    board.set(population.member(), for: kept)
+    #expect(population.count == 1)
+    board[kept] = nil
+    #expect(population.count == 0)
+    board.set(population.member(), for: passing)
+    #expect(population.count == 0)
+    #expect(board.census.keys == 0)
+    let observation = board.observe(passing) { _ in }
+    board.set(population.member(), for: passing)
+    #expect(population.count == 1)
+    observation.dispose()
+    #expect(population.count == 0)
+    #expect(board[passing] == nil)
+    #expect(board.census == BlackBoard().census)
+  }
+
+  @Test("14 a name is text and nothing else: no operator, no path, no format")
+  func operators() {
+    let board = BlackBoard()
+    let names = ["@count", "@sum.self", "a.b", "%@%n", "a_b_0x0", "\u{0}", " "]
+    for (number, name) in names.enumerated() { board.set(number, for: BoardKey(name)) }
+    for (number, name) in names.enumerated() {
+      #expect(board[BoardKey(name)] == number)
+      let pause = board.pause(BoardKey<Int>(name))
+      #expect(board.census.paused == 1)
+      pause.resume()
+    }
+    #expect(board[BoardKey<Int>("@unknown")] == nil)
+  }
+
+  @Test("16 a value has the key's type; one name with two types is two entries, reported once")
+  func types() {
+    let board = BlackBoard()
+    let reports = Journal<BoardDiagnostic>()
+    board.diagnostics.subscribe { reports.note($0) }
+    let (number, text) = (BoardKey<Int>("id"), BoardKey<String>("id"))
+    let seen = Journal<String>()
+    board.observe(text) { seen.note($0) }
+    board.set(1, for: number)
+    board.set("one", for: text)
+    board.set(2, for: number)
+    board[number] = nil
+    board.set(3, for: number)
+    #expect(board[number] == 3)
+    #expect(board[text] == "one")
+    #expect(seen.entries == ["one"])
+    #expect(reports.entries == [.twoTypes(name: "id", types: ["String", "Int"])])
+    #expect("\(reports.entries)".contains("Share one declaration"))
+  }
+}
