@@ -59,6 +59,10 @@ extension Scenario {
     objectChannels,
     observed,
     propertySubscribers,
+    // Boards
+    boardObservers,
+    boardOwners,
+    boardPauses,
     // Commands
     commands,
     // Disposables

@@ -54,6 +54,27 @@ enum RuntimeSuite {
       "channel.roundtrip", "Send a value into a channel, have it answered at the other end; per value and answer."),
     Workload("command.execute", "Execute a command whose work sends one value and completes; per execution."),
     Workload(
+      "board.set", sizes: Sizes(full: [1, 16], quick: [1, 16]),
+      "Set a key of a board, looked up each time, with n observers; NotificationCenter: post by name; per delivery."),
+    Workload(
+      "board.set.handle", sizes: Sizes(full: [1, 16], quick: [1, 16]), "The same by a handle, looked up once."),
+    Workload(
+      "board.set.unobserved", sizes: Sizes(full: [1, 10, 100_000], quick: [1, 10, 100_000]),
+      "Set keys without observers, drawn at random from n; per set."),
+    Workload(
+      "board.get", sizes: Sizes(full: [1, 10, 100_000], quick: [1, 10, 100_000]),
+      "Get keys, drawn at random from n; per get."),
+    Workload("board.set.handle.unobserved", "Set a key without observers by its handle; per set."),
+    Workload(
+      "board.observe+dispose", sizes: Sizes(full: [1, 256], quick: [1, 256]),
+      "Of n observers of a key, dispose the oldest and make another observe; per such pair."),
+    Workload(
+      "board.owners.come-and-go", sizes: Sizes(full: [timedOwners], quick: [timedOwners]),
+      """
+      n owners come, observe three keys each with their life as the bound, and go; per owner. A check: memory and the board must be \
+      as before.
+      """),
+    Workload(
       "owners.come-and-go",
       sizes: Sizes(full: [timedOwners, 1_000_000], quick: [timedOwners]),
       """
@@ -85,6 +106,16 @@ enum RuntimeSuite {
           "property.set": Measurable(OpenCombineCurrentValue.self, .sendFresh),
           "owners.come-and-go": Measurable(OpenCombineOwners.self, largestTimed: timedOwners),
         ]),
+      Candidate(
+        "notification-center", "NotificationCenter of Foundation, with the value in its dictionary",
+        [
+          "board.set": Measurable(NotificationPosts.self, .sendFresh),
+          "board.set.unobserved": Measurable(keyed: UnobservedPosts.self),
+          "board.observe+dispose": Measurable(NotificationPosts.self, churn),
+        ]),
+      Candidate(
+        "notification-center-empty", "NotificationCenter of Foundation, without a value",
+        ["board.set": Measurable(EmptyNotificationPosts.self, .sendFresh)]),
       Candidate(
         "asyncstream", "AsyncStream of the standard library",
         [
@@ -125,6 +156,18 @@ enum RuntimeSuite {
       "channel.roundtrip": Measurable(SwitchboardChannel.self, .sendFresh),
       "command.execute": Measurable(SwitchboardCommand.self, .sendFresh),
       "owners.come-and-go": Measurable(SwitchboardOwners.self, largestTimed: timedOwners),
+    ].merging(boards) { $1 }
+  }
+
+  private static var boards: [String: Measurable] {
+    [
+      "board.set": Measurable(SwitchboardBoard.self, .sendFresh),
+      "board.set.handle": Measurable(SwitchboardBoardHandle.self, .sendFresh),
+      "board.set.unobserved": Measurable(keyed: BoardSets.self),
+      "board.get": Measurable(keyed: BoardGets.self),
+      "board.set.handle.unobserved": Measurable(keyed: BoardHandleSets.self),
+      "board.observe+dispose": Measurable(SwitchboardBoard.self, churn),
+      "board.owners.come-and-go": Measurable(SwitchboardBoardOwners.self, largestTimed: timedOwners),
     ]
   }
 }

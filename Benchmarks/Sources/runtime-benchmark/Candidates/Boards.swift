@@ -1,0 +1,78 @@
+import Foundation
+import SubscriberWorkloads
+import Switchboard
+import SwitchboardBroadcast
+
+extension BoardKey where Value == Int {
+  static let measured = BoardKey("measured.value")
+}
+
+/// A key of a board is set, looked up each time; who observes it hears of it.
+final class SwitchboardBoard: SwitchboardRegistry {
+  private let board = BlackBoard()
+
+  @inline(never) func subscribe(_ sink: Sink, number: Int) -> Subscription {
+    board.observe(.measured) { v in sink.hit(v &+ number) }
+  }
+  @inline(never) func send(_ value: Int) { board.set(value, for: .measured) }
+}
+
+/// The same, looked up once.
+final class SwitchboardBoardHandle: SwitchboardRegistry {
+  private let board = BlackBoard()
+  private let handle: BoardHandle<Int>
+
+  init() { handle = board.handle(for: .measured) }
+
+  @inline(never) func subscribe(_ sink: Sink, number: Int) -> Subscription {
+    board.observe(.measured) { v in sink.hit(v &+ number) }
+  }
+  @inline(never) func send(_ value: Int) { handle.set(value) }
+}
+
+/// A notification is posted with its value. By name, as a board's key is looked up.
+final class NotificationPosts: SubscriberRegistry {
+  private let center = NotificationCenter()
+  private static let name = Notification.Name("measured.value")
+
+  init(capacity: Int) {}
+
+  @inline(never) func subscribe(_ sink: Sink, number: Int) -> any NSObjectProtocol {
+    center.addObserver(forName: Self.name, object: nil, queue: nil) { notification in
+      if let v = notification.userInfo?["value"] as? Int { sink.hit(v &+ number) }
+    }
+  }
+  func unsubscribe(_ token: consuming any NSObjectProtocol) { center.removeObserver(token) }
+  @inline(never) func send(_ value: Int) { center.post(name: Self.name, object: nil, userInfo: ["value": value]) }
+}
+
+/// The same without a value: what posting costs alone.
+final class EmptyNotificationPosts: SubscriberRegistry {
+  private let center = NotificationCenter()
+  private static let name = Notification.Name("measured.value")
+
+  init(capacity: Int) {}
+
+  @inline(never) func subscribe(_ sink: Sink, number: Int) -> any NSObjectProtocol {
+    center.addObserver(forName: Self.name, object: nil, queue: nil) { _ in sink.hit(number) }
+  }
+  func unsubscribe(_ token: consuming any NSObjectProtocol) { center.removeObserver(token) }
+  @inline(never) func send(_ value: Int) { center.post(name: Self.name, object: nil) }
+}
+
+/// Owners that each observe three keys.
+final class SwitchboardBoardOwners: OwnedSubscribers {
+  private let board = BlackBoard()
+  private static let keys = [BoardKey<Int>("first"), BoardKey<Int>("second"), BoardKey<Int>("third")]
+
+  @inline(never) func makeOwner() -> SwitchboardOwners.Owner {
+    let owner = SwitchboardOwners.Owner()
+    for key in Self.keys { board.observe(key, owner: owner) { owner, v in owner.hit(v) } }
+    return owner
+  }
+  var census: Census? {
+    let census = board.census
+    return Census(
+      count: census.keys + census.observers + census.values, capacity: census.capacity + census.observerCapacity)
+  }
+}

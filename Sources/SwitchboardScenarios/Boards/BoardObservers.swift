@@ -1,0 +1,47 @@
+internal import Switchboard
+internal import SwitchboardLeaks
+
+extension BoardKey where Value == Int {
+  fileprivate static let level = BoardKey("level")
+}
+
+extension Scenario {
+  static let boardObservers = pair(
+    "board-observers", "A board that outlasts who observes one of its keys, by each of the ways to do so.",
+    clean: {
+      let board = BlackBoard(name: "board")
+      return { scope in
+        let player = scope.track(Player())
+        board.observe(.level, owner: player, replay: .latest) { player, _ in player.advance() }
+        board.signal(for: .level).subscribe(owner: player) { player, _ in player.advance() }
+        let bag = CompositeDisposable()
+        board.observe(.level, into: bag, onNext: { _ in player.advance() }, onCompleted: { player.advance() })
+        board.optionalSignal(for: .level, replay: .latest).subscribe(into: bag) { _ in player.advance() }
+        let observation = board.observe(.level) { _ in player.advance() }
+        board.set(1, for: .level)
+        observation.dispose()
+        bag.dispose()
+        // The board's own verbs end them too.
+        board.observe(.level, owner: player) { _, _ in player.advance() }
+        board.removeObservers(of: player, for: .level)
+        board.observe(.level) { _ in player.advance() }
+        board.removeObservers(for: .level)
+        board[.level] = nil
+      }
+    },
+    leaking: {
+      let board = BlackBoard(name: "board")
+      return { scope in
+        let player = scope.track(Player())
+        leaksBelow(.retained)
+        board.observe(.level) { _ in player.advance() }
+        leaksBelow(.retained)
+        board.observe(.level, replay: .latest) { _ in player.advance() }
+        leaksBelow(.retained)
+        board.signal(for: .level).subscribe { _ in player.advance() }
+        leaksBelow(.retained)
+        board.optionalSignal(for: .level).map { $0 }.subscribe { _ in player.advance() }
+        board.set(1, for: .level)
+      }
+    })
+}

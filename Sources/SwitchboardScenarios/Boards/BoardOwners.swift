@@ -1,0 +1,35 @@
+internal import Switchboard
+internal import SwitchboardLeaks
+
+extension BoardKey where Value == Int {
+  fileprivate static let level = BoardKey("level")
+}
+
+extension Scenario {
+  static let boardOwners = pair(
+    "board-owners", "An observation that belongs to an owner, with a lifetime or without; its closure holds the owner.",
+    clean: {
+      let board = BlackBoard(name: "board")
+      return { scope in
+        let player = scope.track(Player())
+        board.observe(
+          .level, owner: player, onNext: { player, _ in player.advance() }, onCompleted: { player in player.advance() })
+        // More than make a sweep.
+        for _ in 0..<40 { board.observe(.level, owner: scope.track(Sign())) { sign, _ in sign.show() } }
+        // Ends those whose owners are gone, too.
+        board.set(1, for: .level)
+        board[.level] = nil
+      }
+    },
+    leaking: {
+      let board = BlackBoard(name: "board")
+      return { scope in
+        let (player, sign) = (scope.track(Player()), scope.track(Sign()))
+        leaksBelow(.retained)
+        board.observe(.level, owner: player) { _, _ in player.advance() }
+        leaksBelow(.retained)
+        board.observe(.level, owner: sign) { _, _ in sign.show() }
+        board.set(1, for: .level)
+      }
+    })
+}

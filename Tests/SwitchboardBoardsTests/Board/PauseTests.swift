@@ -1,0 +1,133 @@
+import Switchboard
+import SwitchboardTestSupport
+import Testing
+
+@Suite("Data boards: pauses")
+struct PauseTests {
+  @Test("of several pauses the one that keeps most counts, until all have been resumed")
+  func several() {
+    let board = BlackBoard()
+    let seen = Journal<Int>()
+    board.observe(.count) { seen.note($0) }
+    let drop = board.pause(.count, .drop)
+    board.set(1, for: .count)
+    let buffer = board.pause(.count, .buffer(2))
+    for value in 2...4 { board.set(value, for: .count) }
+    buffer.resume()
+    board.set(5, for: .count)
+    drop.resume()
+    #expect(seen.entries == [4, 5])
+    // The next pause begins anew.
+    let again = board.pause(.count, .drop)
+    board.set(6, for: .count)
+    again.resume()
+    #expect(seen.entries == [4, 5])
+  }
+
+  @Test("who comes during a pause has no gap and no duplicate")
+  func latecomer() {
+    let board = BlackBoard()
+    board.set(0, for: .count)
+    let pause = board.pause(.count, .buffer(3))
+    board.set(1, for: .count)
+    let late = Journal<Int>()
+    board.observe(.count, replay: .latest) { late.note($0) }
+    #expect(late.entries == [0])
+    board.set(2, for: .count)
+    pause.resume()
+    #expect(late.entries == [0, 1, 2])
+  }
+
+  @Test("a pause that is let go of resumes; one in a bag resumes with it")
+  func letGo() {
+    let board = BlackBoard()
+    let seen = Journal<Int>()
+    board.observe(.count) { seen.note($0) }
+    var pause: BoardPause? = board.pause(.count)
+    board.set(1, for: .count)
+    #expect(pause?.isDisposed == false)
+    pause = nil
+    #expect(seen.entries == [1])
+    let bag = CompositeDisposable()
+    bag.add(board.pause(.count))
+    board.set(2, for: .count)
+    bag.dispose()
+    #expect(seen.entries == [1, 2])
+    #expect(board.census.paused == 0)
+  }
+
+  @Test("a removal during a pause is kept like a value; one that completes does so at once, and the key stays paused")
+  func removal() {
+    let board = BlackBoard()
+    let seen = Journal<String>()
+    let observe = {
+      _ = board.optionalSignal(for: .count).subscribe(
+        onNext: { seen.note($0.map(String.init) ?? "nil") }, onCompleted: { seen.note("completed") })
+    }
+    observe()
+    board.set(1, for: .count)
+    let pause = board.pause(.count, .buffer(2))
+    board[.count] = nil
+    board.set(2, for: .count)
+    board[.count] = nil
+    #expect(seen.entries == ["1"])
+    board.removeValue(for: .count, completing: true)
+    #expect(seen.entries == ["1", "completed"])
+    #expect(board.census.paused == 1)
+    observe()
+    board.set(3, for: .count)
+    #expect(seen.entries == ["1", "completed"])
+    pause.resume()
+    #expect(seen.entries == ["1", "completed", "3"])
+  }
+
+  @Test("what was kept is delivered before what is set while it is")
+  func setDuringResume() {
+    let board = BlackBoard()
+    let seen = Journal<Int>()
+    board.observe(.count) { [weak board] value in
+      seen.note(value)
+      if value == 1 { board?.set(3, for: .count) }
+    }
+    let pause = board.pause(.count, .buffer(2))
+    board.set(1, for: .count)
+    board.set(2, for: .count)
+    pause.resume()
+    #expect(seen.entries == [1, 2, 3])
+  }
+
+  @Test("a pause made by an observer takes effect with the next set; R11 a negative buffer traps")
+  func insideAndNegative() async {
+    let board = BlackBoard()
+    let seen = Journal<Int>()
+    let pauses = Guarded<[BoardPause]>([])
+    board.observe(.count) { [weak board] value in
+      seen.note(value)
+      if let board, value == 1 {
+        let pause = board.pause(.count)
+        pauses.with { $0.append(pause) }
+      }
+    }
+    board.set(1, for: .count)
+    board.set(2, for: .count)
+    #expect(seen.entries == [1])
+    for pause in pauses.with({ $0 }) { pause.resume() }
+    #expect(seen.entries == [1, 2])
+    await #expect(processExitsWith: .failure) {
+      _ = BlackBoard().pause(BoardKey<Int>("count"), .buffer(-1))
+    }
+  }
+
+  @Test("a batch during a pause keeps its place among what is kept")
+  func batch() {
+    let board = BlackBoard()
+    let seen = Journal<Int>()
+    board.observe(.count) { seen.note($0) }
+    let pause = board.pause(.count, .buffer(5))
+    board.set(1, for: .count)
+    board.perform { $0.set(2, for: .count) }
+    board.set(3, for: .count)
+    pause.resume()
+    #expect(seen.entries == [1, 2, 3])
+  }
+}

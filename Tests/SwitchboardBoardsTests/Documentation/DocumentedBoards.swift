@@ -1,0 +1,102 @@
+import Switchboard
+import SwitchboardTestSupport
+import Testing
+
+extension BoardKey where Value == String {
+  fileprivate static let userName = BoardKey("user.name")
+}
+extension BoardKey where Value == Int {
+  fileprivate static let score = BoardKey("score")
+  fileprivate static let progress = BoardKey("progress", retention: .whileObserved)
+}
+
+private final class Window: LifetimeOwner, Sendable {
+  let lifetime = Lifetime()
+  let shown = Journal<String>()
+  func show(_ text: String) { shown.note(text) }
+}
+
+/// The examples of Documentation/Boards.md, in the same words.
+@Suite("Boards: the documentation's examples")
+struct DocumentedBoards {
+  private let window = Window()
+  let board = BlackBoard(name: "editor")  // one of your own; WhiteBoard.shared is one per process
+  let printed = Journal<String>()
+
+  @Test("the first")
+  func first() {
+    board.observe(.userName, owner: window) { window, name in window.show(name) }
+    board.set("Ann", for: .userName)  // the window shows Ann
+    let name = board[.userName]  // "Ann"
+    #expect(name == "Ann")
+    board[.userName] = nil  // removed
+    #expect(board[.userName] == nil)
+    #expect(window.shown.entries == ["Ann"])
+  }
+
+  @Test("keys")
+  func keys() {
+    let printed = printed
+    board.diagnostics.subscribe { printed.note("\($0)") }
+    board.set(3, for: .named("retries"))
+    let retries = board[.named("retries")] as? Int
+    #expect(retries == 3)
+    board.set(3, for: BoardKey("retries"))
+    #expect(printed.entries.count == 1)
+  }
+
+  @Test("observing")
+  func observing() {
+    let printed = printed
+    board.set("Ann", for: .userName)
+    board.observe(.userName) { printed.note($0) }  // until it is disposed, or removed
+    board.observe(.userName, owner: window, replay: .latest) { window, name in window.show(name) }
+    board.signal(for: .userName, replay: .latest).map { $0.count }.subscribe { printed.note("\($0)") }
+    board.optionalSignal(for: .userName).subscribe { printed.note($0 ?? "nobody") }  // told of removals too
+    board[.userName] = nil
+    #expect(printed.entries == ["3", "nobody"])
+    board.removeObservers(of: window, for: .userName)
+    board.set("Bob", for: .userName)
+    #expect(printed.entries == ["3", "nobody", "Bob", "3", "Bob"])
+    board.removeObservers(for: .userName)  // signals complete
+    board.set("Cleo", for: .userName)
+    #expect(printed.entries.count == 5)
+    #expect(window.shown.entries == ["Ann"])
+  }
+
+  @Test("changing")
+  func changing() {
+    board.update(.score) { $0 = ($0 ?? 0) + 1 }  // whoever else updates: none is lost
+    #expect(board[.score] == 1)
+    board.perform { batch in  // all stored, then each observer told once
+      batch.set("Bob", for: .userName)
+      batch.set(0, for: .score)
+    }
+    #expect(board[.score] == 0)
+    let score = board.handle(for: .score)  // looked up once
+    score.set(10)
+    #expect(board[.score] == 10)
+  }
+
+  @Test("pausing")
+  func pausing() {
+    board.observe(.userName, owner: window) { window, name in window.show(name) }
+    let pause = board.pause(.userName, .latest)
+    board.set("Cleo", for: .userName)  // stored; nobody is told
+    board.set("Dan", for: .userName)
+    #expect(window.shown.entries == [])
+    pause.resume()  // observers get Dan
+    #expect(window.shown.entries == ["Dan"])
+  }
+
+  @Test("what stays")
+  func whatStays() {
+    board.set(1, for: .progress)
+    #expect(board[.progress] == nil)
+    let observation = board.observe(.progress) { _ in }
+    board.set(1, for: .progress)
+    #expect(board[.progress] == 1)
+    observation.dispose()
+    #expect(board.census.keys == 0)
+  }
+}
