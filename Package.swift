@@ -94,6 +94,15 @@ let package = Package(
     .executableTarget(name: "LoginFlow", dependencies: ["Switchboard"], path: "Examples/LoginFlow"),
     .executableTarget(
       name: "SignUpForm", dependencies: ["Switchboard"], path: "Examples/SignUpForm", exclude: ["script.txt"]),
+    // Two modules that know only a third one, the keys that they share.
+    .target(name: "ThermostatKeys", dependencies: ["Switchboard"], path: "Examples/Thermostat/Keys"),
+    .target(
+      name: "ThermostatSensor", dependencies: ["Switchboard", "ThermostatKeys"], path: "Examples/Thermostat/Sensor"),
+    .target(
+      name: "ThermostatDisplay", dependencies: ["Switchboard", "ThermostatKeys"], path: "Examples/Thermostat/Display"),
+    .executableTarget(
+      name: "Thermostat", dependencies: ["Switchboard", "ThermostatDisplay", "ThermostatSensor"],
+      path: "Examples/Thermostat/Program"),
     // Counts what it does, for a check of its trace: `make trace-check`.
     .executableTarget(name: "TracedLoad", dependencies: ["Switchboard"], path: "Tests/TracedLoad"),
     // What tests import: expectations about traces and leaks.
@@ -133,7 +142,7 @@ let package = Package(
       ]),
     .executableTarget(name: "TracedParent", dependencies: ["Switchboard"], path: "Tests/TracedParent"),
     // Examples, run as child processes.
-    .testTarget(name: "ExamplesTests", dependencies: ["SwitchboardTestSupport", "SignUpForm"]),
+    .testTarget(name: "ExamplesTests", dependencies: ["SwitchboardTestSupport", "SignUpForm", "Thermostat"]),
     // The reactive core under real threads; a target of its own, so that it can be run under ThreadSanitizer alone.
     .testTarget(name: "SwitchboardSignalsThreadTests", dependencies: ["Switchboard", "SwitchboardTestSupport"]),
   ],

@@ -6,7 +6,7 @@ import Testing
 // that are not built yet, and come with what builds them:
 //
 //   Scheduler: .immediate, .main, .queue(label:), .current;  TestScheduler().advance(by: .seconds(1))
-//   boards and the bus
+//   the bus. Boards have theirs in SwitchboardBoardsTests.
 
 private enum MyError: Error { case some }
 

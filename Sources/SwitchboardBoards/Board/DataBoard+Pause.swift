@@ -10,7 +10,9 @@ extension DataBoard {
     _ key: BoardKey<Value>, _ policy: PausePolicy = .latest, fileID: StaticString = #fileID, line: UInt32 = #line
   ) -> BoardPause {
     let limit = policy.limit
-    guard core.names(key, "pause", fileID, line), let (entry, first) = core.pinFeed(key) else { return BoardPause { _, _ in } }
+    guard core.names(key, "pause", fileID, line), let (entry, first) = core.pinFeed(key) else {
+      return BoardPause { _, _ in }
+    }
     var feed: Feed<Value>? = first
     while let current = feed, !current.pause(limit) { feed = core.feed(of: entry) }
     let core = core

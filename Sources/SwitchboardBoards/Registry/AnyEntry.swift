@@ -29,7 +29,10 @@ class AnyEntry: @unchecked Sendable {
   func close() -> AnyFeed? { nil }
 
   /// What a census sees without the feed.
-  func look() -> (feed: AnyFeed?, hasValue: Bool, valueType: Any.Type) { (nil, false, Never.self) }
+  func look() -> (feed: AnyFeed?, hasValue: Bool) { (nil, false) }
+
+  /// The type of the values. Constant, so that it needs no lock.
+  var valueType: Any.Type { Never.self }
 }
 
 /// What a board knows of one key. Where the value is depends on whether somebody is to hear of it:
@@ -78,7 +81,7 @@ final class Entry<Value: Sendable>: AnyEntry, @unchecked Sendable {
 
   override func close() -> AnyFeed? { retireFeed() }
 
-  override func look() -> (feed: AnyFeed?, hasValue: Bool, valueType: Any.Type) {
-    (feed, cell.value != nil, Value.self)
-  }
+  override func look() -> (feed: AnyFeed?, hasValue: Bool) { (feed, cell.value != nil) }
+
+  override var valueType: Any.Type { Value.self }
 }

@@ -96,7 +96,7 @@ extension BoardCore {
         census.keys += table.count
         census.capacity += table.capacity
         table.forEach { entry in
-          let (feed, hasValue, _) = entry.look()
+          let (feed, hasValue) = entry.look()
           if let feed { feeds.append(feed) } else if hasValue { census.values += 1 }
         }
       }

@@ -57,7 +57,7 @@ final class BoardCore: @unchecked Sendable {
   /// Says that `other` and a key of another type have one name.
   @usableFromInline
   func report(_ other: AnyEntry, _ type: Any.Type) {
-    diagnostics.send(.twoTypes(name: other.name, types: ["\(other.look().valueType)", "\(type)"]))
+    diagnostics.send(.twoTypes(name: other.name, types: ["\(other.valueType)", "\(type)"]))
   }
 
   /// Whether `key` names something. Says so if it does not.

@@ -64,7 +64,10 @@ struct BadInputTests {
         key,
         onNext: { [member = population.member { board.set(1, for: .count) }] _ in withExtendedLifetime(member) {} })
       observation.dispose()
-      board.set(population.member { board[key] = nil; board.set(2, for: .count) }, for: key)
+      board.set(
+        population.member {
+          board[key] = nil; board.set(2, for: .count)
+        }, for: key)
       board.set(population.member { board.observe(.count, replay: .latest) { seen.note(10 * $0) }.dispose() }, for: key)
       board[key] = nil
       var player: Player? = Player { player in

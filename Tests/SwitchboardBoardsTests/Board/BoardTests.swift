@@ -44,13 +44,17 @@ struct BoardTests {
     #expect(board[.named("x")] == nil)
   }
 
-  @Test("update changes by what there is, removes by nil, returns what its closure does; what it throws changes nothing")
+  @Test(
+    "update changes by what there is, removes by nil, returns what its closure does; what it throws changes nothing")
   func update() {
     struct Fault: Error {}
     let board = BlackBoard()
     let seen = Journal<String>()
     board.optionalSignal(for: .count).subscribe { seen.note($0.map(String.init) ?? "nil") }
-    #expect(board.update(.count) { $0 = ($0 ?? 10) + 1; return "done" } == "done")
+    #expect(
+      board.update(.count) {
+        $0 = ($0 ?? 10) + 1; return "done"
+      } == "done")
     #expect(board[.count] == 11)
     #expect(throws: Fault.self) {
       try board.update(.count) { value in

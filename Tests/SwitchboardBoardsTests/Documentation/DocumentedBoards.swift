@@ -2,9 +2,6 @@ import Switchboard
 import SwitchboardTestSupport
 import Testing
 
-extension BoardKey where Value == String {
-  fileprivate static let userName = BoardKey("user.name")
-}
 extension BoardKey where Value == Int {
   fileprivate static let score = BoardKey("score")
   fileprivate static let progress = BoardKey("progress", retention: .whileObserved)

@@ -76,11 +76,13 @@ struct DeliveryHazardTests {
   func removal() {
     let board = BlackBoard()
     let journal = Journal<String>()
-    let direct = board.observe(.count, onNext: { journal.note("direct \($0)") }, onCompleted: { journal.note("direct ended") })
+    let direct = board.observe(
+      .count, onNext: { journal.note("direct \($0)") }, onCompleted: { journal.note("direct ended") })
     let signal = board.signal(for: .count).subscribe(
       onNext: { journal.note("signal \($0)") }, onCompleted: { journal.note("signal ended") })
     let optional = board.optionalSignal(for: .count).subscribe(
-      onNext: { journal.note("optional \($0.map(String.init) ?? "nil")") }, onCompleted: { journal.note("optional ended") })
+      onNext: { journal.note("optional \($0.map(String.init) ?? "nil")") },
+      onCompleted: { journal.note("optional ended") })
     board.set(1, for: .count)
     board[.count] = nil
     board.removeValue(for: .count)

@@ -56,7 +56,8 @@ struct R10Tests {
   func swept() {
     let (board, population) = (BlackBoard(), Population())
     for round in 0..<1000 {
-      board.observe(.count, owner: Stranger()) { [member = population.member()] _, _ in withExtendedLifetime(member) {} }
+      board.observe(.count, owner: Stranger()) { [member = population.member()] _, _ in withExtendedLifetime(member) {}
+      }
       #expect(population.count <= 32, "round \(round)")
     }
     #expect(board.census == BlackBoard().census)

@@ -9,7 +9,10 @@ enum RuntimeCandidates {
   /// What tasks read from elsewhere.
   static let stream = "asyncstream"
 
-  static let order = [own, control.name, peer, stream] + below
+  /// What boards are held against.
+  static let notifications = ["notification-center", "notification-center-empty"]
+
+  static let order = [own, control.name, peer, stream] + notifications + below
 
   static let subjectSend = "subject.send"
   static let subscription = "subject.subscribe+dispose"
@@ -21,7 +24,8 @@ enum RuntimeCandidates {
     subjectSend, subscription, chain, "operators.six", "replay.send", "behavior.send", "create+subscribe+dispose",
     "observer.send", "merge.send", "operators.flatMap", "operators.combineLatest", "operators.zip",
     "operators.debounce", values, "async.values.burst", "property.set", "binding.two-way", "channel.roundtrip",
-    "command.execute", owners,
+    "command.execute", "board.set", "board.set.handle", "board.set.unobserved", "board.set.handle.unobserved",
+    "board.get", "board.observe+dispose", "board.owners.come-and-go", owners,
   ]
 
   /// What one operation of a workload is, and what the peer does in its place where that is not the same by name.
@@ -78,6 +82,29 @@ enum RuntimeCandidates {
       """
     case "async.values.burst":
       "Eight values are sent while a task is busy, then it is run and reads them. One operation is one value."
+    case "board.set":
+      """
+      A key of a board is set, looked up each time, with n observers. One operation is one delivery. NotificationCenter: a post by \
+      name, with the value in its dictionary, or empty.
+      """
+    case "board.set.handle": "The same by a handle, for which the key was looked up once."
+    case "board.set.unobserved":
+      """
+      Keys without observers are set, drawn at random from n. One operation is one set. NotificationCenter, which keeps nothing: \
+      posts of as many names in turn.
+      """
+    case "board.set.handle.unobserved": "A key without observers is set by a handle."
+    case "board.get": "Keys are read, drawn at random from n. One operation is one reading."
+    case "board.observe+dispose":
+      """
+      Of n observers of one key the oldest is disposed, and another observes. One operation is such a pair. NotificationCenter: \
+      removeObserver and addObserver.
+      """
+    case "board.owners.come-and-go":
+      """
+      n objects are made, each observes three keys of a board for as long as it lives, then all of them go. One operation is \
+      one object.
+      """
     case owners:
       """
       n objects are made, each subscribes to one subject for as long as it lives, then all of them go. One operation is \

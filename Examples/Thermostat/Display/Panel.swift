@@ -1,0 +1,19 @@
+import Switchboard
+import ThermostatKeys
+
+/// Shows what is measured, and sets what it should be. Knows the board and the keys, and nobody who measures.
+public final class Panel: LifetimeOwner, Sendable {
+  public let lifetime = Lifetime()
+  private let show: @Sendable (String) -> Void
+
+  public init(show: @escaping @Sendable (String) -> Void) {
+    self.show = show
+    let board = WhiteBoard.shared
+    board.observe(.temperature, owner: self, replay: .latest) { panel, degrees in panel.show("\(Int(degrees)) °C") }
+    board.signal(for: .isHeating).distinctUntilChanged().subscribe(owner: self) { panel, isHeating in
+      panel.show(isHeating ? "heating" : "off")
+    }
+  }
+
+  public func turn(to degrees: Double) { WhiteBoard.shared.set(degrees, for: .target) }
+}

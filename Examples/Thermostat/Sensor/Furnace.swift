@@ -1,0 +1,27 @@
+import Switchboard
+import ThermostatKeys
+
+/// Measures, and heats when it is too cold. Knows the board and the keys, and nobody who looks at them.
+public final class Furnace: LifetimeOwner, Sendable {
+  public let lifetime = Lifetime()
+
+  public init() {
+    let board = WhiteBoard.shared
+    board.set(15, for: .temperature)
+    board.observe(.target, owner: self, replay: .latest) { furnace, _ in furnace.decide() }
+    board.observe(.temperature, owner: self) { furnace, _ in furnace.decide() }
+  }
+
+  /// A minute passes: two degrees up, or one down.
+  public func minute() {
+    let change = WhiteBoard.shared[.isHeating] == true ? 2.0 : -1.0
+    WhiteBoard.shared.update(.temperature) { $0 = ($0 ?? 15) + change }
+  }
+
+  private func decide() {
+    let board = WhiteBoard.shared
+    guard let temperature = board[.temperature], let target = board[.target] else { return }
+    let isHeating = temperature < target
+    if board[.isHeating] != isHeating { board.set(isHeating, for: .isHeating) }
+  }
+}

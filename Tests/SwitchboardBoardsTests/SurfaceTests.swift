@@ -1,0 +1,41 @@
+import Switchboard
+import SwitchboardTestSupport
+import Testing
+
+extension BoardKey where Value == String { static let userName = BoardKey("user.name") }
+
+private final class Editor: LifetimeOwner, Sendable {
+  let lifetime = Lifetime()
+  let shown = Journal<String>()
+
+  func watch(_ board: DataBoard) {
+    board.observe(.userName, owner: self) { owner, value in owner.shown.note(value) }
+  }
+}
+
+/// The design's lines about boards, with bodies filled in.
+@Suite("Surface: boards")
+struct BoardSurfaceTests {
+  @Test("each line compiles and does something sensible", arguments: [WhiteBoard.shared, BlackBoard(name: "editor")])
+  func lines(board: DataBoard) {
+    let (editor, seen) = (Editor(), Journal<String>())
+    board.set("Ann", for: .userName)
+    #expect(board[.userName] == "Ann")
+    board.signal(for: .userName, replay: .latest).subscribe { seen.note($0) }
+    editor.watch(board)
+    board[.userName] = nil
+    let pause = board.pause(.userName, .latest)
+    board.set("Bob", for: .userName)
+    pause.resume()
+    #expect(seen.entries == ["Ann", "Bob"])
+    #expect(editor.shown.entries == ["Bob"])
+    board.removeObservers(of: editor, for: .userName)
+    board.removeObservers(of: editor)
+    board.removeObservers(for: .userName)
+    board.removeValue(for: .userName)
+    #expect(board[.userName] == nil)
+    _ = board.pause(.userName, .drop)
+    _ = board.pause(.userName, .buffer(3))
+    #expect(board.census.observers == 0)
+  }
+}
