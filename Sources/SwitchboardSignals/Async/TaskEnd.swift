@@ -9,7 +9,12 @@ package final class TaskEnd: Sendable {
   @usableFromInline let state = Atomic<Int>(State.running)
   @usableFromInline let isCounted: Bool
 
-  @inlinable init(of chain: Chain) { isCounted = SignalProbe.isChecked(chain) }
+  @inlinable
+  init(of chain: Chain) {
+    var isCounted = false
+    isCounted = SignalProbe.isChecked(chain)
+    self.isCounted = isCounted
+  }
 
   deinit {
     if isCounted, state.load(ordering: .relaxed) == State.told { Self.pending.subtract(1, ordering: .relaxed) }

@@ -12,7 +12,7 @@ import Synchronization
 /// released when it has been handled, whatever the scheduler keeps for how long, and a burst costs one piece of work.
 final class SchedulerHop: Sendable {
   private struct Passenger: Sendable {
-    let origin: SignalProbe.Origin
+    let origin: EventOrigin
     let event: @Sendable () -> Void
   }
 
@@ -36,7 +36,9 @@ final class SchedulerHop: Sendable {
   func perform(_ event: @escaping @Sendable () -> Void) {
     if scheduler.takesOnTheSpot, pending.load(ordering: .acquiring) == 0 { return event() }
     pending.add(1, ordering: .relaxed)
-    let passenger = Passenger(origin: SignalProbe.hopped(site), event: event)
+    var origin = noOrigin()
+    origin = SignalProbe.hopped(site)
+    let passenger = Passenger(origin: origin, event: event)
     let isFirst = waiting.withLock { waiting in
       if disposed.load(ordering: .relaxed) { return false }
       waiting.append(passenger)

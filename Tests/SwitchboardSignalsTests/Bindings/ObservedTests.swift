@@ -158,6 +158,20 @@ struct ObservedTests {
     #expect(recorder.events == [.completed])
   }
 
+  @Test("an object that goes between its change and the turn that would have passed it on ends the channel too")
+  func goneBeforeItsTurn() {
+    let scheduler = TestScheduler()
+    var view: Field? = Field()
+    let channel = Channel<String, Never>()
+    if let view { channel.following.bind(twoWay: view, \.text, on: scheduler, startingWith: .own) }
+    scheduler.run()
+    let recorder = Recorder(channel.leading)
+    view?.text = "v"
+    view = nil
+    scheduler.run()
+    #expect(recorder.events == [.completed])
+  }
+
   @Test("the binding ends with the property, and with the object")
   func ends() {
     let scheduler = TestScheduler()
