@@ -172,6 +172,26 @@ struct ObservedTests {
     #expect(recorder.events == [.completed])
   }
 
+  @Test("nilValue stands for nil in an object that is bound to a channel or a property")
+  func absent() {
+    let scheduler = TestScheduler()
+    let (field, other) = (Field(), Field())
+    let channel = Channel<String?, Never>()
+    channel.leading.bind(twoWay: field, \.text, nilValue: "none", on: scheduler)
+    let property = Property<String?>("p")
+    property.bind(twoWay: other, \.text, nilValue: "none", on: scheduler, startingWith: .own)
+    scheduler.run()
+    #expect(other.text == "p")
+    channel.following.send(nil)
+    property.value = nil
+    scheduler.run()
+    #expect(field.text == "none")
+    #expect(other.text == "none")
+    other.text = "back"
+    scheduler.run()
+    #expect(property.value == "back")
+  }
+
   @Test("the binding ends with the property, and with the object")
   func ends() {
     let scheduler = TestScheduler()
