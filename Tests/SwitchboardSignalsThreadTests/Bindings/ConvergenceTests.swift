@@ -92,12 +92,7 @@ struct ConvergenceTests {
         { for value in 0..<20 { properties[0].value = value } },
         { for value in 0..<20 { properties[1].update { $0 += value } } },
       ])
-      // Seen once, under AddressSanitizer with a busy machine.
-      withKnownIssue("a channel bound while others write may be left with two values", isIntermittent: true) {
-        #expect(Set(properties.map(\.value)).count == 1)
-      } when: {
-        web == .channel
-      }
+      #expect(Set(properties.map(\.value)).count == 1)
       for binding in bindings.with({ $0 }) { binding.dispose() }
     }
   }
