@@ -69,6 +69,10 @@ public import SwitchboardBroadcast
     @usableFromInline static func departed(for chain: Chain) { if isChecked(chain) { QueueHops.departed() } }
     @usableFromInline static func landed(for chain: Chain) { if isChecked(chain) { QueueHops.arrived() } }
 
+    /// A task that reads values is told of their end, and later lets go of its subscription: then it is as good as over.
+    @usableFromInline static func told(readerOf chain: Chain) { if isChecked(chain) { TaskEnd.count(1) } }
+    @usableFromInline static func left(readerOf chain: Chain) { if isChecked(chain) { TaskEnd.count(-1) } }
+
     /// Whether a leak check's code subscribed.
     @usableFromInline static func isChecked(_ chain: Chain) -> Bool { chain.isChecked }
 
@@ -137,6 +141,8 @@ public import SwitchboardBroadcast
     @inlinable @inline(__always) static func isChecked(_: Chain) -> Bool { false }
     @inlinable @inline(__always) static func departed(for _: Chain) {}
     @inlinable @inline(__always) static func landed(for _: Chain) {}
+    @inlinable @inline(__always) static func told(readerOf _: Chain) {}
+    @inlinable @inline(__always) static func left(readerOf _: Chain) {}
     @inlinable @inline(__always) static func ownerDied(_: OfLifetime, bound _: @autoclosure () -> Int) {}
   }
 #endif

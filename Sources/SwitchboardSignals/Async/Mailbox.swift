@@ -108,6 +108,7 @@ extension Mailbox {
     let waiter = state.withLock { state -> Waiter? in
       if state.isClosed { return nil }
       state.isClosed = true
+      SignalProbe.told(readerOf: self)
       defer { state.waiter = nil }
       if state.waiter == nil { state.failure = failure }
       return state.waiter
