@@ -21,8 +21,8 @@ public import SwitchboardBroadcast
     }
 
     @usableFromInline
-    static func subscribed(_ chain: Chain, name: String?, fileID: StaticString, line: UInt32) {
-      chain.beginTrace(name: name, fileID: fileID, line: line)
+    static func subscribed(_ chain: Chain, name: @autoclosure () -> String?, fileID: StaticString, line: UInt32) {
+      chain.beginTrace(name: name(), fileID: fileID, line: line)
     }
 
     /// A part of a chain counts under the line at which the chain was subscribed.
@@ -69,6 +69,10 @@ public import SwitchboardBroadcast
     @usableFromInline static func departed(for chain: Chain) { if isChecked(chain) { QueueHops.departed() } }
     @usableFromInline static func landed(for chain: Chain) { if isChecked(chain) { QueueHops.arrived() } }
 
+    /// A task that reads values is told of their end, and later lets go of its subscription: then it is as good as over.
+    @usableFromInline static func told(readerOf chain: Chain) { if isChecked(chain) { TaskEnd.count(1) } }
+    @usableFromInline static func left(readerOf chain: Chain) { if isChecked(chain) { TaskEnd.count(-1) } }
+
     /// Whether a leak check's code subscribed.
     @usableFromInline static func isChecked(_ chain: Chain) -> Bool { chain.isChecked }
 
@@ -77,6 +81,12 @@ public import SwitchboardBroadcast
 
     @usableFromInline static func hop(_ site: UInt32) -> Origin {
       switchboard_trace_announce(UInt32(TraceKind.hop.rawValue), switchboard_trace_mark(), site)
+    }
+
+    /// What comes next in a chain, if anything does, comes from here.
+    @inlinable
+    static func goesOn(_ chain: Chain, _ origin: inout Origin) {
+      if !chain.isDisposed { origin = hopped(chain.site) }
     }
 
     @inlinable @inline(__always)
@@ -111,7 +121,9 @@ public import SwitchboardBroadcast
   }
 
   extension SignalProbe {
-    @inlinable @inline(__always) static func subscribed(_: Chain, name _: String?, fileID: StaticString, line: UInt32) {
+    @inlinable @inline(__always) static func subscribed(
+      _: Chain, name _: @autoclosure () -> String?, fileID: StaticString, line: UInt32
+    ) {
     }
     @inlinable @inline(__always) static func adopted(_: any Disposable, by _: Subscription?, or _: Subscription? = nil)
     {}
@@ -121,6 +133,7 @@ public import SwitchboardBroadcast
     @inlinable @inline(__always) static func delivered(to _: Subscription) {}
     @inlinable @inline(__always) static func terminated<Failure>(_: Chain, _: Terminal<Failure>) {}
     @inlinable @inline(__always) static func hopped(_: UInt32) -> Origin { Origin() }
+    @inlinable @inline(__always) static func goesOn(_: Chain, _: inout Origin) {}
     @inlinable @inline(__always) static func arrived(_: Origin) -> Activity { Activity() }
     @inlinable @inline(__always) static func fetched(_: Origin) {}
     @inlinable @inline(__always) static func departed() {}
@@ -128,6 +141,14 @@ public import SwitchboardBroadcast
     @inlinable @inline(__always) static func isChecked(_: Chain) -> Bool { false }
     @inlinable @inline(__always) static func departed(for _: Chain) {}
     @inlinable @inline(__always) static func landed(for _: Chain) {}
+    @inlinable @inline(__always) static func told(readerOf _: Chain) {}
+    @inlinable @inline(__always) static func left(readerOf _: Chain) {}
     @inlinable @inline(__always) static func ownerDied(_: OfLifetime, bound _: @autoclosure () -> Int) {}
   }
 #endif
+
+/// Where an event that waits for a queue or a task comes from. It stays when the lines that say `Probe.` are deleted, and is nothing without
+/// the trait.
+@usableFromInline typealias EventOrigin = SignalProbe.Origin
+
+@inlinable @inline(__always) func noOrigin() -> EventOrigin { EventOrigin() }

@@ -1,6 +1,7 @@
 #if Tracing
   import Switchboard
   import SwitchboardLeaks
+  import SwitchboardSignals
   import SwitchboardTestSupport
   import Testing
 
@@ -172,6 +173,17 @@
         hop.dispose()
       }
       #expect(report.isClean, "\(report)")
+    }
+
+    @Test("knows of a task that was told of the end of the values it reads, and has not let go of them")
+    func slowReader() async throws {
+      _ = try await LeakDetector.check(cycles: 1) { _ async in
+        var brief: PublishSubject<Int, Never>? = PublishSubject()
+        let iterator = brief?.values().makeAsyncIterator()
+        brief = nil
+        #expect(TaskEnd.arePending)
+        withExtendedLifetime(iterator) {}
+      }
     }
   }
 

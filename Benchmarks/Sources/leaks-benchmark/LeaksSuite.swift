@@ -53,8 +53,9 @@ enum LeaksSuite {
   private static func topic(_ scenario: Scenario) -> String { String(scenario.name.drop { $0 != "/" }) }
 
   private static func isThreaded(_ scenario: Scenario) -> Bool {
-    // The second are not asynchronous, and use threads all the same. One that is missing here shows as noise.
-    scenario.rehearsal().isAsynchronous || ["/many-threads", "/other-thread"].contains(topic(scenario))
+    // The second are not asynchronous, and use threads all the same; a timer that was cancelled goes on its queue's thread. One that is missing here shows as noise.
+    scenario.rehearsal().isAsynchronous
+      || ["/many-threads", "/other-thread", "/delay", "/timers"].contains(topic(scenario))
   }
 
   /// Where the leaking half leaks the same however often it runs: it cannot grow with the cycles. That it announces when

@@ -19,8 +19,8 @@ final class Mailbox<Value: Sendable, Failure: Error>: Chain, @unchecked Sendable
   @usableFromInline
   struct Letter: Sendable {
     @usableFromInline let value: Value
-    @usableFromInline let origin: SignalProbe.Origin
-    @inlinable init(_ value: Value, _ origin: SignalProbe.Origin) { (self.value, self.origin) = (value, origin) }
+    @usableFromInline let origin: EventOrigin
+    @inlinable init(_ value: Value, _ origin: EventOrigin) { (self.value, self.origin) = (value, origin) }
   }
 
   /// What a reader gets.
@@ -86,7 +86,9 @@ final class Mailbox<Value: Sendable, Failure: Error>: Chain, @unchecked Sendable
 extension Mailbox {
   @inlinable
   func put(_ value: Value) {
-    let letter = Letter(value, SignalProbe.hopped(site))
+    var origin = noOrigin()
+    origin = SignalProbe.hopped(site)
+    let letter = Letter(value, origin)
     let (waiter, lost) = state.withLock { state -> (Waiter?, Letter?) in
       if state.isClosed { return (nil, nil) }
       if let waiter = state.waiter {
@@ -106,6 +108,7 @@ extension Mailbox {
     let waiter = state.withLock { state -> Waiter? in
       if state.isClosed { return nil }
       state.isClosed = true
+      SignalProbe.told(readerOf: self)
       defer { state.waiter = nil }
       if state.waiter == nil { state.failure = failure }
       return state.waiter

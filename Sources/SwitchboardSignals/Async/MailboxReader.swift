@@ -18,7 +18,10 @@ final class MailboxReader<Value: Sendable, Failure: Error>: @unchecked Sendable 
     batch = Box.Letters(limit: mailbox.buffering.limit)
   }
 
-  deinit { mailbox.dispose() }
+  deinit {
+    mailbox.dispose()
+    SignalProbe.left(readerOf: mailbox)
+  }
 
   @inlinable @inline(__always)
   func begin() {

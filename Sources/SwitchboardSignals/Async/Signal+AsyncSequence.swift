@@ -53,16 +53,17 @@ extension Signal {
     _ priority: TaskPriority?,
     _ body:
       @escaping @Sendable (
-        Observer<Value, Failure>, Chain, inout SignalProbe.Origin
+        Observer<Value, Failure>, Chain, inout EventOrigin
       ) async throws(Failure) -> Value?
   ) -> Signal {
     Signal(attach: { sink, chain in
       if chain.isDisposed { return }
       let observer = Observer(sink, partOf: chain)
       chain.add(observer.subscriber)
-      let start = SignalProbe.hopped(chain.site)
+      var start = noOrigin()
+      SignalProbe.goesOn(chain, &start)
       let end = TaskEnd(of: chain)
-      let task = Task(priority: priority) {
+      let task = Task(priority: priority) { [start] in
         if observer.isDisposed { return }
         var origin = start
         do throws(Failure) {
@@ -83,11 +84,11 @@ extension Signal {
 
   /// Runs `event` as what `origin` led to, and leads to what comes next: it comes because it is asked for.
   @inlinable @inline(__always)
-  static func arrive(for chain: Chain, _ origin: inout SignalProbe.Origin, _ event: () -> Void) {
+  static func arrive(for chain: Chain, _ origin: inout EventOrigin, _ event: () -> Void) {
     SignalProbe.departed(for: chain)
     let arrival = SignalProbe.arrived(origin)
     event()
-    if !chain.isDisposed { origin = SignalProbe.hopped(chain.site) }
+    SignalProbe.goesOn(chain, &origin)
     SignalProbe.ended(arrival)
     SignalProbe.landed(for: chain)
   }

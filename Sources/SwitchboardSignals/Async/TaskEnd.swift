@@ -9,10 +9,15 @@ package final class TaskEnd: Sendable {
   @usableFromInline let state = Atomic<Int>(State.running)
   @usableFromInline let isCounted: Bool
 
-  @inlinable init(of chain: Chain) { isCounted = SignalProbe.isChecked(chain) }
+  @inlinable
+  init(of chain: Chain) {
+    var isCounted = false
+    isCounted = SignalProbe.isChecked(chain)
+    self.isCounted = isCounted
+  }
 
   deinit {
-    if isCounted, state.load(ordering: .relaxed) == State.told { Self.pending.subtract(1, ordering: .relaxed) }
+    if isCounted, state.load(ordering: .relaxed) == State.told { Self.count(-1) }
   }
 
   /// The task has nothing left to do but to send its last event. It is not cancelled any more: handlers run in it.
@@ -22,7 +27,7 @@ package final class TaskEnd: Sendable {
   @usableFromInline
   func isDemanded() -> Bool {
     guard state(becomes: State.told) else { return false }
-    if isCounted { Self.pending.add(1, ordering: .relaxed) }
+    if isCounted { Self.count(1) }
     return true
   }
 
@@ -33,6 +38,9 @@ package final class TaskEnd: Sendable {
 
   private static let pending = Atomic<Int>(0)
 
-  /// Whether tasks of leak checks' subscriptions have been told to end and have not yet. A task may never obey.
+  static func count(_ more: Int) { pending.add(more, ordering: .relaxed) }
+
+  /// Whether tasks of leak checks' subscriptions, or such that read them, have been told to end and have not yet. A task may
+  /// never obey.
   package static var arePending: Bool { pending.load(ordering: .relaxed) > 0 }
 }

@@ -19,11 +19,14 @@ extension ObservedEnd {
       state.pending = nil
       return (pending, state.settled)
     }
-    if let now = read() { settle(now, settled, pending) }
+    let now = read()
+    if let now { settle(now, settled, pending) }
     let isAsked = state.withLock { state in
       state.isInTurn = false
       return state.pending != nil
     }
+    // What it was watched with has been used up by its last change, so nobody else will say so.
+    if now == nil { return objectIsGone() }
     if isAsked { turn.takeLater() }
   }
 

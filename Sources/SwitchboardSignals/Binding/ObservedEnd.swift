@@ -96,7 +96,7 @@ final class ObservedEnd<Value: Equatable & Sendable>: TwoWayEnd {
     if !state.withLock({ $0.isWriting }) { turn.takeLater() }
   }
 
-  private func objectIsGone() {
+  func objectIsGone() {
     let onEnd = state.withLock { $0.onEnd }
     onEnd?(.died)
   }

@@ -48,6 +48,17 @@ extension Property where Value: Equatable {
     let access = ObjectAccess.onMain(object, keyPath).replacingNil(with: nilValue)
     return bind(toObject: access, keyPath, on: .main, start, fileID: fileID, line: line)
   }
+
+  /// The same on `scheduler`.
+  @discardableResult
+  public func bind<Object: AnyObject & Sendable & Observable, Wrapped>(
+    twoWay object: Object, _ keyPath: ReferenceWritableKeyPath<Object, Wrapped> & Sendable, nilValue: Wrapped,
+    on scheduler: Scheduler, startingWith start: BindingStart = .object, fileID: StaticString = #fileID,
+    line: UInt32 = #line
+  ) -> Subscription where Value == Wrapped? {
+    let access = ObjectAccess.of(object, keyPath).replacingNil(with: nilValue)
+    return bind(toObject: access, keyPath, on: scheduler, start, fileID: fileID, line: line)
+  }
 }
 
 extension ChannelTerminal where Value: Equatable {
@@ -68,6 +79,28 @@ extension ChannelTerminal where Value: Equatable {
     startingWith start: BindingStart = .object, fileID: StaticString = #fileID, line: UInt32 = #line
   ) -> Subscription {
     end.bind(toObject: .onMain(object, keyPath), keyPath, on: .main, start, fileID: fileID, line: line)
+  }
+
+  /// The same for a channel whose values may be absent, which the object has `nilValue` for. An object that takes `nilValue` by itself
+  /// sends that, not nil. Source: RACKVOChannel initWithTarget:keyPath:nilValue:.
+  @MainActor @discardableResult
+  public func bind<Object: AnyObject & Sendable & Observable, Wrapped>(
+    twoWay object: Object, _ keyPath: ReferenceWritableKeyPath<Object, Wrapped>, nilValue: Wrapped,
+    startingWith start: BindingStart = .object, fileID: StaticString = #fileID, line: UInt32 = #line
+  ) -> Subscription where Value == Wrapped? {
+    let access = ObjectAccess.onMain(object, keyPath).replacingNil(with: nilValue)
+    return end.bind(toObject: access, keyPath, on: .main, start, fileID: fileID, line: line)
+  }
+
+  /// The same on `scheduler`.
+  @discardableResult
+  public func bind<Object: AnyObject & Sendable & Observable, Wrapped>(
+    twoWay object: Object, _ keyPath: ReferenceWritableKeyPath<Object, Wrapped> & Sendable, nilValue: Wrapped,
+    on scheduler: Scheduler, startingWith start: BindingStart = .object, fileID: StaticString = #fileID,
+    line: UInt32 = #line
+  ) -> Subscription where Value == Wrapped? {
+    let access = ObjectAccess.of(object, keyPath).replacingNil(with: nilValue)
+    return end.bind(toObject: access, keyPath, on: scheduler, start, fileID: fileID, line: line)
   }
 }
 

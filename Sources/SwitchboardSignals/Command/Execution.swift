@@ -57,13 +57,26 @@ extension Execution {
   func start(
     _ work: Signal<Value, Failure>, for core: CommandCore<Value, Failure>, fileID: StaticString, line: UInt32
   ) {
-    let (chain, subject, isEnding) = (chain, subject, OnceFlag())
-    SignalProbe.subscribed(chain, name: work.name, fileID: fileID, line: line)
-    chain.begin {
-      core.change { $0.end() }
-      if isEnding.set() { subject.endWithoutEvent(fileID: fileID, line: line) }
-    }
+    announce(work.name, for: core, fileID: fileID, line: line)
     let start = SignalProbe.started(chain)
+    attach(work, for: core, fileID: fileID, line: line)
+    SignalProbe.ended(start)
+  }
+
+  private func announce(
+    _ name: String?, for core: CommandCore<Value, Failure>, fileID: StaticString, line: UInt32
+  ) {
+    SignalProbe.subscribed(chain, name: name, fileID: fileID, line: line)
+    chain.begin { [subject] isEvent in
+      core.change { $0.end() }
+      if !isEvent { subject.endWithoutEvent(fileID: fileID, line: line) }
+    }
+  }
+
+  private func attach(
+    _ work: Signal<Value, Failure>, for core: CommandCore<Value, Failure>, fileID: StaticString, line: UInt32
+  ) {
+    let (chain, subject) = (chain, subject)
     let hold = SinkHold { chain.dispose() }
     work.attach(
       Sink(
@@ -75,10 +88,11 @@ extension Execution {
           core.values.send(value, fileID: fileID, line: line)
         },
         terminal: { terminal in
-          SignalProbe.terminated(chain, terminal)
+          // Here too: an operator may keep this closure and not the other.
+          withExtendedLifetime(hold) {}
           // Otherwise it has been cancelled.
-          guard isEnding.set() else { return }
-          chain.over()
+          guard chain.over(byEvent: true) else { return }
+          SignalProbe.terminated(chain, terminal)
           switch terminal {
           case .error(let error):
             core.errors.send(error, fileID: fileID, line: line)
@@ -86,28 +100,37 @@ extension Execution {
           case .completed: subject.sendCompleted(fileID: fileID, line: line)
           }
         }), chain)
-    SignalProbe.ended(start)
   }
 }
 
 /// The subscription to an execution's work.
 private final class ExecutionChain: Chain, @unchecked Sendable {
   // Sound: what it adds has its own lock.
-  private let whenOver = Lock<(@Sendable () -> Void)?>(nil)
 
-  /// - Parameter whenOver: Called once, however the work ends, when what is upstream has been disposed.
-  func begin(whenOver action: @escaping @Sendable () -> Void) { whenOver.withLock { $0 = action } }
+  /// In a struct: a bare closure in generic storage is wrapped once more at each access.
+  private struct Action { let run: @Sendable (_ isEvent: Bool) -> Void }
 
-  override func detach() { over() }
+  private let whenOver = Lock<Action?>(nil)
 
-  func over() {
-    guard finish() else { return }
+  /// - Parameter whenOver: Called once, however the work ends, when what is upstream has been disposed; with whether that was by an
+  ///   event of the work.
+  func begin(whenOver run: @escaping @Sendable (_ isEvent: Bool) -> Void) {
+    let action = Action(run: run)
+    whenOver.withLock { $0 = action }
+  }
+
+  override func detach() { _ = over(byEvent: false) }
+
+  /// Returns false if it is over already, or about to be.
+  func over(byEvent isEvent: Bool) -> Bool {
+    guard finish() else { return false }
     let action = whenOver.withLock { whenOver in
       let action = whenOver
       whenOver = nil
       return action
     }
-    action?()
+    action?.run(isEvent)
+    return true
   }
 }
 

@@ -168,6 +168,8 @@ extension MulticastConnection {
             subject.send(value, fileID: fileID, line: line)
           },
           terminal: { terminal in
+            // Here too: an operator may keep this closure and not the other.
+            withExtendedLifetime(hold) {}
             SignalProbe.terminated(chain, terminal)
             var isEnd = false
             chain.end { isEnd = record.end(chain) }

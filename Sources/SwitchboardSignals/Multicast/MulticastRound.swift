@@ -127,7 +127,12 @@ extension RoundRecord {
       state.seats -= 1
       if wasSeated { state.seated -= 1 }
       guard state.seats == 0, !state.isAsked, let live = state.live else { return nil }
-      if isFinal { state.isOver = true }
+      if isFinal {
+        state.isOver = true
+      } else {
+        // Who comes before it has been disposed must connect anew.
+        state.chain = nil
+      }
       return live
     }
   }

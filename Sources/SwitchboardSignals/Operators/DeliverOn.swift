@@ -7,7 +7,8 @@ extension SignalProtocol {
   /// Where work may run inside the call that brings it, on ``Scheduler/immediate``, and on ``Scheduler/main`` for what is sent on
   /// the main queue while nothing is on its way there, an event goes on at once. Otherwise it waits for its turn, and the
   /// sender does not wait for it. What is on its way when the subscription is disposed is dropped (R3). A source that ends
-  /// or dies lets go at once; the subscription ends behind the last event.
+  /// or dies lets go at once; the subscription ends behind the last event. A scheduler that is gone, as a ``TestScheduler`` may be: the
+  /// subscription ends without an event, at the next one that it would have brought.
   ///
   /// Cost: for each event that waits one allocation; for each burst one piece of work.
   public func deliver(on scheduler: Scheduler) -> Signal<Value, Failure> {

@@ -14,8 +14,9 @@ extension SignalProtocol {
     return Signal(attach: { sink, chain in
       let winner = Winner()
       let running = RunningSources(2)
-      let branches = (0..<2).map { _ in
-        Branch(onLoss: { [weak chain] in if running.oneWasLost() || winner.isKnown { chain?.dispose() } })
+      let branches = (0..<2).map { number in
+        // The loser's end, which may come before the winner has finished it, ends nothing.
+        Branch(onLoss: { [weak chain] in if running.oneWasLost() || winner.number == number { chain?.dispose() } })
       }
       for branch in branches { chain.add(branch) }
       for (number, source) in sources.enumerated() {

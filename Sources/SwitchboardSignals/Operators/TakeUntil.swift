@@ -7,8 +7,7 @@ extension SignalProtocol {
   /// Cost: one send through an observer per value.
   @inlinable
   public func takeUntil<Trigger: SignalProtocol>(_ trigger: Trigger) -> Signal<Value, Failure> {
-    let attach = signal.attach
-    let trigger = trigger.signal
+    let (source, trigger) = (signal, trigger.signal)
     return Signal(attach: { sink, chain in
       let observer = Observer(sink, partOf: chain)
       chain.add(observer.subscriber)
@@ -23,7 +22,7 @@ extension SignalProtocol {
           }),
         triggerChain)
       if observer.isDisposed { return }
-      attach(Sink(value: { observer.send($0) }, terminal: { observer.send($0) }), chain)
+      source.attach(to: observer, partOf: chain) { observer.send($0) }
     })
   }
 }

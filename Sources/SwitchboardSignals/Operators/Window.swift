@@ -101,7 +101,7 @@ final class OpenWindow<Value: Sendable, Failure: Error>: @unchecked Sendable {
     let closed = subject
     subject = nil
     count = 0
-    closed?.sendCompleted()
+    if !chain.isDisposed { closed?.sendCompleted() }
   }
 
   @inlinable

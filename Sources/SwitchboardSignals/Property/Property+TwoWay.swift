@@ -63,6 +63,8 @@ extension Property: TwoWayEnd {
   /// Under the lock.
   private func accept(_ change: Change<Value>, _ exchanged: inout Value) -> Change<Value> {
     let isKnown = change.confirmed != nil && change.confirmed == latest.stamp
+    // From now on a write without a stamp of its own would pass for this one.
+    latest.isStamped = true
     if !isKnown { latest.exchange(&exchanged) }
     latest.stamp = change.stamp
     return Change(

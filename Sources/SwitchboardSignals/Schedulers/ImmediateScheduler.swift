@@ -11,5 +11,10 @@ final class ImmediateScheduler: Scheduler, @unchecked Sendable {
     delay > .zero ? DispatchScheduler.background.schedule(after: delay, action) : schedule(action)
   }
 
+  // A beat that is due already would otherwise run inside the one before it.
+  override func schedule(
+    after delay: Duration, every interval: Duration, _ action: @escaping @Sendable () -> Void
+  ) -> any Disposable { DispatchScheduler.background.schedule(after: delay, every: interval, action) }
+
   override var takesOnTheSpot: Bool { true }
 }

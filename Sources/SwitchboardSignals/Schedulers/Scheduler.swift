@@ -26,23 +26,23 @@ open class Scheduler: @unchecked Sendable {
   public init() {}
 
   /// The time by this scheduler's clock, which only goes forward. Only differences mean anything. O(1).
-  open var now: Duration { preconditionFailure("a scheduler has to override `now`") }
+  open var now: Duration { fatalError("a scheduler has to override `now`") }
 
   /// Runs `action` as soon as its turn comes; cannot be disposed. O(1).
   open func perform(_ action: @escaping @Sendable () -> Void) {
-    preconditionFailure("a scheduler has to override `perform(_:)`")
+    fatalError("a scheduler has to override `perform(_:)`")
   }
 
   /// Runs `action` once `delay` has passed. Two allocations, and those of a timer.
   @discardableResult
   open func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable {
-    preconditionFailure("a scheduler has to override `schedule(after:_:)`")
+    fatalError("a scheduler has to override `schedule(after:_:)`")
   }
 
   /// Runs `action` once `delay` has passed, and every `interval` after that, until it is disposed.
   ///
   /// The beats are counted from the first, so that they do not drift; those that are missed, because work took longer
-  /// than the interval, are left out.
+  /// than the interval, are left out. On ``immediate`` all of them, the first too, run on a background queue.
   ///
   /// - Precondition: `interval` is positive: anything else would be an endless loop.
   @discardableResult

@@ -12,7 +12,7 @@ import Synchronization
 /// released when it has been handled, whatever the scheduler keeps for how long, and a burst costs one piece of work.
 final class SchedulerHop: Sendable {
   private struct Passenger: Sendable {
-    let origin: SignalProbe.Origin
+    let origin: EventOrigin
     let event: @Sendable () -> Void
   }
 
@@ -25,10 +25,14 @@ final class SchedulerHop: Sendable {
   /// Set under the lock.
   private let disposed = Atomic<Bool>(false)
 
-  /// A hop that drops what is on its way when `chain` ends.
+  /// Ends the chain. A scheduler that is gone never brings anything.
+  private let end: @Sendable () -> Void
+
+  /// A hop that drops what is on its way when `chain` ends, and ends it without an event when the scheduler drops its work.
   init(to scheduler: Scheduler, for chain: Chain) {
     self.scheduler = scheduler
     site = chain.site
+    end = { [weak chain] in chain?.dispose() }
     chain.add(ActionDisposable { [weak self] in self?.dispose() })
   }
 
@@ -36,13 +40,18 @@ final class SchedulerHop: Sendable {
   func perform(_ event: @escaping @Sendable () -> Void) {
     if scheduler.takesOnTheSpot, pending.load(ordering: .acquiring) == 0 { return event() }
     pending.add(1, ordering: .relaxed)
-    let passenger = Passenger(origin: SignalProbe.hopped(site), event: event)
+    var origin = noOrigin()
+    origin = SignalProbe.hopped(site)
+    let passenger = Passenger(origin: origin, event: event)
     let isFirst = waiting.withLock { waiting in
       if disposed.load(ordering: .relaxed) { return false }
       waiting.append(passenger)
       return waiting.count == 1
     }
-    if isFirst { scheduler.perform { self.arrive() } }
+    if isFirst {
+      let turn = Turn(self)
+      scheduler.perform { turn.take() }
+    }
   }
 
   /// Drops what is on its way, and what comes later.
@@ -56,14 +65,35 @@ final class SchedulerHop: Sendable {
     withExtendedLifetime(dropped) {}
   }
 
+  /// A piece of the scheduler's work, which tells when it is dropped.
+  private final class Turn: Sendable {
+    private let hop: SchedulerHop
+    private let isTaken = Atomic<Bool>(false)
+
+    init(_ hop: SchedulerHop) { self.hop = hop }
+    deinit { if !isTaken.load(ordering: .acquiring) { hop.isStranded() } }
+
+    func take() {
+      isTaken.store(true, ordering: .releasing)
+      hop.arrive()
+    }
+  }
+
+  private func isStranded() {
+    dispose()
+    end()
+  }
+
   /// Those that come meanwhile get a turn of their own, after what else the scheduler has to do.
   private func arrive() {
-    let passengers = waiting.withLock { waiting in
+    var passengers = waiting.withLock { waiting in
       let taken = waiting
       waiting = []
       return taken
     }
-    for passenger in passengers {
+    // Backwards from the end, so that each is let go after its turn.
+    passengers.reverse()
+    while let passenger = passengers.popLast() {
       let arrival = SignalProbe.arrived(passenger.origin)
       passenger.event()
       SignalProbe.ended(arrival)

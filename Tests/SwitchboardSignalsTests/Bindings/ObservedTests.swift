@@ -158,6 +158,40 @@ struct ObservedTests {
     #expect(recorder.events == [.completed])
   }
 
+  @Test("an object that goes between its change and the turn that would have passed it on ends the channel too")
+  func goneBeforeItsTurn() {
+    let scheduler = TestScheduler()
+    var view: Field? = Field()
+    let channel = Channel<String, Never>()
+    if let view { channel.following.bind(twoWay: view, \.text, on: scheduler, startingWith: .own) }
+    scheduler.run()
+    let recorder = Recorder(channel.leading)
+    view?.text = "v"
+    view = nil
+    scheduler.run()
+    #expect(recorder.events == [.completed])
+  }
+
+  @Test("nilValue stands for nil in an object that is bound to a channel or a property")
+  func absent() {
+    let scheduler = TestScheduler()
+    let (field, other) = (Field(), Field())
+    let channel = Channel<String?, Never>()
+    channel.leading.bind(twoWay: field, \.text, nilValue: "none", on: scheduler)
+    let property = Property<String?>("p")
+    property.bind(twoWay: other, \.text, nilValue: "none", on: scheduler, startingWith: .own)
+    scheduler.run()
+    #expect(other.text == "p")
+    channel.following.send(nil)
+    property.value = nil
+    scheduler.run()
+    #expect(field.text == "none")
+    #expect(other.text == "none")
+    other.text = "back"
+    scheduler.run()
+    #expect(property.value == "back")
+  }
+
   @Test("the binding ends with the property, and with the object")
   func ends() {
     let scheduler = TestScheduler()

@@ -200,4 +200,14 @@ struct MulticastTests {
     #expect(Recorder(well.signal.publish()).isDisposed)
     #expect(Recorder(well.signal.publish().autoconnect(after: 2)).isDisposed)
   }
+
+  @Test("of a signal of which only the end is wanted: it comes")
+  func withoutValues() {
+    let subject = PublishSubject<Int, Fault>()
+    let recorder = Recorder(subject.ignoreValues().share())
+    subject.send(1)
+    #expect(!recorder.isDisposed)
+    subject.sendCompleted()
+    #expect(recorder.events == [.completed])
+  }
 }

@@ -213,6 +213,8 @@ struct FlatMapTables {
     inners[0].send(0)
     inners[2].send(22)
     #expect(recorder.events == [0, 22])
+    // The handler keeps the subjects.
+    recorder.dispose()
   }
 }
 

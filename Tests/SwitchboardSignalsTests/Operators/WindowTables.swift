@@ -125,6 +125,19 @@ struct WindowTables {
     #expect(subject.census.count == 0)
   }
 
+  @Test("disposed when a window is handed over: it sends nothing more, not even its end")
+  func disposedInWindow() {
+    let subject = PublishSubject<Int, Fault>()
+    let recorder = Recorder<Int, Fault>()
+    let bag = CompositeDisposable()
+    subject.window(count: 1).subscribe(into: bag) { window in
+      recorder.subscribe(to: window)
+      bag.dispose()
+    }
+    subject.send(1)
+    #expect(recorder.events == [])
+  }
+
   @Test("windows and numbers that make no sense trap with a message")
   func traps() async {
     let count = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

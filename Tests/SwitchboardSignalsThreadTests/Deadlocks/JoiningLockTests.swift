@@ -28,6 +28,7 @@ private struct Join: Sendable, CustomTestStringConvertible {
     Join("withLatestFrom") { $0.withLatestFrom($1, +) },
     Join("sample") { $0.sample(on: $1) },
     Join("skipUntil") { $0.skipUntil($1) },
+    Join("takeUntil") { left, right in left.takeUntil(right.filter { _ in false }) },
     Join("takeUntilReplacement") { $0.takeUntilReplacement($1) },
     Join("retry(when:)") { left, right in
       left.merge(with: left.filter { $0 % 3 == 0 }.flatMap { _ in Signal<Int, Never>.empty })

@@ -1,0 +1,58 @@
+import SwitchboardBroadcast
+import SwitchboardTestSupport
+import Testing
+
+@testable import SwitchboardSignals
+
+/// The other side of a binding, at which another thread writes twice while the property is being bound: here, before the property
+/// is listened to.
+private struct BusyPartner: TwoWayEnd {
+  final class Identity: Sendable {}
+
+  let first: Change<Int>
+  let writesMeanwhile: @Sendable () -> Void
+  let heard = Guarded<[Int]>([])
+  let partners = PartnerList()
+  let own = Identity()
+
+  var identity: ObjectIdentifier { ObjectIdentifier(own) }
+  func current() -> Change<Int>? { first }
+  func receive(_ change: Change<Int>, fileID: StaticString, line: UInt32) {
+    heard.with { $0.append(change.isSilent ? -change.value : change.value) }
+  }
+  func adopt(_ change: Change<Int>, fileID: StaticString, line: UInt32) {}
+  func attachChanges(
+    _ chain: Chain, _ onChange: @escaping @Sendable (Change<Int>) -> Void,
+    _ onEnd: @escaping @Sendable (EndOfPartner) -> Void
+  ) {
+    onChange(first)
+    writesMeanwhile()
+  }
+  func partnerEnded(_ end: EndOfPartner, fileID: StaticString, line: UInt32) {}
+  func reference(from other: any TwoWayEnd) -> @Sendable () -> BusyPartner? { { self } }
+}
+
+@Suite("Binding: two ways, written while being bound")
+struct TwoWayRaceTests {
+  @Test("a write behind the partner's first, before the partner listens, does not pass for the partner's")
+  func writeOfItsOwn() {
+    let property = Property(1)
+    let partner = BusyPartner(first: Change(5, .next()), writesMeanwhile: { property.value = 7 })
+    _ = property.bind(toRight: partner, fileID: #fileID, line: #line)
+    // It begins with the partner's value, which it had for a moment and then had no more.
+    #expect(property.value == 5)
+    #expect(partner.heard.with { $0 } == [5])
+    property.value = 8
+    #expect(partner.heard.with { $0 } == [5, 8])
+  }
+
+  @Test("what the partner has told already is not taken twice")
+  func knownAlready() {
+    let property = Property(1)
+    let changes = Recorder(property.changes)
+    let partner = BusyPartner(first: Change(5, .next()), writesMeanwhile: {})
+    _ = property.bind(toRight: partner, fileID: #fileID, line: #line)
+    #expect(changes.events == [5])
+    #expect(partner.heard.with { $0 } == [-5])
+  }
+}

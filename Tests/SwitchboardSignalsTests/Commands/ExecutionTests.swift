@@ -1,0 +1,89 @@
+import Switchboard
+import SwitchboardTestSupport
+import Testing
+
+@Suite("Command: executions")
+struct ExecutionTests {
+  typealias IntCommand = Command<Int, Int, Fault>
+
+  @Test("disposing the execution cancels the work; its subscriptions end without an event")
+  func cancel() {
+    let disposals = Counter()
+    let command = IntCommand { _ in Jobs().job().startWith(1).onDispose { disposals.increment() } }
+    let jobs = Jobs()
+    let running = IntCommand { _ in jobs.job().onDispose { disposals.increment() } }
+    #expect(Recorder(command.execute(0)).events == [1])
+    disposals.increment()
+    let execution = running.execute(1)
+    let recorder = Recorder(execution)
+    jobs[0].send(5)
+    let before = disposals.value
+    execution.dispose()
+    #expect(disposals.value == before + 1)
+    #expect(!running.executing.value)
+    #expect(running.enabled.value)
+    #expect(jobs[0].census.count == 0)
+    #expect(recorder.events == [5])
+    #expect(recorder.isDisposed)
+    let late = Recorder(execution)
+    #expect(late.events == [5])
+    #expect(late.isDisposed)
+  }
+
+  @Test("disposing a subscription cancels nothing; of `whileObserved` the last one does")
+  func whileObserved() {
+    let jobs = Jobs()
+    let command = IntCommand { _ in jobs.job() }
+    let execution = command.execute(1)
+    Recorder(execution).dispose()
+    #expect(command.executing.value)
+    let observers = [Recorder(execution.whileObserved), Recorder(execution.whileObserved)]
+    observers[0].dispose()
+    jobs[0].send(1)
+    #expect(command.executing.value)
+    observers[1].dispose()
+    #expect(!command.executing.value)
+    #expect(observers.map(\.events) == [[], [1]])
+    let ended = command.execute(2)
+    let recorder = Recorder(ended.whileObserved)
+    jobs[1].sendCompleted()
+    #expect(recorder.events == [.completed])
+  }
+
+  @Test("work of which only the end is wanted is not cancelled")
+  func withoutValues() {
+    let work = PublishSubject<Int, Fault>()
+    let command = Command<Int, Never, Fault> { _ in work.ignoreValues() }
+    let recorder = Recorder(command.execute(1))
+    work.send(1)
+    #expect(!recorder.isDisposed && command.executing.value)
+    work.sendCompleted()
+    #expect(recorder.events == [.completed])
+  }
+
+  @Test("a cancelled execution sends no event, whatever its work does when it is disposed; then the command is free")
+  func cancelledAndCompleted() {
+    let work = PublishSubject<Int, Fault>()
+    let command = IntCommand { _ in work.signal.onDispose { work.sendCompleted() } }
+    let execution = command.execute(1)
+    let recorder = Recorder(execution)
+    execution.dispose()
+    #expect(recorder.events == [])
+    #expect(recorder.isDisposed)
+    #expect(!command.executing.value)
+  }
+
+  @Test("work whose source dies is over")
+  func loss() {
+    let jobs = Jobs()
+    let command = IntCommand { _ in jobs.job() }
+    let recorder = Recorder(command.execute(1))
+    jobs.drop()
+    #expect(!command.executing.value)
+    #expect(recorder.isDisposed)
+    #expect(recorder.events == [])
+    let dropped = Command<Void, Int, Never> { _ in Signal { _ in nil } }
+    #expect(dropped.execute().isDisposed)
+    #expect(!dropped.executing.value)
+  }
+}
