@@ -3,6 +3,7 @@ import BenchmarkHarness
 import Foundation
 import SubscriberWorkloads
 import Switchboard
+import Synchronization
 
 /// Something that is done by key, without observers, to n keys in random order.
 protocol KeyedOperations: AnyObject {
@@ -72,6 +73,27 @@ final class BoardHandleSets: KeyedOperations {
       handles[position].set(value)
       position += 1
       if position == handles.count { position = 0 }
+    }
+  }
+}
+
+/// The least that a board could be without observers: a dictionary under a lock.
+final class DictionarySets: KeyedOperations {
+  private let values: Mutex<[BoardKey<Int>: Int]>
+  private let order: [BoardKey<Int>]
+  private var position = 0
+
+  init(keys: Int) {
+    order = drawn(keys)
+    values = Mutex(Dictionary(uniqueKeysWithValues: (0..<keys).map { (BoardKey("key \($0)"), $0) }))
+  }
+
+  @inline(never) func run(_ count: Int) {
+    for value in 0..<count {
+      let key = order[position]
+      values.withLock { $0[key] = value }
+      position += 1
+      if position == order.count { position = 0 }
     }
   }
 }

@@ -131,6 +131,9 @@ enum RuntimeSuite {
       Candidate(
         "floor-swift", "the least in Swift: a loop over closures, without a retain",
         ["subject.send": Measurable(Floor.self, .sendFresh)]),
+      Candidate(
+        "dictionary", "the least without observers: a dictionary under a lock",
+        ["board.set.unobserved": Measurable(keyed: DictionarySets.self)]),
     ]
   }
 

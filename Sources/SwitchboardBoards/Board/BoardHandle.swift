@@ -8,6 +8,7 @@ public final class BoardHandle<Value: Sendable>: Sendable {
   /// The feed of when this was made. While it is not retired, it is that of the entry.
   @usableFromInline let feed: Feed<Value>?
 
+  @inlinable
   init(_ core: BoardCore, _ key: BoardKey<Value>) {
     (self.core, self.key) = (core, key)
     let pinned = core.pinFeed(key)
@@ -42,6 +43,7 @@ public final class BoardHandle<Value: Sendable>: Sendable {
 
 extension DataBoard {
   /// A key, looked up once. Cost: as an observation, until it is let go of. With an empty name it does nothing.
+  @inlinable
   public func handle<Value>(
     for key: BoardKey<Value>, fileID: StaticString = #fileID, line: UInt32 = #line
   ) -> BoardHandle<Value> {
@@ -51,7 +53,7 @@ extension DataBoard {
 
 extension BoardCore {
   /// That of a board that is gone.
-  static let gone = {
+  @usableFromInline static let gone = {
     let core = BoardCore(name: nil, shards: 1, fileID: #fileID, line: #line)
     core.close()
     return core

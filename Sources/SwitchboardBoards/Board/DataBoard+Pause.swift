@@ -6,6 +6,7 @@ extension DataBoard {
   /// will come, what is stored. A value whose delivery was queued before the pause is still delivered.
   ///
   /// A key with an empty name is not paused. Cost: as an observation.
+  @inlinable
   public func pause<Value>(
     _ key: BoardKey<Value>, _ policy: PausePolicy = .latest, fileID: StaticString = #fileID, line: UInt32 = #line
   ) -> BoardPause {

@@ -1,4 +1,4 @@
-import SwitchboardBroadcast
+public import SwitchboardBroadcast
 public import SwitchboardSignals
 
 extension DataBoard {
@@ -7,6 +7,7 @@ extension DataBoard {
   /// Each subscription is an observation of its own. It completes when the key's observers are removed, at
   /// ``removeValue(for:completing:fileID:line:)`` if asked, and when the board goes; a key with an empty name, or a board that is gone, completes at
   /// once. The signal does not keep the board. See ``observe(_:replay:into:fileID:line:onNext:onCompleted:)``, which costs less.
+  @inlinable
   public func signal<Value>(
     for key: BoardKey<Value>, replay: BoardReplay = .none, fileID: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value, Never> {
@@ -16,6 +17,7 @@ extension DataBoard {
   }
 
   /// The same, which sends nil too, when the value is removed; with ``BoardReplay/latest``, also first if there is none.
+  @inlinable
   public func optionalSignal<Value>(
     for key: BoardKey<Value>, replay: BoardReplay = .none, fileID: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value?, Never> {
@@ -31,7 +33,8 @@ extension DataBoard {
 
 extension BoardCore {
   /// - Parameter pass: Sends what the signal sends for a change.
-  fileprivate func signal<Value, Output>(
+  @inlinable
+  func signal<Value, Output>(
     _ key: BoardKey<Value>, _ replay: BoardReplay, _ operation: StaticString, _ fileID: StaticString, _ line: UInt32,
     _ pass: @escaping @Sendable (BoardChange<Value>, (Output) -> Void) -> Void
   ) -> Signal<Output, Never> {

@@ -9,7 +9,7 @@ public enum PausePolicy: Sendable, Equatable {
   /// They get the last so many, in order. 0 is ``drop``.
   case buffer(Int)
 
-  var limit: Int {
+  @inlinable var limit: Int {
     switch self {
     case .drop: return 0
     case .latest: return 1
@@ -26,6 +26,7 @@ public enum PausePolicy: Sendable, Equatable {
 public final class BoardPause: Disposable {
   private let action: Lock<(@Sendable (StaticString, UInt32) -> Void)?>
 
+  @usableFromInline
   init(_ action: @escaping @Sendable (StaticString, UInt32) -> Void) { self.action = Lock(action) }
 
   deinit { resume() }

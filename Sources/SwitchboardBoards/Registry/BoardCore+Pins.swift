@@ -26,6 +26,7 @@ extension BoardCore {
   }
 
   /// The feed of an entry that is pinned, made anew if it was completed. Nil if the board is gone.
+  @inlinable
   func feed<Value>(of entry: Entry<Value>) -> Feed<Value>? {
     withTable(entry.hash) { table in table.isClosed ? nil : entry.requireFeed() }
   }

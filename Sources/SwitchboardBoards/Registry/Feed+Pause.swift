@@ -2,6 +2,7 @@ import SwitchboardBroadcast
 
 extension Feed {
   /// Keeps back what is written from now on. False if it has been retired.
+  @usableFromInline
   func pause(_ limit: Int) -> Bool {
     broadcaster.withLock {
       if isRetired { return false }
@@ -13,6 +14,7 @@ extension Feed {
   }
 
   /// Takes one pause back, and sends what was kept if it was the last. False if it has been retired.
+  @usableFromInline
   func resume(fileID: StaticString, line: UInt32) -> Bool {
     var isDone = false
     var old = RingBuffer<Change>(limit: 0)

@@ -24,7 +24,8 @@ final class Feed<Value: Sendable>: AnyFeed, @unchecked Sendable {
   // Sound: the broadcaster is; the rest is touched only under its lock.
   @usableFromInline typealias Change = BoardChange<Value>
 
-  @usableFromInline let broadcaster = Broadcaster<Change, DenseStorage>()
+  /// Without thread bias: a board is there for threads to meet.
+  @usableFromInline let broadcaster = Broadcaster<Change, DenseStorage>(biased: false)
   @usableFromInline let replay: Replay
   @exclusivity(unchecked) @usableFromInline var cell: BoardCell<Value>
   @exclusivity(unchecked) @usableFromInline var isRetired = false

@@ -30,8 +30,11 @@ public struct Broadcaster<Value: Sendable, Storage: SubscriberStorage & ~Copyabl
   @usableFromInline let core: Core<Value, Storage>
 
   /// A broadcaster without subscriptions. One allocation.
-  @inlinable public init(_ delivery: Delivery = .serial) {
-    core = Core(concurrent: delivery == .concurrent)
+  ///
+  /// - Parameter biased: Whether the first thread that sends is made faster, at the price of a barrier on all threads when another one
+  ///   comes. False where others are expected. Concurrent delivery never is.
+  @inlinable public init(_ delivery: Delivery = .serial, biased: Bool = true) {
+    core = Core(concurrent: delivery == .concurrent, biased: biased)
   }
 
   deinit { core.close() }

@@ -21,7 +21,7 @@ final class Core<Value: Sendable, Storage: SubscriberStorage & ~Copyable>: Regis
   /// The last event, being delivered or delivered: what late subscribers get.
   @exclusivity(unchecked) @usableFromInline var terminal: Terminal?
 
-  @inlinable override init(concurrent: Bool) { super.init(concurrent: concurrent) }
+  @inlinable override init(concurrent: Bool, biased: Bool) { super.init(concurrent: concurrent, biased: biased) }
 }
 
 extension Core where Storage: ~Copyable {

@@ -21,9 +21,9 @@ open class Registry<Storage: SubscriberStorage & ~Copyable>: @unchecked Sendable
     @exclusivity(unchecked) @usableFromInline final var lockedProbe = Probe.UnderLock()
   #endif
 
-  @inlinable init(concurrent: Bool) {
+  @inlinable init(concurrent: Bool, biased: Bool) {
     flags = concurrent ? StateWord.concurrent : 0
-    word = StateWord(!concurrent && switchboard_bias_is_available() ? StateWord.biasable : flags)
+    word = StateWord(biased && !concurrent && switchboard_bias_is_available() ? StateWord.biasable : flags)
     Probe.enlisted(self)
   }
 
