@@ -42,7 +42,7 @@ struct MemoryLawTests {
 
   /// A slot buffer as the dense storage drives it, with the nodes that it moves counted.
   private final class Counting {
-    let registry = Registry<DenseStorage>(concurrent: true)
+    let registry = Registry<DenseStorage>(concurrent: true, biased: false)
     var retired = Retired<DenseStorage>()
     var moves = 0
     var live: [Unmanaged<Node<DenseStorage>>] = []

@@ -48,7 +48,7 @@ private final class NumberedNode<Storage: SubscriberStorage & ~Copyable>: Node<S
 }
 
 private final class StorageRig<Storage: SubscriberStorage & ~Copyable>: Rig {
-  private let registry = Registry<Storage>(concurrent: true)
+  private let registry = Registry<Storage>(concurrent: true, biased: false)
   private var retired = Retired<Storage>()
   private var retiredCount = 0
   private let population = Population()

@@ -178,6 +178,6 @@ struct ThreadBiasTests {
 
   /// So that the test can be read without the C module.
   private static func biasIsAvailable() -> Bool {
-    Registry<DenseStorage>(concurrent: false).word.bits.load(ordering: .relaxed) & StateWord.biasable != 0
+    Registry<DenseStorage>(concurrent: false, biased: true).word.bits.load(ordering: .relaxed) & StateWord.biasable != 0
   }
 }
