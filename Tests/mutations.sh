@@ -7,9 +7,9 @@
 # hangs. Prints a table; exits 0 when all are caught, 2 when one survives, 1 when a patch no longer applies, does not
 # compile, or the tests fail without any patch. Takes about 6 minutes on two cores for all.
 #
-# A patch's first lines, up to the diff, are its description; `filter:` in them names the tests to run (a regular
-# expression for `swift test --filter`), `environment:` what to set for them (NAME=value …). A race that the mutation opens is
-# met by chance, so the tests get three attempts.
+# A patch's first lines, up to the diff, are its description; `tests:` in them names the test targets, `filter:` the tests to
+# run (a regular expression for `swift test --filter`), `environment:` what to set for them (NAME=value …). A race that the mutation
+# opens is met by chance, so the tests get three attempts.
 set -eu
 . "$(dirname "$0")/mutate.sh"
 
@@ -17,7 +17,31 @@ set -eu
 export SWITCHBOARD_TEST_PATIENCE=10
 limit=120
 
-build() { swift build --build-tests; }
+# Most of the time goes into building what a patch cannot reach: the copy's manifest keeps only what its test targets need.
+build() {
+  targets=SwitchboardBroadcastTests
+  if [ -n "${patch:-}" ]; then
+    targets=$(header tests)
+    [ -n "$targets" ] || fail "$name has no line 'tests: …'"
+  fi
+  cat "$package/Package.swift" - >Package.swift <<END
+var kept: Set<String> = []
+var wanted = "$targets".split(separator: " ").map(String.init)
+while let name = wanted.popLast() {
+  guard kept.insert(name).inserted, let target = package.targets.first(where: { \$0.name == name }) else { continue }
+  for dependency in target.dependencies {
+    switch dependency {
+    case .targetItem(let name, _), .byNameItem(let name, _): wanted.append(name)
+    default: break
+    }
+  }
+}
+package.targets.removeAll { !kept.contains(\$0.name) }
+package.products = []
+package.dependencies = []
+END
+  swift build --build-tests
+}
 
 run() {
   # Unquoted: several settings are several words.

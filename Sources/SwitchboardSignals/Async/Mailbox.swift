@@ -105,14 +105,15 @@ extension Mailbox {
   /// Nothing more will come. Of several calls the first counts. Ends no subscription, and runs nothing of the user's.
   @inlinable
   func close(_ failure: Failure?) {
-    let waiter = state.withLock { state -> Waiter? in
-      if state.isClosed { return nil }
+    let (isFirst, waiter) = state.withLock { state -> (Bool, Waiter?) in
+      if state.isClosed { return (false, nil) }
       state.isClosed = true
-      SignalProbe.told(readerOf: self)
       defer { state.waiter = nil }
       if state.waiter == nil { state.failure = failure }
-      return state.waiter
+      return (true, state.waiter)
     }
+    if !isFirst { return }
+    SignalProbe.told(readerOf: self)
     if let waiter { wake(waiter, with: .end(failure)) }
   }
 
