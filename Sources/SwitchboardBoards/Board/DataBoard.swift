@@ -22,8 +22,8 @@ public import SwitchboardSignals
 /// | operation | cost |
 /// |---|---|
 /// | set, get | O(1), and O(observers of the key); a lock, two if it is observed; no allocation for a key that is there |
-/// | observe, dispose | O(1) amortised; the first observer of a key makes its feed, about 500 bytes, and the last takes it away |
-/// | memory of an unobserved key | about 130 bytes and its value |
+/// | observe, dispose | O(1) amortised; the first observer of a key makes its feed, about 400 bytes, and the last takes it away |
+/// | memory of an unobserved key | about 130 bytes, the value of a word included |
 ///
 /// Source: ReactiveDataBoard's ReactiveWhiteBoard and ReactiveBlackBoard, which match keys by prefix and owners by address, and never shrink.
 public final class DataBoard: Sendable {
@@ -32,7 +32,7 @@ public final class DataBoard: Sendable {
   /// What traces and leak reports call it.
   public var name: String? { core.name }
 
-  /// An empty board. Half a kilobyte.
+  /// An empty board. About a kilobyte.
   public convenience init(name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line) {
     self.init(name: name, shards: 8, fileID: fileID, line: line)
   }

@@ -137,6 +137,22 @@ struct BoardRaceTests {
     #expect(board.census == BlackBoard().census)
   }
 
+  @Test("R6 a thread reads what it wrote, also while observers come and go and the value's place moves")
+  func ownWrites() throws {
+    let board = BlackBoard()
+    let (count, differences) = (rounds(20_000), Counter())
+    try onThreads([
+      {
+        for value in 0..<count {
+          board.set(value, for: .count)
+          if board[.count] != value { differences.increment() }
+        }
+      },
+      { for _ in 0..<count { board.observe(.count) { _ in }.dispose() } },
+    ])
+    #expect(differences.value == 0)
+  }
+
   @Test("R4 threads that work on different keys do not wait for each other's observers")
   func differentKeys() throws {
     let board = BlackBoard()
