@@ -60,6 +60,9 @@ struct CommandRaceTests {
       } + [{ for round in 0..<count { isEnabled.value = !round.isMultiple(of: 2) } }])
     isEnabled.value = true
     #expect(live.with { $0.now } == 0)
+    // In the storm it may have been disabled whenever somebody came.
+    command.execute(0)
+    #expect(live.with { $0.now } == 0)
     #expect(live.with { $0.most } == 1)
     #expect(!command.executing.value)
     #expect(command.enabled.value)
