@@ -1,24 +1,24 @@
+public import SwitchboardBroadcast
+
 /// What a board knows of one key, whatever the type of its values.
 ///
 /// It is in its board's table for as long as it has a value or a pin. Pins are what somebody would miss: observers, pauses,
 /// handles, and updates in progress. When the last goes from an entry without a value, the entry does (R10).
 @usableFromInline
-class AnyEntry: @unchecked Sendable {
+class AnyEntry: TableEntry, @unchecked Sendable {
   // Sound: constants, and what is touched only under the lock of the shard that the entry belongs to.
 
   @usableFromInline final let name: String
   @usableFromInline final let type: ObjectIdentifier
-  @usableFromInline final let hash: Int
   @exclusivity(unchecked) @usableFromInline final var pins: Int32 = 0
-  /// Whether the board's table has it.
-  @exclusivity(unchecked) @usableFromInline final var isListed = false
   /// Whether it has been reported that its name has another type too.
   @exclusivity(unchecked) @usableFromInline final var isReported = false
   @exclusivity(unchecked) @usableFromInline final var retention: BoardRetention
 
   @inlinable
   init(name: String, type: ObjectIdentifier, hash: Int, retention: BoardRetention) {
-    (self.name, self.type, self.hash, self.retention) = (name, type, hash, retention)
+    (self.name, self.type, self.retention) = (name, type, retention)
+    super.init(hash: hash)
   }
 
   /// Once nothing pins it: gives up what only those who did needed. Returns that, to be released with no lock held, and whether the entry is

@@ -1,3 +1,5 @@
+public import SwitchboardBroadcast
+
 extension BoardCore {
   /// Makes the entry of `key` stay until ``unpin(_:)``. Nil if the board is gone.
   @inlinable
@@ -44,7 +46,7 @@ extension BoardCore {
       entry.pins -= 1
       if entry.pins > 0 || !entry.isListed { return (nil, nil) }
       let (feed, isKept) = entry.settle()
-      return (isKept ? nil : table.remove(entry), feed)
+      return (isKept ? nil : table.entries.remove(entry), feed)
     }
     withExtendedLifetime(garbage) {}
   }
@@ -60,7 +62,7 @@ extension BoardCore {
       let old = entry.retireFeed()
       if removing, entry.cell.value != nil { entry.cell.exchange(&removed) }
       if let old, old.isPaused { entry.requireFeed().takePauses(of: old) }
-      if entry.pins == 0, entry.cell.value == nil { garbage = table.remove(entry) }
+      if entry.pins == 0, entry.cell.value == nil { garbage = table.entries.remove(entry) }
       return old
     }
     feed?.complete()
@@ -74,12 +76,11 @@ extension BoardCore {
     for index in 0...mask {
       withTable(index) { table in
         table.isClosed = true
-        table.forEach { entry in
-          entry.isListed = false
+        table.entries.forEach { entry in
           entries.append(entry)
           if let feed = entry.close() { feeds.append((entry.name, feed)) }
         }
-        table.clear()
+        table.entries.removeAll()
       }
     }
     // Not in the order of hashes, which is another in each process (R1).
@@ -94,9 +95,9 @@ extension BoardCore {
     var feeds: [AnyFeed] = []
     for index in 0...mask {
       withTable(index) { table in
-        census.keys += table.count
-        census.capacity += table.capacity
-        table.forEach { entry in
+        census.keys += table.entries.count
+        census.capacity += table.entries.capacity
+        table.entries.forEach { entry in
           let (feed, hasValue) = entry.look()
           if let feed { feeds.append(feed) } else if hasValue { census.values += 1 }
         }

@@ -1,4 +1,5 @@
 public import CSwitchboardBroadcast
+public import SwitchboardBroadcast
 
 extension BoardCore {
   /// What is left to do with no lock held.
@@ -40,7 +41,7 @@ extension BoardCore {
         if exchanged != nil { entry.retention = key.retention }
         entry.cell.exchange(&exchanged)
         if entry.pins == 0, entry.cell.value == nil || entry.retention == .whileObserved {
-          garbage = table.remove(entry)
+          garbage = table.entries.remove(entry)
         }
         return .done
       }
