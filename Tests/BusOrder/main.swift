@@ -1,0 +1,3 @@
+import Switchboard
+
+print("")
