@@ -139,7 +139,7 @@ struct Audience<E: Event> {
   /// The highest priority that is lower than `limit`; nil is the highest of all.
   @inlinable
   func priority(below limit: Int?) -> Int? {
-    var highest = AnyAudience.higher(narrow?.priority(below: limit), type?.priority(below: limit))
+    var highest = AnyAudience.higher(narrow?.highest(below: limit), type?.highest(below: limit))
     for other in wide { highest = AnyAudience.higher(highest, other.priority(below: limit)) }
     return highest
   }

@@ -21,8 +21,28 @@ class AnyAudience: @unchecked Sendable {
 }
 
 extension Levels {
-  @inlinable @inline(__always)
-  func level(at priority: Int) -> Level<Value>? { all.first { $0.priority == priority } }
+  // Loops, and not the sequence's own: those are not specialised for clients.
+  @inlinable
+  func level(at priority: Int) -> Level<Value>? {
+    var index = 0
+    while index < all.count {
+      if all[index].priority == priority { return all[index] }
+      index += 1
+    }
+    return nil
+  }
+
+  /// As ``AnyAudience/priority(below:)``.
+  @inlinable
+  func highest(below limit: Int?) -> Int? {
+    guard let limit else { return all.isEmpty ? nil : all[0].priority }
+    var index = 0
+    while index < all.count {
+      if all[index].priority < limit { return all[index].priority }
+      index += 1
+    }
+    return nil
+  }
 }
 
 extension AnyAudience {

@@ -23,7 +23,7 @@ class AnyChannel: @unchecked Sendable {
   }
 
   /// One subscription less of a level. Returns what that makes superfluous, to be released with no lock held.
-  @usableFromInline func unpin(_ level: AnyLevel) -> AnyAudience? { nil }
+  @usableFromInline func unpin(_ level: ObjectIdentifier) -> AnyAudience? { nil }
 
   /// The bus is going: gives up the levels, which are to be released with no lock held, and their subscriptions end.
   func close() -> AnyAudience? { nil }
@@ -82,10 +82,7 @@ final class Levels<Value: Sendable>: AnyAudience, @unchecked Sendable {
   }
 
   @usableFromInline
-  override func priority(below limit: Int?) -> Int? {
-    guard let limit else { return all.first?.priority }
-    return all.first { $0.priority < limit }?.priority
-  }
+  override func priority(below limit: Int?) -> Int? { highest(below: limit) }
 
   @usableFromInline
   override func deliver(
@@ -128,10 +125,12 @@ class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   }
 
   @usableFromInline
-  final override func unpin(_ level: AnyLevel) -> AnyAudience? {
+  final override func unpin(_ level: ObjectIdentifier) -> AnyAudience? {
     pins -= 1
+    // Not there any more if the bus is gone.
+    guard let old = levels, let level = old.all.first(where: { ObjectIdentifier($0) == level }) else { return nil }
     level.pins -= 1
-    guard level.pins == 0, let old = levels else { return nil }
+    guard level.pins == 0 else { return nil }
     let rest = old.all.filter { $0 !== level }
     levels = rest.isEmpty ? nil : Levels(rest)
     return old

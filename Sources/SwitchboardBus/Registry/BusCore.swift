@@ -16,7 +16,7 @@ import Synchronization
 @usableFromInline
 final class BusCore: @unchecked Sendable {
   // Sound: the shards are, and there are always the same.
-  @usableFromInline let shards: UnsafeMutablePointer<BusShard>
+  @usableFromInline let shards: UnsafeMutableRawPointer
   @usableFromInline let mask: Int
   @usableFromInline let name: String?
   let failures: PublishSubject<EventFailure, Never>
@@ -30,20 +30,25 @@ final class BusCore: @unchecked Sendable {
   init(name: String?, shards count: Int, fileID: StaticString, line: UInt32) {
     self.name = name
     mask = count - 1
-    shards = .allocate(capacity: count)
-    for index in 0..<count { (shards + index).initialize(to: BusShard()) }
+    shards = .allocate(byteCount: count * BusShard.stride, alignment: 128)
+    for index in 0..<count { (shards + index * BusShard.stride).initializeMemory(as: BusShard.self, to: BusShard()) }
     failures = PublishSubject(name: name, fileID: fileID, line: line)
   }
 
   deinit {
-    shards.deinitialize(count: mask + 1)
+    for index in 0...mask { shard(index).deinitialize(count: 1) }
     shards.deallocate()
   }
 
   /// Runs `body` under the lock of the shard that a channel with this hash is in. No user code there, not even a deinit (R4).
   @inlinable @inline(__always)
   func withTable<Result: Sendable>(_ hash: Int, _ body: (inout BusTable) -> Result) -> Result {
-    (shards + (hash & mask)).pointee.table.withLock { table in body(&table) }
+    shard(hash & mask).pointee.table.withLock { table in body(&table) }
+  }
+
+  @inlinable @inline(__always)
+  func shard(_ index: Int) -> UnsafeMutablePointer<BusShard> {
+    (shards + index &* BusShard.stride).assumingMemoryBound(to: BusShard.self)
   }
 
   /// Of a type: no hashing, no text. Types lie in memory at multiples of 8, and those of one module side by side.

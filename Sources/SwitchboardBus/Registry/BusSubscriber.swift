@@ -48,15 +48,6 @@ final class BusSubscriber<Value: Sendable>: Subscriber<Value, DenseStorage>, @un
     return wanted.contains(subtype)
   }
 
-  // Sound: it was made with a level of this type.
-  private var level: Level<Value>? { (place?.level).map { unsafeDowncast($0, to: Level<Value>.self) } }
-
-  func announce(_ fileID: StaticString, _ line: UInt32) {
-    level?.broadcaster.announce(self, fileID: fileID, line: line)
-  }
-
-  func admit() { level?.broadcaster.admit(self) }
-
   @inlinable
   override func releaseHandler() {
     super.releaseHandler()
@@ -83,7 +74,8 @@ final class BusSubscriber<Value: Sendable>: Subscriber<Value, DenseStorage>, @un
 struct BusPlace: Sendable {
   @usableFromInline let core: BusCore
   @usableFromInline let channel: AnyChannel
-  @usableFromInline let level: AnyLevel
+  /// Which level. Not kept: when the channel gives it up, its subscriptions end.
+  @usableFromInline let level: ObjectIdentifier
   /// That of the type, if `channel` is that of a subtype.
   @usableFromInline var type: AnyChannel?
   /// Whether it wants to be lent the delivery.
@@ -92,7 +84,7 @@ struct BusPlace: Sendable {
 
   @inlinable
   init(_ core: BusCore, _ channel: AnyChannel, _ level: AnyLevel) {
-    (self.core, self.channel, self.level) = (core, channel, level)
+    (self.core, self.channel, self.level) = (core, channel, ObjectIdentifier(level))
   }
 
   @usableFromInline

@@ -129,10 +129,13 @@ struct BusTable: ~Copyable {
   }
 }
 
-/// One part of a bus. On cache lines of its own: threads that dispatch different types should not meet.
+/// One part of a bus.
 @usableFromInline
 struct BusShard: ~Copyable {
   @usableFromInline let table = Lock(BusTable())
-  private let padding: (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0, 0, 0)
   init() {}
+
+  /// How far apart they are: each on cache lines of its own, of which processors fetch two at a time. Threads that dispatch different types
+  /// should not meet.
+  @inlinable static var stride: Int { (MemoryLayout<BusShard>.size &+ 127) & ~127 }
 }

@@ -63,13 +63,14 @@ extension EventSelection {
     }
     guard let handler else { return .ended }
     guard !isWide, subtypes.count > 1 || setup.whole != nil else {
-      guard let part = makePart(isWide ? nil : subtypes.first, setup, fileID, line, handler) else { return .ended }
+      guard let (part, level) = makePart(isWide ? nil : subtypes.first, setup, handler) else { return .ended }
       once?.guards(part)
       setup.reaction?.subscription = part
-      part.announce(fileID, line)
+      level.broadcaster.announce(part, fileID: fileID, line: line)
       bag?.add(part)
       setup.owner?.add(part)
-      admit([part], handler)
+      level.broadcaster.admit(part)
+      if isSticky { core.replay(to: [part], handler) }
       return part
     }
     return subscribeParts(setup, once, fileID, line, handler)
@@ -98,22 +99,22 @@ extension EventSelection {
     setup.number = setup.number ?? SubscriptionNumber.next()
     var parts: [BusSubscriber<Value>] = []
     for subtype in subtypes.isEmpty ? [nil] : subtypes.map(Optional.some) where !whole.subscription.isDisposed {
-      guard let part = makePart(subtype, setup, fileID, line, handler) else { break }
+      guard let (part, level) = makePart(subtype, setup, handler) else { break }
       part.whole = whole.subscription
       whole.add(part)
-      part.announce(fileID, line)
+      level.broadcaster.announce(part, fileID: fileID, line: line)
+      level.broadcaster.admit(part)
       parts.append(part)
     }
     // The bus is gone.
     if parts.isEmpty { whole.subscription.dispose() }
-    admit(parts, handler)
+    if isSticky { core.replay(to: parts, handler) }
     return whole.subscription
   }
 
   private func makePart(
-    _ subtype: String?, _ setup: Setup<Value>, _ fileID: StaticString, _ line: UInt32,
-    _ handler: @escaping @Sendable (Value) -> Void
-  ) -> BusSubscriber<Value>? {
+    _ subtype: String?, _ setup: Setup<Value>, _ handler: @escaping @Sendable (Value) -> Void
+  ) -> (part: BusSubscriber<Value>, level: Level<Value>)? {
     let pinned =
       isWide
       ? core.pinWide(Value.self, level) : core.pin(Value.self, subtype, level, isBorrower: setup.isBorrower)
@@ -122,12 +123,6 @@ extension EventSelection {
       level, place, number: setup.number ?? SubscriptionNumber.next(), isReplaying: isSticky, handler)
     part.reaction = setup.reaction
     if isWide, !subtypes.isEmpty { part.wanted = subtypes }
-    return part
-  }
-
-  /// Lets events in, and replays what there is.
-  private func admit(_ parts: [BusSubscriber<Value>], _ handler: @Sendable (Value) -> Void) {
-    for part in parts { part.admit() }
-    if isSticky { core.replay(to: parts, handler) }
+    return (part, level)
   }
 }
