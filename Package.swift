@@ -123,7 +123,8 @@ let package = Package(
       name: "SwitchboardBoardsTests", dependencies: ["Switchboard", "SwitchboardBoards", "SwitchboardTestSupport"]),
     // Its tests of order launch the program `BusOrder`, which prints one.
     .testTarget(
-      name: "SwitchboardBusTests", dependencies: ["BusOrder", "Switchboard", "SwitchboardBus", "SwitchboardTestSupport"]),
+      name: "SwitchboardBusTests",
+      dependencies: ["BusOrder", "Switchboard", "SwitchboardBus", "SwitchboardTestSupport"]),
     .executableTarget(name: "BusOrder", dependencies: ["Switchboard"], path: "Tests/BusOrder"),
     .testTarget(
       name: "SwitchboardTracingTests",
