@@ -82,10 +82,15 @@ let package = Package(
       name: "SwitchboardBoards",
       dependencies: ["CSwitchboardBroadcast", "SwitchboardBroadcast", "SwitchboardSignals"]
         + whenTracing("CSwitchboardTracing", "SwitchboardTracing")),
+    // Typed events for whoever listens.
+    .target(
+      name: "SwitchboardBus",
+      dependencies: ["CSwitchboardBroadcast", "SwitchboardBroadcast", "SwitchboardSignals"]
+        + whenTracing("CSwitchboardTracing", "SwitchboardTracing")),
     // What clients import.
     .target(
       name: "Switchboard",
-      dependencies: ["SwitchboardBoards", "SwitchboardSignals"]
+      dependencies: ["SwitchboardBoards", "SwitchboardBus", "SwitchboardSignals"]
         + whenTracing("SwitchboardTracing", "SwitchboardTraceFile", "CSwitchboardTraceStart")),
     // Begins a trace before `main` when the environment asks for it.
     .target(name: "CSwitchboardTraceStart"),
@@ -116,6 +121,11 @@ let package = Package(
       name: "SwitchboardSignalsTests", dependencies: ["Switchboard", "SwitchboardSignals", "SwitchboardTestSupport"]),
     .testTarget(
       name: "SwitchboardBoardsTests", dependencies: ["Switchboard", "SwitchboardBoards", "SwitchboardTestSupport"]),
+    // Its tests of order launch the program `BusOrder`, which prints one.
+    .testTarget(
+      name: "SwitchboardBusTests",
+      dependencies: ["BusOrder", "Switchboard", "SwitchboardBus", "SwitchboardTestSupport"]),
+    .executableTarget(name: "BusOrder", dependencies: ["Switchboard"], path: "Tests/BusOrder"),
     .testTarget(
       name: "SwitchboardTracingTests",
       dependencies: [

@@ -17,6 +17,7 @@
 static pthread_mutex_t lot = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t lot_changed = PTHREAD_COND_INITIALIZER;
 static _Thread_local void *innermost_call;
+static _Thread_local void *innermost_dispatch;
 
 void switchboard_lot_lock(void) { pthread_mutex_lock(&lot); }
 
@@ -33,6 +34,10 @@ void switchboard_lot_wake_all(void) {
 void *switchboard_innermost_call(void) { return innermost_call; }
 
 void switchboard_set_innermost_call(void *call) { innermost_call = call; }
+
+void *switchboard_innermost_dispatch(void) { return innermost_dispatch; }
+
+void switchboard_set_innermost_dispatch(void *dispatch) { innermost_dispatch = dispatch; }
 
 void switchboard_yield(void) { sched_yield(); }
 

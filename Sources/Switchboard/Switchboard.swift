@@ -1,4 +1,5 @@
 @_exported public import SwitchboardBoards
+@_exported public import SwitchboardBus
 @_exported public import SwitchboardSignals
 
 #if Tracing

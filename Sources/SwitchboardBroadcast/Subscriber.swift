@@ -84,6 +84,15 @@ open class Subscriber<Value: Sendable, Storage: SubscriberStorage & ~Copyable>: 
     }
   }
 
+  /// The handler, for who calls it later; it then keeps what that captured. Nil once it has been released, which does not happen while
+  /// a delivery visits it.
+  @inlinable public final var retainedHandler: (@Sendable (Value) -> Void)? {
+    switch handler {
+    case .some(let handler): handler.body
+    case .none: nil
+    }
+  }
+
   /// Releases the handler, once the subscription has ended and no call of it runs. Subclasses release what they add, and
   /// call this.
   @inlinable open override func releaseHandler() { handler = nil }

@@ -20,6 +20,10 @@ void switchboard_lot_wake_all(void);
 void *switchboard_innermost_call(void);
 void switchboard_set_innermost_call(void *call);
 
+// The innermost of the dispatches of buses that this thread is inside of and whose handlers may ask for it.
+void *switchboard_innermost_dispatch(void);
+void switchboard_set_innermost_dispatch(void *dispatch);
+
 // Tells the processor that this thread is spinning.
 static inline void switchboard_spin_hint(void) {
 #if defined(__x86_64__)

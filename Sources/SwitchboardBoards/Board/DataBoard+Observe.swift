@@ -110,23 +110,7 @@ extension Feed {
 extension BoardCore {
   /// What ends when `owner` does. Nil if it is going away already.
   @usableFromInline
-  func bag(of owner: any AnyObject & Sendable) -> CompositeDisposable? {
-    // An object that is being deinitialised can still be used, but nothing can refer to it weakly.
-    weak var reference: AnyObject?
-    reference = owner
-    if reference == nil { return nil }
-    return lifetime(of: owner)?.members ?? swept.record(of: owner).bag
-  }
+  func bag(of owner: any AnyObject & Sendable) -> CompositeDisposable? { swept.bag(of: owner) }
 
-  func members(of owner: AnyObject) -> [any Disposable] {
-    (lifetime(of: owner)?.members ?? swept.existingRecord(of: owner)?.bag)?.members ?? []
-  }
-
-  private func lifetime(of owner: AnyObject) -> Lifetime? {
-    #if canImport(ObjectiveC)
-      Lifetime.of(owner)
-    #else
-      (owner as? any LifetimeOwner)?.lifetime
-    #endif
-  }
+  func members(of owner: AnyObject) -> [any Disposable] { swept.members(of: owner) }
 }

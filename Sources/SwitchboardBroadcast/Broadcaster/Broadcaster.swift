@@ -82,6 +82,21 @@ extension Broadcaster where Storage: ~Copyable {
     core.dispatch(value, fileID: fileID, line: line)
   }
 
+  /// The same, to those subscriptions only for which `isReached` holds when their turn comes. It is asked for those that have not ended;
+  /// it may not call user code.
+  @inlinable @inline(__always)
+  public borrowing func dispatch(
+    _ value: Value, to isReached: (Subscriber<Value, Storage>) -> Bool, fileID: StaticString = #fileID,
+    line: UInt32 = #line
+  ) {
+    core.dispatch(value, to: isReached, fileID: fileID, line: line)
+  }
+
+  /// Visits each subscription, in order, as a dispatch does: what `body` sees of one that has not ended stays as it is while it runs.
+  /// Concurrent delivery only. No trace shows it.
+  @inlinable
+  public borrowing func visit(_ body: (Subscriber<Value, Storage>) -> Void) { core.visit(body) }
+
   /// Ends the registry with a last event: `event` is called once for each subscription, in order, then all have ended.
   /// Who subscribes later gets it at once (R5).
   ///
@@ -217,6 +232,9 @@ extension Broadcaster where Storage: ~Copyable {
 
   /// Live subscriptions, and for how many there is memory. O(1).
   @inlinable public var census: Census { core.census }
+
+  /// Whether there is a subscription that has not ended. O(1), no lock: others may come and go meanwhile.
+  @inlinable public var hasSubscribers: Bool { core.storage.count > 0 }
 
   /// Test support: stops the program if the registry's structure is broken. Only while no delivery is in progress.
   public borrowing func checkInvariants() { core.checkInvariants() }

@@ -5,6 +5,32 @@ extension Core where Storage: ~Copyable {
   func dispatch(_ value: Value, fileID: StaticString, line: UInt32) {
     guard let walker = enter() else { return }
     deliver(value, fileID: fileID, line: line)
+    leave(walker)
+  }
+
+  @inlinable @inline(__always)
+  func dispatch(
+    _ value: Value, to isReached: (Subscriber<Value, Storage>) -> Bool, fileID: StaticString, line: UInt32
+  ) {
+    guard let walker = enter() else { return }
+    if Probe.delivered(value, by: self, to: isReached, fileID: fileID, line: line) { return leave(walker) }
+    storage.forEach { node in
+      // Sound: as in `walk`.
+      let subscriber = unsafeDowncast(node, to: Subscriber<Value, Storage>.self)
+      if !subscriber.isDisposed, isReached(subscriber) { subscriber.deliver(value) }
+    }
+    leave(walker)
+  }
+
+  @inlinable
+  func visit(_ body: (Subscriber<Value, Storage>) -> Void) {
+    guard let walker = enter() else { return }
+    storage.forEach { body(unsafeDowncast($0, to: Subscriber<Value, Storage>.self)) }
+    leave(walker)
+  }
+
+  @inlinable @inline(__always)
+  func leave(_ walker: UInt64) {
     let seen = word.bits.subtract(walker, ordering: .releasing).oldValue
     // The last of a phase to leave does what had to wait for it.
     let phase = walker == StateWord.walker0 ? StateWord.walkers0 : StateWord.walkers1

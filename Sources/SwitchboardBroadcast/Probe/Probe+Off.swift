@@ -32,6 +32,9 @@
     @inlinable @inline(__always) static func delivered<V, S: ~Copyable>(
       _: V, by _: Core<V, S>, fileID: StaticString, line: UInt32
     ) -> Bool { false }
+    @inlinable @inline(__always) static func delivered<V, S: ~Copyable>(
+      _: V, by _: Core<V, S>, to _: (Subscriber<V, S>) -> Bool, fileID: StaticString, line: UInt32
+    ) -> Bool { false }
     @inlinable @inline(__always) static func delivered<V, S: ~Copyable>(_: V, by _: Core<V, S>, _: inout Origins)
       -> Bool
     { false }

@@ -162,6 +162,17 @@
       return true
     }
 
+    @inlinable
+    static func delivered<Value, Storage: ~Copyable>(
+      _ value: Value, by core: Core<Value, Storage>, to isReached: (Subscriber<Value, Storage>) -> Bool,
+      fileID: StaticString, line: UInt32
+    ) -> Bool {
+      guard switchboard_trace_is_recording() else { return false }
+      deliver(
+        value, core, switchboard_trace_begin(kind(.send), core.probe.mark, site(core, fileID, line)), to: isReached)
+      return true
+    }
+
     /// Delivers what waited in the queue.
     @inlinable @inline(__always)
     static func delivered<Value, Storage: ~Copyable>(
@@ -175,15 +186,19 @@
 
     /// The walk of ``Core``, and a record before each call of a handler.
     @inlinable @inline(never)
-    static func deliver<Value, Storage: ~Copyable>(_ value: Value, _ core: Core<Value, Storage>, _ activity: Activity) {
+    static func deliver<Value, Storage: ~Copyable>(
+      _ value: Value, _ core: Core<Value, Storage>, _ activity: Activity,
+      to isReached: (Subscriber<Value, Storage>) -> Bool = { _ in true }
+    ) {
       core.storage.forEach { node in
         // Sound: as in `Core.walk`.
         let subscriber = unsafeDowncast(node, to: Subscriber<Value, Storage>.self)
         let state = subscriber.state.load(ordering: .relaxed)
+        if state & Subscription.active == 0 || !isReached(subscriber) { return }
         if state == Subscription.active {
           delivered(to: subscriber)
           subscriber.call(value)
-        } else if state & Subscription.active != 0 {
+        } else {
           subscriber.runWaitably {
             delivered(to: subscriber)
             subscriber.call(value)

@@ -35,7 +35,14 @@ final class DispatchScheduler: Scheduler, @unchecked Sendable {
     return work
   }
 
-  override var takesOnTheSpot: Bool { self === Self.onMain && Self.running === self }
+  package override var takesOnTheSpot: Bool { self === Self.onMain && Self.running === self }
+}
+
+extension Scheduler {
+  /// One that hands work to `queue` itself: if that is concurrent, so is the work. For another target of this package.
+  package static func handing(to queue: DispatchQueue) -> Scheduler {
+    DispatchScheduler(queue, isCurrentThere: false)
+  }
 }
 
 extension DispatchScheduler {

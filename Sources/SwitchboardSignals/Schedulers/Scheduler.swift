@@ -79,7 +79,7 @@ open class Scheduler: @unchecked Sendable {
   }
 
   /// Whether an event for this scheduler may be handled in the call that brings it.
-  var takesOnTheSpot: Bool { false }
+  package var takesOnTheSpot: Bool { false }
 
   /// The scheduler to keep for as long as a subscription lasts.
   @usableFromInline var worker: Scheduler { self }

@@ -20,6 +20,14 @@ package struct SignalSource<Value: Sendable, Failure: Error>: Sendable {
 
   /// Ends `disposable` with the subscription; what is a subscription itself then counts under the line of this one.
   @inlinable package func add(_ disposable: any Disposable) { chain.add(disposable) }
+
+  /// The same for a source that may send from several threads at once, or from inside a send: what it sends is queued (R6).
+  package var serialized: SignalSource {
+    let observer = Observer(Sink(value: send, terminal: end), chain, partOf: chain)
+    chain.add(observer.subscriber)
+    return SignalSource(
+      send: { observer.send($0) }, end: { observer.end($0, fileID: #fileID, line: #line) }, chain: chain)
+  }
 }
 
 extension Signal {

@@ -1,9 +1,9 @@
 import SwitchboardBroadcast
 
-/// The observations of owners that cannot say when they die. Swept when their owners have doubled since the last time, and by a census: so the
+/// What is bound to owners that cannot say when they die, in another target of this package. Swept when their owners have doubled since the last time, and by a census: so the
 /// dead never outnumber the living by more than a few; O(1) amortised.
-final class SweptOwners: Sendable {
-  /// What one owner observes. The owner is known by its address for as long as it lives: another object that is made there
+package final class SweptOwners: Sendable {
+  /// What is bound to one owner. The owner is known by its address for as long as it lives: another object that is made there
   /// afterwards finds the weak reference empty, and begins anew.
   final class Record: Sendable {
     let bag = CompositeDisposable()
@@ -21,8 +21,30 @@ final class SweptOwners: Sendable {
 
   private let state = Lock(State())
 
+  package init() {}
+
+  /// What ends when `owner` does: at once if it can say when, else when it is swept. Nil if it is going away already.
+  package func bag(of owner: any AnyObject & Sendable) -> CompositeDisposable? {
+    // An object that is being deinitialised can still be used, but nothing can refer to it weakly.
+    if isGoingAway(owner) { return nil }
+    return Self.lifetime(of: owner)?.members ?? record(of: owner).bag
+  }
+
+  /// What is bound to `owner` now.
+  package func members(of owner: AnyObject) -> [any Disposable] {
+    (Self.lifetime(of: owner)?.members ?? existingRecord(of: owner)?.bag)?.members ?? []
+  }
+
+  private static func lifetime(of owner: AnyObject) -> Lifetime? {
+    #if canImport(ObjectiveC)
+      Lifetime.of(owner)
+    #else
+      (owner as? any LifetimeOwner)?.lifetime
+    #endif
+  }
+
   /// The record of `owner`, made if there is none.
-  func record(of owner: any AnyObject & Sendable) -> Record {
+  private func record(of owner: any AnyObject & Sendable) -> Record {
     let (record, dead, isCrowded) = state.withLock { state -> (Record, Record?, Bool) in
       let id = ObjectIdentifier(owner)
       let old = state.entries[id]
@@ -36,16 +58,16 @@ final class SweptOwners: Sendable {
     return record
   }
 
-  /// What `owner` observes, if anything.
-  func existingRecord(of owner: AnyObject) -> Record? {
+  /// The record of `owner`, if there is one.
+  private func existingRecord(of owner: AnyObject) -> Record? {
     state.withLock { state in
       guard let entry = state.entries[ObjectIdentifier(owner)], entry.owner === owner else { return nil }
       return entry.record
     }
   }
 
-  /// Ends what owners that are gone observe. O(owners of this kind).
-  func sweep() {
+  /// Ends what is bound to owners that are gone. O(owners of this kind).
+  package func sweep() {
     // Whoever looks at a weak reference may be the last to let go of what it finds: not under the lock (R4).
     let (dead, seen) = state.withLock { state -> ([Record], [any AnyObject & Sendable]) in
       if state.entries.isEmpty { return ([], []) }

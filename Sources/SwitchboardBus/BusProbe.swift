@@ -1,0 +1,80 @@
+public import SwitchboardBroadcast
+
+#if Tracing
+  public import CSwitchboardTracing
+  internal import SwitchboardTracing
+
+  /// What a trace sees of this target: whom subscriptions belong to, hops, replays. What channels do the registries' own probe sees. Without the
+  /// `Tracing` trait every function is empty; see below.
+  @usableFromInline
+  enum BusProbe {
+    @usableFromInline typealias Activity = UInt64
+    @usableFromInline typealias Origin = switchboard_trace_origin
+
+    @usableFromInline
+    static func owned(_ subscription: Subscription, by owner: AnyObject) {
+      if switchboard_census_has_scopes() { subscription.belongs(to: owner) }
+    }
+
+    /// A subscription that is in no registry itself.
+    static func subscribed(_ subscription: Subscription, name: String?, fileID: StaticString, line: UInt32) {
+      subscription.beginTrace(name: name, fileID: fileID, line: line)
+    }
+
+    /// A part of `whole` counts under the line at which that was subscribed.
+    static func adopted(_ part: Subscription, by whole: Subscription) { part.joinTrace(of: whole) }
+
+    static func delivered(to subscription: Subscription) {
+      if switchboard_trace_is_recording() { subscription.traceDelivery(0) }
+    }
+
+    static func hopped(_ fileID: StaticString, _ line: UInt32) -> Origin {
+      guard switchboard_trace_is_recording() else { return Origin() }
+      return hop(switchboard_trace_site(UnsafeRawPointer(fileID.utf8Start).assumingMemoryBound(to: CChar.self), line))
+    }
+
+    static func hopped(_ subscription: Subscription?) -> Origin {
+      guard switchboard_trace_is_recording() else { return Origin() }
+      return hop(subscription?.site ?? 0)
+    }
+
+    private static func hop(_ site: UInt32) -> Origin {
+      switchboard_trace_announce(UInt32(TraceKind.hop.rawValue), switchboard_trace_mark(), site)
+    }
+
+    static func arrived(_ origin: Origin) -> Activity {
+      guard switchboard_trace_is_recording() else { return 0 }
+      return switchboard_trace_begin_from(origin, UInt32(TraceKind.arrive.rawValue), switchboard_trace_mark())
+    }
+
+    static func ended(_ activity: Activity) { switchboard_trace_end(activity) }
+  }
+#else
+  /// What a trace sees of this target. Every function is empty: the call and its arguments vanish from the machine code.
+  @usableFromInline
+  enum BusProbe {
+    @usableFromInline
+    struct Nothing: Sendable {
+      @inlinable init() {}
+    }
+    @usableFromInline typealias Activity = Nothing
+    @usableFromInline typealias Origin = Nothing
+
+    @inlinable @inline(__always) static func owned(_: Subscription, by _: AnyObject) {}
+    @inlinable @inline(__always) static func subscribed(
+      _: Subscription, name _: String?, fileID _: StaticString, line _: UInt32
+    ) {}
+    @inlinable @inline(__always) static func adopted(_: Subscription, by _: Subscription) {}
+    @inlinable @inline(__always) static func delivered(to _: Subscription) {}
+    @inlinable @inline(__always) static func hopped(_: StaticString, _: UInt32) -> Origin { Origin() }
+    @inlinable @inline(__always) static func hopped(_: Subscription?) -> Origin { Origin() }
+    @inlinable @inline(__always) static func arrived(_: Origin) -> Activity { Activity() }
+    @inlinable @inline(__always) static func ended(_: Activity) {}
+  }
+#endif
+
+/// Where an event that waits for a queue or a task comes from. It stays when the lines that say `Probe.` are deleted, and is nothing without
+/// the trait.
+@usableFromInline typealias EventOrigin = BusProbe.Origin
+
+@inlinable @inline(__always) func noOrigin() -> EventOrigin { EventOrigin() }

@@ -1,0 +1,101 @@
+import SwitchboardBroadcast
+import Synchronization
+
+/// What a subscription does with an event, if it is more than a call that cannot fail.
+@usableFromInline
+class Reaction<Value: Sendable>: @unchecked Sendable {
+  // Sound: what is variable is written before anybody else has the subscription.
+  final let core: BusCore
+  final var once: OnceGuard?
+  final weak var subscription: Subscription?
+
+  init(_ core: BusCore) { self.core = core }
+
+  /// Handles an event of a dispatch.
+  func handle(_ value: Value) {}
+
+  /// What ``EventBus/deliver(_:policy:isolation:fileID:line:)`` does with one.
+  func step(_ value: Value) -> DeliveryStep.Action { .call {} }
+
+  /// The subscription has ended.
+  @usableFromInline func close() {}
+
+  /// Whether the event may be handled: not if the subscription has ended, or is for one event and has had it.
+  final func begins() -> Bool {
+    guard let subscription, !subscription.isDisposed else { return false }
+    return once?.passes() ?? true
+  }
+
+  final func failure(_ error: any Error, of event: Value) -> EventFailure {
+    EventFailure(error, of: event, subscription ?? .ended)
+  }
+}
+
+/// A call that may throw.
+final class Attempt<Value: Sendable>: Reaction<Value>, @unchecked Sendable {
+  // Sound: constant.
+  private let body: @Sendable (Value) throws -> Void
+
+  init(_ core: BusCore, _ body: @escaping @Sendable (Value) throws -> Void) {
+    self.body = body
+    super.init(core)
+  }
+
+  override func handle(_ value: Value) {
+    if let failure = attempt(value) { core.failures.send(failure) }
+  }
+
+  override func step(_ value: Value) -> DeliveryStep.Action { .attempt { self.attempt(value) } }
+
+  private func attempt(_ value: Value) -> EventFailure? {
+    if let once, !once.passes() { return nil }
+    do {
+      try body(value)
+      return nil
+    } catch {
+      return failure(error, of: value)
+    }
+  }
+}
+
+/// Where who delivers an event learns how it went. Used once; who lets go of it without a word says that nothing went wrong.
+final class Ticket: Sendable {
+  private struct State {
+    var isDone = false
+    var failure: EventFailure?
+    var waiter: CheckedContinuation<EventFailure?, Never>?
+  }
+  private let state = Lock(State())
+
+  func resolve(_ failure: EventFailure?) {
+    let waiter = state.withLock { state -> CheckedContinuation<EventFailure?, Never>? in
+      if state.isDone { return nil }
+      state.isDone = true
+      state.failure = failure
+      defer { state.waiter = nil }
+      return state.waiter
+    }
+    waiter?.resume(returning: failure)
+  }
+
+  /// To be asked for once.
+  var outcome: EventFailure? {
+    get async {
+      await withCheckedContinuation { waiter in
+        let (isDone, failure) = state.withLock { state -> (Bool, EventFailure?) in
+          if !state.isDone { state.waiter = waiter }
+          return (state.isDone, state.failure)
+        }
+        if isDone { waiter.resume(returning: failure) }
+      }
+    }
+  }
+
+  /// What the one who handles the event holds.
+  final class Stub: Sendable {
+    private let ticket: Ticket
+    init(_ ticket: Ticket) { self.ticket = ticket }
+    deinit { ticket.resolve(nil) }
+    func resolve(_ failure: EventFailure?) { ticket.resolve(failure) }
+  }
+}

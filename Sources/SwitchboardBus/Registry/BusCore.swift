@@ -1,0 +1,142 @@
+public import SwitchboardBroadcast
+import SwitchboardSignals
+import Synchronization
+
+/// The channels of a bus: what the bus owns, and its subscriptions share.
+///
+/// ```
+/// EventBus ──strong──▶ BusCore ──strong──▶ Channel ──strong──▶ Level ──strong──▶ BusSubscriber ──strong──▶ handler
+///                         ▲                   ▲                                       │
+///                         └───────────────────┴───────────────── strong ──────────────┘
+/// ```
+/// The cycle is cut when a subscription ends; and all of them do when the bus goes.
+///
+/// A type chooses one of some shards. Each has a lock of its own, held for a look-up and a few moves; what is delivered is delivered with
+/// none held (R4).
+@usableFromInline
+final class BusCore: @unchecked Sendable {
+  // Sound: the shards are, and there are always the same.
+  @usableFromInline let shards: UnsafeMutableRawPointer
+  @usableFromInline let mask: Int
+  @usableFromInline let name: String?
+  let failures: PublishSubject<EventFailure, Never>
+  let swept = SweptOwners()
+  let wide = Lock(WideChannels())
+  let sticky = Lock(StickyEvents())
+  /// The bus's own, made when first needed.
+  let queue = Lock<Scheduler?>(nil)
+
+  /// - Parameter count: Of shards: a power of two, at most 256.
+  init(name: String?, shards count: Int, fileID: StaticString, line: UInt32) {
+    self.name = name
+    mask = count - 1
+    shards = .allocate(byteCount: count * BusShard.stride, alignment: 128)
+    for index in 0..<count { (shards + index * BusShard.stride).initializeMemory(as: BusShard.self, to: BusShard()) }
+    failures = PublishSubject(name: name, fileID: fileID, line: line)
+  }
+
+  deinit {
+    for index in 0...mask { shard(index).deinitialize(count: 1) }
+    shards.deallocate()
+  }
+
+  /// Runs `body` under the lock of the shard that a channel with this hash is in. No user code there, not even a deinit (R4).
+  @inlinable @inline(__always)
+  func withTable<Result: Sendable>(_ hash: Int, _ body: (inout BusTable) -> Result) -> Result {
+    shard(hash & mask).pointee.table.withLock { table in body(&table) }
+  }
+
+  @inlinable @inline(__always)
+  func shard(_ index: Int) -> UnsafeMutablePointer<BusShard> {
+    (shards + index &* BusShard.stride).assumingMemoryBound(to: BusShard.self)
+  }
+
+  /// Of a type: no hashing, no text. Types lie in memory at multiples of 8, and those of one module side by side.
+  @inlinable @inline(__always)
+  static func hash<Value>(of _: Value.Type) -> Int {
+    let mixed = UInt(bitPattern: ObjectIdentifier(Value.self)) &* 0x9E37_79B9_7F4A_7C15
+    return Int(bitPattern: mixed ^ mixed &>> 32)
+  }
+
+  /// Of one of its subtypes. O(length).
+  @inlinable
+  static func hash<Value>(of type: Value.Type, _ subtype: String) -> Int { hash(of: type) ^ subtype.hashValue }
+}
+
+extension BusCore {
+  /// Makes a place for a subscription. Nil if the bus is gone.
+  @inlinable
+  func pin<Value>(
+    _ type: Value.Type, _ subtype: String?, _ priority: Int, isBorrower: Bool
+  ) -> (place: BusPlace, level: Level<Value>)? {
+    let hash = Self.hash(of: type)
+    let pinned = withTable(hash) { table -> (channel: Channel<Value>, level: Level<Value>?)? in
+      if table.isClosed { return nil }
+      let channel = table.requireChannel(of: type, nil, hash: hash)
+      if isBorrower { channel.borrowers += 1 }
+      guard subtype != nil else { return (channel, channel.pin(priority, name: name)) }
+      channel.pins += 1
+      channel.narrow += 1
+      return (channel, nil)
+    }
+    guard let pinned else { return nil }
+    if let level = pinned.level {
+      var place = BusPlace(self, pinned.channel, level)
+      place.isBorrower = isBorrower
+      return (place, level)
+    }
+    let narrowHash = Self.hash(of: type, subtype!)
+    let narrow = withTable(narrowHash) { table -> (channel: Channel<Value>, level: Level<Value>)? in
+      if table.isClosed { return nil }
+      let channel = table.requireChannel(of: type, subtype, hash: narrowHash)
+      return (channel, channel.pin(priority, name: name))
+    }
+    // Closed meanwhile: then the type's channel is out of the table, and nobody counts its pins.
+    guard let narrow else { return nil }
+    var place = BusPlace(self, narrow.channel, narrow.level)
+    place.type = pinned.channel
+    place.isBorrower = isBorrower
+    return (place, narrow.level)
+  }
+
+  /// Gives a place back. The last one takes the channel out of the table (R10).
+  func unpin(_ place: BusPlace) {
+    let garbage = withTable(place.channel.hash) { table -> (AnyAudience?, AnyChannel?) in
+      let level = place.channel.unpin(place.level)
+      if place.type == nil, place.isBorrower { place.channel.borrowers -= 1 }
+      return (level, settle(place.channel, &table))
+    }
+    withExtendedLifetime(garbage) {}
+    guard let type = place.type else { return }
+    let rest = withTable(type.hash) { table -> AnyChannel? in
+      type.pins -= 1
+      type.narrow -= 1
+      if place.isBorrower { type.borrowers -= 1 }
+      return settle(type, &table)
+    }
+    withExtendedLifetime(rest) {}
+  }
+
+  private func settle(_ channel: AnyChannel, _ table: inout BusTable) -> AnyChannel? {
+    channel.pins == 0 && channel.isListed ? table.channels.remove(channel) : nil
+  }
+
+  /// The bus goes: nobody is subscribed any more.
+  func close() {
+    var garbage: [AnyObject] = []
+    for index in 0...mask {
+      withTable(index) { table in
+        table.isClosed = true
+        table.hasWide = false
+        table.channels.forEach { channel in
+          garbage.append(channel)
+          if let levels = channel.close() { garbage.append(levels) }
+        }
+        table.channels.removeAll()
+      }
+    }
+    garbage += closeWide()
+    let values = sticky.withLock { $0.removeAll() }
+    withExtendedLifetime((garbage, values)) {}
+  }
+}

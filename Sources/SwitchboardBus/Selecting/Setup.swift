@@ -1,0 +1,125 @@
+public import SwitchboardBroadcast
+import Synchronization
+
+/// How a subscription is made, if it takes more than a place and a handler.
+@usableFromInline
+struct Setup<Value: Sendable> {
+  /// If it wants to be lent the delivery.
+  var borrower: Borrower?
+  /// Instead of a handler.
+  var reaction: Reaction<Value>?
+  /// What it is a part of.
+  var whole: Whole?
+  /// What ends it, beside what was asked for.
+  var owner: CompositeDisposable?
+
+  @usableFromInline init() {}
+
+  /// A subscription of which others are parts: it has been announced to traces, and ends with them.
+  struct Whole {
+    let subscription: Subscription
+    /// Ends a part with it, and has it count under its source line.
+    let add: (Subscription) -> Void
+  }
+}
+
+/// Lets one event through, and ends the subscription.
+final class OnceGuard: @unchecked Sendable {
+  // Sound: `subscription` is written before anybody else has the subscription.
+  private let isPassed = Atomic<Bool>(false)
+  private weak var subscription: Subscription?
+
+  func guards(_ subscription: Subscription) { self.subscription = subscription }
+
+  func passes() -> Bool {
+    if isPassed.exchange(true, ordering: .acquiringAndReleasing) { return false }
+    subscription?.dispose()
+    return true
+  }
+}
+
+extension EventSelection {
+  /// Subscribes in any way.
+  @usableFromInline @discardableResult
+  func subscribe(
+    _ fileID: StaticString, _ line: UInt32, _ given: Setup<Value> = Setup(),
+    handling body: (@Sendable (Value) -> Void)? = nil
+  ) -> Subscription {
+    if isOver { return .ended }
+    var setup = given
+    let once = isOnce ? OnceGuard() : nil
+    var handler = body
+    if let body {
+      if let scheduler {
+        setup.reaction = QueueMailbox(core, scheduler, body)
+      } else if let once {
+        handler = { event in if once.passes() { body(event) } }
+      }
+    }
+    if let reaction = setup.reaction {
+      reaction.once = once
+      handler = { event in reaction.handle(event) }
+    }
+    guard let handler else { return .ended }
+    guard !isWide, subtypes.count > 1 || setup.whole != nil else {
+      guard let (part, level) = makePart(isWide ? nil : subtypes.first, setup, handler) else { return .ended }
+      once?.guards(part)
+      setup.reaction?.subscription = part
+      level.broadcaster.announce(part, fileID: fileID, line: line)
+      bag?.add(part)
+      setup.owner?.add(part)
+      level.broadcaster.admit(part)
+      if isSticky { core.replay(to: [part], handler) }
+      return part
+    }
+    return subscribeParts(setup, once, fileID, line, handler)
+  }
+
+  /// One subscription with several places, or with one that is a part of something else.
+  private func subscribeParts(
+    _ setup: Setup<Value>, _ once: OnceGuard?, _ fileID: StaticString, _ line: UInt32,
+    _ handler: @escaping @Sendable (Value) -> Void
+  ) -> Subscription {
+    var setup = setup
+    if setup.whole == nil {
+      let composed = ComposedSubscription()
+      BusProbe.subscribed(composed, name: core.name, fileID: fileID, line: line)
+      setup.whole = .init(subscription: composed) { part in
+        BusProbe.adopted(part, by: composed)
+        composed.add(part)
+      }
+    }
+    guard let whole = setup.whole else { return .ended }
+    once?.guards(whole.subscription)
+    setup.reaction?.subscription = whole.subscription
+    bag?.add(whole.subscription)
+    setup.owner?.add(whole.subscription)
+    var parts: [(part: BusSubscriber<Value>, level: Level<Value>)] = []
+    for subtype in subtypes.isEmpty ? [nil] : subtypes.map(Optional.some) where !whole.subscription.isDisposed {
+      guard let (part, level) = makePart(subtype, setup, handler) else { break }
+      part.whole = whole.subscription
+      whole.add(part)
+      level.broadcaster.announce(part, fileID: fileID, line: line)
+      parts.append((part, level))
+    }
+    for (part, level) in parts { level.broadcaster.admit(part) }
+    // The bus is gone.
+    if parts.isEmpty { whole.subscription.dispose() }
+    if isSticky { core.replay(to: parts.map(\.part), handler) }
+    return whole.subscription
+  }
+
+  private func makePart(
+    _ subtype: String?, _ setup: Setup<Value>, _ handler: @escaping @Sendable (Value) -> Void
+  ) -> (part: BusSubscriber<Value>, level: Level<Value>)? {
+    let pinned =
+      isWide
+      ? core.pinWide(Value.self, level) : core.pin(Value.self, subtype, level, isBorrower: setup.borrower != nil)
+    guard let (place, level) = pinned else { return nil }
+    let part = BusSubscriber(level, place, number: SubscriptionNumber.next(), isReplaying: isSticky, handler)
+    setup.borrower?.number = part.number
+    part.reaction = setup.reaction
+    if isWide, !subtypes.isEmpty { part.wanted = subtypes }
+    return (part, level)
+  }
+}

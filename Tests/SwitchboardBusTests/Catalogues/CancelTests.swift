@@ -1,0 +1,151 @@
+import Switchboard
+import SwitchboardTestSupport
+import Testing
+
+@Suite("greenrobot's tests: cancelling, dead events, inheritance")
+struct CancelTests {
+  private let bus = EventBus()
+  private let seen = Journal<String>()
+
+  @Test("cancel ends the rest of the delivery: of the same priority, of lower ones, of supertypes")
+  func cancel() {
+    bus.on(Ping.self).priority(1).next { [seen] _ in seen.note("before") }
+    bus.on(Ping.self).next { [seen] _, delivery in
+      seen.note("cancels")
+      if delivery.isCancelled { seen.note("already") }
+      delivery.cancel()
+      delivery.cancel()
+    }
+    bus.on(Ping.self).next { [seen] _ in seen.note("same") }
+    bus.on(Ping.self).priority(-1).next { [seen] _ in seen.note("lower") }
+    bus.on(any: Ping.self).next { [seen] _ in seen.note("supertype") }
+    #expect(bus.dispatch(Ping()))
+    #expect(seen.entries == ["before", "cancels"])
+  }
+
+  @Test("it ends this delivery only: not one inside, not the one around, not the next")
+  func nested() {
+    bus.on(Ping.self).next { [bus, seen] event, delivery in
+      seen.note("a\(event.number)")
+      if event.number == 1 { bus.dispatch(Ping(number: 2)) } else { delivery.cancel() }
+    }
+    bus.on(Ping.self).next { [seen] in seen.note("b\($0.number)") }
+    bus.dispatch(Ping(number: 1))
+    #expect(seen.entries == ["a1", "a2", "b1"])
+  }
+
+  @Test("it goes up the chain, and to deliveries that are awaited")
+  func chain() async throws {
+    let child = EventBus(parent: bus)
+    bus.on(Ping.self).next { [seen] _ in seen.note("parent") }
+    child.on(Ping.self).next { _, delivery in delivery.cancel() }
+    child.on(Ping.self).task { [seen] _ in seen.note("task") }
+    child.dispatch(Ping(), reaching: .chain)
+    try await child.deliver(Ping())
+    #expect(seen.entries == [])
+  }
+
+  @Test("who wants the delivery and comes during one that knows of nobody like that is no part of it")
+  func lateBorrower() {
+    bus.on(Ping.self).next { [bus, seen] _ in
+      seen.note("plain")
+      bus.on(Ping.self).once().next { _, delivery in
+        seen.note("borrower")
+        delivery.cancel()
+      }
+    }
+    bus.on(Ping.self).next { [seen] _ in seen.note("last") }
+    bus.dispatch(Ping())
+    #expect(seen.entries == ["plain", "last"])
+  }
+
+  @Test("an event that nobody is there for: the answer is no, and a dead event")
+  func dead() {
+    bus.on(DeadEvent.self).next { [seen] in seen.note("\(type(of: $0.event))") }
+    #expect(!bus.dispatch(Ping()))
+    #expect(!bus.dispatch(Tagged("a")))
+    bus.on(Tagged.self).subtype("b").next { _ in }
+    #expect(!bus.dispatch(Tagged("a")))
+    #expect(bus.dispatch(Tagged("b")))
+    #expect(seen.entries == ["Ping", "Tagged", "Tagged"])
+  }
+
+  @Test("a dead event that nobody wants is the end of it; a handler of dead events may dispatch another")
+  func deadOfDead() {
+    #expect(!bus.dispatch(Ping()))
+    #expect(!bus.dispatch(DeadEvent(Ping())))
+    bus.on(DeadEvent.self).once().next { [bus, seen] _ in
+      seen.note("dead")
+      bus.dispatch(Unheard())
+    }
+    bus.dispatch(Ping())
+    #expect(seen.entries == ["dead"])
+  }
+
+  @Test("who has just left is nobody, also inside a dispatch")
+  func leaving() {
+    let subscription = Guarded<Subscription?>(nil)
+    let made = bus.on(Ping.self).next { [bus, seen] event in
+      if event.number == 0 {
+        subscription.with { $0 }?.dispose()
+        seen.note("\(bus.dispatch(Ping(number: 1)))")
+      }
+    }
+    subscription.with { $0 = made }
+    #expect(bus.dispatch(Ping()))
+    #expect(seen.entries == ["false"])
+  }
+
+  @Test("inheritance: classes, protocols, everything; who asked for the type itself gets that only")
+  func inheritance() {
+    bus.on(Animal.self).next { [seen] in seen.note("Animal \($0.name)") }
+    bus.on(any: Animal.self).next { [seen] in seen.note("any Animal \($0.name)") }
+    bus.on(any: Dog.self).next { [seen] in seen.note("any Dog \($0.name)") }
+    bus.on(any: (any Shape).self).next { [seen] in seen.note("Shape \($0.name)") }
+    bus.dispatch(Animal("a"))
+    bus.dispatch(Dog("d"))
+    bus.dispatch(Circle())
+    bus.dispatch(Ping())
+    #expect(seen.entries == ["Animal a", "any Animal a", "any Animal d", "any Dog d", "Shape circle"])
+  }
+
+  @Test("an object is filed under the class that it has, however it is passed")
+  func dynamic() {
+    bus.on(Poodle.self).next { [seen] in seen.note($0.name) }
+    let animal: Animal = Poodle("p")
+    #expect(bus.dispatch(animal))
+    let event: any Event = Poodle("q")
+    let isHeard = bus.dispatch(event)
+    #expect(isHeard)
+    #expect(!bus.dispatch(Animal("a")))
+    #expect(seen.entries == ["p", "q"])
+  }
+
+  @Test("what is known of types is found out anew when supertypes come and go")
+  func cache() {
+    for _ in 0..<3 {
+      #expect(!bus.dispatch(Circle()))
+      let shapes = bus.on(any: (any Shape).self).next { [seen] in seen.note("s \($0.name)") }
+      #expect(bus.dispatch(Circle()))
+      #expect(bus.dispatch(Square()))
+      let all = bus.on(any: (any Event).self).next { [seen] _ in seen.note("all") }
+      #expect(bus.dispatch(Circle()))
+      shapes.dispose()
+      #expect(bus.dispatch(Circle()))
+      #expect(seen.entries == ["s circle", "s square", "s circle", "all", "all"])
+      all.dispose()
+      seen.clear()
+    }
+    #expect(bus.census == EventBus().census)
+  }
+
+  @Test("a supertype's subscriber may ask for subtypes, priority, the delivery, and once")
+  func wideSteps() {
+    bus.on(any: (any Event).self).subtypes("a", "b").next { [seen] in seen.note($0.subtype ?? "none") }
+    bus.on(any: (any Event).self).once().priority(3).next { [seen] _ in seen.note("once") }
+    bus.on(any: (any Event).self).priority(-1).next { _, delivery in delivery.cancel() }
+    bus.on(Tagged.self).priority(-2).next { [seen] _ in seen.note("never") }
+    for tag in ["a", "c", nil, "b"] { bus.dispatch(Tagged(tag)) }
+    #expect(seen.entries == ["once", "a", "b"])
+  }
+}

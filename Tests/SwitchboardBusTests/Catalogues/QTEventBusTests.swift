@@ -1,0 +1,179 @@
+import Switchboard
+import SwitchboardTestSupport
+import Testing
+
+/// QTEventBus's sixteen test cases, by what they are about. Each is named after its own; where theirs could not have failed, these do.
+@Suite("QTEventBus's tests: basics")
+struct QTBasicTests {
+  private let bus = EventBus(name: "basic")
+  private let seen = Journal<String>()
+
+  @Test("testStringEvent: a name goes to who subscribed to that name, and to nobody else")
+  func stringEvent() {
+    bus.on(NamedEvent.self).subtype("refresh").next { [seen] event in seen.note(event.name) }
+    bus.dispatch(NamedEvent("refresh"))
+    bus.dispatch(NamedEvent("other"))
+    #expect(seen.entries == ["refresh"])
+  }
+
+  @Test("testJsonEvent: an event carries data under a name, on the shared bus")
+  func jsonEvent() {
+    let name = "QTBasicTests.json"
+    let subscription = EventBus.shared.on(NamedEvent.self).subtype(name).next { [seen] event in
+      seen.note((event.payload as? [String: String])?["key"] ?? "none")
+    }
+    EventBus.shared.dispatch(NamedEvent(name, payload: ["key": "value"]))
+    subscription.dispose()
+    EventBus.shared.dispatch(NamedEvent(name, payload: ["key": "late"]))
+    #expect(seen.entries == ["value"])
+  }
+
+  @Test("testNormalEvent: a typed event without an owner")
+  func normalEvent() {
+    bus.subscribe(Ping.self) { [seen] event in seen.note("\(event.number)") }
+    #expect(bus.dispatch(Ping(number: 1)))
+    #expect(seen.entries == ["1"])
+  }
+
+  @Test("testIdEvent: a typed event with a subtype")
+  func idEvent() {
+    bus.on(Tagged.self).subtype("a").next { [seen] event in seen.note("\(event.number)") }
+    bus.dispatch(Tagged("a", 1))
+    bus.dispatch(Tagged("b", 2))
+    bus.dispatch(Tagged(nil, 3))
+    #expect(seen.entries == ["1"])
+  }
+
+  @Test("testAttachEvent: nothing arrives after the owner's death")
+  func attachEvent() {
+    var player: Player? = Player()
+    bus.on(Ping.self).bound(to: player!.lifetime).next { [seen] event in seen.note("\(event.number)") }
+    bus.dispatch(Ping(number: 1))
+    player = nil
+    #expect(!bus.dispatch(Ping(number: 2)))
+    #expect(seen.entries == ["1"])
+    #expect(bus.census == EventBus().census)
+  }
+
+  @Test("testNilAttachEvent: without an owner it lasts, though nobody keeps the handle")
+  func nilAttachEvent() {
+    bus.on(Ping.self).next { [seen] event in seen.note("\(event.number)") }
+    for number in 1...3 { bus.dispatch(Ping(number: number)) }
+    #expect(seen.entries == ["1", "2", "3"])
+  }
+
+  @Test("testDomainSpecificEvent: subtype and owner together")
+  func domainSpecificEvent() {
+    let player = Player()
+    bus.subscribe(Tagged.self, subtype: "a", owner: player) { player, event in
+      player.journal.note(event.number)
+    }
+    bus.dispatch(Tagged("a", 1))
+    bus.dispatch(Tagged("b", 2))
+    #expect(player.journal.entries == [1])
+  }
+
+  @Test("testManualDispose: a disposed handler never runs")
+  func manualDispose() {
+    let subscription = bus.subscribe(Ping.self) { [seen] _ in seen.note("ran") }
+    subscription.dispose()
+    bus.dispatch(Ping())
+    subscription.dispose()
+    bus.dispatch(Ping())
+    #expect(seen.entries == [])
+  }
+}
+
+@Suite("QTEventBus's tests: the collection")
+struct QTCollectionTests {
+  private let bus = EventBus()
+
+  @Test("testAdd: one more, counted once")
+  func add() {
+    bus.subscribe(Ping.self) { _ in }
+    #expect(bus.census.channels == 1)
+    #expect(bus.census.subscriptions == 1)
+  }
+
+  @Test("testAddRepeatUniqueId: the same owner twice is two subscriptions, and neither replaces the other")
+  func addRepeatUniqueId() {
+    let player = Player()
+    for number in 1...2 { bus.subscribe(Ping.self, owner: player) { player, _ in player.journal.note(number) } }
+    bus.dispatch(Ping())
+    #expect(bus.census.subscriptions == 2)
+    #expect(player.journal.entries == [1, 2])
+  }
+
+  @Test("testMultiKeys: ten keys are ten channels of one subscription each")
+  func multiKeys() {
+    let seen = Journal<Int>()
+    for number in 0..<10 {
+      bus.on(NamedEvent.self).subtype("key \(number)").next { _ in seen.note(number) }
+    }
+    // And the one of the type, which knows that there are subtypes.
+    #expect(bus.census.channels == 11)
+    #expect(bus.census.subscriptions == 10)
+    for number in 0..<10 { bus.dispatch(NamedEvent("key \(number)")) }
+    #expect(seen.entries == Array(0..<10))
+  }
+
+  @Test("testRemove: one more, one less, and nothing is left")
+  func remove() {
+    let subscription = bus.subscribe(Ping.self) { _ in }
+    #expect(bus.census.subscriptions == 1)
+    subscription.dispose()
+    #expect(bus.census == EventBus().census)
+  }
+
+  @Test("testFetch: a hundred are a hundred, in order")
+  func fetch() {
+    let seen = Journal<Int>()
+    for number in 0..<100 { bus.subscribe(Ping.self) { _ in seen.note(number) } }
+    bus.dispatch(Ping())
+    #expect(seen.entries == Array(0..<100))
+  }
+
+  @Test("testMultiThreading: two threads add 10 000 while a third dispatches, and none is lost")
+  func multiThreading() throws {
+    let (count, running) = (rounds(5000), Counter())
+    let add: @Sendable () -> Void = { [bus] in
+      for _ in 0..<count { bus.subscribe(Ping.self) { _ in } }
+      running.increment()
+    }
+    try onThreads([add, add, { [bus] in while running.value < 2 { bus.dispatch(Ping()) } }])
+    #expect(bus.census.subscriptions == 2 * count)
+    let heard = Counter()
+    bus.subscribe(Ping.self, priority: -1) { _ in heard.increment() }
+    bus.dispatch(Ping())
+    #expect(heard.value == 1)
+  }
+}
+
+/// Of their bridge; the part of it that is the bus's own. Foundation's centre is bridged in another target.
+@Suite("QTEventBus's tests: notifications")
+struct QTNotificationTests {
+  private let bus = EventBus()
+
+  @Test("testNormal: received by a living owner, not by a dead one")
+  func normal() {
+    let seen = Journal<Int>()
+    var player: Player? = Player()
+    bus.subscribe(NamedEvent.self, subtype: "did load", owner: player!) { _, event in
+      seen.note(event.payload as? Int ?? 0)
+    }
+    bus.dispatch(NamedEvent("did load", payload: 1))
+    player = nil
+    bus.dispatch(NamedEvent("did load", payload: 2))
+    #expect(seen.entries == [1])
+  }
+
+  @Test("testManualDispose: received before, not after")
+  func manualDispose() {
+    let seen = Journal<Int>()
+    let subscription = bus.on(NamedEvent.self).subtype("did load").next { seen.note($0.payload as? Int ?? 0) }
+    bus.dispatch(NamedEvent("did load", payload: 1))
+    subscription.dispose()
+    bus.dispatch(NamedEvent("did load", payload: 2))
+    #expect(seen.entries == [1])
+  }
+}

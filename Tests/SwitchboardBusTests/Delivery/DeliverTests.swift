@@ -1,0 +1,216 @@
+import Switchboard
+import SwitchboardTestSupport
+import Testing
+
+private actor Desk {
+  var numbers: [Int] = []
+  func take(_ number: Int) { numbers.append(number) }
+}
+
+@Suite("Throwing and asynchronous handlers, and deliveries that are awaited")
+struct DeliverTests {
+  private let bus = EventBus()
+  private let seen = Journal<String>()
+
+  /// Handlers that note, refuse and wait, in this order.
+  private func subscribeAll() {
+    bus.on(Ping.self).next { [seen] _ in seen.note("sync") }
+    bus.on(Ping.self).tryNext { [seen] _ in
+      seen.note("throws 1")
+      throw Refusal(number: 1)
+    }
+    bus.on(Ping.self).task { [seen] _ in
+      await Task.yield()
+      seen.note("async throws 2")
+      throw Refusal(number: 2)
+    }
+    bus.on(Ping.self).task { [seen] _ in
+      await Task.yield()
+      seen.note("async")
+    }
+    bus.on(Ping.self).priority(-1).next { [seen] _ in seen.note("lower") }
+  }
+
+  private func numbers(_ body: () async throws(EventDeliveryError) -> Bool) async -> [Int] {
+    do {
+      _ = try await body()
+      return []
+    } catch {
+      return error.failures.map { ($0.error as? Refusal)?.number ?? -1 }
+    }
+  }
+
+  @Test("continueOnError: one after the other, all; errors are collected")
+  func continueOnError() async {
+    subscribeAll()
+    #expect(await numbers { () async throws(EventDeliveryError) in try await bus.deliver(Ping()) } == [1, 2])
+    #expect(seen.entries == ["sync", "throws 1", "async throws 2", "async", "lower"])
+  }
+
+  @Test("stopOnError: the first error is the last that happens")
+  func stopOnError() async {
+    subscribeAll()
+    let failed = await numbers { () async throws(EventDeliveryError) in
+      try await bus.deliver(Ping(), policy: .stopOnError)
+    }
+    #expect(failed == [1])
+    #expect(seen.entries == ["sync", "throws 1"])
+  }
+
+  @Test("concurrent: the asynchronous ones overlap, all are awaited, errors are in the order of turns")
+  func concurrent() async {
+    let (first, second) = (TaskGate(), TaskGate())
+    // Each waits for the other.
+    bus.on(Ping.self).task { _ in
+      first.open()
+      await second.pass()
+      throw Refusal(number: 1)
+    }
+    bus.on(Ping.self).task { _ in
+      await first.pass()
+      second.open()
+      throw Refusal(number: 2)
+    }
+    bus.on(Ping.self).tryNext { _ in throw Refusal(number: 3) }
+    let failed = await numbers { () async throws(EventDeliveryError) in
+      try await bus.deliver(Ping(), policy: .concurrent)
+    }
+    #expect(failed == [1, 2, 3])
+  }
+
+  @Test("dispatched: an error reaches no other handler and not who dispatched, but `failures`")
+  func failures() async throws {
+    let failed = Journal<Int>()
+    let culprit = Guarded<Subscription?>(nil)
+    bus.failures.subscribe { failure in
+      failed.note((failure.error as? Refusal)?.number ?? -1)
+      #expect((failure.event as? Ping)?.number == 7)
+      culprit.with { $0 = failure.subscription }
+    }
+    let throwing = bus.on(Ping.self).tryNext { _ in throw Refusal(number: 1) }
+    bus.on(Ping.self).next { [seen] _ in seen.note("after") }
+    bus.dispatch(Ping(number: 7))
+    #expect(failed.entries == [1])
+    #expect(seen.entries == ["after"])
+    #expect(culprit.with { $0 } === throwing)
+    throwing.dispose()
+    let scheduler = HandScheduler()
+    bus.on(Ping.self).scheduler(scheduler).tryNext { _ in throw Refusal(number: 2) }
+    bus.on(Ping.self).task { _ in throw Refusal(number: 3) }
+    bus.dispatch(Ping(number: 7))
+    scheduler.run()
+    await yielding { failed.entries.count == 3 }
+    #expect(failed.entries.sorted() == [1, 2, 3])
+  }
+
+  @Test("a delivery that is awaited fails for its caller only")
+  func notTwice() async {
+    let failed = Journal<Int>()
+    bus.failures.subscribe { _ in failed.note(1) }
+    subscribeAll()
+    _ = try? await bus.deliver(Ping())
+    #expect(failed.entries == [])
+  }
+
+  @Test("asynchronous handlers of one subscription run one at a time, in order, on the executor that was asked for")
+  func executor() {
+    let queue = TaskQueue()
+    bus.on(Ping.self).executor(queue).task { [seen] event in
+      seen.note("begin \(event.number)")
+      await Task.yield()
+      seen.note("end \(event.number)")
+    }
+    bus.dispatch(Ping(number: 1))
+    bus.dispatch(Ping(number: 2))
+    #expect(seen.entries == [])
+    queue.run()
+    #expect(seen.entries == ["begin 1", "end 1", "begin 2", "end 2"])
+  }
+
+  @Test("disposed before its turn, or while it waits: not called, and who awaits goes on")
+  func disposed() async throws {
+    let (entered, free) = (TaskGate(), TaskGate())
+    let subscription = bus.on(Ping.self).task { [seen] event in
+      seen.note("\(event.number)")
+      entered.open()
+      await free.pass()
+    }
+    bus.dispatch(Ping(number: 1))
+    await entered.pass()
+    async let second = bus.deliver(Ping(number: 2))
+    subscription.dispose()
+    _ = try await second
+    free.open()
+    #expect(seen.entries == ["1"])
+    let later = bus.on(Ping.self).priority(-1).next { [seen] _ in seen.note("later") }
+    bus.on(Ping.self).task { _ in later.dispose() }
+    try await bus.deliver(Ping())
+    #expect(seen.entries == ["1"])
+  }
+
+  @Test("an actor's handler runs on the actor; when that is gone the subscription ends")
+  func actor() async throws {
+    var desk: Desk? = Desk()
+    let subscription = bus.on(Ping.self).task(on: desk!) { desk, event in desk.take(event.number) }
+    for number in 1...3 { try await bus.deliver(Ping(number: number)) }
+    #expect(await desk?.numbers == [1, 2, 3])
+    desk = nil
+    await yielding {
+      bus.dispatch(Ping())
+      return subscription.isDisposed
+    }
+    #expect(bus.census == EventBus().census)
+  }
+
+  @Test("queues and the main actor are awaited too; nobody there: no, and a dead event")
+  func elsewhere() async throws {
+    bus.on(DeadEvent.self).next { [seen] _ in seen.note("dead") }
+    #expect(try await !bus.deliver(Ping()))
+    bus.on(Ping.self).queue(.global()).next { [seen] _ in seen.note("queue") }
+    bus.on(Ping.self).next(on: MainActor.self) { [seen] _ in seen.note("main") }
+    bus.on(any: Ping.self).task { [seen] _ in seen.note("supertype") }
+    #expect(try await bus.deliver(Ping()))
+    #expect(seen.entries == ["dead", "queue", "main", "supertype"])
+    let animal: Animal = Dog()
+    bus.on(Dog.self).task { [seen] _ in seen.note("dog") }
+    #expect(try await bus.deliver(animal))
+    #expect(seen.entries.last == "dog")
+  }
+
+  @Test("handlers on the spot run in the caller's isolation")
+  @MainActor
+  func isolation() async throws {
+    bus.on(Ping.self).task { _ in await Task.yield() }
+    bus.on(Ping.self).next { [seen] _ in
+      MainActor.assertIsolated()
+      seen.note("main")
+    }
+    try await bus.deliver(Ping())
+    #expect(seen.entries == ["main"])
+  }
+
+  @Test("a signal of events is serial, keeps R6 inside handlers, and ends with the bus; values likewise")
+  func signals() async {
+    var bus: EventBus? = EventBus(name: "signals")
+    let numbers = Journal<Int>()
+    let subscription = bus!.on(Tagged.self).subtypes("a", "b").signal.map(\.number).subscribe { [weak bus] number in
+      if number < 3 { bus?.dispatch(Tagged("b", number + 1)) }
+      numbers.note(number)
+    }
+    bus?.dispatch(Tagged("a", 1))
+    bus?.dispatch(Tagged("c", 9))
+    #expect(numbers.entries == [1, 2, 3])
+    let ends = Journal<String>()
+    bus?.on(Ping.self).once().signal.subscribe(
+      onNext: { ends.note("\($0.number)") }, onCompleted: { ends.note("completed") })
+    var iterator = bus?.on(Ping.self).values.makeAsyncIterator()
+    bus?.dispatch(Ping(number: 5))
+    bus?.dispatch(Ping(number: 6))
+    #expect(ends.entries == ["5", "completed"])
+    #expect(await iterator?.next()?.number == 5)
+    #expect(await iterator?.next()?.number == 6)
+    bus = nil
+    #expect(await iterator?.next() == nil)
+    #expect(subscription.isDisposed)
+  }
+}

@@ -1,0 +1,184 @@
+import Dispatch
+import Foundation
+import Switchboard
+import SwitchboardTestSupport
+import Testing
+
+@Suite("Delivery on queues, schedulers and the main actor")
+struct QueueTests {
+  private let bus = EventBus()
+  private let seen = Journal<Int>()
+
+  @Test("a queue's handler runs on the queue, in order, never inside the dispatch; the dispatch does not wait")
+  func queue() {
+    let (queue, free, done) = (DispatchQueue(label: "q"), Gate(), Gate())
+    let key = DispatchSpecificKey<Bool>()
+    queue.setSpecific(key: key, value: true)
+    bus.on(Ping.self).queue(queue).next { [seen] event in
+      free.wait()
+      seen.note(DispatchQueue.getSpecific(key: key) == true ? event.number : -1)
+      if event.number == 100 { done.open() }
+    }
+    // Returns though the queue stands still.
+    for number in 1...100 { bus.dispatch(Ping(number: number)) }
+    #expect(seen.entries == [])
+    free.open()
+    done.wait()
+    #expect(seen.entries == Array(1...100))
+  }
+
+  @Test("on a concurrent queue one subscription's events still come one at a time, in order")
+  func concurrentQueue() {
+    let (done, list) = (Gate(), UnguardedList())
+    let queue = DispatchQueue(label: "concurrent", attributes: .concurrent)
+    bus.on(Ping.self).queue(queue).next { event in
+      list.entries.append(event.number)
+      if event.number == 200 { done.open() }
+    }
+    for number in 1...200 { bus.dispatch(Ping(number: number)) }
+    done.wait()
+    #expect(list.entries == Array(1...200))
+  }
+
+  @Test("a handler that is disposed before its queued delivery runs is not called, and its event is released")
+  func disposedBefore() {
+    let (scheduler, population) = (HandScheduler(), Population())
+    let subscription = bus.on(Heavy.self).scheduler(scheduler).next { [seen] _ in seen.note(1) }
+    let other = bus.on(Heavy.self).scheduler(scheduler).next { [seen] _ in seen.note(2) }
+    bus.dispatch(Heavy(member: population.member()))
+    subscription.dispose()
+    scheduler.run()
+    #expect(seen.entries == [2])
+    bus.dispatch(Heavy(member: population.member()))
+    #expect(population.count == 1)
+    other.dispose()
+    // R9, though the scheduler still has the work.
+    #expect(population.count == 0)
+    scheduler.run()
+    #expect(seen.entries == [2])
+  }
+
+  @Test("disposed by the event before it in the same turn")
+  func disposedInTurn() {
+    let scheduler = HandScheduler()
+    let bag = CompositeDisposable()
+    bus.on(Ping.self).scheduler(scheduler).bound(to: bag).next { [seen] event in
+      seen.note(event.number)
+      bag.dispose()
+    }
+    bus.dispatch(Ping(number: 1))
+    bus.dispatch(Ping(number: 2))
+    scheduler.run()
+    #expect(seen.entries == [1])
+  }
+
+  @Test("a scheduler that drops its work ends the subscription, and lets go of everything")
+  func droppedWork() {
+    let (scheduler, population) = (HandScheduler(), Population())
+    let subscription = bus.on(Heavy.self).scheduler(scheduler).next { [member = population.member()] _ in
+      withExtendedLifetime(member) {}
+    }
+    bus.dispatch(Heavy(member: population.member()))
+    scheduler.drop()
+    #expect(subscription.isDisposed)
+    #expect(population.count == 0)
+    #expect(bus.census == EventBus().census)
+  }
+
+  @Test("a test scheduler that is gone, with its work")
+  func goneScheduler() {
+    var scheduler: TestScheduler? = TestScheduler()
+    let subscription = bus.on(Ping.self).scheduler(scheduler!).next { [seen] in seen.note($0.number) }
+    bus.dispatch(Ping(number: 1))
+    scheduler?.advance(by: .seconds(1))
+    #expect(seen.entries == [1])
+    scheduler = nil
+    bus.dispatch(Ping(number: 2))
+    #expect(seen.entries == [1])
+    subscription.dispose()
+    #expect(bus.census == EventBus().census)
+  }
+
+  @Test("a queue that nobody else keeps delivers all the same")
+  func goneQueue() {
+    let done = Gate()
+    do {
+      bus.on(Ping.self).queue(DispatchQueue(label: "brief")).next { _ in done.open() }
+    }
+    bus.dispatch(Ping())
+    done.wait()
+  }
+
+  @Test("once on a queue is the first that is handled")
+  func once() {
+    let scheduler = HandScheduler()
+    bus.on(Ping.self).scheduler(scheduler).once().next { [seen] in seen.note($0.number) }
+    bus.dispatch(Ping(number: 1))
+    bus.dispatch(Ping(number: 2))
+    scheduler.run()
+    #expect(seen.entries == [1])
+    #expect(bus.census == EventBus().census)
+  }
+
+  @Test("dispatches on the bus's queue come one after the other, in order; a gone bus delivers nothing")
+  func busQueue() {
+    let done = Gate()
+    bus.on(Ping.self).next { [seen] event in
+      seen.note(event.number)
+      if event.number == 50 { done.open() }
+    }
+    for number in 1...50 { bus.dispatch(Ping(number: number), on: .bus) }
+    done.wait()
+    #expect(seen.entries == Array(1...50))
+    let scheduler = HandScheduler()
+    var brief: EventBus? = EventBus()
+    brief?.on(Ping.self).next { [seen] in seen.note($0.number) }
+    brief?.dispatch(Ping(number: 99), on: .scheduler(scheduler))
+    brief = nil
+    scheduler.run()
+    #expect(seen.entries.last == 50)
+    let queued = Gate()
+    bus.on(Tagged.self).next { _ in queued.open() }
+    bus.dispatch(Tagged(nil), on: .queue(DispatchQueue(label: "elsewhere")))
+    queued.wait()
+  }
+
+  @Test("on the main actor: at once from there, in order from elsewhere")
+  @MainActor
+  func mainActor() async throws {
+    let (bus, seen) = (bus, seen)
+    bus.subscribe(Ping.self, on: MainActor.self) { event in
+      MainActor.assertIsolated()
+      seen.note(event.number)
+    }
+    bus.dispatch(Ping(number: 1))
+    #expect(seen.entries == [1])
+    await Task.detached { for number in 2...4 { bus.dispatch(Ping(number: number)) } }.value
+    // What is on its way goes first.
+    bus.dispatch(Ping(number: 5))
+    await onMain { seen.entries.count == 5 }
+    #expect(seen.entries == [1, 2, 3, 4, 5])
+    let (player, done) = (Player(), Gate())
+    let subscription = bus.subscribe(Ping.self, owner: player, on: MainActor.self) { player, event in
+      player.journal.note(event.number)
+    }
+    bus.dispatch(Ping(number: 6), on: .main)
+    await onMain { player.journal.entries == [6] }
+    // The main actor stands still meanwhile.
+    try RunningThread { bus.dispatch(Ping(number: 7)) }.join()
+    // R3 on its way and disposed on the main actor: not called.
+    subscription.dispose()
+    bus.on(Ping.self).next(on: MainActor.self) { _ in done.open() }
+    bus.dispatch(Ping(number: 8))
+    await onMain { seen.entries.last == 8 }
+    #expect(player.journal.entries == [6])
+  }
+
+  /// Lets the main actor do other things until `condition` holds.
+  @MainActor
+  private func onMain(until condition: () -> Bool) async {
+    let limit = Date(timeIntervalSinceNow: patience)
+    while !condition(), Date() < limit { await Task.yield() }
+    #expect(condition())
+  }
+}

@@ -1,0 +1,75 @@
+import Switchboard
+import SwitchboardTestSupport
+import Testing
+
+@Suite("Buses with parents")
+struct ScopeTests {
+  private let root = EventBus(name: "root")
+  private let seen = Journal<String>()
+
+  @Test("bus, chain and nearest")
+  func reach() {
+    let middle = EventBus(name: "middle", parent: root)
+    let leaf = EventBus(name: "leaf", parent: middle)
+    root.on(Ping.self).priority(100).next { [seen] _ in seen.note("root") }
+    middle.on(Ping.self).next { [seen] _ in seen.note("middle") }
+    #expect(!leaf.dispatch(Ping()))
+    #expect(leaf.dispatch(Ping(), reaching: .nearest))
+    #expect(seen.entries == ["middle"])
+    leaf.on(Ping.self).next { [seen] _ in seen.note("leaf") }
+    #expect(leaf.dispatch(Ping(), reaching: .chain))
+    #expect(seen.entries == ["middle", "leaf", "middle", "root"])
+    seen.clear()
+    leaf.dispatch(Ping())
+    leaf.dispatch(Ping(), reaching: .nearest)
+    middle.dispatch(Ping(), reaching: .chain)
+    #expect(seen.entries == ["leaf", "leaf", "middle", "root"])
+  }
+
+  @Test("R2 the audience of a chain is fixed when the dispatch begins")
+  func audience() {
+    let leaf = EventBus(parent: root)
+    leaf.on(Ping.self).next { [root, seen] _ in
+      seen.note("leaf")
+      root.on(Ping.self).next { _ in seen.note("new") }
+    }
+    leaf.dispatch(Ping(), reaching: .chain)
+    #expect(seen.entries == ["leaf"])
+    root.dispatch(Ping())
+    #expect(seen.entries == ["leaf", "new"])
+  }
+
+  @Test("dead on all of the way: a dead event goes the same way")
+  func dead() {
+    let leaf = EventBus(parent: root)
+    root.on(DeadEvent.self).next { [seen] _ in seen.note("dead") }
+    leaf.dispatch(Ping())
+    #expect(seen.entries == [])
+    leaf.dispatch(Ping(), reaching: .chain)
+    leaf.dispatch(Ping(), reaching: .nearest)
+    #expect(seen.entries == ["dead", "dead"])
+  }
+
+  @Test("a bus keeps its parent, whoever else lets it go; and its death does nothing to the parent")
+  func life() {
+    weak var parent: EventBus?
+    var leaf: EventBus?
+    do {
+      let bus = EventBus(name: "parent")
+      bus.on(Ping.self).next { [seen] _ in seen.note("parent") }
+      leaf = EventBus(parent: bus)
+      parent = bus
+    }
+    leaf?.dispatch(Ping(), reaching: .chain)
+    #expect(seen.entries == ["parent"])
+    #expect(leaf?.parent === parent)
+    leaf = nil
+    #expect(parent == nil)
+    var other: EventBus? = EventBus(parent: root)
+    root.on(Ping.self).next { [seen] _ in seen.note("root") }
+    other?.dispatch(Ping(), reaching: .nearest)
+    other = nil
+    root.dispatch(Ping())
+    #expect(seen.entries == ["parent", "root", "root"])
+  }
+}
