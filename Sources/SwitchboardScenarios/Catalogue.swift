@@ -63,6 +63,12 @@ extension Scenario {
     boardObservers,
     boardOwners,
     boardPauses,
+    // Bus
+    busOwners,
+    busSubscribers,
+    busSignals,
+    busTasks,
+    busStickyEvents,
     // Commands
     commands,
     // Disposables

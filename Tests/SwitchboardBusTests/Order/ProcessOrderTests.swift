@@ -1,0 +1,32 @@
+import Foundation
+import SwitchboardTestSupport
+import Testing
+
+@Suite("R1 Order in many processes")
+struct ProcessOrderTests {
+  /// What `BusOrder` prints.
+  private func run() throws -> [String] {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: try builtProgram("BusOrder"))
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+
+  @Test("20 fresh processes print one order, and it is the one that was promised")
+  func same() throws {
+    let first = try run()
+    for _ in 1..<20 { #expect(try run() == first) }
+    #expect(
+      first.prefix(14) == [
+        "type 3 a", "type 7 a", "type 11 a", "subtype a 3 a", "subtype a 9 a", "type 2 a", "type 6 a", "type 10 a",
+        "subtype a 0 a", "subtype a 6 a", "both a", "type 1 a", "type 5 a", "type 9 a",
+      ])
+    #expect(first.suffix(4) == ["sticky x", "sticky z", "sticky y", "sticky w"])
+    #expect(first.filter { $0 == "parent" }.count == 4)
+  }
+}
