@@ -51,7 +51,8 @@ let package = Package(
     .target(
       name: "SwitchboardScenarios",
       dependencies: [
-        "Switchboard", "SwitchboardBroadcast", "SwitchboardLeaks", "SwitchboardSignals", "SwitchboardTracing",
+        "Switchboard", "SwitchboardBroadcast", "SwitchboardFoundation", "SwitchboardLeaks", "SwitchboardSignals",
+        "SwitchboardTracing",
       ]),
     // Checks the leak detector and the runtime with them: `make leakcheck`.
     .executableTarget(

@@ -25,7 +25,9 @@ final class SignalSources: Sendable {
   func begin(_ claim: SignalClaim) -> ProcessSignal? {
     // System calls and the making of sources only: no user code, and nothing that waits for the queue (R4).
     state.withLock { state in
-      let taken = claim.signals.first { state.slots[$0]?.claim.withLock { $0 } != nil }
+      let taken = ProcessSignal.allCases.first { signal in
+        claim.signals.contains(signal) && state.slots[signal]?.claim.withLock { $0 } != nil
+      }
       if let taken { return taken }
       for signal in claim.signals {
         let slot = state.slots[signal] ?? SignalSlot(signal, queue)
