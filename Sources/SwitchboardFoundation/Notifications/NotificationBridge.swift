@@ -7,8 +7,8 @@ internal import SwitchboardSignals
 ///
 /// ```swift
 /// let bridge = NotificationBridge(.default, bus)
-/// bridge.on("UserDidLogIn").priority(1).next { event in greet(event.userInfo?["name"]) }       // center → bus
-/// bridge.forward(bus.on(Login.self), as: "UserDidLogIn") { ["name": $0.user] }                 // bus → center
+/// bridge.on(.userDidLogIn).priority(1).next { event in greet(event.userInfo?["name"]) }       // center → bus
+/// bridge.forward(bus.on(Login.self), as: .userDidLogIn) { ["name": $0.user] }                 // bus → center
 /// ```
 /// - **From the center.** While anybody is subscribed to a name through the bridge, or ``carry(_:)`` says so, the bridge has one observer of
 ///   the name in the center, which dispatches a ``NotificationEvent`` on the bus, inside the post, on the poster's thread. When the last
