@@ -13,12 +13,11 @@ extension Core where Storage: ~Copyable {
     _ value: Value, to isReached: (Subscriber<Value, Storage>) -> Bool, fileID: StaticString, line: UInt32
   ) {
     guard let walker = enter() else { return }
-    if !Probe.delivered(value, by: self, to: isReached, fileID: fileID, line: line) {
-      storage.forEach { node in
-        // Sound: as in `walk`.
-        let subscriber = unsafeDowncast(node, to: Subscriber<Value, Storage>.self)
-        if !subscriber.isDisposed, isReached(subscriber) { subscriber.deliver(value) }
-      }
+    if Probe.delivered(value, by: self, to: isReached, fileID: fileID, line: line) { return leave(walker) }
+    storage.forEach { node in
+      // Sound: as in `walk`.
+      let subscriber = unsafeDowncast(node, to: Subscriber<Value, Storage>.self)
+      if !subscriber.isDisposed, isReached(subscriber) { subscriber.deliver(value) }
     }
     leave(walker)
   }

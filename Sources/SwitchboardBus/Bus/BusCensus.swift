@@ -12,6 +12,8 @@ public struct BusCensus: Equatable, Sendable {
   public var subscriptionCapacity = 0
   /// Sticky events.
   public var sticky = 0
+  /// Those for which there is memory.
+  public var stickyCapacity = 0
 
   public init() {}
 }
@@ -38,7 +40,7 @@ extension BusCore {
       census.subscriptions += places.count
       census.subscriptionCapacity += places.capacity
     }
-    census.sticky = sticky.withLock { $0.entries.count }
+    (census.sticky, census.stickyCapacity) = sticky.withLock { ($0.entries.count, $0.entries.capacity) }
     return census
   }
 }

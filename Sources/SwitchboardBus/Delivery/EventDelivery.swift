@@ -34,14 +34,23 @@ struct DispatchFrame {
     switchboard_set_innermost_dispatch(outer)
   }
 
-  /// Lends the innermost dispatch to a handler that subscribed as `number`.
+  /// Lends the innermost dispatch to a handler.
   ///
   /// Who dispatches looks whether anybody wants this before it walks; one that found nobody lends nothing, and may be inside of another that
-  /// does. Then the handler's subscription is younger than either, and it is no part of the audience.
-  static func lend(to number: UInt64, _ body: (borrowing EventDelivery) -> Void) {
+  /// does. Then the handler's subscription, which says that it wants this before it is numbered, is younger than either, and no part of the
+  /// audience.
+  static func lend(to borrower: Borrower, _ body: (borrowing EventDelivery) -> Void) {
     guard let frame = switchboard_innermost_dispatch()?.assumingMemoryBound(to: DispatchFrame.self),
-      frame.pointee.limit >= number
+      frame.pointee.limit >= borrower.number
     else { return }
     body(EventDelivery(frame: frame))
   }
+}
+
+/// Whom a delivery may be lent to.
+final class Borrower: @unchecked Sendable {
+  // Sound: written before the subscription is admitted to its level.
+
+  /// Of the subscription; of its last part, if it has several.
+  var number = UInt64.max
 }

@@ -25,7 +25,9 @@ struct StickyEvents: Sendable {
 
   mutating func remove(_ key: Key) -> Entry? {
     let removed = entries.removeValue(forKey: key)
-    if entries.capacity > 4 * entries.count + 16 {
+    if entries.isEmpty {
+      entries = [:]
+    } else if entries.capacity > 4 * entries.count + 16 {
       let rest = entries
       entries = Dictionary(minimumCapacity: rest.count)
       entries.merge(rest) { $1 }

@@ -32,12 +32,11 @@ extension EventSelection {
   ) -> Subscription {
     require(
       scheduler == nil, "a handler on a queue cannot be lent the delivery; leave out queue(_:) or the second parameter")
-    let number = SubscriptionNumber.next()
+    let borrower = Borrower()
     var setup = Setup<Value>()
-    setup.number = number
-    setup.isBorrower = true
+    setup.borrower = borrower
     return subscribe(fileID, line, setup) { event in
-      DispatchFrame.lend(to: number) { delivery in handler(event, delivery) }
+      DispatchFrame.lend(to: borrower) { delivery in handler(event, delivery) }
     }
   }
 

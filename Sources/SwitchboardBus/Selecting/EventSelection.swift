@@ -39,7 +39,7 @@ extension EventSelection {
     return with { $0.subtypes.append(subtype) }
   }
 
-  /// The same for several. None: no event at all.
+  /// The same for several at once.
   public func subtypes(_ subtypes: String...) -> EventSelection {
     subtypes.reduce(self) { $0.subtype($1) }
   }

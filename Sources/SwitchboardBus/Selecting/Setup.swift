@@ -4,9 +4,8 @@ import Synchronization
 /// How a subscription is made, if it takes more than a place and a handler.
 @usableFromInline
 struct Setup<Value: Sendable> {
-  /// If it has been numbered already.
-  var number: UInt64?
-  var isBorrower = false
+  /// If it wants to be lent the delivery.
+  var borrower: Borrower?
   /// Instead of a handler.
   var reaction: Reaction<Value>?
   /// What it is a part of.
@@ -95,20 +94,18 @@ extension EventSelection {
     setup.reaction?.subscription = whole.subscription
     bag?.add(whole.subscription)
     setup.owner?.add(whole.subscription)
-    // One number for all: they are one subscription.
-    setup.number = setup.number ?? SubscriptionNumber.next()
-    var parts: [BusSubscriber<Value>] = []
+    var parts: [(part: BusSubscriber<Value>, level: Level<Value>)] = []
     for subtype in subtypes.isEmpty ? [nil] : subtypes.map(Optional.some) where !whole.subscription.isDisposed {
       guard let (part, level) = makePart(subtype, setup, handler) else { break }
       part.whole = whole.subscription
       whole.add(part)
       level.broadcaster.announce(part, fileID: fileID, line: line)
-      level.broadcaster.admit(part)
-      parts.append(part)
+      parts.append((part, level))
     }
+    for (part, level) in parts { level.broadcaster.admit(part) }
     // The bus is gone.
     if parts.isEmpty { whole.subscription.dispose() }
-    if isSticky { core.replay(to: parts, handler) }
+    if isSticky { core.replay(to: parts.map(\.part), handler) }
     return whole.subscription
   }
 
@@ -117,10 +114,10 @@ extension EventSelection {
   ) -> (part: BusSubscriber<Value>, level: Level<Value>)? {
     let pinned =
       isWide
-      ? core.pinWide(Value.self, level) : core.pin(Value.self, subtype, level, isBorrower: setup.isBorrower)
+      ? core.pinWide(Value.self, level) : core.pin(Value.self, subtype, level, isBorrower: setup.borrower != nil)
     guard let (place, level) = pinned else { return nil }
-    let part = BusSubscriber(
-      level, place, number: setup.number ?? SubscriptionNumber.next(), isReplaying: isSticky, handler)
+    let part = BusSubscriber(level, place, number: SubscriptionNumber.next(), isReplaying: isSticky, handler)
+    setup.borrower?.number = part.number
     part.reaction = setup.reaction
     if isWide, !subtypes.isEmpty { part.wanted = subtypes }
     return (part, level)

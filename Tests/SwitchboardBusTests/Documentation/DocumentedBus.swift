@@ -1,0 +1,107 @@
+import Dispatch
+import Switchboard
+import SwitchboardTestSupport
+import Testing
+
+private final class Window: LifetimeOwner, Sendable {
+  let lifetime = Lifetime()
+  let greeted = Journal<String>()
+  func greet(_ user: String) { greeted.note(user) }
+}
+
+/// The examples of Documentation/Bus.md, in the same words.
+@Suite("Bus: the documentation's examples")
+struct DocumentedBus {
+  private let window = Window()
+  let bus = EventBus(name: "checkout", parent: EventBus(name: "parent"))
+  let lifetime = Lifetime()
+  let printed = Journal<String>()
+
+  /// Instead of printing.
+  private func print(_ text: String) { printed.note(text) }
+  private func show(_ text: String) { printed.note("shown \(text)") }
+  private func store(_ text: String) async throws {
+    printed.note("stored \(text)")
+    if text == "bob" { throw Refusal(number: 1) }
+  }
+
+  @Test("the first")
+  func first() {
+    let (queue, done) = (DispatchQueue(label: "queue"), Gate())
+    bus.subscribe(Login.self, owner: window) { window, event in window.greet(event.user) }
+    bus.on(Login.self).subtype("ann").queue(queue).priority(10).bound(to: lifetime).next { event in
+      print(event.user)
+      done.open()
+    }
+    let isHeard = bus.dispatch(Login(user: "ann"))  // true: somebody was there
+    #expect(isHeard)
+    bus.dispatch(NamedEvent("refresh", payload: 3), on: .main)  // for modules that share a name only
+    done.wait()
+    #expect(window.greeted.entries == ["ann"])
+    #expect(printed.entries == ["ann"])
+  }
+
+  @Test("subscribing")
+  @MainActor
+  func subscribing() async {
+    bus.on(Login.self).next { print($0.user) }  // until it is disposed, or the bus goes
+    bus.on(Login.self).subtypes("ann", "bob").once().next { print($0.user) }
+    bus.subscribe(Login.self, on: MainActor.self) { show($0.user) }
+    bus.on(any: (any Event).self).next { print("\(type(of: $0))") }  // a protocol, or a class and those derived from it
+    bus.on(Login.self).signal.map(\.user).subscribe { print($0) }
+    let values = bus.on(Login.self).values.makeAsyncIterator()
+    bus.dispatch(Login(user: "ann"))
+    #expect(printed.entries == ["ann", "ann", "shown ann", "ann", "Login"])
+    var iterator = values
+    #expect(await iterator.next()?.user == "ann")
+  }
+
+  @Test("cancelling")
+  func cancelling() {
+    bus.on(Login.self).priority(100).next { event, delivery in
+      if event.user.isEmpty { delivery.cancel() }  // nobody after this gets it
+    }
+    bus.on(Login.self).next { print($0.user) }
+    bus.dispatch(Login(user: ""))
+    bus.dispatch(Login(user: "ann"))
+    #expect(printed.entries == ["ann"])
+  }
+
+  @Test("sticky events, dead events")
+  func sticky() {
+    bus.dispatchSticky(Login(user: "ann"))  // kept: the last of each type and subtype
+    bus.on(Login.self).sticky().next { print($0.user) }  // ann, and then what comes: no gap, no duplicate (R8)
+    let last = bus.stickyEvent(Login.self)
+    #expect(last?.user == "ann")
+    bus.removeStickyEvent(Login.self, subtype: "ann")
+    #expect(bus.stickyEvent(Login.self) == nil)
+    bus.on(DeadEvent.self).next { print("nobody for \(type(of: $0.event))") }
+    bus.dispatch(Ping())
+    #expect(printed.entries == ["ann", "nobody for Ping"])
+  }
+
+  @Test("awaiting")
+  func awaiting() async throws {
+    bus.on(Login.self).task { event in try await store(event.user) }
+    try await bus.deliver(Login(user: "ann"), policy: .continueOnError)
+    let failed = TaskGate()
+    bus.failures.subscribe {
+      print("\($0.error)")
+      failed.open()
+    }  // of what was dispatched, and so not awaited
+    bus.dispatch(Login(user: "bob"))
+    await failed.pass()
+    #expect(printed.entries == ["stored ann", "stored bob", "Refusal(number: 1)"])
+  }
+
+  @Test("scopes")
+  func scopes() {
+    bus.on(Login.self).next { print("bus \($0.user)") }
+    bus.parent?.on(Login.self).next { print("parent \($0.user)") }
+    let screen = EventBus(name: "screen", parent: bus)
+    screen.dispatch(Login(user: "ann"), reaching: .chain)  // screen, then bus, then its parent
+    #expect(printed.entries == ["bus ann", "parent ann"])
+    screen.dispatch(Login(user: "ann"), reaching: .nearest)  // the first of these on which somebody is there
+    #expect(printed.entries == ["bus ann", "parent ann", "bus ann"])
+  }
+}
