@@ -11,6 +11,8 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
     .library(name: "Switchboard", targets: ["Switchboard"]),
+    // What needs Foundation: notifications and JSON as events, signals of the operating system.
+    .library(name: "SwitchboardFoundation", targets: ["SwitchboardFoundation"]),
     // The leak detector, for programs that check themselves. With the trait `Tracing`.
     .library(name: "SwitchboardLeaks", targets: ["SwitchboardLeaks"]),
     // For tests: expectations about traces and leaks.
@@ -49,7 +51,8 @@ let package = Package(
     .target(
       name: "SwitchboardScenarios",
       dependencies: [
-        "Switchboard", "SwitchboardBroadcast", "SwitchboardLeaks", "SwitchboardSignals", "SwitchboardTracing",
+        "Switchboard", "SwitchboardBroadcast", "SwitchboardFoundation", "SwitchboardLeaks", "SwitchboardSignals",
+        "SwitchboardTracing",
       ]),
     // Checks the leak detector and the runtime with them: `make leakcheck`.
     .executableTarget(
@@ -87,6 +90,9 @@ let package = Package(
       name: "SwitchboardBus",
       dependencies: ["CSwitchboardBroadcast", "SwitchboardBroadcast", "SwitchboardSignals"]
         + whenTracing("CSwitchboardTracing", "SwitchboardTracing")),
+    // Bridges from the bus to what needs Foundation. Not part of `Switchboard`, which does not import that.
+    .target(
+      name: "SwitchboardFoundation", dependencies: ["SwitchboardBroadcast", "SwitchboardBus", "SwitchboardSignals"]),
     // What clients import.
     .target(
       name: "Switchboard",
@@ -108,6 +114,22 @@ let package = Package(
     .executableTarget(
       name: "Thermostat", dependencies: ["Switchboard", "ThermostatDisplay", "ThermostatSensor"],
       path: "Examples/Thermostat/Program"),
+    // A server in modules that know only a fourth one, the events that they share.
+    .target(name: "BackOfficeEvents", dependencies: ["Switchboard"], path: "Examples/BackOffice/Events"),
+    .target(
+      name: "BackOfficeUsers", dependencies: ["BackOfficeEvents", "Switchboard"], path: "Examples/BackOffice/Users"),
+    .target(
+      name: "BackOfficePayments", dependencies: ["BackOfficeEvents", "Switchboard"],
+      path: "Examples/BackOffice/Payments"
+    ),
+    .target(
+      name: "BackOfficeAudit", dependencies: ["BackOfficeEvents", "Switchboard"], path: "Examples/BackOffice/Audit"),
+    .executableTarget(
+      name: "BackOffice",
+      dependencies: [
+        "BackOfficeAudit", "BackOfficeEvents", "BackOfficePayments", "BackOfficeUsers", "Switchboard",
+        "SwitchboardFoundation",
+      ], path: "Examples/BackOffice/Program"),
     // Counts what it does, for a check of its trace: `make trace-check`.
     .executableTarget(name: "TracedLoad", dependencies: ["Switchboard"], path: "Tests/TracedLoad"),
     // What tests import: expectations about traces and leaks.
@@ -126,6 +148,9 @@ let package = Package(
       name: "SwitchboardBusTests",
       dependencies: ["BusOrder", "Switchboard", "SwitchboardBus", "SwitchboardTestSupport"]),
     .executableTarget(name: "BusOrder", dependencies: ["Switchboard"], path: "Tests/BusOrder"),
+    .testTarget(
+      name: "SwitchboardFoundationTests",
+      dependencies: ["Switchboard", "SwitchboardFoundation", "SwitchboardTestSupport"]),
     .testTarget(
       name: "SwitchboardTracingTests",
       dependencies: [
@@ -152,7 +177,8 @@ let package = Package(
       ]),
     .executableTarget(name: "TracedParent", dependencies: ["Switchboard"], path: "Tests/TracedParent"),
     // Examples, run as child processes.
-    .testTarget(name: "ExamplesTests", dependencies: ["SwitchboardTestSupport", "SignUpForm", "Thermostat"]),
+    .testTarget(
+      name: "ExamplesTests", dependencies: ["SwitchboardTestSupport", "BackOffice", "SignUpForm", "Thermostat"]),
     // The reactive core under real threads; a target of its own, so that it can be run under ThreadSanitizer alone.
     .testTarget(name: "SwitchboardSignalsThreadTests", dependencies: ["Switchboard", "SwitchboardTestSupport"]),
   ],

@@ -69,6 +69,9 @@ extension Scenario {
     busSignals,
     busTasks,
     busStickyEvents,
+    // Bridges
+    bridgedJSON,
+    bridgedNotifications,
     // Commands
     commands,
     // Disposables

@@ -23,6 +23,8 @@ public final class Sink: @unchecked Sendable {
   // Sound: benchmarks are single-threaded.
   @exclusivity(unchecked) public private(set) var total = 0
 
+  public init() {}
+
   @inline(never)
   public func hit(_ value: Int) { total &+= value }
 }

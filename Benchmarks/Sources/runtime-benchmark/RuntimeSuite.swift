@@ -4,18 +4,19 @@ import SubscriberWorkloads
 /// What the runtime costs through its public interface, beside its peer, its own registry, and the floor.
 enum RuntimeSuite {
   static var suite: Suite {
-    Suite("runtime", workloads: workloads, candidates: candidates, sizes: one) { cells in
+    Suite("runtime", workloads: workloads + busWorkloads, candidates: candidates, sizes: one) { cells in
       cells.filter { $0.n <= 256 && counted.contains($0.workload) }
     }
   }
 
   private static let one = Sizes(full: [1], quick: [1])
   private static let counted = [
-    "subject.send", "subject.subscribe+dispose", "operators.map+filter", "operators.flatMap",
+    "subject.send", "subject.subscribe+dispose", "operators.map+filter", "operators.flatMap", "bus.dispatch",
+    "bus.subscribe+dispose",
   ]
   /// More are checked and not timed: it would take a minute to learn nothing new.
   private static let timedOwners = 100_000
-  private static let churn = Procedure.churn(.oldest)
+  static let churn = Procedure.churn(.oldest)
 
   private static let workloads = [
     Workload(
@@ -112,10 +113,10 @@ enum RuntimeSuite {
           "board.set": Measurable(NotificationPosts.self, .sendFresh),
           "board.set.unobserved": Measurable(keyed: UnobservedPosts.self),
           "board.observe+dispose": Measurable(NotificationPosts.self, churn),
-        ]),
+        ].merging(busNotifications) { $1 }),
       Candidate(
         "notification-center-empty", "NotificationCenter of Foundation, without a value",
-        ["board.set": Measurable(EmptyNotificationPosts.self, .sendFresh)]),
+        ["board.set": Measurable(EmptyNotificationPosts.self, .sendFresh)].merging(busEmptyNotifications) { $1 }),
       Candidate(
         "asyncstream", "AsyncStream of the standard library",
         [
@@ -130,7 +131,7 @@ enum RuntimeSuite {
         ]),
       Candidate(
         "floor-swift", "the least in Swift: a loop over closures, without a retain",
-        ["subject.send": Measurable(Floor.self, .sendFresh)]),
+        ["subject.send": Measurable(Floor.self, .sendFresh)].merging(busFloor) { $1 }),
       Candidate(
         "dictionary", "the least without observers: a dictionary under a lock",
         ["board.set.unobserved": Measurable(keyed: DictionarySets.self)]),
@@ -159,7 +160,7 @@ enum RuntimeSuite {
       "channel.roundtrip": Measurable(SwitchboardChannel.self, .sendFresh),
       "command.execute": Measurable(SwitchboardCommand.self, .sendFresh),
       "owners.come-and-go": Measurable(SwitchboardOwners.self, largestTimed: timedOwners),
-    ].merging(boards) { $1 }
+    ].merging(boards) { $1 }.merging(bus) { $1 }
   }
 
   private static var boards: [String: Measurable] {

@@ -4,12 +4,12 @@ enum RuntimeCandidates {
   static let peer = "opencombine"
   static let control = (name: "switchboard-again", of: own)
   /// What is below a subject, from near to far.
-  static let below = ["registry", "floor-swift"]
+  static let below = ["registry", "floor-swift", "dictionary"]
 
   /// What tasks read from elsewhere.
   static let stream = "asyncstream"
 
-  /// What boards are held against.
+  /// What boards and the bus are held against.
   static let notifications = ["notification-center", "notification-center-empty"]
 
   static let order = [own, control.name, peer, stream] + notifications + below
@@ -25,7 +25,9 @@ enum RuntimeCandidates {
     "observer.send", "merge.send", "operators.flatMap", "operators.combineLatest", "operators.zip",
     "operators.debounce", values, "async.values.burst", "property.set", "binding.two-way", "channel.roundtrip",
     "command.execute", "board.set", "board.set.handle", "board.set.unobserved", "board.set.handle.unobserved",
-    "board.get", "board.observe+dispose", "board.owners.come-and-go", owners,
+    "board.get", "board.observe+dispose", "board.owners.come-and-go",
+    "bus.dispatch", "bus.dispatch.unheard", "bus.dispatch.subtype", "bus.dispatch.two-threads", "bus.subscribe+dispose",
+    owners,
   ]
 
   /// What one operation of a workload is, and what the peer does in its place where that is not the same by name.
@@ -104,6 +106,25 @@ enum RuntimeCandidates {
       """
       n objects are made, each observes three keys of a board for as long as it lives, then all of them go. One operation is \
       one object.
+      """
+    case "bus.dispatch":
+      """
+      An event is dispatched on a bus to n handlers of its type. One operation is one delivery. NotificationCenter: a post by name, with \
+      the value in its dictionary, or empty.
+      """
+    case "bus.dispatch.unheard":
+      "An event is dispatched that nobody listens to, and nobody wants to hear of that. NotificationCenter: a post without observers."
+    case "bus.dispatch.subtype":
+      "An event is dispatched to n handlers that have subscribed to its subtype. One operation is one delivery."
+    case "bus.dispatch.two-threads":
+      """
+      Two threads dispatch events, each of a type of its own, on one bus, to n handlers of each type. One operation is one delivery; the time is \
+      the processor time of both threads. The floor: two threads that have nothing in common, and loop over n closures each.
+      """
+    case "bus.subscribe+dispose":
+      """
+      Of n subscribers of one type the oldest is disposed, and another subscribes. One operation is such a pair. NotificationCenter: \
+      removeObserver and addObserver.
       """
     case owners:
       """

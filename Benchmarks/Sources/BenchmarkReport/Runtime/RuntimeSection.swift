@@ -77,7 +77,7 @@ struct RuntimeSection: SuiteSection {
           threads, or handlers, make at once.
           """,
           """
-          Everything runs on one thread, and a registry is faster for the thread that first sends on it; after another thread has \
+          Everything but \(Markdown.code("bus.dispatch.two-threads")) runs on one thread, and a registry is faster for the thread that first sends on it; after another thread has \
           sent, each send pays two atomic exchanges more. \(Markdown.code("SWITCHBOARD_THREAD_BIAS=off")) measures that case.
           """,
           """

@@ -4,16 +4,16 @@ import Synchronization
 
 /// Threads that do the same at the same time, each timed by its own processor time: what other programs take from it does
 /// not count.
-struct Crew {
+public struct Crew {
   /// What one round of work took.
-  struct Outcome: Sendable {
+  public struct Outcome: Sendable {
     /// Processor time of all threads.
-    var own: UInt64 = 0
+    public var own: UInt64 = 0
     /// From the first that began to the last that ended.
-    var passed: UInt64 = 0
+    public var passed: UInt64 = 0
 
     /// How many threads ran at once, on average.
-    var cores: Double { Double(own) / Double(max(passed, 1)) }
+    public var cores: Double { Double(own) / Double(max(passed, 1)) }
   }
 
   private final class Board: Sendable {
@@ -24,12 +24,14 @@ struct Crew {
     init(_ count: Int) { waiting = Atomic(count) }
   }
 
-  let count: Int
+  public let count: Int
+
+  public init(count: Int) { self.count = count }
 
   /// Calls `prepare` and then the work it gives on each thread; the work begins on all at once.
   ///
   /// - Parameter prepare: Given the number of the thread. Not timed.
-  func run(_ prepare: @escaping @Sendable (_ thread: Int) -> () -> Void) -> Outcome {
+  public func run(_ prepare: @escaping @Sendable (_ thread: Int) -> () -> Void) -> Outcome {
     let board = Board(count)
     for index in 0..<count {
       Thread.detachNewThread {

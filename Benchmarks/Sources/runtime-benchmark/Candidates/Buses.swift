@@ -1,0 +1,57 @@
+import Foundation
+import SubscriberWorkloads
+import Switchboard
+
+/// An event with a value.
+struct MeasuredEvent: Event {
+  var value: Int
+}
+
+/// The same with a subtype, which is short.
+struct MeasuredSubtype: Event {
+  var value: Int
+  var subtype: String? { "measured" }
+}
+
+/// An event is dispatched on a bus, and who has subscribed to its type hears of it.
+final class SwitchboardBus: SwitchboardRegistry {
+  private let bus = EventBus()
+
+  @inline(never) func subscribe(_ sink: Sink, number: Int) -> Subscription {
+    bus.subscribe(MeasuredEvent.self) { event in sink.hit(event.value &+ number) }
+  }
+  @inline(never) func send(_ value: Int) { bus.dispatch(MeasuredEvent(value: value)) }
+}
+
+/// The same for those who have subscribed to its subtype.
+final class SwitchboardBusSubtype: SwitchboardRegistry {
+  private let bus = EventBus()
+
+  @inline(never) func subscribe(_ sink: Sink, number: Int) -> Subscription {
+    bus.subscribe(MeasuredSubtype.self, subtype: "measured") { event in sink.hit(event.value &+ number) }
+  }
+  @inline(never) func send(_ value: Int) { bus.dispatch(MeasuredSubtype(value: value)) }
+}
+
+/// Events that nobody listens to.
+final class UnheardEvents: KeyedOperations {
+  private let bus = EventBus()
+
+  init(keys: Int) {}
+
+  @inline(never) func run(_ count: Int) {
+    for value in 0..<count { bus.dispatch(MeasuredEvent(value: value)) }
+  }
+}
+
+/// The same without a value.
+final class UnheardEmptyPosts: KeyedOperations {
+  private let center = NotificationCenter()
+  private let name = Notification.Name("measured.value")
+
+  init(keys: Int) {}
+
+  @inline(never) func run(_ count: Int) {
+    for _ in 0..<count { center.post(name: name, object: nil) }
+  }
+}

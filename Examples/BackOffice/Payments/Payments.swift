@@ -1,0 +1,36 @@
+import BackOfficeEvents
+public import Switchboard
+
+/// Accepts payments of users that it has heard of, and settles them in the end.
+public actor Payments: LifetimeOwner {
+  private struct Books {
+    var users: Set<String> = []
+    var accepted: [Int] = []
+  }
+
+  public nonisolated let lifetime = Lifetime()
+  private nonisolated let books: Property<Books>
+
+  public init(_ bus: EventBus) {
+    let books = Property(Books())
+    self.books = books
+    bus.on(UserRegistered.self).bound(to: lifetime).next { event in
+      books.update { _ = $0.users.insert(event.user) }
+    }
+    bus.on(PaymentRequested.self).bound(to: lifetime).next { [weak bus] request in
+      let isAccepted = books.value.users.contains(request.user)
+      if isAccepted { books.update { $0.accepted.append(request.amount) } }
+      bus?.dispatch(PaymentAnswered(user: request.user, amount: request.amount, isAccepted: isAccepted))
+    }
+    bus.on(Closing.self).priority(Closing.books).task(on: self) { payments, _ in await payments.settle() }
+  }
+
+  private func settle() async {
+    for amount in books.value.accepted {
+      // Here a bank would take its time, and the modules that close later wait for it.
+      await Task.yield()
+      print("payments: \(amount) settled")
+    }
+    lifetime.members.dispose()
+  }
+}

@@ -1,0 +1,63 @@
+import BackOfficeAudit
+import BackOfficeEvents
+import BackOfficePayments
+import BackOfficeUsers
+import Foundation
+import Switchboard
+import SwitchboardFoundation
+
+/// A server whose modules talk through the bus alone. Reads requests from its input, and runs until it is asked to end.
+@main
+struct BackOffice {
+  static func main() async throws {
+    let bus = EventBus(name: "back office")
+    let modules: [any Actor] = [Users(bus), Payments(bus), Audit(bus)]
+    bus.subscribe(DeadEvent.self) { dead in print("nobody listens to \(type(of: dead.event))") }
+
+    // From here on SIGTERM and ctrl-C are events.
+    let lifecycle = try ProcessLifecycle([.terminate, .interrupt], bus)
+    let (ends, end) = AsyncStream.makeStream(of: ProcessSignal.self)
+    bus.on(ProcessEvent.self).once().next { event in
+      end.yield(event.signal)
+      end.finish()
+    }
+    Thread.detachNewThread { read(bus) }
+
+    for await signal in ends { say("\(signal): closing") }
+    try await bus.deliver(Closing())
+    bus.dispatch(RegistrationRequested(user: "late"))
+    lifecycle.dispose()
+    say("closed")
+    withExtendedLifetime(modules) {}
+  }
+
+  /// Serves each line of the input. Not with `readLine`, which keeps the output from being flushed while it waits.
+  private static func read(_ bus: EventBus) {
+    say("ready")
+    var rest = Data()
+    while case let piece = FileHandle.standardInput.availableData, !piece.isEmpty {
+      rest += piece
+      while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+        serve(String(decoding: rest[..<end], as: UTF8.self), bus)
+        rest = rest[(end + 1)...]
+      }
+    }
+  }
+
+  /// `register NAME`, `pay NAME AMOUNT`.
+  private static func serve(_ line: String, _ bus: EventBus) {
+    let words = line.split(separator: " ").map(String.init)
+    switch words.first {
+    case "register" where words.count == 2: bus.dispatch(RegistrationRequested(user: words[1]))
+    case "pay" where words.count == 3 && Int(words[2]) != nil:
+      bus.dispatch(PaymentRequested(user: words[1], amount: Int(words[2]) ?? 0))
+    default: print("unknown: \(line)")
+    }
+    fflush(nil)
+  }
+
+  private static func say(_ line: String) {
+    print(line)
+    fflush(nil)
+  }
+}

@@ -1,0 +1,56 @@
+public import Foundation
+public import SwitchboardBus
+
+/// An event for modules that share no type but a name, which is its subtype, and the shape of some JSON.
+///
+/// ```swift
+/// bus.on(json: "login", as: Login.self).next { login in greet(login.user) }
+/// try bus.dispatch(json: "login", Credentials(user: "ann"))
+/// ```
+/// Source: QTEventBus QTJsonEvent, whose JSON is dictionaries and arrays.
+public struct JSONEvent: Event {
+  public let name: String
+  /// The JSON. Not looked at before a subscriber decodes it.
+  public let data: Data
+
+  public init(_ name: String, data: Data) { (self.name, self.data) = (name, data) }
+
+  public init(_ name: String, text: String) { self.init(name, data: Data(text.utf8)) }
+
+  /// An event with the JSON of `payload`.
+  public init<Payload: Encodable>(
+    _ name: String, encoding payload: Payload, encoder: JSONEncoder = JSONEncoder()
+  ) throws(JSONEventError) {
+    do {
+      self.init(name, data: try encoder.encode(payload))
+    } catch {
+      throw JSONEventError(error, name, Payload.self)
+    }
+  }
+
+  public var subtype: String? { name }
+
+  /// What the JSON says.
+  public func decode<Payload: Decodable>(
+    _ type: Payload.Type, decoder: JSONDecoder = JSONDecoder()
+  ) throws(JSONEventError) -> Payload {
+    do {
+      return try decoder.decode(type, from: data)
+    } catch {
+      throw JSONEventError(error, name, type)
+    }
+  }
+}
+
+extension EventBus {
+  /// Dispatches the JSON of `payload` under a name. See ``JSONEvent``.
+  ///
+  /// - Returns: Whether somebody was there for it.
+  @discardableResult
+  public func dispatch<Payload: Encodable>(
+    json name: String, _ payload: Payload, encoder: JSONEncoder = JSONEncoder(), fileID: StaticString = #fileID,
+    line: UInt32 = #line
+  ) throws(JSONEventError) -> Bool {
+    dispatch(try JSONEvent(name, encoding: payload, encoder: encoder), fileID: fileID, line: line)
+  }
+}

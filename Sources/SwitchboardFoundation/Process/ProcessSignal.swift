@@ -1,0 +1,50 @@
+import Foundation
+public import SwitchboardBus
+
+/// A signal of the operating system that asks a process to do something.
+public enum ProcessSignal: Sendable, CaseIterable, CustomStringConvertible {
+  /// SIGHUP: the terminal is gone; servers read their configuration again.
+  case hangUp
+  /// SIGINT: ctrl-C.
+  case interrupt
+  /// SIGTERM: end, please.
+  case terminate
+  /// SIGUSR1: whatever the program says.
+  case user1
+
+  public var number: Int32 {
+    switch self {
+    case .hangUp: SIGHUP
+    case .interrupt: SIGINT
+    case .terminate: SIGTERM
+    case .user1: SIGUSR1
+    }
+  }
+
+  public var description: String {
+    switch self {
+    case .hangUp: "SIGHUP"
+    case .interrupt: "SIGINT"
+    case .terminate: "SIGTERM"
+    case .user1: "SIGUSR1"
+    }
+  }
+}
+
+/// The process has been sent a signal. Its subtype is the signal's name, such as `SIGTERM`. See ``ProcessLifecycle``.
+public struct ProcessEvent: Event {
+  public let signal: ProcessSignal
+  /// How often since the last event. The system may count several as one.
+  public let count: Int
+
+  public init(_ signal: ProcessSignal, count: Int = 1) { (self.signal, self.count) = (signal, count) }
+
+  public var subtype: String? { signal.description }
+}
+
+extension EventBus {
+  /// Begins a subscription to a signal of the operating system, of which a ``ProcessLifecycle`` tells the bus.
+  public func on(process signal: ProcessSignal) -> EventSelection<ProcessEvent> {
+    on(ProcessEvent.self).subtype(signal.description)
+  }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import SwitchboardTestSupport
+import Testing
+
+@Suite("Examples: the back office")
+struct BackOfficeTests {
+  @Test("serves requests, and closes its modules in order when it is asked to end", arguments: [SIGTERM, SIGINT])
+  func run(signal: Int32) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: try builtProgram("BackOffice"))
+    let (input, output) = (Pipe(), Pipe())
+    (process.standardInput, process.standardOutput) = (input, output)
+    // Threads of a pool block signals, and what they start would too.
+    var (none, before) = (sigset_t(), sigset_t())
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    try process.run()
+    DispatchQueue.global().asyncAfter(deadline: .now() + patience) { [process] in
+      if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    }
+    input.fileHandleForWriting.write(
+      Data("register ann\nregister ann\nregister bob\npay ann 300\npay eve 5\npay bob 20\nnonsense\n".utf8))
+    var text = ""
+    // All requests are served before it is asked to end.
+    while !text.contains("nonsense\n") {
+      let piece = output.fileHandleForReading.availableData
+      if piece.isEmpty { break }
+      text += String(decoding: piece, as: UTF8.self)
+    }
+    kill(process.processIdentifier, signal)
+    text += String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit)
+    #expect(process.terminationStatus == 0)
+    #expect(
+      text.split(separator: "\n") == [
+        "ready",
+        "audit: ann is registered",
+        "audit: bob is registered",
+        "audit: 300 of ann accepted",
+        "audit: 5 of eve refused",
+        "audit: 20 of bob accepted",
+        "unknown: nonsense",
+        signal == SIGTERM ? "SIGTERM: closing" : "SIGINT: closing",
+        "users: closed, 2 registered",
+        "payments: 300 settled",
+        "payments: 20 settled",
+        "audit: closed with 5 entries, 1 refused",
+        "nobody listens to RegistrationRequested",
+        "closed",
+      ])
+  }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import Switchboard
+import SwitchboardFoundation
+import SwitchboardTestSupport
+import Testing
+
+private struct Purchase: Event { var item: String }
+private struct Login: Decodable, Sendable { var user: String }
+private struct Credentials: Encodable { var user: String }
+private struct Closing: Event {}
+
+extension Notification.Name {
+  fileprivate static let userDidLogIn = Notification.Name("UserDidLogIn")
+  fileprivate static let userDidBuy = Notification.Name("UserDidBuy")
+}
+
+/// The examples of `Documentation/Bridges.md`, in the same words.
+@Suite("Documentation: bridges")
+struct DocumentedBridges {
+  @Test("notifications")
+  func notifications() {
+    let (center, bus, greeted, bought) = (NotificationCenter(), EventBus(), Journal<String>(), Journal<String>())
+    @Sendable func greet(_ name: String?) { greeted.note(name ?? "") }
+    let token = center.addObserver(forName: .userDidBuy, object: nil, queue: nil) { notification in
+      bought.note(notification.userInfo?["item"] as? String ?? "")
+    }
+
+    let bridge = NotificationBridge(center, bus)
+    bridge.on(.userDidLogIn).priority(1).next { event in greet(event.userInfo?["name"] as? String) }
+    bridge.forward(bus.on(Purchase.self), as: .userDidBuy) { ["item": $0.item] }
+
+    center.post(name: .userDidLogIn, object: nil, userInfo: ["name": "ann"])
+    bus.dispatch(Purchase(item: "tea"))
+    #expect(greeted.entries == ["ann"])
+    #expect(bought.entries == ["tea"])
+    center.removeObserver(token)
+  }
+
+  @Test("JSON by name")
+  func json() throws {
+    let (bus, greeted, printed) = (EventBus(), Journal<String>(), Journal<String>())
+    @Sendable func greet(_ name: String) { greeted.note(name) }
+    @Sendable func print(_ error: any Error) { printed.note("\(error)") }
+
+    bus.on(json: "login", as: Login.self).next { login in greet(login.user) }
+    try bus.dispatch(json: "login", Credentials(user: "ann"))
+    bus.dispatch(JSONEvent("login", text: #"{"user": "bob"}"#))
+    bus.failures.subscribe { failure in print(failure.error) }
+
+    bus.dispatch(JSONEvent("login", text: "{}"))
+    #expect(greeted.entries == ["ann", "bob"])
+    #expect(printed.entries == ["the event “login” as Login, at user: There is no such key."])
+  }
+}

@@ -1,0 +1,216 @@
+import Foundation
+import Switchboard
+import SwitchboardFoundation
+import SwitchboardTestSupport
+import Testing
+
+extension Notification.Name {
+  static let first = Notification.Name("first")
+  static let second = Notification.Name("second")
+}
+
+private struct Login: Event {
+  var user: String
+}
+
+@Suite("Bridges: notifications")
+struct NotificationBridgeTests {
+  let center = NotificationCenter()
+  let bus = EventBus(name: "bus")
+  let bridge: NotificationBridge
+  let seen = Journal<String>()
+
+  init() { bridge = NotificationBridge(center, bus) }
+
+  private func post(_ name: Notification.Name, _ value: Int? = nil) {
+    center.post(name: name, object: nil, userInfo: value.map { ["value": $0] })
+  }
+
+  @Test("a notification arrives inside the post, with all that it carries, by priority (R1, R7)")
+  func arrives() {
+    bridge.on(.first).next { [seen] event in seen.note("low \(event.userInfo?["value"] ?? "")") }
+    bridge.on(.first).priority(1).next { [seen, center] event in
+      seen.note("high \(event.name.rawValue) \(event.center === center)")
+    }
+    post(.first, 3)
+    post(.second, 4)
+    #expect(seen.entries == ["high first true", "low 3"])
+  }
+
+  @Test("one observer for each name, from the first subscription to the last (R10)")
+  func count() {
+    #expect(bridge.observerCount == 0)
+    let (first, again) = (bridge.on(.first).next { _ in }, bridge.on(.first).next { _ in })
+    #expect(bridge.observerCount == 1)
+    let both = bridge.on(.first, .second, .first).next { [seen] event in seen.note(event.name.rawValue) }
+    #expect(bridge.observerCount == 2)
+    post(.first)
+    post(.second)
+    #expect(seen.entries == ["first", "second"])
+    first.dispose()
+    again.dispose()
+    #expect(bridge.observerCount == 2)
+    both.dispose()
+    #expect(bridge.observerCount == 0)
+    post(.first)
+    #expect(seen.entries.count == 2)
+  }
+
+  @Test("nothing of it is left in the center, nor is the center kept, when the last subscription has ended (R9)")
+  func nothingLeft() {
+    weak var left: NotificationCenter?
+    do {
+      let center = NotificationCenter()
+      left = center
+      let bridge = NotificationBridge(center, bus)
+      let subscription = bridge.on(.first, .second).next { _ in }
+      let carried = bridge.carry(.second)
+      bridge.on(.first).signal.take(1).subscribe { _ in }
+      bridge.on(.second).once().next { _ in }
+      center.post(name: .first, object: nil)
+      center.post(name: .second, object: nil)
+      subscription.dispose()
+      carried.dispose()
+      #expect(bridge.observerCount == 0)
+    }
+    #expect(left == nil)
+  }
+
+  @Test("a subscription that ends in its handler, with its owner, or with its lifetime takes the observer along")
+  func ends() {
+    bridge.on(.first).once().next { [seen] _ in seen.note("once") }
+    post(.first)
+    post(.first)
+    #expect(seen.entries == ["once"])
+    #expect(bridge.observerCount == 0)
+    do {
+      let lifetime = Lifetime()
+      bridge.on(.first).bound(to: lifetime).next { _ in }
+      #expect(bridge.observerCount == 1)
+    }
+    #expect(bridge.observerCount == 0)
+    let ended = Lifetime()
+    ended.members.dispose()
+    #expect(bridge.on(.first).bound(to: ended).next { _ in }.isDisposed)
+    #expect(bridge.observerCount == 0)
+  }
+
+  @Test("when the bus goes, subscriptions end and observers are removed; later ones are subscriptions to nothing")
+  func busGoes() {
+    let center = NotificationCenter()
+    var bus: EventBus? = EventBus()
+    let bridge = bus.map { NotificationBridge(center, $0) }
+    let subscription = bridge?.on(.first).next { _ in }
+    let signal = bridge?.on(.second).signal.subscribe { _ in }
+    #expect(bridge?.observerCount == 2)
+    bus = nil
+    #expect(subscription?.isDisposed == true)
+    #expect(signal?.isDisposed == true)
+    #expect(bridge?.observerCount == 0)
+    #expect(bridge?.on(.first).next { _ in }.isDisposed == true)
+    #expect(bridge?.observerCount == 0)
+  }
+
+  @Test("subscribers of the bus itself hear what is carried, and call for nothing")
+  func classLevel() {
+    bus.on(NotificationEvent.self).next { [seen] event in seen.note("type \(event.name.rawValue)") }
+    bus.on(NotificationEvent.self).subtype("second").next { [seen] _ in seen.note("subtype") }
+    post(.first)
+    post(.second)
+    #expect(bridge.observerCount == 0)
+    #expect(seen.entries == [])
+    let subscription = bridge.on(.first).next { _ in }
+    let carried = bridge.carry(.second)
+    post(.first)
+    post(.second)
+    #expect(seen.entries == ["type first", "subtype", "type second"])
+    subscription.dispose()
+    carried.dispose()
+    carried.dispose()
+    post(.first)
+    post(.second)
+    #expect(seen.entries.count == 3)
+  }
+
+  @Test("events are posted, also to code that has never heard of a bus")
+  func forwards() {
+    let token = center.addObserver(forName: .first, object: nil, queue: nil) { [seen] notification in
+      seen.note("\(notification.userInfo?["user"] ?? "")")
+    }
+    let subscription = bridge.forward(bus.on(Login.self), as: .first) { ["user": $0.user] }
+    bus.dispatch(Login(user: "ann"))
+    subscription.dispose()
+    bus.dispatch(Login(user: "bob"))
+    #expect(seen.entries == ["ann"])
+    center.removeObserver(token)
+  }
+
+  @Test("a name carried both ways comes once, whichever side it starts on")
+  func bothWays() {
+    let token = center.addObserver(forName: .first, object: nil, queue: nil) { [seen] _ in seen.note("center") }
+    bridge.on(.first).next { [seen] _ in seen.note("bus") }
+    let forwards = bridge.forward(.first)
+    post(.first)
+    #expect(seen.entries.sorted() == ["bus", "center"])
+    seen.clear()
+    bus.dispatch(NotificationEvent(.first))
+    #expect(seen.entries.sorted() == ["bus", "center"])
+    forwards.dispose()
+    center.removeObserver(token)
+  }
+
+  @Test("two buses at one center hear each other once")
+  func twoBuses() {
+    let other = EventBus(name: "other")
+    let bridges = [bridge, NotificationBridge(center, other)]
+    bridges[0].on(.first).next { [seen] _ in seen.note("bus") }
+    bridges[1].on(.first).next { [seen] _ in seen.note("other") }
+    for bridge in bridges { bridge.forward(.first) }
+    bus.dispatch(NotificationEvent(.first))
+    #expect(seen.entries.sorted() == ["bus", "other"])
+  }
+
+  @Test("no lock is held while handlers run and what they captured dies (R4)")
+  func reentrancy() throws {
+    try watched { [bridge, center, seen] in
+      let population = Population()
+      let inner = Guarded<Subscription?>(nil)
+      let member = population.member {
+        // In the release of the last handler of a name: come again.
+        inner.with { $0 = bridge.on(.first).next { _ in seen.note("again") } }
+      }
+      let subscription = Guarded<Subscription?>(nil)
+      subscription.with {
+        $0 = bridge.on(.first).next { [member] _ in
+          withExtendedLifetime(member) {}
+          bridge.on(.second).next { _ in seen.note("inner") }
+          center.post(name: .second, object: nil)
+          subscription.with { $0 }?.dispose()
+        }
+      }
+    }
+    post(.first)
+    post(.first)
+    #expect(seen.entries == ["inner", "again"])
+    #expect(bridge.observerCount == 2)
+  }
+
+  @Test("tasks and sequences listen while they last")
+  func async() async throws {
+    let values = bridge.on(.first).values
+    var iterator = values.makeAsyncIterator()
+    let token = Journal<Int>()
+    bridge.on(.second).task { event in
+      await Task.yield()
+      token.note(event.userInfo?["value"] as? Int ?? 0)
+    }
+    post(.second, 2)
+    await yielding { token.entries == [2] }
+    async let first: Void = { [bridge, center] in
+      await yielding { bridge.observerCount == 2 }
+      center.post(name: .first, object: nil)
+    }()
+    #expect(await iterator.next()?.name == .first)
+    await first
+  }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import Switchboard
+import SwitchboardFoundation
+import SwitchboardTestSupport
+import Testing
+
+@Suite("Bridges: the last goes as the first comes")
+struct NotificationRaceTests {
+  /// Each thread subscribes, posts, and unsubscribes, again and again: one is often the last to go just as the other comes.
+  /// Source: QTEventBus, where the one that came lost its observer.
+  @Test("nobody who is subscribed misses a notification or gets it twice, and nothing is left (R3, R10)")
+  func lastAndFirst() throws {
+    let rounds = 100_000
+    let threads = 2
+    let wrong = Journal<String>()
+    weak var left: NotificationCenter?
+    do {
+      let center = NotificationCenter()
+      left = center
+      let bus = EventBus(name: "bus")
+      let bridge = NotificationBridge(center, bus)
+      try onThreads(
+        (0..<threads).map { thread in
+          {
+            let mine = Counter()
+            for round in 1...rounds {
+              let subscription = bridge.on(.first).next { event in
+                if event.userInfo?["thread"] as? Int == thread { mine.increment() }
+              }
+              center.post(name: .first, object: nil, userInfo: ["thread": thread])
+              subscription.dispose()
+              if mine.value != round {
+                wrong.note("thread \(thread) has had \(mine.value) of \(round)")
+                return
+              }
+            }
+          }
+        })
+      #expect(wrong.entries == [])
+      #expect(bridge.observerCount == 0)
+      #expect(bus.census.subscriptions == 0)
+    }
+    // Threads that have been joined let go of it in their last moment.
+    yieldUntil { left == nil }
+  }
+
+  /// Both come at once to a name that nobody listens to: two observers are made, and one is chosen.
+  @Test("of two who come first at once each gets a notification once")
+  func twoFirst() throws {
+    let (center, bus) = (NotificationCenter(), EventBus())
+    let bridge = NotificationBridge(center, bus)
+    for round in 0..<500 {
+      let name = Notification.Name("name \(round)")
+      let heard = Counter()
+      let subscriptions = Journal<Subscription>()
+      let body: @Sendable () -> Void = { subscriptions.note(bridge.on(name).next { _ in heard.increment() }) }
+      try onThreads([body, body])
+      center.post(name: name, object: nil)
+      #expect(heard.value == 2)
+      #expect(bridge.observerCount == 1)
+      for subscription in subscriptions.entries { subscription.dispose() }
+      #expect(bridge.observerCount == 0)
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import Switchboard
+import SwitchboardFoundation
+import SwitchboardTestSupport
+import Testing
+
+/// Signals are the process's: one test at a time.
+@Suite("Bridges: the process's signals", .serialized)
+struct ProcessLifecycleTests {
+  private func action(_ signal: ProcessSignal) -> Int {
+    var now = sigaction()
+    sigaction(signal.number, nil, &now)
+    return withUnsafeBytes(of: now) { $0.load(as: Int.self) }
+  }
+
+  /// To the process, not to this thread, which may block it.
+  private func send(_ signal: ProcessSignal) { kill(getpid(), signal.number) }
+
+  @Test("a signal is an event, on no thread that it has interrupted; afterwards it does what it did", arguments: 0..<3)
+  func arrives(_: Int) throws {
+    // What it does before: nothing.
+    let original = signal(SIGUSR1, SIG_IGN)
+    defer { signal(SIGUSR1, original) }
+    let (bus, arrived, wasOnMainThread) = (EventBus(), Gate(), Journal<Bool>())
+    let lifecycle = try ProcessLifecycle([.user1], bus)
+    #expect(action(.user1) != unsafeBitCast(SIG_IGN, to: Int.self))
+    bus.on(process: .user1).next { event in
+      wasOnMainThread.note(Thread.isMainThread)
+      if event.count > 0, event.signal == .user1 { arrived.open() }
+    }
+    send(.user1)
+    arrived.wait()
+    // The signal interrupts the main thread, or none.
+    #expect(wasOnMainThread.entries == [false])
+    lifecycle.dispose()
+    lifecycle.dispose()
+    #expect(lifecycle.isDisposed)
+    #expect(action(.user1) == unsafeBitCast(SIG_IGN, to: Int.self))
+    // Ignored, or this process would be gone.
+    send(.user1)
+  }
+
+  @Test("one lifecycle has a signal; another one is refused, all of it, until the first ends")
+  func taken() throws {
+    let bus = EventBus()
+    do {
+      let first = try ProcessLifecycle([.user1], bus)
+      #expect(throws: ProcessLifecycleError.taken(.user1)) { try ProcessLifecycle([.hangUp, .user1], bus) }
+      // The one that was refused has kept nothing.
+      let other = try ProcessLifecycle([.hangUp], bus)
+      withExtendedLifetime((first, other)) {}
+    }
+    let again = try ProcessLifecycle([.hangUp, .user1], bus)
+    let arrived = Gate()
+    bus.on(process: .user1).next { _ in arrived.open() }
+    send(.user1)
+    arrived.wait()
+    again.dispose()
+    #expect(action(.user1) == 0)
+    #expect(action(.hangUp) == 0)
+  }
+
+  @Test("an action that somebody else has set meanwhile stays")
+  func replaced() throws {
+    let lifecycle = try ProcessLifecycle([.user1], EventBus())
+    let hearing = signal(SIGUSR1, SIG_IGN)
+    lifecycle.dispose()
+    #expect(action(.user1) == unsafeBitCast(SIG_IGN, to: Int.self))
+    signal(SIGUSR1, SIG_DFL)
+    withExtendedLifetime(hearing) {}
+  }
+
+  @Test("a handler can end the lifecycle, and begin another one (R4)")
+  func inHandler() throws {
+    let (bus, first, second) = (EventBus(), Gate(), Gate())
+    let lifecycle = Guarded<ProcessLifecycle?>(try ProcessLifecycle([.user1], bus))
+    bus.on(process: .user1).once().next { _ in
+      lifecycle.with { $0 }?.dispose()
+      let next = try? ProcessLifecycle([.user1, .hangUp], bus)
+      lifecycle.with { $0 = next }
+      first.open()
+    }
+    bus.on(process: .hangUp).next { _ in second.open() }
+    send(.user1)
+    first.wait()
+    send(.hangUp)
+    second.wait()
+    lifecycle.with { $0 }?.dispose()
+    #expect(action(.hangUp) == 0)
+  }
+
+  @Test("lifecycles that come and go on many threads leave each signal as it was")
+  func race() throws {
+    let (bus, won, refused) = (EventBus(), Counter(), Counter())
+    try onThreads(
+      (0..<4).map { _ in
+        {
+          for _ in 0..<500 {
+            do {
+              try ProcessLifecycle([.user1, .hangUp], bus).dispose()
+              won.increment()
+            } catch {
+              refused.increment()
+            }
+          }
+        }
+      })
+    #expect(won.value > 0)
+    #expect(won.value + refused.value == 2000)
+    #expect(action(.user1) == 0)
+    #expect(action(.hangUp) == 0)
+  }
+}
