@@ -14,7 +14,7 @@ extension RuntimeSuite {
       "bus.subscribe+dispose", sizes: Sizes(full: [10, 10_000], quick: [10, 10_000]),
       "Of n subscribers of a type, dispose of the oldest and subscribe a new one; per such pair."),
     Workload(
-      "bus.dispatch.two-threads", sizes: Sizes(full: [16], quick: [16]),
+      "bus.dispatch.two-threads", sizes: Sizes(full: [16, 256], quick: [16, 256]),
       """
       Two threads dispatch events of a type each, on one bus, to n handlers of each type; processor time per delivery. The floor: two \
       threads that loop over n closures each.
