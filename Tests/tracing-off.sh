@@ -5,13 +5,13 @@
 #
 # 1. A client's binary has no symbol of the recorder, the sessions or the files.
 # 2. Its machine code, and that of the runtime in it, is what it would be if the probes were deleted: every function that
-#    the compiler makes of the client, SwitchboardBroadcast and SwitchboardSignals is compared, instruction by instruction.
+#    the compiler makes of the client and the runtime's four targets is compared, instruction by instruction.
 # 3. SwiftPM downloads nothing for it: the argument parser is the commands' alone.
 #
 # Each check has a control that must fail. Exits 0 when all is as it should be, 2 when a check fails or a control passes,
 # 1 when something does not build. Works in a copy; takes about half a minute.
 #
-# Deleted is every line of the two targets that says `Probe.`, but for the files of the probes: a probe takes one line. In
+# Deleted is every line of those targets that says `Probe.`, but for the files of the probes: a probe takes one line. In
 # its place stays an empty one, because line numbers are in the code of failing preconditions. What a probe hands on is kept in a
 # variable of its own type, which is nothing without the trait.
 set -eu
@@ -21,7 +21,7 @@ package=$(dirname "$tests")
 work=$(mktemp -d "${TMPDIR:-/tmp}/switchboard-tracing-off.XXXXXX")
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
-probed="$work/switchboard/Sources/SwitchboardBroadcast $work/switchboard/Sources/SwitchboardSignals"
+targets="SwitchboardBroadcast SwitchboardSignals SwitchboardBoards SwitchboardBus"
 bin=$work/client/.build/release
 
 stop() {
@@ -50,7 +50,7 @@ build() {
 
 # Into a sorted file, one line per function.
 functions() {
-  find "$bin/client.build" "$bin/SwitchboardBroadcast.build" "$bin/SwitchboardSignals.build" -name '*.o' | LC_ALL=C sort \
+  for target in client $targets; do find "$bin/$target.build" -name '*.o'; done | LC_ALL=C sort \
     | xargs objdump -dr --no-show-raw-insn | awk -f "$tests/TracingOff/functions.awk" | LC_ALL=C sort >"$1"
 }
 
@@ -88,8 +88,7 @@ for part in 4Core.*5drain 4Core.*10sendShared 4Core.*11sendOrQueue 4Core.*5admit
   cut -f 1 "$work/off" | grep -q "$part" || stop 2 "no function matches $part"
 done
 
-# shellcheck disable=SC2086
-grep -rlE 'Probe\.' $probed | grep -vE '/(Signal)?Probe(\+[A-Za-z]+)?\.swift$' >"$work/files"
+for target in $targets; do grep -rlE 'Probe\.' "$work/switchboard/Sources/$target"; done | grep -vE '/(Signal|Board|Bus)?Probe(\+[A-Za-z]+)?\.swift$' >"$work/files"
 lines=$(xargs grep -hE 'Probe\.' <"$work/files" | wc -l | tr -d ' ')
 [ "$lines" -ge 30 ] || stop 2 "only $lines lines with probes were found"
 xargs sed -i.before 's/^.*Probe\..*$//' <"$work/files"

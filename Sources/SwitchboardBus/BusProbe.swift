@@ -60,7 +60,8 @@ public import SwitchboardBroadcast
     @usableFromInline typealias Activity = Nothing
     @usableFromInline typealias Origin = Nothing
 
-    @inlinable @inline(__always) static func owned(_: Subscription, by _: AnyObject) {}
+    @inlinable @inline(__always)
+    static func owned(_: @autoclosure () -> Subscription, by _: @autoclosure () -> AnyObject) {}
     @inlinable @inline(__always) static func subscribed(
       _: Subscription, name _: String?, fileID _: StaticString, line _: UInt32
     ) {}

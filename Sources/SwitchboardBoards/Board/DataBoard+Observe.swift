@@ -45,17 +45,26 @@ extension DataBoard {
     onCompleted: (@Sendable (Owner) -> Void)? = nil
   ) -> Subscription {
     guard let bag = core.bag(of: owner) else { return .ended }
+    let subscription = observe(key, for: owner, bag, replay, fileID, line, onNext, onCompleted)
+    BoardProbe.owned(subscription, by: owner)
+    return subscription
+  }
+
+  @inlinable
+  func observe<Value, Owner: AnyObject & Sendable>(
+    _ key: BoardKey<Value>, for owner: Owner, _ bag: CompositeDisposable, _ replay: BoardReplay,
+    _ fileID: StaticString, _ line: UInt32, _ onNext: @escaping @Sendable (Owner, Value) -> Void,
+    _ onCompleted: (@Sendable (Owner) -> Void)?
+  ) -> Subscription {
     var completed: (@Sendable () -> Void)?
     if let onCompleted { completed = { [weak owner] in if let owner { onCompleted(owner) } } }
-    let subscription = observe(
+    return observe(
       key, replay: replay, into: bag, fileID: fileID, line: line,
       onNext: { [weak owner, weak bag] value in
         // A dead owner without a lifetime is found here.
         if let owner { onNext(owner, value) } else { bag?.dispose() }
       },
       onCompleted: completed)
-    BoardProbe.owned(subscription, by: owner)
-    return subscription
   }
 
   /// Ends what `owner` observes of one key by ``observe(_:owner:replay:fileID:line:onNext:onCompleted:)``. O(what is bound to the owner).

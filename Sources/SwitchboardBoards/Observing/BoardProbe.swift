@@ -21,7 +21,8 @@ public import SwitchboardBroadcast
   /// What a trace sees of this target. Every function is empty: the call and its arguments vanish from the machine code.
   @usableFromInline
   enum BoardProbe {
-    @inlinable @inline(__always) static func owned(_: Subscription, by _: AnyObject) {}
+    @inlinable @inline(__always)
+    static func owned(_: @autoclosure () -> Subscription, by _: @autoclosure () -> AnyObject) {}
     @inlinable @inline(__always) static func replayed(to _: Subscription) {}
   }
 #endif

@@ -8,7 +8,7 @@ extension EventBus {
   /// - Returns: Whether somebody was there for it. If nobody was, a ``DeadEvent`` is dispatched.
   @inlinable @discardableResult
   public func dispatch<E: Event>(_ event: E, fileID: StaticString = #fileID, line: UInt32 = #line) -> Bool {
-    if !(E.self is AnyObject.Type), let levels = core.simpleLevels(of: E.self) {
+    if Swift.type(of: event) == E.self, let levels = core.simpleLevels(of: E.self) {
       let isReached = levels.only._withUnsafeGuaranteedRef { level in
         guard level.broadcaster.hasSubscribers else { return false }
         level.broadcaster.dispatch(event, fileID: fileID, line: line)

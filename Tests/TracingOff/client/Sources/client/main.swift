@@ -32,6 +32,22 @@ import Switchboard
   return subject.subscribe { total.add($0) }
 }
 
+extension BoardKey where Value == Int { static let total = BoardKey("total") }
+
+@inline(never) func observe(_ board: DataBoard, _ total: Total) -> Subscription {
+  board.observe(.total, owner: total, replay: .latest) { $0.add($1) }
+}
+
+@inline(never) func set(_ value: Int, on board: DataBoard) { board.set(value, for: .total) }
+
+struct Tick: Event { let number: Int }
+
+@inline(never) func listen(_ bus: EventBus, _ total: Total) -> [Subscription] {
+  [bus.subscribe(Tick.self) { total.add($0.number) }, bus.on(Tick.self).priority(1).once().next { total.add($0.number) }]
+}
+
+@inline(never) func dispatch(_ number: Int, on bus: EventBus) { bus.dispatch(Tick(number: number)) }
+
 // Sound: one thread.
 final class Total: @unchecked Sendable {
   var sum = 0
@@ -50,4 +66,10 @@ send(2, through: others)
 subscriptions[0].dispose()
 send(3, through: numbers)
 complete(numbers)
+let board = BlackBoard()
+let bus = EventBus()
+let moreSubscriptions = [observe(board, total)] + listen(bus, total)
+set(1, on: board)
+dispatch(1, on: bus)
+for subscription in moreSubscriptions { subscription.dispose() }
 print(total.sum)
