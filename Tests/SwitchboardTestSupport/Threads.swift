@@ -100,14 +100,17 @@ package func yieldUntil(_ condition: () -> Bool, sourceLocation: SourceLocation 
   }
 }
 
-/// The same for asynchronous tests: gives way to other tasks.
+/// The same for asynchronous tests: gives way to other tasks. Those may be tests that block the thread for long, so the patience
+/// is at an end only after many turns.
 package func yielding(until condition: () -> Bool, sourceLocation: SourceLocation = #_sourceLocation) async {
   let limit = Date(timeIntervalSinceNow: patience)
+  var turns = 0
   while !condition() {
-    if Date() > limit {
+    if turns > 10_000, Date() > limit {
       Issue.record("a condition did not come true within \(Int(patience)) s", sourceLocation: sourceLocation)
       return
     }
     await Task.yield()
+    turns += 1
   }
 }
