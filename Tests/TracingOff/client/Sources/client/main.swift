@@ -43,7 +43,10 @@ extension BoardKey where Value == Int { static let total = BoardKey("total") }
 struct Tick: Event { let number: Int }
 
 @inline(never) func listen(_ bus: EventBus, _ total: Total) -> [Subscription] {
-  [bus.subscribe(Tick.self) { total.add($0.number) }, bus.on(Tick.self).priority(1).once().next { total.add($0.number) }]
+  [
+    bus.subscribe(Tick.self) { total.add($0.number) },
+    bus.on(Tick.self).priority(1).once().next { total.add($0.number) },
+  ]
 }
 
 @inline(never) func dispatch(_ number: Int, on bus: EventBus) { bus.dispatch(Tick(number: number)) }
