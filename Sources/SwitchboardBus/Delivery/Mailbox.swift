@@ -1,6 +1,5 @@
 import SwitchboardBroadcast
 import SwitchboardSignals
-import Synchronization
 
 /// Events on their way to a handler that does not run inside the dispatch: one at a time, in order.
 ///
@@ -95,7 +94,9 @@ class Mailbox<Value: Sendable, Handler: Sendable>: Reaction<Value>, @unchecked S
 }
 
 /// To a scheduler.
-final class QueueMailbox<Value: Sendable>: Mailbox<Value, @Sendable (Value) throws -> Void>, @unchecked Sendable {
+final class QueueMailbox<Value: Sendable>: Mailbox<Value, @Sendable (Value) throws -> Void>, DroppableWorker,
+  @unchecked Sendable
+{
   // Sound: what it adds is constant.
   private let scheduler: Scheduler
 
@@ -117,11 +118,11 @@ final class QueueMailbox<Value: Sendable>: Mailbox<Value, @Sendable (Value) thro
   }
 
   override func start() {
-    let turn = Turn(self)
-    scheduler.perform { turn.take() }
+    let work = DroppableWork(for: self)
+    scheduler.perform { work.run() }
   }
 
-  private func drain() {
+  func work() {
     guard let taken = takeAll() else { return }
     var letters = taken.letters
     // Backwards from the end, so that each is let go after its turn.
@@ -134,21 +135,7 @@ final class QueueMailbox<Value: Sendable>: Mailbox<Value, @Sendable (Value) thro
     if goesOn() { start() }
   }
 
-  /// A piece of the scheduler's work, which tells when it is dropped: then nothing would ever arrive.
-  private final class Turn: Sendable {
-    private let mailbox: QueueMailbox
-    private let isTaken = Atomic<Bool>(false)
-
-    init(_ mailbox: QueueMailbox) { self.mailbox = mailbox }
-    deinit { if !isTaken.load(ordering: .acquiring) { mailbox.strand() } }
-
-    func take() {
-      isTaken.store(true, ordering: .releasing)
-      mailbox.drain()
-    }
-  }
-
-  private func strand() {
+  func isStranded() {
     close()
     subscription?.dispose()
   }

@@ -10,7 +10,7 @@ import Synchronization
 ///
 /// Events wait here and not in the scheduler's work, which holds this and nothing else: so what an event holds is
 /// released when it has been handled, whatever the scheduler keeps for how long, and a burst costs one piece of work.
-final class SchedulerHop: Sendable {
+final class SchedulerHop: DroppableWorker {
   private struct Passenger: Sendable {
     let origin: EventOrigin
     let event: @Sendable () -> Void
@@ -49,8 +49,8 @@ final class SchedulerHop: Sendable {
       return waiting.count == 1
     }
     if isFirst {
-      let turn = Turn(self)
-      scheduler.perform { turn.take() }
+      let work = DroppableWork(for: self)
+      scheduler.perform { work.run() }
     }
   }
 
@@ -65,27 +65,13 @@ final class SchedulerHop: Sendable {
     withExtendedLifetime(dropped) {}
   }
 
-  /// A piece of the scheduler's work, which tells when it is dropped.
-  private final class Turn: Sendable {
-    private let hop: SchedulerHop
-    private let isTaken = Atomic<Bool>(false)
-
-    init(_ hop: SchedulerHop) { self.hop = hop }
-    deinit { if !isTaken.load(ordering: .acquiring) { hop.isStranded() } }
-
-    func take() {
-      isTaken.store(true, ordering: .releasing)
-      hop.arrive()
-    }
-  }
-
-  private func isStranded() {
+  func isStranded() {
     dispose()
     end()
   }
 
   /// Those that come meanwhile get a turn of their own, after what else the scheduler has to do.
-  private func arrive() {
+  func work() {
     var passengers = waiting.withLock { waiting in
       let taken = waiting
       waiting = []

@@ -62,7 +62,8 @@ struct QueueTests {
   func disposedInTurn() {
     let scheduler = HandScheduler()
     let bag = CompositeDisposable()
-    bus.on(Ping.self).scheduler(scheduler).bound(to: bag).next { [seen] event in
+    // Kept, so that it is there though it has ended.
+    let subscription = bus.on(Ping.self).scheduler(scheduler).bound(to: bag).next { [seen] event in
       seen.note(event.number)
       bag.dispose()
     }
@@ -70,6 +71,7 @@ struct QueueTests {
     bus.dispatch(Ping(number: 2))
     scheduler.run()
     #expect(seen.entries == [1])
+    withExtendedLifetime(subscription) {}
   }
 
   @Test("a scheduler that drops its work ends the subscription, and lets go of everything")
