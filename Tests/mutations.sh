@@ -59,7 +59,10 @@ judge() {
   for attempt in 1 2 3; do
     run "$filter" "$environment" || { status=$?; break; }
   done
-  if [ $status -eq 0 ]; then return 1; fi
+  if [ $status -eq 0 ]; then
+    grep -q 'Test run with [1-9]' "$work/test.log" || fail "$name: the filter finds no test in its targets" "$work/test.log"
+    return 1
+  fi
   if [ $status -ge 124 ] && [ $status -ne 132 ]; then
     how="hang"
   elif grep -q 'did not finish within\|was not opened within' "$work/test.log"; then
