@@ -45,8 +45,9 @@ extension BoardCore {
       let end = sink.end
       let subscriber = BoardSubscriber(
         self, entry, feed, chain: sink.subscription, { change in pass(change, send) }, { end(.completed) })
-      sink.add(subscriber)
+      BoardProbe.adopted(subscriber, by: sink.subscription)
       feed.broadcaster.announce(subscriber, fileID: fileID, line: line)
+      sink.add(subscriber)
       feed.admit(subscriber, replay)
     })
     .named(key.name)

@@ -12,6 +12,10 @@ public import SwitchboardBroadcast
       if switchboard_census_has_scopes() { subscription.belongs(to: owner) }
     }
 
+    /// A part of `whole` counts under the line at which that was subscribed. Before it is announced, and before anybody can end it.
+    @usableFromInline
+    static func adopted(_ part: Subscription, by whole: Subscription) { part.joinTrace(of: whole) }
+
     @usableFromInline
     static func replayed(to subscription: Subscription) {
       if switchboard_trace_is_recording() { subscription.traceDelivery(0) }
@@ -23,6 +27,7 @@ public import SwitchboardBroadcast
   enum BoardProbe {
     @inlinable @inline(__always)
     static func owned(_: @autoclosure () -> Subscription, by _: @autoclosure () -> AnyObject) {}
+    @inlinable @inline(__always) static func adopted(_: Subscription, by _: @autoclosure () -> Subscription) {}
     @inlinable @inline(__always) static func replayed(to _: Subscription) {}
   }
 #endif

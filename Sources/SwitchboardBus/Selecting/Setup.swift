@@ -84,10 +84,7 @@ extension EventSelection {
     if setup.whole == nil {
       let composed = ComposedSubscription()
       BusProbe.subscribed(composed, name: core.name, fileID: fileID, line: line)
-      setup.whole = .init(subscription: composed) { part in
-        BusProbe.adopted(part, by: composed)
-        composed.add(part)
-      }
+      setup.whole = .init(subscription: composed) { part in composed.add(part) }
     }
     guard let whole = setup.whole else { return .ended }
     once?.guards(whole.subscription)
@@ -98,8 +95,9 @@ extension EventSelection {
     for subtype in subtypes.isEmpty ? [nil] : subtypes.map(Optional.some) where !whole.subscription.isDisposed {
       guard let (part, level) = makePart(subtype, setup, handler) else { break }
       part.whole = whole.subscription
-      whole.add(part)
+      BusProbe.adopted(part, by: whole.subscription)
       level.broadcaster.announce(part, fileID: fileID, line: line)
+      whole.add(part)
       parts.append((part, level))
     }
     for (part, level) in parts { level.broadcaster.admit(part) }

@@ -67,7 +67,9 @@ final class ChannelSide<Value: Sendable, Failure: Error>: Sendable {
 
   func attach(_ sink: Sink<Change<Value>, Failure>, _ chain: Chain, isReplaying: Bool) {
     let subscriber = ChainSubscriber(broadcaster, sink, chain)
+    SignalProbe.adopted(subscriber, by: chain)
+    broadcaster.announce(subscriber, fileID: #fileID, line: #line)
     chain.add(subscriber)
-    if isReplaying { history.join(subscriber, broadcaster) } else { broadcaster.add(subscriber) }
+    if isReplaying { history.admit(subscriber, broadcaster) } else { broadcaster.admit(subscriber) }
   }
 }

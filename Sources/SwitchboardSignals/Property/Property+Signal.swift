@@ -5,8 +5,10 @@ extension Property {
   public var signal: Signal<Value, Never> {
     Signal(attach: { sink, chain in
       let subscriber = ChainSubscriber(self.broadcaster, Self.changes(to: sink), chain)
+      SignalProbe.adopted(subscriber, by: chain)
+      self.broadcaster.announce(subscriber, fileID: #fileID, line: #line)
       chain.add(subscriber)
-      self.history.join(subscriber, self.broadcaster)
+      self.history.admit(subscriber, self.broadcaster)
     })
   }
 
@@ -14,8 +16,10 @@ extension Property {
   public var changes: Signal<Value, Never> {
     Signal(attach: { sink, chain in
       let subscriber = ChainSubscriber(self.broadcaster, Self.changes(to: sink), chain)
+      SignalProbe.adopted(subscriber, by: chain)
+      self.broadcaster.announce(subscriber, fileID: #fileID, line: #line)
       chain.add(subscriber)
-      self.broadcaster.add(subscriber)
+      self.broadcaster.admit(subscriber)
     })
   }
 

@@ -81,8 +81,10 @@ extension Property: TwoWayEnd {
       Sink<Change<Value>, Never>(
         // Without a stamp it was accepted before, and what the binding begins with is later.
         value: { if $0.stamp > .none { onChange($0) } }, terminal: { _ in }), chain)
+    SignalProbe.adopted(subscriber, by: chain)
+    broadcaster.announce(subscriber, fileID: #fileID, line: #line)
     chain.add(subscriber)
-    broadcaster.add(subscriber)
+    broadcaster.admit(subscriber)
   }
 
   /// A property goes on without those that it is bound to.

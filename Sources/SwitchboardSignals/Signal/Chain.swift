@@ -34,7 +34,7 @@ class Chain: Subscription, @unchecked Sendable {
 
   deinit { if let state = endFromState(), state & Self.hasUpstream != 0 { disposeUpstream() } }
 
-  /// Ends `disposable` with the chain; at once if the chain has ended.
+  /// Ends `disposable` with the chain; at once if the chain has ended. So what traces are told of, they are told of before.
   @inlinable
   final func add(_ disposable: any Disposable) {
     SignalProbe.adopted(disposable, by: self)

@@ -62,8 +62,10 @@ public final class BehaviorSubject<Value: Sendable, Failure: Error>: SignalProto
   public var signal: Signal<Value, Failure> {
     Signal(attach: { sink, chain in
       let subscriber = ChainSubscriber(self.broadcaster, sink, chain)
+      SignalProbe.adopted(subscriber, by: chain)
+      self.broadcaster.announce(subscriber, fileID: #fileID, line: #line)
       chain.add(subscriber)
-      self.history.join(subscriber, self.broadcaster)
+      self.history.admit(subscriber, self.broadcaster)
     })
   }
 

@@ -29,13 +29,13 @@ final class History<Value: Sendable>: @unchecked Sendable {
     withExtendedLifetime(dropped) {}
   }
 
+  /// Adds a subscriber that has been announced, and gives it what is kept.
   @inlinable
-  func join(
-    _ subscriber: Subscriber<Value, DenseStorage>, _ broadcaster: borrowing Broadcaster<Value, DenseStorage>,
-    fileID: StaticString = #fileID, line: UInt32 = #line
+  func admit(
+    _ subscriber: Subscriber<Value, DenseStorage>, _ broadcaster: borrowing Broadcaster<Value, DenseStorage>
   ) {
-    if limit == 0 { return broadcaster.add(subscriber, fileID: fileID, line: line) }
-    broadcaster.join(subscriber, fileID: fileID, line: line) { subscriber in
+    if limit == 0 { return broadcaster.admit(subscriber) }
+    broadcaster.admit(subscriber) { subscriber in
       self.values.forEach(while: { !subscriber.isDisposed }) { value in
         SignalProbe.delivered(to: subscriber)
         subscriber.deliver(value)

@@ -47,8 +47,10 @@ public final class PublishSubject<Value: Sendable, Failure: Error>: SignalProtoc
   public var signal: Signal<Value, Failure> {
     Signal(attach: { sink, chain in
       let subscriber = ChainSubscriber(self.broadcaster, sink, chain)
+      SignalProbe.adopted(subscriber, by: chain)
+      self.broadcaster.announce(subscriber, fileID: #fileID, line: #line)
       chain.add(subscriber)
-      self.broadcaster.add(subscriber)
+      self.broadcaster.admit(subscriber)
     })
   }
 

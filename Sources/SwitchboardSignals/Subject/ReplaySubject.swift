@@ -72,8 +72,10 @@ public final class ReplaySubject<Value: Sendable, Failure: Error>: SignalProtoco
   public var signal: Signal<Value, Failure> {
     Signal(attach: { sink, chain in
       let subscriber = ChainSubscriber(self.broadcaster, sink, chain)
+      SignalProbe.adopted(subscriber, by: chain)
+      self.broadcaster.announce(subscriber, fileID: #fileID, line: #line)
       chain.add(subscriber)
-      self.history.join(subscriber, self.broadcaster)
+      self.history.admit(subscriber, self.broadcaster)
     })
   }
 
