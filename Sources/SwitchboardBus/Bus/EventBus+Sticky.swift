@@ -8,9 +8,10 @@ extension EventBus {
   @discardableResult
   public func dispatchSticky<E: Event>(_ event: E, fileID: StaticString = #fileID, line: UInt32 = #line) -> Bool {
     let key = StickyEvents.Key(type: ObjectIdentifier(Swift.type(of: event)), subtype: event.subtype)
-    var frame = DispatchFrame()
     let (sequence, old) = core.sticky.withLock { $0.put(event, key) }
     withExtendedLifetime(old) {}
+    // Not before: who subscribed and looked for sticky events in between would get this one neither way.
+    var frame = DispatchFrame()
     frame.sequence = sequence
     dispatch(event, .bus, &frame, fileID, line)
     return frame.isReached
