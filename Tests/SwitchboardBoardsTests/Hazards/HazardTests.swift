@@ -65,7 +65,8 @@ struct KeyHazardTests {
         #expect(owner.journal.entries == [round])
       }
     }
-    #expect(isReused)
+    // AddressSanitizer keeps what is freed from being used again.
+    #expect(isReused || isUnderAddressSanitizer)
     #expect(late.entries == [])
     #expect(board.census.observers == 0)
   }

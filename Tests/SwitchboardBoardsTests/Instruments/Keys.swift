@@ -41,3 +41,5 @@ func rounds(_ full: Int) -> Int {
   let factor = ProcessInfo.processInfo.environment["SWITCHBOARD_STRESS"].flatMap(Int.init) ?? 1
   return max(1, full * factor / (isUnderThreadSanitizer ? 10 : 1))
 }
+
+let isUnderAddressSanitizer = dlsym(nil, "__asan_init") != nil

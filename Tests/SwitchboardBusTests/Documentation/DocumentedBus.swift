@@ -9,21 +9,26 @@ private final class Window: LifetimeOwner, Sendable {
   func greet(_ user: String) { greeted.note(user) }
 }
 
+/// Where the examples' output goes. Not the suite's own: a handler that keeps the suite keeps its bus.
+private let output = Guarded(Journal<String>())
+
+/// Instead of printing.
+private func print(_ text: String) { output.with { $0 }.note(text) }
+private func show(_ text: String) { print("shown \(text)") }
+private func store(_ text: String) async throws {
+  print("stored \(text)")
+  if text == "bob" { throw Refusal(number: 1) }
+}
+
 /// The examples of Documentation/Bus.md, in the same words.
-@Suite("Bus: the documentation's examples")
+@Suite("Bus: the documentation's examples", .serialized)
 struct DocumentedBus {
   private let window = Window()
   let bus = EventBus(name: "checkout", parent: EventBus(name: "parent"))
   let lifetime = Lifetime()
   let printed = Journal<String>()
 
-  /// Instead of printing.
-  private func print(_ text: String) { printed.note(text) }
-  private func show(_ text: String) { printed.note("shown \(text)") }
-  private func store(_ text: String) async throws {
-    printed.note("stored \(text)")
-    if text == "bob" { throw Refusal(number: 1) }
-  }
+  init() { output.with { $0 = printed } }
 
   @Test("the first")
   func first() {
