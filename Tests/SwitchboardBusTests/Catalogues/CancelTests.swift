@@ -25,7 +25,7 @@ struct CancelTests {
 
   @Test("it ends this delivery only: not one inside, not the one around, not the next")
   func nested() {
-    bus.on(Ping.self).next { [bus, seen] event, delivery in
+    bus.on(Ping.self).next { [unowned bus, seen] event, delivery in
       seen.note("a\(event.number)")
       if event.number == 1 { bus.dispatch(Ping(number: 2)) } else { delivery.cancel() }
     }
@@ -47,7 +47,7 @@ struct CancelTests {
 
   @Test("who wants the delivery and comes during one that knows of nobody like that is no part of it")
   func lateBorrower() {
-    bus.on(Ping.self).next { [bus, seen] _ in
+    bus.on(Ping.self).next { [unowned bus, seen] _ in
       seen.note("plain")
       bus.on(Ping.self).once().next { _, delivery in
         seen.note("borrower")
@@ -74,7 +74,7 @@ struct CancelTests {
   func deadOfDead() {
     #expect(!bus.dispatch(Ping()))
     #expect(!bus.dispatch(DeadEvent(Ping())))
-    bus.on(DeadEvent.self).once().next { [bus, seen] _ in
+    bus.on(DeadEvent.self).once().next { [unowned bus, seen] _ in
       seen.note("dead")
       bus.dispatch(Unheard())
     }
@@ -85,7 +85,7 @@ struct CancelTests {
   @Test("who has just left is nobody, also inside a dispatch")
   func leaving() {
     let subscription = Guarded<Subscription?>(nil)
-    let made = bus.on(Ping.self).next { [bus, seen] event in
+    let made = bus.on(Ping.self).next { [unowned bus, seen] event in
       if event.number == 0 {
         subscription.with { $0 }?.dispose()
         seen.note("\(bus.dispatch(Ping(number: 1)))")

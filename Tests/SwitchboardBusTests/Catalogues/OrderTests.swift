@@ -52,7 +52,7 @@ struct OrderTests {
 
   @Test("R2 the joint audience of several priorities and subtypes is fixed when a dispatch begins")
   func audience() {
-    bus.on(Tagged.self).priority(10).next { [bus, seen] event in
+    bus.on(Tagged.self).priority(10).next { [unowned bus, seen] event in
       seen.note("first")
       bus.on(Tagged.self).next { _ in seen.note("new, same type") }
       bus.on(Tagged.self).subtype("a").next { _ in seen.note("new, subtype") }
@@ -101,7 +101,7 @@ struct OrderTests {
 
   @Test("once, of one type and of several subtypes, also when the handler dispatches again")
   func once() {
-    bus.on(Tagged.self).once().next { [bus, seen] event in
+    bus.on(Tagged.self).once().next { [unowned bus, seen] event in
       seen.note("once")
       bus.dispatch(event)
     }

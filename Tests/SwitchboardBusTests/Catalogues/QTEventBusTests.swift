@@ -136,11 +136,11 @@ struct QTCollectionTests {
   @Test("testMultiThreading: two threads add 10 000 while a third dispatches, and none is lost")
   func multiThreading() throws {
     let (count, running) = (rounds(5000), Counter())
-    let add: @Sendable () -> Void = { [bus] in
+    let add: @Sendable () -> Void = { [unowned bus] in
       for _ in 0..<count { bus.subscribe(Ping.self) { _ in } }
       running.increment()
     }
-    try onThreads([add, add, { [bus] in while running.value < 2 { bus.dispatch(Ping()) } }])
+    try onThreads([add, add, { [unowned bus] in while running.value < 2 { bus.dispatch(Ping()) } }])
     #expect(bus.census.subscriptions == 2 * count)
     let heard = Counter()
     bus.subscribe(Ping.self, priority: -1) { _ in heard.increment() }

@@ -80,7 +80,7 @@ struct StickyTests {
   @Test("removed inside the handler: who comes afterwards gets none")
   func removedInHandler() {
     bus.dispatchSticky(Ping(number: 1))
-    bus.on(Ping.self).sticky().next { [bus, seen] event in
+    bus.on(Ping.self).sticky().next { [unowned bus, seen] event in
       seen.note(event.number)
       bus.removeStickyEvent(Ping.self)
     }
@@ -90,7 +90,7 @@ struct StickyTests {
 
   @Test("removed while it is being dispatched: the rest of the audience gets it")
   func removedInDispatch() {
-    bus.on(Ping.self).next { [bus, seen] event in
+    bus.on(Ping.self).next { [unowned bus, seen] event in
       seen.note(event.number)
       bus.removeStickyEvent(Ping.self)
     }
@@ -103,7 +103,7 @@ struct StickyTests {
   @Test("dispatched again from inside its own replay")
   func again() {
     bus.dispatchSticky(Ping(number: 1))
-    bus.on(Ping.self).sticky().next { [bus, seen] event in
+    bus.on(Ping.self).sticky().next { [unowned bus, seen] event in
       seen.note(event.number)
       if event.number < 3 { bus.dispatchSticky(Ping(number: event.number + 1)) }
     }
@@ -154,7 +154,7 @@ struct StickyTests {
     let population = Population()
     for _ in 0..<3 {
       bus.dispatchSticky(
-        Heavy(member: population.member { [bus] in _ = bus.stickyEvent(Heavy.self) }))
+        Heavy(member: population.member { [unowned bus] in _ = bus.stickyEvent(Heavy.self) }))
     }
     #expect(population.count == 1)
     bus.removeAllStickyEvents()

@@ -23,14 +23,14 @@ struct BadInputTests {
   func dyingOwner() {
     let ended = Journal<Bool>()
     do {
-      let player = Player { [bus] player in
+      let player = Player { [unowned bus] player in
         ended.note(bus.subscribe(Ping.self, owner: player) { _, _ in }.isDisposed)
         ended.note(bus.on(Ping.self).bound(to: player).next { _ in }.isDisposed)
       }
       withExtendedLifetime(player) {}
     }
     do {
-      let stranger = Stranger { [bus] stranger in
+      let stranger = Stranger { [unowned bus] stranger in
         ended.note(bus.subscribe(Ping.self, owner: stranger) { _, _ in }.isDisposed)
         ended.note(bus.on(Ping.self).bound(to: stranger).next { _, _ in }.isDisposed)
       }
@@ -60,7 +60,7 @@ struct BadInputTests {
   @Test("R4 deinits of handlers, events and owners may call the bus")
   func reentrantDeinits() {
     let population = Population()
-    let member: @Sendable () -> Population.Member = { [bus, population, seen] in
+    let member: @Sendable () -> Population.Member = { [unowned bus, population, seen] in
       population.member {
         bus.dispatch(NamedEvent("deinit"))
         bus.on(Tagged.self).subtype("x").next { _ in }.dispose()
@@ -90,7 +90,7 @@ struct BadInputTests {
       let selection = isComposed ? bus.on(Tagged.self).subtypes("a", "b") : bus.on(Tagged.self)
       let subscription = selection.next { event in if event.number == 1 { late.increment() } }
       try onThreads([
-        { [bus] in
+        { [unowned bus] in
           // Read before the dispatch begins.
           while done.value == 0 { bus.dispatch(Tagged("a", isOver.value)) }
           bus.dispatch(Tagged("b", isOver.value))

@@ -10,7 +10,7 @@ struct R07Tests {
   func ownThread() throws {
     let names = Journal<String>()
     for number in 0..<3 { bus.subscribe(Ping.self) { names.note("\($0.number) \(number)") } }
-    let counts = try watched { [bus] in
+    let counts = try watched { [unowned bus] in
       (0..<5).map { number in
         bus.dispatch(Ping(number: number))
         return names.entries.count
@@ -24,7 +24,7 @@ struct R07Tests {
   func nested(hasPriorities: Bool) {
     let seen = Journal<String>()
     for (index, name) in ["a", "b"].enumerated() {
-      bus.on(Ping.self).priority(hasPriorities ? -index : 0).next { [bus] event in
+      bus.on(Ping.self).priority(hasPriorities ? -index : 0).next { [unowned bus] event in
         seen.note("\(name)\(event.number)")
         if name == "a", event.number < 2 { bus.dispatch(Ping(number: event.number + 1)) }
         seen.note("\(name)\(event.number)'")
@@ -43,7 +43,7 @@ struct R07Tests {
       entered[1 - event.number].wait()
     }
     if hasPriorities { bus.on(Ping.self).next { _ in } }
-    try onThreads((0..<2).map { number in { [bus] in bus.dispatch(Ping(number: number)) } })
+    try onThreads((0..<2).map { number in { [unowned bus] in bus.dispatch(Ping(number: number)) } })
   }
 
   @Test("a slow handler of one type holds up no other type, nor who subscribes")
@@ -53,9 +53,9 @@ struct R07Tests {
       entered.open()
       free.wait()
     }
-    let slow = RunningThread { [bus] in bus.dispatch(Ping()) }
+    let slow = RunningThread { [unowned bus] in bus.dispatch(Ping()) }
     entered.wait()
-    try watched { [bus] in
+    try watched { [unowned bus] in
       bus.subscribe(Tagged.self) { _ in }
       for number in 0..<100 { bus.dispatch(Tagged("\(number)")) }
       bus.subscribe(Ping.self) { _ in }.dispose()

@@ -11,7 +11,7 @@ struct R10Tests {
 
   @Test("owners that come and go on two threads leave counts and capacities as they were", arguments: [1, 500])
   func owners(together: Int) throws {
-    let live: @Sendable () -> Void = { [bus, population] in
+    let live: @Sendable () -> Void = { [unowned bus, population] in
       for _ in 0..<(Self.owners / 2 / together) {
         let living = (0..<together).map { _ in Player() }
         for owner in living {
