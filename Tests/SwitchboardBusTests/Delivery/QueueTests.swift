@@ -95,7 +95,7 @@ struct QueueTests {
     scheduler?.advance(by: .seconds(1))
     #expect(seen.entries == [1])
     // Its work keeps it until that is done.
-    weak var rest = scheduler
+    weak let rest = scheduler
     scheduler = nil
     bus.dispatch(Ping(number: 2))
     #expect(seen.entries == [1])
