@@ -58,7 +58,7 @@ extension EventSelection {
   ) -> Subscription {
     var setup = Setup<Value>()
     if let scheduler {
-      setup.reaction = QueueMailbox(core, scheduler, handler)
+      setup.reaction = QueueMailbox(core, scheduler.worker, handler)
     } else {
       setup.reaction = Attempt(core, handler)
     }

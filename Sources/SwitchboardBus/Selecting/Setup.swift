@@ -51,7 +51,7 @@ extension EventSelection {
     var handler = body
     if let body {
       if let scheduler {
-        setup.reaction = QueueMailbox(core, scheduler, body)
+        setup.reaction = QueueMailbox(core, scheduler.worker, body)
       } else if let once {
         handler = { event in if once.passes() { body(event) } }
       }

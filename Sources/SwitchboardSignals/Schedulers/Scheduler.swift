@@ -82,7 +82,7 @@ open class Scheduler: @unchecked Sendable {
   package var takesOnTheSpot: Bool { false }
 
   /// The scheduler to keep for as long as a subscription lasts.
-  @usableFromInline var worker: Scheduler { self }
+  @usableFromInline package var worker: Scheduler { self }
 }
 
 extension Scheduler {

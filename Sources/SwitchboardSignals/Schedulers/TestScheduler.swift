@@ -39,7 +39,7 @@ public final class TestScheduler: Scheduler, @unchecked Sendable {
     after delay: Duration, every interval: Duration, _ action: @escaping @Sendable () -> Void
   ) -> any Disposable { time.schedule(after: delay, every: interval, action) }
 
-  override var worker: Scheduler { time }
+  package override var worker: Scheduler { time }
 
   /// Lets `interval` pass: runs what becomes due meanwhile, each at its time. Zero runs what is due now, a negative
   /// interval nothing.

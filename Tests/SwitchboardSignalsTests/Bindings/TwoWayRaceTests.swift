@@ -38,7 +38,9 @@ struct TwoWayRaceTests {
   func writeOfItsOwn() {
     let property = Property(1)
     let partner = BusyPartner(first: Change(5, .next()), writesMeanwhile: { property.value = 7 })
-    _ = property.bind(toRight: partner, fileID: #fileID, line: #line)
+    // The partner holds the property that holds it.
+    let binding = property.bind(toRight: partner, fileID: #fileID, line: #line)
+    defer { binding.dispose() }
     // It begins with the partner's value, which it had for a moment and then had no more.
     #expect(property.value == 5)
     #expect(partner.heard.with { $0 } == [5])
@@ -51,7 +53,8 @@ struct TwoWayRaceTests {
     let property = Property(1)
     let changes = Recorder(property.changes)
     let partner = BusyPartner(first: Change(5, .next()), writesMeanwhile: {})
-    _ = property.bind(toRight: partner, fileID: #fileID, line: #line)
+    let binding = property.bind(toRight: partner, fileID: #fileID, line: #line)
+    defer { binding.dispose() }
     #expect(changes.events == [5])
     #expect(partner.heard.with { $0 } == [-5])
   }
