@@ -34,12 +34,12 @@ struct BackOffice {
   /// Serves each line of the input. Not with `readLine`, which keeps the output from being flushed while it waits.
   private static func read(_ bus: EventBus) {
     say("ready")
-    var rest = Data()
+    var rest: [UInt8] = []
     while case let piece = FileHandle.standardInput.availableData, !piece.isEmpty {
       rest += piece
       while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
         serve(String(decoding: rest[..<end], as: UTF8.self), bus)
-        rest = rest[(end + 1)...]
+        rest.removeFirst(end + 1)
       }
     }
   }
