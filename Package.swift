@@ -138,15 +138,20 @@ let package = Package(
       dependencies: ["SwitchboardBroadcast", "SwitchboardLeaks", "SwitchboardTracing", "SwitchboardTraceFile"]),
     // Threads, gates, counters: what the tests of several targets need.
     .target(name: "SwitchboardTestSupport", path: "Tests/SwitchboardTestSupport"),
+    // Apart, so that who tests the broadcaster needs no more than that.
+    .target(
+      name: "SwitchboardTestOwners", dependencies: ["Switchboard", "SwitchboardTestSupport"],
+      path: "Tests/SwitchboardTestOwners"),
     .testTarget(name: "SwitchboardBroadcastTests", dependencies: ["SwitchboardBroadcast", "SwitchboardTestSupport"]),
     .testTarget(
       name: "SwitchboardSignalsTests", dependencies: ["Switchboard", "SwitchboardSignals", "SwitchboardTestSupport"]),
     .testTarget(
-      name: "SwitchboardBoardsTests", dependencies: ["Switchboard", "SwitchboardBoards", "SwitchboardTestSupport"]),
+      name: "SwitchboardBoardsTests",
+      dependencies: ["Switchboard", "SwitchboardBoards", "SwitchboardTestOwners", "SwitchboardTestSupport"]),
     // Its tests of order launch the program `BusOrder`, which prints one.
     .testTarget(
       name: "SwitchboardBusTests",
-      dependencies: ["BusOrder", "Switchboard", "SwitchboardBus", "SwitchboardTestSupport"]),
+      dependencies: ["BusOrder", "Switchboard", "SwitchboardBus", "SwitchboardTestOwners", "SwitchboardTestSupport"]),
     .executableTarget(name: "BusOrder", dependencies: ["Switchboard"], path: "Tests/BusOrder"),
     .testTarget(
       name: "SwitchboardFoundationTests",

@@ -42,7 +42,11 @@ mutate() {
   printf '%-34s %-10s %s\n' mutation result "how"
   survivors=0
   judged=0
+  # Side by side those that need the same test targets, which are then built once.
   for patch in "$tests/$folder"/*.patch; do
+    printf '%s\t%s\n' "$(header tests)" "$patch"
+  done | LC_ALL=C sort | cut -f 2 >"$work/patches"
+  while IFS= read -r patch <&3; do
     name=$(basename "$patch" .patch)
     if [ $# -gt 0 ]; then
       wanted=no
@@ -64,7 +68,7 @@ mutate() {
     reap
     printf '%-34s %-10s %s\n' "$name" "$result" "$how"
     patch -p1 --reverse --fuzz=0 --silent --no-backup-if-mismatch <"$patch"
-  done
+  done 3<"$work/patches"
 
   [ $judged -gt 0 ] || fail "no patch in Tests/$folder has $* in its name"
   if [ $survivors -gt 0 ]; then

@@ -1,5 +1,6 @@
 import Foundation
 import Switchboard
+import SwitchboardTestOwners
 import SwitchboardTestSupport
 import Testing
 

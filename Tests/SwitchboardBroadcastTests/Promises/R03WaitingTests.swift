@@ -131,7 +131,7 @@ struct R03WaitingTests {
       let hub = StorageKind.dense.hub()
       let token = Token()
       token.hold(hub.subscribe(waitable: true) { _ in token.subscription?.disposeAndWait() })
-      hub.send(1)
+      try watched { hub.send(1) }
     }
     #expect(result?.says("call dispose() there") == true)
   }
@@ -143,7 +143,7 @@ struct R03WaitingTests {
       let token = Token()
       inner.subscribe(waitable: true) { _ in token.subscription?.disposeAndWait() }
       token.hold(outer.subscribe(waitable: true) { inner.send($0) })
-      outer.send(1)
+      try watched { outer.send(1) }
     }
     #expect(result?.says("call dispose() there") == true)
   }

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import Switchboard
+import SwitchboardTestOwners
 import SwitchboardTestSupport
 import Testing
 

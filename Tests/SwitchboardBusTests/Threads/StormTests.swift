@@ -1,4 +1,5 @@
 import Switchboard
+import SwitchboardTestOwners
 import SwitchboardTestSupport
 import Testing
 

@@ -1,10 +1,13 @@
 import Foundation
 
 /// Whether ThreadSanitizer watches: everything takes ten times as long, and finds more in a round.
-let isUnderThreadSanitizer = dlsym(nil, "__tsan_init") != nil
+package let isUnderThreadSanitizer = dlsym(nil, "__tsan_init") != nil
+
+/// Whether AddressSanitizer watches: it does not give an address out again soon.
+package let isUnderAddressSanitizer = dlsym(nil, "__asan_init") != nil
 
 /// How many rounds a stress test makes, of `full` in a debug build. `SWITCHBOARD_STRESS=10` makes ten times as many.
-func rounds(_ full: Int) -> Int {
+package func rounds(_ full: Int) -> Int {
   let factor = ProcessInfo.processInfo.environment["SWITCHBOARD_STRESS"].flatMap(Int.init) ?? 1
   return max(1, full * factor / (isUnderThreadSanitizer ? 10 : 1))
 }
