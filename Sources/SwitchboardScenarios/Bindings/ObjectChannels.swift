@@ -1,12 +1,5 @@
-internal import Observation
 internal import Switchboard
 internal import SwitchboardLeaks
-
-/// Sound: one test scheduler changes and reads it.
-@Observable
-private final class Model: @unchecked Sendable {
-  var level = 0
-}
 
 extension Scenario {
   static let objectChannels = pair(
