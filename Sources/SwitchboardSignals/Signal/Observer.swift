@@ -55,7 +55,8 @@ public final class Observer<Value: Sendable, Failure: Error>: ObserverProtocol {
   deinit { upstream?.dispose() }
 
   /// Whether the subscription has ended: nothing that is sent will be delivered. O(1), no lock: made for loops.
-  @inlinable public var isDisposed: Bool { subscriber.isDisposed }
+  // The subscription's end comes first, and what a producer returns may be disposed by another thread than the rest of it.
+  @inlinable public var isDisposed: Bool { subscriber.isDisposed || chain?.isDisposed == true }
 
   /// Ends the observer, and everything that feeds it, without an event.
   public func dispose() {
