@@ -44,8 +44,6 @@ struct CallgrindRun {
         "--zero-before=switchboard_region_begin", "--dump-before=switchboard_region_end",
         stripped(in: directory).path, Self.command,
       ] + cells.map(\.description)
-    // Else dictionaries hash differently in every process.
-    process.environment = ProcessInfo.processInfo.environment.merging(["SWIFT_DETERMINISTIC_HASHING": "1"]) { $1 }
     process.standardOutput = FileHandle.nullDevice
     process.standardInput = FileHandle.nullDevice
     let log = directory.appendingPathComponent("log")

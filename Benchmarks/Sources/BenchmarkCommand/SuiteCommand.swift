@@ -19,6 +19,7 @@ extension SuiteCommand {
 
   /// Runs the command, or, where this process was started for it, counts instructions.
   public static func start() {
+    hashAlways()
     // Apart from the command's own parsing, so that its help shows nothing of this.
     let arguments = Array(CommandLine.arguments.dropFirst())
     if arguments.first == CallgrindRun.command {
@@ -26,6 +27,17 @@ extension SuiteCommand {
     } else {
       main(arguments)
     }
+  }
+
+  /// Dictionaries hash anew in each process, and what is chosen by a hash then costs this or that, unless the environment says
+  /// otherwise before the process begins: so it begins once more.
+  private static func hashAlways() {
+    let setting = "SWIFT_DETERMINISTIC_HASHING"
+    guard getenv(setting) == nil, let program = Bundle.main.executablePath else { return }
+    setenv(setting, "1", 1)
+    execv(program, CommandLine.unsafeArgv)
+    // Still here: then callgrind's process at least has it.
+    StandardError.write("cannot begin again with \(setting)=1; a few exact figures may differ from run to run\n")
   }
 
   public func validate() throws { _ = try selection() }
