@@ -16,7 +16,7 @@ python=$root/.venv/bin/python
 
 "$here/setup.sh"
 processor=$("$here/processor.sh")
-SWITCHBOARD_TRACE_SAMPLES=$samples swift test --package-path "$root" --filter SampleTests >"$samples/tests.log" 2>&1 \
+SWITCHBOARD_TRACE_SAMPLES=$samples swift test --package-path "$root" -Xswiftc -warnings-as-errors --filter SampleTests >"$samples/tests.log" 2>&1 \
   || { cat "$samples/tests.log"; exit 1; }
 status=0
 for trace in "$samples"/*.pftrace; do

@@ -13,7 +13,7 @@ if [ -z "$directory" ]; then
   directory=$(mktemp -d)
   trap 'rm -rf "$directory"' EXIT
 fi
-build=(swift build --package-path "$root" --scratch-path "$root/.build-tracing" --traits Tracing)
+build=(swift build --package-path "$root" --scratch-path "$root/.build-tracing" --traits Tracing -Xswiftc -warnings-as-errors)
 "$here/setup.sh"
 "${build[@]}" --product TracedLoad >"$directory/build.log" 2>&1 || { cat "$directory/build.log" >&2; exit 1; }
 

@@ -8,7 +8,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
 directory=$(mktemp -d)
 trap 'rm -rf "$directory"' EXIT
-build=(swift build --package-path "$root" --scratch-path "$root/.build-tracing" --traits Tracing)
+build=(swift build --package-path "$root" --scratch-path "$root/.build-tracing" --traits Tracing -Xswiftc -warnings-as-errors)
 "$here/setup.sh"
 "$root/.venv/bin/python3" -m pip install --quiet --disable-pip-version-check playwright==1.65.2
 

@@ -6,7 +6,7 @@ set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 directory=$(mktemp -d)
 trap 'rm -rf "$directory"' EXIT
-build=(swift build --package-path "$root" --scratch-path "$root/.build-tracing" --traits Tracing)
+build=(swift build --package-path "$root" --scratch-path "$root/.build-tracing" --traits Tracing -Xswiftc -warnings-as-errors)
 for product in LoginFlow switchboard-trace; do
   "${build[@]}" --product $product >"$directory/build.log" 2>&1 || { cat "$directory/build.log" >&2; exit 1; }
 done

@@ -1,5 +1,8 @@
 /// A key of one board that has been looked up: for code that sets or reads it all the time.
 ///
+/// It saves the look-up: a fifth of a set with one observer. What it keeps is the place that observers hang on, so a key that nobody observes is set
+/// faster by its name, unless there are very many.
+///
 /// It keeps the key's entry, and not the board. When the board is gone, it reads nil and sets nothing.
 public final class BoardHandle<Value: Sendable>: Sendable {
   public let key: BoardKey<Value>

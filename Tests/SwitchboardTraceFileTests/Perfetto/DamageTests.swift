@@ -158,11 +158,13 @@ struct DamageTests {
   @Test("of arbitrary bytes, 100,000 times: records or an error, and an end")
   func mutated() throws {
     var dice = Dice(seed: 20_26)
+    // One thread reads, of which ThreadSanitizer has nothing to say.
+    let rounds = isUnderThreadSanitizer ? 10_000 : 100_000
     let originals = try (0..<8 as Range<UInt64>).map {
       try written(TraceGenerator.snapshot(seed: $0, steps: 30, mostSites: 5))
     }
     var outcomes: [String: Int] = [:]
-    for round in 0..<100_000 {
+    for round in 0..<rounds {
       var bytes = originals[round % originals.count]
       for _ in 0...dice.below(3) { damage(&bytes, &dice) }
       do {
@@ -176,10 +178,10 @@ struct DamageTests {
       }
     }
     // The damage is of all kinds, or the test is worth little.
-    #expect(outcomes["read", default: 0] > 1000)
-    #expect(outcomes["corrupt", default: 0] > 10_000)
-    #expect(outcomes["truncated", default: 0] > 1000)
-    #expect(outcomes["foreign", default: 0] > 100)
+    #expect(outcomes["read", default: 0] > rounds / 100)
+    #expect(outcomes["corrupt", default: 0] > rounds / 10)
+    #expect(outcomes["truncated", default: 0] > rounds / 100)
+    #expect(outcomes["foreign", default: 0] > rounds / 1000)
     #expect(outcomes["other"] == nil)
   }
 }
