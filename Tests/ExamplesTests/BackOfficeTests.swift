@@ -4,21 +4,14 @@ import Testing
 
 @Suite("Examples: the back office")
 struct BackOfficeTests {
-  @Test("serves requests, and closes its modules in order when it is asked to end", arguments: [SIGTERM, SIGINT])
+  @Test(
+    "serves requests, and closes its modules in order when it is asked to end", arguments: [SIGTERM, SIGINT])
   func run(signal: Int32) throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: try builtProgram("BackOffice"))
     let (input, output) = (Pipe(), Pipe())
     (process.standardInput, process.standardOutput) = (input, output)
-    // Threads of a pool block signals, and what they start would too.
-    var (none, before) = (sigset_t(), sigset_t())
-    sigemptyset(&none)
-    pthread_sigmask(SIG_SETMASK, &none, &before)
-    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-    try process.run()
-    DispatchQueue.global().asyncAfter(deadline: .now() + patience) { [process] in
-      if process.isRunning { kill(process.processIdentifier, SIGKILL) }
-    }
+    try process.runUnblocked()
     input.fileHandleForWriting.write(
       Data("register ann\nregister ann\nregister bob\npay ann 300\npay eve 5\npay bob 20\nnonsense\n".utf8))
     var text = ""

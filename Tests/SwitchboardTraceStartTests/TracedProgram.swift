@@ -25,16 +25,7 @@ final class TracedProgram {
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = output
     process.standardError = errors
-    // Threads of a pool block signals, and what they start would too.
-    var (none, before) = (sigset_t(), sigset_t())
-    sigemptyset(&none)
-    pthread_sigmask(SIG_SETMASK, &none, &before)
-    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-    try process.run()
-    // One that hangs fails its test, and does not hang the others.
-    DispatchQueue.global().asyncAfter(deadline: .now() + patience) { [process] in
-      if process.isRunning { kill(process.processIdentifier, SIGKILL) }
-    }
+    try process.runUnblocked()
   }
 
   deinit {

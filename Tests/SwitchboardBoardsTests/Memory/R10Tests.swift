@@ -68,10 +68,10 @@ struct R10Tests {
     #expect(population.count == 0)
   }
 
-  @Test("a table of 100 000 keys is found through, and given back")
+  @Test("a table of many keys is found through, and given back")
   func manyKeys() {
     let board = BlackBoard()
-    let keys = (0..<100_000).map { BoardKey<Int>("key \($0)") }
+    let keys = (0..<(isUnderThreadSanitizer ? 10_000 : 100_000)).map { BoardKey<Int>("key \($0)") }
     for (number, key) in keys.enumerated() { board.set(number, for: key) }
     let full = board.census
     #expect(full.keys == keys.count)

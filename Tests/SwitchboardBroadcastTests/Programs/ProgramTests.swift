@@ -8,10 +8,10 @@ struct ProgramTests {
     Delivery.allCases.map { (storage, $0) }
   }
 
-  @Test("every program of up to five steps does what the model does", arguments: settings)
+  @Test("every program of a few steps does what the model does", arguments: settings)
   func exhaustive(storage: StorageKind, delivery: Delivery) {
     let alphabet = Step.allCases
-    let length = 5
+    let length = stepsOfAllPrograms
     let programs = (0..<length).reduce(1) { product, _ in product * alphabet.count }
     for subscribers in [0, 3] {
       for number in 0..<programs {
