@@ -1,6 +1,7 @@
 import AllocatorStatistics
 import BenchmarkHarness
 import BenchmarkReport
+import Foundation
 import SubscriberWorkloads
 import SwitchboardScenarios
 
@@ -76,9 +77,9 @@ struct Witness: Sendable {
     do {
       let rehearsal = scenario.rehearsal()
       for _ in 0..<Self.warmUp { try await rehearsal.run() }
-      let before = await Self.settled(memory)
+      let before = Self.settled(memory)
       for _ in 0..<cycles { try await rehearsal.run() }
-      let after = await Self.settled(memory)
+      let after = Self.settled(memory)
       return withExtendedLifetime(rehearsal) { after - before }
     } catch {
       throw FailedCheck("the scenario threw \(error)")
@@ -86,10 +87,11 @@ struct Witness: Sendable {
   }
 
   /// Live bytes once they stand still: on a busy machine queues and tasks of the last cycles are still at work when those are over.
-  private static func settled(_ memory: ProcessMemory) async -> Int {
+  private static func settled(_ memory: ProcessMemory) -> Int {
     var (last, repeats) = (memory.liveBytes(), 0)
     for _ in 0..<500 where repeats < 5 {
-      try? await Task.sleep(for: .milliseconds(2))
+      // Not a task's sleep, which is memory that comes and goes itself.
+      Thread.sleep(forTimeInterval: 0.002)
       let now = memory.liveBytes()
       repeats = now == last ? repeats + 1 : 0
       last = now
