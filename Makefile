@@ -95,7 +95,7 @@ bench: bench-setup bench-build ## Measure everything; leaves JSON, Markdown, HTM
 	$(TOOLS)/leaks-benchmark --append --output $(LATEST)
 
 .PHONY: bench-quick
-bench-quick: bench-setup bench-build ## The same with fewer sizes and rounds, in a minute
+bench-quick: bench-setup bench-build ## The same with fewer sizes and rounds, in about a minute
 	$(TOOLS)/storage-benchmark --quick --output $(LATEST)
 	$(TOOLS)/runtime-benchmark --quick --append --output $(LATEST)
 	$(TOOLS)/tracing-benchmark --quick --append --output $(LATEST)
