@@ -65,7 +65,7 @@ leakcheck: ## Check that leaks are found at their lines, and nothing where nothi
 	.build-tracing/release/leakcheck --output $(LATEST)
 
 .PHONY: leakcheck-soak
-leakcheck-soak: ## The same 120 times, with 1, 10 and 1000 cycles, debug and release: one answer (half an hour)
+leakcheck-soak: ## The same 120 times, with 1, 10 and 1000 cycles, debug and release: one answer (about two hours on two cores)
 	swift build $(TRACING) -c release --product leakcheck
 	swift build $(TRACING) --product leakcheck
 	Tests/leakcheck-soak.sh .build-tracing/debug/leakcheck .build-tracing/release/leakcheck

@@ -37,8 +37,7 @@ struct TraceFromEnvironmentTests {
     }
   }
 
-  @Test(
-    "traces a program until a signal kills it, and of that it dies", arguments: [SIGTERM, SIGINT, SIGHUP])
+  @Test("traces a program until a signal kills it, and of that it dies", arguments: [SIGTERM, SIGINT, SIGHUP])
   func signals(number: Int32) throws {
     try inScratchFolder { folder in
       let path = folder + "/t.pftrace"
