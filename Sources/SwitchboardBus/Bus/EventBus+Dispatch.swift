@@ -36,8 +36,16 @@ extension EventBus {
     _ event: E, _ reach: EventReach, _ frame: UnsafeMutablePointer<DispatchFrame>, _ fileID: StaticString,
     _ line: UInt32
   ) {
-    let type = Swift.type(of: event)
-    if type != E.self { return redirect(event, type, reach, frame, fileID, line) }
+    if Swift.type(of: event) != E.self { return redirect(event, reach, frame, fileID, line) }
+    dispatchExact(event, reach, frame, fileID, line)
+  }
+
+  /// Dispatches an event whose own type is `E`, up the chain that `reach` names.
+  @inlinable
+  func dispatchExact<E: Event>(
+    _ event: E, _ reach: EventReach, _ frame: UnsafeMutablePointer<DispatchFrame>, _ fileID: StaticString,
+    _ line: UInt32
+  ) {
     DispatchFrame.enter(frame) {
       core.deliver(event, frame, fileID: fileID, line: line)
       if reach == .bus { return }
@@ -49,17 +57,16 @@ extension EventBus {
     }
   }
 
-  /// An object of a class derived from the one that the caller knows.
+  /// Dispatches an object of a class derived from the one that the caller knows.
   @usableFromInline @inline(never)
-  func redirect<E: Event>(
-    _ event: E, _ type: E.Type, _ reach: EventReach, _ frame: UnsafeMutablePointer<DispatchFrame>,
-    _ fileID: StaticString, _ line: UInt32
+  func redirect(
+    _ event: any Event, _ reach: EventReach, _ frame: UnsafeMutablePointer<DispatchFrame>, _ fileID: StaticString,
+    _ line: UInt32
   ) {
     func go<Exact: Event>(_: Exact.Type) {
-      if let event = event as? Exact { dispatch(event, reach, frame, fileID, line) }
+      if let exact = event as? Exact { dispatchExact(exact, reach, frame, fileID, line) }
     }
-    let exact: any Event.Type = type
-    go(exact)
+    go(exactType(of: event))
   }
 
   /// Says that nobody was there.

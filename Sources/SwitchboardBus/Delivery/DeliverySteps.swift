@@ -34,12 +34,14 @@ extension BusSubscriber {
 
 extension BusCore {
   func collect<E: Event>(_ event: E, _ steps: inout DeliverySteps) {
-    let type = Swift.type(of: event)
-    if type != E.self {
-      func go<Exact: Event>(_: Exact.Type) { if let event = event as? Exact { collect(event, &steps) } }
-      let exact: any Event.Type = type
-      return go(exact)
+    if Swift.type(of: event) == E.self { return collectExact(event, &steps) }
+    func go<Exact: Event>(_: Exact.Type) {
+      if let exact = event as? Exact { collectExact(exact, &steps) }
     }
+    go(exactType(of: event))
+  }
+
+  private func collectExact<E: Event>(_ event: E, _ steps: inout DeliverySteps) {
     let audience = audience(of: event)
     var last: Int?
     while let priority = audience.priority(below: last) {

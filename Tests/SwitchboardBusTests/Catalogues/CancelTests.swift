@@ -121,6 +121,30 @@ struct CancelTests {
     #expect(seen.entries == ["p", "q"])
   }
 
+  @Test("so is one that a caller sees as its base class, by every way to dispatch", arguments: Way.allCases)
+  func dynamic(way: Way) async throws {
+    bus.on(Dog.self).next { [seen] in seen.note("Dog \($0.name)") }
+    bus.on(any: Animal.self).next { [seen] in seen.note("any \($0.name)") }
+    let rex: Animal = Dog("rex")
+    #expect(try await way.dispatch(rex, on: bus))
+    #expect(seen.entries == ["Dog rex", "any rex"])
+    #expect(try await way.dispatch(Animal("a"), on: bus))
+    #expect(seen.entries == ["Dog rex", "any rex", "any a"])
+  }
+
+  enum Way: CaseIterable {
+    case dispatch, chain, sticky, deliver
+
+    func dispatch<E: Switchboard.Event>(_ event: E, on bus: EventBus) async throws -> Bool {
+      switch self {
+      case .dispatch: bus.dispatch(event)
+      case .chain: bus.dispatch(event, reaching: .chain)
+      case .sticky: bus.dispatchSticky(event)
+      case .deliver: try await bus.deliver(event)
+      }
+    }
+  }
+
   @Test("what is known of types is found out anew when supertypes come and go")
   func cache() {
     for _ in 0..<3 {
