@@ -40,16 +40,27 @@ struct Stamp: Comparable, Sendable {
   private static let last = Atomic<UInt64>(0)
 }
 
+/// Names a channel. Never used twice, so that a change that outlives a channel on its path does not take a later channel at
+/// the same address for that one.
+struct ChannelNumber: Equatable, Sendable {
+  private let number: UInt64
+
+  /// A new one. One atomic addition.
+  init() { number = Self.last.add(1, ordering: .relaxed).newValue }
+
+  private static let last = Atomic<UInt64>(0)
+}
+
 /// A channel that a change has crossed, and those before it.
 @usableFromInline
 final class Crossing: Sendable {
-  let channel: ObjectIdentifier
+  let channel: ChannelNumber
   let before: Crossing?
 
-  init(of channel: ObjectIdentifier, after before: Crossing?) { (self.channel, self.before) = (channel, before) }
+  init(of channel: ChannelNumber, after before: Crossing?) { (self.channel, self.before) = (channel, before) }
 
   /// O(channels crossed).
-  func includes(_ channel: ObjectIdentifier) -> Bool {
+  func includes(_ channel: ChannelNumber) -> Bool {
     var crossing: Crossing? = self
     while let current = crossing {
       if current.channel == channel { return true }

@@ -18,7 +18,7 @@ final class ChannelCore<Value: Sendable, Failure: Error>: Sendable {
   init(name: String?, fileID: StaticString, line: UInt32) {
     toLeading = ChannelSide(link, keeps: 0, name: name, fileID: fileID, line: line)
     toFollowing = ChannelSide(link, keeps: 1, name: name, fileID: fileID, line: line)
-    crossing = Crossing(of: ObjectIdentifier(link), after: nil)
+    crossing = Crossing(of: ChannelNumber(), after: nil)
   }
 
   deinit { upstream.dispose() }

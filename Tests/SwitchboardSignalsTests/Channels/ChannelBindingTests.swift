@@ -18,6 +18,23 @@ struct ChannelBindingTests {
     #expect(recorders.allSatisfy { $0.events == [.value("Bob"), .value("Cid")] })
   }
 
+  @Test("a value that crossed a channel which is gone crosses new ones, wherever they lie in memory")
+  func pathThroughTheDead() {
+    for _ in 0..<20 {
+      let kept = Channel<Int, Fault>()
+      do {
+        let gone = Channel<Int, Fault>()
+        gone.following.subscribe(kept.leading)
+        gone.leading.send(1)
+      }
+      let fresh = (0..<40).map { _ in Channel<Int, Fault>() }
+      let recorders = fresh.map { Recorder($0.following) }
+      for channel in fresh { kept.following.subscribe(channel.leading) }
+      #expect(recorders.allSatisfy { $0.events == [1] })
+      withExtendedLifetime(fresh) {}
+    }
+  }
+
   @Test("the view bound first: it keeps its value until the model comes")
   func viewFirst() {
     let (model, view) = (Property(1), Property(2))
