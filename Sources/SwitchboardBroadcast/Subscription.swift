@@ -53,7 +53,7 @@ open class Subscription: Disposable, @unchecked Sendable {
   }
 
   /// Removes the subscription from its registry. Called at most by those who saw it active; more than one may.
-  open func detach() { preconditionFailure("a subscription without a registry cannot be detached") }
+  open func detach() { fatalError("a subscription without a registry cannot be detached") }
 
   /// Lends the place that some subscriptions keep for the composite they are in.
   open func withMembership<Result>(_ body: (borrowing Membership) -> Result) -> Result? { nil }

@@ -1,5 +1,5 @@
 import Foundation
-import Testing
+internal import Testing
 
 /// Where the program of a package's target is: beside the tests, since the package manager builds both into one folder.
 package func builtProgram(_ name: String) throws -> String {

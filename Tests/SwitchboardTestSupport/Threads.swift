@@ -1,5 +1,5 @@
 import Foundation
-import Testing
+package import Testing
 
 /// How long anything in the tests may take before it counts as hung. Nothing else in the tests looks at a clock. Far more
 /// than the longest needs under ThreadSanitizer on a machine that does other things too: a hang has time.

@@ -106,7 +106,7 @@ extension Registry where Storage: ~Copyable {
   /// Test support: stops the program if the storage is broken. Only while no delivery is in progress.
   public final func checkInvariants() {
     let word = word.acquire()
-    precondition(word & StateWord.walkers == 0, "checkInvariants() was called during a delivery")
+    require(word & StateWord.walkers == 0, "checkInvariants() was called during a delivery")
     storage.checkInvariants()
     unlock()
   }

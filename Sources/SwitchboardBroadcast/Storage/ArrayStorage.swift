@@ -69,7 +69,7 @@ extension SlotBuffer where Storage: ~Copyable {
       end &-= 1
       if slots[end] == wanted { return end }
     }
-    preconditionFailure("a node to be removed is not in the storage")
+    fatalError("a node to be removed is not in the storage")
   }
 
   /// Removes a slot and moves those behind it down. No walk is in progress, so plain moves will do.

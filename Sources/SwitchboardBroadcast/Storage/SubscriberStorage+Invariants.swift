@@ -3,19 +3,19 @@ extension SlotBuffer where Storage: ~Copyable {
     let block = block
     let used = Int(SlotBlock.used(of: block).pointee.load(ordering: .relaxed))
     let capacity = SlotBlock.capacity(of: block)
-    precondition(used <= capacity, "\(used) slots in use of \(capacity)")
-    precondition(capacity <= 4 * count + 16, "capacity \(capacity) for \(count) nodes")
+    require(used <= capacity, "\(used) slots in use of \(capacity)")
+    require(capacity <= 4 * count + 16, "capacity \(capacity) for \(count) nodes")
     let slots = Self.slots(of: block)
     var nodes = 0
     for index in 0..<used {
       guard let node = slots[index].load(ordering: .relaxed) else { continue }
       nodes += 1
       node._withUnsafeGuaranteedRef {
-        precondition(!$0.isDisposed, "the node in slot \(index) has ended")
+        require(!$0.isDisposed, "the node in slot \(index) has ended")
         check($0, index)
       }
     }
-    precondition(nodes == count, "\(nodes) nodes in the slots, \(count) counted")
+    require(nodes == count, "\(nodes) nodes in the slots, \(count) counted")
   }
 }
 
@@ -27,16 +27,16 @@ extension LinkedListStorage {
     var node = head.load(ordering: .relaxed)
     while let current = node {
       current._withUnsafeGuaranteedRef {
-        precondition($0.links.previous?.toOpaque() == previous?.toOpaque(), "a node's link back is wrong")
-        precondition($0.links.number > number, "the nodes' numbers do not rise")
-        precondition(!$0.isDisposed, "a node in the list has ended")
+        require($0.links.previous?.toOpaque() == previous?.toOpaque(), "a node's link back is wrong")
+        require($0.links.number > number, "the nodes' numbers do not rise")
+        require(!$0.isDisposed, "a node in the list has ended")
         number = $0.links.number
         node = Self.next(of: $0)
       }
       nodes += 1
       previous = current
     }
-    precondition(tail.load(ordering: .relaxed)?.toOpaque() == previous?.toOpaque(), "the tail is not the last node")
-    precondition(nodes == count, "\(nodes) nodes in the list, \(count) counted")
+    require(tail.load(ordering: .relaxed)?.toOpaque() == previous?.toOpaque(), "the tail is not the last node")
+    require(nodes == count, "\(nodes) nodes in the list, \(count) counted")
   }
 }

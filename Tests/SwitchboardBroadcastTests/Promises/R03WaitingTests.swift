@@ -156,8 +156,3 @@ struct R03WaitingTests {
     #expect(result?.says("subscribe(waitable: true)") == true)
   }
 }
-
-extension ExitTest.Result {
-  /// Whether the process said so before it ended.
-  func says(_ message: String) -> Bool { String(decoding: standardErrorContent, as: UTF8.self).contains(message) }
-}

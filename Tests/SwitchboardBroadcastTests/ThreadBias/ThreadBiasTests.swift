@@ -35,7 +35,7 @@ struct ThreadBiasTests {
         while !word.release(&seen, to: 0) {}
         word.local.store(0, ordering: .releasing)
       }
-      precondition(word.bits.load(ordering: .relaxed) == 0, "the shared lock was not given back")
+      require(word.bits.load(ordering: .relaxed) == 0, "the shared lock was not given back")
     }
   }
 
@@ -84,17 +84,17 @@ struct ThreadBiasTests {
             }
           },
         ])
-        precondition(population.count == 0, "\(storage): \(population.count) handlers were not released")
+        require(population.count == 0, "\(storage): \(population.count) handlers were not released")
         for (number, list) in lists.enumerated() {
           let own = list.entries.filter { $0 < 100 }
           if number % 5 == 4 {
-            precondition(own == Array(0..<own.count), "\(storage), round \(number): \(list.entries)")
-            precondition(list.entries.last == 300, "\(storage), round \(number): \(list.entries)")
-            precondition(list.entries.filter { $0 == 300 }.count == 1, "\(storage), round \(number): \(list.entries)")
+            require(own == Array(0..<own.count), "\(storage), round \(number): \(list.entries)")
+            require(list.entries.last == 300, "\(storage), round \(number): \(list.entries)")
+            require(list.entries.filter { $0 == 300 }.count == 1, "\(storage), round \(number): \(list.entries)")
           } else {
-            precondition(own == Array(0..<sends), "\(storage), round \(number): \(list.entries)")
-            precondition(list.entries.contains(200) == (number % 5 == 0), "\(storage), round \(number)")
-            precondition(list.entries.contains(100), "\(storage), round \(number)")
+            require(own == Array(0..<sends), "\(storage), round \(number): \(list.entries)")
+            require(list.entries.contains(200) == (number % 5 == 0), "\(storage), round \(number)")
+            require(list.entries.contains(100), "\(storage), round \(number)")
             hubs[number].checkInvariants()
           }
         }
@@ -140,10 +140,10 @@ struct ThreadBiasTests {
             var expected = queued ? [0, 1, 2] : [0, 1]
             if operation == 0 || operation == 5 { expected.append(3) }
             expected.append(operation == 3 ? 4 : 5)
-            precondition(journal.entries == expected, "\(storage) \(operation): \(journal.entries), not \(expected)")
+            require(journal.entries == expected, "\(storage) \(operation): \(journal.entries), not \(expected)")
             let alive = [0: 1, 1: 1, 2: 0, 3: 0, 4: 2, 5: 1][operation]
-            precondition(population.count == alive, "\(storage) \(operation): \(population.count) alive")
-            precondition(hub.census.isWithinBounds, "\(storage) \(operation): \(hub.census)")
+            require(population.count == alive, "\(storage) \(operation): \(population.count) alive")
+            require(hub.census.isWithinBounds, "\(storage) \(operation): \(hub.census)")
             hub.checkInvariants()
           }
         }
@@ -171,7 +171,7 @@ struct ThreadBiasTests {
     for storage in StorageKind.allCases {
       for seed in 1...40 as ClosedRange<UInt64> {
         let difference = randomProgramDifference(seed: seed, on: storage, .serial)
-        precondition(difference == nil, "\(difference ?? "")")
+        require(difference == nil, "\(difference ?? "")")
       }
     }
   }

@@ -104,15 +104,3 @@ struct SubjectMisuseTests {
     #expect(result?.says("subscribe(waitable: true)") == true)
   }
 }
-
-extension ExitTest.Result {
-  /// In release builds the standard library drops the messages of traps.
-  func says(_ text: String) -> Bool {
-    var isDebug = false
-    assert(
-      {
-        isDebug = true; return true
-      }())
-    return !isDebug || String(decoding: standardErrorContent, as: UTF8.self).contains(text)
-  }
-}
