@@ -39,6 +39,20 @@ void *switchboard_innermost_dispatch(void) { return innermost_dispatch; }
 
 void switchboard_set_innermost_dispatch(void *dispatch) { innermost_dispatch = dispatch; }
 
+_Thread_local uint64_t switchboard_thread_update_scope;
+
+enum { scopes_of_a_block = 1 << 16 };
+
+uint64_t switchboard_next_update_scope(void) {
+  static atomic_uint_fast64_t blocks;
+  static _Thread_local uint64_t next, end;
+  if (next == end) {
+    next = atomic_fetch_add_explicit(&blocks, 1, memory_order_relaxed) * scopes_of_a_block + 1;
+    end = next + scopes_of_a_block;
+  }
+  return next++;
+}
+
 void switchboard_yield(void) { sched_yield(); }
 
 #if defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__))

@@ -5,7 +5,6 @@
 // that only the rare side pays for. The platform file of SwitchboardBroadcast.
 
 #include <stdbool.h>
-#include <pthread.h>
 #include <stdint.h>
 
 // The parking lot: one mutex and one condition variable per process. Only slow paths come here, so sharing it costs
@@ -24,6 +23,16 @@ void switchboard_set_innermost_call(void *call);
 void *switchboard_innermost_dispatch(void);
 void switchboard_set_innermost_dispatch(void *dispatch);
 
+// Which call of an `update` function this thread's code is a part of: see UpdateScope.swift. 0 outside of them.
+extern _Thread_local uint64_t switchboard_thread_update_scope;
+
+static inline uint64_t switchboard_update_scope(void) { return switchboard_thread_update_scope; }
+static inline void switchboard_set_update_scope(uint64_t scope) { switchboard_thread_update_scope = scope; }
+
+// A number that no other call, on whatever thread, gets; never 0. Threads take numbers in blocks, so that they do not
+// share a counter.
+uint64_t switchboard_next_update_scope(void);
+
 // Tells the processor that this thread is spinning.
 static inline void switchboard_spin_hint(void) {
 #if defined(__x86_64__)
@@ -40,15 +49,6 @@ static inline uintptr_t switchboard_current_thread(void) {
   return (uintptr_t)__builtin_thread_pointer();
 #else
   return 1;
-#endif
-}
-
-// The same on every system, where it may cost a call.
-static inline uintptr_t switchboard_thread_identity(void) {
-#if defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__))
-  return (uintptr_t)__builtin_thread_pointer();
-#else
-  return (uintptr_t)pthread_self();
 #endif
 }
 

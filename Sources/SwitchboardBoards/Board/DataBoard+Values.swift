@@ -63,14 +63,15 @@ extension DataBoard {
     }
     // Pinned, so that versions go on counting whoever removes the value.
     defer { core.unpin(entry) }
+    let scope = UpdateScope.forUpdate()
     while true {
       let seen = core.read(key)
       var value = seen.value
-      let result = try body(&value)
+      let result = try scope.run(&value, body)
       switch core.write(&value, key, expecting: seen.version, fileID: fileID, line: line) {
-      case .outdated(let byThisThread):
+      case .outdated(let writer):
         require(
-          !byThisThread,
+          writer != scope,
           "update(_:) was given a closure that sets the key itself; change the closure's parameter instead")
       case .done, .feed: return result
       }

@@ -1,4 +1,4 @@
-public import CSwitchboardBroadcast
+public import SwitchboardBroadcast
 
 /// What happens to the value of a key, in the order in which it happens.
 @usableFromInline
@@ -24,8 +24,8 @@ struct BoardCell<Value: Sendable>: Sendable {
   @usableFromInline var value: Value?
   /// How many times it has been written.
   @usableFromInline var version: UInt64 = 0
-  /// The thread that wrote it last.
-  @usableFromInline var writer: UInt = 0
+  /// The update whose closure wrote it last, if one did.
+  @usableFromInline var scope = UpdateScope.none
 
   @inlinable init() {}
 
@@ -34,6 +34,6 @@ struct BoardCell<Value: Sendable>: Sendable {
   mutating func exchange(_ other: inout Value?) {
     swap(&value, &other)
     version &+= 1
-    writer = switchboard_thread_identity()
+    scope = .current
   }
 }

@@ -1,4 +1,3 @@
-public import CSwitchboardBroadcast
 public import SwitchboardBroadcast
 
 extension BoardCore {
@@ -9,7 +8,7 @@ extension BoardCore {
     /// The value is where observers hear of it.
     case feed(Feed<Value>)
     /// As `Feed.Outcome.outdated`.
-    case outdated(byThisThread: Bool)
+    case outdated(by: UpdateScope)
   }
 
   /// Writes, and tells who observes. `exchanged` becomes the old value; nil removes.
@@ -35,7 +34,7 @@ extension BoardCore {
           return .feed(feed)
         }
         if let version, version != entry.cell.version {
-          return .outdated(byThisThread: entry.cell.writer == switchboard_thread_identity())
+          return .outdated(by: entry.cell.scope)
         }
         if exchanged == nil, entry.cell.value == nil { return .done }
         if exchanged != nil { entry.retention = key.retention }
@@ -50,7 +49,7 @@ extension BoardCore {
       guard case .feed(let feed) = step else { return step }
       switch feed.write(&exchanged, expecting: version, fileID: fileID, line: line) {
       case .written: return .done
-      case .outdated(let byThisThread): return .outdated(byThisThread: byThisThread)
+      case .outdated(let scope): return .outdated(by: scope)
       case .retired: continue
       }
     }

@@ -18,7 +18,8 @@ extension Feed {
   func resume(fileID: StaticString, line: UInt32) -> Bool {
     var isDone = false
     var old = RingBuffer<Change>(limit: 0)
-    var all: [Change] = []
+    // The key may have been paused for long: no update's closure is asked to answer for what was written since.
+    var all: [Deferred<Change>] = []
     broadcaster.send(fileID: fileID, line: line) {
       if isRetired { return [] }
       isDone = true
@@ -26,7 +27,7 @@ extension Feed {
       if pauses > 0 { return [] }
       swap(&old, &kept)
       isHeldBack = holds > 0
-      old.forEach(while: { true }) { all.append($0) }
+      old.forEach(while: { true }) { all.append(Deferred($0, in: .none)) }
       if holds == 0 { return all }
       // In the middle of a batch: what was kept goes before what the batch writes.
       held.insert(contentsOf: all, at: 0)
@@ -57,7 +58,7 @@ extension Feed {
 
   /// The batch has written: whoever else is not in the middle of one is told. One batch may be told by another that is.
   func release(fileID: StaticString, line: UInt32) {
-    var told: [Change] = []
+    var told: [Deferred<Change>] = []
     var pushedOut: [Change?] = []
     broadcaster.send(fileID: fileID, line: line) {
       holds -= 1
@@ -65,10 +66,10 @@ extension Feed {
       isHeldBack = pauses > 0
       swap(&told, &held)
       if !isHeldBack { return told }
-      var unseen: [Change] = []
-      for change in told {
+      var unseen: [Deferred<Change>] = []
+      for deferred in told {
         var old: Change?
-        if let silent = keep(change, &old) { unseen.append(silent) }
+        if let silent = keep(deferred.value, &old) { unseen.append(Deferred(silent, in: deferred.scope)) }
         pushedOut.append(old)
       }
       return unseen

@@ -1,4 +1,3 @@
-public import CSwitchboardBroadcast
 public import SwitchboardBroadcast
 
 /// A feed of any type of value.
@@ -37,7 +36,7 @@ final class Feed<Value: Sendable>: AnyFeed, @unchecked Sendable {
   /// How many batches are in the middle of writing.
   @exclusivity(unchecked) @usableFromInline var holds = 0
   /// What was written meanwhile.
-  @exclusivity(unchecked) @usableFromInline var held: [Change] = []
+  @exclusivity(unchecked) @usableFromInline var held: [Deferred<Change>] = []
 
   /// What who comes late gets: the last value whose delivery has begun.
   ///
@@ -79,8 +78,8 @@ extension Feed {
   @usableFromInline
   enum Outcome {
     case written
-    /// The value is no longer the one that was expected.
-    case outdated(byThisThread: Bool)
+    /// The value is no longer the one that was expected: it was written in this scope.
+    case outdated(by: UpdateScope)
     case retired
   }
 
@@ -96,7 +95,7 @@ extension Feed {
     broadcaster.send(fileID: fileID, line: line) {
       if isRetired { return nil }
       if let version, version != cell.version {
-        outcome = .outdated(byThisThread: cell.writer == switchboard_thread_identity())
+        outcome = .outdated(by: cell.scope)
         return nil
       }
       outcome = .written
@@ -112,7 +111,7 @@ extension Feed {
   @usableFromInline
   func keep(_ change: Change, _ pushedOut: inout Change?) -> Change? {
     if holds > 0 {
-      held.append(change)
+      held.append(Deferred(change, in: .current))
       return nil
     }
     if kept.limit == 0 { return .unseen(change.value) }

@@ -221,7 +221,7 @@ extension Broadcaster where Storage: ~Copyable {
   /// Cost: O(values × subscriptions), and the queue.
   @inlinable
   public borrowing func send(
-    fileID: StaticString = #fileID, line: UInt32 = #line, makeAll make: () -> [Value]
+    fileID: StaticString = #fileID, line: UInt32 = #line, makeAll make: () -> [Deferred<Value>]
   ) {
     core.send(fileID: fileID, line: line, makeAll: make)
   }

@@ -23,9 +23,8 @@ extension Core where Storage: ~Copyable {
       return
     }
     if word & StateWord.walkers != 0 {
-      queue.append(.join { self.joinNow(subscriber, replay) })
+      enqueue(.join { self.joinNow(subscriber, replay) })
       Probe.queued(subscriber, in: self)
-      flags |= StateWord.pending
       return unlock()
     }
     unlockAndEnter()
@@ -72,15 +71,14 @@ extension Core where Storage: ~Copyable {
   /// Sends what `make` returns under the lock, one after the other, with nothing in between. The same rule as for `accept`; the
   /// caller keeps what it returns until the lock has been given back.
   @inlinable
-  func send(fileID: StaticString, line: UInt32, makeAll make: () -> [Value]) {
+  func send(fileID: StaticString, line: UInt32, makeAll make: () -> [Deferred<Value>]) {
     let word = word.acquire()
     let values = isClosed ? [] : make()
     if values.isEmpty { return unlock() }
-    for value in values {
+    for deferred in values {
       Probe.queued(self, fileID: fileID, line: line)
-      queue.append(.value(value))
+      enqueue(.value(deferred.value), in: deferred.scope)
     }
-    flags |= StateWord.pending
     if word & StateWord.walkers != 0 { return unlock() }
     unlockAndEnter()
     drain()

@@ -40,8 +40,7 @@ extension Core where Storage: ~Copyable {
     if isClosed { return unlock() }
     if word & StateWord.walkers != 0 {
       Probe.queued(self, fileID: fileID, line: line)
-      queue.append(.value(value))
-      flags |= StateWord.pending
+      enqueue(.value(value))
       return unlock()
     }
     unlockAndEnter()

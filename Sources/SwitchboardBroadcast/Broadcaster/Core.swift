@@ -6,6 +6,8 @@ enum Accepted<Value: Sendable> {
   case value(Value)
   /// A subscriber that has to see a replay before it joins.
   case join(@Sendable () -> Void)
+  /// Stands before what was queued inside the closure of an update, and says in which.
+  case scope(UpdateScope)
 }
 
 /// A registry that delivers values: what a broadcaster owns, and its subscriptions share.
@@ -71,26 +73,54 @@ extension Core where Storage: ~Copyable {
     let word = word.acquire()
     if isClosed { return unlock() }
     flags |= StateWord.closed
-    nextTerminal = event
     let isQueued = word & StateWord.walkers != 0
     Probe.terminated(self, ending, isQueued: isQueued, fileID: fileID, line: line)
     if isQueued {
+      nextTerminal = event
+      markQueue(.current)
       flags |= StateWord.pending
       unlock()
       // Dispatches leave without the lock: the last may have gone before it could see `pending`.
       if word & StateWord.concurrent != 0 { settleAfterPhase() }
       return
     }
+    terminal = event
     unlock(enter: StateWord.walker0)
+    deliverLast(event)
     drain()
+  }
+
+  /// Delivers the last event, and ends all subscriptions.
+  @inlinable
+  func deliverLast(_ event: Terminal) {
+    let last = Probe.lastBegan(self)
+    storage.forEach { unsafeDowncast($0, to: Subscriber<Value, Storage>.self).runLast(event) }
+    _ = word.acquire()
+    retireAll()
+    unlock(standing: StateWord.walker0)
+    Probe.ended(last)
   }
 
   /// Delivers what waits for the delivery that the caller is: queued values, then the last event. Then leaves.
   ///
   /// Retired things are released after each event, while the caller still counts as a delivery but holds no lock: a
   /// `deinit` may send or dispose, and is queued like anybody else.
+  ///
+  /// The queue may hold what other threads accepted. If an update's closure is what sends here, that is not its doing.
   @inlinable @inline(never)
   func drain() {
+    let scope = UpdateScope.current
+    let foreign = scope == .none ? scope : .fresh()
+    if scope != .none { foreign.enter() }
+    drainQueue(scope, foreign: foreign)
+    if scope != .none { scope.enter() }
+  }
+
+  /// - Parameters:
+  ///   - scope: That of the caller, and of what it queued itself.
+  ///   - foreign: That of everything else.
+  @inlinable
+  func drainQueue(_ scope: UpdateScope, foreign: UpdateScope) {
     var batch: [Accepted<Value>] = []
     var origins = Probe.Origins()
     while true {
@@ -111,7 +141,11 @@ extension Core where Storage: ~Copyable {
             let replay = Probe.replayBegan(self, &origins)
             join()
             Probe.ended(replay)
+          case .scope(let queued):
+            if queued == scope { scope.enter() }
+            continue
           }
+          if scope != .none { foreign.enter() }
           if word.hasGarbage {
             _ = word.acquire()
             unlock(standing: StateWord.walker0)
@@ -122,12 +156,7 @@ extension Core where Storage: ~Copyable {
         terminal = event
         flags &= ~StateWord.pending
         unlock(standing: StateWord.walker0)
-        let last = Probe.lastBegan(self)
-        storage.forEach { unsafeDowncast($0, to: Subscriber<Value, Storage>.self).runLast(event) }
-        _ = word.acquire()
-        retireAll()
-        unlock(standing: StateWord.walker0)
-        Probe.ended(last)
+        deliverLast(event)
       } else if !fresh.isEmpty || !waiting.isEmpty {
         unlock(standing: StateWord.walker0)
       } else {
@@ -138,6 +167,18 @@ extension Core where Storage: ~Copyable {
       }
     }
   }
+
+  /// Lets `accepted` wait for its turn. Under the lock, during a delivery.
+  @inlinable
+  func enqueue(_ accepted: Accepted<Value>, in scope: UpdateScope = .current) {
+    markQueue(scope)
+    queue.append(accepted)
+    flags |= StateWord.pending
+  }
+
+  /// Says in which update's closure what is accepted next was made, if in one.
+  @inlinable
+  func markQueue(_ scope: UpdateScope) { if scope != .none { queue.append(.scope(scope)) } }
 
   /// Ends every subscription without an event: the broadcaster is going.
   @usableFromInline

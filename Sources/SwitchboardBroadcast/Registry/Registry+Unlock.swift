@@ -49,6 +49,7 @@ extension Registry where Storage: ~Copyable {
       let desired = (seen & StateWord.walkers) &+ enter &- leave | flags
       if word.release(&seen, to: desired) { break }
     }
-    released.release()
+    // What other threads have disposed may be released here: not the doing of an update's closure that sends.
+    UpdateScope.runForeign { released.release() }
   }
 }

@@ -85,7 +85,7 @@ package final class SweptOwners: Sendable {
       state.threshold = max(16, 2 * living.count)
       return (dead, seen)
     }
-    for record in dead { record.bag.dispose() }
+    UpdateScope.runForeign { for record in dead { record.bag.dispose() } }
     withExtendedLifetime(seen) {}
   }
 }

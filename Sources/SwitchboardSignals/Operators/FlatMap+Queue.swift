@@ -60,21 +60,32 @@ final class WaitingSignals<Value: Sendable, Failure: Error>: Sendable {
     }
   }
 
-  /// Runs `first`, and those that wait for its place. A loop, because any number may complete inside their subscription.
+  /// Runs `first`, and those that wait for its place.
   @inlinable
   func run(_ first: Signal<Value, Failure>?, _ flattening: Flattening<Value, Failure>) {
-    var signal = first
+    if let first, start(first, flattening) { runWaiting(flattening) }
+  }
+
+  /// Runs those that wait, in a loop, because any number may complete inside their subscription. Other threads may have
+  /// sent them, so they are not the doing of an update's closure that is in progress here.
+  @inlinable
+  func runWaiting(_ flattening: Flattening<Value, Failure>) {
+    UpdateScope.runForeign { while let signal = next(), start(signal, flattening) {} }
+  }
+
+  /// Subscribes to `signal`. Whether it has completed by then.
+  @inlinable
+  func start(_ signal: Signal<Value, Failure>, _ flattening: Flattening<Value, Failure>) -> Bool {
+    if flattening.hasEnded { return false }
     let observer = flattening.observer
-    while let current = signal, !flattening.hasEnded {
-      let handover = Handover()
-      let branch = flattening.makeBranch(onLoss: { [weak observer, weak chain = flattening.chain] in
-        RunningSources.end(chain, after: observer)
-      })
-      flattening.attach(
-        current, branch, { observer.send($0) },
-        onCompleted: { if handover.isSecond() { self.run(self.next(), flattening) } })
-      signal = handover.isSecond() ? next() : nil
-    }
+    let handover = Handover()
+    let branch = flattening.makeBranch(onLoss: { [weak observer, weak chain = flattening.chain] in
+      RunningSources.end(chain, after: observer)
+    })
+    flattening.attach(
+      signal, branch, { observer.send($0) },
+      onCompleted: { if handover.isSecond() { self.runWaiting(flattening) } })
+    return handover.isSecond()
   }
 
   @usableFromInline

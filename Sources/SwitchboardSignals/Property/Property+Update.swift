@@ -1,4 +1,3 @@
-public import CSwitchboardBroadcast
 public import SwitchboardBroadcast
 
 extension Property {
@@ -15,14 +14,15 @@ extension Property {
   public func update<Result, Failed: Error>(
     fileID: StaticString = #fileID, line: UInt32 = #line, _ body: (inout Value) throws(Failed) -> Result
   ) throws(Failed) -> Result {
+    let scope = UpdateScope.forUpdate()
     while true {
       let (seen, version) = broadcaster.withLock { (latest.value, latest.version) }
       var value = seen
-      let result = try body(&value)
+      let result = try scope.run(&value, body)
       var isOwnWrite = false
       let isInstalled = broadcaster.send(fileID: fileID, line: line) {
         if latest.version != version {
-          isOwnWrite = latest.writer == switchboard_thread_identity()
+          isOwnWrite = latest.scope == scope
           return nil
         }
         latest.exchange(&value)

@@ -1,4 +1,3 @@
-public import CSwitchboardBroadcast
 public import SwitchboardBroadcast
 
 /// A value that can be changed, read and watched from any thread, and bound to others.
@@ -36,8 +35,8 @@ public final class Property<Value: Sendable>: PropertyProtocol {
     @exclusivity(unchecked) @usableFromInline var value: Value
     /// How many times the value has been written.
     @exclusivity(unchecked) @usableFromInline var version: UInt64 = 0
-    /// The thread that wrote it last.
-    @exclusivity(unchecked) @usableFromInline var writer: UInt = 0
+    /// The update whose closure wrote it last, if one did.
+    @exclusivity(unchecked) @usableFromInline var scope = UpdateScope.none
     @exclusivity(unchecked) @usableFromInline var stamp = Stamp.none
     /// Whether anybody cares for stamps. For good, once somebody does.
     @exclusivity(unchecked) @usableFromInline var isStamped = false
@@ -48,7 +47,7 @@ public final class Property<Value: Sendable>: PropertyProtocol {
     func exchange(_ other: inout Value) {
       Swift.swap(&value, &other)
       version &+= 1
-      writer = switchboard_thread_identity()
+      scope = .current
     }
   }
 

@@ -123,7 +123,7 @@ package final class SweptChains: Sendable {
       state.threshold = max(16, 2 * (state.entries.count - dead.count))
       return (dead, seen)
     }
-    for chain in dead { chain.dispose() }
+    UpdateScope.runForeign { for chain in dead { chain.dispose() } }
     withExtendedLifetime(seen) {}
   }
 }

@@ -85,15 +85,16 @@ struct BoardTests {
     #expect(runs.value == 2)
   }
 
-  @Test("an update that sets its own key traps with a message")
+  @Test("an update that sets its own key traps and says what to do")
   func updateSetsItself() async {
-    await #expect(processExitsWith: .failure) {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let board = BlackBoard()
       board.update(BoardKey<Int>("count")) { value in
         board.set(1, for: BoardKey("count"))
         value = 2
       }
     }
+    #expect(result?.says("change the closure's parameter instead") == true)
   }
 
   @Test("when a board dies its signals complete, and what is left of it does nothing")
