@@ -85,6 +85,7 @@ struct TwoWayTests {
     ring[1].value = 100
     ring[0].value = 200
     #expect(recorders.allSatisfy { $0.events == [100, 200] })
+    withExtendedLifetime(ring) {}
   }
 
   @Test("a handler that sets the other side ends with one value on both")

@@ -130,6 +130,7 @@ struct ChannelTests {
     #expect(crossed.filter { $0 == 2 }.count == count)
     ring[1].leading.sendCompleted()
     #expect(ends.allSatisfy { $0.leading.events.last == .completed && $0.following.events.last == .completed })
+    withExtendedLifetime(ring) {}
   }
 
   @Test("ends that are subscribed to each other pass each value once")
