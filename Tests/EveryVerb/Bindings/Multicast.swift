@@ -1,0 +1,68 @@
+import Switchboard
+
+func multicasting() {
+  let feed = PublishSubject<Int, Fault>()
+  let prices = feed.publish()
+  let (first, second) = (Recorder(prices), Recorder(prices.signal))
+  check(!prices.isConnected, "nothing is subscribed to yet")
+  let connection = prices.connect()
+  check(prices.isConnected && feed.census.count == 1, "one subscription for both")
+  check(prices.connect() === connection, "and one handle")
+  feed.send(1)
+  prices.disconnect()
+  feed.send(2)
+  check([first.text, second.text], is: ["1", "1"], "both hear while it is connected")
+  prices.connect()
+  feed.send(3)
+  prices.reconnect()
+  feed.send(4)
+  check([first.text, second.text], is: ["1 3", "1 3"], "and not of a fresh subject")
+  let third = Recorder(prices)
+  feed.sendCompleted()
+  check(third.text, is: "|", "the end reaches who is there")
+  check(prices.connect().isDisposed, "after it there is nothing to connect")
+}
+
+func replaying() {
+  let feed = PublishSubject<Int, Fault>()
+  let (all, last, some, lazy) = (feed.replay(), feed.replayLast(), feed.replay(capacity: 2), feed.replayLazily())
+  let few = feed.replayLazily(capacity: 1)
+  check(feed.census.count, is: 3, "three have connected")
+  let early = [Recorder(lazy), Recorder(few)]
+  check(feed.census.count, is: 5, "the lazy ones with their first subscriber")
+  for number in 1...3 { feed.send(number) }
+  check(
+    [all, last, some, lazy, few].map { Recorder($0).text }, is: ["1 2 3", "3", "2 3", "1 2 3", "3"],
+    "each replays what it keeps")
+  check(early.map(\.text), is: ["1 2 3", "1 2 3"], "who is there hears of all")
+  for connection in [all, last, some, lazy, few] { connection.disconnect() }
+  check(feed.census.count, is: 0, "all have disconnected")
+}
+
+func sharing() {
+  let feed = PublishSubject<Int, Fault>()
+  let (shared, plain) = (feed.share(replay: 1), feed.share())
+  let (first, other) = (Recorder(shared), Recorder(plain))
+  check(feed.census.count, is: 2, "one subscription for each that is shared")
+  feed.send(1)
+  let late = [Recorder(shared), Recorder(plain)]
+  check(late.map(\.text), is: ["1", ""], "who comes late gets the replay")
+  check(feed.census.count, is: 2, "and makes no other")
+  for recorder in late + [first, other] { recorder.dispose() }
+  check(feed.census.count, is: 0, "it lasts while somebody is there")
+
+  let connection = feed.multicast(ReplaySubject<Int, Fault>(capacity: 2))
+  let joined = connection.autoconnect(after: 2)
+  let one = Recorder(joined)
+  check(!connection.isConnected, "one is not enough")
+  let two = Recorder(joined)
+  check(connection.isConnected, "two are")
+  feed.send(2)
+  check([one.text, two.text], is: ["2", "2"], "both hear")
+  let made = feed.multicast { BehaviorSubject<Int, Fault>(0) }
+  let third = Recorder(made.autoconnect())
+  feed.send(3)
+  check(third.text, is: "0 3", "through a subject that is made for it")
+  made.reconnect()
+  check(Recorder(made).text, is: "0", "and a fresh one")
+}

@@ -1,0 +1,98 @@
+import Switchboard
+
+private final class Window: LifetimeOwner, Sendable {
+  let lifetime = Lifetime()
+  let shown = Log<String>()
+}
+
+private final class Plain: Sendable {
+  let shown = Log<String>()
+}
+
+func boardObservers() {
+  let (board, heard, bag) = (DataBoard(), Log<String>(), CompositeDisposable())
+  let (window, plain) = (Window(), Plain())
+  board.set("Ann", for: .userName)
+  board.observe(.userName) { heard.note($0) }
+  board.observe(.userName, replay: .latest, into: bag, onNext: { heard.note("bag \($0)") }) { heard.note("bag end") }
+  board.observe(.userName, owner: window, replay: .latest) { $0.shown.note($1) }
+  board.observe(
+    .userName, owner: plain, onNext: { $0.shown.note($1) }, onCompleted: { $0.shown.note("end") })
+  let lengths = Recorder(board.signal(for: .userName, replay: .latest).map(\.count))
+  let optional = Recorder(board.optionalSignal(for: .userName, replay: .latest).map { $0 ?? "nobody" })
+  let later = Recorder(board.signal(for: .userName))
+  board.set("Bo", for: .userName)
+  check(board.census.observers, is: 7, "seven observe")
+  check(board.census.keys, is: 1, "one key")
+  check(board.census.capacity > 0 && board.census.observerCapacity >= 7, "there is room for them")
+  board.removeValue(for: .userName)
+  check(heard.entries, is: ["bag Ann", "Bo", "bag Bo"], "an observer hears, from when it asked for")
+  check(window.shown.entries, is: ["Ann", "Bo"], "an owner hears")
+  check([lengths.text, optional.text, later.text], is: ["3 2", "Ann Bo nobody", "Bo"], "signals tell of the changes")
+  board.removeObservers(of: window, for: .userName)
+  board.removeObservers(of: plain)
+  bag.dispose()
+  board.set("Cy", for: .userName)
+  check(window.shown.entries + plain.shown.entries, is: ["Ann", "Bo", "Bo"], "who was removed hears no more")
+  check(heard.entries.last, is: "Cy", "who was not does")
+  board.removeObservers(for: .userName)
+  check(later.text, is: "Bo Cy |", "signals complete")
+  check(board.census.observers, is: 0, "nobody is left")
+  check(board[.userName], is: "Cy", "the value is")
+
+  board.observe(.userName, owner: plain, onNext: { _, _ in }, onCompleted: { $0.shown.note("end") })
+  board.removeValue(for: .userName, completing: true)
+  check(plain.shown.entries.last, is: "end", "a removal may complete")
+}
+
+func boardPauses() {
+  let (board, heard) = (DataBoard(), Log<Int>())
+  board.observe(.score) { heard.note($0) }
+  func set(_ numbers: Int...) { for number in numbers { board.set(number, for: .score) } }
+  let latest = board.pause(.score)
+  check(board.census.paused, is: 1, "one key is paused")
+  set(1, 2)
+  check(heard.entries, is: [], "nobody is told")
+  check(board[.score], is: 2, "but the value is stored")
+  latest.resume()
+  check(heard.entries, is: [2], "the last one comes at the end")
+  check(latest.isDisposed, "the pause is over")
+  let dropping = board.pause(.score, .drop)
+  set(3)
+  dropping.dispose()
+  let buffering = board.pause(.score, .buffer(2))
+  let other = board.pause(.score, .latest)
+  set(4, 5, 6)
+  other.resume()
+  check(heard.entries, is: [2], "a key is paused until all pauses are over")
+  buffering.resume()
+  check(heard.entries, is: [2, 5, 6], "the one that keeps most counts")
+  letGo(board)
+  set(7)
+  check(heard.entries, is: [2, 5, 6, 7], "a pause that is let go of resumes")
+  check(PausePolicy.buffer(2) == .buffer(2) && PausePolicy.drop != .latest, "ways to pause are compared")
+}
+
+@inline(never)
+private func letGo(_ board: DataBoard) { _ = board.pause(.score) }
+
+func boardRetention() {
+  let board = DataBoard()
+  board.set(1, for: .progress)
+  check(board[.progress] == nil, "a value that need not stay does not")
+  let observation = board.observe(.progress) { _ in }
+  board.set(1, for: .progress)
+  check(board[.progress], is: 1, "unless somebody observes it")
+  observation.dispose()
+  check(board.census.keys, is: 0, "it goes with the last observer")
+  let recorder = observedForAWhile()
+  check(recorder.text, is: "1 |", "signals complete when the board goes")
+}
+
+@inline(never)
+private func observedForAWhile() -> Recorder {
+  let board = DataBoard()
+  let recorder = Recorder(board.signal(for: .score))
+  board.set(1, for: .score)
+  return recorder
+}

@@ -1,0 +1,30 @@
+import Foundation
+import Switchboard
+import SwitchboardFoundation
+
+func processSignals() async throws {
+  let (bus, gate, heard) = (EventBus(), Gate(), Log<ProcessEvent>())
+  let lifecycle = try ProcessLifecycle([.user1, .hangUp], bus)
+  bus.on(process: .user1).once().next { event in
+    heard.note(event)
+    gate.open()
+  }
+  // To the process: an event, and not its end.
+  kill(getpid(), ProcessSignal.user1.number)
+  await gate.pass()
+  check(heard.entries.first?.signal == .user1, "a signal is an event")
+  check(heard.entries.first?.count ?? 0 > 0, "and says how many it is")
+  check(heard.entries.first?.subtype, is: "SIGUSR1", "its name is its subtype")
+  check(throws: ProcessLifecycleError.taken(.hangUp), "a signal belongs to one lifecycle") {
+    _ = try ProcessLifecycle([.hangUp], bus)
+  }
+  check(ProcessLifecycleError.taken(.hangUp).description.contains("SIGHUP"), "which is said in words")
+  check(!lifecycle.isDisposed, "a lifecycle lasts")
+  lifecycle.dispose()
+  check(lifecycle.isDisposed, "until it is disposed")
+  let names = ProcessSignal.allCases.map { "\($0) \($0.number)" }
+  check(names, is: ["SIGHUP 1", "SIGINT 2", "SIGTERM 15", "SIGUSR1 \(SIGUSR1)"], "signals have names and numbers")
+  bus.on(process: .terminate).next { heard.note($0) }
+  bus.dispatch(ProcessEvent(.terminate, count: 2))
+  check(heard.entries.last?.count, is: 2, "an event can be made by hand")
+}

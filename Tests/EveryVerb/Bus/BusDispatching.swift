@@ -1,0 +1,92 @@
+import Dispatch
+import Switchboard
+
+func busDelivery() {
+  let (bus, heard) = (EventBus(), Log<String>())
+  bus.on(Login.self).priority(100).next { event, delivery in
+    if event.user.isEmpty { delivery.cancel() }
+    heard.note("first \(delivery.isCancelled)")
+  }
+  bus.on(Login.self).next { heard.note($0.user) }
+  bus.dispatch(Login(user: ""))
+  bus.dispatch(Login(user: "ann"))
+  check(heard.entries, is: ["first true", "first false", "ann"], "a delivery can be cancelled")
+}
+
+func busSticky() {
+  let (bus, heard) = (EventBus(), Log<String>())
+  check(!bus.dispatchSticky(Login(user: "ann")), "nobody is there")
+  bus.dispatchSticky(Login(user: "bob"))
+  bus.dispatchSticky(Login(user: "ann"))
+  bus.on(Login.self).sticky().next { heard.note($0.user) }
+  bus.on(Login.self).subtype("bob").sticky().next { heard.note("only \($0.user)") }
+  check(heard.entries, is: ["bob", "ann", "only bob"], "the last of each subtype, in order")
+  check(bus.dispatchSticky(Login(user: "cy")), "somebody is there")
+  check(heard.entries.last, is: "cy", "who has the old ones gets the new one")
+  check(bus.stickyEvent(Login.self)?.user, is: "cy", "the last one")
+  check(bus.stickyEvent(Login.self, subtype: "ann")?.user, is: "ann", "the last of a subtype")
+  check(bus.census.sticky, is: 3, "three are kept")
+  check(bus.census.stickyCapacity >= 3, "and there is room for them")
+  check(bus.removeStickyEvent(Login.self, subtype: "ann"), is: Login(user: "ann"), "one is taken away")
+  bus.removeStickyEvents(of: Login.self)
+  check(bus.stickyEvent(Login.self) == nil, "all of a type")
+  bus.dispatchSticky(Ping())
+  bus.removeAllStickyEvents()
+  check(bus.census.sticky, is: 0, "or all")
+  check(bus.removeStickyEvent(Ping.self) == nil, "there is nothing left to take away")
+}
+
+func busDeadAndNamed() {
+  let (bus, heard) = (EventBus(), Log<String>())
+  bus.on(DeadEvent.self).next { heard.note("nobody for \(type(of: $0.event))") }
+  check(!bus.dispatch(Ping()), "a dead event reaches nobody who wanted it")
+  bus.on(NamedEvent.self).subtype("refresh").next { heard.note("\($0.name) \($0.payload as? Int ?? 0)") }
+  var event = NamedEvent("refresh", payload: 3)
+  bus.dispatch(event)
+  event.payload = 4
+  bus.dispatch(event)
+  event.name = "other"
+  check(event.subtype, is: "other", "a name is a subtype")
+  bus.dispatch(event)
+  check(
+    heard.entries, is: ["nobody for Ping", "refresh 3", "refresh 4", "nobody for NamedEvent"],
+    "events are found by name")
+  check(DeadEvent(Ping()).event is Ping, "a dead event has the event")
+}
+
+func busChains() {
+  let top = EventBus(name: "top")
+  let middle = EventBus(name: "middle", parent: top)
+  let (screen, heard) = (EventBus(name: "screen", parent: middle), Log<String>())
+  check(screen.parent === middle && top.parent == nil, "a bus knows its parent")
+  top.on(Ping.self).next { _ in heard.note("top") }
+  middle.on(Ping.self).next { _ in heard.note("middle") }
+  check(!screen.dispatch(Ping()), "the bus alone")
+  check(screen.dispatch(Ping(), reaching: .chain), "the chain")
+  check(screen.dispatch(Ping(), reaching: .nearest), "the nearest")
+  check(!screen.dispatch(Ping(), reaching: .bus), "the bus again")
+  check(heard.entries, is: ["middle", "top", "middle"], "each bus of the chain in its turn")
+  let (shared, subscription) = (EventBus.shared, EventBus.shared.on(Ping.self).next { _ in heard.note("shared") })
+  check(shared.dispatch(Ping()), "there is one bus for all")
+  subscription.dispose()
+  check(shared.name != nil, "it has a name")
+}
+
+/// Dispatches that return before anybody is called.
+func busTargets() async {
+  let (bus, heard, queue) = (EventBus(name: "targets"), Log<String>(), DispatchQueue(label: "targets"))
+  let gates = (0..<4).map { _ in Gate() }
+  bus.on(NamedEvent.self).next { event in
+    heard.note(event.name)
+    if let number = event.payload as? Int { gates[number].open() }
+  }
+  bus.dispatch(NamedEvent("main", payload: 0), on: .main)
+  await gates[0].pass()
+  bus.dispatch(NamedEvent("bus", payload: 1), on: .bus)
+  await gates[1].pass()
+  bus.dispatch(NamedEvent("queue", payload: 2), on: .queue(queue), reaching: .chain)
+  await gates[2].pass()
+  bus.dispatch(NamedEvent("scheduler", payload: 3), on: .scheduler(.queue(label: "other")))
+  await gates[3].pass()
+  check(heard.entries, is: ["main", "bus", "queue", "scheduler"], "each target gets its event")
+}

@@ -1,0 +1,97 @@
+import Dispatch
+import Switchboard
+
+struct Login: Event, Equatable {
+  var user: String
+  var subtype: String? { user }
+}
+
+struct Ping: Event {}
+
+protocol Noted: Event {}
+struct Note: Noted {}
+
+private final class Window: LifetimeOwner, Sendable {
+  let lifetime = Lifetime()
+  let greeted = Log<String>()
+}
+
+private final class Plain: Sendable {
+  let greeted = Log<String>()
+}
+
+func busSubscribing() {
+  let (bus, heard) = (EventBus(name: "checkout"), Log<String>())
+  let (window, plain) = (Window(), Plain())
+  check(bus.name, is: "checkout", "a bus has a name")
+  check(!bus.dispatch(Ping()), "nobody is there")
+  let subscription = bus.subscribe(Login.self) { heard.note("plain \($0.user)") }
+  bus.subscribe(Login.self, subtype: "ann", priority: 5) { heard.note("narrow \($0.user)") }
+  bus.subscribe(Login.self, owner: window) { $0.greeted.note($1.user) }
+  bus.subscribe(Login.self, subtype: "bob", priority: 1, owner: plain) { $0.greeted.note($1.user) }
+  bus.on(Login.self).next { heard.note("next \($0.user)") }
+  bus.on(Login.self).subtypes("ann", "bob").once().next { heard.note("once \($0.user)") }
+  bus.on(Login.self).subtype("bob").priority(-1).next { heard.note("last \($0.user)") }
+  check(bus.dispatch(Login(user: "ann")), "somebody is there")
+  check(heard.entries, is: ["narrow ann", "once ann", "plain ann", "next ann"], "by priority, subtype and number")
+  bus.dispatch(Login(user: "bob"))
+  check(heard.entries.suffix(3), is: ["plain bob", "next bob", "last bob"], "once is once")
+  check(window.greeted.entries, is: ["ann", "bob"], "an owner hears")
+  check(plain.greeted.entries, is: ["bob"], "of the subtype that it asked for")
+  subscription.dispose()
+  check(bus.dispatch(Login(user: "cy")), "others are there")
+  check(heard.entries.last, is: "next cy", "who has disposed hears no more")
+}
+
+func busSupertypes() {
+  let (bus, heard) = (EventBus(), Log<String>())
+  bus.on(any: (any Event).self).next { heard.note("event \($0.subtype ?? "-")") }
+  bus.on(any: (any Noted).self).next { _ in heard.note("noted") }
+  bus.on(any: (any Sendable).self).subtype("ann").next { _ in heard.note("ann") }
+  bus.on(Note.self).next { _ in heard.note("note") }
+  check(bus.dispatch(Note()), "a supertype is somebody")
+  bus.dispatch(Login(user: "ann"))
+  check(heard.entries, is: ["note", "event -", "noted", "event ann", "ann"], "the type first, then its supertypes")
+}
+
+func busBounds() {
+  let (bus, heard) = (EventBus(), Log<String>())
+  let (lifetime, bag, plain) = (Lifetime(), CompositeDisposable(), Plain())
+  bus.on(Ping.self).bound(to: bag).next { _ in heard.note("bag") }
+  bus.on(Ping.self).bound(to: plain).next { _ in heard.note("owner") }
+  bus.on(Ping.self).bound(to: lifetime).next { _ in heard.note("lifetime") }
+  bus.dispatch(Ping())
+  check(heard.entries, is: ["bag", "owner", "lifetime"], "what is bound lasts")
+  check(bus.census.subscriptions, is: 3, "three subscriptions")
+  check(bus.census.channels, is: 1, "one type")
+  check(bus.census.capacity > 0 && bus.census.subscriptionCapacity >= 3, "there is room for them")
+  lifetime.members.dispose()
+  bag.dispose()
+  withExtendedLifetime(plain) {}
+  boundForAWhile(bus, heard)
+  check(bus.census.subscriptions, is: 1, "a census ends what is bound to an object that is gone")
+  bus.dispatch(Ping())
+  check(!heard.entries.contains("gone"), "and it hears no more")
+  check(BusCensus() == EventBus().census, "an empty bus has an empty census")
+}
+
+@inline(never)
+private func boundForAWhile(_ bus: EventBus, _ heard: Log<String>) {
+  let owner = Plain()
+  bus.on(Ping.self).bound(to: owner).next { _ in heard.note("gone") }
+  withExtendedLifetime(owner) {}
+}
+
+@MainActor
+func busOnMainActor() {
+  let (bus, heard, window) = (EventBus(), Log<String>(), Window())
+  bus.subscribe(Login.self, on: MainActor.self) { event in
+    MainActor.assertIsolated()
+    heard.note(event.user)
+  }
+  bus.subscribe(Login.self, owner: window, on: MainActor.self) { $0.greeted.note($1.user) }
+  bus.on(Login.self).next(on: MainActor.self) { heard.note("next \($0.user)") }
+  bus.dispatch(Login(user: "ann"))
+  check(heard.entries, is: ["ann", "next ann"], "on the main actor handlers are called in the dispatch")
+  check(window.greeted.entries, is: ["ann"], "an owner's too")
+}

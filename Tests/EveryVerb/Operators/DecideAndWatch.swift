@@ -1,0 +1,59 @@
+import Switchboard
+
+func deciding() {
+  check([1, 2], gives: "true |", "contains") { $0.contains(2) }
+  check([1, 2], gives: "false |", "contains, not") { $0.contains(3) }
+  check([1, 2], gives: "true |", "contains(where:)") { $0.contains { $0 > 1 } }
+  check([1, 2], gives: "false |", "allSatisfy, not") { $0.allSatisfy { $0 > 1 } }
+  check([1, 2], gives: "true |", "allSatisfy") { $0.allSatisfy { $0 > 0 } }
+  check([], gives: "true |", "isEmpty") { $0.isEmpty() }
+  check([1], gives: "false |", "isEmpty, not") { $0.isEmpty() }
+  check([1, 2], gives: "false true |", "not") { $0.map { $0 == 1 }.not() }
+  check([], gives: "0 |", "defaultIfEmpty") { $0.defaultIfEmpty(0) }
+  check([1], gives: "1 |", "defaultIfEmpty, not") { $0.defaultIfEmpty(0) }
+  check([], gives: "8 9 |", "ifEmpty(switchTo:)") { $0.ifEmpty(switchTo: Signal<Int, Fault>([8, 9])) }
+  let (left, right) = (BehaviorSubject<Bool, Fault>(true), BehaviorSubject<Bool, Fault>(false))
+  let (both, either) = (Recorder(left.and(right)), Recorder(left.or(right)))
+  right.send(true)
+  left.send(false)
+  check(both.text, is: "false true false", "and")
+  check(either.text, is: "true true true", "or")
+}
+
+func watching() {
+  let notes = Log<String>()
+  let watched = Signal<Int, Fault>([1]).doNext { notes.note("next \($0)") }.doError { notes.note("error \($0)") }
+    .doCompleted { notes.note("completed") }.initially { notes.note("begin") }.finally { notes.note("end") }
+    .onDispose { notes.note("disposed") }
+  check(notes.entries, is: [], "nothing is noted without a subscription")
+  check(watched, sends: "1 |", "who watches changes nothing")
+  check(
+    notes.entries.sorted(), is: ["begin", "completed", "disposed", "end", "next 1"], "each of them is called once")
+  let (all, subject) = (Log<String>(), PublishSubject<Int, Fault>())
+  let handled = subject.handleEvents(
+    initially: { all.note("begin") }, doNext: { all.note("\($0)") }, doError: { all.note("\($0)") },
+    doCompleted: { all.note("completed") }, finally: { all.note("end") }, onDispose: { all.note("disposed") })
+  let recorder = Recorder(handled)
+  subject.send(1)
+  subject.send(error: .late)
+  check(recorder.text, is: "1 Xlate", "handleEvents changes nothing")
+  check(Set(all.entries), is: ["begin", "1", "late", "end", "disposed"], "handleEvents is told of all")
+  check(all.entries.prefix(3), is: ["begin", "1", "late"], "in order")
+}
+
+func logging() {
+  let lines = Log<String>()
+  check([1, 2], gives: "1 2 |", "logEvents changes nothing") { $0.logEvents("numbers", to: { lines.note($0) }) }
+  check(lines.entries.allSatisfy { $0.hasPrefix("[numbers] ") }, "each line begins with the name")
+  check(lines.entries.count, is: 15, "three times two values, a beginning and two ends")
+  let some = Log<String>()
+  check([1, 2], gives: "1 2 |", "logEvents of some") { $0.logEvents("n", [.value, .error], to: { some.note($0) }) }
+  check(some.entries.count, is: 6, "three times two values")
+  let here = Log<String>()
+  check(Signal<Int, Never>.just(1).logEvents(to: { here.note($0) }), sends: "1 |", "logEvents without a name")
+  check(here.entries.allSatisfy { $0.contains("DecideAndWatch.swift") }, "has its line instead")
+  let kinds: LoggedEvents = [.subscribed, .value, .error, .completed, .disposed]
+  check(kinds == .all && LoggedEvents(rawValue: 2) == .value, "the kinds of lines are a set")
+  check(Signal<Int, Never>.just(1).print("printed"), sends: "1 |", "print changes nothing")
+  check(Signal<Int, Fault>.fail(.late).print(), sends: "Xlate", "print shows errors too")
+}

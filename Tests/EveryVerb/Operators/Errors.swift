@@ -1,0 +1,67 @@
+import Switchboard
+import Synchronization
+
+private struct Wrapped: Error { var fault: Fault }
+
+/// Fails `count` times, then sends the number of the attempt.
+private func failing(_ count: Int) -> Signal<Int, Fault> {
+  let attempts = Log<Void>()
+  return .deferred {
+    attempts.note(())
+    let number = attempts.entries.count
+    return number > count ? Signal<Int, Fault>.just(number) : .fail(.broken)
+  }
+}
+
+func errors() {
+  let broken = Signal<Int, Fault>([1]).concat(Signal<Int, Fault>.fail(.broken))
+  check(broken.catch { _ in Signal<Int, Never>.just(9) }, sends: "1 9 |", "catch goes on with another signal")
+  check(
+    broken.catch { fault in Signal<Int, Wrapped>.fail(Wrapped(fault: fault)) }.map { $0 }.mapError(\.fault),
+    sends: "1 Xbroken", "catch may fail with another error")
+  check(broken.replaceError(with: 0), sends: "1 0 |", "replaceError sends a value instead")
+  check(broken.mapError { Wrapped(fault: $0) }, sends: "1 XWrapped(fault: EveryVerb.Fault.broken)", "mapError")
+  check(Signal<Int, Never>([1]).setFailureType(to: Fault.self), sends: "1 |", "setFailureType changes no event")
+  check([1, 2, 3], gives: "1 2 Xlate", "attempt") {
+    $0.attempt { number throws(Fault) in if number > 2 { throw .late } }
+  }
+  check([1, 2], gives: "1 2 |", "catch without an error") { $0.catch { _ in Signal<Int, Fault>.just(9) } }
+  let subject = PublishSubject<Int, Fault>()
+  let recorder = Recorder(subject.catch { _ in Signal<Int, Never>([8, 9]) })
+  subject.send(1)
+  subject.send(error: .late)
+  check(recorder.text, is: "1 8 9 |", "catch of what is sent later")
+}
+
+func repeating() {
+  check(failing(2).retry(2), sends: "3 |", "retry subscribes again")
+  check(failing(3).retry(2), sends: "Xbroken", "as often as it may")
+  check(failing(5).retry(), sends: "6 |", "or for ever")
+  check([1, 2], gives: "1 2 |", "retry of what does not fail") { $0.retry(1) }
+  check(Signal<Int, Fault>([1, 2]).repeat(3), sends: "1 2 1 2 1 2 |", "repeat subscribes again")
+  check(Signal<Int, Fault>([1, 2]).repeat(0), sends: "|", "or not at all")
+  check(Signal<Int, Fault>([1, 2]).repeat().take(5), sends: "1 2 1 2 1 |", "or until somebody has enough")
+  let errors = Log<Fault>()
+  let retried = failing(2).retry { faults in faults.doNext { errors.note($0) }.setFailureType(to: Fault.self) }
+  check(retried, sends: "3 |", "retry(when:) subscribes again when it is told to")
+  check(errors.entries, is: [.broken, .broken], "and tells of each error")
+  let given = failing(2).retry { $0.take(1).setFailureType(to: Fault.self).concat(Signal<Fault, Fault>.fail(.late)) }
+  check(given, sends: "Xlate", "retry(when:) fails with what it is told")
+}
+
+func repeatingLater() {
+  let scheduler = TestScheduler()
+  let retried = scheduler.record(failing(2).retry(2, after: .seconds(1), on: scheduler))
+  let endless = scheduler.record(failing(3).retry(after: .seconds(2), on: scheduler))
+  let repeated = scheduler.record(Signal<Int, Fault>.just(1).repeat(2, after: .seconds(1), on: scheduler))
+  let forever = scheduler.record(Signal<Int, Fault>.just(1).repeat(after: .seconds(3), on: scheduler).take(2))
+  scheduler.run()
+  check(retried.events, is: [.init(.seconds(2), .value(3)), .init(.seconds(2), .completed)], "retry(after:)")
+  check(endless.events.first?.time, is: .seconds(6), "retry(after:) without a limit")
+  check(
+    repeated.events.map(\.description),
+    is: [
+      "0.0 seconds: value(1)", "1.0 seconds: value(1)", "2.0 seconds: value(1)", "2.0 seconds: completed",
+    ], "repeat(after:)")
+  check(forever.events.last?.time, is: .seconds(3), "repeat(after:) without a limit")
+}

@@ -1,0 +1,84 @@
+import Switchboard
+import Synchronization
+
+func constructors() {
+  check(Signal<Int, Never>.just(1), sends: "1 |", "just sends its value")
+  check(Signal<Int, Never>.empty, sends: "|", "empty completes")
+  check(Signal<Int, Fault>.fail(.broken), sends: "Xbroken", "fail fails")
+  check(Signal<Int, Never>.never, sends: "", "never says nothing")
+  check(Signal<Int, Never>(1...3), sends: "1 2 3 |", "a range is sent")
+  check(Signal<Int, Never>([7, 8]), sends: "7 8 |", "an array is sent")
+  check(Signal<String, Never>(Set(["a"])), sends: "a |", "a set is sent")
+  check(Signal<Int, Fault>(catching: { () throws(Fault) in 3 }), sends: "3 |", "what a closure returns is sent")
+  let failing = Signal<Int, Fault>(catching: { () throws(Fault) in throw .late })
+  check(failing, sends: "Xlate", "what a closure throws is the error")
+
+  let disposals = Log<String>()
+  let made = Signal<Int, Fault> { observer in
+    observer.send(1)
+    observer.send(.value(2))
+    observer.sendCompleted()
+    observer.send(3)
+    return ActionDisposable { disposals.note("disposed") }
+  }
+  check(made.named("made").name, is: "made", "a signal has the name that it was given")
+  check(made.name == nil, "and none before")
+  check(made.signal, sends: "1 2 |", "a producer sends")
+  check(disposals.entries, is: ["disposed"], "what it returns is disposed at the end")
+  let broken = Signal<Int, Fault> { observer in
+    observer.send(error: .broken)
+    return nil
+  }
+  check(broken, sends: "Xbroken", "a producer fails")
+}
+
+func deferredConstructors() {
+  let made = Log<Int>()
+  let deferred = Signal<Int, Never>.deferred {
+    made.note(1)
+    return Signal<Int, Never>.just(made.entries.count)
+  }
+  check(made.entries, is: [], "a deferred signal is not made yet")
+  check(deferred, sends: "1 |", "it is made for a subscription")
+  check(deferred, sends: "2 |", "and for each of them")
+
+  let resource = BooleanDisposable()
+  let using = Signal.using({ resource }, { _ in Signal<Int, Never>([1, 2]) })
+  check(using, sends: "1 2 |", "using sends what is made with the resource")
+  check(resource.isDisposed, "the resource goes with the subscription")
+
+  let runs = Log<String>()
+  let eager = Signal<Int, Never>.startEagerly { observer in
+    runs.note("eager")
+    observer.send(1)
+    observer.sendCompleted()
+    return nil
+  }
+  check(runs.entries, is: ["eager"], "an eager producer runs now")
+  check(eager, sends: "1 |", "who comes later gets all")
+  let lazy = Signal<Int, Fault>.startLazily { observer in
+    runs.note("lazy")
+    observer.send(1)
+    observer.send(error: .broken)
+    return nil
+  }
+  check(runs.entries, is: ["eager"], "a lazy one does not")
+  check(lazy, sends: "1 Xbroken", "but for the first")
+  check(lazy, sends: "1 Xbroken", "and the second gets the same")
+  check(runs.entries, is: ["eager", "lazy"], "each has run once")
+}
+
+func signalEvents() {
+  let events: [SignalEvent<Int, Fault>] = [.value(1), .error(.late), .completed]
+  check(events.map(\.description), is: ["value(1)", "error(late)", "completed"], "events describe themselves")
+  check(events == [.value(1), .error(.late), .completed], "events are compared")
+  check(events[0] != .value(2), "and differ by their value")
+  let ends: [Terminal<Fault>] = [.error(.late), .completed]
+  let words = ends.map { end in
+    switch end {
+    case .error(let fault): "\(fault)"
+    case .completed: "completed"
+    }
+  }
+  check(words, is: ["late", "completed"], "terminal events are taken apart")
+}

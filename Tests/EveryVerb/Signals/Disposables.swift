@@ -1,0 +1,99 @@
+import Switchboard
+import Synchronization
+
+/// A disposable that the library knows nothing of.
+private final class Foreign: Disposable {
+  private let flag = Atomic(false)
+  var isDisposed: Bool { flag.load(ordering: .acquiring) }
+  func dispose() { flag.store(true, ordering: .releasing) }
+}
+
+func disposables() {
+  let ended = Log<String>()
+  let action = ActionDisposable { ended.note("action") }
+  check(!action.isDisposed, "an action has not run")
+  action.dispose()
+  action.dispose()
+  check(action.isDisposed, "and now it has")
+  check(ended.entries, is: ["action"], "once")
+
+  let flag = BooleanDisposable()
+  flag.dispose()
+  check(flag.isDisposed, "a flag is set")
+
+  let (first, second, third) = (BooleanDisposable(), BooleanDisposable(), Foreign())
+  let serial = SerialDisposable(first)
+  check(serial.disposable === first, "a serial disposable has what it was given")
+  serial.disposable = second
+  check(first.isDisposed, "what is replaced is disposed")
+  check(!second.isDisposed, "what replaces it is not")
+  serial.dispose()
+  check(second.isDisposed && serial.isDisposed, "it ends with the serial one")
+  serial.disposable = third
+  check(third.isDisposed, "what comes later ends at once")
+  let empty = SerialDisposable()
+  check(empty.disposable == nil, "there may be nothing in one")
+
+  let scopedFlag = BooleanDisposable()
+  do {
+    let scoped = scopedFlag.scoped
+    check(scoped.scoped === scoped, "a scoped one is scoped already")
+    check(!scoped.isDisposed, "it lasts as long as the scope")
+  }
+  check(scopedFlag.isDisposed, "and ends with it")
+  let explicit = ScopedDisposable(BooleanDisposable())
+  explicit.dispose()
+  check(explicit.isDisposed, "or before")
+  let all: [any Disposable] = [action, flag, serial, CompositeDisposable(), explicit]
+  check(all.allSatisfy { $0.withMembership { _ in true } ?? true }, "each lends its place, or has none")
+  check(Foreign().withMembership { _ in true } == nil, "a foreign one has none")
+}
+
+func composites() {
+  let (first, second, third) = (BooleanDisposable(), BooleanDisposable(), Foreign())
+  let bag = CompositeDisposable([first, second])
+  bag.add(third)
+  check(bag.count, is: 3, "three members")
+  check(bag.capacity >= 3, "and room for them")
+  second.dispose()
+  third.dispose()
+  check(bag.count, is: 1, "what has ended leaves")
+  let kept = BooleanDisposable()
+  bag.add(kept)
+  bag.remove(kept)
+  bag.dispose()
+  check(bag.isDisposed && first.isDisposed, "the bag ends its members")
+  check(!kept.isDisposed, "and not what was taken out")
+  let late = BooleanDisposable()
+  bag.add(late)
+  check(late.isDisposed, "what comes late ends at once")
+
+  let (outer, inner) = (CompositeDisposable(), CompositeDisposable())
+  let subject = PublishSubject<Int, Never>()
+  inner.add(subject.subscribe { _ in })
+  outer.add(inner)
+  outer.dispose()
+  check(subject.census.count, is: 0, "bags in bags end subscriptions")
+  check(subject.subscribe().isDisposed, is: false, "one without handlers lasts too")
+}
+
+func lifetimes() {
+  let (flag, subject) = (BooleanDisposable(), PublishSubject<Int, Never>())
+  var members: CompositeDisposable?
+  do {
+    let lifetime = Lifetime()
+    lifetime.add(flag)
+    lifetime.add(subject.subscribe { _ in })
+    check(!lifetime.hasEnded, "a lifetime lasts")
+    check(lifetime.members.count, is: 2, "two are bound to it")
+    members = lifetime.members
+  }
+  check(flag.isDisposed, "what is bound ends with it")
+  check(members?.isDisposed == true, "and so do its members as a whole")
+  check(subject.census.count, is: 0, "nobody is subscribed then")
+
+  let (first, second) = (subject.subscribe { _ in }, subject.subscribe { _ in })
+  check("\(Mirror(reflecting: first).children.map { $0.label ?? "" })", is: "[\"isDisposed\"]", "it is reflected")
+  first.dispose()
+  check(first.isDisposed && !second.isDisposed, "one of two subscriptions ends")
+}

@@ -1,0 +1,92 @@
+import Switchboard
+
+func publishSubjects() {
+  let subject = PublishSubject<Int, Fault>(name: "numbers")
+  let (recorder, signalled, first) = (Recorder(subject), Recorder(subject.signal), Log<Int>())
+  let subscription = subject.subscribe { first.note($0) }
+  check(subject.census.count, is: 3, "three are subscribed")
+  check(subject.census.capacity >= 3, "there is room for three")
+  subject.send(1)
+  subscription.dispose()
+  subject.send(.value(2))
+  subject.send(error: .broken)
+  subject.sendCompleted()
+  check(recorder.text, is: "1 2 Xbroken", "a subject sends values and its first end")
+  check(signalled.text, is: "1 2 Xbroken", "its signal sends the same")
+  check(first.entries, is: [1], "who has disposed hears no more")
+  check(subscription.isDisposed, "a subscription that was disposed says so")
+  check(subject.census.count, is: 0, "nobody is left after the end")
+  check(subject, sends: "Xbroken", "who comes late gets the end")
+
+  let waited = PublishSubject<Int, Never>()
+  let waitable = waited.subscribe(waitable: true) { first.note($0) }
+  waited.send(7)
+  waitable.disposeAndWait()
+  check(first.entries, is: [1, 7], "a waitable subscription gets values until it is disposed")
+  check(waited.census, is: Census(count: 0, capacity: waited.census.capacity), "and is gone then")
+}
+
+func subjectEndings() {
+  let (ends, bag) = (Log<String>(), CompositeDisposable())
+  let subject = PublishSubject<Int, Fault>()
+  subject.subscribe(
+    onNext: { ends.note("\($0)") }, onError: { ends.note("\($0)") }, onCompleted: { ends.note("completed") })
+  subject.subscribe(into: bag, onNext: { ends.note("bag \($0)") }, onCompleted: { ends.note("bag completed") })
+  check(bag.count, is: 1, "the bag has the subscription")
+  let upstream = BooleanDisposable()
+  subject.add(upstream: upstream)
+  subject.send(.value(1))
+  check(!upstream.isDisposed, "what feeds a subject lasts as long as that")
+  subject.send(.completed)
+  check(ends.entries, is: ["1", "bag 1", "completed", "bag completed"], "both hear of the completion, in order")
+  check(upstream.isDisposed, "what feeds a subject ends with it")
+
+  let nested = PublishSubject<Int, Never>()
+  let seen = Log<String>()
+  nested.subscribe { [weak nested] value in
+    if value == 1 { nested?.send(2) }
+    seen.note("a\(value)")
+  }
+  nested.subscribe { seen.note("b\($0)") }
+  nested.send(1)
+  check(seen.entries, is: ["a1", "b1", "a2", "b2"], "a send inside a handler waits for its turn")
+}
+
+func replaySubjects() {
+  let all = ReplaySubject<Int, Fault>(name: "all")
+  let (two, none) = (ReplaySubject<Int, Fault>(capacity: 2), ReplaySubject<Int, Fault>(capacity: .last(0)))
+  let three = ReplaySubject<Int, Fault>(capacity: .unlimited)
+  let subjects = [all, two, none, three]
+  let upstream = BooleanDisposable()
+  for subject in subjects {
+    subject.add(upstream: upstream)
+    for number in 1...3 { subject.send(number) }
+  }
+  check(subjects.map { Recorder($0).text }, is: ["1 2 3", "2 3", "", "1 2 3"], "each replays what it keeps")
+  let early = Recorder(two.signal)
+  check(two.census.count >= 1, "one is subscribed")
+  two.send(error: .late)
+  three.sendCompleted()
+  all.send(.completed)
+  check(early.text, is: "2 3 Xlate", "who is there gets the replay, and the end")
+  check(subjects.map { Recorder($0).text }, is: ["1 2 3 |", "2 3 Xlate", "", "1 2 3 |"], "and so does who comes late")
+  check(upstream.isDisposed, "what feeds a replay subject ends with it")
+}
+
+func behaviorSubjects() {
+  let subject = BehaviorSubject<Int, Fault>(1, name: "level")
+  let (recorder, upstream) = (Recorder(subject), BooleanDisposable())
+  subject.add(upstream: upstream)
+  subject.send(2)
+  check(subject.value, is: 2, "the last value is the current one")
+  check(subject.census.count, is: 1, "one is subscribed")
+  check(subject.signal, sends: "2", "newcomers get it first")
+  subject.sendCompleted()
+  check(recorder.text, is: "1 2 |", "who is there gets all")
+  check(subject, sends: "2 |", "who comes late gets the last value, and the end")
+  check(upstream.isDisposed, "what feeds a behavior subject ends with it")
+  let failing = BehaviorSubject<String, Fault>("a")
+  failing.send(error: .broken)
+  check(failing, sends: "a Xbroken", "an error is kept, and the value before it")
+  check(failing.value, is: "a", "and the last value can be read")
+}

@@ -1,0 +1,126 @@
+import Switchboard
+import Synchronization
+
+private final class Owner: LifetimeOwner, Sendable {
+  let lifetime = Lifetime()
+  let heard = Log<Int>()
+}
+
+private final class Plain: Sendable {
+  let heard = Log<Int>()
+}
+
+/// Every way to subscribe, to a subject and to a signal that has operators.
+func subscribing() {
+  let (subject, heard, bag) = (PublishSubject<Int, Fault>(), Log<String>(), CompositeDisposable())
+  let doubled = subject.map { 2 * $0 }
+  doubled.subscribe { heard.note("next \($0)") }
+  doubled.subscribe(
+    onNext: { heard.note("closure \($0)") }, onError: { heard.note("closure \($0)") },
+    onCompleted: { heard.note("closure completed") })
+  let bagged = doubled.subscribe(into: bag, onNext: { heard.note("bag \($0)") }, onError: { heard.note("bag \($0)") })
+  check(bag.count, is: 1, "the bag has it")
+  subject.send(1)
+  check(heard.entries, is: ["next 2", "closure 2", "bag 2"], "all hear of the value, in order")
+  bag.dispose()
+  check(bagged.isDisposed, "the bag ends it")
+  subject.send(error: .broken)
+  check(heard.entries.suffix(1), is: ["closure broken"], "the error reaches who is left and asked for it")
+}
+
+func subscribingWithOwners() {
+  let subject = PublishSubject<Int, Fault>()
+  let ends = Log<String>()
+  let (swept, other) = (Log<Int>(), Log<Int>())
+  var owner: Owner? = Owner()
+  var plain: Plain? = Plain()
+  if let owner, let plain {
+    subject.subscribe(owner: owner) { $0.heard.note($1) }
+    subject.map { 10 * $0 }.subscribe(
+      owner: owner, onNext: { $0.heard.note($1) }, onError: { _, error in ends.note("\(error)") },
+      onCompleted: { _ in ends.note("completed") })
+    subject.subscribe(owner: plain) { owner, value in
+      owner.heard.note(value)
+      swept.note(value)
+    }
+    subject.skip(0).subscribe(owner: plain) { _, value in other.note(value) }
+    subject.send(1)
+    check(owner.heard.entries, is: [1, 10], "an owner hears as long as it lives")
+    check(plain.heard.entries, is: [1], "an owner without a lifetime too")
+  }
+  (owner, plain) = (nil, nil)
+  subject.send(2)
+  check(swept.entries, is: [1], "no handler is called for an owner that is gone")
+  check(other.entries, is: [1], "behind an operator neither")
+  let last = Owner()
+  subject.subscribe(
+    owner: last, onNext: { _, _ in }, onError: { _, error in ends.note("\(error)") }, onCompleted: { _ in })
+  subject.send(error: .late)
+  check(ends.entries, is: ["late"], "only who lives hears of the end")
+  check(last.lifetime.members.count, is: 0, "and nothing is bound to it then")
+}
+
+@MainActor
+func subscribingOnMainActor() {
+  let (subject, heard) = (PublishSubject<Int, Fault>(), Log<String>())
+  subject.subscribe(on: MainActor.self) { value in
+    MainActor.assertIsolated()
+    heard.note("\(value)")
+  }
+  subject.map { -$0 }.subscribe(
+    on: MainActor.self, onNext: { heard.note("\($0)") }, onError: { heard.note("\($0)") },
+    onCompleted: { heard.note("completed") })
+  subject.send(1)
+  subject.send(error: .broken)
+  check(heard.entries, is: ["1", "-1", "broken"], "what is sent on the main actor is handled in the call")
+}
+
+/// What is sent elsewhere is handed over.
+func subscribingFromElsewhere() async {
+  let (subject, heard, gate) = (PublishSubject<Int, Never>(), Log<Int>(), Gate())
+  let subscription = subject.subscribe(on: MainActor.self) { value in
+    MainActor.assertIsolated()
+    heard.note(value)
+    if value == 3 { gate.open() }
+  }
+  for number in 1...3 { subject.send(number) }
+  await gate.pass()
+  check(heard.entries, is: [1, 2, 3], "values reach the main actor in order")
+  subscription.dispose()
+}
+
+func observers() {
+  let heard = Log<String>()
+  let observer = Observer<Int, Fault>(
+    onNext: { heard.note("\($0)") }, onError: { heard.note("\($0)") }, onCompleted: { heard.note("completed") })
+  let (first, second) = (PublishSubject<Int, Fault>(), PublishSubject<Int, Fault>())
+  first.subscribe(observer)
+  second.map { 10 * $0 }.subscribe(observer)
+  first.send(1)
+  second.send(1)
+  observer.send(5)
+  observer.send(.value(6))
+  let upstream = BooleanDisposable()
+  observer.add(upstream: upstream)
+  check(!observer.isDisposed, "an observer lasts until its end")
+  second.sendCompleted()
+  observer.send(7)
+  observer.send(error: .broken)
+  check(heard.entries, is: ["1", "10", "5", "6", "completed"], "several signals feed it, one ends it")
+  check(observer.isDisposed, "it has ended")
+  check(upstream.isDisposed, "what feeds it has ended too")
+  check(first.census.count, is: 0, "nobody is subscribed to the other signal any more")
+
+  let failing = Observer<Int, Fault>(onNext: { _ in }, onError: { heard.note("\($0)") })
+  failing.send(error: .late)
+  let disposed = Observer<Int, Never>(onNext: { heard.note("\($0)") }, onCompleted: { heard.note("no") })
+  disposed.dispose()
+  disposed.send(1)
+  disposed.sendCompleted()
+  check(heard.entries.suffix(2), is: ["completed", "late"], "an observer that was disposed hears nothing")
+
+  let into = PublishSubject<Int, Fault>()
+  let recorder = Recorder(into)
+  Signal<Int, Fault>([1, 2]).subscribe(into)
+  check(recorder.text, is: "1 2 |", "a signal goes into a subject")
+}

@@ -1,0 +1,70 @@
+import Foundation
+import Switchboard
+import Synchronization
+
+/// What happened, in order, from any thread.
+final class Log<Entry: Sendable>: Sendable {
+  private let list = Mutex<[Entry]>([])
+
+  var entries: [Entry] { list.withLock { $0 } }
+
+  func note(_ entry: Entry) { list.withLock { $0.append(entry) } }
+}
+
+/// Subscribes to a signal, and writes down what it sends.
+final class Recorder: Sendable {
+  private let words = Log<String>()
+  private let bag = CompositeDisposable()
+
+  init(_ source: some SignalProtocol) {
+    source.subscribe(
+      into: bag, onNext: { [words] in words.note("\($0)") }, onError: { [words] in words.note("X\($0)") },
+      onCompleted: { [words] in words.note("|") })
+  }
+
+  var text: String { words.entries.joined(separator: " ") }
+
+  func dispose() { bag.dispose() }
+}
+
+/// Closed until somebody opens it. Whoever waits for ever is ended by the watchdog.
+final class Gate: Sendable {
+  private struct State {
+    var isOpen = false
+    var waiting: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private let state = Mutex(State())
+  private let semaphore = DispatchSemaphore(value: 0)
+
+  func open() {
+    let waiting = state.withLock { state in
+      defer { state = State(isOpen: true) }
+      return state.waiting
+    }
+    semaphore.signal()
+    for continuation in waiting { continuation.resume() }
+  }
+
+  /// Blocks the thread.
+  func wait() {
+    semaphore.wait()
+    semaphore.signal()
+  }
+
+  /// Suspends the task.
+  func pass() async {
+    await withCheckedContinuation { continuation in
+      let isOpen = state.withLock { state in
+        if !state.isOpen { state.waiting.append(continuation) }
+        return state.isOpen
+      }
+      if isOpen { continuation.resume() }
+    }
+  }
+}
+
+/// Gives way to other tasks until `condition` holds. The watchdog ends what waits for ever.
+func yielding(until condition: () -> Bool) async {
+  while !condition() { await Task.yield() }
+}

@@ -1,0 +1,32 @@
+import Foundation
+import Synchronization
+
+/// Some verbs that belong together.
+struct Topic: Sendable {
+  let name: String
+  let run: @Sendable () async throws -> Void
+
+  init(_ name: String, _ run: @escaping @Sendable () async throws -> Void) { (self.name, self.run) = (name, run) }
+
+  /// Says its name first: a program that crashes should have told in what.
+  func go() async {
+    Watchdog.topic.withLock { $0 = name }
+    FileHandle.standardOutput.write(Data("\(name)\n".utf8))
+    do { try await run() } catch { check(false, "\(name) throws \(error)") }
+  }
+}
+
+/// Ends the program if it hangs, and says in what.
+enum Watchdog {
+  static let topic = Mutex("")
+  private static let patience: TimeInterval = 120
+
+  static func start() {
+    Thread.detachNewThread {
+      Thread.sleep(forTimeInterval: patience)
+      let name = topic.withLock { $0 }
+      FileHandle.standardError.write(Data("“\(name)” did not end within \(Int(patience)) s\n".utf8))
+      exit(1)
+    }
+  }
+}

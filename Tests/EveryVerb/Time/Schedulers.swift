@@ -1,0 +1,120 @@
+import Dispatch
+import Switchboard
+import Synchronization
+
+/// One that is made outside of the library, and runs its work when it is told to.
+private final class HandScheduler: Scheduler, @unchecked Sendable {
+  // Sound: its state is behind a lock.
+  private struct State {
+    var now = Duration.zero
+    var work: [(due: Duration, action: @Sendable () -> Void)] = []
+  }
+
+  private let state = Mutex(State())
+
+  override var now: Duration { state.withLock { $0.now } }
+  override func perform(_ action: @escaping @Sendable () -> Void) { add(after: .zero, action) }
+  override func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable {
+    let flag = BooleanDisposable()
+    add(after: delay) { if !flag.isDisposed { action() } }
+    return flag
+  }
+
+  private func add(after delay: Duration, _ action: @escaping @Sendable () -> Void) {
+    state.withLock { $0.work.append(($0.now + max(delay, .zero), action)) }
+  }
+
+  /// In the order in which it was scheduled, for want of better.
+  func run() {
+    while let next = next() { next() }
+  }
+
+  private func next() -> (@Sendable () -> Void)? {
+    state.withLock { state in
+      guard !state.work.isEmpty else { return nil }
+      let (due, action) = state.work.removeFirst()
+      state.now = max(state.now, due)
+      return action
+    }
+  }
+}
+
+func schedulers() {
+  let (done, order) = (Gate(), Log<String>())
+  let queue = Scheduler.queue(label: "verbs")
+  queue.perform { order.note("performed") }
+  queue.schedule { order.note("scheduled") }
+  queue.schedule(after: .milliseconds(1)) {
+    order.note("later")
+    done.open()
+  }
+  done.wait()
+  check(order.entries, is: ["performed", "scheduled", "later"], "a queue runs work in order")
+  check(queue.now <= queue.now, "its clock goes forward")
+
+  let (beats, beaten) = (Log<Int>(), Gate())
+  let handle = queue.schedule(after: .zero, every: .milliseconds(1)) {
+    beats.note(1)
+    if beats.entries.count == 3 { beaten.open() }
+  }
+  beaten.wait()
+  handle.dispose()
+  check(handle.isDisposed, "what repeats can be ended")
+
+  let (target, recursed) = (DispatchQueue(label: "target"), Gate())
+  let turns = Log<Int>()
+  Scheduler.queue(label: "aimed", target: target).scheduleRecursively { again in
+    turns.note(1)
+    if turns.entries.count < 3 { again(.milliseconds(1)) } else { recursed.open() }
+  }
+  recursed.wait()
+  check(turns.entries.count, is: 3, "recursive work goes on for as long as it asks")
+
+  let (inside, delayed) = (Log<String>(), Gate())
+  Scheduler.immediate.perform { inside.note("performed") }
+  Scheduler.immediate.schedule { inside.note("scheduled") }
+  Scheduler.immediate.scheduleRecursively { again in
+    inside.note("turn")
+    if inside.entries.count < 5 { again(.zero) }
+  }
+  check(inside.entries, is: ["performed", "scheduled", "turn", "turn", "turn"], "work runs inside the call")
+  Scheduler.immediate.schedule(after: .milliseconds(1)) { delayed.open() }
+  delayed.wait()
+  check(Scheduler.current === Scheduler.immediate, "elsewhere the current scheduler is the immediate one")
+}
+
+@MainActor
+func mainScheduler() async {
+  check(Scheduler.current === Scheduler.main, "on the main queue the current scheduler is that")
+  let (order, gate) = (Log<String>(), Gate())
+  Scheduler.main.perform {
+    MainActor.assertIsolated()
+    order.note("performed")
+  }
+  Scheduler.main.schedule(after: .milliseconds(1)) {
+    order.note("later")
+    gate.open()
+  }
+  check(order.entries, is: [], "work does not run inside the call")
+  await gate.pass()
+  check(order.entries, is: ["performed", "later"], "but afterwards")
+}
+
+func ownScheduler() {
+  let scheduler = HandScheduler()
+  let (ran, numbers) = (Log<String>(), PublishSubject<Int, Never>())
+  let recorder = Recorder(numbers.deliver(on: scheduler).delay(.seconds(1), on: scheduler))
+  scheduler.schedule { ran.note("a") }
+  scheduler.schedule { ran.note("b") }.dispose()
+  let repeated = scheduler.schedule(after: .zero, every: .seconds(1)) { ran.note("no") }
+  repeated.dispose()
+  scheduler.scheduleRecursively { again in
+    ran.note("c")
+    if ran.entries.count < 3 { again(.zero) }
+  }
+  numbers.send(1)
+  check(recorder.text, is: "", "nothing runs before it is told to")
+  scheduler.run()
+  check(ran.entries, is: ["a", "c", "c"], "a scheduler of one's own runs what is left")
+  check(recorder.text, is: "1", "and operators take it")
+}
