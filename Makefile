@@ -29,6 +29,27 @@ build: ## Build the runtime, debug
 test: ## Run the tests; needs Swift alone
 	swift test $(STRICT)
 
+# Optimised, because there are defects that only the optimiser brings to light. What of the tests is the same with and
+# without the trait is built with it alone.
+RUNTIME_TESTS := SwitchboardBroadcastTests SwitchboardSignalsTests SwitchboardSignalsThreadTests SwitchboardBoardsTests \
+  SwitchboardBusTests SwitchboardFoundationTests
+
+.PHONY: test-release
+test-release: test-release-off test-release-on test-verbs ## Run the tests in optimised builds, without and with the trait, and every public verb
+
+.PHONY: test-release-off
+test-release-off:
+	SWITCHBOARD_TEST_TARGETS="$(RUNTIME_TESTS)" swift test -c release $(STRICT) --scratch-path .build-release
+
+.PHONY: test-release-on
+test-release-on:
+	swift test -c release $(STRICT) --traits Tracing --scratch-path .build-release-tracing
+
+.PHONY: test-verbs
+test-verbs: ## Call every public verb in a program that is built as users build theirs, optimised and not for tests
+	swift run -c release EveryVerb
+	swift run -c release $(TRACING) EveryVerb
+
 .PHONY: test-tsan
 test-tsan: ## Run the tests under ThreadSanitizer, with the trait, whose probes are then looked at too
 	swift test --sanitize=thread --traits Tracing --scratch-path .build-tsan

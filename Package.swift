@@ -181,6 +181,11 @@ let package = Package(
         "SwitchboardTracing", "SwitchboardTraceFile", "SwitchboardTestSupport", "PriceTicker", "TracedParent",
       ]),
     .executableTarget(name: "TracedParent", dependencies: ["Switchboard"], path: "Tests/TracedParent"),
+    // Calls every public verb, in an optimised build without `-enable-testing`: what clients compile, with no package access.
+    .executableTarget(
+      name: "EveryVerb",
+      dependencies: ["Switchboard", "SwitchboardFoundation", "SwitchboardLeaks", "SwitchboardTesting"],
+      path: "Tests/EveryVerb", packageAccess: false),
     // Examples, run as child processes.
     .testTarget(
       name: "ExamplesTests", dependencies: ["SwitchboardTestSupport", "BackOffice", "SignUpForm", "Thermostat"]),
@@ -189,3 +194,22 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// Mutations, and the optimised tests without the trait, need some of the test targets. What these do not need is left out:
+// to build it would take most of the time.
+if let wanted = Context.environment["SWITCHBOARD_TEST_TARGETS"] {
+  var kept: Set<String> = []
+  var next = wanted.split(separator: " ").map(String.init)
+  while let name = next.popLast() {
+    guard kept.insert(name).inserted, let target = package.targets.first(where: { $0.name == name }) else { continue }
+    for dependency in target.dependencies {
+      switch dependency {
+      case .targetItem(let name, _), .byNameItem(let name, _): next.append(name)
+      default: break
+      }
+    }
+  }
+  package.targets.removeAll { !kept.contains($0.name) }
+  package.products = []
+  package.dependencies = []
+}
