@@ -47,8 +47,8 @@ test-release-on:
 
 .PHONY: test-verbs
 test-verbs: ## Call every public verb in a program that is built as users build theirs, optimised and not for tests
-	swift run -c release EveryVerb
-	swift run -c release $(TRACING) EveryVerb
+	swift run --package-path Tests/EveryVerb -c release --scratch-path .build-verbs EveryVerb
+	swift run --package-path Tests/EveryVerb -c release --traits Tracing --scratch-path .build-verbs-tracing EveryVerb
 
 .PHONY: test-tsan
 test-tsan: ## Run the tests under ThreadSanitizer, with the trait, whose probes are then looked at too

@@ -181,11 +181,6 @@ let package = Package(
         "SwitchboardTracing", "SwitchboardTraceFile", "SwitchboardTestSupport", "PriceTicker", "TracedParent",
       ]),
     .executableTarget(name: "TracedParent", dependencies: ["Switchboard"], path: "Tests/TracedParent"),
-    // Calls every public verb, in an optimised build without `-enable-testing`: what clients compile, with no package access.
-    .executableTarget(
-      name: "EveryVerb",
-      dependencies: ["Switchboard", "SwitchboardFoundation", "SwitchboardLeaks", "SwitchboardTesting"],
-      path: "Tests/EveryVerb", packageAccess: false),
     // Examples, run as child processes.
     .testTarget(
       name: "ExamplesTests", dependencies: ["SwitchboardTestSupport", "BackOffice", "SignUpForm", "Thermostat"]),
@@ -195,8 +190,8 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// Mutations, and the optimised tests without the trait, need some of the test targets. What these do not need is left out:
-// to build it would take most of the time.
+// To build less than everything. Mutations, and the optimised tests without the trait, need some of the test targets: what
+// these do not need is left out. With the trait it is the library that has to be optimised, and the tests need not be.
 if let wanted = Context.environment["SWITCHBOARD_TEST_TARGETS"] {
   var kept: Set<String> = []
   var next = wanted.split(separator: " ").map(String.init)
@@ -212,4 +207,7 @@ if let wanted = Context.environment["SWITCHBOARD_TEST_TARGETS"] {
   package.targets.removeAll { !kept.contains($0.name) }
   package.products = []
   package.dependencies = []
+}
+if Context.environment["SWITCHBOARD_PLAIN_TESTS"] != nil {
+  for target in package.targets where target.type == .test { target.swiftSettings = [.unsafeFlags(["-Onone"])] }
 }
