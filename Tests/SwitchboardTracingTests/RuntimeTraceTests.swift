@@ -31,7 +31,7 @@
         let trace = try recorded {
           // Both joining operators, and the one that ends itself.
           let end = PublishSubject<Int, Never>()
-          one.merge(with: other).takeUntil(end).subscribe { _ in }
+          one.merge(with: other).take(until: end).subscribe { _ in }
           other.send(1)
           end.send(1)
         }

@@ -12,7 +12,7 @@ extension Scenario {
         ticks.deliver(on: queue).subscribe(owner: player) { player, _ in player.advance() }
         let bag = CompositeDisposable()
         ticks.deliver(on: queue).subscribe(into: bag) { _ in player.advance() }
-        ticks.subscribe(on: queue).subscribe(into: bag) { _ in player.advance() }
+        ticks.start(on: queue).subscribe(into: bag) { _ in player.advance() }
         for value in 0..<3 { ticks.send(value) }
         bag.dispose()
         // Its last event is under way, and holds the player, when this returns.

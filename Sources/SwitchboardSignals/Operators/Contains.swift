@@ -27,7 +27,7 @@ extension SignalProtocol {
   /// Sends the last value that satisfies `predicate` once the signal has completed. Source: Combine last(where:).
   @inlinable
   public func last(where predicate: @escaping @Sendable (Value) -> Bool) -> Signal<Value, Failure> {
-    filter(predicate).takeLast(1)
+    filter(predicate).take(last: 1)
   }
 
   /// Sends what the first value decides for which `decide` is not nil, or `otherwise` in the end, and completes.

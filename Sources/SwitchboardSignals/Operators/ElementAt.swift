@@ -6,7 +6,7 @@ extension SignalProtocol {
   ///
   /// - Precondition: `index` is not negative.
   @inlinable
-  public func elementAt(_ index: Int) -> Signal<Value, Failure> {
+  public func element(at index: Int) -> Signal<Value, Failure> {
     require(index >= 0, "there is no value at a negative index")
     return skip(index).take(1)
   }

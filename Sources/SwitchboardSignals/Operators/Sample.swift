@@ -4,14 +4,15 @@ extension SignalProtocol {
   /// Sends the latest value whenever `sampler` sends; nothing until there is one, and the same again if no other has come.
   ///
   /// Completes when either completes, fails when either fails; a sampler that dies ends nothing. Serial, whatever threads the two
-  /// send on (R6). Source: RACSignal sample, ReactiveSwift sample(on:).
+  /// send on (R6). Source: RACSignal sample, RxSwift sample without its limit to values that
+  /// are new.
   ///
   /// What is sent is what was the latest when the sampler sent. The source's senders only put their value down, and are never held to
   /// deliver, however fast the sampler is.
   ///
   /// Cost: a short lock per value of the source; a short lock and one send through an observer per value of the sampler.
   @inlinable
-  public func sample<Sampler: SignalProtocol>(on sampler: Sampler) -> Signal<Value, Failure>
+  public func sample<Sampler: SignalProtocol>(_ sampler: Sampler) -> Signal<Value, Failure>
   where Sampler.Failure == Failure {
     let (source, sampler) = (signal, sampler.signal)
     return Signal(attach: { sink, chain in
@@ -26,13 +27,13 @@ extension SignalProtocol {
     })
   }
 
-  /// Sends the latest value at every `interval` on `scheduler`, the same again if none has come since. See ``sample(on:)``. A scheduler
+  /// Sends the latest value at every `interval` on `scheduler`, the same again if none has come since. See ``sample(_:)``. A scheduler
   /// that is gone: no values, only the end.
   ///
   /// - Precondition: `interval` is positive.
   @inlinable
   public func sample(every interval: Duration, on scheduler: Scheduler) -> Signal<Value, Failure> {
-    sample(on: Signal<Int, Failure>.interval(interval, on: scheduler))
+    sample(Signal<Int, Failure>.interval(interval, on: scheduler))
   }
 }
 

@@ -9,7 +9,7 @@ extension SignalProtocol {
   ///
   /// Cost: one atomic load per value.
   @inlinable
-  public func skipUntil<Trigger: SignalProtocol>(_ trigger: Trigger) -> Signal<Value, Failure> {
+  public func skip<Trigger: SignalProtocol>(until trigger: Trigger) -> Signal<Value, Failure> {
     let source = signal
     let trigger = trigger.signal
     return Signal(attach: { sink, chain in

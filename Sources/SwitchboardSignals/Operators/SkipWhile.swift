@@ -3,7 +3,7 @@ extension SignalProtocol {
   ///
   /// Cost: one call per value until the first that is sent; one allocation per subscription.
   @inlinable
-  public func skipWhile(_ isDropped: @escaping @Sendable (Value) -> Bool) -> Signal<Value, Failure> {
+  public func skip(while isDropped: @escaping @Sendable (Value) -> Bool) -> Signal<Value, Failure> {
     let attach = signal.attach
     return Signal(attach: { sink, chain in
       let isOpen = SerialState(false)

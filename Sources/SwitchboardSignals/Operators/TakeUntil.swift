@@ -6,7 +6,7 @@ extension SignalProtocol {
   ///
   /// Cost: one send through an observer per value.
   @inlinable
-  public func takeUntil<Trigger: SignalProtocol>(_ trigger: Trigger) -> Signal<Value, Failure> {
+  public func take<Trigger: SignalProtocol>(until trigger: Trigger) -> Signal<Value, Failure> {
     let (source, trigger) = (signal, trigger.signal)
     return Signal(attach: { sink, chain in
       let observer = Observer(sink, partOf: chain)

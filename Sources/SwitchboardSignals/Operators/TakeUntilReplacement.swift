@@ -10,7 +10,9 @@ extension SignalProtocol {
   ///
   /// Cost: one send through an observer per value.
   @inlinable
-  public func takeUntilReplacement<Replacement: SignalProtocol>(_ replacement: Replacement) -> Signal<Value, Failure>
+  public func take<Replacement: SignalProtocol>(
+    untilReplacement replacement: Replacement
+  ) -> Signal<Value, Failure>
   where Replacement.Value == Value, Replacement.Failure == Failure {
     let (source, replacement) = (signal, replacement.signal)
     return Signal(attach: { sink, chain in

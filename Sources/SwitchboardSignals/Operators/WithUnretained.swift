@@ -12,7 +12,7 @@ extension SignalProtocol {
     // Whoever is going away already can not be referred to weakly.
     if isGoingAway(object) { return .empty }
     return map { [weak object] value -> Output? in object.map { transform($0, value) } }
-      .takeWhile { $0 != nil }.compactMap { $0 }
+      .take(while: { $0 != nil }).compactMap { $0 }
   }
 
   /// Sends each value beside `object`. See ``withUnretained(_:_:)``.

@@ -16,7 +16,8 @@ public import SwitchboardBroadcast
 ///
 /// Cost of a change: that of a ``BehaviorSubject``'s send; while bound both ways, one atomic addition more.
 ///
-/// Source: ReactiveSwift MutableProperty, whose `modify` holds a lock while it calls the closure; a typealias has that name.
+/// Source: ReactiveSwift MutableProperty, whose `modify` holds a lock while it calls the closure. Its
+/// `Property`, which cannot be set, is ``AnyProperty`` here.
 public final class Property<Value: Sendable>: PropertyProtocol {
   public typealias Failure = Never
 
@@ -109,6 +110,3 @@ public final class Property<Value: Sendable>: PropertyProtocol {
     return history.census(of: broadcaster)
   }
 }
-
-/// ReactiveSwift's name of ``Property``. Its `Property`, which cannot be set, is ``AnyProperty`` here.
-public typealias MutableProperty = Property

@@ -100,7 +100,7 @@ func observers() {
   second.send(1)
   observer.send(5)
   observer.send(.value(6))
-  let upstream = BooleanDisposable()
+  let upstream = ActionDisposable {}
   observer.add(upstream: upstream)
   check(!observer.isDisposed, "an observer lasts until its end")
   second.sendCompleted()

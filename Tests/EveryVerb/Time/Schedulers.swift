@@ -15,7 +15,7 @@ private final class HandScheduler: Scheduler, @unchecked Sendable {
   override var now: Duration { state.withLock { $0.now } }
   override func perform(_ action: @escaping @Sendable () -> Void) { add(after: .zero, action) }
   override func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable {
-    let flag = BooleanDisposable()
+    let flag = ActionDisposable {}
     add(after: delay) { if !flag.isDisposed { action() } }
     return flag
   }

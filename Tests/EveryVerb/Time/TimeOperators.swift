@@ -47,7 +47,7 @@ func timeOperators() {
     $0.window(for: .milliseconds(1500), limit: 1, on: $1).flatMap { $0.reduce(0, +) }
   }
   check("deliver(on:)", gives: "1:1 2:2 3:3 6:4 8:|") { $0.deliver(on: $1) }
-  check("subscribe(on:)", gives: "1:1 2:2 3:3 6:4 8:|") { $0.subscribe(on: $1) }
+  check("start(on:)", gives: "1:1 2:2 3:3 6:4 8:|") { $0.start(on: $1) }
 }
 
 /// On queues of the system, which other threads work for.
@@ -62,10 +62,10 @@ func hops() async {
   let made = await Signal<Int, Never>.deferred {
     check(Scheduler.current === scheduler, "the current scheduler is the one that subscribes")
     return Signal<Int, Never>.just(7)
-  }.subscribe(on: scheduler).first()
-  check(made, is: 7, "subscribe(on:) gets the value")
+  }.start(on: scheduler).first()
+  check(made, is: 7, "start(on:) gets the value")
   let later = await Signal<Int, Never>.just(8).delay(.milliseconds(1), on: scheduler).first()
   check(later, is: 8, "delay on a queue")
-  let immediate = Signal<Int, Never>([1, 2]).deliver(on: .immediate).subscribe(on: .immediate)
+  let immediate = Signal<Int, Never>([1, 2]).deliver(on: .immediate).start(on: .immediate)
   check(immediate, sends: "1 2 |", "on the immediate scheduler all is in the call")
 }

@@ -66,7 +66,7 @@ struct DisposableTests {
 
   @Test("a boolean remembers")
   func boolean() {
-    let flag = BooleanDisposable()
+    let flag = ActionDisposable {}
     #expect(!flag.isDisposed)
     flag.dispose()
     flag.dispose()
@@ -75,14 +75,14 @@ struct DisposableTests {
 
   @Test("a scoped one disposes when it goes, and is its own scope")
   func scoped() {
-    let flag = BooleanDisposable()
+    let flag = ActionDisposable {}
     do {
       let scoped = flag.scoped
       #expect(scoped.scoped === scoped)
       #expect(!scoped.isDisposed)
     }
     #expect(flag.isDisposed)
-    let early = BooleanDisposable()
+    let early = ActionDisposable {}
     let scoped = ScopedDisposable(early)
     early.dispose()
     #expect(scoped.isDisposed)

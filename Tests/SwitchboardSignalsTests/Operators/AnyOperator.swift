@@ -50,7 +50,7 @@ struct AnyOperator: Sendable, CustomTestStringConvertible {
     AnyOperator("none") { source, _ in source },
     AnyOperator("take") { source, _ in source.take(1_000_000) },
     AnyOperator("skip") { source, _ in source.skip(0) },
-    AnyOperator("takeUntil") { source, _ in source.takeUntil(Signal<Int, Never>.never) },
+    AnyOperator("take(until:)") { source, _ in source.take(until: Signal<Int, Never>.never) },
     AnyOperator("distinctUntilChanged") { source, _ in source.distinctUntilChanged() },
     AnyOperator("startWith") { source, _ in source.startWith() },
     AnyOperator("merge, first") { source, _ in source.merge(with: Signal<Int, Fault>.empty) },
@@ -72,10 +72,10 @@ struct AnyOperator: Sendable, CustomTestStringConvertible {
       source.buffer(for: .seconds(3600), limit: 1, on: .immediate).map { $0[0] }
     },
     AnyOperator("deliver") { source, _ in source.deliver(on: .immediate) },
-    AnyOperator("subscribe") { source, _ in source.subscribe(on: .immediate) },
+    AnyOperator("start") { source, _ in source.start(on: .immediate) },
     AnyOperator("all of it") { source, _ in
       source.map { $0 }.concat(Signal<Int, Fault>.empty).catch { .fail($0) }.merge(with: Signal<Int, Fault>.empty)
-        .takeUntil(Signal<Int, Never>.never).take(1_000_000).finally {}
+        .take(until: Signal<Int, Never>.never).take(1_000_000).finally {}
     },
   ]
 

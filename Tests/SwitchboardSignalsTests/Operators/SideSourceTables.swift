@@ -30,20 +30,20 @@ struct SideSourceTables {
       Script("the source completes", [(0, 1), (0, .completed)], [.completed]),
       Script("the sampler fails", [(1, .error(.second))], [.error(.second)]),
     ])
-  func sample(script: Script) { script.check { $0[0].sample(on: $0[1]).map { "\($0)" } } }
+  func sample(script: Script) { script.check { $0[0].sample($0[1]).map { "\($0)" } } }
 
   @Test(
-    "skipUntil",
+    "skip(until:)",
     arguments: [
       Script("a value opens", [(0, 1), (1, 0), (0, 2), (1, .error(.first)), (0, 3)], [.value("2"), .value("3")]),
       Script("completion opens", [(0, 1), (1, .completed), (0, 2), (0, .completed)], [.value("2"), .completed]),
       Script("an error never does", [(1, .error(.first)), (0, 2), (0, .completed)], [.completed]),
       Script("the source ends first", [(0, .error(.first))], [.error(.first)]),
     ])
-  func skipUntil(script: Script) { script.check { $0[0].skipUntil($0[1]).map { "\($0)" } } }
+  func skipUntil(script: Script) { script.check { $0[0].skip(until: $0[1]).map { "\($0)" } } }
 
   @Test(
-    "takeUntilReplacement",
+    "take(untilReplacement:)",
     arguments: [
       Script(
         "replaced", [(0, 1), (1, 5), (0, 2), (1, 6), (1, .completed)],
@@ -53,17 +53,17 @@ struct SideSourceTables {
       Script("not once it has been replaced", [(1, 5), (0, .error(.first)), (1, 6)], [.value("5"), .value("6")]),
       Script("the replacement is empty", [(0, 1), (1, .completed)], [.value("1"), .completed]),
     ])
-  func takeUntilReplacement(script: Script) { script.check { $0[0].takeUntilReplacement($0[1]).map { "\($0)" } } }
+  func takeUntilReplacement(script: Script) { script.check { $0[0].take(untilReplacement: $0[1]).map { "\($0)" } } }
 
-  @Test("takeUntilReplacement: a replacement that sends at once, and either one's death")
+  @Test("take(untilReplacement:): a replacement that sends at once, and either one's death")
   func replacementEdges() {
     let starts = Counter()
     let source = Signal<Int, Fault>.never.initially { starts.increment() }
-    #expect(Recorder(source.takeUntilReplacement(Signal<Int, Fault>.just(1))).events == [1, .completed])
+    #expect(Recorder(source.take(untilReplacement: Signal<Int, Fault>.just(1))).events == [1, .completed])
     #expect(starts.value == 0)
     let original = Guarded<PublishSubject<Int, Fault>?>(PublishSubject())
     let replacement = Guarded<PublishSubject<Int, Fault>?>(PublishSubject())
-    let recorder = Recorder(original.current!.takeUntilReplacement(replacement.current!))
+    let recorder = Recorder(original.current!.take(untilReplacement: replacement.current!))
     replacement.set(nil)
     original.current?.send(1)
     #expect(recorder.events == [1] && !recorder.isDisposed)

@@ -125,7 +125,7 @@ struct PropertyTests {
 
   @Test("a property that can only be read")
   func anyProperty() {
-    let (first, second) = (Property(1), MutableProperty("a"))
+    let (first, second) = (Property(1), Property("a"))
     let double = first.map { 2 * $0 }
     let both = AnyProperty.combine(AnyProperty(first), second)
     let (doubles, pairs) = (Recorder(double), Recorder(both.map { "\($0.0)\($0.1)" }))

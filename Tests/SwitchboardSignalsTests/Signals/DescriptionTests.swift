@@ -15,10 +15,10 @@ struct DescriptionTests {
     { Observer<Int, Never>(onNext: { _ in }) },
     { Signal<Int, Never>.never },
     { ActionDisposable {} },
-    { BooleanDisposable() },
+    { ActionDisposable {} },
     { SerialDisposable() },
-    { BooleanDisposable().scoped },
-    { CompositeDisposable([BooleanDisposable()]) },
+    { ActionDisposable {}.scoped },
+    { CompositeDisposable([ActionDisposable {}]) },
     { Lifetime() },
   ]
 

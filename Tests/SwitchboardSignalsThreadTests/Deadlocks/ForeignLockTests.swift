@@ -64,12 +64,12 @@ struct ForeignLockTests {
     #expect(heard.value == 2 * rounds(1000))
   }
 
-  @Test("The trigger of a takeUntil fires under the lock")
+  @Test("The trigger of a take(until:) fires under the lock")
   func takeUntil() throws {
     for _ in 0..<rounds(200) {
       let (source, trigger) = (PublishSubject<Int, Never>(), PublishSubject<Int, Never>())
       let (lock, ends) = (ForeignLock(), Counter())
-      source.takeUntil(trigger).subscribe(onNext: { _ in lock {} }, onCompleted: { lock { ends.increment() } })
+      source.take(until: trigger).subscribe(onNext: { _ in lock {} }, onCompleted: { lock { ends.increment() } })
       try onThreads([
         { for value in 0..<20 { source.send(value) } },
         { lock { trigger.send(1) } },

@@ -26,10 +26,10 @@ private struct Join: Sendable, CustomTestStringConvertible {
     Join("flatMap latest") { left, right in left.flatMapLatest { value in right.map { $0 + value } } },
     Join("flatMap first") { left, right in left.flatMapFirst { value in right.take(2).map { $0 + value } } },
     Join("withLatestFrom") { $0.withLatestFrom($1, +) },
-    Join("sample") { $0.sample(on: $1) },
-    Join("skipUntil") { $0.skipUntil($1) },
-    Join("takeUntil") { left, right in left.takeUntil(right.filter { _ in false }) },
-    Join("takeUntilReplacement") { $0.takeUntilReplacement($1) },
+    Join("sample") { $0.sample($1) },
+    Join("skip(until:)") { $0.skip(until: $1) },
+    Join("take(until:)") { left, right in left.take(until: right.filter { _ in false }) },
+    Join("take(untilReplacement:)") { $0.take(untilReplacement: $1) },
     Join("retry(when:)") { left, right in
       left.merge(with: left.filter { $0 % 3 == 0 }.flatMap { _ in Signal<Int, Never>.empty })
         .setFailureType(to: Stop.self).attempt { value throws(Stop) in if value % 5 == 4 { throw Stop() } }

@@ -4,7 +4,7 @@ import Testing
 
 /// Counts how often it was really disposed, and can be told to be one that keeps no place in its composite.
 private final class Disposal: Disposable {
-  private let flag = BooleanDisposable()
+  private let flag = ActionDisposable {}
   let times = Counter()
 
   var isDisposed: Bool { flag.isDisposed }
@@ -32,8 +32,8 @@ struct BagRaceTests {
     let population = Population()
     for round in 0..<rounds(200) {
       let bag = CompositeDisposable()
-      let stayers = (0..<8).map { _ in BooleanDisposable() }
-      let removed = (0..<16).map { _ in BooleanDisposable() }
+      let stayers = (0..<8).map { _ in ActionDisposable {} }
+      let removed = (0..<16).map { _ in ActionDisposable {} }
       try onThreads([
         {
           for stayer in stayers {
@@ -65,8 +65,8 @@ struct BagRaceTests {
   func twoComposites() throws {
     for _ in 0..<rounds(300) {
       let bags = [CompositeDisposable(), CompositeDisposable()]
-      let shared = (0..<8).map { _ in BooleanDisposable() }
-      let own = bags.map { _ in (0..<8).map { _ in BooleanDisposable() } }
+      let shared = (0..<8).map { _ in ActionDisposable {} }
+      let own = bags.map { _ in (0..<8).map { _ in ActionDisposable {} } }
       let fill: @Sendable (Int) -> Void = { index in
         for (shared, own) in zip(shared, own[index]) {
           bags[index].add(shared)
@@ -85,8 +85,8 @@ struct BagRaceTests {
     for _ in 0..<rounds(200) {
       let (first, second) = (CompositeDisposable(), CompositeDisposable())
       try onThreads([
-        { for _ in 0..<8 { first.add(second); first.add(BooleanDisposable()) } },
-        { for _ in 0..<8 { second.add(first); second.add(BooleanDisposable()) } },
+        { for _ in 0..<8 { first.add(second); first.add(ActionDisposable {}) } },
+        { for _ in 0..<8 { second.add(first); second.add(ActionDisposable {}) } },
         { first.dispose() },
       ])
       second.dispose()

@@ -18,7 +18,7 @@ private struct Hop: Sendable, CustomTestStringConvertible {
   static let all = [
     Hop("deliver") { $0.deliver(on: $1) },
     Hop("deliver twice") { $0.deliver(on: $1).deliver(on: .queue(label: "second")) },
-    Hop("subscribe") { $0.subscribe(on: $1) },
+    Hop("start") { $0.start(on: $1) },
     Hop("delay") { $0.delay(.microseconds(50), on: $1) },
     Hop("delay of zero") { $0.delay(.zero, on: $1) },
     Hop("buffer") { $0.buffer(for: .microseconds(50), limit: 7, on: $1).flatMap(.concat) { Signal($0) } },

@@ -139,7 +139,7 @@ struct JoinTests {
 
   @Test(
     "A source that dies without a terminal event ends the chains behind it",
-    arguments: ["map", "concat", "catch", "takeUntil"])
+    arguments: ["map", "concat", "catch", "take(until:)"])
   func sourceDies(name: String) {
     let journal = Journal<String>()
     var subject: PublishSubject<Int, Never>? = PublishSubject()
@@ -147,7 +147,7 @@ struct JoinTests {
       switch name {
       case "concat": source.concat(Signal.just(1))
       case "catch": source.catch { (_: Never) -> Signal<Int, Never> in }
-      case "takeUntil": source.takeUntil(Signal<Int, Never>.never)
+      case "take(until:)": source.take(until: Signal<Int, Never>.never)
       default: source.map { $0 }
       }
     }

@@ -3,10 +3,10 @@ import SwitchboardBroadcast
 extension SignalProtocol {
   /// Subscribes to the source on `scheduler`; events come from wherever the source sends them. Disposed before that, the
   /// source is never subscribed to. A scheduler that is gone: neither is it, and the subscription ends without an event. Source:
-  /// RACSignal subscribeOn.
+  /// RACSignal subscribeOn, ReactiveSwift start(on:).
   ///
   /// Cost: one piece of work for each subscription; nothing per value.
-  public func subscribe(on scheduler: Scheduler) -> Signal<Value, Failure> {
+  public func start(on scheduler: Scheduler) -> Signal<Value, Failure> {
     let attach = signal.attach
     let scheduler = scheduler.worker
     return Signal(attach: { sink, chain in

@@ -3,7 +3,7 @@ extension SignalProtocol {
   ///
   /// Cost: one allocation per subscription.
   @inlinable
-  public func defaultIfEmpty(_ value: Value) -> Signal<Value, Failure> { ifEmpty(switchTo: Signal.just(value)) }
+  public func ifEmpty(default value: Value) -> Signal<Value, Failure> { ifEmpty(switchTo: Signal.just(value)) }
 
   /// Goes on with `other` if the signal completes without a value. Source: RxSwift ifEmpty(switchTo:).
   @inlinable
