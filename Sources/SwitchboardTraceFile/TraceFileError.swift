@@ -1,19 +1,19 @@
-/// Why a trace file could not be written or read, where, and what to do.
+/// The reason why a trace file could not be written or read, with the place and the remedy.
 public enum TraceFileError: Error, Equatable, Sendable {
   /// The file could not be created.
   case unwritable(path: String, reason: String)
-  /// Writing failed on the way. What the file holds by then can be read.
+  /// Writing failed after a part of the trace was written. That part of the file can be read.
   case writeFailed(path: String, reason: String)
-  /// The file could not be opened, or reading failed on the way.
+  /// The file could not be opened, or a later read failed.
   case unreadable(path: String, reason: String)
   case empty(path: String)
-  /// A file of something else, perhaps a Perfetto trace that Switchboard did not write.
+  /// The file is not a trace of Switchboard. It may be a Perfetto trace of another program.
   case foreign(path: String)
   /// The file ends in the middle of the packet that begins at `offset`.
   case truncated(path: String, offset: UInt64)
-  /// The packet at `offset` cannot be what a writer wrote.
+  /// The packet at `offset` has content that no writer produces.
   case corrupt(path: String, offset: UInt64, cause: String)
-  /// A format that a later version writes.
+  /// The file has a format of a later version.
   case unsupportedVersion(path: String, version: String)
 }
 

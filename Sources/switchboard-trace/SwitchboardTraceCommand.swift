@@ -27,7 +27,8 @@ struct SwitchboardTraceCommand: ParsableCommand {
     subcommands: [Summary.self, Leaks.self, Diff.self, Cat.self, Export.self])
 
   static func main() {
-    // Else a reader that has seen enough, such as head, would end the program before it can say so.
+    // Otherwise a reader that closes its pipe early, such as head, would kill the program before it can report
+    // anything.
     signal(SIGPIPE, SIG_IGN)
     main(nil)
   }

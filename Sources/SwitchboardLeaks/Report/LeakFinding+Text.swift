@@ -1,10 +1,10 @@
 extension LeakFinding: CustomStringConvertible {
-  /// For people: a first line that says what leaked and where, then what else is known, then the fix.
+  /// A text for people: a first line that says what leaked and where, then other known facts, then the fix.
   public var description: String {
     ([summary] + explanation.map { "  \($0)" } + ["  Fix: \(fix)"]).joined(separator: "\n")
   }
 
-  /// What leaked and where, in one line.
+  /// The leak and its place, in one line.
   public var summary: String {
     "\(kind.rawValue): \(what), since cycle \(firstCycle)"
   }
@@ -43,7 +43,7 @@ extension LeakFinding: CustomStringConvertible {
     return lines + details
   }
 
-  /// What to do about it.
+  /// The fix for the leak.
   public var fix: String {
     switch cause {
     case .subscription where kind == .orphan:
@@ -68,7 +68,7 @@ extension LeakFinding: CustomStringConvertible {
 
   private func number(_ noun: String, plural: String? = nil) -> String {
     if count == 1 { return "1 \(noun)" }
-    // A type's name stays as it is.
+    // The name of a type gets no plural ending.
     return "\(count) \(plural ?? (noun.first?.isUppercase == true ? noun : noun + "s"))"
   }
 

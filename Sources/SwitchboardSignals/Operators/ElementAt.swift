@@ -1,8 +1,8 @@
 public import SwitchboardBroadcast
 
 extension SignalProtocol {
-  /// Sends the value at `index`, counted from 0, and completes; completes without one if there are too few. Source: RxSwift
-  /// element(at:), Combine output(at:).
+  /// Sends the value at `index`, counted from 0, and completes. Completes without a value if the signal sends too few
+  /// values. Source: RxSwift element(at:), Combine output(at:).
   ///
   /// - Precondition: `index` is not negative.
   @inlinable

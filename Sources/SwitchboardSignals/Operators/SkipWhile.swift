@@ -1,5 +1,6 @@
 extension SignalProtocol {
-  /// Drops values for as long as `isDropped` is true, and sends the rest. Source: RACSignal skipWhileBlock.
+  /// Drops values for as long as `isDropped` returns true. Sends the first value for which `isDropped` returns false,
+  /// and all later values. Source: RACSignal skipWhileBlock.
   ///
   /// Cost: one call per value until the first that is sent; one allocation per subscription.
   @inlinable

@@ -1,8 +1,8 @@
 public import SwitchboardBroadcast
 
 extension SignalProtocol {
-  /// Sends the last `count` values once the signal has completed. An error comes at once, without them. Source: RACSignal
-  /// takeLast, ReactiveSwift take(last:).
+  /// Sends the last `count` values after the signal has completed. Passes an error on immediately, without sending
+  /// these values. Source: RACSignal takeLast, ReactiveSwift take(last:).
   ///
   /// Cost: memory for `count` values, O(1) per value.
   ///

@@ -1,14 +1,14 @@
 public import SwitchboardBroadcast
 
 extension SignalProtocol {
-  /// Sends values for as long as `isIncluded` is true, then completes and disposes the source. Source: RACSignal
+  /// Sends values for as long as `isIncluded` returns true, then completes and disposes the source. Source: RACSignal
   /// takeWhileBlock, RxSwift take(while:).
   ///
   /// Cost: one call per value, one allocation per subscription.
   ///
   /// - Parameters:
   ///   - isIncluded: Called with each value until it returns false.
-  ///   - inclusive: Whether the first value that is not included is sent too.
+  ///   - inclusive: Whether the first value for which `isIncluded` returns false is also sent.
   @inlinable
   public func take(
     while isIncluded: @escaping @Sendable (Value) -> Bool, inclusive: Bool = false
