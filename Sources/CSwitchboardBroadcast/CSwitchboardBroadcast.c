@@ -84,8 +84,8 @@ void switchboard_barrier_on_all_threads(void) {
   if (syscall(SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0) != 0) {
     // The call succeeded when the process began; continuing without the barrier would be unsound.
     fputs(
-        "Switchboard: membarrier(2) worked when the process began and fails now. A system call filter that was installed "
-        "meanwhile has to allow it, or run with SWITCHBOARD_THREAD_BIAS=off.\n",
+        "Switchboard: membarrier(2) worked when the process began and fails now. A system call filter that was "
+        "installed meanwhile has to allow it, or run with SWITCHBOARD_THREAD_BIAS=off.\n",
         stderr);
     abort();
   }

@@ -184,8 +184,8 @@ void switchboard_trace_moment(uint32_t kind, uint64_t subject, uint64_t count, s
   uint32_t mode;
   struct trace_thread *thread = recording_thread(&mode);
   if (!thread) return;
-  record(thread, mode, kind, shifted(thread->current, mark.label), shifted(subject, count > 0xFFFFFF ? 0xFFFFFF : count),
-         place(mark, site));
+  uint64_t capped = count > 0xFFFFFF ? 0xFFFFFF : count;
+  record(thread, mode, kind, shifted(thread->current, mark.label), shifted(subject, capped), place(mark, site));
 }
 
 void switchboard_trace_deliver(uint32_t kind, uint64_t subscription, switchboard_trace_mark mark, uint32_t site) {

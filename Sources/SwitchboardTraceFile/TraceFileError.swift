@@ -21,11 +21,14 @@ extension TraceFileError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unwritable(let path, let reason):
-      "\(path): cannot create the trace file: \(reason). Choose a path in a directory that exists and may be written to."
+      """
+      \(path): cannot create the trace file: \(reason). Choose a path in a directory that exists and may be written \
+      to.
+      """
     case .writeFailed(let path, let reason):
       """
-      \(path): writing the trace failed: \(reason). What was recorded before is in the file. Free some space, or write to \
-      another place.
+      \(path): writing the trace failed: \(reason). What was recorded before is in the file. Free some space, or write \
+      to another place.
       """
     case .unreadable(let path, let reason):
       "\(path): cannot read the trace file: \(reason). Check the path and its permissions."
@@ -35,13 +38,13 @@ extension TraceFileError: CustomStringConvertible {
       "\(path): not a trace of Switchboard. If it is one of Perfetto's, open it at ui.perfetto.dev."
     case .truncated(let path, let offset):
       """
-      \(path): the trace file ends in the middle of the packet at byte \(offset). What comes before is good; the traced \
-      program may have been killed, or the disk was full.
+      \(path): the trace file ends in the middle of the packet at byte \(offset). What comes before is good; the \
+      traced program may have been killed, or the disk was full.
       """
     case .corrupt(let path, let offset, let cause):
       """
-      \(path): the trace file is damaged at byte \(offset): \(cause). What comes before is good; copy the file anew, as \
-      binary, or record again.
+      \(path): the trace file is damaged at byte \(offset): \(cause). What comes before is good; copy the file anew, \
+      as binary, or record again.
       """
     case .unsupportedVersion(let path, let version):
       "\(path): the trace has format \(version), this is a reader of \(PerfettoFormat.marker). Use a newer Switchboard."

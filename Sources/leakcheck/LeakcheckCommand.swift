@@ -15,13 +15,13 @@ struct LeakcheckCommand: AsyncParsableCommand {
     abstract:
       "Checks the leak detector, and the runtime with it: code that leaks at known lines, and code that does not.",
     discussion: """
-      Each scenario of the catalogue is checked in a process of its own. A clean one must give no finding; a leaking one \
-      exactly those that it announces: kind, cause, line and how many. A trace is recorded meanwhile, and must have left \
-      the same subscriptions. The results are printed, and written to \
-      leakcheck.json and leakcheck.md.
+      Each scenario of the catalogue is checked in a process of its own. A clean one must give no finding; a leaking \
+      one exactly those that it announces: kind, cause, line and how many. A trace is recorded meanwhile, and must \
+      have left the same subscriptions. The results are printed, and written to leakcheck.json and leakcheck.md.
 
       With --json: schema, cycles, passed, failed, scenarios with name, summary, kind, file, verdict, reason, and \
-      expected, findings, missing and unexpected, each with kind, cause, file and line. The same run gives the same bytes.
+      expected, findings, missing and unexpected, each with kind, cause, file and line. The same run gives the same \
+      bytes.
 
       EXAMPLES
         make leakcheck

@@ -6,8 +6,8 @@ struct SwitchboardTraceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "switchboard-trace", abstract: "Tells what a traced program did.",
     discussion: """
-      A trace is a file that the runtime wrote with tracing compiled in (--traits Tracing), by a TraceSession or because \
-      SWITCHBOARD_TRACE names the file. It opens in ui.perfetto.dev as it is.
+      A trace is a file that the runtime wrote with tracing compiled in (--traits Tracing), by a TraceSession or \
+      because SWITCHBOARD_TRACE names the file. It opens in ui.perfetto.dev as it is.
 
       EXAMPLES
         switchboard-trace summary app.pftrace

@@ -13,7 +13,10 @@ public enum BoardDiagnostic: Sendable, Equatable, CustomStringConvertible {
     case .emptyName(let operation, let fileID, let line):
       "\(operation) at \(fileID):\(line) was given a key with an empty name; it does nothing. Give the key a name."
     case .twoTypes(let name, let types):
-      "“\(name)” is used with the types \(types.joined(separator: " and ")), which are separate entries. Share one declaration of the key."
+      """
+      “\(name)” is used with the types \(types.joined(separator: " and ")), which are separate entries. Share one \
+      declaration of the key.
+      """
     }
   }
 }

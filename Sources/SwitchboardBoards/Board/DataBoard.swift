@@ -24,9 +24,11 @@ public import SwitchboardSignals
 ///
 /// | operation | cost |
 /// |---|---|
-/// | set, get | set: O(observers of the key), get: O(1); one lock, two if the key is observed; no allocation if the key has an entry |
-/// | observe, dispose | O(1) amortised; the first observer of a key makes its feed, about 400 bytes, and the last observer releases it |
+/// | set | O(observers of the key); one lock, two if the key is observed; no allocation if the key has an entry |
+/// | get | O(1); one lock, two if the key is observed; no allocation if the key has an entry |
+/// | observe, dispose | O(1) amortised |
 /// | memory of an unobserved key | about 130 bytes, including a value of one word |
+/// | memory of an observed key | about 400 bytes more for a feed; the last observer releases the feed |
 ///
 /// Source: ReactiveDataBoard's ReactiveWhiteBoard and ReactiveBlackBoard, which match keys by prefix and owners by
 /// address, and never shrink.

@@ -40,7 +40,7 @@ class AnyEntry: TableEntry, @unchecked Sendable {
 /// | feed | the value is in | guarded by |
 /// |---|---|---|
 /// | nil: only updates pin the entry, or its observers were removed | ``cell`` | the shard's lock |
-/// | exists | the feed's cell | the lock of the feed's broadcaster, so that values are sent in the order of the writes |
+/// | exists | the feed's cell | the lock of the feed's broadcaster, which sends values in the order of the writes |
 @usableFromInline
 final class Entry<Value: Sendable>: AnyEntry, @unchecked Sendable {
   // Sound: as for ``AnyEntry``.

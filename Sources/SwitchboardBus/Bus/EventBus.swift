@@ -27,8 +27,10 @@ public import SwitchboardSignals
 ///
 /// | operation | cost |
 /// |---|---|
-/// | dispatch | O(handlers); one short lock, shared only with the types of the same shard; no allocation. A subtype, a supertype and a second priority each add one look-up |
-/// | subscribe, dispose | O(1) amortised, O(different priorities of the type); about 200 bytes; the first subscriber of a type makes its channel, about 500 bytes |
+/// | dispatch | O(handlers); one short lock, shared only with the types of the same shard; no allocation |
+/// | a subtype, a supertype or a second priority | one more look-up in a dispatch |
+/// | subscribe, dispose | O(1) amortised, O(different priorities of the type); about 200 bytes |
+/// | first subscriber of a type | makes the channel of the type, about 500 bytes |
 ///
 /// Source: QTEventBus; greenrobot's EventBus for sticky events, priorities, cancellation, and dead events.
 public final class EventBus: Sendable {

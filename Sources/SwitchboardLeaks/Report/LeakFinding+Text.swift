@@ -47,18 +47,24 @@ extension LeakFinding: CustomStringConvertible {
   public var fix: String {
     switch cause {
     case .subscription where kind == .orphan:
-      "dispose it when \(owner.map { "the \($0)" } ?? "its owner") goes: subscribe with `owner:`, or add it to a Lifetime or "
-        + "CompositeDisposable that \(owner.map { "the \($0)" } ?? "the owner") stores, and nobody else."
+      """
+      dispose it when \(owner.map { "the \($0)" } ?? "its owner") goes: subscribe with `owner:`, or add it to a \
+      Lifetime or CompositeDisposable that \(owner.map { "the \($0)" } ?? "the owner") stores, and nobody else.
+      """
     case .subscription:
       "keep the subscription and dispose it when it is not needed any more, or subscribe with `owner:`."
     case .closure, .closures:
-      "let the closure capture \(owner.map { "the \($0)" } ?? "it") weakly (`[weak self]`), subscribe with `owner:`, which "
-        + "hands it to the closure, or dispose the subscription when the \(owner ?? "owner") is done."
+      """
+      let the closure capture \(owner.map { "the \($0)" } ?? "it") weakly (`[weak self]`), subscribe with `owner:`, \
+      which hands it to the closure, or dispose the subscription when the \(owner ?? "owner") is done.
+      """
     case .ended:
       "this is a defect of the registry's storage or of the library, not of the subscriber; please report it."
     case .elsewhere:
-      "look for who stores it: a collection, a timer, a task that has not ended, a property of what it owns itself, values "
-        + "that a subject keeps."
+      """
+      look for who stores it: a collection, a timer, a task that has not ended, a property of what it owns itself, \
+      values that a subject keeps.
+      """
     case .notReproduced: "make the code under check do the same in each run, or look for a task that had not ended."
     case .values: "give the subject a limit (`capacity:`), or make a new one for each use."
     case .capacity:

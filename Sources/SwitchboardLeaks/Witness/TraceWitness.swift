@@ -50,7 +50,10 @@ public final class TraceWitness: Sendable {
       if lostRecords > 0 { return ["The trace lacks \(lostRecords) records, so it proves nothing."] }
       let lines = Set(left.keys).union(report.left.keys).sorted()
       return lines.filter { left[$0] != report.left[$0] }.map { line in
-        "Of the subscriptions made at \(line) \(left[line] ?? 0) are left by the trace, \(report.left[line] ?? 0) by the check."
+        """
+        Of the subscriptions made at \(line) \(left[line] ?? 0) are left by the trace, \(report.left[line] ?? 0) by \
+        the check.
+        """
       }
     }
   }

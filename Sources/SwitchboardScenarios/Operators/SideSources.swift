@@ -57,7 +57,8 @@ extension Scenario {
         ticks.groupBy { $0 % 2 }.flatten().subscribe(onNext: advance)
         leaksBelow(.retained)
         ticks.retry(when: { _ in beats }).subscribe(onNext: advance)
-        // Of one: earlier cycles' subscriptions would have windows open that this one's value opened, and blame nobody of this one.
+        // The count is 1, so that a value of this cycle opens no window that a subscription of an earlier cycle keeps
+        // open. No subscription of this cycle would be blamed for such a window.
         leaksBelow(.retained)
         ticks.window(count: 1).flatten().subscribe(onNext: advance)
         leaksBelow(.retained)

@@ -11,7 +11,7 @@ extension Scenario {
         let player = scope.track(Player())
         ticks.take(until: beats).subscribe(onNext: { _ in player.advance() }, onCompleted: { player.advance() })
         ticks.send(1)
-        // Leaves the ticks.
+        // The trigger ends the subscription to the ticks.
         beats.send(1)
         ticks.take(until: beats).subscribe(owner: player) { player, _ in player.advance() }
         let trigger = PublishSubject<Int, Refusal>()

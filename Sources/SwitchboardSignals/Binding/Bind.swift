@@ -43,11 +43,15 @@ extension Property {
   ) -> Subscription {
     require(
       self !== property,
-      "cannot bind a property to itself: each value would set it again, without end; bind what is made of its changes, and ends"
-    )
+      """
+      cannot bind a property to itself: each value would set it again, without end; bind what is made of its changes, \
+      and ends
+      """)
     return signal.bind(to: property, fileID: fileID, line: line)
   }
 }
 
-let alreadyBound =
-  "a signal is bound to this target already, and the two would overwrite each other; bind the two as one, with merge(with:), or dispose the first binding before"
+let alreadyBound = """
+  a signal is bound to this target already, and the two would overwrite each other; bind the two as one, with \
+  merge(with:), or dispose the first binding before
+  """

@@ -68,6 +68,8 @@ struct MainActorReading<Object, Value>: @unchecked Sendable {
 func requireTurns(_ scheduler: Scheduler) {
   require(
     !(scheduler is ImmediateScheduler),
-    "an object cannot be observed on Scheduler.immediate, where a change is read before it is made; name the scheduler on which the object is changed, such as .main"
-  )
+    """
+    an object cannot be observed on Scheduler.immediate, where a change is read before it is made; name the scheduler \
+    on which the object is changed, such as .main
+    """)
 }

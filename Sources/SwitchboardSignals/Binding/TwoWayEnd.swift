@@ -66,8 +66,10 @@ extension TwoWayEnd {
       ? partners.take(right.identity, for: chain) : right.partners.take(identity, for: chain)
     require(
       isFirst,
-      "these two are bound to each other already, and would tell each other everything twice; dispose the first binding before"
-    )
+      """
+      these two are bound to each other already, and would tell each other everything twice; dispose the first binding \
+      before
+      """)
     require(isFree(chain), alreadyBound)
     Self.pass(from: right, to: self, chain, fileID: fileID, line: line)
     Self.pass(from: self, to: right, chain, fileID: fileID, line: line)

@@ -37,9 +37,15 @@ public struct CommandRefusal: Error, Equatable, CustomStringConvertible {
     case .disabled:
       "the command \(command) is disabled; execute it when `enabled` is true"
     case .executing:
-      "the command \(command) is executing, one at a time; wait for that to end, cancel it, or set allowsConcurrentExecution"
+      """
+      the command \(command) is executing, one at a time; wait for that to end, cancel it, or set \
+      allowsConcurrentExecution
+      """
     case .enabledFailed(let error):
-      "the command \(command) is disabled for good, since the signal that enables it failed with \(error); make it of one that cannot fail, with replaceError(with:) or retry(_:)"
+      """
+      the command \(command) is disabled for good, since the signal that enables it failed with \(error); make it of \
+      one that cannot fail, with replaceError(with:) or retry(_:)
+      """
     }
   }
 }

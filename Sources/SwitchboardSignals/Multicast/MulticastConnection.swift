@@ -90,8 +90,10 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: SignalP
   public func reconnect(fileID: StaticString = #fileID, line: UInt32 = #line) -> Subscription {
     require(
       !hasOwnSubject,
-      "this connection has only the subject it was given; make it with multicast { PublishSubject() }, which can make another"
-    )
+      """
+      this connection has only the subject it was given; make it with multicast { PublishSubject() }, which can make \
+      another
+      """)
     let fresh = Round(makeSubject())
     gate.end {
       let old = round.withLock { round in

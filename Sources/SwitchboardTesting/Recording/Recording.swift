@@ -16,8 +16,8 @@ enum Recording {
       return nil
     #else
       return """
-        Nothing was recorded: this build has no probes. Enable the trait Tracing, with `swift test --traits Tracing`, or \
-        with `traits: ["Tracing"]` where your package names switchboard as a dependency.
+        Nothing was recorded: this build has no probes. Enable the trait Tracing, with `swift test --traits Tracing`, \
+        or with `traits: ["Tracing"]` where your package names switchboard as a dependency.
         """
     #endif
   }()
@@ -80,8 +80,8 @@ enum Recording {
     }
     return .failed(
       """
-      Records were lost, so the trace is not complete: there is room for \(recordsPerThread) of each thread. Do less in one \
-      recording.
+      Records were lost, so the trace is not complete: there is room for \(recordsPerThread) of each thread. Do less \
+      in one recording.
       """)
   }
 }

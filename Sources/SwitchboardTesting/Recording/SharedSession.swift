@@ -27,8 +27,8 @@ enum SharedSession {
 
   struct Busy: Error, CustomStringConvertible {
     let description = """
-      For a minute a test with `.ownTraceSession` kept the recorder for itself. Does it wait for something that needs the \
-      thread on which this one waits?
+      For a minute a test with `.ownTraceSession` kept the recorder for itself. Does it wait for something that needs \
+      the thread on which this one waits?
       """
   }
 

@@ -11,7 +11,11 @@ public import SwitchboardTracing
 /// | `site` | `Form.swift`, `Form.swift:12`, or either after the module, as in `Form/Form.swift:12` |
 /// | `label` | a name or a type; `*` stands for any text |
 /// | `thread`, `registry`, `subscription`, `flow` | the number |
-/// | `flow-of` | the number of a flow: its activity and all that it caused, also through queues and hops; or a source line: all activities begun there, and all that they caused |
+/// | `flow-of` | the number of a flow, or a source line |
+///
+/// `flow-of` with the number of a flow matches the activity of the flow and everything that the activity caused, also
+/// through queues and hops. `flow-of` with a source line matches all activities that began at the line, and everything
+/// that these activities caused.
 ///
 /// The filter has state because of `flow-of`, so it must see all records of a trace, in order. O(terms) per record.
 /// Memory for the symbols, and for the flows that `flow-of` follows and that have not ended.

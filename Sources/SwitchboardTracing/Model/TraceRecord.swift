@@ -4,14 +4,20 @@
 ///
 /// | kind | ``flow`` | ``cause`` | ``subscription`` | ``registry`` | ``count`` |
 /// |---|---|---|---|---|---|
-/// | send, start, replay, arrive, scope | its own | the activity around it; after a queue or hop: 0 while recorded, the cause of the `queue` or `hop` record when read from a file | 0 | the registry that acts (0: start, arrive, scope) | 0 |
+/// | send, replay | its own | the activity around it (1) | 0 | the registry that acts | 0 |
+/// | start, arrive, scope | its own | the activity around it (1) | 0 | 0 | 0 |
 /// | end | the activity that ends | 0 | 0 | 0 | 0 |
-/// | deliver | the activity | 0 | the subscription of the handler | its registry; 0 at the end of a chain of operators | 0 |
-/// | subscribe, dispose | the activity around it | 0 | the subscription | its registry; 0 for a chain | live subscriptions of that registry afterwards; 0 for a chain |
+/// | deliver | the activity | 0 | the subscription of the handler | the registry of the subscription (2) | 0 |
+/// | subscribe, dispose | the activity around it | 0 | the subscription | the registry of the subscription (2) | (3) |
 /// | queue, hop | the later `send` or `arrive` | the activity around it | 0 | the registry that queues (0: hop) | 0 |
 /// | ownerDeinit | the activity around it | 0 | 0 | 0 | subscriptions bound to the object |
 /// | close | the activity around it | 0 | 0 | the registry | 0 |
 /// | lost | 0 | 0 | 0 | 0 | the number of missing records |
+///
+/// - (1) After a queue or a hop, the cause is 0 while the trace is recorded. In a trace that was read from a file, the
+///   cause is that of the `queue` or `hop` record.
+/// - (2) The registry is 0 if the subscription is that of a chain of operators.
+/// - (3) The count is the number of live subscriptions of the registry afterwards, or 0 for a chain of operators.
 ///
 /// A flow of 0 stands for an activity that was not recorded.
 public struct TraceRecord: Equatable, Sendable, BitwiseCopyable {

@@ -72,8 +72,11 @@ struct MarkdownText {
 
       """
     for result in report.scenarios {
-      text +=
-        "| `\(result.name)` | \(result.summary) | \(result.expectation) | \(result.discovery) | \(result.verdict.rawValue) |\n"
+      text += """
+        | `\(result.name)` | \(result.summary) | \(result.expectation) | \(result.discovery) \
+        | \(result.verdict.rawValue) |
+
+        """
     }
     for result in report.failures {
       text += "\n## `\(result.name)`\n\n```\n"

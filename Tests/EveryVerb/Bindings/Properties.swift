@@ -52,7 +52,7 @@ func readOnlyProperties() {
   check(following.signal, sends: "5", "newcomers get the value")
 }
 
-/// A property that goes ends its subscriptions without an event.
+/// Checks that a property ends its subscriptions without an event when it is deallocated.
 func propertiesThatGo() {
   let recorder = subscribedToShortLived()
   check(recorder.text, is: "1 2", "a property that goes says nothing")

@@ -1,7 +1,7 @@
 import Switchboard
 import Synchronization
 
-/// A disposable that the library knows nothing of.
+/// A disposable class that the library does not know.
 private final class Foreign: Disposable {
   private let flag = Atomic(false)
   var isDisposed: Bool { flag.load(ordering: .acquiring) }

@@ -1,7 +1,7 @@
 import Dispatch
 import Switchboard
 
-/// What `operation` makes of 1 to 4, sent at 1, 2, 3 and 6 seconds, and a completion at 8.
+/// Checks what `operation` makes of the values 1 to 4, sent at 1, 2, 3 and 6 seconds, and of a completion at 8 seconds.
 private func check<Output: Sendable>(
   _ what: String, gives expected: String, fileID: StaticString = #fileID, line: UInt = #line,
   _ operation: (Signal<Int, Fault>, TestScheduler) -> Signal<Output, Fault>
@@ -50,7 +50,7 @@ func timeOperators() {
   check("start(on:)", gives: "1:1 2:2 3:3 6:4 8:|") { $0.start(on: $1) }
 }
 
-/// On queues of the system, which other threads work for.
+/// Checks operators on system queues, whose work runs on other threads.
 func hops() async {
   let queue = DispatchQueue(label: "hops")
   let scheduler = Scheduler.queue(label: "hops", target: queue)

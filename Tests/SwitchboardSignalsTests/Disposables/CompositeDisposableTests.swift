@@ -4,7 +4,7 @@ import Testing
 
 @Suite("CompositeDisposable")
 struct CompositeDisposableTests {
-  /// A bag of `count` actions that note their numbers.
+  /// Returns a bag of `count` actions that note their numbers.
   static func bag(_ count: Int, _ journal: Journal) -> (CompositeDisposable, [ActionDisposable]) {
     let members = (0..<count).map { ActionDisposable(journal.noting("\($0)")) }
     return (CompositeDisposable(members), members)
@@ -127,7 +127,7 @@ struct CompositeDisposableTests {
     first.add(shared)
     for member in early { second.add(member) }
     second.add(shared)
-    // Makes the second bag move its members together.
+    // Makes the second bag compact its members.
     for member in early { member.dispose() }
     shared.dispose()
     #expect(first.count == 100)
@@ -139,7 +139,7 @@ struct CompositeDisposableTests {
   func placeTaken() {
     let bag = CompositeDisposable()
     let member = ActionDisposable {
-      // The bag notices the end before the member has told it, and gives the place away.
+      // The bag notices the end before the member reports it, and gives the member's place away.
       #expect(bag.count == 0)
       for _ in 0..<20 { bag.add(ActionDisposable {}) }
     }

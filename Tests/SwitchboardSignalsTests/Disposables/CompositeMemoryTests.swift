@@ -2,7 +2,7 @@ import Switchboard
 import SwitchboardTestSupport
 import Testing
 
-/// A bag's memory follows its members.
+/// Tests that a bag's memory follows the number of its members.
 @Suite("CompositeDisposable: memory")
 struct CompositeMemoryTests {
   static func isLawful(_ bag: CompositeDisposable) -> Bool { bag.capacity <= 4 * bag.count + 16 }

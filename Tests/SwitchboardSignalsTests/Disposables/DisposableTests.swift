@@ -10,7 +10,7 @@ struct DisposableTests {
 
     var testDescription: String { rawValue }
 
-    /// Lives on, so that the subscriptions do.
+    /// A subject that is never deallocated, so that the subscriptions to it live on.
     static let subject = PublishSubject<Int, Never>()
 
     func callAsFunction(_ action: @escaping @Sendable () -> Void) -> any Disposable {

@@ -4,7 +4,7 @@ import Testing
 /// An operator in a form that lets every value through, so that a law can be stated once for all of them.
 struct AnyOperator: Sendable, CustomTestStringConvertible {
   let testDescription: String
-  /// Wraps a source; `closure` runs in the operator's own closure, if it has one, before each value goes on.
+  /// Applies the operator to a source. If the operator has a closure, `closure` runs in it before each value goes on.
   let apply: @Sendable (Signal<Int, Fault>, _ closure: @escaping @Sendable (Int) -> Void) -> Signal<Int, Fault>
 
   init(
@@ -17,7 +17,7 @@ struct AnyOperator: Sendable, CustomTestStringConvertible {
 
   func callAsFunction(_ source: Signal<Int, Fault>) -> Signal<Int, Fault> { apply(source) { _ in } }
 
-  /// Those with a closure that runs for each value.
+  /// The operators with a closure that runs for each value.
   static let withClosure = [
     AnyOperator("map") { source, closure in
       source.map { value in

@@ -2,7 +2,7 @@ import Switchboard
 import SwitchboardTestSupport
 import Testing
 
-/// Operators with one source; each row by a subject, by a synchronous producer, and replayed.
+/// Tables of operators with one source. Each row is played in all ways of ``Feed``.
 @Suite("Operators: more tables")
 struct MoreOperatorTables {
   @Test(
@@ -164,5 +164,5 @@ struct MoreOperatorTables {
   }
 }
 
-/// For a signal whose values cannot be: a closure for it would be code that never runs.
+/// Returns 0. For signals without values, for which a closure would be code that never runs.
 @Sendable private func zero<Value>(_: Value) -> Int { 0 }

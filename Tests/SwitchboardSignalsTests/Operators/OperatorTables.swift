@@ -1,7 +1,7 @@
 import Switchboard
 import Testing
 
-/// What goes in, what comes out; each row by a subject, by a synchronous producer, and replayed.
+/// Tables of input and expected output. Most rows are played in all ways of ``Feed``.
 @Suite("Operators: tables")
 struct OperatorTables {
 
@@ -181,7 +181,7 @@ struct OperatorTables {
 }
 
 extension Signal where Failure == Never {
-  /// The same values under a failure that tables can name.
+  /// Materializes and dematerializes this signal, with a failure type that tables can name.
   fileprivate func dematerialized() -> Signal<Value, Fault> { materialize().map { $0.failing() }.dematerialize() }
 }
 

@@ -2,7 +2,8 @@ import Switchboard
 import SwitchboardTestSupport
 import Testing
 
-/// Operators with a second source that decides: `(0, event)` is the source's, `(1, event)` the other one's.
+/// Tables of operators with a second source that decides. A step `(0, event)` is an event of the source, and a step
+/// `(1, event)` an event of the second source.
 @Suite("Operators with a second source: tables")
 struct SideSourceTables {
   @Test(
@@ -133,7 +134,7 @@ struct SideSourceTables {
     #expect(Recorder(brief.repeat().take(5)).events == [1, 2, 1, 2, 1, .completed])
     #expect(Recorder(failing.repeat()).events == [6, .error(.first)])
     #expect(Recorder(brief.retry()).events == [1, 2, .completed])
-    // Not on the spot: one subject for each attempt.
+    // Attempts that fail after the subscription: one subject for each attempt.
     let subjects = (0..<2).map { _ in PublishSubject<Int, Fault>() }
     let tries = Counter()
     let recorder = Recorder(Signal.deferred { subjects[tries.increment() - 1] }.retry(1))
@@ -143,7 +144,7 @@ struct SideSourceTables {
     subjects[1].send(2)
     subjects[1].send(error: .second)
     #expect(recorder.events == [1, 2, .error(.second)])
-    // No recursion.
+    // Repeating does not recurse.
     let count = try watched { () -> Int in
       let rounds = Counter()
       Signal<Int, Fault>.just(1).repeat(100_000).subscribe { _ in rounds.increment() }
@@ -170,7 +171,7 @@ struct SideSourceTables {
       journal.entries == [
         "group 1", "1: 1", "group 0", "0: 2", "1: 3", "0: 4", "1 completed", "0 completed",
       ])
-    // It came late.
+    // The recorder subscribed after the last value.
     #expect(recorder.events == [.completed])
     #expect(subscription.isDisposed)
   }

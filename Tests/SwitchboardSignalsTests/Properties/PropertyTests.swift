@@ -2,7 +2,7 @@ import Switchboard
 import SwitchboardTestSupport
 import Testing
 
-/// What nothing can fail with is compared like what can.
+/// Returns the values that `recorder` has got.
 private func values<Value>(_ recorder: Recorder<Value, Never>) -> [Value] {
   recorder.events.compactMap { if case .value(let value) = $0 { value } else { nil } }
 }

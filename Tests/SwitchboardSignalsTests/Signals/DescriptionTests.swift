@@ -1,7 +1,7 @@
 import Switchboard
 import Testing
 
-/// A failed expectation prints what it was about: that must not end the program.
+/// Tests that values can be printed. A failed expectation prints its values, which must not end the program.
 @Suite("Descriptions")
 struct DescriptionTests {
   static let things: [@Sendable () -> Any] = [

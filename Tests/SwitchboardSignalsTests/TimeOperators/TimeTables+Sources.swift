@@ -1,7 +1,7 @@
 import Switchboard
 import Testing
 
-/// Operators that collect, that subscribe again, and signals that are nothing but time.
+/// Tables of operators that collect values, of operators that subscribe again, and of signals that only tell the time.
 extension TimeTables {
   @Test(
     "sample",

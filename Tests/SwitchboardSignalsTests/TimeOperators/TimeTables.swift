@@ -1,7 +1,7 @@
 import Switchboard
 import Testing
 
-/// What goes in when, what comes out when; see ``TimedRow`` for what is checked of each. Times are in milliseconds.
+/// Tables of input and expected output, with times in milliseconds. ``TimedRow`` says what is checked for each row.
 @Suite("Time operators: tables")
 struct TimeTables {
   @Test(

@@ -5,7 +5,7 @@ import Testing
 
 private struct Stop: Error {}
 
-/// Two sources that one operator joins, fed by two threads.
+/// An operator that joins two sources, to which two threads send.
 private struct Join: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let join: @Sendable (PublishSubject<Int, Never>, PublishSubject<Int, Never>) -> Signal<Int, Never>
@@ -114,7 +114,7 @@ struct JoiningLockTests {
         },
         { if round.isMultiple(of: 2) { lock.withLock { bag.dispose() } } },
       ])
-      // With nobody to dispose it, the end arrives, whoever sent it while another thread was delivering.
+      // Without a disposal, the end arrives, also if it is sent while another thread is delivering.
       if !round.isMultiple(of: 2) { #expect(ends.value == 1) }
       bag.dispose()
       #expect(ends.value <= 1)

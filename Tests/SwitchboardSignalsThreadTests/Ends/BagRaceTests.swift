@@ -2,7 +2,7 @@ import Switchboard
 import SwitchboardTestSupport
 import Testing
 
-/// Counts how often it was really disposed, and can be told to be one that keeps no place in its composite.
+/// A disposable class that the library does not know, and that counts how often it was really disposed.
 private final class Disposal: Disposable {
   private let flag = ActionDisposable {}
   let times = Counter()
@@ -38,7 +38,7 @@ struct BagRaceTests {
         {
           for stayer in stayers {
             bag.add(stayer)
-            // Ends at once, by itself.
+            // The leaver ends immediately, by itself.
             let leaver = ActionDisposable { [member = population.member()] in withExtendedLifetime(member) {} }
             bag.add(leaver)
             leaver.dispose()

@@ -6,7 +6,7 @@ import Testing
 /// An operator between two sending threads and a queue.
 private struct Hop: Sendable, CustomTestStringConvertible {
   let testDescription: String
-  /// Whether each value arrives, and those of one sender in order.
+  /// Whether every value arrives, and the values of one sender arrive in order.
   let keepsAll: Bool
   let apply: @Sendable (Signal<Int, Never>, Scheduler) -> Signal<Int, Never>
 
@@ -43,7 +43,7 @@ struct ScheduledTests {
         ends.increment()
         ended.open()
       })
-    // Behind the subscription, for those that subscribe on the queue.
+    // Runs after the subscription of operators that subscribe on the queue.
     scheduler.schedule { subscribed.open() }
     try watched { subscribed.wait() }
     let (count, running) = (rounds(1000), Counter())

@@ -10,7 +10,7 @@ struct BagTests {
     let (neighbour, shared) = (ActionDisposable {}, ActionDisposable {})
     first.add(neighbour)
     first.add(shared)
-    // Its place in the second composite is the neighbour's in the first.
+    // `shared` has the place in the second composite that `neighbour` has in the first.
     second.add(shared)
     shared.dispose()
     #expect(first.count == 1)
@@ -23,7 +23,7 @@ struct BagTests {
     let (first, second) = (CompositeDisposable(), CompositeDisposable())
     let members = (0..<4).map { _ in ActionDisposable {} }
     for member in members { first.add(member) }
-    // Makes room, and so moves its members, more than once.
+    // The second composite grows more than once, and so moves its members.
     for member in members.reversed() {
       second.add(member)
       for _ in 0..<8 { second.add(ActionDisposable {}) }

@@ -2,7 +2,7 @@ import Switchboard
 import SwitchboardTestSupport
 import Testing
 
-/// Subscribes in its last moments.
+/// An owner that subscribes in its deinit.
 private final class Parting: Sendable {
   let onDeinit: @Sendable (Parting) -> Void
   init(_ onDeinit: @escaping @Sendable (Parting) -> Void) { self.onDeinit = onDeinit }
@@ -86,7 +86,7 @@ struct JoinTests {
   @Test("A subject whose source has ended its chain takes no place in the registry")
   func chainEndedUpstream() {
     let subject = PublishSubject<Int, Never>()
-    // The bag goes in the course of subscribing, behind the check with which subscribing begins.
+    // The bag is disposed in the course of subscribing, after the check with which subscribing begins.
     let bag = CompositeDisposable()
     Signal<Int, Never>.deferred {
       bag.dispose()
