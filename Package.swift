@@ -1,7 +1,7 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-/// What the runtime needs of the recorder, and does not link without the trait.
+/// Returns dependencies that are linked only with the trait `Tracing`.
 func whenTracing(_ targets: String...) -> [Target.Dependency] {
   targets.map { .target(name: $0, condition: .when(traits: ["Tracing"])) }
 }
@@ -11,50 +11,50 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
     .library(name: "Switchboard", targets: ["Switchboard"]),
-    // What needs Foundation: notifications and JSON as events, signals of the operating system.
+    // Features that need Foundation: notifications and JSON as events, signals of the operating system.
     .library(name: "SwitchboardFoundation", targets: ["SwitchboardFoundation"]),
-    // The leak detector, for programs that check themselves. With the trait `Tracing`.
+    // The leak detector, for programs that check themselves. Needs the trait `Tracing`.
     .library(name: "SwitchboardLeaks", targets: ["SwitchboardLeaks"]),
     // For tests: expectations about traces and leaks.
     .library(name: "SwitchboardTesting", targets: ["SwitchboardTesting"]),
-    // The hot path on its own, for the benchmark package. Not API: anything in it may change in any release.
+    // The hot path on its own, for the benchmark package. Not API: it may change in any release.
     .library(name: "_SwitchboardBroadcast", targets: ["SwitchboardBroadcast"]),
-    // The recorder's probes on their own. For the same, and no API either.
+    // The recorder's probes on their own, for the benchmark package. Not API.
     .library(name: "_SwitchboardRecorder", targets: ["CSwitchboardTracing"]),
-    // The leak catalogue, for the same, which measures the memory of its clean half.
+    // The leak catalogue, for the benchmark package, which measures the memory of the clean scenarios. Not API.
     .library(name: "_SwitchboardScenarios", targets: ["SwitchboardScenarios"]),
   ],
   traits: [
     .trait(
       name: "Tracing",
       description: """
-        Compiles the probes in: every subscribe, send and dispose can be recorded at run time. Traits are additive over \
-        the whole package graph: if any package of a build enables this one, everybody in that build has it.
+        Compiles the probes in: every subscribe, send and dispose can be recorded at run time. Traits are additive \
+        over the whole package graph: if any package of a build enables this one, everybody in that build has it.
         """
     )
   ],
   dependencies: [
-    // For the commands only, which are no products: whoever imports the library does not download it.
+    // Only the commands need this package. The commands are no products, so clients of the library do not download it.
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
   ],
   targets: [
-    // What a trace consists of, and the recorder. A leaf: the standard library only.
+    // The records of a trace, and the recorder. Depends only on the standard library.
     .target(name: "CSwitchboardTracing"),
     .target(name: "SwitchboardTracing", dependencies: ["CSwitchboardTracing"]),
-    // Trace files: Perfetto, Chrome JSON, golden text; what can be told from them.
+    // Trace files (Perfetto, Chrome JSON, golden text), and the analysis of traces.
     .target(name: "SwitchboardTraceFile", dependencies: ["SwitchboardTracing"]),
-    // What is alive and should not be, and the line that did it.
+    // The leak detector: finds what is alive and should not be, and the line of code that caused the leak.
     .target(
       name: "SwitchboardLeaks",
       dependencies: ["CSwitchboardBroadcast", "SwitchboardBroadcast", "SwitchboardSignals", "SwitchboardTracing"]),
-    // Code that leaks at known lines, and code that does not: what the leak detector is checked with.
+    // The leak catalogue: code that leaks at known lines, and code that does not leak, to check the leak detector.
     .target(
       name: "SwitchboardScenarios",
       dependencies: [
         "Switchboard", "SwitchboardBroadcast", "SwitchboardFoundation", "SwitchboardLeaks", "SwitchboardSignals",
         "SwitchboardTracing",
       ]),
-    // Checks the leak detector and the runtime with them: `make leakcheck`.
+    // Checks the leak detector and the runtime with the leak catalogue: `make leakcheck`.
     .executableTarget(
       name: "leakcheck",
       dependencies: [
@@ -70,8 +70,8 @@ let package = Package(
       ]),
     // The parking lot and the thread-local chain of calls, in C because Swift has neither.
     .target(name: "CSwitchboardBroadcast"),
-    // Hidden hot path: registries, their storages, delivery. Everything hot in it is `@inlinable public`, because
-    // `package` access is not specialised across targets.
+    // The hot path, hidden from clients: registries, storages, delivery. Its hot code is `@inlinable public`, because
+    // code with `package` access is not specialised across targets.
     .target(
       name: "SwitchboardBroadcast",
       dependencies: ["CSwitchboardBroadcast"] + whenTracing("CSwitchboardTracing", "SwitchboardTracing")),
@@ -85,27 +85,27 @@ let package = Package(
       name: "SwitchboardBoards",
       dependencies: ["CSwitchboardBroadcast", "SwitchboardBroadcast", "SwitchboardSignals"]
         + whenTracing("CSwitchboardTracing", "SwitchboardTracing")),
-    // Typed events for whoever listens.
+    // Typed events, delivered to the subscribers of their type.
     .target(
       name: "SwitchboardBus",
       dependencies: ["CSwitchboardBroadcast", "SwitchboardBroadcast", "SwitchboardSignals"]
         + whenTracing("CSwitchboardTracing", "SwitchboardTracing")),
-    // Bridges from the bus to what needs Foundation. Not part of `Switchboard`, which does not import that.
+    // Bridges between the bus and Foundation. Not part of `Switchboard`, which does not import Foundation.
     .target(
       name: "SwitchboardFoundation", dependencies: ["SwitchboardBroadcast", "SwitchboardBus", "SwitchboardSignals"]),
-    // What clients import.
+    // The library that clients import.
     .target(
       name: "Switchboard",
       dependencies: ["SwitchboardBoards", "SwitchboardBus", "SwitchboardSignals"]
         + whenTracing("SwitchboardTracing", "SwitchboardTraceFile", "CSwitchboardTraceStart")),
     // Begins a trace before `main` when the environment asks for it.
     .target(name: "CSwitchboardTraceStart"),
-    // Examples, worth tracing: `Examples/README.md`.
+    // The examples, described in `Examples/README.md`.
     .executableTarget(name: "PriceTicker", dependencies: ["Switchboard"], path: "Examples/PriceTicker"),
     .executableTarget(name: "LoginFlow", dependencies: ["Switchboard"], path: "Examples/LoginFlow"),
     .executableTarget(
       name: "SignUpForm", dependencies: ["Switchboard"], path: "Examples/SignUpForm", exclude: ["script.txt"]),
-    // Two modules that know only a third one, the keys that they share.
+    // Two modules that share only a third module, which holds the keys.
     .target(name: "ThermostatKeys", dependencies: ["Switchboard"], path: "Examples/Thermostat/Keys"),
     .target(
       name: "ThermostatSensor", dependencies: ["Switchboard", "ThermostatKeys"], path: "Examples/Thermostat/Sensor"),
@@ -114,7 +114,7 @@ let package = Package(
     .executableTarget(
       name: "Thermostat", dependencies: ["Switchboard", "ThermostatDisplay", "ThermostatSensor"],
       path: "Examples/Thermostat/Program"),
-    // A server in modules that know only a fourth one, the events that they share.
+    // A server of three modules that share only a fourth module, which holds the events.
     .target(name: "BackOfficeEvents", dependencies: ["Switchboard"], path: "Examples/BackOffice/Events"),
     .target(
       name: "BackOfficeUsers", dependencies: ["BackOfficeEvents", "Switchboard"], path: "Examples/BackOffice/Users"),
@@ -130,15 +130,15 @@ let package = Package(
         "BackOfficeAudit", "BackOfficeEvents", "BackOfficePayments", "BackOfficeUsers", "Switchboard",
         "SwitchboardFoundation",
       ], path: "Examples/BackOffice/Program"),
-    // Counts what it does, for a check of its trace: `make trace-check`.
+    // A program that counts its own activities, so that `make trace-check` can check its trace.
     .executableTarget(name: "TracedLoad", dependencies: ["Switchboard"], path: "Tests/TracedLoad"),
-    // What tests import: expectations about traces and leaks.
+    // The library that the tests of clients import: expectations about traces and leaks.
     .target(
       name: "SwitchboardTesting",
       dependencies: ["SwitchboardBroadcast", "SwitchboardLeaks", "SwitchboardTracing", "SwitchboardTraceFile"]),
-    // Threads, gates, counters: what the tests of several targets need.
+    // Threads, gates and counters for the tests of several targets.
     .target(name: "SwitchboardTestSupport", path: "Tests/SwitchboardTestSupport"),
-    // Apart, so that who tests the broadcaster needs no more than that.
+    // A separate target, so that the tests of the broadcaster do not build `Switchboard`.
     .target(
       name: "SwitchboardTestOwners", dependencies: ["Switchboard", "SwitchboardTestSupport"],
       path: "Tests/SwitchboardTestOwners"),
@@ -148,7 +148,7 @@ let package = Package(
     .testTarget(
       name: "SwitchboardBoardsTests",
       dependencies: ["Switchboard", "SwitchboardBoards", "SwitchboardTestOwners", "SwitchboardTestSupport"]),
-    // Its tests of order launch the program `BusOrder`, which prints one.
+    // The tests of the order run the program `BusOrder`, which prints an order.
     .testTarget(
       name: "SwitchboardBusTests",
       dependencies: ["BusOrder", "Switchboard", "SwitchboardBus", "SwitchboardTestOwners", "SwitchboardTestSupport"]),
@@ -167,31 +167,31 @@ let package = Package(
       exclude: ["Golden"]),
     .testTarget(
       name: "SwitchboardLeaksTests", dependencies: ["Switchboard", "SwitchboardLeaks", "SwitchboardTestSupport"]),
-    // `leakcheck` is run as a child process.
+    // The tests run `leakcheck` as a child process.
     .testTarget(
       name: "SwitchboardScenariosTests",
       dependencies: ["SwitchboardLeaks", "SwitchboardScenarios", "SwitchboardTestSupport", "SwitchboardTraceFile"]),
     .testTarget(
       name: "SwitchboardTraceFileTests",
       dependencies: ["SwitchboardTracing", "SwitchboardTraceFile", "SwitchboardTestSupport"]),
-    // Programs that the environment asks to trace, run as child processes.
+    // The tests run programs as child processes. An environment variable makes the programs record a trace.
     .testTarget(
       name: "SwitchboardTraceStartTests",
       dependencies: [
         "SwitchboardTracing", "SwitchboardTraceFile", "SwitchboardTestSupport", "PriceTicker", "TracedParent",
       ]),
     .executableTarget(name: "TracedParent", dependencies: ["Switchboard"], path: "Tests/TracedParent"),
-    // Examples, run as child processes.
+    // The tests run the examples as child processes.
     .testTarget(
       name: "ExamplesTests", dependencies: ["SwitchboardTestSupport", "BackOffice", "SignUpForm", "Thermostat"]),
-    // The reactive core under real threads; a target of its own, so that it can be run under ThreadSanitizer alone.
+    // Tests of the reactive core with real threads. A separate target, so that ThreadSanitizer can run it alone.
     .testTarget(name: "SwitchboardSignalsThreadTests", dependencies: ["Switchboard", "SwitchboardTestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )
 
-// To build less than everything. Mutations, and the optimised tests without the trait, need some of the test targets: what
-// these do not need is left out. With the trait it is the library that has to be optimised, and the tests need not be.
+// The mutations, and the optimised tests without the trait, need only some of the test targets. All other targets are
+// removed here, because building them would take most of the time.
 if let wanted = Context.environment["SWITCHBOARD_TEST_TARGETS"] {
   var kept: Set<String> = []
   var next = wanted.split(separator: " ").map(String.init)
@@ -208,6 +208,7 @@ if let wanted = Context.environment["SWITCHBOARD_TEST_TARGETS"] {
   package.products = []
   package.dependencies = []
 }
+// `make test-tsan` needs an optimised library. To optimise the tests too would take most of the time.
 if Context.environment["SWITCHBOARD_PLAIN_TESTS"] != nil {
   for target in package.targets where target.type == .test { target.swiftSettings = [.unsafeFlags(["-Onone"])] }
 }

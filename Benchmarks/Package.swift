@@ -2,8 +2,9 @@
 import Foundation
 import PackageDescription
 
-// The memory columns need jemalloc, and a system library that is missing breaks the build instead of the columns: so it
-// is a dependency only where it is installed. `make` sets the variable from pkg-config; without it, look for the header.
+// The memory columns need jemalloc. A missing system library would break the build, so jemalloc is a dependency only
+// where it is installed. `make` sets the variable from pkg-config. Without the variable, the manifest looks for the
+// header.
 let jemalloc: Bool = {
   #if os(Linux)
     if let setting = Context.environment["SWITCHBOARD_JEMALLOC"] { return setting == "1" }
@@ -11,17 +12,18 @@ let jemalloc: Bool = {
       FileManager.default.fileExists(atPath: $0 + "/jemalloc/jemalloc.h")
     }
   #else
-    // jemalloc replaces malloc zones there, with crashes on record.
+    // On macOS, jemalloc replaces the malloc zones; crashes are on record.
     return false
   #endif
 }()
 
-// The suite `tracing` is measured by two builds of one program: with the runtime's trait, and without. In a build folder of
-// its own, since a build has one state of each trait.
+// Two builds of one program measure the suite `tracing`: one with the runtime's trait `Tracing`, one without. The
+// traced build has its own build folder, because a build has one state of each trait.
 let tracing = Context.environment["SWITCHBOARD_TRACING"] == "1"
 
-// Candidates look so alike that the compiler would merge their loops into one that calls through function pointers, and
-// their handlers into one behind a jump. No program that uses one of them pays for that.
+// The candidates are so similar that the compiler would merge their loops into one loop that calls through function
+// pointers, and their handlers into one function behind a jump. A program that uses a single candidate does not pay for
+// that.
 let separateFunctions: [SwiftSetting] = [
   .unsafeFlags(["-Xllvm", "-swiftmergefunc-threshold=0", "-Xfrontend", "-disable-llvm-merge-functions-pass"])
 ]
@@ -32,30 +34,31 @@ let package = Package(
   dependencies: [
     .package(name: "switchboard", path: "..", traits: tracing ? ["Tracing"] : []),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
-    // The peer, at one version: its figures stand in the baseline.
+    // The peer library. Its version is fixed, because the baseline contains its figures.
     .package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0"),
   ],
   targets: [
-    // What a run found, and the JSON it is kept in.
+    // The results of a run, and their JSON form.
     .target(name: "BenchmarkResults"),
-    // Rounds, shuffling, warm-up, statistics, progress, ctrl-C.
+    // Rounds, shuffling, warm-up, statistics, progress, Ctrl-C.
     .target(name: "BenchmarkHarness", dependencies: ["BenchmarkResults", "AllocatorStatistics"]),
-    // Exact mallocs and bytes, or nil where they cannot be had.
+    // Exact mallocs and bytes, or nil where they are not available.
     .target(name: "AllocatorStatistics", dependencies: jemalloc ? ["CJemalloc"] : []),
-    // What the figures say in words and pictures; the check against the baseline.
+    // The text and the charts of the report, and the check against the baseline.
     .target(
       name: "BenchmarkReport", dependencies: ["BenchmarkResults"],
       exclude: ["Rendering/requirements.txt"],
-      // In the code, so that the commands find it wherever they are copied, and hold no path of the machine.
+      // Embedded in the code: the commands find the script wherever they are copied, and contain no path of the build
+      // machine.
       resources: [.embedInCode("Rendering/render.py")]),
-    // The floors: C loops over function pointer and context, and over clock and store.
+    // The floors: C loops over pairs of function pointer and context, and over pairs of clock reading and store.
     .target(name: "CFloor"),
-    // Sets jemalloc up so that the totals of the process are exact.
+    // Configures jemalloc so that the totals of the process are exact.
     .target(name: "CUncachedAllocator"),
-    // Registries full of subscribers, and what is done to them and measured.
+    // Registries full of subscribers, the operations on them, and the measurement of these operations.
     .target(
       name: "SubscriberWorkloads", dependencies: ["AllocatorStatistics", "BenchmarkHarness", "CFloor"]),
-    // What all suites' commands have: options, passes, results, exit statuses.
+    // The parts that the commands of all suites share: options, passes, results, exit statuses.
     .target(
       name: "BenchmarkCommand",
       dependencies: [
@@ -87,7 +90,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Switchboard", package: "switchboard"),
       ] + (tracing ? [.product(name: "_SwitchboardRecorder", package: "switchboard")] : []),
-      // What either build can measure.
+      // Each of the two builds excludes the sources of the other build.
       exclude: [tracing ? "Off" : "On"],
       swiftSettings: separateFunctions),
     .executableTarget(

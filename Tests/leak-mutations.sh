@@ -1,18 +1,23 @@
 #!/bin/sh
-# Makes the runtime leak on purpose, one patch of Tests/LeakMutations at a time, and sees whether `leakcheck` notices.
+# Makes a copy of the runtime leak, with one patch of Tests/LeakMutations at a time, and checks that `leakcheck` finds
+# the leak.
 #
 #   Tests/leak-mutations.sh [NAME…]     all patches, or those whose file name contains one of the NAMEs
 #
-# A copy of the package is broken, never the package itself. A mutant counts as caught when the scenario that the patch
-# names in `found-by:` is not as expected any more; how many there are of those is printed too. Prints a table; exits 0 when
-# all are caught, 2 when one survives, 1 when a patch no longer applies, does not compile, or a scenario fails without any
-# patch. Takes about 3 minutes on two cores for all.
+# The script never changes the package itself. A mutant is caught when the scenario that the patch names in `found-by:`
+# is no longer as expected. The script also prints the number of all scenarios that are no longer as expected.
+#
+# Prints a table. All mutants take about 3 minutes on two cores. Exit status:
+#
+#   0  all mutants are caught
+#   1  a patch no longer applies, a mutant does not compile, or a scenario fails without a patch
+#   2  a mutant survives
 set -eu
 . "$(dirname "$0")/mutate.sh"
 
 build() { swift build --traits Tracing --product leakcheck; }
 
-# Leaves the table in a file. A mutant may hang: a scenario takes a tenth of a second.
+# Writes the table to a file. A scenario takes a tenth of a second; the timeout is for mutants that hang.
 run() {
   .build/debug/leakcheck --cycles 3 --timeout 20 --output "$work/report" >"$work/leakcheck.log" 2>&1
 }

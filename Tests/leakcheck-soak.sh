@@ -1,11 +1,15 @@
 #!/bin/sh
-# Runs leakcheck again and again and compares what it says: the same bytes each time, whatever the build.
+# Runs leakcheck many times and checks that every run and every build give the same result.
 #
 #   Tests/leakcheck-soak.sh LEAKCHECK…     built commands, debug and release
 #
-# SOAK_RUNS (20) times each with each of SOAK_CYCLES (1 10 1000). All runs with the same number of cycles must give the same
-# JSON, byte for byte; those with different numbers the same but for the numbers that count with the cycles. Exits 0 when
-# they do, 2 when one differs or a scenario is not as expected, 1 when it cannot run.
+# Each command runs SOAK_RUNS times (default: 20) with each number of cycles in SOAK_CYCLES (default: 1 10 1000). All
+# runs with the same number of cycles must give the same JSON, byte for byte. Runs with different numbers of cycles may
+# differ only in the counts that depend on the number of cycles. Exit status:
+#
+#   0  all results agree
+#   1  a command cannot run
+#   2  a result differs, or a scenario is not as expected
 set -eu
 
 runs=${SOAK_RUNS:-20}
@@ -16,7 +20,7 @@ trap 'exit 130' INT TERM
 
 [ $# -gt 0 ] || { echo "usage: Tests/leakcheck-soak.sh LEAKCHECK…" >&2; exit 1; }
 
-# What counts with the cycles.
+# Prints the JSON without the counts that depend on the number of cycles.
 without_counts() {
   sed -E -e '/"(count|cycles)" :/d' -e 's/(Alive with it: |keeps |has room for |and holds )[0-9]+/\1N/' "$1"
 }

@@ -1,22 +1,29 @@
 #!/bin/sh
-# Runs the tests under AddressSanitizer: no memory error, and at the end of each process nothing that cannot be reached.
+# Runs the tests under AddressSanitizer. There must be no memory error, and no unreachable memory at the end of a
+# process.
 #
 #   Tests/leaks-asan.sh [arguments of `swift test`, such as --filter R02]
 #
-# Without the trait `Tracing`: with it, a list of all live registries starts in a global, so a registry in a cycle can be
-# reached. Only Swift Testing's tests: XCTest's runner leaks objects of its own.
+# The tests are built without the trait `Tracing`. With the trait, a global list of all live registries would make a
+# registry in a reference cycle reachable. Only the tests of Swift Testing run, because the runner of XCTest leaks
+# objects.
 #
-# The one thing that counts as no leak is a side table of Swift's weak references. An object that was ever referred to
-# weakly points to its table shifted by three bits, so that the table of a live object looks unreachable once its weak
-# references are gone. LeakSanitizer's own suppressions would not do: `leak:formWeakReference` also hides all that the table
-# points to, which is every cycle with an object in it that was ever referred to weakly. So the reports are read here.
+# Only the side tables of Swift's weak references do not count as leaks. An object with a side table points to the table
+# with an address that is shifted by three bits. So the table of a live object looks unreachable when the object has no
+# weak reference any more. LeakSanitizer's suppression `leak:formWeakReference` cannot be used, because it also hides
+# everything that the table points to: every cycle with an object that ever had a weak reference. The script therefore
+# reads the reports itself.
 #
-# Not seen: what a weak reference in reachable memory refers to, since that leads to the side table and on to the object.
-# The list of owners without a lifetime holds such references, so a cycle through such an owner goes unnoticed.
+# The script does not find an object with a weak reference in reachable memory, because the weak reference leads through
+# the side table to the object. The list of owners without a lifetime holds such references, so the script does not find
+# a cycle through such an owner.
 #
-# Controls: tests that leak on purpose (SeededLeaks.swift) have to be found at their lines, also in the processes of exit
-# tests, and what is alive must not be. Exits 0 when all is as it should be, 2 on a leak, a memory error or a control that
-# goes wrong, 1 when something does not build or a test fails.
+# As a control, the script must find the leaks of tests that leak on purpose (SeededLeaks.swift) at their lines, also in
+# the processes of exit tests, and must not report a live object. Exit status:
+#
+#   0  no leak and no memory error, and the controls are right
+#   1  the tests do not build, or a test fails
+#   2  a leak, a memory error, or a wrong control
 set -eu
 
 tests=$(cd "$(dirname "$0")" && pwd)
@@ -33,14 +40,17 @@ stop() {
 
 [ "$(uname)" = Linux ] || stop 1 "needs Linux: elsewhere AddressSanitizer comes without a leak check"
 
-# run NAME ARGUMENTS…: the tests, with a report of each process that has something to say in $work/NAME.
-# A leak does not change a process's exit code, so that tests of exit codes see what they are about.
+# Runs the tests, and writes the sanitizer's report of each process to $work/NAME. A leak does not change the exit code
+# of a process, because some tests check exit codes.
+#
+#   run NAME ARGUMENTS…
 run() {
   name=$1
   shift
   mkdir "$work/$name"
   ASAN_OPTIONS="detect_leaks=1:halt_on_error=0:log_path=$work/$name/report" LSAN_OPTIONS='' \
-    swift test --sanitize=address --scratch-path .build-asan --skip-build --disable-xctest "$@" >"$work/$name.log" 2>&1 || {
+    swift test --sanitize=address --scratch-path .build-asan --skip-build --disable-xctest "$@" \
+      >"$work/$name.log" 2>&1 || {
     grep -E '✘|error:|Fatal error' "$work/$name.log" | head -n 20 >&2
     tail -n 20 "$work/$name.log" >&2
     places "$name" | grep -v '^side table: ' | head -n 20 >&2
@@ -49,9 +59,10 @@ run() {
   places "$name" >"$work/$name.found"
 }
 
-# What the reports of a run say, most objects first; nothing, if there are none.
+# Prints the findings in the reports of a run, those with the most objects first. Without reports, prints nothing.
 places() {
-  find "$work/$1" -type f -exec awk -f "$tests/LeaksASan/report.awk" {} + | swift demangle --simplified | sort -t ' ' -k 2,2nr
+  find "$work/$1" -type f -exec awk -f "$tests/LeaksASan/report.awk" {} + \
+    | swift demangle --simplified | sort -t ' ' -k 2,2nr
 }
 
 swift build --build-tests --sanitize=address --scratch-path .build-asan >"$work/build.log" 2>&1 || {
@@ -77,10 +88,11 @@ run tests "$@"
 grep -q 'Test run with [1-9][0-9]* test.* passed' "$work/tests.log" || stop 1 "no test was run"
 if grep -v '^side table: ' "$work/tests.found" >"$work/bad"; then
   head -n 30 "$work/bad" >&2
-  stop 2 "$(wc -l <"$work/bad" | tr -d ' ') places, each with what was made there, first in the package and then in a test; \
-a handler that captures what it is subscribed to is a cycle: capture it weakly or unowned, or dispose"
+  stop 2 "$(wc -l <"$work/bad" | tr -d ' ') places, each with what was made there, first in the package and \
+then in a test; a handler that captures what it is subscribed to is a cycle: capture it weakly or unowned, or dispose"
 fi
 
-echo "$(sed -n 's/.*Test run with \([0-9]* tests\).*/\1/p' "$work/tests.log") under AddressSanitizer: no memory error, no leak"
+count=$(sed -n 's/.*Test run with \([0-9]* tests\).*/\1/p' "$work/tests.log")
+echo "$count under AddressSanitizer: no memory error, no leak"
 echo "  side tables of live objects: $(grep -c '^side table: ' "$work/tests.found" || true)"
 echo "  controls: 3 seeded leaks and a memory error are found"

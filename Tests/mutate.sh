@@ -1,13 +1,14 @@
-# What Tests/mutations.sh and Tests/leak-mutations.sh have in common; read by them, not run.
+# The common functions of Tests/mutations.sh and Tests/leak-mutations.sh, which source this file.
 #
-# Breaks a copy of the package, never the package itself, one patch at a time. Who reads this defines
+# Applies one patch at a time to a copy of the package, never to the package itself. The script that sources this file
+# defines three functions:
 #
 #   build      builds the copy
-#   control    sees that nothing is found without a mutation
-#   judge      sees whether the mutant of $patch, whose name is $name, is noticed: succeeds if so; says by what in $how
+#   control    checks that the copy passes without a mutation
+#   judge      succeeds if the mutant of $patch, whose name is $name, is caught; sets $how to what caught the mutant
 #
-# and calls `mutate FOLDER [NAME…]`. A patch's first lines, up to the diff, are its description; `header KEY` gives what
-# stands behind `KEY:` in them.
+# Then the script calls `mutate FOLDER [NAME…]`. The lines of a patch before the diff are its description. `header KEY`
+# prints the text after `KEY:` in the description.
 
 tests=$(cd "$(dirname "$0")" && pwd)
 package=$(dirname "$tests")
@@ -21,8 +22,8 @@ fail() {
   exit 1
 }
 
-# Ends what a hanging mutant left running: `swift test` starts the tests in a process group of their own, which `timeout`
-# does not reach.
+# Ends the processes that a hanging mutant has left. `swift test` starts the tests in their own process group, which
+# `timeout` does not reach.
 reap() { pkill -KILL -f "^$work/" 2>/dev/null || true; }
 
 header() { sed -n "s/^$1: *//p" "$patch"; }
@@ -42,7 +43,7 @@ mutate() {
   printf '%-34s %-10s %s\n' mutation result "how"
   survivors=0
   judged=0
-  # Side by side those that need the same test targets, which are then built once.
+  # Sorted by test targets, so that the same test targets are built only once.
   for patch in "$tests/$folder"/*.patch; do
     printf '%s\t%s\n' "$(header tests)" "$patch"
   done | LC_ALL=C sort | cut -f 2 >"$work/patches"

@@ -1,19 +1,26 @@
 #!/bin/sh
-# Breaks the hot path on purpose, one patch of Tests/Mutations at a time, and sees whether the tests notice.
+# Breaks a copy of the code, with one patch of Tests/Mutations at a time, and checks that the tests fail.
 #
 #   Tests/mutations.sh [NAME…]     all patches, or those whose file name contains one of the NAMEs
 #
-# A copy of the package is broken, never the package itself. A mutant counts as caught when a test fails, crashes or
-# hangs. Prints a table; exits 0 when all are caught, 2 when one survives, 1 when a patch no longer applies, does not
-# compile, or the tests fail without any patch. Takes about 4 minutes on two cores for all.
+# The script never changes the package itself. A mutant is caught when a test fails, crashes or hangs. Prints a table.
+# All mutants take about 4 minutes on two cores. Exit status:
 #
-# A patch's first lines, up to the diff, are its description; `tests:` in them names the test targets, `filter:` the tests to
-# run (a regular expression for `swift test --filter`), `environment:` what to set for them (NAME=value …). A race that the mutation
-# opens is met by chance, so the tests get three attempts.
+#   0  all mutants are caught
+#   1  a patch no longer applies, a mutant does not compile, or the tests fail without a patch
+#   2  a mutant survives
+#
+# The lines of a patch before the diff are its description, with these keys:
+#
+#   tests:         the test targets
+#   filter:        the tests to run, as a regular expression for `swift test --filter`
+#   environment:   environment variables for the tests (NAME=value …)
+#
+# A race that a mutation opens happens only by chance, so the tests get three attempts.
 set -eu
 . "$(dirname "$0")/mutate.sh"
 
-# A mutant that hangs is found by the tests' own watchdog after this long, or by `timeout` if that hangs too.
+# The seconds after which the watchdog of the tests, or `timeout` if the watchdog hangs too, ends a mutant that hangs.
 export SWITCHBOARD_TEST_PATIENCE=10
 limit=60
 
@@ -26,9 +33,9 @@ build() {
   SWITCHBOARD_TEST_TARGETS=$targets swift build --build-tests
 }
 
-# Ends with the first failure: what else a mutant does, such as hanging, is not waited for.
+# Runs the tests of a mutant until the first failure. Does not wait for a mutant that hangs after a failure.
 run() {
-  # Unquoted: several settings are several words.
+  # The settings are unquoted, so that each setting becomes one word.
   # shellcheck disable=SC2086
   env SWITCHBOARD_TEST_TARGETS="$targets" ${2:-} timeout --kill-after=5 "$limit" swift test --skip-build --filter "$1" \
     >"$work/test.log" 2>&1 &
@@ -44,8 +51,10 @@ run() {
   wait $!
 }
 
-# Without a mutation nothing hangs, however slow the machine is.
-control() { SWITCHBOARD_TEST_PATIENCE=300 limit=900 run R06 || fail "the tests fail without a mutation" "$work/test.log"; }
+# The limits are high, because without a mutation no test hangs, even on a slow machine.
+control() {
+  SWITCHBOARD_TEST_PATIENCE=300 limit=900 run R06 || fail "the tests fail without a mutation" "$work/test.log"
+}
 
 judge() {
   filter=$(header filter)
@@ -56,7 +65,8 @@ judge() {
     run "$filter" "$environment" || { status=$?; break; }
   done
   if [ $status -eq 0 ]; then
-    grep -q 'Test run with [1-9]' "$work/test.log" || fail "$name: the filter finds no test in its targets" "$work/test.log"
+    grep -q 'Test run with [1-9]' "$work/test.log" \
+      || fail "$name: the filter finds no test in its targets" "$work/test.log"
     return 1
   fi
   how=$(sed -n 's/^✘ Test \(".*"\) .*recorded an issue.*/\1/p' "$work/test.log" | sort -u | head -n 1)

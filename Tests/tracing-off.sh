@@ -1,19 +1,22 @@
 #!/bin/sh
-# Checks what a program gets that does not enable the trait `Tracing`: nothing of it.
+# Checks that a program without the trait `Tracing` contains nothing of the tracing code.
 #
 #   Tests/tracing-off.sh
 #
-# 1. A client's binary has no symbol of the recorder, the sessions or the files.
-# 2. Its machine code, and that of the runtime in it, is what it would be if the probes were deleted: every function that
-#    the compiler makes of the client and the runtime's four targets is compared, instruction by instruction.
-# 3. SwiftPM downloads nothing for it: the argument parser is the commands' alone.
+# 1. The binary of a client has no symbol of the recorder, the sessions or the trace files.
+# 2. The machine code of the client, and of the runtime in the client, is the same as if the probes were deleted. The
+#    script compares every function of the client and of the runtime's four targets, instruction by instruction.
+# 3. SwiftPM downloads nothing for the client. Only the commands need the argument parser.
 #
-# Each check has a control that must fail. Exits 0 when all is as it should be, 2 when a check fails or a control passes,
-# 1 when something does not build. Works in a copy; takes about half a minute.
+# Each check has a control, which must fail. The script works in a copy, and takes about half a minute. Exit status:
 #
-# Deleted is every line of those targets that says `Probe.`, but for the files of the probes: a probe takes one line. In
-# its place stays an empty one, because line numbers are in the code of failing preconditions. What a probe hands on is kept in a
-# variable of its own type, which is nothing without the trait.
+#   0  every check passes, and every control fails
+#   1  something does not build
+#   2  a check fails, or a control passes
+#
+# A probe is one line of code. The script deletes the text of each line of the four targets that contains `Probe.`,
+# except in the files that define the probes. The empty line stays, because the code of failing preconditions contains
+# line numbers. A result of a probe is stored in a variable of a special type, which is empty without the trait.
 set -eu
 
 tests=$(cd "$(dirname "$0")" && pwd)
@@ -38,8 +41,9 @@ restore() {
   (cd "$package" && tar cf - Package.swift Sources Tests) | (cd "$work/switchboard" && tar xf -)
 }
 
-# With a cache of its own: what SwiftPM needs it has to download where this can see it. From nothing: SwiftPM does not
-# compile the client again when only bodies have changed that the client has inlined.
+# Builds the client with a separate cache, so that the script sees every download of SwiftPM. The build folder is
+# deleted first, because SwiftPM does not recompile the client when only function bodies have changed that the client
+# has inlined.
 build() {
   rm -rf "$work/client/.build"
   (cd "$work/client" && CLIENT_TRACES=$1 swift build -c release --cache-path "$work/cache" >"$work/build.log" 2>&1) || {
@@ -48,13 +52,13 @@ build() {
   }
 }
 
-# Into a sorted file, one line per function.
+# Writes the functions to a sorted file, one line for each function.
 functions() {
   for target in client $targets; do find "$bin/$target.build" -name '*.o'; done | LC_ALL=C sort \
     | xargs objdump -dr --no-show-raw-insn | awk -f "$tests/TracingOff/functions.awk" | LC_ALL=C sort >"$1"
 }
 
-# Names of functions that only one file has so.
+# Prints the names of the functions that differ between two files.
 different() { LC_ALL=C comm -3 "$1" "$2" | sed 's/^	//' | cut -f 1 | LC_ALL=C sort -u; }
 
 traces() { nm "$bin/client" | grep -icE 'switchboard_(trace|census)|SwitchboardTrac' || true; }
@@ -78,17 +82,21 @@ restore
 build 0 "without the trait"
 functions "$work/off"
 count=$(wc -l <"$work/off" | tr -d ' ')
-[ "$(traces)" -eq 0 ] || stop 2 "without the trait the binary has symbols of it: $(nm "$bin/client" | grep -iE 'switchboard_(trace|census)|SwitchboardTrac' | head -n 3)"
+[ "$(traces)" -eq 0 ] || stop 2 "without the trait the binary has symbols of it: $(
+  nm "$bin/client" | grep -iE 'switchboard_(trace|census)|SwitchboardTrac' | head -n 3
+)"
 nothing_downloaded without
 
-# What is compared must be in it: else the compiler has inlined or renamed it, and the check says less than it claims.
+# The comparison must contain these functions. If one is missing, the compiler has inlined or renamed it, and the check
+# proves less than it claims.
 for part in 4Core.*5drain 4Core.*10sendShared 4Core.*11sendOrQueue 4Core.*5admit 4Core.*9terminate 8RegistryC.*6remove \
   8RegistryC.*6insert 6client4send 6client9subscribe 6client16subscribeToChain 6client15subscribeToBoth \
   6SignalV5start; do
   cut -f 1 "$work/off" | grep -q "$part" || stop 2 "no function matches $part"
 done
 
-for target in $targets; do grep -rlE 'Probe\.' "$work/switchboard/Sources/$target"; done | grep -vE '/(Signal|Board|Bus)?Probe(\+[A-Za-z]+)?\.swift$' >"$work/files"
+for target in $targets; do grep -rlE 'Probe\.' "$work/switchboard/Sources/$target"; done \
+  | grep -vE '/(Signal|Board|Bus)?Probe(\+[A-Za-z]+)?\.swift$' >"$work/files"
 lines=$(xargs grep -hE 'Probe\.' <"$work/files" | wc -l | tr -d ' ')
 [ "$lines" -ge 30 ] || stop 2 "only $lines lines with probes were found"
 xargs sed -i.before 's/^.*Probe\..*$//' <"$work/files"
@@ -96,12 +104,15 @@ find "$work/switchboard/Sources" -name '*.before' -exec rm {} +
 build 0 "its $lines lines with probes deleted"
 functions "$work/deleted"
 names=$(different "$work/off" "$work/deleted")
-[ -z "$names" ] || stop 2 "$(echo "$names" | wc -l) of $count functions change when the probes are deleted: $(echo "$names" | head -n 5 | tr "\n" " ")"
+[ -z "$names" ] || stop 2 "$(echo "$names" | wc -l) of $count functions change when the probes are deleted: $(
+  echo "$names" | head -n 5 | tr "\n" " "
+)"
 
-# The control: one load and one branch in each send.
+# The control adds one load and one branch to each send.
 restore
-sed -i.before 's/^    if Probe.delivered(value, by: self, fileID.*$/    if word.local.load(ordering: .relaxed) == .max { return }/' \
-  "$work/switchboard/Sources/SwitchboardBroadcast/Broadcaster/Core.swift"
+probe='^    if Probe.delivered(value, by: self, fileID.*$'
+load='    if word.local.load(ordering: .relaxed) == .max { return }'
+sed -i.before "s/$probe/$load/" "$work/switchboard/Sources/SwitchboardBroadcast/Broadcaster/Core.swift"
 find "$work/switchboard/Sources" -name '*.before' -exec rm {} +
 build 0 "with a load too many"
 functions "$work/control"
@@ -115,10 +126,12 @@ symbols=$(traces)
 [ "$symbols" -gt 0 ] || stop 2 "with the trait the binary has no symbol of it: the names that are looked for are wrong"
 nothing_downloaded with
 
-# The control: the parser of the commands as a product that a client uses.
-sed -i.before 's|^    // For tests: .*|    .library(name: "Parsing", targets: ["switchboard-trace"]),|' "$work/switchboard/Package.swift"
+# The control makes the commands' argument parser a dependency of a product that the client uses.
+sed -i.before 's|^    // For tests: .*|    .library(name: "Parsing", targets: ["switchboard-trace"]),|' \
+  "$work/switchboard/Package.swift"
 grep -q '"Parsing"' "$work/switchboard/Package.swift" || stop 2 "the control of the downloads finds no line to change"
-sed -i.before 's|\[.product(name: "Switchboard", package: "switchboard")\]|[.product(name: "Parsing", package: "switchboard")]|' \
+sed -i.before \
+  's|\[.product(name: "Switchboard", package: "switchboard")\]|[.product(name: "Parsing", package: "switchboard")]|' \
   "$work/client/Package.swift"
 rm -rf "$work/client/.build"
 (cd "$work/client" && swift package resolve --cache-path "$work/cache" >"$work/build.log" 2>&1) \

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Gets what the benchmarks can use and this machine lacks. Nothing here is needed for the timings: what cannot be had is
-# named with the one command that gets it, and the run goes on without those columns. Always exits 0.
+# Installs the optional tools of the benchmarks that this machine lacks. The timings need none of them. When a tool
+# cannot be installed, the script says so, with the command to install the tool where there is one; the run then
+# continues without the tool's columns. Always exits 0.
 set -u
 cd "$(dirname "$0")/../.." || exit 0
 venv=.venv
@@ -43,7 +44,8 @@ if ! command -v python3 >/dev/null; then
   echo "bench-setup: no python3: JSON and Markdown are written, charts and HTML are not" >&2
 elif ! cmp -s "$requirements" "$venv/installed.txt"; then
   echo "bench-setup: installing the chart renderer into $venv" >&2
-  if python3 -m venv "$venv" && "$venv/bin/python3" -m pip install --quiet --disable-pip-version-check -r "$requirements"; then
+  if python3 -m venv "$venv" &&
+    "$venv/bin/python3" -m pip install --quiet --disable-pip-version-check -r "$requirements"; then
     cp "$requirements" "$venv/installed.txt"
   else
     echo "bench-setup: could not install the chart renderer: JSON and Markdown are written, charts and HTML are not." \

@@ -1,9 +1,9 @@
 import Foundation
 import Switchboard
 
-/// People log in and out, on a thread of their own; the window's title follows on the main actor.
+/// Users log in and out on a separate thread. The window's title follows on the main actor.
 ///
-/// Every run does the same, in the same order. With `--leak` each screen leaves a subscription behind.
+/// Every run does the same in the same order. With `--leak`, each home screen leaves a subscription behind.
 @main @MainActor
 struct LoginFlow {
   private static var isOver = false

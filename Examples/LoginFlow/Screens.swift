@@ -1,6 +1,7 @@
 import Switchboard
 
-/// What the parts of the program tell each other. Lives as long as the program, and so does a subscription that nobody ends.
+/// The subjects that connect the parts of the program. The subjects live as long as the program, and so does each
+/// subscription that is never disposed.
 enum Wires {
   static let submissions = PublishSubject<Credentials, Never>(name: "submissions")
   static let failures = PublishSubject<LoginError, Never>(name: "failures")
@@ -8,7 +9,7 @@ enum Wires {
   static let clicks = PublishSubject<String, Never>(name: "clicks")
 }
 
-/// Where a user types. Says what went wrong for as long as it is shown.
+/// The login form. Receives the messages about failed logins while it is shown.
 final class Form: LifetimeOwner, Sendable {
   let lifetime = Lifetime()
   private let messages = PublishSubject<String, Never>(name: "messages")
@@ -23,13 +24,13 @@ final class Form: LifetimeOwner, Sendable {
   }
 }
 
-/// What a user sees who has logged in.
+/// The screen after a login.
 final class Home: LifetimeOwner, Sendable {
   let lifetime = Lifetime()
 
   init(leaks: Bool) {
     Wires.clicks.filter { $0 == "log out" }.subscribe(owner: self) { _, _ in Wires.user.send(nil) }
-    // Nothing ends this one: it stays when the screen has gone.
+    // This subscription has no owner, so it stays after the screen is deallocated.
     if leaks { Wires.clicks.subscribe { _ in } }
   }
 

@@ -6,16 +6,16 @@ struct Credentials: Sendable {
 }
 
 enum LoginError: Error {
-  /// No answer came. Worth another try.
+  /// No answer came. Another try may succeed.
   case timeout
   case refused
 }
 
-/// Stands for one on a bad network: the first request of every login gets no answer.
+/// A simulated server on a bad network: the first request of every login gets no answer.
 struct Server: Sendable {
   private let password = "sesame"
 
-  /// Logs in, with another try after a timeout.
+  /// Logs in, and tries once more after a timeout.
   func login(_ credentials: Credentials) -> Signal<String, LoginError> {
     request(credentials, attempt: 1)
       .catch { error in

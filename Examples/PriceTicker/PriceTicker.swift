@@ -1,7 +1,7 @@
 import Foundation
 import Switchboard
 
-/// Someone who watches prices for as long as it lives.
+/// An owner that watches prices as long as it lives.
 final class Watcher: LifetimeOwner, Sendable {
   let lifetime = Lifetime()
 }
@@ -37,7 +37,7 @@ struct PriceTicker {
     }
     feeders.wait()
     print("4 feeders sent \(4 * rounds) prices")
-    // A pipe shall have the line although the program goes on.
+    // Flushed, so that a pipe gets the line although the program goes on.
     fflush(nil)
     if arguments.contains("--wait") { while true { sleep(1) } }
   }

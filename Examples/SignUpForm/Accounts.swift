@@ -10,7 +10,7 @@ enum SignUpError: Error {
   }
 }
 
-/// Stands for a server that answers at once.
+/// A simulated server that answers immediately.
 struct Accounts: Sendable {
   let taken: Set<String>
   let draft: String

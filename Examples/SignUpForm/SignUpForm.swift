@@ -1,9 +1,10 @@
 import Foundation
 import Switchboard
 
-/// A form with two fields in the terminal, bound both ways to a view model, with validation and a command to submit.
+/// A form with two fields in the terminal, bound in both directions to a view model, with validation and a command that
+/// submits the form.
 ///
-/// Reads what is typed from the standard input, line by line, so a script can be piped in: each run then does the same.
+/// Reads the standard input line by line, so a script can be piped in. Each run of a script does the same.
 @main
 struct SignUpForm {
   static func main() {

@@ -1,6 +1,6 @@
 import Switchboard
 
-/// What the form is about. Knows nothing of how it is shown: a view binds to the channels, on their following side.
+/// The data and commands of the form, independent of the view. A view binds to the following ends of the channels.
 final class SignUpModel: Sendable {
   let emailChannel = Channel<String, Never>(name: "email")
   let passwordChannel = Channel<String, Never>(name: "password")
@@ -21,7 +21,7 @@ final class SignUpModel: Sendable {
     submit = Command(name: "submit", enabled: isValid) { _ in
       accounts.create(email.value, password.value).doNext { _ in password.value = "" }
     }
-    // What is typed in capitals comes back without.
+    // Capital letters in the address are replaced with lowercase letters.
     email.changes.filter { $0 != $0.lowercased() }.map { $0.lowercased() }.bind(to: email)
     email.bind(twoWay: emailChannel.leading)
     password.bind(twoWay: passwordChannel.leading)

@@ -57,8 +57,8 @@ void switchboard_yield(void) { sched_yield(); }
 
 #if defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__))
 
-// A revocation costs up to about 12 microseconds, a biased send saves about 10 nanoseconds. A program that hands its
-// registries from thread to thread should not pay more than a few milliseconds to be found out.
+// A revocation costs up to about 12 microseconds; a biased send saves about 10 nanoseconds. A program that hands its
+// registries from thread to thread should lose only a few milliseconds before biasing stops.
 enum { revocation_limit = 1024 };
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
@@ -82,10 +82,10 @@ bool switchboard_bias_is_available(void) {
 
 void switchboard_barrier_on_all_threads(void) {
   if (syscall(SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0) != 0) {
-    // It succeeded at the start of the process; going on without it would be unsound.
+    // The call succeeded when the process began; continuing without the barrier would be unsound.
     fputs(
-        "Switchboard: membarrier(2) worked when the process began and fails now. A system call filter that was installed "
-        "meanwhile has to allow it, or run with SWITCHBOARD_THREAD_BIAS=off.\n",
+        "Switchboard: membarrier(2) worked when the process began and fails now. A system call filter that was "
+        "installed meanwhile has to allow it, or run with SWITCHBOARD_THREAD_BIAS=off.\n",
         stderr);
     abort();
   }

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-// In SwitchboardTraceFile.
+// Defined in SwitchboardTraceFile.
 extern bool switchboard_trace_start_from_environment(void);
 extern void switchboard_trace_finish_from_environment(void);
 
@@ -18,11 +18,11 @@ static const int deadly_count = sizeof deadly / sizeof *deadly;
 static pid_t traced;
 static int signals_in = -1, signals_out = -1;
 
-// Async-signal-safe throughout.
+// Everything in this function is async-signal-safe.
 static void on_signal(int number) {
   int error = errno;
   unsigned char byte = (unsigned char)number;
-  // A child that was forked has the handler and the pipe, but no trace and no thread that reads.
+  // A forked child has the handler and the pipe, but no trace and no thread that reads the pipe.
   if (getpid() != traced || write(signals_out, &byte, 1) != 1) {
     signal(number, SIG_DFL);
     raise(number);
@@ -30,7 +30,7 @@ static void on_signal(int number) {
   errno = error;
 }
 
-// The trace is written here and not in the handler, which may have interrupted anything.
+// Writes the trace. The signal handler cannot do so, because it may have interrupted anything.
 static void *wait_for_signal(void *unused) {
   (void)unused;
   unsigned char byte;
@@ -39,7 +39,7 @@ static void *wait_for_signal(void *unused) {
   while (count < 0 && errno == EINTR);
   if (count != 1) return 0;
   switchboard_trace_finish_from_environment();
-  // Whoever waits for this process shall see that the signal killed it.
+  // The parent process must see that the signal killed this process.
   signal(byte, SIG_DFL);
   sigset_t set;
   sigemptyset(&set);
@@ -65,7 +65,7 @@ static bool spawn_waiter(void) {
   return error == 0;
 }
 
-// Without it the program is traced all the same, but a signal that kills it takes the trace's end along.
+// Without this function the program is still traced, but a signal that kills the program loses the end of the trace.
 static void watch_signals(void) {
   int ends[2];
   if (pipe(ends) != 0) return;
@@ -87,7 +87,7 @@ static void watch_signals(void) {
 }
 
 static void at_exit(void) {
-  // The thread that writes does not exist in a forked child, and would be waited for.
+  // A forked child has no thread that writes the trace, and would wait for that thread.
   if (getpid() == traced) switchboard_trace_finish_from_environment();
 }
 

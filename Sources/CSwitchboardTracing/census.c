@@ -3,7 +3,7 @@
 
 #include "recorder.h"
 
-// What is alive: a list in each of a few shards, so that threads that make registries rarely wait for each other.
+// The live registries: a list in each of a few shards, so that threads that make registries rarely wait for each other.
 
 enum { shards = 16 };
 
@@ -39,11 +39,13 @@ void switchboard_census_delist(switchboard_census_entry *entry, uint32_t number)
   pthread_mutex_unlock(&shard->lock);
 }
 
-// Of the Swift runtime: what loading a weak reference does. Null if the object is going already.
+// A function of the Swift runtime, which loads of weak references use. Returns null if the object is already being
+// deallocated.
 extern void *swift_tryRetain(void *object);
 
-// The references are collected first: who releases one may be the last, and what then goes wants its shard to delist itself.
-// One census at a time, so that none finds alive what only another one holds.
+// The references of a shard are collected under its lock and released after the lock. A release may be the last one,
+// and the object's deinit then takes the shard's lock to delist the object. Only one census runs at a time, so that no
+// census counts an object that only another census keeps alive.
 void switchboard_census_for_each(void (*body)(void *object, const void *table, void *context), void *context) {
   struct { void *object; const void *table; } *found = NULL;
   size_t capacity = 0;

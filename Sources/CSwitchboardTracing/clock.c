@@ -7,14 +7,14 @@
 #if defined(__x86_64__)
 #include <cpuid.h>
 
-// The counter runs at one rate in all states of the processor (leaf 0x80000007, bit 8).
+// Returns whether the counter runs at one rate in all states of the processor (leaf 0x80000007, bit 8).
 static bool counter_is_invariant(void) {
   unsigned a, b, c, d;
   return __get_cpuid(0x80000007, &a, &b, &c, &d) && (d & (1u << 8));
 }
 
-// Linux watches the counter while the system runs, and stops using it when it finds it unstable or different from core to
-// core. Where the file cannot be read the processor's word has to do.
+// Linux watches the counter while the system runs, and stops using it when it finds it unstable or different from core
+// to core. If the file cannot be read, the processor's own statement decides.
 static bool system_trusts_counter(void) {
 #if defined(__linux__)
   FILE *file = fopen("/sys/devices/system/clocksource/clocksource0/current_clocksource", "re");
@@ -35,7 +35,7 @@ uint32_t switchboard_trace_best_clock(void) {
 #if defined(__x86_64__)
   return counter_is_invariant() && system_trusts_counter() ? SWITCHBOARD_TRACE_COUNTER : SWITCHBOARD_TRACE_MONOTONIC;
 #elif defined(__aarch64__)
-  // The architecture promises it.
+  // The architecture guarantees an invariant counter.
   return SWITCHBOARD_TRACE_COUNTER;
 #else
   return SWITCHBOARD_TRACE_MONOTONIC;
@@ -48,7 +48,8 @@ void switchboard_trace_anchor(uint32_t clock, uint64_t *stamp, uint64_t *nanosec
     *stamp = clock == SWITCHBOARD_TRACE_MONOTONIC ? *nanoseconds : 0;
     return;
   }
-  // Between the two reads the thread may lose the processor: the closest pair of several is right to a few nanoseconds.
+  // The thread may lose the processor between the two reads. So the closest of several pairs is taken, which is right
+  // to a few nanoseconds.
   uint64_t closest = UINT64_MAX;
   for (int attempt = 0; attempt < 8; attempt++) {
     uint64_t before = processor_counter();

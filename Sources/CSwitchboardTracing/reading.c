@@ -3,7 +3,7 @@
 
 #include "recorder.h"
 
-// What a session reads of a ring while its thread may be writing to it.
+// The functions with which a session reads a ring while the ring's thread may be writing to it.
 
 uint64_t switchboard_trace_ring_head(const switchboard_trace_ring *ring) {
   return __atomic_load_n(&ring->head, __ATOMIC_ACQUIRE);
@@ -40,7 +40,7 @@ void switchboard_trace_ring_name(const switchboard_trace_ring *ring, char *name,
   snprintf(name, size, "%s", ring->name);
 #if defined(__linux__)
   if (ring->ended) return;
-  // It may have got another name since it began.
+  // The thread may have been renamed since it began.
   char path[64];
   snprintf(path, sizeof path, "/proc/self/task/%llu/comm", (unsigned long long)ring->thread_id);
   FILE *file = fopen(path, "re");

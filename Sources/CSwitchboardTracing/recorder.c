@@ -2,14 +2,14 @@
 
 #include "clock.h"
 
-// What probes call.
+// The functions that probes call.
 
 uint32_t switchboard_trace_mode;
 
 struct trace_thread trace_nobody;
 _Thread_local struct trace_thread *trace_this_thread = &trace_nobody;
 
-// Keeps what the caller has in registers there, so that a call that hardly ever happens costs the hot path nothing.
+// The callee preserves the caller's registers, so that a rare call costs the hot path nothing.
 #define SELDOM_CALLED __attribute__((noinline, preserve_most))
 
 static inline uint64_t shifted(uint64_t high, uint64_t low) { return high << 24 | low; }
@@ -24,7 +24,7 @@ static struct trace_thread *SELDOM_CALLED joined_thread(uint32_t mode) {
   return mode & mode_is_scoped ? 0 : entered_thread(mode);
 }
 
-// The thread, ready to record, or null.
+// Returns the thread, ready to record, or null.
 static inline struct trace_thread *recording_thread(uint32_t *mode) {
   *mode = __atomic_load_n(&switchboard_trace_mode, __ATOMIC_RELAXED);
   if (RARE(*mode == 0)) return 0;
@@ -33,7 +33,7 @@ static inline struct trace_thread *recording_thread(uint32_t *mode) {
   return thread;
 }
 
-// Of a thread that has none, or has used up its own.
+// Returns the first number of a new block, for a thread that has no block or has used up its block.
 static uint64_t SELDOM_CALLED first_id(void) {
   struct trace_thread *thread = trace_this_thread;
   if (thread == &trace_nobody) thread = trace_make_thread();
@@ -67,7 +67,8 @@ static inline void put(struct switchboard_trace_ring *ring, uint64_t head, uint6
   __atomic_store_n(&ring->head, head + 1, __ATOMIC_RELEASE);
 }
 
-// Where there is no room, and by the clock that is not worth being quick for.
+// Records when the ring may be full, and in sessions with the monotonic clock. Reading that clock takes so long that a
+// fast path would gain nothing.
 static void __attribute__((noinline)) record_slowly(struct trace_thread *thread, uint32_t mode, uint32_t kind,
                                                        uint64_t word1, uint64_t word2, uint64_t word3) {
   struct switchboard_trace_ring *ring = thread->ring;
@@ -92,7 +93,7 @@ static inline void record(struct trace_thread *thread, uint32_t mode, uint32_t k
   put(ring, head, time << 8 | kind, word1, word2, word3);
 }
 
-// What `switchboard_trace_end` needs: the activity outside, and in which session it is one.
+// Returns the argument for `switchboard_trace_end`: the outer activity, and the generation of the session.
 static inline uint64_t activity(uint64_t outer, uint32_t mode) {
   return shifted(outer, (mode >> mode_generation_shift & 0x7FFFFF) << 1 | 1);
 }
@@ -104,7 +105,7 @@ static inline uint64_t place(switchboard_trace_mark mark, uint32_t site) {
 uint64_t switchboard_trace_new_id(void) {
   struct trace_thread *thread = trace_this_thread;
   uint64_t id = thread->next_id;
-  // Nobody's are used up from the beginning.
+  // `trace_nobody` has no numbers: its `next_id` and `end_id` are equal from the beginning.
   if (RARE(id == thread->end_id)) return first_id();
   thread->next_id = id + 1;
   return id;
@@ -132,7 +133,8 @@ uint64_t switchboard_trace_begin_from(switchboard_trace_origin origin, uint32_t 
     thread = entered_thread(mode);
     if (!thread) return 0;
   }
-  // What was announced while nobody recorded is an activity like any other; but in a scoped session, somebody else's.
+  // Work that was announced while no session recorded begins as an ordinary activity. In a scoped session, such work
+  // belongs to code outside of the recording.
   if (!is_known && is_scoped) origin.flow = FOREIGN_FLOW;
   if (!is_known && !is_scoped) return switchboard_trace_begin(kind & ~(uint32_t)kind_indirect, mark, 0);
   if (thread->time < origin.time) thread->time = origin.time;
@@ -144,8 +146,8 @@ uint64_t switchboard_trace_begin_from(switchboard_trace_origin origin, uint32_t 
 
 void switchboard_trace_end(uint64_t activity) {
   if (activity == 0) return;
-  // What began has a thread. Recording may have ended meanwhile; if another session has begun here, it knows nothing of
-  // this activity.
+  // A begun activity has a thread. Recording may have ended meanwhile. If another session has begun since, that session
+  // does not know this activity.
   struct trace_thread *thread = trace_this_thread;
   if (((uint32_t)activity ^ thread->mode >> mode_generation_shift << 1) & 0xFFFFFE) return;
   uint64_t flow = thread->current;
@@ -182,8 +184,8 @@ void switchboard_trace_moment(uint32_t kind, uint64_t subject, uint64_t count, s
   uint32_t mode;
   struct trace_thread *thread = recording_thread(&mode);
   if (!thread) return;
-  record(thread, mode, kind, shifted(thread->current, mark.label), shifted(subject, count > 0xFFFFFF ? 0xFFFFFF : count),
-         place(mark, site));
+  uint64_t capped = count > 0xFFFFFF ? 0xFFFFFF : count;
+  record(thread, mode, kind, shifted(thread->current, mark.label), shifted(subject, capped), place(mark, site));
 }
 
 void switchboard_trace_deliver(uint32_t kind, uint64_t subscription, switchboard_trace_mark mark, uint32_t site) {
@@ -196,7 +198,7 @@ void switchboard_trace_deliver(uint32_t kind, uint64_t subscription, switchboard
 switchboard_trace_origin switchboard_trace_announce(uint32_t kind, switchboard_trace_mark mark, uint32_t site) {
   uint32_t mode;
   struct trace_thread *thread = recording_thread(&mode);
-  // Whoever delivers it in a recording of their own shall not take it for theirs.
+  // Code inside a recording that delivers this event later must not take the event for a part of the recording.
   if (!thread) return (switchboard_trace_origin){mode & mode_is_scoped ? FOREIGN_FLOW : 0, 0};
   uint64_t flow = new_id(thread);
   record(thread, mode, kind, shifted(flow, mark.label), shifted(thread->current, 0), place(mark, site));

@@ -11,7 +11,8 @@
 
 #include "recorder.h"
 
-// What is not hot: threads, their rings, and the session that these belong to. All of it under one lock.
+// Everything outside the hot path: threads, their rings, and the session to which the rings belong. One lock protects
+// all of it.
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t work = PTHREAD_COND_INITIALIZER;
@@ -41,8 +42,8 @@ static size_t bytes_of_ring(uint64_t capacity) {
   return sizeof(struct switchboard_trace_ring) + capacity * words_per_record * sizeof(uint64_t);
 }
 
-// Mapped so that the first lap does not pay for page faults one by one, and so that the memory of a ring that a thread
-// still points to can be given back before the thread lets go of it.
+// Maps a ring. The mapping is populated where the system can do so, so that the first lap does not pay for page faults
+// one by one. The session can give the memory of a mapping back while a thread still points to the ring.
 static struct switchboard_trace_ring *map_ring(uint64_t capacity) {
   int flags = MAP_PRIVATE | MAP_ANONYMOUS;
 #if defined(MAP_POPULATE)
@@ -56,7 +57,7 @@ static struct switchboard_trace_ring *map_ring(uint64_t capacity) {
   return ring;
 }
 
-// Under the lock.
+// Releases a reference. The caller holds the lock.
 static void drop_ring(struct switchboard_trace_ring *ring) {
   if (--ring->references == 0) munmap(ring, bytes_of_ring(ring->capacity));
 }
@@ -69,7 +70,7 @@ static uint64_t limit_at_first(uint64_t capacity) {
   }
 }
 
-// Under the lock.
+// Takes the ring out of the session's list. The caller holds the lock.
 static void remove_ring(struct switchboard_trace_ring *ring) {
   struct switchboard_trace_ring **link = &session.first;
   struct switchboard_trace_ring *before = 0;
@@ -82,8 +83,9 @@ static void remove_ring(struct switchboard_trace_ring *ring) {
   drop_ring(ring);
 }
 
-// Rings of threads that ended are kept for whoever reads them; but a recorder that runs for ever must not grow with the
-// threads that came and went, so the oldest give way, and what they held counts as lost. Under the lock.
+// Makes room for the ring of a new thread. Rings of ended threads are kept until they are read. But a recorder that
+// runs forever must not grow with the number of ended threads. So the oldest such ring is dropped, and its records
+// count as lost. The caller holds the lock.
 static void make_room_for_ring(void) {
   uint32_t ended = 0;
   for (struct switchboard_trace_ring *ring = session.first; ring; ring = ring->next) ended += ring->ended;
@@ -106,7 +108,7 @@ static void end_thread(void *context) {
     drop_ring(thread->ring);
   }
   pthread_mutex_unlock(&lock);
-  // What runs on this thread after this, other destructors for instance, begins anew.
+  // Code that runs later on this thread, such as other destructors, begins with no state.
   trace_this_thread = &trace_nobody;
   free(thread);
 }
@@ -117,7 +119,7 @@ struct trace_thread *trace_make_thread(void) {
   pthread_once(&key_once, make_key);
   struct trace_thread *thread = calloc(1, sizeof *thread);
   if (!thread) return 0;
-  // Without its destructor the ring would never be marked as ended.
+  // Without the key's destructor the ring would never be marked as ended.
   if (pthread_setspecific(thread_key, thread) != 0) {
     free(thread);
     return 0;
@@ -154,7 +156,7 @@ bool trace_join_session(struct trace_thread *thread, uint32_t mode) {
       ring->references = 2;
       if (session.last) session.last->next = ring; else session.first = ring;
       session.last = ring;
-      // What the thread was in was not recorded here.
+      // The activities that the thread is in were not recorded in this session.
       thread->current = 0;
     } else {
       session.lost_with_rings++;
@@ -181,7 +183,7 @@ bool trace_make_room(struct switchboard_trace_ring *ring) {
     if (policy != SWITCHBOARD_TRACE_STREAM_WAIT) break;
     pthread_mutex_lock(&lock);
     switchboard_trace_wake_drainer_locked();
-    // Looked at again under the lock, under which whoever makes room announces it.
+    // `tail` is read again under the lock, because the drainer announces room under the lock.
     if (__atomic_load_n(&ring->tail, __ATOMIC_ACQUIRE) == tail && ring->policy == SWITCHBOARD_TRACE_STREAM_WAIT) {
       pthread_cond_wait(&room, &lock);
     }
@@ -193,9 +195,10 @@ bool trace_make_room(struct switchboard_trace_ring *ring) {
 
 // --- The session ---
 
-// The child of a fork has none of the threads that read what it would record, and would wait for them.
+// Stops recording in the child of a fork. The child has no thread that reads the records, and would wait for room
+// forever.
 static void stop_in_child(void) {
-  // Another thread of the parent may have held it.
+  // Another thread of the parent may have held the lock.
   pthread_mutex_init(&lock, 0);
   switchboard_trace_close();
 }
@@ -239,7 +242,8 @@ void switchboard_trace_release_rings(void) {
   session.first = session.last = 0;
   while (ring) {
     struct switchboard_trace_ring *next = ring->next;
-    // Its thread may still point to it, and finish a record there; the memory is given back at once.
+    // The ring's thread may still point to the ring and finish a record in it. The memory of the slots is given back
+    // immediately.
     if (ring->references > 1) {
       size_t page = (size_t)sysconf(_SC_PAGESIZE);
       uintptr_t begin = ((uintptr_t)ring->slots + page - 1) / page * page;

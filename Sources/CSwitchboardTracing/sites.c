@@ -3,7 +3,7 @@
 
 #include "recorder.h"
 
-// The process's table of source lines: open addressing, and an array by number. Under the lock.
+// The process's table of source lines: a hash table with open addressing, and an array by number. The lock protects it.
 
 struct site {
   const char *file;
@@ -18,7 +18,7 @@ static struct {
   uint32_t mask;
 } table;
 
-// By content: one source line may have its name in several places of a program.
+// Hashes the content of `file`, because a program may contain the name of one source file at several addresses.
 static uint32_t slot_of(const char *file, uint32_t line) {
   uint64_t hash = line;
   for (const char *byte = file; *byte; byte++) hash = (hash ^ (unsigned char)*byte) * 0x100000001B3u;
@@ -40,7 +40,7 @@ static bool grow(void) {
   table.slots = slots;
   table.capacity = capacity;
   table.mask = 2 * capacity - 1;
-  // Number 0 is no site.
+  // Number 0 stands for no source line.
   if (table.count == 0) table.sites[table.count++] = (struct site){"", 0};
   for (uint32_t site = 1; site < table.count; site++) {
     uint32_t slot = slot_of(sites[site].file, sites[site].line);

@@ -11,7 +11,7 @@
 #include <sys/syscall.h>
 #endif
 
-// What the recorder asks of the system.
+// The recorder's calls into the operating system.
 
 uint64_t trace_system_thread_id(void) {
 #if defined(__linux__)
@@ -33,10 +33,10 @@ void switchboard_trace_name_thread(const char *name) {
 #else
   enum { longest = 15 };
 #endif
-  // One that is too long would be refused.
+  // The system refuses a name that is too long.
   char taken[longest + 1];
   size_t length = strnlen(name, longest);
-  // Not in the middle of a character.
+  // The name is not cut in the middle of a character.
   while (name[length] != 0 && length > 0 && ((unsigned char)name[length] & 0xC0) == 0x80) length--;
   memcpy(taken, name, length);
   taken[length] = 0;
@@ -63,7 +63,7 @@ bool switchboard_trace_spawn(void (*body)(void *), void *context) {
   struct spawned *spawned = malloc(sizeof *spawned);
   if (!spawned) return false;
   *spawned = (struct spawned){body, context};
-  // The program's signals are for the program's threads.
+  // The program's own threads must handle its signals.
   sigset_t all, before;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &before);

@@ -1,7 +1,7 @@
-/// How a registry ends, for those who watch.
+/// How a registry ended, as traces show it.
 public enum Ending: UInt8, Sendable {
   case error = 1
   case completed = 2
-  /// Without one of the two.
+  /// An end that is neither an error nor a completion.
   case ended = 3
 }

@@ -2,9 +2,10 @@ public import Synchronization
 
 /// A `Mutex` that ThreadSanitizer sees.
 ///
-/// The standard library's is not compiled for the sanitizer, so each access under it would be reported as a race. In debug
-/// builds an atomic beside it, read first and written last, says in words that the sanitizer understands what comes after
-/// what. It adds no order that the mutex does not give. In release builds this is the mutex and nothing else.
+/// The standard library's `Mutex` is not compiled for the sanitizer, so the sanitizer would report each access under it
+/// as a race. In debug builds, a critical section also reads an atomic first and writes it last, which tells the
+/// sanitizer the order of critical sections. The atomic adds no order that the mutex does not give. In release builds a
+/// `Lock` is the mutex and nothing else.
 @frozen
 public struct Lock<State: ~Copyable>: ~Copyable, Sendable {
   @usableFromInline let mutex: Mutex<State>
@@ -14,7 +15,7 @@ public struct Lock<State: ~Copyable>: ~Copyable, Sendable {
 
   @inlinable public init(_ state: consuming sending State) { mutex = Mutex(state) }
 
-  /// Runs `body` while nobody else does. No user code belongs there, not even a deinit (R4).
+  /// Runs `body` under the lock. `body` must run no user code, not even a deinit (promise R4).
   @inlinable @inline(__always)
   public borrowing func withLock<Result: ~Copyable, Failure: Error>(
     _ body: (inout sending State) throws(Failure) -> sending Result

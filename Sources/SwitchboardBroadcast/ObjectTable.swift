@@ -1,8 +1,8 @@
-/// What an ``ObjectTable`` holds: an object that knows its hash.
+/// An object that an ``ObjectTable`` can hold; it knows its hash.
 open class TableEntry: @unchecked Sendable {
-  // Sound: a constant, and what is touched only under the lock of whoever has the table.
+  // Sound: `hash` is constant. The rest is touched only under the lock that guards the table.
   public final let hash: Int
-  /// Whether the table has it.
+  /// Whether the table holds the object.
   @exclusivity(unchecked) public fileprivate(set) final var isListed = false
 
   @inlinable public init(hash: Int) { self.hash = hash }
@@ -10,26 +10,28 @@ open class TableEntry: @unchecked Sendable {
   deinit {}
 }
 
-/// Objects by hash: open addressing with linear probing, and removal that moves what follows, so that nothing is left of what was
-/// removed. For one part of several, which the lowest eight bits of the hash have chosen.
+/// A hash table of objects, with open addressing and linear probing. A removal moves the objects that follow, so it
+/// leaves no mark behind. A table is one of several parts; the lowest eight bits of the hash choose the part, and the
+/// place in a table comes from the other bits.
 ///
-/// A look-up reads one place of 8 bytes and the object: a place is the object's address, and in the bits that are zero in every
-/// address a few of the hash, so that it seldom reads another object in vain. The hashes lie apart from that, for changes of
-/// the table.
+/// A look-up reads one place of 8 bytes and the object. A place holds the object's address; the bits that are zero in
+/// every address hold a few bits of the hash, so a look-up seldom reads the wrong object. The hashes lie in a separate
+/// array, which only changes of the table read.
 ///
-/// Runs no code of the user's; what is taken out is released by the caller, with no lock held.
+/// The table runs no user code. The caller releases what is taken out, with no lock held.
 ///
-/// Memory: 16 bytes a place; none while it is empty, else at most 4 places for an object, and never fewer than 4 places.
+/// Memory: 16 bytes a place; no place while the table is empty, else at most 4 places for an object, and never fewer
+/// than 4 places.
 public struct ObjectTable<Entry: TableEntry>: ~Copyable, @unchecked Sendable {
-  // Sound: its memory is its own.
+  // Sound: no other code refers to the table's memory.
   @usableFromInline var places: UnsafeMutablePointer<UInt>
   @usableFromInline var hashes: UnsafeMutablePointer<Int>
-  /// For how many objects there are places.
+  /// The number of objects for which there are places.
   public private(set) var capacity = 0
   public private(set) var count = 0
 
   public init() {
-    // Never read while there is no capacity.
+    // These addresses are never read while the capacity is 0.
     places = UnsafeMutablePointer(bitPattern: MemoryLayout<UInt>.alignment)!
     hashes = UnsafeMutablePointer(bitPattern: MemoryLayout<Int>.alignment)!
   }
@@ -42,7 +44,7 @@ public struct ObjectTable<Entry: TableEntry>: ~Copyable, @unchecked Sendable {
     }
   }
 
-  /// The first object with this hash of which `matches` is true. O(1).
+  /// Returns the first object with this hash for which `matches` is true. O(1).
   @inlinable @inline(__always)
   public func first(_ hash: Int, where matches: (Entry) -> Bool) -> Unmanaged<Entry>? {
     if capacity == 0 { return nil }
@@ -59,9 +61,9 @@ public struct ObjectTable<Entry: TableEntry>: ~Copyable, @unchecked Sendable {
     }
   }
 
-  /// Adds an object that is not there. O(1) amortised.
+  /// Adds an object that is not in the table. O(1) amortised.
   public mutating func insert(_ entry: Entry) {
-    // Thirteen sixteenths: then a look-up that finds nothing reads two cache lines at most.
+    // At most thirteen sixteenths are full, so a look-up that finds nothing reads two cache lines at most.
     if (count + 1) * 16 > capacity * 13 { resize(max(4, capacity * 2)) }
     let address = UInt(bitPattern: Unmanaged.passRetained(entry).toOpaque())
     require(address & Self.markBits == 0, "an object's address is expected to be a multiple of 16")
@@ -70,7 +72,7 @@ public struct ObjectTable<Entry: TableEntry>: ~Copyable, @unchecked Sendable {
     entry.isListed = true
   }
 
-  /// Takes an object out that is there. O(1) amortised.
+  /// Takes out an object that is in the table. O(1) amortised.
   public mutating func remove(_ entry: Entry) -> Entry {
     let address = UInt(bitPattern: Unmanaged.passUnretained(entry).toOpaque())
     var index = home(of: entry.hash)
@@ -79,7 +81,7 @@ public struct ObjectTable<Entry: TableEntry>: ~Copyable, @unchecked Sendable {
     removed.isListed = false
     var next = (index + 1) & (capacity - 1)
     while places[next] != 0 {
-      // What would not be found from its home any more once there is a hole before it moves into the hole.
+      // An object moves into the hole if a look-up from its home would otherwise stop at the hole.
       let distance = (next - home(of: hashes[next])) & (capacity - 1)
       if distance >= (next - index) & (capacity - 1) {
         places[index] = places[next]
@@ -94,7 +96,7 @@ public struct ObjectTable<Entry: TableEntry>: ~Copyable, @unchecked Sendable {
     return removed
   }
 
-  /// Lets go of all, which somebody else still has.
+  /// Removes and releases all objects. The caller keeps a reference to each object, so no deinit runs here.
   public mutating func removeAll() {
     for index in 0..<capacity where places[index] != 0 {
       let entry = Self.entry(at: places[index])
@@ -106,7 +108,7 @@ public struct ObjectTable<Entry: TableEntry>: ~Copyable, @unchecked Sendable {
     resize(0)
   }
 
-  /// In no order that means anything.
+  /// Calls `body` for each object, in no particular order.
   public func forEach(_ body: (Entry) -> Void) {
     for index in 0..<capacity where places[index] != 0 { Self.entry(at: places[index])._withUnsafeGuaranteedRef(body) }
   }
@@ -119,7 +121,7 @@ extension ObjectTable {
 
   @inlinable @inline(__always)
   static func entry(at place: UInt) -> Unmanaged<Entry> {
-    // Sound: a place that is not 0 was made of an object's address.
+    // Sound: a place that is not 0 was made from an object's address.
     .fromOpaque(UnsafeRawPointer(bitPattern: place & ~markBits).unsafelyUnwrapped)
   }
 

@@ -1,6 +1,7 @@
-/// Stops the program with `message` unless `condition` holds: for mistakes that only the calling code can make (R11).
+/// Stops the program with `message` unless `condition` holds. Used for mistakes that only the calling code can make
+/// (promise R11).
 ///
-/// Unlike `precondition`, which in an optimised build traps without a word.
+/// `precondition` traps without a message in an optimised build; this function prints `message` there too.
 @inlinable @inline(__always)
 public func require(
   _ condition: Bool, _ message: @autoclosure () -> String, file: StaticString = #fileID, line: UInt = #line

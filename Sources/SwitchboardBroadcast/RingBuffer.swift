@@ -1,18 +1,19 @@
-/// The last values of a stream, oldest first. Append and drop O(1); grows by doubling up to its limit.
+/// The last values of a stream, oldest first. Append and drop are O(1). The buffer grows by doubling, up to its limit.
 public struct RingBuffer<Element> {
-  /// How many elements there may be. May be raised at any time.
+  /// The largest number of elements. May be raised at any time.
   public var limit: Int
   @usableFromInline var slots: [Element?] = []
   @usableFromInline var first = 0
   @usableFromInline var held = 0
 
   @inlinable public var count: Int { held }
-  /// For how many there is memory.
+  /// The number of elements for which there is memory.
   @inlinable public var capacity: Int { slots.count }
 
   @inlinable public init(limit: Int) { self.limit = limit }
 
-  /// Adds an element, and returns the oldest if it had to go.
+  /// Adds an element. Returns the element that finds no room, if any: the oldest, or `element` itself if the limit is
+  /// 0.
   @inlinable
   public mutating func append(_ element: Element) -> Element? {
     if limit == 0 { return element }

@@ -1,7 +1,7 @@
 public import CSwitchboardBroadcast
 public import Synchronization
 
-/// A closure that can be called without a retain: it cannot be copied, so a call borrows it.
+/// A closure that can be called without a retain: the wrapper cannot be copied, so a call borrows it.
 @usableFromInline
 struct Handler<Value>: ~Copyable {
   @usableFromInline let body: @Sendable (Value) -> Void
@@ -10,14 +10,14 @@ struct Handler<Value>: ~Copyable {
   @inlinable @inline(__always) borrowing func call(_ value: Value) { body(value) }
 }
 
-/// The part of a subscription that a storage knows: its own links, and the registry to leave.
+/// The part of a subscription that a storage knows: its links, and the registry that holds it.
 open class Node<Storage: SubscriberStorage & ~Copyable>: Subscription, @unchecked Sendable {
-  // Sound: `links` is touched only under the registry's lock, or before publication; `registry` is constant.
+  // Sound: `links` is touched only under the registry's lock, or before publication. `registry` is constant.
   @exclusivity(unchecked) public final var links: Storage.Links
-  /// Whether the storage holds this node. Under the lock.
+  /// Whether the storage holds this node. Guarded by the lock.
   @exclusivity(unchecked) @usableFromInline final var isLinked = false
-  /// Whether it came after the end, and is replayed to without a delivery that would keep its handler: then who replays
-  /// releases it. Under the lock.
+  /// Whether the subscription was made after the end and gets its replay outside of a delivery. No delivery delays the
+  /// release of its handler then, so the code that runs the replay releases the handler. Guarded by the lock.
   @exclusivity(unchecked) @usableFromInline final var isLate = false
   @usableFromInline final let registry: Registry<Storage>
 
@@ -30,17 +30,19 @@ open class Node<Storage: SubscriberStorage & ~Copyable>: Subscription, @unchecke
   public final override func detach() { Storage.detach(self) }
 }
 
-/// A subscription with its handler: what a delivery visits. The handler sits beside the state, in one cache line.
+/// A subscription with its handler, which a delivery visits. The handler lies beside the state, in one cache line.
 open class Subscriber<Value: Sendable, Storage: SubscriberStorage & ~Copyable>: Node<Storage>,
   @unchecked Sendable
 {
-  // Sound: the handler is released only by whoever owns the subscription alone, after the grace period.
+  // Sound: one thread releases the handler, after the grace period, when no delivery can reach the subscription any
+  // more.
 
-  /// Nil once released. Optional around the noncopyable, not inside it: an optional closure would be stored in the most
-  /// general form, and called through a thunk.
+  /// The handler. Nil once released. The noncopyable wrapper is optional, not the closure inside it: Swift would store
+  /// an optional closure in its most general form, and call it through a thunk.
   @exclusivity(unchecked) @usableFromInline final var handler: Handler<Value>?
 
-  /// For subclasses, which carry more than a handler. See ``Broadcaster/subscribe(waitable:fileID:line:_:)``.
+  /// Creates the base of a subclass that carries more than a handler. See
+  /// ``Broadcaster/subscribe(waitable:fileID:line:_:)``.
   @inlinable
   public init(
     _ broadcaster: borrowing Broadcaster<Value, Storage>, waitable: Bool,
@@ -74,8 +76,8 @@ open class Subscriber<Value: Sendable, Storage: SubscriberStorage & ~Copyable>: 
 
   /// Calls the handler.
   ///
-  /// - Precondition: The subscription is active, or was when the delivery in progress saw it: a handler is released
-  ///   only after that.
+  /// - Precondition: The subscription is active, or was active when the delivery in progress looked at it. A handler is
+  ///   released only after that delivery.
   @inlinable @inline(__always)
   final func call(_ value: Value) {
     switch handler {
@@ -84,8 +86,8 @@ open class Subscriber<Value: Sendable, Storage: SubscriberStorage & ~Copyable>: 
     }
   }
 
-  /// The handler, for who calls it later; it then keeps what that captured. Nil once it has been released, which does not happen while
-  /// a delivery visits it.
+  /// The handler, for a caller that runs it later. Keeping the handler keeps what it captured. Nil once the handler has
+  /// been released, which does not happen while a delivery visits the subscription.
   @inlinable public final var retainedHandler: (@Sendable (Value) -> Void)? {
     switch handler {
     case .some(let handler): handler.body
@@ -93,7 +95,7 @@ open class Subscriber<Value: Sendable, Storage: SubscriberStorage & ~Copyable>: 
     }
   }
 
-  /// Releases the handler, once the subscription has ended and no call of it runs. Subclasses release what they add, and
-  /// call this.
+  /// Releases the handler. Called once the subscription has ended and no call of the handler runs. A subclass releases
+  /// what it adds, and calls this implementation.
   @inlinable open override func releaseHandler() { handler = nil }
 }

@@ -1,17 +1,17 @@
 import CSwitchboardBroadcast
 import Synchronization
 
-/// A call of a waitable handler, on its thread's chain of such calls. Lives on the stack of the call.
+/// A call of a waitable handler. The calls in progress on a thread form a chain. Lives on the stack of the call.
 struct CallInProgress {
   let subscription: UnsafeMutableRawPointer
   let outer: UnsafeMutableRawPointer?
 }
 
 extension Subscription {
-  /// Ends the subscription, then returns when no call of its handler is running and none can begin (R3).
+  /// Ends the subscription, then returns when no call of its handler is running and none can begin (promise R3).
   ///
-  /// What the handler uses may be torn down after the return. Waits only for calls of this handler, on other threads;
-  /// two handlers that wait for each other wait forever.
+  /// What the handler uses may be torn down after the return. This function waits only for calls of this handler, on
+  /// other threads. Two handlers that wait for each other wait forever.
   ///
   /// - Precondition: The subscription was made with `waitable: true`, and the caller is not inside its handler.
   public final func disposeAndWait() {
@@ -28,7 +28,7 @@ extension Subscription {
     switchboard_lot_unlock()
   }
 
-  /// Whether the current thread is inside this subscription's handler. Known for waitable subscriptions only.
+  /// Whether the current thread is inside this subscription's handler. Only waitable subscriptions know this.
   /// O(waitable handlers that this thread is inside of).
   final var isRunningOnThisThread: Bool {
     let this = Unmanaged.passUnretained(self).toOpaque()
@@ -40,10 +40,10 @@ extension Subscription {
     return false
   }
 
-  /// Runs `call` if the subscription is active, visible to ``disposeAndWait()`` for as long as it runs.
+  /// Runs `call` if the subscription is active. ``disposeAndWait()`` sees the call for as long as it runs.
   ///
-  /// It counts itself in with the same exchange that sees the subscription active, so nothing can slip in between. That
-  /// exchange is what makes being waitable an option: it costs about 5 ns per delivery.
+  /// One exchange both checks that the subscription is active and counts the call, so the subscription cannot end
+  /// between the two. That exchange costs about 5 ns per delivery, which is why being waitable is an option.
   @usableFromInline @inline(never)
   final func runWaitably(_ call: () -> Void) {
     var seen = state.load(ordering: .relaxed)

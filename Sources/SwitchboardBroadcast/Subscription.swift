@@ -1,27 +1,27 @@
 public import Synchronization
 
-/// One observer's place in one registry, and the handle that ends it: one object.
+/// The place of one observer in one registry, and the handle that ends it: one object.
 ///
-/// Dropping the handle ends nothing: the registry keeps the subscription until it is disposed, the registry's terminal
-/// event has been delivered, or the registry's owner dies.
+/// Releasing the handle ends nothing. The registry keeps the subscription until it is disposed, until the registry's
+/// terminal event has been delivered, or until the registry's owner is deallocated.
 ///
 /// ```
 /// Subscription ──strong──▶ Registry ──strong──▶ Storage ──strong──▶ Subscription ──strong──▶ handler
 /// ```
-/// The cycle is deliberate and is cut by whichever of those three ends comes first. A weak or unowned arrow back to the
-/// registry would cost a side table, or trap when a handle outlives its registry. A handle that is kept after the end
-/// keeps an empty registry of about 200 bytes alive, and nothing else.
+/// The cycle is deliberate; the first of these three ends cuts it. A weak reference back to the registry would cost a
+/// side table, and an unowned reference would trap when a handle outlives its registry. A handle that is kept after the
+/// end keeps an empty registry of about 200 bytes alive, and nothing else.
 ///
 /// Size: 64 bytes with ``DenseStorage`` and ``ArrayStorage``, 80 with ``LinkedListStorage``; one allocation.
 ///
 /// Threading: every member may be called from any thread, also from inside the handler.
 open class Subscription: Disposable, @unchecked Sendable {
-  // Sound: `state` and `link` are atomics; `site` is written before the subscription is published, never after.
+  // Sound: `state` and `link` are atomics. `site` is written only before the subscription is published.
 
-  /// Bit 0: active. Bit 1: waitable. The rest counts calls in progress, of waitable subscriptions only.
+  /// Bit 0: active. Bit 1: waitable. The other bits count calls in progress; only waitable subscriptions count them.
   @usableFromInline final let state: Atomic<UInt32>
 
-  /// Identifies the source line of the subscribe call, with the `Tracing` trait; 0 without.
+  /// The number of the source line of the subscribe call, with the `Tracing` trait; 0 without.
   public final var site: UInt32 { siteNumber }
 
   @exclusivity(unchecked) @usableFromInline final var siteNumber: UInt32 = 0
@@ -30,8 +30,8 @@ open class Subscription: Disposable, @unchecked Sendable {
     @exclusivity(unchecked) @usableFromInline final var probe = Probe.OfSubscription()
   #endif
 
-  /// The storage's one atomic link: the next node of a list; in the other storages the chain of what waits to be
-  /// released. Here, because an associated type cannot hold an atomic.
+  /// The storage's one atomic link. A list links the next node; the other storages link what waits to be released. The
+  /// link lies here because an associated type cannot hold an atomic.
   @usableFromInline final let link = Atomic<Unmanaged<Subscription>?>(nil)
 
   @inlinable public init(waitable: Bool) {
@@ -41,24 +41,27 @@ open class Subscription: Disposable, @unchecked Sendable {
   /// Whether this subscription has ended, by ``dispose()``, by the terminal event, or with its registry's owner. O(1).
   @inlinable public final var isDisposed: Bool { state.load(ordering: .relaxed) & Self.active == 0 }
 
-  /// Ends the subscription. Does nothing when it has ended already (R11).
+  /// Ends the subscription. Does nothing if the subscription has ended already (promise R11).
   ///
-  /// After the return no delivery that begins later calls the handler, and neither does the rest of a delivery in
-  /// progress on this thread; one in progress on another thread makes at most the call that it had begun (R3). The
-  /// handler is released before the return, or, if a delivery is in progress, at the end of the current event (R9).
+  /// After the return, no delivery that begins later calls the handler, and neither does the rest of a delivery in
+  /// progress on this thread. A delivery in progress on another thread makes at most the call that it had begun
+  /// (promise R3). The handler is released before the return, or, if a delivery is in progress, at the end of the
+  /// current event (promise R9).
   ///
   /// Cost: O(1) amortised, O(subscribers) with ``ArrayStorage``; no allocation.
   @inlinable public final func dispose() {
     if !isDisposed { detach() }
   }
 
-  /// Removes the subscription from its registry. Called at most by those who saw it active; more than one may.
+  /// Removes the subscription from its registry. Called only after the caller saw the subscription active; several
+  /// threads may call this function.
   open func detach() { fatalError("a subscription without a registry cannot be detached") }
 
-  /// Lends the place that some subscriptions keep for the composite they are in.
+  /// Calls `body` with the ``Membership`` that the subscription keeps. This default keeps none and returns nil.
   open func withMembership<Result>(_ body: (borrowing Membership) -> Result) -> Result? { nil }
 
-  /// Releases the handler. Runs deinits of what it captured: never under a lock (R4).
+  /// Releases the handler. This runs deinits of what the handler captured, so it is never called under a lock
+  /// (promise R4).
   open func releaseHandler() {}
 }
 
@@ -66,7 +69,7 @@ extension Subscription {
   /// Ends a subscription that is in no registry. Returns false if it had ended already.
   @inlinable public final func end() -> Bool { endFromState() != nil }
 
-  /// Ends a subscription that is in no registry. Returns what its state was, or nil if it had ended already.
+  /// Ends a subscription that is in no registry. Returns the state before the end, or nil if it had ended already.
   @inlinable public final func endFromState() -> UInt32? {
     let old = state.bitwiseAnd(~Self.active, ordering: .acquiringAndReleasing).oldValue
     guard old & Self.active != 0 else { return nil }
@@ -74,23 +77,23 @@ extension Subscription {
     return old
   }
 
-  /// Sets bits of the state of a subscription that is in no registry and not waitable, so that only the lowest has a meaning
-  /// here. Returns whether it had not ended then.
+  /// Sets `bits` in the state of a subscription that is in no registry and is not waitable; only the lowest bit of such
+  /// a state has a meaning here. Returns whether the subscription was active at that moment.
   @inlinable public final func mark(_ bits: UInt32) -> Bool {
     state.bitwiseOr(bits, ordering: .acquiringAndReleasing).oldValue & Self.active != 0
   }
 
-  /// Whether it has ended and was never marked.
+  /// Whether the subscription has ended and was never marked.
   @inlinable public final var isBlank: Bool { state.load(ordering: .relaxed) == 0 }
 
-  /// Makes one that is blank active again. Only for whoever knows that nobody else has it.
+  /// Makes a blank subscription active again. The caller must know that no other code has the subscription.
   @inlinable public final func reactivate() { state.store(Self.active, ordering: .relaxed) }
 
   @inlinable static var active: UInt32 { 1 }
   @inlinable static var waitable: UInt32 { 2 }
   @inlinable static var oneCall: UInt32 { 4 }
 
-  /// Marks the subscription as ended. Under the registry's lock.
+  /// Marks the subscription as ended. Called under the registry's lock.
   @inlinable @inline(__always)
   final func deactivate() {
     if state.load(ordering: .relaxed) & Self.waitable == 0 {
@@ -101,7 +104,7 @@ extension Subscription {
   }
 }
 
-// Without a mirror of its own, printing a subscription, as a failed expectation does, walks its stored properties; the
+// Printing a subscription, as a failed expectation does, walks its stored properties unless it has its own mirror. The
 // runtime cannot reflect an optional of a noncopyable type, such as the handler, and ends the program.
 extension Subscription: CustomReflectable {
   public final var customMirror: Mirror { Mirror(self, children: ["isDisposed": isDisposed]) }

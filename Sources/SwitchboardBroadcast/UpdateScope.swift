@@ -1,31 +1,32 @@
 public import CSwitchboardBroadcast
 
-/// The call of an `update` function that the current code is a part of: it tells `update` whether its closure wrote the
-/// value itself, which would make it run the closure again and again.
+/// The call of an `update` function that the current code is a part of. From the scope `update` can tell whether its
+/// closure wrote the value itself. Such a closure would run again and again.
 ///
 /// The thread is not enough to tell. A closure that sends on a subject may deliver what other threads queued there
-/// meanwhile (R6), and a handler of theirs may write the value. That write is theirs: `update` runs its closure again.
+/// meanwhile (promise R6), and a handler that runs in such a delivery may write the value. The other threads caused
+/// that write, so `update` runs its closure again.
 ///
 /// | code | its scope |
 /// |---|---|
-/// | the closure of an update, and what it calls | that of the outermost update |
-/// | a delivery of what another thread queued, inside such a closure | one of its own |
+/// | the closure of an update, and what it calls | the scope of the outermost update |
+/// | a delivery of what another thread queued, inside such a closure | a separate scope |
 /// | everything else | ``none`` |
 ///
-/// Known per thread. Numbers are never used twice.
+/// The scope is known per thread. Numbers are never used twice.
 @frozen
 public struct UpdateScope: Equatable, Sendable {
   @usableFromInline let number: UInt64
 
   @inlinable init(number: UInt64) { self.number = number }
 
-  /// That of code that no update is waiting for.
+  /// The scope of code that is not part of an update.
   @inlinable public static var none: UpdateScope { UpdateScope(number: 0) }
 
-  /// That of the calling code. One load.
+  /// The scope of the calling code. One load.
   @inlinable public static var current: UpdateScope { UpdateScope(number: switchboard_update_scope()) }
 
-  /// The scope for an update that begins here: that of the update it is nested in, or else a new one.
+  /// Returns the scope for an update that begins here: the scope of the update around it, or else a new one.
   @inlinable
   public static func forUpdate() -> UpdateScope { current == .none ? fresh() : current }
 
@@ -43,7 +44,7 @@ public struct UpdateScope: Equatable, Sendable {
     return try body(&value)
   }
 
-  /// Runs `body`, which is not the doing of the update that the current code is a part of, if any.
+  /// Runs `body` in a new scope if the current code is part of an update. Used for work that the update did not cause.
   @inlinable
   public static func runForeign(_ body: () -> Void) {
     let outer = current
@@ -53,7 +54,7 @@ public struct UpdateScope: Equatable, Sendable {
     outer.enter()
   }
 
-  /// Makes this the scope of what follows on this thread. To be taken back by its caller.
+  /// Makes this the current scope of the thread. The caller has to restore the scope from before.
   @inlinable
   func enter() { switchboard_set_update_scope(number) }
 }

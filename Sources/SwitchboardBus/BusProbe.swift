@@ -4,8 +4,8 @@ public import SwitchboardBroadcast
   public import CSwitchboardTracing
   internal import SwitchboardTracing
 
-  /// What a trace sees of this target: whom subscriptions belong to, hops, replays. What channels do the registries' own probe sees. Without the
-  /// `Tracing` trait every function is empty; see below.
+  /// The reports of this target to a trace: the owners of subscriptions, hops and replays. The registries' own probe
+  /// reports what channels do. Without the `Tracing` trait every function is empty; see below.
   @usableFromInline
   enum BusProbe {
     @usableFromInline typealias Activity = UInt64
@@ -16,12 +16,12 @@ public import SwitchboardBroadcast
       if switchboard_census_has_scopes() { subscription.belongs(to: owner) }
     }
 
-    /// A subscription that is in no registry itself.
+    /// Reports a subscription that is in no registry.
     static func subscribed(_ subscription: Subscription, name: String?, fileID: StaticString, line: UInt32) {
       subscription.beginTrace(name: name, fileID: fileID, line: line)
     }
 
-    /// A part of `whole` counts under the line at which that was subscribed.
+    /// Counts `part` under the source line at which `whole` was subscribed.
     static func adopted(_ part: Subscription, by whole: Subscription) { part.joinTrace(of: whole) }
 
     static func delivered(to subscription: Subscription) {
@@ -50,7 +50,8 @@ public import SwitchboardBroadcast
     static func ended(_ activity: Activity) { switchboard_trace_end(activity) }
   }
 #else
-  /// What a trace sees of this target. Every function is empty: the call and its arguments vanish from the machine code.
+  /// The reports of this target to a trace. Every function is empty: the call and its arguments vanish from the machine
+  /// code.
   @usableFromInline
   enum BusProbe {
     @usableFromInline
@@ -74,8 +75,8 @@ public import SwitchboardBroadcast
   }
 #endif
 
-/// Where an event that waits for a queue or a task comes from. It stays when the lines that say `Probe.` are deleted, and is nothing without
-/// the trait.
+/// The origin of an event that waits for a queue or a task. The type stays when the lines that contain `Probe.` are
+/// deleted, and is empty without the `Tracing` trait.
 @usableFromInline typealias EventOrigin = BusProbe.Origin
 
 @inlinable @inline(__always) func noOrigin() -> EventOrigin { EventOrigin() }

@@ -3,11 +3,11 @@ public import SwitchboardBroadcast
 public import SwitchboardBus
 public import SwitchboardSignals
 
-/// What the selections of this module have in common with the bus's own, ``EventSelection``, which is behind each of them: the steps between
-/// the choice of events and the handler. Each step is optional and gives another selection.
+/// The steps between the choice of events and the handler, for the selections of this module. Each selection uses a
+/// selection of the bus, ``EventSelection``. Each step is optional and returns a new selection.
 public protocol BridgedSelection: Sendable {
   associatedtype Source: Sendable
-  /// The bus's own.
+  /// The selection of the bus.
   var selection: EventSelection<Source> { get set }
 }
 
@@ -21,22 +21,22 @@ extension BridgedSelection {
   /// See `EventSelection.executor(_:)`.
   public func executor(_ executor: any TaskExecutor) -> Self { with { $0.executor(executor) } }
 
-  /// Before subscribers of a lower priority; 0 unless said otherwise.
+  /// Handles events before subscribers of a lower priority. The default is 0.
   public func priority(_ priority: Int) -> Self { with { $0.priority(priority) } }
 
-  /// Ends with the first event.
+  /// Ends the subscription with the first event.
   public func once() -> Self { with { $0.once() } }
 
-  /// Begins with the sticky events that there are. See `EventSelection.sticky()`.
+  /// Begins with the sticky events that exist. See `EventSelection.sticky()`.
   public func sticky() -> Self { with { $0.sticky() } }
 
-  /// Ends with `lifetime`. The last of these counts.
+  /// Ends the subscription with `lifetime`. The last call of a `bound(to:)` counts.
   public func bound(to lifetime: Lifetime) -> Self { with { $0.bound(to: lifetime) } }
 
-  /// Ends with `bag`.
+  /// Ends the subscription with `bag`.
   public func bound(to bag: CompositeDisposable) -> Self { with { $0.bound(to: bag) } }
 
-  /// Ends with `owner`, which is not kept.
+  /// Ends the subscription with `owner`, without keeping `owner` alive.
   public func bound(to owner: any AnyObject & Sendable) -> Self { with { $0.bound(to: owner) } }
 
   private func with(_ change: (EventSelection<Source>) -> EventSelection<Source>) -> Self {

@@ -1,8 +1,8 @@
 internal import SwitchboardSignals
 internal import SwitchboardTracing
 
-/// Finds subscriptions that outlive their use, owners that their own subscriptions keep alive, and registries that do not
-/// shrink; and names the source line.
+/// A detector of subscriptions that outlive their use, of owners that their own subscriptions keep alive, and of
+/// registries that do not shrink. Each finding names the source line.
 ///
 /// ```swift
 /// let report = try LeakDetector.check { scope in
@@ -11,28 +11,31 @@ internal import SwitchboardTracing
 /// }
 /// print(report)   // retained: … by the subscription at App/PlayerTests.swift:12
 /// ```
-/// The code runs several times. What is there after the warm-up is the baseline: lazily made caches, shared boards. Whatever
-/// there is more of at the end has leaked. All figures are counts, so the same code gives the same report.
+/// The code runs several times. What exists after the warm-up is the baseline, such as caches made lazily and shared
+/// boards. What has increased at the end has leaked. All figures are counts, so the same code gives the same report.
 ///
-/// What is looked at: subscriptions that `body` makes, in tasks that it starts too; the registries that it makes or
-/// subscribes to; and owners that it gives to ``LeakScope/track(_:fileID:line:)``. What other code does at the same time is
-/// not, so checks may run side by side. Work on threads or dispatch queues counts if it runs in ``LeakScope/perform(_:)``.
+/// A check examines the subscriptions that `body` makes, also in tasks that it starts; the registries that it makes or
+/// subscribes to; and the owners that it gives to ``LeakScope/track(_:fileID:line:)``. Other code that runs at the same
+/// time is not examined, so checks may run side by side. Work on threads or dispatch queues counts if it runs in
+/// ``LeakScope/perform(_:)``.
 ///
-/// Needs the trait `Tracing`; throws ``LeakDetectorError/needsTracing`` without.
+/// Needs the trait `Tracing`; throws ``LeakDetectorError/needsTracing`` without it.
 ///
-/// Cost: `body` runs `warmup + cycles` times, and when an owner is retained about once more for each line that
-/// subscribed; between two runs O(live subscriptions and registries of the process).
+/// Cost: `body` runs `warmup + cycles` times. When an owner is retained, `body` runs about once more for each line that
+/// subscribed. Between two runs: O(live subscriptions and registries of the process).
 public enum LeakDetector {
-  /// Checks `body`, which is done when it returns. Waits for nothing but `settle`.
+  /// Checks `body`, which is done when it returns. Waits only for `settle`.
   ///
   /// - Parameters:
-  ///   - name: What the report is called.
-  ///   - cycles: How often `body` runs and is counted; at least 1.
-  ///   - warmup: How often it runs before. 0: everything that is left counts.
-  ///   - settle: Runs after each run of `body`, before anything is counted: waits for queues and threads of your own.
-  ///   - body: Runs on the calling thread. Its local variables are gone when the count begins.
-  /// - Returns: What was found, in a stable order.
-  /// - Throws: What `body` throws, and ``LeakDetectorError``.
+  ///   - name: The name of the report.
+  ///   - cycles: The number of runs of `body` that are counted; at least 1.
+  ///   - warmup: The number of runs before the counted runs. With 0, all remains count.
+  ///   - settle: Runs after each run of `body`, before the count. Use it to wait for your own queues and threads.
+  ///   - body: The code under check. Runs on the calling thread. Its local variables are released before the count
+  ///     begins.
+  /// - Returns: The findings, in a stable order.
+  /// - Throws: ``LeakDetectorError``. If `body` throws, ``LeakDetectorError/bodyFailed(run:reason:)``, or the
+  ///   `CancellationError` itself.
   public static func check(
     _ name: String = "", cycles: Int = 3, warmup: Int = 1, settle: () -> Void = {},
     _ body: (LeakScope) throws -> Void
@@ -48,12 +51,12 @@ public enum LeakDetector {
     return examination.report()
   }
 
-  /// Checks `body`, which is done when it has been awaited. What is on its way by then is waited for: to the main actor or a
-  /// queue, through `subscribe(on: MainActor.self)` or `deliver(on:)`, and to tasks that read `values`. A task that `body` has
-  /// cancelled, or whose signal has ended, is given time to let go of what it holds.
+  /// Checks `body`, which is done when it has been awaited. Then the check waits for work on its way: to the main actor
+  /// or a queue, through `subscribe(on: MainActor.self)` or `deliver(on:)`, and to tasks that read `values`. A task
+  /// that `body` has cancelled, or whose signal has ended, gets time to release what it holds.
   ///
-  /// A closure that awaits nothing is taken for the other form, which waits for nothing: write `{ scope async in … }`.
-  /// For the parameters see there.
+  /// A closure without `await` selects the synchronous function, which waits for nothing; write `{ scope async in … }`
+  /// instead. The parameters are those of the synchronous function.
   public static func check(
     _ name: String = "", cycles: Int = 3, warmup: Int = 1, isolation: isolated (any Actor)? = #isolation,
     settle: () async -> Void = {}, _ body: (LeakScope) async throws -> Void
@@ -78,7 +81,8 @@ public enum LeakDetector {
     return examination.report()
   }
 
-  /// All live registries, in the order in which they were made. O(what is alive).
+  /// Returns all live registries, in the order in which they were made. O(live subscriptions and registries of the
+  /// process).
   ///
   /// - Throws: ``LeakDetectorError/needsTracing``.
   public static func census() throws -> [LiveRegistry] {

@@ -1,7 +1,7 @@
-/// Why a check could not be made.
+/// The reason why a check could not be made.
 public enum LeakDetectorError: Error, Equatable, CustomStringConvertible {
   case needsTracing
-  /// The code under check threw, in this run; from 1, the warm-up counted.
+  /// The code under check threw in this run. Runs are counted from 1, including the warm-up.
   case bodyFailed(run: Int, reason: String)
 
   public var description: String {

@@ -2,7 +2,7 @@
   internal import SwitchboardBroadcast
   internal import SwitchboardTracing
 
-  /// What a leak check needs of the probes in the runtime; without the `Tracing` trait there are none.
+  /// The functions of the runtime's probes that a leak check needs. Without the `Tracing` trait there are no probes.
   enum LeakProbe {
     static var isAvailable: Bool { true }
 
@@ -13,7 +13,7 @@
 #else
   internal import SwitchboardTracing
 
-  /// What a leak check needs of the probes in the runtime; without the `Tracing` trait there are none.
+  /// The functions of the runtime's probes that a leak check needs. Without the `Tracing` trait there are no probes.
   enum LeakProbe {
     static var isAvailable: Bool { false }
 

@@ -1,8 +1,10 @@
 extension LeakScope {
   @TaskLocal static var running: LeakScope?
 
-  /// The check that this code runs in, if any: for code that is not handed one, such as a test with `.leakChecked`.
+  /// The scope of the check in which this code runs, if any. For code that does not receive the scope as an argument,
+  /// such as a test with `.leakChecked`.
   ///
-  /// Known to tasks that the code under check starts too; on other threads inside ``perform(_:)`` only.
+  /// The scope is also known to tasks that the code under check starts. On other threads it is known only inside
+  /// ``perform(_:)``.
   public static var current: LeakScope? { running }
 }

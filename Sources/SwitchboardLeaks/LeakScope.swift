@@ -1,13 +1,15 @@
 internal import SwitchboardBroadcast
 internal import SwitchboardTracing
 
-/// What the code under check is given: where it names the objects that must be gone when it is done.
+/// The scope of a leak check, given to the code under check. The code names the objects that must be deallocated when a
+/// run is done.
 ///
 /// Threading: every member may be called from any thread.
 public final class LeakScope: Sendable {
-  /// Nil: nobody checks.
+  /// Nil if no check runs.
   private let census: CensusScope?
-  /// Which run of the code this is: from 1; the runs that find out who holds an owner go on counting.
+  /// The number of this run of the code, from 1. The runs that find out which subscriptions hold an owner continue the
+  /// count.
   public let run: Int
   private let tracked = Lock<[TrackedOwner]>([])
 
@@ -16,10 +18,10 @@ public final class LeakScope: Sendable {
     self.run = run
   }
 
-  /// For code that is written for a leak check and run without one: expects nothing.
+  /// A scope for code that is written for a leak check and runs without one. The scope expects nothing.
   package static var unobserved: LeakScope { LeakScope(nil, run: 1) }
 
-  /// Expects `owner` to be gone when this run is over, and returns it. Keeps it no longer: a weak reference.
+  /// Expects `owner` to be deallocated when this run is over, and returns it. The scope holds `owner` weakly.
   @discardableResult
   public func track<Owner: AnyObject>(
     _ owner: Owner, fileID: StaticString = #fileID, line: UInt32 = #line
@@ -32,7 +34,7 @@ public final class LeakScope: Sendable {
     return owner
   }
 
-  /// Runs `body` as a part of the code under check, on whatever thread calls this: a thread or dispatch queue of your own.
+  /// Runs `body` as a part of the code under check, on the calling thread, such as your own thread or dispatch queue.
   public func perform<Result>(_ body: () throws -> Result) rethrows -> Result {
     guard let census else { return try body() }
     return try LeakScope.$running.withValue(self) {
@@ -40,6 +42,6 @@ public final class LeakScope: Sendable {
     }
   }
 
-  /// What was tracked so far, in order; holds none of it.
+  /// The owners that were tracked so far, in order. Holds none of them strongly.
   var owners: [TrackedOwner] { tracked.withLock { $0 } }
 }

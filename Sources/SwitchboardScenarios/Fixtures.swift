@@ -2,7 +2,7 @@ internal import Foundation
 internal import Switchboard
 
 extension Scenario {
-  /// Scenarios that go wrong, for the tests of who runs them. Not in the catalogue.
+  /// Scenarios that go wrong, for the tests of `leakcheck`. They are not in the catalogue.
   package static let fixtures: [Scenario] = [
     Scenario(fixture: "throws", .clean, "Throws an error.") { { _ in throw Refusal() } },
     Scenario(fixture: "traps", .clean, "Crashes.") { { _ in fatalError("a scenario that crashes on purpose") } },

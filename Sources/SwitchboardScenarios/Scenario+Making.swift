@@ -1,12 +1,12 @@
 internal import SwitchboardLeaks
 
-// How scenarios are written down. Each closure is called once for each check, makes what outlasts a cycle, and returns what
-// runs in each.
+// Functions that make scenarios. Each closure is called once for each check. The closure makes the objects that outlast
+// a cycle, and returns the code that runs in each cycle.
 extension Scenario {
   typealias Make = @Sendable () -> (LeakScope) throws -> Void
   typealias MakeAsync = @Sendable () -> (LeakScope) async throws -> Void
 
-  /// The right way and the wrong way to do one thing.
+  /// Makes two scenarios: the right way and the wrong way to do one thing.
   static func pair(
     _ name: String, _ summary: String, fileID: StaticString = #fileID, clean: @escaping Make, leaking: @escaping Make
   ) -> [Scenario] {
@@ -26,14 +26,14 @@ extension Scenario {
     ]
   }
 
-  /// A leak without a right way of its own.
+  /// Makes a leaking scenario without a clean counterpart.
   static func leaking(
     _ name: String, _ summary: String, fileID: StaticString = #fileID, _ make: @escaping Make
   ) -> [Scenario] {
     [Scenario(.leaking, name, summary, fileID) { .synchronous(make()) }]
   }
 
-  /// Something that cannot be done wrong.
+  /// Makes a clean scenario without a leaking counterpart.
   static func clean(
     _ name: String, _ summary: String, fileID: StaticString = #fileID, _ make: @escaping Make
   ) -> [Scenario] {

@@ -3,33 +3,34 @@ internal import SwitchboardLeaks
 internal import SwitchboardSignals
 public import SwitchboardTracing
 
-/// A piece of code that leaks at a known line, or does not leak: what `leakcheck` checks the leak detector with, and the
-/// runtime.
+/// Code that leaks at a known line, or code that does not leak. The command `leakcheck` runs the scenarios to check the
+/// leak detector and the runtime.
 ///
-/// One per way to subscribe or to leak, most of them in pairs; see ``Scenario/catalogue``.
+/// There is a scenario for each way to subscribe and for each way to leak. Most scenarios come in pairs; see
+/// ``Scenario/catalogue``.
 public struct Scenario: Sendable {
   public enum Kind: String, Codable, Sendable, CaseIterable {
-    /// Gives no finding.
+    /// A scenario without a finding.
     case clean
-    /// Gives the findings that ``leaksBelow(_:_:each:total:since:lines:fileID:line:)`` announces, and no other.
+    /// A scenario with exactly the findings that ``leaksBelow(_:_:each:total:lines:fileID:line:)`` announces.
     case leaking
   }
 
-  /// What runs in each cycle.
+  /// The code that runs in each cycle.
   enum Body {
     case synchronous((LeakScope) throws -> Void)
     case asynchronous((LeakScope) async throws -> Void)
   }
 
-  /// `clean/` or `leaking/`, then what it is about.
+  /// The kind and the topic, as in `clean/waitable`. Fixtures have the prefix `fixture/` instead.
   public internal(set) var name: String
-  /// What it shows, in a sentence.
+  /// A sentence that says what the scenario shows.
   public let summary: String
   public let kind: Kind
-  /// Where it stands, as `#fileID` gives it.
+  /// The file of the scenario, in the form of `#fileID`.
   public let fileID: String
-  /// Called once for each check. What it makes before it returns the body lasts as long as the check, like what is global
-  /// in a program: so a scenario leaves nothing to the next.
+  /// Makes the body, once for each check. Objects that the closure makes before it returns the body live as long as the
+  /// check, like the globals of a program. So a scenario leaves nothing behind for the next scenario.
   let make: @Sendable () -> Body
 
   init(_ kind: Kind, _ name: String, _ summary: String, _ fileID: StaticString, _ make: @escaping @Sendable () -> Body)
@@ -40,10 +41,11 @@ public struct Scenario: Sendable {
 }
 
 extension Scenario {
-  /// Checks the scenario for leaks, and compares what is found with what should be.
+  /// Checks the scenario for leaks, and compares the findings with the announced leaks.
   ///
-  /// - Parameter cycles: Counted runs, at least 1; one more goes before them.
-  /// - Throws: `LeakDetectorError.needsTracing` without the trait `Tracing`. What the scenario itself throws is a result.
+  /// - Parameter cycles: The number of counted runs, at least 1. One uncounted run precedes them.
+  /// - Throws: `LeakDetectorError.needsTracing` without the trait `Tracing`. An error that the scenario itself throws
+  ///   becomes a result.
   public func check(cycles: Int) async throws -> ScenarioResult {
     do {
       return result(of: try await report(make(), cycles: cycles))
@@ -52,9 +54,10 @@ extension Scenario {
     }
   }
 
-  /// The same with a witness: the trace must say what the check does. Nothing else may subscribe in the process meanwhile.
+  /// Checks the scenario as ``check(cycles:)`` does, and records a trace that must agree with the findings. No other
+  /// code in the process may subscribe meanwhile.
   ///
-  /// - Parameter last: How many of the newest records to return.
+  /// - Parameter last: The number of newest records to return.
   /// - Throws: As ``check(cycles:)``, and `TraceSessionError` if something else records.
   public func checkWitnessed(
     cycles: Int, keepingLast last: Int = 0
@@ -63,7 +66,7 @@ extension Scenario {
     let witness = try TraceWitness(keepingLast: last)
     do {
       let report = try await report(body, cycles: cycles)
-      // What the body subscribed to may go with it, and the subscriptions then.
+      // Releasing the body may deallocate the subjects that it subscribed to, which would end their subscriptions.
       let testimony = try withExtendedLifetime(body) { try witness.stop() }
       var result = result(of: report)
       result.note(contradictions: testimony.contradictions(to: report))
@@ -88,23 +91,23 @@ extension Scenario {
     try LeakDetector.check(name, cycles: cycles, body)
   }
 
-  /// The leaks that the scenario has announced so far, in this process; none if it is clean.
+  /// The leaks that the scenario has announced so far in this process; empty for a clean scenario.
   public var announcedLeaks: [ExpectedLeak] { kind == .clean ? [] : Announcements.of(fileID) }
 
-  /// The scenario without a leak check, to be run as often as somebody wants to measure it. Needs no trait.
+  /// Returns the scenario without a leak check, for measurements that run it many times. Needs no trait.
   public func rehearsal() -> Rehearsal { Rehearsal(body: make()) }
 
-  /// A scenario's body, and what it shares from run to run.
+  /// The body of a scenario, and the objects that all runs of the body share.
   public struct Rehearsal {
     let body: Body
 
-    /// Whether ``run()`` leaves the thread that calls it.
+    /// Whether ``run()`` leaves the calling thread.
     public var isAsynchronous: Bool {
       if case .asynchronous = body { true } else { false }
     }
 
-    /// Runs the body once, and then what is left to be done before anybody may count: events that are under way to the
-    /// main actor arrive, subscriptions whose owners are gone end.
+    /// Runs the body once, and then ends the subscriptions of deallocated owners, so that the caller may count. After
+    /// an asynchronous body, first waits until the events on their way to the main actor have arrived.
     public func run() async throws {
       if try runOnTheSpot() { return }
       guard case .asynchronous(let body) = body else { return }
@@ -113,7 +116,8 @@ extension Scenario {
       SweptChains.shared.sweep()
     }
 
-    /// The same without a task, which would cost a thread. False, and nothing done, if the scenario is asynchronous.
+    /// Runs the body as ``run()`` does, but without a task, which would cost a thread. If the scenario is asynchronous,
+    /// does nothing and returns false.
     public func runOnTheSpot() throws -> Bool {
       guard case .synchronous(let body) = body else { return false }
       try body(.unobserved)

@@ -4,14 +4,14 @@ public import SwitchboardBroadcast
   public import CSwitchboardTracing
   internal import SwitchboardTracing
 
-  /// What a trace sees of this target: chains, hops, and owners. What subjects and observers do the registries' own probe
-  /// sees. Without the `Tracing` trait every function is empty; see below.
+  /// The trace calls of this target, for chains, hops, and owners. The registries' own probe records what subjects and
+  /// observers do. Without the `Tracing` trait every function is empty; see below.
   @usableFromInline
   enum SignalProbe {
     @usableFromInline typealias Activity = UInt64
     @usableFromInline typealias Origin = switchboard_trace_origin
 
-    /// Where a lifetime was made: in the class that it belongs to.
+    /// The source line at which a lifetime was made. The line identifies the class of the owner.
     @usableFromInline
     struct OfLifetime: Sendable {
       let site: UInt32
@@ -25,7 +25,7 @@ public import SwitchboardBroadcast
       chain.beginTrace(name: name(), fileID: fileID, line: line)
     }
 
-    /// A part of a chain counts under the line at which the chain was subscribed.
+    /// Attributes `disposable`, a part of a chain, to the line at which the chain was subscribed.
     @usableFromInline
     static func adopted(_ disposable: any Disposable, by chain: Subscription?, or other: Subscription? = nil) {
       if let chain = chain ?? other, let part = disposable as? Subscription { part.joinTrace(of: chain) }
@@ -65,15 +65,17 @@ public import SwitchboardBroadcast
     static func departed() { QueueHops.departed() }
     static func landed() { QueueHops.arrived() }
 
-    /// On its way to a task: counted for the subscriptions of leak checks only, since nobody can say that a task ever runs.
+    /// Counts an event that is on its way to a task. Counts only for subscriptions of leak checks, because no code
+    /// knows whether a task ever runs.
     @usableFromInline static func departed(for chain: Chain) { if isChecked(chain) { QueueHops.departed() } }
     @usableFromInline static func landed(for chain: Chain) { if isChecked(chain) { QueueHops.arrived() } }
 
-    /// A task that reads values is told of their end, and later lets go of its subscription: then it is as good as over.
+    /// Counts a task that reads values and was told of their end. The count ends when the task releases its
+    /// subscription, because the task is then practically over.
     @usableFromInline static func told(readerOf chain: Chain) { if isChecked(chain) { TaskEnd.count(1) } }
     @usableFromInline static func left(readerOf chain: Chain) { if isChecked(chain) { TaskEnd.count(-1) } }
 
-    /// Whether a leak check's code subscribed.
+    /// Returns whether a leak check's code made the subscription.
     @usableFromInline static func isChecked(_ chain: Chain) -> Bool { chain.isChecked }
 
     @inlinable @inline(__always)
@@ -83,7 +85,8 @@ public import SwitchboardBroadcast
       switchboard_trace_announce(UInt32(TraceKind.hop.rawValue), switchboard_trace_mark(), site)
     }
 
-    /// What comes next in a chain, if anything does, comes from here.
+    /// Sets `origin` so that the next event of `chain`, if there is one, is traced as a consequence of the current
+    /// event.
     @inlinable
     static func goesOn(_ chain: Chain, _ origin: inout Origin) {
       if !chain.isDisposed { origin = hopped(chain.site) }
@@ -96,7 +99,8 @@ public import SwitchboardBroadcast
       switchboard_trace_begin_from(origin, UInt32(TraceKind.arrive.rawValue), switchboard_trace_mark())
     }
 
-    /// A task has what left for it. How long it works with that nobody can tell: the arrival ends at once.
+    /// Traces the arrival of an event in its task. The arrival ends immediately, because the trace cannot know how long
+    /// the task works with the event.
     @inlinable @inline(__always)
     static func fetched(_ origin: Origin) { ended(arrived(origin)) }
 
@@ -107,7 +111,8 @@ public import SwitchboardBroadcast
     }
   }
 #else
-  /// What a trace sees of this target. Every function is empty: the call and its arguments vanish from the machine code.
+  /// The trace calls of this target. Every function is empty: the compiler removes the call and its arguments from the
+  /// machine code.
   @usableFromInline
   enum SignalProbe {
     @usableFromInline
@@ -147,8 +152,8 @@ public import SwitchboardBroadcast
   }
 #endif
 
-/// Where an event that waits for a queue or a task comes from. It stays when the lines that say `Probe.` are deleted, and is nothing without
-/// the trait.
+/// The origin of an event that waits for a queue or a task. Empty without the `Tracing` trait. `tracing-off.sh` deletes
+/// the lines that contain `Probe.`, but keeps the uses of this name.
 @usableFromInline typealias EventOrigin = SignalProbe.Origin
 
 @inlinable @inline(__always) func noOrigin() -> EventOrigin { EventOrigin() }

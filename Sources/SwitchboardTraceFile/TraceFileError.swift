@@ -1,19 +1,19 @@
-/// Why a trace file could not be written or read, where, and what to do.
+/// The reason why a trace file could not be written or read, with the place and the remedy.
 public enum TraceFileError: Error, Equatable, Sendable {
   /// The file could not be created.
   case unwritable(path: String, reason: String)
-  /// Writing failed on the way. What the file holds by then can be read.
+  /// Writing failed after a part of the trace was written. That part of the file can be read.
   case writeFailed(path: String, reason: String)
-  /// The file could not be opened, or reading failed on the way.
+  /// The file could not be opened, or a later read failed.
   case unreadable(path: String, reason: String)
   case empty(path: String)
-  /// A file of something else, perhaps a Perfetto trace that Switchboard did not write.
+  /// The file is not a trace of Switchboard. It may be a Perfetto trace of another program.
   case foreign(path: String)
   /// The file ends in the middle of the packet that begins at `offset`.
   case truncated(path: String, offset: UInt64)
-  /// The packet at `offset` cannot be what a writer wrote.
+  /// The packet at `offset` has content that no writer produces.
   case corrupt(path: String, offset: UInt64, cause: String)
-  /// A format that a later version writes.
+  /// The file has a format of a later version.
   case unsupportedVersion(path: String, version: String)
 }
 
@@ -21,11 +21,14 @@ extension TraceFileError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unwritable(let path, let reason):
-      "\(path): cannot create the trace file: \(reason). Choose a path in a directory that exists and may be written to."
+      """
+      \(path): cannot create the trace file: \(reason). Choose a path in a directory that exists and may be written \
+      to.
+      """
     case .writeFailed(let path, let reason):
       """
-      \(path): writing the trace failed: \(reason). What was recorded before is in the file. Free some space, or write to \
-      another place.
+      \(path): writing the trace failed: \(reason). What was recorded before is in the file. Free some space, or write \
+      to another place.
       """
     case .unreadable(let path, let reason):
       "\(path): cannot read the trace file: \(reason). Check the path and its permissions."
@@ -35,13 +38,13 @@ extension TraceFileError: CustomStringConvertible {
       "\(path): not a trace of Switchboard. If it is one of Perfetto's, open it at ui.perfetto.dev."
     case .truncated(let path, let offset):
       """
-      \(path): the trace file ends in the middle of the packet at byte \(offset). What comes before is good; the traced \
-      program may have been killed, or the disk was full.
+      \(path): the trace file ends in the middle of the packet at byte \(offset). What comes before is good; the \
+      traced program may have been killed, or the disk was full.
       """
     case .corrupt(let path, let offset, let cause):
       """
-      \(path): the trace file is damaged at byte \(offset): \(cause). What comes before is good; copy the file anew, as \
-      binary, or record again.
+      \(path): the trace file is damaged at byte \(offset): \(cause). What comes before is good; copy the file anew, \
+      as binary, or record again.
       """
     case .unsupportedVersion(let path, let version):
       "\(path): the trace has format \(version), this is a reader of \(PerfettoFormat.marker). Use a newer Switchboard."

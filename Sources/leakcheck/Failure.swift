@@ -2,14 +2,14 @@ import ArgumentParser
 import Foundation
 import SwitchboardLeaks
 
-/// Ends the command with a message and a status of its own.
+/// An error that ends the command with a message and its own exit status.
 enum Failure {
   case noTracing
   case noOutput(path: String, reason: String)
   case cannotRun(reason: String)
   case interrupted
 
-  /// Says on standard error what is wrong. What is returned ends the command when thrown.
+  /// Writes a message to standard error. Throw the returned value to end the command.
   func reported() -> ExitCode {
     switch self {
     case .noTracing:
@@ -28,16 +28,16 @@ enum Failure {
   }
 }
 
-/// Where everything goes that is not a result.
+/// The output for everything that is not a result.
 enum StandardError {
   static let isTerminal = isatty(STDERR_FILENO) == 1
 
-  /// Errors are ignored: there is nobody left to tell.
+  /// Writes `text`. Errors are ignored, because there is no other place to report them.
   static func write(_ text: String) { try? FileHandle.standardError.write(contentsOf: Data(text.utf8)) }
 }
 
 enum StandardOutput {
-  /// A pipe that nobody reads any more is no error: who looked has seen enough.
+  /// Writes `text`. A closed pipe is no error: its reader has seen enough.
   static func write(_ text: String) throws {
     var rest = Data(text.utf8)[...]
     while !rest.isEmpty {

@@ -15,13 +15,13 @@ struct LeakcheckCommand: AsyncParsableCommand {
     abstract:
       "Checks the leak detector, and the runtime with it: code that leaks at known lines, and code that does not.",
     discussion: """
-      Each scenario of the catalogue is checked in a process of its own. A clean one must give no finding; a leaking one \
-      exactly those that it announces: kind, cause, line and how many. A trace is recorded meanwhile, and must have left \
-      the same subscriptions. The results are printed, and written to \
-      leakcheck.json and leakcheck.md.
+      Each scenario of the catalogue is checked in a process of its own. A clean one must give no finding; a leaking \
+      one exactly those that it announces: kind, cause, line and how many. A trace is recorded meanwhile, and must \
+      have left the same subscriptions. The results are printed, and written to leakcheck.json and leakcheck.md.
 
       With --json: schema, cycles, passed, failed, scenarios with name, summary, kind, file, verdict, reason, and \
-      expected, findings, missing and unexpected, each with kind, cause, file and line. The same run gives the same bytes.
+      expected, findings, missing and unexpected, each with kind, cause, file and line. The same run gives the same \
+      bytes.
 
       EXAMPLES
         make leakcheck
@@ -63,7 +63,8 @@ struct LeakcheckCommand: AsyncParsableCommand {
   @Flag(help: "List the scenarios and end.")
   var list = false
 
-  /// What the command runs itself with, to check one scenario in a process of its own.
+  /// The one scenario to check. The command starts itself with this option, to check each scenario in a separate
+  /// process.
   @Option(help: .hidden)
   var only: String?
 
@@ -71,7 +72,8 @@ struct LeakcheckCommand: AsyncParsableCommand {
   var traceFile: String?
 
   static func main() async {
-    // Else a reader that has seen enough, such as head, would end the program before it can say so.
+    // Otherwise a reader that closes its pipe early, such as head, would kill the program before it can report
+    // anything.
     signal(SIGPIPE, SIG_IGN)
     await main(nil)
   }
@@ -110,7 +112,7 @@ struct LeakcheckCommand: AsyncParsableCommand {
   private static var hasTracing: Bool { (try? LeakDetector.census()) != nil }
 }
 
-/// What the child process does.
+/// The work of the child process.
 enum OneScenario {
   static func check(_ name: String, cycles: Int, traceFile: String?) async throws {
     guard let scenario = Selection.all.first(where: { $0.name == name }) else {

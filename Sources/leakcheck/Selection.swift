@@ -8,12 +8,13 @@ struct Selection {
 
   let scenarios: [Scenario]
 
-  /// Throws a message that lists what would have been valid, the closest first.
+  /// Selects the scenarios whose names match. Throws a message that lists the valid names, the closest first.
   init(_ wanted: [String]) throws {
     for name in wanted where !Self.all.contains(where: { Self.matches($0, name) }) {
       throw ValidationError(
         """
-        --scenario \(name) matches nothing. It is a part of a name, or a pattern with * and ? for all of it. Closest first:
+        --scenario \(name) matches nothing. It is a part of a name, or a pattern with * and ? for all of it. Closest \
+        first:
         \(Self.closest(to: name).map { "  \($0)" }.joined(separator: "\n"))
         """)
     }
@@ -21,7 +22,7 @@ struct Selection {
       wanted.isEmpty ? Scenario.catalogue : Self.all.filter { one in wanted.contains { Self.matches(one, $0) } }
   }
 
-  /// A fixture must be called by its full name.
+  /// Returns whether `wanted` selects a scenario. A fixture is selected only by its full name.
   private static func matches(_ scenario: Scenario, _ wanted: String) -> Bool {
     let name = scenario.name
     if name == wanted { return true }
@@ -34,13 +35,13 @@ struct Selection {
       .sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }.map(\.name)
   }
 
-  /// To the whole name or to what it is about, whichever is closer.
+  /// Returns the distance to the whole name or to its last part, whichever is closer.
   private static func distance(_ wanted: String, to name: String) -> Int {
     let topic = name.split(separator: "/").last.map(String.init) ?? name
     return min(edits(wanted, name), edits(wanted, topic))
   }
 
-  /// How many characters must be inserted, deleted or replaced.
+  /// Returns the number of characters that must be inserted, deleted or replaced.
   private static func edits(_ first: String, _ second: String) -> Int {
     let second = Array(second)
     var row = Array(0...second.count)
@@ -57,7 +58,7 @@ struct Selection {
   }
 }
 
-/// What `--list` prints.
+/// The text that `--list` prints.
 struct ListText {
   let text: String
 

@@ -63,7 +63,7 @@ struct Diff: ParsableCommand {
   }
 }
 
-/// What differs, for people.
+/// The differences, as a text for people.
 struct DiffText {
   let text: String
 

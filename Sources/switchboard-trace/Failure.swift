@@ -2,15 +2,15 @@ import ArgumentParser
 import Foundation
 import SwitchboardTraceFile
 
-/// Ends the command with a message and a status of its own.
+/// An error that ends the command with a message and its own exit status.
 enum Failure {
   case noInput(path: String, reason: String)
-  /// `reason` names the file.
+  /// The `reason` names the file.
   case badData(reason: String)
   case noOutput(path: String, reason: String)
   case usage(String)
 
-  /// Says on standard error what is wrong. What is returned ends the command when thrown.
+  /// Writes a message to standard error. Throw the returned value to end the command.
   func reported() -> ExitCode {
     switch self {
     case .noInput(let path, let reason):
@@ -29,8 +29,8 @@ enum Failure {
   }
 }
 
-/// Where everything goes that is not a result.
+/// The output for everything that is not a result.
 enum StandardError {
-  /// Errors are ignored: there is nobody left to tell.
+  /// Writes `text`. Errors are ignored, because there is no other place to report them.
   static func write(_ text: String) { try? FileHandle.standardError.write(contentsOf: Data(text.utf8)) }
 }

@@ -2,15 +2,15 @@ import ArgumentParser
 import Foundation
 import SwitchboardTraceFile
 
-/// Where a command's results go: standard output or a file.
+/// The destination of a command's results: standard output or a file.
 struct Output {
   let text: TextOutput
   private let path: String
   private let descriptor: Int32
 
-  /// Opens `path`, or standard output if it is nil. A file is made or emptied.
+  /// Opens `path`, or standard output if `path` is nil. Creates the file, or empties it.
   ///
-  /// - Parameter inputs: Files that must not be the output: emptying them would lose the trace.
+  /// - Parameter inputs: Files that must not be the output, because emptying them would lose the trace.
   init(_ path: String?, butNot inputs: [String] = []) throws {
     guard let path else {
       self.path = "standard output"
@@ -29,8 +29,7 @@ struct Output {
     text = TextOutput(descriptor: descriptor)
   }
 
-  /// Runs `body`, which writes to ``text``, and writes what is left. A pipe that nobody reads any more ends the command
-  /// quietly.
+  /// Runs `body`, which writes to ``text``, and writes the rest of the buffer. A closed pipe ends the command quietly.
   func write(_ body: (TextOutput) throws -> Void) throws {
     do {
       try body(text)
@@ -43,7 +42,7 @@ struct Output {
     }
   }
 
-  /// Writes `value` as JSON with sorted keys, and a line's end.
+  /// Writes `value` as JSON with sorted keys, and a newline at the end.
   func writeJSON(_ value: some Encodable) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]

@@ -1,14 +1,14 @@
 import Foundation
 import SwitchboardTracing
 
-/// Records as lines for people.
+/// The lines that show records to people.
 struct RecordLines {
   private let hasClock: Bool
   private var beginning: UInt64?
 
   init(_ header: TraceHeader) { hasClock = header.hasClock }
 
-  /// Tells of the next record of the trace, shown or not: times count from the first.
+  /// Notes the next record of the trace, shown or not, because times count from the first record.
   mutating func began(_ record: TraceRecord) { if beginning == nil { beginning = record.time } }
 
   func line(_ record: TraceRecord, _ symbols: TraceSymbols) -> String {
@@ -45,7 +45,7 @@ struct RecordLines {
   }
 }
 
-/// A record as an object for scripts. What it has not is left out.
+/// A record as an object for scripts. Properties that the record lacks are left out.
 struct RecordObject: Encodable {
   var kind: String
   var thread: UInt32

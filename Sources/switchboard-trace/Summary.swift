@@ -5,14 +5,14 @@ struct Summary: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Sum a trace up: by source line, by registry, and what caused what.",
     discussion: """
-      Handler times are those of the handlers given at a line; send times include all handlers that a send called. Times \
-      are n/a where the trace has no clock.
+      Handler times are those of the handlers given at a line; send times include all handlers that a send called. \
+      Times are n/a where the trace has no clock.
 
-      With --json: program, processID, hasClock, duration, records, lost; threads with number, id, name, records, lost; \
-      sites with site, label, subscribes, disposes, live, deliveries, handling, sends (values, errors, completed, \
-      ended), queued, sending; registries with registry, label, the same and peak; chains with depth, count and links \
-      (handler, kind, site, label). handling and sending have count, total, p50, p99, max in nanoseconds and are \
-      left out where not known. All rows, whatever --top says.
+      With --json: program, processID, hasClock, duration, records, lost; threads with number, id, name, records, \
+      lost; sites with site, label, subscribes, disposes, live, deliveries, handling, sends (values, errors, \
+      completed, ended), queued, sending; registries with registry, label, the same and peak; chains with depth, count \
+      and links (handler, kind, site, label). handling and sending have count, total, p50, p99, max in nanoseconds and \
+      are left out where not known. All rows, whatever --top says.
 
       EXAMPLES
         switchboard-trace summary app.pftrace

@@ -1,6 +1,6 @@
 import SwitchboardTraceFile
 
-/// A summary for people.
+/// A summary, as a text for people.
 struct SummaryText {
   private let summary: TraceSummary
   private let top: Int?
@@ -80,7 +80,7 @@ struct SummaryText {
     return [durations.total, durations.p50, durations.p99, durations.max].map { Quantity.duration($0) as String }
   }
 
-  /// Most first; what is equal stays in order.
+  /// Returns the rows by weight, highest first. Rows of equal weight keep their order.
   private func sorted<Row>(_ rows: [Row], by weight: (Row) -> (UInt64, UInt64)) -> [Row] {
     rows.enumerated().sorted { a, b in
       let (weightA, weightB) = (weight(a.element), weight(b.element))
@@ -90,7 +90,7 @@ struct SummaryText {
   }
 
   private var chains: String {
-    // A chain of one is only something that caused nothing.
+    // A chain of one activity shows no cause.
     let chains = summary.chains.filter { $0.depth > 1 }
     guard !chains.isEmpty else { return "" }
     return "Longest chains of causes\n" + chains.map(text).joined()

@@ -6,8 +6,8 @@ struct SwitchboardTraceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "switchboard-trace", abstract: "Tells what a traced program did.",
     discussion: """
-      A trace is a file that the runtime wrote with tracing compiled in (--traits Tracing), by a TraceSession or because \
-      SWITCHBOARD_TRACE names the file. It opens in ui.perfetto.dev as it is.
+      A trace is a file that the runtime wrote with tracing compiled in (--traits Tracing), by a TraceSession or \
+      because SWITCHBOARD_TRACE names the file. It opens in ui.perfetto.dev as it is.
 
       EXAMPLES
         switchboard-trace summary app.pftrace
@@ -27,7 +27,8 @@ struct SwitchboardTraceCommand: ParsableCommand {
     subcommands: [Summary.self, Leaks.self, Diff.self, Cat.self, Export.self])
 
   static func main() {
-    // Else a reader that has seen enough, such as head, would end the program before it can say so.
+    // Otherwise a reader that closes its pipe early, such as head, would kill the program before it can report
+    // anything.
     signal(SIGPIPE, SIG_IGN)
     main(nil)
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Rows of text under headings, each column as wide as it must be.
+/// Rows of text under headings. Each column is as wide as its widest cell.
 struct Table {
   struct Column {
     var heading: String
@@ -21,9 +21,10 @@ struct Table {
 
   mutating func add(_ row: [String]) { rows.append(row) }
 
-  /// On a terminal that is too narrow, text columns are cut in front, since a path's end tells more than its beginning.
+  /// Returns the text of the table. If the terminal is too narrow, text columns are cut at the front, since the end of
+  /// a path tells more than its beginning.
   ///
-  /// - Parameter limit: How many rows to show; a line tells of the others.
+  /// - Parameter limit: The highest number of rows to show; a line tells the number of the other rows.
   func text(limit: Int? = nil, width: Int? = Table.terminalWidth) -> String {
     guard !rows.isEmpty else { return "" }
     let shown = rows.prefix(limit ?? rows.count)
@@ -58,7 +59,7 @@ struct Table {
     return line + "\n"
   }
 
-  /// Of standard output; nil if that is no terminal.
+  /// The width of standard output; nil if that is no terminal.
   static var terminalWidth: Int? {
     var size = winsize()
     guard isatty(STDOUT_FILENO) == 1, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {

@@ -3,10 +3,10 @@ import Foundation
 import SwitchboardTraceFile
 import SwitchboardTracing
 
-/// A trace file, read for a command: where it is damaged it ends, and the command says so when it has shown what came
-/// before.
+/// A trace file, read for a command. A damaged file ends where the damage begins; the command reports the damage after
+/// it has shown the records before that place.
 struct TraceInput: TraceSource {
-  /// What is wrong with a file, found while it is read.
+  /// The damage of a file, found while the file is read.
   final class Damage {
     fileprivate var reason: String?
 
@@ -24,9 +24,10 @@ struct TraceInput: TraceSource {
   var header: TraceHeader { reader.header }
   var symbols: TraceSymbols { reader.symbols }
 
-  /// Ends the command with status 66 if there is no such file or it may not be read, with 65 if it is no trace.
+  /// Opens the file. Ends the command with status 66 if the file does not exist or may not be read, and with status 65
+  /// if it is no trace.
   ///
-  /// - Parameter damage: That of an earlier reading of the same file.
+  /// - Parameter damage: The damage found by an earlier reading of the same file.
   init(_ path: String, _ damage: Damage? = nil) throws {
     self.damage = damage ?? Damage()
     if let reason = Self.unreadable(path) { throw Failure.noInput(path: path, reason: reason).reported() }
@@ -51,7 +52,8 @@ struct TraceInput: TraceSource {
     return nil
   }
 
-  /// Not by opening it: whoever writes into a pipe would take that for its reader.
+  /// Returns the reason why the file cannot be read, or nil. The function does not open the file, because a program
+  /// that writes into a pipe would take that for the pipe's reader.
   private static func unreadable(_ path: String) -> String? {
     var status = stat()
     guard stat(path, &status) == 0, access(path, R_OK) == 0 else { return String(cString: strerror(errno)) }
@@ -59,7 +61,7 @@ struct TraceInput: TraceSource {
   }
 }
 
-/// How far the reading of a large file is: a line on standard error, if that is a terminal.
+/// The progress of reading a large file: a line on standard error, if that is a terminal.
 struct ReadingProgress {
   private static let smallestByteCount: UInt64 = 50_000_000
 

@@ -1,6 +1,7 @@
 import Switchboard
 
-// Prints in which order handlers are called: run again and again by a test, since the order of hashes is another in each process.
+// Prints the order in which handlers are called. A test runs this program many times, because hash values differ from
+// process to process.
 
 struct Message: Event {
   var tag: String

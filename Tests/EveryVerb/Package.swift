@@ -1,8 +1,8 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-/// Calls every public verb of the library's products. A package of its own, because a client sees only what is public, and
-/// builds the library as clients do: optimised, without `-enable-testing`.
+/// Calls every public function of the library's products. A separate package, because a client sees only public
+/// declarations, and builds the library optimised and without `-enable-testing`.
 let package = Package(
   name: "every-verb",
   platforms: [.macOS(.v15)],

@@ -14,7 +14,7 @@ struct BackOfficeTests {
     input.fileHandleForWriting.write(
       Data("register ann\nregister ann\nregister bob\npay ann 300\npay eve 5\npay bob 20\nnonsense\n".utf8))
     var text = ""
-    // All requests are served before it is asked to end.
+    // The program must have served all requests before the signal asks it to end.
     while !text.contains("nonsense\n") {
       let piece = output.fileHandleForReading.availableData
       if piece.isEmpty { break }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Examples: the form")
 struct SignUpFormTests {
-  /// What the program prints, and its status, with `script` as its input.
+  /// Runs the program with `script` as its input. Returns what the program prints, and its status.
   private func run(_ script: Data) throws -> (output: [String], status: Int32) {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: try builtProgram("SignUpForm"))

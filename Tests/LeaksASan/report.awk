@@ -1,10 +1,11 @@
-# Reads reports of AddressSanitizer and LeakSanitizer. One line per place of allocation:
+# Reads reports of AddressSanitizer and LeakSanitizer, and prints one line for each place of allocation:
 #
-#   leak: 3 object(s), 208 bytes, made at SwitchboardBroadcast/Broadcaster/Core.swift:9, SwitchboardBroadcastTests/A.swift:7 FUNCTION
+#   leak: 3 object(s), 208 bytes, made at SwitchboardBroadcast/Broadcaster/Core.swift:9, TESTS/A.swift:7 FUNCTION
 #
-# with the innermost line of the package, the innermost line of a test, where there are such, and the innermost function
-# that is no allocator's. `side table: ` begins those for tables of weak references, `memory error: ` a report of
-# anything but a leak. What is not understood is passed on as `unknown: `, so that it is not mistaken for silence.
+# The line contains the innermost source line of the package and of a test, if there are such lines, and the innermost
+# function that is not an allocator. Lines for side tables of weak references begin with `side table: `, and lines for
+# errors other than leaks with `memory error: `. Anything else in a report is printed as `unknown: `, so that it does
+# not look like a report without findings.
 
 function finish() {
   if (kind == "") return
@@ -34,9 +35,12 @@ FNR == 1 { check_file() }
 /^==[0-9]+==ERROR: LeakSanitizer: detected memory leaks/ { next }
 /^(Direct|Indirect) leak of [0-9]+ byte\(s\) in [0-9]+ object\(s\)/ { begin("leak:", $7, $4); next }
 /ERROR: AddressSanitizer: / { sub(/^==[0-9]+==ERROR: AddressSanitizer: /, ""); begin("memory error: " $1, 1, 0); next }
-/LeakSanitizer has encountered a fatal error|Too many leaks|LeakSanitizer does not work/ { print "unknown: " $0; understood++ }
+/LeakSanitizer has encountered a fatal error|Too many leaks|LeakSanitizer does not work/ {
+  print "unknown: " $0
+  understood++
+}
 
-# Where memory was freed or made before, or a thread: not the place of the error.
+# The places where the memory was freed or allocated, or where a thread was made, are not the place of the error.
 kind ~ /^memory error/ && /^(freed|previously allocated|Thread T|0x)/ { finish() }
 /^SUMMARY: / { finish() }
 /^$/ { if (kind ~ /^leak|^side/) finish() }
@@ -51,7 +55,9 @@ kind != "" && /^ +#[0-9]+ / {
     if (inner == "") inner = line
     if (isTest && test == "" && line !~ /\/Instruments\/|^SwitchboardTestSupport\//) test = line
   }
-  if (function_name == "" && $4 !~ /^(malloc|calloc|realloc|posix_memalign|swift_slowAlloc|swift_allocObject)$/) function_name = $4
+  if (function_name == "" && $4 !~ /^(malloc|calloc|realloc|posix_memalign|swift_slowAlloc|swift_allocObject)$/) {
+    function_name = $4
+  }
 }
 
 END {

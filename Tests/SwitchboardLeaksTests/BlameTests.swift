@@ -2,7 +2,7 @@ import Testing
 
 @testable import SwitchboardLeaks
 
-/// Blame, over a world in which an owner lives while one of some sets of lines is kept whole.
+/// Tests of `Blame`. In each world, an owner lives while all lines of at least one of some sets are kept.
 @Suite("Blame by repetition")
 struct BlameTests {
   /// Every world of up to four lines whose holders are one or two sets of lines.

@@ -28,7 +28,8 @@
       #expect(try mine().isEmpty)
     }
 
-    /// A registry that goes while it is counted must be either counted or not, and never be touched afterwards.
+    /// Checks that the census counts a registry or does not count it when the registry is deallocated meanwhile, and
+    /// never touches the registry afterwards.
     @Test("counts while threads make, fill and release registries")
     func underThreads() throws {
       let isDone = Guarded(false)

@@ -5,7 +5,7 @@
   import SwitchboardTestSupport
   import Testing
 
-  /// The kinds of findings, each at its line, and nothing else.
+  /// Tests that a check finds each kind of leak at its line, and nothing else.
   @Suite("A leak check")
   struct LeakDetectorTests {
     let clock = PublishSubject<Int, Never>(name: "clock")
@@ -193,7 +193,7 @@
   }
 
   extension LeakReport {
-    /// Kinds and causes, with the lines counted from the first.
+    /// The kind and the cause of each finding, with its line counted from the line of the first finding.
     var lines: [String] { findings.map { "\($0.kind) \($0.cause) +\($0.line - findings[0].line)" } }
   }
 

@@ -15,7 +15,7 @@ struct CatalogueTests {
     #expect(result.missing.isEmpty)
     #expect(result.unexpected.isEmpty, "\(result.unexpected)")
     guard scenario.kind == .leaking else { return }
-    // What is announced in the source and never reached would not be missed otherwise.
+    // Catches announcements in the source that the scenario never reaches.
     let marked = try SourceFile(scenario.fileID).markedLines
     #expect(Set(result.expected.map(\.line)) == marked)
   }
@@ -54,7 +54,7 @@ struct CatalogueTests {
   private static let names = Scenario.catalogue.map(\.name)
 }
 
-/// A file of the catalogue, as it stands in the package.
+/// A source file of the catalogue.
 struct SourceFile {
   let fileID: String
   let text: String
@@ -72,7 +72,7 @@ struct SourceFile {
     return try files.compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }.map { try SourceFile($0) }
   }
 
-  /// The lines that stand below an announcement.
+  /// The numbers of the lines that announcements mark as leaking.
   var markedLines: Set<Int> {
     var marked: Set<Int> = []
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()

@@ -8,11 +8,11 @@ struct LeakcheckCommand {
     var status: Int32
     var output: String
     var errors: String
-    /// What it wrote to its directory, by file name.
+    /// The texts of the files that the command wrote to its directory, by file name.
     var files: [String: String]
   }
 
-  /// Runs it to its end.
+  /// Runs the command, and returns after its end.
   static func run(_ arguments: String...) throws -> Outcome {
     let scratch = FileManager.default.temporaryDirectory.appendingPathComponent("leakcheck-tests-\(UUID())")
     try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
@@ -41,7 +41,8 @@ struct LeakcheckCommand {
       errors: try text(of: errors), files: files)
   }
 
-  /// Not by `String(contentsOf:)`, in which Foundation leaks 4 KB for an empty file: `make test-asan` would report it.
+  /// Returns the text of a file. Does not use `String(contentsOf:)`, in which Foundation leaks 4 KB for an empty file:
+  /// `make test-asan` would report the leak.
   private static func text(of file: URL) throws -> String {
     String(decoding: try FileHandle(forReadingFrom: file).readToEnd() ?? Data(), as: UTF8.self)
   }

@@ -2,11 +2,9 @@ import Switchboard
 import SwitchboardTestSupport
 import Testing
 
-// The design's block of names, with bodies filled in: it compiles, and each line does something sensible. Lines of it
-// that are not built yet, and come with what builds them:
-//
-//   Scheduler: .immediate, .main, .queue(label:), .current;  TestScheduler().advance(by: .seconds(1))
-//   the bus. Boards have theirs in SwitchboardBoardsTests.
+// The design's block of names, with bodies filled in: it compiles, and each line does something sensible. The lines
+// about boards are in SwitchboardBoardsTests, and the lines about the bus in SwitchboardBusTests. SchedulerTests and
+// TestSchedulerTests cover the lines about schedulers.
 
 private enum MyError: Error { case some }
 

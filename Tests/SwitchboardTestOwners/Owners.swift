@@ -1,7 +1,7 @@
 package import Switchboard
 package import SwitchboardTestSupport
 
-/// Has a lifetime.
+/// An owner with a lifetime.
 package final class Player: LifetimeOwner, Sendable {
   package let lifetime = Lifetime()
   package let journal = Journal<Int>()
@@ -12,7 +12,7 @@ package final class Player: LifetimeOwner, Sendable {
   deinit { onDeinit?(self) }
 }
 
-/// Cannot say when it dies.
+/// An owner without a lifetime, so the library is not told when it is deallocated.
 package final class Stranger: Sendable {
   package let journal = Journal<Int>()
   private let onDeinit: (@Sendable (Stranger) -> Void)?

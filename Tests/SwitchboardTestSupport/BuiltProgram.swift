@@ -1,12 +1,13 @@
 import Foundation
 internal import Testing
 
-/// Where the program of a package's target is: beside the tests, since the package manager builds both into one folder.
+/// Returns the path of the program that a target of this package builds. The program is beside the tests, since the
+/// package manager builds both into one folder.
 package func builtProgram(_ name: String) throws -> String {
   #if canImport(Darwin)
     let tests = Bundle.allBundles.map(\.bundleURL).filter { $0.pathExtension == "xctest" }
   #else
-    // Not the bundles: Foundation leaks what it lists them in, which `make test-asan` would report.
+    // Does not list the bundles, because Foundation leaks that list: `make test-asan` would report the leak.
     let tests = [URL(fileURLWithPath: CommandLine.arguments[0])]
   #endif
   let places = tests.map { $0.deletingLastPathComponent() } + [Bundle.main.bundleURL]

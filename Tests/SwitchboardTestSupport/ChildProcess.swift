@@ -1,8 +1,9 @@
 import Foundation
 
 extension Process {
-  /// Starts it with no signal blocked. Threads of a pool block them, and what they start would too. And it is no more alive
-  /// when the patience is at an end: one that hangs fails its test, and does not hang the others.
+  /// Starts the process with no signal blocked. Threads of a pool block signals, and a process that they start would
+  /// too. When `patience` is over, the process is killed: a hanging process fails its test, and does not hang other
+  /// tests.
   package func runUnblocked() throws {
     var (none, before) = (sigset_t(), sigset_t())
     sigemptyset(&none)

@@ -1,7 +1,8 @@
 package import Testing
 
 extension ExitTest.Result {
-  /// Whether the process wrote `message` to standard error before it ended. The test has to observe that.
+  /// Returns whether the process wrote `message` to standard error before it ended. The test has to observe standard
+  /// error.
   package func says(_ message: String) -> Bool {
     String(decoding: standardErrorContent, as: UTF8.self).contains(message)
   }

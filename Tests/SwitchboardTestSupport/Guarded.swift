@@ -1,6 +1,6 @@
 import Foundation
 
-/// A value behind a lock. A POSIX lock and not `Mutex`, because ThreadSanitizer sees it.
+/// A value behind a lock. The lock is a POSIX lock and not a `Mutex`, because ThreadSanitizer sees POSIX locks.
 package final class Guarded<Value>: @unchecked Sendable {
   // Sound: `value` is touched only under `lock`.
   private let lock = NSLock()
@@ -13,7 +13,7 @@ package final class Guarded<Value>: @unchecked Sendable {
   }
 }
 
-/// What happened, in order, from any thread.
+/// A list of what happened, in order, written from any thread.
 package final class Journal<Entry: Sendable>: Sendable {
   private let lines = Guarded<[Entry]>([])
 
@@ -25,7 +25,7 @@ package final class Journal<Entry: Sendable>: Sendable {
   package func clear() { lines.with { $0 = [] } }
 }
 
-/// A list without a lock: if two handlers that ought to be serial write to it at once, ThreadSanitizer says so.
+/// A list without a lock. ThreadSanitizer reports two handlers that should be serial but write to it at the same time.
 package final class UnguardedList: @unchecked Sendable {
   // Sound if the code under test keeps its promises, which is what is being tested.
   package var entries: [Int] = []

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Counts which of its members still live: how a test sees that something was released, and when.
+/// A counter of the members that are still alive. A test sees by the count whether and when something was released.
 package final class Population: Sendable {
   private let alive = Atomic<Int>(0)
 
@@ -8,7 +8,7 @@ package final class Population: Sendable {
 
   package var count: Int { alive.load(ordering: .acquiring) }
 
-  /// An object to capture. `onDeinit` runs as it dies, which is user code in the middle of a release.
+  /// Returns an object to capture. `onDeinit` runs in the object's deinit, as user code in the middle of a release.
   package func member(onDeinit: (@Sendable () -> Void)? = nil) -> Member { Member(of: self, onDeinit) }
 
   package final class Member: Sendable {
@@ -28,7 +28,7 @@ package final class Population: Sendable {
   }
 }
 
-/// A number that threads count up.
+/// A number that threads increment.
 package final class Counter: Sendable {
   private let atomic = Atomic<Int>(0)
 

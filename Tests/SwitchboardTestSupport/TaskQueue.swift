@@ -1,6 +1,7 @@
 import Foundation
 
-/// Runs tasks on the thread that tells it to, when it is told to: so that a test knows where each task is, or on which thread.
+/// An executor that runs tasks when `run` is called, on the calling thread. A test thus knows how far each task has
+/// come, or on which thread it runs.
 package final class TaskQueue: TaskExecutor {
   private let jobs = Guarded<[UnownedJob]>([])
 
@@ -11,14 +12,14 @@ package final class TaskQueue: TaskExecutor {
     jobs.with { $0.append(job) }
   }
 
-  /// Lets every task that is ready go on to where it waits next.
+  /// Lets every task that is ready run until it waits or ends.
   package func run() {
     while let job = jobs.with({ $0.isEmpty ? nil : $0.removeFirst() }) {
       job.runSynchronously(on: asUnownedTaskExecutor())
     }
   }
 
-  /// Runs tasks until `task` is over, or the patience is at an end.
+  /// Runs tasks until `task` has ended or `patience` is over.
   package func run<Result>(until task: QueuedTask<Result>) {
     let limit = Date(timeIntervalSinceNow: patience)
     while task.outcome == nil, Date() < limit {
@@ -27,7 +28,7 @@ package final class TaskQueue: TaskExecutor {
     }
   }
 
-  /// A task that has not begun.
+  /// Returns a task that begins when the queue runs.
   package func task<Result: Sendable>(_ body: sending @escaping () async -> Result) -> QueuedTask<Result> {
     let result = Guarded<Result?>(nil)
     return QueuedTask(
@@ -43,12 +44,12 @@ package struct QueuedTask<Result: Sendable>: Sendable {
   fileprivate let result: Guarded<Result?>
   fileprivate let task: Task<Void, Never>
 
-  /// Nil until the task is over.
+  /// The task's result. Nil until the task has ended.
   package var outcome: Result? { result.with { $0 } }
   package func cancel() { task.cancel() }
 }
 
-/// Closed at first. Tasks wait in front of it until somebody opens it, for good.
+/// A gate in front of which tasks wait until `open()` is called. An open gate stays open.
 package final class TaskGate: Sendable {
   private struct State {
     var isOpen = false

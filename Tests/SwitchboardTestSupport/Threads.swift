@@ -1,10 +1,11 @@
 import Foundation
 package import Testing
 
-/// How long anything in the tests may take before it counts as hung. Nothing else in the tests looks at a clock. Far more
-/// than the longest needs under ThreadSanitizer on a machine that does other things too: a hang has time.
+/// The time in seconds after which anything in the tests counts as hung. Nothing else in the tests looks at a clock.
+/// The time is far longer than the longest test needs under ThreadSanitizer on a busy machine.
 ///
-/// `SWITCHBOARD_TEST_PATIENCE` sets it in seconds; `Tests/mutations.sh` does, because a mutant that hangs is expected.
+/// `SWITCHBOARD_TEST_PATIENCE` sets the time. `Tests/mutations.sh` sets a short time, because mutants that hang are
+/// expected.
 package let patience: TimeInterval =
   ProcessInfo.processInfo.environment["SWITCHBOARD_TEST_PATIENCE"].flatMap(TimeInterval.init) ?? 300
 
@@ -12,9 +13,9 @@ package struct DidNotFinish: Error, CustomStringConvertible {
   package let description: String
 }
 
-/// Runs each body on a thread of its own, all let go at once, and returns when all have ended.
+/// Runs each body on its own thread, begins all of them at the same time, and returns when all have ended.
 ///
-/// - Throws: ``DidNotFinish`` when one hangs. Its thread is left behind, so that the other tests can go on.
+/// - Throws: ``DidNotFinish`` when a body hangs. Its thread is left behind, so that the other tests can go on.
 package func onThreads(_ bodies: [@Sendable () -> Void]) throws {
   let arrived = Counter()
   let threads = bodies.map { body in
@@ -27,11 +28,11 @@ package func onThreads(_ bodies: [@Sendable () -> Void]) throws {
   for thread in threads { try thread.join() }
 }
 
-/// The watchdog: runs `body` on a thread of its own and returns what it returns.
+/// The watchdog: runs `body` on its own thread, and returns the result of `body`.
 ///
-/// Expectations belong behind the call: on a foreign thread they cannot name their test.
+/// Expectations belong after the call: on another thread they cannot name their test.
 ///
-/// - Throws: ``DidNotFinish`` when it hangs.
+/// - Throws: ``DidNotFinish`` when `body` hangs.
 package func watched<Result: Sendable>(_ body: @escaping @Sendable () -> Result) throws -> Result {
   let result = Guarded<Result?>(nil)
   try RunningThread {
@@ -57,7 +58,7 @@ package final class RunningThread: Sendable {
   }
 }
 
-/// Closed at first. Threads wait in front of it until somebody opens it, for good.
+/// A gate in front of which threads wait until `open()` is called. An open gate stays open.
 package final class Gate: @unchecked Sendable {
   // Sound: `isOpen` is touched only under the condition's lock.
   private let condition = NSCondition()
@@ -89,7 +90,7 @@ package final class Gate: @unchecked Sendable {
   }
 }
 
-/// Gives the processor to others until `condition` holds or the patience is at an end.
+/// Gives the processor to other threads until `condition` holds or `patience` is over.
 package func yieldUntil(_ condition: () -> Bool, sourceLocation: SourceLocation = #_sourceLocation) {
   let limit = Date(timeIntervalSinceNow: patience)
   while !condition() {
@@ -101,8 +102,8 @@ package func yieldUntil(_ condition: () -> Bool, sourceLocation: SourceLocation 
   }
 }
 
-/// The same for asynchronous tests: gives way to other tasks. Those may be tests that block the thread for long, so the patience
-/// is at an end only after many turns.
+/// Gives way to other tasks until `condition` holds or `patience` is over. Other tests may block the thread for long,
+/// so the wait fails only after many turns.
 package func yielding(until condition: () -> Bool, sourceLocation: SourceLocation = #_sourceLocation) async {
   let limit = Date(timeIntervalSinceNow: patience)
   var turns = 0

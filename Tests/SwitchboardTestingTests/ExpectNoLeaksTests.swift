@@ -23,8 +23,8 @@
         }
       } matching: { issue in
         "\(issue.comments)".contains(
-          "retained: 3 Screen held by the subscription made at SwitchboardTestingTests/ExpectNoLeaksTests.swift:\(line) to "
-            + "“clock”, since cycle 1")
+          "retained: 3 Screen held by the subscription made at "
+            + "SwitchboardTestingTests/ExpectNoLeaksTests.swift:\(line) to “clock”, since cycle 1")
           && "\(issue.comments)".contains("Fix: let the closure capture the Screen weakly (`[weak self]`)")
       }
     }

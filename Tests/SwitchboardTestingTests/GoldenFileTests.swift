@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A golden file")
 struct GoldenFileTests {
-  /// A folder that is there while a test runs.
+  /// Calls `body` with the path of a folder that exists until `body` returns.
   private func inScratchFolder(_ body: (String) throws -> Void) throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("switchboard-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 #if Tracing
-  /// Sends once and gives way, over and over.
+  /// An actor that sends 1 to a subject.
   private actor Sender {
     private let subject: PublishSubject<Int, Never>
 
@@ -66,7 +66,7 @@ import Testing
           far.send(value)
         }
       }
-      // Somebody else's delivery, which the recorded event has to wait for.
+      // A delivery of another thread. The recorded event has to wait for its end.
       let foreign = RunningThread { [ours] in ours.send(1) }
       isDelivering.wait()
       let trace = try recordTrace {
@@ -101,7 +101,7 @@ import Testing
     func asynchronous() async throws {
       let theirs = PublishSubject<Int, Never>(name: "theirs")
       let isOver = Atomic<Bool>(false)
-      // On the threads of the pool, on which a task without an executor of its own would run too.
+      // Runs on the threads of the pool, where a task without its own executor would run too.
       async let noise: Void = {
         while !isOver.load(ordering: .relaxed) {
           theirs.send(1)

@@ -7,7 +7,7 @@
   struct TraceWitnessTests {
     let clock = PublishSubject<Int, Never>(name: "clock")
 
-    /// Other tests subscribe meanwhile, at lines of their own.
+    /// Returns the sentences about this file. Other tests subscribe at the same time, in other files.
     private func own(_ sentences: [String]) -> [String] { sentences.filter { $0.contains("TraceWitnessTests.swift:") } }
 
     @Test("says what the check says, of leaks and of what ends")
@@ -36,8 +36,8 @@
       #expect(
         own(testimony.contradictions(to: report)) == [
           """
-          Of the subscriptions made at SwitchboardTestingTests/TraceWitnessTests.swift:\(line) 1 are left by the trace, 0 by \
-          the check.
+          Of the subscriptions made at SwitchboardTestingTests/TraceWitnessTests.swift:\(line) 1 are left by the \
+          trace, 0 by the check.
           """
         ])
     }

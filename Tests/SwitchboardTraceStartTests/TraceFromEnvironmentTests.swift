@@ -13,7 +13,7 @@ private let isTracing: Bool = {
 
 @Suite("SWITCHBOARD_TRACE", .enabled(if: isTracing, "without the trait Tracing no program can be traced"))
 struct TraceFromEnvironmentTests {
-  /// The number in `4 feeders sent 8000 prices`.
+  /// Returns the number of prices in `4 feeders sent 8000 prices`.
   private func printed(_ output: String) -> Int? { output.split(separator: " ").dropFirst(3).first.flatMap { Int($0) } }
 
   private func expectComplete(_ path: String, _ output: String, watchers: Int) throws {
@@ -116,7 +116,8 @@ struct TraceFromEnvironmentTests {
   func limited() throws {
     try inScratchFolder { folder in
       let path = folder + "/t.pftrace"
-      // Of 29 MB. ThreadSanitizer maps a file as large as the program's constants, which the limit holds for too.
+      // The whole trace has 29 MB. The limit must be larger than the program's constants, because ThreadSanitizer maps
+      // a file of their size, and the limit holds for that file too.
       let limit = 4096 * 1024
       let outcome = try TracedProgram("PriceTicker", ["--rounds", "20000"], trace: path, limit: limit).end()
       #expect(outcome.reason == .exit)

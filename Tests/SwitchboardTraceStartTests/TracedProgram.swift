@@ -11,7 +11,7 @@ final class TracedProgram {
   private let errors = Pipe()
   private var text = ""
 
-  /// - Parameter limit: For its files, in bytes; a multiple of 1024.
+  /// - Parameter limit: The largest size of the files that the program writes, in bytes; a multiple of 1024.
   init(_ name: String, _ arguments: [String], trace: String, limit: Int? = nil) throws {
     let path = try builtProgram(name)
     if let limit {
@@ -50,7 +50,7 @@ final class TracedProgram {
     var errors: String
   }
 
-  /// Returns when it has ended.
+  /// Waits for the program's end, and returns the outcome.
   func end() -> Outcome {
     text += String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     let errors = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
@@ -61,7 +61,7 @@ final class TracedProgram {
   func signal(_ number: Int32) { kill(process.processIdentifier, number) }
 }
 
-/// A folder that is there while a test runs.
+/// Calls `body` with the path of a folder that exists until `body` returns.
 func inScratchFolder(_ body: (String) throws -> Void) throws {
   let folder = FileManager.default.temporaryDirectory.appendingPathComponent("switchboard-\(UUID().uuidString)")
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -69,11 +69,11 @@ func inScratchFolder(_ body: (String) throws -> Void) throws {
   try body(folder.path)
 }
 
-/// What a trace file holds, read to its end.
+/// The contents of a trace file, read to its end.
 struct Contents {
   var program: String
   var process: Int32
-  /// Values that were sent, by the subject's name.
+  /// The number of values that were sent, by the subject's name.
   var sent: [String: Int] = [:]
   var owners = 0
   var lost: UInt64 = 0
@@ -93,6 +93,6 @@ struct Contents {
     }
   }
 
-  /// What `PriceTicker` says that it sent.
+  /// The number of prices that were sent, which `PriceTicker` prints too.
   var prices: Int { sent["stocks", default: 0] + sent["bonds", default: 0] }
 }

@@ -7,7 +7,7 @@
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
   }
 
-  /// Runs `body` on a thread of its own, and returns when the thread has gone: what it does as it ends has been done, too.
+  /// Runs `body` on its own thread. Returns when the thread has ended and has also done its work at thread exit.
   func onEndedThread(_ body: @escaping @Sendable () -> Void) throws {
     let context = Unmanaged.passRetained(Body(body)).toOpaque()
     #if canImport(Darwin)

@@ -29,9 +29,9 @@
         let (one, other) = (PublishSubject<Int, Never>(), PublishSubject<Int, Never>())
         let subscribed: UInt32 = #line + 4
         let trace = try recorded {
-          // Both joining operators, and the one that ends itself.
+          // Sends of both joining operators count, and the end that `take(until:)` sends.
           let end = PublishSubject<Int, Never>()
-          one.merge(with: other).takeUntil(end).subscribe { _ in }
+          one.merge(with: other).take(until: end).subscribe { _ in }
           other.send(1)
           end.send(1)
         }
@@ -43,7 +43,7 @@
     }
   }
 
-  /// What `body` leads to, whatever other tests do meanwhile.
+  /// Returns the records that `body` causes, without the records of tests that run at the same time.
   func recorded(_ body: () throws -> Void) throws -> TraceSnapshot {
     let session = try TraceSession.start(TraceConfiguration(clock: .sequence))
     try withTraceScope("test") { try body() }

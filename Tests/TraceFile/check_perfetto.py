@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Reads a trace file with Perfetto's own messages, and says what is wrong with it.
 
-Knows nothing of the reader in Swift. Prints what the trace holds as JSON; exits with 1 if anything is wrong, and says what.
+Independent of the reader in Swift. Prints the content of the trace as JSON. If anything is wrong, prints the problems
+to standard error and exits with 1.
 
     check_perfetto.py FILE [--expect FILE.json] [--complete] [--trace-processor] [--without-event N]
 """
@@ -17,14 +18,14 @@ from perfetto.protos.perfetto.trace.perfetto_trace_pb2 import Trace, TracePacket
 
 MARKER = "switchboard.trace/1"
 ACTIVITIES = {"send", "start", "replay", "arrive", "scope"}
-# What has an audience, or hands on what had one.
+# The activities that may directly contain a delivery.
 DELIVERING = {"send", "start", "replay", "arrive"}
 MOMENTS = {"deliver", "subscribe", "dispose", "queue", "hop", "owner-deinit", "close", "lost"}
 UNSIGNED_64 = 1 << 64
 
 
 class Sequence:
-    """What a reader knows of a packet sequence."""
+    """The state of a reader for one packet sequence."""
 
     def __init__(self):
         self.clear()
@@ -176,7 +177,7 @@ class Check:
                 if self.counts[what]:
                     self.problems.append(f"{self.counts[what]} {what} in a trace that should be complete")
         return {
-            # An activity's end is a record of its own, a delivery's is not.
+            # The end of an activity is a separate record; the end of a delivery is not.
             "records": sum(self.kinds.values()) + sum(self.kinds[kind] for kind in ACTIVITIES),
             "kinds": dict(sorted(self.kinds.items())),
             "counts": dict(sorted(self.counts.items())),
@@ -185,7 +186,7 @@ class Check:
 
 
 def unknown(message, complain):
-    """Complains of fields that Perfetto does not know, at any depth."""
+    """Complains about fields that Perfetto does not know, at any depth."""
     for field in UnknownFieldSet(message):
         complain(f"{message.DESCRIPTOR.name} has no field {field.field_number}")
     for field, value in message.ListFields():

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Has a program with four threads traced while it runs, over a million records, and Perfetto's own messages count them: by
-# kind as many as the program counted itself, each delivery in its send, both ends of each flow, nothing lost. As a
-# control, one event is left out, and has to be missed.
+# Traces a program with four threads, and checks the trace of over a million records with Perfetto's own messages. The
+# trace must have as many records of each kind as the program has counted, each delivery inside its send, both ends of
+# each flow, and no lost record. As a control, the check must fail when one event is left out.
 #
-#     Tests/TraceFile/million.sh [DIRECTORY]     where the trace goes; a temporary one without
+#     Tests/TraceFile/million.sh [DIRECTORY]     the directory for the trace; default: a temporary directory
 set -euo pipefail
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -13,15 +13,17 @@ if [ -z "$directory" ]; then
   directory=$(mktemp -d)
   trap 'rm -rf "$directory"' EXIT
 fi
-build=(swift build --package-path "$root" --scratch-path "$root/.build-tracing" --traits Tracing -Xswiftc -warnings-as-errors)
+build=(
+  swift build --package-path "$root" --scratch-path "$root/.build-tracing" --traits Tracing -Xswiftc -warnings-as-errors
+)
 "$here/setup.sh"
 "${build[@]}" --product TracedLoad >"$directory/build.log" 2>&1 || { cat "$directory/build.log" >&2; exit 1; }
 
 SWITCHBOARD_TRACE=$directory/load.pftrace "$("${build[@]}" --show-bin-path)/TracedLoad" 20000 >"$directory/load.json"
 
 check() {
-  "$root/.venv/bin/python3" "$here/check_perfetto.py" "$directory/load.pftrace" --complete --expect "$directory/load.json" \
-    "$@" >"$directory/found.json"
+  "$root/.venv/bin/python3" "$here/check_perfetto.py" "$directory/load.pftrace" --complete \
+    --expect "$directory/load.json" "$@" >"$directory/found.json"
 }
 # shellcheck disable=SC2046
 check $("$here/processor.sh") || exit 1
@@ -35,5 +37,6 @@ if check --without-event 500000 2>"$directory/missed" || ! grep -Eq 'kinds:|coun
   echo "trace-check: an event was left out, and the check did not miss it" >&2
   exit 1
 fi
-echo "$records records of four threads and the main thread: by kind as many as the program counted, complete, every flow with both ends"
+echo "$records records of four threads and the main thread: by kind as many as the program counted, complete, \
+every flow with both ends"
 echo "  control: with one event less the check fails"

@@ -3,7 +3,7 @@
 
     picture.py FILE.pftrace OUTPUT.png [--select SQL] [--size WIDTHxHEIGHT]
 
-The query of --select gives the `id` of a slice to select, and the `ts` and `dur` of what to show.
+The query of --select returns the `id` of the slice to select, and the `ts` and `dur` of the period to show.
 """
 
 import argparse
@@ -72,7 +72,7 @@ def main():
         if arguments.select:
             page.evaluate(f"window.app.trace.selection.selectSqlEvent('slice', {found['id']})")
         page.evaluate("window.waitForPerfettoIdle()")
-        # The arrow of a flow is drawn a frame later.
+        # The UI draws the arrow of a flow one frame later.
         page.wait_for_timeout(500)
         page.screenshot(path=arguments.output)
         browser.close()

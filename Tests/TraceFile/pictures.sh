@@ -1,14 +1,16 @@
 #!/usr/bin/env bash
-# Renews Documentation/Pictures: has the examples traced, and takes pictures of the traces in the Perfetto UI. Needs Python,
-# Node 20 and Chromium; gets wheels from PyPI. Look at what comes out, and try again if
-# threads were far apart: that differs from run to run.
+# Renews Documentation/Pictures: traces the examples, and takes pictures of the traces in the Perfetto UI. Needs Python,
+# Node 20 and Chromium. Gets wheels from PyPI. The timing of the threads differs from run to run, so look at the
+# pictures, and run the script again if the threads in a picture are far apart.
 set -euo pipefail
 
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
 directory=$(mktemp -d)
 trap 'rm -rf "$directory"' EXIT
-build=(swift build --package-path "$root" --scratch-path "$root/.build-tracing" --traits Tracing -Xswiftc -warnings-as-errors)
+build=(
+  swift build --package-path "$root" --scratch-path "$root/.build-tracing" --traits Tracing -Xswiftc -warnings-as-errors
+)
 "$here/setup.sh"
 "$root/.venv/bin/python3" -m pip install --quiet --disable-pip-version-check playwright==1.65.2
 
@@ -21,7 +23,7 @@ picture() {
     --size 1400x1150 --select "$select"
 }
 
-# A login that succeeds at the second try, and its hop to the main actor.
+# A login that succeeds with the second request, and its hop to the main actor.
 picture LoginFlow login-flow "
   SELECT arrival.id, login.ts, arrival.ts + arrival.dur - login.ts AS dur
   FROM flow
@@ -29,7 +31,7 @@ picture LoginFlow login-flow "
   JOIN slice AS arrival ON arrival.id = flow.slice_in
   JOIN slice AS login ON login.name = 'submissions' AND hop.ts BETWEEN login.ts AND login.ts + login.dur
   ORDER BY 3 LIMIT 1"
-# A price that one thread has queued and another delivers.
+# A price that one thread queues and another thread delivers.
 picture PriceTicker price-ticker "
   SELECT delivery.id, sent.ts, delivery.ts + delivery.dur - sent.ts AS dur
   FROM flow

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Prints the option of check_perfetto.py that asks Perfetto's trace processor too, if there is a Node that can run it.
+# If Node 20 is installed, prints the option of check_perfetto.py that also checks with Perfetto's trace processor.
 version=$(node --version 2>/dev/null | sed 's/^v\([0-9]*\).*/\1/')
 if [ "${version:-0}" -ge 20 ]; then
   echo --trace-processor

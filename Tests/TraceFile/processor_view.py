@@ -1,4 +1,4 @@
-"""What Perfetto's trace processor makes of a trace file, in the words of check_perfetto.py."""
+"""The content of a trace file according to Perfetto's trace processor, in the words of check_perfetto.py."""
 
 import trace_processor
 
@@ -29,12 +29,12 @@ WHERE slice.category IS NULL AND outer.id IS NULL
 THREADS = "SELECT tid, thread.name, process.name AS process FROM thread JOIN process USING (upid) WHERE tid != 0"
 COUNTER_TRACKS = "SELECT count(*) AS n FROM counter_track"
 
-# A loss that the trace tells of is no fault of the trace.
+# A loss that the trace itself records is not an error in the trace.
 EXPECTED_STATISTICS = {"traced_buf_sequence_packet_loss"}
 
 
 def of(path):
-    """What is worth printing, and by part of the result what has to agree with it."""
+    """Returns the values to print, and by part of the result the values that must agree with that part."""
     queries = [STATISTICS, KINDS, COUNTS, SITES, SUMS, MISPLACED, THREADS, COUNTER_TRACKS]
     statistics, kinds, counts, sites, sums, misplaced, threads, tracks = trace_processor.query(path, queries)
     totals = {"sum of subscription": 0, "sum of registry": 0, "sum of count": 0}

@@ -1,12 +1,14 @@
 #!/usr/bin/env bash
-# Has a deterministic program traced: two runs do not differ, and leave nothing subscribed; a run with one subscription more
-# differs, and both `diff` and `leaks` name its line. Needs Swift alone.
+# Traces a deterministic program. The traces of two runs must not differ, and must leave no subscription. The trace of a
+# run with one more subscription must differ, and both `diff` and `leaks` must name the line. Needs only Swift.
 set -euo pipefail
 
 root=$(cd "$(dirname "$0")/../.." && pwd)
 directory=$(mktemp -d)
 trap 'rm -rf "$directory"' EXIT
-build=(swift build --package-path "$root" --scratch-path "$root/.build-tracing" --traits Tracing -Xswiftc -warnings-as-errors)
+build=(
+  swift build --package-path "$root" --scratch-path "$root/.build-tracing" --traits Tracing -Xswiftc -warnings-as-errors
+)
 for product in LoginFlow switchboard-trace; do
   "${build[@]}" --product $product >"$directory/build.log" 2>&1 || { cat "$directory/build.log" >&2; exit 1; }
 done
@@ -23,7 +25,7 @@ run() {
   SWITCHBOARD_TRACE=$directory/$name.pftrace "$binaries/LoginFlow" "$@" >/dev/null || stop "LoginFlow failed"
 }
 
-# Leaves what the command prints in $output and its exit status in $status.
+# Runs the command. Stores its output in $output and its exit status in $status.
 trace() {
   status=0
   output=$("$binaries/switchboard-trace" "$@" 2>&1) || status=$?
@@ -32,7 +34,8 @@ trace() {
 run first
 run second
 run leaking --leak
-number=$(grep -n 'if leaks' "$root/Examples/LoginFlow/Screens.swift" | cut -d : -f 1) || stop "LoginFlow has no line that leaks"
+number=$(grep -n 'if leaks' "$root/Examples/LoginFlow/Screens.swift" | cut -d : -f 1) \
+  || stop "LoginFlow has no line that leaks"
 line=LoginFlow/Screens.swift:$number
 
 trace diff "$directory/first.pftrace" "$directory/second.pftrace"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Gets the wheels that the checks of trace files need into .venv. Exits 1 and says what is missing where it cannot.
+# Installs the wheels that the checks of trace files need into .venv. If that fails, prints what is missing and exits 1.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 requirements=Tests/TraceFile/requirements.txt

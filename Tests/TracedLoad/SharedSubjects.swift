@@ -1,9 +1,9 @@
 #if Tracing
   import Switchboard
 
-  /// What all threads send to.
+  /// The subjects to which all threads send.
   final class SharedSubjects: Sendable {
-    // A value is the thread that sends it.
+    // Each value is the identity of the thread that sends it.
     let prices = PublishSubject<ObjectIdentifier, Never>(name: "prices")
     let news = PublishSubject<ObjectIdentifier, Never>(name: "news")
     private let tally: Tally

@@ -1,35 +1,35 @@
 import Foundation
 import Synchronization
 
-/// What the program did, counted by the program itself: each count stands beside the call it counts, or in the handler.
-/// Named as the kinds of a trace.
+/// The counts of what the program did, made by the program itself: beside the counted call, or in the handler. The
+/// counts have the names of the kinds of trace records.
 final class Tally: Sendable {
   let send = Count(), queue = Count(), deliver = Count()
   let subscribe = Count(), dispose = Count(), close = Count(), ownerDeinit = Count()
   let start = Count(), replay = Count(), scope = Count(), hop = Count(), arrive = Count()
-  /// Changes of how many subscriptions a subject has.
+  /// The number of changes of a subject's subscription count.
   let counters = Count()
 
-  /// To one of a value's audience.
+  /// Counts a delivery to one subscriber.
   func delivered(from sender: ObjectIdentifier) {
     deliver.add()
-    // It waited in the queue of the thread that was delivering when it was sent.
+    // The value waited in the queue of the thread that was delivering when it was sent.
     if sender != ObjectIdentifier(Thread.current) { queue.add() }
   }
 
-  /// A subscription that is a place in a subject's registry.
+  /// Counts a subscription that is a place in a subject's registry.
   func subscribed() {
     subscribe.add()
     counters.add()
   }
 
-  /// The end of one.
+  /// Counts the end of subscriptions that are places in a registry.
   func disposed(_ number: Int = 1) {
     dispose.add(number)
     counters.add(number)
   }
 
-  /// A subscription behind operators: itself, its place in a registry, and the attaching.
+  /// Counts a subscription behind operators: the subscription, its place in a registry, and the attaching.
   func subscribedToChain() {
     subscribe.add()
     start.add()
@@ -41,7 +41,7 @@ final class Tally: Sendable {
     disposed()
   }
 
-  /// For `check_perfetto.py --expect`.
+  /// The counts as JSON, for `check_perfetto.py --expect`.
   var json: String {
     """
     { "kinds": { "send": \(send), "queue": \(queue), "deliver": \(deliver), "subscribe": \(subscribe),

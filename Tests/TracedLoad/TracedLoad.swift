@@ -1,8 +1,8 @@
 import Foundation
 import Switchboard
 
-/// Four threads that send to subjects of their own and to a shared one, while subscriptions come and go: something to
-/// trace whose trace can be checked, because the program counts what it does and prints it.
+/// A program to be traced. Four threads send to their own subjects and to shared ones, while subscriptions come and go.
+/// The trace can be checked, because the program counts what it does and prints the counts.
 ///
 ///     SWITCHBOARD_TRACE=load.pftrace TracedLoad ROUNDS > load.json
 @main @MainActor
@@ -41,12 +41,12 @@ struct TracedLoad {
           handled += 1
         }
       tally.subscribedToChain()
-      // All begin at once, so that they meet, and so that no two have the same identity.
+      // All threads begin at the same time, so that they meet and no two of them have the same identity.
       let (arriving, feeding) = (DispatchGroup(), DispatchGroup())
       for _ in 1...4 { arriving.enter() }
       for number in 1...4 {
         feeding.enter()
-        // Unowned: what a thread lets go of while it ends nobody can wait for.
+        // Unowned, because the program cannot wait for what a thread releases while it exits.
         Thread.detachNewThread { [unowned shared] in
           setTraceThreadName("feeder \(number)")
           arriving.leave()

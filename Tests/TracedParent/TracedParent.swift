@@ -1,7 +1,8 @@
 import Foundation
 import Switchboard
 
-/// Sends three times, and between these runs the program that its arguments name, with its own environment and output.
+/// A program that sends three times. Between the sends it runs the program that its arguments name, with its own
+/// environment and output.
 @main
 struct TracedParent {
   static func main() throws {

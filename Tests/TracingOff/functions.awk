@@ -1,5 +1,6 @@
-# Brings what `objdump -dr --no-show-raw-insn` says of object files into one line per function: its name, a tab, its
-# instructions. Addresses are left out, and operands that the linker fills in are replaced by what they refer to.
+# Reads the output of `objdump -dr --no-show-raw-insn` for object files, and prints one line for each function: the
+# name, a tab, and the instructions. Leaves out addresses. Replaces operands that the linker fills in with their
+# symbols.
 
 function finish() { if (name != "") print name "\t" code; name = code = "" }
 /^[0-9a-f]+ <.*>:$/ { finish(); name = $0; sub(/^[0-9a-f]+ </, "", name); sub(/>:$/, "", name); next }

@@ -3,7 +3,7 @@
 #endif
 
 extension AllocatorStatistics {
-  /// Which allocator serves this process, and whether its counters can be believed.
+  /// The allocator that serves this process, and whether its counters can be trusted.
   public struct Identity: Equatable, Sendable {
     public enum SelfCheck: Sendable { case passed, failed, unavailable }
 
@@ -12,7 +12,8 @@ extension AllocatorStatistics {
     public var selfCheck: SelfCheck
   }
 
-  /// The counters, or nil where they cannot be had or do not show allocations that are made here on purpose.
+  /// Returns the counters, or nil where there are none or where they do not show the known allocations of the
+  /// self-check.
   public static func checked() -> (statistics: AllocatorStatistics?, identity: Identity) {
     #if canImport(CJemalloc)
       let version = JemallocControl.version()
@@ -31,13 +32,14 @@ extension AllocatorStatistics {
     private static func glibcVersion() -> String? {
       var text = [CChar](repeating: 0, count: 64)
       guard confstr(Int32(_CS_GNU_LIBC_VERSION), &text, text.count) > 0 else { return nil }
-      // glibc 2.36
+      // For example "glibc 2.36".
       let words = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }.split(separator: UInt8(ascii: " "))
       return words.last.map { String(decoding: $0, as: UTF8.self) }
     }
   #endif
 
-  /// Mallocs that the counters show per instance of a class allocated: 1, or ``checked()`` would have failed.
+  /// The number of mallocs that the counters show per allocated instance of a class. Always 1: otherwise ``checked()``
+  /// returns no counters.
   public func mallocsPerKnownAllocation() -> Double {
     Double(allocateKnown(1_000).mallocs) / 1_000
   }

@@ -1,35 +1,35 @@
-/// What jemalloc counts, read without disturbing what is counted: nothing here allocates between two readings.
+/// The counters of jemalloc. Reading them does not disturb them: nothing here allocates between two readings.
 ///
-/// Counts of mallocs are exact, and so are bytes, which are those of the allocator's size classes. Both are of the thread
-/// that made the instance, whichever others run, and they can be read on that thread alone.
+/// Counts of mallocs are exact. Bytes are exact too, in the allocator's size classes. Both count only the thread that
+/// created the instance, and can be read on that thread only. Allocations of other threads do not affect them.
 ///
-/// Use ``checked()``, which makes sure first that the counters see allocations at all: under AddressSanitizer, or with
-/// another allocator preloaded, they stand still, and a zero would look like a result.
+/// Use ``checked()``. It first checks that the counters see allocations at all. Under AddressSanitizer, or with another
+/// allocator preloaded, the counters stand still, and a zero would look like a result.
 public final class AllocatorStatistics {
   /// Process totals, in bytes, as of the moment of reading.
   public struct Snapshot: Equatable, Sendable {
-    /// In live allocations.
+    /// Bytes in live allocations.
     public var allocated: Int
-    /// In pages that hold live allocations.
+    /// Bytes in pages that hold live allocations.
     public var active: Int
-    /// In pages that are in physical memory, the allocator's own included.
+    /// Bytes in pages that are in physical memory, the allocator's own included.
     public var resident: Int
-    /// The allocator's own.
+    /// Bytes of the allocator's own metadata.
     public var metadata: Int
-    /// In mapped extents.
+    /// Bytes in mapped extents.
     public var mapped: Int
-    /// Kept in address space, given back otherwise.
+    /// Bytes kept as address space, whose memory was given back to the system.
     public var retained: Int
   }
 
-  /// What happened while a region of code ran.
+  /// The allocations of a region of code.
   public struct Usage: Equatable, Sendable {
-    /// Requests for memory, `realloc` included.
+    /// The number of requests for memory, `realloc` included.
     public var mallocs: Int
-    /// Bytes live after less bytes live before.
+    /// Live bytes after the region minus live bytes before it.
     public var bytes: Int
-    /// High-water mark of bytes above those live before. Not exact: jemalloc looks once per 64 KiB that a thread
-    /// allocates, and misses what was freed again in between.
+    /// The highest number of live bytes during the region, above the live bytes before it. Not exact: jemalloc looks
+    /// once per 64 KiB that a thread allocates, and misses bytes that are freed between two looks.
     public var peakBytes: Int
   }
 
@@ -43,7 +43,7 @@ public final class AllocatorStatistics {
 
     deinit { control.deallocate() }
 
-    /// Runs `body` and tells what it allocated. About 10 µs besides the body.
+    /// Runs `body` and returns what it allocated. Takes about 10 µs in addition to `body`.
     @inline(never)
     public func measure(_ body: () -> Void) -> Usage {
       let mallocs = control.requests()
@@ -55,13 +55,13 @@ public final class AllocatorStatistics {
       return Usage(mallocs: control.requests() - mallocs, bytes: bytesAfter - bytes, peakBytes: peak)
     }
 
-    /// Bytes that this thread has allocated and not freed. A few loads.
+    /// Returns the bytes that this thread has allocated and not freed. Costs a few loads.
     public func liveBytes() -> Int { control.liveBytes() }
 
-    /// Process totals. About 10 µs.
+    /// Returns the process totals. Takes about 10 µs.
     public func snapshot() -> Snapshot { control.snapshot() }
 
-    /// Gives what this thread's cache holds back to the arena, so that what is allocated next lies in address order.
+    /// Gives the contents of this thread's cache back to the arena, so that later allocations lie in address order.
     public func flushThreadCache() { control.flushThreadCache() }
   #else
     init?() { nil }

@@ -1,12 +1,12 @@
 #if canImport(CJemalloc)
   import CJemalloc
 
-  /// One name of jemalloc's control tree, looked up once: by name each reading would cost four times as much.
+  /// A name of jemalloc's control tree, looked up once. Readings by name would cost four times as much.
   struct ControlName {
     private let path: UnsafeMutablePointer<Int>
     private let depth: Int
 
-    /// Nil if this jemalloc has no such name. To be ended with ``deallocate()``.
+    /// Returns nil if this jemalloc does not know the name. The caller ends the instance with ``deallocate()``.
     init?(_ name: String) {
       var depth = 8
       let path = UnsafeMutablePointer<Int>.allocate(capacity: depth)
@@ -34,16 +34,16 @@
     func trigger() { _ = mallctlbymib(path, depth, nil, nil, nil, 0) }
   }
 
-  /// The names that are read, and how a figure comes out of them.
+  /// The control names that are read, and the computation of figures from them.
   struct JemallocControl {
     private let flush, epoch, arenaOfThread, small, large, peakReset, peakRead: ControlName
     private let arena: UInt32
     private let totals: [ControlName]
-    // Sound: the thread's own running counters; they live as long as the thread, and only it writes them.
+    // Sound: the counters belong to the thread. They live as long as the thread, and only the thread writes them.
     private let allocated, deallocated: UnsafePointer<UInt64>
 
     init?() {
-      // jemalloc counts requests by arena, so the thread gets one that no other thread allocates from.
+      // jemalloc counts requests by arena, so the thread gets an arena that no other thread allocates from.
       guard let arena = Self.arenaOfItsOwn(), let epoch = ControlName("epoch") else { return nil }
       // A new arena has no statistics before the next epoch.
       epoch.write(1)
@@ -64,7 +64,8 @@
       self.totals = totals
     }
 
-    /// Arenas live as long as the process, so a thread that has one already keeps it.
+    /// Returns the thread's private arena. Arenas live as long as the process, so a thread that already has a private
+    /// arena keeps it.
     private static func arenaOfItsOwn() -> UInt32? {
       var shared: UInt32 = 0
       var arena: UInt32 = 0
@@ -89,12 +90,14 @@
       for name in names + totals { name.deallocate() }
     }
 
-    /// Requests of this thread. Not `nmalloc`: that counts what moves between arena and cache, in batches.
+    /// Returns the number of requests of this thread. The counter `nmalloc` does not fit: it counts the batches that
+    /// move between arena and cache.
     func requests() -> Int {
       precondition(
         arenaOfThread.read(as: UInt32.self) == arena,
         "allocations are counted on the thread that asked for the counters")
-      // The cache holds back its count of requests until it is flushed, the statistics theirs until the next epoch.
+      // The cache holds back its count of requests until it is flushed; the statistics hold back theirs until the next
+      // epoch.
       flush.trigger()
       epoch.write(1)
       return small.read() + large.read()
@@ -116,11 +119,11 @@
       var text: UnsafePointer<CChar>?
       var size = MemoryLayout<UnsafePointer<CChar>?>.size
       guard mallctl("version", &text, &size, nil, 0) == 0, let text else { return nil }
-      // 5.3.0-0-g54eaed1d8b56b1aa528be3bdd1877e59c56fa90c
+      // For example 5.3.0-0-g54eaed1d8b56b1aa528be3bdd1877e59c56fa90c.
       return String(cString: text).split(separator: "-").first.map(String.init)
     }
 
-    /// Bytes that a request really takes.
+    /// Returns the number of bytes that a request really takes.
     static func sizeClass(of bytes: Int) -> Int { nallocx(bytes, 0) }
   }
 #endif

@@ -2,12 +2,12 @@
   import CJemalloc
 #endif
 
-/// Live bytes of the whole process, exact whichever threads allocate and free.
+/// The live bytes of the whole process, exact even when several threads allocate and free.
 ///
-/// That takes a jemalloc without thread caches, which keep what was freed and count it as live: programs that link
-/// `CUncachedAllocator` have one.
+/// This needs a jemalloc without thread caches, because a cache counts the freed blocks that it keeps as live. Programs
+/// that link `CUncachedAllocator` have such a jemalloc.
 public struct ProcessMemory: Sendable {
-  /// Nil without jemalloc, or if its threads have caches.
+  /// Returns nil without jemalloc, or if its threads have caches.
   public init?() {
     #if canImport(CJemalloc)
       var hasCaches = true
@@ -18,7 +18,7 @@ public struct ProcessMemory: Sendable {
     #endif
   }
 
-  /// In live allocations, in the allocator's size classes. About 10 µs; allocates nothing.
+  /// Returns the bytes in live allocations, in the allocator's size classes. Takes about 10 µs; allocates nothing.
   public func liveBytes() -> Int {
     #if canImport(CJemalloc)
       var epoch: UInt64 = 1

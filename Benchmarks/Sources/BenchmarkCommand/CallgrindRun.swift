@@ -2,8 +2,8 @@ import BenchmarkHarness
 import Foundation
 import SubscriberWorkloads
 
-/// Instructions and retains per operation: this program again, under callgrind, in a process of its own, where it does
-/// nothing but run one region after the other. Callgrind writes one profile per region.
+/// The count of instructions and retains per operation. It starts this program again under callgrind, in a separate
+/// process that only runs one region after the other. Callgrind writes one profile per region.
 struct CallgrindRun {
   struct Figures {
     var instructionsPerOp: Double
@@ -23,13 +23,13 @@ struct CallgrindRun {
     }
   }
 
-  /// The first argument of the process that is counted.
+  /// The first argument of the process whose instructions are counted.
   static let command = "callgrind-regions"
 
   let suite: Suite
   let cells: [CellName]
 
-  /// Nil when interrupted.
+  /// Returns the figures by cell, or nil when interrupted.
   func run(progress: ProgressLine) throws -> [CellName: Figures]? {
     guard let valgrind = Subprocess.find("valgrind") else { throw Failure.noValgrind }
     let directory = FileManager.default.temporaryDirectory.appendingPathComponent("switchboard-\(UUID().uuidString)")
@@ -58,14 +58,15 @@ struct CallgrindRun {
     return try figures(in: directory)
   }
 
-  /// A copy without debug information: callgrind spends seconds on it, and gives up on some of it.
+  /// Returns a copy of this program without debug information. Callgrind spends seconds on debug information, and fails
+  /// on some of it.
   private func stripped(in directory: URL) -> URL {
     let program = Bundle.main.executableURL ?? URL(fileURLWithPath: CommandLine.arguments[0])
     let copy = directory.appendingPathComponent(program.lastPathComponent)
     return Subprocess.output("strip", "--strip-debug", "-o", copy.path, program.path) == nil ? program : copy
   }
 
-  /// False when interrupted.
+  /// Waits for the process. Returns false when interrupted.
   private func wait(for process: Process, in directory: URL, progress: ProgressLine) -> Bool {
     progress.begin()
     while process.isRunning {
@@ -89,7 +90,7 @@ struct CallgrindRun {
       else { throw Failure.failed("profile \(number) is missing") }
       return profile
     }
-    // The first is of the empty region.
+    // The first profile belongs to the empty region.
     let marks = try profile(1).instructions
     var figures: [CellName: Figures] = [:]
     for (index, cell) in cells.enumerated() {
@@ -102,7 +103,7 @@ struct CallgrindRun {
     return figures
   }
 
-  /// In the process that is counted: runs the empty region, then those named.
+  /// Runs the empty region, then the named regions. Called in the process whose instructions are counted.
   static func runRegions(_ keys: some Collection<String>, of suite: Suite) {
     let regions = keys.map { key in
       guard let region = suite.region(key) else {

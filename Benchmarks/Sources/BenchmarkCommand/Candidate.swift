@@ -1,10 +1,10 @@
 public import SubscriberWorkloads
 
-/// Who is measured, under its name, with what it is measured by in each workload.
+/// An implementation to measure: its name, and its measurable for each workload.
 public struct Candidate {
   public let name: String
   public let summary: String
-  /// By name of the workload. Not every candidate can do everything.
+  /// The measurables by the name of the workload. A candidate may lack some workloads.
   public let measurables: [String: Measurable]
 
   public init(_ name: String, _ summary: String, _ measurables: [String: Measurable]) {

@@ -1,4 +1,4 @@
-/// What can be measured, for `--list`.
+/// The text of `--list`: all that can be measured.
 struct Listing {
   let suite: Suite
 
@@ -15,7 +15,7 @@ struct Listing {
     """
   }
 
-  /// Which workloads a candidate takes part in, where it is not all.
+  /// Names the workloads of a candidate that does not take part in all of them.
   private func limits(_ candidate: Candidate) -> String {
     let own = suite.workloads.map(\.name).filter { candidate.measurables[$0] != nil }
     return own.count == suite.workloads.count ? "" : "; only " + own.joined(separator: ", ")

@@ -1,6 +1,6 @@
 public import ArgumentParser
 
-/// The options that all suites' commands have.
+/// The options that the commands of all suites share.
 public struct MeasurementOptions: ParsableArguments {
   @Option(help: "Timed rounds. (default: 21, with --quick 7)")
   var rounds: Int?
@@ -24,7 +24,10 @@ public struct MeasurementOptions: ParsableArguments {
 
   @Flag(
     help:
-      "Keep what other suites, and other builds of this one, have left in the directory, if it is of the same commit and machine."
+      """
+      Keep what other suites, and other builds of this one, have left in the directory, if it is of the same commit \
+      and machine.
+      """
   )
   var append = false
 
@@ -47,9 +50,9 @@ public struct MeasurementOptions: ParsableArguments {
 
   var roundCount: Int { rounds ?? (quick ? 7 : 21) }
 
-  /// How the results were made, for the report.
+  /// Returns a description of how the results were made, for the report.
   ///
-  /// - Parameter setting: Of the suite, if it has one.
+  /// - Parameter setting: The setting of the suite, if it has one.
   func flags(_ setting: String?) -> String {
     #if DEBUG
       let build = "debug build: times mean nothing"
@@ -60,7 +63,7 @@ public struct MeasurementOptions: ParsableArguments {
       .joined(separator: "; ")
   }
 
-  /// The part of the commands' help that is the same for all.
+  /// The part of the help text that all commands share.
   public static let discussion = """
     Memory figures need jemalloc at build time, instructions and retains need valgrind at run time. Without them \
     those figures are missing, never 0.

@@ -2,9 +2,9 @@ import BenchmarkHarness
 import BenchmarkResults
 import SubscriberWorkloads
 
-/// Measurements as they come in from several passes, one row per cell.
+/// The measurements of several passes, one row per cell.
 struct MeasurementTable {
-  /// Mallocs that the counters show for one known allocation; nil without counters.
+  /// The number of mallocs that the counters show for one known allocation; nil without counters.
   var selfCheck: Double?
 
   private let suite: String
@@ -18,7 +18,7 @@ struct MeasurementTable {
     indices = Dictionary(uniqueKeysWithValues: zip(cells, cells.indices))
   }
 
-  /// Rows of which something is known.
+  /// The rows that have at least one figure.
   var measurements: [Measurement] {
     let check = selfCheck.map {
       Measurement(suite: suite, workload: "self-check", candidate: "allocator", n: 1, mallocsPerOp: $0)

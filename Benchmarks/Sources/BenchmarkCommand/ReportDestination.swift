@@ -2,13 +2,13 @@ import BenchmarkReport
 import BenchmarkResults
 import Foundation
 
-/// The directory that reports are written to.
+/// The directory for the reports.
 struct ReportDestination {
   let directory: URL
-  /// Why nothing can be written there, or nil.
+  /// The reason why the directory cannot be written, or nil.
   let problem: ReportError?
 
-  /// Makes the directory, and tries to write into it.
+  /// Creates the directory, and tries to write into it.
   init(_ directory: URL) {
     self.directory = directory
     let probe = directory.appendingPathComponent(".writable-\(ProcessInfo.processInfo.processIdentifier)")
@@ -28,7 +28,8 @@ struct ReportDestination {
     return try ReportWriter(directory: directory).write(results).map { $0.relativePath }
   }
 
-  /// What is there of the same build on the same machine; nil where nothing is.
+  /// Returns the results in the directory, or nil where there are none. Throws if they come from another build or
+  /// another machine.
   func earlierResults(fitting environment: Environment) throws(ReportError) -> Results? {
     let file = directory.appendingPathComponent("results.json")
     guard FileManager.default.fileExists(atPath: file.path) else { return nil }
@@ -43,13 +44,14 @@ struct ReportDestination {
     String(decoding: try ResultsFile.data(results), as: UTF8.self)
   }
 
-  /// The system's own words, without the path, which the message names already.
+  /// Returns the system's error message without the path, because the caller's message already contains the path.
   private static func reason(_ error: any Error, _ directory: URL) -> String {
     let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
     if let underlying, underlying.domain == NSPOSIXErrorDomain {
       return String(cString: strerror(Int32(underlying.code)))
     }
-    // Foundation has none where a file is in a directory's place; so what the system says to the same request.
+    // Foundation gives no system error when a file is in the place of the directory. So this repeats the request and
+    // takes the system's error.
     return mkdir(directory.path, 0o777) == 0 ? error.localizedDescription : String(cString: strerror(errno))
   }
 }

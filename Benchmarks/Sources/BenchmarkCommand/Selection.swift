@@ -2,14 +2,14 @@ import ArgumentParser
 public import BenchmarkHarness
 import Foundation
 
-/// The cells that the user asked for: workload by workload, candidate by candidate, sizes fastest, so that whoever reads
-/// the file finds a curve in one piece.
+/// The cells that the user asked for, ordered by workload, then candidate, then size. So each curve is in one piece in
+/// the file.
 public struct Selection {
   public let cells: [CellName]
 
-  /// Throws a message that lists what would have been valid.
+  /// Throws a message that lists the valid choices.
   ///
-  /// - Parameter sizes: In place of the suite's.
+  /// - Parameter sizes: The sizes to use in place of the suite's.
   public init(_ suite: Suite, sizes: [Int]? = nil, quick: Bool, filters: [String]) throws {
     cells = suite.workloads.flatMap { workload in
       suite.candidates.filter { $0.measurables[workload.name] != nil }

@@ -2,17 +2,17 @@ import BenchmarkHarness
 public import BenchmarkResults
 import SubscriberWorkloads
 
-/// What one command measures: workloads, candidates, sizes.
+/// The workloads, candidates and sizes that one command measures.
 public struct Suite {
   public let name: String
   public let workloads: [Workload]
   public let candidates: [Candidate]
   public let sizes: Sizes
-  /// How this program was built, where a suite has several programs.
+  /// A description of how this program was built, for a suite that has several programs.
   public let setting: String?
-  /// Which of the chosen cells get instructions and retains: counting takes fifty times as long as running.
+  /// Returns the chosen cells that get instructions and retains. Counting takes fifty times as long as running.
   let countedCells: ([CellName]) -> [CellName]
-  /// What is wrong with figures that were found, each a sentence: checks that take more than one of them.
+  /// Returns a sentence for each failed check that needs more than one measurement.
   let failures: ([Measurement]) -> [String]
 
   public init(
@@ -33,7 +33,7 @@ public struct Suite {
     candidates.first { $0.name == name.candidate }?.measurables[name.workload]
   }
 
-  /// What `workload/candidate/n` names.
+  /// Returns the region that `workload/candidate/n` names.
   func region(_ key: String) -> CallgrindRegion? {
     let parts = key.split(separator: "/").map(String.init)
     guard parts.count == 3, let n = Int(parts[2]) else { return nil }

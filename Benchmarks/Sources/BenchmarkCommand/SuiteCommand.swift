@@ -4,11 +4,11 @@ import BenchmarkReport
 import BenchmarkResults
 import Foundation
 
-/// A command line that measures one suite: what was asked for, and what becomes of the results.
+/// A command line that measures one suite, and prints or writes the results.
 public protocol SuiteCommand: ParsableCommand {
   static var suite: Suite { get }
   var options: MeasurementOptions { get }
-  /// The cells asked for. Throws a message that lists what would have been valid.
+  /// Returns the requested cells. Throws a message that lists the valid choices.
   func selection() throws -> Selection
 }
 
@@ -17,10 +17,10 @@ extension SuiteCommand {
     try Selection(Self.suite, quick: options.quick, filters: options.filter)
   }
 
-  /// Runs the command, or, where this process was started for it, counts instructions.
+  /// Runs the command. In a process that was started for counting, runs the regions to count instead.
   public static func start() {
     hashAlways()
-    // Apart from the command's own parsing, so that its help shows nothing of this.
+    // Handled outside of the command's own parsing, so that its help does not show this argument.
     let arguments = Array(CommandLine.arguments.dropFirst())
     if arguments.first == CallgrindRun.command {
       CallgrindRun.runRegions(arguments.dropFirst(), of: suite)
@@ -29,14 +29,15 @@ extension SuiteCommand {
     }
   }
 
-  /// Dictionaries hash anew in each process, and what is chosen by a hash then costs this or that, unless the environment says
-  /// otherwise before the process begins: so it begins once more.
+  /// Makes hashing deterministic. By default, dictionaries hash differently in each process, and the cost of work that
+  /// depends on hashes differs from run to run. The environment must turn this off before the process begins, so the
+  /// program starts itself again.
   private static func hashAlways() {
     let setting = "SWIFT_DETERMINISTIC_HASHING"
     guard getenv(setting) == nil, let program = Bundle.main.executablePath else { return }
     setenv(setting, "1", 1)
     execv(program, CommandLine.unsafeArgv)
-    // Still here: then callgrind's process at least has it.
+    // `execv` failed. At least the process under callgrind inherits the variable.
     StandardError.write("cannot begin again with \(setting)=1; a few exact figures may differ from run to run\n")
   }
 
@@ -45,7 +46,7 @@ extension SuiteCommand {
   public func run() throws {
     if options.list { return print(Listing(suite: Self.suite).text) }
     let destination = options.directory.map { ReportDestination(URL(fileURLWithPath: $0, isDirectory: true)) }
-    // Said before minutes are spent on a run whose reports nobody will find.
+    // Reported before the run, because a run takes minutes.
     if let problem = destination?.problem {
       complain("\(problem); the results will be printed on standard output instead")
     }
@@ -69,7 +70,8 @@ extension SuiteCommand {
     if !outcome.failures.isEmpty { throw ExitCode(2) }
   }
 
-  /// What `--append` keeps; nil where there is nothing. Looked at before the run, so that a refusal costs nothing.
+  /// Returns the results that `--append` keeps; nil where there are none. Read before the run, so that a refusal costs
+  /// no time.
   private func earlierResults(_ destination: ReportDestination?, _ run: SuiteRun) throws -> Results? {
     do {
       return try destination?.earlierResults(fitting: run.environment)

@@ -3,11 +3,12 @@ import BenchmarkHarness
 import BenchmarkResults
 import SubscriberWorkloads
 
-/// One run: memory first, then times, then instructions; each in a pass of its own, so that none disturbs another.
+/// One run: memory first, then times, then trials, then instructions. Each has its own pass, so that none disturbs
+/// another.
 struct SuiteRun {
   struct Outcome {
     let results: Results
-    /// Checks that failed, in words.
+    /// A description of each failed check.
     let failures: [String]
   }
 

@@ -1,6 +1,6 @@
 import BenchmarkResults
 
-/// The figures as plain tables for a terminal: one per workload, candidates down, sizes across.
+/// The figures as plain tables for a terminal: one table per workload, candidates down, sizes across.
 struct Summary {
   let text: String
 
@@ -43,7 +43,7 @@ struct Summary {
     }.joined(separator: "\n")
   }
 
-  /// Three digits that mean something, and no exponent.
+  /// Returns about three significant digits, without an exponent.
   private static func number(_ value: Double) -> String {
     if value >= 100 { return String(Int(value.rounded())) }
     let scale: Double = value >= 10 ? 10 : 100
@@ -52,7 +52,7 @@ struct Summary {
 }
 
 extension Sequence where Element: Hashable {
-  /// Each element where it comes first.
+  /// Returns each element once, at its first position.
   fileprivate func uniqued() -> [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }

@@ -1,8 +1,8 @@
-/// What is measured, defined in one sentence, for `--list` and for whoever reads the figures.
+/// A workload, defined in one sentence for `--list` and for readers of the figures.
 public struct Workload: Hashable, Sendable {
   public let name: String
   public let definition: String
-  /// The sizes of this workload where they are not the suite's.
+  /// The sizes of this workload where they differ from the suite's; nil otherwise.
   public let sizes: Sizes?
 
   public init(_ name: String, sizes: Sizes? = nil, _ definition: String) {
@@ -12,7 +12,7 @@ public struct Workload: Hashable, Sendable {
   }
 }
 
-/// Numbers of subscribers: of a full run and of a quick one.
+/// The numbers of subscribers of a full run and of a quick run.
 public struct Sizes: Hashable, Sendable {
   public let full: [Int]
   public let quick: [Int]

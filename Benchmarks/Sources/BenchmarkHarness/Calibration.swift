@@ -1,8 +1,9 @@
-/// How many operations make one sample: enough for the clock not to matter, few enough for many rounds.
+/// The choice of the number of operations per sample: enough that the cost of the clock does not matter, few enough for
+/// many rounds.
 public struct Calibration: Equatable, Sendable {
-  /// Nanoseconds that a sample should take.
+  /// The nanoseconds that a sample should take.
   public var target: Double
-  /// Nanoseconds that a sample may take where less would not do its workload justice.
+  /// The nanoseconds that a sample may take so that it contains a whole granule.
   public var wholeLimit: Double
 
   public init(target: Double, wholeLimit: Double = 20_000_000) {
@@ -10,7 +11,7 @@ public struct Calibration: Equatable, Sendable {
     self.wholeLimit = wholeLimit
   }
 
-  /// Operations for a sample of operations that take `nanoseconds` each.
+  /// Returns the number of operations of a sample, where each operation takes `nanoseconds`.
   public func operations(nanosecondsEach nanoseconds: Double, granule: Int = 1, minimum: Int = 1) -> Int {
     let each = Swift.max(nanoseconds, 0.01)
     let wanted = Swift.max(target / each, 1)
@@ -18,13 +19,13 @@ public struct Calibration: Equatable, Sendable {
       if Double(granule) * each <= wholeLimit {
         return Swift.max(Int((wanted / Double(granule)).rounded()), 1) * granule
       }
-      // Not even one whole fits: as large a part of it as may be, with room for a slower moment.
+      // Not even one granule fits. So the sample takes as large a part of it as possible, with room for a slow moment.
       return Swift.max(Int(wholeLimit / 2 / each), minimum)
     }
     return Swift.max(Int(wanted), minimum)
   }
 
-  /// Tries `sampler` with more and more operations until the time means something.
+  /// Runs `sampler` with more and more operations until the time is long enough, and returns the number of operations.
   func operations(of sampler: Cell.Sampler, granule: Int, minimum: Int) -> Int {
     var operations = Swift.min(granule > 1 ? granule : 64, 1_024)
     while true {

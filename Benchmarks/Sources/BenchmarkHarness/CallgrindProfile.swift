@@ -1,13 +1,13 @@
-/// What callgrind wrote about one region of a program: instructions, and who was called how often.
+/// A callgrind profile of one region of a program: the instructions, and the number of calls by function.
 public struct CallgrindProfile: Equatable, Sendable {
-  /// Instructions executed, callees included.
+  /// The instructions executed, callees included.
   public var instructions: Int
-  /// Calls that add to a reference count.
+  /// The calls that increment a reference count.
   public var retains: Int
-  /// Calls that take from one.
+  /// The calls that decrement a reference count.
   public var releases: Int
 
-  /// Reads the text of a `callgrind.out` file; nil if it has no total.
+  /// Reads the text of a `callgrind.out` file. Returns nil if the text has no total.
   public init?(parsing text: String) {
     var names = FunctionNames()
     var caller = ""
@@ -22,7 +22,7 @@ public struct CallgrindProfile: Equatable, Sendable {
         callee = names.resolve(line.dropFirst(4))
       } else if line.hasPrefix("calls=") {
         let calls = line.dropFirst(6).prefix { $0 != " " }
-        // One that hands over to another is one, not two.
+        // A retain function that calls another retain function counts once.
         if Self.isRetain(callee), !Self.isRetain(caller) { retains += Int(calls) ?? 0 }
         if Self.isRelease(callee), !Self.isRelease(caller) { releases += Int(calls) ?? 0 }
       } else if line.hasPrefix("totals:") || line.hasPrefix("summary:") {
@@ -46,7 +46,7 @@ public struct CallgrindProfile: Equatable, Sendable {
   }
 }
 
-/// Callgrind writes a name once, as `(12) name`, and `(12)` from then on.
+/// The function names of a profile. Callgrind writes a name once, as `(12) name`, and then only `(12)`.
 private struct FunctionNames {
   private var known: [Substring: String] = [:]
 

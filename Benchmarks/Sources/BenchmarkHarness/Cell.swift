@@ -1,8 +1,8 @@
-/// What one timed sample found.
+/// The result of one timed sample.
 public struct Sample: Equatable, Sendable {
   public var nanoseconds: UInt64
   public var operations: Int
-  /// Why the time means nothing, in words: what should have happened did not. Nil where all went well.
+  /// The reason why the time is invalid, in words: an expected effect did not happen. Nil if the sample succeeded.
   public var failure: String?
 
   public init(nanoseconds: UInt64, operations: Int, failure: String? = nil) {
@@ -14,18 +14,20 @@ public struct Sample: Equatable, Sendable {
   public var nanosecondsPerOperation: Double { Double(nanoseconds) / Double(Swift.max(operations, 1)) }
 }
 
-/// One workload with one candidate at one size: what a round visits once.
+/// One workload with one candidate at one size. A round visits each cell once.
 public struct Cell {
-  /// Runs about the given number of operations and times them, and only them.
+  /// Runs about the given number of operations, and times only them.
   public typealias Sampler = (_ operations: Int) -> Sample
 
   public let name: CellName
-  /// Operations that belong together, such as all the removals that empty a registry. A sample is rounded to whole ones
-  /// where they fit into ``Calibration/wholeLimit``.
+  /// The number of operations that belong together, such as all the removals that empty a registry. A sample is rounded
+  /// to whole granules where they fit into ``Calibration/wholeLimit``.
   public let granule: Int
-  /// Fewer operations than this say little, for instance when their cost depends on where they hit.
+  /// The smallest meaningful number of operations. Fewer say little, for instance when the cost of an operation depends
+  /// on which subscriber it hits.
   public let minimum: Int
-  /// Builds what a sample needs. Untimed, and anew in every round, so that no candidate keeps a lucky place in memory.
+  /// Builds what a sample needs. The build is not timed. It is repeated in every round, so that no candidate keeps a
+  /// lucky place in memory.
   public let prepare: () -> Sampler
 
   public init(
@@ -37,7 +39,7 @@ public struct Cell {
     self.prepare = prepare
   }
 
-  /// The cells that are compared with each other.
+  /// The key of the cells that are compared with each other.
   struct Group: Hashable {
     let suite: String
     let workload: String

@@ -1,9 +1,9 @@
-/// Which cell: written `workload/candidate/n`, and as such unique within a suite.
+/// The name of a cell, written `workload/candidate/n`. This text is unique within a suite.
 public struct CellName: Hashable, Sendable, CustomStringConvertible {
   public let suite: String
   public let workload: String
   public let candidate: String
-  /// Subscribers.
+  /// The number of subscribers.
   public let n: Int
 
   public init(suite: String, workload: String, candidate: String, n: Int) {

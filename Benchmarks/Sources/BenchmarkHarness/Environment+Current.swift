@@ -3,9 +3,9 @@ public import BenchmarkResults
 import Foundation
 
 extension Environment {
-  /// This machine and this build. What cannot be found out reads `unknown`.
+  /// Returns the description of this machine and this build. A property that cannot be determined is `unknown`.
   ///
-  /// - Parameter flags: How the run was built and asked for.
+  /// - Parameter flags: How the run was built, and with which options.
   public static func current(flags: String, allocator: AllocatorStatistics.Identity) -> Environment {
     Environment(
       date: Date.now.formatted(.iso8601), commit: commit(), cpu: cpu(),
@@ -38,7 +38,7 @@ extension Environment {
     return "\(name ?? ProcessInfo.processInfo.operatingSystemVersionString), \(kernel)"
   }
 
-  /// The compiler on the path, which built this unless somebody moved the binary.
+  /// Returns the version of the compiler on the path, which normally built this program.
   private static func compiler() -> String {
     let version = Subprocess.output("swift", "--version")?.split(separator: "\n").first { $0.contains("version") }
     return version.map(String.init) ?? unknown

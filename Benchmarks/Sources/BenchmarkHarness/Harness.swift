@@ -1,11 +1,12 @@
-/// Times cells in interleaved rounds. The first round warms up and finds how many operations make a sample.
+/// The timing of cells in interleaved rounds. The first round warms up, and determines how many operations make a
+/// sample.
 public struct Harness {
   public struct Outcome {
-    /// One entry per cell, nil where no round got to it, or a sample failed.
+    /// One entry per cell. Nil where no round reached the cell, or a sample failed.
     public let statistics: [Statistics?]
-    /// One entry per cell: what was wrong with the first sample that failed; nil where none did.
+    /// One entry per cell: the failure of the first sample that failed. Nil where all samples succeeded.
     public let failures: [String?]
-    /// Whether it was interrupted before the last round.
+    /// Whether the run was interrupted before the last round.
     public let isPartial: Bool
   }
 
@@ -19,7 +20,7 @@ public struct Harness {
     self.seed = seed
   }
 
-  /// Runs all rounds, or those that ``Interruption`` leaves: the cell in progress is finished.
+  /// Runs all rounds. After an ``Interruption``, finishes the cell in progress and stops.
   public func run(_ cells: [Cell], progress: ProgressLine) -> Outcome {
     var schedule = Schedule(cells, seed: seed)
     var operations = [Int](repeating: 0, count: cells.count)

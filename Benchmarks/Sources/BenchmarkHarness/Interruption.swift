@@ -8,17 +8,17 @@ import Synchronization
   import Darwin
 #endif
 
-/// Ctrl-C, or a request to terminate: the first asks, and what was measured until then is kept; the second ends the
-/// process.
+/// The handling of Ctrl-C and of requests to terminate. The first signal ends the run and keeps the measurements made
+/// so far. The second signal ends the process.
 public enum Interruption {
   private static let requested = Atomic<Bool>(false)
 
-  /// Whether a signal has come.
+  /// Whether a signal has arrived.
   public static var isRequested: Bool { requested.load(ordering: .relaxed) }
 
-  /// Starts to listen.
+  /// Installs the signal handlers.
   public static func install() {
-    // Read once before: a handler must not be the first to initialise a global.
+    // Initialises the global now: a signal handler must not do that.
     _ = isRequested
     for number in [SIGINT, SIGTERM] {
       signal(number) { number in

@@ -6,8 +6,8 @@
   import Darwin
 #endif
 
-/// Nanoseconds that never run backwards. The system call's own clock, because `ContinuousClock` reads the same one and
-/// then divides and multiplies it into a `Duration`.
+/// A clock in nanoseconds that never runs backwards. It reads the system's clock directly. `ContinuousClock` reads the
+/// same clock, but then divides and multiplies the reading into a `Duration`.
 public enum MonotonicClock {
   @inline(__always)
   public static func now() -> UInt64 {

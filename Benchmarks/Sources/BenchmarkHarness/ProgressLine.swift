@@ -6,8 +6,8 @@
   import Darwin
 #endif
 
-/// How far a run is and how long it still takes, on standard error: one line that changes on a terminal, a plain line
-/// every few seconds elsewhere.
+/// The progress of a run and its remaining time, on standard error. On a terminal, one line that changes; elsewhere, a
+/// plain line every few seconds.
 public final class ProgressLine {
   private let isTerminal: Bool
   private let began = MonotonicClock.now()
@@ -20,13 +20,13 @@ public final class ProgressLine {
     phaseBegan = began
   }
 
-  /// Begins a part of the run whose steps cost about the same each.
+  /// Begins a part of the run whose steps all take about the same time.
   public func begin() {
     phaseBegan = MonotonicClock.now()
     if !isTerminal { lastShown = phaseBegan }
   }
 
-  /// Says that `done` of `total` steps are behind us. Cheap when there is nothing new to show.
+  /// Shows that `done` of `total` steps are finished. Cheap when there is nothing new to show.
   public func show(done: Int, of total: Int, _ label: String) {
     let now = MonotonicClock.now()
     guard now - lastShown >= (isTerminal ? 100_000_000 : 10_000_000_000) else { return }
@@ -41,19 +41,20 @@ public final class ProgressLine {
     lineIsOpen = isTerminal
   }
 
-  /// Says something that stays.
+  /// Prints a message that stays.
   public func note(_ message: String) {
     clear()
     write(message + "\n")
   }
 
-  /// Takes the changing line away.
+  /// Removes the changing line.
   public func clear() {
     if lineIsOpen { write("\r\u{1B}[K") }
     lineIsOpen = false
   }
 
-  /// Seconds that the other steps will take if they take as long as these did; nil before anything can be said.
+  /// Returns the seconds that the remaining steps take at the speed of the finished steps; nil while an estimate is not
+  /// possible.
   static func remaining(elapsed: Double, done: Int, of total: Int) -> Double? {
     guard done > 0, elapsed > 0.5 else { return nil }
     return elapsed / Double(done) * Double(total - done)

@@ -1,5 +1,5 @@
-/// The order of one round: each cell once; the cells of a group, which are compared with each other, next to each other
-/// in random order, and the groups in random order. So a slow minute hits all candidates alike.
+/// The order of one round. Each cell appears once. The cells of a group, which are compared with each other, are
+/// neighbours in random order; the groups are in random order too. So a slow minute hits all candidates alike.
 struct Schedule {
   private var groups: [[Int]]
   private var generator: SeededGenerator
@@ -19,7 +19,7 @@ struct Schedule {
     generator = SeededGenerator(seed: seed)
   }
 
-  /// Indices of the cells, in the order of the next round.
+  /// Returns the indices of the cells in the order of the next round.
   mutating func nextRound() -> [Int] {
     groups.shuffle(using: &generator)
     return groups.flatMap { $0.shuffled(using: &generator) }

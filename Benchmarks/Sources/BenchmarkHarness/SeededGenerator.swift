@@ -1,4 +1,5 @@
-/// Random numbers that are the same for the same seed (SplitMix64): a run can be repeated in its order.
+/// A generator that returns the same random numbers for the same seed (SplitMix64), so that the order of a run can be
+/// repeated.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Where everything goes that is not a result. Not C's `stderr`, which is a mutable global.
+/// The output for everything that is not a result. Does not use C's `stderr`, which is a mutable global.
 public enum StandardError {
-  /// Writes `text` as it is. Errors are ignored: there is nobody left to tell.
+  /// Writes `text` unchanged. Ignores errors, because there is no place left to report them.
   public static func write(_ text: String) { try? FileHandle.standardError.write(contentsOf: Data(text.utf8)) }
 }

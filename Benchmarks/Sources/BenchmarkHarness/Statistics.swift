@@ -1,11 +1,12 @@
-/// Median and range of a cell's samples. The median, because a shared machine's outliers lie on one side.
+/// The median and the range of a cell's samples. The median is used because the outliers of a shared machine lie on one
+/// side.
 public struct Statistics: Equatable, Sendable {
   public let median: Double
   public let min: Double
   public let max: Double
   public let count: Int
 
-  /// Nil without samples.
+  /// Returns nil without samples.
   public init?(_ samples: [Double]) {
     guard !samples.isEmpty else { return nil }
     let sorted = samples.sorted()

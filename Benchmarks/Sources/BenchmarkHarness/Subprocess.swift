@@ -1,8 +1,8 @@
 public import Foundation
 
-/// Other programs, found on the path.
+/// Runs programs that are found on the path.
 public enum Subprocess {
-  /// What a program printed on standard output, trimmed; nil if there is no such program or it failed.
+  /// Runs a program and returns its standard output, trimmed; nil if there is no such program or it failed.
   public static func output(_ program: String, _ arguments: String...) -> String? {
     guard let url = find(program) else { return nil }
     let process = Process()
@@ -19,7 +19,7 @@ public enum Subprocess {
     return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
-  /// Where a program is, by the `PATH`.
+  /// Returns the location of a program on the `PATH`.
   public static func find(_ program: String) -> URL? {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     return path.split(separator: ":").map { URL(fileURLWithPath: String($0)).appendingPathComponent(program) }

@@ -1,15 +1,15 @@
-/// What stops a report or a check, with the exit status that a command should end with.
+/// An error that stops a report or a check, with the exit status of the command.
 public enum ReportError: Error, Equatable, Sendable {
-  /// The directory cannot be made or written.
+  /// The directory cannot be created or written.
   case cannotWrite(path: String, reason: String)
-  /// The file is not there, or may not be read.
+  /// The file does not exist, or may not be read.
   case cannotRead(path: String, reason: String)
-  /// The file is there, and is not what it should be.
+  /// The file exists, but its content is not usable.
   case notUsable(path: String, reason: String)
   /// The results may not become the reference.
   case notAcceptable(reason: String)
 
-  /// From `sysexits.h`.
+  /// The exit status, from `sysexits.h`.
   public var exitStatus: Int32 {
     switch self {
     case .cannotWrite: 73

@@ -1,14 +1,14 @@
 import BenchmarkResults
 import Foundation
 
-/// Writes what a run found into a directory: `results.json`, `report.md`, and, where Python can draw, `report.html` and
-/// `charts/*.svg` beside the specifications that they are drawn from.
+/// Writes the results of a run into a directory: `results.json`, `report.md` and the chart specifications. Where Python
+/// can draw, also `report.html` and `charts/*.svg`.
 public struct ReportWriter {
   private let directory: URL
   private let findRenderer: () -> ChartRenderer?
   private let note: (String) -> Void
 
-  /// Says on standard error what could not be made, and how to get what is missing.
+  /// Creates a writer that reports on standard error what could not be created, and how to install what is missing.
   public init(directory: URL) {
     self.init(directory: directory, findRenderer: { .find(near: directory) }) { message in
       FileHandle.standardError.write(Data((message + "\n").utf8))
@@ -21,7 +21,7 @@ public struct ReportWriter {
     self.note = note
   }
 
-  /// Each file is written whole or not at all; `results.json` comes first.
+  /// Writes the report. Each file is written whole or not at all; `results.json` comes first.
   ///
   /// - Returns: The files of the report, without the specifications of its charts.
   public func write(_ results: Results) throws(ReportError) -> [URL] {
@@ -57,16 +57,19 @@ public struct ReportWriter {
     try Data(ReportText.markdown(results, withCharts: withCharts).utf8).write(to: url, options: .atomic)
   }
 
-  /// What is missing or went wrong, in words.
+  /// Draws the charts. Returns a description of what is missing or failed; nil on success.
   private func render() -> String? {
     guard let renderer = findRenderer() else {
       return
-        "charts and report.html are left out: no Python with vl-convert-python and markdown-it-py was found; get it with: \(ChartRenderer.setup)"
+        """
+        charts and report.html are left out: no Python with vl-convert-python and markdown-it-py was found; get it \
+        with: \(ChartRenderer.setup)
+        """
     }
     return renderer.render(directory).map { "charts and report.html are left out, Python failed:\n\($0)" }
   }
 
-  /// Drawings of an earlier run must not stand beside new figures.
+  /// Removes the charts of an earlier run, which must not stand beside new figures.
   private func removeOldDrawings(_ charts: URL) throws {
     try removeDrawings(charts)
     try remove(charts, ending: ".vl.json")

@@ -1,9 +1,9 @@
 import BenchmarkResults
 import Foundation
 
-/// `results.json` as bytes: one way to write it, and errors in plain words when it cannot be read.
+/// Reads and writes `results.json`. When the file cannot be read, the errors are in plain words.
 public enum ResultsFile {
-  /// Sorted keys and explicit nulls, so that two files differ only where their figures do.
+  /// Returns JSON with sorted keys and explicit nulls, so that two files differ only where their figures differ.
   public static func data(_ results: Results) throws -> Data {
     try JSONFile.data(results)
   }
@@ -13,7 +13,7 @@ public enum ResultsFile {
   }
 }
 
-/// Files that say in a member `schema` what they are.
+/// JSON files that name their format in a member `schema`.
 enum JSONFile {
   private struct Header: Decodable {
     var schema: String?
@@ -49,7 +49,7 @@ enum JSONFile {
     }
   }
 
-  /// The system's words, without the path, which Foundation repeats.
+  /// Returns the system's error message without the path, which Foundation repeats.
   static func reason(of error: any Error) -> String {
     let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
     let code = underlying?.domain == NSPOSIXErrorDomain ? underlying?.code : nil
@@ -64,7 +64,7 @@ enum JSONFile {
 }
 
 extension DecodingError {
-  /// Where in the file, and what was wrong there.
+  /// The problem, and its place in the file.
   fileprivate var place: String {
     let (context, problem): (Context, String) =
       switch self {

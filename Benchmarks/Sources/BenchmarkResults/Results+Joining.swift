@@ -1,9 +1,10 @@
 extension Results {
-  /// These results, and what `earlier` has beside them: other suites, and other candidates of these suites, since one suite
-  /// may take several programs, each with candidates of its own. One partial run makes the whole partial.
+  /// Returns these results together with rows of `earlier`: other suites, and other candidates of these suites. One
+  /// suite may take several programs, each with its own candidates. If one of the two runs is partial, the result is
+  /// partial.
   ///
-  /// - Parameter candidates: All that the program which found these results has, measured this time or not. Nothing
-  ///   earlier is kept of them: a filtered run must not stand beside rows of another.
+  /// - Parameter candidates: All candidates of the program that found these results, measured this time or not. No
+  ///   earlier row of these candidates is kept: the rows of a filtered run must not stand beside rows of another run.
   public func joining(_ earlier: Results?, replacing candidates: Set<String>) -> Results {
     guard let earlier else { return self }
     let suites = Set(measurements.map(\.suite))
@@ -19,7 +20,7 @@ extension Results {
     return joined
   }
 
-  /// What makes two measurements one and the same; the allocator's self-check is such a row in every program.
+  /// The identity of a measurement. The allocator's self-check is the same row in every program.
   private struct Row: Hashable {
     let suite, workload, candidate: String
     let n: Int
@@ -33,9 +34,9 @@ extension Results {
 extension Environment {
   private static let separator = " · "
 
-  /// Why results of the two cannot stand in one report, or nil.
+  /// Returns the reason why results of the two environments cannot be in one report, or nil.
   ///
-  /// Date and flags may differ: they are the suites' own.
+  /// Date and flags may differ, because each suite has its own.
   public func difference(from other: Environment) -> String? {
     let properties: [(String, String, String)] = [
       ("commit", commit, other.commit), ("processor", cpu, other.cpu), ("cores", "\(cores)", "\(other.cores)"),
@@ -45,7 +46,7 @@ extension Environment {
     return properties.first { $0.1 != $0.2 }.map { "its \($0.0) is \($0.1), not \($0.2)" }
   }
 
-  /// Both, unless they are the same.
+  /// Returns the flags of both, each once.
   fileprivate func flags(joining earlier: Environment) -> String {
     let known = earlier.flags.split(separator: Self.separator).map(String.init)
     return (known + (known.contains(flags) ? [] : [flags])).joined(separator: Self.separator)

@@ -1,10 +1,10 @@
-/// Everything that a run found: the content of `results.json`.
+/// The complete results of a run: the content of `results.json`.
 public struct Results: Codable, Equatable, Sendable {
   /// The format's name and version.
   public static let schema = "switchboard.bench/1"
 
   public var schema: String
-  /// Whether the run was interrupted; what was measured until then is here.
+  /// Whether the run was interrupted. The results then contain what was measured until then.
   public var partial: Bool
   public var environment: Environment
   public var measurements: [Measurement]
@@ -17,29 +17,29 @@ public struct Results: Codable, Equatable, Sendable {
   }
 }
 
-/// One workload with one candidate at one size. What was not measured is nil, never 0.
+/// The figures of one workload with one candidate at one size. A figure that was not measured is nil, never 0.
 public struct Measurement: Codable, Equatable, Sendable {
   public var suite: String
   public var workload: String
   public var candidate: String
-  /// Subscribers.
+  /// The number of subscribers.
   public var n: Int
 
-  /// Of the three times: `ns/op`.
+  /// The unit of the three times: `ns/op` unless the workload has another.
   public var unit: String
   public var median: Double?
   public var min: Double?
   public var max: Double?
-  /// Timed rounds, the warm-up not counted.
+  /// The number of timed rounds, without the warm-up.
   public var rounds: Int
 
   public var mallocsPerOp: Double?
-  /// Bytes in the allocator's size classes, per subscriber, slots and growth slack included.
+  /// The bytes per subscriber in the allocator's size classes, slots and growth slack included.
   public var bytesPerSubscriber: Double?
-  /// High-water mark of live bytes during the operation.
+  /// The highest number of live bytes during the operation.
   public var peakBytes: Double?
   public var instructionsPerOp: Double?
-  /// Calls of `swift_retain` and its kin; a release for each is implied.
+  /// The calls of `swift_retain` and similar functions. Each implies a release.
   public var retainsPerOp: Double?
 
   public init(
@@ -64,7 +64,7 @@ public struct Measurement: Codable, Equatable, Sendable {
     self.retainsPerOp = retainsPerOp
   }
 
-  // Written out so that a missing figure is an explicit null: a reader of the file sees that it was not measured.
+  // Written by hand, so that a missing figure is an explicit null: a reader of the file sees that it was not measured.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(suite, forKey: .suite)
@@ -84,14 +84,14 @@ public struct Measurement: Codable, Equatable, Sendable {
   }
 }
 
-/// The machine and the build: without it a figure means nothing.
+/// The machine and the build of a run. A figure means nothing without them.
 public struct Environment: Codable, Equatable, Sendable {
-  /// ISO 8601, UTC.
+  /// The date in ISO 8601, UTC.
   public var date: String
   public var commit: String
   public var cpu: String
   public var cores: Int
-  /// System and kernel.
+  /// The operating system and the kernel.
   public var os: String
   public var swift: String
   public var flags: String
@@ -115,9 +115,9 @@ public struct Environment: Codable, Equatable, Sendable {
 public struct Allocator: Codable, Equatable, Sendable {
   public enum SelfCheck: String, Codable, Sendable {
     case passed
-    /// The allocator's counters did not show allocations that were made: the memory columns are left out.
+    /// The allocator's counters did not show allocations that were made. The memory columns are left out.
     case failed
-    /// There is nothing to check: another allocator is in use.
+    /// There is nothing to check, because another allocator is in use.
     case unavailable
   }
 
@@ -131,7 +131,7 @@ public struct Allocator: Codable, Equatable, Sendable {
     self.selfCheck = selfCheck
   }
 
-  // An unknown version is an explicit null, as a missing figure is.
+  // An unknown version is an explicit null, like a missing figure.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(name, forKey: .name)

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-// A cache line each, as if each were an object of its own.
+// Each sink fills a cache line, as if it were an object of its own.
 typedef struct {
   intptr_t total;
   intptr_t padding[7];
@@ -42,8 +42,9 @@ void floor_append(floor_registry *registry, intptr_t index) {
 
 void floor_send(const floor_registry *registry, intptr_t value) {
   const subscriber *end = registry->subscribers + registry->count;
-  // Unrolled: the processor takes a tight loop around one indirect call at four or at six cycles a round, depending on
-  // what its branch predictor happened to learn; of four calls a round each costs four cycles.
+  // Unrolled, because the time of a tight loop around one indirect call is not stable. Such a loop takes four or six
+  // cycles a round, depending on what the branch predictor has learned. With four calls a round, each call takes four
+  // cycles.
 #pragma clang loop unroll_count(4)
   for (const subscriber *each = registry->subscribers; each != end; each++) each->function(each->context, value);
 }

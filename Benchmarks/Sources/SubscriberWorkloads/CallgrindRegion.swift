@@ -1,12 +1,12 @@
 public import CFloor
 
-/// A stretch of one candidate's work between two marks that callgrind looks for.
+/// A part of one candidate's work, between two marks that callgrind looks for.
 public struct CallgrindRegion {
   public let operations: Int
   /// Sets up, warms up, and runs the work once between the marks.
   public let run: () -> Void
 
-  /// - Parameter run: Calls ``count(warmUp:_:)`` once, with work of so many operations.
+  /// - Parameter run: Calls ``count(warmUp:_:)`` once, with work of `operations` operations.
   public init(operations: Int, run: @escaping () -> Void) {
     self.operations = operations
     self.run = run
@@ -63,10 +63,10 @@ public struct CallgrindRegion {
     run = { Self.count(warmUp: {}, {}) }
   }
 
-  /// Nothing between the marks: what the marks themselves cost.
+  /// A region with nothing between the marks, which gives the cost of the marks themselves.
   public static var empty: CallgrindRegion { CallgrindRegion() }
 
-  /// Runs both; callgrind counts the second.
+  /// Runs both closures. Callgrind counts only `work`.
   @inlinable @inline(never)
   public static func count(warmUp: () -> Void, _ work: () -> Void) {
     warmUp()

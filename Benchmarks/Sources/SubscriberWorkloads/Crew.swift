@@ -2,17 +2,17 @@ import BenchmarkHarness
 import Foundation
 import Synchronization
 
-/// Threads that do the same at the same time, each timed by its own processor time: what other programs take from it does
-/// not count.
+/// Threads that do the same work at the same time. Each is timed by its own processor time, so the time that other
+/// programs take does not count.
 public struct Crew {
-  /// What one round of work took.
+  /// The times of one round of work.
   public struct Outcome: Sendable {
-    /// Processor time of all threads.
+    /// The processor time of all threads.
     public var own: UInt64 = 0
-    /// From the first that began to the last that ended.
+    /// The time from the first begin to the last end of a thread.
     public var passed: UInt64 = 0
 
-    /// How many threads ran at once, on average.
+    /// The number of threads that ran at the same time, on average.
     public var cores: Double { Double(own) / Double(max(passed, 1)) }
   }
 
@@ -28,16 +28,17 @@ public struct Crew {
 
   public init(count: Int) { self.count = count }
 
-  /// Calls `prepare` and then the work it gives on each thread; the work begins on all at once.
+  /// Calls `prepare` on each thread, and then the returned work. The work begins on all threads at the same time.
   ///
-  /// - Parameter prepare: Given the number of the thread. Not timed.
+  /// - Parameter prepare: Receives the number of the thread. Not timed.
   public func run(_ prepare: @escaping @Sendable (_ thread: Int) -> () -> Void) -> Outcome {
     let board = Board(count)
     for index in 0..<count {
       Thread.detachNewThread {
         let work = prepare(index)
         board.waiting.subtract(1, ordering: .sequentiallyConsistent)
-        // Not asleep: whoever is woken begins later. With one core only, the other has to have its turn.
+        // Spins, because a sleeping thread would begin later than the others. Yields, because with one core the other
+        // thread needs its turn.
         while board.waiting.load(ordering: .acquiring) > 0 { sched_yield() }
         let began = MonotonicClock.now()
         let ownBegan = Self.ownTime()
@@ -56,7 +57,7 @@ public struct Crew {
     }
   }
 
-  /// Processor time of this thread in nanoseconds.
+  /// Returns the processor time of this thread in nanoseconds.
   private static func ownTime() -> UInt64 {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

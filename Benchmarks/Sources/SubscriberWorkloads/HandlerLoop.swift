@@ -1,4 +1,4 @@
-/// A loop over closures that cannot be copied, and so are not retained: the floor under every send in Swift.
+/// A loop over closures that cannot be copied, and so are not retained: the floor of every send in Swift.
 public struct HandlerLoop: ~Copyable {
   @usableFromInline
   struct Handler: ~Copyable {
@@ -10,7 +10,7 @@ public struct HandlerLoop: ~Copyable {
   @usableFromInline let handlers: UnsafeMutablePointer<Handler>
   @usableFromInline var count = 0
 
-  /// - Parameter capacity: It cannot grow.
+  /// - Parameter capacity: The largest number of handlers; the loop cannot grow.
   @inlinable public init(capacity: Int) { handlers = .allocate(capacity: capacity) }
 
   deinit {

@@ -1,21 +1,21 @@
 public import AllocatorStatistics
 public import BenchmarkHarness
 
-/// Everything that can be measured of one class doing one thing.
+/// All measurements of one class in one workload.
 ///
-/// The closures are made where the class is known, so that all loops are compiled for it; nothing generic is left at
-/// run time.
+/// The closures are created where the class is known, so that the compiler specialises all loops for it. No generic
+/// code remains at run time.
 public struct Measurable {
-  /// How it is timed; nil where times of this size say nothing new.
+  /// Returns the cell that is timed; nil where times of this size say nothing new.
   public let cell: (CellName, _ seed: UInt64) -> Cell?
-  /// Throws what a check found.
+  /// Returns the memory figures. Throws a failed check.
   public let memory: (_ n: Int, AllocatorStatistics) throws(FailedCheck) -> MemoryFigures?
-  /// Nil where no instructions are counted.
+  /// Returns the region that callgrind counts; nil where no instructions are counted.
   public let region: (_ n: Int) -> CallgrindRegion?
-  /// What takes too long for many rounds, or is no time: measured once, after the rounds. Nil where there is no such
-  /// figure. Throws what a check found.
+  /// Returns a figure that is measured only once, after the rounds, because it takes too long for many rounds or is not
+  /// a time. Nil where there is no such figure. Throws a failed check.
   public let trial: ((_ n: Int) throws(FailedCheck) -> Trial?)?
-  /// Whether the trial's figure does not depend on the moment.
+  /// Whether the trial's figure repeats from run to run.
   public let isTrialExact: Bool
 
   public init(
@@ -30,9 +30,9 @@ public struct Measurable {
     isTrialExact = false
   }
 
-  /// Measured by a trial alone.
+  /// Creates a measurable that has only a trial.
   ///
-  /// - Parameter isExact: Whether its figure repeats from run to run, so that runs without times want it too.
+  /// - Parameter isExact: Whether the figure repeats from run to run, so that runs without times need it too.
   public init(isExact: Bool = false, trial: @escaping (_ n: Int) throws(FailedCheck) -> Trial?) {
     cell = { _, _ in nil }
     memory = { _, _ in nil }
@@ -41,8 +41,8 @@ public struct Measurable {
     isTrialExact = isExact
   }
 
-  /// - Parameter searchesForRemoval: Whether a removal takes longer the more there are, so that memory is measured over
-  ///   some of them only.
+  /// - Parameter searchesForRemoval: Whether the time of a removal grows with the number of subscribers. Memory is then
+  ///   measured over a part of the removals only.
   @inlinable @inline(__always)
   public init<Registry: SubscriberRegistry>(
     _: Registry.Type, _ procedure: Procedure, searchesForRemoval: Bool = false
@@ -67,7 +67,7 @@ public struct Measurable {
   }
 }
 
-/// A promise that the measured thing did not keep: the run goes on, and ends with a status that says so.
+/// A promise that the measured candidate did not keep. The run continues, and its exit status reports the failure.
 public struct FailedCheck: Error, Equatable, CustomStringConvertible {
   public let description: String
 

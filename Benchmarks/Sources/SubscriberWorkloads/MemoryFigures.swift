@@ -1,7 +1,7 @@
-/// What a cell allocates, exactly. Nil is what its workload has no such figure for.
+/// The exact allocations of a cell. A figure that the workload does not have is nil.
 public struct MemoryFigures: Equatable, Sendable {
   public var mallocsPerOp: Double
-  /// Of the registry's memory and the tokens, after the workload; not of an emptied one.
+  /// The bytes of the registry and the tokens after the workload, per subscriber; nil for an emptied registry.
   public var bytesPerSubscriber: Double?
   public var peakBytes: Double
 

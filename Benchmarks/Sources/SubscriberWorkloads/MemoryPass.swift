@@ -1,14 +1,15 @@
 public import AllocatorStatistics
 
-/// Memory is measured apart from time: the readings cost microseconds, and each figure is exact the first time.
+/// The measurement of memory. It is separate from the measurement of time, because its readings cost microseconds, and
+/// a single run gives exact figures.
 @usableFromInline
 struct MemoryPass<Registry: SubscriberRegistry> {
-  /// A fixed seed: the figures are compared with a baseline.
+  /// The seed is fixed, because the figures are compared with a baseline.
   @inlinable static var seed: UInt64 { 1 }
 
   @usableFromInline let procedure: Procedure
   @usableFromInline let n: Int
-  /// Removals from a big registry that are enough where each of them searches it.
+  /// The number of removals that is enough where each removal searches the registry.
   @usableFromInline let removalLimit: Int
   @usableFromInline let statistics: AllocatorStatistics
 
@@ -22,8 +23,8 @@ struct MemoryPass<Registry: SubscriberRegistry> {
 
   @inlinable
   func figures() -> MemoryFigures {
-    // Whatever is allocated once per process or per type, or when a cache of the language's runtime grows, is allocated
-    // the first time.
+    // The first pass does the allocations that happen once per process or per type, or when a cache of the language's
+    // runtime grows.
     _ = pass()
     return pass()
   }

@@ -1,6 +1,6 @@
 internal import BenchmarkHarness
 
-/// Positions in the order in which a workload visits them, made before anything is measured.
+/// Positions in the order in which a workload visits them, computed before the measurement.
 @usableFromInline
 final class Order {
   @usableFromInline let positions: UnsafeMutableBufferPointer<Int32>
@@ -14,7 +14,7 @@ final class Order {
 
   deinit { positions.deallocate() }
 
-  /// All of `registryCount` registries of `size`, as they leave: registry by registry.
+  /// Returns the order in which all subscribers of `registryCount` registries of `size` leave, registry by registry.
   @usableFromInline
   static func removal(_ leaver: Procedure.Leaver, size: Int, registryCount: Int = 1, seed: UInt64) -> Order {
     var generator = SeededGenerator(seed: seed)
@@ -31,8 +31,9 @@ final class Order {
     return Order(order)
   }
 
-  /// `count` positions out of `size` that are replaced one after the other: random ones, one possibly often; or always
-  /// that of the oldest, or of the newest, which is the same position every time.
+  /// Returns `count` positions out of `size` that are replaced one after the other. `random`: random positions,
+  /// possibly repeated. `oldest`: the positions in turn, which always hold the oldest subscriber. `newest`: always the
+  /// last position.
   @usableFromInline
   static func replacements(_ leaver: Procedure.Leaver, _ count: Int, of size: Int, seed: UInt64) -> Order {
     var generator = SeededGenerator(seed: seed)

@@ -1,14 +1,14 @@
-/// Registries of one candidate with their subscribers' tokens, and the loops over them that are measured.
+/// Registries of one candidate with their subscribers' tokens, and the measured loops over them.
 ///
 /// Everything that a measured loop needs is allocated before: tokens, orders, registries. Registries are unmanaged and
-/// orders are bare memory, because an array would add a retain, or a check, to operations of a few nanoseconds.
+/// orders are bare memory, because an array would add a retain or a check to operations of a few nanoseconds.
 ///
-/// All of it is inlinable: the loops have to be compiled for each candidate, where the candidate is known.
+/// All members are inlinable, because the loops have to be compiled for each candidate, where the candidate is known.
 public final class Population<Registry: SubscriberRegistry> {
-  /// Subscribers per registry.
+  /// The number of subscribers per registry.
   @usableFromInline let size: Int
   @usableFromInline let registryCount: Int
-  /// Subscribers of all registries.
+  /// The number of subscribers of all registries.
   @inlinable var total: Int { size * registryCount }
 
   @usableFromInline let registries: UnsafeMutablePointer<Unmanaged<Registry>>
@@ -33,7 +33,7 @@ public final class Population<Registry: SubscriberRegistry> {
     registries.deallocate()
   }
 
-  /// Lets all subscribers and registries go and makes new registries.
+  /// Releases all subscribers and registries, and creates new registries.
   @inlinable
   func reset() {
     removeRegistries()
@@ -53,7 +53,7 @@ public final class Population<Registry: SubscriberRegistry> {
     for index in 0..<registryCount { registries[index].release() }
   }
 
-  /// Subscribes up to `level` in each registry, which must be empty.
+  /// Adds `level` subscribers to each registry, which must be empty.
   @inlinable @inline(never)
   func fill(upTo level: Int) {
     for index in 0..<registryCount {
@@ -66,8 +66,8 @@ public final class Population<Registry: SubscriberRegistry> {
     }
   }
 
-  /// Removes from each registry those whose positions `order` lists, or the first `limit` of them; a registry's
-  /// positions follow the last one's.
+  /// Removes from each registry the subscribers at the positions in `order`, or the first `limit` of them. The
+  /// positions of each registry follow those of the previous registry.
   @inlinable @inline(never)
   func remove(_ order: Order, limit: Int = .max) {
     let each = min(order.count, limit) / registryCount
@@ -78,7 +78,7 @@ public final class Population<Registry: SubscriberRegistry> {
         for _ in 0..<each {
           let slot = first + Int(next.pointee)
           next += 1
-          // Taken, and not copied: the registry and the handle are the only ones who hold a subscription.
+          // The token is moved, not copied: only the registry and the token hold a subscription.
           let token = slot.move().unsafelyUnwrapped
           slot.initialize(to: nil)
           registry.unsubscribe(token)
@@ -87,7 +87,7 @@ public final class Population<Registry: SubscriberRegistry> {
     }
   }
 
-  /// Replaces those at the positions that `part` of `order` lists, one after the other. One registry only.
+  /// Replaces the subscribers at the positions in `part` of `order`, one after the other. Uses the first registry only.
   @inlinable @inline(never)
   func replace(_ order: Order, _ part: Range<Int>? = nil) {
     let positions = order.positions
@@ -101,7 +101,7 @@ public final class Population<Registry: SubscriberRegistry> {
     }
   }
 
-  /// Sends `count` values. One registry only.
+  /// Sends `count` values. Uses the first registry only.
   @inlinable @inline(never)
   func send(_ count: Int) {
     registries[0]._withUnsafeGuaranteedRef { registry in

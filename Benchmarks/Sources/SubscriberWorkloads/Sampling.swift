@@ -1,6 +1,6 @@
 public import BenchmarkHarness
 
-/// How each procedure is timed: what is set up before, and what lies between two readings of the clock.
+/// The timing of each procedure: the setup before, and the work between two readings of the clock.
 @usableFromInline
 struct Sampling<Registry: SubscriberRegistry> {
   @usableFromInline let procedure: Procedure
@@ -14,7 +14,8 @@ struct Sampling<Registry: SubscriberRegistry> {
     self.seed = seed
   }
 
-  /// Small registries are measured many at a time, so that the clock's cost vanishes.
+  /// Returns the number of registries of a sample. Small registries are measured many at a time, so that the cost of
+  /// the clock vanishes.
   @inlinable static func registryCount(_ n: Int) -> Int { (1024 + n - 1) / n }
 
   @inlinable
@@ -27,7 +28,7 @@ struct Sampling<Registry: SubscriberRegistry> {
     }
   }
 
-  /// Subscribers to send to.
+  /// Returns subscribers to send to.
   @inlinable
   func sendPopulation() -> Population<Registry> {
     let population = Population<Registry>(size: n)
@@ -35,11 +36,11 @@ struct Sampling<Registry: SubscriberRegistry> {
     return population
   }
 
-  /// Fills `population`, and for a churned send replaces each once.
+  /// Fills `population`. For a churned send, also replaces each subscriber once.
   @inlinable
   func fillForSend(_ population: Population<Registry>) {
     population.fill(upTo: n)
-    // A floor has no removals; its memory is one array, in list order whatever happens.
+    // A floor has no removals. Its memory is one array, always in list order.
     if procedure == .sendChurned, Registry.Token.self != Void.self {
       population.replace(Order.removal(.random, size: n, seed: seed))
     }
@@ -48,8 +49,9 @@ struct Sampling<Registry: SubscriberRegistry> {
   @inlinable
   func send() -> Cell.Sampler {
     let population = sendPopulation()
-    // Several, because whichever took longest to set up has been driven out of the caches furthest: after only one,
-    // `send.churned` of 65536 took the array, which searches for every replacement, six times as long as dense.
+    // Several sends refill the caches, which the setup has displaced: most of all for the candidate whose setup takes
+    // longest. After only one send, `send.churned` of 65536 took the array, which searches for every replacement, six
+    // times as long as dense.
     population.send(8)
     return { operations in
       let sends = max(1, operations / population.size)
@@ -86,7 +88,7 @@ struct Sampling<Registry: SubscriberRegistry> {
     return { operations in
       var sample = Sample(nanoseconds: 0, operations: 0)
       while sample.operations < operations {
-        // From where the last sample ended, so that in the end all of them are replaced.
+        // Continues where the last sample ended, so that in the end all subscribers are replaced.
         let end = min(position + operations - sample.operations, order.count)
         let part = position..<end
         let began = MonotonicClock.now()

@@ -1,8 +1,8 @@
 public import BenchmarkHarness
 
-/// A part of the removals that empty a registry, for candidates that need too long for all: a few removals each at eight
-/// evenly spread fill levels. Their mean is that of emptying the registry, which the first removals alone, all of them
-/// from a full one, would overstate.
+/// A part of the removals that empty a registry, for candidates that need too long for all removals. It makes a few
+/// removals at each of eight evenly spread fill levels. Their mean is the mean of emptying the registry. The first
+/// removals alone would overstate it, because they all search a full registry.
 @usableFromInline
 struct Strata<Registry: SubscriberRegistry> {
   @inlinable static var levels: Int { 8 }

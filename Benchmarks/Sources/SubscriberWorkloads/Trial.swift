@@ -1,11 +1,11 @@
 public import BenchmarkHarness
 
-/// What a trial found.
+/// The result of a trial.
 public struct Trial: Sendable {
-  /// In ``unit``.
+  /// The statistics of the figure, in ``unit``.
   public let statistics: Statistics
   public let unit: String
-  /// The most memory that the work took, where it ran in a process of its own.
+  /// The peak memory of the work, where the work ran in a separate process.
   public let peakBytes: Double?
 
   public init(_ statistics: Statistics, unit: String = "ns/op", peakBytes: Double? = nil) {

@@ -2,7 +2,7 @@ import ArgumentParser
 import BenchmarkReport
 import Foundation
 
-/// What one does with the results of a run once they are there.
+/// The command line for work on the results of a finished run.
 @main
 struct BenchmarkReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -10,7 +10,7 @@ struct BenchmarkReportCommand: ParsableCommand {
     abstract: "Writes reports from benchmark results, and holds results against the baseline.",
     subcommands: [Write.self, Check.self, Accept.self])
 
-  /// Runs what may fail in a way that the reader can do something about: message on standard error, status of `sysexits.h`.
+  /// Runs `work`. If it fails, prints the message on standard error and exits with the status of `sysexits.h`.
   static func reporting<Value>(_ work: () throws(ReportError) -> Value) throws -> Value {
     do {
       return try work()

@@ -2,13 +2,13 @@ import ArgumentParser
 import BenchmarkReport
 import Foundation
 
-/// Holds the exact figures of a run against the baseline.
+/// Compares the exact figures of a run with the baseline.
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Compare the exact figures of a run with the baseline.",
     discussion: """
-      Exits with 0 when nothing got worse, with 2 when something did or is missing. Times are not compared: they move more \
-      between two builds than a change usually does.
+      Exits with 0 when nothing got worse, with 2 when something did or is missing. Times are not compared: they move \
+      more between two builds than a change usually does.
       """)
 
   @Option(help: "The run to check.")

@@ -2,10 +2,10 @@ import AllocatorStatistics
 import SubscriberWorkloads
 import SwitchboardBroadcast
 
-/// Many who subscribe to one broadcaster, get a value, and leave: the first of them first.
+/// Many subscribers that join one broadcaster, get a value, and leave, the oldest first.
 struct Crowd<Storage: SubscriberStorage & ~Copyable>: ~Copyable {
   private let broadcaster = Broadcaster<Int, Storage>()
-  /// Grown once: the cycles must not be blamed for it.
+  /// The array keeps its capacity, because its growth must not count as a leak of the cycles.
   private var subscriptions: [Subscription] = []
 
   static var measurable: Measurable {

@@ -8,8 +8,9 @@ struct LeaksBenchmark: SuiteCommand {
     abstract:
       "The allocator as a witness: live bytes per cycle of clean and of leaking scenarios, and of each storage.",
     discussion: """
-      Runs each scenario of the leak catalogue in cycles, without the leak detector, and counts the live bytes of the process: \
-      they may not grow where nothing leaks, and must where something does. Needs jemalloc, not the trait Tracing.
+      Runs each scenario of the leak catalogue in cycles, without the leak detector, and counts the live bytes of the \
+      process: they may not grow where nothing leaks, and must where something does. Needs jemalloc, not the trait \
+      Tracing.
 
       \(MeasurementOptions.discussion)
       """)

@@ -4,7 +4,7 @@ import SubscriberWorkloads
 import SwitchboardBroadcast
 import SwitchboardScenarios
 
-/// Whether memory stays where nothing leaks, and grows where something does.
+/// The suite `leaks`: memory must not grow where nothing leaks, and must grow where something leaks.
 enum LeaksSuite {
   static var suite: Suite {
     Suite(
@@ -16,7 +16,7 @@ enum LeaksSuite {
   private static let ownSizes = [
     LeaksNames.cycles: Sizes(full: [1, 2, 4, 8, 16, 32, 64], quick: [1, 2, 4, 8, 16, 32, 64]),
     LeaksNames.capacity: Sizes(full: [64], quick: [64]),
-    // 512 is for those that leak, of which a cycle sends to all that leaked before: a minute.
+    // The size 512 is for leaking scenarios, and takes a minute: each cycle sends to all that leaked before.
     LeaksNames.threads: Sizes(full: [512, 4096], quick: [4096]),
   ]
 
@@ -33,7 +33,8 @@ enum LeaksSuite {
     ]
   }
 
-  /// Those that use threads come last: a thread that ends while something else is measured frees what it had.
+  /// All scenarios, those that use threads last. A thread that ends during another measurement would free its memory
+  /// then.
   private static let scenarios = Scenario.catalogue.filter { !isThreaded($0) } + Scenario.catalogue.filter(isThreaded)
 
   private static func candidate(_ scenario: Scenario) -> Candidate {
@@ -50,17 +51,18 @@ enum LeaksSuite {
     return Candidate(scenario.name, scenario.summary, measurables)
   }
 
-  /// What both halves of a pair are about.
+  /// Returns the part of the name that both halves of a pair share.
   private static func topic(_ scenario: Scenario) -> String { String(scenario.name.drop { $0 != "/" }) }
 
   private static func isThreaded(_ scenario: Scenario) -> Bool {
-    // The second are not asynchronous, and use threads all the same; a timer that was cancelled goes on its queue's thread. One that is missing here shows as noise.
+    // The listed scenarios are not asynchronous, but use threads. A cancelled timer is released on the thread of its
+    // queue. A scenario missing from the list shows as noise.
     scenario.rehearsal().isAsynchronous
       || ["/many-threads", "/other-thread", "/delay", "/timers"].contains(topic(scenario))
   }
 
-  /// Where the leaking half leaks the same however often it runs: it cannot grow with the cycles. That it announces when
-  /// it runs.
+  /// The topics whose leaking half leaks the same amount however often it runs, so that the leak cannot grow with the
+  /// cycles. The scenario announces this when it runs.
   private static let capacities = Set(
     Scenario.catalogue.filter { scenario in
       guard scenario.kind == .leaking, (try? scenario.rehearsal().runOnTheSpot()) == true else { return false }

@@ -3,13 +3,13 @@ import Foundation
 import SubscriberWorkloads
 import Synchronization
 
-/// Waits for asynchronous work on the main thread, whose queue it serves meanwhile.
+/// Waits for asynchronous work on the main thread, and serves the main queue meanwhile.
 enum MainQueue {
   private final class Outcome: Sendable {
     let result = Mutex<Result<Int, FailedCheck>?>(nil)
   }
 
-  /// To be called on the main thread.
+  /// Runs `work` and returns its result. Must be called on the main thread.
   static func run(_ work: @escaping @Sendable () async throws(FailedCheck) -> Int) throws(FailedCheck) -> Int {
     let outcome = Outcome()
     Task.detached {

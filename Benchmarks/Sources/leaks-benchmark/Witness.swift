@@ -5,26 +5,28 @@ import Foundation
 import SubscriberWorkloads
 import SwitchboardScenarios
 
-/// Runs one scenario in cycles and reads the live bytes of the process before and after.
+/// The measurement of one scenario: runs it in cycles, and reads the live bytes of the process before and after.
 struct Witness: Sendable {
   let scenario: Scenario
 
   init(_ scenario: Scenario) { self.scenario = scenario }
 
-  /// Enough for what is made once, and for capacities to find their size.
+  /// The cycles before the measurement: enough for objects that are created once, and for capacities to find their
+  /// size.
   static let warmUp = 20
-  /// Each with registries of its own; if they differ, something else was at work.
+  /// The number of repetitions, each with its own registries. If they differ, something else was at work.
   static let rounds = 3
 
-  /// Exact: nothing else runs.
+  /// The growth of live bytes per cycle. Exact, because nothing else runs.
   var growth: Measurable {
     Measurable(isExact: true) { cycles throws(FailedCheck) in
       try Self.trial(of: cycles) { memory throws(FailedCheck) in try self.growth(over: cycles, memory) }
     }
   }
 
-  /// Not exact: what threads and their caches hold moves too, so it takes many cycles for a leak to stand out. Fewer where
-  /// something leaks: each cycle sends to all that leaked before.
+  /// The growth of live bytes per cycle for scenarios with threads. Not exact, because the memory of threads and their
+  /// caches changes too. So only many cycles show a leak clearly. Leaking scenarios take fewer cycles, because each
+  /// cycle sends to all that leaked before.
   var growthOnThreads: Measurable {
     Measurable(isExact: true) { cycles throws(FailedCheck) in
       guard (cycles > 1000) == (self.scenario.kind == .clean) else { return nil }
@@ -34,11 +36,11 @@ struct Witness: Sendable {
     }
   }
 
-  /// What is live after all cycles, the warm-up included, more than before the first.
+  /// The live bytes after all cycles, the warm-up included, minus the live bytes before the first cycle.
   var level: Measurable {
     Measurable(isExact: true) { cycles throws(FailedCheck) in
       try Self.trial(unit: LeaksNames.bytes) { memory throws(FailedCheck) in
-        // What the language's runtime makes once stays.
+        // The language's runtime keeps what it creates once.
         try self.run(self.scenario.rehearsal())
         let rehearsal = self.scenario.rehearsal()
         let before = memory.liveBytes()
@@ -48,7 +50,7 @@ struct Witness: Sendable {
     }
   }
 
-  /// Bytes per cycle; nil where live bytes cannot be told exactly.
+  /// Returns the bytes per cycle; nil where live bytes cannot be measured exactly.
   static func trial(
     of cycles: Int, _ growth: (ProcessMemory) throws(FailedCheck) -> Int
   ) throws(FailedCheck) -> Trial? {
@@ -69,7 +71,7 @@ struct Witness: Sendable {
     for _ in 0..<Self.warmUp { try run(rehearsal) }
     let before = memory.liveBytes()
     for _ in 0..<cycles { try run(rehearsal) }
-    // What it leaks it gives back when it goes.
+    // The rehearsal frees its leaks when it is deallocated, so it must live until after the reading.
     return withExtendedLifetime(rehearsal) { memory.liveBytes() - before }
   }
 
@@ -86,11 +88,12 @@ struct Witness: Sendable {
     }
   }
 
-  /// Live bytes once they stand still: on a busy machine queues and tasks of the last cycles are still at work when those are over.
+  /// Returns the live bytes once they stand still. On a busy machine, queues and tasks of the last cycles still work
+  /// after the cycles have ended.
   private static func settled(_ memory: ProcessMemory) -> Int {
     var (last, repeats) = (memory.liveBytes(), 0)
     for _ in 0..<500 where repeats < 5 {
-      // Not a task's sleep, which is memory that comes and goes itself.
+      // Blocks the thread, because a sleeping task allocates and frees memory.
       Thread.sleep(forTimeInterval: 0.002)
       let now = memory.liveBytes()
       repeats = now == last ? repeats + 1 : 0

@@ -5,14 +5,15 @@ import SubscriberWorkloads
 import Switchboard
 import Synchronization
 
-/// Something that is done by key, without observers, to n keys in random order.
+/// An operation by key on n keys, without observers.
 protocol KeyedOperations: AnyObject {
   init(keys: Int)
-  /// Does it `count` times.
+  /// Does the operation `count` times.
   func run(_ count: Int)
 }
 
-/// Keys as they come: drawn before anything is measured, so that reading them costs the same for few and many.
+/// Returns keys in random order, drawn before the measurement. The array has at least 65536 entries, so that reading it
+/// costs about the same for few and for many keys.
 private func drawn(_ keys: Int) -> [BoardKey<Int>] {
   let all = (0..<keys).map { BoardKey<Int>("key \($0)") }
   var generator = SeededGenerator(seed: 1)
@@ -77,7 +78,7 @@ final class BoardHandleSets: KeyedOperations {
   }
 }
 
-/// The least that a board could be without observers: a dictionary under a lock.
+/// The simplest board without observers: a dictionary under a lock.
 final class DictionarySets: KeyedOperations {
   private let values: Mutex<[BoardKey<Int>: Int]>
   private let order: [BoardKey<Int>]

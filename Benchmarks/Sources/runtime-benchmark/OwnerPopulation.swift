@@ -2,7 +2,7 @@ import AllocatorStatistics
 import BenchmarkHarness
 import SubscriberWorkloads
 
-/// Owners that come, all of them, and go, all of them. What they leave behind in memory must be nothing.
+/// Owners that are all created and then all released. They must not leave any memory behind.
 final class OwnerPopulation<Source: OwnedSubscribers> {
   let source = Source()
   private let size: Int
@@ -24,7 +24,8 @@ final class OwnerPopulation<Source: OwnedSubscribers> {
 }
 
 extension Measurable {
-  /// Owners that come and go: timed up to `largestTimed` of them, and checked for what they leave behind.
+  /// Creates a measurable for owners that come and go. Up to `largestTimed` owners are timed; memory is checked at
+  /// every size.
   @inline(__always)
   init<Source: OwnedSubscribers>(_: Source.Type, largestTimed: Int) {
     self.init(
@@ -36,14 +37,14 @@ extension Measurable {
   }
 }
 
-/// How owners that come and go are timed, and how their memory is looked at.
+/// The timing and the memory check of owners that come and go.
 private struct OwnerPasses<Source: OwnedSubscribers> {
-  /// Live bytes may differ by this much: one page.
+  /// The allowed difference of live bytes: one page.
   private static var tolerance: Int { 4096 }
 
   let n: Int
 
-  /// One sample is one coming and going of all of them.
+  /// Returns a sampler that creates and releases all owners once per sample.
   func sampler() -> Cell.Sampler {
     let population = OwnerPopulation<Source>(size: n)
     return { _ in
@@ -56,7 +57,7 @@ private struct OwnerPasses<Source: OwnedSubscribers> {
   func memory(_ statistics: AllocatorStatistics) throws(FailedCheck) -> MemoryFigures {
     let population = OwnerPopulation<Source>(size: n)
     let census = population.source.census
-    // A few warm up: so whatever grows with the number of owners that have ever been shows.
+    // The warm-up uses few owners, so that memory shows that grows with the number of owners.
     population.comeAndGo(limit: 1000)
     let usage = statistics.measure { population.comeAndGo() }
     if let census {

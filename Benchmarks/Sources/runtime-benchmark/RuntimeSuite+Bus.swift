@@ -16,8 +16,8 @@ extension RuntimeSuite {
     Workload(
       "bus.dispatch.two-threads", sizes: Sizes(full: [16, 256], quick: [16, 256]),
       """
-      Two threads dispatch events of a type each, on one bus, to n handlers of each type; processor time per delivery. The floor: two \
-      threads that loop over n closures each.
+      Two threads dispatch events of a type each, on one bus, to n handlers of each type; processor time per delivery. \
+      The floor: two threads that loop over n closures each.
       """),
   ]
 

@@ -1,7 +1,7 @@
 import BenchmarkCommand
 import SubscriberWorkloads
 
-/// What the runtime costs through its public interface, beside its peer, its own registry, and the floor.
+/// The cost of the runtime through its public interface, beside its peer, its own registry, and the floor.
 enum RuntimeSuite {
   static var suite: Suite {
     Suite("runtime", workloads: workloads + busWorkloads, candidates: candidates, sizes: one) { cells in
@@ -14,7 +14,8 @@ enum RuntimeSuite {
     "subject.send", "subject.subscribe+dispose", "operators.map+filter", "operators.flatMap", "bus.dispatch",
     "bus.subscribe+dispose",
   ]
-  /// More are checked and not timed: it would take a minute to learn nothing new.
+  /// The largest number of owners that is timed. Larger numbers are only checked: timing them takes a minute and shows
+  /// nothing new.
   private static let timedOwners = 100_000
   static let churn = Procedure.churn(.oldest)
 
@@ -72,8 +73,8 @@ enum RuntimeSuite {
     Workload(
       "board.owners.come-and-go", sizes: Sizes(full: [timedOwners], quick: [timedOwners]),
       """
-      n owners come, observe three keys each with their life as the bound, and go; per owner. A check: memory and the board must be \
-      as before.
+      n owners come, observe three keys each with their life as the bound, and go; per owner. A check: memory and the \
+      board must be as before.
       """),
     Workload(
       "owners.come-and-go",

@@ -2,7 +2,8 @@ import BenchmarkHarness
 import SubscriberWorkloads
 import Switchboard
 
-/// What one of two threads does that have, at most, something in common. Made on its thread, so that each has memory of its own.
+/// The work of one of two threads, which share at most a common object. Each thread creates its own work, so that each
+/// has its own memory.
 protocol ThreadWork: SendableMetatype {
   associatedtype Common: Sendable
   static func makeCommon() -> Common
@@ -13,7 +14,7 @@ protocol ThreadWork: SendableMetatype {
   func run(_ count: Int)
 }
 
-/// A type of its own for each thread, on one bus.
+/// Two threads that dispatch on one bus, each with its own event type.
 final class BusThread: ThreadWork {
   private struct Left: Event { var value: Int }
   private struct Right: Event { var value: Int }
@@ -42,9 +43,9 @@ final class BusThread: ThreadWork {
   @inline(never) private func right(_ count: Int) { for value in 0..<count { bus.dispatch(Right(value: value)) } }
 }
 
-/// Nothing in common: a loop over closures for each.
+/// Two threads that share nothing, each with its own loop over closures.
 final class FloorThread: ThreadWork {
-  // Sound: one thread's.
+  // Sound: only one thread uses the handlers.
   @exclusivity(unchecked) private var handlers: HandlerLoop
 
   static func makeCommon() -> Int { 0 }
@@ -62,7 +63,7 @@ final class FloorThread: ThreadWork {
 }
 
 extension Measurable {
-  /// Processor time of two threads that call n handlers each at the same time; per call.
+  /// Creates a measurable for the processor time of two threads that call n handlers each at the same time; per call.
   @inline(__always)
   init<Work: ThreadWork>(onTwoThreads _: Work.Type) {
     self.init(

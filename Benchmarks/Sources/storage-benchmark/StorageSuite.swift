@@ -1,7 +1,7 @@
 import BenchmarkCommand
 import SubscriberWorkloads
 
-/// Which storage suits a registry.
+/// The comparison of storages for a registry.
 enum StorageSuite {
   static let validSizes = 1...65536
 
@@ -11,7 +11,8 @@ enum StorageSuite {
       sizes: Sizes(
         full: [1, 4, 16, 64, 256, 1024, 4096, 16384, 65536], quick: [1, 4, 16, 64, 256, 1024, 4096])
     ) { cells in
-      // At one middle size, where fixed costs no longer show, and one send to a single subscriber, where they do.
+      // Instructions are counted at one middle size, where fixed costs no longer show, and for one send to a single
+      // subscriber, where fixed costs do show.
       let sizes = Set(cells.map(\.n)).sorted()
       let middle = sizes.last { $0 <= 1024 } ?? sizes.first
       return cells.filter { cell in

@@ -2,14 +2,15 @@ import BenchmarkHarness
 import CFloor
 import SubscriberWorkloads
 
-/// Clock and store in C: what no recorder can be faster than.
+/// The floor of an event: a clock reading and a store in C. No recorder can be faster.
 enum FloorEvents {
-  /// As in the sessions that it is compared with.
+  /// The number of records of the ring, as in the sessions of the comparison.
   static let capacity = 32_768
-  /// Long enough that threads which do not begin at quite the same time still run side by side.
+  /// The smallest number of events of a sample: enough that threads run side by side even if they do not begin at
+  /// exactly the same time.
   static let minimum = 200_000
 
-  /// By workload.
+  /// The measurables by workload.
   static var measurables: [String: Measurable] {
     [TracingSuite.event: measurable, TracingSuite.send: Measurable(FloorRegistry.self, .sendFresh).perSend]
   }
@@ -49,7 +50,8 @@ enum FloorEvents {
   }
 }
 
-/// A loop over function pointers and contexts: what a send moves by from process to process moves this too.
+/// A loop over function pointers and contexts. A difference between two processes that affects a send also affects this
+/// loop.
 private final class FloorRegistry: SubscriberRegistry {
   private let floor: OpaquePointer
 

@@ -2,7 +2,7 @@ import BenchmarkHarness
 import SubscriberWorkloads
 import Switchboard
 
-/// What is measured: a subject through the public interface.
+/// The measured subject, used through the public interface.
 final class TracedSubject: SubscriberRegistry {
   private let subject = PublishSubject<Int, Never>()
 
@@ -14,7 +14,7 @@ final class TracedSubject: SubscriberRegistry {
   func unsubscribe(_ token: consuming Subscription) { token.dispose() }
   @inline(never) func send(_ value: Int) { subject.send(value) }
 
-  /// By workload: everything that a build can do, whether or not it can record.
+  /// The measurables by workload: all that a build can measure, whether or not it can record.
   static var measurables: [String: Measurable] {
     [
       TracingSuite.send: Measurable(TracedSubject.self, .sendFresh).perSend,
@@ -25,7 +25,7 @@ final class TracedSubject: SubscriberRegistry {
 }
 
 extension Measurable {
-  /// Per value sent instead of per delivery: the probes cost something once a send too.
+  /// The same measurable per sent value instead of per delivery, because the probes also cost something once per send.
   var perSend: Measurable {
     Measurable(
       cell: { name, seed in
@@ -50,6 +50,6 @@ extension Measurable {
       })
   }
 
-  /// Without times.
+  /// The same measurable without times.
   fileprivate var untimed: Measurable { Measurable(cell: { _, _ in nil }, memory: memory, region: region) }
 }

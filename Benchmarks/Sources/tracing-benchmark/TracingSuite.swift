@@ -1,7 +1,7 @@
 import BenchmarkCommand
 import SubscriberWorkloads
 
-/// What the probes cost: recording, while nobody records, and where they have not been compiled in.
+/// The cost of the probes: while a session records, while none records, and without tracing in the build.
 enum TracingSuite {
   static var suite: Suite {
     Suite(

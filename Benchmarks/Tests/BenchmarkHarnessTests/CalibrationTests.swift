@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: [
-    // Ten wholes in the target; one whole above it; none that fits, so half the limit's worth.
+    // Ten granules in the target; one granule above the target; no granule fits, so half of the limit.
     (50.0, 2_000, 20_000), (100.0, 65_536, 65_536), (10_000.0, 65_536, 1_000),
   ])
   func roundsToWholes(nanoseconds: Double, granule: Int, expected: Int) {

@@ -3,7 +3,7 @@ import Testing
 @testable import BenchmarkHarness
 
 @Suite struct HarnessTests {
-  /// Two groups of three candidates each.
+  /// Returns two groups of three candidates each.
   static func cells(prepared: @escaping (String) -> Void = { _ in }) -> [Cell] {
     ["a", "b"].flatMap { workload in
       ["x", "y", "z"].map { candidate in
@@ -73,7 +73,7 @@ import Testing
 
 @Suite struct SeededGeneratorTests {
   @Test func isSplitMix64() {
-    // The reference implementation's first outputs for seed 1234567.
+    // The first outputs of the reference implementation for seed 1234567.
     var generator = SeededGenerator(seed: 1_234_567)
     #expect(generator.next() == 6_457_827_717_110_365_317)
     #expect(generator.next() == 3_203_168_211_198_807_973)

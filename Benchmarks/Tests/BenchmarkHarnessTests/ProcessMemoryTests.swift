@@ -6,13 +6,13 @@ import Testing
 
 @Suite struct ProcessMemoryTests {
   @Test func `another thread's allocation is live until it is freed`() throws {
-    // Links what turns the caches off.
+    // The reference links the library that turns the caches off.
     #expect(String(cString: malloc_conf).contains("tcache:false"))
     let isCounted = AllocatorStatistics.checked().statistics != nil
     let memory = ProcessMemory()
     #expect((memory != nil) == isCounted)
     guard let memory else { return }
-    // Far more than the tests that run at the same time have.
+    // Far more than the tests that run at the same time allocate.
     let size = 256 << 20
     let before = memory.liveBytes()
     let block = Block()
@@ -22,7 +22,7 @@ import Testing
     #expect(memory.liveBytes() - before < size / 2)
   }
 
-  // Sound: one thread at a time.
+  // Sound: only one thread at a time uses the block.
   private final class Block: @unchecked Sendable { var bytes: UnsafeMutableRawPointer? }
 
   private static func onAnotherThread(_ body: @escaping @Sendable () -> Void) {

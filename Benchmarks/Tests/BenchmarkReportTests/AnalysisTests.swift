@@ -5,7 +5,7 @@ import Testing
 
 @Suite("What the figures say")
 struct AnalysisTests {
-  /// Times by candidate, at n = 1, 2, 4 …
+  /// Returns a suite with times by candidate, at n = 1, 2, 4 …
   private func suite(_ times: [String: [Double?]]) -> SuiteMeasurements {
     let rows = times.sorted { $0.key < $1.key }.flatMap { candidate, values in
       values.enumerated().map { index, time in
@@ -65,7 +65,7 @@ struct AnalysisTests {
   }
 
   @Test func `a crossover is interpolated on logarithmic axes`() throws {
-    // b ÷ a is 2 at n = 2 and 1/2 at n = 4: the middle of the logarithms is √8.
+    // b ÷ a is 2 at n = 2 and 1/2 at n = 4. The middle of the logarithms is √8.
     let all = Crossover.all("w", of: "b", against: "a", bar: 0.05, in: suite(["a": [2, 2, 4, 4], "b": [4, 4, 2, 2]]))
     let crossover = try #require(all.first)
     #expect(all.count == 1)

@@ -1,6 +1,6 @@
 import BenchmarkResults
 
-/// A run of the suite `leaks` that never happened.
+/// A made-up run of the suite `leaks`.
 struct CannedLeaks: Sendable {
   var bytes: [String: Double] = [
     "live.cycles/array": 0, "live.cycles/linked-list": 0, "live.cycles/dense": 0,

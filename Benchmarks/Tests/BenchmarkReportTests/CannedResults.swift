@@ -1,6 +1,6 @@
 import BenchmarkResults
 
-/// A run that never happened: a deterministic model of figures that storages of these kinds show.
+/// A made-up run: a deterministic model of the figures that storages of these kinds show.
 struct CannedResults: Sendable {
   var sizes = [1, 4, 16, 64, 256, 1024, 4096, 16384, 65536]
   var workloads = [
@@ -10,7 +10,7 @@ struct CannedResults: Sendable {
     "array", "linked-list", "dense", "dense-again", "array-naive", "array-copy-on-send", "linked-list-naive",
     "dictionary", "floor-swift", "floor-c",
   ]
-  /// What the control differs by, at the second size; half of it elsewhere.
+  /// The difference of the control at the second size; half of it elsewhere.
   var noise = 0.024
   var partial = false
   var hasMemory = true

@@ -1,8 +1,8 @@
 import BenchmarkResults
 
-/// A run of the suite `runtime` that never happened.
+/// A made-up run of the suite `runtime`.
 struct CannedRuntime: Sendable {
-  /// Nanoseconds per operation at the first size: Switchboard's and its peer's.
+  /// The nanoseconds per operation at the first size, of Switchboard and of its peer.
   var times: [String: (own: Double, peer: Double)] = [
     "subject.send": (4, 128), "subject.subscribe+dispose": (100, 1050), "operators.map+filter": (9, 144),
     "create+subscribe+dispose": (690, 600), "replay.send": (100, 101),
@@ -35,7 +35,7 @@ struct CannedRuntime: Sendable {
     }
   }
 
-  /// Checked, and not timed.
+  /// The rows of owners that are checked, but not timed.
   private var owners: [Measurement] {
     guard hasMemory else { return [] }
     return [

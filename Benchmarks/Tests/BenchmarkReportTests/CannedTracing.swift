@@ -1,25 +1,25 @@
 import BenchmarkResults
 
-/// Runs of the suite `tracing` that never happened: one of each build.
+/// Made-up runs of the suite `tracing`, one of each build.
 struct CannedTracing: Sendable {
-  /// Nanoseconds by candidate: of an event, on one thread and on two.
+  /// The nanoseconds of an event by candidate, on one thread and on two.
   var event: [String: [Double]] = [
     "recording": [10, 10.2], "recording-again": [10.1, 10.2], "sequence-only": [2.5, 2.6], "floor-on": [9.8, 9.9],
     "floor-off": [9.8, 9.8],
   ]
-  /// Of a send, to one subscriber and to 16.
+  /// The nanoseconds of a send by candidate, to one subscriber and to 16.
   var send: [String: [Double]] = [
     "stopped": [4.5, 40], "stopped-again": [4.5, 40.4], "recording": [29.5, 176], "off": [4.25, 39.5],
     "off-again": [4.25, 39.5], "floor-on": [2, 20], "floor-off": [2, 20],
   ]
-  /// Of a subscription.
+  /// The instructions of a subscription by candidate.
   var instructions: [String: Double?] = ["off": 515, "stopped": 550, "recording": 610]
   var cores = 1.9
-  /// Nanoseconds and bytes per record, and of the summary.
+  /// The nanoseconds and bytes per record, and the nanoseconds per record of the summary.
   var files: [String: Double] = ["file.write": 50, "file.read": 100, "file.bytes": 26.5, "summary": 205]
   var summaryPeak = 21e6
 
-  /// With the trait, and without.
+  /// The run with the trait.
   var on: Results { results { !$0.contains("off") } }
   var off: Results { results { $0.contains("off") } }
   var both: Results { off.joining(on, replacing: []) }

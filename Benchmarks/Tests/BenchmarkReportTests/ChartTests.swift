@@ -13,7 +13,7 @@ struct ChartTests {
     return Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
   }
 
-  /// As a renderer reads it.
+  /// Returns the specification as a renderer reads it.
   private func object(_ chart: Chart) throws -> [String: Any] {
     try #require(JSONSerialization.jsonObject(with: JSONFile.data(chart.spec)) as? [String: Any])
   }

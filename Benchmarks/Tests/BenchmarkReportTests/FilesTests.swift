@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Files")
 struct FilesTests {
-  /// A directory that is gone when the work is done.
+  /// Runs `work` with a temporary directory, and removes the directory afterwards.
   private func withDirectory(_ work: (URL) throws -> Void) throws {
     let directory = FileManager.default.temporaryDirectory.appending(path: "report-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
@@ -69,7 +69,7 @@ struct FilesTests {
       #expect(page.contains("data-chart=\"chart-storage-overview\""))
       #expect(page.firstMatch(of: /(src|href)="(https?:|\/|charts)/) == nil)
       #expect(!page.contains(directory.path))
-      // The library's regular expressions are whole, or nothing is interactive.
+      // If the library's regular expressions are damaged, nothing is interactive.
       #expect(page.contains("replace(/</g"))
     }
   }
@@ -101,12 +101,12 @@ struct FilesTests {
   @Test func `accepting copies the report and writes the baseline`() throws {
     try withDirectory { directory in
       let latest = directory.appending(path: "latest")
-      // Everything that is exact is in one or the other.
+      // Together, the two results have every exact figure.
       let canned = CannedLeaks().results.joining(canned, replacing: [])
       _ = try writer(latest).write(canned)
       let accept = Acceptance(results: latest.appending(path: "results.json"), reports: directory)
       #expect(try accept.run().unmeasured == [])
-      // Again, over what is there.
+      // Accepts again, over the existing reference.
       _ = try accept.run()
       #expect(try ResultsFile.read(directory.appending(path: "reference/results.json")) == canned)
       let baseline = try Baseline.read(directory.appending(path: "baseline.json"))

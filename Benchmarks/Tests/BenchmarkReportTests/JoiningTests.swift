@@ -1,13 +1,13 @@
 import BenchmarkResults
 import Testing
 
-/// What `--append` does with the results that are there.
+/// `--append` with results that are already there.
 @Suite("Results of several suites")
 struct JoiningTests {
   private let storage = CannedResults(sizes: [64], workloads: ["churn"]).results
   private let runtime = CannedRuntime().results
 
-  /// The candidates of the program; the allocator is none.
+  /// Returns the candidates of the program; the allocator is not a candidate.
   private func names(_ results: Results) -> Set<String> {
     Set(results.measurements.map(\.candidate)).subtracting(["allocator"])
   }

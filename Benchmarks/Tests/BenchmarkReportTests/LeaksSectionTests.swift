@@ -99,7 +99,7 @@ struct LeaksSectionTests {
     let lines = ["array", "linked-list", "dense", "all clean scenarios", "slowest leak"]
     for line in lines { #expect(rows.contains { $0["candidate"] == .string(line) }, "\(line)") }
     #expect(rows.allSatisfy { row in lines.contains { row["candidate"] == .string($0) } })
-    // The slower of the two, in bytes.
+    // The slower of the two leaks, in bytes.
     #expect(rows.contains { $0["candidate"] == "slowest leak" && $0["n"] == 64 && $0["bytes"] == .number(268 * 64) })
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The text of the report")
 struct ReportTextTests {
-  /// With ordinary spaces, so that tests can be read.
+  /// Returns the text with ordinary spaces, so that tests are easy to read.
   private func text(_ canned: CannedResults) -> String { text(canned.results) }
 
   private func text(_ results: Results) -> String {
@@ -20,7 +20,7 @@ struct ReportTextTests {
   }
 
   @Test func `storages whose worst cases differ by less than noise are recommended together`() {
-    // 3.33 and 8.17: apart for a quiet machine, not for one whose control differs by half and more.
+    // The worst cases 3.33 and 8.17 differ on a quiet machine, but not if the control differs by half and more.
     let text = text(CannedResults(noise: 1.6))
     #expect(text.contains("**Choose `dense` or `linked-list`**"))
     #expect(text.contains("no further apart than noise"))
@@ -44,9 +44,9 @@ struct ReportTextTests {
 
   @Test func `what is below the noise bar is no difference`() {
     #expect(text(CannedResults()).contains("No difference between `array`, `linked-list` and `dense` at any n"))
-    // With half the noise, the same figures are one.
+    // With less noise, the same figures are a difference.
     #expect(!text(CannedResults(noise: 0.002)).contains("No difference between `array`, `linked-list` and `dense`"))
-    // With noise that hides everything, nobody wins anything.
+    // With noise that hides everything, no storage wins.
     let loud = text(CannedResults(sizes: [1, 4], noise: 4))
     #expect(!loud.contains("as fast as"))
     #expect(!loud.contains("alone the fastest in"))

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The section on the runtime")
 struct RuntimeSectionTests {
-  /// With ordinary spaces, so that tests can be read.
+  /// Returns the text with ordinary spaces, so that tests are easy to read.
   private func text(_ canned: CannedRuntime) -> String {
     ReportText.markdown(canned.results, withCharts: true).replacing(Figure.space, with: " ")
   }

@@ -1,15 +1,15 @@
 import Foundation
 
-/// The cost of one storage as a formula: a first term that a single subscriber pays alone, a constant, a linear part, and
-/// what the caches add from some size on.
+/// The cost of one storage as a formula: a first term that a single subscriber pays alone, a constant, a linear part,
+/// and the part that the caches add from some size on.
 struct StorageModel {
   var send: Double
   var entry = 4.0
-  /// Added to a delivery for each fourfold growth beyond 256, once memory order is not subscription order.
+  /// The cost that each fourfold growth beyond 256 adds to a delivery, once memory order is not subscription order.
   var scatter = 0.0
   var subscribe: Double?
   var unsubscribe: Double?
-  /// Per subscriber, of a removal.
+  /// The cost of a removal per subscriber.
   var shift = 0.0
   var bytesEach = 0.0
   var mallocsPerSubscribe = 0.0
@@ -67,7 +67,7 @@ struct StorageModel {
     workload == "subscribe" || workload == "churn" ? mallocsPerSubscribe : 0
   }
 
-  /// A registry of one has slack that many subscribers share.
+  /// Returns the bytes per subscriber. A single subscriber pays alone for slack that many subscribers share.
   func bytes(_ n: Int) -> Double { bytesEach * (n == 1 ? 1.5 : 1) }
 
   func instructions(_ workload: String) -> Double? {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The section on tracing")
 struct TracingSectionTests {
-  /// With ordinary spaces, so that tests can be read.
+  /// Returns the text with ordinary spaces, so that tests are easy to read.
   private func text(_ results: Results) -> String {
     ReportText.markdown(results, withCharts: true).replacing(Figure.space, with: " ")
   }
@@ -26,7 +26,10 @@ struct TracingSectionTests {
     #expect(text.contains("| \(three) | ≤ 4 × | 2.55 × | met |"))
     #expect(
       text.contains(
-        "| A subscription while nobody records, more than without the trait | ≤ 60 instructions | 35.0 instructions | met |"
+        """
+        | A subscription while nobody records, more than without the trait | ≤ 60 instructions | 35.0 instructions | \
+        met |
+        """
       ))
     #expect(text.contains("| Records written per second | ≥ 2 million | 20.0 million | met |"))
     #expect(text.contains("| A summary of 10,000,000 records | ≤ 30 s | 2.05 s | met |"))
@@ -57,7 +60,7 @@ struct TracingSectionTests {
     #expect(text(canned.both).contains("Behind ± stands what the same C loop differed by"))
     canned.send["stopped"] = [6.5, 40]
     #expect(limits(canned)[stopped]?.outcome == .missed)
-    // Less than nothing, and no proof of anything.
+    // A negative difference within the uncertainty proves nothing.
     canned.send["stopped"] = [2.25, 40]
     #expect(limits(canned)[stopped]?.outcome == .undecided)
   }

@@ -1,7 +1,7 @@
 import BackOfficeEvents
 public import Switchboard
 
-/// Writes down what is to be written down, of types that it need not know, and counts refusals.
+/// Writes down every ``Recorded`` event, without knowing the types of the events, and counts refusals.
 public actor Audit: LifetimeOwner {
   public nonisolated let lifetime = Lifetime()
   private nonisolated let counts = Property((entries: 0, refusals: 0))

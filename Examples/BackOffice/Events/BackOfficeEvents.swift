@@ -1,8 +1,8 @@
 public import Switchboard
 
-// All that the modules of this program know of each other.
+// The events are all that the modules of this program share.
 
-/// What is written down, whoever it comes from.
+/// An event that the audit writes down, whichever module dispatches it.
 public protocol Recorded: Event {
   var entry: String { get }
 }
@@ -24,7 +24,7 @@ public struct PaymentRequested: Event {
   public init(user: String, amount: Int) { (self.user, self.amount) = (user, amount) }
 }
 
-/// The subtype says how it went.
+/// The answer to a payment request. The subtype says whether the payment was accepted.
 public struct PaymentAnswered: Recorded {
   public let user: String
   public let amount: Int
@@ -38,7 +38,7 @@ public struct PaymentAnswered: Recorded {
   public var entry: String { "\(amount) of \(user) \(subtype ?? "")" }
 }
 
-/// The program ends. Delivered, so that each module is done before the next begins, in the order of these priorities.
+/// The end of the program. The modules close one after the other, in the order of these priorities.
 public struct Closing: Event {
   public static let front = 2
   public static let books = 1

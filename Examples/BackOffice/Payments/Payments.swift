@@ -1,7 +1,7 @@
 import BackOfficeEvents
 public import Switchboard
 
-/// Accepts payments of users that it has heard of, and settles them in the end.
+/// Accepts payments of registered users, and settles the payments at the end.
 public actor Payments: LifetimeOwner {
   private struct Books {
     var users: Set<String> = []
@@ -27,7 +27,7 @@ public actor Payments: LifetimeOwner {
 
   private func settle() async {
     for amount in books.value.accepted {
-      // Here a bank would take its time, and the modules that close later wait for it.
+      // A real bank would take time here. The modules that close later wait until all payments are settled.
       await Task.yield()
       print("payments: \(amount) settled")
     }

@@ -6,7 +6,8 @@ import Foundation
 import Switchboard
 import SwitchboardFoundation
 
-/// A server whose modules talk through the bus alone. Reads requests from its input, and runs until it is asked to end.
+/// A server whose modules communicate only through the bus. Reads requests from the standard input, and runs until a
+/// signal asks it to end.
 @main
 struct BackOffice {
   static func main() async throws {
@@ -31,7 +32,7 @@ struct BackOffice {
     withExtendedLifetime(modules) {}
   }
 
-  /// Serves each line of the input. Not with `readLine`, which keeps the output from being flushed while it waits.
+  /// Serves each line of the input. Does not use `readLine`, because a waiting `readLine` blocks flushing the output.
   private static func read(_ bus: EventBus) {
     say("ready")
     var rest: [UInt8] = []
@@ -44,7 +45,7 @@ struct BackOffice {
     }
   }
 
-  /// `register NAME`, `pay NAME AMOUNT`.
+  /// Serves one request: `register NAME` or `pay NAME AMOUNT`.
   private static func serve(_ line: String, _ bus: EventBus) {
     let words = line.split(separator: " ").map(String.init)
     switch words.first {

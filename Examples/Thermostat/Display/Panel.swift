@@ -1,7 +1,7 @@
 import Switchboard
 import ThermostatKeys
 
-/// Shows what is measured, and sets what it should be. Knows the board and the keys, and nobody who measures.
+/// Shows the measured temperature, and sets the target. Knows the board and the keys, but not the furnace.
 public final class Panel: LifetimeOwner, Sendable {
   public let lifetime = Lifetime()
   private let show: @Sendable (String) -> Void

@@ -1,11 +1,11 @@
 public import Switchboard
 
-// All that the modules of this program know of each other.
+// The keys are all that the modules of this program share.
 
 extension BoardKey where Value == Double {
-  /// Degrees Celsius, as last measured.
+  /// The last measured temperature, in degrees Celsius.
   public static let temperature = BoardKey("thermostat.temperature")
-  /// What it should be.
+  /// The wanted temperature, in degrees Celsius.
   public static let target = BoardKey("thermostat.target")
 }
 

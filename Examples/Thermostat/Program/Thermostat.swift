@@ -2,7 +2,7 @@ import Switchboard
 import ThermostatDisplay
 import ThermostatSensor
 
-/// A furnace and a panel in modules of their own, which share only the keys of the white board.
+/// A furnace and a panel in two modules, which share only the keys of the white board.
 @main
 struct Thermostat {
   static func main() {
@@ -14,7 +14,7 @@ struct Thermostat {
       panel.turn(to: 10)
       withExtendedLifetime(panel) { furnace.minute() }
     }
-    // The panel is gone, and what it observed with it; the furnace goes on.
+    // The panel is deallocated, and its observations have ended. The furnace continues.
     furnace.minute()
     print("\(WhiteBoard.shared.census.observers) observers are left")
     withExtendedLifetime(furnace) {}

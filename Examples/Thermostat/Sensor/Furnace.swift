@@ -1,7 +1,7 @@
 import Switchboard
 import ThermostatKeys
 
-/// Measures, and heats when it is too cold. Knows the board and the keys, and nobody who looks at them.
+/// Measures the temperature, and heats when it is too low. Knows the board and the keys, but not the panel.
 public final class Furnace: LifetimeOwner, Sendable {
   public let lifetime = Lifetime()
 
@@ -12,7 +12,7 @@ public final class Furnace: LifetimeOwner, Sendable {
     board.observe(.temperature, owner: self) { furnace, _ in furnace.decide() }
   }
 
-  /// A minute passes: two degrees up, or one down.
+  /// Advances the time by a minute. The temperature rises by two degrees while heating, and falls by one otherwise.
   public func minute() {
     let change = WhiteBoard.shared[.isHeating] == true ? 2.0 : -1.0
     WhiteBoard.shared.update(.temperature) { $0 = ($0 ?? 15) + change }

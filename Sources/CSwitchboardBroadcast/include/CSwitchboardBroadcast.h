@@ -1,36 +1,36 @@
 #ifndef CSWITCHBOARDBROADCAST_H
 #define CSWITCHBOARDBROADCAST_H
 
-// What Swift's standard library does not offer: a place to sleep, thread-local storage that costs one load, and a barrier
-// that only the rare side pays for. The platform file of SwitchboardBroadcast.
+// What Swift's standard library does not offer: a place to sleep, thread-local storage that costs one load, and a
+// barrier that costs only the side that needs it rarely. The platform file of SwitchboardBroadcast.
 
 #include <stdbool.h>
 #include <stdint.h>
 
-// The parking lot: one mutex and one condition variable per process. Only slow paths come here, so sharing it costs
-// nothing that a registry would notice and saves every registry 88 bytes.
+// The parking lot: one mutex and one condition variable per process. Only slow paths use the lot, so sharing it slows
+// no registry noticeably and saves every registry 88 bytes.
 void switchboard_lot_lock(void);
 void switchboard_lot_unlock(void);
-// Sleeps until somebody wakes the lot. The lot must be locked by the caller; it is again on return.
+// Sleeps until a thread wakes the lot. The caller must have locked the lot, which is locked again on return.
 void switchboard_lot_wait(void);
 void switchboard_lot_wake_all(void);
 
-// Top of this thread's chain of the waitable calls that it is inside of (innermost first).
+// The top of this thread's chain of waitable calls in progress, innermost first.
 void *switchboard_innermost_call(void);
 void switchboard_set_innermost_call(void *call);
 
-// The innermost of the dispatches of buses that this thread is inside of and whose handlers may ask for it.
+// The innermost bus dispatch in progress on this thread whose handlers may look the dispatch up.
 void *switchboard_innermost_dispatch(void);
 void switchboard_set_innermost_dispatch(void *dispatch);
 
-// Which call of an `update` function this thread's code is a part of: see UpdateScope.swift. 0 outside of them.
+// The `update` call that this thread's code is a part of: see UpdateScope.swift. 0 outside of such calls.
 extern _Thread_local uint64_t switchboard_thread_update_scope;
 
 static inline uint64_t switchboard_update_scope(void) { return switchboard_thread_update_scope; }
 static inline void switchboard_set_update_scope(uint64_t scope) { switchboard_thread_update_scope = scope; }
 
-// A number that no other call, on whatever thread, gets; never 0. Threads take numbers in blocks, so that they do not
-// share a counter.
+// Returns a number that no other call on any thread gets; never 0. Threads take numbers in blocks, so that they seldom
+// touch the shared counter.
 uint64_t switchboard_next_update_scope(void);
 
 // Tells the processor that this thread is spinning.
@@ -42,8 +42,8 @@ static inline void switchboard_spin_hint(void) {
 #endif
 }
 
-// Identifies the calling thread for as long as it lives; never 0. Where thread bias is not supported, a value that no
-// registry is ever biased to.
+// Returns a number that identifies the calling thread for as long as the thread lives; never 0. Without support for
+// thread bias, returns a value that no registry is ever biased to.
 static inline uintptr_t switchboard_current_thread(void) {
 #if defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__))
   return (uintptr_t)__builtin_thread_pointer();
@@ -52,18 +52,18 @@ static inline uintptr_t switchboard_current_thread(void) {
 #endif
 }
 
-// Keeps the compiler from moving memory accesses across it. Costs nothing at run time.
+// Keeps the compiler from moving memory accesses across this point. Costs nothing at run time.
 static inline void switchboard_compiler_barrier(void) { __asm__ volatile("" ::: "memory"); }
 
 // Tells the optimiser that this point is never reached.
 _Noreturn static inline void switchboard_unreachable(void) { __builtin_unreachable(); }
 
-// Whether new registries may be biased to a thread: needs Linux's membarrier(2). Ends for good once the process has
-// revoked more biases than it is likely to gain from. SWITCHBOARD_THREAD_BIAS in the environment: "off" turns it off,
-// "always" lifts that limit.
+// Returns whether new registries may be biased to a thread, which needs Linux's membarrier(2). Becomes false for good
+// once the process has revoked more biases than biasing is likely to repay. SWITCHBOARD_THREAD_BIAS in the environment:
+// "off" turns biasing off, "always" lifts that limit.
 bool switchboard_bias_is_available(void);
 
-// Makes every thread of the process pass a full memory barrier before it returns. Some microseconds.
+// Makes every thread of the process pass a full memory barrier before this call returns. Takes some microseconds.
 void switchboard_barrier_on_all_threads(void);
 
 // Lets another thread run.

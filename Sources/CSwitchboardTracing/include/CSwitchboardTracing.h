@@ -1,11 +1,13 @@
 #ifndef CSWITCHBOARDTRACING_H
 #define CSWITCHBOARDTRACING_H
 
-// The recorder: each thread writes fixed-size records into a ring of its own; nobody else writes there. In C because
-// Swift has no thread-local storage that costs one load, and no way to read the processor's time stamp counter.
+// The recorder: each thread writes fixed-size records into its own ring, and no other thread writes there. The recorder
+// is written in C because Swift has no thread-local storage that costs one load, and no way to read the processor's
+// time stamp counter.
 //
-// A record is four 64-bit words. Each is stored with release and read with acquire, so a reader that catches a slot while
-// it is being overwritten also sees how far its writer has come, and throws the slot away.
+// A record is four 64-bit words. The writer stores each word with release order, and a reader loads each word with
+// acquire order. So a reader that catches a slot while it is overwritten also sees how far the writer has come, and
+// discards the slot.
 //
 // | word | bits 0…7 | 8…63 | |
 // |---|---|---|---|
@@ -20,77 +22,78 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// --- What probes call ---
+// --- Functions that probes call ---
 
-// 0: nobody records. Otherwise the session's generation, whether it is scoped, and its clock.
+// 0 while no session records. Otherwise the session's generation, whether the session is scoped, and its clock.
 extern uint32_t switchboard_trace_mode;
 
 static inline bool switchboard_trace_is_recording(void) {
   return __builtin_expect(__atomic_load_n(&switchboard_trace_mode, __ATOMIC_RELAXED) != 0, 0);
 }
 
-// What is known of a registry or subscription for the trace: its number, and the number of its name.
+// The data of a registry or subscription for the trace: the number of the registry, and the number of its label.
 typedef struct {
   uint32_t registry;
   uint32_t label;
 } switchboard_trace_mark;
 
-// Where queued or hopping work came from.
+// The origin of queued or hopped work.
 typedef struct {
   uint64_t flow;
-  // In a trace without clock: later than everything that led here.
+  // In a trace without a clock, the count of the announcing record. Records of the announced activity have higher
+  // counts.
   uint64_t time;
 } switchboard_trace_origin;
 
-// A process-wide number that was not used before: of a registry, subscription or activity. 40 bits, never 0.
+// Returns a number for a subscription or an activity that is new in this process. 40 bits; 0 only if memory ran out.
 uint64_t switchboard_trace_new_id(void);
 
-// The same for registries, of which there are fewer: 32 bits.
+// Returns a number for a registry that is new in this process. Registries are fewer, so 32 bits suffice.
 uint32_t switchboard_trace_new_registry(void);
 
-// The number of a source line. `file` must live as long as the process.
+// Returns the number of a source line, or 0 if memory ran out. `file` must live as long as the process.
 uint32_t switchboard_trace_site(const char *file, uint32_t line);
 
-// Begins an activity. Returns what `switchboard_trace_end` takes; 0 if it was not recorded.
+// Begins an activity. Returns the argument for `switchboard_trace_end`, or 0 if the activity was not recorded.
 uint64_t switchboard_trace_begin(uint32_t kind, switchboard_trace_mark mark, uint32_t site);
 // Begins the activity that `origin` announced.
 uint64_t switchboard_trace_begin_from(switchboard_trace_origin origin, uint32_t kind, switchboard_trace_mark mark);
-// Ends it, on the same thread.
+// Ends the activity, on the thread that began it.
 void switchboard_trace_end(uint64_t activity);
 
-// A moment, caused by the activity around it. `subject` is the subscription.
+// Records a moment, which the activity around it caused. `subject` is the subscription.
 void switchboard_trace_moment(
     uint32_t kind, uint64_t subject, uint64_t count, switchboard_trace_mark mark, uint32_t site);
-// A delivery. Not recorded outside of a recorded activity.
+// Records a delivery, but only inside a recorded activity.
 void switchboard_trace_deliver(uint32_t kind, uint64_t subscription, switchboard_trace_mark mark, uint32_t site);
-// Announces an activity to come, to be begun by `switchboard_trace_begin_from`.
+// Announces an activity, which `switchboard_trace_begin_from` begins later.
 switchboard_trace_origin switchboard_trace_announce(uint32_t kind, switchboard_trace_mark mark, uint32_t site);
 
-// Where a thread was before it took part in something.
+// The state of a thread before it entered an activity.
 typedef struct {
   uint64_t current;
   uint32_t mode;
 } switchboard_trace_visit;
 
-// What this thread does from here on is caused by activity `flow`, a new id, until it leaves. This is the way into a
-// scoped session. No record is made.
+// Makes the activity `flow`, a new id, the cause of what this thread does until it leaves. In a scoped session, a
+// recording starts with this call. No record is made.
 switchboard_trace_visit switchboard_trace_enter(uint64_t flow);
 void switchboard_trace_leave(switchboard_trace_visit visit);
-// The number of the ring into which this thread records. 0: it does not.
+// Returns the number of the ring into which this thread records, or 0 if the thread does not record.
 uint32_t switchboard_trace_own_ring(void);
 
-// A small cache, per thread, of names by the address of a type. 0: not in it.
+// A small cache per thread, which maps the address of a type to the number of its label. 0 if the type is not cached.
 uint32_t switchboard_trace_cached_label(const void *type);
 void switchboard_trace_cache_label(const void *type, uint32_t label);
 
-// --- What a session calls; `lock` must be held unless said otherwise ---
+// --- Functions that a session calls; the caller holds `lock` unless stated otherwise ---
 
 typedef struct switchboard_trace_ring switchboard_trace_ring;
 
 enum {
   SWITCHBOARD_TRACE_COUNTER = 1,   // the processor's invariant counter
   SWITCHBOARD_TRACE_MONOTONIC = 2, // the system's monotonic clock
-  SWITCHBOARD_TRACE_SEQUENCE = 3,  // none: a count
+  SWITCHBOARD_TRACE_SEQUENCE = 3,  // no clock: a count
 };
 enum {
   SWITCHBOARD_TRACE_OVERWRITE = 0,
@@ -99,33 +102,35 @@ enum {
   SWITCHBOARD_TRACE_STREAM_WAIT = 3,
 };
 
-// One lock for everything that is not hot.
+// One lock for everything outside the hot path.
 void switchboard_trace_lock(void);
 void switchboard_trace_unlock(void);
 
-// Begins to record. `capacity`, a power of two, is in records per thread; at most `rings` of threads that ended are kept.
-// A scoped session records only what threads do that have entered an activity, and what that leads to.
+// Begins to record. `capacity` is the number of records per thread, a power of two. At most `rings` rings of ended
+// threads are kept. A scoped session records only what threads do that have entered an activity, and what that leads
+// to.
 void switchboard_trace_open(uint32_t clock, uint32_t policy, uint64_t capacity, uint32_t rings, bool is_scoped);
-// Ends it; in the child of a fork it has ended. Who is in the middle of a record may finish it a moment later.
+// Ends the recording. In the child of a fork, recording has already ended. A thread in the middle of a record may
+// finish that record a moment later.
 void switchboard_trace_close(void);
-// From now on records that find no place are lost instead of waiting.
+// Makes records that find no room count as lost, so that no thread waits for room any more.
 void switchboard_trace_give_up(void);
-// Forgets the rings of the session that was closed.
+// Drops the rings of the session that was closed.
 void switchboard_trace_release_rings(void);
-// Forgets the ring of a thread that ended, when everything in it has been read.
+// Drops the ring of an ended thread, after all its records have been read.
 void switchboard_trace_release_ring(switchboard_trace_ring *ring);
-// Records lost with rings that were given up to newer threads.
+// Returns the number of records lost with rings that made room for newer threads.
 uint64_t switchboard_trace_lost_with_rings(void);
 
 // The session's rings, oldest first.
 switchboard_trace_ring *switchboard_trace_first_ring(void);
 switchboard_trace_ring *switchboard_trace_next_ring(const switchboard_trace_ring *ring);
 
-// Records written to it so far. No lock needed, here and below.
+// Returns the number of records written to the ring so far. No lock needed, here and below.
 uint64_t switchboard_trace_ring_head(const switchboard_trace_ring *ring);
-// Records that found no place since the last one written.
+// Returns the number of records that found no room since the last record was written.
 uint64_t switchboard_trace_ring_lost(const switchboard_trace_ring *ring);
-// Records that have been read for good.
+// Returns the number of records that have been read for good.
 uint64_t switchboard_trace_ring_tail(const switchboard_trace_ring *ring);
 void switchboard_trace_ring_set_tail(switchboard_trace_ring *ring, uint64_t tail);
 // Copies `count` records from position `from`.
@@ -133,32 +138,32 @@ void switchboard_trace_ring_copy(const switchboard_trace_ring *ring, uint64_t fr
 uint64_t switchboard_trace_ring_capacity(const switchboard_trace_ring *ring);
 uint32_t switchboard_trace_ring_number(const switchboard_trace_ring *ring);
 uint64_t switchboard_trace_ring_thread(const switchboard_trace_ring *ring);
-// Whether its thread has ended. Lock needed.
+// Returns whether the ring's thread has ended. Lock needed.
 bool switchboard_trace_ring_has_ended(const switchboard_trace_ring *ring);
-// The name of its thread, as of now or when it ended. Lock needed.
+// Copies the current name of the ring's thread, or its name when it ended. Lock needed.
 void switchboard_trace_ring_name(const switchboard_trace_ring *ring, char *name, size_t size);
 
 // Waits until a ring fills up, `switchboard_trace_wake_drainer` is called, or the time is over.
 void switchboard_trace_wait_for_work(uint32_t milliseconds);
 void switchboard_trace_wake_drainer(void);
-// The same for who holds the lock.
+// Wakes the drainer like `switchboard_trace_wake_drainer`, when the caller holds the lock.
 void switchboard_trace_wake_drainer_locked(void);
-// Sleeps until room was made or somebody finished.
+// Sleeps until room was made or the drainer has finished.
 void switchboard_trace_wait_until_drained(void);
-// Wakes whoever waits for room.
+// Wakes all threads that wait for room.
 void switchboard_trace_made_room(void);
-// Makes this thread record nothing: what writes the trace is no part of it. No lock needed.
+// Makes this thread record nothing, because the thread that writes the trace is no part of it. No lock needed.
 void switchboard_trace_mute(void);
-// Runs `body` on a new thread, with all signals blocked. False if the system refuses. No lock needed.
+// Runs `body` on a new thread, with all signals blocked. Returns false if the system refuses. No lock needed.
 bool switchboard_trace_spawn(void (*body)(void *), void *context);
 
 int32_t switchboard_trace_process_id(void);
-// Names the calling thread; as much of the name as the system takes. No lock needed.
+// Names the calling thread with as much of the name as the system accepts. No lock needed.
 void switchboard_trace_name_thread(const char *name);
 
 // --- Clocks; no lock needed ---
 
-// The cheapest clock that can be trusted here.
+// Returns the cheapest clock that can be trusted on this machine.
 uint32_t switchboard_trace_best_clock(void);
 // Reads `clock` and the monotonic clock, in nanoseconds, at about the same moment.
 void switchboard_trace_anchor(uint32_t clock, uint64_t *stamp, uint64_t *nanoseconds);
@@ -170,8 +175,8 @@ void switchboard_trace_site_at(uint32_t index, const char **file, uint32_t *line
 
 // --- The census: which registries are alive; no lock needed ---
 
-// A registry's place in it: in the registry, which stays where it is. The last two are the object,
-// which this does not keep alive, and what Swift needs to call it.
+// A registry's entry in the census. The entry is part of the registry, which does not move. `object` is the registry,
+// which the entry does not keep alive; `table` is what Swift needs to call the registry.
 typedef struct switchboard_census_entry {
   struct switchboard_census_entry *next;
   struct switchboard_census_entry **back;
@@ -179,7 +184,7 @@ typedef struct switchboard_census_entry {
   const void *table;
 } switchboard_census_entry;
 
-// How many leak checks are running, which want to know who subscribes.
+// The number of running leak checks, which need to know which code subscribes.
 extern uint32_t switchboard_census_scopes;
 
 static inline bool switchboard_census_has_scopes(void) {
@@ -189,11 +194,12 @@ static inline bool switchboard_census_has_scopes(void) {
 void switchboard_census_scope_opened(void);
 void switchboard_census_scope_closed(void);
 
-// `number` is that of the registry. What is enlisted must be delisted before it goes.
+// Adds a registry's entry to the census, or removes it. `number` is the registry's number. An enlisted entry must be
+// delisted before the registry is deallocated.
 void switchboard_census_enlist(switchboard_census_entry *entry, uint32_t number);
 void switchboard_census_delist(switchboard_census_entry *entry, uint32_t number);
-// Calls `body` with all that is alive; it owns a reference to each object, and must run no user code: other
-// censuses wait.
+// Calls `body` with each live registry. `body` owns a reference to the object, and must run no user code, because no
+// other census can run meanwhile.
 void switchboard_census_for_each(void (*body)(void *object, const void *table, void *context), void *context);
 
 #endif

@@ -1,9 +1,10 @@
-/// What ``DataBoard/perform(fileID:line:_:)`` is going to write. For the closure that is given it.
+/// The writes that the closure of ``DataBoard/perform(fileID:line:_:)`` collects. The board stores them when the
+/// closure returns.
 public struct BoardBatch: ~Copyable {
   let board: DataBoard
   let fileID: StaticString
   let line: UInt32
-  /// The last write of each key, in the order of the first.
+  /// The last write of each key, in the order in which the keys were first written.
   var writes: [AnyWrite] = []
   var places: [WrittenKey: Int] = [:]
 
@@ -37,13 +38,14 @@ public struct BoardBatch: ~Copyable {
     override func release(_ fileID: StaticString, _ line: UInt32) { feed?.release(fileID: fileID, line: line) }
   }
 
-  /// Sets a value, when the batch is over.
+  /// Records a value for `key`. The board stores the value when the closure returns.
   public mutating func set<Value>(_ value: Value, for key: BoardKey<Value>) { write(value, key, "set") }
 
-  /// Removes a value, when the batch is over.
+  /// Records the removal of the value of `key`. The board removes the value when the closure returns.
   public mutating func removeValue<Value>(for key: BoardKey<Value>) { write(nil, key, "removeValue") }
 
-  /// What the batch has for the key, or else the board.
+  /// The value that the batch has last recorded for `key`, which is nil after a removal. If the batch has recorded
+  /// nothing for `key`, the value on the board.
   public subscript<Value>(key: BoardKey<Value>) -> Value? {
     get {
       guard let place = places[WrittenKey(name: key.name, type: ObjectIdentifier(Value.self))],
@@ -67,12 +69,13 @@ public struct BoardBatch: ~Copyable {
 }
 
 extension DataBoard {
-  /// Writes several keys, and then tells who observes them, once each: so an observer that reads the other keys finds them written.
+  /// Writes several keys, and then delivers each change once. An observer that reads the other keys finds them written.
   ///
-  /// `body` collects; when it returns all is stored, and then told, in the order in which the keys were first written. If it throws,
-  /// nothing is. Another thread may see some of the keys written before the others: it is no transaction.
+  /// `body` collects the writes. When `body` returns, the board stores all of them, and then delivers them in the order
+  /// in which the keys were first written. If `body` throws, the board stores nothing. The batch is not a transaction:
+  /// another thread may see some of the keys written before the rest.
   ///
-  /// Cost: as so many sets; an allocation for each key, and a dictionary.
+  /// Cost: as much as one set for each key, plus one allocation for each collected write and a dictionary.
   public func perform<Result, Failed: Error>(
     fileID: StaticString = #fileID, line: UInt32 = #line, _ body: (inout BoardBatch) throws(Failed) -> Result
   ) throws(Failed) -> Result {

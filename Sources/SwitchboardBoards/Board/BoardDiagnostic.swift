@@ -1,9 +1,11 @@
-/// Something that a board took note of and did not fail on: data that is probably a mistake. See ``DataBoard/diagnostics``.
+/// A probable mistake in the use of a board. The board reports the mistake and does not fail. See
+/// ``DataBoard/diagnostics``.
 public enum BoardDiagnostic: Sendable, Equatable, CustomStringConvertible {
-  /// A key without a name was used: sets do nothing, observers complete at once.
+  /// The use of a key without a name. A set with such a key does nothing, and an observer completes immediately.
   case emptyName(operation: String, fileID: String, line: UInt32)
-  /// A name has values of two types: they are two entries, and who uses one does not see the other. Reported when the second comes,
-  /// and then not again for as long as one of the two is there.
+  /// The use of one name with values of two types. The board keeps two entries, so code that uses one type does not see
+  /// the values of the other type. The board reports the name when the second entry is added, and not again while one
+  /// of the two entries exists.
   case twoTypes(name: String, types: [String])
 
   public var description: String {
@@ -11,7 +13,10 @@ public enum BoardDiagnostic: Sendable, Equatable, CustomStringConvertible {
     case .emptyName(let operation, let fileID, let line):
       "\(operation) at \(fileID):\(line) was given a key with an empty name; it does nothing. Give the key a name."
     case .twoTypes(let name, let types):
-      "“\(name)” is used with the types \(types.joined(separator: " and ")), which are separate entries. Share one declaration of the key."
+      """
+      “\(name)” is used with the types \(types.joined(separator: " and ")), which are separate entries. Share one \
+      declaration of the key.
+      """
     }
   }
 }

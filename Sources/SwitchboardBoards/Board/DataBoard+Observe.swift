@@ -4,15 +4,17 @@ import SwitchboardSignals
 extension DataBoard {
   /// Calls `onNext` with each value that is set for a key.
   ///
-  /// Every call makes an observation of its own, whoever makes it. It lasts until it is disposed or removed, or the board goes; dropping
-  /// the handle ends nothing. Calls come one at a time, in the order in which the values are stored.
+  /// Every call adds a separate observation. The observation lasts until it is disposed, the key's observers are
+  /// removed, or the board is deallocated. Dropping the returned subscription does not end the observation. Calls of
+  /// `onNext` come one at a time, in the order in which the values are stored.
   ///
-  /// Cost: one allocation beyond the handler's context; for the first observer of a key, its feed.
+  /// Cost: one allocation in addition to the handler's context. The first observer of a key also makes the key's feed.
   ///
   /// - Parameters:
-  ///   - replay: Whether the present value comes first (R8).
-  ///   - bag: Ends the observation when it is disposed; the observation leaves it when it ends.
-  ///   - onCompleted: Called when the observation ends because the key's observers were removed, or the board is gone.
+  ///   - replay: Whether `onNext` receives the present value first. No value is missed or received twice (promise R8).
+  ///   - bag: Ends the observation when the bag is disposed. The observation leaves the bag when the observation ends.
+  ///   - onCompleted: Called when the observation ends because the key's observers were removed or the board was
+  ///     deallocated.
   @inlinable @discardableResult
   public func observe<Value>(
     _ key: BoardKey<Value>, replay: BoardReplay = .none, into bag: CompositeDisposable? = nil,
@@ -31,13 +33,15 @@ extension DataBoard {
     return subscriber
   }
 
-  /// Calls `onNext` with `owner` and each value that is set for a key, for as long as `owner` lives, which this does not keep alive.
+  /// Calls `onNext` with `owner` and each value that is set for a key, until `owner` is deallocated. The observation
+  /// does not keep `owner` alive.
   ///
-  /// An owner with a `Lifetime` ends the observation when it dies, before its last release returns (R10). For any other it ends at the
-  /// next value after the owner's death, at the board's next ``census``, or when enough later owners of this kind have come.
+  /// If `owner` has a `Lifetime`, the observation ends before the last release of `owner` returns (promise R10). For
+  /// any other owner, the observation ends at the next value after the owner's deallocation, at the board's next
+  /// ``census``, or when enough later owners of this kind have been added.
   ///
-  /// If the owner is going away already (this is called from its deinit), nothing is observed: the subscription returned has ended.
-  /// See ``observe(_:replay:into:fileID:line:onNext:onCompleted:)``.
+  /// If `owner` is already being deallocated, for example because its deinit makes this call, nothing is observed and
+  /// the returned subscription has ended. See ``observe(_:replay:into:fileID:line:onNext:onCompleted:)``.
   @inlinable @discardableResult
   public func observe<Value, Owner: AnyObject & Sendable>(
     _ key: BoardKey<Value>, owner: Owner, replay: BoardReplay = .none, fileID: StaticString = #fileID,
@@ -61,13 +65,14 @@ extension DataBoard {
     return observe(
       key, replay: replay, into: bag, fileID: fileID, line: line,
       onNext: { [weak owner, weak bag] value in
-        // A dead owner without a lifetime is found here.
+        // An owner without a `Lifetime` does not report its deallocation, so the next value ends the observation.
         if let owner { onNext(owner, value) } else { bag?.dispose() }
       },
       onCompleted: completed)
   }
 
-  /// Ends what `owner` observes of one key by ``observe(_:owner:replay:fileID:line:onNext:onCompleted:)``. O(what is bound to the owner).
+  /// Ends the observations of one key that were added with ``observe(_:owner:replay:fileID:line:onNext:onCompleted:)``
+  /// for `owner`. O(disposables bound to the owner).
   public func removeObservers<Value>(of owner: AnyObject, for key: BoardKey<Value>) {
     for member in core.members(of: owner) {
       guard let observation = member as? BoardSubscriber<Value>, observation.keyName == key.name,
@@ -77,7 +82,8 @@ extension DataBoard {
     }
   }
 
-  /// Ends all that `owner` observes of this board by ``observe(_:owner:replay:fileID:line:onNext:onCompleted:)``. O(what is bound to the owner).
+  /// Ends all observations of this board that were added with
+  /// ``observe(_:owner:replay:fileID:line:onNext:onCompleted:)`` for `owner`. O(disposables bound to the owner).
   public func removeObservers(of owner: AnyObject) {
     for member in core.members(of: owner) {
       guard let observation = member as? any BoardObservation, observation.board == ObjectIdentifier(core) else {
@@ -87,12 +93,13 @@ extension DataBoard {
     }
   }
 
-  /// Ends every observation of a key, whoever made it; signals complete. The value stays, and so do pauses and handles.
+  /// Ends all observations of a key. Signals of the key complete. The value, the pauses and the handles of the key
+  /// stay.
   public func removeObservers<Value>(for key: BoardKey<Value>) { core.complete(key, removing: false) }
 }
 
 extension Subscription {
-  /// One that has ended.
+  /// A subscription that has ended.
   @usableFromInline static var ended: Subscription {
     let subscription = Subscription(waitable: false)
     _ = subscription.end()
@@ -101,7 +108,7 @@ extension Subscription {
 }
 
 extension Feed {
-  /// Adds a subscriber that has been announced.
+  /// Adds a subscriber that has already been announced to traces.
   @inlinable
   func admit(_ subscriber: BoardSubscriber<Value>, _ replay: BoardReplay) {
     switch replay {
@@ -117,7 +124,7 @@ extension Feed {
 }
 
 extension BoardCore {
-  /// What ends when `owner` does. Nil if it is going away already.
+  /// Returns the bag that is disposed when `owner` ends, or nil if `owner` is already being deallocated.
   @usableFromInline
   func bag(of owner: any AnyObject & Sendable) -> CompositeDisposable? { swept.bag(of: owner) }
 

@@ -1,11 +1,16 @@
 extension DataBoard {
-  /// Keeps observers of a key from hearing what is set for it, until ``BoardPause/resume(fileID:line:)``. What is set is stored, and read.
+  /// Holds back from observers what is set for a key, until ``BoardPause/resume(fileID:line:)``. The board still stores
+  /// the values, and reads return them.
   ///
-  /// Of several pauses at a time the one that keeps most counts, until all have been resumed. Who comes during a pause with
-  /// ``BoardReplay/latest`` gets the last value that was delivered, and then what the others get; with ``PausePolicy/drop``, for which nothing
-  /// will come, what is stored. A value whose delivery was queued before the pause is still delivered.
+  /// If a key has several pauses at the same time, the pause that keeps the most values counts, until all pauses have
+  /// been resumed. An observer that is added during a pause with ``BoardReplay/latest`` first receives the last
+  /// delivered value, and on resume the same values as the other observers. Under ``PausePolicy/drop`` no value follows
+  /// on resume, so such an observer receives the stored value. A value whose delivery was queued before the pause is
+  /// still delivered.
   ///
-  /// A key with an empty name is not paused. Cost: as an observation.
+  /// A key with an empty name is not paused.
+  ///
+  /// Cost: as much as an observation.
   @inlinable
   public func pause<Value>(
     _ key: BoardKey<Value>, _ policy: PausePolicy = .latest, fileID: StaticString = #fileID, line: UInt32 = #line

@@ -2,11 +2,13 @@ public import SwitchboardBroadcast
 public import SwitchboardSignals
 
 extension DataBoard {
-  /// The values that are set for a key, from now on or beginning with the present one.
+  /// Returns a signal of the values that are set for a key, from now on or beginning with the present value.
   ///
-  /// Each subscription is an observation of its own. It completes when the key's observers are removed, at
-  /// ``removeValue(for:completing:fileID:line:)`` if asked, and when the board goes; a key with an empty name, or a board that is gone, completes at
-  /// once. The signal does not keep the board. See ``observe(_:replay:into:fileID:line:onNext:onCompleted:)``, which costs less.
+  /// Each subscription to the signal is a separate observation. The subscription completes when the key's observers are
+  /// removed, when ``removeValue(for:completing:fileID:line:)`` is asked to complete it, and when the board is
+  /// deallocated. If the key has an empty name or the board has been deallocated, the subscription completes
+  /// immediately. The signal does not keep the board alive. ``observe(_:replay:into:fileID:line:onNext:onCompleted:)``
+  /// costs less.
   @inlinable
   public func signal<Value>(
     for key: BoardKey<Value>, replay: BoardReplay = .none, fileID: StaticString = #fileID, line: UInt32 = #line
@@ -16,7 +18,8 @@ extension DataBoard {
     }
   }
 
-  /// The same, which sends nil too, when the value is removed; with ``BoardReplay/latest``, also first if there is none.
+  /// Returns a signal like ``signal(for:replay:fileID:line:)`` that also sends nil when the value is removed. With
+  /// ``BoardReplay/latest``, the signal also begins with nil if there is no value.
   @inlinable
   public func optionalSignal<Value>(
     for key: BoardKey<Value>, replay: BoardReplay = .none, fileID: StaticString = #fileID, line: UInt32 = #line
@@ -32,7 +35,7 @@ extension DataBoard {
 }
 
 extension BoardCore {
-  /// - Parameter pass: Sends what the signal sends for a change.
+  /// - Parameter pass: Sends the output of the signal for a change, if the change has an output.
   @inlinable
   func signal<Value, Output>(
     _ key: BoardKey<Value>, _ replay: BoardReplay, _ operation: StaticString, _ fileID: StaticString, _ line: UInt32,

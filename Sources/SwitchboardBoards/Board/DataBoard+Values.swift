@@ -1,10 +1,11 @@
 public import SwitchboardBroadcast
 
 extension DataBoard {
-  /// Stores a value, and tells who observes the key.
+  /// Stores a value, and delivers the value to the observers of the key.
   ///
-  /// When this returns the value is stored and, unless a delivery of this key is in progress, delivered (R6). A key with an empty
-  /// name is ignored, and reported by ``diagnostics``.
+  /// When this call returns, the value is stored. The value is also delivered, unless a delivery of this key was in
+  /// progress: that delivery then delivers the value in its turn (promise R6). A key with an empty name is ignored and
+  /// reported by ``diagnostics``.
   @inlinable
   public func set<Value>(
     _ value: Value, for key: BoardKey<Value>, fileID: StaticString = #fileID, line: UInt32 = #line
@@ -14,7 +15,7 @@ extension DataBoard {
     _ = core.write(&exchanged, key, fileID: fileID, line: line)
   }
 
-  /// The value of a key, the last that was set: a thread reads what it wrote. Setting nil removes the value, as
+  /// The last value that was set for a key. A thread always reads its own writes. Setting nil removes the value, as
   /// ``removeValue(for:completing:fileID:line:)`` does. O(1).
   @inlinable
   public subscript<Value>(
@@ -30,10 +31,11 @@ extension DataBoard {
 
   /// Removes the value of a key, if there is one.
   ///
-  /// Observers that want to know are told: ``optionalSignal(for:replay:)`` sends nil. They all go on, unless asked otherwise.
+  /// Signals of ``optionalSignal(for:replay:fileID:line:)`` send nil. All observations continue, unless `completing` is
+  /// true.
   ///
-  /// - Parameter completing: Whether this ends the observations of the key too: their signals complete, at once even if the key is paused;
-  ///   it stays paused.
+  /// - Parameter completing: Whether the call also ends the observations of the key. Their signals complete
+  ///   immediately, even if the key is paused. The key stays paused.
   public func removeValue<Value>(
     for key: BoardKey<Value>, completing: Bool = false, fileID: StaticString = #fileID, line: UInt32 = #line
   ) {
@@ -43,15 +45,18 @@ extension DataBoard {
     _ = core.write(&exchanged, key, fileID: fileID, line: line)
   }
 
-  /// Changes the value of a key by what it is: no other write can come between the reading and the writing, so none is lost.
+  /// Computes a new value of a key from the present value. No other write can come between the read and the write, so
+  /// no write is lost.
   ///
-  /// `body` is given the value, nil if there is none, and leaves what is to be stored, nil to remove it. It runs with no lock held (R4), on a
-  /// copy; when another thread has set the key meanwhile it runs again on the new value. So it should do nothing but change it. Some thread
-  /// always gets on; none waits for another. If it throws, nothing is changed.
+  /// `body` receives the value, or nil if there is none. It leaves the value to store, or nil to remove the value.
+  /// `body` runs on a copy, with no internal lock held (promise R4). If another thread sets the key in the meantime,
+  /// `body` runs again with the new value, so `body` should do nothing but change its parameter. No thread waits for
+  /// another thread, and some thread always makes progress. If `body` throws, the value does not change.
   ///
-  /// Cost: as a set, and up to three locks more; a copy of a collection that `body` changes.
+  /// Cost: as much as a set, plus up to three locks, plus a copy of a collection that `body` changes.
   ///
-  /// - Precondition: `body` does not set this key but through its parameter: it would run again, and set it again.
+  /// - Precondition: `body` sets this key only through its parameter. Any other set of the key would make `body` run
+  ///   again and set the key again.
   @inlinable @discardableResult
   public func update<Value, Result, Failed: Error>(
     _ key: BoardKey<Value>, fileID: StaticString = #fileID, line: UInt32 = #line,
@@ -61,7 +66,7 @@ extension DataBoard {
       var nothing: Value?
       return try body(&nothing)
     }
-    // Pinned, so that versions go on counting whoever removes the value.
+    // The pin keeps the entry, so its version continues to count even if another thread removes the value.
     defer { core.unpin(entry) }
     let scope = UpdateScope.forUpdate()
     while true {

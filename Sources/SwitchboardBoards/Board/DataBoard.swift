@@ -1,6 +1,7 @@
 public import SwitchboardSignals
 
-/// Values by typed key, shared by modules that know nothing of each other but the key, and observed as they change.
+/// A store of values by typed key, with observers of each key. Modules share a board and need to know nothing of each
+/// other but the keys.
 ///
 /// ```swift
 /// extension BoardKey where Value == String { static let userName = BoardKey("user.name") }
@@ -11,51 +12,60 @@ public import SwitchboardSignals
 /// board[.userName]                                  // "Ann"
 /// ```
 ///
-/// - **Order.** What is set for one key is delivered in the order in which it is stored, to all observers alike; so what they have seen
-///   last is what the board has (R6). A set made during a delivery of its key, on this or another thread, is stored at once and
-///   delivered in its turn. Different keys have nothing to do with each other.
-/// - **Life.** Observations last until they are disposed or removed, their owner is gone, or the board is: then signals complete.
-///   Nothing of a key is left when it has no value, observer, handle or pause (R10). Signals, subscriptions and handles do not keep the board.
-/// - **Threads.** Every member may be called from any thread, also from inside an observer or a deinit that the board causes. No lock is
-///   held while such code runs (R4).
+/// - **Order.** All observers of a key receive the values in the order in which the board stores them. The last value
+///   that an observer receives is therefore the value on the board (promise R6). A set during a delivery of the same
+///   key, on this or another thread, is stored immediately and delivered in its turn. Different keys are independent of
+///   each other.
+/// - **Life.** An observation lasts until it is disposed or removed, its owner is deallocated, or the board is
+///   deallocated. When the board is deallocated, signals complete. The board keeps nothing of a key without a value,
+///   observer, handle or pause (promise R10). Signals, subscriptions and handles do not keep the board alive.
+/// - **Threads.** Every member may be called from any thread, also from an observer or from a deinit that the board
+///   causes. No lock is held while such code runs (promise R4).
 ///
 /// | operation | cost |
 /// |---|---|
-/// | set, get | O(1), and O(observers of the key); a lock, two if it is observed; no allocation for a key that is there |
-/// | observe, dispose | O(1) amortised; the first observer of a key makes its feed, about 400 bytes, and the last takes it away |
-/// | memory of an unobserved key | about 130 bytes, the value of a word included |
+/// | set | O(observers of the key); one lock, two if the key is observed; no allocation if the key has an entry |
+/// | get | O(1); one lock, two if the key is observed; no allocation if the key has an entry |
+/// | observe, dispose | O(1) amortised |
+/// | memory of an unobserved key | about 130 bytes, including a value of one word |
+/// | memory of an observed key | about 400 bytes more for a feed; the last observer releases the feed |
 ///
-/// Source: ReactiveDataBoard's ReactiveWhiteBoard and ReactiveBlackBoard, which match keys by prefix and owners by address, and never shrink.
+/// Source: ReactiveDataBoard's ReactiveWhiteBoard and ReactiveBlackBoard, which match keys by prefix and owners by
+/// address, and never shrink.
 public final class DataBoard: Sendable {
   @usableFromInline let core: BoardCore
 
-  /// What traces and leak reports call it.
+  /// The name of the board in traces and leak reports.
   public var name: String? { core.name }
 
-  /// An empty board. About a kilobyte.
+  /// Creates an empty board, which takes about a kilobyte.
   public convenience init(name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line) {
     self.init(name: name, shards: 8, fileID: fileID, line: line)
   }
 
-  /// - Parameter shards: How many threads can look up different keys at once; a power of two, at most 256.
+  /// - Parameter shards: The number of threads that can look up different keys at the same time; a power of two, at
+  ///   most 256.
   init(name: String?, shards: Int, fileID: StaticString = #fileID, line: UInt32 = #line) {
     core = BoardCore(name: name, shards: shards, fileID: fileID, line: line)
   }
 
   deinit { core.close() }
 
-  /// What the board took note of and did not fail on. Completes when the board goes.
+  /// A signal of probable mistakes in the use of the board. The signal completes when the board is deallocated.
   public var diagnostics: Signal<BoardDiagnostic, Never> { core.diagnostics.signal }
 
-  /// What the board holds. Ends the observations of owners that are gone first. O(keys).
+  /// The numbers of keys, values and observers on the board. Reading the census first ends the observations of
+  /// deallocated owners. O(keys).
   public var census: BoardCensus { core.census() }
 }
 
-/// The one board of a process: for what any module may share. It lasts as long as the process, and so does what is set on it and not
-/// removed; keys with ``BoardRetention/whileObserved`` clean up after themselves.
+/// The namespace of ``shared``, the board that all modules of a process share. The board lasts as long as the process,
+/// and keeps each value until the value is removed. The board itself removes the value of a key with
+/// ``BoardRetention/whileObserved`` when the key has no observer, handle or pause left.
 public enum WhiteBoard {
   public static let shared = DataBoard(name: "white board", shards: 64)
 }
 
-/// A board of one's own: `BlackBoard(name: "editor")`. When it goes, its values do, and signals of it complete.
+/// A board that is not shared by the whole process: `BlackBoard(name: "editor")`. When the board is deallocated, its
+/// values are released and its signals complete.
 public typealias BlackBoard = DataBoard

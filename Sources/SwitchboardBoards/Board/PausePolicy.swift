@@ -1,12 +1,13 @@
 public import SwitchboardBroadcast
 
-/// What becomes of what is set while a key is paused. It is stored in any case.
+/// The values that a paused key keeps for its observers. The board stores each value under every policy.
 public enum PausePolicy: Sendable, Equatable {
-  /// Observers never hear of it. Source: ReactiveDataBoard.
+  /// No value: observers never receive what was set during the pause. Source: ReactiveDataBoard.
   case drop
-  /// They get the last of it when the key is resumed.
+  /// The last value, which observers receive when the key is resumed.
   case latest
-  /// They get the last so many, in order. 0 is ``drop``.
+  /// The last values, up to the given number. Observers receive them in order when the key is resumed. `buffer(0)`
+  /// means ``drop``.
   case buffer(Int)
 
   @inlinable var limit: Int {
@@ -20,9 +21,10 @@ public enum PausePolicy: Sendable, Equatable {
   }
 }
 
-/// A pause of one key. The key is paused until all of its pauses have been resumed, however many observers come meanwhile.
+/// A pause of one key. The key is paused until all of its pauses have been resumed, even if observers are added
+/// meanwhile.
 ///
-/// A pause that is let go of resumes, since nobody else could.
+/// A pause that is deallocated resumes the key, because no other object could resume it.
 public final class BoardPause: Disposable {
   private let action: Lock<(@Sendable (StaticString, UInt32) -> Void)?>
 
@@ -31,8 +33,9 @@ public final class BoardPause: Disposable {
 
   deinit { resume() }
 
-  /// Lets the key go on, if this was its last pause: observers get what was kept for them, in order, before this returns or in the course of
-  /// a delivery in progress. Does nothing the second time (R11).
+  /// Ends this pause. If this was the last pause of the key, observers receive the kept values in order. They receive
+  /// the values before this call returns, or during a delivery that is already in progress. A second call is allowed
+  /// and does nothing (promise R11).
   public func resume(fileID: StaticString = #fileID, line: UInt32 = #line) {
     let action = action.withLock { action in
       defer { action = nil }
@@ -41,7 +44,7 @@ public final class BoardPause: Disposable {
     action?(fileID, line)
   }
 
-  /// The same: so that a pause can be put into a bag or a lifetime.
+  /// Calls ``resume(fileID:line:)``, so that a bag or a lifetime can end the pause.
   public func dispose() { resume() }
 
   public var isDisposed: Bool { action.withLock { $0 == nil } }

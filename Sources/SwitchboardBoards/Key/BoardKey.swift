@@ -1,4 +1,4 @@
-/// Names one value of a board, and its type.
+/// The name and the type of one value on a board.
 ///
 /// ```swift
 /// extension BoardKey where Value == String {
@@ -6,19 +6,20 @@
 /// }
 /// board.set("Ann", for: .userName)
 /// ```
-/// Two keys are the same if both the name and the type are: a key is never a prefix of another, and `Int` and `String` under
-/// one name are two entries, which the board's ``DataBoard/diagnostics`` report. Modules that share no declaration use
-/// ``named(_:)``, whose values are any `Sendable`.
+/// Two keys are equal if both their names and their types are equal. A key is never a prefix of another key. `Int` and
+/// `String` under one name are two entries, which the board's ``DataBoard/diagnostics`` report. Modules that share no
+/// declaration use ``named(_:)``, whose values are any `Sendable`.
 ///
-/// Cost: the name is hashed here, once, so that no look-up does; a key that is made for each look-up pays for it each time.
+/// Cost: the initializer hashes the name once, so that look-ups do not hash it. Code that makes a key for each look-up
+/// pays for the hash each time.
 public struct BoardKey<Value: Sendable>: Sendable {
-  /// An empty one names nothing: what is set for it is ignored, and reported.
+  /// The name of the value. A board ignores what is set for a key with an empty name, and reports the key.
   public let name: String
-  /// What becomes of values that are set by this key.
+  /// How long a board keeps the values that are set with this key.
   public let retention: BoardRetention
   @usableFromInline let hash: Int
 
-  /// O(length of the name).
+  /// Creates a key. O(length of the name).
   @inlinable
   public init(_ name: String, retention: BoardRetention = .latest) {
     self.name = name
@@ -28,12 +29,13 @@ public struct BoardKey<Value: Sendable>: Sendable {
 }
 
 extension BoardKey where Value == any Sendable {
-  /// A key for modules that know nothing of each other but a name. O(length of the name).
+  /// Returns a key for modules that share nothing but a name. O(length of the name).
   @inlinable public static func named(_ name: String) -> BoardKey { BoardKey(name) }
 }
 
 extension BoardKey: Hashable {
-  /// Whether the names are equal; the types are by being compared. The retention is no part of what a key names.
+  /// Returns whether the names are equal. The types are equal, because the compiler accepts only keys of one type. The
+  /// retention does not count, because it is no part of what a key names.
   @inlinable
   public static func == (left: BoardKey, right: BoardKey) -> Bool {
     left.hash == right.hash && left.name == right.name

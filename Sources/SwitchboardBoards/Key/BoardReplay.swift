@@ -1,7 +1,8 @@
-/// What an observer gets first.
+/// The value that a new observer receives first.
 public enum BoardReplay: Sendable {
-  /// Nothing: only what is set from now on.
+  /// No value: the observer receives only what is set from now on.
   case none
-  /// The value, if there is one: the last whose delivery has begun, and then all that follow. No gap, no duplicate (R8).
+  /// The last value whose delivery has begun, if there is one, followed by all later values. No value is missed or
+  /// received twice (promise R8).
   case latest
 }

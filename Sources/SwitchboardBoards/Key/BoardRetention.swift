@@ -1,9 +1,10 @@
-/// What becomes of the values of a key: said by the key that sets them, so that a board that lasts as long as the process
-/// does not hoard.
+/// How long a board keeps the values of a key. The key that sets a value decides, so that a board that lasts as long as
+/// the process does not accumulate unused values.
 public enum BoardRetention: Sendable {
   /// The last value stays until it is removed.
   case latest
-  /// A value is kept only while somebody observes the key, has a handle for it, or has paused it. When the last of them
-  /// leaves it goes, and its entry with it; one that is set while there is nobody is not stored.
+  /// A value stays only while the key has an observer, a handle or a pause. When the last of these ends, the board
+  /// removes the value and the key's entry. The board does not store a value that is set while the key has no observer,
+  /// handle or pause.
   case whileObserved
 }

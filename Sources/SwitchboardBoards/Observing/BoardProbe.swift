@@ -3,8 +3,8 @@ public import SwitchboardBroadcast
 #if Tracing
   internal import CSwitchboardTracing
 
-  /// What a trace sees of this target: whom observations belong to, and what is replayed. What feeds do the registries' own probe sees.
-  /// Without the `Tracing` trait every function is empty; see below.
+  /// The reports of this target to a trace: the owners of observations, and the replays. The registries' own probe
+  /// reports what feeds do. Without the `Tracing` trait every function is empty; see below.
   @usableFromInline
   enum BoardProbe {
     @usableFromInline
@@ -12,7 +12,8 @@ public import SwitchboardBroadcast
       if switchboard_census_has_scopes() { subscription.belongs(to: owner) }
     }
 
-    /// A part of `whole` counts under the line at which that was subscribed. Before it is announced, and before anybody can end it.
+    /// Counts `part` under the source line at which `whole` was subscribed. Runs before `part` is announced, and before
+    /// other code can end `part`.
     @usableFromInline
     static func adopted(_ part: Subscription, by whole: Subscription) { part.joinTrace(of: whole) }
 
@@ -22,7 +23,8 @@ public import SwitchboardBroadcast
     }
   }
 #else
-  /// What a trace sees of this target. Every function is empty: the call and its arguments vanish from the machine code.
+  /// The reports of this target to a trace. Every function is empty: the call and its arguments vanish from the machine
+  /// code.
   @usableFromInline
   enum BoardProbe {
     @inlinable @inline(__always)

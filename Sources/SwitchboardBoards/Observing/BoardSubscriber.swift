@@ -1,17 +1,18 @@
 public import SwitchboardBroadcast
 
-/// One observation of one key: a place in the key's feed, which also pins the key's entry.
+/// One observation of one key: a subscriber of the key's feed, which also pins the key's entry.
 @usableFromInline
 final class BoardSubscriber<Value: Sendable>: Subscriber<BoardChange<Value>, DenseStorage>, BoardObservation,
   @unchecked Sendable
 {
-  // Sound: what is variable is released only by whoever owns the subscription alone, like the handler.
+  // Sound: only the sole owner of the subscription releases the variables, as with the handler.
   @usableFromInline let board: ObjectIdentifier
   @usableFromInline let keyName: String
   @usableFromInline let membership = Membership()
   @exclusivity(unchecked) @usableFromInline var onCompleted: (@Sendable () -> Void)?
   @exclusivity(unchecked) @usableFromInline var place: (core: BoardCore, entry: AnyEntry)?
-  /// What this feeds, if it is a signal's subscription: it ends with this.
+  /// The subscription to a signal that this observation feeds, if there is one. The subscription
+  /// to the signal ends when this observation ends.
   @exclusivity(unchecked) @usableFromInline var chain: Subscription?
 
   @inlinable
@@ -27,7 +28,7 @@ final class BoardSubscriber<Value: Sendable>: Subscriber<BoardChange<Value>, Den
     super.init(feed.broadcaster, waitable: false, handler)
   }
 
-  /// Tells a place of a feed that there is no more.
+  /// Calls `onCompleted` of a subscriber of a feed.
   static func complete(_ subscriber: Subscriber<BoardChange<Value>, DenseStorage>) {
     (subscriber as? BoardSubscriber<Value>)?.onCompleted?()
   }
@@ -46,9 +47,9 @@ final class BoardSubscriber<Value: Sendable>: Subscriber<BoardChange<Value>, Den
   override func withMembership<Result>(_ body: (borrowing Membership) -> Result) -> Result? { body(membership) }
 }
 
-/// An observation, whatever the type of its values.
+/// An observation, independent of the type of its values.
 @usableFromInline
 protocol BoardObservation: Subscription {
-  /// Identifies the board for as long as the observation has not ended.
+  /// The identity of the board, valid until the observation ends.
   var board: ObjectIdentifier { get }
 }

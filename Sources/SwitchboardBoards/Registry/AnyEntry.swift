@@ -1,17 +1,17 @@
 public import SwitchboardBroadcast
 
-/// What a board knows of one key, whatever the type of its values.
+/// The data that a board keeps for one key, independent of the type of its values.
 ///
-/// It is in its board's table for as long as it has a value or a pin. Pins are what somebody would miss: observers, pauses,
-/// handles, and updates in progress. When the last goes from an entry without a value, the entry does (R10).
+/// An entry is in its board's table while it has a value or a pin. Each observer, pause, handle and update in progress
+/// pins the entry. When an entry without a value loses its last pin, the board removes the entry (promise R10).
 @usableFromInline
 class AnyEntry: TableEntry, @unchecked Sendable {
-  // Sound: constants, and what is touched only under the lock of the shard that the entry belongs to.
+  // Sound: the members are constant, or are touched only under the lock of the shard that the entry belongs to.
 
   @usableFromInline final let name: String
   @usableFromInline final let type: ObjectIdentifier
   @exclusivity(unchecked) @usableFromInline final var pins: Int32 = 0
-  /// Whether it has been reported that its name has another type too.
+  /// Whether the board has reported that the entry's name is also used with another type.
   @exclusivity(unchecked) @usableFromInline final var isReported = false
   @exclusivity(unchecked) @usableFromInline final var retention: BoardRetention
 
@@ -21,29 +21,29 @@ class AnyEntry: TableEntry, @unchecked Sendable {
     super.init(hash: hash)
   }
 
-  /// Once nothing pins it: gives up what only those who did needed. Returns that, to be released with no lock held, and whether the entry is
-  /// still good for something.
+  /// Retires the feed, once the entry has no pin. Returns the feed, which the caller releases with no lock held, and
+  /// whether the table keeps the entry.
   func settle() -> (feed: AnyFeed?, isKept: Bool) { (nil, false) }
 
-  /// The board is going: gives up the feed, whose subscriptions are then to be completed.
+  /// Retires the feed because the board closes. Returns the feed, whose subscriptions the caller completes.
   func close() -> AnyFeed? { nil }
 
-  /// What a census sees without the feed.
+  /// Returns the feed, and whether the entry itself holds a value, for a census.
   func look() -> (feed: AnyFeed?, hasValue: Bool) { (nil, false) }
 
-  /// The type of the values. Constant, so that it needs no lock.
+  /// The type of the values. It is constant, so reading it needs no lock.
   var valueType: Any.Type { Never.self }
 }
 
-/// What a board knows of one key. Where the value is depends on whether somebody is to hear of it:
+/// The data that a board keeps for one key. The place of the value depends on whether the entry has a feed:
 ///
 /// | feed | the value is in | guarded by |
 /// |---|---|---|
-/// | nil: nothing pins the entry but updates | ``cell`` | the shard's lock |
-/// | there | the feed's cell | the lock of the feed's broadcaster, so that the order of sends is that of writes |
+/// | nil: only updates pin the entry, or its observers were removed | ``cell`` | the shard's lock |
+/// | exists | the feed's cell | the lock of the feed's broadcaster, which sends values in the order of the writes |
 @usableFromInline
 final class Entry<Value: Sendable>: AnyEntry, @unchecked Sendable {
-  // Sound: as the class that it is made of.
+  // Sound: as for ``AnyEntry``.
   @exclusivity(unchecked) @usableFromInline var cell = BoardCell<Value>()
   @exclusivity(unchecked) @usableFromInline var feed: Feed<Value>?
 
@@ -52,7 +52,7 @@ final class Entry<Value: Sendable>: AnyEntry, @unchecked Sendable {
     super.init(name: key.name, type: ObjectIdentifier(Value.self), hash: key.hash, retention: key.retention)
   }
 
-  /// The feed, made if there is none. Under the shard's lock.
+  /// Returns the feed, and makes the feed if there is none. Runs under the shard's lock.
   @inlinable
   func requireFeed() -> Feed<Value> {
     if let feed { return feed }
@@ -62,10 +62,11 @@ final class Entry<Value: Sendable>: AnyEntry, @unchecked Sendable {
     return made
   }
 
-  /// Takes the feed away, and what it knows back. Under the shard's lock.
+  /// Retires the feed and takes its value back. Runs under the shard's lock.
   ///
-  /// The feed's lock is taken under the shard's here, and nowhere the other way round. Giving it back releases nothing: what a
-  /// serial registry has retired is released by who delivers, or disposes, and never by who only looks.
+  /// This function takes the feed's lock while the shard's lock is held. No code takes the two locks in the other
+  /// order. Giving the feed's lock back releases no object: a serial registry releases what it has retired only in a
+  /// delivery or a disposal, and never in a read.
   func retireFeed() -> Feed<Value>? {
     guard let old = feed else { return nil }
     feed = nil

@@ -1,14 +1,15 @@
 public import SwitchboardBroadcast
 
-/// What happens to the value of a key, in the order in which it happens.
+/// A change of the value of a key. Changes are sent in the order in which they happen.
 @usableFromInline
 enum BoardChange<Value: Sendable>: Sendable {
   case set(Value)
   case removed
-  /// What came to be while the key was paused with ``PausePolicy/drop``: nobody hears of it but who comes later.
+  /// A change while the key was paused with ``PausePolicy/drop``. Observers do not receive the change, but later
+  /// observers receive its value by replay.
   case unseen(Value?)
 
-  /// The value that is there afterwards.
+  /// The value after the change.
   @inlinable var value: Value? {
     switch self {
     case .set(let value): value
@@ -18,18 +19,19 @@ enum BoardChange<Value: Sendable>: Sendable {
   }
 }
 
-/// The value of a key, and what tells whether it is still the one that somebody has read.
+/// The value of a key, with a version that tells whether the value has been written since it was read.
 @usableFromInline
 struct BoardCell<Value: Sendable>: Sendable {
   @usableFromInline var value: Value?
-  /// How many times it has been written.
+  /// The number of times the value was written.
   @usableFromInline var version: UInt64 = 0
-  /// The update whose closure wrote it last, if one did.
+  /// The update whose closure wrote the value last, or ``UpdateScope/none``.
   @usableFromInline var scope = UpdateScope.none
 
   @inlinable init() {}
 
-  /// Exchanges the value for another, which becomes the old one: whoever has it releases it with no lock held (R4).
+  /// Exchanges the value with `other`, which becomes the old value. The caller releases the old value with no lock held
+  /// (promise R4).
   @inlinable
   mutating func exchange(_ other: inout Value?) {
     swap(&value, &other)

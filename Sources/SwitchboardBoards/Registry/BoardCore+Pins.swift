@@ -1,7 +1,8 @@
 public import SwitchboardBroadcast
 
 extension BoardCore {
-  /// Makes the entry of `key` stay until ``unpin(_:)``. Nil if the board is gone.
+  /// Pins the entry of `key`, so that the entry stays until ``unpin(_:)``. Makes the entry if there is none. Returns
+  /// nil if the board is closed.
   @inlinable
   func pin<Value>(_ key: BoardKey<Value>) -> Entry<Value>? {
     var namesake: AnyEntry?
@@ -14,7 +15,7 @@ extension BoardCore {
     return entry
   }
 
-  /// The same, with a feed.
+  /// Pins the entry like ``pin(_:)``, and returns the entry together with its feed.
   @inlinable
   func pinFeed<Value>(_ key: BoardKey<Value>) -> (entry: Entry<Value>, feed: Feed<Value>)? {
     var namesake: AnyEntry?
@@ -27,19 +28,20 @@ extension BoardCore {
     return pinned
   }
 
-  /// The feed of an entry that is pinned, made anew if it was completed. Nil if the board is gone.
+  /// Returns the feed of a pinned entry, and makes a new feed if the old one was completed. Returns nil if the board is
+  /// closed.
   @inlinable
   func feed<Value>(of entry: Entry<Value>) -> Feed<Value>? {
     withTable(entry.hash) { table in table.isClosed ? nil : entry.requireFeed() }
   }
 
-  /// The feed, if there is one.
+  /// Returns the feed of `key`, if there is one.
   func currentFeed<Value>(of key: BoardKey<Value>) -> Feed<Value>? {
     withTable(key.hash) { table in table.entry(of: key)?.feed }
   }
 
-  /// Lets an entry go that was pinned. The last to do so gives back what was there for observers, and the entry itself if it has no
-  /// value that is to be kept.
+  /// Takes a pin from an entry. The last pin to leave releases the feed, and removes the entry unless the entry keeps a
+  /// value.
   @usableFromInline
   func unpin(_ entry: AnyEntry) {
     let garbage = withTable(entry.hash) { table -> (AnyEntry?, AnyFeed?) in
@@ -51,9 +53,9 @@ extension BoardCore {
     withExtendedLifetime(garbage) {}
   }
 
-  /// Ends every observation of `key` by completion. Pauses and handles go on.
+  /// Completes every observation of `key`. Pauses and handles stay.
   ///
-  /// - Parameter removing: Whether the value goes too.
+  /// - Parameter removing: Whether the call also removes the value.
   func complete<Value>(_ key: BoardKey<Value>, removing: Bool) {
     var garbage: AnyEntry?
     var removed: Value?
@@ -69,7 +71,7 @@ extension BoardCore {
     withExtendedLifetime((garbage, removed)) {}
   }
 
-  /// The board goes: nothing is stored any more, and all observations are completed, ordered by name.
+  /// Closes the board. Later sets store nothing. All observations complete, ordered by the names of their keys.
   func close() {
     var entries: [AnyEntry] = []
     var feeds: [(name: String, feed: AnyFeed)] = []
@@ -83,7 +85,7 @@ extension BoardCore {
         table.entries.removeAll()
       }
     }
-    // Not in the order of hashes, which is another in each process (R1).
+    // Sorted, because hashes differ between processes and the order of delivery must not (promise R1).
     for (_, feed) in feeds.sorted(by: { $0.name < $1.name }) { feed.complete() }
     diagnostics.sendCompleted()
     withExtendedLifetime(entries) {}

@@ -1,19 +1,20 @@
 public import SwitchboardBroadcast
 
 extension BoardCore {
-  /// What is left to do with no lock held.
+  /// The work that is left when the shard's lock has been given back.
   @usableFromInline
   enum Step<Value: Sendable>: Sendable {
     case done
-    /// The value is where observers hear of it.
+    /// A write to this feed, which holds the value of an observed key.
     case feed(Feed<Value>)
-    /// As `Feed.Outcome.outdated`.
+    /// A failure, because the value has another version than expected. See `Feed.Outcome.outdated`.
     case outdated(by: UpdateScope)
   }
 
-  /// Writes, and tells who observes. `exchanged` becomes the old value; nil removes.
+  /// Writes the value, and delivers the change to the observers. If `exchanged` is nil, removes the value. `exchanged`
+  /// becomes the old value.
   ///
-  /// - Parameter version: What is expected to be there; nil: anything.
+  /// - Parameter version: The version that the value must have, or nil to accept any version.
   /// - Returns: `done` or `outdated`.
   @inlinable
   func write<Value>(
@@ -55,7 +56,7 @@ extension BoardCore {
     }
   }
 
-  /// The value, and its version. O(1), one lock, two if somebody observes.
+  /// Returns the value and its version. O(1), one lock, two if the key has a feed.
   @inlinable
   func read<Value>(_ key: BoardKey<Value>) -> BoardCell<Value> {
     while true {

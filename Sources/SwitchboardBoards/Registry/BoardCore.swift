@@ -1,28 +1,28 @@
 public import SwitchboardBroadcast
 import SwitchboardSignals
 
-/// The entries of a board: what the board owns, and its subscriptions share.
+/// The entries of a board. The board owns them, and the board's subscriptions share them.
 ///
 /// ```
 /// DataBoard ──strong──▶ BoardCore ──strong──▶ Entry ──strong──▶ Feed ──strong──▶ BoardSubscriber ──strong──▶ handler
 ///                          ▲                    ▲                                      │
 ///                          └────────────────────┴──────────────── strong ──────────────┘
 /// ```
-/// The cycle is cut when a subscription ends; and all of them do when the board goes, though signals, handles and pauses may
-/// keep what is left of it.
+/// The cycle is cut when a subscription ends. All subscriptions end when the board is deallocated. Signals, handles and
+/// pauses may keep the closed core alive longer.
 ///
-/// A key's hash chooses one of some shards. Each has a lock of its own, held for a look-up and a few moves; what is
-/// delivered is delivered with none held (R4).
+/// The hash of a key selects one of several shards. Each shard has its own lock, which is held for a look-up and a few
+/// moves. No lock is held during a delivery (promise R4).
 @usableFromInline
 final class BoardCore: @unchecked Sendable {
-  // Sound: the shards are, and there are always the same.
+  // Sound: each shard has a lock, and the set of shards never changes.
   @usableFromInline let shards: UnsafeMutablePointer<BoardShard>
   @usableFromInline let mask: Int
   let name: String?
   let diagnostics: PublishSubject<BoardDiagnostic, Never>
   let swept = SweptOwners()
 
-  /// - Parameter count: Of shards: a power of two, at most 256.
+  /// - Parameter count: The number of shards, a power of two, at most 256.
   init(name: String?, shards count: Int, fileID: StaticString, line: UInt32) {
     self.name = name
     mask = count - 1
@@ -36,13 +36,15 @@ final class BoardCore: @unchecked Sendable {
     shards.deallocate()
   }
 
-  /// Runs `body` under the lock of the shard that a key with this hash is in. No user code there, not even a deinit (R4).
+  /// Runs `body` under the lock of the shard that `hash` selects. `body` must run no user code, not even a deinit,
+  /// because the lock is held (promise R4).
   @inlinable @inline(__always)
   func withTable<Result: Sendable>(_ hash: Int, _ body: (inout BoardTable) -> Result) -> Result {
     (shards + (hash & mask)).pointee.table.withLock { table in body(&table) }
   }
 
-  /// Under the shard's lock: the entry of `key`, made if there is none. Nil if the board is gone.
+  /// Returns the entry of `key`, and makes the entry if there is none. Returns nil if the board is closed. Runs under
+  /// the shard's lock.
   @inlinable
   func requireEntry<Value>(
     _ key: BoardKey<Value>, _ table: inout BoardTable, _ namesake: inout AnyEntry?
@@ -54,13 +56,13 @@ final class BoardCore: @unchecked Sendable {
     return made
   }
 
-  /// Says that `other` and a key of another type have one name.
+  /// Reports that `other` has the same name as a key of another type.
   @usableFromInline
   func report(_ other: AnyEntry, _ type: Any.Type) {
     diagnostics.send(.twoTypes(name: other.name, types: ["\(other.valueType)", "\(type)"]))
   }
 
-  /// Whether `key` names something. Says so if it does not.
+  /// Returns whether `key` has a name. Reports a key with an empty name.
   @inlinable @inline(__always)
   func names<Value>(
     _ key: BoardKey<Value>, _ operation: StaticString, _ fileID: StaticString, _ line: UInt32

@@ -1,25 +1,26 @@
 public import SwitchboardBroadcast
 
-/// A part of a board's entries, under one lock.
+/// The entries of one shard, guarded by the shard's lock.
 @usableFromInline
 struct BoardTable: ~Copyable {
   @usableFromInline var entries = ObjectTable<AnyEntry>()
-  /// Whether the board is gone.
+  /// Whether the board is closed.
   @usableFromInline var isClosed = false
 
   init() {}
 
-  /// The entry of `key`. O(1).
+  /// Returns the entry of `key`. O(1).
   @inlinable @inline(__always)
   func entry<Value>(of key: BoardKey<Value>) -> Entry<Value>? {
     let type = ObjectIdentifier(Value.self)
     guard let found = entries.first(key.hash, where: { $0.type == type && $0.name == key.name }) else { return nil }
     let entry = found._withUnsafeGuaranteedRef { $0 }
-    // Sound: an entry with this type is one of this type.
+    // Sound: an entry whose `type` is `Value` is an `Entry<Value>`.
     return unsafeDowncast(entry, to: Entry<Value>.self)
   }
 
-  /// Adds an entry that is not there. Returns another of the same name, if there is one and it has not been reported.
+  /// Adds an entry that is not in the table. Returns another entry of the same name if there is one and the board has
+  /// not reported it.
   @usableFromInline
   mutating func insert(_ entry: AnyEntry) -> AnyEntry? {
     let namesake = entries.first(entry.hash) { $0.name == entry.name }?.takeUnretainedValue()
@@ -31,7 +32,8 @@ struct BoardTable: ~Copyable {
   }
 }
 
-/// One part of a board. On a cache line of its own: threads that work on different keys should not meet.
+/// One shard of a board. It fills a cache line, so that threads that work on different keys do not slow each other
+/// down.
 @usableFromInline
 struct BoardShard: ~Copyable {
   @usableFromInline let table = Lock(BoardTable())

@@ -1,7 +1,8 @@
 import SwitchboardBroadcast
 
 extension Feed {
-  /// Keeps back what is written from now on. False if it has been retired.
+  /// Pauses the feed: later changes are held back, and at least the last `limit` of them are kept. Returns false if the
+  /// feed has been retired.
   @usableFromInline
   func pause(_ limit: Int) -> Bool {
     broadcaster.withLock {
@@ -13,12 +14,12 @@ extension Feed {
     }
   }
 
-  /// Takes one pause back, and sends what was kept if it was the last. False if it has been retired.
+  /// Ends one pause. If this was the last pause, sends the kept changes. Returns false if the feed has been retired.
   @usableFromInline
   func resume(fileID: StaticString, line: UInt32) -> Bool {
     var isDone = false
     var old = RingBuffer<Change>(limit: 0)
-    // The key may have been paused for long: no update's closure is asked to answer for what was written since.
+    // The kept changes carry no update scope: the updates that made them may have ended long ago.
     var all: [Deferred<Change>] = []
     broadcaster.send(fileID: fileID, line: line) {
       if isRetired { return [] }
@@ -29,7 +30,7 @@ extension Feed {
       isHeldBack = holds > 0
       old.forEach(while: { true }) { all.append(Deferred($0, in: .none)) }
       if holds == 0 { return all }
-      // In the middle of a batch: what was kept goes before what the batch writes.
+      // A batch is writing: the kept changes go before the changes of the batch.
       held.insert(contentsOf: all, at: 0)
       return []
     }
@@ -38,7 +39,7 @@ extension Feed {
 
   var isPaused: Bool { broadcaster.withLock { pauses > 0 } }
 
-  /// Goes on where `other`, which is being replaced by this, has paused. Before others have this.
+  /// Takes over the pauses of `other`, which this feed replaces. Runs before other code can reach this feed.
   func takePauses(of other: Feed) {
     let (pauses, limit) = other.broadcaster.withLock { (other.pauses, other.kept.limit) }
     self.pauses = pauses
@@ -46,7 +47,7 @@ extension Feed {
     isHeldBack = pauses > 0
   }
 
-  /// Lets a batch write without anybody hearing of it yet. False if it has been retired.
+  /// Holds back the changes of a batch while the batch writes. Returns false if the feed has been retired.
   func hold() -> Bool {
     broadcaster.withLock {
       if isRetired { return false }
@@ -56,7 +57,8 @@ extension Feed {
     }
   }
 
-  /// The batch has written: whoever else is not in the middle of one is told. One batch may be told by another that is.
+  /// Ends the hold of a batch that has written its keys. If no other batch holds the feed, delivers the held changes,
+  /// which may include changes of other batches. If the key is paused, keeps the held changes for the resume instead.
   func release(fileID: StaticString, line: UInt32) {
     var told: [Deferred<Change>] = []
     var pushedOut: [Change?] = []

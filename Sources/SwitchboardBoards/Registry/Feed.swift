@@ -1,46 +1,47 @@
 public import SwitchboardBroadcast
 
-/// A feed of any type of value.
+/// A feed, independent of the type of its values.
 @usableFromInline
 class AnyFeed: @unchecked Sendable {
-  // Sound: it has nothing.
+  // Sound: the class has no stored properties.
   @inlinable init() {}
 
-  /// Ends every subscription by completion. Of a feed that has been retired.
+  /// Completes every subscription of a feed that has been retired.
   func complete() {}
 
   func count(into census: inout BoardCensus) {}
 }
 
-/// What the observers of one key hang on: its value, and the broadcaster that tells of changes.
+/// The value of one key, with the broadcaster that delivers changes to the key's observers.
 ///
-/// A value is written at the moment in which its change takes its place in the broadcaster's order, under that lock: so what
-/// observers see last is what is stored (R6).
+/// A value is written under the broadcaster's lock, at the moment in which its change takes its place in the
+/// broadcaster's order. The last value that observers receive is therefore the stored value (promise R6).
 ///
-/// A feed is retired when its entry has no further use for it: then who was about to write looks for the entry again.
+/// A feed is retired when its entry no longer uses the feed. A writer that finds the feed retired looks the entry up
+/// again.
 @usableFromInline
 final class Feed<Value: Sendable>: AnyFeed, @unchecked Sendable {
-  // Sound: the broadcaster is; the rest is touched only under its lock.
+  // Sound: the broadcaster is thread-safe, and the rest is touched only under its lock.
   @usableFromInline typealias Change = BoardChange<Value>
 
-  /// Without thread bias: a board is there for threads to meet.
+  /// The broadcaster. It has no thread bias, because a board exists for several threads to share.
   @usableFromInline let broadcaster = Broadcaster<Change, DenseStorage>(biased: false)
   @usableFromInline let replay: Replay
   @exclusivity(unchecked) @usableFromInline var cell: BoardCell<Value>
   @exclusivity(unchecked) @usableFromInline var isRetired = false
-  /// Whether ``pauses`` or ``holds`` are more than 0.
+  /// Whether ``pauses`` or ``holds`` is greater than 0.
   @exclusivity(unchecked) @usableFromInline var isHeldBack = false
   @exclusivity(unchecked) @usableFromInline var pauses = 0
-  /// What was written while the key was paused.
+  /// The changes that were written while the key was paused.
   @exclusivity(unchecked) @usableFromInline var kept = RingBuffer<Change>(limit: 0)
-  /// How many batches are in the middle of writing.
+  /// The number of batches that are writing.
   @exclusivity(unchecked) @usableFromInline var holds = 0
-  /// What was written meanwhile.
+  /// The changes that were written while batches were writing.
   @exclusivity(unchecked) @usableFromInline var held: [Deferred<Change>] = []
 
-  /// What who comes late gets: the last value whose delivery has begun.
+  /// The last value whose delivery has begun. Observers that ask for a replay receive it first.
   ///
-  /// Sound: touched only inside deliveries, which are serial, and after the end, when it does not change.
+  /// Sound: touched only inside deliveries, which are serial, and after the end, when the value no longer changes.
   @usableFromInline
   final class Replay: @unchecked Sendable {
     @exclusivity(unchecked) @usableFromInline var value: Value?
@@ -54,7 +55,7 @@ final class Feed<Value: Sendable>: AnyFeed, @unchecked Sendable {
     self.replay = replay
     super.init()
     broadcaster.identify(as: BoardKey<Value>.self, name: name)
-    // The first subscriber: it has each value at the moment at which its delivery begins.
+    // The recorder is the first subscriber, so it records each value at the moment at which the delivery begins.
     broadcaster.addRecorder { change in replay.value = change.value }
     broadcaster.keepsValues(atMost: 1) { replay.value == nil ? 0 : 1 }
   }
@@ -65,7 +66,7 @@ final class Feed<Value: Sendable>: AnyFeed, @unchecked Sendable {
 
   override func count(into census: inout BoardCensus) {
     let places = broadcaster.census
-    // But for the recorder, which has the first place.
+    // The recorder is a subscriber of the broadcaster, but not an observer.
     census.observers += max(0, places.count - 1)
     census.observerCapacity += places.capacity
     let (hasValue, isPaused) = broadcaster.withLock { (cell.value != nil, pauses > 0) }
@@ -78,14 +79,15 @@ extension Feed {
   @usableFromInline
   enum Outcome {
     case written
-    /// The value is no longer the one that was expected: it was written in this scope.
+    /// The value has another version than expected. `by` is the update that wrote the value last.
     case outdated(by: UpdateScope)
     case retired
   }
 
-  /// Writes, and tells. `exchanged` becomes the old value.
+  /// Writes the value, and delivers the change. If `exchanged` is nil, removes the value. `exchanged` becomes the old
+  /// value.
   ///
-  /// - Parameter version: What is expected to be there; nil: anything.
+  /// - Parameter version: The version that the value must have, or nil to accept any version.
   @inlinable
   func write(
     _ exchanged: inout Value?, expecting version: UInt64? = nil, fileID: StaticString, line: UInt32
@@ -107,7 +109,7 @@ extension Feed {
     return outcome
   }
 
-  /// Under the lock. Returns what is to be sent all the same.
+  /// Keeps a change that is held back. Returns the change to send nevertheless, if there is one. Runs under the lock.
   @usableFromInline
   func keep(_ change: Change, _ pushedOut: inout Change?) -> Change? {
     if holds > 0 {
@@ -119,11 +121,12 @@ extension Feed {
     return nil
   }
 
-  /// Nil if it has been retired.
+  /// Returns the value and its version, or nil if the feed has been retired.
   @inlinable
   func read() -> BoardCell<Value>? { broadcaster.withLock { isRetired ? nil : cell } }
 
-  /// Returns what it knew. Under the shard's lock, of an entry that nobody pins, or whose observers are to be completed.
+  /// Retires the feed and returns its value. Runs under the shard's lock, when the entry has no pin or its observers
+  /// are about to be completed.
   func retire() -> BoardCell<Value> {
     broadcaster.withLock {
       isRetired = true

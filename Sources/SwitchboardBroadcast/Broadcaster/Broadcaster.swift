@@ -2,37 +2,39 @@
 ///
 /// A broadcaster is made for one of two ways to deliver:
 ///
-/// - **Serial** (signals, boards): ``send(_:fileID:line:)``. One delivery at a time. A send that finds one in progress,
-///   on this or another thread, queues its value and returns; the delivery in progress drains the queue, first in first
-///   out, before its own send returns (R6). So every subscriber sees one sequence, and nothing recurses. The queue is
-///   unbounded, and a sender may be held while it drains what others queue.
+/// - **Serial** (signals, boards): ``send(_:fileID:line:)``. There is one delivery at a time. A send that finds a
+///   delivery in progress, on this or another thread, queues its value and returns. The delivery in progress drains the
+///   queue, first in first out, before its own send returns (promise R6). So every subscriber sees one sequence, and
+///   nothing recurses. The queue is unbounded, and a sender may be held while it drains what other threads queue.
 /// - **Concurrent** (the bus): ``dispatch(_:fileID:line:)``. Every dispatch delivers on its own thread before it
-///   returns; several may overlap, and one made by a handler finishes inside it (R7).
+///   returns. Several dispatches may overlap; a dispatch made by a handler finishes inside that handler (promise R7).
 ///
-/// In both the audience is fixed when a value's delivery begins (R2), no lock is held while a handler runs (R4), and a
-/// delivery allocates, retains and releases nothing (R12).
+/// With both, the audience is fixed when a value's delivery begins (promise R2), no lock is held while a handler runs
+/// (promise R4), and a delivery allocates, retains and releases nothing (promise R12).
 ///
 /// ```
 /// owner ──▶ Broadcaster ──strong──▶ Core: Registry ──▶ Storage ──strong──▶ Subscriber ──strong──▶ handler
 /// ```
-/// When the broadcaster goes, every subscription ends: handlers are released, and no terminal event is invented.
+/// When the broadcaster is destroyed, every subscription ends: handlers are released, and subscribers get no terminal
+/// event.
 ///
 /// Threading: every member may be called from any thread, also from inside a handler.
 public struct Broadcaster<Value: Sendable, Storage: SubscriberStorage & ~Copyable>: ~Copyable, Sendable {
   /// Whether deliveries may overlap.
   public enum Delivery: Sendable {
-    /// One at a time, in one order for everybody: use ``Broadcaster/send(_:fileID:line:)``.
+    /// One delivery at a time, in one order for all subscribers: use ``Broadcaster/send(_:fileID:line:)``.
     case serial
-    /// Each on its own thread, at once: use ``Broadcaster/dispatch(_:fileID:line:)``.
+    /// Each delivery on the thread that dispatches; several may overlap: use ``Broadcaster/dispatch(_:fileID:line:)``.
     case concurrent
   }
 
   @usableFromInline let core: Core<Value, Storage>
 
-  /// A broadcaster without subscriptions. One allocation.
+  /// Creates a broadcaster without subscriptions. One allocation.
   ///
-  /// - Parameter biased: Whether the first thread that sends is made faster, at the price of a barrier on all threads when another one
-  ///   comes. False where others are expected. Concurrent delivery never is.
+  /// - Parameter biased: Whether sends of the first thread that sends are made faster. The price is a barrier on all
+  ///   threads when a second thread uses the broadcaster. Pass false where several threads are expected. Ignored with
+  ///   concurrent delivery.
   @inlinable public init(_ delivery: Delivery = .serial, biased: Bool = true) {
     core = Core(concurrent: delivery == .concurrent, biased: biased)
   }
@@ -41,15 +43,16 @@ public struct Broadcaster<Value: Sendable, Storage: SubscriberStorage & ~Copyabl
 }
 
 extension Broadcaster where Storage: ~Copyable {
-  /// Adds a subscription; it gets every value whose delivery begins from now on.
+  /// Adds a subscription, which gets every value whose delivery begins from now on.
   ///
-  /// After the terminal event the handler gets that event at once and the subscription returned has ended (R5).
+  /// After the terminal event, the handler gets that event immediately and the returned subscription has ended
+  /// (promise R5).
   ///
   /// Cost: O(1) amortised, also during a delivery; one allocation beyond the handler's own context.
   ///
   /// - Parameters:
   ///   - waitable: Whether ``Subscription/disposeAndWait()`` may be called; costs about 5 ns per delivery.
-  ///   - handler: Called with each value: one call at a time if delivery is serial. Pass a closure literal: a closure
+  ///   - handler: Called with each value; with serial delivery, one call at a time. Pass a closure literal: a closure
   ///     that is already stored as a function type costs one more allocation here and one more call per delivery.
   @inlinable @discardableResult
   public borrowing func subscribe(
@@ -62,10 +65,10 @@ extension Broadcaster where Storage: ~Copyable {
     return subscriber
   }
 
-  /// Delivers `value` to every subscription, one delivery at a time (R6). Serial delivery only.
+  /// Delivers `value` to every subscription, one delivery at a time (promise R6). Serial delivery only.
   ///
-  /// When this returns the value is accepted and, unless a delivery was in progress, delivered. After the terminal
-  /// event it does nothing (R5).
+  /// When this function returns, the value is accepted. It is also delivered, unless a delivery was in progress. After
+  /// the terminal event this function does nothing (promise R5).
   ///
   /// Cost: O(subscriptions); no allocation except that of the queue, no retain.
   @inlinable @inline(__always)
@@ -73,8 +76,8 @@ extension Broadcaster where Storage: ~Copyable {
     core.send(value, fileID: fileID, line: line)
   }
 
-  /// Delivers `value` to every subscription on this thread, and returns after the last handler (R7). Concurrent
-  /// delivery only. After the terminal event it does nothing (R5).
+  /// Delivers `value` to every subscription on this thread, and returns after the last handler (promise R7). Concurrent
+  /// delivery only. After the terminal event this function does nothing (promise R5).
   ///
   /// Cost: O(subscriptions); no allocation, no retain.
   @inlinable @inline(__always)
@@ -82,8 +85,8 @@ extension Broadcaster where Storage: ~Copyable {
     core.dispatch(value, fileID: fileID, line: line)
   }
 
-  /// The same, to those subscriptions only for which `isReached` holds when their turn comes. It is asked for those that have not ended;
-  /// it may not call user code.
+  /// Delivers `value` like ``dispatch(_:fileID:line:)``, but only to subscriptions for which `isReached` returns true.
+  /// `isReached` is called for each subscription that has not ended, when its turn comes, and must not call user code.
   @inlinable @inline(__always)
   public borrowing func dispatch(
     _ value: Value, to isReached: (Subscriber<Value, Storage>) -> Bool, fileID: StaticString = #fileID,
@@ -92,15 +95,16 @@ extension Broadcaster where Storage: ~Copyable {
     core.dispatch(value, to: isReached, fileID: fileID, line: line)
   }
 
-  /// Visits each subscription, in order, as a dispatch does: what `body` sees of one that has not ended stays as it is while it runs.
-  /// Concurrent delivery only. No trace shows it.
+  /// Visits each subscription, in order, as a dispatch does. While `body` runs, the handler of a subscription that has
+  /// not ended is not released. Concurrent delivery only. Traces do not show a visit.
   @inlinable
   public borrowing func visit(_ body: (Subscriber<Value, Storage>) -> Void) { core.visit(body) }
 
-  /// Ends the registry with a last event: `event` is called once for each subscription, in order, then all have ended.
-  /// Who subscribes later gets it at once (R5).
+  /// Ends the registry with a last event: calls `event` once for each subscription, in order; then all subscriptions
+  /// have ended. Later subscribers receive the last event immediately (promise R5).
   ///
-  /// During a delivery it returns at once, and the last event follows what is queued. Of several calls the first counts.
+  /// During a delivery this function returns immediately, and the last event follows everything queued. Only the first
+  /// call has an effect.
   ///
   /// Cost: O(subscriptions).
   @inlinable
@@ -119,7 +123,7 @@ extension Broadcaster where Storage: ~Copyable {
     terminate(fileID: fileID, line: line) { $0.call(value) }
   }
 
-  /// Adds a subscription that a subclass of ``Subscriber`` made. See ``subscribe(waitable:fileID:line:_:)``.
+  /// Adds a subscription that a subclass of ``Subscriber`` implements. See ``subscribe(waitable:fileID:line:_:)``.
   @inlinable
   public borrowing func add(
     _ subscriber: Subscriber<Value, Storage>, fileID: StaticString = #fileID, line: UInt32 = #line
@@ -128,8 +132,8 @@ extension Broadcaster where Storage: ~Copyable {
     admit(subscriber)
   }
 
-  /// The first half of ``add(_:fileID:line:)``: numbers a subscription for traces and leak reports. To be called before
-  /// anybody else, a bag for instance, can end it. Does nothing without the `Tracing` trait.
+  /// The first half of ``add(_:fileID:line:)``: numbers a subscription for traces and leak reports. Call it before
+  /// other code, such as a bag, can end the subscription. Does nothing without the `Tracing` trait.
   @inlinable
   public borrowing func announce(_ subscriber: Subscriber<Value, Storage>, fileID: StaticString, line: UInt32) {
     Probe.subscribed(subscriber, in: core, fileID: fileID, line: line)
@@ -139,14 +143,14 @@ extension Broadcaster where Storage: ~Copyable {
   @inlinable
   public borrowing func admit(_ subscriber: Subscriber<Value, Storage>) { core.admit(subscriber) }
 
-  /// Adds a subscription that is part of the registry's owner: no trace and no leak report shows it.
+  /// Adds a subscription that is part of the registry's owner. Traces and leak reports do not show it.
   @inlinable
   public borrowing func addRecorder(_ handler: @escaping @Sendable (Value) -> Void) {
     core.admit(Subscriber(core, waitable: false, handler))
   }
 
-  /// What traces and leak reports call this registry, and the line that made it, unless it is a part of something else.
-  /// Does nothing without the `Tracing` trait.
+  /// Sets the type and name by which traces and leak reports show this registry, and the source line that made it. Pass
+  /// no line for a registry that is a part of something else. Does nothing without the `Tracing` trait.
   @inlinable
   public borrowing func identify(
     as type: Any.Type, name: String?, fileID: StaticString? = nil, line: UInt32 = 0
@@ -154,29 +158,31 @@ extension Broadcaster where Storage: ~Copyable {
     Probe.identified(core, type, name, fileID, line)
   }
 
-  /// Makes traces show the source line of `subscription` for what is sent here: for an operator, whose own line says
-  /// nothing to its user. Does nothing if it is nil, or without the `Tracing` trait.
+  /// Makes traces show the source line of `subscription` for what is sent here. An operator calls this function,
+  /// because the operator's own source line means nothing to the user. Does nothing if `subscription` is nil, or
+  /// without the `Tracing` trait.
   @inlinable
   public borrowing func attributeSends(to subscription: Subscription?) {
     Probe.sends(core, for: subscription)
   }
 
-  /// Says how many values the registry's owner keeps for newcomers, for leak reports. `count` is called while no delivery
-  /// is in progress. Does nothing without the `Tracing` trait.
+  /// Tells leak reports how many values the registry's owner keeps for later subscribers: at most `limit`, at present
+  /// `count()`. `count` is called only while no delivery is in progress. Does nothing without the `Tracing` trait.
   @inlinable
   public borrowing func keepsValues(atMost limit: Int, _ count: @escaping @Sendable () -> Int) {
     Probe.keeps(core, atMost: limit, count)
   }
 
-  /// Makes the leak check that the caller runs in, if any, look at this registry too, as it does when it subscribes. Does
-  /// nothing without the `Tracing` trait.
+  /// Makes the leak check around the caller, if there is one, look at this registry too. Subscribing has the same
+  /// effect. Does nothing without the `Tracing` trait.
   @inlinable @inline(__always)
   public borrowing func noteUse() {
     Probe.used(core)
   }
 
   /// Adds a subscription behind everything accepted so far, after `replay` has given it what it missed: no gap, no
-  /// duplicate (R8). During a delivery both wait for their turn. Serial delivery only.
+  /// duplicate (promise R8). During a delivery, the replay and the subscription wait for their turn. Serial delivery
+  /// only.
   @inlinable
   public borrowing func join(
     _ subscriber: Subscriber<Value, Storage>, fileID: StaticString = #fileID, line: UInt32 = #line,
@@ -186,8 +192,8 @@ extension Broadcaster where Storage: ~Copyable {
     core.join(subscriber, replay: replay)
   }
 
-  /// The second half of ``join(_:fileID:line:replay:)``, after ``announce(_:fileID:line:)``. Does nothing if the subscription has
-  /// ended meanwhile.
+  /// The second half of ``join(_:fileID:line:replay:)``, after ``announce(_:fileID:line:)``. Does nothing if the
+  /// subscription has ended meanwhile.
   @inlinable
   public borrowing func admit(
     _ subscriber: Subscriber<Value, Storage>, replay: @escaping @Sendable (Subscriber<Value, Storage>) -> Void
@@ -195,8 +201,9 @@ extension Broadcaster where Storage: ~Copyable {
     core.join(subscriber, replay: replay)
   }
 
-  /// Sends, and runs `accept` at the moment in which the value takes its place in the order, under the lock: it must be
-  /// a few moves, no user code, not even a deinit (R4). Not called after the end. Serial delivery only.
+  /// Sends `value`, and runs `accept` under the lock, at the moment in which the value takes its place in the order.
+  /// `accept` must be a few moves: no user code, not even a deinit (promise R4). After the end, `accept` is not called.
+  /// Serial delivery only.
   @inlinable
   public borrowing func send(
     _ value: Value, fileID: StaticString = #fileID, line: UInt32 = #line, accept: () -> Void
@@ -204,10 +211,11 @@ extension Broadcaster where Storage: ~Copyable {
     core.send(value, fileID: fileID, line: line, accept: accept)
   }
 
-  /// Sends what `make` makes at the moment in which it takes its place in the order, under the lock; nothing if that is nil, or
-  /// after the end, when it is not called. The same rule holds as for `accept`. Serial delivery only.
+  /// Sends the value that `make` returns, or nothing if that is nil. `make` runs under the lock, at the moment in which
+  /// the value takes its place in the order, so the rule for `accept` in ``send(_:fileID:line:accept:)`` applies to
+  /// `make` too. After the end, `make` is not called. Serial delivery only.
   ///
-  /// - Returns: Whether something was sent.
+  /// - Returns: Whether a value was sent.
   @inlinable @discardableResult
   public borrowing func send(
     fileID: StaticString = #fileID, line: UInt32 = #line, make: () -> Value?
@@ -215,8 +223,9 @@ extension Broadcaster where Storage: ~Copyable {
     core.send(fileID: fileID, line: line, make: make)
   }
 
-  /// Sends the values that `make` returns under the lock, with nothing in between: for what was held back. The same rule holds, and
-  /// who made the values keeps them until this returns, so that none is released under the lock. Serial delivery only.
+  /// Sends the values that `make` returns, with nothing in between; used for values that were held back. `make` runs
+  /// under the lock, so the rule for `accept` in ``send(_:fileID:line:accept:)`` applies to `make` too. The caller
+  /// keeps the values until this function returns, so that no value is released under the lock. Serial delivery only.
   ///
   /// Cost: O(values × subscriptions), and the queue.
   @inlinable
@@ -226,16 +235,18 @@ extension Broadcaster where Storage: ~Copyable {
     core.send(fileID: fileID, line: line, makeAll: make)
   }
 
-  /// Runs `body` under the lock that `accept` runs under. The same rule holds.
+  /// Runs `body` under the lock. The rule for `accept` in ``send(_:fileID:line:accept:)`` applies to `body` too.
   @inlinable
   public borrowing func withLock<Result>(_ body: () -> Result) -> Result { core.withLock(body) }
 
-  /// Live subscriptions, and for how many there is memory. O(1).
+  /// The number of live subscriptions, and for how many there is memory. O(1).
   @inlinable public var census: Census { core.census }
 
-  /// Whether there is a subscription that has not ended. O(1), no lock: others may come and go meanwhile.
+  /// Whether there is a subscription that has not ended. O(1), no lock: other threads may add and end subscriptions
+  /// meanwhile.
   @inlinable public var hasSubscribers: Bool { core.storage.count > 0 }
 
-  /// Test support: stops the program if the registry's structure is broken. Only while no delivery is in progress.
+  /// Test support: stops the program if the registry's structure is broken. Call it only while no delivery is in
+  /// progress.
   public borrowing func checkInvariants() { core.checkInvariants() }
 }

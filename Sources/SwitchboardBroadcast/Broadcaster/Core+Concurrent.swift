@@ -32,7 +32,7 @@ extension Core where Storage: ~Copyable {
   @inlinable @inline(__always)
   func leave(_ walker: UInt64) {
     let seen = word.bits.subtract(walker, ordering: .releasing).oldValue
-    // The last of a phase to leave does what had to wait for it.
+    // The last dispatch of a phase to leave does the work that had to wait for that phase.
     let phase = walker == StateWord.walker0 ? StateWord.walkers0 : StateWord.walkers1
     if seen & (StateWord.garbage | StateWord.pending) != 0, seen & phase == walker { settleAfterPhase() }
   }
@@ -59,7 +59,8 @@ extension Core where Storage: ~Copyable {
     }
   }
 
-  /// Releases what the phase that just emptied could still see, and delivers the last event once nobody is left.
+  /// Releases what only the phase that just emptied could still see. Delivers the last event when no dispatch is in
+  /// progress.
   @inlinable @inline(never)
   func settleAfterPhase() {
     let word = word.acquire()

@@ -1,8 +1,9 @@
 extension Core where Storage: ~Copyable {
-  /// Adds a subscription behind everything that has been accepted, after `replay` has given it what it missed (R8).
+  /// Adds a subscription behind everything that has been accepted, after `replay` has given it what it missed
+  /// (promise R8).
   ///
-  /// The replay is one of the registry's serial deliveries: while it runs, sends are queued, so the newcomer neither
-  /// misses a value nor gets one twice.
+  /// The replay is one of the registry's serial deliveries. Sends are queued while the replay runs, so the new
+  /// subscriber neither misses a value nor gets a value twice.
   @inlinable
   func join(
     _ subscriber: Subscriber<Value, Storage>, replay: @escaping @Sendable (Subscriber<Value, Storage>) -> Void
@@ -10,7 +11,7 @@ extension Core where Storage: ~Copyable {
     let word = word.acquire()
     if isClosed, nextTerminal == nil {
       if subscriber.isDisposed { return unlock() }
-      // Nothing is delivered any more, so what there is to replay does not change.
+      // Nothing is delivered any more, so what `replay` reads does not change.
       let event = terminal
       subscriber.isLate = true
       unlock()
@@ -34,7 +35,7 @@ extension Core where Storage: ~Copyable {
     drain()
   }
 
-  /// In the course of a delivery, of which the caller is the only walker.
+  /// Runs `replay`, then adds the subscription. The caller is the only walker of the delivery in progress.
   @inlinable
   func joinNow(
     _ subscriber: Subscriber<Value, Storage>, _ replay: @Sendable (Subscriber<Value, Storage>) -> Void
@@ -45,9 +46,9 @@ extension Core where Storage: ~Copyable {
     unlock()
   }
 
-  /// Sends, and runs `accept` under the lock at the moment in which the value takes its place in the order.
+  /// Sends `value`, and runs `accept` under the lock, at the moment in which the value takes its place in the order.
   ///
-  /// `accept` must be a few moves: no user code runs under the lock (R4), not even a deinit.
+  /// `accept` must be a few moves: no user code runs under the lock, not even a deinit (promise R4).
   @inlinable
   func send(_ value: Value, fileID: StaticString, line: UInt32, accept: () -> Void) {
     let word = word.acquire()
@@ -55,8 +56,8 @@ extension Core where Storage: ~Copyable {
     sendOrQueue(value, word, fileID: fileID, line: line)
   }
 
-  /// Sends what `make` makes under the lock, at the moment in which it takes its place in the order; nothing if that is nil.
-  /// The same rule as for `accept`.
+  /// Sends the value that `make` returns, or nothing if that is nil. `make` runs under the lock, at the moment in which
+  /// the value takes its place in the order, so the rule for `accept` applies to `make` too.
   @inlinable
   func send(fileID: StaticString, line: UInt32, make: () -> Value?) -> Bool {
     let word = word.acquire()
@@ -68,8 +69,8 @@ extension Core where Storage: ~Copyable {
     return true
   }
 
-  /// Sends what `make` returns under the lock, one after the other, with nothing in between. The same rule as for `accept`; the
-  /// caller keeps what it returns until the lock has been given back.
+  /// Sends the values that `make` returns, in their order, with nothing in between. `make` runs under the lock, so the
+  /// rule for `accept` applies to `make` too. The caller keeps the values until the lock has been given back.
   @inlinable
   func send(fileID: StaticString, line: UInt32, makeAll make: () -> [Deferred<Value>]) {
     let word = word.acquire()
@@ -84,7 +85,7 @@ extension Core where Storage: ~Copyable {
     drain()
   }
 
-  /// Runs `body` under the lock. The same rule as for `accept`.
+  /// Runs `body` under the lock. The rule for `accept` applies to `body` too.
   @inlinable
   func withLock<Result>(_ body: () -> Result) -> Result {
     _ = word.acquire()

@@ -2,8 +2,8 @@ public import CSwitchboardBroadcast
 public import Synchronization
 
 extension Core where Storage: ~Copyable {
-  /// The fast path, for the thread that the registry is biased to: idle to busy, the walk, busy to idle, by plain stores.
-  /// Any flag in the word leads out of it.
+  /// Sends `value`. The fast path is for the thread that the registry is biased to: with plain stores, it marks the
+  /// registry as busy, walks, and marks the registry as idle. Any flag in the word leads out of the fast path.
   @inlinable @inline(__always)
   func send(_ value: Value, fileID: StaticString, line: UInt32) {
     let thread = switchboard_current_thread()
@@ -20,7 +20,8 @@ extension Core where Storage: ~Copyable {
     if !word.isStillBiased(to: thread) { leaveAfterRevocation() }
   }
 
-  /// For everybody once a second thread has come: two exchanges around the walk.
+  /// Sends `value` where the fast path of `send` does not apply. A shared registry that is idle needs two exchanges
+  /// around the walk.
   @inlinable @inline(never)
   func sendShared(_ value: Value, fileID: StaticString, line: UInt32) {
     guard word.bits.compareExchange(expected: 0, desired: StateWord.walker0, ordering: .acquiring).exchanged else {
@@ -32,7 +33,7 @@ extension Core where Storage: ~Copyable {
     }
   }
 
-  /// Under the lock, which it gives back.
+  /// Sends `value`, or queues it during a delivery. Called under the lock, which this function gives back.
   @inlinable @inline(never)
   func sendOrQueue(_ value: Value, _ word: UInt64, fileID: StaticString, line: UInt32) {
     require(
@@ -52,7 +53,7 @@ extension Core where Storage: ~Copyable {
   @inlinable
   func unlockAndEnter() {
     if word.canBeginBias {
-      // The walker is counted in the owner's word, not in the shared one.
+      // The walker is counted in the owner's word `local`, not in the shared word.
       word.beginBias(flags: flags)
       unlock()
     } else {
@@ -60,7 +61,7 @@ extension Core where Storage: ~Copyable {
     }
   }
 
-  /// The bias ended while this send was about to begin.
+  /// Continues a send that found, at its beginning, that another thread had ended the bias.
   @inlinable @inline(never)
   func sendAfterRevocation(_ value: Value, fileID: StaticString, line: UInt32) {
     let seen = word.acquire()
@@ -72,7 +73,7 @@ extension Core where Storage: ~Copyable {
     drain()
   }
 
-  /// The bias ended while this send was about to end.
+  /// Ends a delivery that found, at its end, that another thread had ended the bias.
   @inlinable @inline(never)
   func leaveAfterRevocation() {
     _ = word.acquire()

@@ -1,59 +1,60 @@
 public import Synchronization
 
-/// What waits in the queue of a serial broadcaster for its turn.
+/// An entry in the queue of a serial broadcaster.
 @usableFromInline
 enum Accepted<Value: Sendable> {
   case value(Value)
-  /// A subscriber that has to see a replay before it joins.
+  /// A subscriber that has to get a replay before it joins.
   case join(@Sendable () -> Void)
-  /// Stands before what was queued inside the closure of an update, and says in which.
+  /// Precedes an entry, or the last event, that was made inside the closure of an update, and names that update.
   case scope(UpdateScope)
 }
 
-/// A registry that delivers values: what a broadcaster owns, and its subscriptions share.
+/// A registry that delivers values. A broadcaster owns it; the broadcaster's subscriptions share it.
 @usableFromInline
 final class Core<Value: Sendable, Storage: SubscriberStorage & ~Copyable>: Registry<Storage>, @unchecked Sendable {
-  // Sound: all of this is touched only under the lock.
+  // Sound: all of these properties are touched only under the lock.
   @usableFromInline typealias Terminal = @Sendable (Subscriber<Value, Storage>) -> Void
 
-  /// Accepted during a delivery; `pending` says that there are any.
+  /// What was accepted during a delivery. `pending` is set while there is an entry.
   @exclusivity(unchecked) @usableFromInline var queue: [Accepted<Value>] = []
-  /// The last event, accepted and not yet delivered; `pending` is set.
+  /// The last event while it is accepted and not yet delivered. `pending` is set meanwhile.
   @exclusivity(unchecked) @usableFromInline var nextTerminal: Terminal?
-  /// The last event, being delivered or delivered: what late subscribers get.
+  /// The last event once its delivery has begun. Late subscribers get it.
   @exclusivity(unchecked) @usableFromInline var terminal: Terminal?
 
   @inlinable override init(concurrent: Bool, biased: Bool) { super.init(concurrent: concurrent, biased: biased) }
 }
 
 extension Core where Storage: ~Copyable {
-  /// One delivery of what is being sent.
+  /// Delivers a value that is being sent, and records the delivery if a trace is being recorded.
   @inlinable @inline(__always)
   func deliver(_ value: Value, fileID: StaticString, line: UInt32) {
     if Probe.delivered(value, by: self, fileID: fileID, line: line) { return }
     walk(value)
   }
 
-  /// One delivery, to those who are subscribed when it begins.
+  /// Delivers a value to all subscriptions that exist when the walk begins.
   @inlinable @inline(__always)
   func walk(_ value: Value) {
     storage.forEach { node in
-      // Sound: a core admits subscribers of its own value and storage only.
+      // Sound: a core admits only subscribers of its own value and storage types.
       unsafeDowncast(node, to: Subscriber<Value, Storage>.self).deliver(value)
     }
   }
 
-  /// Adds a subscription, or, after the end, gives it what it came too late for.
+  /// Adds a subscription, or, after the end, gives it the last event.
   @inlinable
   func admit(_ subscriber: Subscriber<Value, Storage>) {
     let word = word.acquire()
-    // A bag that it was put into first may be gone. Nobody would ever take it out again.
+    // The subscription may be in a bag that was disposed meanwhile. If it were added now, nothing would remove it any
+    // more.
     if subscriber.isDisposed { return unlock() }
-    // Closed, and no last event on its way that will find the newcomer in the storage.
+    // Closed, and no last event is waiting that would find the new subscription in the storage.
     if isClosed, nextTerminal == nil {
       let event = terminal
-      // First, and under the lock, because it is in no storage: a `dispose()`, by the event or on another thread, must
-      // find nothing to do.
+      // Deactivated first, and under the lock, because the subscription is in no storage: a `dispose()`, by the event
+      // or on another thread, must find nothing to do.
       subscriber.deactivate()
       unlock()
       let late = Probe.replayBegan(subscriber, in: self)
@@ -80,7 +81,7 @@ extension Core where Storage: ~Copyable {
       markQueue(.current)
       flags |= StateWord.pending
       unlock()
-      // Dispatches leave without the lock: the last may have gone before it could see `pending`.
+      // Dispatches leave without the lock, so the last dispatch may have left before it could see `pending`.
       if word & StateWord.concurrent != 0 { settleAfterPhase() }
       return
     }
@@ -101,12 +102,13 @@ extension Core where Storage: ~Copyable {
     Probe.ended(last)
   }
 
-  /// Delivers what waits for the delivery that the caller is: queued values, then the last event. Then leaves.
+  /// Delivers queued entries and then the last event, and ends the delivery in progress, which is the caller.
   ///
-  /// Retired things are released after each event, while the caller still counts as a delivery but holds no lock: a
-  /// `deinit` may send or dispose, and is queued like anybody else.
+  /// Retired things are released after each event. At that point the caller still counts as a delivery but holds no
+  /// lock; so a `deinit` may send or dispose, and its sends are queued like all other sends.
   ///
-  /// The queue may hold what other threads accepted. If an update's closure is what sends here, that is not its doing.
+  /// The queue may hold entries that other threads made. If the closure of an update sends here, that update did not
+  /// cause these entries, so they run in a scope of their own.
   @inlinable @inline(never)
   func drain() {
     let scope = UpdateScope.current
@@ -117,8 +119,8 @@ extension Core where Storage: ~Copyable {
   }
 
   /// - Parameters:
-  ///   - scope: That of the caller, and of what it queued itself.
-  ///   - foreign: That of everything else.
+  ///   - scope: The scope of the caller, and of the entries that the caller queued itself.
+  ///   - foreign: The scope of all other entries.
   @inlinable
   func drainQueue(_ scope: UpdateScope, foreign: UpdateScope) {
     var batch: [Accepted<Value>] = []
@@ -130,7 +132,7 @@ extension Core where Storage: ~Copyable {
         Probe.took(&origins, from: self)
         if nextTerminal == nil { flags &= ~StateWord.pending }
         unlock(standing: StateWord.walker0)
-        // Backwards from the end, so that each value is let go after its delivery.
+        // Reversed and popped from the end, so that each value is released after its delivery.
         batch.reverse()
         while let next = batch.popLast() {
           switch next {
@@ -160,15 +162,15 @@ extension Core where Storage: ~Copyable {
       } else if !fresh.isEmpty || !waiting.isEmpty {
         unlock(standing: StateWord.walker0)
       } else {
-        // A burst's queue is not kept; a small one is, so that a chain of nested sends does not allocate each time. It
-        // is empty, so nothing but its memory goes under the lock.
+        // A large queue, left by a burst, is freed. A small queue is kept, so that a chain of nested sends does not
+        // allocate each time. The queue is empty here, so freeing its memory under the lock runs no deinit.
         if queue.capacity > 32 { queue = [] }
         return unlock(leave: StateWord.walker0)
       }
     }
   }
 
-  /// Lets `accepted` wait for its turn. Under the lock, during a delivery.
+  /// Queues `accepted` until its turn. Called under the lock, during a delivery.
   @inlinable
   func enqueue(_ accepted: Accepted<Value>, in scope: UpdateScope = .current) {
     markQueue(scope)
@@ -176,19 +178,19 @@ extension Core where Storage: ~Copyable {
     flags |= StateWord.pending
   }
 
-  /// Says in which update's closure what is accepted next was made, if in one.
+  /// Notes which update's closure makes the next entry, if the closure of an update does.
   @inlinable
   func markQueue(_ scope: UpdateScope) { if scope != .none { queue.append(.scope(scope)) } }
 
-  /// Ends every subscription without an event: the broadcaster is going.
+  /// Ends every subscription without an event. Called when the broadcaster is destroyed.
   @usableFromInline
   func close() {
     _ = word.acquire()
     flags |= StateWord.closed
     retireAll()
     Probe.closed(self)
-    // Let go of after the unlock: the deinits of values and captures are user code. One by one, because this runs
-    // unspecialised, where the type of a tuple or an array has to be looked up.
+    // Released after the unlock, because the deinits of values and captures are user code. The properties are moved one
+    // by one, because this function runs unspecialised, where a tuple or an array needs a metadata look-up.
     let next = nextTerminal
     let last = terminal
     nextTerminal = nil

@@ -1,7 +1,7 @@
 /// A value that its owner held back before it sent it.
 public struct Deferred<Value: Sendable>: Sendable {
   public let value: Value
-  /// The update whose closure made the value, if one did.
+  /// The update whose closure made the value, or ``UpdateScope/none``.
   public let scope: UpdateScope
 
   @inlinable

@@ -1,6 +1,7 @@
 public import Synchronization
 
-/// The members of a ``CompositeDisposable``: dense slots in the order of addition, and each member that can knows its slot.
+/// The members of a ``CompositeDisposable``: dense slots in the order of addition. Each member with a ``Membership``
+/// knows its slot.
 @usableFromInline
 final class MemberList: Sendable {
   struct State: ~Copyable {
@@ -10,7 +11,8 @@ final class MemberList: Sendable {
   }
 
   let state = Lock(State())
-  /// Written under the lock. Read without it too: another bag asks while it holds its own, and bags may stand in a circle.
+  /// Written under the lock. Also read without the lock: another composite reads it under its own lock, and composites
+  /// may contain each other in a circle.
   let closed = Atomic<Bool>(false)
 
   var isClosed: Bool { closed.load(ordering: .acquiring) }
@@ -60,7 +62,8 @@ final class MemberList: Sendable {
     if removed != nil { disposable.withMembership { $0.exit(self) } }
   }
 
-  /// Takes all members out, in the order of their addition, and takes no more. Nil if that has been done.
+  /// Takes all members out, in the order of their addition, and refuses later additions. Returns nil if the list was
+  /// closed already.
   func close() -> [any Disposable]? {
     let slots = state.withLock { state -> [(any Disposable)?]? in
       if closed.exchange(true, ordering: .acquiringAndReleasing) { return nil }
@@ -77,7 +80,7 @@ final class MemberList: Sendable {
 }
 
 extension MemberList {
-  /// A member has ended and leaves.
+  /// Removes a member that has ended.
   @usableFromInline
   func vacate(_ slot: borrowing Atomic<Int>) {
     let member = state.withLock { state -> (any Disposable)? in
@@ -87,7 +90,8 @@ extension MemberList {
     withExtendedLifetime(member) {}
   }
 
-  /// Returns the member that was there, to be released with no lock held. All that follow do.
+  /// Removes the member in `slot`. `clear`, `sweep` and `makeRoom` return what they removed, so that the caller
+  /// releases it with no lock held.
   private func clear(_ slot: Int, _ state: inout State) -> (any Disposable)? {
     guard let member = state.slots[slot] else { return nil }
     member.withMembership { $0.move(to: Membership.nowhere, in: self) }
@@ -119,7 +123,7 @@ extension MemberList {
     return ended
   }
 
-  /// Moves the members together, in order, and tells them their new places.
+  /// Moves the members together, in order, and tells them their new slots.
   private func compact(_ state: inout State, capacity: Int) {
     var slots: [(any Disposable)?] = []
     slots.reserveCapacity(capacity)

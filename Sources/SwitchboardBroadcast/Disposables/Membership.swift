@@ -1,24 +1,25 @@
 public import Synchronization
 
-/// A disposable's way back to the composite that it is in.
+/// A disposable's reference to the composite that it is in.
 ///
 /// ```
 /// CompositeDisposable ──strong──▶ MemberList ──strong──▶ member ──strong──▶ MemberList
 /// ```
-/// The cycle is cut when the member ends, or the composite is disposed or goes. A disposable that is
-/// added to a second composite while it is in one has no place for that, and leaves it when that one makes room.
+/// The cycle is cut when the member ends or is removed, or when the composite is disposed or deallocated. A disposable
+/// has room for one composite. If it is added to a second composite meanwhile, it leaves the second after its end, when
+/// that composite next makes room or counts its members.
 ///
-/// Whose place it is stays known after the end, until the member has left: the composite may notice the end earlier, give
-/// the place to another and move its members, and then the place has to be given up or kept right.
+/// After the end of a member, `composite` stays known until the member has left. The composite may notice the end
+/// earlier, reuse the slot and move its members. It then has to clear or correct the slot of the ended member too.
 public struct Membership: ~Copyable, Sendable {
-  /// 0: in none. Otherwise the composite's list, with a reference to it. The lowest bit: ended.
+  /// 0: in no composite. Otherwise the composite's list, with a reference to it. The lowest bit: ended.
   @usableFromInline let composite = Atomic<UInt>(0)
-  /// Where in the composite. Under the composite's lock.
+  /// The slot in the composite. Guarded by the composite's lock.
   @usableFromInline let slot = Atomic<Int>(Membership.nowhere)
 
   @inlinable public init() {}
 
-  /// To be called once, when the member has ended, with no lock held.
+  /// Leaves the composite, if there is one. Called once, when the member has ended, with no lock held.
   @inlinable
   public borrowing func end() {
     let old = composite.bitwiseOr(1, ordering: .acquiringAndReleasing).oldValue
@@ -27,27 +28,27 @@ public struct Membership: ~Copyable, Sendable {
 
   @usableFromInline
   borrowing func leave(_ composite: UInt) {
-    // Sound: `enter` retained it for us.
+    // Sound: `enter` retained the list for this call.
     let composite = Unmanaged<MemberList>.fromOpaque(UnsafeRawPointer(bitPattern: composite)!)
     composite._withUnsafeGuaranteedRef { $0.vacate(slot) }
     composite.release()
   }
 
   enum Entry {
-    /// The member will tell when it ends.
+    /// The member now reports its end to the composite.
     case entered
     /// The member is in another composite.
     case taken
     case ended
   }
 
-  /// Under the composite's lock.
+  /// Joins `composite`, unless the member is in another composite or has ended. Called under the composite's lock.
   borrowing func enter(_ composite: MemberList, slot: Int) -> Entry {
     let reference = Unmanaged.passRetained(composite)
     let (exchanged, original) = self.composite.compareExchange(
       expected: 0, desired: UInt(bitPattern: reference.toOpaque()), ordering: .acquiringAndReleasing)
     if exchanged {
-      // Who ends meanwhile waits for the lock before it looks.
+      // A member that ends meanwhile waits for the composite's lock before it reads the slot.
       self.slot.store(slot, ordering: .relaxed)
       return .entered
     }
@@ -55,16 +56,17 @@ public struct Membership: ~Copyable, Sendable {
     return original & 1 == 0 ? .taken : .ended
   }
 
-  /// Notes the new place, or that it is gone, unless it is another composite's. Under the composite's lock.
+  /// Notes the new slot, or ``nowhere`` if the member has lost its slot. Does nothing if the member belongs to another
+  /// composite. Called under the composite's lock.
   borrowing func move(to slot: Int, in composite: MemberList) {
     let this = UInt(bitPattern: Unmanaged.passUnretained(composite).toOpaque())
     if self.composite.load(ordering: .relaxed) & ~1 == this { self.slot.store(slot, ordering: .relaxed) }
   }
 
-  /// The place in a composite that has lost it.
+  /// The slot of a member that has lost its slot.
   static var nowhere: Int { -1 }
 
-  /// The composite lets go of the member, or is being disposed. Outside of its lock.
+  /// Forgets `composite`, which has removed the member or is closed. Called outside of the composite's lock.
   borrowing func exit(_ composite: MemberList) {
     let reference = Unmanaged.passUnretained(composite)
     let (exchanged, _) = self.composite.compareExchange(

@@ -2,12 +2,13 @@
   public import CSwitchboardTracing
   package import SwitchboardTracing
 
-  // What leak checks see of this target.
+  // The part of this target that leak checks see.
 
   extension Probe {
     @inlinable
     static func enlisted<Storage: ~Copyable>(_ registry: Registry<Storage>) {
-      // Sound: two words, a reference and a table; see ``LiveRegistries``. The entry stays where it is, in an object.
+      // Sound: the existential is two words, a reference and a table; ``LiveRegistries`` puts them together again. The
+      // entry lies in an object, so its address does not change.
       let words = unsafeBitCast(registry as any CensusMember, to: (UnsafeMutableRawPointer, UnsafeRawPointer).self)
       registry.probe.entry.object = words.0
       registry.probe.entry.table = words.1
@@ -33,7 +34,8 @@
       registry.unlock()
     }
 
-    /// The values go with the registry's owner, however long subscriptions or a census keep the registry.
+    /// Releases the closure that counts the kept values, and with it the values. Called when the broadcaster is
+    /// destroyed; subscriptions or a census may keep the registry longer.
     @usableFromInline
     static func forgot<Storage: ~Copyable>(_ registry: Registry<Storage>) {
       _ = registry.word.acquire()
@@ -43,7 +45,7 @@
       withExtendedLifetime(values) {}
     }
 
-    /// Notes which leak check's code subscribed.
+    /// Notes the leak check whose code subscribed.
     @usableFromInline
     static func attribute(_ subscription: Subscription) {
       guard let scope = CensusScope.current else { return }
@@ -54,7 +56,7 @@
       scope.note(subscription, id: subscription.probe.id, site: subscription.site, label: mark.label)
     }
 
-    /// Notes which leak check's code gives a registry values to keep.
+    /// Notes the leak check whose code gives a registry values to keep.
     @inlinable @inline(__always)
     static func used<Storage: ~Copyable>(_ registry: Registry<Storage>) {
       if switchboard_census_has_scopes() { use(registry.probe.mark.registry) }
@@ -64,10 +66,10 @@
     static func use(_ registry: UInt32) { CensusScope.current?.note(registry: registry) }
   }
 
-  /// What is enlisted in the census: a registry.
+  /// A member of the census: a registry.
   @usableFromInline
   protocol CensusMember: AnyObject {
-    /// Says what it holds to a `CensusWalk`.
+    /// Describes the member's content to a `CensusWalk`.
     func describe(to walk: UnsafeMutableRawPointer)
   }
 
@@ -77,10 +79,12 @@
   }
 
   package enum LiveRegistries {
-    /// Calls `visit` for each subscription of each live registry, and `finish` after those of each. O(what is alive).
+    /// Calls `visit` for each subscription of each live registry, and `finish` after the subscriptions of each
+    /// registry. O(live registries + subscriptions).
     ///
-    /// Keeps each alive while it looks at it. `visit` runs under the registry's lock: no user code, nothing that makes or
-    /// releases a registry. A registry that is biased to another thread stops to be.
+    /// Keeps each registry alive while it looks at that registry. `visit` runs under the registry's lock: it must run
+    /// no user code and must not make or release a registry. The look ends the bias of a registry that is biased to
+    /// another thread.
     package static func forEach(_ visit: (CensusPlace) -> Void, then finish: (CensusEntry) -> Void) {
       withoutActuallyEscaping(visit) { visit in
         withoutActuallyEscaping(finish) { finish in
@@ -88,7 +92,7 @@
           withUnsafeMutablePointer(to: &walk) { walk in
             switchboard_census_for_each(
               { object, table, walk in
-                // Sound: put there by `enlisted`; the copy that the cast makes is released by itself.
+                // Sound: `enlisted` stored these two words. Swift releases the copy that the cast makes.
                 unsafeBitCast((object!, table!), to: (any CensusMember).self).describe(to: walk!)
                 Unmanaged<AnyObject>.fromOpaque(object!).release()
               }, walk)
@@ -105,7 +109,7 @@
       let word = word.acquire()
       var count = 0
       storage.forEach { node in
-        // What belongs to the registry's owner has no number.
+        // A subscription that belongs to the registry's owner has no number.
         if node.probe.id == 0 { return }
         count += 1
         walk.pointee.visit(
@@ -118,7 +122,7 @@
         registry: probe.mark.registry, label: probe.mark.label, site: lockedProbe.site, scope: probe.scope,
         count: count, capacity: storage.capacity, capacityLimit: 4 * storage.count + 16,
         values: isBusy ? nil : lockedProbe.values?() ?? 0, valueLimit: lockedProbe.valueLimit, isBusy: isBusy)
-      // Not `unlock`, which may release what user code runs in. What waits for that goes on waiting for whom it waited for.
+      // Not `unlock`, which may release garbage and so run user code. Garbage keeps waiting for the same walkers.
       var seen = self.word.held
       while !self.word.release(&seen, to: seen & StateWord.walkers | flags) {}
       walk.pointee.finish(entry)
@@ -126,10 +130,11 @@
   }
 
   extension Subscription {
-    /// Whether it was made by code under a leak check, which waits for what is on its way to it.
+    /// Whether code under a leak check made the subscription. The check waits for work that is on its way
+    /// to such a subscription.
     package var isChecked: Bool { probe.scope != 0 }
 
-    /// The subscription belongs to `owner`.
+    /// Notes for the leak check around the caller that the subscription belongs to `owner`.
     package func belongs(to owner: AnyObject) {
       if probe.scope != 0, let scope = CensusScope.current { scope.note(owner: owner, of: probe.id) }
     }

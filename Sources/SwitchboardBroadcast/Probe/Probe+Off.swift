@@ -1,5 +1,6 @@
 #if !Tracing
-  /// What a trace sees of this target. Every function is empty: the call and its arguments vanish from the machine code.
+  /// The probes without the `Tracing` trait. Every function is empty: the call and its arguments vanish from the
+  /// machine code.
   @usableFromInline
   enum Probe {
     @usableFromInline

@@ -3,7 +3,7 @@
   internal import SwitchboardTracing
 
   extension Subscription {
-    /// Numbers a subscription that is in no registry.
+    /// Numbers a subscription that is in no registry, and records it if a trace is being recorded.
     package func beginTrace(name: String?, fileID: StaticString, line: UInt32) {
       if siteNumber == 0 { siteNumber = Probe.site(fileID, line) }
       probe.id = switchboard_trace_new_id()
@@ -14,7 +14,7 @@
       }
     }
 
-    /// Makes this a part of `chain`, under whose source line it counts.
+    /// Makes this subscription a part of `chain`: traces and leak reports show the source line of `chain` for it.
     package func joinTrace(of chain: Subscription) {
       guard siteNumber == 0 else { return }
       siteNumber = chain.site

@@ -3,55 +3,60 @@
   public import SwitchboardTracing
   public import Synchronization
 
-  /// What a trace sees of this target. Without the `Tracing` trait every function is empty; see below.
+  /// The probes that traces and leak checks use. Without the `Tracing` trait every function is empty; see
+  /// `Probe+Off.swift`.
   ///
-  /// While nobody records, a send costs a load and a branch; a subscription is numbered, and its source line noted.
+  /// While no trace is being recorded, a send costs a load and a branch. Subscribing numbers the subscription and notes
+  /// its source line.
   @usableFromInline
   enum Probe {
     @usableFromInline typealias Activity = UInt64
 
-    /// What a registry keeps. Written before others have the registry, but for the label: that under the lock too.
+    /// What a registry keeps for traces. Written before other threads have the registry. The label is written under the
+    /// lock, because a census may read it already.
     @usableFromInline
     struct OfRegistry: ~Copyable {
       @usableFromInline var mark = switchboard_trace_mark(registry: switchboard_trace_new_registry(), label: 0)
-      /// Live subscriptions, those that wait for their turn to join included.
+      /// The number of live subscriptions, including those that wait for their turn to join.
       @usableFromInline let live = Atomic<Int>(0)
-      /// Where sends count, if not where they are made.
+      /// The source line that traces show for sends; 0 if they show the line of the send.
       @usableFromInline var sendSite: UInt32 = 0
-      /// The leak check whose code made it.
+      /// The leak check whose code made the registry; 0: none.
       @usableFromInline var scope: UInt32 = 0
       @usableFromInline var entry = switchboard_census_entry()
 
       @inlinable init() {}
     }
 
-    /// What a registry keeps under its lock. Apart from the rest, which is read without.
+    /// What a registry keeps for traces under its lock. Separate from `OfRegistry`, which is read without the lock.
     @usableFromInline
     struct UnderLock: ~Copyable {
-      /// Where what is queued came from, in the order of the queue.
+      /// The origins of the queued entries, in the order of the queue.
       @usableFromInline var origins = Origins()
-      /// Of the last event, once it has been accepted.
+      /// How the registry ends, once the last event has been accepted. `lastOrigin` and `lastSite` also describe that
+      /// event.
       @usableFromInline var ending = Ending.ended
       @usableFromInline var lastOrigin = switchboard_trace_origin()
       @usableFromInline var lastSite: UInt32 = 0
-      /// Where it was made; 0 if it is a part of something else.
+      /// The source line that made the registry; 0 if the registry is a part of something else.
       @usableFromInline var site: UInt32 = 0
-      /// Values that the registry's owner keeps for newcomers. May be asked while no delivery is in progress.
+      /// Returns how many values the registry's owner keeps for later subscribers. Called only while no delivery is in
+      /// progress.
       @usableFromInline var values: (@Sendable () -> Int)?
       @usableFromInline var valueLimit = 0
 
       @inlinable init() {}
     }
 
-    /// What a subscription keeps beside its site.
+    /// What a subscription keeps for traces beside its site.
     @usableFromInline
     struct OfSubscription {
-      /// 0: not traced.
+      /// The subscription's number. 0: not traced.
       @usableFromInline var id: UInt64 = 0
       @usableFromInline var mark = switchboard_trace_mark()
-      /// Whether it belongs to a chain, and is not what the user subscribed.
+      /// Whether the subscription belongs to a chain, and is not what the user subscribed.
       @usableFromInline var isIndirect = false
-      /// The leak check whose code subscribed.
+      /// The leak check whose code subscribed; 0: none.
       @usableFromInline var scope: UInt32 = 0
 
       @inlinable init() {}
@@ -80,7 +85,7 @@
       switchboard_trace_site(UnsafeRawPointer(fileID.utf8Start).assumingMemoryBound(to: CChar.self), line)
     }
 
-    /// Of an event that is sent in this line.
+    /// Returns the site of an event that is sent in `line`: the registry's `sendSite`, if it has one.
     @inlinable @inline(__always)
     static func site<Storage: ~Copyable>(_ registry: Registry<Storage>, _ fileID: StaticString, _ line: UInt32)
       -> UInt32
@@ -103,7 +108,7 @@
     ) {
       let label = TraceLabels.number(of: type, named: name)
       let made = fileID.map { site($0, line) } ?? 0
-      // A census may be looking already.
+      // A census may read these already.
       _ = registry.word.acquire()
       registry.probe.mark.label = label
       registry.lockedProbe.site = made
@@ -118,7 +123,7 @@
       node.probe.id = switchboard_trace_new_id()
       node.probe.mark = registry.probe.mark
       if switchboard_census_has_scopes() { attribute(node) }
-      // Wrapping: a check for overflow would make it a loop.
+      // Wrapping, because a check for overflow would turn the addition into a loop.
       let live = registry.probe.live.wrappingAdd(1, ordering: .relaxed).newValue
       if switchboard_trace_is_recording() { record(.subscribe, node, live: live) }
     }
@@ -137,13 +142,13 @@
         kind(event, indirect: probe.isIndirect), probe.id, UInt64(max(0, live)), probe.mark, subscription.site)
     }
 
-    /// A subscription that is in no registry has ended.
+    /// Records the end of a subscription that is in no registry.
     @inlinable
     static func ended(_ subscription: Subscription) {
       if subscription.probe.id != 0, switchboard_trace_is_recording() { record(.dispose, subscription, live: 0) }
     }
 
-    /// Every subscription ends.
+    /// Notes the end of every subscription that is still live.
     @inlinable
     static func retiring<Storage: ~Copyable>(_ registry: Registry<Storage>) {
       registry.storage.forEach { if !$0.isDisposed { disposed($0, in: registry) } }
@@ -173,7 +178,8 @@
       return true
     }
 
-    /// Delivers what waited in the queue.
+    /// Delivers and records a value that waited in the queue. Returns false, without a delivery, if no trace is being
+    /// recorded.
     @inlinable @inline(__always)
     static func delivered<Value, Storage: ~Copyable>(
       _ value: Value, by core: Core<Value, Storage>, _ origins: inout Origins
@@ -184,7 +190,7 @@
       return true
     }
 
-    /// The walk of ``Core``, and a record before each call of a handler.
+    /// Delivers `value` as `Core.walk` does, with a record before each call of a handler.
     @inlinable @inline(never)
     static func deliver<Value, Storage: ~Copyable>(
       _ value: Value, _ core: Core<Value, Storage>, _ activity: Activity,
@@ -215,7 +221,7 @@
         kind(.deliver), subscription.probe.id, subscription.probe.mark, subscription.site)
     }
 
-    /// The last event is about to be given to a subscription.
+    /// Records that a subscription is about to get the last event.
     @inlinable
     static func deliveredLast<Storage: ~Copyable>(to node: Node<Storage>) {
       guard node.probe.id != 0, switchboard_trace_is_recording() else { return }
@@ -238,7 +244,7 @@
       registry.lockedProbe.origins.list.append(switchboard_trace_announce(kind(.queue), registry.probe.mark, site))
     }
 
-    /// The last event has been accepted. Under the lock.
+    /// Notes that the last event has been accepted. Called under the lock.
     @inlinable
     static func terminated<Storage: ~Copyable>(
       _ registry: Registry<Storage>, _ ending: Ending, isQueued: Bool, fileID: StaticString, line: UInt32
@@ -251,7 +257,7 @@
       }
     }
 
-    /// What waited has been taken out of the queue. Under the lock.
+    /// Takes over the origins of the entries that were taken out of the queue. Called under the lock.
     @inlinable
     static func took<Storage: ~Copyable>(_ origins: inout Origins, from registry: Registry<Storage>) {
       origins.take(&registry.lockedProbe.origins)

@@ -1,16 +1,17 @@
-/// The other half of the lock: giving it back, and releasing what no delivery can see any more.
+/// Giving the lock back, and releasing what no delivery can see any more.
 ///
 /// Why releasing is safe: a node leaves its slot or list before it is retired, so only walkers that are already inside
-/// can still reach it. They belong to the phase of then or to the one before. Once nobody is left in the other phase,
-/// what waited for it is released, the fresh garbage takes its place, and new walkers join the other phase; so dispatches that
-/// overlap for ever delay the release by two phases at most, and starve nothing.
+/// can still reach it. Such a walker began in the phase in which the node is retired, or in the phase before. When the
+/// other phase has no walker left, the registry releases `waiting`, moves `fresh` to `waiting`, and lets new walkers
+/// join the other phase. So dispatches that overlap without end delay a release by two phases at most, and starve
+/// nothing.
 extension Registry where Storage: ~Copyable {
   /// Gives the lock back and, in the same exchange, enters or leaves a delivery.
   ///
   /// - Parameters:
   ///   - enter: A walker to add to the word.
-  ///   - leave: A walker to take out of it.
-  ///   - standing: A walker that is the caller and holds no node right now.
+  ///   - leave: A walker to take out of the word.
+  ///   - standing: The caller's own walker, if the caller is a delivery that holds no node right now.
   @inlinable @inline(__always)
   final func unlock(enter: UInt64 = 0, leave: UInt64 = 0, standing: UInt64 = 0) {
     guard fresh.isEmpty && waiting.isEmpty && flags & StateWord.garbage == 0 else {
@@ -25,8 +26,8 @@ extension Registry where Storage: ~Copyable {
     var released = Retired<Storage>()
     var seen = word.held
     while true {
-      // Walkers who may still see garbage. They only get fewer; if one left since, the release fails and we look again,
-      // so garbage cannot be stranded.
+      // The walkers that may still see garbage. Their number only falls. If a walker left since `seen` was read, the
+      // release below fails and the loop looks again, so no garbage is left behind.
       let walkers = (seen & StateWord.walkers) &- leave &- standing
       let current = flags & StateWord.phase == 0 ? StateWord.walkers0 : StateWord.walkers1
       if walkers == 0 {
@@ -36,7 +37,8 @@ extension Registry where Storage: ~Copyable {
         flags &= ~(StateWord.phase | StateWord.garbage)
         storage.settle(retired: &released)
       } else {
-        // Until somebody is alone, though all may be released before: then the storage is still to be settled.
+        // `garbage` stays set until no walker but the caller is left, even if all garbage is released earlier: the
+        // storage is settled only then.
         flags |= StateWord.garbage
         if walkers & ~current == 0 {
           released.take(&waiting)
@@ -49,7 +51,8 @@ extension Registry where Storage: ~Copyable {
       let desired = (seen & StateWord.walkers) &+ enter &- leave | flags
       if word.release(&seen, to: desired) { break }
     }
-    // What other threads have disposed may be released here: not the doing of an update's closure that sends.
+    // Other threads may have disposed what is released here. An update whose closure sends on this thread did not cause
+    // these deinits.
     UpdateScope.runForeign { released.release() }
   }
 }

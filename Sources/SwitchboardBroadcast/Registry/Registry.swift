@@ -1,19 +1,20 @@
 public import CSwitchboardBroadcast
 
-/// The set of subscriptions of one subject, key or event type, and the lock that arbitrates it. Knows nothing of values.
+/// The set of subscriptions of one subject, key or event type, and the lock that arbitrates it.
 ///
-/// Shared by the broadcaster and its subscriptions; see ``Subscription`` for who holds whom.
+/// A registry knows nothing of values. The broadcaster and its subscriptions share the registry; see ``Subscription``
+/// for the references between them.
 open class Registry<Storage: SubscriberStorage & ~Copyable>: @unchecked Sendable {
   // Sound: `word` and `storage` are made of atomics; everything else is touched only under the word's lock.
 
   @usableFromInline final let word: StateWord
   @usableFromInline final let storage = Storage()
 
-  /// The word's flags as they will be after the next unlock: `pending`, `garbage`, `closed`, `phase`, `concurrent`.
+  /// The word's flags as they are after the next unlock: `pending`, `garbage`, `closed`, `phase`, `concurrent`.
   @exclusivity(unchecked) @usableFromInline final var flags: UInt64
-  /// Retired during the current phase: a walker of either phase may still see it.
+  /// What was retired during the current phase: a walker of either phase may still see it.
   @exclusivity(unchecked) @usableFromInline final var fresh = Retired<Storage>()
-  /// Retired before the current phase began: only walkers of the other phase may still see it.
+  /// What was retired before the current phase began: only walkers of the other phase may still see it.
   @exclusivity(unchecked) @usableFromInline final var waiting = Retired<Storage>()
 
   #if Tracing
@@ -34,9 +35,9 @@ open class Registry<Storage: SubscriberStorage & ~Copyable>: @unchecked Sendable
 
 /// What a registry holds, counted under its lock.
 public struct Census: Equatable, Sendable {
-  /// Live subscriptions.
+  /// The number of live subscriptions.
   public var count: Int
-  /// Subscriptions for which there is memory (R10).
+  /// The number of subscriptions for which there is memory, at rest at most 4 × count + 16 (promise R10).
   public var capacity: Int
 
   public init(count: Int, capacity: Int) {
@@ -46,7 +47,7 @@ public struct Census: Equatable, Sendable {
 }
 
 extension Registry where Storage: ~Copyable {
-  /// O(1).
+  /// The number of live subscriptions, and for how many there is memory. Takes the lock. O(1).
   @inlinable final var census: Census {
     _ = word.acquire()
     let census = Census(count: storage.count, capacity: storage.capacity)
@@ -56,18 +57,18 @@ extension Registry where Storage: ~Copyable {
 
   @inlinable final var isClosed: Bool { flags & StateWord.closed != 0 }
 
-  /// Adds a subscription. Under the lock.
+  /// Adds a subscription. Called under the lock.
   @inlinable
   final func insert(_ node: Node<Storage>, exclusive: Bool) {
     node.isLinked = true
     storage.append(Unmanaged.passRetained(node), exclusive: exclusive, retired: &fresh)
   }
 
-  /// Ends a subscription: what `dispose()` comes down to.
+  /// Ends a subscription: the work that `dispose()` does.
   @inlinable @inline(never)
   final func remove(_ node: Node<Storage>) {
     let word = word.acquire()
-    // Another thread, or the terminal event, may have been first.
+    // Another thread, or the terminal event, may have ended the subscription first.
     if node.isDisposed { return unlock() }
     node.deactivate()
     Probe.disposed(node, in: self)
@@ -75,7 +76,7 @@ extension Registry where Storage: ~Copyable {
     let exclusive = word & StateWord.walkers == 0
     guard node.isLinked else {
       if node.isLate { return unlock() }
-      // It waits for its turn to join, or is being given its replay: then its handler may be running.
+      // The subscription waits for its turn to join, or its replay is in progress and the handler may be running.
       if exclusive {
         unlock()
         node.releaseHandler()
@@ -96,14 +97,14 @@ extension Registry where Storage: ~Copyable {
     reference.release()
   }
 
-  /// Ends every subscription. Under the lock.
+  /// Ends every subscription. Called under the lock.
   @inlinable
   final func retireAll() {
     Probe.retiring(self)
     storage.removeAll(&fresh)
   }
 
-  /// Test support: stops the program if the storage is broken. Only while no delivery is in progress.
+  /// Test support: stops the program if the storage is broken. Call it only while no delivery is in progress.
   public final func checkInvariants() {
     let word = word.acquire()
     require(word & StateWord.walkers == 0, "checkInvariants() was called during a delivery")

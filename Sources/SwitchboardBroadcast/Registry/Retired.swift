@@ -1,5 +1,6 @@
-/// What has left a registry and waits until no delivery can see it any more: nodes, each with the reference that its
-/// storage held, and outgrown memory blocks. Both chains run through the retired things themselves: no allocation.
+/// Nodes and outgrown memory blocks that have left a registry and wait until no delivery can see them any more. Each
+/// node comes with the reference that its storage held. Both chains run through the nodes and blocks themselves, so
+/// retiring allocates nothing.
 public struct Retired<Storage: SubscriberStorage & ~Copyable>: ~Copyable {
   @usableFromInline var nodes: Unmanaged<Node<Storage>>?
   @usableFromInline var blocks: UnsafeMutableRawPointer?
@@ -19,7 +20,7 @@ public struct Retired<Storage: SubscriberStorage & ~Copyable>: ~Copyable {
     blocks = block
   }
 
-  /// Moves everything out of `other` to here. O(1) if this is empty, else O(what `other` holds).
+  /// Moves everything from `other` to this chain. O(1) if this chain is empty, else O(what `other` holds).
   @inlinable mutating func take(_ other: inout Retired<Storage>) {
     if isEmpty {
       swap(&nodes, &other.nodes)
@@ -36,9 +37,10 @@ public struct Retired<Storage: SubscriberStorage & ~Copyable>: ~Copyable {
     }
   }
 
-  /// Releases everything. Runs deinits of what handlers captured: never under a lock (R4).
+  /// Releases the blocks, then the nodes in the order of the chain. This runs deinits of what handlers captured, so it
+  /// is never called under a lock (promise R4).
   ///
-  /// In the order of the chain; a deinit may call back into the registry, which then has a chain of its own.
+  /// A deinit may call back into the registry. What the registry retires then goes into another chain.
   @inlinable mutating func release() {
     while let block = blocks {
       blocks = SlotBlock.next(of: block)

@@ -5,34 +5,36 @@ public import Synchronization
 ///
 /// | bits | name | meaning |
 /// |---|---|---|
-/// | 0 | `lock` | somebody changes the registry; no delivery may begin |
-/// | 1 | `waiters` | somebody sleeps until `lock` is free |
+/// | 0 | `lock` | a thread changes the registry; no delivery may begin |
+/// | 1 | `waiters` | a thread sleeps until `lock` is free |
 /// | 2 | `pending` | a queued value or terminal event waits for the delivery in progress to end |
-/// | 3 | `garbage` | something waits for walkers to leave: to be released, or the storage to be settled |
+/// | 3 | `garbage` | garbage waits to be released, or the storage waits to be settled, until walkers have left |
 /// | 4 | `closed` | nothing more is accepted |
 /// | 5 | `phase` | which of the two walker counts a new delivery joins |
 /// | 6 | `concurrent` | deliveries may overlap (the bus); otherwise there is one at a time |
-/// | 7 | `biasable` | the registry is, or may yet be, biased to a thread |
+/// | 7 | `biasable` | the registry is biased to a thread, or may become biased |
 /// | 8…35, 36…63 | walkers | deliveries in progress, by the phase in which they began |
 ///
-/// The rule that everything rests on: `lock` is held for bounded pointer work only, never across user code (R4). While
-/// it is held no walker can enter, but walkers can leave. So under `lock` the walker counts only fall, and "`lock` held,
-/// counts zero" means exclusive access to the registry.
+/// One rule carries everything else: a thread holds `lock` for bounded pointer work only, never across user code
+/// (promise R4). While `lock` is held no walker can enter, but walkers can leave. So under `lock` the walker counts
+/// only fall, and "`lock` held, counts zero" means exclusive access to the registry.
 ///
-/// An atomic exchange costs 1 to 6 ns, depending on the processor, and a send to one subscriber is worth 2. So a serial
-/// registry is *biased* to the thread that first sends on it: that thread works on a word of its own, `local`, by plain
-/// loads and stores. See `StateWord+ThreadBias.swift`.
+/// An atomic exchange costs 1 to 6 ns, depending on the processor; a send to one subscriber takes about 2 ns. So a
+/// serial registry is *biased* to the thread that first sends on it: that thread works on a separate word, `local`, by
+/// plain loads and stores. See `StateWord+ThreadBias.swift`.
 public struct StateWord: ~Copyable, Sendable {
-  /// The word, for everybody while the registry is not biased.
+  /// The word that all threads use while the registry is not biased.
   @usableFromInline let bits: Atomic<UInt64>
   /// The thread that the registry is biased to, or 0.
   @usableFromInline let owner = Atomic<UInt>(0)
-  /// The word while the registry is biased; written by its owner only.
+  /// The word that is used while the registry is biased. Only the owner writes it.
   @usableFromInline let local = Atomic<UInt64>(0)
-  /// Whether the bias was revoked during a delivery of the owner, which is counted in `bits` since. Under `lock`.
+  /// Whether the bias was revoked during a delivery of the owner. That delivery is counted in `bits` since. Guarded by
+  /// `lock`.
   @usableFromInline let carried = Atomic<Bool>(false)
-  /// Whether `lock` was taken on `local`. Under `lock`. Not to be read from `local`: an owner that has not yet noticed
-  /// the end of its bias shows its lock there for a moment, while somebody else holds that of the shared word.
+  /// Whether `lock` was taken on `local`. Guarded by `lock`. The lock bit of `local` does not tell: an owner that has
+  /// not yet noticed the end of its bias sets that bit for a moment, while another thread holds the lock of the shared
+  /// word.
   @usableFromInline let isHeldLocally = Atomic<Bool>(false)
 
   @inlinable init(_ initial: UInt64) { bits = Atomic(initial) }
@@ -48,7 +50,7 @@ extension StateWord {
   @inlinable static var concurrent: UInt64 { 1 << 6 }
   @inlinable static var biasable: UInt64 { 1 << 7 }
 
-  /// One walker of phase 0. A serial registry knows only this one.
+  /// One walker of phase 0. A serial registry uses no other walker.
   @inlinable static var walker0: UInt64 { 1 << 8 }
   /// One walker of phase 1.
   @inlinable static var walker1: UInt64 { 1 << 36 }
@@ -58,7 +60,7 @@ extension StateWord {
 }
 
 extension StateWord {
-  /// Takes `lock`. Returns the word as it then is.
+  /// Takes `lock`. Returns the word as it is under the lock.
   @inlinable @inline(__always)
   func acquire() -> UInt64 {
     let owner = owner.load(ordering: .relaxed)
@@ -67,7 +69,7 @@ extension StateWord {
       if word & Self.lock == 0,
         bits.compareExchange(expected: word, desired: word | Self.lock, ordering: .acquiring).exchanged
       {
-        // A bias begins under the lock: only now is it certain that none has.
+        // A bias begins under the lock, so only under the lock is it certain that none exists.
         return self.owner.load(ordering: .relaxed) == 0 ? word | Self.lock : revokeBias()
       }
     } else if owner == switchboard_current_thread() {
@@ -96,14 +98,14 @@ extension StateWord {
     }
   }
 
-  /// The word that `lock` was taken on, under `lock`.
+  /// The word that `lock` was taken on. Read under `lock`.
   @inlinable @inline(__always)
   var held: UInt64 {
     isHeldLocally.load(ordering: .relaxed) ? local.load(ordering: .relaxed) : bits.load(ordering: .acquiring)
   }
 
-  /// Gives `lock` back: replaces `seen`, which came from ``held``, by `desired`. If that fails because walkers left or
-  /// somebody waits, updates `seen` and returns false.
+  /// Gives `lock` back: replaces `seen`, which came from ``held``, by `desired`. Updates `seen` and returns false if
+  /// walkers left or a thread began to wait in the meantime.
   @inlinable @inline(__always)
   func release(_ seen: inout UInt64, to desired: UInt64) -> Bool {
     if isHeldLocally.load(ordering: .relaxed) {
@@ -120,14 +122,14 @@ extension StateWord {
     return exchanged
   }
 
-  /// Whether something waits to be released; a hint for whoever is delivering.
+  /// Whether the `garbage` flag is set. A hint for the thread that is delivering.
   @inlinable var hasGarbage: Bool {
     let word = owner.load(ordering: .relaxed) == 0 ? bits.load(ordering: .relaxed) : local.load(ordering: .relaxed)
     return word & Self.garbage != 0
   }
 
-  /// Returns after `lock` of the shared word was seen free. Spins for about as long as a holder needs, then sleeps: with
-  /// fewer cores than threads a spinning thread keeps the holder from running.
+  /// Returns after this thread has seen `lock` of the shared word free. Spins for about as long as a holder needs, then
+  /// sleeps: with fewer cores than threads, a spinning thread keeps the holder from running.
   @usableFromInline @inline(never)
   func waitUntilUnlocked() {
     for _ in 0..<64 {
@@ -138,8 +140,8 @@ extension StateWord {
     while true {
       let word = bits.load(ordering: .relaxed)
       if word & Self.lock == 0 { break }
-      // The holder's unlocking exchange clears `waiters` and then needs the lot, which is ours until we sleep:
-      // so the wake-up cannot come too early.
+      // The holder clears `waiters` in the exchange that unlocks, and then locks the lot to wake the sleepers. This
+      // thread holds the lot until it sleeps, so the wake-up cannot come too early.
       if word & Self.waiters != 0
         || bits.compareExchange(expected: word, desired: word | Self.waiters, ordering: .relaxed).exchanged
       {

@@ -1,7 +1,7 @@
 public import Synchronization
 
-/// Contiguous 8-byte slots in subscription order, and a removal that searches: what ReactiveCocoa's and most other
-/// subjects do, without their copy of the array on every send.
+/// Contiguous 8-byte slots in subscription order; a removal searches for its slot. ReactiveCocoa's and most other
+/// subjects work like this, but copy the array on every send.
 ///
 /// | operation | cost |
 /// |---|---|
@@ -10,7 +10,7 @@ public import Synchronization
 /// | walk | O(count); no holes when no delivery is in progress |
 /// | memory | 8 bytes a slot, at most 4 × count + 16 slots; the first two lie in the registry itself |
 ///
-/// During a delivery a removal leaves a hole instead of closing the gap, since a walk may stand behind it.
+/// During a delivery a removal leaves a hole instead of closing the gap, because a walk may have passed the slot.
 public struct ArrayStorage: SubscriberStorage, ~Copyable {
   public struct Links: BitwiseCopyable, Sendable { @inlinable init() {} }
 
@@ -49,10 +49,10 @@ public struct ArrayStorage: SubscriberStorage, ~Copyable {
 }
 
 extension SlotBuffer where Storage: ~Copyable {
-  /// The slot of `node`, found by a search from the end: most subscriptions that end early are young.
+  /// Returns the slot of `node`. Searches from the end, because most subscriptions that end early are young.
   ///
-  /// Plain loads, eight slots at a time, which the compiler turns into vector compares. Sound: slots change only under
-  /// the lock, which the caller holds.
+  /// Uses plain loads, eight slots at a time; the compiler turns them into vector compares. Sound: slots change only
+  /// under the lock, which the caller holds.
   @inlinable @inline(never)
   func lastIndex(of node: Unmanaged<Node<Storage>>) -> Int {
     let block = block
@@ -72,7 +72,7 @@ extension SlotBuffer where Storage: ~Copyable {
     fatalError("a node to be removed is not in the storage")
   }
 
-  /// Removes a slot and moves those behind it down. No walk is in progress, so plain moves will do.
+  /// Removes a slot and moves the slots behind it down. No walk is in progress, so plain moves are enough.
   @inlinable
   func closeGap(at index: Int) {
     let block = block

@@ -1,4 +1,4 @@
-/// Dense 8-byte slots in subscription order, and each node knows its slot: the storage that the runtime uses.
+/// Dense 8-byte slots in subscription order; each node knows its slot. The runtime uses this storage.
 ///
 /// | operation | cost |
 /// |---|---|
@@ -7,9 +7,9 @@
 /// | walk | O(count + holes), holes ≤ count + 16 when no delivery is in progress |
 /// | memory | 8 bytes a slot, at most 4 × count + 16 slots; the first two lie in the registry itself |
 ///
-/// Against an array it wins by the index that makes removal O(1); against a linked list by slots that the processor can
-/// read ahead, where a list gives it the next address only with the node. Holes are squeezed out in order when they
-/// outnumber the nodes or the block is full, so the price of a removal stays constant on average.
+/// The index in each node makes removal O(1), where an array has to search. The processor can read slots ahead, where a
+/// linked list gives the next address only with the node. Holes are squeezed out, in order, when they outnumber the
+/// nodes by more than 16 or when the block is full, so the cost of a removal stays constant on average.
 public struct DenseStorage: SubscriberStorage, ~Copyable {
   public struct Links: BitwiseCopyable, Sendable {
     @usableFromInline var index: Int32

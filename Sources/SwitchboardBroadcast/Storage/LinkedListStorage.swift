@@ -1,6 +1,7 @@
 public import Synchronization
 
-/// An intrusive doubly linked list in subscription order: the links lie in the nodes. What QTEventBus argues for.
+/// An intrusive doubly linked list in subscription order: the links lie in the nodes. QTEventBus argues for such a
+/// list.
 ///
 /// | operation | cost |
 /// |---|---|
@@ -9,13 +10,14 @@ public import Synchronization
 /// | walk | O(count), each address known only when the node before it has been read |
 /// | memory | none but the nodes, which are 16 bytes larger |
 ///
-/// A removed node keeps its link to the next one for as long as a walk may stand on it. Two things follow: the list
-/// cannot tell a walk where the end was when it began, so nodes are numbered and a walk stops at the first later number;
-/// and the chain of retired nodes needs another link, for which the one to the previous node is free by then.
+/// A removed node keeps its link to the next node for as long as a walk may stand on the removed node. This has two
+/// consequences. First, the list cannot tell a walk where the end was when the walk began; so nodes are numbered, and a
+/// walk stops at the first later number. Second, the chain of retired nodes needs another link; it uses the link to the
+/// previous node, which a removed node no longer needs.
 public struct LinkedListStorage: SubscriberStorage, ~Copyable {
   public struct Links: BitwiseCopyable, @unchecked Sendable {
-    // Sound: `previous` is touched only under the lock or by whoever owns the node alone; `number` is constant from
-    // the moment of publication.
+    // Sound: `previous` is touched only under the lock, or by the one thread that still uses a removed node. `number`
+    // is constant from the moment of publication.
     @usableFromInline var previous: Unmanaged<Node<LinkedListStorage>>?
     @usableFromInline var number: UInt64
     @inlinable init() {
@@ -30,7 +32,7 @@ public struct LinkedListStorage: SubscriberStorage, ~Copyable {
 
   @usableFromInline let head = Atomic<Link?>(nil)
   @usableFromInline let tail = Atomic<Link?>(nil)
-  /// Number of the node that was appended last.
+  /// The number of the node that was appended last.
   @usableFromInline let lastNumber = Atomic<UInt64>(0)
   @usableFromInline let live = Atomic<Int>(0)
 
@@ -53,7 +55,7 @@ public struct LinkedListStorage: SubscriberStorage, ~Copyable {
       head.store(node, ordering: .releasing)
     }
     tail.store(node, ordering: .relaxed)
-    // After the links: a walk that reads this number finds the node.
+    // Stored after the links, so that a walk that reads this number finds the node.
     lastNumber.store(number, ordering: .releasing)
     live.store(count + 1, ordering: .relaxed)
   }
@@ -76,7 +78,7 @@ public struct LinkedListStorage: SubscriberStorage, ~Copyable {
 
   @inlinable
   public func removeAll(_ retired: inout Retired<Self>) {
-    // Backwards, because the chain is last in, first out: handlers are released in subscription order.
+    // Backwards, because the chain is last in, first out. So handlers are released in subscription order.
     var node = tail.load(ordering: .relaxed)
     while let current = node {
       node = current._withUnsafeGuaranteedRef {
@@ -99,7 +101,7 @@ public struct LinkedListStorage: SubscriberStorage, ~Copyable {
     while let node = next {
       let isLater = node._withUnsafeGuaranteedRef { node in
         if node.links.number > last { return true }
-        // Before the body: the processor can fetch the next node while the body runs.
+        // Read before the body, so that the processor can fetch the next node while the body runs.
         next = Self.next(of: node)
         body(node)
         return false

@@ -4,12 +4,12 @@ public import Synchronization
 ///
 /// | bytes | content |
 /// |---|---|
-/// | 0…3 | slots in use, atomic: reading it with acquire is what makes a walk a snapshot |
+/// | 0…3 | number of slots in use, atomic; a walk reads it once with acquire, so the walk is a snapshot |
 /// | 4…7 | capacity, constant |
 /// | 8…15 | next block in a chain of retired blocks |
-/// | 16… | slots: one reference to a node each, or nil for a hole |
+/// | 16… | slots: each holds a reference to a node, or nil for a hole |
 ///
-/// A heap block's size, header included, is a power of two, so that it fills the allocator's size class.
+/// The size of a heap block, header included, is a power of two, so that the block fills the allocator's size class.
 @usableFromInline
 enum SlotBlock {
   @inlinable static var headerSize: Int { 16 }
@@ -32,14 +32,14 @@ enum SlotBlock {
     (block + 8).storeBytes(of: next, as: UnsafeMutableRawPointer?.self)
   }
 
-  /// The capacity of the smallest heap block with room for `slots`.
+  /// Returns the capacity of the smallest heap block with room for `slots` slots.
   @inlinable static func roundedCapacity(_ slots: Int) -> Int {
     var size = 64
     while size < headerSize + 8 * slots { size *= 2 }
     return (size - headerSize) / 8
   }
 
-  /// An empty block; its slots are not initialised.
+  /// Allocates an empty block. Its slots are not initialised.
   @inlinable static func allocate(capacity: Int) -> UnsafeMutableRawPointer {
     require(capacity < Int(Int32.max), "a registry holds fewer than 2^31 subscriptions")
     let block = UnsafeMutableRawPointer.allocate(byteCount: headerSize + 8 * capacity, alignment: 8)
@@ -50,8 +50,8 @@ enum SlotBlock {
   }
 }
 
-/// The first two slots, inside the registry itself, so that most registries never allocate a block.
-/// Its layout is that of a ``SlotBlock``.
+/// A block of two slots that lies inside the registry itself, so that most registries never allocate a block. Its
+/// layout is that of a ``SlotBlock``.
 @usableFromInline
 struct InlineSlotBlock: ~Copyable {
   @usableFromInline let used = Atomic<UInt32>(0)

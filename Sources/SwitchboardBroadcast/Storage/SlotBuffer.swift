@@ -1,18 +1,18 @@
 public import Synchronization
 
-/// Contiguous slots in subscription order: what ``ArrayStorage`` and ``DenseStorage`` have in common. They differ in
-/// how a node's slot is found, and so in what a removal costs.
+/// Contiguous slots in subscription order: the common part of ``ArrayStorage`` and ``DenseStorage``. The two differ in
+/// how they find a node's slot, and so in the cost of a removal.
 ///
-/// A walk reads the block, then the number of slots in use; both with acquire. Slots are filled before that number
-/// covers them and it never falls while a walk is in progress, so a slot is not reused under a walk.
+/// A walk reads the block, then the number of slots in use; both with acquire. A slot is filled before that number
+/// covers it, and the number never falls while a walk is in progress. So no slot is reused under a walk.
 @usableFromInline
 struct SlotBuffer<Storage: SubscriberStorage & ~Copyable>: ~Copyable, @unchecked Sendable {
   // Sound: everything here is atomic.
   @usableFromInline typealias Slot = Atomic<Unmanaged<Node<Storage>>?>
 
-  /// The block in use; nil stands for `inlineBlock`, whose address is not known before the registry exists.
+  /// The block in use. Nil stands for `inlineBlock`, whose address is not known before the registry exists.
   @usableFromInline let heapBlock = Atomic<UnsafeMutableRawPointer?>(nil)
-  /// Nodes, that is slots in use less holes. Under the lock.
+  /// The number of nodes, that is, of slots in use without the holes. Guarded by the lock.
   @usableFromInline let live = Atomic<Int>(0)
   @usableFromInline let inlineBlock = InlineSlotBlock()
 
@@ -24,8 +24,10 @@ extension SlotBuffer where Storage: ~Copyable {
   @inlinable var count: Int { live.load(ordering: .relaxed) }
   @inlinable var capacity: Int { SlotBlock.capacity(of: block) }
 
-  /// Sound: the buffer lies in a registry, a class instance, so its address never changes; and it holds atomics, so the
-  /// compiler lends it by address.
+  /// The address of `inlineBlock`.
+  ///
+  /// Sound: the buffer lies in a registry, a class instance, so its address never changes. The inline block holds
+  /// atomics, so the compiler passes it by address.
   @inlinable @inline(__always)
   var inlineAddress: UnsafeMutableRawPointer {
     withUnsafePointer(to: inlineBlock) { UnsafeMutableRawPointer(mutating: $0) }
@@ -51,8 +53,8 @@ extension SlotBuffer where Storage: ~Copyable {
     }
   }
 
-  /// Adds `node` in a slot behind all others and returns its index. `moved` is told of each node whose index changes
-  /// on the way.
+  /// Adds `node` in a slot behind all other nodes and returns the index of that slot. Calls `moved` for each node whose
+  /// index changes.
   @inlinable
   func append(
     _ node: Unmanaged<Node<Storage>>, exclusive: Bool, retired: inout Retired<Storage>,
@@ -62,7 +64,8 @@ extension SlotBuffer where Storage: ~Copyable {
     var index = Int(SlotBlock.used(of: block).pointee.load(ordering: .relaxed))
     let capacity = SlotBlock.capacity(of: block)
     if index == capacity {
-      // Holes are squeezed out while they are a quarter or more; so room is made for at least a quarter.
+      // If at least a quarter of the slots are holes, the rebuild squeezes them out; otherwise the block grows. Either
+      // way, at least a quarter of the slots are free afterwards.
       let room = count * 4 > capacity * 3 ? SlotBlock.roundedCapacity(capacity + 1) : capacity
       rebuild(capacity: room, exclusive: exclusive, retired: &retired, moved: moved)
       block = self.block
@@ -74,8 +77,8 @@ extension SlotBuffer where Storage: ~Copyable {
     return index
   }
 
-  /// Moves all nodes to a run without holes, in order. In place only if no walk is in progress: under a walk that has
-  /// passed a hole it would make the walk skip a node, under one that has not, see one twice.
+  /// Moves all nodes, in order, to a run without holes. Works in place only if no walk is in progress. Otherwise a walk
+  /// that has passed a hole would skip a node, and a walk that has not reached the hole would see a node twice.
   @inlinable @inline(never)
   func rebuild(
     capacity: Int, exclusive: Bool, retired: inout Retired<Storage>,
@@ -115,7 +118,8 @@ extension SlotBuffer where Storage: ~Copyable {
     live.store(count - 1, ordering: .relaxed)
   }
 
-  /// No walk is in progress: drops the holes at the end, and rebuilds if memory or holes outweigh the nodes.
+  /// Drops the holes at the end, and rebuilds if there is too much memory or there are more than `tolerated` holes.
+  /// Called only while no walk is in progress.
   @inlinable
   func settle(
     holes tolerated: Int, retired: inout Retired<Storage>, moved: (Unmanaged<Node<Storage>>, Int) -> Void
@@ -139,12 +143,13 @@ extension SlotBuffer where Storage: ~Copyable {
     }
   }
 
-  /// Hands every node and the block to `retired`. Walks in progress go on over what they saw.
+  /// Hands every node to `retired` and empties its slot. The block stays until ``settle(holes:retired:moved:)`` shrinks
+  /// it. Walks in progress continue and find the slots empty.
   @inlinable
   func removeAll(_ retired: inout Retired<Storage>) {
     let old = block
     let slots = Self.slots(of: old)
-    // Backwards, because the chain is last in, first out: handlers are released in subscription order.
+    // Backwards, because the chain is last in, first out. So handlers are released in subscription order.
     var index = Int(SlotBlock.used(of: old).pointee.load(ordering: .relaxed))
     while index > 0 {
       index -= 1

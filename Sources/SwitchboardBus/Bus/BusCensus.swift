@@ -1,18 +1,19 @@
 import SwitchboardBroadcast
 
-/// What a bus holds. See ``EventBus/census``.
+/// The numbers of channels, subscriptions and sticky events on a bus. See ``EventBus/census``.
 public struct BusCensus: Equatable, Sendable {
-  /// Types, subtypes and supertypes that somebody is subscribed to.
+  /// The number of types, subtypes and supertypes with a subscription.
   public var channels = 0
-  /// Those for which there is memory: at most 4 × ``channels`` + 16 (R10).
+  /// The number of channels for which memory is allocated. A bus shrinks, so this is at most 4 × ``channels`` + 16
+  /// (promise R10).
   public var capacity = 0
-  /// Live subscriptions; of one with several subtypes each counts.
+  /// The number of live subscriptions. A subscription with several subtypes counts once for each subtype.
   public var subscriptions = 0
-  /// Those for which there is memory.
+  /// The number of subscriptions for which memory is allocated.
   public var subscriptionCapacity = 0
-  /// Sticky events.
+  /// The number of sticky events.
   public var sticky = 0
-  /// Those for which there is memory.
+  /// The number of sticky events for which memory is allocated.
   public var stickyCapacity = 0
 
   public init() {}

@@ -1,18 +1,21 @@
 import SwitchboardBroadcast
 
 extension EventBus {
-  /// Delivers `event`, and returns when all handlers are done with it: asynchronous ones, and those on queues and actors, included.
+  /// Delivers `event`, and returns when all handlers have handled it, including asynchronous handlers and handlers on
+  /// queues and actors.
   ///
-  /// The audience and its order are those of ``dispatch(_:fileID:line:)``; who is disposed before its turn does not get the event. Handlers that are called
-  /// on the spot run in the isolation of the caller. Cancelling the caller's task cancels no handler, and does not make this return earlier.
+  /// The audience and its order are those of ``dispatch(_:fileID:line:)``. A subscription that is disposed before its
+  /// turn does not receive the event. Handlers without a queue, an actor or a task run in the isolation of the caller.
+  /// Cancelling the caller's task cancels no handler, and does not make this call return earlier.
   ///
-  /// Two handlers that each await a delivery to the other wait for ever; so does a handler of ``EventSelection/task(fileID:line:_:)`` that awaits one to itself.
+  /// Two handlers that each await a delivery to the other wait forever. A handler of
+  /// ``EventSelection/task(fileID:line:_:)`` that awaits a delivery to itself also waits forever.
   ///
-  /// Cost: an allocation or two for each subscription.
+  /// Cost: one or two allocations for each subscription.
   ///
-  /// - Parameter policy: What an error does, and whether asynchronous handlers overlap.
-  /// - Returns: Whether somebody was there.
-  /// - Throws: ``EventDeliveryError`` with what handlers threw; none of it goes to ``failures``.
+  /// - Parameter policy: What happens after an error, and whether asynchronous handlers overlap.
+  /// - Returns: Whether the event had a subscriber. If it had none, a ``DeadEvent`` is dispatched.
+  /// - Throws: ``EventDeliveryError`` with the errors that handlers threw. None of these errors goes to ``failures``.
   @discardableResult
   public func deliver<E: Event>(
     _ event: E, policy: EventDeliveryPolicy = .continueOnError, isolation: isolated (any Actor)? = #isolation,
@@ -26,7 +29,7 @@ extension EventBus {
     }
     var failures: [EventFailure?] = []
     var tickets: [(index: Int, ticket: Ticket)] = []
-    // Any handler of the audience may borrow it.
+    // Any handler of the audience may borrow the delivery, so the frame has no limit.
     var frame = DispatchFrame(limit: .max)
     for step in steps.steps where !frame.isCancelled && !step.subscription.isDisposed {
       BusProbe.delivered(to: step.subscription)

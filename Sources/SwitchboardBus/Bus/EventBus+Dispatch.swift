@@ -1,11 +1,12 @@
 public import SwitchboardBroadcast
 
 extension EventBus {
-  /// Delivers `event` to whoever has subscribed to its type, on this thread, and returns after the last handler (R7).
+  /// Delivers `event` to the subscribers of its type, on this thread, and returns after the last handler (promise R7).
   ///
-  /// The hot path: one priority, and nobody who wants subtypes, supertypes or the delivery itself.
+  /// The fast path applies if all subscribers have one priority and no subscriber wants subtypes, supertypes or the
+  /// delivery itself.
   ///
-  /// - Returns: Whether somebody was there for it. If nobody was, a ``DeadEvent`` is dispatched.
+  /// - Returns: Whether the event had a subscriber. If it had none, a ``DeadEvent`` is dispatched.
   @inlinable @discardableResult
   public func dispatch<E: Event>(_ event: E, fileID: StaticString = #fileID, line: UInt32 = #line) -> Bool {
     if Swift.type(of: event) == E.self, let levels = core.simpleLevels(of: E.self) {
@@ -19,7 +20,7 @@ extension EventBus {
     return dispatch(event, reaching: .bus, fileID: fileID, line: line)
   }
 
-  /// The same, up the chain of parents. See ``EventReach``.
+  /// Delivers `event` on this bus and, depending on `reach`, on its parent buses. See ``EventReach``.
   @inlinable @discardableResult
   public func dispatch<E: Event>(
     _ event: E, reaching reach: EventReach, fileID: StaticString = #fileID, line: UInt32 = #line
@@ -40,7 +41,7 @@ extension EventBus {
     dispatchExact(event, reach, frame, fileID, line)
   }
 
-  /// Dispatches an event whose own type is `E`, up the chain that `reach` names.
+  /// Dispatches an event whose own type is `E`, on the buses that `reach` names.
   @inlinable
   func dispatchExact<E: Event>(
     _ event: E, _ reach: EventReach, _ frame: UnsafeMutablePointer<DispatchFrame>, _ fileID: StaticString,
@@ -57,7 +58,7 @@ extension EventBus {
     }
   }
 
-  /// Dispatches an object of a class derived from the one that the caller knows.
+  /// Dispatches an object of a class derived from the class that the caller knows.
   @usableFromInline @inline(never)
   func redirect(
     _ event: any Event, _ reach: EventReach, _ frame: UnsafeMutablePointer<DispatchFrame>, _ fileID: StaticString,
@@ -69,7 +70,7 @@ extension EventBus {
     go(exactType(of: event))
   }
 
-  /// Says that nobody was there.
+  /// Dispatches a ``DeadEvent`` for an event without a subscriber.
   @usableFromInline @inline(never)
   func mourn<E: Event>(_ event: E, _ reach: EventReach, _ fileID: StaticString, _ line: UInt32) {
     if E.self == DeadEvent.self { return }
@@ -79,7 +80,8 @@ extension EventBus {
 }
 
 extension BusCore {
-  /// The levels of a type if there is just one, and nothing else to be looked after.
+  /// Returns the levels of a type if there is only one level, and no subscriber wants subtypes, supertypes or the
+  /// delivery.
   @inlinable @inline(__always)
   func simpleLevels<E>(of type: E.Type) -> Levels<E>.Single? {
     let hash = Self.hash(of: type)
@@ -92,7 +94,8 @@ extension BusCore {
     }
   }
 
-  /// Delivers to all who are part of the audience, in order: of each priority subtype, type, supertypes.
+  /// Delivers to the audience by priority. Within one priority, subscribers of the subtype come first, then subscribers
+  /// of the type, then subscribers of supertypes.
   @inlinable @inline(never)
   func deliver<E: Event>(
     _ event: E, _ frame: UnsafeMutablePointer<DispatchFrame>, fileID: StaticString, line: UInt32
@@ -110,7 +113,7 @@ extension BusCore {
     }
   }
 
-  /// Whom `event` may reach, as of now.
+  /// Returns the levels that `event` reaches now.
   @inlinable
   func audience<E: Event>(of event: E) -> Audience<E> {
     let hash = Self.hash(of: E.self)
@@ -143,7 +146,7 @@ struct Audience<E: Event> {
 
   @inlinable var isEmpty: Bool { narrow == nil && type == nil && wide.isEmpty }
 
-  /// The highest priority that is lower than `limit`; nil is the highest of all.
+  /// Returns the highest priority that is lower than `limit`, or the highest priority of all if `limit` is nil.
   @inlinable
   func priority(below limit: Int?) -> Int? {
     var highest = AnyAudience.higher(narrow?.highest(below: limit), type?.highest(below: limit))
@@ -153,10 +156,10 @@ struct Audience<E: Event> {
 }
 
 extension Levels {
-  /// The one level of a list, kept by the list.
+  /// The only level of a list. `owner` is the list, which keeps the level alive.
   @usableFromInline
   struct Single: @unchecked Sendable {
-    // Sound: both are constant.
+    // Sound: both properties are constant.
     @usableFromInline let owner: Levels
     @usableFromInline let only: Unmanaged<Level<Value>>
 

@@ -1,28 +1,30 @@
 import SwitchboardBroadcast
 
 extension EventBus {
-  /// Dispatches `event`, and keeps it, in place of the one of its type and subtype that was kept before: who subscribes later with
-  /// ``EventSelection/sticky()`` gets it first. It is kept before it is delivered. Source: greenrobot postSticky.
+  /// Dispatches `event`, and keeps it in place of the previous sticky event of its type and subtype. Later subscribers
+  /// with ``EventSelection/sticky()`` receive `event` first. The bus keeps `event` before delivering it. Source:
+  /// greenrobot postSticky.
   ///
-  /// - Returns: Whether somebody was there for it.
+  /// - Returns: Whether the event had a subscriber.
   @discardableResult
   public func dispatchSticky<E: Event>(_ event: E, fileID: StaticString = #fileID, line: UInt32 = #line) -> Bool {
     let key = StickyEvents.Key(type: ObjectIdentifier(Swift.type(of: event)), subtype: event.subtype)
     let (sequence, old) = core.sticky.withLock { $0.put(event, key) }
     withExtendedLifetime(old) {}
-    // Not before: who subscribed and looked for sticky events in between would get this one neither way.
+    // The frame is made after the event is kept. Otherwise a subscription made in between would miss the event: it
+    // would be too young for the audience, and would look for sticky events before this event is kept.
     var frame = DispatchFrame()
     frame.sequence = sequence
     dispatch(event, .bus, &frame, fileID, line)
     return frame.isReached
   }
 
-  /// The last event of a type that was dispatched sticky, whatever its subtype. O(sticky events).
+  /// Returns the event of a type that was dispatched last as a sticky event, whatever its subtype. O(sticky events).
   public func stickyEvent<E: Event>(_ type: E.Type) -> E? {
     core.stickyEntries { $0.type == ObjectIdentifier(type) }.last?.event as? E
   }
 
-  /// The sticky event of a type and subtype; nil is the subtype of events that have none. O(1).
+  /// Returns the sticky event of a type and subtype. Events without a subtype have the subtype nil. O(1).
   public func stickyEvent<E: Event>(_ type: E.Type, subtype: String?) -> E? {
     let key = StickyEvents.Key(type: ObjectIdentifier(type), subtype: subtype)
     return core.sticky.withLock { $0.entries[key] }?.event as? E
@@ -35,14 +37,14 @@ extension EventBus {
     return core.sticky.withLock { $0.remove(key) }?.event as? E
   }
 
-  /// Removes those of a type, whatever their subtypes. O(sticky events).
+  /// Removes all sticky events of a type, whatever their subtypes. O(sticky events).
   public func removeStickyEvents<E: Event>(of type: E.Type) {
     for entry in core.stickyEntries(where: { $0.type == ObjectIdentifier(type) }) {
       removeStickyEvent(type, subtype: entry.subtype)
     }
   }
 
-  /// Removes them all.
+  /// Removes all sticky events.
   public func removeAllStickyEvents() {
     let removed = core.sticky.withLock { $0.removeAll() }
     withExtendedLifetime(removed) {}
@@ -55,11 +57,13 @@ extension BusCore {
     return all.values.filter(isWanted).sorted { $0.sequence < $1.sequence }
   }
 
-  /// Gives the places of one subscription, which have been admitted and get no sticky events yet, those that there are; from then on they
-  /// get what comes (R8).
+  /// Replays the sticky events to the places of one subscription. The places have been admitted, but receive no sticky
+  /// event from a dispatch before this call. Afterwards they receive later sticky events. The subscription misses no
+  /// sticky event and receives none twice (promise R8).
   ///
-  /// What was kept before the look under the lock is replayed, if it is still the last of its kind, and a dispatch of it that is on
-  /// its way passes over these places. What is kept afterwards is dispatched afterwards, and finds them.
+  /// An event that was kept before the look under the lock is replayed, if it is still the last of its type and
+  /// subtype. A dispatch of that event that is in progress skips these places. An event that is kept later is
+  /// dispatched later, and its dispatch reaches these places.
   func replay<Value>(to parts: [BusSubscriber<Value>], _ handler: @Sendable (Value) -> Void) {
     let all = sticky.withLock { sticky in
       for part in parts { part.replayed.store(sticky.sequence, ordering: .releasing) }

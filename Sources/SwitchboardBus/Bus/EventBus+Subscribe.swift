@@ -1,21 +1,24 @@
 public import SwitchboardBroadcast
 
 extension EventBus {
-  /// Begins a subscription to events of a type: of just this type. See ``EventSelection``.
+  /// Begins a subscription to events of exactly this type. See ``EventSelection``.
   @inlinable
   public func on<E: Event>(_ type: E.Type) -> EventSelection<E> { EventSelection(core, isWide: false) }
 
-  /// Begins a subscription to events of any type that can be cast to `type`: a class, with those derived from it, or a protocol.
+  /// Begins a subscription to events of any type that can be cast to `type`, which is a class or a protocol. A class
+  /// includes its derived classes.
   ///
-  /// Which types those are is found out once for each, and kept until the next such subscription comes or the last goes. Subscribers of the type itself come
-  /// before these, and among these those whose type was first subscribed to. While somebody subscribes so, dispatches of every type take longer,
-  /// and allocate. Source: greenrobot's event inheritance, Akka's cache.
+  /// The bus tries the cast once for each type of event. It keeps the result until a supertype gets its first
+  /// subscription or loses its last subscription. Within one priority, subscribers of the event's own type come before
+  /// subscribers of supertypes. Supertypes come in the order in which they were first subscribed to. While the bus has
+  /// a subscription to a supertype, dispatches of every type take longer, and allocate. Source: greenrobot's event
+  /// inheritance, Akka's cache.
   public func on<Supertype: Sendable>(any type: Supertype.Type) -> EventSelection<Supertype> {
     EventSelection(core, isWide: true)
   }
 
-  /// Calls `handler` with each event of a type, inside the dispatch. Lasts until it is disposed, or the bus goes; dropping the handle ends nothing.
-  /// For more, see ``on(_:)``.
+  /// Calls `handler` with each event of a type, inside the dispatch. The subscription lasts until it is disposed or the
+  /// bus is deallocated. Dropping the returned subscription does not end it. For more options, see ``on(_:)``.
   @inlinable @discardableResult
   public func subscribe<E: Event>(
     _ type: E.Type, subtype: String? = nil, priority: Int = 0, fileID: StaticString = #fileID, line: UInt32 = #line,
@@ -24,7 +27,7 @@ extension EventBus {
     selection(type, subtype, priority).next(fileID: fileID, line: line, handler)
   }
 
-  /// The same on the main actor. See ``EventSelection/next(on:fileID:line:_:)``.
+  /// Calls `handler` on the main actor with each event of a type. See ``EventSelection/next(on:fileID:line:_:)``.
   @discardableResult
   public func subscribe<E: Event>(
     _ type: E.Type, subtype: String? = nil, priority: Int = 0, on mainActor: MainActor.Type,
@@ -33,12 +36,15 @@ extension EventBus {
     selection(type, subtype, priority).next(on: mainActor, fileID: fileID, line: line, handler)
   }
 
-  /// Calls `handler` with `owner` and each event of a type, for as long as `owner` lives, which this does not keep alive.
+  /// Calls `handler` with `owner` and each event of a type, until `owner` is deallocated. The subscription does not
+  /// keep `owner` alive.
   ///
-  /// An owner with a `Lifetime` ends the subscription when it dies, before its last release returns (R10). For any other it ends at the next
-  /// event after the owner's death, at the bus's next ``census``, or when enough later owners of this kind have come.
+  /// If `owner` has a `Lifetime`, the subscription ends before the last release of `owner` returns (promise R10). For
+  /// any other owner, the subscription ends at the next event after the owner's deallocation, at the bus's next
+  /// ``census``, or when enough later owners of this kind have been added.
   ///
-  /// If the owner is going away already (this is called from its deinit), nothing is subscribed to: the subscription returned has ended.
+  /// If `owner` is already being deallocated, for example because its deinit makes this call, the returned subscription
+  /// has ended and receives nothing.
   @inlinable @discardableResult
   public func subscribe<E: Event, Owner: AnyObject & Sendable>(
     _ type: E.Type, subtype: String? = nil, priority: Int = 0, owner: Owner, fileID: StaticString = #fileID,
@@ -48,14 +54,15 @@ extension EventBus {
     var selection = selection(type, subtype, priority)
     selection.bag = bag
     let subscription = selection.next(fileID: fileID, line: line) { [weak owner, weak bag] event in
-      // A dead owner without a lifetime is found here.
+      // An owner without a `Lifetime` does not report its deallocation, so the next event ends the subscription.
       if let owner { handler(owner, event) } else { bag?.dispose() }
     }
     BusProbe.owned(subscription, by: owner)
     return subscription
   }
 
-  /// The same on the main actor: for the owners that live there.
+  /// Calls `handler` on the main actor with `owner` and each event of a type, for owners that live on the main actor.
+  /// See ``subscribe(_:subtype:priority:owner:fileID:line:_:)``.
   @discardableResult
   public func subscribe<E: Event, Owner: AnyObject & Sendable>(
     _ type: E.Type, subtype: String? = nil, priority: Int = 0, owner: Owner, on mainActor: MainActor.Type,
@@ -82,7 +89,7 @@ extension EventBus {
 }
 
 extension BusCore {
-  /// What ends when `owner` does. Nil if it is going away already.
+  /// Returns the bag that is disposed when `owner` ends, or nil if `owner` is already being deallocated.
   @usableFromInline
   func bag(of owner: any AnyObject & Sendable) -> CompositeDisposable? { swept.bag(of: owner) }
 }

@@ -2,7 +2,7 @@ public import Dispatch
 import SwitchboardBroadcast
 public import SwitchboardSignals
 
-/// Where an asynchronous dispatch is made.
+/// The place where an asynchronous dispatch runs.
 public struct DispatchTarget: Sendable {
   enum Place: Sendable {
     case bus
@@ -10,27 +10,28 @@ public struct DispatchTarget: Sendable {
   }
   let place: Place
 
-  /// The main queue, where the main actor is; never inside the call.
+  /// The main queue, which is the queue of the main actor. The dispatch never runs inside the call.
   public static var main: DispatchTarget { DispatchTarget(place: .scheduler(.main)) }
 
   /// The bus's own serial queue. Source: QTEventBus dispatchOnBusQueue.
   public static var bus: DispatchTarget { DispatchTarget(place: .bus) }
 
-  /// A queue. If it is concurrent, dispatches overlap.
+  /// Returns a target that dispatches on `queue`. If the queue is concurrent, dispatches overlap.
   public static func queue(_ queue: DispatchQueue) -> DispatchTarget {
     DispatchTarget(place: .scheduler(.handing(to: queue)))
   }
 
-  /// A scheduler.
+  /// Returns a target that dispatches on `scheduler`.
   public static func scheduler(_ scheduler: Scheduler) -> DispatchTarget {
     DispatchTarget(place: .scheduler(scheduler))
   }
 }
 
 extension EventBus {
-  /// Dispatches `event` elsewhere, later, in the order of these calls for one serial target. Returns at once; never dispatches inside the call, so
-  /// events do not overtake each other. The bus is not kept meanwhile: if it goes, nobody is there. Source: QTEventBus dispatchOnMain, which dispatches at once on the main
-  /// thread.
+  /// Dispatches `event` later on `target`, and returns immediately. Dispatches on one serial target run in the order of
+  /// these calls. The dispatch never runs inside the call, except on ``Scheduler/immediate``, so events do not overtake
+  /// each other. The waiting dispatch does not keep the bus alive, and does nothing if the bus has been deallocated.
+  /// Source: QTEventBus dispatchOnMain, which dispatches immediately on the main thread.
   public func dispatch<E: Event>(
     _ event: E, on target: DispatchTarget, reaching reach: EventReach = .bus, fileID: StaticString = #fileID,
     line: UInt32 = #line

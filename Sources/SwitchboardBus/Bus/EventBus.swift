@@ -1,7 +1,7 @@
 import SwitchboardBroadcast
 public import SwitchboardSignals
 
-/// Delivers typed events to whoever has subscribed to their type.
+/// A bus that delivers typed events to the subscribers of their type.
 ///
 /// ```swift
 /// struct Login: Event { var user: String; var subtype: String? { user } }
@@ -12,42 +12,49 @@ public import SwitchboardSignals
 /// bus.dispatch(Login(user: "ann"))
 /// ```
 ///
-/// - **Delivery.** `dispatch` calls each handler on the thread that dispatches, and returns after the last; a dispatch made by a handler
-///   finishes inside it; several threads may dispatch at once (R7). Its audience is fixed when it begins (R2). Handlers for which a queue, an
-///   actor or a task was asked for are handed the event, and the dispatch does not wait for them.
-/// - **Order.** Higher priority first; of the same priority, subscribers of the event's subtype, then those of its type, then those of supertypes; among
-///   them, in the order in which they subscribed (R1). The same in every run.
-/// - **Life.** Subscriptions last until they are disposed, their owner is gone, or the bus is. Nothing of a type is left when nobody is
-///   subscribed to it (R10). Subscriptions and signals do not keep the bus; a bus keeps its parent.
-/// - **Threads.** Every member may be called from any thread, also from inside a handler or a deinit that the bus causes. No lock is held while
-///   such code runs (R4).
+/// - **Delivery.** `dispatch` calls each handler on the dispatching thread, and returns after the last handler. A
+///   dispatch made by a handler finishes inside that handler. Several threads may dispatch at the same time (promise
+///   R7). The audience is fixed when the dispatch begins (promise R2). Handlers that asked for a queue, an actor or a
+///   task are handed the event, and the dispatch does not wait for them.
+/// - **Order.** Higher priorities come first. Within one priority, subscribers of the event's subtype come first, then
+///   subscribers of its type, then subscribers of supertypes. Subscribers of the same subtype, type or supertype come
+///   in the order in which they subscribed (promise R1). The order is the same in every run.
+/// - **Life.** A subscription lasts until it is disposed, its owner is deallocated, or the bus is deallocated. The bus
+///   keeps nothing of a type without a subscriber or a sticky event (promise R10). Subscriptions and signals do not
+///   keep the bus alive. A bus keeps its parent alive.
+/// - **Threads.** Every member may be called from any thread, also from a handler or from a deinit that the bus causes.
+///   No lock is held while such code runs (promise R4).
 ///
 /// | operation | cost |
 /// |---|---|
-/// | dispatch | O(handlers); one short lock, shared with none but the types of the same shard; no allocation. A subtype, a supertype, a second priority: one look-up more each |
-/// | subscribe, dispose | O(1) amortised, O(different priorities of the type); about 200 bytes; the first of a type makes its channel, about 500 |
+/// | dispatch | O(handlers); one short lock, shared only with the types of the same shard; no allocation |
+/// | a subtype, a supertype or a second priority | one more look-up in a dispatch |
+/// | subscribe, dispose | O(1) amortised, O(different priorities of the type); about 200 bytes |
+/// | first subscriber of a type | makes the channel of the type, about 500 bytes |
 ///
 /// Source: QTEventBus; greenrobot's EventBus for sticky events, priorities, cancellation, and dead events.
 public final class EventBus: Sendable {
   @usableFromInline let core: BusCore
-  /// Where events go that are dispatched with ``EventReach/chain`` or ``EventReach/nearest``, after this bus. A bus keeps its parent, which is chosen when
-  /// it is made: so there are no circles.
+  /// The bus that receives events after this bus, if they are dispatched with ``EventReach/chain`` or
+  /// ``EventReach/nearest``. A bus keeps its parent alive. The parent is chosen when the bus is made, so buses never
+  /// form a cycle.
   public let parent: EventBus?
 
-  /// The one bus of a process.
+  /// The bus that all modules of a process share.
   public static let shared = EventBus(name: "shared bus", parent: nil, shards: 64)
 
-  /// What traces and leak reports call it.
+  /// The name of the bus in traces and leak reports.
   public var name: String? { core.name }
 
-  /// A bus without subscriptions. About 2 kilobytes.
+  /// Creates a bus without subscriptions, which takes about 2 kilobytes.
   public convenience init(
     name: String? = nil, parent: EventBus? = nil, fileID: StaticString = #fileID, line: UInt32 = #line
   ) {
     self.init(name: name, parent: parent, shards: 16, fileID: fileID, line: line)
   }
 
-  /// - Parameter shards: How many threads can look up different types at once; a power of two, at most 256.
+  /// - Parameter shards: The number of threads that can look up different types at the same time; a power of two, at
+  ///   most 256.
   init(name: String?, parent: EventBus?, shards: Int, fileID: StaticString = #fileID, line: UInt32 = #line) {
     self.parent = parent
     core = BusCore(name: name, shards: shards, fileID: fileID, line: line)
@@ -55,21 +62,24 @@ public final class EventBus: Sendable {
 
   deinit { core.close() }
 
-  /// What handlers threw that nobody awaits: those of ``EventSelection/tryNext(fileID:line:_:)`` and ``EventSelection/task(fileID:line:_:)``, when the event was
-  /// dispatched, not delivered with ``deliver(_:policy:isolation:fileID:line:)``. Other handlers do not notice, nor does who dispatched. Nobody subscribed: it is
-  /// lost.
+  /// A signal of the errors that handlers of ``EventSelection/tryNext(fileID:line:_:)`` and
+  /// ``EventSelection/task(fileID:line:_:)`` threw for dispatched events. Errors for events delivered with
+  /// ``deliver(_:policy:isolation:fileID:line:)`` do not go here, because that call throws them. An error reaches
+  /// neither another handler nor the dispatching code. Without subscribers, the failure is discarded.
   public var failures: Signal<EventFailure, Never> { core.failures.signal }
 
-  /// What the bus holds. Ends the subscriptions of owners that are gone first. O(types).
+  /// The numbers of channels, subscriptions and sticky events on the bus. Reading the census first ends the
+  /// subscriptions of deallocated owners. O(types).
   public var census: BusCensus { core.census() }
 }
 
-/// How far an event goes.
+/// The buses that an event is dispatched on.
 public enum EventReach: Sendable {
-  /// The bus that it is dispatched on.
+  /// The bus on which `dispatch` is called.
   case bus
-  /// That one, then its parent, and so on: each with its own order of priorities.
+  /// The bus, then its parent, and so on up the chain. Each bus has its own order of priorities.
   case chain
-  /// The first of these on which somebody is there for it. Source: QTEventBus's responder chain.
+  /// The buses of ``chain`` up to the first bus that has a subscriber for the event. Source: QTEventBus's responder
+  /// chain.
   case nearest
 }

@@ -1,28 +1,28 @@
 import SwitchboardBroadcast
 
-/// What is to be done to deliver an event to one subscription.
+/// The work that delivers an event to one subscription.
 @usableFromInline
 struct DeliveryStep: Sendable {
   enum Action: Sendable {
     case call(@Sendable () -> Void)
     case attempt(@Sendable () -> EventFailure?)
-    /// It happens elsewhere; the ticket tells when it has.
+    /// Work that runs elsewhere. The ticket tells when the work has ended.
     case post(@Sendable () -> Ticket)
   }
   let subscription: Subscription
   let action: Action
 }
 
-/// The same for all of the audience, in order.
+/// The steps of the whole audience, in order.
 @usableFromInline
 struct DeliverySteps {
-  /// As that of a ``DispatchFrame``.
+  /// The highest number of a subscription in the audience, as in a ``DispatchFrame``.
   let limit = SubscriptionNumber.last
   var steps: [DeliveryStep] = []
 }
 
 extension BusSubscriber {
-  /// Adds what is to be done with `event`. Inside a visit.
+  /// Adds the step that delivers `event` to this subscriber. Runs inside a visit.
   func step(_ event: Value, _ steps: inout DeliverySteps) {
     if let reaction {
       steps.steps.append(DeliveryStep(subscription: self, action: reaction.step(event)))

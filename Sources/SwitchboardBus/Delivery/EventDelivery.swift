@@ -1,31 +1,34 @@
 internal import CSwitchboardBroadcast
 
-/// The delivery of one event that a handler is a part of. Lent to the handler for as long as it runs, and cannot be kept.
+/// The delivery of one event, lent to a handler for as long as the handler runs. The handler cannot keep it.
 public struct EventDelivery: ~Copyable {
   let frame: UnsafeMutablePointer<DispatchFrame>
 
-  /// Ends the delivery: handlers whose turn has not come do not get the event, on parent buses neither. Those that work on a queue, a task or
-  /// the main actor, and have been given it already, do. Source: greenrobot cancelEventDelivery.
+  /// Ends the delivery. Handlers whose turn has not come do not receive the event, including handlers on parent buses.
+  /// Handlers on a queue, in a task or on the main actor that have already been handed the event still run. Source:
+  /// greenrobot cancelEventDelivery.
   public borrowing func cancel() { frame.pointee.isCancelled = true }
 
-  /// Whether it has been cancelled.
+  /// Whether the delivery has been cancelled.
   public var isCancelled: Bool { frame.pointee.isCancelled }
 }
 
-/// What the handlers of one dispatch have in common. On the stack of the dispatch; its thread only.
+/// The state that the handlers of one dispatch share. It is on the stack of the dispatch, and only the dispatching
+/// thread uses it.
 @usableFromInline
 struct DispatchFrame {
-  /// Who subscribed later has a higher number, and is not part of the audience (R2).
+  /// The highest number of a subscription in the audience. Later subscriptions have higher numbers and do not receive
+  /// the event (promise R2).
   @usableFromInline var limit: UInt64
-  /// Of a sticky event: its place in the order of those; otherwise 0.
+  /// The place of a sticky event in the order of the sticky events, or 0 for any other event.
   @usableFromInline var sequence: UInt64 = 0
   @usableFromInline var isCancelled = false
-  /// Whether somebody was there.
+  /// Whether the event has reached a subscriber.
   @usableFromInline var isReached = false
 
   @usableFromInline init(limit: UInt64 = SubscriptionNumber.last) { self.limit = limit }
 
-  /// Runs `body` while `frame` is that of the innermost dispatch of this thread.
+  /// Runs `body` with `frame` as the frame of the innermost dispatch of this thread.
   @usableFromInline
   static func enter(_ frame: UnsafeMutablePointer<DispatchFrame>, _ body: () -> Void) {
     let outer = switchboard_innermost_dispatch()
@@ -36,9 +39,10 @@ struct DispatchFrame {
 
   /// Lends the innermost dispatch to a handler.
   ///
-  /// Who dispatches looks whether anybody wants this before it walks; one that found nobody lends nothing, and may be inside of another that
-  /// does. Then the handler's subscription, which says that it wants this before it is numbered, is younger than either, and no part of the
-  /// audience.
+  /// The fast path of a dispatch first checks that no subscription wants the delivery, and then makes no frame. If such
+  /// a dispatch runs inside another dispatch, the innermost frame is that of the outer dispatch. A borrower that the
+  /// inner dispatch reaches was counted after the check, and gets its number after it is counted. Its subscription is
+  /// therefore younger than both dispatches and belongs to neither audience, so it is not called.
   static func lend(to borrower: Borrower, _ body: (borrowing EventDelivery) -> Void) {
     guard let frame = switchboard_innermost_dispatch()?.assumingMemoryBound(to: DispatchFrame.self),
       frame.pointee.limit >= borrower.number
@@ -47,10 +51,10 @@ struct DispatchFrame {
   }
 }
 
-/// Whom a delivery may be lent to.
+/// The handler that a delivery may be lent to.
 final class Borrower: @unchecked Sendable {
-  // Sound: written before the subscription is admitted to its level.
+  // Sound: `number` is written before the subscription is admitted to its level.
 
-  /// Of the subscription; of its last part, if it has several.
+  /// The number of the subscription, or of its last part if it has several parts.
   var number = UInt64.max
 }

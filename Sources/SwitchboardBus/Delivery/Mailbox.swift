@@ -1,11 +1,12 @@
 import SwitchboardBroadcast
 import SwitchboardSignals
 
-/// Events on their way to a handler that does not run inside the dispatch: one at a time, in order.
+/// The events that wait for a handler outside the dispatch. The handler receives them one at a time, in order.
 ///
-/// They wait here and not in the work of a queue or a task, so that all is released when the subscription ends.
+/// Events wait in the mailbox and not in the work of a queue or a task, so that all of them are released when the
+/// subscription ends.
 class Mailbox<Value: Sendable, Handler: Sendable>: Reaction<Value>, @unchecked Sendable {
-  // Sound: it has a lock of its own.
+  // Sound: the state has a lock.
   struct Letter: Sendable {
     let value: Value
     let ticket: Ticket.Stub?
@@ -15,7 +16,7 @@ class Mailbox<Value: Sendable, Handler: Sendable>: Reaction<Value>, @unchecked S
   private struct State {
     var handler: Handler?
     var letters: [Letter] = []
-    /// Whether somebody is taking them out, or is about to.
+    /// Whether a run takes letters out, or is about to.
     var isRunning = false
   }
 
@@ -26,10 +27,10 @@ class Mailbox<Value: Sendable, Handler: Sendable>: Reaction<Value>, @unchecked S
     super.init(core)
   }
 
-  /// Begins to take letters out, elsewhere.
+  /// Starts a run that takes letters out, on the scheduler or in a task.
   func start() {}
 
-  /// Whether the first letter is to be handled by who brings it.
+  /// Whether a letter is handled in the call that posts it, if no run is in progress.
   var isOnTheSpot: Bool { false }
   func handle(_ letter: Letter, _ handler: Handler) {}
 
@@ -58,7 +59,8 @@ class Mailbox<Value: Sendable, Handler: Sendable>: Reaction<Value>, @unchecked S
     if let handler { handle(letter, handler) } else if isFirst { start() }
   }
 
-  /// The letters of now, the last first, and who handles them.
+  /// Takes out all letters, and returns them with the handler. The last letter comes first. Returns nil if the mailbox
+  /// is closed.
   final func takeAll() -> (letters: [Letter], handler: Handler)? {
     state.withLock { state in
       guard let handler = state.handler else { return nil }
@@ -68,7 +70,7 @@ class Mailbox<Value: Sendable, Handler: Sendable>: Reaction<Value>, @unchecked S
     }
   }
 
-  /// Whether there are more; if not, the next letter begins anew.
+  /// Returns whether more letters wait. If no letter waits, the next letter starts a new run.
   final func goesOn() -> Bool {
     state.withLock { state in
       state.isRunning = !state.letters.isEmpty
@@ -93,11 +95,11 @@ class Mailbox<Value: Sendable, Handler: Sendable>: Reaction<Value>, @unchecked S
   }
 }
 
-/// To a scheduler.
+/// The mailbox of a handler on a scheduler.
 final class QueueMailbox<Value: Sendable>: Mailbox<Value, @Sendable (Value) throws -> Void>, DroppableWorker,
   @unchecked Sendable
 {
-  // Sound: what it adds is constant.
+  // Sound: the added property is constant.
   private let scheduler: Scheduler
 
   init(_ core: BusCore, _ scheduler: Scheduler, _ handler: @escaping @Sendable (Value) throws -> Void) {
@@ -125,13 +127,13 @@ final class QueueMailbox<Value: Sendable>: Mailbox<Value, @Sendable (Value) thro
   func work() {
     guard let taken = takeAll() else { return }
     var letters = taken.letters
-    // Backwards from the end, so that each is let go after its turn.
+    // The letters are in reverse order, so that taking each from the end releases it after its turn.
     while let letter = letters.popLast() {
       let arrival = BusProbe.arrived(letter.origin)
       handle(letter, taken.handler)
       BusProbe.ended(arrival)
     }
-    // Those that came meanwhile get a turn of their own, after what else the scheduler has to do.
+    // Letters that came meanwhile get a separate turn, after the other work of the scheduler.
     if goesOn() { start() }
   }
 
@@ -141,9 +143,9 @@ final class QueueMailbox<Value: Sendable>: Mailbox<Value, @Sendable (Value) thro
   }
 }
 
-/// To a task, which lasts until there is nothing more.
+/// The mailbox of an asynchronous handler. Its task lasts until no letter waits.
 final class TaskMailbox<Value: Sendable>: Mailbox<Value, @Sendable (Value) async throws -> Void>, @unchecked Sendable {
-  // Sound: what it adds is constant.
+  // Sound: the added property is constant.
   private let executor: (any TaskExecutor)?
 
   init(

@@ -1,26 +1,27 @@
 import SwitchboardBroadcast
 import Synchronization
 
-/// What a subscription does with an event, if it is more than a call that cannot fail.
+/// The handling of events by a subscription, if it is more than a call that cannot fail.
 @usableFromInline
 class Reaction<Value: Sendable>: @unchecked Sendable {
-  // Sound: what is variable is written before anybody else has the subscription.
+  // Sound: the variables are written before other code can reach the subscription.
   final let core: BusCore
   final var once: OnceGuard?
   final weak var subscription: Subscription?
 
   init(_ core: BusCore) { self.core = core }
 
-  /// Handles an event of a dispatch.
+  /// Handles a dispatched event.
   func handle(_ value: Value) {}
 
-  /// What ``EventBus/deliver(_:policy:isolation:fileID:line:)`` does with one.
+  /// Returns what ``EventBus/deliver(_:policy:isolation:fileID:line:)`` does with an event.
   func step(_ value: Value) -> DeliveryStep.Action { .call {} }
 
-  /// The subscription has ended.
+  /// Releases the handler and the waiting events, because the subscription has ended.
   @usableFromInline func close() {}
 
-  /// Whether the event may be handled: not if the subscription has ended, or is for one event and has had it.
+  /// Returns whether the event may be handled. Returns false if the subscription has ended, or if it is for one event
+  /// and has had its event.
   final func begins() -> Bool {
     guard let subscription, !subscription.isDisposed else { return false }
     return once?.passes() ?? true
@@ -33,7 +34,7 @@ class Reaction<Value: Sendable>: @unchecked Sendable {
 
 /// A call that may throw.
 final class Attempt<Value: Sendable>: Reaction<Value>, @unchecked Sendable {
-  // Sound: constant.
+  // Sound: the property is constant.
   private let body: @Sendable (Value) throws -> Void
 
   init(_ core: BusCore, _ body: @escaping @Sendable (Value) throws -> Void) {
@@ -58,7 +59,8 @@ final class Attempt<Value: Sendable>: Reaction<Value>, @unchecked Sendable {
   }
 }
 
-/// Where who delivers an event learns how it went. Used once; who lets go of it without a word says that nothing went wrong.
+/// The result of one asynchronous handling of an event, which a delivery awaits. A ticket is used once. Releasing its
+/// stub without a result reports success.
 final class Ticket: Sendable {
   private struct State {
     var isDone = false
@@ -78,7 +80,7 @@ final class Ticket: Sendable {
     waiter?.resume(returning: failure)
   }
 
-  /// To be asked for once.
+  /// The failure, or nil after success. The caller may await the outcome only once.
   var outcome: EventFailure? {
     get async {
       await withCheckedContinuation { waiter in
@@ -91,7 +93,7 @@ final class Ticket: Sendable {
     }
   }
 
-  /// What the one who handles the event holds.
+  /// The handle of the code that handles the event. It reports the result to the ticket.
   final class Stub: Sendable {
     private let ticket: Ticket
     init(_ ticket: Ticket) { self.ticket = ticket }

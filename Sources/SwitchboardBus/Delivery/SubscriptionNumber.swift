@@ -1,11 +1,12 @@
 import Synchronization
 
-/// Numbers subscriptions in the order in which they are made, over all buses: a delivery may go up a chain of them.
+/// The source of subscription numbers, which increase in the order in which subscriptions are made. All buses share the
+/// numbers, because a delivery may go up a chain of buses.
 @usableFromInline
 enum SubscriptionNumber {
   private static let counter = Atomic<UInt64>(0)
 
-  /// Of the youngest subscription.
+  /// The number of the youngest subscription.
   @usableFromInline static var last: UInt64 { counter.load(ordering: .acquiring) }
 
   @usableFromInline static func next() -> UInt64 { counter.add(1, ordering: .acquiringAndReleasing).newValue }

@@ -1,4 +1,4 @@
-/// Something that happened, for whoever listens on an ``EventBus``. Its type is what one subscribes to.
+/// An event that an ``EventBus`` delivers to the subscribers of its type.
 ///
 /// ```swift
 /// struct Login: Event {
@@ -6,13 +6,13 @@
 ///   var subtype: String? { user }
 /// }
 /// ```
-/// Values are welcome; so are classes, whose events are filed under the class that the object really has. An event is handed to
-/// handlers on several threads, so it is `Sendable`. Source: QTEventBus QTEvent.
+/// An event may be a value or an object. The bus uses the object's own class as the type, even if the caller knows only
+/// a base class. Handlers on several threads receive the event, so an event is `Sendable`. Source: QTEventBus QTEvent.
 public protocol Event: Sendable {
-  /// A second-level name, for those who want some of a type's events only. Nil unless the type says otherwise.
+  /// A second-level name, for subscribers that want only some events of a type. Nil unless the type provides a subtype.
   ///
-  /// Asked for once for each dispatch, with no lock held, and only if somebody has subscribed to a subtype of this type, or the event is
-  /// sticky.
+  /// The bus reads the subtype with no lock held. It reads the subtype only if a subscription asks for a subtype, or if
+  /// the event is sticky. One dispatch may read the subtype several times.
   var subtype: String? { get }
 }
 
@@ -20,7 +20,7 @@ extension Event {
   public var subtype: String? { nil }
 }
 
-/// An event for modules that share no type but a name, which is its subtype.
+/// An event for modules that share only a name and no type of event. The name is the event's subtype.
 ///
 /// ```swift
 /// bus.on(NamedEvent.self).subtype("refresh").next { event in reload(event.payload as? Int) }
@@ -28,7 +28,7 @@ extension Event {
 /// ```
 public struct NamedEvent: Event {
   public var name: String
-  /// What the name says that it is.
+  /// The data of the event. The name determines its meaning.
   public var payload: (any Sendable)?
 
   public init(_ name: String, payload: (any Sendable)? = nil) { (self.name, self.payload) = (name, payload) }
@@ -36,9 +36,9 @@ public struct NamedEvent: Event {
   public var subtype: String? { name }
 }
 
-/// Dispatched on a bus when an event has been dispatched on it that nobody was there for.
+/// The event that a bus dispatches after an event that had no subscriber.
 ///
-/// If nobody subscribes to this either, that is that: there is no dead event of a dead event. Source: Guava DeadEvent, greenrobot
+/// If ``DeadEvent`` has no subscriber either, the bus dispatches nothing more. Source: Guava DeadEvent, greenrobot
 /// NoSubscriberEvent.
 public struct DeadEvent: Event {
   public let event: any Event

@@ -3,9 +3,9 @@ public import SwitchboardBroadcast
 /// An error that a handler threw. See ``EventBus/failures``.
 public struct EventFailure: Error {
   public let error: any Error
-  /// The event that was being handled.
+  /// The event that the handler received.
   public let event: any Sendable
-  /// Whose handler it was: to be disposed, if one failure is enough.
+  /// The subscription of the handler. Dispose it if one failure is enough.
   public let subscription: Subscription
 
   @usableFromInline
@@ -14,20 +14,21 @@ public struct EventFailure: Error {
   }
 }
 
-/// What ``EventBus/deliver(_:policy:isolation:fileID:line:)`` throws: what handlers threw, in the order of their turns.
+/// The error that ``EventBus/deliver(_:policy:isolation:fileID:line:)`` throws: the errors of the handlers, in the
+/// order of their turns.
 public struct EventDeliveryError: Error {
-  /// At least one.
+  /// The failures, at least one.
   public let failures: [EventFailure]
 
   init(_ failures: [EventFailure]) { self.failures = failures }
 }
 
-/// How an event is given to handlers of which some are asynchronous, or throw. Source: MediatR's notification publishers.
+/// The treatment of asynchronous handlers and of errors in one delivery. Source: MediatR's notification publishers.
 public enum EventDeliveryPolicy: Sendable {
-  /// One after the other, each awaited before the next; the first error ends it.
+  /// One handler after the other, each awaited before the next. The first error ends the delivery.
   case stopOnError
-  /// One after the other, each awaited before the next; errors are collected.
+  /// One handler after the other, each awaited before the next. Errors are collected.
   case continueOnError
-  /// Asynchronous handlers are started in order and awaited together; errors are collected.
+  /// Asynchronous handlers, started in order and awaited together. Errors are collected.
   case concurrent
 }

@@ -1,12 +1,12 @@
 public import SwitchboardBroadcast
 
-/// Levels, whatever the type of what they get: for events that reach them as a supertype.
+/// Levels, independent of the type of their events, for events that reach the levels as a supertype.
 @usableFromInline
 class AnyAudience: @unchecked Sendable {
-  // Sound: it has nothing.
+  // Sound: the class has no stored properties.
   @inlinable init() {}
 
-  /// The highest priority that is lower than `limit`; nil is the highest of all.
+  /// Returns the highest priority that is lower than `limit`, or the highest priority of all if `limit` is nil.
   @usableFromInline func priority(below limit: Int?) -> Int? { nil }
 
   /// Delivers to the subscribers of one priority, if there are any.
@@ -16,12 +16,12 @@ class AnyAudience: @unchecked Sendable {
     line: UInt32
   ) {}
 
-  /// Adds what is to be done for the subscribers of one priority.
+  /// Adds the delivery steps of the subscribers of one priority.
   func collect(_ event: any Event, at priority: Int, _ steps: inout DeliverySteps) {}
 }
 
 extension Levels {
-  // Loops, and not the sequence's own: those are not specialised for clients.
+  // Explicit loops, because the methods of `Sequence` are not specialised for clients.
   @inlinable
   func level(at priority: Int) -> Level<Value>? {
     var index = 0
@@ -32,7 +32,7 @@ extension Levels {
     return nil
   }
 
-  /// As ``AnyAudience/priority(below:)``.
+  /// Returns the same as ``AnyAudience/priority(below:)``.
   @inlinable
   func highest(below limit: Int?) -> Int? {
     guard let limit else { return all.isEmpty ? nil : all[0].priority }
@@ -46,7 +46,7 @@ extension Levels {
 }
 
 extension AnyAudience {
-  /// The highest of two priorities, of which either may be missing.
+  /// Returns the higher of two priorities, either of which may be missing.
   @inlinable @inline(__always)
   static func higher(_ one: Int?, _ other: Int?) -> Int? {
     guard let one else { return other }
@@ -56,18 +56,18 @@ extension AnyAudience {
 }
 
 extension Level {
-  /// Delivers to those who are part of the audience.
+  /// Delivers to the subscribers that belong to the audience.
   @inlinable
   func deliver(
     _ event: Value, _ frame: UnsafeMutablePointer<DispatchFrame>, fileID: StaticString, line: UInt32
   ) {
     broadcaster.dispatch(
       event,
-      // Sound: a bus admits subscribers of this class only.
+      // Sound: a bus admits only subscribers of this class.
       to: { unsafeDowncast($0, to: BusSubscriber<Value>.self).isReached(by: event, frame) }, fileID: fileID, line: line)
   }
 
-  /// Adds what is to be done for those who are part of the audience.
+  /// Adds the delivery steps of the subscribers that belong to the audience.
   func collect(_ event: Value, _ steps: inout DeliverySteps) {
     broadcaster.visit { node in
       let subscriber = unsafeDowncast(node, to: BusSubscriber<Value>.self)

@@ -1,17 +1,19 @@
 public import SwitchboardBroadcast
 
-/// What a bus knows of one type of event, or of one of its subtypes, whatever the type is.
+/// The data that a bus keeps for one type of event or for one of its subtypes, independent of the type.
 ///
-/// It is in its bus's table for as long as somebody is subscribed: each subscription pins it, and a subtype's also its type's.
+/// A channel is in its bus's table while it has a subscription. Each subscription pins its channel. A subscription to a
+/// subtype also pins the channel of the type.
 @usableFromInline
 class AnyChannel: TableEntry, @unchecked Sendable {
-  // Sound: constants, and what is touched only under the lock of the shard that the channel belongs to.
+  // Sound: the members are constant, or are touched only under the lock of the shard that the channel belongs to.
   @usableFromInline final let type: ObjectIdentifier
   @usableFromInline final let subtype: String?
   @exclusivity(unchecked) @usableFromInline final var pins = 0
-  /// Of a type: how many are subscribed to one of its subtypes.
+  /// For the channel of a type: the number of subscriptions to its subtypes.
   @exclusivity(unchecked) @usableFromInline final var narrow = 0
-  /// Of a type: how many want to be lent the delivery, those of subtypes included.
+  /// For the channel of a type: the number of subscriptions that want to be lent the delivery, including those to
+  /// subtypes.
   @exclusivity(unchecked) @usableFromInline final var borrowers = 0
 
   @inlinable
@@ -20,27 +22,29 @@ class AnyChannel: TableEntry, @unchecked Sendable {
     super.init(hash: hash)
   }
 
-  /// One subscription less of a level. Returns what that makes superfluous, to be released with no lock held.
+  /// Removes a subscription from a level. Returns what is no longer needed, which the caller releases with no lock
+  /// held.
   @usableFromInline func unpin(_ level: ObjectIdentifier) -> AnyAudience? { nil }
 
-  /// The bus is going: gives up the levels, which are to be released with no lock held, and their subscriptions end.
+  /// Gives up the levels because the bus closes. The caller releases them with no lock held, which ends their
+  /// subscriptions.
   func close() -> AnyAudience? { nil }
 
-  /// The registries, for a census that looks with no lock held.
+  /// Returns the levels, for a census that counts their subscriptions with no lock held.
   func look() -> [AnyLevel] { [] }
 
-  // Of a channel that takes whatever is a subtype of its type.
+  // The members below are for a channel of a supertype, which takes events of several types.
 
-  /// Whether an event of this type belongs here. Runs no code of the user's.
+  /// Returns whether an event belongs to this channel. Runs no user code.
   func takes(_ event: any Event) -> Bool { false }
-  /// Levels as they are now, for one dispatch.
+  /// Returns the present levels, for one dispatch.
   func audience() -> AnyAudience? { nil }
 }
 
-/// What subscribers of one priority hang on.
+/// The subscribers of one channel at one priority, independent of the type of their events.
 @usableFromInline
 class AnyLevel: @unchecked Sendable {
-  // Sound: as in ``AnyChannel``.
+  // Sound: as for ``AnyChannel``.
   @usableFromInline final let priority: Int
   @exclusivity(unchecked) @usableFromInline final var pins = 1
 
@@ -49,10 +53,10 @@ class AnyLevel: @unchecked Sendable {
   var census: Census { Census(count: 0, capacity: 0) }
 }
 
-/// The same, of one type. Subscribers of one level are told in the order in which they subscribed.
+/// The subscribers of one channel at one priority. They receive events in the order in which they subscribed.
 @usableFromInline
 final class Level<Value: Sendable>: AnyLevel, @unchecked Sendable {
-  // Sound: the broadcaster is.
+  // Sound: the broadcaster is thread-safe.
   @usableFromInline let broadcaster: Broadcaster<Value, DenseStorage>
 
   @inlinable
@@ -64,12 +68,12 @@ final class Level<Value: Sendable>: AnyLevel, @unchecked Sendable {
   override var census: Census { broadcaster.census }
 }
 
-/// The levels of one channel at some moment, highest priority first.
+/// The levels of one channel at one moment, highest priority first.
 @usableFromInline
 final class Levels<Value: Sendable>: AnyAudience, @unchecked Sendable {
-  // Sound: constant.
+  // Sound: the properties are constant.
   @usableFromInline let all: [Level<Value>]
-  /// If there is but one. Not retained for its own sake: this has it.
+  /// The level if there is only one. It is not retained, because ``all`` keeps it alive.
   @usableFromInline let only: Unmanaged<Level<Value>>?
 
   @inlinable
@@ -97,16 +101,16 @@ final class Levels<Value: Sendable>: AnyAudience, @unchecked Sendable {
   }
 }
 
-/// What a bus knows of one type of event, or of one of its subtypes.
+/// The data that a bus keeps for one type of event, or for one of its subtypes.
 @usableFromInline
 class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
-  // Sound: as the class that it is made of.
+  // Sound: as for ``AnyChannel``.
   @exclusivity(unchecked) @usableFromInline final var levels: Levels<Value>?
 
   @inlinable
   init(_ subtype: String? = nil, hash: Int) { super.init(ObjectIdentifier(Value.self), subtype, hash: hash) }
 
-  /// One subscription more, at `priority`. O(priorities). Under the lock.
+  /// Adds a subscription at `priority`. O(priorities). Runs under the lock.
   @inlinable
   final func pin(_ priority: Int, name: String?) -> Level<Value> {
     pins += 1
@@ -125,7 +129,7 @@ class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   @usableFromInline
   final override func unpin(_ level: ObjectIdentifier) -> AnyAudience? {
     pins -= 1
-    // Not there any more if the bus is gone.
+    // The level is missing if the bus has been closed.
     guard let old = levels, let level = old.all.first(where: { ObjectIdentifier($0) == level }) else { return nil }
     level.pins -= 1
     guard level.pins == 0 else { return nil }

@@ -2,20 +2,20 @@ public import SwitchboardBroadcast
 import SwitchboardSignals
 import Synchronization
 
-/// The channels of a bus: what the bus owns, and its subscriptions share.
+/// The channels of a bus. The bus owns them, and the bus's subscriptions share them.
 ///
 /// ```
 /// EventBus ──strong──▶ BusCore ──strong──▶ Channel ──strong──▶ Level ──strong──▶ BusSubscriber ──strong──▶ handler
 ///                         ▲                   ▲                                       │
 ///                         └───────────────────┴───────────────── strong ──────────────┘
 /// ```
-/// The cycle is cut when a subscription ends; and all of them do when the bus goes.
+/// The cycle is cut when a subscription ends. All subscriptions end when the bus is deallocated.
 ///
-/// A type chooses one of some shards. Each has a lock of its own, held for a look-up and a few moves; what is delivered is delivered with
-/// none held (R4).
+/// The hash of a type selects one of several shards. Each shard has its own lock, which is held for a look-up and a few
+/// moves. No lock is held during a delivery (promise R4).
 @usableFromInline
 final class BusCore: @unchecked Sendable {
-  // Sound: the shards are, and there are always the same.
+  // Sound: each shard has a lock, and the set of shards never changes.
   @usableFromInline let shards: UnsafeMutableRawPointer
   @usableFromInline let mask: Int
   @usableFromInline let name: String?
@@ -23,10 +23,10 @@ final class BusCore: @unchecked Sendable {
   let swept = SweptOwners()
   let wide = Lock(WideChannels())
   let sticky = Lock(StickyEvents())
-  /// The bus's own, made when first needed.
+  /// The bus's own serial queue, made when it is first needed.
   let queue = Lock<Scheduler?>(nil)
 
-  /// - Parameter count: Of shards: a power of two, at most 256.
+  /// - Parameter count: The number of shards, a power of two, at most 256.
   init(name: String?, shards count: Int, fileID: StaticString, line: UInt32) {
     self.name = name
     mask = count - 1
@@ -40,7 +40,8 @@ final class BusCore: @unchecked Sendable {
     shards.deallocate()
   }
 
-  /// Runs `body` under the lock of the shard that a channel with this hash is in. No user code there, not even a deinit (R4).
+  /// Runs `body` under the lock of the shard that `hash` selects. `body` must run no user code, not even a deinit,
+  /// because the lock is held (promise R4).
   @inlinable @inline(__always)
   func withTable<Result: Sendable>(_ hash: Int, _ body: (inout BusTable) -> Result) -> Result {
     shard(hash & mask).pointee.table.withLock { table in body(&table) }
@@ -51,20 +52,21 @@ final class BusCore: @unchecked Sendable {
     (shards + index &* BusShard.stride).assumingMemoryBound(to: BusShard.self)
   }
 
-  /// Of a type: no hashing, no text. Types lie in memory at multiples of 8, and those of one module side by side.
+  /// Returns the hash of a type, which is its mixed address: no hasher runs and no text is read. The mixing is needed
+  /// because types lie in memory at multiples of 8, and those of one module side by side.
   @inlinable @inline(__always)
   static func hash<Value>(of _: Value.Type) -> Int {
     let mixed = UInt(bitPattern: ObjectIdentifier(Value.self)) &* 0x9E37_79B9_7F4A_7C15
     return Int(bitPattern: mixed ^ mixed &>> 32)
   }
 
-  /// Of one of its subtypes. O(length).
+  /// Returns the hash of a subtype of a type. O(length of the subtype).
   @inlinable
   static func hash<Value>(of type: Value.Type, _ subtype: String) -> Int { hash(of: type) ^ subtype.hashValue }
 }
 
 extension BusCore {
-  /// Makes a place for a subscription. Nil if the bus is gone.
+  /// Makes a place for a subscription. Returns nil if the bus is closed.
   @inlinable
   func pin<Value>(
     _ type: Value.Type, _ subtype: String?, _ priority: Int, isBorrower: Bool
@@ -91,7 +93,7 @@ extension BusCore {
       let channel = table.requireChannel(of: type, subtype, hash: narrowHash)
       return (channel, channel.pin(priority, name: name))
     }
-    // Closed meanwhile: then the type's channel is out of the table, and nobody counts its pins.
+    // The bus was closed meanwhile. The type's channel is then out of the table, and its pins no longer matter.
     guard let narrow else { return nil }
     var place = BusPlace(self, narrow.channel, narrow.level)
     place.type = pinned.channel
@@ -99,7 +101,7 @@ extension BusCore {
     return (place, narrow.level)
   }
 
-  /// Gives a place back. The last one takes the channel out of the table (R10).
+  /// Gives a place back. The last place of a channel takes the channel out of the table (promise R10).
   func unpin(_ place: BusPlace) {
     let garbage = withTable(place.channel.hash) { table -> (AnyAudience?, AnyChannel?) in
       let level = place.channel.unpin(place.level)
@@ -121,7 +123,7 @@ extension BusCore {
     channel.pins == 0 && channel.isListed ? table.channels.remove(channel) : nil
   }
 
-  /// The bus goes: nobody is subscribed any more.
+  /// Closes the bus and ends all subscriptions.
   func close() {
     var garbage: [AnyObject] = []
     for index in 0...mask {

@@ -1,22 +1,23 @@
 public import SwitchboardBroadcast
 public import Synchronization
 
-/// One subscription's place in one level, which also pins the channel.
+/// The place of one subscription in one level, which also pins the channel.
 @usableFromInline
 final class BusSubscriber<Value: Sendable>: Subscriber<Value, DenseStorage>, @unchecked Sendable {
-  // Sound: what is variable is released only by whoever owns the subscription alone, like the handler.
+  // Sound: only the sole owner of the subscription releases the variables, as with the handler.
 
-  /// Later than those that subscribed before.
+  /// The number of the subscription, higher than those of all earlier subscriptions.
   @usableFromInline let number: UInt64
-  /// Sticky events up to here it gets, or got, by replay. All of them, until the replay has been put together.
+  /// The number of the last sticky event that this subscription receives by replay. The number is `UInt64.max` until
+  /// the replay has been collected, and 0 without a replay.
   @usableFromInline let replayed: Atomic<UInt64>
   @usableFromInline let membership = Membership()
   @exclusivity(unchecked) @usableFromInline var place: BusPlace?
-  /// What it does otherwise than by a plain call.
+  /// The handling of events, if it is more than a plain call of the handler.
   @exclusivity(unchecked) @usableFromInline var reaction: Reaction<Value>?
-  /// What this is a part of, and what ends with it.
+  /// The subscription that this subscriber is a part of, and that ends with it.
   @exclusivity(unchecked) @usableFromInline var whole: Subscription?
-  /// Of a supertype's subscriber: which subtypes it wants, if not all.
+  /// For a subscriber of a supertype: the subtypes that it wants, or nil for all.
   @exclusivity(unchecked) @usableFromInline var wanted: [String]?
 
   @inlinable
@@ -30,7 +31,8 @@ final class BusSubscriber<Value: Sendable>: Subscriber<Value, DenseStorage>, @un
     super.init(level.broadcaster, waitable: false, handler)
   }
 
-  /// Whether it is part of the audience, if the delivery goes on. It is for that of the sticky events that it has not been given.
+  /// Returns whether this subscription belongs to the audience and the delivery has not been cancelled. Returns false
+  /// for sticky events that this subscription gets by replay.
   @inlinable @inline(__always)
   func isReached(by event: Value, _ frame: UnsafeMutablePointer<DispatchFrame>) -> Bool {
     guard number <= frame.pointee.limit, !frame.pointee.isCancelled else { return false }
@@ -40,7 +42,7 @@ final class BusSubscriber<Value: Sendable>: Subscriber<Value, DenseStorage>, @un
     return sequence == 0 || sequence > replayed.load(ordering: .acquiring)
   }
 
-  /// Whether it is of a subtype that this wants.
+  /// Returns whether `event` has a subtype that this subscriber wants.
   @usableFromInline
   func wants(_ event: Value) -> Bool {
     guard let wanted else { return true }
@@ -69,16 +71,17 @@ final class BusSubscriber<Value: Sendable>: Subscriber<Value, DenseStorage>, @un
   override func withMembership<Result>(_ body: (borrowing Membership) -> Result) -> Result? { body(membership) }
 }
 
-/// What a subscription pins.
+/// The channels that a subscription pins.
 @usableFromInline
 struct BusPlace: Sendable {
   @usableFromInline let core: BusCore
   @usableFromInline let channel: AnyChannel
-  /// Which level. Not kept: when the channel gives it up, its subscriptions end.
+  /// The identity of the level. The level is not retained: when the channel gives up a level, the level's subscriptions
+  /// end.
   @usableFromInline let level: ObjectIdentifier
-  /// That of the type, if `channel` is that of a subtype.
+  /// The channel of the type, if `channel` is the channel of a subtype.
   @usableFromInline var type: AnyChannel?
-  /// Whether it wants to be lent the delivery.
+  /// Whether the subscription wants to be lent the delivery.
   @usableFromInline var isBorrower = false
   @usableFromInline var isWide = false
 
@@ -91,9 +94,9 @@ struct BusPlace: Sendable {
   func unpin() { if isWide { core.unpinWide(self) } else { core.unpin(self) } }
 }
 
-/// A subscription that has several places, of which an event reaches one.
+/// A subscription that has several places. An event reaches only one of the places.
 final class ComposedSubscription: Subscription, @unchecked Sendable {
-  // Sound: `parts` has its own lock, the rest is atomic.
+  // Sound: `parts` has a lock, and the rest is atomic.
   private let parts = Lock<[Subscription]>([])
   private let membership = Membership()
 
@@ -123,7 +126,7 @@ final class ComposedSubscription: Subscription, @unchecked Sendable {
 }
 
 extension Subscription {
-  /// One that has ended.
+  /// A subscription that has ended.
   @usableFromInline static var ended: Subscription {
     let subscription = Subscription(waitable: false)
     _ = subscription.end()

@@ -1,30 +1,30 @@
 public import SwitchboardBroadcast
 
-/// A part of a bus's channels, under one lock.
+/// The channels of one shard, guarded by the shard's lock.
 @usableFromInline
 struct BusTable: ~Copyable {
   @usableFromInline var channels = ObjectTable<AnyChannel>()
-  /// Whether the bus is gone.
+  /// Whether the bus is closed.
   @usableFromInline var isClosed = false
-  /// Whether somebody has subscribed to supertypes.
+  /// Whether the bus has a subscription to a supertype.
   @usableFromInline var hasWide = false
-  /// Which change of those channels this part has heard of.
+  /// The `WideChannels.version` from which `wide` was computed.
   var wideVersion = 0
-  /// By the type of events: which of those channels take it. Thrown away when there are others.
+  /// The supertype channels that take an event, by the type of the event. Cleared when the supertype channels change.
   var wide: [ObjectIdentifier: [AnyChannel]] = [:]
 
   init() {}
 
-  /// The channel of a type, or of a subtype. O(1).
+  /// Returns the channel of a type or of a subtype. O(1).
   @inlinable @inline(__always)
   func channel<Value>(of _: Value.Type, _ subtype: String? = nil, hash: Int) -> Unmanaged<Channel<Value>>? {
     let type = ObjectIdentifier(Value.self)
     guard let found = channels.first(hash, where: { $0.type == type && $0.subtype == subtype }) else { return nil }
-    // Sound: a channel with this type is one of this type.
+    // Sound: a channel whose `type` is `Value` is a `Channel<Value>`.
     return Unmanaged.fromOpaque(found.toOpaque())
   }
 
-  /// The same, made if it is not there.
+  /// Returns the channel of a type or of a subtype, and makes the channel if there is none.
   @inlinable
   mutating func requireChannel<Value>(of type: Value.Type, _ subtype: String?, hash: Int) -> Channel<Value> {
     if let found = channel(of: type, subtype, hash: hash) { return found.takeUnretainedValue() }
@@ -34,13 +34,13 @@ struct BusTable: ~Copyable {
   }
 }
 
-/// One part of a bus.
+/// One shard of a bus.
 @usableFromInline
 struct BusShard: ~Copyable {
   @usableFromInline let table = Lock(BusTable())
   init() {}
 
-  /// How far apart they are: each on cache lines of its own, of which processors fetch two at a time. Threads that dispatch different types
-  /// should not meet.
+  /// The distance between two shards in bytes. Processors fetch cache lines in pairs, so each shard has two cache lines
+  /// or a multiple of two. Threads that dispatch different types then do not slow each other down.
   @inlinable static var stride: Int { (MemoryLayout<BusShard>.size &+ 127) & ~127 }
 }

@@ -1,4 +1,4 @@
-/// The last event of each type and subtype that was dispatched sticky, in the order of dispatch.
+/// The last sticky event of each type and subtype, numbered in the order of dispatch.
 struct StickyEvents: Sendable {
   struct Entry: Sendable {
     let type: ObjectIdentifier
@@ -12,11 +12,11 @@ struct StickyEvents: Sendable {
     let subtype: String?
   }
 
-  /// Of the last that was put in.
+  /// The number of the last event that was added.
   private(set) var sequence: UInt64 = 0
   private(set) var entries: [Key: Entry] = [:]
 
-  /// Returns its place in the order, and what was there before.
+  /// Adds an event. Returns its number and the event that it replaces.
   mutating func put(_ event: any Event, _ key: Key) -> (sequence: UInt64, old: Entry?) {
     sequence += 1
     let entry = Entry(type: key.type, subtype: key.subtype, sequence: sequence, event: event)

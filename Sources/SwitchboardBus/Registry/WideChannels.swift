@@ -3,14 +3,14 @@ import SwitchboardBroadcast
 /// The channels of supertypes, in the order in which they were first subscribed to.
 struct WideChannels: Sendable {
   var channels: [AnyChannel] = []
-  /// Counts the changes, so that what was found out before one is not kept after it.
+  /// The number of changes so far. A cached result is discarded when the number changes.
   var version = 0
   var isClosed = false
 }
 
-/// A channel whose events are of any type that can be cast to `Value`: a class and those derived from it, a protocol.
+/// A channel for events of any type that can be cast to `Value`: a class with its derived classes, or a protocol.
 final class WideChannel<Value: Sendable>: Channel<Value>, @unchecked Sendable {
-  // Sound: as its superclass, under the lock of ``BusCore/wide``.
+  // Sound: as for its superclass, under the lock of ``BusCore/wide``.
   init() { super.init(hash: 0) }
 
   override func takes(_ event: any Event) -> Bool { event is Value }
@@ -18,7 +18,8 @@ final class WideChannel<Value: Sendable>: Channel<Value>, @unchecked Sendable {
 }
 
 extension BusCore {
-  /// As ``pin(_:_:_:isBorrower:)``, for a supertype. O(supertypes that somebody has subscribed to).
+  /// Makes a place for a subscription to a supertype, like ``pin(_:_:_:isBorrower:)``. O(supertypes with a
+  /// subscription).
   func pinWide<Value>(_ type: Value.Type, _ priority: Int) -> (place: BusPlace, level: Level<Value>)? {
     let pinned = wide.withLock { wide -> (channel: AnyChannel, level: Level<Value>, isNew: Bool)? in
       if wide.isClosed { return nil }
@@ -55,7 +56,7 @@ extension BusCore {
     if isGone { announceWide() }
   }
 
-  /// Makes every shard forget which types go where.
+  /// Makes every shard forget which supertype channels take which events.
   private func announceWide() {
     let (version, isEmpty) = wide.withLock { ($0.version, $0.channels.isEmpty) }
     for index in 0...mask {
@@ -71,7 +72,8 @@ extension BusCore {
     }
   }
 
-  /// The levels of supertypes that `event` reaches, as they are now. O(those), once it is known which they are.
+  /// Returns the present levels of the supertypes that `event` reaches. O(these supertypes), once the bus has found
+  /// them.
   @usableFromInline
   func wideAudience<Value: Event>(_ event: Value) -> [AnyAudience] {
     let hash = Self.hash(of: Value.self)
@@ -81,7 +83,7 @@ extension BusCore {
     return wide.withLock { _ in channels.compactMap { $0.audience() } }
   }
 
-  /// Casts run with no lock held: for protocols they are slow.
+  /// Finds the supertype channels that take `event`. Casts run with no lock held, because casts to protocols are slow.
   private func findWide<Value: Event>(_ event: Value, _ id: ObjectIdentifier, _ hash: Int) -> [AnyChannel] {
     let (all, version) = wide.withLock { ($0.channels, $0.version) }
     let found = all.filter { $0.takes(event) }

@@ -1,9 +1,10 @@
 public import SwitchboardBroadcast
 
 extension EventSelection {
-  /// Subscribes: calls `handler` with each event, inside the dispatch, or on the queue that was asked for.
+  /// Calls `handler` with each event, inside the dispatch or on the selected queue.
   ///
-  /// Cost: one allocation beyond the handler's own context; for the first subscriber, its type's channel.
+  /// Cost: one allocation in addition to the handler's context. The first subscriber of a type also makes the type's
+  /// channel.
   @inlinable @discardableResult
   public func next(
     fileID: StaticString = #fileID, line: UInt32 = #line, _ handler: @escaping @Sendable (Value) -> Void
@@ -19,12 +20,12 @@ extension EventSelection {
     return subscriber
   }
 
-  /// The same with a handler that is lent the delivery, and may cancel it. Only inside the dispatch: on a queue there is nothing left to be
-  /// cancelled.
+  /// Calls `handler` with each event and with the delivery, which the handler may cancel. The handler runs inside the
+  /// dispatch, because on a queue nothing is left to cancel.
   ///
-  /// While somebody subscribes so, dispatches of the type take some ns more.
+  /// While such a subscription exists, dispatches of the type take a few nanoseconds more.
   ///
-  /// - Precondition: No queue and no scheduler.
+  /// - Precondition: The selection has no queue and no scheduler.
   @discardableResult
   public func next(
     fileID: StaticString = #fileID, line: UInt32 = #line,
@@ -40,8 +41,9 @@ extension EventSelection {
     }
   }
 
-  /// Calls `handler` on the main actor: at once if the dispatch is made there and no earlier event is on its way, else by the main queue. Order is
-  /// kept. Who disposes on the main actor is not called any more, events on their way included (R3).
+  /// Calls `handler` on the main actor. If the dispatch runs on the main actor and no earlier event waits, the call is
+  /// immediate; otherwise the main queue makes the call. Events stay in order. After a disposal on the main actor,
+  /// `handler` is not called again, not even for events that already wait (promise R3).
   @discardableResult
   public func next(
     on mainActor: MainActor.Type, fileID: StaticString = #fileID, line: UInt32 = #line,
@@ -50,8 +52,8 @@ extension EventSelection {
     scheduler(.main).subscribe(fileID, line) { event in MainActor.assumeIsolated { handler(event) } }
   }
 
-  /// Calls a handler that may throw. Its error reaches no other handler, and not who dispatched: it goes to ``EventBus/failures``, or is thrown by
-  /// ``EventBus/deliver(_:policy:isolation:fileID:line:)``.
+  /// Calls a handler that may throw. Its error reaches neither another handler nor the dispatching code. The error goes
+  /// to ``EventBus/failures``, or ``EventBus/deliver(_:policy:isolation:fileID:line:)`` throws it.
   @discardableResult
   public func tryNext(
     fileID: StaticString = #fileID, line: UInt32 = #line, _ handler: @escaping @Sendable (Value) throws -> Void
@@ -65,10 +67,12 @@ extension EventSelection {
     return subscribe(fileID, line, setup)
   }
 
-  /// Calls an asynchronous handler, in a task of the subscription's own: one event at a time, in order. A dispatch starts it and does not wait;
-  /// ``EventBus/deliver(_:policy:isolation:fileID:line:)`` does. Errors go where those of ``tryNext(fileID:line:_:)`` go.
+  /// Calls an asynchronous handler in a task of the subscription, with one event at a time, in order. A dispatch starts
+  /// the task and does not wait; ``EventBus/deliver(_:policy:isolation:fileID:line:)`` waits. Errors go where those of
+  /// ``tryNext(fileID:line:_:)`` go.
   ///
-  /// The task lasts for as long as there are events. Ending the subscription drops those that wait; it does not cancel the call that runs.
+  /// The task lasts while events wait. Ending the subscription drops the waiting events, and does not cancel the
+  /// running call.
   @discardableResult
   public func task(
     fileID: StaticString = #fileID, line: UInt32 = #line,
@@ -79,7 +83,8 @@ extension EventSelection {
     return subscribe(fileID, line, setup)
   }
 
-  /// The same on an actor, which is not kept: the subscription ends with it, as with any owner.
+  /// Calls an asynchronous handler on an actor. The subscription does not keep the actor alive, and ends with the actor
+  /// as with any owner.
   @discardableResult
   public func task<Isolation: Actor>(
     on actor: Isolation, fileID: StaticString = #fileID, line: UInt32 = #line,

@@ -2,10 +2,12 @@ import SwitchboardBroadcast
 public import SwitchboardSignals
 
 extension EventSelection {
-  /// The events as a signal: each of its subscriptions is one of the bus.
+  /// The events as a signal. Each subscription to the signal is a subscription to the bus.
   ///
-  /// Events that are dispatched at the same time, or inside a handler, come one after the other (R6), where a plain handler would be called twice at once. The signal
-  /// does not keep the bus; when that goes its subscriptions end, without an event. With ``once()`` it completes after the first.
+  /// The signal sends events one after the other, even if they are dispatched at the same time or inside a handler
+  /// (promise R6). A plain handler would run twice at the same time. The signal does not keep the bus alive. When
+  /// the bus is deallocated, the signal's subscriptions end without a terminal event. With ``once()``, the signal
+  /// completes after the first event.
   public var signal: Signal<Value, Never> {
     var selection = self
     selection.isOnce = false
@@ -18,11 +20,12 @@ extension EventSelection {
     return isOnce ? signal.take(1) : core.name.map(signal.named) ?? signal
   }
 
-  /// The events as an asynchronous sequence, which keeps them until they are read. It ends when the bus goes, or the task is cancelled. See
-  /// ``SignalProtocol/values(buffering:fileID:line:)``.
+  /// The events as an asynchronous sequence, which keeps events until they are read. The sequence ends when the bus is
+  /// deallocated or the task is cancelled. See ``SignalProtocol/values(buffering:fileID:line:)``.
   public var values: SignalValues<Value, Never> { signal.values }
 
-  /// The same, which says what is kept for a reader that is busy.
+  /// Returns the events as an asynchronous sequence. `buffering` decides which events are kept for a reader that is
+  /// busy.
   public func values(
     buffering: ValuesBuffering, fileID: StaticString = #fileID, line: UInt32 = #line
   ) -> SignalValues<Value, Never> {
@@ -31,6 +34,6 @@ extension EventSelection {
 }
 
 extension EventBus {
-  /// The events of a type as a signal. See ``EventSelection/signal``.
+  /// Returns a signal of the events of a type. See ``EventSelection/signal``.
   public func signal<E: Event>(of type: E.Type) -> Signal<E, Never> { on(type).signal }
 }

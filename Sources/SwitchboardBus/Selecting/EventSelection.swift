@@ -2,13 +2,14 @@ public import Dispatch
 public import SwitchboardBroadcast
 public import SwitchboardSignals
 
-/// Which events a subscription is for, where they are handled, and how long it lasts: the chain between ``EventBus/on(_:)`` and a handler.
+/// The options of a subscription: which events it receives, where they are handled, and how long it lasts.
+/// ``EventBus/on(_:)`` begins a selection, and a call such as ``next(fileID:line:_:)`` subscribes.
 ///
 /// ```swift
 /// bus.on(Login.self).subtype("ann").queue(q).priority(10).bound(to: lifetime).next { event in }
 /// ```
-/// Each step is optional and gives another selection; nothing is subscribed before the last one, and a selection can be kept and used again.
-/// It does not keep the bus. Source: QTEventBus's maker.
+/// Each step is optional and returns another selection. Only the last step subscribes, so a selection can be kept and
+/// used again. A selection does not keep the bus alive. Source: QTEventBus's maker.
 public struct EventSelection<Value: Sendable>: Sendable {
   @usableFromInline let core: BusCore
   /// Whether `Value` is a supertype of the events.
@@ -20,57 +21,67 @@ public struct EventSelection<Value: Sendable>: Sendable {
   @usableFromInline var scheduler: Scheduler?
   var executor: (any TaskExecutor)?
   @usableFromInline var bag: CompositeDisposable?
-  /// What it was to be bound to is gone.
+  /// Whether the owner that the subscription is bound to was already being deallocated.
   @usableFromInline var isOver = false
 
   @usableFromInline
   init(_ core: BusCore, isWide: Bool) { (self.core, self.isWide) = (core, isWide) }
 
-  /// Whether it takes more than a place and a handler.
+  /// Whether the subscription needs more than a place and a handler.
   @inlinable var isElaborate: Bool {
     isWide || isOnce || isSticky || isOver || scheduler != nil || subtypes.count > 1
   }
 }
 
 extension EventSelection {
-  /// Only events of this subtype. Of several, events of any of them: they make one subscription, which gets an event once.
+  /// Selects only events of this subtype. With several subtypes, selects events of any of them. All subtypes make one
+  /// subscription, which receives an event once.
   public func subtype(_ subtype: String) -> EventSelection {
     if subtypes.contains(subtype) { return self }
     return with { $0.subtypes.append(subtype) }
   }
 
-  /// The same for several at once.
+  /// Selects events of any of several subtypes. See ``subtype(_:)``.
   public func subtypes(_ subtypes: String...) -> EventSelection {
     subtypes.reduce(self) { $0.subtype($1) }
   }
 
-  /// Handles events on `queue`, one at a time, in order; never inside the dispatch. The last of queue and scheduler counts.
+  /// Handles events on `queue`, one at a time, in order, and never inside the dispatch. The last call of ``queue(_:)``
+  /// or ``scheduler(_:)`` counts.
   public func queue(_ queue: DispatchQueue) -> EventSelection { scheduler(.handing(to: queue)) }
 
-  /// Handles events on `scheduler`, one at a time, in order. If the scheduler goes and takes its work with it, the subscription ends.
+  /// Handles events on `scheduler`, one at a time, in order. If the scheduler is deallocated and drops its work, the
+  /// subscription ends.
   public func scheduler(_ scheduler: Scheduler) -> EventSelection { with { $0.scheduler = scheduler } }
 
   /// Runs the task of ``task(fileID:line:_:)`` on `executor`.
   public func executor(_ executor: any TaskExecutor) -> EventSelection { with { $0.executor = executor } }
 
-  /// Before subscribers of a lower priority; 0 unless said otherwise.
+  /// Sets the priority, which is 0 by default. Subscribers of higher priorities receive an event first.
   public func priority(_ priority: Int) -> EventSelection { with { $0.level = priority } }
 
-  /// Ends with the first event that is handled.
+  /// Ends the subscription with the first event that is handled.
   public func once() -> EventSelection { with { $0.isOnce = true } }
 
-  /// Begins with the sticky events that there are: of each subtype the last, in the order of their dispatch, on the thread that subscribes, before
-  /// the subscription is returned. No gap, no duplicate (R8).
+  /// Begins with the sticky events that the bus keeps, in the order of their dispatch. The bus keeps the last sticky
+  /// event of each type and subtype. The replay runs on the subscribing thread, before the subscription is returned. No
+  /// event is missed or received twice (promise R8).
   public func sticky() -> EventSelection { with { $0.isSticky = true } }
 
-  /// Ends with `lifetime`: at once if that has ended. The last of these counts.
+  /// Ends the subscription with `lifetime`, or immediately if `lifetime` has already ended. The last call of
+  /// `bound(to:)` counts.
   public func bound(to lifetime: Lifetime) -> EventSelection { bound(to: lifetime.members) }
 
-  /// Ends with `bag`: at once if that has been disposed.
+  /// Ends the subscription with `bag`, or immediately if `bag` has already been disposed.
   public func bound(to bag: CompositeDisposable) -> EventSelection { with { $0.bag = bag } }
 
-  /// Ends with `owner`, which is not kept, but by a handler that captures it: see ``EventBus/subscribe(_:subtype:priority:owner:fileID:line:_:)`` for one that need
-  /// not. An owner without a `Lifetime` is swept (R10). One that is going away already: the subscription has ended.
+  /// Ends the subscription with `owner`. The selection does not keep `owner` alive, but a handler that captures `owner`
+  /// does. ``EventBus/subscribe(_:subtype:priority:owner:fileID:line:_:)`` passes the owner to the handler, so the
+  /// handler need not capture it.
+  ///
+  /// If `owner` has no `Lifetime`, the subscription of a deallocated owner ends at the bus's next ``EventBus/census``,
+  /// or when enough later owners of this kind have been added (promise R10). If `owner` is already being deallocated,
+  /// the subscription has ended when it is returned.
   public func bound(to owner: any AnyObject & Sendable) -> EventSelection {
     let bag = core.swept.bag(of: owner)
     return with {

@@ -1,31 +1,31 @@
 public import SwitchboardBroadcast
 import Synchronization
 
-/// How a subscription is made, if it takes more than a place and a handler.
+/// The additional options of a subscription that needs more than a place and a handler.
 @usableFromInline
 struct Setup<Value: Sendable> {
-  /// If it wants to be lent the delivery.
+  /// The borrower, if the handler wants to be lent the delivery.
   var borrower: Borrower?
-  /// Instead of a handler.
+  /// The reaction that is used instead of a plain handler.
   var reaction: Reaction<Value>?
-  /// What it is a part of.
+  /// The subscription that the new subscription is a part of.
   var whole: Whole?
-  /// What ends it, beside what was asked for.
+  /// A bag that ends the subscription, in addition to the bag of the selection.
   var owner: CompositeDisposable?
 
   @usableFromInline init() {}
 
-  /// A subscription of which others are parts: it has been announced to traces, and ends with them.
+  /// A subscription that consists of parts. It has been announced to traces, and it ends with its parts.
   struct Whole {
     let subscription: Subscription
-    /// Ends a part with it, and has it count under its source line.
+    /// Adds a part, which ends with the whole subscription and counts under its source line.
     let add: (Subscription) -> Void
   }
 }
 
-/// Lets one event through, and ends the subscription.
+/// A guard that lets one event through and then ends the subscription.
 final class OnceGuard: @unchecked Sendable {
-  // Sound: `subscription` is written before anybody else has the subscription.
+  // Sound: `subscription` is written before other code can reach the subscription.
   private let isPassed = Atomic<Bool>(false)
   private weak var subscription: Subscription?
 
@@ -39,7 +39,7 @@ final class OnceGuard: @unchecked Sendable {
 }
 
 extension EventSelection {
-  /// Subscribes in any way.
+  /// Subscribes with any combination of options.
   @usableFromInline @discardableResult
   func subscribe(
     _ fileID: StaticString, _ line: UInt32, _ given: Setup<Value> = Setup(),
@@ -75,7 +75,7 @@ extension EventSelection {
     return subscribeParts(setup, once, fileID, line, handler)
   }
 
-  /// One subscription with several places, or with one that is a part of something else.
+  /// Makes one subscription with several places, or with a place that is part of another subscription.
   private func subscribeParts(
     _ setup: Setup<Value>, _ once: OnceGuard?, _ fileID: StaticString, _ line: UInt32,
     _ handler: @escaping @Sendable (Value) -> Void
@@ -101,7 +101,7 @@ extension EventSelection {
       parts.append((part, level))
     }
     for (part, level) in parts { level.broadcaster.admit(part) }
-    // The bus is gone.
+    // No part was made, because the bus is closed.
     if parts.isEmpty { whole.subscription.dispose() }
     if isSticky { core.replay(to: parts.map(\.part), handler) }
     return whole.subscription

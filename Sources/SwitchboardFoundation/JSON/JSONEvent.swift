@@ -1,7 +1,8 @@
 public import Foundation
 public import SwitchboardBus
 
-/// An event for modules that share no type but a name, which is its subtype, and the shape of some JSON.
+/// An event for modules that share no type. They share only a name, which is the event's subtype, and the shape of the
+/// JSON.
 ///
 /// ```swift
 /// bus.on(json: "login", as: Login.self).next { login in greet(login.user) }
@@ -10,14 +11,14 @@ public import SwitchboardBus
 /// Source: QTEventBus QTJsonEvent, whose JSON is dictionaries and arrays.
 public struct JSONEvent: Event {
   public let name: String
-  /// The JSON. Not looked at before a subscriber decodes it.
+  /// The JSON. It is not read before a subscriber decodes it.
   public let data: Data
 
   public init(_ name: String, data: Data) { (self.name, self.data) = (name, data) }
 
   public init(_ name: String, text: String) { self.init(name, data: Data(text.utf8)) }
 
-  /// An event with the JSON of `payload`.
+  /// Creates an event with the JSON of `payload`.
   public init<Payload: Encodable>(
     _ name: String, encoding payload: Payload, encoder: JSONEncoder = JSONEncoder()
   ) throws(JSONEventError) {
@@ -30,7 +31,7 @@ public struct JSONEvent: Event {
 
   public var subtype: String? { name }
 
-  /// What the JSON says.
+  /// Decodes the JSON as `type`.
   public func decode<Payload: Decodable>(
     _ type: Payload.Type, decoder: JSONDecoder = JSONDecoder()
   ) throws(JSONEventError) -> Payload {
@@ -45,7 +46,7 @@ public struct JSONEvent: Event {
 extension EventBus {
   /// Dispatches the JSON of `payload` under a name. See ``JSONEvent``.
   ///
-  /// - Returns: Whether somebody was there for it.
+  /// - Returns: Whether the event had a subscriber.
   @discardableResult
   public func dispatch<Payload: Encodable>(
     json name: String, _ payload: Payload, encoder: JSONEncoder = JSONEncoder(), fileID: StaticString = #fileID,

@@ -1,14 +1,15 @@
-/// A payload that is not what somebody takes it for.
+/// An error in decoding or encoding the payload of a ``JSONEvent``.
 public struct JSONEventError: Error, CustomStringConvertible {
-  /// Of the event.
+  /// The name of the event.
   public let name: String
-  /// The type that the payload was to be read as, or written from.
+  /// The type that the payload was decoded as, or encoded from.
   public let payload: String
-  /// Where in the payload: keys, and `[2]` for a place in an array. Ends with the key that is missing, if one is. Empty: all of it.
+  /// The place in the payload: keys, and `[2]` for an index in an array. If a key is missing, the path ends with that
+  /// key. An empty path means the whole payload.
   public let codingPath: [String]
-  /// Why, in a sentence.
+  /// The reason, as a sentence.
   public let reason: String
-  /// What the coder threw.
+  /// The error that the coder threw.
   public let underlying: any Error
 
   init<Payload>(_ error: any Error, _ name: String, _ type: Payload.Type) {

@@ -3,18 +3,21 @@ public import SwitchboardBroadcast
 public import SwitchboardBus
 public import SwitchboardSignals
 
-/// JSON events of a name, read as a type: the chain between ``EventBus/on(json:as:decoder:)`` and a handler.
+/// JSON events of a name, decoded as a type: the chain between ``EventBus/on(json:as:decoder:)`` and a handler.
 ///
-/// Each subscription reads the payload for itself, where its handler runs. A payload that cannot be read does not reach the handler; the
-/// ``JSONEventError`` goes where errors of handlers go, as the `error` of an `EventFailure`: to the bus's `failures`, or, if the event
-/// was delivered and not dispatched, to who awaits that. Other subscribers get theirs, and the subscription goes on.
+/// Each subscription decodes the payload separately, where its handler runs. A payload that cannot be decoded does not
+/// reach the handler. The ``JSONEventError`` goes where errors of handlers go, as the `error` of an `EventFailure`: to
+/// the bus's `failures`. If the event was sent by `deliver` and not by `dispatch`, the error goes to the caller that
+/// awaits `deliver`. The payloads of other subscribers are not affected, and the subscription continues.
 ///
-/// Steps and endings are those of `EventSelection`, where their promises stand. With `once()` a payload that cannot be read counts.
+/// Steps and endings are those of `EventSelection`, which documents their promises. With `once()`, a payload that
+/// cannot be decoded counts as the one event.
 public struct JSONSelection<Payload: Decodable & Sendable>: BridgedSelection {
   public var selection: EventSelection<JSONEvent>
   let decoder: JSONDecoder
 
-  /// Subscribes: calls `handler` with each payload, inside the dispatch, or on the queue that was asked for.
+  /// Subscribes: calls `handler` with each payload, inside the dispatch, or on the queue of
+  /// ``BridgedSelection/queue(_:)``.
   @discardableResult
   public func next(
     fileID: StaticString = #fileID, line: UInt32 = #line, _ handler: @escaping @Sendable (Payload) -> Void
@@ -22,7 +25,7 @@ public struct JSONSelection<Payload: Decodable & Sendable>: BridgedSelection {
     tryNext(fileID: fileID, line: line, handler)
   }
 
-  /// The same with a handler that may throw.
+  /// Subscribes with a handler that may throw. See ``next(fileID:line:_:)``.
   @discardableResult
   public func tryNext(
     fileID: StaticString = #fileID, line: UInt32 = #line, _ handler: @escaping @Sendable (Payload) throws -> Void
@@ -32,7 +35,7 @@ public struct JSONSelection<Payload: Decodable & Sendable>: BridgedSelection {
     }
   }
 
-  /// Calls `handler` on the main actor: at once if the dispatch is made there, else by the main queue.
+  /// Calls `handler` on the main actor: immediately if the event is dispatched there, otherwise through the main queue.
   @discardableResult
   public func next(
     on mainActor: MainActor.Type, fileID: StaticString = #fileID, line: UInt32 = #line,
@@ -43,7 +46,7 @@ public struct JSONSelection<Payload: Decodable & Sendable>: BridgedSelection {
     }
   }
 
-  /// Calls an asynchronous handler, in a task of the subscription's own.
+  /// Calls an asynchronous handler, in the subscription's own task.
   @discardableResult
   public func task(
     fileID: StaticString = #fileID, line: UInt32 = #line,
@@ -54,7 +57,8 @@ public struct JSONSelection<Payload: Decodable & Sendable>: BridgedSelection {
     }
   }
 
-  /// Payloads and failures as a signal: what cannot be read is a value of it, and goes nowhere else.
+  /// Payloads and failures as a signal. A payload that cannot be decoded is sent as a failure, and is reported nowhere
+  /// else.
   public var results: Signal<Result<Payload, JSONEventError>, Never> {
     selection.signal.map { [decoder] event in
       do throws(JSONEventError) {
@@ -67,7 +71,7 @@ public struct JSONSelection<Payload: Decodable & Sendable>: BridgedSelection {
 }
 
 extension EventBus {
-  /// Begins a subscription to JSON events of a name, read as `type`.
+  /// Begins a subscription to JSON events of a name, decoded as `type`.
   public func on<Payload: Decodable & Sendable>(
     json name: String, as type: Payload.Type, decoder: JSONDecoder = JSONDecoder()
   ) -> JSONSelection<Payload> {

@@ -3,40 +3,46 @@ public import SwitchboardBroadcast
 public import SwitchboardBus
 internal import SwitchboardSignals
 
-/// Notifications as events of a bus, and events as notifications: for code that posts, and code that has a bus.
+/// A bridge between a notification center and a bus: notifications become events, and events become notifications.
 ///
 /// ```swift
 /// let bridge = NotificationBridge(.default, bus)
 /// bridge.on(.userDidLogIn).priority(1).next { event in greet(event.userInfo?["name"]) }       // center → bus
 /// bridge.forward(bus.on(Login.self), as: .userDidLogIn) { ["name": $0.user] }                 // bus → center
 /// ```
-/// - **From the center.** While anybody is subscribed to a name through the bridge, or ``carry(_:)`` says so, the bridge has one observer of
-///   the name in the center, which dispatches a ``NotificationEvent`` on the bus, inside the post, on the poster's thread. When the last
-///   subscription ends, the observer is removed before the call that ended it returns, or, if the bus delivers just then,
-///   when that delivery ends (R9). A subscription that has been made misses nothing that is posted later; no notification comes twice.
-/// - **Who hears of it.** All subscribers of the bus, also those of `bus.on(NotificationEvent.self)`, with or without a subtype. But those call for nothing: of the
-///   names that nobody subscribes to through the bridge, or has carried, they hear nothing.
-/// - **To the center.** ``forward(_:as:fileID:line:userInfo:)`` posts inside the dispatch. What the bridge has posted does not come back to the same
-///   bus, and what came from a center is not posted there again: so names can be carried both ways.
-/// - **Life.** The bridge can be dropped; what was made with it goes on. It does not keep the bus: if the bus goes, its
-///   subscriptions end, and the observers with them.
+/// - **From the center.** The bridge observes a name in the center while a subscription made through the bridge, or
+///   ``carry(_:)``, needs the name. There is one observer per name. The observer dispatches a ``NotificationEvent`` on
+///   the bus, inside the post, on the poster's thread. When the last subscription ends, the observer is removed before
+///   the call that ended the subscription returns. If the bus is delivering at that moment, the observer is removed
+///   when that delivery ends (promise R9). A subscription misses no notification that is posted after the subscribe
+///   call has returned, and no notification arrives twice.
+/// - **Audience.** All subscribers of the bus get the events, including those of `bus.on(NotificationEvent.self)`, with
+///   or without a subtype. But a subscription made on the bus itself does not make the bridge observe a name. It gets
+///   nothing for names that have neither a subscription through the bridge nor a ``carry(_:)``.
+/// - **To the center.** ``forward(_:as:fileID:line:userInfo:)`` posts inside the dispatch. A notification that the
+///   bridge has posted does not come back to the same bus, and ``forward(_:fileID:line:)`` does not post an event to
+///   the center it came from. So a name can be carried in both directions.
+/// - **Life.** The bridge can be dropped; what was made with it continues. The bridge does not keep the bus alive. When
+///   the bus is deallocated, its subscriptions and the observers end.
 ///
-/// Threading: every member may be called from any thread, also while others post. No lock is held while the center is called (R4).
+/// Threading: every member may be called from any thread, even while other threads post. No lock is held while the
+/// center is called (promise R4).
 ///
-/// Source: QTEventBus's `subscribeNotification`, which lost the observer when one unsubscribed as another came, and had none for
-/// subscribers of the type.
+/// Source: QTEventBus's `subscribeNotification`. It lost the observer when one subscriber left while another came, and
+/// it had no observer for subscribers of the type.
 public final class NotificationBridge: Sendable {
-  /// Under this key of the dictionary notifications say which bus they come from.
+  /// The `userInfo` key under which a notification carries the bus that it comes from.
   public static let originKey = "switchboard.bus"
 
   private let listeners: NotificationListeners
 
   public init(_ center: NotificationCenter, _ bus: EventBus) { listeners = NotificationListeners(center, bus) }
 
-  /// Observers that the bridge has in the center: one for each name that is listened for. O(those).
+  /// The number of observers that the bridge has in the center: one for each observed name. O(observed names).
   public var observerCount: Int { listeners.observerCount }
 
-  /// Begins a subscription to notifications of a name, or of several. If the bus is gone, to nothing.
+  /// Begins a subscription to notifications of one name or several names. If the bus is deallocated, the subscription
+  /// gets nothing.
   public func on(_ name: Notification.Name, _ others: Notification.Name...) -> NotificationSelection {
     let names = ([name] + others).reduce(into: [Notification.Name]()) { if !$0.contains($1) { $0.append($1) } }
     return NotificationSelection(
@@ -44,18 +50,19 @@ public final class NotificationBridge: Sendable {
       names: names)
   }
 
-  /// Has notifications of a name arrive on the bus until what is returned is disposed, whoever is subscribed: for subscribers who do not know the
-  /// bridge.
+  /// Dispatches notifications of a name on the bus until the returned object is disposed, with or without subscriptions
+  /// through the bridge. Use this for subscribers that do not know the bridge.
   public func carry(_ name: Notification.Name) -> any Disposable {
     let listener = Listener(listeners, [name])
     listener.start()
-    // The action holds it, and is released after it has run.
+    // The action holds the listener, and is released after it has run.
     return ActionDisposable { withExtendedLifetime(listener) {} }
   }
 
-  /// Posts each event of a selection, of this bridge's bus, as a notification. Until the subscription is disposed, or the bus goes.
+  /// Posts each event of a selection of this bridge's bus as a notification, until the subscription is disposed or the
+  /// bus is deallocated.
   ///
-  /// - Parameter userInfo: What the notification carries. Called with each event.
+  /// - Parameter userInfo: Returns the dictionary that the notification carries. Called with each event.
   @discardableResult
   public func forward<Value>(
     _ selection: EventSelection<Value>, as name: Notification.Name, fileID: StaticString = #fileID,
@@ -67,7 +74,7 @@ public final class NotificationBridge: Sendable {
     }
   }
 
-  /// Posts each ``NotificationEvent`` of a name that somebody else than the center has dispatched on the bus.
+  /// Posts each ``NotificationEvent`` of a name, unless the event came from the center of this bridge.
   @discardableResult
   public func forward(
     _ name: Notification.Name, fileID: StaticString = #fileID, line: UInt32 = #line

@@ -1,18 +1,18 @@
 public import Foundation
 public import SwitchboardBus
 
-/// A notification as an event. Its subtype is its name.
+/// A notification as an event. The subtype of the event is the name of the notification.
 ///
 /// Source: QTEventBus, where NSNotification is an event.
 public struct NotificationEvent: Event, @unchecked Sendable {
-  // Sound as far as the poster makes it so: what a notification carries is of any type. Handlers that run inside the dispatch
-  // have it on the poster's thread; who asks for a queue or a task gets it there, as with NotificationCenter.
+  // Sound: as far as the poster makes it so. A notification carries values of any type. A handler inside the dispatch
+  // uses them on the poster's thread; a handler on a queue or in a task uses them there, as with NotificationCenter.
 
   public let notification: Notification
-  /// Where it was posted. Nil if the event was made by hand.
+  /// The center in which the notification was posted. Nil if the event was created by ``init(_:object:userInfo:)``.
   public let center: NotificationCenter?
 
-  /// An event to be dispatched, which no center has seen; see ``NotificationBridge/forward(_:)``.
+  /// Creates an event to dispatch, which no center has posted; see ``NotificationBridge/forward(_:fileID:line:)``.
   public init(_ name: Notification.Name, object: Any? = nil, userInfo: [AnyHashable: Any]? = nil) {
     notification = Notification(name: name, object: object, userInfo: userInfo)
     center = nil

@@ -3,24 +3,25 @@ import SwitchboardBroadcast
 import SwitchboardBus
 import Synchronization
 
-/// Who listens for which names, and the observer that each name has in the center meanwhile.
+/// The number of listeners for each name, and the observer in the center for each name with listeners.
 ///
 /// ```
 /// bus's subscription ──strong──▶ handler ──strong──▶ Listener ──strong──▶ NotificationListeners ──strong──▶ center
 ///                                                                                ▲                            │
 ///                                                                                └── strong ── observer ◀─────┘
 /// ```
-/// The cycle is cut when the last listener of a name goes, which it does with the handler that holds it: when the subscription ends,
-/// or the bus does.
+/// The cycle is cut when the last listener of a name is deallocated. The handler holds the listener, so the listener is
+/// deallocated when the subscription ends, or when the bus is deallocated.
 ///
-/// The center's verbs are called with no lock held (R4). So of two who come first, both make an observer, and one of them is
-/// chosen: the other is silent and removed. Who goes last silences the observer first and removes it then, so the next to
-/// come need not wait and makes its own. Each notification is passed on by at most one of them; and who has returned
-/// from ``listen(to:)`` has one that had been there before.
+/// The functions of the center are called with no lock held (promise R4). So if two threads add the first listener at
+/// the same time, both make an observer. One observer is chosen; the other stays silent and is removed. The thread that
+/// removes the last listener silences the observer first and removes the observer after that. So a thread that adds the
+/// next listener does not wait and makes a new observer. At most one observer passes on each notification. When
+/// ``listen(to:)`` returns, a chosen observer is in the center.
 final class NotificationListeners: Sendable {
-  /// An observer of the center. It says nothing before it is chosen, and nothing once it has been given up.
+  /// An observer in the center. It passes nothing on before it is chosen, and nothing after it has been given up.
   private struct Observer: @unchecked Sendable {
-    // Sound: the token is only handed back to the center.
+    // Sound: the token is only given back to the center.
     let token: any NSObjectProtocol
     let voice: Voice
   }
@@ -45,7 +46,7 @@ final class NotificationListeners: Sendable {
 
   var observerCount: Int { entries.withLock { entries in entries.values.count { $0.observer != nil } } }
 
-  /// One more. Once this has returned, what is posted arrives.
+  /// Adds a listener of `name`. A notification that is posted after this call has returned arrives.
   func listen(to name: Notification.Name) {
     let isObserved = entries.withLock { entries in
       entries[name, default: Entry()].listeners += 1
@@ -66,7 +67,7 @@ final class NotificationListeners: Sendable {
     if !isChosen { center.removeObserver(token) }
   }
 
-  /// One less.
+  /// Removes a listener of `name`.
   func ignore(_ name: Notification.Name) {
     let observer = entries.withLock { entries -> Observer? in
       entries[name]?.listeners -= 1
@@ -89,7 +90,7 @@ final class NotificationListeners: Sendable {
   }
 }
 
-/// Listens for names as long as it lives, once it has been started.
+/// Listens for names from the call of ``start()`` until it is deallocated.
 final class Listener: Sendable {
   private let listeners: NotificationListeners
   private let names: [Notification.Name]
@@ -109,14 +110,16 @@ final class Listener: Sendable {
   }
 }
 
-/// A bus, not kept. Also what notifications carry that were posted for it, so that they do not come back.
+/// A weak reference to a bus. The notifications that are posted for the bus carry it, so that they do not come back to
+/// the bus.
 final class BusReference: @unchecked Sendable {
-  // Sound: never written again.
+  // Sound: `bus` is written only in the initialiser.
   private(set) weak var bus: EventBus?
 
   init(_ bus: EventBus) { self.bus = bus }
 
-  /// All notifications on it. If it is gone, none: an empty bus in its place is gone before anybody could subscribe.
+  /// All notifications on the bus. If the bus is deallocated, there are none: the empty bus in its place is deallocated
+  /// before a subscription is possible.
   var events: EventSelection<NotificationEvent> { (bus ?? EventBus()).on(NotificationEvent.self) }
 
   static func `is`(_ notification: Notification, from bus: EventBus) -> Bool {

@@ -3,16 +3,18 @@ public import SwitchboardBroadcast
 public import SwitchboardBus
 public import SwitchboardSignals
 
-/// Which notifications a subscription is for: the chain between ``NotificationBridge/on(_:_:)`` and a handler. The bridge observes their names
-/// for as long as the subscription lasts.
+/// The notifications that a subscription is for: the chain between ``NotificationBridge/on(_:_:)`` and a handler. The
+/// bridge observes the names for as long as the subscription lasts.
 ///
-/// Steps and endings are those of `EventSelection`, where their promises stand. Nothing is observed before the ending.
+/// Steps and endings are those of `EventSelection`, which documents their promises. Nothing is observed before the
+/// ending.
 public struct NotificationSelection: BridgedSelection {
   public var selection: EventSelection<NotificationEvent>
   let listeners: NotificationListeners
   let names: [Notification.Name]
 
-  /// Subscribes: calls `handler` with each notification, inside the post, or on the queue that was asked for.
+  /// Subscribes: calls `handler` with each notification, inside the post, or on the queue of
+  /// ``BridgedSelection/queue(_:)``.
   @discardableResult
   public func next(
     fileID: StaticString = #fileID, line: UInt32 = #line, _ handler: @escaping @Sendable (NotificationEvent) -> Void
@@ -22,7 +24,8 @@ public struct NotificationSelection: BridgedSelection {
     }
   }
 
-  /// Calls `handler` on the main actor: at once if the post is made there, else by the main queue.
+  /// Calls `handler` on the main actor: immediately if the notification is posted there, otherwise through the main
+  /// queue.
   @discardableResult
   public func next(
     on mainActor: MainActor.Type, fileID: StaticString = #fileID, line: UInt32 = #line,
@@ -35,7 +38,7 @@ public struct NotificationSelection: BridgedSelection {
     }
   }
 
-  /// Calls an asynchronous handler, in a task of the subscription's own. Its errors go to the bus's `failures`.
+  /// Calls an asynchronous handler, in the subscription's own task. Its errors go to the bus's `failures`.
   @discardableResult
   public func task(
     fileID: StaticString = #fileID, line: UInt32 = #line,
@@ -49,22 +52,24 @@ public struct NotificationSelection: BridgedSelection {
     }
   }
 
-  /// The notifications as a signal: each of its subscriptions is one of the bus, and listens.
+  /// The notifications as a signal. Each subscription of the signal is a subscription of the bus, and observes the
+  /// names.
   public var signal: Signal<NotificationEvent, Never> {
     let (selection, listeners, names) = (selection, listeners, names)
     return .using(
       {
         let listener = Listener(listeners, names)
         listener.start()
-        // The action holds it, and is released after it has run.
+        // The action holds the listener, and is released after it has run.
         return ActionDisposable { withExtendedLifetime(listener) {} }
       }, { _ in selection.signal })
   }
 
-  /// The notifications as an asynchronous sequence, which keeps them until they are read.
+  /// The notifications as an asynchronous sequence, which keeps notifications until they are read.
   public var values: SignalValues<NotificationEvent, Never> { signal.values }
 
-  /// Subscribes, then listens. A subscription that has ended by then has let go of the listener, and this lets go of it last.
+  /// Subscribes, then starts the listener. If the subscription ends meanwhile, its handler releases the listener. Then
+  /// this function releases the listener last, which stops the listening.
   private func listening(_ subscribe: (Listener) -> Subscription) -> Subscription {
     let listener = Listener(listeners, names)
     let subscription = subscribe(listener)

@@ -2,32 +2,32 @@ public import SwitchboardBroadcast
 public import SwitchboardBus
 import Synchronization
 
-/// Tells a bus of the signals that the process is sent, as ``ProcessEvent``s, for as long as it lives.
+/// Dispatches the signals that the process receives as ``ProcessEvent``s on a bus, for as long as the lifecycle lives.
 ///
 /// ```swift
 /// let lifecycle = try ProcessLifecycle([.terminate, .interrupt], bus)
 /// bus.on(process: .terminate).once().next { _ in server.close() }
 /// ```
-/// - **While it lives** its signals do not do what they did before, such as end the process. Afterwards they do so again: what was set then is set again, unless
-///   somebody has set another action meanwhile, which stays.
-/// - **Where.** Events are dispatched one after the other on a queue of this library's, by a dispatch source: never inside a signal handler, never on a thread that
-///   a signal has interrupted. A handler that takes its time holds up the next signal's. A handler for the main actor asks for it:
-///   `next(on: MainActor.self)`.
-/// - **One at a time.** A signal belongs to at most one lifecycle in a process; another one is refused. A signal that arrives as the lifecycle ends is
-///   dispatched or lost.
-/// - **Life.** It keeps the bus. Dropping it ends it.
+/// - **While it lives,** its signals do not have their previous effect, such as ending the process. When the lifecycle
+///   ends, the previous actions are set again. If other code has set another action meanwhile, that action stays.
+/// - **Where.** A dispatch source dispatches the events one after the other, on a queue of this library: never inside a
+///   signal handler, and never on a thread that a signal has interrupted. A slow handler delays the next signal. A
+///   handler for the main actor subscribes with `next(on: MainActor.self)`.
+/// - **One at a time.** A signal belongs to at most one lifecycle in a process; a second lifecycle is refused. A signal
+///   that arrives while the lifecycle ends is dispatched or lost.
+/// - **Life.** The lifecycle keeps the bus alive. Dropping the lifecycle ends it.
 ///
-/// Threading: every member may be called from any thread, also from a handler of its events.
+/// Threading: every member may be called from any thread, even from a handler of the events.
 ///
-/// Source: QTEventBus's lifecycle events of an app; the signals are what a server has of those.
+/// Source: QTEventBus's lifecycle events of an app. The signals are the part of them that a server has.
 public final class ProcessLifecycle: Disposable {
   private let claim: SignalClaim
 
-  /// Begins at once: when this returns, a signal that is sent is heard.
+  /// Begins immediately: a signal that is sent after this call has returned is dispatched.
   ///
-  /// The first time, a signal is given a dispatch source, which takes microseconds and is kept for good.
+  /// A signal gets a dispatch source at its first use. That takes microseconds, and the source is kept for good.
   ///
-  /// - Throws: ``ProcessLifecycleError/taken(_:)``; then no signal is listened to.
+  /// - Throws: ``ProcessLifecycleError/taken(_:)``; then this lifecycle listens to no signal.
   public init(_ signals: Set<ProcessSignal>, _ bus: EventBus) throws(ProcessLifecycleError) {
     claim = SignalClaim(signals, bus)
     if let taken = SignalSources.shared.begin(claim) { throw .taken(taken) }
@@ -37,7 +37,8 @@ public final class ProcessLifecycle: Disposable {
 
   public var isDisposed: Bool { claim.isOver.load(ordering: .acquiring) }
 
-  /// Ends it: signals do again what they did. An event that is being dispatched on another thread is dispatched to the end.
+  /// Ends the lifecycle: the signals have their previous effect again. An event whose dispatch has begun on another
+  /// thread is dispatched to the end.
   public func dispose() { SignalSources.shared.end(claim) }
 }
 
@@ -53,7 +54,7 @@ public enum ProcessLifecycleError: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// Whom signals belong to.
+/// The signals that a lifecycle claims, and the bus that gets their events.
 final class SignalClaim: Sendable {
   let signals: Set<ProcessSignal>
   let bus: EventBus

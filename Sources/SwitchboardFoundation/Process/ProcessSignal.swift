@@ -3,13 +3,13 @@ public import SwitchboardBus
 
 /// A signal of the operating system that asks a process to do something.
 public enum ProcessSignal: Sendable, CaseIterable, CustomStringConvertible {
-  /// SIGHUP: the terminal is gone; servers read their configuration again.
+  /// SIGHUP: the terminal was closed; servers read their configuration again.
   case hangUp
   /// SIGINT: ctrl-C.
   case interrupt
-  /// SIGTERM: end, please.
+  /// SIGTERM: a request to end.
   case terminate
-  /// SIGUSR1: whatever the program says.
+  /// SIGUSR1: the program chooses the meaning.
   case user1
 
   public var number: Int32 {
@@ -31,10 +31,11 @@ public enum ProcessSignal: Sendable, CaseIterable, CustomStringConvertible {
   }
 }
 
-/// The process has been sent a signal. Its subtype is the signal's name, such as `SIGTERM`. See ``ProcessLifecycle``.
+/// An event for a signal that the process has received. Its subtype is the signal's name, such as `SIGTERM`. See
+/// ``ProcessLifecycle``.
 public struct ProcessEvent: Event {
   public let signal: ProcessSignal
-  /// How often since the last event. The system may count several as one.
+  /// The number of times that the signal was sent since the last event. The system may count several as one.
   public let count: Int
 
   public init(_ signal: ProcessSignal, count: Int = 1) { (self.signal, self.count) = (signal, count) }
@@ -43,7 +44,7 @@ public struct ProcessEvent: Event {
 }
 
 extension EventBus {
-  /// Begins a subscription to a signal of the operating system, of which a ``ProcessLifecycle`` tells the bus.
+  /// Begins a subscription to a signal of the operating system, which a ``ProcessLifecycle`` dispatches on the bus.
   public func on(process signal: ProcessSignal) -> EventSelection<ProcessEvent> {
     on(ProcessEvent.self).subtype(signal.description)
   }

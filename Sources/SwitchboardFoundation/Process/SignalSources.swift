@@ -4,11 +4,12 @@ import SwitchboardBroadcast
 import SwitchboardBus
 import Synchronization
 
-/// The process's signals, and whom they belong to: the process has one action for each, so there is one of these.
+/// The signals of the process and the claims to them. There is one instance, because the process has one action for
+/// each signal.
 ///
-/// A signal gets its dispatch source when it is first claimed, and keeps it. On Linux Dispatch sets the action that feeds its sources when the
-/// first one of a signal is made, and only then; so that action is remembered, and set again for the next claim.
-/// On Darwin sources hear of signals that are ignored.
+/// A signal gets its dispatch source at its first claim, and keeps the source. On Linux, Dispatch sets the signal
+/// action that feeds its sources only when the first source of a signal is made. So that action is stored, and set
+/// again at the next claim. On Darwin, sources also receive signals that the process ignores.
 final class SignalSources: Sendable {
   static let shared = SignalSources()
 
@@ -17,13 +18,14 @@ final class SignalSources: Sendable {
   }
 
   private let state = Lock(State())
-  /// Where events are dispatched. Not the sources' own queue: a handler may make the first claim of another signal, which waits for
-  /// that one's source.
+  /// The queue on which events are dispatched. The queue of a source is a different one: a handler may make the first
+  /// claim of another signal, and that claim waits for the other signal's source.
   private let queue = DispatchQueue(label: "switchboard.process")
 
-  /// Returns who stands in the way, if somebody does.
+  /// Claims the signals of `claim`. If another claim has one of the signals, claims none and returns that signal.
   func begin(_ claim: SignalClaim) -> ProcessSignal? {
-    // System calls and the making of sources only: no user code, and nothing that waits for the queue (R4).
+    // Only system calls and the creation of sources happen here: no user code runs (promise R4), and nothing waits for
+    // `queue`.
     state.withLock { state in
       let taken = ProcessSignal.allCases.first { signal in
         claim.signals.contains(signal) && state.slots[signal]?.claim.withLock { $0 } != nil
@@ -45,20 +47,20 @@ final class SignalSources: Sendable {
       for signal in claim.signals {
         guard let slot = state.slots[signal], slot.claim.withLock({ $0 === claim }) else { continue }
         slot.deactivate()
-        // Not its last reference: the caller has one.
+        // This releases no last reference under the lock: the caller holds the claim.
         slot.claim.withLock { $0 = nil }
       }
     }
   }
 }
 
-/// One signal.
+/// One signal, its dispatch source and its current claim.
 private final class SignalSlot: @unchecked Sendable {
-  // Sound: `claim` has its own lock, the actions are under that of `SignalSources`, the source is constant.
+  // Sound: `claim` has its own lock, the actions are under the lock of `SignalSources`, the source is constant.
   let claim = Lock<SignalClaim?>(nil)
   private let signal: ProcessSignal
   private let source: any DispatchSourceSignal
-  /// The action while somebody has the signal. Nil before the first time.
+  /// The action of the signal while the signal is claimed. Nil before the first claim.
   private var hearing: sigaction?
   private var before = sigaction()
 
@@ -98,7 +100,7 @@ private final class SignalSlot: @unchecked Sendable {
     sigaction(signal.number, &before, nil)
   }
 
-  /// In all systems' structures the first thing, which is called differently in each.
+  /// Returns the address of the handler. The handler is the first field on all systems, under different names.
   private func handler(_ action: sigaction) -> Int { withUnsafeBytes(of: action) { $0.load(as: Int.self) } }
 }
 

@@ -1,22 +1,22 @@
 internal import SwitchboardTracing
 
-/// A registry that is alive, as the census found it.
+/// A live registry, as the census found it.
 public struct LiveRegistry: Hashable, Codable, Sendable {
-  /// Its number, as in a trace.
+  /// The registry's number, as in a trace.
   public var number: UInt32
-  /// What it belongs to, such as `PublishSubject<Int, Never>`.
+  /// The type of the object to which the registry belongs, such as `PublishSubject<Int, Never>`.
   public var type: String
-  /// The name that the program gave it.
+  /// The name that the program gave the registry.
   public var name: String?
-  /// Where it was made, as `Module/File.swift:12`. Nil: a part of a signal.
+  /// The line that made the registry, as `Module/File.swift:12`. Nil if the registry is a part of a signal.
   public var madeAt: String?
-  /// Live subscriptions.
+  /// The number of live subscriptions.
   public var count: Int
-  /// Subscriptions for which there is memory.
+  /// The number of subscriptions for which there is memory.
   public var capacity: Int
-  /// Values kept for newcomers. Nil: a delivery is in progress.
+  /// The number of values kept for later subscribers. Nil while a delivery is in progress.
   public var values: Int?
-  /// Live subscriptions by source line.
+  /// The number of live subscriptions by source line.
   public var lines: [String: Int]
 }
 
@@ -30,7 +30,7 @@ extension LiveRegistry {
       found.append((entry, sites))
       sites.removeAll()
     }
-    // Names only now: looking one up takes a lock.
+    // Names are looked up after the census, because a look-up takes a lock.
     return found.sorted { $0.0.registry < $1.0.registry }.map { entry, sites in
       let label = TraceNames.label(entry.label)
       return LiveRegistry(

@@ -1,27 +1,28 @@
-/// Blame by repetition: finds out which subscriptions keep an owner alive, by running the code again and disposing all
-/// suspects but some. An owner that lives on although all the others are gone is held by those that were kept.
+/// A search for the subscriptions that keep an owner alive. The code runs again, and all suspects except a few are
+/// disposed. If an owner is still alive after that, the kept suspects hold it.
 ///
-/// Asks for one experiment after another; each says which suspects are kept.
+/// The search asks for one experiment after another; each experiment says which suspects are kept.
 struct Blame {
-  /// What must not be alive: an owner, or a registry that the run made.
+  /// An object that must not be alive: an owner, or a registry that the run made.
   typealias Target = Thing
   typealias Suspect = UInt32
 
   struct Outcome {
     var alive: Set<Target>
-    /// Lines of the subscriptions that were kept and are still there.
+    /// The lines of the subscriptions that were kept and are still alive.
     var live: Set<Suspect>
   }
 
   private enum Step {
-    /// Keeps none: who lives now is held by something else.
+    /// Keeps no suspect. Targets that are alive now are held by something else.
     case control
-    /// Keeps one.
+    /// Keeps one suspect.
     case alone(Int)
-    /// No suspect holds `targets[target]` alone: keeps all of `kept`, then each time one less, and leaves out whom it does
-    /// not take.
+    /// Finds suspects that hold `targets[target]` together, since none of them holds it alone. The first experiment
+    /// keeps all of `kept`. Each later experiment keeps one suspect less, and leaves that suspect out for good if the
+    /// target is still alive.
     case together(target: Int, kept: Set<Suspect>, next: Int?)
-    /// Keeps the innocent: those of them that live without the guilty leak themselves.
+    /// Keeps the innocent suspects. Those that are alive without the guilty ones are leaks themselves.
     case innocent
     case done
   }
@@ -33,9 +34,9 @@ struct Blame {
 
   private(set) var heldElsewhere: Set<Target> = []
   private(set) var guilty: [Target: [Suspect]] = [:]
-  /// Who hold it together; none of them alone does.
+  /// The suspects that hold a target together; none of them holds it alone.
   private(set) var together: [Target: [Suspect]] = [:]
-  /// Innocent lines whose subscriptions are still there when those of the guilty are disposed.
+  /// The innocent lines whose subscriptions are still alive when those of the guilty lines are disposed.
   private(set) var leftover: Set<Suspect> = []
 
   init(targets: [Target], suspects: [Suspect]) {
@@ -43,7 +44,7 @@ struct Blame {
     unexplained = targets
   }
 
-  /// The suspects to keep in the next experiment. Nil: all is known.
+  /// The suspects to keep in the next experiment. Nil when the search is finished.
   var kept: Set<Suspect>? {
     switch step {
     case .control: []
@@ -71,7 +72,7 @@ struct Blame {
       }
       step = index + 1 < suspects.count ? .alone(index + 1) : togetherOrInnocent(from: 0)
     case .together(let target, let kept, nil):
-      // Else it was not alive this time with all suspects kept: nothing can be said of it.
+      // If the target is not alive this time although all suspects are kept, nothing can be said about it.
       step =
         outcome.alive.contains(targets[target])
         ? .together(target: target, kept: kept, next: 0) : togetherOrInnocent(from: target + 1)

@@ -2,7 +2,7 @@ internal import SwitchboardBroadcast
 internal import SwitchboardSignals
 internal import SwitchboardTracing
 
-/// One check: runs of the code under check, what each leaves behind, and who is to blame for it.
+/// One check: runs of the code under check, the remains of each run, and the subscriptions to blame for them.
 ///
 /// ```
 /// begin ─▶ run ─▶ end      warm-up … then counted cycles … then one run for each experiment of `Blame`
@@ -15,18 +15,18 @@ final class Examination {
 
   private var runs = 0
   private var current: LeakScope?
-  /// Tracked owners of the counted runs that are still there, each with the index of its key.
+  /// The tracked owners of the counted runs that are still alive, each with the index of its key.
   private var owners: [(owner: TrackedOwner, key: Int)] = []
   private var ownerKeys: [OwnerKey] = []
-  /// Subscriptions of the counted runs that are still there.
+  /// The subscriptions of the counted runs that are still alive.
   private var made: [MadeSubscription] = []
   private var ledger = Ledger()
   private var blame: Blame?
-  /// In an experiment: what its run had made and left, once it has been disposed but for the suspects.
+  /// In an experiment: the subscriptions that were alive after its run, before all but the kept suspects were disposed.
   private var remains: [MadeSubscription] = []
-  /// Registries that there were before the current run.
+  /// The registries that existed before the current run.
   private var known: Set<UInt32> = []
-  /// Whether the runs tracked anything.
+  /// The types of the owners that the runs tracked.
   private var trackedTypes: Set<String> = []
   private var hopsInFlight = 0
   private var details = Verdict.Details()
@@ -45,13 +45,13 @@ final class Examination {
     error is CancellationError ? error : LeakDetectorError.bodyFailed(run: scope.run, reason: "\(error)")
   }
 
-  /// The next run, or nil if all is known.
+  /// Begins the next run. Returns nil if no further run is needed.
   func begin() -> LeakScope? {
     if runs == 0, warmup == 0 { ledger.setBaseline([:]) }
     if runs == warmup + cycles, blame == nil { blame = makeBlame() }
     if let blame {
       if blame.kept == nil { return nil }
-      // Only experiments ask which registries are new.
+      // Only experiments need to know which registries are new.
       known = []
       LeakProbe.forEach({ _ in }, then: { known.insert($0.registry) })
     } else if runs >= warmup + cycles {
@@ -62,7 +62,8 @@ final class Examination {
     return current
   }
 
-  /// The run is over, and all that it left to others has been waited for. An experiment disposes what is not kept.
+  /// Disposes the subscriptions that an experiment does not keep. Called when the run is over, after the check has
+  /// waited for the work that the run left on its way.
   func dispose() {
     guard let blame else { return }
     SweptChains.shared.sweep()
@@ -71,7 +72,8 @@ final class Examination {
     for subscription in remains where !kept.contains(subscription.site) { subscription.subscription?.dispose() }
   }
 
-  /// Gives tasks that were told to end the time to let go of what they hold, if an owner is alive and that matters now.
+  /// Waits until tasks that were told to end have released what they hold. Waits only if an owner is alive and the
+  /// current count is decisive.
   func letTasksEnd(isolation: isolated (any Actor)? = #isolation) async {
     guard isDecisive || blame != nil else { return }
     let clock = ContinuousClock()
@@ -79,11 +81,11 @@ final class Examination {
     var looks = 0
     while current?.owners.contains(where: \.isAlive) == true {
       if looks >= 1000 {
-        // Those that are known of may take as long as the processor is busy, and one that does not obey takes for ever. What a
-        // task holds goes a moment after what is known of it.
+        // Pending tasks take longer on a busy processor, and a task that ignores its cancellation never ends, so the
+        // wait is limited. A task releases what it holds a moment after it is no longer pending.
         let time = clock.now - begin
         if time > (TaskEnd.arePending ? .seconds(2) : .milliseconds(20)) { return }
-        // Leaves the processor to whoever it was taken from.
+        // Sleeping leaves the processor to other threads.
         try? await Task.sleep(for: .milliseconds(1))
       } else {
         await Task.yield()
@@ -94,7 +96,7 @@ final class Examination {
 
   private var isDecisive: Bool { runs <= warmup + 1 || runs == warmup + cycles }
 
-  /// Counts what the run has left.
+  /// Counts the remains of the run.
   func end() {
     guard let scope = current else { return }
     current = nil
@@ -116,7 +118,8 @@ final class Examination {
   private func takeOver(_ tracked: [TrackedOwner]) {
     trackedTypes.formUnion(tracked.lazy.map(\.key.type))
     owners.removeAll { !$0.owner.isAlive }
-    // In between, whoever was only being looked at is found gone the next time.
+    // In runs that are not decisive, an owner may be alive only because another thread has just loaded it. Such an
+    // owner is found deallocated after the next run.
     for owner in isDecisive ? tracked.confirmedAlive() : tracked where owner.isAlive {
       let key = ownerKeys.firstIndex(of: owner.key) ?? ownerKeys.count
       if key == ownerKeys.count { ownerKeys.append(owner.key) }
@@ -157,14 +160,14 @@ final class Examination {
         details.capacity[key] = (entry.capacity, entry.count)
       }
     }
-    // Parts of chains go with their chains.
+    // A chain's parts are counted only if the chain itself is no longer counted.
     for (site, count) in parts where counts[.subscription(site: site)] == nil {
       counts[.ended(site: site), default: 0] += count
     }
     return counts
   }
 
-  /// Nil if there is nobody whose death is missed.
+  /// Returns the search for the subscriptions to blame, or nil if no owner and no registry leaked.
   private func makeBlame() -> Blame? {
     let targets = ledger.surplus.keys.filter { thing in
       switch thing {
@@ -189,7 +192,7 @@ final class Examination {
       }
     }
     blame?.record(Blame.Outcome(alive: alive, live: Set(left.filter(\.isAlive).map(\.site))))
-    // What an experiment leaves behind is nobody's leak.
+    // The remains of an experiment are no leak.
     for subscription in left { subscription.subscription?.dispose() }
   }
 

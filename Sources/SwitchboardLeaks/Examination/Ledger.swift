@@ -1,11 +1,11 @@
-/// How many of each thing there were after each run.
+/// The number of each thing after each run.
 struct Ledger {
   private var baseline: [Thing: Int] = [:]
   private(set) var latest: [Thing: Int] = [:]
-  /// Since which cycle there have been more than at the baseline, without a break.
+  /// The cycle since which the count of a thing has been above the baseline without a break.
   private var since: [Thing: Int] = [:]
 
-  /// What there is after the warm-up may stay; but registries must not have too much memory even then.
+  /// Sets the baseline: what exists after the warm-up may stay. Registries must not have too much memory even then.
   mutating func setBaseline(_ counts: [Thing: Int]) {
     baseline = counts.filter { thing, _ in
       if case .capacity = thing { false } else { true }

@@ -1,18 +1,18 @@
 internal import SwitchboardBroadcast
 internal import SwitchboardTracing
 
-/// A subscription that the code under check made and that was still there after its run.
+/// A subscription that the code under check made and that was still alive after its run.
 struct MadeSubscription {
   private(set) weak var subscription: Subscription?
   private weak var owner: AnyObject?
   private let ownerClass: (any AnyObject.Type)?
   let site: UInt32
-  /// What it was subscribed to is called, if that is known.
+  /// The number of the label of the signal or registry that was subscribed to, if it is known.
   let label: UInt32
-  /// In which order they came: the first lines are named first.
+  /// The subscription's id, which grows with each subscription of a thread. Lines with lower ids are named first.
   let id: UInt64
 
-  /// Nil if it has ended.
+  /// Returns nil if the subscription has ended.
   init?(_ found: CensusScope.Found) {
     guard let subscription = found.subscription as? Subscription, !subscription.isDisposed else { return nil }
     self.subscription = subscription
@@ -22,9 +22,9 @@ struct MadeSubscription {
 
   var isAlive: Bool { subscription.map { !$0.isDisposed } ?? false }
 
-  /// The type of the owner that it was subscribed with.
+  /// The type of the owner with which the subscription was made.
   var ownerType: String? { ownerClass.map { "\($0)" } }
 
-  /// Whether it was subscribed with an owner that is gone.
+  /// Whether the subscription was made with an owner that has been deallocated.
   var isOrphan: Bool { ownerClass != nil && owner == nil }
 }

@@ -1,26 +1,27 @@
 internal import SwitchboardTracing
 
-/// What a run may leave behind, and is counted. The same thing in every run, whatever the objects are.
+/// Something that a run may leave behind and that is counted. A thing is identified by lines, types and labels, not by
+/// objects, so that it is the same thing in every run.
 enum Thing: Hashable {
   /// A subscription made at this line.
   case subscription(site: UInt32)
-  /// A subscription made at this line that has ended and is still in its registry, or a part of it is in one.
+  /// A subscription made at this line that has ended although it, or a part of it, is still in a registry.
   case ended(site: UInt32)
   case owner(OwnerKey)
   case registry(RegistryKey)
-  /// Values that a registry without a limit keeps.
+  /// The values that a registry without a limit keeps.
   case values(RegistryKey)
   /// Registries with more memory than they may have at rest.
   case capacity(RegistryKey)
 }
 
-/// Owners of one type that were tracked at one line.
+/// The owners of one type that were tracked at one line.
 struct OwnerKey: Hashable {
   var type: String
   var site: TraceSite
 }
 
-/// A registry that was there before, or those that are made at one line.
+/// A single registry, or all registries that the code under check makes at one line.
 enum RegistryKey: Hashable {
   case number(UInt32, site: UInt32, label: UInt32)
   case made(site: UInt32, label: UInt32)

@@ -1,20 +1,21 @@
 internal import CSwitchboardBroadcast
 
-/// An object that must be gone at the end of a run.
+/// An object that must be deallocated at the end of a run.
 struct TrackedOwner: @unchecked Sendable {
-  // Sound: of the owner only whether it is alive is asked.
+  // Sound: the owner is only tested for being alive.
   private weak var owner: AnyObject?
   let key: OwnerKey
 
   init(_ owner: AnyObject, _ key: OwnerKey) { (self.owner, self.key) = (owner, key) }
 
-  /// Not to be asked under a lock: whoever looks at a weak reference may be the last to let go of what it finds (R4).
+  /// Whether the owner is alive. Do not read this under a lock: loading a weak reference can yield the last strong
+  /// reference, and its release runs the owner's deinit, which is user code (promise R4).
   var isAlive: Bool { owner != nil }
 }
 
 extension [TrackedOwner] {
-  /// Those that are alive, and not only because somebody looks at them just now: a delivery on another thread to a weak
-  /// owner, or a search for owners that are gone, holds them for a moment.
+  /// Returns the owners that are alive for good. Another thread may hold an owner for a moment: a delivery to a weak
+  /// owner, or a search for deallocated owners.
   func confirmedAlive() -> [TrackedOwner] {
     var alive = filter(\.isAlive)
     var looks = 1

@@ -1,13 +1,13 @@
 internal import SwitchboardTracing
 
-/// Makes findings of what is left, and of what the experiments showed.
+/// A translation of the remains, and of the results of the experiments, into findings.
 struct Verdict {
-  /// What the last census saw besides the counts.
+  /// What the last census found besides the counts.
   struct Details {
-    /// What the subscriptions of a line are in: of several registries the oldest that is no part of something else, since
-    /// the census comes to them in no order that means anything.
+    /// The registry that contains the subscriptions of a line. Of several registries, the oldest that is no part of
+    /// another object is taken, because the order of the census has no meaning.
     private var registries: [UInt32: (isPart: Bool, number: UInt32, label: UInt32)] = [:]
-    /// Capacity and count of a registry with too much memory.
+    /// The capacity and count of a registry with too much memory.
     var capacity: [RegistryKey: (capacity: Int, count: Int)] = [:]
 
     mutating func note(_ entry: CensusEntry, of line: UInt32) {
@@ -18,7 +18,7 @@ struct Verdict {
       registries[line] = (isPart, entry.registry, entry.label)
     }
 
-    /// The label of what the subscriptions of a line are in.
+    /// Returns the label of the registry that contains the subscriptions of a line.
     func label(of line: UInt32) -> UInt32? { registries[line]?.label }
   }
 
@@ -28,7 +28,7 @@ struct Verdict {
   let trackedTypes: Set<String>
   let details: Details
 
-  /// In the order of lines.
+  /// Returns the findings in the order of lines.
   func findings() -> [LeakFinding] {
     var findings: [LeakFinding] = []
     for (thing, surplus) in surplus { findings += self.findings(thing, surplus) }
@@ -77,7 +77,8 @@ struct Verdict {
     }
   }
 
-  /// A registry that the code made is an owner like any other, unless one that was tracked explains why it is alive.
+  /// Returns the findings about a registry. A registry that the code made counts as an owner, unless a tracked owner
+  /// explains why the registry is alive.
   private func registry(_ thing: Thing, _ key: RegistryKey, _ surplus: Ledger.Surplus) -> [LeakFinding] {
     let owners = self.surplus.keys.filter { if case .owner = $0 { true } else { false } }
     if blame?.heldElsewhere.contains(thing) == true {
@@ -86,15 +87,16 @@ struct Verdict {
     }
     let explained = Set(owners.flatMap { (blame?.guilty[$0] ?? []) + (blame?.together[$0] ?? []) })
     let guilty = (blame?.guilty[thing] ?? []) + (blame?.together[thing] ?? [])
-    // Nobody's guilt: the runs that looked for it made none, so it was made once, as a global is.
+    // If no subscription is guilty, the experiments made no such registry. So it was made once, as a global is.
     if explained.isSuperset(of: guilty) { return [] }
     return held(thing, surplus, type: name(key.label) ?? "registry", at: TraceNames.site(key.site))
   }
 
   private func subscription(_ site: UInt32, _ surplus: Ledger.Surplus) -> [LeakFinding] {
     if let blame {
-      // Who holds an owner is named for that. Who is left when those are gone has leaked on its own account; if an owner is
-      // held from elsewhere, its subscriptions are as they should be.
+      // A subscription that holds an owner is named in the finding about that owner. A subscription that is left after
+      // the guilty ones were disposed is a leak itself. If an owner is held from elsewhere, its subscriptions are as
+      // they should be.
       if blame.allGuilty.contains(site) { return [] }
       if !blame.allGuilty.isEmpty, !blame.leftover.contains(site) { return [] }
       if blame.heldElsewhere.contains(where: { if case .owner = $0 { true } else { false } }) { return [] }
@@ -115,7 +117,7 @@ struct Verdict {
     ]
   }
 
-  // MARK: What things are called
+  // MARK: Names of things
 
   private var keptValues: [String] {
     surplus.compactMap { thing, surplus in
@@ -144,7 +146,7 @@ struct Verdict {
     return label.name.map { "“\($0)”" } ?? (label.type.isEmpty ? nil : label.type)
   }
 
-  /// The line that a thing is known by.
+  /// Returns the line of a thing, by which things are sorted.
   static func place(of thing: Thing) -> String {
     switch thing {
     case .owner(let key): "\(key.site) \(key.type)"

@@ -1,10 +1,10 @@
 extension LeakFinding: CustomStringConvertible {
-  /// For people: a first line that says what leaked and where, then what else is known, then the fix.
+  /// A text for people: a first line that says what leaked and where, then other known facts, then the fix.
   public var description: String {
     ([summary] + explanation.map { "  \($0)" } + ["  Fix: \(fix)"]).joined(separator: "\n")
   }
 
-  /// What leaked and where, in one line.
+  /// The leak and its place, in one line.
   public var summary: String {
     "\(kind.rawValue): \(what), since cycle \(firstCycle)"
   }
@@ -43,22 +43,28 @@ extension LeakFinding: CustomStringConvertible {
     return lines + details
   }
 
-  /// What to do about it.
+  /// The fix for the leak.
   public var fix: String {
     switch cause {
     case .subscription where kind == .orphan:
-      "dispose it when \(owner.map { "the \($0)" } ?? "its owner") goes: subscribe with `owner:`, or add it to a Lifetime or "
-        + "CompositeDisposable that \(owner.map { "the \($0)" } ?? "the owner") stores, and nobody else."
+      """
+      dispose it when \(owner.map { "the \($0)" } ?? "its owner") goes: subscribe with `owner:`, or add it to a \
+      Lifetime or CompositeDisposable that \(owner.map { "the \($0)" } ?? "the owner") stores, and nobody else.
+      """
     case .subscription:
       "keep the subscription and dispose it when it is not needed any more, or subscribe with `owner:`."
     case .closure, .closures:
-      "let the closure capture \(owner.map { "the \($0)" } ?? "it") weakly (`[weak self]`), subscribe with `owner:`, which "
-        + "hands it to the closure, or dispose the subscription when the \(owner ?? "owner") is done."
+      """
+      let the closure capture \(owner.map { "the \($0)" } ?? "it") weakly (`[weak self]`), subscribe with `owner:`, \
+      which hands it to the closure, or dispose the subscription when the \(owner ?? "owner") is done.
+      """
     case .ended:
       "this is a defect of the registry's storage or of the library, not of the subscriber; please report it."
     case .elsewhere:
-      "look for who stores it: a collection, a timer, a task that has not ended, a property of what it owns itself, values "
-        + "that a subject keeps."
+      """
+      look for who stores it: a collection, a timer, a task that has not ended, a property of what it owns itself, \
+      values that a subject keeps.
+      """
     case .notReproduced: "make the code under check do the same in each run, or look for a task that had not ended."
     case .values: "give the subject a limit (`capacity:`), or make a new one for each use."
     case .capacity:
@@ -68,7 +74,7 @@ extension LeakFinding: CustomStringConvertible {
 
   private func number(_ noun: String, plural: String? = nil) -> String {
     if count == 1 { return "1 \(noun)" }
-    // A type's name stays as it is.
+    // The name of a type gets no plural ending.
     return "\(count) \(plural ?? (noun.first?.isUppercase == true ? noun : noun + "s"))"
   }
 

@@ -1,31 +1,32 @@
-/// Something that leaked, and the line to look at.
+/// A leak, and the line to look at.
 public struct LeakFinding: Hashable, Codable, Sendable {
   public enum Kind: String, Codable, Sendable, CaseIterable {
-    /// The owner is gone, its subscription is not.
+    /// The owner was deallocated, but its subscription is alive.
     case orphan
-    /// The owner is alive only because its subscriptions' closures hold it; or something else does, see
-    /// ``LeakFinding/Cause/elsewhere``.
+    /// The owner is alive only because the closures of its subscriptions hold it, or because something else holds it;
+    /// see ``LeakFinding/Cause/elsewhere``.
     case retained
-    /// Each cycle leaves something more in a registry, or a registry more.
+    /// Each cycle adds subscriptions or values to a registry, or adds a registry.
     case growing
-    /// The subscriptions are gone, the memory for them is not.
+    /// The subscriptions have ended, but the memory for them is still allocated.
     case capacity
   }
 
-  /// What ``line`` is, and why it is named.
+  /// The meaning of ``line``, and the reason why it is named.
   public enum Cause: String, Codable, Sendable {
     /// The subscription made there is alive.
     case subscription
-    /// The subscription made there holds the owner: with all others disposed it lives on.
+    /// The subscription made there holds the owner: the owner stays alive when all other subscriptions are disposed.
     case closure
-    /// The subscription made there holds the owner together with those at ``LeakFinding/others``; none of them alone does.
+    /// The subscription made there holds the owner together with the subscriptions made at ``LeakFinding/others``. None
+    /// of them holds the owner alone.
     case closures
     /// The subscription made there has ended and is still in its registry.
     case ended
     /// The owner tracked there, or the registry made there, is held by something that is no subscription of the code
-    /// under check: with all of them disposed it lives on.
+    /// under check. It stays alive when all these subscriptions are disposed.
     case elsewhere
-    /// The owner tracked there was alive in the counted cycles and not in the runs that look for who holds it.
+    /// The owner tracked there was alive in the counted cycles, but not in the runs that search for what holds it.
     case notReproduced
     /// The registry made there keeps values without a limit.
     case values
@@ -35,23 +36,23 @@ public struct LeakFinding: Hashable, Codable, Sendable {
 
   public var kind: Kind
   public var cause: Cause
-  /// As `#fileID` gives it: module and file. Empty if unknown.
+  /// The module and file, as `#fileID` gives them. Empty if unknown.
   public var file: String
   public var line: Int
-  /// Type of the owner; of several the types, with commas. Nil: no owner is known.
+  /// The type of the owner. Several types are separated by commas. Nil if no owner is known.
   public var owner: String?
-  /// What was subscribed to: its name, key or event type, or else its type.
+  /// The signal or registry that was subscribed to: its name, key or event type, or otherwise its type.
   public var subject: String?
-  /// How many more there are at the end than after the warm-up.
+  /// The increase of the count between the end of the warm-up and the end of the check.
   public var count: Int
-  /// Since which counted cycle, from 1.
+  /// The counted cycle since which there is an increase, from 1.
   public var firstCycle: Int
-  /// Other lines that are concerned: of ``Cause/closures`` and ``Cause/closure`` who else holds it; of
-  /// ``Cause/elsewhere`` the subscriptions that are alive with the owner.
+  /// Other lines that are concerned. For ``Cause/closures`` and ``Cause/closure``: the other subscriptions that hold
+  /// the owner. For ``Cause/elsewhere``: the subscriptions that are alive with the owner.
   public var others: [String]
-  /// What else is known, a sentence each.
+  /// Other known facts, one sentence each.
   public var details: [String]
 
-  /// `Module/File.swift:12`.
+  /// The line as `Module/File.swift:12`, or a note that it is unknown.
   public var place: String { file.isEmpty ? "an unknown line" : "\(file):\(line)" }
 }

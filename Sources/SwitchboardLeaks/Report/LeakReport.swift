@@ -1,15 +1,15 @@
-/// What a check found.
+/// The findings of a check.
 public struct LeakReport: Hashable, Codable, Sendable {
   public var name: String
-  /// Counted runs.
+  /// The number of counted runs.
   public var cycles: Int
-  /// Runs before them, whose remains are the baseline.
+  /// The number of runs before the counted runs. What these runs leave behind is the baseline.
   public var warmup: Int
-  /// Ordered by line.
+  /// The findings, ordered by line.
   public var findings: [LeakFinding]
-  /// Subscriptions of the code that are there at the end, leaked or not, by line.
+  /// The number of the code's subscriptions that are alive at the end, leaked or not, by line.
   public var left: [String: Int]
-  /// What whoever reads the findings has to know.
+  /// Facts that a reader of the findings must know.
   public var notes: [String]
 
   /// Whether nothing leaked.
@@ -17,7 +17,7 @@ public struct LeakReport: Hashable, Codable, Sendable {
 }
 
 extension LeakReport: CustomStringConvertible {
-  /// For people: what leaked, where, and how to mend it.
+  /// A text for people: the leaks, their places, and their fixes.
   public var description: String {
     let title = name.isEmpty ? "" : "\(name): "
     let runs = "\(cycles) \(cycles == 1 ? "cycle" : "cycles") after \(warmup) to warm up"

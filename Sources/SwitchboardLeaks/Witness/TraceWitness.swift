@@ -1,9 +1,9 @@
 internal import SwitchboardBroadcast
 public import SwitchboardTracing
 
-/// An independent witness for a leak check: records the trace of all that the process does meanwhile, and counts from it
-/// what each line has left subscribed, by subscribes minus disposes. The check counts live objects instead; both must come
-/// to the same.
+/// An independent witness for a leak check. The witness records a trace of everything that the process does during the
+/// check. From the trace it counts the subscriptions that each line has left, as subscribes minus disposes. The check
+/// counts live objects instead; both results must be equal.
 ///
 /// ```swift
 /// let witness = try TraceWitness()
@@ -11,56 +11,60 @@ public import SwitchboardTracing
 /// let testimony = try witness.stop()
 /// testimony.contradictions(to: report)   // empty
 /// ```
-/// A recording is process-wide, so other checks, or other subscribers, must not run at the same time.
+/// A recording covers the whole process, so other checks or other subscribers must not run at the same time.
 ///
-/// Cost: that of a ``TraceSession`` that streams: about 10 ns a record; memory for the lines, and for the records to keep.
+/// Cost: the cost of a ``TraceSession`` that streams, about 10 ns per record; memory for the lines, and for the kept
+/// records.
 public final class TraceWitness: Sendable {
   private let session: TraceSession
   private let sink: CountingSink
 
   /// Begins to record.
   ///
-  /// - Parameter last: How many of the newest records to keep, for the ``Testimony/trace``.
-  /// - Throws: ``TraceSessionError``, also if another session is recording; ``LeakDetectorError/needsTracing``.
+  /// - Parameter last: The number of newest records to keep, for ``Testimony/trace``.
+  /// - Throws: ``TraceSessionError``, for example if another session is recording; ``LeakDetectorError/needsTracing``.
   public init(keepingLast last: Int = 0) throws {
     guard LeakProbe.isAvailable else { throw LeakDetectorError.needsTracing }
     sink = CountingSink(last: last)
     session = try TraceSession.stream(to: sink, clock: .automatic, waits: true)
   }
 
-  /// Ends the recording. To be called while what the code under check subscribed to is still there: a subscription ends with
-  /// its registry.
+  /// Ends the recording. Call this while the objects to which the code under check subscribed are still alive, because
+  /// a subscription ends with its registry.
   public func stop() throws -> Testimony {
     try session.stop()
     return sink.testimony(lostRecords: session.lostRecords)
   }
 
-  /// What the trace says.
+  /// The evidence of the trace.
   public struct Testimony: Sendable {
-    /// Subscriptions left by line, where there are any.
+    /// The number of subscriptions left by line, for the lines that left any.
     public var left: [String: Int]
-    /// Records that are missing: then nothing is certain.
+    /// The number of missing records. If records are missing, nothing is certain.
     public var lostRecords: UInt64
     /// The newest records.
     public var trace: TraceSnapshot
 
-    /// Where the trace and the check do not agree, a sentence each, ordered by line.
+    /// Returns the differences between the trace and the check, one sentence each, ordered by line.
     public func contradictions(to report: LeakReport) -> [String] {
       if lostRecords > 0 { return ["The trace lacks \(lostRecords) records, so it proves nothing."] }
       let lines = Set(left.keys).union(report.left.keys).sorted()
       return lines.filter { left[$0] != report.left[$0] }.map { line in
-        "Of the subscriptions made at \(line) \(left[line] ?? 0) are left by the trace, \(report.left[line] ?? 0) by the check."
+        """
+        Of the subscriptions made at \(line) \(left[line] ?? 0) are left by the trace, \(report.left[line] ?? 0) by \
+        the check.
+        """
       }
     }
   }
 }
 
-/// Counts what is streamed to it.
+/// A sink that counts the subscribes and disposes that are streamed to it.
 private final class CountingSink: TraceSink {
   private struct State {
     var header = TraceHeader(hasClock: true, program: "", processID: 0)
     var symbols = TraceSymbols()
-    /// By the number of the line.
+    /// The number of subscriptions left, by the number of the line.
     var left: [UInt32: Int] = [:]
     var lost: UInt64 = 0
     var newest: [TraceRecord] = []
@@ -86,7 +90,7 @@ private final class CountingSink: TraceSink {
       }
       if last == 0 { return }
       state.newest += records.suffix(last)
-      // Now and then, so that each record is moved once on average.
+      // The array is trimmed only when it has twice the size, so that each record is moved once on average.
       if state.newest.count > 2 * last { state.newest.removeFirst(state.newest.count - last) }
     }
   }

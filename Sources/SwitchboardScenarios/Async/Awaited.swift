@@ -33,7 +33,7 @@ extension Scenario {
       return { @MainActor scope in
         for wait in 0..<4 {
           let player = scope.track(Player())
-          // On the main actor, so that the tasks wait when this goes on.
+          // The tasks run on the main actor, so each task waits for its signal when the loop continues.
           await withCheckedContinuation { listens in
             let listened = ticks.doNext { _ in listens.resume() }
             Task { @MainActor in

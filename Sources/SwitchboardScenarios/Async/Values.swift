@@ -8,7 +8,7 @@ extension Scenario {
       let ticks = BehaviorSubject<Int, Never>(0, name: "ticks")
       return { scope in
         let player = scope.track(Player())
-        // Left, cancelled, and over because the signal is.
+        // Reading ends by `break`, by cancellation, after a prefix, and because the signal has completed.
         for await _ in ticks.values() {
           player.advance()
           break
@@ -18,13 +18,13 @@ extension Scenario {
         await cancelled.value
         for await _ in ticks.values(buffering: .newest(1)).prefix(1) { player.advance() }
         for await _ in Signal<Int, Never>(1...3).values() { player.advance() }
-        // Over because the source is gone.
+        // Reading ends because the source is deallocated.
         var brief: PublishSubject<Int, Never>? = PublishSubject()
         var iterator = brief?.values().makeAsyncIterator()
         brief?.send(1)
         brief = nil
         while await iterator?.next() != nil { player.advance() }
-        // Never asked for anything.
+        // This iterator is never asked for a value.
         let unread = ticks.map { [player] tick in (player, tick).1 }.values().makeAsyncIterator()
         withExtendedLifetime(unread) {}
       }

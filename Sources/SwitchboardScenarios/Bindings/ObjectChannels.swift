@@ -17,14 +17,14 @@ extension Scenario {
         scheduler.run()
         feed.dispose()
         binding.dispose()
-        // What the model still knows of the binding it forgets at its next change.
+        // The model forgets the binding at its next change.
         model.level += 1
       }
     },
     leaking: {
       let (models, scheduler) = (Shelf<Model>(), TestScheduler())
       return { scope in
-        // One each time: a property that is bound takes no second binding.
+        // Each cycle has its own model, because a bound property takes no second binding.
         let model = Model()
         models.put(model)
         let player = scope.track(Player())

@@ -21,7 +21,7 @@ extension Scenario {
         Signal.observing(own, \.level, on: scheduler).subscribe { _ in player.advance() }
         shown.bind(twoWay: own, \.level, on: scheduler)
         scheduler.run()
-        // What the model still knows of those that have ended, it forgets at its next change.
+        // The model forgets the ended subscription and bindings at its next change.
         model.level += 1
         scheduler.run()
       }

@@ -21,7 +21,7 @@ extension Scenario {
         board.set(1, for: .level)
         observation.dispose()
         bag.dispose()
-        // The board's own verbs end them too.
+        // The board's own functions end observations too.
         board.observe(.level, owner: player) { _, _ in player.advance() }
         board.removeObservers(of: player, for: .level)
         board.observe(.level) { _ in player.advance() }

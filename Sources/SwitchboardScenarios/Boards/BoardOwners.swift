@@ -14,9 +14,9 @@ extension Scenario {
         let player = scope.track(Player())
         board.observe(
           .level, owner: player, onNext: { player, _ in player.advance() }, onCompleted: { player in player.advance() })
-        // More than make a sweep.
+        // So many owners that at least one sweep runs.
         for _ in 0..<40 { board.observe(.level, owner: scope.track(Sign())) { sign, _ in sign.show() } }
-        // Ends those whose owners are gone, too.
+        // The set also ends the observations of deallocated owners.
         board.set(1, for: .level)
         board[.level] = nil
       }

@@ -27,14 +27,14 @@ extension Scenario {
     })
 }
 
-/// A registry that stays from cycle to cycle.
+/// A registry that all cycles use.
 private final class Calls<Storage: SubscriberStorage & ~Copyable>: Sendable {
   let broadcaster = Broadcaster<Int, Storage>(.concurrent)
 
   func fillAndEmpty(_ scope: LeakScope) {
     let player = scope.track(Player())
     let subscriptions = (0..<100).map { _ in broadcaster.subscribe { _ in player.advance() } }
-    // Disposed during a dispatch, and again during one inside it.
+    // Disposes subscriptions during a dispatch, and again during a nested dispatch.
     let trigger = broadcaster.subscribe { call in
       for subscription in subscriptions.prefix(50 * call) { subscription.dispose() }
       if call == 1 { self.broadcaster.dispatch(2) }

@@ -7,7 +7,7 @@ extension Scenario {
     "kept-capacity", "A burst of subscribers comes and goes; the storage gives their memory back, or keeps it.",
     clean: {
       let (dense, array, list) = (Burst<DenseStorage>(), Burst<ArrayStorage>(), Burst<LinkedListStorage>())
-      // Others are left when the burst is over.
+      // These registries have three further subscribers, which stay when the burst is over.
       let (crowd, row) = (Burst<DenseStorage>(staying: 3), Burst<ArrayStorage>(staying: 3))
       return { _ in
         dense.pass()
@@ -37,11 +37,11 @@ private final class Burst<Storage: SubscriberStorage & ~Copyable>: Sendable {
   }
 }
 
-/// A list that grows like an array, in blocks, and never shrinks.
+/// A list whose reported capacity grows and never shrinks.
 private struct KeepingStorage: SubscriberStorage, ~Copyable {
   typealias Links = Int
 
-  // Sound: touched only by the thread that runs the scenario.
+  // Sound: only the thread that runs the scenario uses the nodes.
   private final class Nodes: @unchecked Sendable {
     var nodes: [Unmanaged<Node<KeepingStorage>>] = []
     var capacity = 0

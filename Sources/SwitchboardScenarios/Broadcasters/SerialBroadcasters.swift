@@ -27,7 +27,7 @@ extension Scenario {
     })
 }
 
-/// A registry that stays from cycle to cycle.
+/// A registry that all cycles use.
 private final class Ticks<Storage: SubscriberStorage & ~Copyable>: Sendable {
   let broadcaster = Broadcaster<Int, Storage>()
 

@@ -12,9 +12,9 @@ extension Scenario {
         let player = scope.track(Player())
         bus.subscribe(Goal.self, owner: player) { player, _ in player.advance() }
         bus.on(Goal.self).bound(to: player.lifetime).next { [weak player] _ in player?.advance() }
-        // More than make a sweep.
+        // So many owners that at least one sweep runs.
         for _ in 0..<40 { bus.subscribe(Goal.self, owner: scope.track(Sign())) { sign, _ in sign.show() } }
-        // Ends those whose owners are gone, too.
+        // The dispatch also ends the subscriptions of deallocated owners.
         bus.dispatch(Goal())
       }
     },

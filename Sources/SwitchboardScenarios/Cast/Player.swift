@@ -1,12 +1,12 @@
 internal import Switchboard
 
-/// An owner that says how long it lives.
+/// An owner with a lifetime.
 final class Player: LifetimeOwner, Sendable {
   let lifetime = Lifetime()
   func advance() {}
 }
 
-/// An owner that cannot say how long it lives: what is bound to it is swept.
+/// An owner without a lifetime. A sweep ends the subscriptions that are bound to it.
 final class Sign: Sendable {
   func show() {}
 }

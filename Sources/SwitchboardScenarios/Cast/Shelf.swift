@@ -1,7 +1,7 @@
 internal import Switchboard
 internal import SwitchboardBroadcast
 
-/// Where a program stores things and forgets them: a global collection, a cache, a singleton's property.
+/// A place where a program stores objects and forgets them: a global collection, a cache, a singleton's property.
 final class Shelf<Thing: Sendable>: Sendable {
   private let things = Lock<[Thing]>([])
 
@@ -25,9 +25,10 @@ final class Slot<Value: Sendable>: Sendable {
   }
 }
 
-/// Cuts cycles that nothing else could reach, when the check is over: a scenario must not leak in earnest.
+/// Breaks reference cycles when the check is over. No other code could reach them, and a scenario must not really leak
+/// memory.
 ///
-/// Knows subscriptions weakly, and so holds nothing; what it calls should not either.
+/// The cleaner holds subscriptions weakly. The closures given to ``willCall(_:)`` should hold nothing strongly either.
 final class Cleaner: Sendable {
   private struct Entry {
     weak var subscription: Subscription?

@@ -10,7 +10,7 @@ extension Scenario {
       return { scope in
         let player = scope.track(Player())
         for _ in 0..<40 {
-          // The bag must not keep what has ended either.
+          // The bag must not keep the ended disposables alive.
           let subscription = scope.track(ticks.subscribe(into: bagOfTheApp) { _ in player.advance() })
           let action = scope.track(ActionDisposable { player.advance() })
           bagOfTheApp.add(action)
@@ -22,7 +22,7 @@ extension Scenario {
         let bag = CompositeDisposable()
         bag.add(ticks.subscribe { _ in player.advance() })
         bag.dispose()
-        // Too late: ends at once.
+        // The bag is disposed, so the subscription ends immediately.
         bag.add(ticks.subscribe { _ in player.advance() })
       }
     },

@@ -11,7 +11,7 @@ extension Scenario {
         player.lifetime.add(ticks.subscribe { [weak player] _ in player?.advance() })
         player.lifetime.add(ticks.map { $0 }.subscribe { [weak player] _ in player?.advance() })
         player.lifetime.add(ActionDisposable {})
-        // So many that the lifetime must make room, and some that leave it.
+        // So many subscriptions that the lifetime's storage must grow. Some subscriptions end early and leave it.
         for count in 0..<40 {
           let subscription = ticks.subscribe(owner: player) { player, _ in player.advance() }
           if count % 3 == 0 { subscription.dispose() }

@@ -21,7 +21,7 @@ extension Scenario {
         let player = scope.track(Player())
         for _ in 0..<5 {
           current.disposable?.dispose()
-          // Made twice, kept once.
+          // This subscription is not stored; only the second one is.
           leaksBelow(.orphan, each: 5)
           ticks.subscribe { [weak player] _ in player?.advance() }
           current.disposable = ticks.subscribe { [weak player] _ in player?.advance() }

@@ -24,7 +24,7 @@ extension Scenario {
         for connection in [replay, last, lazy] { connection.subscribe(onNext: advance) }
         ticks.send(2)
         for connection in [replay, last, lazy] { connection.disconnect() }
-        // Nobody connects it, so nobody can send.
+        // This connection is never connected, so nothing can be sent.
         ticks.publish().subscribe(onNext: advance)
       }
     },

@@ -16,7 +16,7 @@ extension Scenario {
         beats.send(2)
         held.dispose()
         many.dispose()
-        // One source completes, the other dies.
+        // One source completes, and the other source is deallocated.
         let brief = PublishSubject<Int, Refusal>()
         let short = PublishSubject<Int, Refusal>()
         brief.combineLatest(with: short).subscribe { _ in player.advance() }

@@ -15,13 +15,13 @@ extension Scenario {
         ticks.delay(.seconds(3600), on: .main).subscribe(into: bag) { _ in player.advance() }
         ticks.send(1)
         bag.dispose()
-        // Ends when the last value has come.
+        // This subscription ends when the delayed value has arrived.
         let brief = PublishSubject<Int, Never>()
         brief.delay(.seconds(1), on: scheduler).subscribe { _ in player.advance() }
         brief.send(1)
         brief.sendCompleted()
         scheduler.run()
-        // Goes with the scheduler.
+        // The scheduler never delivers this value; the subscription ends when the scheduler is deallocated.
         Signal<Int, Never>.just(1).delay(.seconds(1), on: scheduler).subscribe { _ in player.advance() }
       }
     },

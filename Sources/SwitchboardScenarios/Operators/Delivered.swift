@@ -12,10 +12,10 @@ extension Scenario {
         ticks.deliver(on: queue).subscribe(owner: player) { player, _ in player.advance() }
         let bag = CompositeDisposable()
         ticks.deliver(on: queue).subscribe(into: bag) { _ in player.advance() }
-        ticks.subscribe(on: queue).subscribe(into: bag) { _ in player.advance() }
+        ticks.start(on: queue).subscribe(into: bag) { _ in player.advance() }
         for value in 0..<3 { ticks.send(value) }
         bag.dispose()
-        // Its last event is under way, and holds the player, when this returns.
+        // When the body returns, the last event is still on its way and holds the player.
         let brief = PublishSubject<Int, Never>()
         brief.deliver(on: queue).subscribe(onNext: { _ in player.advance() }, onCompleted: { player.advance() })
         brief.send(1)

@@ -16,10 +16,10 @@ extension Scenario {
           for tick in 0..<3 { ticks.send(tick) }
           beats.send(1)
           subscription.dispose()
-          // Each inner signal fails, and the outer one, which lasts, is left.
+          // Each inner signal fails. The subscription then leaves the outer signal, which lasts.
           ticks.flatMap(strategy) { _ in Signal<Int, Refusal>.fail(Refusal()) }.subscribe { _ in player.advance() }
           ticks.send(1)
-          // The outer signal dies, the inner ones have completed.
+          // The outer signal is deallocated after the inner signals have completed.
           let brief = PublishSubject<Int, Refusal>()
           brief.flatMap(strategy) { Signal.just($0) }.subscribe { _ in player.advance() }
           brief.send(1)

@@ -14,12 +14,12 @@ extension Scenario {
         ticks.send(1)
         beats.send(2)
         both.dispose()
-        // One source completes, the other dies.
+        // One source completes, and the other source is deallocated.
         let brief = PublishSubject<Int, Refusal>()
         let short = PublishSubject<Int, Refusal>()
         brief.merge(with: short).subscribe { _ in player.advance() }
         brief.sendCompleted()
-        // One fails, and the other, which lasts, is left.
+        // One source fails. The subscription then leaves the other source, which lasts.
         let failing = PublishSubject<Int, Refusal>()
         failing.merge(with: ticks).subscribe { _ in player.advance() }
         failing.send(error: Refusal())

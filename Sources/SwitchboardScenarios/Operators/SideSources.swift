@@ -13,9 +13,9 @@ extension Scenario {
         let bag = CompositeDisposable()
         let advance: @Sendable (Int) -> Void = { _ in player.advance() }
         ticks.withLatestFrom(beats).subscribe(into: bag, onNext: advance)
-        ticks.sample(on: beats).subscribe(into: bag, onNext: advance)
-        ticks.skipUntil(beats).subscribe(into: bag, onNext: advance)
-        ticks.takeUntilReplacement(beats).subscribe(into: bag, onNext: advance)
+        ticks.sample(beats).subscribe(into: bag, onNext: advance)
+        ticks.skip(until: beats).subscribe(into: bag, onNext: advance)
+        ticks.take(untilReplacement: beats).subscribe(into: bag, onNext: advance)
         ticks.race(with: beats).subscribe(into: bag, onNext: advance)
         ticks.retry(1).subscribe(into: bag, onNext: advance)
         Signal<Int, Refusal>.fail(Refusal()).retry(3).subscribe(into: bag, onNext: advance)
@@ -42,11 +42,11 @@ extension Scenario {
         leaksBelow(.retained)
         ticks.withLatestFrom(beats).subscribe(onNext: advance)
         leaksBelow(.retained)
-        ticks.sample(on: beats).subscribe(onNext: advance)
+        ticks.sample(beats).subscribe(onNext: advance)
         leaksBelow(.retained)
-        ticks.skipUntil(beats).subscribe(onNext: advance)
+        ticks.skip(until: beats).subscribe(onNext: advance)
         leaksBelow(.retained)
-        ticks.takeUntilReplacement(beats).subscribe(onNext: advance)
+        ticks.take(untilReplacement: beats).subscribe(onNext: advance)
         leaksBelow(.retained)
         ticks.race(with: beats).subscribe(onNext: advance)
         leaksBelow(.retained)
@@ -57,7 +57,8 @@ extension Scenario {
         ticks.groupBy { $0 % 2 }.flatten().subscribe(onNext: advance)
         leaksBelow(.retained)
         ticks.retry(when: { _ in beats }).subscribe(onNext: advance)
-        // Of one: earlier cycles' subscriptions would have windows open that this one's value opened, and blame nobody of this one.
+        // The count is 1, so that a value of this cycle opens no window that a subscription of an earlier cycle keeps
+        // open. No subscription of this cycle would be blamed for such a window.
         leaksBelow(.retained)
         ticks.window(count: 1).flatten().subscribe(onNext: advance)
         leaksBelow(.retained)

@@ -9,13 +9,13 @@ extension Scenario {
       let beats = PublishSubject<Int, Refusal>(name: "beats")
       return { scope in
         let player = scope.track(Player())
-        ticks.takeUntil(beats).subscribe(onNext: { _ in player.advance() }, onCompleted: { player.advance() })
+        ticks.take(until: beats).subscribe(onNext: { _ in player.advance() }, onCompleted: { player.advance() })
         ticks.send(1)
-        // Leaves the ticks.
+        // The trigger ends the subscription to the ticks.
         beats.send(1)
-        ticks.takeUntil(beats).subscribe(owner: player) { player, _ in player.advance() }
+        ticks.take(until: beats).subscribe(owner: player) { player, _ in player.advance() }
         let trigger = PublishSubject<Int, Refusal>()
-        ticks.takeUntil(trigger).subscribe { _ in player.advance() }
+        ticks.take(until: trigger).subscribe { _ in player.advance() }
         trigger.sendCompleted()
       }
     },
@@ -25,7 +25,7 @@ extension Scenario {
       return { scope in
         let player = scope.track(Player())
         leaksBelow(.retained)
-        ticks.takeUntil(beats).subscribe { _ in player.advance() }
+        ticks.take(until: beats).subscribe { _ in player.advance() }
         ticks.send(1)
       }
     })

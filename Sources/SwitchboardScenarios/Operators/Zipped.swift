@@ -14,7 +14,7 @@ extension Scenario {
         for tick in 0..<3 { ticks.send(tick) }
         beats.send(2)
         waiting.dispose()
-        // One source dies when its values are used.
+        // One source is deallocated when none of its values is waiting.
         let brief = PublishSubject<Int, Refusal>()
         brief.zip(with: ticks).subscribe { _ in player.advance() }
       }

@@ -1,16 +1,16 @@
 internal import SwitchboardBroadcast
 public import SwitchboardLeaks
 
-/// What a leaking scenario must be found to leak, and where.
+/// A leak that the check of a leaking scenario must find.
 public struct ExpectedLeak: Hashable, Codable, Sendable {
   public var kind: LeakFinding.Kind
   public var cause: LeakFinding.Cause
-  /// As `#fileID` gives it.
+  /// The file of the leak, in the form of `#fileID`.
   public var file: String
   public var line: Int
-  /// How many each cycle leaves behind; nil if it is ``total`` that counts.
+  /// The number of leaks that each cycle leaves behind; nil if ``total`` is set.
   public var each: Int?
-  /// How many there are in the end, however many cycles there were.
+  /// The number of leaks at the end, independent of the number of cycles.
   public var total: Int?
 
   func matches(_ finding: LeakFinding, cycles: Int) -> Bool {
@@ -19,15 +19,17 @@ public struct ExpectedLeak: Hashable, Codable, Sendable {
   }
 }
 
-/// Announces the leak of the statement below, which stands as users would write it. Does nothing else.
+/// Announces the leak of the statement below the call. The statement itself is written as users would write it. Has no
+/// other effect.
 ///
-/// A line that is inserted between the two, or a statement that is moved without its announcement, makes the scenario fail.
+/// The scenario fails if a line is inserted between the call and the statement, or if the statement moves without the
+/// call.
 ///
 /// - Parameters:
-///   - cause: Nil: the most common one of the kind.
-///   - each: How many each cycle leaves behind.
-///   - total: How many there are in the end, instead, however many cycles there were.
-///   - lines: How far below the line is that will be named.
+///   - cause: The cause; nil for the most common cause of the kind.
+///   - each: The number of leaks that each cycle leaves behind.
+///   - total: The number of leaks at the end, independent of the number of cycles. Replaces `each`.
+///   - lines: The distance from the call down to the line that the finding names.
 func leaksBelow(
   _ kind: LeakFinding.Kind, _ cause: LeakFinding.Cause? = nil, each: Int = 1, total: Int? = nil, lines: Int = 1,
   fileID: StaticString = #fileID, line: Int = #line
@@ -44,13 +46,13 @@ func leaksBelow(
       total: total))
 }
 
-/// The leaks announced so far, by file: there is one leaking scenario in each.
+/// The leaks announced so far, by file. A file has at most one leaking scenario.
 enum Announcements {
   private static let all = Lock<[String: Set<ExpectedLeak>]>([:])
 
   static func add(_ leak: ExpectedLeak) { _ = all.withLock { $0[leak.file, default: []].insert(leak).inserted } }
 
-  /// In the order of lines.
+  /// Returns the leaks of a file, ordered by line.
   static func of(_ fileID: String) -> [ExpectedLeak] {
     all.withLock { $0[fileID, default: []] }.sorted { ($0.line, $0.kind.rawValue) < ($1.line, $1.kind.rawValue) }
   }

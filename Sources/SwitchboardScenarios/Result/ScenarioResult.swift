@@ -1,35 +1,35 @@
 public import SwitchboardLeaks
 
-/// What came of checking a scenario.
+/// The result of checking a scenario.
 public struct ScenarioResult: Codable, Sendable {
   public enum Verdict: String, Codable, Sendable {
-    /// What should be found was, and nothing else.
+    /// The check found exactly the announced leaks.
     case asExpected = "as expected"
-    /// Something was found that should not, or not found that should.
+    /// A finding was not announced, an announced leak was not found, or a leaking scenario announced no leak.
     case wrong
-    /// The findings are right, but the recorded trace says otherwise; see `TraceWitness`.
+    /// The findings are right, but the recorded trace differs from them; see `TraceWitness`.
     case contradicted = "contradicted by the trace"
     /// The scenario threw an error.
     case threw
-    /// The process that checked it ended before it had a result.
+    /// The process that checked the scenario ended before it had a result.
     case crashed
-    /// The process that checked it was ended, because it took too long.
+    /// The process that checked the scenario was ended, because the check took too long.
     case hung
   }
 
   public var name: String
   public var summary: String
   public var kind: Scenario.Kind
-  /// As `#fileID` gives it.
+  /// The file of the scenario, in the form of `#fileID`.
   public var file: String
   public var verdict: Verdict
-  /// Why, if the verdict is `contradicted`, `threw`, `crashed` or `hung`, or there is more to say of another.
+  /// The reason for the verdict `contradicted`, `threw`, `crashed` or `hung`. For other verdicts: remarks, or nil.
   public var reason: String?
   public var expected: [ExpectedLeak]
   public var findings: [LeakFinding]
-  /// Expected and not found.
+  /// The announced leaks that were not found.
   public var missing: [ExpectedLeak]
-  /// Found and not expected.
+  /// The findings that were not announced.
   public var unexpected: [LeakFinding]
 }
 
@@ -44,7 +44,7 @@ extension ScenarioResult {
         unexpected.append(finding)
       }
     }
-    // A leaking scenario that announces nothing checks nothing.
+    // The check of a leaking scenario without an announced leak would prove nothing.
     let announcesNothing = scenario.kind == .leaking && expected.isEmpty
     self.init(
       name: scenario.name, summary: scenario.summary, kind: scenario.kind, file: scenario.fileID,
@@ -54,14 +54,14 @@ extension ScenarioResult {
     if !report.notes.isEmpty { reason = ([reason].compactMap { $0 } + report.notes).joined(separator: " ") }
   }
 
-  /// Takes the word of a witness into account: sentences, one for each line that it knows differently.
+  /// Adds the differences between the trace and the findings, one sentence for each line.
   mutating func note(contradictions: [String]) {
     if contradictions.isEmpty { return }
     if verdict == .asExpected { verdict = .contradicted }
     reason = ([reason].compactMap { $0 } + contradictions).joined(separator: " ")
   }
 
-  /// A result for a scenario that could not be checked to its end.
+  /// Makes the result of a scenario whose check did not finish.
   public init(_ scenario: Scenario, _ verdict: Verdict, _ reason: String) {
     self.init(
       name: scenario.name, summary: scenario.summary, kind: scenario.kind, file: scenario.fileID, verdict: verdict,

@@ -27,7 +27,7 @@ extension Scenario {
           if ending == 0 { subject.send(.completed) }
           if ending == 1 { subject.send(.error(Refusal())) }
         }
-        // Those that got no last event end with their subjects, here.
+        // Subscriptions without a terminal event end here, when their subjects are deallocated.
       }
     }
   }

@@ -11,7 +11,7 @@ extension Scenario {
         log.send(1)
         log.send(2)
         log.subscribe(owner: player) { player, _ in player.advance() }
-        // Without a limit, and gone with its values.
+        // This subject has no limit, and is deallocated together with its values.
         let own = ReplaySubject<Int, Never>()
         own.send(1)
         own.subscribe { _ in player.advance() }

@@ -16,9 +16,9 @@ extension Scenario {
       Signal<Int, Never>(1...3).subscribe(onNext: { _ in player.advance() }, onCompleted: end)
       Signal<Int, Refusal>(catching: { () throws(Refusal) in throw Refusal() })
         .subscribe(onNext: { _ in player.advance() }, onError: { _ in end() })
-      // Nobody keeps the observer, so nobody can send.
+      // Nothing keeps the observer, so nothing can be sent.
       Signal<Int, Never> { _ in nil }.subscribe { _ in player.advance() }
-      // Endless, and stopped by its bag.
+      // This signal is endless, and the bag stops it.
       let bag = CompositeDisposable()
       Signal<Int, Never>(1...).subscribe(into: bag) { if $0 == 3 { bag.dispose() } }
     }

@@ -10,7 +10,7 @@ extension Scenario {
         let player = scope.track(Player())
         ticks.map { $0 + 1 }.subscribe(owner: player) { player, _ in player.advance() }
         ticks.subscribe(owner: player) { player, _ in player.advance() }
-        // To hold what is bound is not to hold the lifetime.
+        // A reference to the members does not keep the lifetime alive.
         let members = player.lifetime.members
         ticks.send(1)
         withExtendedLifetime(members) {}

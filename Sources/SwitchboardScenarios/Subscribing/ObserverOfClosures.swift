@@ -12,9 +12,9 @@ extension Scenario {
         ticks.subscribe(observer)
         ticks.map { $0 + 1 }.subscribe(observer)
         ticks.send(1)
-        // Ends what feeds it, too.
+        // Disposing the observer also ends the subscriptions that feed it.
         observer.dispose()
-        // Fed by nobody: ends with its last reference.
+        // No source feeds this observer, so it ends with its last reference.
         _ = Observer<Int, Never>(onNext: { _ in player.advance() }, onCompleted: { player.advance() })
       }
     },
@@ -22,7 +22,7 @@ extension Scenario {
       let ticks = PublishSubject<Int, Never>(name: "ticks")
       return { scope in
         let player = scope.track(Player())
-        // The one holds the player, and the other what the one is a part of.
+        // The observer's closure holds the player, and the subscription to the ticks holds the observer.
         leaksBelow(.retained, .closures)
         let observer = Observer<Int, Never>(onNext: { _ in player.advance() })
         leaksBelow(.retained, .closures)

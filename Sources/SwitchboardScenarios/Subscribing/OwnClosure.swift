@@ -27,7 +27,7 @@ extension Scenario {
         leaksBelow(.retained, .elsewhere)
         let button = scope.track(Button())
         button.onPress.value = { button.flash() }
-        // As it should be: it would end with the button.
+        // This subscription is correct: it would end with the button.
         presses.subscribe(owner: button) { button, _ in button.onPress.value?() }
         presses.send(1)
         cleaner.willCall { [weak button] in button?.onPress.value = nil }

@@ -1,7 +1,7 @@
 internal import Switchboard
 internal import SwitchboardLeaks
 
-/// A source of sound that calls back, as so many do.
+/// A source of sound with one listener, like many callback APIs.
 private final class Speaker: Sendable {
   private let listener = Slot<Observer<Int, Never>>()
 

@@ -11,7 +11,7 @@ extension Scenario {
         let subscription = ticks.map { $0 + 1 }.subscribe { [weak player] _ in player?.advance() }
         ticks.send(1)
         subscription.dispose()
-        // The source dies without a word.
+        // The source is deallocated without a terminal event.
         let own = PublishSubject<Int, Never>()
         own.map { $0 + 1 }.subscribe(onNext: { _ in player.advance() }, onCompleted: { player.advance() })
         own.send(1)

@@ -25,7 +25,7 @@ extension Scenario {
       let ticks = PublishSubject<Int, Never>(name: "ticks")
       return { scope in
         let player = scope.track(Player())
-        // Holds the signal's subject, whose subscription holds the player.
+        // The subscription to the ticks holds the signal's subject, whose subscription holds the player.
         leaksBelow(.retained, .closures)
         let eager = Signal<Int, Never>.startEagerly { observer in ticks.subscribe(observer) }
         leaksBelow(.retained, .closures)

@@ -17,7 +17,7 @@ extension Scenario {
       let ticks = PublishSubject<Int, Never>(name: "ticks")
       return { scope in
         let player = scope.track(Player())
-        // Held for as long as it is subscribed, which ends with the subject or here.
+        // The closure holds the player until the subscription ends, here or with the subject.
         let subscription = ticks.subscribe { _ in player.advance() }
         ticks.send(1)
         subscription.dispose()

@@ -8,12 +8,12 @@ extension Scenario {
       let ticks = PublishSubject<Int, Never>(name: "ticks")
       let alarms = PublishSubject<Int, Never>(name: "alarms")
       return { scope in
-        // More than make a sweep, so that some are swept while others come.
+        // So many owners that sweeps run while further owners are added.
         for _ in 0..<40 {
           let sign = scope.track(Sign())
           ticks.subscribe(owner: sign) { sign, _ in sign.show() }
         }
-        // Ends those whose owners are gone, too; on the other, nothing is ever sent.
+        // The send also ends the subscriptions of deallocated owners. Nothing is ever sent on `alarms`.
         ticks.send(1)
         alarms.subscribe(owner: scope.track(Sign())) { sign, _ in sign.show() }
       }

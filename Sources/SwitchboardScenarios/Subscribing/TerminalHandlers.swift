@@ -10,8 +10,8 @@ extension Scenario {
           let download = PublishSubject<Int, Refusal>()
           let player = scope.track(Player())
           let handle = Slot<Subscription>()
-          // They hold the player, the subject and their own subscription, and yet there is no leak: the terminal event lets
-          // go of all handlers.
+          // The handlers hold the player, the subject and their own subscription. Still nothing leaks, because the
+          // terminal event releases all handlers.
           download.subscribe { _ in withExtendedLifetime((download, player)) {} }
           handle.value = download.subscribe(
             onNext: { if $0 < 0 { handle.value?.dispose() } },

@@ -9,7 +9,7 @@ extension Scenario {
       let player = scope.track(Player())
       leaksBelow(.retained)
       ticks.subscribe { _ in player.advance() }
-      // Innocent, and not named: it ends with the player.
+      // No finding names this subscription, because it ends with the player.
       ticks.subscribe(owner: player) { player, _ in player.advance() }
       leaksBelow(.retained)
       beats.subscribe { _ in player.advance() }

@@ -15,10 +15,10 @@ extension Scenario {
         let view = scope.track(View())
         let bag = CompositeDisposable()
         bag.add(ticks.subscribe(on: MainActor.self) { [weak view] _ in view?.show() })
-        // From elsewhere, so that they have to hop.
+        // Sent from outside of the main actor, so that the events must hop.
         await Task.detached { for value in 0..<3 { ticks.send(value) } }.value
         bag.dispose()
-        // Its last event is under way, and holds the view, when this returns.
+        // When the body returns, the last event is still on its way and holds the view.
         let brief = PublishSubject<Int, Never>()
         brief.subscribe(on: MainActor.self, onNext: { _ in view.show() }, onCompleted: { view.show() })
         await Task.detached {

@@ -1,21 +1,24 @@
 public import SwitchboardBroadcast
 
-/// The end of a chain whose values are fetched by a task: it keeps them until they are, or hands them to the task that waits.
+/// The end of a chain whose values a task fetches. A mailbox keeps each value until the task fetches the value, or
+/// hands the value directly to a task that already waits.
 ///
 /// ```
 /// Iterator ──▶ MailboxReader ──strong──▶ Mailbox ──strong──▶ upstream
 ///                                           ▲                   │
 ///                                           └──── captured by ──┘
 /// ```
-/// The cycle is cut when the chain ends. The reader's deinit ends it, so a task that goes takes its subscription with it. A
-/// task that waits holds the reader, and is held by the mailbox: whoever ends the chain wakes it.
+/// The cycle is cut when the chain ends. The deinit of ``MailboxReader`` ends the chain, so a task that ends also ends
+/// its subscription. A waiting task holds the reader, and the mailbox holds the waiting task. Ending the chain wakes
+/// the task.
 ///
-/// Nothing is resumed, and nothing of the user's released, under the lock (R4).
+/// No user code runs under the lock (promise R4): the mailbox resumes tasks and releases values only after it has
+/// released the lock.
 @usableFromInline
 final class Mailbox<Value: Sendable, Failure: Error>: Chain, @unchecked Sendable {
-  // Sound: what it adds is constant, or under a lock.
+  // Sound: the properties that `Mailbox` adds are constant or protected by a lock.
 
-  /// A value on its way.
+  /// A value in the mailbox, with its origin for traces.
   @usableFromInline
   struct Letter: Sendable {
     @usableFromInline let value: Value
@@ -23,25 +26,27 @@ final class Mailbox<Value: Sendable, Failure: Error>: Chain, @unchecked Sendable
     @inlinable init(_ value: Value, _ origin: EventOrigin) { (self.value, self.origin) = (value, origin) }
   }
 
-  /// What a reader gets.
+  /// The result of a fetch by the reader.
   @usableFromInline
   enum Delivery: Sendable {
     case letter(Letter)
-    /// There is no more, after an error if there is one.
+    /// The end of the values, with the error if the signal failed.
     case end(Failure?)
   }
 
   @usableFromInline typealias Letters = RingBuffer<Letter>
-  /// Unsafe means that nobody checks that it is resumed once. It is: who takes it out of the state, under the lock, does it.
+  /// The continuation of a waiting task. An unsafe continuation does not check that it is resumed exactly once. The
+  /// mailbox guarantees a single resume: a waiter is resumed either without being stored in the state, or by the one
+  /// thread that takes the waiter out of the state under the lock.
   @usableFromInline typealias Waiter = UnsafeContinuation<Delivery, Never>
 
   @usableFromInline
   struct State {
     @usableFromInline var letters: Letters
-    /// There is one only while there are no letters and no end.
+    /// The waiting task. Non-nil only while there are no letters and the mailbox is open.
     @usableFromInline var waiter: Waiter?
     @usableFromInline var isClosed = false
-    /// What the reader has not been told yet.
+    /// The error that the reader has not received yet.
     @usableFromInline var failure: Failure?
     @inlinable init(limit: Int) { letters = Letters(limit: limit) }
   }
@@ -56,7 +61,8 @@ final class Mailbox<Value: Sendable, Failure: Error>: Chain, @unchecked Sendable
     super.init()
   }
 
-  /// The source died, or somebody disposed. What has come is kept for the reader.
+  /// Ends the chain because the source was deallocated or the subscription was disposed. Values that have already
+  /// arrived stay available to the reader.
   @inlinable override func detach() { if finish() { close(nil) } }
 
   @inlinable
@@ -71,7 +77,7 @@ final class Mailbox<Value: Sendable, Failure: Error>: Chain, @unchecked Sendable
         },
         terminal: { terminal in
           SignalProbe.terminated(self, terminal)
-          // Upstream goes before the reader hears of the end, as before a handler does.
+          // `finish()` disposes upstream before the reader receives the end, as it does before a terminal handler runs.
           guard self.finish() else { return }
           switch terminal {
           case .error(let error): self.close(error)
@@ -102,7 +108,8 @@ extension Mailbox {
     withExtendedLifetime(lost) {}
   }
 
-  /// Nothing more will come. Of several calls the first counts. Ends no subscription, and runs nothing of the user's.
+  /// Closes the mailbox: no later value is accepted. Only the first call has an effect. Does not end the subscription,
+  /// and runs no user code.
   @inlinable
   func close(_ failure: Failure?) {
     let (isFirst, waiter) = state.withLock { state -> (Bool, Waiter?) in
@@ -117,10 +124,11 @@ extension Mailbox {
     if let waiter { wake(waiter, with: .end(failure)) }
   }
 
-  /// What there is for a reader; nil: nothing yet.
+  /// Returns the next letter or the end, or nil if there is neither yet.
   ///
-  /// - Parameter batch: An empty buffer of the reader's, for which it gets all letters at once if losing none of them later
-  ///   depends on how many wait here.
+  /// - Parameter batch: An empty buffer of the reader. With `.unbounded` buffering the reader exchanges this buffer for
+  ///   all waiting letters. With a limit the reader takes one letter at a time, because the number of letters in the
+  ///   mailbox decides which values are dropped.
   @inlinable
   func fetch(into batch: inout Letters) -> Delivery? {
     state.withLock { state in
@@ -131,7 +139,7 @@ extension Mailbox {
     }
   }
 
-  /// Resumes `waiter` with what comes next.
+  /// Resumes `waiter` with the next letter or with the end, immediately if there already is a letter or an end.
   @inlinable
   func resumeLater(_ waiter: Waiter) {
     let delivery = state.withLock { state -> Delivery? in
@@ -149,7 +157,7 @@ extension Mailbox {
     waiter.resume(returning: delivery)
   }
 
-  /// Throws away what has not been fetched, an error too.
+  /// Discards the letters and the error that the reader has not fetched.
   @inlinable
   func empty() {
     let unread = state.withLock { state in
@@ -161,7 +169,7 @@ extension Mailbox {
     withExtendedLifetime(unread) {}
   }
 
-  /// The error is told once.
+  /// Returns the end, with the error only at the first call, or nil if the mailbox is open.
   @inlinable
   static func end(_ state: inout State) -> Delivery? {
     if !state.isClosed { return nil }

@@ -1,14 +1,16 @@
 public import SwitchboardBroadcast
 public import Synchronization
 
-/// The task's side of a ``Mailbox``. It goes with the iterator, and ends the subscription.
+/// The task's side of a ``Mailbox``. Its deinit, which runs when the last copy of the iterator is released, ends the
+/// subscription.
 @usableFromInline
 final class MailboxReader<Value: Sendable, Failure: Error>: @unchecked Sendable {
-  // Sound: `batch` is touched only by whoever has set `isReading`.
+  // Sound: only the call that has set `isReading` touches `batch`.
   @usableFromInline typealias Box = Mailbox<Value, Failure>
 
   @usableFromInline let mailbox: Box
-  /// Letters that have been fetched in one go: the lock is taken once for all that came meanwhile.
+  /// The letters that one call of `refill()` has fetched together, so that the reader takes the lock once for all of
+  /// them.
   @exclusivity(unchecked) @usableFromInline var batch: Box.Letters
   @usableFromInline let isReading = Atomic<Bool>(false)
 
@@ -33,7 +35,8 @@ final class MailboxReader<Value: Sendable, Failure: Error>: @unchecked Sendable 
   @inlinable @inline(__always)
   func end() { isReading.store(false, ordering: .releasing) }
 
-  /// What there is without waiting. With the end the subscription is over.
+  /// Returns the next letter or the end without waiting, or nil if there is neither yet. Ends the subscription when it
+  /// returns the end.
   @inlinable @inline(__always)
   func fetch() -> Box.Delivery? {
     if let letter = batch.popFirst() { return .letter(letter) }
@@ -42,15 +45,18 @@ final class MailboxReader<Value: Sendable, Failure: Error>: @unchecked Sendable 
 
   @inlinable @inline(never)
   func refill() -> Box.Delivery? {
-    // A burst's memory is not kept.
+    // Without this line the memory of a burst would stay allocated.
     if batch.capacity > 32 { batch = Box.Letters(limit: batch.limit) }
     let delivery = mailbox.fetch(into: &batch)
     if case .end = delivery { stop() }
     return delivery
   }
 
-  /// Whoever cancels only wakes the reader, which then ends the subscription: disposal runs code of the user's, and the runtime
-  /// calls a cancellation handler with a lock held.
+  /// Waits for the next letter or the end.
+  ///
+  /// The cancellation handler only wakes the reader, and the reader then ends the subscription. The cancellation
+  /// handler must not dispose, because disposal runs user code, and the concurrency runtime holds a lock while it calls
+  /// the cancellation handler.
   @inlinable
   func wait(isolation: isolated (any Actor)?) async -> Box.Delivery {
     let mailbox = mailbox
@@ -63,7 +69,7 @@ final class MailboxReader<Value: Sendable, Failure: Error>: @unchecked Sendable 
     return delivery
   }
 
-  /// Ends the subscription, and throws away what has not been read.
+  /// Ends the subscription, and discards the values that have not been read.
   @inlinable
   func stop() {
     mailbox.close(nil)

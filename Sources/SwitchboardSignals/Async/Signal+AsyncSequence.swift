@@ -1,18 +1,19 @@
 public import SwitchboardBroadcast
 
 extension Signal {
-  /// Sends the elements of `sequence`, then completes, or fails with what it throws.
+  /// Sends the elements of `sequence`, then completes, or fails with the error that `sequence` throws.
   ///
-  /// Each subscription makes an iterator of its own and reads it in a task of its own, which it cancels when it ends. A sequence
-  /// that can be read only once, such as an `AsyncStream`, gives each element to one of its subscriptions. The next element is
-  /// asked for when the handlers of the one before have returned.
+  /// Each subscription makes its own iterator and reads the iterator in its own task. The end of the subscription
+  /// cancels the task. If `sequence` can be read only once, like an `AsyncStream`, each element goes to only one of the
+  /// subscriptions. The task requests the next element after the handlers of the previous element have returned.
   ///
-  /// Values come on threads of the concurrency runtime, one at a time; ``deliver(on:)`` brings them elsewhere. No thread waits.
-  /// The task, and so the sequence, lasts until the sequence ends or heeds the cancellation; handlers are released at once (R9).
+  /// Values arrive one at a time on threads of the concurrency runtime; ``deliver(on:)`` moves them to a scheduler. No
+  /// thread waits. The task keeps the sequence until the sequence ends or reacts to the cancellation. The handlers are
+  /// released as soon as the subscription ends (promise R9).
   ///
   /// Cost: a task for each subscription, and one send through an observer per value. Source: RxSwift asObservable.
   ///
-  /// - Parameter priority: That of the tasks; nil: of whoever subscribes.
+  /// - Parameter priority: The priority of the tasks. If nil, each task inherits the priority of the subscribing code.
   @inlinable
   public init<Elements: AsyncSequence & Sendable>(_ sequence: Elements, priority: TaskPriority? = nil)
   where Elements.Element == Value, Elements.Failure == Failure {
@@ -26,18 +27,20 @@ extension Signal {
     }
   }
 
-  /// Runs `operation` in a task for each subscription, sends what it returns and completes, or fails with what it throws.
+  /// Runs `operation` in a task for each subscription. Sends the result and completes, or fails with the error that
+  /// `operation` throws.
   ///
   /// ```swift
   /// let profile = Signal.task { () async throws(NetworkError) in try await server.profile() }
   /// profile.retry(2).subscribe { show($0) }
   /// ```
-  /// Disposing the subscription cancels the task, and silences it at once. The event comes on a thread of the concurrency
-  /// runtime. Source: RxSwift Single.create, Combine Future, which runs once for all.
+  /// Disposing the subscription cancels the task, and no later event reaches the handlers (promise R3). Events arrive
+  /// on a thread of the concurrency runtime. Source: RxSwift Single.create; Combine Future, which runs once for all
+  /// subscriptions.
   ///
   /// Cost: a task for each subscription.
   ///
-  /// - Parameter priority: That of the tasks; nil: of whoever subscribes.
+  /// - Parameter priority: The priority of the tasks. If nil, each task inherits the priority of the subscribing code.
   @inlinable
   public static func task(
     priority: TaskPriority? = nil, _ operation: @escaping @Sendable () async throws(Failure) -> Value
@@ -45,9 +48,11 @@ extension Signal {
     running(priority) { (_, _, _) async throws(Failure) in try await operation() }
   }
 
-  /// A signal whose subscriptions each run `body` in a task, send what it returns, if anything, and complete.
+  /// Returns a signal whose subscriptions each run `body` in a task, send the value that `body` returns, if any, and
+  /// complete.
   ///
-  /// - Parameter body: Gets where to send to; and for traces the chain, and where the task's next event comes from.
+  /// - Parameter body: Receives the observer to which it sends. For traces, `body` also receives the chain and the
+  ///   origin of the task's next event.
   @inlinable
   static func running(
     _ priority: TaskPriority?,
@@ -82,7 +87,8 @@ extension Signal {
     })
   }
 
-  /// Runs `event` as what `origin` led to, and leads to what comes next: it comes because it is asked for.
+  /// Runs `event`, traced as a consequence of `origin`. Then sets `origin` so that the next event is traced as a
+  /// consequence of this event, because the task requests the next element only after this event.
   @inlinable @inline(__always)
   static func arrive(for chain: Chain, _ origin: inout EventOrigin, _ event: () -> Void) {
     SignalProbe.departed(for: chain)

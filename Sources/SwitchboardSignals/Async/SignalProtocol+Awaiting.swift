@@ -1,14 +1,17 @@
 public import SwitchboardBroadcast
 
-// Cancelling the task that waits ends the subscription, and counts as if the signal had completed there: an error of the type
-// `Failure` cannot say it. Whoever has to know asks `Task.isCancelled`.
+// Cancelling the waiting task ends the subscription. The call then returns as if the signal had completed, because an
+// error of the type `Failure` cannot express a cancellation. A caller that needs the difference reads
+// `Task.isCancelled`.
 extension SignalProtocol {
-  /// The first value; nil if the signal completes without one, its source dies, or the task is cancelled.
+  /// Returns the first value, or nil if the signal completes without a value, its source is deallocated, or the task is
+  /// cancelled.
   ///
-  /// Subscribes, on the calling thread, and disposes as soon as the value has come. No thread waits. For a signal that sends
-  /// nothing and never ends, of a task that nobody cancels, it waits for ever. Source: RACSignal first, which blocks.
+  /// Subscribes on the calling thread, and disposes the subscription as soon as the value has arrived. No thread waits.
+  /// If the signal sends nothing and never ends, the call waits until the task is cancelled. Source: RACSignal first,
+  /// which blocks.
   ///
-  /// Cost: those of ``values(buffering:fileID:line:)`` with one value.
+  /// Cost: that of ``values(buffering:fileID:line:)`` with one value.
   @inlinable
   public func first(
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt32 = #line
@@ -19,12 +22,13 @@ extension SignalProtocol {
     return try await iterator.next(isolation: isolation)
   }
 
-  /// The last value before the signal completes, its source dies, or the task is cancelled; nil if there was none.
+  /// Returns the last value that arrives before the signal completes, its source is deallocated, or the task is
+  /// cancelled. Returns nil if no value has arrived.
   ///
-  /// For a signal that never ends, of a task that nobody cancels, it waits for ever. No thread waits. Source: ReactiveSwift
-  /// last, which blocks.
+  /// If the signal never ends, the call waits until the task is cancelled. No thread waits. Source: ReactiveSwift last,
+  /// which blocks.
   ///
-  /// Cost: per value one lock.
+  /// Cost: one lock per value.
   @inlinable
   public func last(
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt32 = #line
@@ -37,12 +41,14 @@ extension SignalProtocol {
     return last.value.withLock { $0 }
   }
 
-  /// All values, in order, that come before the signal completes, its source dies, or the task is cancelled.
+  /// Returns all values, in order, that arrive before the signal completes, its source is deallocated, or the task is
+  /// cancelled.
   ///
-  /// An error is thrown without them. For a signal that never ends, of a task that nobody cancels, it waits for ever. No thread
-  /// waits. Source: RACSignal toArray, which blocks; ``toArray()`` here is the operator.
+  /// If the signal fails, the call throws the error and discards the values. If the signal never ends, the call waits
+  /// until the task is cancelled. No thread waits. Source: RACSignal toArray, which blocks. ``toArray()`` of this
+  /// library is the operator.
   ///
-  /// Cost: memory for all values; per value one lock. The task is woken once, at the end.
+  /// Cost: memory for all values; one lock per value. The task wakes once, at the end.
   @inlinable
   public func collect(
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt32 = #line
@@ -52,9 +58,10 @@ extension SignalProtocol {
     return values.value.withLock { $0 }
   }
 
-  /// Returns when the signal completes, its source dies, or the task is cancelled; throws its error. Values are dropped.
+  /// Returns when the signal completes, its source is deallocated, or the task is cancelled. Throws the signal's error.
+  /// Discards the values.
   ///
-  /// For a signal that never ends, of a task that nobody cancels, it waits for ever. No thread waits. Source: RACSignal
+  /// If the signal never ends, the call waits until the task is cancelled. No thread waits. Source: RACSignal
   /// waitUntilCompleted, which blocks.
   @inlinable
   public func wait(
@@ -63,8 +70,8 @@ extension SignalProtocol {
     try await untilEnd(isolation, fileID, line) { _ in }
   }
 
-  /// Subscribes, and returns at the end. `body` may be running, or about to run, once more after the return, if the task was
-  /// cancelled.
+  /// Subscribes with `body`, and returns at the end of the signal. After a cancellation, one call of `body` may still
+  /// be running, or about to run, when this function returns.
   @inlinable
   func untilEnd(
     _ isolation: isolated (any Actor)?, _ fileID: StaticString, _ line: UInt32,
@@ -88,7 +95,8 @@ extension SignalProtocol {
   }
 }
 
-/// What came, for a task that may read it while a late value is on its way.
+/// A locked result that handlers write and a task reads. After a cancellation, one late handler call may write while
+/// the task reads.
 @usableFromInline
 final class Kept<Value: Sendable>: Sendable {
   @usableFromInline let value: Lock<Value>

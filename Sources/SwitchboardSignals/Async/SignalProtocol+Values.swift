@@ -1,29 +1,36 @@
 extension SignalProtocol {
-  /// The values as an asynchronous sequence that keeps every value until it is read. See ``values(buffering:fileID:line:)``,
-  /// which traces and leak reports know by its caller's line; a property cannot be told that, so they show this one.
+  /// The values as an asynchronous sequence that keeps every value until the reader reads it. See
+  /// ``values(buffering:fileID:line:)``.
+  ///
+  /// Traces and leak reports show the line of this property instead of the caller's line, because a property cannot
+  /// receive its caller's line. For the caller's line, call ``values(buffering:fileID:line:)``.
   ///
   /// ```swift
   /// for try await position in gps.values { show(position) }
   /// ```
   @inlinable public var values: SignalValues<Value, Failure> { values(buffering: .unbounded) }
 
-  /// The values as an asynchronous sequence, whose error is the signal's. Source: Combine values, RxSwift values.
+  /// Returns the values as an asynchronous sequence whose error is the signal's error. Source: Combine values, RxSwift
+  /// values.
   ///
-  /// Each iterator is a subscription of its own, made in `makeAsyncIterator()`: a `for await` loop misses nothing from where it
-  /// begins. It ends when the signal does, when its source dies, when the iterator goes (`break` out of the loop), or when the
-  /// task that reads is cancelled: then `next` returns nil at once, and what has not been read is dropped. Who has read the
-  /// last value before the terminal event gets an error or nil next.
+  /// Each iterator has its own subscription, which `makeAsyncIterator()` makes. So a `for await` loop misses no value
+  /// from its start. The subscription ends when the signal ends, when the signal's source is deallocated, when the
+  /// iterator is released (`break` out of the loop), or when the reading task is cancelled. After a cancellation,
+  /// `next` returns nil immediately, and the values that have not been read are dropped. After the terminal event,
+  /// `next` returns the values that were kept, then throws the error or returns nil.
   ///
-  /// There is no back pressure: the signal sends when it likes, and `buffering` says what is kept for a reader that is busy.
-  /// The body of a loop may send on the same subject; it reads that value in a later turn.
+  /// There is no back pressure: a busy reader does not slow the signal down, and `buffering` says which values are kept
+  /// for the busy reader. The body of a loop may send on the same subject. The loop reads that value in a later turn.
   ///
-  /// Values come in the signal's order (R6), each once. No thread waits. Cancelling a task runs nothing of the signal's: the
-  /// subscription ends when the task runs next. Subscribing to a signal that sends endlessly inside `subscribe` does not return.
+  /// Values arrive in the signal's order (promise R6), none of them twice. No thread waits. Cancelling a task runs no
+  /// code of the signal: the subscription ends when the task runs next. If a signal sends endlessly inside `subscribe`,
+  /// `makeAsyncIterator()` does not return.
   ///
-  /// Cost: one lock for a value that is sent, and one in `next`, if unbounded for all values that wait; no allocation but the
-  /// buffer's, which gives a burst's memory back. Two allocations for an iterator, beyond those of the subscription.
+  /// Cost: one lock per sent value, and one lock per call of `next`. With `.unbounded`, one lock in `next` fetches all
+  /// waiting values. Only the buffer allocates, and it releases the memory of a burst. An iterator costs two
+  /// allocations in addition to those of the subscription.
   ///
-  /// - Parameter buffering: What is kept while nobody waits for it.
+  /// - Parameter buffering: Which values are kept while no call of `next` waits.
   /// - Precondition: The number of values to keep is not negative.
   @inlinable
   public func values(

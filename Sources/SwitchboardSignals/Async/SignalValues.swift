@@ -5,7 +5,7 @@ public struct SignalValues<Value: Sendable, Failure: Error>: AsyncSequence, Send
   public typealias Element = Value
 
   @usableFromInline let signal: Signal<Value, Failure>
-  /// What traces and leak reports call the signal.
+  /// The name of the signal in traces and leak reports.
   @usableFromInline let name: String?
   @usableFromInline let buffering: ValuesBuffering
   @usableFromInline let fileID: StaticString
@@ -20,8 +20,8 @@ public struct SignalValues<Value: Sendable, Failure: Error>: AsyncSequence, Send
     (self.fileID, self.line) = (fileID, line)
   }
 
-  /// Subscribes, on the calling thread, before it returns: a value that comes between this and the first `next` is kept. Each
-  /// iterator is a subscription of its own.
+  /// Subscribes on the calling thread before it returns. A value that arrives before the first `next` is kept, as far
+  /// as `buffering` allows. Each iterator has its own subscription.
   @inlinable
   public func makeAsyncIterator() -> Iterator {
     let mailbox = Mailbox<Value, Failure>(buffering)
@@ -31,17 +31,18 @@ public struct SignalValues<Value: Sendable, Failure: Error>: AsyncSequence, Send
     return Iterator(reader)
   }
 
-  /// Copies of an iterator share its subscription, which ends with the last of them.
+  /// An iterator over a signal's values. Copies of an iterator share one subscription, which ends when the last copy is
+  /// released.
   public struct Iterator: AsyncIteratorProtocol {
     @usableFromInline let reader: MailboxReader<Value, Failure>
 
     @inlinable init(_ reader: MailboxReader<Value, Failure>) { self.reader = reader }
 
-    /// The next value; nil when the signal has completed, its source has died, or the task was cancelled. Throws the signal's
-    /// error once, then returns nil.
+    /// Returns the next value, or nil when the signal has completed, its source has been deallocated, or the task was
+    /// cancelled. Throws the signal's error once, then returns nil.
     ///
-    /// - Precondition: No other call of this iterator's `next` is waiting: only copies of it on one actor can bring that
-    ///   about.
+    /// - Precondition: No other call of this iterator's `next` is waiting. Only copies of one iterator on one actor can
+    ///   violate this precondition.
     @inlinable
     public mutating func next(isolation actor: isolated (any Actor)?) async throws(Failure) -> Value? {
       reader.begin()

@@ -1,7 +1,8 @@
 import SwitchboardBroadcast
 public import Synchronization
 
-/// Whether the task of a subscription comes to its end by itself, or because it is told to. It goes with the task.
+/// The record of how a subscription's task ends: on its own, or because the subscription cancels it. The task keeps
+/// this object until it has ended.
 @usableFromInline
 package final class TaskEnd: Sendable {
   @usableFromInline enum State { @usableFromInline static let running = 0, over = 1, told = 2 }
@@ -20,10 +21,11 @@ package final class TaskEnd: Sendable {
     if isCounted, state.load(ordering: .relaxed) == State.told { Self.count(-1) }
   }
 
-  /// The task has nothing left to do but to send its last event. It is not cancelled any more: handlers run in it.
+  /// Notes that the task has only its last event left to send. From then on the subscription does not cancel the task,
+  /// because the handlers run in the task.
   @inlinable func isReached() { _ = state(becomes: State.over) }
 
-  /// Returns whether the task has to be cancelled.
+  /// Notes that the subscription has ended. Returns whether the task must be cancelled.
   @usableFromInline
   func isDemanded() -> Bool {
     guard state(becomes: State.told) else { return false }
@@ -40,7 +42,7 @@ package final class TaskEnd: Sendable {
 
   static func count(_ more: Int) { pending.add(more, ordering: .relaxed) }
 
-  /// Whether tasks of leak checks' subscriptions, or such that read them, have been told to end and have not yet. A task may
-  /// never obey.
+  /// Whether a task of a leak check's subscription was told to end and has not ended yet. Such a task either runs the
+  /// work of the subscription or reads its values. A task may never obey.
   package static var arePending: Bool { pending.load(ordering: .relaxed) > 0 }
 }

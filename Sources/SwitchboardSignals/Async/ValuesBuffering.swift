@@ -1,12 +1,14 @@
-/// What ``SignalProtocol/values(buffering:fileID:line:)`` keeps while its reader is busy. A signal cannot be asked to wait, so
-/// it is one of the three: keep it all, or lose something.
+/// The values that ``SignalProtocol/values(buffering:fileID:line:)`` keeps while its reader is busy. A signal cannot
+/// wait for its reader, so the sequence either keeps every value or drops some values.
 @frozen
 public enum ValuesBuffering: Sendable, Hashable {
-  /// Every value. The memory for them has no limit.
+  /// Every value. The memory for the values has no limit.
   case unbounded
-  /// The newest so many; older ones give way. With 0 only a reader that is waiting already gets a value.
+  /// The newest values, up to the given number. A new value displaces the oldest value. With 0, only a reader that
+  /// already waits gets a value.
   case newest(Int)
-  /// The oldest so many; what comes when there is no room is lost. With 0 only a reader that is waiting already gets a value.
+  /// The oldest values, up to the given number. A value that finds no room is dropped. With 0, only a reader that
+  /// already waits gets a value.
   case oldest(Int)
 
   @inlinable var limit: Int {

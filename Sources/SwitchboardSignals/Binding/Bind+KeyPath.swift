@@ -1,16 +1,19 @@
 public import SwitchboardBroadcast
 
 extension SignalProtocol where Failure == Never {
-  /// Sets the property of `object` to each value that this sends, on the thread that sends it.
+  /// Sets the property of `object` to each value of this signal, on the thread that sends the value.
   ///
-  /// The object is not kept alive. The binding ends when the subscription returned is disposed, this signal ends, or the object
-  /// goes: at once if it has a ``Lifetime``, else at the next value (as ``SignalProtocol/subscribe(owner:fileID:line:onNext:onError:onCompleted:)``).
+  /// The binding does not keep the object alive. The binding ends when the returned subscription is disposed, when this
+  /// signal ends, or when the object dies. If the object has a ``Lifetime``, the binding ends immediately at the
+  /// object's death. Otherwise the binding ends at the next value, as with
+  /// ``SignalProtocol/subscribe(owner:fileID:line:onNext:onError:onCompleted:)``.
   ///
-  /// For a class with a lock. One that belongs to the main actor takes ``bind(on:to:_:fileID:line:)``. Of a signal that can fail
-  /// the error has to be dealt with first: `replaceError(with:)`. An object further away, `\.child.name`, is found
-  /// anew for each value; a key path through an optional cannot be written to, so there is none.
+  /// The object is an instance of a class with a lock. An object that belongs to the main actor takes
+  /// ``bind(on:to:_:fileID:line:)``. A signal that can fail must replace its error first: `replaceError(with:)`. A key
+  /// path through another object, such as `\.child.name`, is evaluated anew for each value. A key path through an
+  /// optional is not writable, so this function does not accept it.
   ///
-  /// Source: RAC(), setKeyPath:onObject:, which asserts when a value is bound twice or an error comes.
+  /// Source: RAC(), setKeyPath:onObject:, which asserts when a property is bound twice or an error arrives.
   ///
   /// - Precondition: No other signal is bound to this property of the object.
   @discardableResult
@@ -23,8 +26,9 @@ extension SignalProtocol where Failure == Never {
     }
   }
 
-  /// Sets the property of `object`, which belongs to the main actor, there. Order is kept; a value sent on the main actor is set at
-  /// once, unless earlier ones are on their way. See ``bind(to:_:fileID:line:)-(Object,_,_,_)``.
+  /// Sets the property of `object` on the main actor, to which `object` belongs. The order of values is kept. A value
+  /// sent on the main actor is set immediately, unless earlier values are on their way. See
+  /// ``bind(to:_:fileID:line:)-(Object,_,_,_)``.
   @MainActor @discardableResult
   public func bind<Object: AnyObject & Sendable>(
     on mainActor: MainActor.Type, to object: Object, _ keyPath: ReferenceWritableKeyPath<Object, Value>,
@@ -37,7 +41,7 @@ extension SignalProtocol where Failure == Never {
     }
   }
 
-  /// Sets the property of `object` to each value that this sends, and to `nilValue` for those that are nil. See
+  /// Sets the property of `object` to each value of this signal, and to `nilValue` when the value is nil. See
   /// ``bind(to:_:fileID:line:)-(Object,_,_,_)``. Source: setKeyPath:onObject:nilValue:.
   @discardableResult
   public func bind<Object: AnyObject & Sendable, Wrapped: Sendable>(
@@ -47,7 +51,8 @@ extension SignalProtocol where Failure == Never {
     map { $0 ?? nilValue }.bind(to: object, keyPath, fileID: fileID, line: line)
   }
 
-  /// Sets `property` to each value that this sends, and to `nilValue` for those that are nil. See ``bind(to:fileID:line:)``.
+  /// Sets `property` to each value of this signal, and to `nilValue` when the value is nil. See
+  /// ``bind(to:fileID:line:)``.
   @discardableResult
   public func bind<Wrapped: Sendable>(
     to property: Property<Wrapped>, nilValue: Wrapped, fileID: StaticString = #fileID, line: UInt32 = #line
@@ -76,7 +81,7 @@ extension Signal where Failure == Never {
   }
 }
 
-/// Sound: made on the main actor, and used there only.
+/// Sound: the key path is created on the main actor and used there only.
 struct MainActorKeyPath<Object, Value>: @unchecked Sendable {
   let keyPath: ReferenceWritableKeyPath<Object, Value>
 }

@@ -1,16 +1,17 @@
 public import SwitchboardBroadcast
 
 extension SignalProtocol where Failure == Never {
-  /// Sets `property` to each value that this sends.
+  /// Sets `property` to each value of this signal.
   ///
-  /// Ends when the subscription returned is disposed, this signal ends, or the property goes; the property does not end. The
-  /// binding does not keep the property alive. A signal that can fail has to say what stands for its error first: `replaceError(with:)`.
+  /// The binding ends when the returned subscription is disposed, when this signal ends, or when the property is
+  /// deallocated. The property does not end with the binding, and the binding does not keep the property alive. A
+  /// signal that can fail must replace its error first: `replaceError(with:)`.
   ///
-  /// A property takes one signal at a time, because two would overwrite each other unseen. It may be set, and bound both
-  /// ways, all the same.
+  /// A property takes one signal at a time, because two signals would overwrite each other unseen. The property can
+  /// still be set, and bound two-way.
   ///
-  /// Cost: a subscription; per value a weak reference and the property's ``Property/set(_:fileID:line:)``. Source: RAC(), ReactiveSwift
-  /// `<~`, which takes several.
+  /// Cost: a subscription; per value a weak reference and the property's ``Property/set(_:fileID:line:)``. Source:
+  /// RAC(), ReactiveSwift `<~`, which takes several signals.
   ///
   /// - Precondition: No other signal is bound to the property.
   @discardableResult
@@ -31,20 +32,26 @@ extension SignalProtocol where Failure == Never {
 }
 
 extension Property {
-  /// A property cannot be bound to itself. What is made of its own signal can, such as the values that are to be corrected:
-  /// `text.changes.filter { $0 != $0.lowercased() }.map { $0.lowercased() }.bind(to: text)`. It goes round until it
-  /// sends nothing more.
+  /// Sets `property` to the current value of this property, and to each change. A property cannot be bound to itself.
+  ///
+  /// A signal derived from a property's changes can be bound to the same property, for example to correct values:
+  /// `text.changes.filter { $0 != $0.lowercased() }.map { $0.lowercased() }.bind(to: text)`. Such a loop runs until the
+  /// derived signal sends nothing more.
   @discardableResult
   public func bind(
     to property: Property, fileID: StaticString = #fileID, line: UInt32 = #line
   ) -> Subscription {
     require(
       self !== property,
-      "cannot bind a property to itself: each value would set it again, without end; bind what is made of its changes, and ends"
-    )
+      """
+      cannot bind a property to itself: each value would set it again, without end; bind what is made of its changes, \
+      and ends
+      """)
     return signal.bind(to: property, fileID: fileID, line: line)
   }
 }
 
-let alreadyBound =
-  "a signal is bound to this target already, and the two would overwrite each other; bind the two as one, with merge(with:), or dispose the first binding before"
+let alreadyBound = """
+  a signal is bound to this target already, and the two would overwrite each other; bind the two as one, with \
+  merge(with:), or dispose the first binding before
+  """

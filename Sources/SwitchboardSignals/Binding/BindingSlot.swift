@@ -8,10 +8,10 @@ final class BindingSlot: Sendable {
 
   private let holder = Lock(Holder())
 
-  /// Takes the place for `binding`. False if another has it that has not ended.
+  /// Takes the slot for `binding`. Returns false if another binding has the slot and has not ended.
   func take(for binding: Subscription) -> Bool {
     let (isTaken, other) = holder.withLock { holder -> (Bool, Subscription?) in
-      // Returned, because the last to let go of a subscription releases what it holds.
+      // Returned out of the lock: releasing the last reference to a subscription releases what the subscription holds.
       let other = holder.binding
       if other?.isDisposed == false { return (false, other) }
       holder.binding = binding

@@ -4,13 +4,15 @@ import Synchronization
 @usableFromInline
 struct Change<Value: Sendable>: Sendable {
   @usableFromInline var value: Value
-  /// The write that this is. Of two, everybody keeps the later one, so that all who are bound to each other end up with the same.
+  /// The stamp of the write that made this change. Of two changes every bound side keeps the later one, so all sides
+  /// end with the same value.
   @usableFromInline var stamp: Stamp
-  /// The write whose value this repeats under a later stamp: whoever has that one learns nothing new.
+  /// The stamp of an earlier write whose value this change repeats. A side that has the earlier write only takes over
+  /// the new stamp.
   @usableFromInline var confirmed: Stamp?
-  /// The channels that it has crossed, which take it only once.
+  /// The channels that this change has crossed. Each channel takes a change only once.
   @usableFromInline var path: Crossing?
-  /// Whether those who are told of it have the value already. Bindings pass it on, handlers do not see it.
+  /// Whether the recipients have the value already. Bindings pass a silent change on; handlers do not see it.
   @usableFromInline var isSilent: Bool
 
   @inlinable
@@ -20,7 +22,7 @@ struct Change<Value: Sendable>: Sendable {
   }
 }
 
-/// A write's place among all writes of the process. Later ones are greater.
+/// The position of a write in the order of all writes of the process. Later writes have greater stamps.
 @frozen
 @usableFromInline
 struct Stamp: Comparable, Sendable {
@@ -30,28 +32,29 @@ struct Stamp: Comparable, Sendable {
 
   @inlinable static func < (left: Stamp, right: Stamp) -> Bool { left.number < right.number }
 
-  /// Of a write that was made while nobody was bound who could care.
+  /// The stamp of a write that needs no position: no two-way binding existed when it was made, or its stamp is not
+  /// drawn yet.
   @inlinable static var none: Stamp { Stamp(number: 0) }
 
-  /// The next. To be drawn under the lock under which the write is made, so that a property's writes are in the order of
-  /// their stamps. One atomic addition.
+  /// Draws the next stamp. Call this under the lock under which the write is made, so that the writes of a property are
+  /// in the order of their stamps. Cost: one atomic addition.
   @usableFromInline static func next() -> Stamp { Stamp(number: last.add(1, ordering: .relaxed).newValue) }
 
   private static let last = Atomic<UInt64>(0)
 }
 
-/// Names a channel. Never used twice, so that a change that outlives a channel on its path does not take a later channel at
-/// the same address for that one.
+/// The identity of a channel. Numbers are never used twice. A change can outlive a channel on its path. A later channel
+/// at the same address is then not taken for the earlier channel.
 struct ChannelNumber: Equatable, Sendable {
   private let number: UInt64
 
-  /// A new one. One atomic addition.
+  /// Creates a new number. Cost: one atomic addition.
   init() { number = Self.last.add(1, ordering: .relaxed).newValue }
 
   private static let last = Atomic<UInt64>(0)
 }
 
-/// A channel that a change has crossed, and those before it.
+/// A channel that a change has crossed, linked to the channels that the change crossed before.
 @usableFromInline
 final class Crossing: Sendable {
   let channel: ChannelNumber
@@ -59,7 +62,7 @@ final class Crossing: Sendable {
 
   init(of channel: ChannelNumber, after before: Crossing?) { (self.channel, self.before) = (channel, before) }
 
-  /// O(channels crossed).
+  /// Returns whether `channel` is on this path. O(channels crossed).
   func includes(_ channel: ChannelNumber) -> Bool {
     var crossing: Crossing? = self
     while let current = crossing {

@@ -1,9 +1,9 @@
 import SwitchboardBroadcast
 
-/// The properties of objects that something is bound to: each takes one binding at a time.
+/// The properties of objects that are targets of bindings. Each property takes one binding at a time.
 ///
-/// Objects have no place to note it, so it is noted here, by their address; weakly, to tell an object from a later one at the
-/// same address.
+/// Objects have no place to store their bindings, so the bindings are stored here, by the address of the object. The
+/// references are weak, to tell an object from a later object at the same address.
 final class KeyPathTargets: Sendable {
   static let shared = KeyPathTargets()
 
@@ -12,29 +12,30 @@ final class KeyPathTargets: Sendable {
     weak var object: (any AnyObject & Sendable)?
     weak var binding: Subscription?
 
-    /// May be the last to let go of what it looks at: not under a lock.
+    /// Whether the object exists and the binding has not ended. Reading this may release the last reference to either,
+    /// so do not read it under a lock.
     var isLive: Bool { object != nil && binding?.isDisposed == false }
   }
 
   private struct State {
     var entries: [ObjectIdentifier: [Entry]] = [:]
-    /// Changes, so that a decision made without the lock can be seen to be out of date.
+    /// Changes with each write, so that a decision made without the lock is recognised as out of date.
     var version = 0
   }
 
   private let state = Lock(State())
 
-  /// For how many objects something is noted.
+  /// The number of objects with an entry.
   var count: Int { state.withLock { $0.entries.count } }
 
-  /// Notes `binding`, until it ends. False if there is another of the same property that has not ended.
+  /// Stores `binding` until it ends. Returns false if another binding of the same property has not ended.
   func take(
     _ object: any AnyObject & Sendable, _ keyPath: ComparedKeyPath, for binding: Chain
   ) -> Bool {
     let key = ObjectIdentifier(object)
     while true {
       let (known, version) = state.withLock { ($0.entries[key] ?? [], $0.version) }
-      // Key paths may hold values of the user's, whose comparison is the user's code (R4).
+      // Key paths may hold user values, and comparing those runs user code: no lock is held (promise R4).
       var live = known.filter(\.isLive)
       if live.contains(where: { $0.keyPath.keyPath == keyPath.keyPath }) { return false }
       live.append(Entry(keyPath: keyPath, object: object, binding: binding))
@@ -70,7 +71,7 @@ final class KeyPathTargets: Sendable {
   }
 }
 
-/// Sound: a key path never changes, and from here it is only compared with others.
+/// Sound: a key path never changes, and this copy is only compared with others.
 struct ComparedKeyPath: @unchecked Sendable {
   let keyPath: AnyKeyPath
 }

@@ -1,17 +1,18 @@
 import SwitchboardBroadcast
 
-/// How an object's property is read and written: in turns, and without keeping the object.
+/// The functions that read and write an object's property in turns. They hold the object weakly. `object` is a strong
+/// reference, so an `ObjectAccess` is kept only while the binding is being made.
 struct ObjectAccess<Value: Sendable>: Sendable {
   let object: any AnyObject & Sendable
-  /// Nil if the object is gone.
+  /// Reads the property. Nil if the object is deallocated.
   let read: @Sendable () -> Value?
   let write: @Sendable (Value) -> Void
-  /// What is read after a value was written, if the object takes it as it is.
+  /// Returns what `read` gives after a value was written, provided that the object stores the written value unchanged.
   var expected: @Sendable (Value) -> Value = { $0 }
 }
 
 extension ObservedEnd {
-  /// On the scheduler, one at a time.
+  /// Runs one turn. Turns run on the scheduler, one at a time.
   func takeTurn() {
     let (pending, settled) = state.withLock { state in
       state.isInTurn = true
@@ -25,15 +26,15 @@ extension ObservedEnd {
       state.isInTurn = false
       return state.pending != nil
     }
-    // What it was watched with has been used up by its last change, so nobody else will say so.
+    // The object's last change used up the watch, so no `onGone` call will report the object's end.
     if now == nil { return objectIsGone() }
     if isAsked { turn.takeLater() }
   }
 
   private func settle(_ now: Value, _ settled: Value?, _ pending: Change<Value>?) {
-    // Comparing is the user's code: no lock is held.
+    // Comparing runs user code: no lock is held.
     if settled.map({ $0 != now }) ?? beginsWithObject {
-      // Whatever the partner sent meanwhile, the object was changed where the binding has to yield to it.
+      // A change of the object wins over a write of the partner that is still pending.
       note(now)
       pass(now)
     } else if let pending {
@@ -57,7 +58,7 @@ extension ObservedEnd {
     withExtendedLifetime(old) {}
   }
 
-  /// Tells the partner what the object has become.
+  /// Sends the object's new value to the partner.
   private func pass(_ value: Value) {
     let (onChange, change, dropped) = state.withLock { state in
       state.stamp = .next()

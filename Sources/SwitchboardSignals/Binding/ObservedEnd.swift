@@ -1,18 +1,20 @@
 import SwitchboardBroadcast
 
-/// An observable object's property as one side of a two-way binding. All reading and writing is done in turns on a scheduler.
+/// A property of an observable object as one side of a two-way binding. All reading and writing happens in turns on a
+/// scheduler.
 ///
-/// An object has no place for stamps, and tells of a change before it is made, whoever makes it. So a turn compares: what is
-/// not as the last turn left it was changed by somebody else, and is passed on; otherwise what the partner has sent is
-/// written. An object that makes something else of what it is given, such as a trimmed text, has changed it.
+/// An object has no place for stamps, and observation reports a change before it is made, whichever code makes the
+/// change. So each turn compares. If the value differs from what the last turn left, other code changed the object, and
+/// the value is passed on. Otherwise the value that the partner sent is written. An object that stores something else
+/// than the written value, such as a trimmed text, counts as changed.
 final class ObservedEnd<Value: Equatable & Sendable>: TwoWayEnd {
   struct State {
     var onChange: (@Sendable (Change<Value>) -> Void)?
     var onEnd: (@Sendable (EndOfPartner) -> Void)?
-    /// The latest write that this knows of, and what is to be written for it.
+    /// The stamp of the latest write that this side knows of, and the change that is still to be written to the object.
     var stamp = Stamp.none
     var pending: Change<Value>?
-    /// What the object had at the end of the last turn.
+    /// The object's value at the end of the last turn.
     var settled: Value?
     var isInTurn = false
     var isWriting = false
@@ -35,7 +37,7 @@ final class ObservedEnd<Value: Equatable & Sendable>: TwoWayEnd {
     turn = Turn(scheduler.worker)
   }
 
-  /// It comes with the first turn.
+  /// Returns nil: the object's value is known only after the first turn.
   func current() -> Change<Value>? { nil }
 
   func begin() -> Bool {
@@ -79,7 +81,8 @@ final class ObservedEnd<Value: Equatable & Sendable>: TwoWayEnd {
 
   func partnerEnded(_ end: EndOfPartner, fileID: StaticString, line: UInt32) {}
 
-  /// It is made for the binding: who holds it is the partner, and, while it is observed, the object.
+  /// Returns a strong reference. This side is made for its binding: only the partner and, while observed, the object
+  /// hold it.
   func reference(from other: any TwoWayEnd) -> @Sendable () -> ObservedEnd? { { self } }
 
   func read() -> Value? { readObject() }

@@ -1,13 +1,13 @@
 import Observation
 import SwitchboardBroadcast
 
-/// Reads a property of an observable object, and tells when it changes.
+/// Reads a property of an observable object, and reports when the property changes.
 ///
 /// ```
 /// object's registrar ──strong──▶ Watch ──strong──▶ ObservedValue ──▶ reads, weakly, the object
 /// ```
-/// The registrar cannot be told to let go before the next change or the object's end; so what is to be told is let go of by
-/// ``stop()``, and what stays is this alone.
+/// The registrar releases the `Watch` only at the next change or at the object's end. So ``stop()`` releases the
+/// `onChange` and `onGone` closures, and only the `Watch` and this object remain until then.
 final class ObservedValue<Value: Sendable>: Sendable {
   private struct State {
     var onChange: (@Sendable () -> Void)?
@@ -15,15 +15,16 @@ final class ObservedValue<Value: Sendable>: Sendable {
     var isTracking = false
   }
 
-  /// Nil if the object is gone. Runs where ``track()`` is called.
+  /// Reads the property. Nil if the object is deallocated. Runs where ``track()`` is called.
   let read: @Sendable () -> Value?
-  /// Whether the object is gone. May be asked anywhere.
+  /// Returns whether the object is deallocated. May be called on any thread.
   private let isGone: @Sendable () -> Bool
   private let state: Lock<State>
 
   /// - Parameters:
-  ///   - onChange: The property is about to change, for the first time since it was tracked. Its value is still the old one.
-  ///   - onGone: The object has gone.
+  ///   - onChange: Called when the property is about to change, the first time after each call of ``track()``. The
+  ///     property still has its old value.
+  ///   - onGone: Called when the object is deallocated.
   init(
     _ object: any AnyObject & Sendable, read: @escaping @Sendable () -> Value?,
     onChange: @escaping @Sendable () -> Void, onGone: @escaping @Sendable () -> Void
@@ -33,7 +34,8 @@ final class ObservedValue<Value: Sendable>: Sendable {
     state = Lock(State(onChange: onChange, onGone: onGone))
   }
 
-  /// Has the next change told, if that is not so already, and reads the value after that, so that no change falls between the two.
+  /// Starts to watch for the next change, unless the watch is active already, and then reads the value. Because the
+  /// reading comes last, no change falls between the two steps.
   func track() -> Value? {
     let isNew = state.withLock { state in
       defer { state.isTracking = true }
@@ -75,7 +77,8 @@ final class ObservedValue<Value: Sendable>: Sendable {
   }
 }
 
-/// What the registrar holds: goes when the property is about to change, and with the object.
+/// The object that the registrar holds. The registrar releases it when the property is about to change, and when the
+/// observed object is deallocated.
 private final class Watch: Sendable {
   private let onChange: @Sendable () -> Void
   private let onLoss: @Sendable () -> Void

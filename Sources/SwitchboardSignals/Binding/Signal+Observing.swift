@@ -2,26 +2,29 @@ public import Observation
 import SwitchboardBroadcast
 
 extension Signal where Failure == Never {
-  /// The value of an observable object's property, and each one that it changes to. Completes when the object goes; does not
-  /// keep it alive.
+  /// Sends the value of an observable object's property, and each value that the property changes to. The signal
+  /// completes when the object is deallocated, and does not keep the object alive.
   ///
-  /// Everything happens on `scheduler`: the first reading, inside `subscribe` if that is made on the main actor and `scheduler`
-  /// is ``Scheduler/main``; and one reading after each change, at the scheduler's next turn. So changes that follow each other
-  /// without a turn between them give one value, the last. A key path may be one of a property that is computed of others.
+  /// All readings happen on `scheduler`. The first reading happens inside `subscribe` if the call is made on the main
+  /// actor and `scheduler` is ``Scheduler/main``. After each change the property is read at the scheduler's next turn.
+  /// Changes without a turn between them give one value, the last. The key path may name a computed property.
   ///
-  /// The object must be changed on `scheduler` only: observation tells of a change before it is made, and what is changed
-  /// elsewhere might be read too early. Source: RACObserve; `withObservationTracking`.
+  /// The object must be changed on `scheduler` only. Observation reports a change before it is made, so a change on
+  /// another thread might be read too early. Source: RACObserve; `withObservationTracking`.
   ///
-  /// After a subscription's end the object holds about a hundred bytes of it until the property changes once more.
+  /// After a subscription ends, the object keeps about a hundred bytes of the subscription until the property changes
+  /// again.
   ///
-  /// - Precondition: `scheduler` is not ``Scheduler/immediate``, on which a change could only be read before it is made.
+  /// - Precondition: `scheduler` is not ``Scheduler/immediate``, on which a change could only be read before it is
+  ///   made.
   public static func observing<Object: AnyObject & Sendable & Observable>(
     _ object: Object, _ keyPath: KeyPath<Object, Value> & Sendable, on scheduler: Scheduler
   ) -> Signal {
     observing(object, on: scheduler) { [weak object] in object?[keyPath: keyPath] }
   }
 
-  /// The same for an object that belongs to the main actor.
+  /// Sends the value of a property of an object that belongs to the main actor, and each value that the property
+  /// changes to. See ``observing(_:_:on:)``, with ``Scheduler/main`` as scheduler.
   @MainActor
   public static func observing<Object: AnyObject & Sendable & Observable>(
     _ object: Object, _ keyPath: KeyPath<Object, Value>
@@ -57,7 +60,7 @@ extension Signal where Failure == Never {
   }
 }
 
-/// Sound: as ``MainActorKeyPath``.
+/// Sound: the key path is created on the main actor and used there only, as in ``MainActorKeyPath``.
 struct MainActorReading<Object, Value>: @unchecked Sendable {
   let keyPath: KeyPath<Object, Value>
 }
@@ -65,6 +68,8 @@ struct MainActorReading<Object, Value>: @unchecked Sendable {
 func requireTurns(_ scheduler: Scheduler) {
   require(
     !(scheduler is ImmediateScheduler),
-    "an object cannot be observed on Scheduler.immediate, where a change is read before it is made; name the scheduler on which the object is changed, such as .main"
-  )
+    """
+    an object cannot be observed on Scheduler.immediate, where a change is read before it is made; name the scheduler \
+    on which the object is changed, such as .main
+    """)
 }

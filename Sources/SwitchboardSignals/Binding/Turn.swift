@@ -1,7 +1,7 @@
 import SwitchboardBroadcast
 import Synchronization
 
-/// One piece of work that is done again and again on a scheduler; asked for twice before its turn it is done once.
+/// A piece of work that runs repeatedly on a scheduler. Several requests before a turn give one run.
 final class Turn: Sendable {
   private let scheduler: Scheduler
   private let isScheduled = Atomic<Bool>(false)
@@ -9,7 +9,7 @@ final class Turn: Sendable {
 
   init(_ scheduler: Scheduler) { self.scheduler = scheduler }
 
-  /// What is done; nil: nothing any more.
+  /// Sets the work. Nil means that later turns do nothing.
   func set(_ new: (@Sendable () -> Void)?) {
     let old = action.withLock { action in
       let old = action
@@ -23,7 +23,7 @@ final class Turn: Sendable {
     if !isScheduled.exchange(true, ordering: .acquiringAndReleasing) { scheduler.perform { self.run() } }
   }
 
-  /// Inside this call, if it is made where the scheduler runs its work.
+  /// Runs the work inside this call if `Scheduler.takesOnTheSpot` allows that here; otherwise requests a turn.
   func takeNowOrLater() {
     if scheduler.takesOnTheSpot { run() } else { takeLater() }
   }

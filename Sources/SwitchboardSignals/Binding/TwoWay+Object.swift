@@ -1,26 +1,30 @@
 public import Observation
 import SwitchboardBroadcast
 
-/// Whose value both sides of a two-way binding begin with.
+/// The side whose value a two-way binding begins with.
 public enum BindingStart: Sendable {
-  /// The object's: what is on the left of the call takes the value of what is on its right, as in RACChannelTo.
+  /// The object's value. The left side of the call takes the value of the right side, as in RACChannelTo.
   case object
-  /// That of the property or channel that the object is bound to; if a channel has none, the object is left as it is.
+  /// The value of the property or channel that the object is bound to. If a channel has no value, the object stays
+  /// unchanged.
   case own
 }
 
 extension Property where Value: Equatable {
-  /// Binds this and a property of an observable object to each other.
+  /// Binds this property and a property of an observable object to each other.
   ///
-  /// The object is read and written on `scheduler` only, at the scheduler's next turn, or at once for ``Scheduler/main`` on the main actor;
-  /// and it must be changed there only. Of changes without a turn between them the last one is passed on. If both sides
-  /// change before a turn, the object's value wins. What the object makes of a value that is set, such as a trimmed text, comes back.
-  /// Both have one value when all turns have been taken.
+  /// The object is read and written on `scheduler` only: at the scheduler's next turn, or immediately on the main actor
+  /// if `scheduler` is ``Scheduler/main``. The object must be changed on `scheduler` only. Of several changes without a
+  /// turn between them, the last is passed on. If both sides change before a turn, the object's value wins. If the
+  /// object alters a written value, for example trims a text, the altered value comes back. When all turns have run,
+  /// both sides have the same value.
   ///
-  /// Ends when the subscription returned is disposed or one of the two goes; neither keeps the other alive. Echoes are told by
-  /// comparing, which is why values have to be `Equatable`. Source: RACKVOChannel, RACChannelTo.
+  /// The binding ends when the returned subscription is disposed, or when the property or the object is deallocated.
+  /// Neither keeps the other alive. The binding recognises echoes by comparing values, so values must be `Equatable`.
+  /// Source: RACKVOChannel, RACChannelTo.
   ///
-  /// - Precondition: Nothing else is bound to that property of the object, and `scheduler` is not ``Scheduler/immediate``.
+  /// - Precondition: Nothing else is bound to that property of the object, and `scheduler` is not
+  ///   ``Scheduler/immediate``.
   @discardableResult
   public func bind<Object: AnyObject & Sendable & Observable>(
     twoWay object: Object, _ keyPath: ReferenceWritableKeyPath<Object, Value> & Sendable, on scheduler: Scheduler,
@@ -29,7 +33,8 @@ extension Property where Value: Equatable {
     bind(toObject: .of(object, keyPath), keyPath, on: scheduler, start, fileID: fileID, line: line)
   }
 
-  /// The same for an object that belongs to the main actor.
+  /// Binds this property and a property of an observable object that belongs to the main actor to each other. See
+  /// ``bind(twoWay:_:on:startingWith:fileID:line:)``.
   @MainActor @discardableResult
   public func bind<Object: AnyObject & Sendable & Observable>(
     twoWay object: Object, _ keyPath: ReferenceWritableKeyPath<Object, Value>,
@@ -38,8 +43,9 @@ extension Property where Value: Equatable {
     bind(toObject: .onMain(object, keyPath), keyPath, on: .main, start, fileID: fileID, line: line)
   }
 
-  /// The same for a property whose value may be absent, which the object has `nilValue` for. An object that takes `nilValue` by
-  /// itself sets this to that, not to nil.
+  /// Binds this property, whose value may be nil, and a property of an observable object on the main actor to each
+  /// other. The object has `nilValue` where this property has nil. If other code sets the object to `nilValue`, this
+  /// property gets `nilValue`, not nil.
   @MainActor @discardableResult
   public func bind<Object: AnyObject & Sendable & Observable, Wrapped>(
     twoWay object: Object, _ keyPath: ReferenceWritableKeyPath<Object, Wrapped>, nilValue: Wrapped,
@@ -49,7 +55,8 @@ extension Property where Value: Equatable {
     return bind(toObject: access, keyPath, on: .main, start, fileID: fileID, line: line)
   }
 
-  /// The same on `scheduler`.
+  /// Binds this property, whose value may be nil, and a property of an observable object to each other, on `scheduler`.
+  /// See ``bind(twoWay:_:nilValue:startingWith:fileID:line:)``.
   @discardableResult
   public func bind<Object: AnyObject & Sendable & Observable, Wrapped>(
     twoWay object: Object, _ keyPath: ReferenceWritableKeyPath<Object, Wrapped> & Sendable, nilValue: Wrapped,
@@ -62,8 +69,8 @@ extension Property where Value: Equatable {
 }
 
 extension ChannelTerminal where Value: Equatable {
-  /// Binds this end and a property of an observable object to each other. The channel is completed when the object goes. See
-  /// ``Property/bind(twoWay:_:on:startingWith:fileID:line:)``.
+  /// Binds this end and a property of an observable object to each other. The channel completes when the object is
+  /// deallocated. See ``Property/bind(twoWay:_:on:startingWith:fileID:line:)``.
   @discardableResult
   public func bind<Object: AnyObject & Sendable & Observable>(
     twoWay object: Object, _ keyPath: ReferenceWritableKeyPath<Object, Value> & Sendable, on scheduler: Scheduler,
@@ -72,7 +79,8 @@ extension ChannelTerminal where Value: Equatable {
     end.bind(toObject: .of(object, keyPath), keyPath, on: scheduler, start, fileID: fileID, line: line)
   }
 
-  /// The same for an object that belongs to the main actor.
+  /// Binds this end and a property of an observable object that belongs to the main actor to each other. See
+  /// ``bind(twoWay:_:on:startingWith:fileID:line:)``.
   @MainActor @discardableResult
   public func bind<Object: AnyObject & Sendable & Observable>(
     twoWay object: Object, _ keyPath: ReferenceWritableKeyPath<Object, Value>,
@@ -81,8 +89,9 @@ extension ChannelTerminal where Value: Equatable {
     end.bind(toObject: .onMain(object, keyPath), keyPath, on: .main, start, fileID: fileID, line: line)
   }
 
-  /// The same for a channel whose values may be absent, which the object has `nilValue` for. An object that takes `nilValue` by itself
-  /// sends that, not nil. Source: RACKVOChannel initWithTarget:keyPath:nilValue:.
+  /// Binds this end, whose values may be nil, and a property of an observable object on the main actor to each other.
+  /// The object has `nilValue` where the channel has nil. If other code sets the object to `nilValue`, the channel
+  /// sends `nilValue`, not nil. Source: RACKVOChannel initWithTarget:keyPath:nilValue:.
   @MainActor @discardableResult
   public func bind<Object: AnyObject & Sendable & Observable, Wrapped>(
     twoWay object: Object, _ keyPath: ReferenceWritableKeyPath<Object, Wrapped>, nilValue: Wrapped,
@@ -92,7 +101,8 @@ extension ChannelTerminal where Value: Equatable {
     return end.bind(toObject: access, keyPath, on: .main, start, fileID: fileID, line: line)
   }
 
-  /// The same on `scheduler`.
+  /// Binds this end, whose values may be nil, and a property of an observable object to each other, on `scheduler`. See
+  /// ``bind(twoWay:_:nilValue:startingWith:fileID:line:)``.
   @discardableResult
   public func bind<Object: AnyObject & Sendable & Observable, Wrapped>(
     twoWay object: Object, _ keyPath: ReferenceWritableKeyPath<Object, Wrapped> & Sendable, nilValue: Wrapped,

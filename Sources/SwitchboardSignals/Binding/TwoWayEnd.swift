@@ -1,36 +1,39 @@
 import SwitchboardBroadcast
 
-/// One side of a two-way binding: a property, an end of a channel, an object's property.
+/// One side of a two-way binding: a property, an end of a channel, or a property of an object.
 ///
-/// The two tell each other each write with its ``Stamp``. Whoever keeps a value takes a later write and refuses an earlier one,
-/// or one it has; so what a side tells its partner never comes back to it, in whatever threads and in whatever circle of
-/// bindings, and when all is delivered the last write is everywhere.
+/// Each side sends every write with its ``Stamp`` to the other side. A side that keeps a value takes a write with a
+/// later stamp, and refuses an earlier write or a write that it has. So a write never returns to the side that sent it,
+/// on whichever threads the writes happen and whatever circle the bindings form. When all deliveries are done, every
+/// side has the last write.
 protocol TwoWayEnd<Value>: Sendable {
   associatedtype Value: Sendable
 
-  /// What the other side is to begin with; nil if there is nothing yet.
+  /// Returns the value that the other side begins with; nil if there is no value yet.
   func current() -> Change<Value>?
-  /// The binding begins. Whether this gives what the other side is to begin with by itself, now or later.
+  /// Begins the binding. Returns whether this side gives the other side its first value without further calls, now or
+  /// later.
   func begin() -> Bool
-  /// A write of the partner's.
+  /// Takes a write of the partner.
   func receive(_ change: Change<Value>, fileID: StaticString, line: UInt32)
-  /// What the partner has as the binding begins. A property takes it even if it was written later itself, and then as a write of
-  /// its own; a channel passes it on unless it has passed a later write.
+  /// Takes the value that the partner has when the binding begins. A property takes this value even if the property was
+  /// written later, and gives it a new stamp then. A channel passes the value on unless a later write has passed.
   func adopt(_ change: Change<Value>, fileID: StaticString, line: UInt32)
 
-  /// Subscribes to every change from now on, silent ones too.
+  /// Subscribes to every later change, silent changes included.
   func attachChanges(
     _ chain: Chain, _ onChange: @escaping @Sendable (Change<Value>) -> Void,
     _ onEnd: @escaping @Sendable (EndOfPartner) -> Void)
 
   func partnerEnded(_ end: EndOfPartner, fileID: StaticString, line: UInt32)
 
-  /// Finds this for as long as it is there. Keeps it alive if `other`, which holds the reference, should; never both do.
+  /// Returns a closure that finds this side until it is deallocated. The closure keeps this side alive if `other`,
+  /// which holds the closure, should keep it. Two sides never keep each other alive.
   func reference(from other: any TwoWayEnd) -> @Sendable () -> Self?
 
   var identity: ObjectIdentifier { get }
 
-  /// What this is bound to both ways.
+  /// The partners that this side is bound to in both directions.
   var partners: PartnerList { get }
 }
 
@@ -47,7 +50,8 @@ extension TwoWayEnd where Self: AnyObject {
 extension TwoWayEnd {
   func begin() -> Bool { false }
 
-  /// Binds this to `right`, whose value it takes first; if that has none, `right` takes this one's.
+  /// Binds this side to `right`. This side takes the value of `right` first; if `right` has no value, `right` takes the
+  /// value of this side.
   func bind<Right: TwoWayEnd>(
     toRight right: Right, fileID: StaticString, line: UInt32, isFree: (Chain) -> Bool = { _ in true }
   ) -> Subscription where Right.Value == Value {
@@ -56,14 +60,16 @@ extension TwoWayEnd {
       "cannot bind this to itself; what is meant may be two properties, or the two ends of a channel")
     let chain = Chain()
     SignalProbe.subscribed(chain, name: nil, fileID: fileID, line: line)
-    // Each pair stands in one list only, whoever is on the left.
+    // Each pair is in one of the two lists only, whichever side is on the left.
     let isFirst =
       identity < right.identity
       ? partners.take(right.identity, for: chain) : right.partners.take(identity, for: chain)
     require(
       isFirst,
-      "these two are bound to each other already, and would tell each other everything twice; dispose the first binding before"
-    )
+      """
+      these two are bound to each other already, and would tell each other everything twice; dispose the first binding \
+      before
+      """)
     require(isFree(chain), alreadyBound)
     Self.pass(from: right, to: self, chain, fileID: fileID, line: line)
     Self.pass(from: self, to: right, chain, fileID: fileID, line: line)
@@ -102,7 +108,7 @@ extension TwoWayEnd {
   }
 }
 
-/// What one side of two-way bindings is bound to. O(bindings of this side).
+/// The partners of one side of two-way bindings. Cost: O(bindings of this side).
 final class PartnerList: Sendable {
   private struct Entry {
     let partner: ObjectIdentifier
@@ -111,10 +117,10 @@ final class PartnerList: Sendable {
 
   private let entries = Lock<[Entry]>([])
 
-  /// Notes `binding`. False if there is another with the same partner that has not ended.
+  /// Stores `binding`. Returns false if another binding with the same partner has not ended.
   func take(_ partner: ObjectIdentifier, for binding: Subscription) -> Bool {
     let (isTaken, seen) = entries.withLock { entries -> (Bool, [Subscription]) in
-      // Returned, because the last to let go of a subscription releases what it holds.
+      // Returned out of the lock: releasing the last reference to a subscription releases what the subscription holds.
       var seen: [Subscription] = []
       entries.removeAll { entry in
         guard let binding = entry.binding else { return true }

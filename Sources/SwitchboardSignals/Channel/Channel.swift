@@ -1,4 +1,4 @@
-/// Two ends that speak to each other: what is sent into one comes out of the other. Source: RACChannel.
+/// A pair of connected ends: a value sent into one end comes out of the other. Source: RACChannel.
 ///
 /// ```swift
 /// let channel = Channel<String, Never>()
@@ -7,26 +7,28 @@
 /// channel.following.send(field.text)                  // the view speaks: only the leading side hears it
 /// ```
 ///
-/// - Values cross, and never come back to the end that they were sent into.
-/// - The last value sent to the following side is replayed to who subscribes there later; none is replayed on the leading side. So the model
-///   belongs on the leading side.
-/// - An error or completion, sent into either end, ends both, reaches the subscribers of both, and is what late comers get.
-/// - A value that comes back through other channels, which are bound to each other in a circle, is not taken a second time.
+/// - A value crosses to the other end, and never comes back to the end into which it was sent.
+/// - The last value sent to the following side is replayed to later subscribers there. The leading side replays no
+///   value. So the model belongs on the leading side.
+/// - An error or completion, sent into either end, ends both ends and reaches the subscribers of both. Later
+///   subscribers receive it too.
+/// - A channel takes each value once, even if the value returns through a circle of channels that are bound to each
+///   other.
 ///
-/// The ends keep the channel; nobody needs to keep this object. When nobody has an end any more its subscriptions end. A
-/// property that is bound to an end keeps the channel.
+/// The ends keep the channel alive; this object need not be kept. When neither end is referenced any more, the
+/// subscriptions of the channel end. A property that is bound to an end keeps the channel alive.
 ///
-/// Threading: as for subjects (R1–R6). Each direction is a sequence of its own. Of two terminal events sent at once the first
-/// counts, for both ends.
+/// Threading: as for subjects (the promises R1–R6 on order, disposal, locks and terminal events). Each direction is a
+/// separate sequence. If two terminal events are sent at the same time, the first counts, for both ends.
 ///
 /// Cost: two subjects and two ends.
 public final class Channel<Value: Sendable, Failure: Error>: Sendable {
-  /// The end of the side that leads, such as a model. Replays the terminal event only.
+  /// The end for the leading side, such as a model. Replays the terminal event only.
   public let leading: ChannelTerminal<Value, Failure>
-  /// The end of the side that follows, such as a view. Replays the last value, and the terminal event.
+  /// The end for the following side, such as a view. Replays the last value and the terminal event.
   public let following: ChannelTerminal<Value, Failure>
 
-  /// - Parameter name: What traces and leak reports call it.
+  /// - Parameter name: The name of the channel in traces and leak reports.
   public init(name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line) {
     let core = ChannelCore<Value, Failure>(name: name, fileID: fileID, line: line)
     leading = ChannelTerminal(ChannelEnd(core: core, isLeading: true))

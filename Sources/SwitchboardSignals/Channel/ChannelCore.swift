@@ -1,7 +1,7 @@
 import SwitchboardBroadcast
 import Synchronization
 
-/// What the ends of a channel share.
+/// The parts that both ends of a channel share.
 ///
 /// ```
 /// ChannelTerminal, who is bound to one ──strong──▶ ChannelCore ──strong──▶ two ChannelSides ──strong──▶ ChannelLink
@@ -10,9 +10,9 @@ final class ChannelCore<Value: Sendable, Failure: Error>: Sendable {
   let link = ChannelLink()
   let toLeading: ChannelSide<Value, Failure>
   let toFollowing: ChannelSide<Value, Failure>
-  /// What signals send into the ends.
+  /// The upstream subscriptions, which send into either end.
   let upstream = CompositeDisposable()
-  /// That a change has crossed this channel and no other.
+  /// The path of a change that has crossed this channel and no other.
   let crossing: Crossing
 
   init(name: String?, fileID: StaticString, line: UInt32) {
@@ -24,18 +24,18 @@ final class ChannelCore<Value: Sendable, Failure: Error>: Sendable {
   deinit { upstream.dispose() }
 }
 
-/// What the two directions of a channel share.
+/// The state that both directions of a channel share.
 final class ChannelLink: Sendable {
   private let ended = Atomic<Bool>(false)
-  /// The latest write that has crossed, in either direction.
+  /// The stamp of the latest write that has crossed, in either direction.
   private let latest = Atomic<UInt64>(0)
 
   var hasEnded: Bool { ended.load(ordering: .acquiring) }
 
-  /// The first terminal event ends both directions. False for others.
+  /// Ends both directions. Returns false if an earlier terminal event has ended them.
   func end() -> Bool { !ended.exchange(true, ordering: .acquiringAndReleasing) }
 
-  /// Notes that a change crosses. Whether both sides have heard of it under an older stamp.
+  /// Notes that a change crosses. Returns whether both sides have the value already, under an older stamp.
   func cross(_ stamp: Stamp, confirmed: Stamp?) -> Bool {
     latest.exchange(stamp.number, ordering: .relaxed) == confirmed?.number
   }

@@ -1,13 +1,13 @@
 import SwitchboardBroadcast
 
-/// One end of a channel, without the handle: it is there as long as the channel is.
+/// One end of a channel, without the ``ChannelTerminal`` that users hold. Keeps the channel alive.
 struct ChannelEnd<Value: Sendable, Failure: Error>: Sendable {
   let core: ChannelCore<Value, Failure>
   let isLeading: Bool
 
-  /// What the other end sends.
+  /// The direction that comes out of this end: what the other end sends.
   var incoming: ChannelSide<Value, Failure> { isLeading ? core.toLeading : core.toFollowing }
-  /// What this sends.
+  /// The direction that this end sends into.
   var outgoing: ChannelSide<Value, Failure> { isLeading ? core.toFollowing : core.toLeading }
 
   func end(_ terminal: Terminal<Failure>, fileID: StaticString, line: UInt32) {
@@ -22,7 +22,8 @@ extension ChannelEnd: TwoWayEnd {
   var identity: ObjectIdentifier { ObjectIdentifier(incoming) }
   var partners: PartnerList { incoming.partners }
 
-  /// Properties and objects keep the channels between them; channels do not keep each other.
+  /// Returns a reference that is strong from properties and objects and weak from channels. So properties and objects
+  /// keep the channels between them, and channels do not keep each other.
   func reference(from other: any TwoWayEnd) -> @Sendable () -> ChannelEnd? {
     if !(other is any ChannelEndMark) { return { self } }
     return { [weak core, isLeading] in core.map { ChannelEnd(core: $0, isLeading: isLeading) } }
@@ -65,7 +66,8 @@ extension ChannelEnd: TwoWayEnd {
 }
 
 extension Change {
-  /// This as it comes out of a channel, whose own crossing is `own`; nil if it has crossed it already.
+  /// Returns this change as it leaves a channel whose own path is `own`. Returns nil if the change has crossed that
+  /// channel already.
   fileprivate func crossing(_ own: Crossing) -> Change? {
     var change = self
     guard let path else {
@@ -78,6 +80,6 @@ extension Change {
   }
 }
 
-/// Every channel's ends, whatever their types.
+/// Marks the ends of all channels, whatever their types.
 private protocol ChannelEndMark {}
 extension ChannelEnd: ChannelEndMark {}

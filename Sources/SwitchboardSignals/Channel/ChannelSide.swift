@@ -5,19 +5,19 @@ final class ChannelSide<Value: Sendable, Failure: Error>: Sendable {
   private let link: ChannelLink
   let broadcaster = Broadcaster<Change<Value>, DenseStorage>()
   let history: History<Change<Value>>
-  /// What the end where this comes out is bound to both ways.
+  /// The two-way bindings of the end where this direction comes out.
   let partners = PartnerList()
   private let latest = Latest()
 
   /// Sound: touched only under the broadcaster's lock.
   private final class Latest: @unchecked Sendable {
-    /// The latest write, of those that are replayed: others who are bound have it, even if an older one was delivered after it.
+    /// The latest write to replay. Bound partners have this write, even if an older write was delivered after it.
     var change: Change<Value>?
-    /// Of all that were sent.
+    /// The latest stamp of all writes that were sent.
     var stamp = Stamp.none
   }
 
-  /// - Parameter limit: How many values are replayed.
+  /// - Parameter limit: The number of values that are replayed.
   init(_ link: ChannelLink, keeps limit: Int, name: String?, fileID: StaticString, line: UInt32) {
     self.link = link
     history = History(limit: limit)
@@ -29,12 +29,14 @@ final class ChannelSide<Value: Sendable, Failure: Error>: Sendable {
     }
   }
 
-  /// The last value accepted, of those that are replayed.
+  /// The latest value accepted for replay. Nil on a side that does not replay values.
   var current: Change<Value>? { broadcaster.withLock { latest.change } }
 
-  /// - Parameter isOffer: Whether it is what a binding begins with: then it is not sent behind a later write.
+  /// - Parameter isOffer: Whether the value is the one that a binding begins with. Such a value is not sent after a
+  ///   later write.
   func send(_ change: Change<Value>, isOffer: Bool = false, fileID: StaticString, line: UInt32) {
-    // Who lost against another terminal event may come here before that one has been delivered.
+    // A caller whose terminal event came second may send a value before the first terminal event is delivered. That
+    // value is dropped.
     if link.hasEnded { return }
     var accepted = change
     var exchanged: Change<Value>?
@@ -47,7 +49,7 @@ final class ChannelSide<Value: Sendable, Failure: Error>: Sendable {
     }
   }
 
-  /// Under the lock.
+  /// Stores the change, if this side replays values. Called under the broadcaster's lock.
   private func keep(_ change: Change<Value>, _ exchanged: inout Change<Value>?) {
     latest.stamp = change.stamp
     if history.limit == 0 { return }

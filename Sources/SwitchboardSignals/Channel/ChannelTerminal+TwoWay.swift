@@ -1,20 +1,22 @@
 public import SwitchboardBroadcast
 
 extension ChannelTerminal {
-  /// Binds this end and `property` to each other. The property is sent into this end first, and from then on each change. See
-  /// ``Property/bind(twoWay:fileID:line:)-(ChannelTerminal<Value,Failed>,_,_)``, where it is the property that takes the first value.
+  /// Binds this end and `property` to each other. The value of the property is sent into this end first, then each
+  /// change. In ``Property/bind(twoWay:fileID:line:)-(ChannelTerminal<Value,Failed>,_,_)`` the property takes the first
+  /// value instead.
   @discardableResult
   public func bind(
     twoWay property: Property<Value>, fileID: StaticString = #fileID, line: UInt32 = #line
   ) -> Subscription { end.bind(toRight: property, fileID: fileID, line: line) }
 
-  /// Binds this end and an end of another channel to each other: what comes out of each is sent into the other. What the other one
-  /// replays is sent into this one first; if it replays nothing, the other way round.
+  /// Binds this end and an end of another channel to each other: what comes out of each end is sent into the other end.
+  /// The value that `other` replays is sent into this end first. If `other` replays nothing, the value that this end
+  /// replays is sent into `other`.
   ///
-  /// The two channels end together, by the same event; if one is dropped, the other is completed. Neither keeps the other.
-  /// In a circle of channels each value crosses each of them once.
+  /// The two channels end together, by the same event. If one channel is deallocated, the other completes. Neither
+  /// keeps the other alive. In a circle of channels each value crosses each channel once.
   ///
-  /// - Precondition: The two are not one, and not bound to each other already.
+  /// - Precondition: The two ends belong to different channels, and are not bound to each other already.
   @discardableResult
   public func bind(
     twoWay other: ChannelTerminal, fileID: StaticString = #fileID, line: UInt32 = #line

@@ -1,13 +1,13 @@
 public import SwitchboardBroadcast
 
-/// An end of a ``Channel``: a signal of what is sent into the other end, and an observer that sends to the other end's
-/// subscribers. Source: RACChannelTerminal.
+/// An end of a ``Channel``: a signal of the values sent into the other end, and an observer that sends to the
+/// subscribers of the other end. Source: RACChannelTerminal.
 public final class ChannelTerminal<Value: Sendable, Failure: Error>: SignalProtocol, ObserverProtocol {
   let end: ChannelEnd<Value, Failure>
 
   init(_ end: ChannelEnd<Value, Failure>) { self.end = end }
 
-  /// Sends a value to the other end's subscribers. O(subscribers there).
+  /// Sends a value to the subscribers of the other end. O(subscribers there).
   public func send(_ value: Value, fileID: StaticString = #fileID, line: UInt32 = #line) {
     end.outgoing.send(Change(value, .none, path: end.core.crossing), fileID: fileID, line: line)
   }
@@ -24,7 +24,7 @@ public final class ChannelTerminal<Value: Sendable, Failure: Error>: SignalProto
 
   public func add(upstream disposable: any Disposable) { end.core.upstream.add(disposable) }
 
-  /// What is sent into the other end; at the following end first the last value that was.
+  /// The values that are sent into the other end. The following end sends the last earlier value first.
   public var signal: Signal<Value, Failure> {
     Signal(attach: { sink, chain in
       let value = sink.value
@@ -33,11 +33,11 @@ public final class ChannelTerminal<Value: Sendable, Failure: Error>: SignalProto
     })
   }
 
-  /// Sends what comes out of this end into an end of another channel, terminal event included. Two ends that are subscribed to each
-  /// other, in a circle of channels too, pass each value once.
+  /// Sends what comes out of this end into an end of another channel, terminal event included. Two ends that are
+  /// subscribed to each other pass each value once, also in a circle of channels.
   ///
-  /// This keeps the other channel for as long as the subscription lasts, so two that are subscribed to each other keep each
-  /// other: see ``bind(twoWay:fileID:line:)-(ChannelTerminal<Value,Failure>,_,_)``, which does not.
+  /// The subscription keeps the other channel alive while it lasts. So two channels that are subscribed to each other
+  /// keep each other alive. ``bind(twoWay:fileID:line:)-(ChannelTerminal<Value,Failure>,_,_)`` does not.
   @discardableResult
   public func subscribe(
     _ terminal: ChannelTerminal, fileID: StaticString = #fileID, line: UInt32 = #line
@@ -59,7 +59,8 @@ public final class ChannelTerminal<Value: Sendable, Failure: Error>: SignalProto
     return chain
   }
 
-  /// Live subscriptions at this end, and for how many there is memory. Ends those whose owners are gone first.
+  /// The number of live subscriptions at this end, and the number for which memory is allocated. Ends the subscriptions
+  /// of deallocated owners first.
   public var census: Census {
     SweptChains.shared.sweep()
     return end.incoming.history.census(of: end.incoming.broadcaster)

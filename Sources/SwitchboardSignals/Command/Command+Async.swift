@@ -1,7 +1,8 @@
 extension Command {
-  /// A command whose work is an async closure, which runs in a task of its own: one value and completion, or an error.
+  /// Creates a command whose work is an async closure. Each execution runs the closure in its own task, and sends one
+  /// value and completion, or an error.
   ///
-  /// Cancelling the execution cancels the task; what it returns after that is dropped. See
+  /// Cancelling the execution cancels the task; what the task returns after that is dropped. See
   /// ``init(name:enabled:allowsConcurrentExecution:fileID:line:_:)``.
   public convenience init<Enabled: SignalProtocol>(
     name: String? = nil, enabled: Enabled, allowsConcurrentExecution: Bool = false, fileID: StaticString = #fileID,
@@ -12,7 +13,7 @@ extension Command {
       Self.task(work))
   }
 
-  /// The same, always enabled, except while it is executing.
+  /// Creates a command whose work is an async closure, and which is enabled except while it is executing.
   public convenience init(
     name: String? = nil, allowsConcurrentExecution: Bool = false, fileID: StaticString = #fileID,
     line: UInt32 = #line, performing work: @escaping @Sendable (Input) async throws(Failure) -> Value

@@ -1,6 +1,7 @@
 import SwitchboardBroadcast
 
-/// Work that can be executed when it is enabled, and says whether it is: what stands behind a button. Source: RACCommand.
+/// Work that can be executed while it is enabled, and that reports whether it is: the action behind a button. Source:
+/// RACCommand.
 ///
 /// ```swift
 /// let submit = Command<Credentials, User, LoginError>(name: "submit", enabled: form.isValid) { server.login($0) }
@@ -9,30 +10,35 @@ import SwitchboardBroadcast
 /// submit.execute(credentials).subscribe(onCompleted: { print("logged in") })
 /// ```
 ///
-/// **Starting.** ``execute(_:fileID:line:)`` checks and starts in one: of two threads, or of a call and one made inside the
-/// work's closure, one starts when one at a time is allowed. The others get ``CommandError/refused(_:)``, which names the
-/// command and says why. The work's signal is made and subscribed to inside the call, on the caller's thread.
+/// **Starting.** ``execute(_:fileID:line:)`` checks and starts in one step. Suppose that one execution at a time is
+/// allowed, and two threads call `execute`, or the work's closure calls it again: then only one execution starts. The
+/// second call fails with ``CommandError/refused(_:)``, which names the command and the reason. The work's signal is
+/// created and subscribed to inside the call, on the caller's thread.
 ///
-/// **State.** ``executing`` and ``enabled`` have changed when `execute` returns, before the work begins, and before the end of an
-/// execution is told to anybody: so whoever hears of it may execute again. `subscribe(on: MainActor.self)` brings them to the
-/// main actor. They can be bound and read like any property.
+/// **State.** ``executing`` and ``enabled`` change before the work begins, and before any subscriber receives the end
+/// of an execution. So a subscriber that receives the end may execute again. Both have changed when `execute` returns.
+/// `subscribe(on: MainActor.self)` delivers them on the main actor. They can be bound and read like any property.
 ///
-/// **Events.** ``values``, ``errors`` and ``executionSignals`` are hot. They never end by an event: when the command goes, and the
-/// executions that are running have ended, their subscriptions end. Executions go on without their command.
+/// **Events.** ``values``, ``errors`` and ``executionSignals`` are hot. They never end by an event. Their subscriptions
+/// end when the command is deallocated and its running executions have ended. Executions continue without their
+/// command.
 ///
-/// From RACCommand this differs in that checking and starting is one; work begins in the call and not at a later turn of the main
-/// queue; nothing waits for the main queue; disposing an ``Execution`` cancels the work.
+/// Differences from RACCommand: checking and starting is one step; work begins inside the call and not at a later turn
+/// of the main queue; nothing waits for the main queue; disposing an ``Execution`` cancels the work.
 ///
-/// Cost of an execution: a replay subject and an observer; per value a send to each of the two. Threading: every member may be called from
-/// any thread; no lock is held while the work's closure or a handler runs (R4).
+/// Cost of an execution: a replay subject and an observer; per value one send to the replay subject and one to
+/// ``values``. Threading: every member may be called from any thread; no lock is held while the work's closure or a
+/// handler runs (promise R4).
 public final class Command<Input: Sendable, Value: Sendable, Failure: Error>: Sendable {
   let core: CommandCore<Value, Failure>
   private let work: @Sendable (Input) -> Signal<Value, Failure>
 
   /// - Parameters:
-  ///   - name: What errors, traces and leak reports call it. Without one, errors name this line.
-  ///   - enabled: When the command is enabled. It is until the first value comes. When it completes or goes, the last value
-  ///     stays; when it fails, the command is disabled for good, and says so.
+  ///   - name: The command's name in errors, traces and leak reports. Without a name, errors cite the line of this
+  ///     call.
+  ///   - enabled: Says when the command is enabled. The command is enabled until the first value arrives. When this
+  ///     signal completes, or its source is deallocated, the last value stays. When this signal fails, the command
+  ///     stays disabled, and its refusals say why.
   ///   - allowsConcurrentExecution: Whether an execution may begin while another is running.
   ///   - work: Makes the signal of one execution.
   public init<Enabled: SignalProtocol>(
@@ -45,7 +51,7 @@ public final class Command<Input: Sendable, Value: Sendable, Failure: Error>: Se
     core.follow(enabled.signal, fileID: fileID, line: line)
   }
 
-  /// A command that is always enabled, except while it is executing.
+  /// Creates a command that is always enabled, except while it is executing.
   public init(
     name: String? = nil, allowsConcurrentExecution: Bool = false, fileID: StaticString = #fileID,
     line: UInt32 = #line, _ work: @escaping @Sendable (Input) -> Signal<Value, Failure>
@@ -57,10 +63,10 @@ public final class Command<Input: Sendable, Value: Sendable, Failure: Error>: Se
 
   deinit { core.upstream.dispose() }
 
-  /// Executes, if that is enabled.
+  /// Executes the work, if the command is enabled.
   ///
-  /// - Returns: The execution: a signal of its values and its end, past ones included, and what cancels it. If it was refused,
-  ///   one that fails with ``CommandError/refused(_:)``.
+  /// - Returns: The execution: a signal of its values and its end, past values included, and the handle that cancels
+  ///   the work. If the command refuses, an execution that fails with ``CommandError/refused(_:)``.
   @discardableResult
   public func execute(
     _ input: Input, fileID: StaticString = #fileID, line: UInt32 = #line

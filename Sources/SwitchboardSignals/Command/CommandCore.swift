@@ -1,6 +1,6 @@
 import SwitchboardBroadcast
 
-/// What a command shares with its executions.
+/// The state and subjects that a command shares with its executions.
 ///
 /// ```
 /// Command ──strong──▶ CommandCore ◀──strong── a running Execution's sink
@@ -8,12 +8,12 @@ import SwitchboardBroadcast
 final class CommandCore<Value: Sendable, Failure: Error>: Sendable {
   private struct Numbered {
     var state: CommandState
-    /// How many times it has changed.
+    /// The number of changes of `state`.
     var version: UInt64 = 0
   }
 
   let name: String
-  /// What enables the command.
+  /// The subscription to the signal that enables the command.
   let upstream = CompositeDisposable()
   let executing: Property<Bool>
   let enabled: Property<Bool>
@@ -39,7 +39,8 @@ final class CommandCore<Value: Sendable, Failure: Error>: Sendable {
   var isEnabled: Bool { numbered.withLock { $0.state.isEnabled } }
   var allowsConcurrentExecution: Bool { numbered.withLock { $0.state.allowsConcurrentExecution } }
 
-  /// Does what `signal` says until it ends, this goes, or `upstream` is disposed.
+  /// Enables and disables the command as `signal` says, until the signal ends, this core is deallocated, or `upstream`
+  /// is disposed.
   func follow<Failed: Error>(_ signal: Signal<Bool, Failed>, fileID: StaticString, line: UInt32) {
     signal.subscribe(
       into: upstream, fileID: fileID, line: line,
@@ -50,7 +51,7 @@ final class CommandCore<Value: Sendable, Failure: Error>: Sendable {
       })
   }
 
-  /// Counts an execution in, or says why not.
+  /// Counts an execution as running. Returns the refusal if the execution may not start.
   func begin() -> CommandRefusal? {
     let decision = change { $0.execute() }
     guard case .refuse(let reason) = decision else { return nil }
@@ -61,7 +62,8 @@ final class CommandCore<Value: Sendable, Failure: Error>: Sendable {
     executionSignals.send(execution.withoutErrors, fileID: fileID, line: line)
   }
 
-  /// Changes the state, and tells what has become of it: at once on this thread, unless another has told something newer.
+  /// Changes the state and reports the new state immediately, on this thread, unless another thread has reported a
+  /// newer state.
   @discardableResult
   func change<Result: Sendable>(_ body: @Sendable (inout CommandState) -> Result) -> Result {
     let (old, new, version, result) = numbered.withLock { numbered in
@@ -71,7 +73,8 @@ final class CommandCore<Value: Sendable, Failure: Error>: Sendable {
       return (old, numbered.state, numbered.version, result)
     }
     if old == new { return result }
-    // In the order of the changes, whatever thread comes first: of two the later counts.
+    // The versions order the reports, whichever thread reports first: a later state is never replaced by an earlier
+    // one.
     executing.report(new.isExecuting, version)
     enabled.report(new.isEnabled, version)
     return result
@@ -79,7 +82,7 @@ final class CommandCore<Value: Sendable, Failure: Error>: Sendable {
 }
 
 extension Property where Value == Bool {
-  /// Sets the value unless a later version has been set. Says nothing if the value is the same.
+  /// Sets the value unless a later version has been set. Sends nothing if the value stays the same.
   func report(_ new: Bool, _ version: UInt64) {
     broadcaster.send {
       guard version > latest.version else { return nil }

@@ -1,6 +1,6 @@
-/// Why an execution gives an error.
+/// The error of an execution.
 public enum CommandError<Failure: Error>: Error {
-  /// It was not begun.
+  /// The command refused the execution, so the work did not begin.
   case refused(CommandRefusal)
   /// The work failed.
   case failed(Failure)
@@ -20,15 +20,15 @@ extension CommandError: CustomStringConvertible {
 /// An execution that a command did not begin.
 public struct CommandRefusal: Error, Equatable, CustomStringConvertible {
   public enum Reason: Equatable, Sendable {
-    /// `enabled` said no.
+    /// The last value of the command's `enabled` signal is false.
     case disabled
-    /// It is executing, and one at a time is allowed.
+    /// An execution is running, and only one at a time is allowed.
     case executing
-    /// The signal that says when it is enabled has failed, with an error that describes itself so.
+    /// The `enabled` signal has failed. The associated text describes its error.
     case enabledFailed(String)
   }
 
-  /// The command's name, or the line that made it.
+  /// The name of the command, or the source line that created it.
   public let command: String
   public let reason: Reason
 
@@ -37,9 +37,15 @@ public struct CommandRefusal: Error, Equatable, CustomStringConvertible {
     case .disabled:
       "the command \(command) is disabled; execute it when `enabled` is true"
     case .executing:
-      "the command \(command) is executing, one at a time; wait for that to end, cancel it, or set allowsConcurrentExecution"
+      """
+      the command \(command) is executing, one at a time; wait for that to end, cancel it, or set \
+      allowsConcurrentExecution
+      """
     case .enabledFailed(let error):
-      "the command \(command) is disabled for good, since the signal that enables it failed with \(error); make it of one that cannot fail, with replaceError(with:) or retry(_:)"
+      """
+      the command \(command) is disabled for good, since the signal that enables it failed with \(error); make it of \
+      one that cannot fail, with replaceError(with:) or retry(_:)
+      """
     }
   }
 }

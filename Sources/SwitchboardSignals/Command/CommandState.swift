@@ -1,4 +1,4 @@
-/// What a ``Command`` knows, and how it changes: no lock, no signal, no side effect.
+/// The state of a ``Command`` and its transitions, without locks, signals or side effects.
 ///
 /// | state ╲ stimulus | execute | ended | enabled(x) | enabledFailed | concurrent(x) |
 /// |---|---|---|---|---|---|
@@ -9,13 +9,13 @@
 /// | executing, concurrent, enabled | starts | one less | x | disabled for good | x |
 /// | executing, concurrent, disabled | refused: disabled | one less | x | disabled for good | x |
 ///
-/// If several reasons for a refusal hold, the first of enabledFailed, disabled, executing is given. *ended* is
-/// the end of an execution in whatever way: completed, failed, cancelled, or given up by its source.
+/// If several reasons for a refusal hold, the first of enabledFailed, disabled, executing is given. *ended* is the end
+/// of an execution by any cause: completed, failed, cancelled, or abandoned by its source.
 struct CommandState: Equatable, Sendable {
   enum Switch: Equatable, Sendable {
     case on
     case off
-    /// The signal that said so failed, with this error.
+    /// The `enabled` signal failed, with the error that this text describes.
     case failed(String)
   }
 
@@ -30,7 +30,7 @@ struct CommandState: Equatable, Sendable {
 
   init(allowsConcurrentExecution: Bool) { self.allowsConcurrentExecution = allowsConcurrentExecution }
 
-  /// Why an execution would be refused now; nil: it would start.
+  /// The reason why an execution would be refused now; nil if it would start.
   var refusal: CommandRefusal.Reason? {
     switch enabled {
     case .failed(let error): .enabledFailed(error)
@@ -42,14 +42,14 @@ struct CommandState: Equatable, Sendable {
   var isEnabled: Bool { refusal == nil }
   var isExecuting: Bool { running > 0 }
 
-  /// Somebody wants to execute. Checked and counted in one.
+  /// Checks whether an execution may start, and counts the execution if so.
   mutating func execute() -> Decision {
     if let refusal { return .refuse(refusal) }
     running += 1
     return .start
   }
 
-  /// An execution that was started has ended.
+  /// Counts out an execution that was started and has ended.
   mutating func end() { running -= 1 }
 
   mutating func enable(_ isEnabled: Bool) {

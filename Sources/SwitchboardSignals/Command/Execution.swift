@@ -1,10 +1,11 @@
 public import SwitchboardBroadcast
 
-/// One execution of a ``Command``: a signal of what the work sends, from its beginning, whenever somebody subscribes; and
-/// what cancels the work.
+/// One execution of a ``Command``: a signal of the work's events, and the handle that cancels the work. A subscriber
+/// receives all events from the beginning, whenever it subscribes.
 ///
-/// Dropping it, or disposing a subscription to it, cancels nothing; ``dispose()`` does, and so does the last subscriber of
-/// ``whileObserved``. A cancelled execution sends no event: its subscriptions end, and ``Command/executing`` says that it is over.
+/// Dropping the execution, or disposing a subscription to it, does not cancel the work. ``dispose()`` cancels the work,
+/// and so does the last subscriber of ``whileObserved`` when it leaves. A cancelled execution sends no event: its
+/// subscriptions end, and ``Command/executing`` reports the end.
 public final class Execution<Value: Sendable, Failure: Error>: SignalProtocol, Disposable {
   private let subject: ReplaySubject<Value, CommandError<Failure>>
   /// The work's subscription.
@@ -15,18 +16,19 @@ public final class Execution<Value: Sendable, Failure: Error>: SignalProtocol, D
     subject = ReplaySubject(capacity: .unlimited, fileID: fileID, line: line)
   }
 
-  /// What the work sends, past values included, and how it ends.
+  /// The values of the work, past values included, and its terminal event.
   public var signal: Signal<Value, CommandError<Failure>> { subject.signal }
 
-  /// Whether it is over: ended, cancelled, or refused.
+  /// Whether the execution is over: ended, cancelled, or refused.
   public var isDisposed: Bool { chain.isDisposed }
 
-  /// Cancels the work, if it is running. ``Command/executing`` has changed when this returns.
+  /// Cancels the work, if it is running. ``Command/executing`` has changed when this call returns.
   public func dispose() { chain.dispose() }
 
   public func withMembership<Result>(_ body: (borrowing Membership) -> Result) -> Result? { chain.withMembership(body) }
 
-  /// The same as ``signal``, except that the work is cancelled when the last who subscribed here has disposed of it before it ended.
+  /// A signal like ``signal`` that also cancels the work: when its last subscription is disposed and the work has not
+  /// ended.
   public var whileObserved: Signal<Value, CommandError<Failure>> {
     Signal(attach: { sink, chain in
       self.observers.withLock { $0 += 1 }
@@ -45,7 +47,7 @@ public final class Execution<Value: Sendable, Failure: Error>: SignalProtocol, D
 }
 
 extension Execution {
-  /// The values, and completion for an error.
+  /// The values of the execution. An error becomes completion.
   var withoutErrors: Signal<Value, Never> { subject.signal.catch { _ in Signal<Value, Never>.empty } }
 
   func refuse(_ refusal: CommandRefusal) {
@@ -53,7 +55,7 @@ extension Execution {
     subject.send(error: .refused(refusal))
   }
 
-  /// Subscribes to the work, of which the command knows already.
+  /// Subscribes to the work. The command has counted this execution already.
   func start(
     _ work: Signal<Value, Failure>, for core: CommandCore<Value, Failure>, fileID: StaticString, line: UInt32
   ) {
@@ -88,9 +90,9 @@ extension Execution {
           core.values.send(value, fileID: fileID, line: line)
         },
         terminal: { terminal in
-          // Here too: an operator may keep this closure and not the other.
+          // Captured here too: an operator may keep this closure and release the other.
           withExtendedLifetime(hold) {}
-          // Otherwise it has been cancelled.
+          // False means that the execution has been cancelled.
           guard chain.over(byEvent: true) else { return }
           SignalProbe.terminated(chain, terminal)
           switch terminal {
@@ -105,15 +107,15 @@ extension Execution {
 
 /// The subscription to an execution's work.
 private final class ExecutionChain: Chain, @unchecked Sendable {
-  // Sound: what it adds has its own lock.
+  // Sound: the only stored property, `whenOver`, has its own lock.
 
-  /// In a struct: a bare closure in generic storage is wrapped once more at each access.
+  /// A struct, because a bare closure in generic storage is wrapped once more at each access.
   private struct Action { let run: @Sendable (_ isEvent: Bool) -> Void }
 
   private let whenOver = Lock<Action?>(nil)
 
-  /// - Parameter whenOver: Called once, however the work ends, when what is upstream has been disposed; with whether that was by an
-  ///   event of the work.
+  /// - Parameter whenOver: Called once when the work is over, by any cause, after everything upstream has been
+  ///   disposed. Its argument says whether an event of the work was the cause.
   func begin(whenOver run: @escaping @Sendable (_ isEvent: Bool) -> Void) {
     let action = Action(run: run)
     whenOver.withLock { $0 = action }
@@ -121,7 +123,7 @@ private final class ExecutionChain: Chain, @unchecked Sendable {
 
   override func detach() { _ = over(byEvent: false) }
 
-  /// Returns false if it is over already, or about to be.
+  /// Ends the execution. Returns false if it is over already, or is ending on another thread.
   func over(byEvent isEvent: Bool) -> Bool {
     guard finish() else { return false }
     let action = whenOver.withLock { whenOver in
@@ -135,7 +137,8 @@ private final class ExecutionChain: Chain, @unchecked Sendable {
 }
 
 extension ReplaySubject {
-  /// Ends the subscriptions, those of late comers too, as if the subject had gone; what it replays it still does.
+  /// Ends all subscriptions without an event, as if the subject were deallocated. A later subscriber still receives the
+  /// replayed values, and then its subscription ends too.
   fileprivate func endWithoutEvent(fileID: StaticString, line: UInt32) {
     broadcaster.terminate(fileID: fileID, line: line) { _ in }
   }

@@ -1,7 +1,7 @@
 public import SwitchboardBroadcast
 import Synchronization
 
-/// Runs an action when it is disposed, once, with no lock held (R4). Source: RACDisposable.
+/// A disposable that runs an action once, when it is disposed, with no lock held (promise R4). Source: RACDisposable.
 public final class ActionDisposable: Disposable {
   private let action: Lock<(@Sendable () -> Void)?>
   private let disposed = Atomic<Bool>(false)

@@ -1,6 +1,7 @@
 public import SwitchboardBroadcast
 
-// Declared beside the registries, which end subscriptions without knowing of signals; part of this module's surface.
+// These types are declared beside the registries, which end subscriptions without knowledge of signals. The types are
+// part of this module's public interface.
 
 public typealias Subscription = SwitchboardBroadcast.Subscription
 public typealias Disposable = SwitchboardBroadcast.Disposable

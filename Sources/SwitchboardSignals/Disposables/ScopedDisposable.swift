@@ -1,6 +1,7 @@
 public import SwitchboardBroadcast
 
-/// Disposes what it holds when it goes: the one disposable whose loss has an effect. Source: RACScopedDisposable.
+/// A disposable that disposes its content when it is deallocated. Releasing the handle of any other disposable ends
+/// nothing. Source: RACScopedDisposable.
 public final class ScopedDisposable: Disposable {
   private let disposable: any Disposable
 
@@ -11,13 +12,13 @@ public final class ScopedDisposable: Disposable {
   public var isDisposed: Bool { disposable.isDisposed }
   public func dispose() { disposable.dispose() }
 
-  /// That of what it holds: who ends either ends both.
+  /// Lends the membership of the content, because this disposable and its content end together.
   public func withMembership<Result>(_ body: (borrowing Membership) -> Result) -> Result? {
     disposable.withMembership(body)
   }
 }
 
 extension Disposable {
-  /// This, ended when the result goes. A scoped disposable is itself.
+  /// A ``ScopedDisposable`` that disposes this disposable when it is deallocated. A scoped disposable returns itself.
   public var scoped: ScopedDisposable { self as? ScopedDisposable ?? ScopedDisposable(self) }
 }

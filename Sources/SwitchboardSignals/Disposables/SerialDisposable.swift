@@ -1,13 +1,14 @@
 public import SwitchboardBroadcast
 import Synchronization
 
-/// Holds one disposable at a time, and disposes the one that it replaces.
+/// A disposable that holds one disposable at a time, and disposes the disposable that it replaces.
 ///
-/// Unlike RACSerialDisposable, which hands the replaced one back undisposed, and like RxSwift's and ReactiveSwift's: the
-/// other way leaks whenever somebody forgets.
+/// RACSerialDisposable returns the replaced disposable undisposed, which leaks when the caller forgets the disposal.
+/// The types of RxSwift and ReactiveSwift dispose the replaced disposable, as this type does.
 public final class SerialDisposable: Disposable {
   private let current: Lock<(any Disposable)?>
-  /// Written under the lock. Read without it too: a bag asks while it holds its own.
+  /// Whether this disposable has been disposed. Written under the lock. Also read without the lock, because a
+  /// `CompositeDisposable` reads it while it holds its own lock.
   private let disposed = Atomic<Bool>(false)
   private let membership = Membership()
 
@@ -15,7 +16,8 @@ public final class SerialDisposable: Disposable {
 
   public var isDisposed: Bool { disposed.load(ordering: .acquiring) }
 
-  /// The disposable that is held. Setting it disposes the previous one; once this has been disposed, the new one too.
+  /// The disposable that is held. Setting a new disposable disposes the previous disposable. If this serial disposable
+  /// has been disposed, the new disposable is disposed immediately instead.
   public var disposable: (any Disposable)? {
     get { current.withLock { $0 } }
     set {

@@ -1,6 +1,6 @@
 public import SwitchboardBroadcast
 
-/// Lasts as long as the object that stores it, and ends what is bound to it.
+/// The lifetime of the object that stores it. The end of the lifetime disposes everything that is bound to it.
 ///
 /// ```swift
 /// final class Player: LifetimeOwner {
@@ -8,17 +8,18 @@ public import SwitchboardBroadcast
 /// }
 /// clock.subscribe(owner: player) { player, tick in player.advance(tick) }   // ends with the player
 /// ```
-/// The owner's death disposes what is bound before the last release returns (R10). A subscription that ends first leaves
-/// at once. A lifetime that somebody else keeps alive outlives its owner, and so does what is bound: keep it in one place.
+/// The deallocation of the owner disposes the bound disposables before the last release returns (promise R10). A
+/// subscription that ends earlier leaves the lifetime immediately. If other code also keeps the lifetime alive, the
+/// lifetime and its bound disposables outlive the owner. So store a lifetime only in its owner.
 ///
 /// Cost: binding and leaving O(1). Threading: every member may be called from any thread.
 public final class Lifetime: Sendable {
-  /// What is bound.
+  /// The disposables that are bound to the owner.
   public let members = CompositeDisposable()
 
   private let probe: SignalProbe.OfLifetime
 
-  /// Made where it is stored, so that traces can tell owners apart by that line.
+  /// Makes a lifetime. Traces tell owners apart by the line of this call, so call it where the lifetime is stored.
   public init(fileID: StaticString = #fileID, line: UInt32 = #line) {
     probe = SignalProbe.OfLifetime(fileID: fileID, line: line)
   }
@@ -28,20 +29,22 @@ public final class Lifetime: Sendable {
     members.dispose()
   }
 
-  /// Whether the owner is gone. Seen by those who hold ``members`` only.
+  /// Whether ``members`` has been disposed. The deallocation of the lifetime disposes ``members``; from then on only
+  /// code that holds ``members`` can observe the end, by `members.isDisposed`.
   public var hasEnded: Bool { members.isDisposed }
 
-  /// Ends `disposable` when the owner goes, at once if it is gone already.
+  /// Disposes `disposable` when the owner is deallocated, or immediately if the lifetime has ended.
   public func add(_ disposable: any Disposable) { members.add(disposable) }
 }
 
-/// An object that says how long it lives, by one stored property: `let lifetime = Lifetime()`.
+/// An object that announces its deallocation by one stored property: `let lifetime = Lifetime()`.
 public protocol LifetimeOwner: AnyObject {
   var lifetime: Lifetime { get }
 }
 
 extension Chain {
-  /// Ends this when `owner` goes: at once if it can say when, else when it is swept.
+  /// Ends this chain when `owner` is deallocated: immediately if `owner` has a ``Lifetime``, otherwise at a later
+  /// sweep.
   func bind(to owner: any AnyObject & Sendable) {
     #if canImport(ObjectiveC)
       Lifetime.of(owner).add(self)
@@ -59,7 +62,8 @@ extension Chain {
   import ObjectiveC
 
   extension Lifetime {
-    /// The lifetime of an object that has no property for it, kept as an associated object. Made at the first call.
+    /// Returns the lifetime of `object`. An object without a `lifetime` property keeps its lifetime as an associated
+    /// object, made at the first call.
     public static func of(_ object: AnyObject) -> Lifetime {
       if let owner = object as? any LifetimeOwner { return owner.lifetime }
       objc_sync_enter(object)
@@ -70,7 +74,7 @@ extension Chain {
       return lifetime
     }
 
-    // Sound: only its address is used.
+    // Sound: only the address is used.
     private nonisolated(unsafe) static let associationKey = UnsafeRawPointer(
       UnsafeMutablePointer<UInt8>.allocate(capacity: 1))
   }

@@ -1,10 +1,11 @@
 import SwitchboardBroadcast
 
-/// What is bound to owners that cannot say when they die, in another target of this package. Swept when their owners have doubled since the last time, and by a census: so the
-/// dead never outnumber the living by more than a few; O(1) amortised.
+/// The disposables of owners without a ``Lifetime``, for another target of this package. A sweep runs at a census, and
+/// when the number of owners has doubled since the last sweep. So deallocated owners never outnumber live owners by
+/// more than a few. O(1) amortised.
 package final class SweptOwners: Sendable {
-  /// What is bound to one owner. The owner is known by its address for as long as it lives: another object that is made there
-  /// afterwards finds the weak reference empty, and begins anew.
+  /// The disposables that are bound to one owner. The table finds a record by the address of its owner. If a later
+  /// object has the address of a deallocated owner, the weak reference is nil, and the later object gets a new record.
   final class Record: Sendable {
     let bag = CompositeDisposable()
   }
@@ -23,14 +24,15 @@ package final class SweptOwners: Sendable {
 
   package init() {}
 
-  /// What ends when `owner` does: at once if it can say when, else when it is swept. Nil if it is going away already.
+  /// Returns the composite that is disposed when `owner` is deallocated: immediately if `owner` has a ``Lifetime``,
+  /// otherwise at a later sweep. Returns nil if `owner` is being deinitialised.
   package func bag(of owner: any AnyObject & Sendable) -> CompositeDisposable? {
-    // An object that is being deinitialised can still be used, but nothing can refer to it weakly.
+    // An object that is being deinitialised can still be used, but no weak reference to it can be made.
     if isGoingAway(owner) { return nil }
     return Self.lifetime(of: owner)?.members ?? record(of: owner).bag
   }
 
-  /// What is bound to `owner` now.
+  /// Returns the disposables that are bound to `owner` now.
   package func members(of owner: AnyObject) -> [any Disposable] {
     (Self.lifetime(of: owner)?.members ?? existingRecord(of: owner)?.bag)?.members ?? []
   }
@@ -43,7 +45,7 @@ package final class SweptOwners: Sendable {
     #endif
   }
 
-  /// The record of `owner`, made if there is none.
+  /// Returns the record of `owner`, made if there is none.
   private func record(of owner: any AnyObject & Sendable) -> Record {
     let (record, dead, isCrowded) = state.withLock { state -> (Record, Record?, Bool) in
       let id = ObjectIdentifier(owner)
@@ -58,7 +60,7 @@ package final class SweptOwners: Sendable {
     return record
   }
 
-  /// The record of `owner`, if there is one.
+  /// Returns the record of `owner`, or nil if there is none.
   private func existingRecord(of owner: AnyObject) -> Record? {
     state.withLock { state in
       guard let entry = state.entries[ObjectIdentifier(owner)], entry.owner === owner else { return nil }
@@ -66,9 +68,10 @@ package final class SweptOwners: Sendable {
     }
   }
 
-  /// Ends what is bound to owners that are gone. O(owners of this kind).
+  /// Disposes what is bound to deallocated owners. O(owners of this kind).
   package func sweep() {
-    // Whoever looks at a weak reference may be the last to let go of what it finds: not under the lock (R4).
+    // Reading a weak reference retains the object. If this function then releases the object last, the object's deinit
+    // runs, which must not happen under the lock (promise R4).
     let (dead, seen) = state.withLock { state -> ([Record], [any AnyObject & Sendable]) in
       if state.entries.isEmpty { return ([], []) }
       var (dead, seen): ([Record], [any AnyObject & Sendable]) = ([], [])

@@ -1,14 +1,15 @@
 import SwitchboardBroadcast
 
 extension MulticastConnection {
-  /// A signal that connects when `count` are subscribed to it, and disconnects when the last has left.
+  /// Returns a signal that connects when it has `count` subscribers, and disconnects when the last subscriber leaves.
   ///
-  /// Who makes the number full is subscribed before the source is, so it misses nothing. A source that sends on the spot is
-  /// heard by all. When somebody comes after the last has left, all begins anew, with a fresh subject, if this connection can
-  /// make one, else with the same. After the end late subscribers get what the subject replays, and the terminal event.
+  /// The subscriber that completes the count is subscribed before the source is, so it misses nothing. All `count`
+  /// subscribers receive what the source sends during the connect. After the last subscriber has left, the next
+  /// subscriber starts a new round. The new round has a fresh subject if this connection can make one, otherwise the
+  /// same subject. After the source has ended, late subscribers get what the subject replays, and the terminal event.
   ///
-  /// A connection that somebody also asked for with ``connect(fileID:line:)`` stays when the last leaves. All signals made
-  /// here count together.
+  /// If ``connect(fileID:line:)`` has been called too, the connection stays when the last subscriber leaves. All
+  /// signals that this function returns for this connection share one count.
   ///
   /// Source: RACMulticastConnection autoconnect, RxSwift refCount.
   ///
@@ -29,7 +30,7 @@ extension MulticastConnection {
   }
 }
 
-/// The place of one who shares a connection.
+/// The membership of one subscriber in a shared connection.
 private final class Seat: Disposable {
   private enum State { case reserved, taken, left }
 
@@ -45,7 +46,8 @@ private final class Seat: Disposable {
   var isDisposed: Bool { state.withLock { $0 == .left } }
 
   func sit(count: Int) -> Bool {
-    // Under the lock, so that who leaves meanwhile is counted out after it was counted in. It holds no other.
+    // Under the lock, so that a subscriber that leaves meanwhile is counted in before it is counted out. No code takes
+    // another lock under the lock of `record`.
     state.withLock { state in
       if state == .left { return false }
       state = .taken
@@ -60,7 +62,8 @@ private final class Seat: Disposable {
       return old
     }
     if old == .left { return }
-    // Through the gate before it is decided: who finds the round over must not connect the next one before this has ended.
+    // The decision is made inside the gate: a subscriber that finds the round over must not connect the next round
+    // before this connection has ended.
     gate.end { record.leave(wasSeated: old == .taken, isFinal: isFinal)?.dispose() }
   }
 }

@@ -1,7 +1,7 @@
 import SwitchboardBroadcast
 
-/// Lets one connection to a source begin only when no other begins or ends, without a lock held and without waiting: who finds
-/// one doing so leaves the work to it.
+/// Lets a connection to a source begin only when no other connection begins or ends. The gate holds no lock meanwhile
+/// and never waits: a caller that finds a connect or disconnect in progress leaves its work to the thread in progress.
 final class ConnectionGate: Sendable {
   private struct State {
     var inProgress = 0
@@ -10,7 +10,7 @@ final class ConnectionGate: Sendable {
 
   private let state = Lock(State())
 
-  /// Runs `connect` now, or when what is in progress is over.
+  /// Runs `connect` now, or when the work in progress is over.
   func begin(_ connect: @escaping @Sendable () -> Void) {
     let isFree = state.withLock { state in
       if state.inProgress > 0 {
@@ -25,7 +25,7 @@ final class ConnectionGate: Sendable {
     leave()
   }
 
-  /// Runs `end` now: a producer that is busy in its own connection has to hear of it.
+  /// Runs `end` now, even during a connect: a producer that is busy in its own connection must see the disconnect.
   func end(_ end: () -> Void) {
     state.withLock { $0.inProgress += 1 }
     end()
@@ -48,7 +48,7 @@ final class ConnectionGate: Sendable {
 
 /// A connection's subscription to the source.
 final class ConnectionChain: Chain, @unchecked Sendable {
-  // Sound: what it adds is constant.
+  // Sound: the only stored property, `gate`, is constant.
   private let gate: ConnectionGate
 
   init(_ gate: ConnectionGate) {
@@ -58,7 +58,7 @@ final class ConnectionChain: Chain, @unchecked Sendable {
 
   override func detach() { end {} }
 
-  /// Ends after `body`.
+  /// Runs `body`, then ends the chain, all inside the gate.
   func end(_ body: () -> Void) {
     gate.end {
       body()
@@ -67,7 +67,8 @@ final class ConnectionChain: Chain, @unchecked Sendable {
   }
 }
 
-/// Captured by the sink that a source has: tells when the source lets go of it. The chain does not, because others hold it.
+/// An object that the sink of a source captures. It calls `onRelease` when the source releases the sink. The chain
+/// cannot report that, because other objects hold the chain.
 final class SinkHold: Sendable {
   private let onRelease: @Sendable () -> Void
   init(onRelease: @escaping @Sendable () -> Void) { self.onRelease = onRelease }

@@ -1,6 +1,7 @@
 public import SwitchboardBroadcast
 
-/// One subscription to a signal, shared by all who subscribe here through a subject. Source: RACMulticastConnection.
+/// One subscription to a signal, shared through a subject by all subscribers of this connection. Source:
+/// RACMulticastConnection.
 ///
 /// ```swift
 /// let prices = feed.publish()          // nothing is subscribed to yet
@@ -10,30 +11,31 @@ public import SwitchboardBroadcast
 ///
 /// | call | does |
 /// |---|---|
-/// | ``connect(fileID:line:)`` | subscribes to the source, unless that has been done; all callers get one handle |
-/// | ``disconnect()`` | ends that subscription; who subscribed here stays, and gets what the next `connect()` brings |
-/// | ``reconnect(fileID:line:)`` | begins anew: a fresh subject, connected; subscriptions to the one before end without an event |
-/// | ``autoconnect(after:fileID:line:)`` | connects when the first subscribes, disconnects when the last has left |
+/// | ``connect(fileID:line:)`` | subscribes to the source, unless it is subscribed to; all callers get one handle |
+/// | ``disconnect()`` | ends the subscription to the source; subscribers stay for the next `connect()` |
+/// | ``reconnect(fileID:line:)`` | connects a fresh subject; earlier subscriptions end without an event |
+/// | ``autoconnect(after:fileID:line:)`` | connects with the first subscriber, disconnects after the last |
 ///
-/// After the *end*, by a terminal event of the source, late subscribers get what the subject replays and that event, and `connect()` does nothing: the
-/// subscription returned has ended. ``reconnect(fileID:line:)`` begins anew. When the source *dies* without an event, so do
-/// the subscriptions here that only it could send to, and the next `connect()` begins anew.
+/// When the source *ends* by a terminal event, late subscribers get what the subject replays and the terminal event.
+/// Then `connect()` does nothing and returns a subscription that has ended, and ``reconnect(fileID:line:)`` starts
+/// again. When the source *dies* without an event, the subscriptions here that only the source could send to end too.
+/// The next `connect()` then starts again.
 ///
-/// There are never two subscriptions to the source at once, whoever calls what on which thread, also from inside the source's
-/// producer: a `connect()` that finds another connect or disconnect in progress returns, and that one's thread connects when it
-/// is over. No lock is held meanwhile (R4).
+/// There are never two subscriptions to the source at the same time, whichever threads make the calls, and even if the
+/// source's producer makes them. A `connect()` that finds another connect or disconnect in progress returns. The thread
+/// in progress then connects when it is done. No lock is held meanwhile (promise R4).
 ///
-/// Dropping a connection ends nothing. The source, while connected, keeps the subject; so does the connection.
+/// Dropping a connection ends nothing. The connected source keeps the subject alive, and so does the connection.
 ///
-/// Unlike RACMulticastConnection, which connects once and never again, and whose autoconnected signal is silent for who comes
-/// after the last has left.
+/// Differences from RACMulticastConnection: that connects once and never again, and its autoconnected signal sends
+/// nothing to subscribers that come after the last one has left.
 public final class MulticastConnection<Value: Sendable, Failure: Error>: SignalProtocol {
   typealias Subject = any SignalProtocol<Value, Failure> & ObserverProtocol<Value, Failure>
   typealias Round = MulticastRound<Value, Failure>
 
   let source: Signal<Value, Failure>
   private let makeSubject: @Sendable () -> Subject
-  /// Whether there is one subject for good, which others may send to.
+  /// Whether the connection has one subject for good, given by the caller, which other code may send to.
   private let hasOwnSubject: Bool
   private let connectsLazily: Bool
   let gate = ConnectionGate()
@@ -49,7 +51,7 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: SignalP
     (self.connectsLazily, self.fileID, self.line) = (lazily, fileID, line)
   }
 
-  /// What the source sends while connected, through the subject. Subscribing connects nothing, unless this is a
+  /// The values that the source sends while connected, through the subject. Subscribing does not connect, except with
   /// ``SignalProtocol/replayLazily(capacity:fileID:line:)``.
   public var signal: Signal<Value, Failure> {
     Signal(attach: { sink, chain in
@@ -59,13 +61,14 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: SignalP
     })
   }
 
-  /// Whether the source is subscribed to, or about to be by another thread.
+  /// Whether the source is subscribed to, or another thread is about to subscribe to it.
   public var isConnected: Bool { round.withLock { $0 }?.record.isConnected ?? false }
 
-  /// Subscribes to the source, unless it is subscribed to or has ended. What it sends on the spot has been sent when this returns.
+  /// Subscribes to the source, unless it is subscribed to or has ended. Values that the source sends synchronously have
+  /// been sent when this call returns.
   ///
-  /// - Returns: The subscription to the source, the same for all callers: disposing it is ``disconnect()``. One that has ended,
-  ///   if the source has.
+  /// - Returns: The subscription to the source, the same for all callers. Disposing it has the effect of
+  ///   ``disconnect()``. If the source has ended, the returned subscription has ended too.
   @discardableResult
   public func connect(fileID: StaticString = #fileID, line: UInt32 = #line) -> Subscription {
     while true {
@@ -73,21 +76,24 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: SignalP
     }
   }
 
-  /// Ends the subscription to the source, if there is one. Those who subscribed here stay.
+  /// Ends the subscription to the source, if there is one. Subscribers of this connection stay.
   public func disconnect() {
     round.withLock { $0 }?.record.disconnected()?.dispose()
   }
 
-  /// Ends the subscription to the source, if there is one, and connects a fresh subject, whether the source has ended or not. Who
-  /// subscribed here before is not subscribed any more.
+  /// Ends the subscription to the source, if there is one, and connects a fresh subject, whether or not the source has
+  /// ended. Earlier subscriptions to this connection end.
   ///
-  /// - Precondition: This can make a subject: it was not made with ``SignalProtocol/multicast(_:fileID:line:)`` of one.
+  /// - Precondition: This connection can make a subject: ``SignalProtocol/multicast(_:fileID:line:)`` was not given
+  ///   one.
   @discardableResult
   public func reconnect(fileID: StaticString = #fileID, line: UInt32 = #line) -> Subscription {
     require(
       !hasOwnSubject,
-      "this connection has only the subject it was given; make it with multicast { PublishSubject() }, which can make another"
-    )
+      """
+      this connection has only the subject it was given; make it with multicast { PublishSubject() }, which can make \
+      another
+      """)
     let fresh = Round(makeSubject())
     gate.end {
       let old = round.withLock { round in
@@ -104,7 +110,7 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: SignalP
 extension MulticastConnection {
   var makesSubjects: Bool { !hasOwnSubject }
 
-  /// The round that newcomers join. No lock is held while a subject is made.
+  /// The round that new subscribers join. No lock is held while a subject is made.
   var currentRound: Round {
     if let round = round.withLock({ $0 }), !round.record.isOver { return round }
     let fresh = Round(makeSubject())
@@ -118,9 +124,11 @@ extension MulticastConnection {
     return current
   }
 
-  /// Connects `round`, unless it is or has been. Nil if it is over.
+  /// Connects `round`, unless it is connected or its source has ended. Returns nil if the round is over, or if an
+  /// autoconnected round has no subscriber left.
   ///
-  /// - Parameter isAsked: Whether the connection is to stay when those have left for whom it is made.
+  /// - Parameter isAsked: Whether the connection stays after the last subscriber of ``autoconnect(after:fileID:line:)``
+  ///   has left.
   @discardableResult
   func connect(_ round: Round, isAsked: Bool, fileID: StaticString, line: UInt32) -> Subscription? {
     switch round.record.connection(isAsked: isAsked) {
@@ -150,7 +158,8 @@ extension MulticastConnection {
     let onLoss: @Sendable () -> Void = { [weak self, weak chain, weak round] in
       guard let chain, !chain.isDisposed else { return }
       chain.end {
-        // Only the source could send to a subject that was made here: those who wait for it must not wait for good.
+        // Only the source sends to a subject that was made here. Its subscribers must not wait forever for a source
+        // that died.
         if !hasOwnSubject, record.lose(chain) { self?.letGo(of: round) }
       }
     }
@@ -168,7 +177,7 @@ extension MulticastConnection {
             subject.send(value, fileID: fileID, line: line)
           },
           terminal: { terminal in
-            // Here too: an operator may keep this closure and not the other.
+            // Captured here too: an operator may keep this closure and release the other.
             withExtendedLifetime(hold) {}
             SignalProbe.terminated(chain, terminal)
             var isEnd = false

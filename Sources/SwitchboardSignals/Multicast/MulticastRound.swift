@@ -1,12 +1,14 @@
 import SwitchboardBroadcast
 
-/// A subject of a connection, and what goes on with it. Another follows when it is over.
+/// A subject of a connection, and the state of its subscription to the source. When a round is over, another round
+/// follows.
 ///
 /// ```
 /// MulticastConnection, source's sinks ──strong──▶ MulticastRound, subject ──strong──▶ subscribers ──strong──▶ Seat
 /// RoundRecord ◀──strong── Seat, MulticastRound
 /// ```
-/// What subscribers hold knows the record and not the subject: so they end when nobody can send to them any more.
+/// A subscriber's seat holds the record and not the subject. So the subscriptions end when nothing can send to the
+/// subject any more.
 final class MulticastRound<Value: Sendable, Failure: Error>: Sendable {
   let subject: any SignalProtocol<Value, Failure> & ObserverProtocol<Value, Failure>
   let record = RoundRecord()
@@ -14,18 +16,18 @@ final class MulticastRound<Value: Sendable, Failure: Error>: Sendable {
   init(_ subject: any SignalProtocol<Value, Failure> & ObserverProtocol<Value, Failure>) { self.subject = subject }
 }
 
-/// What has happened in a round so far.
+/// The state of a round.
 final class RoundRecord: Sendable {
   private struct State {
     /// The latest subscription to the source.
     var chain: Chain?
-    /// Whether somebody asked for it other than by subscribing.
+    /// Whether the connection was requested by a call, and not only by subscribers of `autoconnect`.
     var isAsked = false
     /// Whether the source has ended by a terminal event.
     var hasEnded = false
-    /// Whether newcomers have to join another round.
+    /// Whether new subscribers have to join another round.
     var isOver = false
-    /// Those who share the connection and want it, and how many of them are subscribed to the subject.
+    /// The number of subscribers that share the connection, and how many of them are subscribed to the subject.
     var seats = 0
     var seated = 0
 
@@ -33,9 +35,9 @@ final class RoundRecord: Sendable {
   }
 
   enum Answer {
-    /// It is subscribed to, by this; or has ended, and this has.
+    /// The subscription to the source, or, if the source has ended, the subscription that has ended with it.
     case known(Chain)
-    /// The round is over, or nobody is left for whom it would be connected.
+    /// The round is over, or no subscriber is left for which it would be connected.
     case unwanted
     case none
   }
@@ -47,7 +49,7 @@ final class RoundRecord: Sendable {
 
   func connection(isAsked: Bool) -> Answer { state.withLock { Self.answer(&$0, isAsked) } }
 
-  /// Makes `chain` the one, unless there is one.
+  /// Makes `chain` the subscription to the source, unless the round has one already.
   func connect(_ chain: Chain, isAsked: Bool) -> Answer {
     let (answer, old) = state.withLock { state -> (Answer, Chain?) in
       let answer = Self.answer(&state, isAsked)
@@ -67,7 +69,7 @@ final class RoundRecord: Sendable {
     return .none
   }
 
-  /// The source has sent its terminal event. False if it was disconnected before.
+  /// Notes that the source has sent its terminal event. Returns false if the source was disconnected before.
   func end(_ chain: Chain) -> Bool {
     state.withLock { state in
       if state.chain !== chain || chain.isDisposed { return false }
@@ -76,7 +78,7 @@ final class RoundRecord: Sendable {
     }
   }
 
-  /// The source has died. False if the round is over, or has another connection, anyway.
+  /// Notes that the source has died. Returns false if the round is over, has ended, or has another connection.
   func lose(_ chain: Chain) -> Bool {
     state.withLock { state in
       if state.chain !== chain || state.isOver || state.hasEnded { return false }
@@ -85,7 +87,7 @@ final class RoundRecord: Sendable {
     }
   }
 
-  /// Somebody wants it no longer. Returns what is to be disposed.
+  /// Withdraws the request to stay connected. Returns the subscription to dispose.
   func disconnected() -> Chain? {
     state.withLock { state in
       state.isAsked = false
@@ -93,7 +95,7 @@ final class RoundRecord: Sendable {
     }
   }
 
-  /// No newcomer may join any more. Returns what is to be disposed.
+  /// Closes the round to new subscribers. Returns the subscription to dispose.
   func close() -> Chain? {
     state.withLock { state in
       state.isOver = true
@@ -103,7 +105,7 @@ final class RoundRecord: Sendable {
 }
 
 extension RoundRecord {
-  /// Somebody comes who shares the connection. False if it is too late.
+  /// Counts in a subscriber that shares the connection. Returns false if the round is over.
   func reserve() -> Bool {
     state.withLock { state in
       if !state.isOver { state.seats += 1 }
@@ -111,7 +113,8 @@ extension RoundRecord {
     }
   }
 
-  /// One who came is subscribed to the subject. True if `count` are, and nothing is connected.
+  /// Notes that a counted subscriber is subscribed to the subject. Returns true if `count` subscribers are, and nothing
+  /// is connected.
   func sit(count: Int) -> Bool {
     state.withLock { state in
       state.seated += 1
@@ -119,9 +122,10 @@ extension RoundRecord {
     }
   }
 
-  /// One leaves. When it is the last, returns what is to be disposed, unless somebody asked for it.
+  /// Counts out a subscriber. When the last one leaves, returns the subscription to dispose, unless a call requested
+  /// the connection.
   ///
-  /// - Parameter isFinal: Whether newcomers then join another round.
+  /// - Parameter isFinal: Whether later subscribers join another round after the last one has left.
   func leave(wasSeated: Bool, isFinal: Bool) -> Chain? {
     state.withLock { state in
       state.seats -= 1
@@ -130,7 +134,7 @@ extension RoundRecord {
       if isFinal {
         state.isOver = true
       } else {
-        // Who comes before it has been disposed must connect anew.
+        // A subscriber that comes before `live` is disposed must connect anew.
         state.chain = nil
       }
       return live

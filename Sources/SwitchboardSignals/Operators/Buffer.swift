@@ -1,7 +1,8 @@
 public import SwitchboardBroadcast
 
 extension SignalProtocol {
-  /// Sends values in arrays of `count`; what is left when the signal completes is sent in a shorter one. An error drops it.
+  /// Collects values and sends them in arrays of `count`. On completion, sends the remaining values in a shorter array.
+  /// An error discards the remaining values.
   ///
   /// Source: RxSwift buffer, Combine collect(_:).
   ///

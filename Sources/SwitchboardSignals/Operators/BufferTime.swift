@@ -1,14 +1,15 @@
 public import SwitchboardBroadcast
 
 extension SignalProtocol {
-  /// Collects values and sends them as an array `interval` after the first of them came, on `scheduler`, or when there are `limit`. Source:
-  /// RACSignal bufferWithTime.
+  /// Collects values and sends them as an array. Sends the array on `scheduler` when `interval` has passed since its
+  /// first value came, or immediately when the array has `limit` values. Source: RACSignal bufferWithTime.
   ///
-  /// There is no empty array: the time runs only while something waits. Completion first sends what waits, at once; an error,
-  /// disposal, or a source that dies drops it. A scheduler that is gone: only the limit and completion send. With an interval of zero or less
-  /// values wait for the scheduler only.
+  /// Never sends an empty array: the timer runs only while values wait. Completion first sends the waiting values
+  /// immediately. An error, a disposal, or a source that ends without a terminal event discards the waiting values.
+  /// After the scheduler is deallocated, only the limit and completion send values. With an interval of zero or less,
+  /// values wait only for their turn on the scheduler.
   ///
-  /// Cost: one send through an observer per value, one array and one timer for each that is sent.
+  /// Cost: one send through an observer per value, one array and one timer for each array that is sent.
   ///
   /// - Precondition: `limit` is positive.
   @inlinable
@@ -41,7 +42,7 @@ extension SignalProtocol {
                 due.value = alarm.now + interval
                 alarm.set(after: interval)
               }
-            // One that was under way when the limit was reached is not for those that came after.
+            // An alarm that was under way when the limit was reached must not send the values that came later.
             case .isDue: if alarm.now >= due.value { flush() }
             }
           },

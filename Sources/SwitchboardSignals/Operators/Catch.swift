@@ -1,9 +1,10 @@
 public import SwitchboardBroadcast
 
 extension SignalProtocol {
-  /// Goes on with the signal that `recover` returns for an error. Source: RACSignal catch.
+  /// Continues with the signal that `recover` returns for an error. Source: RACSignal catch.
   ///
-  /// The failed source is disposed before `recover` runs, with no lock held. Cost: one call per value.
+  /// The failed source is disposed before `recover` runs. No lock is held while `recover` runs. Cost: one call per
+  /// value.
   @inlinable
   public func `catch`<NewFailure: Error>(
     _ recover: @escaping @Sendable (Failure) -> Signal<Value, NewFailure>

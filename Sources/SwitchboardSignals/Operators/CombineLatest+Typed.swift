@@ -1,5 +1,5 @@
 extension Signal {
-  /// 2 signals, each of its own type. See ``combineLatest(_:)``.
+  /// Combines the latest values of 2 signals, each with its own type of values. See ``combineLatest(_:)``.
   @inlinable
   public static func combineLatest<A: SignalProtocol, B: SignalProtocol>(
     _ a: A, _ b: B
@@ -15,7 +15,7 @@ extension Signal {
     }
   }
 
-  /// 3 signals, each of its own type. See ``combineLatest(_:)``.
+  /// Combines the latest values of 3 signals, each with its own type of values. See ``combineLatest(_:)``.
   @inlinable
   public static func combineLatest<A: SignalProtocol, B: SignalProtocol, C: SignalProtocol>(
     _ a: A, _ b: B, _ c: C
@@ -35,7 +35,7 @@ extension Signal {
     }
   }
 
-  /// 4 signals, each of its own type. See ``combineLatest(_:)``.
+  /// Combines the latest values of 4 signals, each with its own type of values. See ``combineLatest(_:)``.
   @inlinable
   public static func combineLatest<A: SignalProtocol, B: SignalProtocol, C: SignalProtocol, D: SignalProtocol>(
     _ a: A, _ b: B, _ c: C, _ d: D
@@ -58,7 +58,7 @@ extension Signal {
     }
   }
 
-  /// 5 signals, each of its own type. See ``combineLatest(_:)``.
+  /// Combines the latest values of 5 signals, each with its own type of values. See ``combineLatest(_:)``.
   @inlinable
   public static func combineLatest<
     A: SignalProtocol, B: SignalProtocol, C: SignalProtocol, D: SignalProtocol, E: SignalProtocol
@@ -84,7 +84,7 @@ extension Signal {
     }
   }
 
-  /// 6 signals, each of its own type. See ``combineLatest(_:)``.
+  /// Combines the latest values of 6 signals, each with its own type of values. See ``combineLatest(_:)``.
   @inlinable
   public static func combineLatest<
     A: SignalProtocol, B: SignalProtocol, C: SignalProtocol, D: SignalProtocol, E: SignalProtocol, F: SignalProtocol
@@ -113,7 +113,7 @@ extension Signal {
     }
   }
 
-  /// 7 signals, each of its own type. See ``combineLatest(_:)``.
+  /// Combines the latest values of 7 signals, each with its own type of values. See ``combineLatest(_:)``.
   @inlinable
   public static func combineLatest<
     A: SignalProtocol, B: SignalProtocol, C: SignalProtocol, D: SignalProtocol, E: SignalProtocol, F: SignalProtocol,
@@ -145,7 +145,7 @@ extension Signal {
     }
   }
 
-  /// 8 signals, each of its own type. See ``combineLatest(_:)``.
+  /// Combines the latest values of 8 signals, each with its own type of values. See ``combineLatest(_:)``.
   @inlinable
   public static func combineLatest<
     A: SignalProtocol, B: SignalProtocol, C: SignalProtocol, D: SignalProtocol, E: SignalProtocol, F: SignalProtocol,

@@ -1,11 +1,14 @@
 public import SwitchboardBroadcast
 
 extension Signal {
-  /// Sends the latest values of all `sources`, in their order, each time that one of them sends, once all have.
+  /// Sends the latest values of all `sources`, in the order of `sources`, each time a source sends a value. Sends
+  /// nothing until every source has sent a value.
   ///
-  /// Completes when all have completed, at once if there is none, and fails when one does. If one dies without a terminal
-  /// event, ends without one when the others have ended. Serial, whatever threads they send on (R6): each value takes part
-  /// in the order in which it was accepted. No lock is held while a handler runs (R4). Source: RACSignal combineLatest.
+  /// Completes when all sources have completed, or immediately if there is no source. Fails when a source fails. If a
+  /// source ends without a terminal event, the returned signal ends without a terminal event after the other sources
+  /// have ended. Deliveries are serial, whatever threads the sources send on: values take part in the order in which
+  /// they were accepted (promise R6). No lock is held while a handler runs (promise R4). Source: RACSignal
+  /// combineLatest.
   ///
   /// Cost: a lock and one send through an observer per value, and the array.
   @inlinable
@@ -21,14 +24,15 @@ extension Signal {
     }
   }
 
-  /// - Parameter make: Makes the sources' places, and what puts their values together, for each subscription.
+  /// - Parameter make: Makes, for each subscription, the places of the sources and the closure that combines their
+  ///   values.
   @inlinable
   static func joiningLatest(
     _ make: @escaping @Sendable () -> (inputs: [LatestInput<Failure>], output: @Sendable () -> Value)
   ) -> Signal {
     Signal(attach: { sink, chain in
       let (inputs, output) = make()
-      // Not the inputs: they keep the sources alive.
+      // The observer captures `advances` instead of `inputs`, because the inputs keep the sources alive.
       let advances = inputs.map(\.advance)
       let missing = SerialState(inputs.count)
       let arrivals = Observer(
@@ -44,19 +48,20 @@ extension Signal {
 }
 
 extension SignalProtocol {
-  /// Sends the latest values of both each time that one sends, once both have. See ``Signal/combineLatest(_:)``.
+  /// Sends the latest values of both signals each time either signal sends a value. Sends nothing until both signals
+  /// have sent a value. See ``Signal/combineLatest(_:)``.
   @inlinable
   public func combineLatest<Other: SignalProtocol>(with other: Other) -> Signal<(Value, Other.Value), Failure>
   where Other.Failure == Failure { .combineLatest(self, other) }
 }
 
-/// The place of one source among those that are combined, without the type of its values.
+/// The place of one source of `combineLatest`, without the type of the source's values.
 @frozen
 @usableFromInline
 struct LatestInput<Failure: Error>: Sendable {
-  /// Announces to an observer, under the number, each value that has arrived.
+  /// Returns the source in a form that announces each arrived value by sending the given number to the observer.
   @usableFromInline let source: @Sendable (Observer<Int, Failure>, Int) -> JoinedSource<Failure>
-  /// Makes the value that has been announced the latest; whether it is the first.
+  /// Makes the oldest announced value the latest value. Returns whether this value is the first of the source.
   @usableFromInline let advance: @Sendable () -> Bool
 
   @inlinable
@@ -69,10 +74,10 @@ struct LatestInput<Failure: Error>: Sendable {
   }
 }
 
-/// A source's latest value, and those that have arrived and wait for their turn.
+/// The latest value of a source, and the values that have arrived and wait for their turn.
 ///
-/// A source sends on a thread of its own; its values are announced to an observer, which brings those of all sources
-/// into one order, and taken over when their turn comes.
+/// A source sends on its own thread. It announces each value to an observer, which brings the announcements of all
+/// sources into one order. A value becomes the latest value when its announcement is delivered.
 @usableFromInline
 final class LatestOf<Value: Sendable>: Sendable {
   @usableFromInline let arrived = Lock(Queue<Value>())
@@ -80,7 +85,7 @@ final class LatestOf<Value: Sendable>: Sendable {
 
   @inlinable init() {}
 
-  /// Only once all sources have sent.
+  /// The latest value. Read only after all sources have sent a value.
   @inlinable var value: Value { latest.value! }
 
   @inlinable

@@ -1,5 +1,5 @@
 extension SignalProtocol {
-  /// Transforms each value, and drops those that become nil. Source: Combine compactMap.
+  /// Transforms each value, and drops the results that are nil. Source: Combine compactMap.
   ///
   /// Cost: one call per value.
   @inlinable

@@ -1,8 +1,8 @@
 public import SwitchboardBroadcast
 
 extension SignalProtocol {
-  /// Sends this signal's values and, once it has completed, those of `next`, which is subscribed to only then. An error of
-  /// either ends it. Source: RACSignal concat.
+  /// Sends this signal's values and, after this signal has completed, the values of `next`. Subscribes to `next` only
+  /// after this signal has completed. An error of either signal fails the returned signal. Source: RACSignal concat.
   ///
   /// Cost: one call per value.
   @inlinable

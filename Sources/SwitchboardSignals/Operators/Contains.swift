@@ -1,21 +1,21 @@
 public import SwitchboardBroadcast
 
 extension SignalProtocol {
-  /// Sends true and completes as soon as a value satisfies `predicate`, false if the signal completes without. Source:
-  /// RACSignal any:. Unlike there, an error is passed on.
+  /// Sends true and completes as soon as a value satisfies `predicate`. Sends false if the signal completes without
+  /// such a value. Source: RACSignal any:. Unlike RACSignal, passes an error on.
   @inlinable
   public func contains(where predicate: @escaping @Sendable (Value) -> Bool) -> Signal<Bool, Failure> {
     deciding(otherwise: false) { predicate($0) ? true : nil }
   }
 
-  /// Sends false and completes as soon as a value does not satisfy `predicate`, true if the signal completes without one.
-  /// Source: RACSignal all:. Unlike there, an error is passed on.
+  /// Sends false and completes as soon as a value does not satisfy `predicate`. Sends true if the signal completes
+  /// without such a value. Source: RACSignal all:. Unlike RACSignal, passes an error on.
   @inlinable
   public func allSatisfy(_ predicate: @escaping @Sendable (Value) -> Bool) -> Signal<Bool, Failure> {
     deciding(otherwise: true) { predicate($0) ? nil : false }
   }
 
-  /// Sends whether the signal completes without a value; completes with the first value or the end.
+  /// Sends false with the first value, or true if the signal completes without a value; then completes.
   @inlinable public func isEmpty() -> Signal<Bool, Failure> { deciding(otherwise: true) { _ in false } }
 
   /// Sends the first value that satisfies `predicate`, and completes. Source: Combine first(where:).
@@ -24,13 +24,14 @@ extension SignalProtocol {
     filter(predicate).take(1)
   }
 
-  /// Sends the last value that satisfies `predicate` once the signal has completed. Source: Combine last(where:).
+  /// Sends the last value that satisfies `predicate` after the signal has completed. Source: Combine last(where:).
   @inlinable
   public func last(where predicate: @escaping @Sendable (Value) -> Bool) -> Signal<Value, Failure> {
-    filter(predicate).takeLast(1)
+    filter(predicate).take(last: 1)
   }
 
-  /// Sends what the first value decides for which `decide` is not nil, or `otherwise` in the end, and completes.
+  /// Sends the first result of `decide` that is not nil, or `otherwise` if the signal completes without such a result;
+  /// then completes.
   @inlinable
   func deciding<Decision: Sendable>(
     otherwise: Decision, _ decide: @escaping @Sendable (Value) -> Decision?
@@ -57,6 +58,7 @@ extension SignalProtocol {
 }
 
 extension SignalProtocol where Value: Equatable {
-  /// Sends true and completes as soon as `value` comes, false if the signal completes without. See ``contains(where:)``.
+  /// Sends true and completes as soon as `value` comes. Sends false if the signal completes without `value`. See
+  /// ``contains(where:)``.
   @inlinable public func contains(_ value: Value) -> Signal<Bool, Failure> { contains { $0 == value } }
 }

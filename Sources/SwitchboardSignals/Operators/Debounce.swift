@@ -1,17 +1,18 @@
 public import SwitchboardBroadcast
 
 extension SignalProtocol {
-  /// Sends a value once none has come for `interval` after it, on `scheduler`; those that are overtaken are dropped. Source: RACSignal
-  /// throttle and throttle:valuesPassingTest:, which mean this.
+  /// Sends a value on `scheduler` when no other value has come for `interval` after it. Drops a waiting value when
+  /// another value comes. Source: RACSignal throttle and throttle:valuesPassingTest:, which have this meaning.
   ///
-  /// A value that does not have to wait is sent at once, and one that waits is dropped for it.
+  /// A value that does not have to wait is sent immediately, and the value that waits is dropped.
   ///
-  /// Completion first sends the value that waits, at once; an error, disposal, or a source that dies drops it. A scheduler
-  /// that is gone: only completion sends. With an interval of zero or less a value waits for the scheduler only.
+  /// Completion first sends the waiting value immediately. An error, a disposal, or a source that ends without a
+  /// terminal event discards the waiting value. After the scheduler is deallocated, a waiting value is sent only by
+  /// completion. With an interval of zero or less, a value waits only for its turn on the scheduler.
   ///
   /// Cost: one send through an observer per value. One timer at a time, which is not moved for each value.
   ///
-  /// - Parameter waits: Whether a value has to wait. All have to if it is nil.
+  /// - Parameter waits: Returns whether a value has to wait. If nil, all values wait.
   @inlinable
   public func debounce(
     _ interval: Duration, on scheduler: Scheduler, where waits: (@Sendable (Value) -> Bool)? = nil

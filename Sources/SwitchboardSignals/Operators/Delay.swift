@@ -1,11 +1,12 @@
 public import SwitchboardBroadcast
 
 extension SignalProtocol {
-  /// Sends each value, and completion, `interval` after it came, in order, on `scheduler`. An error goes on at once, and drops the values
-  /// that wait. Source: RACSignal delay.
+  /// Sends each value and completion on `scheduler`, in order, `interval` after the event came. Sends an error
+  /// immediately, and drops the values that wait. Source: RACSignal delay.
   ///
-  /// Disposal drops what waits. A source that dies without a terminal event ends the subscription at once. A scheduler that is
-  /// gone: what waits is never sent. An interval of zero or less still goes through the scheduler.
+  /// Disposal drops the events that wait. If the source ends without a terminal event, the subscription ends
+  /// immediately. If the scheduler is deallocated, the events that wait are never sent. With an interval of zero or
+  /// less, events still go through the scheduler.
   ///
   /// Cost: one send through an observer and one place in a queue per value; one timer at a time.
   @inlinable
@@ -14,7 +15,7 @@ extension SignalProtocol {
     let scheduler = scheduler.worker
     return Signal(attach: { sink, chain in
       let alarm = Alarm(scheduler, for: chain)
-      // Completion is a value that waits like others; nil.
+      // Completion waits like a value; its event is nil.
       let waiting = SerialState<[(due: Duration, event: Value?)]>([])
       let observer = Observer<DelayInput<Value>, Failure>(
         Sink(
@@ -58,7 +59,7 @@ extension SignalProtocol {
 
 @usableFromInline
 enum DelayInput<Value: Sendable>: Sendable {
-  /// Nil for completion.
+  /// A value, or nil for completion.
   case event(Value?)
   case isDue
 }

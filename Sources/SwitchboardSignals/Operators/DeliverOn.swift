@@ -1,14 +1,16 @@
 import SwitchboardBroadcast
 
 extension SignalProtocol {
-  /// Hands every event, the terminal one too, to `scheduler`, in order. Source: RACSignal deliverOn,
+  /// Hands every event, including the terminal event, to `scheduler`, in order. Source: RACSignal deliverOn,
   /// deliverOnMainThread.
   ///
-  /// Where work may run inside the call that brings it, on ``Scheduler/immediate``, and on ``Scheduler/main`` for what is sent on
-  /// the main queue while nothing is on its way there, an event goes on at once. Otherwise it waits for its turn, and the
-  /// sender does not wait for it. What is on its way when the subscription is disposed is dropped (R3). A source that ends
-  /// or dies lets go at once; the subscription ends behind the last event. A scheduler that is gone, as a ``TestScheduler`` may be: the
-  /// subscription ends without an event, at the next one that it would have brought.
+  /// An event is delivered immediately, inside the call that sends it, in two cases: on ``Scheduler/immediate``, and on
+  /// ``Scheduler/main`` if the event is sent on the main queue while no earlier event waits. Every other event waits
+  /// for its turn, and its sender does not wait. Disposing the subscription drops the events that wait (promise R3).
+  ///
+  /// A source that ends, with or without a terminal event, is released immediately. The subscription ends after the
+  /// last event. If the scheduler is deallocated, as a ``TestScheduler`` may be, the subscription ends without an event
+  /// as soon as the scheduler drops an event: an event that waits, or else the next event.
   ///
   /// Cost: for each event that waits one allocation; for each burst one piece of work.
   public func deliver(on scheduler: Scheduler) -> Signal<Value, Failure> {
@@ -16,7 +18,8 @@ extension SignalProtocol {
     let scheduler = scheduler.worker
     return Signal(attach: { sink, chain in
       let hop = SchedulerHop(to: scheduler, for: chain)
-      // The source ends as soon as it has sent its last event; the chain only when the scheduler has handled it.
+      // The source ends as soon as it has sent its last event; the chain ends only when the scheduler has handled that
+      // event.
       let source = Branch(onLoss: { [weak chain] in
         guard let chain, !chain.isDisposed else { return }
         hop.perform { [weak chain] in chain?.dispose() }

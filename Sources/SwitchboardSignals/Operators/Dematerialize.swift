@@ -1,6 +1,6 @@
 extension SignalProtocol where Failure == Never {
-  /// Turns values that are events back into events: the inverse of ``materialize()``. What comes after a terminal event
-  /// is dropped. Source: RACSignal dematerialize.
+  /// Turns values that are events back into events: the inverse of ``materialize()``. Drops the values that come after
+  /// a terminal event. Source: RACSignal dematerialize.
   @inlinable
   public func dematerialize<Inner: Sendable, InnerFailure: Error>() -> Signal<Inner, InnerFailure>
   where Value == SignalEvent<Inner, InnerFailure> {

@@ -1,7 +1,8 @@
 extension SignalProtocol {
   /// Drops each value whose key has come before. Source: ReactiveSwift uniqueValues.
   ///
-  /// Keys are hashed and compared with no lock held (R4). Cost: memory for all keys that have come, one look-up per value.
+  /// Keys are hashed and compared with no lock held (promise R4). Cost: memory for all keys that have come, one look-up
+  /// per value.
   @inlinable
   public func distinct<Key: Hashable & Sendable>(
     by key: @escaping @Sendable (Value) -> Key

@@ -1,7 +1,9 @@
 extension SignalProtocol {
-  /// Drops each value that `areEquivalent` to the one before it. Source: RACSignal distinctUntilChanged.
+  /// Drops each value that is equivalent to the value sent before it, which means that `areEquivalent` returns true for
+  /// the two values. Source: RACSignal distinctUntilChanged.
   ///
-  /// The comparison runs with no lock held (R4). Cost: one comparison per value, one allocation per subscription.
+  /// The comparison runs with no lock held (promise R4). Cost: one comparison per value, one allocation per
+  /// subscription.
   @inlinable
   public func distinctUntilChanged(
     by areEquivalent: @escaping @Sendable (Value, Value) -> Bool
@@ -21,7 +23,7 @@ extension SignalProtocol {
 }
 
 extension SignalProtocol where Value: Equatable {
-  /// Drops each value that equals the one before it. See ``distinctUntilChanged(by:)``.
+  /// Drops each value that equals the value sent before it. See ``distinctUntilChanged(by:)``.
   @inlinable
   public func distinctUntilChanged() -> Signal<Value, Failure> { distinctUntilChanged(by: { $0 == $1 }) }
 }

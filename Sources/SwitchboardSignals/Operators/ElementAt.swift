@@ -1,12 +1,12 @@
 public import SwitchboardBroadcast
 
 extension SignalProtocol {
-  /// Sends the value at `index`, counted from 0, and completes; completes without one if there are too few. Source: RxSwift
-  /// element(at:), Combine output(at:).
+  /// Sends the value at `index`, counted from 0, and completes. Completes without a value if the signal sends too few
+  /// values. Source: RxSwift element(at:), Combine output(at:).
   ///
   /// - Precondition: `index` is not negative.
   @inlinable
-  public func elementAt(_ index: Int) -> Signal<Value, Failure> {
+  public func element(at index: Int) -> Signal<Value, Failure> {
     require(index >= 0, "there is no value at a negative index")
     return skip(index).take(1)
   }

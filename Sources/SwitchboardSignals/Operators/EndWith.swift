@@ -1,8 +1,8 @@
 public import SwitchboardBroadcast
 
 extension SignalProtocol {
-  /// Sends `values` when the signal completes, then completes; an error goes on without them. Source: RxSwift endWith, Combine
-  /// append.
+  /// Sends `values` when the signal completes, then completes. Passes an error on without sending `values`. Source:
+  /// RxSwift endWith, Combine append.
   ///
   /// Cost: nothing per value.
   @inlinable

@@ -1,5 +1,5 @@
 extension SignalProtocol {
-  /// Sends each value with its number, from 0 on, anew for each subscription. Source: RxSwift enumerated.
+  /// Sends each value with its number. Each subscription counts from 0. Source: RxSwift enumerated.
   ///
   /// Cost: one addition per value, one allocation per subscription.
   @inlinable

@@ -1,5 +1,5 @@
 extension SignalProtocol {
-  /// Lets through the values for which `isIncluded` is true. Source: RACSignal filter.
+  /// Sends only the values for which `isIncluded` returns true. Source: RACSignal filter.
   ///
   /// Cost: one call per value.
   @inlinable

@@ -1,4 +1,5 @@
-/// A source that cannot fail, turned into signals that can. Source: Combine flatMap.
+/// The variants of `flatMap` that turn the values of a source that cannot fail into signals that can. Source: Combine
+/// flatMap.
 extension SignalProtocol where Failure == Never {
   /// Turns each value into a signal that may fail. See ``flatMap(_:_:)``.
   @inlinable
@@ -7,21 +8,21 @@ extension SignalProtocol where Failure == Never {
     _ strategy: FlattenStrategy = .merge, _ transform: @escaping @Sendable (Value) -> Signal<Output, NewFailure>
   ) -> Signal<Output, NewFailure> { setFailureType(to: NewFailure.self).flatMap(strategy, transform) }
 
-  /// `flatMap(.concat)`, into signals that may fail.
+  /// Calls `flatMap(.concat)` with signals that may fail.
   @inlinable
   @_disfavoredOverload
   public func concatMap<Output: Sendable, NewFailure: Error>(
     _ transform: @escaping @Sendable (Value) -> Signal<Output, NewFailure>
   ) -> Signal<Output, NewFailure> { flatMap(.concat, transform) }
 
-  /// `flatMap(.latest)`, into signals that may fail.
+  /// Calls `flatMap(.latest)` with signals that may fail.
   @inlinable
   @_disfavoredOverload
   public func flatMapLatest<Output: Sendable, NewFailure: Error>(
     _ transform: @escaping @Sendable (Value) -> Signal<Output, NewFailure>
   ) -> Signal<Output, NewFailure> { flatMap(.latest, transform) }
 
-  /// `flatMap(.first)`, into signals that may fail.
+  /// Calls `flatMap(.first)` with signals that may fail.
   @inlinable
   @_disfavoredOverload
   public func flatMapFirst<Output: Sendable, NewFailure: Error>(

@@ -12,7 +12,7 @@ extension SignalProtocol {
       let flattening = Flattening<Numbered<Output>, Failure>(
         sink, chain,
         {
-          // Between its acceptance and its turn another signal may have been taken up.
+          // A newer signal may have been taken up between the acceptance of the value and its delivery.
           if $0.number == current.load() { sink.value($0.value) }
         })
       let observer = flattening.observer
@@ -42,7 +42,7 @@ extension SignalProtocol {
       let last = SerialState<Branch?>(nil)
       flattening.attachOuter(outer) { value in
         if flattening.hasEnded { return }
-        // Ended ones, dead ones too, make room for the next.
+        // A signal that has ended, with or without a terminal event, makes room for the next signal.
         if let branch = last.value, !branch.isDisposed { return }
         let inner = transform(value)
         if flattening.hasEnded { return }
@@ -54,7 +54,7 @@ extension SignalProtocol {
   }
 }
 
-/// Which of the signals counts.
+/// The number of the signal whose values are delivered.
 @usableFromInline
 final class CurrentNumber: Sendable {
   @usableFromInline let number = Atomic<Int>(0)
@@ -63,7 +63,7 @@ final class CurrentNumber: Sendable {
   @inlinable func advance() -> Int { number.add(1, ordering: .acquiringAndReleasing).newValue }
 }
 
-/// A value of the signal with a number.
+/// A value, and the number of the signal that sent it.
 @frozen
 @usableFromInline
 struct Numbered<Value: Sendable>: Sendable {

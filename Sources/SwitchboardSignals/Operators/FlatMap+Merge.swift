@@ -9,7 +9,7 @@ extension SignalProtocol {
     let outer = signal
     return Signal(attach: { sink, chain in
       let flattening = Flattening<Output, Failure>(sink, chain, sink.value)
-      // The outer sink's and not the flattening's, which it keeps.
+      // The outer sink holds `spare`, and the flattening does not, because a `MergedInner` keeps the flattening alive.
       let spare = SerialState<MergedInner<Output, Failure>?>(nil)
       flattening.attachOuter(outer) { value in
         if flattening.hasEnded { return }
@@ -28,10 +28,10 @@ extension SignalProtocol {
   }
 }
 
-/// One of the signals that are merged: where it sends, and its branch.
+/// One of the merged signals: the closures that receive its events, and its branch.
 ///
-/// Many end inside their subscription, as `just` does, and leave nothing behind; then the next signal gets the same inner and
-/// branch, and costs no allocation, no lock, and no count.
+/// Many signals end inside their subscription, as `just` does, and leave nothing behind. The next signal then gets the
+/// same `MergedInner` and branch, and costs no allocation, no lock, and no count.
 @usableFromInline
 final class MergedInner<Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline let flattening: Flattening<Value, Failure>
@@ -45,7 +45,7 @@ final class MergedInner<Value: Sendable, Failure: Error>: Sendable {
     flattening.inners.add(branch)
   }
 
-  // Not inlined, so that the sink is gone when the caller asks who has kept it.
+  // Not inlined: the sink must be released before the caller tests whether this object is uniquely referenced.
   @inlinable @inline(never)
   func attach(_ signal: Signal<Value, Failure>) {
     if branch.isDisposed { return }
@@ -57,7 +57,8 @@ final class MergedInner<Value: Sendable, Failure: Error>: Sendable {
     switch branch.progress.exchange(.ended, ordering: .acquiringAndReleasing) {
     case .attaching:
       branch.endWithin()
-      // The outer source runs, so this is not the last; it has not been counted, and ``hasEndedWithin()`` sees that it need not be.
+      // The outer source still runs, so this signal is not the last source. This signal has not been counted as
+      // running, and ``hasEndedWithin()`` sees that no count is needed.
       if case .error = terminal { flattening.running.oneEnded(terminal, flattening.observer, flattening.chain) }
     case .running:
       _ = branch.finish()
@@ -66,14 +67,15 @@ final class MergedInner<Value: Sendable, Failure: Error>: Sendable {
     }
   }
 
-  /// To be called when the signal has been attached, while the outer source runs. Counts the signal if it goes on; returns whether it
-  /// has ended by an event.
+  /// Counts the signal as running unless it has ended. Returns whether the signal has ended by a terminal event.
+  ///
+  /// The caller calls this function after attaching the signal, while the outer source runs.
   @inlinable
   func hasEndedWithin() -> Bool {
     if branch.progress.load(ordering: .acquiring) == .attaching {
       flattening.running.oneMore()
       if branch.progress.begin() { return false }
-      // It has ended meanwhile; the outer source runs, so that was not the last.
+      // The signal has ended meanwhile. The outer source still runs, so this signal was not the last source.
       _ = flattening.running.oneCompleted()
     }
     if branch.progress.load(ordering: .acquiring) == .ended { return true }
@@ -85,16 +87,16 @@ final class MergedInner<Value: Sendable, Failure: Error>: Sendable {
 /// The branch of a merged signal.
 @usableFromInline
 final class MergedBranch: Chain, @unchecked Sendable {
-  // Sound: what it adds is atomic or constant.
+  // Sound: every property that this class adds is atomic or constant.
 
   @usableFromInline
   enum Progress: UInt8, AtomicRepresentable {
-    /// Not counted as running.
+    /// The signal is being attached and is not counted as running.
     case attaching
     case running
-    /// By an event.
+    /// The signal has ended by a terminal event.
     case ended
-    /// Without one.
+    /// The signal has ended without a terminal event.
     case lost
   }
 
@@ -103,14 +105,18 @@ final class MergedBranch: Chain, @unchecked Sendable {
 
   @inlinable init(onLoss: @escaping @Sendable () -> Void) { self.onLoss = onLoss }
 
-  /// Ends it inside its subscription, for whoever goes on sending until it has ended, but does not leave the bag.
+  /// Ends the branch inside the subscription of its signal. A source that sends in a loop sees the end and stops. The
+  /// branch stays in the bag of the flattening.
   @inlinable
   func endWithin() {
     if let state = endFromState(), state & Self.hasUpstream != 0 { disposeUpstream() }
   }
 
-  /// Makes it active again, for another signal, if it was ended by ``endWithin()`` and nothing had been added to it. Whoever keeps a
-  /// chain after its subscription has added what it keeps it for; so nobody else has this one.
+  /// Makes the branch active again, for another signal. Returns false if something had been added to the branch.
+  ///
+  /// The caller has ended the branch by ``endWithin()``. Code that keeps a chain after the subscription has returned
+  /// does so for something that it added to the chain. A branch to which nothing was added is therefore not used by any
+  /// other code.
   @inlinable
   func revive() -> Bool {
     guard isBlank else { return false }
@@ -126,7 +132,7 @@ final class MergedBranch: Chain, @unchecked Sendable {
 }
 
 extension Atomic where Value == MergedBranch.Progress {
-  /// Returns false if it has ended already.
+  /// Marks the signal as running. Returns false if the signal has already ended.
   @inlinable
   borrowing func begin() -> Bool {
     compareExchange(expected: .attaching, desired: .running, ordering: .acquiringAndReleasing).exchanged

@@ -10,7 +10,7 @@ extension SignalProtocol {
     return Signal(attach: { sink, chain in
       let flattening = Flattening<Output, Failure>(sink, chain, sink.value)
       let waiting = WaitingSignals<Output, Failure>(limit)
-      // What waits goes with the chain, however long a producer keeps its observer.
+      // The waiting signals are released when the chain ends, even if a producer keeps its observer longer.
       chain.add(ActionDisposable { waiting.clear() })
       flattening.attachOuter(outer) { value in
         if flattening.hasEnded { return }
@@ -23,12 +23,12 @@ extension SignalProtocol {
   }
 }
 
-/// Signals that wait until fewer than so many run.
+/// The signals that wait until fewer than a given number of signals run.
 @usableFromInline
 final class WaitingSignals<Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline
   struct State {
-    /// How many more may run.
+    /// The number of further signals that may run.
     @usableFromInline var free: Int
     @usableFromInline var signals = Queue<Signal<Value, Failure>>()
     @inlinable init(free: Int) { self.free = free }
@@ -37,7 +37,7 @@ final class WaitingSignals<Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline let state: Lock<State>
   @inlinable init(_ limit: Int) { state = Lock(State(free: limit)) }
 
-  /// Takes a place for `signal`, or lets it wait. Whether it may run.
+  /// Takes a place for `signal`, or lets `signal` wait. Returns whether `signal` may run.
   @inlinable
   func add(_ signal: Signal<Value, Failure>) -> Bool {
     state.withLock { state in
@@ -50,7 +50,7 @@ final class WaitingSignals<Value: Sendable, Failure: Error>: Sendable {
     }
   }
 
-  /// The next one, for the place of one that is over.
+  /// Returns the next waiting signal, for the place of a signal that has ended. Frees the place if no signal waits.
   @inlinable
   func next() -> Signal<Value, Failure>? {
     state.withLock { state in
@@ -60,20 +60,22 @@ final class WaitingSignals<Value: Sendable, Failure: Error>: Sendable {
     }
   }
 
-  /// Runs `first`, and those that wait for its place.
+  /// Runs `first`. If `first` completes inside its subscription, runs the signals that wait for its place.
   @inlinable
   func run(_ first: Signal<Value, Failure>?, _ flattening: Flattening<Value, Failure>) {
     if let first, start(first, flattening) { runWaiting(flattening) }
   }
 
-  /// Runs those that wait, in a loop, because any number may complete inside their subscription. Other threads may have
-  /// sent them, so they are not the doing of an update's closure that is in progress here.
+  /// Runs the waiting signals in a loop, because any number of them may complete inside their subscription.
+  ///
+  /// Other threads may have sent the waiting signals. What these signals do is therefore not attributed to the closure
+  /// of an `update` that is in progress on this thread.
   @inlinable
   func runWaiting(_ flattening: Flattening<Value, Failure>) {
     UpdateScope.runForeign { while let signal = next(), start(signal, flattening) {} }
   }
 
-  /// Subscribes to `signal`. Whether it has completed by then.
+  /// Subscribes to `signal`. Returns whether `signal` has completed before its subscription returns.
   @inlinable
   func start(_ signal: Signal<Value, Failure>, _ flattening: Flattening<Value, Failure>) -> Bool {
     if flattening.hasEnded { return false }
@@ -99,7 +101,9 @@ final class WaitingSignals<Value: Sendable, Failure: Error>: Sendable {
   }
 }
 
-/// Decides who goes on when a signal has completed: whoever comes second, its subscription's return or its completion.
+/// Decides which code continues after a signal has ended. Two pieces of code call ``isSecond()``: the code that
+/// subscribed, after the subscription has returned, and the terminal handler. The second call returns true, and its
+/// caller continues.
 @usableFromInline
 final class Handover: Sendable {
   @usableFromInline let hasFirst = Atomic<Bool>(false)

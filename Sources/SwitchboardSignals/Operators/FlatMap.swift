@@ -1,6 +1,6 @@
 public import SwitchboardBroadcast
 
-/// Which of the signals that values are turned into are listened to when there are several.
+/// The rule by which `flatMap` treats several signals that run at the same time.
 @frozen
 public struct FlattenStrategy: Sendable, Equatable {
   @usableFromInline
@@ -9,16 +9,17 @@ public struct FlattenStrategy: Sendable, Equatable {
   @usableFromInline let kind: Kind
   @inlinable init(_ kind: Kind) { self.kind = kind }
 
-  /// All of them.
+  /// All signals, at the same time.
   @inlinable public static var merge: FlattenStrategy { FlattenStrategy(.merge) }
-  /// One after the other; the others wait, without limit, in the order in which they came.
+  /// One signal after the other. Further signals wait, without limit, in the order in which they came.
   @inlinable public static var concat: FlattenStrategy { FlattenStrategy(.queue(1)) }
-  /// The latest only: a new one ends the one before it. Also known as switch.
+  /// Only the latest signal: a new signal ends the previous signal. Also known as switch.
   @inlinable public static var latest: FlattenStrategy { FlattenStrategy(.latest) }
-  /// The first only: while one runs, those that come are dropped. Also known as exhaust.
+  /// Only the first signal: while a signal runs, new signals are dropped. Also known as exhaust.
   @inlinable public static var first: FlattenStrategy { FlattenStrategy(.first) }
 
-  /// At most `limit` at a time; the others wait, without limit, in the order in which they came.
+  /// Listens to at most `limit` signals at a time. Further signals wait, without limit, in the order in which they
+  /// came.
   ///
   /// - Precondition: `limit` is positive.
   @inlinable
@@ -29,19 +30,22 @@ public struct FlattenStrategy: Sendable, Equatable {
 }
 
 extension SignalProtocol {
-  /// Turns each value into a signal, and sends what those send.
+  /// Turns each value into an inner signal, and sends the values of the inner signals.
   ///
-  /// Completes when the source and all that it was turned into have completed; fails when one of them does. If one dies
-  /// without a terminal event, the end, when all the others have ended, is one without an event; with `.concat` or a limit,
-  /// where others wait for it, the death of one that was started ends all. A signal that never ends keeps the result from completing; with `.concat` those behind it never start, with `.first` all
-  /// later values are dropped.
+  /// Completes when the source and all inner signals have completed. Fails when the source or an inner signal fails. If
+  /// the source or an inner signal ends without a terminal event, the returned signal ends without a terminal event
+  /// after the source and all inner signals have ended. Exception: with `.concat` or a limit, a started inner signal
+  /// that ends without a terminal event ends the returned signal without waiting for the remaining signals, because
+  /// further inner signals may wait for its end. An inner signal that never ends keeps the returned signal from
+  /// completing. With `.concat`, the inner signals behind it never start; with `.first`, all later values are dropped.
   ///
-  /// With `.latest`, once a new signal has been taken up nothing that an older one sent is delivered any more. With `.first`,
-  /// `transform` is not called for what is dropped; with a limit it is called at once, for those that wait too.
+  /// With `.latest`, values of an older inner signal are no longer delivered after a new inner signal has been taken
+  /// up. With `.first`, `transform` is not called for values that are dropped. With a limit, `transform` is called
+  /// immediately, also for inner signals that have to wait.
   ///
-  /// Serial, whatever threads the signals send on (R6), and no lock is held while `transform`, a subscription or a handler
-  /// runs (R4). Signals that end inside their subscription are followed by the next without recursion. Source: RACSignal
-  /// flattenMap, flatten:, concat, switchToLatest.
+  /// Deliveries are serial, whatever threads the signals send on (promise R6). No lock is held while `transform`, a
+  /// subscription or a handler runs (promise R4). When an inner signal ends inside its subscription, the next inner
+  /// signal follows without recursion. Source: RACSignal flattenMap, flatten:, concat, switchToLatest.
   ///
   /// Cost: one send through an observer per value; per signal a subscription and a place in a bag.
   @inlinable
@@ -56,19 +60,19 @@ extension SignalProtocol {
     }
   }
 
-  /// `flatMap(.concat)`.
+  /// Calls `flatMap(.concat)`.
   @inlinable
   public func concatMap<Output: Sendable>(
     _ transform: @escaping @Sendable (Value) -> Signal<Output, Failure>
   ) -> Signal<Output, Failure> { flatMap(.concat, transform) }
 
-  /// `flatMap(.latest)`.
+  /// Calls `flatMap(.latest)`.
   @inlinable
   public func flatMapLatest<Output: Sendable>(
     _ transform: @escaping @Sendable (Value) -> Signal<Output, Failure>
   ) -> Signal<Output, Failure> { flatMap(.latest, transform) }
 
-  /// `flatMap(.first)`.
+  /// Calls `flatMap(.first)`.
   @inlinable
   public func flatMapFirst<Output: Sendable>(
     _ transform: @escaping @Sendable (Value) -> Signal<Output, Failure>
@@ -76,12 +80,12 @@ extension SignalProtocol {
 }
 
 extension SignalProtocol where Value: SignalProtocol, Value.Failure == Failure {
-  /// Sends what the signals that are its values send. See ``flatMap(_:_:)``.
+  /// Sends the values of the signals that this signal sends. See ``flatMap(_:_:)``.
   @inlinable
   public func flatten(_ strategy: FlattenStrategy = .merge) -> Signal<Value.Value, Failure> {
     flatMap(strategy) { $0.signal }
   }
 
-  /// Sends what the latest of the signals that are its values sends: `flatten(.latest)`.
+  /// Sends the values of the latest signal that this signal has sent: `flatten(.latest)`.
   @inlinable public func switchToLatest() -> Signal<Value.Value, Failure> { flatten(.latest) }
 }

@@ -1,20 +1,21 @@
 public import SwitchboardBroadcast
 
-/// What an operator that comes and goes with many signals keeps for one subscription: where they send, how many there are, and
-/// the chain that they are parts of.
+/// The state of one subscription to an operator whose number of sources changes: the observer that the sources send to,
+/// the number of running sources, and the chain that they are parts of.
 ///
 /// ```
 /// sources' sinks ──strong──▶ Flattening ──strong──▶ Observer
 /// Chain ──strong──▶ inner branches; nothing of the chain's holds the flattening
 /// ```
-/// So when no source can send any more the observer goes, and takes what is downstream with it.
+/// When no source can send any more, the observer is therefore deallocated, and releases what is downstream.
 @usableFromInline
 final class Flattening<Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline let observer: Observer<Value, Failure>
   @usableFromInline let running = RunningSources(1)
   @usableFromInline let inners = CompositeDisposable()
   @usableFromInline let chain: Chain
-  /// What counts a source that died. One for all: it keeps nothing alive.
+  /// Counts a source that has ended without a terminal event. All sources share this closure, because it keeps neither
+  /// the observer nor the chain alive.
   @usableFromInline let lost: @Sendable () -> Void
 
   @inlinable
@@ -30,7 +31,7 @@ final class Flattening<Value: Sendable, Failure: Error>: Sendable {
 
   @inlinable var hasEnded: Bool { observer.isDisposed }
 
-  /// Connects the source of signals.
+  /// Connects the outer source, whose values are turned into signals.
   @inlinable
   func attachOuter<Outer>(_ outer: Signal<Outer, Failure>, _ value: @escaping @Sendable (Outer) -> Void) {
     if hasEnded { return }
@@ -46,7 +47,8 @@ final class Flattening<Value: Sendable, Failure: Error>: Sendable {
         }), branch)
   }
 
-  /// A branch for a signal, which counts as running from now on. To be called while the outer source is running.
+  /// Makes a branch for a signal, and counts the signal as running. The caller makes sure that the outer source is
+  /// running.
   @inlinable
   func makeBranch() -> Branch {
     running.oneMore()
@@ -60,7 +62,7 @@ final class Flattening<Value: Sendable, Failure: Error>: Sendable {
     return branch
   }
 
-  /// Connects a signal.
+  /// Connects `inner` in `branch`.
   @inlinable
   func attach<Inner>(
     _ inner: Signal<Inner, Failure>, _ branch: Branch, _ value: @escaping @Sendable (Inner) -> Void,
@@ -72,14 +74,14 @@ final class Flattening<Value: Sendable, Failure: Error>: Sendable {
       Sink(
         value: value,
         terminal: { terminal in
-          // Who ended it otherwise has counted it.
+          // If the branch has already ended, the code that ended the branch has counted the end.
           guard branch.finish() else { return }
           if case .completed = terminal { onCompleted() }
           self.running.oneEnded(terminal, self.observer, self.chain)
         }), branch)
   }
 
-  /// A signal that was running was ended on purpose.
+  /// Ends a running signal on purpose, and counts it as completed.
   @inlinable
   func drop(_ branch: Branch) {
     if branch.finish() { running.oneEnded(.completed, observer, chain) }

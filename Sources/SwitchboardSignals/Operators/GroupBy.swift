@@ -10,12 +10,12 @@ public struct KeyedSignal<Key: Hashable & Sendable, Value: Sendable, Failure: Er
 }
 
 extension SignalProtocol {
-  /// Sends a signal for each key that values have, before the first value with that key.
+  /// Sends a signal for each key, before the first value with that key is sent.
   ///
-  /// Who subscribes to it while it is handed over gets all values with its key, who comes later those that come from then on.
-  /// The groups end as the source does, in the order in which they began. If the subscription is disposed they send nothing
-  /// more. Keys are hashed and compared with no lock held (R4). Source: RACSignal groupBy, which keeps all values for who comes
-  /// later.
+  /// A subscriber that subscribes while the signal is handed over gets all values with the key. A later subscriber gets
+  /// the values that come after its subscription. The groups end with the terminal event of the source, in the order in
+  /// which they began. After the subscription is disposed, the groups send nothing more. Keys are hashed and compared
+  /// with no lock held (promise R4). Source: RACSignal groupBy, which keeps all values for later subscribers.
   ///
   /// Cost: one look-up and one send through a subject per value; a subject per key, until the source ends.
   @inlinable
@@ -25,7 +25,7 @@ extension SignalProtocol {
     let attach = signal.attach
     return Signal(attach: { sink, chain in
       let groups = SerialState<[Key: PublishSubject<Value, Failure>]>([:])
-      // Never hash order (R1).
+      // The groups end in this order, never in hash order (promise R1).
       let inOrder = SerialState<[PublishSubject<Value, Failure>]>([])
       attach(
         Sink(

@@ -1,16 +1,17 @@
 public import SwitchboardBroadcast
 
 extension SignalProtocol {
-  /// Runs closures beside the events, each before the event goes on. Source: RACSignal doNext and its kin.
+  /// Runs a closure for each event, before the event is passed on. Source: RACSignal doNext and related operators.
   ///
   /// - Parameters:
-  ///   - initially: Before the source is subscribed to, for each subscription.
-  ///   - doNext: Before each value.
-  ///   - doError: Before an error.
-  ///   - doCompleted: Before completion.
-  ///   - finally: Before either terminal event, after `doError` or `doCompleted`. Not on disposal.
-  ///   - onDispose: Once, when the subscription ends for whatever reason: disposal, terminal event, or because the
-  ///     source died.
+  ///   - initially: Runs before each subscription to the source.
+  ///   - doNext: Runs before each value is passed on.
+  ///   - doError: Runs before an error is passed on.
+  ///   - doCompleted: Runs before completion is passed on.
+  ///   - finally: Runs before a terminal event is passed on, after `doError` or `doCompleted`. Does not run on
+  ///     disposal.
+  ///   - onDispose: Runs once, when the subscription ends for whatever reason: by disposal, by a terminal event, or
+  ///     because the source ended without a terminal event.
   @inlinable
   public func handleEvents(
     initially: (@Sendable () -> Void)? = nil,
@@ -43,17 +44,18 @@ extension SignalProtocol {
     })
   }
 
-  /// Runs `action` before each value goes on. See ``handleEvents(initially:doNext:doError:doCompleted:finally:onDispose:)``.
+  /// Runs `action` before each value is passed on. See
+  /// ``handleEvents(initially:doNext:doError:doCompleted:finally:onDispose:)``.
   @inlinable public func doNext(_ action: @escaping @Sendable (Value) -> Void) -> Signal<Value, Failure> {
     handleEvents(doNext: action)
   }
 
-  /// Runs `action` before an error goes on.
+  /// Runs `action` before an error is passed on.
   @inlinable public func doError(_ action: @escaping @Sendable (Failure) -> Void) -> Signal<Value, Failure> {
     handleEvents(doError: action)
   }
 
-  /// Runs `action` before completion goes on.
+  /// Runs `action` before completion is passed on.
   @inlinable public func doCompleted(_ action: @escaping @Sendable () -> Void) -> Signal<Value, Failure> {
     handleEvents(doCompleted: action)
   }
@@ -63,12 +65,12 @@ extension SignalProtocol {
     handleEvents(initially: action)
   }
 
-  /// Runs `action` before either terminal event goes on; not on disposal.
+  /// Runs `action` before a terminal event is passed on. Does not run `action` on disposal.
   @inlinable public func finally(_ action: @escaping @Sendable () -> Void) -> Signal<Value, Failure> {
     handleEvents(finally: action)
   }
 
-  /// Runs `action` once for each subscription, when it ends for whatever reason.
+  /// Runs `action` once for each subscription, when the subscription ends for whatever reason.
   @inlinable public func onDispose(_ action: @escaping @Sendable () -> Void) -> Signal<Value, Failure> {
     handleEvents(onDispose: action)
   }

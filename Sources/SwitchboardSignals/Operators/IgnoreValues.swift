@@ -1,12 +1,12 @@
 extension SignalProtocol {
-  /// Drops all values: only the terminal event comes. Source: RACSignal ignoreValues.
+  /// Drops all values, and passes on only the terminal event. Source: RACSignal ignoreValues.
   @inlinable
   public func ignoreValues() -> Signal<Never, Failure> {
     let attach = signal.attach
     return Signal(attach: { sink, chain in attach(Sink(value: { _ in }, terminal: sink.terminal), chain) })
   }
 
-  /// Drops all values, and goes on with `next` when the signal has completed. Source: RACSignal then.
+  /// Drops all values, and continues with `next` after the signal has completed. Source: RACSignal then.
   @inlinable
   public func then<Next: SignalProtocol>(_ next: Next) -> Signal<Next.Value, Failure> where Next.Failure == Failure {
     compactMap { _ -> Next.Value? in nil }.concat(next)

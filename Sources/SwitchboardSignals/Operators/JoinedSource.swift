@@ -1,10 +1,11 @@
 public import SwitchboardBroadcast
 
-/// One of several sources of a joining operator, without the type of its values: those it sends where it knows.
+/// One of several sources of a joining operator, without the type of its values. The operator's closure receives the
+/// values.
 @frozen
 @usableFromInline
 struct JoinedSource<Failure: Error>: Sendable {
-  /// Connects the source; its terminal event goes to the closure.
+  /// Connects the source. The closure receives the source's terminal event.
   @usableFromInline let attach: @Sendable (@escaping @Sendable (Terminal<Failure>) -> Void, Chain) -> Void
 
   @inlinable
@@ -20,18 +21,19 @@ struct JoinedSource<Failure: Error>: Sendable {
 }
 
 extension Chain {
-  /// Connects `sources` one after the other, each in a branch, for as long as the chain lasts.
+  /// Connects `sources` one after the other, each in its own branch, for as long as the chain lasts.
   ///
   /// - Parameters:
-  ///   - onTerminal: Called with a source's number when it has ended by an event, and has been let go of.
-  ///   - onLoss: Called with its number when it has ended without. Must not keep the chain, or an observer that is a part of
-  ///     it, alive.
+  ///   - onTerminal: Called with the number of a source that has ended by a terminal event, after its branch was
+  ///     released.
+  ///   - onLoss: Called with the number of a source that has ended without a terminal event. Must not keep alive the
+  ///     chain, or an observer that is a part of the chain.
   @inlinable
   func attach<Failure>(
     _ sources: [JoinedSource<Failure>], onTerminal: @escaping @Sendable (Int, Terminal<Failure>) -> Void,
     onLoss: @escaping @Sendable (Int) -> Void
   ) {
-    // Leaving the chain is O(members), leaving a composite is not.
+    // Removing a branch is O(members) in a chain, but not in a composite.
     let crowd = sources.count > 8 ? CompositeDisposable() : nil
     if let crowd { add(crowd) }
     for (number, source) in sources.enumerated() {
@@ -52,8 +54,9 @@ extension Chain {
     }
   }
 
-  /// Connects `sources`, which send to `observer`, and ends it when all have completed or one has failed. If some died, ends
-  /// the chain without an event when all are over.
+  /// Connects `sources`, which send to `observer`. Ends `observer` when all sources have completed or one source has
+  /// failed. If a source has ended without a terminal event, ends the chain without an event after all sources have
+  /// ended.
   @inlinable
   func attach<Value, Failure>(_ sources: [JoinedSource<Failure>], joinedBy observer: Observer<Value, Failure>) {
     if sources.isEmpty { return observer.sendCompleted() }

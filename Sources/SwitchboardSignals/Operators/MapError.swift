@@ -1,7 +1,7 @@
 public import SwitchboardBroadcast
 
 extension SignalProtocol {
-  /// Turns an error into another one. Source: ReactiveSwift mapError.
+  /// Transforms an error into another error. Source: ReactiveSwift mapError.
   @inlinable
   public func mapError<NewFailure: Error>(
     _ transform: @escaping @Sendable (Failure) -> NewFailure
@@ -28,7 +28,8 @@ extension SignalProtocol {
 }
 
 extension SignalProtocol where Failure == Never {
-  /// The same signal where one that may fail is needed. Source: Combine setFailureType, ReactiveSwift promoteError.
+  /// Returns the same signal with another failure type, for code that needs a signal that may fail. Source: Combine
+  /// setFailureType, ReactiveSwift promoteError.
   @inlinable
   public func setFailureType<NewFailure: Error>(to type: NewFailure.Type) -> Signal<Value, NewFailure> {
     let attach = signal.attach

@@ -1,7 +1,7 @@
 public import SwitchboardBroadcast
 
 extension SignalProtocol {
-  /// Sends each event, the terminal one too, as a value, then completes. Source: RACSignal materialize.
+  /// Sends each event, including the terminal event, as a value, then completes. Source: RACSignal materialize.
   @inlinable
   public func materialize() -> Signal<SignalEvent<Value, Failure>, Never> {
     let attach = signal.attach

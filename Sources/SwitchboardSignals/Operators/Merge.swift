@@ -1,9 +1,11 @@
 extension Signal {
-  /// Sends the values of all `sources` as they come; completes when all have, at once if there is none; fails when one does. If
-  /// one dies without a terminal event, ends without one when the others have ended.
+  /// Sends the values of all `sources` as they come. Completes when all sources have completed, or immediately if there
+  /// is no source. Fails when a source fails. If a source ends without a terminal event, the returned signal ends
+  /// without a terminal event after the other sources have ended.
   ///
-  /// They are subscribed to in order; once one has failed, those behind it never are. Serial, whatever threads they send on
-  /// (R6), and no lock is held while a handler runs (R4). Source: RACSignal merge.
+  /// Subscribes to the sources in order. After a source has failed, the sources behind it are not subscribed to.
+  /// Deliveries are serial, whatever threads the sources send on (promise R6). No lock is held while a handler runs
+  /// (promise R4). Source: RACSignal merge.
   ///
   /// Cost: one send through an observer per value.
   @inlinable
@@ -29,8 +31,8 @@ extension Signal {
 }
 
 extension SignalProtocol {
-  /// Sends the values of both signals as they come; completes when both have, fails when one does. See
-  /// ``Signal/merge(_:)``.
+  /// Sends the values of both signals as they come. Completes when both signals have completed, and fails when either
+  /// signal fails. See ``Signal/merge(_:)``.
   @inlinable
   public func merge<Other: SignalProtocol>(with other: Other) -> Signal<Value, Failure>
   where Other.Value == Value, Other.Failure == Failure { .merging([signal, other.signal]) }

@@ -1,5 +1,5 @@
 extension SignalProtocol {
-  /// Sends each value together with the one before it; nothing for the first. Source: RACSignal
+  /// Sends each value together with the previous value. Sends nothing for the first value. Source: RACSignal
   /// combinePreviousWithStart:reduce:.
   ///
   /// Cost: one call per value, one allocation per subscription.
@@ -18,7 +18,8 @@ extension SignalProtocol {
     })
   }
 
-  /// Sends each value together with the one before it, the first with `initial`. See ``pairwise()``.
+  /// Sends each value together with the previous value, and the first value together with `initial`. See
+  /// ``pairwise()``.
   @inlinable
   public func combinePrevious(_ initial: Value) -> Signal<(previous: Value, current: Value), Failure> {
     startWith(initial).pairwise()

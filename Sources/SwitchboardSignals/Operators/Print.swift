@@ -1,4 +1,4 @@
-/// What ``SignalProtocol/logEvents(_:_:to:)`` can write about.
+/// The kinds of events that ``SignalProtocol/logEvents(_:_:fileID:line:to:)`` can write about.
 public struct LoggedEvents: OptionSet, Sendable {
   public let rawValue: UInt8
   @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -13,13 +13,13 @@ public struct LoggedEvents: OptionSet, Sendable {
 }
 
 extension SignalProtocol {
-  /// Writes a line for each event, before the event goes on. Source: RACSignal logAll, ReactiveSwift logEvents.
+  /// Writes a line for each event, before the event is passed on. Source: RACSignal logAll, ReactiveSwift logEvents.
   ///
   /// Cost: a description of each value. To follow events through a whole program, record a trace instead.
   ///
   /// - Parameters:
-  ///   - identifier: Begins each line; the file and line of the call if it is nil.
-  ///   - events: What to write about.
+  ///   - identifier: The text that begins each line. If nil, the file and line of the call.
+  ///   - events: The kinds of events to write about.
   ///   - write: Called with each line, on the thread of the event, with no lock held.
   public func logEvents(
     _ identifier: String? = nil, _ events: LoggedEvents = .all, fileID: StaticString = #fileID, line: UInt32 = #line,
@@ -31,14 +31,15 @@ extension SignalProtocol {
     }
     return handleEvents(
       initially: { log(.subscribed, "subscribed") },
-      // Not described if it is not wanted.
+      // This test comes before the call of `log`, so that an unwanted value is not described.
       doNext: { if events.contains(.value) { log(.value, "value \($0)") } },
       doError: { log(.error, "error \($0)") },
       doCompleted: { log(.completed, "completed") },
       onDispose: { log(.disposed, "disposed") })
   }
 
-  /// Prints a line for each event: ``logEvents(_:_:fileID:line:to:)`` to the standard output. Source: Combine print.
+  /// Prints a line for each event to the standard output. See ``logEvents(_:_:fileID:line:to:)``. Source: Combine
+  /// print.
   public func print(
     _ prefix: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value, Failure> {

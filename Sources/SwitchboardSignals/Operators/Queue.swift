@@ -1,6 +1,7 @@
-/// First in, first out; what waits in an operator. Append and pop O(1) amortised; at rest it has room for at most 16.
+/// A first-in, first-out queue for the values that wait in an operator. Append and pop are O(1) amortised. A queue that
+/// has become empty has room for at most 16 elements.
 ///
-/// Runs no user code but that of the elements' copies: it may be used under a lock.
+/// Runs no user code except for copies of the elements, so the queue may be used under a lock.
 @usableFromInline
 struct Queue<Element> {
   @usableFromInline var slots: [Element?] = []

@@ -2,11 +2,11 @@ public import SwitchboardBroadcast
 public import Synchronization
 
 extension SignalProtocol {
-  /// Sends what that signal sends which sends an event first; the other one is disposed then. Source: RxSwift amb, ReactiveSwift
-  /// SignalProducer race.
+  /// Sends the events of the signal that sends an event first, and disposes the other signal. Source: RxSwift amb,
+  /// ReactiveSwift SignalProducer race.
   ///
-  /// This one is subscribed to first; if it sends at once the other never is. If one dies, the other one can still win. Cost: one
-  /// atomic load per value.
+  /// Subscribes to this signal first. If this signal sends an event immediately, `other` is never subscribed to. If one
+  /// signal ends without a terminal event, the other signal can still win. Cost: one atomic load per value.
   @inlinable
   public func race<Other: SignalProtocol>(with other: Other) -> Signal<Value, Failure>
   where Other.Value == Value, Other.Failure == Failure {
@@ -15,7 +15,8 @@ extension SignalProtocol {
       let winner = Winner()
       let running = RunningSources(2)
       let branches = (0..<2).map { number in
-        // The loser's end, which may come before the winner has finished it, ends nothing.
+        // The loser may end without an event before the winner finishes the loser's branch. That end must not end the
+        // chain.
         Branch(onLoss: { [weak chain] in if running.oneWasLost() || winner.number == number { chain?.dispose() } })
       }
       for branch in branches { chain.add(branch) }
@@ -43,7 +44,7 @@ extension SignalProtocol {
   }
 }
 
-/// Which of several came first, decided once.
+/// The number of the source that sent first, decided once.
 @usableFromInline
 final class Winner: Sendable {
   @usableFromInline let place = Atomic<Int>(-1)

@@ -1,8 +1,8 @@
 public import SwitchboardBroadcast
 
 extension SignalProtocol {
-  /// Combines all values, and sends the result once the signal has completed; `initial` if there were none. Source: RACSignal
-  /// aggregateWithStart.
+  /// Combines all values, and sends the result after the signal has completed. Sends `initial` if there were no values.
+  /// Source: RACSignal aggregateWithStart.
   ///
   /// Cost: one call per value, one allocation per subscription.
   @inlinable
@@ -12,9 +12,9 @@ extension SignalProtocol {
     reduce(into: initial) { $0 = next($0, $1) }
   }
 
-  /// Combines all values in place, and sends the result once the signal has completed. See ``reduce(_:_:)``.
+  /// Combines all values in place, and sends the result after the signal has completed. See ``reduce(_:_:)``.
   ///
-  /// - Parameter update: Works on a result of its own for each subscription.
+  /// - Parameter update: Changes the result for a value. Each subscription has its own result.
   @inlinable
   public func reduce<Result: Sendable>(
     into initial: Result, _ update: @escaping @Sendable (inout Result, Value) -> Void
@@ -32,7 +32,8 @@ extension SignalProtocol {
     })
   }
 
-  /// Sends all values in one array once the signal has completed: an empty one if there were none. Source: RACSignal collect.
+  /// Sends all values in one array after the signal has completed. Sends an empty array if there were no values.
+  /// Source: RACSignal collect.
   ///
   /// Cost: memory for all values.
   @inlinable

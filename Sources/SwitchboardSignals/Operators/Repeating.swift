@@ -1,12 +1,12 @@
 public import SwitchboardBroadcast
 
 extension SignalProtocol {
-  /// Subscribes anew when the signal fails, at most `count` times; the last error is passed on. Source: RACSignal retry:, which
-  /// takes 0 for "without end".
+  /// Subscribes again when the signal fails, at most `count` times. Passes on the last error. Source: RACSignal retry:,
+  /// which takes 0 for "without end".
   ///
-  /// A failed source is disposed before the next subscription. Signals that fail inside their subscription are followed by the
-  /// next without recursion. Cost: one call per value; per attempt a subscription.
-  /// The subscription keeps the source alive, a subject too, until the last attempt.
+  /// A failed source is disposed before the next subscription. When an attempt fails inside its subscription, the next
+  /// attempt follows without recursion. The subscription keeps the source alive, even a subject, until the last
+  /// attempt. Cost: one call per value; per attempt a subscription.
   ///
   /// - Precondition: `count` is not negative.
   @inlinable
@@ -15,15 +15,16 @@ extension SignalProtocol {
     return again(atMost: count == .max ? count : count + 1) { if case .error = $0 { true } else { false } }
   }
 
-  /// Subscribes anew whenever the signal fails, without end. See ``retry(_:)``.
+  /// Subscribes again whenever the signal fails, without end. See ``retry(_:)``.
   @inlinable
   public func retry() -> Signal<Value, Failure> {
     again(atMost: .max) { if case .error = $0 { true } else { false } }
   }
 
-  /// Subscribes anew when the signal completes, `count` times in all; none completes at once. Source: ReactiveSwift repeat.
+  /// Subscribes again when the signal completes, until there have been `count` subscriptions in all. If `count` is 0,
+  /// completes immediately. Source: ReactiveSwift repeat.
   ///
-  /// An error ends it. See ``retry(_:)`` for cost and recursion.
+  /// An error ends the repetition. See ``retry(_:)`` for cost and recursion.
   ///
   /// - Precondition: `count` is not negative.
   @inlinable
@@ -33,13 +34,13 @@ extension SignalProtocol {
     return again(atMost: count) { if case .completed = $0 { true } else { false } }
   }
 
-  /// Subscribes anew whenever the signal completes, without end. Source: RACSignal repeat.
+  /// Subscribes again whenever the signal completes, without end. Source: RACSignal repeat.
   @inlinable
   public func `repeat`() -> Signal<Value, Failure> {
     again(atMost: .max) { if case .completed = $0 { true } else { false } }
   }
 
-  /// - Parameter isWanted: Whether to go on after a terminal event.
+  /// - Parameter isWanted: Returns whether to subscribe again after a terminal event.
   @inlinable
   func again(
     atMost limit: Int, _ isWanted: @escaping @Sendable (Terminal<Failure>) -> Bool
@@ -49,7 +50,7 @@ extension SignalProtocol {
   }
 }
 
-/// Subscribes to a signal again and again, as a loop for as long as it ends inside its subscription.
+/// The repeated subscriptions to one source, made in a loop for as long as the source ends inside its subscription.
 @usableFromInline
 final class Attempts<Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline let source: Signal<Value, Failure>
@@ -72,7 +73,7 @@ final class Attempts<Value: Sendable, Failure: Error>: Sendable {
     var attempt = first
     while !chain.isDisposed {
       let number = attempt
-      // The last one does not keep the source: it need not be subscribed to again.
+      // The last attempt does not keep the source alive, because the source is not subscribed to again.
       if number == limit { return source.attach(sink, chain) }
       let handover = Handover()
       let branch = Branch(carrying: chain)

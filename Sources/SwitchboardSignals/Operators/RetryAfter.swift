@@ -1,14 +1,16 @@
 import SwitchboardBroadcast
 
 extension SignalProtocol {
-  /// Subscribes again, on `scheduler`, `delay` after an error, up to `times` times; then the error goes on. Source: RACSignal retry, and RxSwift's
-  /// retry(when:) for the delay.
+  /// Subscribes again on `scheduler`, `delay` after an error, at most `times` times. Passes on the error of the last
+  /// attempt. Source: RACSignal retry, and RxSwift's retry(when:) for the delay.
   ///
-  /// The failed subscription has ended before the next begins. With a delay of zero or less the scheduler's next turn; the
-  /// stack does not grow, whatever the source does. A scheduler that is gone: the subscription ends without an event.
+  /// The failed subscription has ended before the next subscription begins. With a delay of zero or less, subscribes
+  /// again at the scheduler's next turn; the stack does not grow, whatever the source does. If the scheduler is
+  /// deallocated, the subscription ends without an event.
   ///
-  /// The subscription keeps the source, to subscribe to it again: one to a subject ends by disposal or the subject's
-  /// terminal event, not when everybody else has let go of the subject.
+  /// The subscription keeps the source alive, in order to subscribe to it again. A subscription to a subject therefore
+  /// ends by disposal or by the subject's terminal event, but not when all other references to the subject are
+  /// released.
   ///
   /// Cost: nothing per value.
   ///
@@ -20,8 +22,8 @@ extension SignalProtocol {
     return resubscribing(times, after: delay, on: scheduler) { if case .error = $0 { true } else { false } }
   }
 
-  /// Subscribes again, on `scheduler`, `delay` after completion, up to `times` times, then completes. An error goes on. Source: RACSignal
-  /// repeat.
+  /// Subscribes again on `scheduler`, `delay` after completion, at most `times` times, then completes. Passes an error
+  /// on. Source: RACSignal repeat.
   ///
   /// See ``retry(_:after:on:)``.
   ///
@@ -58,7 +60,7 @@ extension SignalProtocol {
           source)
       }
       let work = RecursiveWork(scheduler, subscribe)
-      // Weakly: if the scheduler takes its work with it, nothing else may keep the sink.
+      // Weak: if the scheduler is deallocated and drops its work, nothing else may keep the sink alive.
       chain.add(ActionDisposable { [weak work] in work?.dispose() })
       work.begin()
     })

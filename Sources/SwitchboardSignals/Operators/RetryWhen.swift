@@ -2,20 +2,23 @@ public import SwitchboardBroadcast
 public import Synchronization
 
 extension SignalProtocol {
-  /// Subscribes anew when `trigger` says so: it is given the errors as values, and each value that it sends after one starts the next
-  /// attempt. Its completion completes the result, its error fails it. Source: RxSwift retry(when:).
+  /// Subscribes again after an error each time the trigger sends a value. The trigger is the signal that `trigger`
+  /// returns; `trigger` receives the errors as the values of a signal. Completion of the trigger completes the result.
+  /// An error of the trigger fails the result. Source: RxSwift retry(when:).
   ///
   /// ```swift
   /// request.retry(when: { errors in errors.delay(.seconds(1), on: .main).take(3).setFailureType(to: HTTPError.self) })
   /// ```
   ///
-  /// Values of the trigger that come while the source runs do nothing. A trigger that dies: the result ends without an event, at
-  /// once if it waits, otherwise when the source has failed. One that keeps silent keeps the subscription until that is disposed. `trigger` runs once per subscription. A failed source is disposed before
-  /// its error is handed on; attempts that fail inside their subscription are followed by the next without recursion. Serial,
-  /// whatever threads the source and the trigger send on (R6).
+  /// Values that the trigger sends while the source runs have no effect. If the trigger ends without a terminal event,
+  /// the result also ends without one: immediately if the result waits for the trigger, otherwise when the source has
+  /// failed. A trigger that sends no event keeps the subscription alive until the subscription is disposed. `trigger`
+  /// runs once per subscription. A failed source is disposed before its error is handed to the trigger. When an attempt
+  /// fails inside its subscription, the next attempt follows without recursion. Deliveries are serial, whatever threads
+  /// the source and the trigger send on (promise R6).
   ///
-  /// Cost: one send through an observer per value; per attempt a subscription. The subscription keeps the source alive, a subject
-  /// too.
+  /// Cost: one send through an observer per value; per attempt a subscription. The subscription keeps the source alive,
+  /// even a subject.
   @inlinable
   public func retry<Trigger: SignalProtocol>(
     when trigger: @escaping @Sendable (_ errors: Signal<Failure, Never>) -> Trigger
@@ -41,13 +44,13 @@ extension SignalProtocol {
   }
 }
 
-/// Subscribes to a signal again and again, each time that it is told to.
+/// The repeated subscriptions to one source, each made when the trigger sends a value.
 @usableFromInline
 final class TriggeredAttempts<Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline
   enum State {
     case running
-    /// The source has failed, and nobody has said yet that there is to be another attempt.
+    /// The source has failed, and the trigger has not yet sent a value.
     case waiting(Handover)
   }
 

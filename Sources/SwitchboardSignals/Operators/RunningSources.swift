@@ -1,7 +1,7 @@
 public import SwitchboardBroadcast
 public import Synchronization
 
-/// How many sources of a joining operator may still send.
+/// The number of sources of a joining operator that may still send.
 @usableFromInline
 final class RunningSources: Sendable {
   @usableFromInline let count: Atomic<Int>
@@ -12,11 +12,11 @@ final class RunningSources: Sendable {
   enum Rest {
     case others
     case allCompleted
-    /// None is left, but not all completed: some died.
+    /// No source is left, but at least one source ended without a terminal event.
     case someWereLost
   }
 
-  /// To be called by a source that is running itself.
+  /// Counts another source. The caller is itself a running source, so the count is not zero.
   @inlinable func oneMore() { count.add(1, ordering: .relaxed) }
 
   @inlinable
@@ -25,14 +25,15 @@ final class RunningSources: Sendable {
     return hasLost.load(ordering: .acquiring) ? .someWereLost : .allCompleted
   }
 
-  /// Whether it was the last.
+  /// Counts a source that has ended without a terminal event. Returns whether this source was the last.
   @inlinable
   func oneWasLost() -> Bool {
     hasLost.store(true, ordering: .releasing)
     return count.subtract(1, ordering: .acquiringAndReleasing).newValue == 0
   }
 
-  /// Ends `observer` if an error came or the last source has completed.
+  /// Ends `observer` if an error came or if the last of the sources has completed. If another source ended without a
+  /// terminal event, the last completion ends `chain` without an event instead.
   @inlinable
   func oneEnded<Value, Failure>(_ terminal: Terminal<Failure>, _ observer: Observer<Value, Failure>, _ chain: Chain?) {
     switch terminal {
@@ -46,7 +47,7 @@ final class RunningSources: Sendable {
     }
   }
 
-  /// Ends `chain` without an event, behind what `observer` has accepted.
+  /// Ends `chain` without an event, after the events that `observer` has accepted.
   @inlinable
   static func end<Value, Failure>(_ chain: Chain?, after observer: Observer<Value, Failure>?) {
     guard let chain, !chain.isDisposed else { return }

@@ -1,17 +1,20 @@
 public import SwitchboardBroadcast
 
 extension SignalProtocol {
-  /// Sends the latest value whenever `sampler` sends; nothing until there is one, and the same again if no other has come.
+  /// Sends the latest value of this signal whenever `sampler` sends a value. Sends nothing until there is a value, and
+  /// repeats the latest value if no newer value has come.
   ///
-  /// Completes when either completes, fails when either fails; a sampler that dies ends nothing. Serial, whatever threads the two
-  /// send on (R6). Source: RACSignal sample, ReactiveSwift sample(on:).
+  /// Completes when either signal completes, and fails when either signal fails. A sampler that ends without a terminal
+  /// event does not end the returned signal. Deliveries are serial, whatever threads the two signals send on
+  /// (promise R6). Source: RACSignal sample; RxSwift sample, but without its limit to new values.
   ///
-  /// What is sent is what was the latest when the sampler sent. The source's senders only put their value down, and are never held to
-  /// deliver, however fast the sampler is.
+  /// Each value sent is the value that was the latest when the sampler sent. A thread that sends a value of this signal
+  /// only stores the value, and never has to deliver values, however fast the sampler is.
   ///
-  /// Cost: a short lock per value of the source; a short lock and one send through an observer per value of the sampler.
+  /// Cost: a short lock per value of the source; a short lock and one send through an observer per value of the
+  /// sampler.
   @inlinable
-  public func sample<Sampler: SignalProtocol>(on sampler: Sampler) -> Signal<Value, Failure>
+  public func sample<Sampler: SignalProtocol>(_ sampler: Sampler) -> Signal<Value, Failure>
   where Sampler.Failure == Failure {
     let (source, sampler) = (signal, sampler.signal)
     return Signal(attach: { sink, chain in
@@ -26,20 +29,20 @@ extension SignalProtocol {
     })
   }
 
-  /// Sends the latest value at every `interval` on `scheduler`, the same again if none has come since. See ``sample(on:)``. A scheduler
-  /// that is gone: no values, only the end.
+  /// Sends the latest value at every `interval` on `scheduler`, and repeats the latest value if no newer value has
+  /// come. See ``sample(_:)``. After the scheduler is deallocated, sends no values, only the terminal event.
   ///
   /// - Precondition: `interval` is positive.
   @inlinable
   public func sample(every interval: Duration, on scheduler: Scheduler) -> Signal<Value, Failure> {
-    sample(on: Signal<Int, Failure>.interval(interval, on: scheduler))
+    sample(Signal<Int, Failure>.interval(interval, on: scheduler))
   }
 }
 
-/// A value that one thread puts down and another picks up.
+/// A value that one thread stores and another thread reads.
 @usableFromInline
 final class LatestValue<Value: Sendable>: Sendable {
-  // In a struct: where values are closures, a bare one in generic storage is wrapped once more at each access.
+  // In a struct: if `Value` is a closure type, a bare closure in generic storage is wrapped once more at each access.
   @usableFromInline
   struct Content {
     @usableFromInline var value: Value?
@@ -58,7 +61,7 @@ final class LatestValue<Value: Sendable>: Sendable {
         content.value = newValue
         return old
       }
-      // Its deinit may run user code: not under the lock (R4).
+      // The deinit of the old value may run user code, which must not run under the lock (promise R4).
       withExtendedLifetime(old) {}
     }
   }

@@ -2,14 +2,15 @@ public import SwitchboardBroadcast
 public import Synchronization
 
 extension SignalProtocol {
-  /// Drops values until `trigger` sends one or completes, and sends those that come after.
+  /// Drops values until `trigger` sends a value or completes, then sends the values that come after.
   ///
-  /// The trigger is subscribed to first, and left when it has fired. Its error, or its death, is ignored: nothing is ever sent
-  /// then. Source: ReactiveSwift skip(until:), RxSwift skip(until:), Combine drop(untilOutputFrom:).
+  /// Subscribes to the trigger first, and ends the subscription to the trigger when the trigger has fired. Ignores an
+  /// error of the trigger, and an end of the trigger without a terminal event: no value is ever sent after that.
+  /// Source: ReactiveSwift skip(until:), RxSwift skip(until:), Combine drop(untilOutputFrom:).
   ///
   /// Cost: one atomic load per value.
   @inlinable
-  public func skipUntil<Trigger: SignalProtocol>(_ trigger: Trigger) -> Signal<Value, Failure> {
+  public func skip<Trigger: SignalProtocol>(until trigger: Trigger) -> Signal<Value, Failure> {
     let source = signal
     let trigger = trigger.signal
     return Signal(attach: { sink, chain in
@@ -32,7 +33,7 @@ extension SignalProtocol {
   }
 }
 
-/// Raised once, by whatever thread.
+/// A flag that any thread can raise, and that stays raised.
 @usableFromInline
 final class Flag: Sendable {
   @usableFromInline let atomic = Atomic<Bool>(false)

@@ -1,7 +1,7 @@
 public import SwitchboardBroadcast
 
 extension SignalProtocol {
-  /// Sends `values` to each subscriber before it subscribes to the source. Source: RACSignal startWith.
+  /// Sends `values` to each subscriber, then subscribes to the source. Source: RACSignal startWith.
   @inlinable
   public func startWith(_ values: Value...) -> Signal<Value, Failure> {
     let attach = signal.attach

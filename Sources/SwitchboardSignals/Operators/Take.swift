@@ -1,7 +1,7 @@
 public import SwitchboardBroadcast
 
 extension SignalProtocol {
-  /// Sends the first `count` values, then completes and disposes the source. `take(0)` completes at once, without
+  /// Sends the first `count` values, then completes and disposes the source. `take(0)` completes immediately, without
   /// subscribing to the source. Source: RACSignal take.
   ///
   /// Cost: one call per value, one allocation per subscription.

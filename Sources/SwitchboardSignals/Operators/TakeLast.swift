@@ -1,14 +1,14 @@
 public import SwitchboardBroadcast
 
 extension SignalProtocol {
-  /// Sends the last `count` values once the signal has completed. An error comes at once, without them. Source: RACSignal
-  /// takeLast.
+  /// Sends the last `count` values after the signal has completed. Passes an error on immediately, without sending
+  /// these values. Source: RACSignal takeLast, ReactiveSwift take(last:).
   ///
   /// Cost: memory for `count` values, O(1) per value.
   ///
   /// - Precondition: `count` is not negative.
   @inlinable
-  public func takeLast(_ count: Int) -> Signal<Value, Failure> {
+  public func take(last count: Int) -> Signal<Value, Failure> {
     require(count >= 0, "cannot take a negative number of values")
     let attach = signal.attach
     return Signal(attach: { sink, chain in

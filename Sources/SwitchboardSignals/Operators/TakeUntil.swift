@@ -1,12 +1,13 @@
 extension SignalProtocol {
-  /// Sends values until `trigger` sends one or completes, then completes.
+  /// Sends values until `trigger` sends a value or completes, then completes.
   ///
-  /// The trigger is subscribed to first; if it fires at once the source never is. Its error is ignored: the source goes
-  /// on. Serial, whatever threads the two send on (R6). Source: RACSignal takeUntil.
+  /// Subscribes to the trigger first. If the trigger fires immediately, the source is never subscribed to. Ignores an
+  /// error of the trigger: the source continues. Deliveries are serial, whatever threads the two signals send on
+  /// (promise R6). Source: RACSignal takeUntil.
   ///
   /// Cost: one send through an observer per value.
   @inlinable
-  public func takeUntil<Trigger: SignalProtocol>(_ trigger: Trigger) -> Signal<Value, Failure> {
+  public func take<Trigger: SignalProtocol>(until trigger: Trigger) -> Signal<Value, Failure> {
     let (source, trigger) = (signal, trigger.signal)
     return Signal(attach: { sink, chain in
       let observer = Observer(sink, partOf: chain)

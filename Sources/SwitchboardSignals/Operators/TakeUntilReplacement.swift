@@ -1,16 +1,20 @@
 public import SwitchboardBroadcast
 
 extension SignalProtocol {
-  /// Sends this signal's values until `replacement` sends something, and from then on what that sends.
+  /// Sends this signal's values until `replacement` sends a value, and from then on sends the values of `replacement`.
   ///
-  /// This signal's completion does not count: the result waits for the replacement, whose completion and error end it. Its own
-  /// error ends it while it has not been replaced. The replacement is subscribed to first; if it sends at once this signal
-  /// never is. If either dies, the result ends when the other has ended. Serial, whatever threads the two send on (R6). Source:
-  /// RACSignal takeUntilReplacement.
+  /// Completion of this signal does not complete the returned signal, which waits for the replacement. Completion or an
+  /// error of the replacement ends the returned signal. An error of this signal ends the returned signal only before
+  /// the replacement has sent a value. Subscribes to the replacement first. If the replacement sends a value
+  /// immediately, this signal is never subscribed to. If either signal ends without a terminal event, the returned
+  /// signal ends when the other signal has ended. Deliveries are serial, whatever threads the two signals send on
+  /// (promise R6). Source: RACSignal takeUntilReplacement.
   ///
   /// Cost: one send through an observer per value.
   @inlinable
-  public func takeUntilReplacement<Replacement: SignalProtocol>(_ replacement: Replacement) -> Signal<Value, Failure>
+  public func take<Replacement: SignalProtocol>(
+    untilReplacement replacement: Replacement
+  ) -> Signal<Value, Failure>
   where Replacement.Value == Value, Replacement.Failure == Failure {
     let (source, replacement) = (signal, replacement.signal)
     return Signal(attach: { sink, chain in
@@ -56,7 +60,7 @@ extension SignalProtocol {
           terminal: { terminal in
             guard original.finish() else { return }
             if case .error(let error) = terminal { return observer.send(error: error) }
-            // The replacement may have died.
+            // The replacement may have ended without a terminal event.
             if running.oneWasLost() { RunningSources.end(chain, after: observer) }
           }), original)
     })

@@ -1,14 +1,17 @@
 public import SwitchboardBroadcast
 
 extension SignalProtocol {
-  /// Sends values for as long as `isIncluded` is true, then completes and disposes the source. Source: RACSignal takeWhileBlock.
+  /// Sends values for as long as `isIncluded` returns true, then completes and disposes the source. Source: RACSignal
+  /// takeWhileBlock, RxSwift take(while:).
   ///
   /// Cost: one call per value, one allocation per subscription.
   ///
-  /// - Parameter inclusive: Whether the first value that is not included is sent too.
+  /// - Parameters:
+  ///   - isIncluded: Called with each value until it returns false.
+  ///   - inclusive: Whether the first value for which `isIncluded` returns false is also sent.
   @inlinable
-  public func takeWhile(
-    inclusive: Bool = false, _ isIncluded: @escaping @Sendable (Value) -> Bool
+  public func take(
+    while isIncluded: @escaping @Sendable (Value) -> Bool, inclusive: Bool = false
   ) -> Signal<Value, Failure> {
     let attach = signal.attach
     return Signal(attach: { sink, chain in

@@ -1,13 +1,14 @@
 public import SwitchboardBroadcast
 
 extension SignalProtocol {
-  /// Sends at most one value in each `interval`: the first at once, and then, if `latest`, the last of those that came
-  /// meanwhile, on `scheduler` when the interval is over, which begins the next. Without `latest` those are dropped. Source:
-  /// RxSwift throttle; RACSignal's is ``debounce(_:on:)``.
+  /// Sends at most one value in each `interval`. Sends the first value immediately. If `latest` is true and values come
+  /// during the interval, sends the last of these values on `scheduler` when the interval is over; the sent value
+  /// begins the next interval. If `latest` is false, drops the values that come during the interval. Source: RxSwift
+  /// throttle; RACSignal's throttle is ``debounce(_:on:where:)``.
   ///
-  /// Completion first sends the value that waits, at once; an error, disposal, or a source that dies drops it. A scheduler
-  /// that is gone: its clock stands still and nothing that waits is sent, except by completion. With an interval of zero or less
-  /// every value goes on at once.
+  /// Completion first sends the waiting value immediately. An error, a disposal, or a source that ends without a
+  /// terminal event discards the waiting value. If the scheduler is deallocated, its clock stands still, and only
+  /// completion sends a waiting value. With an interval of zero or less, sends every value immediately.
   ///
   /// Cost: one send through an observer per value, at most one timer for each interval.
   @inlinable

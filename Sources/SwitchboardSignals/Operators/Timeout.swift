@@ -1,11 +1,13 @@
 public import SwitchboardBroadcast
 
 extension SignalProtocol {
-  /// Fails with `error`, on `scheduler`, if the signal has not ended `interval` after the subscription. Source: RACSignal timeout.
+  /// Fails with `error` on `scheduler` if the signal has not ended `interval` after the subscription. Source: RACSignal
+  /// timeout.
   ///
-  /// See ``timeout(between:raising:on:)`` for a limit to the time between values. A scheduler that is gone: there is no limit.
-  /// An interval of zero or less fails at the scheduler's next turn; what comes inside `subscribe` comes first, except on
-  /// ``Scheduler/immediate``, where it fails without subscribing to the source.
+  /// See ``timeout(between:raising:on:)`` for a limit to the time between values. After the scheduler is deallocated,
+  /// there is no limit. With an interval of zero or less, fails at the scheduler's next turn; events that come inside
+  /// `subscribe` come before the error. On ``Scheduler/immediate``, the returned signal then fails without subscribing
+  /// to the source.
   ///
   /// Cost: one send through an observer per value, one timer.
   @inlinable
@@ -22,11 +24,11 @@ extension SignalProtocol {
     })
   }
 
-  /// Fails with `error`, on `scheduler`, if neither a value nor the end comes for `interval` after the subscription or a value. Source:
-  /// Combine timeout, RxSwift timeout.
+  /// Fails with `error` on `scheduler` if neither a value nor a terminal event comes within `interval` after the
+  /// subscription or after a value. Source: Combine timeout, RxSwift timeout.
   ///
-  /// A scheduler that is gone: there is no limit. An interval of zero or less fails at the scheduler's next turn, as that of
-  /// ``timeout(after:raising:on:)``.
+  /// After the scheduler is deallocated, there is no limit. With an interval of zero or less, fails at the scheduler's
+  /// next turn, as ``timeout(after:raising:on:)`` does.
   ///
   /// Cost: one send through an observer per value. One timer at a time, which is not moved for each value.
   @inlinable

@@ -1,7 +1,7 @@
 public import SwitchboardBroadcast
 
 extension SignalProtocol {
-  /// Transforms each value, and fails with what `transform` throws. Source: RACSignal tryMap.
+  /// Transforms each value, and fails with the error that `transform` throws. Source: RACSignal tryMap.
   ///
   /// Cost: one call per value, one allocation per subscription.
   @inlinable
@@ -27,7 +27,8 @@ extension SignalProtocol {
     })
   }
 
-  /// Fails with what `check` throws for a value, which is not sent then. Source: RACSignal try.
+  /// Checks each value before sending it. If `check` throws, fails with the thrown error without sending the value.
+  /// Source: RACSignal try.
   @inlinable
   public func attempt(
     _ check: @escaping @Sendable (Value) throws(Failure) -> Void

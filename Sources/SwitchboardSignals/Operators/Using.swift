@@ -1,8 +1,8 @@
 public import SwitchboardBroadcast
 
 extension Signal {
-  /// Makes a resource for each subscription, and a signal that uses it; disposes the resource once, when the subscription ends
-  /// for whatever reason, before a terminal handler runs. Source: RxSwift using.
+  /// Makes a resource, and a signal that uses the resource, for each subscription. Disposes the resource once, when the
+  /// subscription ends for whatever reason, before a terminal handler runs. Source: RxSwift using.
   @inlinable
   public static func using<Resource: Disposable, Used: SignalProtocol>(
     _ makeResource: @escaping @Sendable () -> Resource, _ makeSignal: @escaping @Sendable (Resource) -> Used

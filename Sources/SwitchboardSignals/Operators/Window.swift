@@ -1,10 +1,12 @@
 public import SwitchboardBroadcast
 
 extension SignalProtocol {
-  /// Sends a signal for every `count` values, before the first of them comes; it sends those and completes. Source: RxSwift window.
+  /// Sends a window, which is a signal, for every `count` values, before the first of these values. The window sends
+  /// these values and completes. Source: RxSwift window.
   ///
-  /// Who subscribes to it while it is handed over gets all of its values, who comes later those that come from then on. The last one
-  /// ends as this signal does, and first; if the subscription is disposed it sends nothing more.
+  /// A subscriber that subscribes while a window is handed over gets all values of the window. A later subscriber gets
+  /// the values that come after its subscription. The last window ends with the terminal event of this signal, before
+  /// the returned signal ends. After the subscription is disposed, the last window sends nothing more.
   ///
   /// Cost: one send through a subject per value, one subject per window.
   ///
@@ -24,11 +26,13 @@ extension SignalProtocol {
     })
   }
 
-  /// Sends a signal when a value comes and none is open; it sends the values of the next `interval` on `scheduler`, at most
-  /// `limit`, and completes. Source: RxSwift window, whose windows are open whether values come or not.
+  /// Sends a window, which is a signal, when a value comes and no window is open. The window sends the values that come
+  /// within `interval`, measured by `scheduler`, at most `limit` values, and then completes. Source: RxSwift window,
+  /// whose windows are open even if no values come.
   ///
-  /// See ``window(count:)``. A scheduler that is gone: only the limit and the end close a window. With an interval of zero or less a window waits
-  /// for the scheduler only. Serial, as all that uses a scheduler (R6).
+  /// See ``window(count:)``. After the scheduler is deallocated, only the limit and the end close a window. With an
+  /// interval of zero or less, the end of a window waits only for its turn on the scheduler. Deliveries are serial, as
+  /// in all operators that use a scheduler (promise R6).
   ///
   /// Cost: one send through an observer and one through a subject per value; one subject and one timer per window.
   ///
@@ -58,7 +62,7 @@ extension SignalProtocol {
                 alarm.cancel()
                 window.close()
               }
-            // One that was under way when the limit was reached is not for the next window.
+            // An alarm that was under way when the limit was reached must not close the next window.
             case .isDue: if alarm.now >= due.value { window.close() }
             }
           },
@@ -71,15 +75,15 @@ extension SignalProtocol {
   }
 }
 
-/// The window that takes the values, if one is open.
+/// The window that receives the values, if a window is open.
 ///
-/// Sound: a sink is called one call at a time (see ``Sink``), so nothing else touches it meanwhile.
+/// Sound: a sink is called one call at a time (see ``Sink``), so no two threads access the window at the same time.
 @usableFromInline
 final class OpenWindow<Value: Sendable, Failure: Error>: @unchecked Sendable {
   @usableFromInline let sink: Sink<Signal<Value, Failure>, Failure>
   @usableFromInline let chain: Chain
   @usableFromInline var subject: PublishSubject<Value, Failure>?
-  /// How many values the open one has had.
+  /// The number of values that the open window has received.
   @usableFromInline var count = 0
 
   @inlinable

@@ -1,10 +1,12 @@
 public import SwitchboardBroadcast
 
 extension SignalProtocol {
-  /// Sends what `transform` makes of each value of this signal and the latest one of `other`; nothing until that has sent.
+  /// Sends the result of `transform` for each value of this signal and the latest value of `other`. Sends nothing until
+  /// `other` has sent a value.
   ///
-  /// `other` is subscribed to first. Its completion or death is ignored, its error ends the result. Serial, whatever threads the
-  /// two send on (R6). Source: RxSwift withLatestFrom, ReactiveSwift withLatest(from:).
+  /// Subscribes to `other` first. Ignores completion of `other`, and an end of `other` without a terminal event. An
+  /// error of `other` fails the returned signal. Deliveries are serial, whatever threads the two signals send on
+  /// (promise R6). Source: RxSwift withLatestFrom, ReactiveSwift withLatest(from:).
   ///
   /// Cost: one send through an observer per value of either.
   @inlinable
@@ -44,7 +46,8 @@ extension SignalProtocol {
 enum EitherValue<First: Sendable, Second: Sendable>: Sendable { case first(First), second(Second) }
 
 extension Chain {
-  /// Connects a source that does not carry the chain: its completion and its death end nothing but itself.
+  /// Connects a source that does not carry the chain: an end of the source, by completion or without a terminal event,
+  /// ends only the source's own subscription.
   @inlinable
   func attachSide<Value, Failure>(
     _ signal: Signal<Value, Failure>, value: @escaping @Sendable (Value) -> Void,

@@ -1,5 +1,5 @@
 extension Signal {
-  /// 2 signals, each of its own type. See ``zip(_:)``.
+  /// Zips 2 signals, each with its own type of values. See ``zip(_:)``.
   @inlinable
   public static func zip<A: SignalProtocol, B: SignalProtocol>(
     _ a: A, _ b: B
@@ -15,7 +15,7 @@ extension Signal {
     }
   }
 
-  /// 3 signals, each of its own type. See ``zip(_:)``.
+  /// Zips 3 signals, each with its own type of values. See ``zip(_:)``.
   @inlinable
   public static func zip<A: SignalProtocol, B: SignalProtocol, C: SignalProtocol>(
     _ a: A, _ b: B, _ c: C
@@ -35,7 +35,7 @@ extension Signal {
     }
   }
 
-  /// 4 signals, each of its own type. See ``zip(_:)``.
+  /// Zips 4 signals, each with its own type of values. See ``zip(_:)``.
   @inlinable
   public static func zip<A: SignalProtocol, B: SignalProtocol, C: SignalProtocol, D: SignalProtocol>(
     _ a: A, _ b: B, _ c: C, _ d: D
@@ -58,7 +58,7 @@ extension Signal {
     }
   }
 
-  /// 5 signals, each of its own type. See ``zip(_:)``.
+  /// Zips 5 signals, each with its own type of values. See ``zip(_:)``.
   @inlinable
   public static func zip<A: SignalProtocol, B: SignalProtocol, C: SignalProtocol, D: SignalProtocol, E: SignalProtocol>(
     _ a: A, _ b: B, _ c: C, _ d: D, _ e: E
@@ -82,7 +82,7 @@ extension Signal {
     }
   }
 
-  /// 6 signals, each of its own type. See ``zip(_:)``.
+  /// Zips 6 signals, each with its own type of values. See ``zip(_:)``.
   @inlinable
   public static func zip<
     A: SignalProtocol, B: SignalProtocol, C: SignalProtocol, D: SignalProtocol, E: SignalProtocol, F: SignalProtocol
@@ -111,7 +111,7 @@ extension Signal {
     }
   }
 
-  /// 7 signals, each of its own type. See ``zip(_:)``.
+  /// Zips 7 signals, each with its own type of values. See ``zip(_:)``.
   @inlinable
   public static func zip<
     A: SignalProtocol, B: SignalProtocol, C: SignalProtocol, D: SignalProtocol, E: SignalProtocol, F: SignalProtocol,
@@ -143,7 +143,7 @@ extension Signal {
     }
   }
 
-  /// 8 signals, each of its own type. See ``zip(_:)``.
+  /// Zips 8 signals, each with its own type of values. See ``zip(_:)``.
   @inlinable
   public static func zip<
     A: SignalProtocol, B: SignalProtocol, C: SignalProtocol, D: SignalProtocol, E: SignalProtocol, F: SignalProtocol,

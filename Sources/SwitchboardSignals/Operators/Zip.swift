@@ -1,12 +1,13 @@
 public import SwitchboardBroadcast
 
 extension Signal {
-  /// Sends the first values of all `sources` together, then the second ones, and so on.
+  /// Sends the first values of all `sources` together, then the second values, and so on.
   ///
-  /// Completes as soon as one source has completed and all its values are used, at once if there is no source; fails when one
-  /// does. If one dies, ends without an event when its values are used. Values wait for those of the other sources
-  /// without limit. Serial, whatever threads they send on (R6), and no lock is held while a handler runs (R4). Source: RACSignal
-  /// zip.
+  /// Completes as soon as a source has completed and all its values are used, or immediately if there is no source.
+  /// Fails when a source fails. If a source ends without a terminal event, the returned signal ends without an event
+  /// when the values of that source are used. Values wait, without limit, for the values of the other sources.
+  /// Deliveries are serial, whatever threads the sources send on (promise R6). No lock is held while a handler runs
+  /// (promise R4). Source: RACSignal zip.
   ///
   /// Cost: a few short locks and one send through an observer per value, and the array.
   @inlinable
@@ -22,7 +23,8 @@ extension Signal {
     }
   }
 
-  /// - Parameter make: Makes the sources' places, and what takes a value from each, for each subscription.
+  /// - Parameter make: Makes, for each subscription, the places of the sources and the closure that takes a value from
+  ///   each place.
   @inlinable
   static func zipping(
     _ make: @escaping @Sendable () -> (inputs: [ZippedInput<Failure>], output: @Sendable () -> Value)
@@ -30,7 +32,7 @@ extension Signal {
     Signal(attach: { sink, chain in
       let (inputs, output) = make()
       if inputs.isEmpty { return sink.terminal(.completed) }
-      // Not the inputs: they keep the sources alive.
+      // The observer captures `states` and `ends` instead of `inputs`, because the inputs keep the sources alive.
       let (states, ends) = (inputs.map(\.state), inputs.map(\.end))
       let itself = SerialState(WeakObserver<Void, Failure>())
       let changes = Observer(
@@ -55,7 +57,7 @@ extension Signal {
         },
         onLoss: { [weak changes, weak chain] number in
           ends[number](.lost)
-          // Without the observer nobody is left who could send.
+          // Without the observer, no source is left that could send.
           if let changes { changes.send(()) } else { chain?.dispose() }
         })
     })
@@ -63,21 +65,21 @@ extension Signal {
 }
 
 extension SignalProtocol {
-  /// Sends the first values of both together, then the second ones, and so on. See ``Signal/zip(_:)``.
+  /// Sends the first values of both signals together, then the second values, and so on. See ``Signal/zip(_:)``.
   @inlinable
   public func zip<Other: SignalProtocol>(with other: Other) -> Signal<(Value, Other.Value), Failure>
   where Other.Failure == Failure { .zip(self, other) }
 }
 
-/// What a source that is zipped has for the others.
+/// The state of one source of `zip`.
 @frozen @usableFromInline
 enum ZippedState { case ready, waiting, completed, lost }
 
-/// The place of one source among those that are zipped, without the type of its values.
+/// The place of one source of `zip`, without the type of the source's values.
 @frozen
 @usableFromInline
 struct ZippedInput<Failure: Error>: Sendable {
-  /// Tells an observer when something has changed.
+  /// Returns the source in a form that tells the observer when a value has arrived.
   @usableFromInline let source: @Sendable (Observer<Void, Failure>) -> JoinedSource<Failure>
   @usableFromInline let state: @Sendable () -> ZippedState
   @usableFromInline let end: @Sendable (ZippedState) -> Void
@@ -93,13 +95,13 @@ struct ZippedInput<Failure: Error>: Sendable {
   }
 }
 
-/// The values of a source that wait for those of the others.
+/// The values of one source that wait for the values of the other sources.
 @usableFromInline
 final class ZippedOf<Value: Sendable>: Sendable {
   @usableFromInline
   struct Waiting {
     @usableFromInline var values = Queue<Value>()
-    /// What the source is once its values are used.
+    /// The state of the source after its values are used.
     @usableFromInline var rest = ZippedState.waiting
     @inlinable init() {}
   }
@@ -108,7 +110,7 @@ final class ZippedOf<Value: Sendable>: Sendable {
 
   @inlinable init() {}
 
-  /// Only if the state is ready.
+  /// Takes the next value. Call only if the state is `ready`.
   @inlinable func next() -> Value { waiting.withLock { $0.values.popFirst() }! }
 
   @inlinable

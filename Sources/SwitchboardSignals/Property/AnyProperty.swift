@@ -1,7 +1,8 @@
-/// A current value that can be read and watched, and not set: what a property gives to others. Source: ReactiveSwift Property.
+/// A current value that can be read and watched but not set: what an owner of a property gives to other code. Source:
+/// ReactiveSwift Property.
 ///
-/// A struct around what it is made of, which it keeps alive. What is derived stores nothing: ``value`` asks the properties that
-/// it is made of, so it is never behind them.
+/// A struct that keeps alive the properties from which it is made. A derived property stores no value: ``value`` asks
+/// those properties, so it is never out of date.
 public struct AnyProperty<Value: Sendable>: PropertyProtocol {
   public typealias Failure = Never
 
@@ -13,15 +14,16 @@ public struct AnyProperty<Value: Sendable>: PropertyProtocol {
     (self.signal, self.read) = (signal, read)
   }
 
-  /// `property`, without the means to set it.
+  /// Creates a view of `property` that cannot set it.
   public init<Source: PropertyProtocol>(_ property: Source) where Source.Value == Value {
     self.init(property.signal) { property.value }
   }
 
-  /// Always `value`. Its signal sends that and completes.
+  /// Creates a property that always has `value`. Its signal sends `value` and completes.
   public init(value: Value) { self.init(.just(value)) { value } }
 
-  /// A value until `signal` sends others. It is subscribed to now, for as long as this is kept.
+  /// Creates a property that has `value` until `signal` sends other values. Subscribes to `signal` immediately, for as
+  /// long as this property is kept.
   public init<Source: SignalProtocol>(
     initial value: Value, then signal: Source, fileID: StaticString = #fileID, line: UInt32 = #line
   ) where Source.Value == Value, Source.Failure == Never {
@@ -31,7 +33,7 @@ public struct AnyProperty<Value: Sendable>: PropertyProtocol {
   /// The current value.
   public var value: Value { read() }
 
-  /// Two properties as one, which sends when either changes.
+  /// Returns two properties as one, which sends when either of them changes.
   public static func combine<First: PropertyProtocol, Second: PropertyProtocol>(
     _ first: First, _ second: Second
   ) -> AnyProperty where Value == (First.Value, Second.Value) {
@@ -40,8 +42,8 @@ public struct AnyProperty<Value: Sendable>: PropertyProtocol {
 }
 
 extension PropertyProtocol {
-  /// The property of what `transform` makes of the value. It is called for each reading and, for each subscription, for each
-  /// change.
+  /// Returns a property of the values that `transform` returns. `transform` is called at each reading, and in each
+  /// subscription for each change.
   public func map<Output: Sendable>(_ transform: @escaping @Sendable (Value) -> Output) -> AnyProperty<Output> {
     AnyProperty(signal.map(transform)) { transform(self.value) }
   }

@@ -1,7 +1,8 @@
 import SwitchboardBroadcast
 
 extension Property {
-  /// The current value, and then each change. A newcomer joins through the queue: no gap, no duplicate (R6, R8).
+  /// The current value, and then each change. A new subscriber joins through the delivery queue, so it sees no gap and
+  /// no duplicate (promises R6, R8).
   public var signal: Signal<Value, Never> {
     Signal(attach: { sink, chain in
       let subscriber = ChainSubscriber(self.broadcaster, Self.changes(to: sink), chain)
@@ -12,7 +13,7 @@ extension Property {
     })
   }
 
-  /// Each change from now on.
+  /// Each change after the subscription.
   public var changes: Signal<Value, Never> {
     Signal(attach: { sink, chain in
       let subscriber = ChainSubscriber(self.broadcaster, Self.changes(to: sink), chain)

@@ -1,32 +1,36 @@
 public import SwitchboardBroadcast
 
 extension Property {
-  /// Binds this and `other` to each other: each takes what the other is set to.
+  /// Binds this property and `other` to each other: each takes the values that the other is set to.
   ///
-  /// This takes the other's value first, as the left side of RACChannelTo does. Then the last write wins, on whichever side and thread it was made:
-  /// when the sends in progress have returned, both have its value, and nothing goes round. Chains and circles of bindings
-  /// behave in the same way: each write passes once through everything that is bound together. What is overwritten before
-  /// it was passed on may never be seen on the other side. A write that is made while the two are being bound may be overwritten.
+  /// This property takes the value of `other` first, as the left side of RACChannelTo does. Then the last write wins,
+  /// whichever property and thread it was made on. When the sends in progress have returned, both properties have the
+  /// last value, and nothing circulates. Chains and circles of bindings behave in the same way: each write passes once
+  /// through all properties that are bound together. A value that is overwritten before it was passed on may never be
+  /// seen on the other side. A write that is made during this call may be overwritten.
   ///
-  /// Ends when the subscription returned is disposed or one of the two goes. Neither keeps the other alive.
+  /// The binding ends when the returned subscription is disposed, or when one of the two properties is deallocated.
+  /// Neither keeps the other alive.
   ///
-  /// Cost: two subscriptions; per write those of the two properties, and a weak reference.
+  /// Cost: two subscriptions; per write the writes of the two properties, and a weak reference.
   ///
-  /// - Precondition: The two are not one, and not bound to each other already.
+  /// - Precondition: The two properties are different, and not bound to each other already.
   @discardableResult
   public func bind(
     twoWay other: Property, fileID: StaticString = #fileID, line: UInt32 = #line
   ) -> Subscription { bind(toRight: other, fileID: fileID, line: line) }
 
-  /// Binds this and an end of a channel to each other: what this is set to is sent into that end, and this is set to what comes
-  /// out there.
+  /// Binds this property and an end of a channel to each other: each value of this property is sent into the end, and
+  /// this property is set to each value that comes out there.
   ///
-  /// This takes the channel's value first, if that end replays one; otherwise its own value is sent. Of two properties at the
-  /// two ends of a channel, or of several, the last write wins, as in ``bind(twoWay:fileID:line:)-(Property<Value>,_,_)``. Two at
-  /// one end do not hear each other: bind one of them to the other.
+  /// This property takes the channel's value first, if the end replays a value; otherwise this property's value is
+  /// sent. If properties are bound to both ends of a channel, the last write wins, as in
+  /// ``bind(twoWay:fileID:line:)-(Property<Value>,_,_)``. Two properties at the same end do not receive each other's
+  /// values: bind one of them to the other.
   ///
-  /// Ends when the subscription returned is disposed, or the channel ends; this property does not end then. If this goes,
-  /// the channel is completed. This keeps the channel, which does not keep this.
+  /// The binding ends when the returned subscription is disposed, or when the channel ends. The property does not end
+  /// with the channel. If the property is deallocated, the channel completes. The property keeps the channel alive; the
+  /// channel does not keep the property alive.
   ///
   /// - Precondition: The two are not bound to each other already.
   @discardableResult
@@ -55,15 +59,16 @@ extension Property: TwoWayEnd {
     var exchanged = change.value
     broadcaster.send(fileID: fileID, line: line) {
       if change.stamp > latest.stamp { return accept(change, &exchanged) }
-      // All who have the value under its old stamp have to know it under one that nobody refuses.
+      // The value has a stamp that bound sides would refuse. A new stamp makes them take it; `confirmed` tells sides
+      // that have the value already.
       return accept(Change(change.value, .next(), confirmed: change.stamp), &exchanged)
     }
   }
 
-  /// Under the lock.
+  /// Called under the broadcaster's lock.
   private func accept(_ change: Change<Value>, _ exchanged: inout Value) -> Change<Value> {
     let isKnown = change.confirmed != nil && change.confirmed == latest.stamp
-    // From now on a write without a stamp of its own would pass for this one.
+    // Without stamps from now on, a later write would carry this stamp and be mistaken for this write.
     latest.isStamped = true
     if !isKnown { latest.exchange(&exchanged) }
     latest.stamp = change.stamp
@@ -79,7 +84,7 @@ extension Property: TwoWayEnd {
     let subscriber = ChainSubscriber(
       broadcaster,
       Sink<Change<Value>, Never>(
-        // Without a stamp it was accepted before, and what the binding begins with is later.
+        // A change without a stamp was accepted before the binding. The value that the binding begins with is later.
         value: { if $0.stamp > .none { onChange($0) } }, terminal: { _ in }), chain)
     SignalProbe.adopted(subscriber, by: chain)
     broadcaster.announce(subscriber, fileID: #fileID, line: #line)
@@ -87,7 +92,7 @@ extension Property: TwoWayEnd {
     broadcaster.admit(subscriber)
   }
 
-  /// A property goes on without those that it is bound to.
+  /// Does nothing: a property continues without the sides that it is bound to.
   func partnerEnded(_ end: EndOfPartner, fileID: StaticString, line: UInt32) {}
 
   func reference(from other: any TwoWayEnd) -> @Sendable () -> Property? { { [weak self] in self } }

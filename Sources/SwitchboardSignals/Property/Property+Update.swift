@@ -1,15 +1,17 @@
 public import SwitchboardBroadcast
 
 extension Property {
-  /// Changes the value by what it is: no other write can come between the reading and the writing, so none is lost.
+  /// Changes the value on the basis of the current value. No other write comes between the reading and the writing, so
+  /// no write is lost.
   ///
-  /// `body` runs with no lock held (R4), on a copy; when another thread has set the value meanwhile it runs again on the new
-  /// one. So it should do nothing but change the value. Some thread always gets on; none waits for another. If it throws, nothing is
-  /// changed.
+  /// `body` runs on a copy, with no lock held (promise R4). If another thread sets the value meanwhile, `body` runs
+  /// again on the new value. So `body` should do nothing but change the value. Some thread always makes progress; no
+  /// thread waits for another. If `body` throws, nothing is changed.
   ///
-  /// Cost: as ``set(_:fileID:line:)``, and one lock more; a copy of a collection that `body` changes.
+  /// Cost: as ``set(_:fileID:line:)``, plus one lock; a copy of a collection that `body` changes.
   ///
-  /// - Precondition: `body` does not set this property but through its parameter: it would run again, and set it again.
+  /// - Precondition: `body` sets this property only through its parameter. Otherwise `body` would run and set the
+  ///   property again and again.
   @inlinable @discardableResult
   public func update<Result, Failed: Error>(
     fileID: StaticString = #fileID, line: UInt32 = #line, _ body: (inout Value) throws(Failed) -> Result

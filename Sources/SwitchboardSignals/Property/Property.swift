@@ -1,6 +1,6 @@
 public import SwitchboardBroadcast
 
-/// A value that can be changed, read and watched from any thread, and bound to others.
+/// A value that can be changed, read and watched from any thread, and bound to other values.
 ///
 /// ```swift
 /// let count = Property(0)
@@ -9,23 +9,25 @@ public import SwitchboardBroadcast
 /// count.update { $0 += 1 }           // no update is lost, whoever else updates
 /// ```
 ///
-/// - ``value`` is the last one set: a thread reads what it wrote, also while a delivery is in progress (R6).
-/// - ``signal`` begins with the current value, ``changes`` with the next. Every set is a change, an equal value too; see
-///   `distinctUntilChanged()`.
-/// - It never ends by an event. When it goes, its subscriptions end. Bindings do not keep it alive.
+/// - ``value`` is the last value set: a thread reads what it wrote, even while a delivery is in progress (promise R6).
+/// - ``signal`` begins with the current value, ``changes`` with the next change. Every set is a change, even if the
+///   value is equal; see `distinctUntilChanged()`.
+/// - A property never ends by an event. When it is deallocated, its subscriptions end. Bindings do not keep it alive.
 ///
-/// Cost of a change: that of a ``BehaviorSubject``'s send; while bound both ways, one atomic addition more.
+/// Cost of a change: the cost of sending on a ``BehaviorSubject``; while the property is bound two-way, one more atomic
+/// addition.
 ///
-/// Source: ReactiveSwift MutableProperty, whose `modify` holds a lock while it calls the closure; a typealias has that name.
+/// Source: ReactiveSwift MutableProperty, whose `modify` holds a lock while it calls the closure. ReactiveSwift's
+/// `Property`, which cannot be set, is ``AnyProperty`` here.
 public final class Property<Value: Sendable>: PropertyProtocol {
   public typealias Failure = Never
 
   @usableFromInline let broadcaster = Broadcaster<Change<Value>, DenseStorage>()
   @usableFromInline let history = History<Change<Value>>(limit: 1)
   @usableFromInline let latest: Latest
-  /// What feeds this, and ends when it goes.
+  /// The subscriptions that feed this property. They end when the property is deallocated.
   @usableFromInline let upstream = CompositeDisposable()
-  /// The signal that is bound to this.
+  /// The slot for the signal that is bound to this property.
   let source = BindingSlot()
   let partners = PartnerList()
 
@@ -33,16 +35,17 @@ public final class Property<Value: Sendable>: PropertyProtocol {
   @usableFromInline
   final class Latest: @unchecked Sendable {
     @exclusivity(unchecked) @usableFromInline var value: Value
-    /// How many times the value has been written.
+    /// The number of writes of the value. For a property of a ``Command``, the version of the command's state.
     @exclusivity(unchecked) @usableFromInline var version: UInt64 = 0
-    /// The update whose closure wrote it last, if one did.
+    /// The scope in which the last write was made, which tells whether the closure of an `update` made it.
     @exclusivity(unchecked) @usableFromInline var scope = UpdateScope.none
     @exclusivity(unchecked) @usableFromInline var stamp = Stamp.none
-    /// Whether anybody cares for stamps. For good, once somebody does.
+    /// Whether writes get stamps. True from the first two-way binding on.
     @exclusivity(unchecked) @usableFromInline var isStamped = false
     @inlinable init(_ value: Value) { self.value = value }
 
-    /// Exchanges the value for another, which becomes the old one: whoever has it releases it with no lock held.
+    /// Exchanges the stored value for `other`, which becomes the old value. The caller releases the old value with no
+    /// lock held.
     @inlinable
     func exchange(_ other: inout Value) {
       Swift.swap(&value, &other)
@@ -52,8 +55,8 @@ public final class Property<Value: Sendable>: PropertyProtocol {
   }
 
   /// - Parameters:
-  ///   - value: The current value until another is set.
-  ///   - name: What traces and leak reports call it.
+  ///   - value: The current value until another value is set.
+  ///   - name: The name of the property in traces and leak reports.
   @inlinable
   public init(_ value: Value, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line) {
     latest = Latest(value)
@@ -61,7 +64,7 @@ public final class Property<Value: Sendable>: PropertyProtocol {
     let history = history
     history.append(Change(value, .none))
     broadcaster.addRecorder { change in
-      // Who comes later has not heard of it, whoever else has.
+      // A later subscriber does not have the value yet, so the history does not record that the change is silent.
       history.append(Change(change.value, change.stamp))
     }
     broadcaster.keepsValues(atMost: 1) { history.values.count }
@@ -69,7 +72,8 @@ public final class Property<Value: Sendable>: PropertyProtocol {
 
   deinit { upstream.dispose() }
 
-  /// A property with a value until `signal` sends others. Nothing keeps it but who holds it: when it goes, the binding ends.
+  /// Creates a property that has `value` until `signal` sends other values. The binding does not keep the property
+  /// alive, and ends when the property is deallocated.
   public convenience init<Source: SignalProtocol>(
     initial value: Value, then signal: Source, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line
   ) where Source.Value == Value, Source.Failure == Never {
@@ -77,20 +81,21 @@ public final class Property<Value: Sendable>: PropertyProtocol {
     signal.bind(to: self, fileID: fileID, line: line)
   }
 
-  /// The last value set. O(1), one lock. ``set(_:fileID:line:)`` does the same as setting it, and names its line in traces.
+  /// The last value set. O(1), one lock. Setting this has the effect of ``set(_:fileID:line:)``, which also names the
+  /// caller's line in traces.
   @inlinable
   public var value: Value {
     get { broadcaster.withLock { latest.value } }
     set { set(newValue) }
   }
 
-  /// Sets the value, and tells those who are subscribed. O(subscribers).
+  /// Sets the value and sends it to the subscribers. O(subscribers).
   @inlinable
   public func set(_ value: Value, fileID: StaticString = #fileID, line: UInt32 = #line) {
     _ = swap(value, fileID: fileID, line: line)
   }
 
-  /// Sets the value, and returns the one before.
+  /// Sets the value and returns the previous value.
   @inlinable
   public func swap(_ value: Value, fileID: StaticString = #fileID, line: UInt32 = #line) -> Value {
     var exchanged = value
@@ -102,13 +107,10 @@ public final class Property<Value: Sendable>: PropertyProtocol {
     return exchanged
   }
 
-  /// Live subscriptions, the property's own recorder not counted, and for how many there is memory. Ends those whose owners
-  /// are gone first.
+  /// The number of live subscriptions, without the property's own recorder, and the number for which memory is
+  /// allocated. Ends the subscriptions of deallocated owners first.
   public var census: Census {
     SweptChains.shared.sweep()
     return history.census(of: broadcaster)
   }
 }
-
-/// ReactiveSwift's name of ``Property``. Its `Property`, which cannot be set, is ``AnyProperty`` here.
-public typealias MutableProperty = Property

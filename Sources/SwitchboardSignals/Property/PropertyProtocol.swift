@@ -1,5 +1,5 @@
-/// A current value, and a signal of it that begins with the current one: ``Property`` and ``AnyProperty``.
+/// A current value, and a signal that begins with the current value: ``Property`` and ``AnyProperty``.
 public protocol PropertyProtocol<Value>: SignalProtocol where Failure == Never {
-  /// The current value. O(1) unless it is made of others.
+  /// The current value. O(1), unless the property is derived from other properties.
   var value: Value { get }
 }

@@ -1,13 +1,15 @@
 import SwitchboardBroadcast
 
-/// A time operator's one piece of scheduled work. Setting it replaces what was set; it goes off at most once.
+/// The one piece of scheduled work of a time operator. Setting the alarm replaces the previous setting. Each setting
+/// goes off at most once.
 ///
 /// ```
 /// its handler ──strong──▶ Alarm ──weak──▶ Observer
 ///                           │                ▲
 ///                           └─▶ work ─strong─┘   while it is set
 /// ```
-/// Weak, so that all of it goes if the source has ended and the scheduler takes its work with it.
+/// The reference to the observer is weak. So all of these objects are deallocated if the source has ended and the
+/// scheduler drops its work.
 @usableFromInline
 final class Alarm: Sendable {
   @usableFromInline let scheduler: Scheduler
@@ -18,8 +20,8 @@ final class Alarm: Sendable {
   }
 
   private let setting = Lock(Setting())
-  /// What it does when it goes off, if somebody is left for whom to do it.
-  /// In a struct: a bare closure in generic storage is wrapped once more at each access.
+  /// The action of the alarm. `make` returns the work to schedule, or nil if the observer has been deallocated. A
+  /// closure in a struct, because each access to a bare closure in generic storage would wrap the closure once more.
   private struct Action { let make: @Sendable () -> (@Sendable () -> Void)? }
 
   private let action: Lock<Action?> = Lock(nil)
@@ -30,7 +32,7 @@ final class Alarm: Sendable {
     chain.add(ActionDisposable { [weak self] in self?.close() })
   }
 
-  /// Lets it send `input` to `observer` when it goes off. To be called once, before it is set.
+  /// Makes the alarm send `input` to `observer` when the alarm goes off. Called once, before the first `set(after:)`.
   @usableFromInline
   func sends<Input: Sendable, Failure: Error>(_ input: Input, to observer: Observer<Input, Failure>) {
     let make: @Sendable () -> (@Sendable () -> Void)? = { [weak observer] in
@@ -52,7 +54,7 @@ final class Alarm: Sendable {
     }
     let work = scheduler.schedule(after: delay, action)
     let unwanted = setting.withLock { setting -> (any Disposable)? in
-      // It may have gone off already, and been set anew; or the chain may have ended.
+      // The alarm may already have gone off and been set again, or the chain may have ended.
       if setting.isClosed || setting.count != number { return work }
       let previous = setting.work
       setting.work = work

@@ -1,13 +1,13 @@
 import Dispatch
 import SwitchboardBroadcast
 
-/// Runs work on a serial queue.
+/// A scheduler that runs work on a dispatch queue.
 final class DispatchScheduler: Scheduler, @unchecked Sendable {
   // Sound: its properties are constant.
   private let queue: DispatchQueue
 
   static let onMain = DispatchScheduler(.main)
-  /// For work with a delay that belongs nowhere.
+  /// The scheduler for the delayed and the repeated work of ``Scheduler/immediate``.
   static let background = DispatchScheduler(DispatchQueue(label: "switchboard.background"), isCurrentThere: false)
 
   init(_ queue: DispatchQueue, isCurrentThere: Bool = true) {
@@ -22,7 +22,8 @@ final class DispatchScheduler: Scheduler, @unchecked Sendable {
     SignalProbe.departed()
     queue.async {
       action()
-      // What the action held it has let go of itself: the queue releases it only after this. See `QueueHops`.
+      // The action has already released what it held. The queue releases the action only after this call. See
+      // `QueueHops`.
       SignalProbe.landed()
       withExtendedLifetime(self) {}
     }
@@ -39,26 +40,28 @@ final class DispatchScheduler: Scheduler, @unchecked Sendable {
 }
 
 extension Scheduler {
-  /// One that hands work to `queue` itself: if that is concurrent, so is the work. For another target of this package.
+  /// Returns a scheduler that hands its work directly to `queue`. If `queue` is concurrent, the work runs concurrently.
+  /// For another target of this package.
   package static func handing(to queue: DispatchQueue) -> Scheduler {
     DispatchScheduler(queue, isCurrentThere: false)
   }
 }
 
 extension DispatchScheduler {
-  /// What a queue knows of its scheduler, which knows the queue.
+  /// The weak reference of a queue to its scheduler. The scheduler holds the queue strongly.
   private final class Place: @unchecked Sendable {
-    // Sound: written once, before it is given to the queue.
+    // Sound: `scheduler` is written once, before the queue receives the place.
     weak var scheduler: DispatchScheduler?
     init(_ scheduler: DispatchScheduler) { self.scheduler = scheduler }
   }
 
   private static let key = DispatchSpecificKey<Place>()
 
-  /// The one whose queue this runs on. Asks for the queue, not for the thread: where `dispatchMain()` runs the main one, as in
-  /// every program with an asynchronous `main` on Linux, the main actor works on whatever thread comes.
+  /// The scheduler on whose queue the calling code runs. The look-up asks for the queue and not for the thread: where
+  /// `dispatchMain()` runs the main queue, as in every program with an asynchronous `main` on Linux, the main actor may
+  /// run on any thread.
   static var running: DispatchScheduler? {
-    // The main queue is marked when its scheduler is first used.
+    // The first use of the main scheduler marks the main queue.
     _ = onMain
     return DispatchQueue.getSpecific(key: key)?.scheduler
   }

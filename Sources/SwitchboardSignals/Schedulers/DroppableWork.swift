@@ -1,6 +1,7 @@
 import Synchronization
 
-/// A piece of a scheduler's work, which tells when the scheduler drops it: then what waits for it would never come.
+/// A piece of scheduled work that tells its worker when the scheduler drops the work without running it. Events that
+/// wait for dropped work would never be delivered.
 package final class DroppableWork<Worker: DroppableWorker>: Sendable {
   private let worker: Worker
   private let isTaken = Atomic<Bool>(false)
@@ -17,6 +18,6 @@ package final class DroppableWork<Worker: DroppableWorker>: Sendable {
 
 package protocol DroppableWorker: AnyObject, Sendable {
   func work()
-  /// The scheduler has dropped the work.
+  /// Called when the scheduler has dropped the work without running it.
   func isStranded()
 }

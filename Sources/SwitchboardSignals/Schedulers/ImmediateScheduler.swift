@@ -1,8 +1,8 @@
 import SwitchboardBroadcast
 
-/// Runs work inside the call that schedules it.
+/// The scheduler that runs work inside the call that schedules it.
 final class ImmediateScheduler: Scheduler, @unchecked Sendable {
-  // Sound: it has no state.
+  // Sound: the scheduler has no state.
   override var now: Duration { DispatchScheduler.background.now }
 
   override func perform(_ action: @escaping @Sendable () -> Void) { action() }
@@ -11,7 +11,7 @@ final class ImmediateScheduler: Scheduler, @unchecked Sendable {
     delay > .zero ? DispatchScheduler.background.schedule(after: delay, action) : schedule(action)
   }
 
-  // A beat that is due already would otherwise run inside the one before it.
+  // On a background queue, because a run that is already due would otherwise run inside the previous run.
   override func schedule(
     after delay: Duration, every interval: Duration, _ action: @escaping @Sendable () -> Void
   ) -> any Disposable { DispatchScheduler.background.schedule(after: delay, every: interval, action) }

@@ -1,10 +1,11 @@
 import SwitchboardBroadcast
 import Synchronization
 
-/// Work on its way to a queue without a delay, of all schedulers; counted only with the `Tracing` trait.
+/// A count, over all schedulers, of the work that is on its way to a queue without a delay. Counts only with the
+/// `Tracing` trait.
 ///
-/// Work lets go of what it holds before it counts as arrived. What waits for its time, or for a ``TestScheduler``, is not
-/// counted: nobody would want to wait for it.
+/// Work releases what it holds before it counts as arrived. Work with a delay and work of a ``TestScheduler`` is not
+/// counted, because no leak check should wait for it.
 package enum QueueHops {
   private static let departures = Atomic<Int>(0)
   private static let arrivals = Atomic<Int>(0)
@@ -23,13 +24,14 @@ package enum QueueHops {
     if isAwaited.load(ordering: .sequentiallyConsistent), inFlight == 0 { wake() }
   }
 
-  /// Returns when those have arrived that are under way now, and those that they lead to, and what they held is released.
+  /// Returns when no counted work is on its way. Also waits for work that the counted work leads to. Work that has
+  /// arrived has released what it held.
   package static func drain() async {
     while inFlight > 0 {
       await withCheckedContinuation { continuation in
         waiters.withLock { $0.append(continuation) }
         isAwaited.store(true, ordering: .sequentiallyConsistent)
-        // The last may have arrived before it could see that.
+        // The last work may have arrived before it could see `isAwaited`.
         if inFlight == 0 { wake() }
       }
     }

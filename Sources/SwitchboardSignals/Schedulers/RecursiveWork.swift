@@ -1,24 +1,25 @@
 import SwitchboardBroadcast
 
-/// Work that asks for further turns of itself: a loop where the scheduler runs a turn inside the call that asks for it.
-/// What is scheduled keeps it, and who may still ask.
+/// Work that can request further turns of itself. If the scheduler runs work inside the call that schedules it, the
+/// turns run as a loop and not as nested calls. The scheduled turns keep this object alive, and so does the closure
+/// with which the body requests turns.
 final class RecursiveWork: Sendable {
   private struct State {
-    /// A turn is running, here or further up the stack.
+    /// Whether a turn is running: in this call, further up the stack, or on another thread.
     var isRunning = false
-    /// Turns that came due meanwhile.
+    /// The number of turns that became due while a turn was running.
     var due = 0
-    /// What was asked for during the turn, to be scheduled after it.
+    /// The delays of the turns that were requested during the running turn. They are scheduled after the running turn.
     var requests: [Duration] = []
   }
 
   private let scheduler: Scheduler
-  /// In a struct: a bare closure in generic storage is wrapped once more at each access.
+  /// A closure in a struct, because each access to a bare closure in generic storage would wrap the closure once more.
   private struct Body { let run: @Sendable (@escaping @Sendable (Duration) -> Void) -> Void }
 
   private let body: Lock<Body?>
   private let state = Lock(State())
-  /// Those that are scheduled leave it when they have run.
+  /// The scheduled turns. Each turn leaves this composite when it has run.
   private let scheduled = CompositeDisposable()
 
   init(
@@ -28,7 +29,7 @@ final class RecursiveWork: Sendable {
     self.body = Lock(Body(run: body))
   }
 
-  /// Runs the first turn here.
+  /// Runs the first turn inside this call.
   func begin() { turn() }
 
   func request(after delay: Duration) {
@@ -57,7 +58,8 @@ final class RecursiveWork: Sendable {
     } while isAnotherDue()
   }
 
-  /// Schedules what was asked for, and says whether some of it ran into this turn. Otherwise ends it.
+  /// Schedules the requested turns. Returns whether a further turn has become due meanwhile; if not, ends the running
+  /// turn.
   private func isAnotherDue() -> Bool {
     while true {
       let requests = state.withLock { state in

@@ -1,16 +1,16 @@
 import SwitchboardBroadcast
 import Synchronization
 
-/// An action that is scheduled anew after each run. What is scheduled keeps it.
+/// An action that is scheduled anew after each run. The scheduled run keeps this object alive.
 final class RepeatingWork: Sendable {
   private let scheduler: Scheduler
   private let interval: Duration
-  /// In a struct: a bare closure in generic storage is wrapped once more at each access.
+  /// A closure in a struct, because each access to a bare closure in generic storage would wrap the closure once more.
   private struct Action { let run: @Sendable () -> Void }
 
   private let action: Lock<Action?>
   private let due: Lock<Duration>
-  /// The next run. A bag, because that one may begin, and schedule another, before it is in here.
+  /// The next run. A composite, because the run may begin, and schedule its successor, before `add` has stored it.
   private let next = CompositeDisposable()
 
   init(_ scheduler: Scheduler, first due: Duration, _ interval: Duration, _ action: @escaping @Sendable () -> Void) {
@@ -32,7 +32,7 @@ final class RepeatingWork: Sendable {
     let now = scheduler.now
     due.withLock { due in
       due += interval
-      // Beats that are past are left out.
+      // Skips the beats that are already past.
       if due <= now { due += interval * (Int64((now - due) / interval) + 1) }
     }
     scheduleNext()

@@ -1,7 +1,7 @@
 import SwitchboardBroadcast
 import Synchronization
 
-/// An action on its way: released when it has run, or when it is disposed, whichever is first.
+/// A scheduled action. The action is released when it has run or has been disposed, whichever comes first.
 final class ScheduledWork: Disposable {
   private let action: Lock<(@Sendable () -> Void)?>
   private let disposed = Atomic<Bool>(false)

@@ -1,15 +1,19 @@
 import SwitchboardBroadcast
 import Synchronization
 
-/// Brings the events of one subscription to a scheduler, in order.
+/// The transfer of one subscription's events to a scheduler, in order.
 ///
 /// ```
-/// source's sink, scheduler's work ──strong──▶ SchedulerHop ──strong──▶ what waits ──▶ sink ──▶ Chain ──weak──▶ SchedulerHop
+/// source's sink, scheduler's work ──strong──▶ SchedulerHop ──strong──▶ what waits ──▶ sink ──▶ Chain
+///                                                  ▲                                             │
+///                                                  └─────────────────── weak ────────────────────┘
 /// ```
-/// Weak, so that all of it goes if the source has ended and the scheduler takes its work with it.
+/// The last reference is weak. So all of these objects are deallocated if the source has ended and the scheduler drops
+/// its work.
 ///
-/// Events wait here and not in the scheduler's work, which holds this and nothing else: so what an event holds is
-/// released when it has been handled, whatever the scheduler keeps for how long, and a burst costs one piece of work.
+/// Events wait here and not in the scheduler's work, which holds only this object. So what an event holds is released
+/// when the event has been handled, however long the scheduler keeps its work. A burst of events costs one piece of
+/// work.
 final class SchedulerHop: DroppableWorker {
   private struct Passenger: Sendable {
     let origin: EventOrigin
@@ -17,18 +21,19 @@ final class SchedulerHop: DroppableWorker {
   }
 
   private let scheduler: Scheduler
-  /// Of the subscription, for traces.
+  /// The source line of the subscription, for traces.
   private let site: UInt32
-  /// Events that the scheduler has not finished.
+  /// The number of events that the scheduler has not finished.
   private let pending = Atomic<Int>(0)
   private let waiting = Lock<[Passenger]>([])
-  /// Set under the lock.
+  /// Written under the lock of `waiting`.
   private let disposed = Atomic<Bool>(false)
 
-  /// Ends the chain. A scheduler that is gone never brings anything.
+  /// Ends the chain, because a scheduler that has dropped its work delivers nothing more.
   private let end: @Sendable () -> Void
 
-  /// A hop that drops what is on its way when `chain` ends, and ends it without an event when the scheduler drops its work.
+  /// Makes a hop for `chain`. The end of `chain` drops the waiting events. If the scheduler drops its work, the hop
+  /// ends `chain` without an event.
   init(to scheduler: Scheduler, for chain: Chain) {
     self.scheduler = scheduler
     site = chain.site
@@ -36,7 +41,8 @@ final class SchedulerHop: DroppableWorker {
     chain.add(ActionDisposable { [weak self] in self?.dispose() })
   }
 
-  /// Called one call at a time, like every sink.
+  /// Runs `event` on the scheduler, or inside this call if the scheduler allows that and no earlier event waits. Like a
+  /// sink, this function gets one call at a time.
   func perform(_ event: @escaping @Sendable () -> Void) {
     if scheduler.takesOnTheSpot, pending.load(ordering: .acquiring) == 0 { return event() }
     pending.add(1, ordering: .relaxed)
@@ -54,7 +60,7 @@ final class SchedulerHop: DroppableWorker {
     }
   }
 
-  /// Drops what is on its way, and what comes later.
+  /// Drops the waiting events, and all later events.
   private func dispose() {
     let dropped = waiting.withLock { waiting in
       let taken = waiting
@@ -70,14 +76,14 @@ final class SchedulerHop: DroppableWorker {
     end()
   }
 
-  /// Those that come meanwhile get a turn of their own, after what else the scheduler has to do.
+  /// Handles the waiting events. Events that arrive meanwhile get a separate turn, behind the scheduler's other work.
   func work() {
     var passengers = waiting.withLock { waiting in
       let taken = waiting
       waiting = []
       return taken
     }
-    // Backwards from the end, so that each is let go after its turn.
+    // Reversed, so that `popLast()` releases each event after its turn.
     passengers.reverse()
     while let passenger = passengers.popLast() {
       let arrival = SignalProbe.arrived(passenger.origin)

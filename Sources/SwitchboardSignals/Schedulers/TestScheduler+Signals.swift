@@ -1,6 +1,6 @@
 import SwitchboardBroadcast
 
-/// An event and the virtual time at which it came.
+/// An event with the virtual time of its arrival.
 public struct TimedEvent<Value, Failure: Error> {
   public let time: Duration
   public let event: SignalEvent<Value, Failure>
@@ -15,8 +15,8 @@ extension TimedEvent: CustomStringConvertible {
 }
 
 extension TestScheduler {
-  /// A signal that sends each event at its time on this clock, whether anybody has subscribed or not. Those whose time is
-  /// past are sent at the next advance. It lives as long as the scheduler.
+  /// Returns a signal that sends each event at its time on this clock, with or without subscribers. Events whose time
+  /// is past are sent at the next advance. The scheduler keeps the source of the signal alive.
   public func hotSignal<Value: Sendable, Failure: Error>(
     _ events: [(Duration, SignalEvent<Value, Failure>)]
   ) -> Signal<Value, Failure> {
@@ -26,7 +26,7 @@ extension TestScheduler {
     return subject.signal
   }
 
-  /// A signal that sends each event to each subscriber, its time being counted from the subscription.
+  /// Returns a signal that sends all events to each subscriber. The times are counted from the subscription.
   public func coldSignal<Value: Sendable, Failure: Error>(
     _ events: [(Duration, SignalEvent<Value, Failure>)]
   ) -> Signal<Value, Failure> {
@@ -36,7 +36,7 @@ extension TestScheduler {
     }
   }
 
-  /// Subscribes to `signal` and notes each event with its time.
+  /// Subscribes to `signal` and records each event with its time.
   public func record<Source: SignalProtocol>(
     _ signal: Source, fileID: StaticString = #fileID, line: UInt32 = #line
   ) -> TestRecorder<Source.Value, Source.Failure> {
@@ -44,7 +44,7 @@ extension TestScheduler {
   }
 }
 
-/// What a signal has sent, and when. Made by ``TestScheduler/record(_:fileID:line:)``.
+/// The events that a signal has sent, with their times. Made by ``TestScheduler/record(_:fileID:line:)``.
 ///
 /// Threading: every member may be called from any thread, also while the signal sends.
 public final class TestRecorder<Value: Sendable, Failure: Error>: Sendable {
@@ -69,12 +69,12 @@ public final class TestRecorder<Value: Sendable, Failure: Error>: Sendable {
       onCompleted: { log.note(TimedEvent(clock.now, .completed)) })
   }
 
-  /// So far.
+  /// The events recorded so far.
   public var events: [TimedEvent<Value, Failure>] { log.events.withLock { $0 } }
 
-  /// Whether the subscription has ended, for whatever reason.
+  /// Whether the subscription has ended, for any reason.
   public var isDisposed: Bool { subscription.isDisposed }
 
-  /// Ends the subscription; what has been noted stays.
+  /// Ends the subscription. The recorded events stay.
   public func dispose() { bag.dispose() }
 }

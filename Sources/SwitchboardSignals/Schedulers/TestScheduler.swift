@@ -1,6 +1,6 @@
 public import SwitchboardBroadcast
 
-/// A scheduler whose clock stands still until it is advanced: for tests in which time passes at once. Source:
+/// A scheduler whose clock moves only when a test advances it, so that tests do not wait for real time. Source:
 /// RACTestScheduler, whose clock is the real one.
 ///
 /// ```swift
@@ -9,13 +9,15 @@ public import SwitchboardBroadcast
 /// scheduler.advance(by: .seconds(3))
 /// recorder.events   // 3.0 seconds: value(a)
 /// ```
-/// Work runs on the thread that advances, in the order of its time, first in first out among equal times: the same in each run.
-/// Nothing runs inside the call that schedules it. Work may schedule, and may advance the clock itself. The clock does not go
-/// back.
+/// Work runs on the thread that advances the clock, in the order of its due times, first in first out among equal
+/// times. So the order is the same in each run of a test. No work runs inside the call that schedules it. Work may
+/// schedule further work, and may advance the clock. The clock does not go back.
 ///
-/// When the scheduler goes, its work goes with it, undone, and what is scheduled with its operators later is dropped.
+/// The deallocation of the scheduler drops its work without running it. Work that operators schedule on it later is
+/// dropped too.
 ///
-/// Cost: O(log work) to schedule. Threading: work may be scheduled from any thread; one thread at a time should advance.
+/// Cost: O(log work) to schedule. Threading: work may be scheduled from any thread; only one thread at a time should
+/// advance the clock.
 public final class TestScheduler: Scheduler, @unchecked Sendable {
   // Sound: its one property is constant.
   let time = VirtualTime()
@@ -24,7 +26,7 @@ public final class TestScheduler: Scheduler, @unchecked Sendable {
 
   deinit { time.close() }
 
-  /// What `advance` has come to since the scheduler was made.
+  /// The virtual time that has passed since the scheduler was made.
   public override var now: Duration { time.now }
 
   public override func perform(_ action: @escaping @Sendable () -> Void) { time.perform(action) }
@@ -41,21 +43,22 @@ public final class TestScheduler: Scheduler, @unchecked Sendable {
 
   package override var worker: Scheduler { time }
 
-  /// Lets `interval` pass: runs what becomes due meanwhile, each at its time. Zero runs what is due now, a negative
-  /// interval nothing.
+  /// Moves the clock forward by `interval`, and runs the work that becomes due meanwhile, each piece at its time. An
+  /// interval of zero runs the work that is due now. A negative interval does nothing.
   public func advance(by interval: Duration = .zero) { advance(to: now + interval) }
 
-  /// Lets time pass up to and including `time`. Does nothing if that is past.
+  /// Moves the clock forward to `time`, and runs the work that is due up to and including `time`. Does nothing if
+  /// `time` is past.
   public func advance(to time: Duration) {
     if time < now { return }
     while self.time.step(by: time) {}
     self.time.move(to: time)
   }
 
-  /// Lets time pass until nothing is left to do; the clock then shows the time of the last piece of work.
+  /// Moves the clock forward until no work is left. The clock then shows the time of the last piece of work.
   ///
-  /// - Precondition: That comes to no more than `limit` pieces of work. Something that repeats until it is disposed never
-  ///   ends: use ``advance(by:)``.
+  /// - Precondition: There are at most `limit` pieces of work, including work that is scheduled meanwhile. Work that
+  ///   repeats until it is disposed never ends: use ``advance(by:)``.
   public func run(limit: Int = 1_000_000) {
     require(limit >= 0, "cannot run a negative number of pieces of work")
     for _ in 0..<limit where !time.step(by: nil) { return }

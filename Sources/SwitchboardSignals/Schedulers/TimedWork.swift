@@ -1,12 +1,13 @@
 import Dispatch
 import SwitchboardBroadcast
 
-/// An action with a timer. The timer goes at once when it is disposed, not when its time comes.
+/// An action with a timer. Disposal cancels the timer immediately.
 ///
 /// ```
 /// TimedWork ──strong──▶ timer ──strong──▶ its handler ──strong──▶ TimedWork, scheduler
 /// ```
-/// The cycle keeps a timer that nobody holds; it is cut when the action runs or is disposed.
+/// The cycle keeps the timer alive when no caller holds the handle. The cycle is cut when the action runs or is
+/// disposed.
 final class TimedWork: Disposable {
   private let work: ScheduledWork
   private let scheduler: Scheduler
@@ -24,7 +25,7 @@ final class TimedWork: Disposable {
 
   var isDisposed: Bool { work.isDisposed }
 
-  /// To be called once.
+  /// Starts the timer. Called once.
   func start(on queue: DispatchQueue, after delay: Duration) {
     let source = DispatchSource.makeTimerSource(queue: queue)
     source.setEventHandler {
@@ -55,7 +56,7 @@ final class TimedWork: Disposable {
 }
 
 extension Duration {
-  /// At most a century: longer is for ever, and a deadline must not overflow.
+  /// The duration in nanoseconds, rounded up. Limited to a century, so that a deadline does not overflow.
   fileprivate var nanosecondsRoundedUp: Int {
     let (seconds, attoseconds) = components
     if seconds >= 3_155_760_000 { return 3_155_760_000_000_000_000 }

@@ -1,18 +1,19 @@
 import SwitchboardBroadcast
 
-/// The clock and the work of a ``TestScheduler``. Apart from it, so that work, which leads back here, does not keep it.
+/// The clock and the work of a ``TestScheduler``. A separate object, because scheduled work keeps it alive, and must
+/// not keep the ``TestScheduler`` alive.
 final class VirtualTime: Scheduler, @unchecked Sendable {
-  // Sound: the state has a lock.
+  // Sound: a lock protects the state.
   private struct Entry: Sendable {
     let due: Duration
-    /// The order among those due at the same time.
+    /// The order among entries that are due at the same time.
     let number: Int
     let work: ScheduledWork
   }
 
   private struct State {
     var now = Duration.zero
-    /// A heap, the next one first.
+    /// A heap, with the next entry first.
     var entries: [Entry] = []
     var scheduled = 0
     var isClosed = false
@@ -21,7 +22,7 @@ final class VirtualTime: Scheduler, @unchecked Sendable {
 
   private let state = Lock(State())
 
-  /// The scheduler that is being advanced here.
+  /// The scheduler that the calling code is advancing.
   @TaskLocal static var advancing: Scheduler?
 
   override var now: Duration { state.withLock { $0.now } }
@@ -43,13 +44,14 @@ final class VirtualTime: Scheduler, @unchecked Sendable {
     return work
   }
 
-  /// Runs the next piece of work that is due by `limit`, at its time. Returns false if there is none.
+  /// Moves the clock to the next piece of work that is due by `limit`, and runs the work. Returns false if there is no
+  /// such work.
   func step(by limit: Duration?) -> Bool {
     let entry = state.withLock { state -> Entry? in
       while let next = state.entries.first {
         if let limit, next.due > limit { return nil }
         Self.removeFirst(&state.entries)
-        // What was disposed does not move the clock.
+        // Disposed work does not move the clock.
         if next.work.isDisposed { continue }
         state.now = max(state.now, next.due)
         return next
@@ -63,10 +65,10 @@ final class VirtualTime: Scheduler, @unchecked Sendable {
 
   func move(to time: Duration) { state.withLock { $0.now = max($0.now, time) } }
 
-  /// Keeps `object` for as long as there is somebody to advance the clock.
+  /// Keeps `object` alive until the ``TestScheduler`` is deallocated.
   func keep(_ object: any AnyObject & Sendable) { state.withLock { $0.kept.append(object) } }
 
-  /// Drops all work, and takes no more.
+  /// Drops all work, and accepts no more work.
   func close() {
     let (entries, kept) = state.withLock { state in
       let dropped = (state.entries, state.kept)

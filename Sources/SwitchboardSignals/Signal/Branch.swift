@@ -1,24 +1,27 @@
 public import SwitchboardBroadcast
 
-/// The part of a chain that an operator keeps for one of several sources, to end it before the others.
+/// The part of a chain that belongs to one of an operator's several sources. The operator can end a branch before the
+/// other sources end.
 ///
 /// ```
 /// Chain ──strong──▶ Branch ──strong──▶ upstream
 ///   ▲                 │
 ///   └───── weak ──────┘ onLoss
 /// ```
-/// Weak, because a source that lets go of its sink leaves nobody who could cut a cycle.
+/// The reference to the chain is weak. If the source releases its sink, no object is left that could cut a strong
+/// cycle.
 @usableFromInline
 final class Branch: Chain, @unchecked Sendable {
-  // Sound: what it adds is constant.
+  // Sound: the property that `Branch` adds is constant.
 
-  /// Called when the branch ends and its operator did not end it: the source died, or the whole chain ends.
+  /// The closure for an end of the branch that its operator did not cause: the source was deallocated, or the whole
+  /// chain ends.
   @usableFromInline let onLoss: @Sendable () -> Void
 
   @inlinable
   init(onLoss: @escaping @Sendable () -> Void) { self.onLoss = onLoss }
 
-  /// A branch of `chain` whose loss is the end of all of it: nothing else can send any more.
+  /// Makes a branch whose loss ends `chain`, because no other source can send any more.
   @inlinable
   convenience init(carrying chain: Chain) { self.init(onLoss: { [weak chain] in chain?.dispose() }) }
 

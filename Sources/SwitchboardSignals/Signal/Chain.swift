@@ -1,20 +1,22 @@
 public import SwitchboardBroadcast
 
-/// The subscription of a signal: the end of a chain of operators, and all that is upstream of it.
+/// A subscription to a signal: the end of a chain of operators, with everything upstream of this end.
 ///
 /// ```
 /// user ──▶ Chain ──strong──▶ upstream: a subject's node, an observer, a user's disposable
 ///            ▲                   │
 ///            └──── captured by ──┘ its handler, that is the wrapped sinks down to the user's handler
 /// ```
-/// The cycle is cut when the chain ends, by disposal, by the terminal event, or because its source died: upstream is let
-/// go of, so the source releases the sinks, as promptly as R9 says.
+/// The cycle is cut when the chain ends: by disposal, by the terminal event, or because its source was deallocated. The
+/// chain then disposes and releases upstream, and the source releases the sinks. Without a delivery in progress, the
+/// sinks are released immediately; otherwise at the end of the current event (promise R9).
 ///
-/// A chain whose source died without a terminal event has nobody who holds it but the user; it ends then too, so that
-/// what waits for its disposal is told. Of several sources each has a ``Branch``.
+/// When a source is deallocated without a terminal event, the user may be the only holder of the chain. The chain ends
+/// then too, so that objects that wait for its disposal are notified. If there are several sources, each source has a
+/// ``Branch``.
 @usableFromInline
 class Chain: Subscription, @unchecked Sendable {
-  // Sound: `upstream` has its own lock, the rest is atomic.
+  // Sound: `upstream` has its own lock; the other properties are atomic.
   @usableFromInline
   struct Upstream: ~Copyable {
     @usableFromInline var first: (any Disposable)?
@@ -28,20 +30,21 @@ class Chain: Subscription, @unchecked Sendable {
 
   @inlinable init() { super.init(waitable: false) }
 
-  /// In the state: there may be something upstream. In one word with the end, so that who ends a chain to which nothing was added,
-  /// such as that of a value in a `flatMap`, needs no lock to know it.
+  /// The bit of the state that says that something may be upstream. The bit shares a word with the active bit. So
+  /// ending a chain to which nothing was added, such as the chain of a value in a `flatMap`, needs no lock.
   @inlinable static var hasUpstream: UInt32 { 1 << 31 }
 
   deinit { if let state = endFromState(), state & Self.hasUpstream != 0 { disposeUpstream() } }
 
-  /// Ends `disposable` with the chain; at once if the chain has ended. So what traces are told of, they are told of before.
+  /// Disposes `disposable` when the chain ends, or immediately if the chain has ended. Traces learn of `disposable`
+  /// first, because the disposal may be immediate.
   @inlinable
   final func add(_ disposable: any Disposable) {
     SignalProbe.adopted(disposable, by: self)
     let isAdded =
       mark(Self.hasUpstream)
       && upstream.withLock { upstream in
-        // Who ended it meanwhile may have been here already.
+        // Another thread may have ended the chain meanwhile, and may already have emptied `upstream`.
         if isDisposed { return false }
         if upstream.first == nil { upstream.first = disposable } else { upstream.others.append(disposable) }
         return true
@@ -49,7 +52,8 @@ class Chain: Subscription, @unchecked Sendable {
     if !isAdded { disposable.dispose() }
   }
 
-  /// Where a producer's observer puts the signals that it is handed on to, which come and go. Made when first needed.
+  /// The subscriptions that feed a producer's observer: ``Observer/add(upstream:)`` adds them. A composite, because
+  /// these subscriptions come and go. Made when first needed.
   var feeds: CompositeDisposable {
     _ = mark(Self.hasUpstream)
     let feeds = upstream.withLock { upstream in
@@ -57,13 +61,13 @@ class Chain: Subscription, @unchecked Sendable {
       upstream.feeds = feeds
       return feeds
     }
-    // If the end came first, nobody else will dispose it.
+    // If the chain ended first, no other code disposes `feeds`.
     if isDisposed { feeds.dispose() }
     return feeds
   }
 
-  /// Lets go of `disposable`, which has done its work. O(what is upstream): an operator that comes and goes with many
-  /// keeps them in a ``CompositeDisposable``.
+  /// Releases `disposable`, which has done its work, without disposing it. O(disposables upstream): an operator that
+  /// adds and removes many disposables keeps them in a ``CompositeDisposable``.
   @inlinable
   final func remove(_ disposable: any Disposable) {
     upstream.withLock { upstream in
@@ -77,7 +81,7 @@ class Chain: Subscription, @unchecked Sendable {
 
   @inlinable override func detach() { _ = finish() }
 
-  /// Ends the chain, upstream first. Returns false if it had ended already.
+  /// Ends the chain and disposes upstream. Returns false if the chain had already ended.
   @inlinable
   final func finish() -> Bool {
     guard let state = endFromState() else { return false }

@@ -1,23 +1,26 @@
 public import SwitchboardBroadcast
 
-/// Where a signal's producer sends its events; also a handler of its own that can be fed by several signals.
+/// The object to which a signal's producer sends its events. An observer made of closures can also be fed by several
+/// signals.
 ///
-/// Events may be sent from several threads, and from inside the handlers: they are delivered one at a time, in the order
-/// in which they were accepted (R6). After the terminal event, or the end of the subscription, sends do nothing.
+/// Any thread may send events, and so may the handlers. The observer delivers the events one at a time, in the order in
+/// which it accepted them (promise R6). After the terminal event, or the end of the subscription, sends do nothing.
 ///
 /// Cost of a send: that of a subject with one subscriber. Source: RACSubscriber.
 public final class Observer<Value: Sendable, Failure: Error>: ObserverProtocol {
-  // Made by the initialisers, which are specialised for the value; an initial value here is not, and looks up metadata.
+  // The initialisers make the broadcaster, because they are specialised for the value. An initial value here would not
+  // be specialised, and would look up metadata.
   @usableFromInline let broadcaster: Broadcaster<Value, DenseStorage>
   /// The one subscription of the broadcaster.
   @usableFromInline let subscriber: TerminalSubscriber<Value, Failure>
   @usableFromInline let upstream: CompositeDisposable?
-  /// The subscription whose producer has this observer. What feeds the observer ends with it.
+  /// The subscription whose producer received this observer. The subscriptions that feed the observer end with this
+  /// chain.
   @usableFromInline let chain: Chain?
 
   /// - Parameters:
-  ///   - chain: The subscription whose producer has this observer.
-  ///   - part: The one that an operator's observer is a part of.
+  ///   - chain: The subscription whose producer received this observer.
+  ///   - part: The subscription to which an operator's observer belongs.
   @inlinable init(_ sink: Sink<Value, Failure>, _ chain: Chain? = nil, partOf part: Chain? = nil) {
     self.chain = chain
     broadcaster = Broadcaster()
@@ -29,7 +32,7 @@ public final class Observer<Value: Sendable, Failure: Error>: ObserverProtocol {
     broadcaster.add(subscriber)
   }
 
-  /// An observer made of closures, to be given to signals.
+  /// Makes an observer from closures, to which signals can send their events.
   @inlinable
   public init(
     onNext: @escaping @Sendable (Value) -> Void,
@@ -54,11 +57,13 @@ public final class Observer<Value: Sendable, Failure: Error>: ObserverProtocol {
 
   deinit { upstream?.dispose() }
 
-  /// Whether the subscription has ended: nothing that is sent will be delivered. O(1), no lock: made for loops.
-  // The subscription's end comes first, and what a producer returns may be disposed by another thread than the rest of it.
+  /// Whether the subscription has ended, so that sent events are not delivered. O(1), no lock, so that loops can check
+  /// it often.
+  // The chain is checked too: the chain ends before its upstream is disposed, and another thread may dispose the
+  // producer's disposable before `subscriber`.
   @inlinable public var isDisposed: Bool { subscriber.isDisposed || chain?.isDisposed == true }
 
-  /// Ends the observer, and everything that feeds it, without an event.
+  /// Ends the observer without an event. An observer made of closures also disposes everything that feeds it.
   public func dispose() {
     upstream?.dispose()
     subscriber.dispose()

@@ -1,18 +1,19 @@
 public import SwitchboardBroadcast
 
-/// Anything that events can be sent to: observers, subjects, the ends of channels.
+/// An object to which events can be sent: an observer, a subject, or the end of a channel.
 public protocol ObserverProtocol<Value, Failure>: AnyObject, Sendable {
   associatedtype Value: Sendable
   associatedtype Failure: Error
 
-  /// Sends a value. Does nothing after the end (R5).
+  /// Sends a value. Does nothing after the end.
   func send(_ value: Value, fileID: StaticString, line: UInt32)
   /// Ends with an error. Does nothing after the end.
   func send(error: Failure, fileID: StaticString, line: UInt32)
   /// Ends by completion. Does nothing after the end.
   func sendCompleted(fileID: StaticString, line: UInt32)
 
-  /// Ends `disposable`, which feeds this, when this ends or dies; at once if it has ended.
+  /// Disposes `disposable`, which feeds this observer, when this observer ends or is deallocated; immediately if this
+  /// observer has ended.
   func add(upstream disposable: any Disposable)
 }
 
@@ -37,7 +38,8 @@ extension ObserverProtocol {
 }
 
 extension SignalProtocol {
-  /// Sends this signal's events on to `observer`, which may be fed by many signals: the first terminal event ends them all.
+  /// Sends this signal's events on to `observer`. Several signals may feed `observer`; the first terminal event ends
+  /// all of them.
   ///
   /// The source keeps the observer alive for as long as the subscription lasts.
   @inlinable @discardableResult

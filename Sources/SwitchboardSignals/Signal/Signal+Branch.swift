@@ -1,11 +1,11 @@
 import SwitchboardBroadcast
 
 extension Signal {
-  /// Connects this as one source of an operator that joins what `observer` is sent. If the source dies without a terminal
-  /// event, the chain ends without one, behind what the observer has accepted.
+  /// Connects this signal as one source of an operator whose events go through `observer`. If the source is deallocated
+  /// without a terminal event, the chain ends without a terminal event, after the events that `observer` has accepted.
   ///
-  /// In a branch, because a source's end is the end of the chain that it is given: with another thread delivering, its terminal
-  /// event would still be waiting in the observer then.
+  /// The source gets a branch, because the end of a source ends the chain that the source received. If another thread
+  /// is delivering, the terminal event of the source still waits in `observer` at that time, and must not be lost.
   @inlinable
   func attach<Input: Sendable>(
     to observer: Observer<Input, Failure>, partOf chain: Chain, value: @escaping @Sendable (Value) -> Void

@@ -10,17 +10,17 @@ extension Signal {
     })
   }
 
-  /// Completes at once. Source: RACSignal empty.
+  /// A signal that completes immediately. Source: RACSignal empty.
   @inlinable public static var empty: Signal { Signal(attach: { sink, _ in sink.terminal(.completed) }) }
 
-  /// Fails at once. Source: RACSignal error.
+  /// Fails immediately with `error`. Source: RACSignal error.
   @inlinable
   public static func fail(_ error: Failure) -> Signal { Signal(attach: { sink, _ in sink.terminal(.error(error)) }) }
 
-  /// Sends nothing, ever. Source: RACSignal never.
+  /// A signal that sends nothing and never ends. Source: RACSignal never.
   @inlinable public static var never: Signal { Signal(attach: { _, _ in }) }
 
-  /// Makes a signal for each subscription. Source: RACSignal defer.
+  /// Calls `make` for each subscription, and subscribes to the signal that `make` returns. Source: RACSignal defer.
   @inlinable
   public static func deferred<Deferred: SignalProtocol>(
     _ make: @escaping @Sendable () -> Deferred
@@ -44,7 +44,8 @@ extension Signal {
     })
   }
 
-  /// Runs `body` for each subscription, and sends what it returns, or fails with what it throws. Source: RACSignal try.
+  /// Runs `body` for each subscription. Sends the result and completes, or fails with the error that `body` throws.
+  /// Source: RACSignal try.
   @inlinable
   public init(catching body: @escaping @Sendable () throws(Failure) -> Value) {
     self.init(attach: { sink, chain in

@@ -2,9 +2,9 @@ public import SwitchboardBroadcast
 import Synchronization
 
 extension Signal {
-  /// Runs `producer` once, now; every subscription gets all its events, those that are past too.
+  /// Runs `producer` once, inside this call. Every subscription gets all events of the producer, including past events.
   ///
-  /// The work goes on until it ends, whether anybody subscribes or not. Source: RACSignal startEagerly.
+  /// The work continues until it ends, with or without subscribers. Source: RACSignal startEagerly.
   public static func startEagerly(
     fileID: StaticString = #fileID, line: UInt32 = #line,
     _ producer: @escaping @Sendable (Observer<Value, Failure>) -> (any Disposable)?
@@ -14,9 +14,11 @@ extension Signal {
     return subject.signal
   }
 
-  /// Runs `producer` once, at the first subscription; every subscription gets all its events, those that are past too.
+  /// Runs `producer` once, at the first subscription. Every subscription gets all events of the producer, including
+  /// past events.
   ///
-  /// The first subscriber gets what is produced on the spot while it subscribes. Source: RACSignal startLazily.
+  /// The first subscriber also gets the events that the producer sends inside the subscribe call. Source: RACSignal
+  /// startLazily.
   public static func startLazily(
     fileID: StaticString = #fileID, line: UInt32 = #line,
     _ producer: @escaping @Sendable (Observer<Value, Failure>) -> (any Disposable)?
@@ -31,7 +33,7 @@ extension Signal {
   }
 }
 
-/// Set by the first who asks.
+/// A flag that is set once. Only the first call of `set()` returns true.
 final class OnceFlag: Sendable {
   private let isSet = Atomic<Bool>(false)
   func set() -> Bool { !isSet.exchange(true, ordering: .acquiringAndReleasing) }

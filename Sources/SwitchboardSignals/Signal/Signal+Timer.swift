@@ -2,10 +2,10 @@ import SwitchboardBroadcast
 public import Synchronization
 
 extension Signal where Value == Int {
-  /// Sends 0, 1, 2 … at an interval on `scheduler`, the first one after one interval, for ever. Source: RACSignal interval, whose values
-  /// are dates.
+  /// Sends 0, 1, 2 … on `scheduler`, one value per interval, without end. The first value comes after one interval.
+  /// Source: RACSignal interval, whose values are dates.
   ///
-  /// Each subscription has a timer of its own. A scheduler that is gone: no more values.
+  /// Each subscription has its own timer. After the deallocation of a ``TestScheduler`` no more values come.
   ///
   /// - Precondition: `interval` is positive.
   @inlinable
@@ -13,10 +13,10 @@ extension Signal where Value == Int {
     timer(after: interval, every: interval, on: scheduler)
   }
 
-  /// Sends 0 on `scheduler` once `delay` has passed, then 1, 2 … at `interval`, for ever. Source: RxSwift timer.
+  /// Sends 0 on `scheduler` once `delay` has passed, then 1, 2 … every `interval`, without end. Source: RxSwift timer.
   ///
-  /// A delay of zero or less means at the scheduler's next turn. Beats do not drift; those that come while a handler is still busy
-  /// with an earlier one are left out.
+  /// With a delay of zero or less, the first value comes at the scheduler's next turn. The times do not drift. A time
+  /// that passes while a handler is still busy with an earlier value is skipped; the numbers stay consecutive.
   ///
   /// - Precondition: `interval` is positive.
   @inlinable
@@ -31,8 +31,8 @@ extension Signal where Value == Int {
     })
   }
 
-  /// Sends 0 on `scheduler` once `delay` has passed, and completes. A delay of zero or less means at the scheduler's next turn. Source:
-  /// RxSwift timer.
+  /// Sends 0 on `scheduler` once `delay` has passed, and completes. With a delay of zero or less, the value comes at
+  /// the scheduler's next turn. Source: RxSwift timer.
   @inlinable
   public static func timer(after delay: Duration, on scheduler: Scheduler) -> Signal {
     let scheduler = scheduler.worker

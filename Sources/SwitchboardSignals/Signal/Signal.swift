@@ -1,9 +1,10 @@
 public import SwitchboardBroadcast
 
-/// Something to subscribe to: values over time, then at most one terminal event.
+/// A source of values over time, followed by at most one terminal event.
 ///
-/// A signal is *cold* unless it comes from a subject: each subscription runs the producer anew. It is a struct around a
-/// closure, so it can be stored, returned and passed on freely; nobody needs to keep it alive, a subscription does.
+/// A signal is *cold* unless it comes from a subject: each subscription runs the producer anew. A signal is a struct
+/// around a closure, so a program can store, return and pass it freely. The program need not keep a signal alive,
+/// because a subscription keeps what it needs.
 ///
 /// ```swift
 /// let ticks = Signal<Int, Never> { observer in
@@ -14,26 +15,26 @@ public import SwitchboardBroadcast
 /// ```
 ///
 /// Promises: R1 to R6, R9. Subscribing runs the producer on the calling thread, before `subscribe` returns; there is no
-/// hop to a hidden queue. When a subscription ends, what is upstream is disposed before the terminal handler runs, as in
+/// hop to a hidden queue. When a subscription ends, upstream is disposed before the terminal handler runs, as in
 /// RACSubscriber.
 ///
 /// Source: RACSignal.
 public struct Signal<Value: Sendable, Failure: Error>: SignalProtocol {
-  /// Connects a sink to the source, and adds to the chain what ends the connection.
+  /// Connects a sink to the source. Adds to the chain the disposable that ends the connection.
   @usableFromInline let attach: @Sendable (Sink<Value, Failure>, Chain) -> Void
 
-  /// What traces and leak reports call it.
+  /// The name of this signal in traces and leak reports.
   public private(set) var name: String?
 
   @inlinable init(attach: @escaping @Sendable (Sink<Value, Failure>, Chain) -> Void) { self.attach = attach }
 
-  /// A signal whose subscriptions each run `producer`.
+  /// Makes a signal whose subscriptions each run `producer`.
   ///
-  /// - Parameter producer: Sends to the observer, now or later, from any thread (R6), and returns what ends the work, or
-  ///   nil. What it returns is disposed once, when the subscription ends for whatever reason; at once if it has ended
-  ///   already. Work that produces without a pause should look at ``Observer/isDisposed``.
+  /// - Parameter producer: Sends to the observer, immediately or later, from any thread. Returns a disposable that ends
+  ///   the work, or nil. The disposable is disposed once, when the subscription ends for any reason, or immediately if
+  ///   the subscription has already ended. A producer that sends without a pause should check ``Observer/isDisposed``.
   ///
-  /// Cost of a subscription: three allocations more than that of a subject.
+  /// Cost of a subscription: three allocations more than a subscription of a subject.
   @inlinable
   public init(_ producer: @escaping @Sendable (Observer<Value, Failure>) -> (any Disposable)?) {
     attach = { sink, chain in
@@ -46,9 +47,10 @@ public struct Signal<Value: Sendable, Failure: Error>: SignalProtocol {
 
   @inlinable public var signal: Signal<Value, Failure> { self }
 
-  /// The same signal under a name for traces and leak reports. O(1).
+  /// Returns this signal with a name for traces and leak reports. O(1).
   ///
-  /// The name is that of subscriptions made to just this signal: an operator makes another one, without a name.
+  /// The name applies only to subscriptions made directly to the returned signal. An operator returns a new signal
+  /// without a name.
   public func named(_ name: String) -> Signal<Value, Failure> {
     var named = self
     named.name = name

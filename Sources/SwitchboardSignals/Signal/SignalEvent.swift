@@ -1,4 +1,5 @@
-/// What a signal sends: any number of values, then at most one terminal event. `value* (error | completed)?` (R5)
+/// An event of a signal. A signal sends any number of values, then at most one terminal event:
+/// `value* (error | completed)?` (promise R5).
 @frozen
 public enum SignalEvent<Value, Failure: Error> {
   case value(Value)
@@ -19,7 +20,7 @@ extension SignalEvent: CustomStringConvertible {
   }
 }
 
-/// How a signal ends.
+/// The terminal event of a signal.
 @frozen
 public enum Terminal<Failure: Error>: Sendable {
   case error(Failure)

@@ -3,9 +3,9 @@ public import SwitchboardBroadcast
 extension SignalProtocol {
   /// Subscribes with handlers that run on the main actor.
   ///
-  /// An event sent on the main actor is handled at once, unless earlier ones are still on their way; any other is handed
-  /// to the main queue, as by ``deliver(on:)`` with ``Scheduler/main``. Order is kept. Who disposes on the main actor is
-  /// not called any more, events on their way included (R3).
+  /// An event sent on the main actor is handled immediately, unless earlier events still wait. Every other event is
+  /// handed to the main queue, as by ``deliver(on:)`` with ``Scheduler/main``. Order is kept. After a disposal on the
+  /// main actor no handler is called any more, not even for events that wait (promise R3).
   @discardableResult
   public func subscribe(
     on mainActor: MainActor.Type, fileID: StaticString = #fileID, line: UInt32 = #line,

@@ -1,18 +1,17 @@
 public import SwitchboardBroadcast
 
 extension SignalProtocol {
-  /// Subscribes for as long as `owner` lives, without keeping it alive.
+  /// Subscribes for as long as `owner` lives, without keeping `owner` alive.
   ///
-  /// An owner with a ``Lifetime`` ends the subscription when it dies, before its last release returns (R10). For any
-  /// other the subscription ends at the next value after the owner's death, or when enough later subscriptions of this
-  /// kind have been made.
+  /// If the owner has a ``Lifetime``, its deallocation ends the subscription before the last release returns (promise
+  /// R10). Otherwise the subscription ends at the next value after the owner's deallocation, at the next census, or
+  /// when enough later subscriptions of this kind have been made.
   ///
-  /// If the owner is going away already (this is called from its deinit), nothing is subscribed to: the subscription
-  /// returned has ended.
+  /// If the owner's deinit calls this function, nothing is subscribed: the returned subscription has already ended.
   ///
   /// - Parameters:
-  ///   - owner: Handed back to the handler. An actor, a main-actor class, or a class with a lock.
-  ///   - onNext: Called with the owner and each value. Capturing the owner strongly defeats the purpose.
+  ///   - owner: The object that the handlers receive: an actor, a main-actor class, or a class with a lock.
+  ///   - onNext: Called with the owner and each value. A strong capture of the owner would keep the owner alive.
   @discardableResult
   public func subscribe<Owner: AnyObject & Sendable>(
     owner: Owner, fileID: StaticString = #fileID, line: UInt32 = #line,
@@ -31,7 +30,7 @@ extension SignalProtocol {
     signal.start(
       chain,
       { [weak owner] value in
-        // A dead owner without a lifetime is found here.
+        // For an owner without a `Lifetime`, the next value detects the deallocation.
         if let owner { onNext(owner, value) } else { chain.dispose() }
       },
       weakly(owner, onError), weakly(owner, onCompleted))
@@ -40,7 +39,8 @@ extension SignalProtocol {
   }
 }
 
-/// Whether `object` is being deinitialised: then it can still be used, but nothing can refer to it weakly.
+/// Returns whether `object` is being deinitialised. Such an object can still be used, but no weak reference to it can
+/// be made.
 @usableFromInline
 func isGoingAway(_ object: AnyObject) -> Bool {
   weak var reference: AnyObject?
@@ -48,7 +48,8 @@ func isGoingAway(_ object: AnyObject) -> Bool {
   return reference == nil
 }
 
-/// `handler` for whoever does not want to keep its owner alive. Does nothing once the owner is gone.
+/// Returns a closure that calls `handler` with `owner` without keeping `owner` alive. The closure does nothing after
+/// `owner` has been deallocated.
 @usableFromInline
 func weakly<Owner: AnyObject & Sendable, Failure: Error>(
   _ owner: Owner, _ handler: (@Sendable (Owner, Failure) -> Void)?
@@ -65,8 +66,9 @@ func weakly<Owner: AnyObject & Sendable>(
   return { [weak owner] in if let owner { handler(owner) } }
 }
 
-/// The subscriptions whose owners cannot say when they die. Swept when they have doubled since the last time, so the dead
-/// never outnumber the living by more than a few; O(1) amortised.
+/// The subscriptions whose owners have no ``Lifetime``. A sweep runs when their number has doubled since the last
+/// sweep. So the subscriptions of deallocated owners never outnumber the live subscriptions by more than a few. O(1)
+/// amortised.
 package final class SweptChains: Sendable {
   package static let shared = SweptChains()
 
@@ -79,7 +81,8 @@ package final class SweptChains: Sendable {
     var entries: [Entry] = []
     var threshold = 16
 
-    /// Gives back what a burst of owners took, when no more than a quarter of it is in use; O(1) amortised like the sweep.
+    /// Releases the memory of a burst of owners when no more than a quarter of the memory is in use. O(1) amortised,
+    /// like the sweep.
     mutating func shrink() {
       guard entries.capacity > 4 * max(16, entries.count) else { return }
       let kept = entries
@@ -91,7 +94,7 @@ package final class SweptChains: Sendable {
 
   private let state = Lock(State())
 
-  /// For how many subscriptions there is room.
+  /// The number of subscriptions for which there is memory.
   var capacity: Int { state.withLock { $0.entries.capacity } }
 
   func add(_ chain: Chain, _ owner: any AnyObject & Sendable) {
@@ -102,20 +105,21 @@ package final class SweptChains: Sendable {
     if isCrowded { sweep() }
   }
 
-  /// Ends every subscription whose owner is gone. O(subscriptions of this kind).
+  /// Ends every subscription whose owner has been deallocated. O(subscriptions of this kind).
   ///
-  /// Looking at an owner holds it for a moment: one whose last other release comes just then dies here, a little later.
+  /// The sweep retains each live owner for a moment. If the last other release of an owner happens during the sweep,
+  /// the owner is deallocated at the end of the sweep.
   package func sweep() {
     let (dead, seen) = state.withLock { state in
       var dead: [Chain] = []
-      // Whoever looks at a weak reference may be the last to let go of what it finds, and then runs its deinit: not under
-      // the lock (R4).
+      // Reading a weak reference retains the object. If this function then releases the object last, the object's
+      // deinit runs, which must not happen under the lock (promise R4).
       var seen: [any AnyObject & Sendable] = []
       state.entries.removeAll { entry in
         guard let chain = entry.chain else { return true }
         seen.append(chain)
         if chain.isDisposed { return true }
-        // The entry goes with the next sweep: until the chain has ended, others who look have to find it too.
+        // The entry stays until the next sweep: until the chain has ended, a concurrent sweep must find the entry too.
         if let owner = entry.owner { seen.append(owner) } else { dead.append(chain) }
         return false
       }

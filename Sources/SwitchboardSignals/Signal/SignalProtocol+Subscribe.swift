@@ -3,15 +3,16 @@ public import SwitchboardBroadcast
 extension SignalProtocol {
   /// Subscribes with closures.
   ///
-  /// The subscription lasts until it is disposed or the terminal event has come; dropping the handle ends nothing.
-  /// Handlers are called one at a time (R6), on the thread that sends, and released when it ends (R9).
+  /// The subscription lasts until it is disposed, the terminal event has arrived, or the source is deallocated.
+  /// Releasing the handle ends nothing. Handlers are called one at a time on the sending thread (promise R6), and are
+  /// released when the subscription ends (promise R9).
   ///
   /// Cost: O(operators); for a bare subject at most two allocations.
   ///
   /// - Parameters:
   ///   - onNext: Called with each value.
-  ///   - onError: Called with the error, if the signal fails. Upstream has been disposed then.
-  ///   - onCompleted: Called if the signal completes. Upstream has been disposed then.
+  ///   - onError: Called with the error, if the signal fails. Upstream has already been disposed.
+  ///   - onCompleted: Called if the signal completes. Upstream has already been disposed.
   @inlinable @discardableResult
   public func subscribe(
     fileID: StaticString = #fileID, line: UInt32 = #line,
@@ -25,10 +26,11 @@ extension SignalProtocol {
     return chain
   }
 
-  /// Subscribes with closures, and puts the subscription into `bag` before the first value can come: so disposing the
-  /// bag ends even a producer that sends endlessly inside `subscribe`. See ``subscribe(fileID:line:onNext:onError:onCompleted:)``.
+  /// Subscribes with closures, and puts the subscription into `bag` before the first value can arrive. So disposing
+  /// `bag` ends even a producer that sends endlessly inside `subscribe`. See
+  /// ``subscribe(fileID:line:onNext:onError:onCompleted:)``.
   ///
-  /// If the bag has been disposed, nothing is subscribed to.
+  /// If `bag` has already been disposed, nothing is subscribed.
   @inlinable @discardableResult
   public func subscribe(
     into bag: CompositeDisposable, fileID: StaticString = #fileID, line: UInt32 = #line,
@@ -45,7 +47,7 @@ extension SignalProtocol {
 }
 
 extension Signal {
-  /// The end of a chain for a subscription to this, known to traces before anybody else can end it.
+  /// Makes the chain of a new subscription to this signal. Traces learn of the chain before other code can end it.
   @inlinable
   func makeChain(fileID: StaticString, line: UInt32) -> Chain {
     let chain = Chain()
@@ -53,7 +55,7 @@ extension Signal {
     return chain
   }
 
-  /// Connects `chain`, unless it has ended, to this signal and to handlers.
+  /// Connects `chain` to this signal and to the handlers, unless `chain` has ended.
   @inlinable
   func start(
     _ chain: Chain, _ onNext: @escaping @Sendable (Value) -> Void,
@@ -64,7 +66,8 @@ extension Signal {
     attach(
       Sink(
         value: { value in
-          // Also between two operators of one delivery: whoever disposed must not be called any more (R3).
+          // A disposed subscription's handler is not called any more (promise R3), also when the disposal comes between
+          // two operators of one delivery.
           if chain.isDisposed { return }
           SignalProbe.delivered(to: chain)
           onNext(value)

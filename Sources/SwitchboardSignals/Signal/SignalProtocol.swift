@@ -1,10 +1,10 @@
-/// Anything that can be used wherever a signal is: signals, subjects, properties, the ends of channels.
+/// A type that can be used wherever a signal is expected: a signal, a subject, a property, or the end of a channel.
 ///
-/// Operators and the forms of subscribing are declared here, once for all of them.
+/// The operators and the `subscribe` methods are declared once, in extensions of this protocol.
 public protocol SignalProtocol<Value, Failure>: Sendable {
   associatedtype Value: Sendable
   associatedtype Failure: Error
 
-  /// The signal that this is. O(1).
+  /// This object as a signal. O(1).
   var signal: Signal<Value, Failure> { get }
 }

@@ -1,7 +1,7 @@
 public import SwitchboardBroadcast
 
-/// Where a source in another target of this package puts its events: as ``Sink``, by one call at a time, nothing after the terminal
-/// event, and no lock held.
+/// The receiver of events for a source in another target of this package. The rules of ``Sink`` apply: the source makes
+/// one call at a time, sends nothing after the terminal event, and holds no lock during a call.
 @usableFromInline
 package struct SignalSource<Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline package let send: @Sendable (Value) -> Void
@@ -15,13 +15,16 @@ package struct SignalSource<Value: Sendable, Failure: Error>: Sendable {
     (self.send, self.end, self.chain) = (send, end, chain)
   }
 
-  /// The subscription that is being made, which is to be disposed if the source is lost without a terminal event.
+  /// The subscription that is being made. The source disposes the subscription if the source is lost without a terminal
+  /// event.
   @inlinable package var subscription: Subscription { chain }
 
-  /// Ends `disposable` with the subscription; what is a subscription itself then counts under the line of this one.
+  /// Disposes `disposable` when the subscription ends. If `disposable` is itself a subscription, traces and leak
+  /// reports show the line of this subscription for it.
   @inlinable package func add(_ disposable: any Disposable) { chain.add(disposable) }
 
-  /// The same for a source that may send from several threads at once, or from inside a send: what it sends is queued (R6).
+  /// This receiver, for a source that may send from several threads at the same time, or from inside a send. Events are
+  /// queued and delivered one at a time (promise R6).
   package var serialized: SignalSource {
     let observer = Observer(Sink(value: send, terminal: end), chain, partOf: chain)
     chain.add(observer.subscriber)
@@ -31,7 +34,8 @@ package struct SignalSource<Value: Sendable, Failure: Error>: Sendable {
 }
 
 extension Signal {
-  /// A signal whose subscriptions each call `attach`, which adds to the subscription what ends it.
+  /// Makes a signal whose subscriptions each call `attach`. `attach` adds to the subscription the disposable that ends
+  /// the source's work.
   @inlinable
   package init(source attach: @escaping @Sendable (SignalSource<Value, Failure>) -> Void) {
     self.init(attach: { sink, chain in

@@ -1,8 +1,8 @@
-/// Where a source puts its events: the handler at the end of a chain, wrapped by every operator on the way.
+/// The receiver of a source's events: the handler at the end of a chain, wrapped by every operator on the way.
 ///
-/// Whoever calls it does so one call at a time, sends nothing after the terminal event, and has no lock. That is why no
-/// operator with a single source needs any state for it: a chain costs calls, not locks and not allocations, per value.
-/// Sources that cannot promise it send through an ``Observer``.
+/// A source makes one call at a time, sends nothing after the terminal event, and holds no lock during a call. So an
+/// operator with a single source needs no state to enforce these rules. Per value a chain costs calls, no locks and no
+/// allocations. A source that cannot keep the rules sends through an ``Observer``.
 @frozen
 @usableFromInline
 struct Sink<Value: Sendable, Failure: Error>: Sendable {

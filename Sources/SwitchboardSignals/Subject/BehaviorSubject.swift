@@ -1,11 +1,13 @@
 public import SwitchboardBroadcast
 
-/// A subject with a current value, which each newcomer gets first; after the end too, before the terminal event.
+/// A subject with a current value. Each new subscriber first gets the current value. After the end, a new subscriber
+/// gets the last value and then the terminal event.
 ///
-/// ``value`` is the last one accepted, so a thread reads what it wrote, also while a delivery is in progress. A newcomer
-/// gets the last one whose delivery has begun, and joins through the queue: no gap, no duplicate (R6, R8).
+/// ``value`` is the last accepted value, so a thread reads its own writes, also while a delivery is in progress. A new
+/// subscriber gets the last value whose delivery has begun, and joins through the queue. So the subscriber sees no gap
+/// and no duplicate (promises R6 and R8).
 ///
-/// Cost: as ``ReplaySubject`` with capacity 1.
+/// Cost: that of a ``ReplaySubject`` with capacity 1.
 ///
 /// Source: RACBehaviorSubject, which may deliver a value twice, has no getter, and forgets that it ended.
 public final class BehaviorSubject<Value: Sendable, Failure: Error>: SignalProtocol, ObserverProtocol {
@@ -14,7 +16,7 @@ public final class BehaviorSubject<Value: Sendable, Failure: Error>: SignalProto
   @usableFromInline let history = History<Value>(limit: 1)
   @usableFromInline let latest: Latest
 
-  /// Sound: touched only under the broadcaster's lock.
+  /// Sound: `value` is touched only under the broadcaster's lock.
   @usableFromInline
   final class Latest: @unchecked Sendable {
     @exclusivity(unchecked) @usableFromInline var value: Value
@@ -23,7 +25,7 @@ public final class BehaviorSubject<Value: Sendable, Failure: Error>: SignalProto
 
   /// - Parameters:
   ///   - value: The current value until another is sent.
-  ///   - name: What traces and leak reports call it.
+  ///   - name: The name of the subject in traces and leak reports.
   @inlinable
   public init(_ value: Value, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line) {
     latest = Latest(value)
@@ -34,13 +36,13 @@ public final class BehaviorSubject<Value: Sendable, Failure: Error>: SignalProto
 
   deinit { upstream.dispose() }
 
-  /// The last value accepted. O(1), one lock.
+  /// The last accepted value. O(1), one lock.
   @inlinable public var value: Value { broadcaster.withLock { latest.value } }
 
   /// Sends a value. O(subscribers).
   @inlinable
   public func send(_ value: Value, fileID: StaticString = #fileID, line: UInt32 = #line) {
-    // Swapped, so that the one before is released with no lock held.
+    // Swapped, so that the previous value is released without the lock.
     var exchanged = value
     broadcaster.send(value, fileID: fileID, line: line) { swap(&exchanged, &latest.value) }
   }
@@ -69,8 +71,8 @@ public final class BehaviorSubject<Value: Sendable, Failure: Error>: SignalProto
     })
   }
 
-  /// Live subscriptions, the subject's own recorder not counted, and for how many there is memory. Ends those whose
-  /// owners are gone first.
+  /// The number of live subscriptions, without the subject's own recorder, and the number for which there is memory.
+  /// Reading this property first ends the subscriptions whose owners have been deallocated.
   public var census: Census {
     SweptChains.shared.sweep()
     return history.census(of: broadcaster)

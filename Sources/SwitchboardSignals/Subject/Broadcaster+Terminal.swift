@@ -1,7 +1,8 @@
 public import SwitchboardBroadcast
 
 extension Broadcaster where Storage == DenseStorage {
-  /// Ends a subject: each place that wants it gets `terminal`, in order, and late comers at once.
+  /// Ends a subject. Each subscription with a terminal handler receives `terminal`, in order. Later subscribers receive
+  /// it immediately (promise R5).
   @inlinable
   borrowing func end<Failure>(_ terminal: Terminal<Failure>, fileID: StaticString, line: UInt32) {
     terminate(terminal.ending, fileID: fileID, line: line) { TerminalSubscriber<Value, Failure>.receive(terminal, $0) }
@@ -9,7 +10,7 @@ extension Broadcaster where Storage == DenseStorage {
 }
 
 extension Terminal {
-  /// For those who watch.
+  /// The kind of this terminal event, for traces.
   @inlinable var ending: Ending {
     switch self {
     case .error: .error
@@ -18,7 +19,8 @@ extension Terminal {
   }
 }
 
-/// What a subject made of closures: nil if neither is given, so that a place without needs no memory for it.
+/// Returns one terminal handler for both closures, or nil if both are nil. A subscription without a terminal handler
+/// needs no memory for a handler.
 @inlinable
 func terminalHandler<Failure>(
   _ onError: (@Sendable (Failure) -> Void)?, _ onCompleted: (@Sendable () -> Void)?

@@ -1,13 +1,15 @@
 public import SwitchboardBroadcast
 
-/// What a subject can replay. It is the subject's first subscriber, so it has each value before anybody else, at the
-/// moment at which the value's delivery begins: exactly when a value starts to count for replay (R6).
+/// The values that a subject can replay. The history is the subject's first subscriber, so it records each value before
+/// any other subscriber receives the value, at the moment when the delivery of the value begins. From this moment the
+/// value counts for replay, so that every subscriber sees the same sequence (promise R6).
 ///
 /// Sound: the buffer is touched only inside deliveries, which are serial, and after the end, when it does not change.
 @usableFromInline
 final class History<Value: Sendable>: @unchecked Sendable {
   @exclusivity(unchecked) @usableFromInline var values: RingBuffer<Value>
-  /// How many values are kept. Here too, because it is asked for while a delivery may be changing the buffer.
+  /// The number of values to keep. Stored outside of the buffer too, because it is read while a delivery may be
+  /// changing the buffer.
   @usableFromInline let limit: Int
 
   @inlinable init(limit: Int) {
@@ -15,7 +17,7 @@ final class History<Value: Sendable>: @unchecked Sendable {
     values = RingBuffer(limit: limit)
   }
 
-  /// Subscribes to a subject that nobody has subscribed to.
+  /// Subscribes to a subject's broadcaster that has no subscribers yet.
   @inlinable
   func record(_ broadcaster: borrowing Broadcaster<Value, DenseStorage>) {
     if limit == 0 { return }
@@ -29,7 +31,7 @@ final class History<Value: Sendable>: @unchecked Sendable {
     withExtendedLifetime(dropped) {}
   }
 
-  /// Adds a subscriber that has been announced, and gives it what is kept.
+  /// Adds an announced subscriber, and delivers the kept values to it.
   @inlinable
   func admit(
     _ subscriber: Subscriber<Value, DenseStorage>, _ broadcaster: borrowing Broadcaster<Value, DenseStorage>

@@ -1,7 +1,8 @@
 public import SwitchboardBroadcast
 
-// A subscription made directly on the subject is a place in its registry and nothing more; the general forms put a chain
-// in front of it. Same meaning, half the memory, one call less per value.
+// A subscription made directly on the subject is only an entry in the subject's registry. The general `subscribe`
+// methods put a chain in front of the registry. The direct form has the same semantics, half the memory, and one call
+// less per value.
 extension PublishSubject {
   /// Subscribes with closures. See ``SignalProtocol/subscribe(fileID:line:onNext:onError:onCompleted:)``.
   ///
@@ -24,7 +25,7 @@ extension PublishSubject {
     return subscriber
   }
 
-  /// Subscribes, and puts the subscription into `bag`. It leaves the bag as soon as it ends.
+  /// Subscribes, and puts the subscription into `bag`. The subscription leaves `bag` as soon as it ends.
   @inlinable @discardableResult
   public func subscribe(
     into bag: CompositeDisposable, fileID: StaticString = #fileID, line: UInt32 = #line,
@@ -40,7 +41,8 @@ extension PublishSubject {
     return subscriber
   }
 
-  /// Subscribes for as long as `owner` lives. See ``SignalProtocol/subscribe(owner:fileID:line:onNext:onError:onCompleted:)``.
+  /// Subscribes for as long as `owner` lives. See
+  /// ``SignalProtocol/subscribe(owner:fileID:line:onNext:onError:onCompleted:)``.
   @inlinable @discardableResult
   public func subscribe<Owner: LifetimeOwner & Sendable>(
     owner: Owner, fileID: StaticString = #fileID, line: UInt32 = #line,

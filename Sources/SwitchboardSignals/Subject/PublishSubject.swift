@@ -1,23 +1,25 @@
 public import SwitchboardBroadcast
 
-/// A hot signal that is sent by hand: each value goes to those who are subscribed when its delivery begins.
+/// A hot signal to which a program sends the events. Each value goes to the subscribers that are subscribed when its
+/// delivery begins.
 ///
-/// After the terminal event it sends nothing more, and who comes later gets that event at once (R5). Sends made during a
-/// delivery, on this or another thread, are queued and delivered in order before the delivery in progress returns (R6).
-/// When it dies its subscriptions end: their handlers are released and no event is invented.
+/// After the terminal event the subject sends nothing more, and later subscribers receive the terminal event
+/// immediately (promise R5). Sends made during a delivery, on any thread, are queued. The delivery in progress delivers
+/// them in order before it returns (promise R6). When the subject is deallocated, its subscriptions end: their handlers
+/// are released, and no terminal event is sent.
 ///
 /// | operation | cost |
 /// |---|---|
-/// | send | O(subscribers), no allocation, no retain (R12) |
+/// | send | O(subscribers), no allocation, no retain (promise R12) |
 /// | subscribe, dispose | O(1) amortised; one allocation beyond the handler's own context |
 ///
 /// Source: RACSubject, which forgets that it ended and recurses depth-first.
 public final class PublishSubject<Value: Sendable, Failure: Error>: SignalProtocol, ObserverProtocol {
   @usableFromInline let broadcaster = Broadcaster<Value, DenseStorage>()
-  /// What feeds this subject.
+  /// The subscriptions that feed this subject.
   @usableFromInline let upstream = CompositeDisposable()
 
-  /// - Parameter name: What traces and leak reports call it.
+  /// - Parameter name: The name of the subject in traces and leak reports.
   @inlinable public init(name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line) {
     broadcaster.identify(as: PublishSubject.self, name: name, fileID: fileID, line: line)
   }
@@ -54,7 +56,8 @@ public final class PublishSubject<Value: Sendable, Failure: Error>: SignalProtoc
     })
   }
 
-  /// Live subscriptions, and for how many there is memory. Ends those whose owners are gone first.
+  /// The number of live subscriptions, and the number for which there is memory. Reading this property first ends the
+  /// subscriptions whose owners have been deallocated.
   public var census: Census {
     SweptChains.shared.sweep()
     return broadcaster.census

@@ -1,9 +1,9 @@
 public import SwitchboardBroadcast
 
-/// How many values a replay keeps.
+/// The number of values that a replay keeps.
 @frozen
 public enum ReplayCapacity: Sendable, ExpressibleByIntegerLiteral {
-  /// The last so many. 0 keeps only the terminal event.
+  /// The last values, up to the given number. With 0, only the terminal event is kept.
   case last(Int)
   case unlimited
 
@@ -19,14 +19,16 @@ public enum ReplayCapacity: Sendable, ExpressibleByIntegerLiteral {
   }
 }
 
-/// A subject that first gives each newcomer the last values it sent, and after the end the terminal event.
+/// A subject that first gives each new subscriber the last values that it sent. After the end, the terminal event
+/// follows the replayed values.
 ///
-/// A newcomer joins through the queue that the values go through: no gap and no duplicate, also when values are sent while
-/// it subscribes, and it sees the same order as everybody else (R6, R8). During a delivery the replay waits for its turn;
-/// otherwise it is a delivery of its own, and whoever subscribes may be held while it drains what others send meanwhile.
+/// A new subscriber joins through the queue of the values. So the subscriber sees no gap and no duplicate, also when
+/// values are sent during the subscribe call, and sees the same order as all other subscribers (promises R6 and R8).
+/// During a delivery the replay waits for its turn. Otherwise the replay is a separate delivery, and the subscribe call
+/// may be held while it delivers the values that other threads send meanwhile.
 ///
-/// Cost: as ``PublishSubject``, and O(1) per send for the buffer, which is a ring; subscribing O(capacity). The buffer
-/// keeps its values until they are pushed out or the subject goes.
+/// Cost: that of ``PublishSubject``, and O(1) per send for the ring buffer; subscribing O(capacity). The buffer keeps
+/// its values until newer values displace them or the subject is deallocated.
 ///
 /// Source: RACReplaySubject, which replays while it holds its lock.
 public final class ReplaySubject<Value: Sendable, Failure: Error>: SignalProtocol, ObserverProtocol {
@@ -35,8 +37,8 @@ public final class ReplaySubject<Value: Sendable, Failure: Error>: SignalProtoco
   @usableFromInline let history: History<Value>
 
   /// - Parameters:
-  ///   - capacity: How many values to keep.
-  ///   - name: What traces and leak reports call it.
+  ///   - capacity: The number of values to keep.
+  ///   - name: The name of the subject in traces and leak reports.
   @inlinable
   public init(
     capacity: ReplayCapacity = .unlimited, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line
@@ -79,8 +81,8 @@ public final class ReplaySubject<Value: Sendable, Failure: Error>: SignalProtoco
     })
   }
 
-  /// Live subscriptions, the subject's own recorder not counted, and for how many there is memory. Ends those whose
-  /// owners are gone first.
+  /// The number of live subscriptions, without the subject's own recorder, and the number for which there is memory.
+  /// Reading this property first ends the subscriptions whose owners have been deallocated.
   public var census: Census {
     SweptChains.shared.sweep()
     return history.census(of: broadcaster)

@@ -1,9 +1,10 @@
 public import SwitchboardBroadcast
 
-/// A place in a subject's registry that also wants the terminal event. One without is 32 bytes smaller.
+/// A subscription in a subject's registry that also handles the terminal event. A subscription without a terminal
+/// handler is 16 bytes smaller.
 @usableFromInline
 class TerminalSubscriber<Value: Sendable, Failure: Error>: Subscriber<Value, DenseStorage>, @unchecked Sendable {
-  // Sound: released only by whoever owns the subscription alone, like the handler.
+  // Sound: like the handler, `onTerminal` is released only by code that has exclusive access to the subscription.
   @exclusivity(unchecked) @usableFromInline final var onTerminal: (@Sendable (Terminal<Failure>) -> Void)?
 
   @inlinable
@@ -15,7 +16,8 @@ class TerminalSubscriber<Value: Sendable, Failure: Error>: Subscriber<Value, Den
     super.init(broadcaster, waitable: waitable, onNext)
   }
 
-  /// Gives a terminal event to a place of a registry whose failures are of this type.
+  /// Delivers `terminal` to a subscription of a registry with this failure type. Does nothing for a subscription
+  /// without a terminal handler.
   @inlinable
   static func receive(_ terminal: Terminal<Failure>, _ subscriber: Subscriber<Value, DenseStorage>) {
     (subscriber as? TerminalSubscriber<Value, Failure>)?.onTerminal?(terminal)
@@ -27,10 +29,10 @@ class TerminalSubscriber<Value: Sendable, Failure: Error>: Subscriber<Value, Den
   }
 }
 
-/// A place in a subject's registry that leaves the bag or lifetime it is in as soon as it ends.
+/// A subscription in a subject's registry that leaves its bag or lifetime as soon as it ends.
 @usableFromInline
 final class MemberSubscriber<Value: Sendable, Failure: Error>: TerminalSubscriber<Value, Failure>, @unchecked Sendable {
-  // Sound: what it adds is atomic.
+  // Sound: `membership` is atomic.
   @usableFromInline let membership = Membership()
 
   @inlinable override func releaseHandler() {
@@ -41,10 +43,11 @@ final class MemberSubscriber<Value: Sendable, Failure: Error>: TerminalSubscribe
   override func withMembership<Result>(_ body: (borrowing Membership) -> Result) -> Result? { body(membership) }
 }
 
-/// A place in a subject's registry that feeds a chain: when the subject dies without a terminal event the chain ends.
+/// A subscription in a subject's registry that feeds a chain. When the subject is deallocated without a terminal event,
+/// the chain ends.
 @usableFromInline
 final class ChainSubscriber<Value: Sendable, Failure: Error>: TerminalSubscriber<Value, Failure>, @unchecked Sendable {
-  // Sound: as `onTerminal`.
+  // Sound: `chain` is released with exclusive access, like `onTerminal`.
   @exclusivity(unchecked) @usableFromInline var chain: Chain?
 
   @inlinable

@@ -2,22 +2,22 @@ import SwitchboardTraceFile
 import SwitchboardTracing
 public import Testing
 
-/// Expects that what `body` does is what a golden file says, line by line.
+/// Expects that a trace of `body` is equal to a golden file, line by line.
 ///
 /// ```swift
 /// @Test func login() {
 ///   expectTrace(matches: "login.golden") { Form().submit() }
 /// }
 /// ```
-/// The file is `Golden/login.golden` beside the test's source file; see `GoldenWriter` for what stands in it. Run the
-/// tests with `SWITCHBOARD_UPDATE_GOLDEN=1` to write it, then read what changed before you keep it. In a package, name the
-/// folder in the test target's `exclude`, so that SwiftPM does not ask what it is.
+/// The file is `Golden/login.golden` beside the test's source file; `GoldenWriter` describes its contents. To write the
+/// file, run the tests with `SWITCHBOARD_UPDATE_GOLDEN=1`. Read what changed before you keep the file. In a package,
+/// name the folder in the test target's `exclude`, so that SwiftPM does not warn about it.
 ///
-/// What is recorded, and what keeps it from being recorded, stands at ``recordTrace(sourceLocation:_:)-(()throws->Void)``.
-/// What several threads do at the same time has no order that a file could hold: keep `body` to one thread, or to hops
+/// ``recordTrace(sourceLocation:_:)-(()throws->Void)`` describes what is recorded, and when nothing is recorded. Events
+/// of several threads at the same time have no order that a file could hold. So keep `body` to one thread, or to hops
 /// that it waits for.
 ///
-/// - Parameter name: A path relative to the folder `Golden`, or an absolute one.
+/// - Parameter name: A path relative to the folder `Golden`, or an absolute path.
 public func expectTrace(
   matches name: String, filePath: String = #filePath, sourceLocation: SourceLocation = #_sourceLocation,
   _ body: () throws -> Void
@@ -25,10 +25,10 @@ public func expectTrace(
   compare(try Recording.run(body), sourceLocation) { GoldenFile(name, besides: filePath).difference(to: $0) }
 }
 
-/// Expects that what `body` does is what a golden file says, line by line.
+/// Expects that a trace of the asynchronous `body` is equal to a golden file, line by line.
 ///
-/// As the one for synchronous blocks; where `body` runs, and what is left out, stands at
-/// ``recordTrace(sourceLocation:_:)-(()asyncthrows->Void)``.
+/// Otherwise like the function for synchronous blocks. ``recordTrace(sourceLocation:_:)-(()asyncthrows->Void)``
+/// describes where `body` runs, and what is left out.
 @_disfavoredOverload
 public func expectTrace(
   matches name: String, filePath: String = #filePath, sourceLocation: SourceLocation = #_sourceLocation,
@@ -39,20 +39,21 @@ public func expectTrace(
   }
 }
 
-/// Expects that what `body` does is `expected`: golden text, with or without its first line, which names the format.
+/// Expects that a trace of `body` is equal to `expected`: golden text, with or without the first line, which names the
+/// format.
 ///
-/// For a few lines; see ``expectTrace(matches:filePath:sourceLocation:_:)-(_,_,_,()throws->Void)`` for more. Golden text
-/// names source lines, so what is traced is better not in the same file.
+/// For a few lines; use ``expectTrace(matches:filePath:sourceLocation:_:)-(_,_,_,()throws->Void)`` for more. Golden
+/// text names source lines, so put the traced code into another file.
 public func expectTrace(
   _ expected: String, sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Void
 ) rethrows {
   compare(try Recording.run(body), sourceLocation) { inlineDifference(expected, $0) }
 }
 
-/// Expects that what `body` does is `expected`.
+/// Expects that a trace of the asynchronous `body` is equal to `expected`.
 ///
-/// As the one for synchronous blocks; where `body` runs, and what is left out, stands at
-/// ``recordTrace(sourceLocation:_:)-(()asyncthrows->Void)``.
+/// Otherwise like the function for synchronous blocks. ``recordTrace(sourceLocation:_:)-(()asyncthrows->Void)``
+/// describes where `body` runs, and what is left out.
 @_disfavoredOverload
 public func expectTrace(
   _ expected: String, sourceLocation: SourceLocation = #_sourceLocation, _ body: @Sendable () async throws -> Void
@@ -60,7 +61,9 @@ public func expectTrace(
   compare(try await Recording.runAsync(body), sourceLocation) { inlineDifference(expected, $0) }
 }
 
-/// - Parameter difference: What is wrong with the golden text, if anything is.
+/// Records an issue if the recording failed, or if its trace is not the expected one.
+///
+/// - Parameter difference: Returns the difference between the expected text and a golden text, or nil if there is none.
 private func compare(
   _ recording: Recording, _ sourceLocation: SourceLocation, _ difference: (String) -> String?
 ) {
@@ -82,7 +85,7 @@ private func inlineDifference(_ expected: String, _ actual: String) -> String? {
   return difference.isEmpty ? nil : "The trace is not what was expected (-), but this (+):\n\(difference)"
 }
 
-/// Without the line that names the format, and empty ones at the end.
+/// Returns the lines of a golden text, without the line that names the format and without empty lines at the end.
 private func lines(of text: String) -> [Substring] {
   var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
   while lines.last?.isEmpty == true { lines.removeLast() }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A file that says what a trace should be.
+/// A file with the expected golden text of a trace.
 struct GoldenFile {
   static let variable = "SWITCHBOARD_UPDATE_GOLDEN"
 
   let path: String
 
-  /// - Parameter name: Relative to the folder `Golden` beside `source`, or absolute.
+  /// - Parameter name: A path relative to the folder `Golden` beside `source`, or an absolute path.
   init(_ name: String, besides source: String) {
     path =
       name.hasPrefix("/")
@@ -15,7 +15,8 @@ struct GoldenFile {
 
   static var isUpdate: Bool { ProcessInfo.processInfo.environment[variable] == "1" }
 
-  /// What is wrong, if anything is. An update writes the file instead, and says so on the standard output.
+  /// Returns a description of the difference between the file and `actual`, or nil if there is none. An update writes
+  /// the file instead, and reports this on the standard output.
   func difference(to actual: String, isUpdate: Bool = isUpdate) -> String? {
     let expected: String?
     do {

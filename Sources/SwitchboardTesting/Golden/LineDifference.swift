@@ -1,4 +1,4 @@
-/// The difference of two texts, as `diff -u` prints it: lines that only one has, with three lines around them.
+/// The difference of two texts, as `diff -u` prints it: the lines that only one text has, with three lines around them.
 ///
 /// Takes O(lines × differences).
 struct LineDifference: CustomStringConvertible {

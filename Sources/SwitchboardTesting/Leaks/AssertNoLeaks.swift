@@ -2,7 +2,8 @@
   import SwitchboardLeaks
   import XCTest
 
-  /// ``expectNoLeaks(cycles:warmup:sourceLocation:settle:_:)`` for XCTest: each leak is a failure.
+  /// Expects that `body` leaks nothing, for XCTest: each leak is a failure. See
+  /// ``expectNoLeaks(cycles:warmup:sourceLocation:settle:_:)``.
   public func assertNoLeaks(
     cycles: Int = 3, warmup: Int = 1, file: StaticString = #filePath, line: UInt = #line, settle: () -> Void = {},
     _ body: (LeakScope) throws -> Void
@@ -12,7 +13,8 @@
     } catch { XCTFail("\(error)", file: file, line: line) }
   }
 
-  /// Waits for what is on its way to the main actor too. Write `{ scope async in … }` where nothing is awaited in it.
+  /// Expects that the asynchronous `body` leaks nothing, for XCTest. Also waits for events on their way to the main
+  /// actor. If `body` contains no `await`, write `{ scope async in … }`.
   public func assertNoLeaks(
     cycles: Int = 3, warmup: Int = 1, file: StaticString = #filePath, line: UInt = #line,
     isolation: isolated (any Actor)? = #isolation, settle: () async -> Void = {},

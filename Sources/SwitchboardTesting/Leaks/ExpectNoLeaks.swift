@@ -11,16 +11,18 @@ public import Testing
 ///   }
 /// }
 /// ```
-/// `body` runs several times; what it leaves behind once, as a cache does, is no leak. Each leak is one issue, which names
-/// the line of the subscription, the owner and the fix. How it is found, and what is not, stands at `LeakDetector`.
+/// `body` runs several times; remains of only one run, such as a cache, are no leak. Each leak is one issue, which
+/// names the line of the subscription, the owner and the fix. `LeakDetector` describes how leaks are found, and which
+/// are not found.
 ///
-/// Without the trait `Tracing` it does not run `body` and records an issue that says how to enable it.
+/// Without the trait `Tracing` the function does not run `body`, and records an issue that says how to enable the
+/// trait.
 ///
 /// - Parameters:
-///   - cycles: How often `body` runs and is counted.
-///   - warmup: How often it runs before. 0: everything that is left counts.
-///   - settle: Runs after each run of `body`, before anything is counted: waits for queues and threads of your own.
-/// - Throws: What `body` throws, as ``LeakDetectorError/bodyFailed(run:reason:)``.
+///   - cycles: The number of runs of `body` that are counted.
+///   - warmup: The number of runs before the counted runs. With 0, all remains count.
+///   - settle: Runs after each run of `body`, before the count. Use it to wait for your own queues and threads.
+/// - Throws: The error that `body` throws, as ``LeakDetectorError/bodyFailed(run:reason:)``.
 public func expectNoLeaks(
   cycles: Int = 3, warmup: Int = 1, sourceLocation: SourceLocation = #_sourceLocation, settle: () -> Void = {},
   _ body: (LeakScope) throws -> Void
@@ -28,9 +30,9 @@ public func expectNoLeaks(
   try record(sourceLocation) { try LeakDetector.check(cycles: cycles, warmup: warmup, settle: settle, body) }
 }
 
-/// Expects that `body`, and what it has on its way to the main actor, leaves nothing behind.
+/// Expects that `body`, with its events on their way to the main actor, leaves nothing behind.
 ///
-/// As the one for synchronous blocks. Write `{ scope async in … }` where nothing is awaited in it.
+/// Otherwise like the function for synchronous blocks. If `body` contains no `await`, write `{ scope async in … }`.
 public func expectNoLeaks(
   cycles: Int = 3, warmup: Int = 1, sourceLocation: SourceLocation = #_sourceLocation,
   isolation: isolated (any Actor)? = #isolation, settle: () async -> Void = {},
@@ -50,7 +52,7 @@ private func record(_ sourceLocation: SourceLocation, _ check: () throws -> Leak
   }
 }
 
-/// Makes each finding an issue.
+/// Records each finding as an issue.
 func record(_ report: LeakReport, _ sourceLocation: SourceLocation) {
   let notes = report.notes.map { "\nnote: \($0)" }.joined()
   for finding in report.findings { Issue.record("\(finding)\(notes)", sourceLocation: sourceLocation) }

@@ -1,7 +1,7 @@
 import SwitchboardLeaks
 public import Testing
 
-/// Looks for leaks in a test, or in every test of a suite; see ``Testing/Trait/leakChecked``.
+/// A trait that looks for leaks in a test, or in every test of a suite; see ``Testing/Trait/leakChecked``.
 public struct LeakChecked: SuiteTrait, TestTrait, TestScoping {
   public let isRecursive = true
   let cycles: Int
@@ -21,7 +21,7 @@ public struct LeakChecked: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == LeakChecked {
-  /// Expects that a test ends every subscription that it makes, and that no subject that it makes outlives it.
+  /// Expects that a test ends every subscription that it makes, and that no subject that it makes outlives the test.
   ///
   /// ```swift
   /// @Test(.leakChecked) func playerGoes() {
@@ -29,14 +29,14 @@ extension Trait where Self == LeakChecked {
   ///   player.start(clock)
   /// }
   /// ```
-  /// Everything that is left after the test counts, but for subjects that are made once, as globals are. If an owner or
-  /// subject is left, the test runs again, about once for each line that subscribes, to find out who holds it. Each leak is
-  /// one issue. Tests that run at the same time do not blame each other.
+  /// All remains after the test count, except subjects that are made once, as globals are. If an owner or subject is
+  /// left, the test runs again, about once for each line that subscribes, to find the subscription that holds it. Each
+  /// leak is one issue. Tests that run at the same time are not blamed for each other's leaks.
   ///
-  /// Without the trait `Tracing` the test runs, and an issue says how to enable it.
+  /// Without the trait `Tracing` the test runs, and an issue says how to enable the trait.
   public static var leakChecked: Self { LeakChecked(cycles: 1, warmup: 0) }
 
-  /// The same for a test that may leave something behind once, as a cache does: it runs `warmup` times before `cycles`
-  /// that are counted.
+  /// Expects that a test leaves nothing behind in the counted runs. For a test that may leave something behind once,
+  /// such as a cache: it runs `warmup` times before the `cycles` counted runs.
   public static func leakChecked(cycles: Int, warmup: Int = 1) -> Self { LeakChecked(cycles: cycles, warmup: warmup) }
 }

@@ -1,16 +1,16 @@
 public import Testing
 
-/// For tests that start a `TraceSession` themselves; see ``Testing/Trait/ownTraceSession``.
+/// A trait for tests that start a `TraceSession` themselves; see ``Testing/Trait/ownTraceSession``.
 public struct OwnTraceSession: SuiteTrait, TestTrait, TestScoping {
   public let isRecursive = true
 
-  /// Waits, without blocking a thread, until it may run the test.
+  /// Runs the test when no recording is in progress. Waits without blocking a thread.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     let thread = TaskThread()
     defer { thread.finish() }
-    // By then recordings may block every thread of the pool until the test is over.
+    // Recordings may block every thread of the pool until the test is over, so the test runs on a separate thread.
     try await withTaskExecutorPreference(thread) {
       await SharedSession.take()
       defer { SharedSession.giveBack() }
@@ -20,12 +20,13 @@ public struct OwnTraceSession: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == OwnTraceSession {
-  /// For tests that start a `TraceSession` themselves: a process has one at a time, and the tests of all targets run in one
-  /// process.
+  /// A trait for tests that start a `TraceSession` themselves. A process has one session at a time, and the tests of
+  /// all targets run in one process.
   ///
-  /// Such tests run one after another, and not while anything is recorded by ``recordTrace(sourceLocation:_:)-(()throws->Void)``
-  /// and ``expectTrace(_:sourceLocation:_:)-(_,_,()throws->Void)``. Those wait for such a test in turn, and block their
-  /// thread; so such a test, which runs on a thread of its own, must not wait for a detached task. After a minute they
-  /// record an issue instead of a trace, as they do inside such a test.
+  /// Such tests run one after another, and not while ``recordTrace(sourceLocation:_:)-(()throws->Void)`` or
+  /// ``expectTrace(_:sourceLocation:_:)-(_,_,()throws->Void)`` records. These functions in turn wait for such a test,
+  /// and block their thread. So a test with this trait, which runs on a separate thread, must not wait for a detached
+  /// task. After a minute of waiting, these functions record an issue instead of a trace. This also happens when they
+  /// are called inside such a test.
   public static var ownTraceSession: Self { OwnTraceSession() }
 }

@@ -1,23 +1,24 @@
 @_exported public import SwitchboardTracing
 public import Testing
 
-/// Records what `body` does, and what that leads to before `body` returns, on whatever thread.
+/// Records what `body` does, and what that leads to on any thread before `body` returns.
 ///
 /// ```swift
 /// let trace = recordTrace { form.submit() }
 /// #expect(trace.records.count { $0.kind == .send } == 1)
 /// ```
-/// What is recorded is what `body` does on the thread that runs it, and what Switchboard carries on from there: handlers, and
-/// events that wait for their turn or hop to another thread. What `body` makes other threads do in another way, as with a
-/// `Thread`, a queue or an unstructured `Task`, is not. Tests that run at the same time do not disturb each other unless they
-/// send into the same subject: then the calls of `body`'s handlers for another test's event are that test's.
+/// The trace contains what `body` does on its own thread, and what Switchboard continues from there: handlers, and
+/// events that wait for their turn or hop to another thread. The trace does not contain work that `body` moves to other
+/// threads in another way, such as a `Thread`, a queue or an unstructured `Task`. Tests that run at the same time do
+/// not disturb each other unless they send into the same subject. In that case, a call of `body`'s handler for another
+/// test's event belongs to the other test.
 ///
-/// Without the trait `Tracing`, while something else records, inside another recording, or if records were lost (there is
-/// room for 65,536 of each thread), it runs `body`, records an issue that says what to do, and returns an empty trace. What
-/// `body` throws is thrown, and the recording is gone.
+/// Without a recording the function runs `body`, records an issue that says what to do, and returns an empty trace.
+/// This happens without the trait `Tracing`, while another session records, inside another recording, or if records
+/// were lost (each thread has room for 65,536). If `body` throws, the error is thrown and the recording is discarded.
 ///
-/// Cost: 2 MB for each thread that takes part, set up when it first does; then as much time as the program takes while it is
-/// traced.
+/// Cost: 2 MB for each thread that takes part, set up when the thread first records; otherwise the time that the traced
+/// program takes.
 /// Threading: from any thread. Recordings do not wait for each other; they may wait for tests with
 /// ``Testing/Trait/ownTraceSession``.
 @discardableResult
@@ -27,11 +28,11 @@ public func recordTrace(
   snapshot(try Recording.run(body), sourceLocation)
 }
 
-/// Records what `body` does, and what that leads to before `body` returns, on whatever thread.
+/// Records what the asynchronous `body` does, and what that leads to on any thread before `body` returns.
 ///
-/// As the one for synchronous blocks; in addition: `body`, its child tasks and the actors that they call run one after
-/// another on a thread of the recording's own, so that one order comes out. What runs on the main actor, on an actor with an
-/// executor of its own, or in an unstructured `Task` is left out.
+/// Otherwise like the function for synchronous blocks. `body`, its child tasks and the actors that they call run one
+/// after another on a thread of the recording, so that the trace has one order. The trace leaves out what runs on the
+/// main actor, on an actor with its own executor, or in an unstructured `Task`.
 @discardableResult
 @_disfavoredOverload
 public func recordTrace(

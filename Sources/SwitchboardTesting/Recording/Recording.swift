@@ -1,12 +1,12 @@
 import SwitchboardTracing
 
-/// What came of recording a block.
+/// The result of recording a block.
 enum Recording {
   case recorded(TraceSnapshot)
-  /// The block ran all the same.
+  /// There is no complete trace, for the given reason. The block ran nevertheless.
   case failed(String)
 
-  /// Of one thread. Two megabytes.
+  /// The number of records of one thread, which take two megabytes.
   static let recordsPerThread = 1 << 16
 
   @TaskLocal private static var isInside = false
@@ -16,8 +16,8 @@ enum Recording {
       return nil
     #else
       return """
-        Nothing was recorded: this build has no probes. Enable the trait Tracing, with `swift test --traits Tracing`, or \
-        with `traits: ["Tracing"]` where your package names switchboard as a dependency.
+        Nothing was recorded: this build has no probes. Enable the trait Tracing, with `swift test --traits Tracing`, \
+        or with `traits: ["Tracing"]` where your package names switchboard as a dependency.
         """
     #endif
   }()
@@ -27,7 +27,7 @@ enum Recording {
       ?? (isInside ? "A recording inside another. The outer one has what the inner one did; record only once." : nil)
   }
 
-  /// Runs `body` in every case.
+  /// Records `body`. Runs `body` even if nothing can be recorded.
   static func run(_ body: () throws -> Void) rethrows -> Recording {
     if let refusal {
       try body()
@@ -44,7 +44,7 @@ enum Recording {
     return result(of: flow, in: session)
   }
 
-  /// Runs `body` in every case.
+  /// Records `body`. Runs `body` even if nothing can be recorded.
   static func runAsync(_ body: @Sendable () async throws -> Void) async rethrows -> Recording {
     if let refusal {
       try await body()
@@ -80,8 +80,8 @@ enum Recording {
     }
     return .failed(
       """
-      Records were lost, so the trace is not complete: there is room for \(recordsPerThread) of each thread. Do less in one \
-      recording.
+      Records were lost, so the trace is not complete: there is room for \(recordsPerThread) of each thread. Do less \
+      in one recording.
       """)
   }
 }

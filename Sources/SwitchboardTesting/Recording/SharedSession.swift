@@ -2,21 +2,22 @@ import Dispatch
 import SwitchboardBroadcast
 import SwitchboardTracing
 
-/// The one session that a process can have, for as many recordings as there are at the same time.
+/// The one session that a process can have, shared by all recordings at the same time.
 ///
-/// Recordings do not wait for each other: each takes its own part of the trace. They wait only while a test has the
-/// recorder for itself; see ``OwnTraceSession``.
+/// Recordings do not wait for each other: each takes its own part of the trace. They wait only while a test uses the
+/// recorder alone; see ``OwnTraceSession``.
 enum SharedSession {
-  /// How long a recording that blocks its thread waits, so that no mistake of a test becomes a deadlock.
+  /// The time that a recording waits while it blocks its thread. The limit keeps a mistake of a test from becoming a
+  /// deadlock.
   static let patience = DispatchTimeInterval.seconds(60)
 
   private struct State {
     var session: TraceSession?
     var recordings = 0
     var isTaken = false
-    /// Recordings, until nobody has the recorder for themselves.
+    /// The recordings that wait until no test uses the recorder alone.
     var waiting: [@Sendable () -> Void] = []
-    /// Tests that want the recorder for themselves.
+    /// The tests that wait to use the recorder alone.
     var contenders: [@Sendable () -> Void] = []
   }
 
@@ -26,12 +27,12 @@ enum SharedSession {
 
   struct Busy: Error, CustomStringConvertible {
     let description = """
-      For a minute a test with `.ownTraceSession` kept the recorder for itself. Does it wait for something that needs the \
-      thread on which this one waits?
+      For a minute a test with `.ownTraceSession` kept the recorder for itself. Does it wait for something that needs \
+      the thread on which this one waits?
       """
   }
 
-  /// Takes part in the session, which begins if there is none. Throws ``TraceSessionError``, or ``Busy``.
+  /// Joins the session, which begins if there is none. Throws ``TraceSessionError``, or ``Busy``.
   static func join() throws -> TraceSession {
     let deadline = DispatchTime.now() + patience
     while true {
@@ -41,7 +42,7 @@ enum SharedSession {
     }
   }
 
-  /// The same without blocking a thread.
+  /// Joins the session without blocking a thread. Throws ``TraceSessionError``.
   static func joinAsync() async throws -> TraceSession {
     while true {
       let session: TraceSession? = try await withCheckedThrowingContinuation { continuation in
@@ -57,7 +58,8 @@ enum SharedSession {
     }
   }
 
-  /// Nil if somebody has the recorder for themselves; `isFree` is called when not any more.
+  /// Returns the session, or nil if a test uses the recorder alone. In that case `isFree` is called when the test is
+  /// over.
   private static func joined(orElse isFree: @escaping @Sendable () -> Void) throws -> TraceSession? {
     try state.withLock { state in
       if state.isTaken {
@@ -74,12 +76,12 @@ enum SharedSession {
     }
   }
 
-  /// The last one ends the session.
+  /// Leaves the session. The last recording ends the session.
   static func leave() {
     let next: (@Sendable () -> Void)? = state.withLock { state in
       state.recordings -= 1
       guard state.recordings == 0 else { return nil }
-      // Nothing is thrown for want of a sink.
+      // A session without a sink throws nothing.
       _ = try? state.session?.stop()
       state.session = nil
       return grant(&state)
@@ -87,9 +89,10 @@ enum SharedSession {
     next?()
   }
 
-  // MARK: Tests that start sessions of their own
+  // MARK: Tests that start their own sessions
 
-  /// Returns when no recording is under way; none begins until ``giveBack()``.
+  /// Takes the recorder for one test. Returns when no recording is in progress, and no recording begins until
+  /// ``giveBack()``.
   static func take() async {
     await withCheckedContinuation { continuation in
       let isMine: Bool = state.withLock { state in
@@ -107,7 +110,7 @@ enum SharedSession {
   static func giveBack() {
     let next: [@Sendable () -> Void] = state.withLock { state in
       state.isTaken = false
-      // Recordings first: a thread may be blocked.
+      // Recordings go first, because they may block a thread.
       guard state.waiting.isEmpty else {
         defer { state.waiting = [] }
         return state.waiting

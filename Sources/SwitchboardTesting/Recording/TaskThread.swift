@@ -1,13 +1,14 @@
 import Foundation
 import SwitchboardTracing
 
-/// Runs the jobs of a task on a thread of its own, one after another: it goes on also when tests block all threads of the
-/// pool.
+/// An executor that runs the jobs of a task on its own thread, one after another. The task also continues when tests
+/// block all threads of the pool.
 ///
-/// As part of an activity, if there is one: a task moves from thread to thread, and a thread from task to task, whenever
-/// there is an `await`, so what is the task's is known job by job. On one thread the trace has one order.
+/// Each job runs as a part of the activity `flow`, if there is one. At an `await`, a task may move to another thread,
+/// and a thread may take up another task. So the work of a task is identified job by job. On one thread the trace has
+/// one order.
 ///
-/// Sound: everything is touched only under the condition.
+/// Sound: all mutable state is accessed only under `condition`.
 final class TaskThread: TaskExecutor, @unchecked Sendable {
   private let flow: TraceFlow?
   private let condition = NSCondition()
@@ -23,13 +24,13 @@ final class TaskThread: TaskExecutor, @unchecked Sendable {
       jobs.append(job)
       condition.signal()
       if isRunning { return }
-      // Also after the end: an actor may still have something to tidy up.
+      // A job may also come after `finish()`, because an actor may still have to clean up.
       isRunning = true
       Thread.detachNewThread { self.run() }
     }
   }
 
-  /// The thread ends when there is nothing left to do.
+  /// Makes the thread end when no job is left.
   func finish() {
     condition.withLock {
       isOver = true

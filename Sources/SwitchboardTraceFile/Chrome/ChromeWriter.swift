@@ -1,15 +1,15 @@
 public import SwitchboardTracing
 
-/// Chrome's trace event JSON, for the Perfetto UI, `chrome://tracing`, speedscope and Trace Compass.
+/// A writer of Chrome's trace event JSON, for the Perfetto UI, `chrome://tracing`, speedscope and Trace Compass.
 ///
-/// Activities and handler calls are slices (`B`, `E`), moments are instants (`i`), what was queued or hopped is tied to
-/// what goes on with it by a flow (`s`, `f`), and each registry but an observer's has a counter of its live
-/// subscriptions (`C`). Slices that have not ended at the end of the trace end there, with `"unfinished": true`.
+/// Activities and handler calls are slices (`B`, `E`), and moments are instants (`i`). A flow (`s`, `f`) ties queued or
+/// hopped work to its continuation. Each registry except an observer's has a counter of its live subscriptions (`C`).
+/// Slices that have not ended at the end of the trace end there, with `"unfinished": true`.
 ///
-/// Takes O(1) per record and memory for what is open. In a trace without clock a record counts as a microsecond. Output
-/// errors are thrown by ``write(_:_:)`` and ``finish()`` as ``TextOutputError``; after an error of the source the file is
-/// valid JSON.
-// Sound: a sink is called by one thread at a time.
+/// Takes O(1) per record, and memory for open slices. In a trace without a clock, a record counts as a microsecond.
+/// ``write(_:_:)`` and ``finish()`` throw output errors as ``TextOutputError``. After an error of the source, the file
+/// is valid JSON.
+// Sound: one thread at a time calls a sink.
 public final class ChromeWriter: TraceSink, @unchecked Sendable {
   private let output: TextOutput
   private var nesting = Nesting()
@@ -114,7 +114,7 @@ public final class ChromeWriter: TraceSink, @unchecked Sendable {
     output.write(",\"name\":\"\(kind)\",\"args\":{\"name\":\"\(TextOutput.json(name))\"}}")
   }
 
-  /// The fields that every event has; its object stays open.
+  /// Writes the fields that every event has, and leaves the event's object open.
   private func begin(_ phase: String, time: UInt64, thread: UInt32) {
     output.write(isFirst ? "\n{\"ph\":\"" : ",\n{\"ph\":\"")
     isFirst = false
@@ -128,7 +128,7 @@ public final class ChromeWriter: TraceSink, @unchecked Sendable {
     output.write(time % 1000)
   }
 
-  /// Name and arguments, and the end of the object.
+  /// Writes the event's name and arguments, and the end of its object.
   private func describe(_ record: TraceRecord, _ symbols: TraceSymbols) {
     let site = names.site(of: record, symbols)
     let label = names.label(of: record, symbols)
@@ -153,7 +153,7 @@ public final class ChromeWriter: TraceSink, @unchecked Sendable {
     argument(",\"cause\":", record.cause)
     argument(",\"registry\":", UInt64(record.registry))
     argument(",\"subscription\":", record.subscription)
-    // Of a registry it is there even if it is 0.
+    // The count of a registry is written even if it is 0.
     if record.registry != 0, record.kind == .subscribe || record.kind == .dispose {
       output.write(",\"count\":")
       output.writeJSON(record.count)

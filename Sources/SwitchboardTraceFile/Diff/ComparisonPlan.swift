@@ -1,6 +1,6 @@
-/// Which sequences of two traces differ, and which part of them to look at in a second reading.
+/// The sequences in which two traces differ, and the parts of them that a second reading examines.
 struct ComparisonPlan {
-  /// Two threads that do not do the same; nil where one trace has no thread left.
+  /// Two threads whose sequences differ. Nil where one trace has no thread left.
   struct ThreadPair {
     var first: UInt32?
     var second: UInt32?
@@ -11,14 +11,14 @@ struct ComparisonPlan {
   private static let contextCount = 3
 
   private(set) var threads: [ThreadPair] = []
-  /// Keys of trees.
+  /// The keys of the trees that differ.
   private(set) var trees: [UInt64] = []
 
   var isEmpty: Bool { threads.isEmpty && trees.isEmpty }
 
   init(_ a: TraceDigest, _ b: TraceDigest) {
     var (restA, restB) = (a.threads.sorted { $0.key < $1.key }, b.threads.sorted { $0.key < $1.key })
-    // Threads that end alike are matched, whatever their numbers.
+    // Threads with equal sequences are matched, whatever their numbers.
     restA.removeAll { thread in
       guard let match = restB.firstIndex(where: { $0.value == thread.value }) else { return false }
       restB.remove(at: match)
@@ -54,7 +54,7 @@ struct ComparisonPlan {
     _ b: (excerpt: TraceExcerpt, lines: [TraceExcerpt.Line]), from start: Int
   ) -> TraceDiff.Divergence {
     let same = zip(a.lines, b.lines).prefix { $0.token == $1.token }.count
-    // Work that goes on for longer than it is looked at may differ only then.
+    // Work that is longer than an excerpt may differ only after the excerpt's end.
     let isVisible = same < max(a.lines.count, b.lines.count)
     func next(_ side: (excerpt: TraceExcerpt, lines: [TraceExcerpt.Line])) -> [String] {
       isVisible ? side.lines.dropFirst(same).prefix(contextCount).map(side.excerpt.text) : ["…"]

@@ -1,13 +1,14 @@
-/// The hash of a sequence, with hashes of its beginnings at even distances, so that two sequences can be searched for
-/// where they part without keeping either.
+/// The hash of a sequence, with hashes of its beginnings at even distances. The hashes of the beginnings show where two
+/// sequences part, without keeping either sequence.
 ///
-/// At most 1024 beginnings: when there are more, every other is dropped. Adding is O(1) amortised.
+/// Keeps fewer than 1024 beginnings: when there are 1024, every other one is dropped. Adding an element is O(1)
+/// amortised.
 struct StreamHash: Equatable {
   private static let limit = 1024
 
   private(set) var hash: UInt64 = 0
   private(set) var count = 0
-  /// Of the first `stride`, 2 × `stride`, … elements.
+  /// The hashes of the first `stride`, 2 × `stride`, … elements.
   private var beginnings: [UInt64] = []
   private var stride = 16
 
@@ -23,7 +24,7 @@ struct StreamHash: Equatable {
     stride *= 2
   }
 
-  /// Where to search for the first element that is not the same in both, with a few around it.
+  /// Returns the range that contains the first element in which the sequences differ, with a few elements around it.
   func divergence(from other: StreamHash) -> Range<Int> {
     let common = max(stride, other.stride)
     let full = min(count, other.count) / common

@@ -1,27 +1,30 @@
 import SwitchboardTracing
 
-/// Takes the records of a trace apart into sequences that two runs of a deterministic program have in common, whatever
-/// the threads' speed: what each thread does of its own accord, and for each piece of work that came from another thread
-/// (an `arrive`, or a `send` that another thread queued) what it did, wherever it ran.
+/// A splitter of a trace's records into sequences that two runs of a deterministic program have in common, however fast
+/// the threads are.
+///
+/// The first kind of sequence is what a thread does without a cause from another thread. The second kind is a piece of
+/// work that came from another thread: an `arrive`, or a `send` that another thread queued, with everything that it
+/// did, wherever it ran.
 struct StreamSorter {
-  /// Work that came from another thread.
+  /// A piece of work that came from another thread.
   struct Tree {
-    /// Number of the tree in this trace.
+    /// The number of the tree in this trace.
     let serial: Int
-    /// Hash of what it begins with.
+    /// The hash of the record with which the tree begins.
     let key: UInt64
     let root: TraceRecord
     fileprivate let depth: Int
     fileprivate(set) var hash: UInt64 = 0
   }
 
-  /// Where a record belongs.
+  /// The place of a record in the sequences.
   struct Place {
-    /// The tree; nil for what its thread does of its own accord.
+    /// The record's tree; nil if the record belongs to its thread's own sequence.
     var tree: Tree?
-    /// Hash of all of the record that is compared.
+    /// The hash of the parts of the record that are compared.
     var token: UInt64
-    /// How deep it is nested within its sequence.
+    /// The record's depth of nesting within its sequence.
     var depth: Int
   }
 
@@ -29,13 +32,13 @@ struct StreamSorter {
   private(set) var ended: [Tree] = []
   private var open: [UInt32: [Tree]] = [:]
   private var nesting = Nesting()
-  /// The threads that queued what has not gone on yet, by flow.
+  /// The threads that queued work which has not continued yet, by flow.
   private var queued: [UInt64: UInt32] = [:]
   private var siteHashes: [UInt64] = []
   private var labelHashes: [UInt64] = []
   private var serial = 0
 
-  /// Nil for records that are not compared: those that tell of missing ones.
+  /// Takes the next record and returns its place, or nil for a `lost` record, which is not compared.
   mutating func advance(_ record: TraceRecord, _ symbols: TraceSymbols) -> Place? {
     ended.removeAll(keepingCapacity: true)
     let fits = nesting.advance(record)
@@ -93,7 +96,8 @@ struct StreamSorter {
     return StreamHash.mix(StreamHash.mix(what, site), label)
   }
 
-  /// Of what the number stands for: the other trace may have other numbers.
+  /// Returns the hash of the symbol behind a number. The number itself is not hashed, because the other trace may use
+  /// different numbers.
   private static func hash<Symbol: CustomStringConvertible>(
     _ number: UInt32, _ hashes: inout [UInt64], _ symbols: [Symbol]
   ) -> UInt64 {

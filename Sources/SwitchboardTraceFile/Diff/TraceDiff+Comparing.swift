@@ -3,17 +3,18 @@ public import SwitchboardTracing
 extension TraceDiff {
   /// Compares two traces by source line, kind and label: how often things happened, and in what order.
   ///
-  /// Order is compared thread by thread, and for work that came from another thread piece by piece, so that only what a
-  /// program determines is compared. Threads are matched by what they did, and else by their numbers. Ids, addresses and
-  /// times are not compared, save the medians of durations if `ratio` is given.
+  /// Order is compared thread by thread, and for work that came from another thread piece by piece. So only what the
+  /// program determines is compared. Threads are matched by what they did, and otherwise by their numbers. Ids,
+  /// addresses and times are not compared, except the medians of durations if `ratio` is given.
   ///
-  /// Reads both traces once, and twice if they differ in order. Memory follows distinct lines and threads, not
-  /// records. Of work from other threads that begins alike, half a million records are kept to show where it parts.
+  /// Reads both traces once, and a second time if they differ in order. Memory grows with distinct lines and threads,
+  /// not with records. To show where two courses of work from other threads part, half a million records are kept of
+  /// work that begins alike.
   ///
   /// - Parameters:
-  ///   - first: Opens the first trace; called again for each reading.
-  ///   - second: Opens the second.
-  ///   - ratio: How much longer one median must be than the other to count as a difference.
+  ///   - first: Opens the first trace. Called again for each reading.
+  ///   - second: Opens the second trace. Called again for each reading.
+  ///   - ratio: The ratio above which two medians count as a difference.
   public init<First: TraceSource, Second: TraceSource>(
     _ first: () throws -> First, _ second: () throws -> Second, durations ratio: Double? = nil
   ) throws {

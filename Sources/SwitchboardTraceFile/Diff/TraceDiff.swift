@@ -1,25 +1,25 @@
-/// What is different in two traces. Encodes as what `switchboard-trace diff --json` prints.
+/// The differences of two traces. Encodes as the output of `switchboard-trace diff --json`.
 public struct TraceDiff: Encodable, Equatable, Sendable {
-  /// Where something happened more often in one, ordered by file, line and kind.
+  /// The events that happened more often in one trace, ordered by file, line and kind.
   public var counts: [Count] = []
-  /// Where sequences part, at most three; also without a difference in counts.
+  /// The places where sequences part, at most three. Sequences may part even if all counts are equal.
   public var order: [Divergence] = []
-  /// What took longer in one by more than the ratio, if that was asked for and both have times.
+  /// The events whose durations differ by more than the ratio, if a ratio was given and both traces have times.
   public var durations: [Duration] = []
-  /// Records that are missing in the first.
+  /// The number of records that are missing in the first trace.
   public var lostInFirst: UInt64 = 0
-  /// Records that are missing in the second.
+  /// The number of records that are missing in the second trace.
   public var lostInSecond: UInt64 = 0
 
-  /// Whether the two are the same. What is missing in either is not a difference, but may hide some.
+  /// Whether the two traces are the same. Missing records are no difference, but may hide some.
   public var isEmpty: Bool { counts.isEmpty && order.isEmpty && durations.isEmpty }
 
   public struct Count: Encodable, Equatable, Sendable {
     public var site: String
     public var kind: String
-    /// `value`, `error`, `completed` or `ended`.
+    /// The event: `value`, `error`, `completed` or `ended`.
     public var event: String
-    /// Whether it is about places that chains of operators have in registries, and about queued sends.
+    /// Whether the count is about places that chains of operators have in registries, or about queued sends.
     public var isIndirect: Bool
     public var label: String
     public var first: UInt64
@@ -27,15 +27,15 @@ public struct TraceDiff: Encodable, Equatable, Sendable {
   }
 
   public struct Divergence: Encodable, Equatable, Sendable {
-    /// `thread 1`, or what work that came from another thread begins with, as in `arrive Form/Form.swift:12`.
+    /// `thread 1`, or the beginning of work that came from another thread, as in `arrive Form/Form.swift:12`.
     public var sequence: String
-    /// How many events are the same before.
+    /// The number of events before the place that are the same.
     public var position: Int
-    /// The last of them.
+    /// The last events that are the same.
     public var common: [String]
-    /// How the first trace goes on.
+    /// The next events of the first trace.
     public var first: [String]
-    /// How the second trace goes on.
+    /// The next events of the second trace.
     public var second: [String]
   }
 
@@ -43,9 +43,9 @@ public struct TraceDiff: Encodable, Equatable, Sendable {
     public var site: String
     public var kind: String
     public var label: String
-    /// The median in nanoseconds, in the first trace.
+    /// The median in the first trace, in nanoseconds.
     public var first: UInt64
-    /// The median in nanoseconds, in the second trace.
+    /// The median in the second trace, in nanoseconds.
     public var second: UInt64
   }
 }

@@ -1,10 +1,10 @@
 import SwitchboardTracing
 
-/// All of a trace that a comparison needs in its first reading.
+/// Everything that a comparison needs of a trace in its first reading.
 ///
-/// Memory follows distinct lines, labels and threads, not records.
+/// Memory grows with distinct lines, labels and threads, not with records.
 struct TraceDigest {
-  /// What is counted together.
+  /// The properties of records that are counted together.
   struct Key: Hashable {
     var site: TraceSite
     var label: String
@@ -13,10 +13,10 @@ struct TraceDigest {
     var isIndirect: Bool
   }
 
-  /// Work that came from other threads and begins alike.
+  /// The pieces of work from other threads that begin alike.
   struct Trees: Equatable {
     var count = 0
-    /// In any order.
+    /// The sum of the trees' hashes, which does not depend on their order.
     var sum: UInt64 = 0
   }
 
@@ -64,7 +64,7 @@ struct TraceDigest {
     for tree in sorter.ended { add(tree) }
     let symbols = source.symbols
     for (key, tally) in tallies.rows({ (Self.key($1, symbols), $0) }) {
-      // Two numbers may stand for the same line.
+      // Two site numbers may stand for the same line.
       if let other = counts[key], other.count >= tally.count {
         counts[key]!.count += tally.count
       } else {

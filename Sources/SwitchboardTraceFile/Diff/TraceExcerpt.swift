@@ -1,6 +1,6 @@
 import SwitchboardTracing
 
-/// Parts of a trace, read where two traces were found to differ.
+/// The parts of a trace in which two traces differ, read in a second reading.
 struct TraceExcerpt {
   struct Line {
     var token: UInt64
@@ -8,11 +8,11 @@ struct TraceExcerpt {
     var record: TraceRecord
   }
 
-  /// Different courses that work took which began alike, up to half a million records of all.
+  /// The different courses of pieces of work that began alike, up to half a million records in all.
   struct Courses {
     private static let recordLimit = 500_000
 
-    /// In order of appearance.
+    /// The hashes of the courses, in order of appearance.
     private var hashes: [UInt64] = []
     private var courses: [UInt64: (count: Int, lines: [Line])] = [:]
     private var recordCount = 0
@@ -25,22 +25,22 @@ struct TraceExcerpt {
       recordCount += lines.count
     }
 
-    /// The first course that was taken more often than in the other trace.
+    /// Returns the first course that was taken more often than in the other trace.
     func surplus(over other: Courses) -> [Line]? {
       hashes.first { courses[$0]!.count > other.courses[$0]?.count ?? 0 }.map { courses[$0]!.lines }
     }
   }
 
-  /// How far a course is looked at.
+  /// The highest number of records that are kept of a course.
   private static let lengthLimit = 20_000
 
-  /// Of each range of a thread that was asked for.
+  /// The records of each range of a thread that was asked for.
   private(set) var threads: [[Line]]
-  /// By key.
+  /// The courses of trees, by key.
   private(set) var trees: [UInt64: Courses] = [:]
   private let symbols: TraceSymbols
 
-  /// Reads the ranges of threads (nil: none), and the courses of trees.
+  /// Reads the ranges of threads, and the courses of trees. A range whose thread is nil stays empty.
   init(of source: some TraceSource, _ ranges: [(thread: UInt32?, range: Range<Int>)], trees keys: [UInt64]) throws {
     var source = source
     var sorter = StreamSorter()

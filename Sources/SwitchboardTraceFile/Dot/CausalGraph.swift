@@ -1,9 +1,9 @@
 import SwitchboardTracing
 
-/// Lines, registries, and how often one led to the other.
+/// A graph of source lines and registries, with the number of times that one led to another.
 struct CausalGraph {
   enum Node: Hashable {
-    /// A source line, by its number in the trace; 0 is all that are unknown.
+    /// A source line, by its number in the trace. 0 stands for all unknown lines.
     case line(UInt32)
     case registry(UInt32)
   }
@@ -14,7 +14,7 @@ struct CausalGraph {
 
     var isCausation: Bool { self == .nested || self == .queued || self == .hop }
 
-    /// Nothing for what the shapes of the two nodes tell.
+    /// The word on the edge. Empty where the shapes of the two nodes say enough.
     var word: String { self == .send || self == .delivery ? "" : "\(self)" }
   }
 
@@ -24,12 +24,12 @@ struct CausalGraph {
   }
 
   private(set) var edges: [Edge: UInt64] = [:]
-  /// Labels by registry.
+  /// The labels of registries, by registry.
   private(set) var registries: [UInt32: UInt32] = [:]
   private(set) var lost: UInt64 = 0
 
   private var nesting = Nesting()
-  /// Whose handler queued or hopped what has not gone on yet, by flow.
+  /// The lines of the handlers or activities that queued or hopped work which has not continued yet, by flow.
   private var waiting: [UInt64: (site: UInt32, kind: EdgeKind)] = [:]
 
   mutating func add(_ record: TraceRecord) {
@@ -61,7 +61,8 @@ struct CausalGraph {
     }
   }
 
-  /// A chain's end has usually the line of the place that the chain has in a registry, which has an edge already.
+  /// Counts a delivery. The end of a chain usually has the same line as the chain's place in a registry. Then it adds
+  /// no edge, because the delivery to that place already did.
   private mutating func addDelivery(_ record: TraceRecord) {
     let to = Node.line(record.site)
     guard record.registry == 0 else { return count(.registry(record.registry), to, .delivery) }
@@ -82,6 +83,6 @@ struct CausalGraph {
 }
 
 extension Nesting.Thread {
-  /// Whose line causes what comes now: the handler that runs, or else the activity itself.
+  /// The frame whose line causes the next record: the running handler, or otherwise the activity itself.
   fileprivate var origin: Nesting.Frame? { delivery ?? activity }
 }

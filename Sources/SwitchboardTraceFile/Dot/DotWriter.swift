@@ -1,16 +1,16 @@
 public import SwitchboardTracing
 
-/// Who causes what, as a graph for GraphViz: `dot -Tsvg`.
+/// A writer of the causal graph of a trace, for GraphViz: `dot -Tsvg`.
 ///
-/// Boxes are source lines, ellipses are registries. An edge from a line to a registry counts its sends, one from a
-/// registry to a line counts the handler calls there. Dashed edges go from a handler's line, or that of a start or
-/// arrival, to the line whose send, start or replay it caused: during its call (nested), later through a registry's queue (queued), or on another thread
-/// (hop). What a `start` or `arrive` delivers goes from line to line. Where more than eight registries have the same
-/// label, they are one ellipse.
+/// Boxes are source lines, ellipses are registries. An edge from a line to a registry counts the line's sends. An edge
+/// from a registry to a line counts the handler calls at that line. A dashed edge goes from the line of a handler,
+/// start or arrival to the line whose send, start or replay it caused: during the call (nested), later through a
+/// registry's queue (queued), or on another thread (hop). What a `start` or `arrive` delivers goes from line to line.
+/// If more than eight registries have the same label, they share one ellipse.
 ///
-/// Takes O(1) per record, and memory for distinct lines, registries and edges and for what is open or waits. All is
-/// written at the end. ``finish()`` throws ``TextOutputError``.
-// Sound: a sink is called by one thread at a time.
+/// Takes O(1) per record, and memory for distinct lines, registries and edges, and for work that is open or waits. All
+/// text is written at the end. ``finish()`` throws ``TextOutputError``.
+// Sound: one thread at a time calls a sink.
 public final class DotWriter: TraceSink, @unchecked Sendable {
   private let output: TextOutput
   private var graph = CausalGraph()
@@ -56,7 +56,8 @@ public final class DotWriter: TraceSink, @unchecked Sendable {
     }
   }
 
-  /// Quoted names of nodes; registries of the same label are numbered in the order of their appearance.
+  /// Returns a function that gives the quoted names of nodes. Registries with the same label are numbered in order of
+  /// appearance.
   private func nodeNames() -> (CausalGraph.Node) -> String {
     var byLabel: [String: [UInt32]] = [:]
     for (registry, label) in graph.registries.sorted(by: { $0.key < $1.key }) {

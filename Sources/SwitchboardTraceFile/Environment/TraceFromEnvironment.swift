@@ -9,11 +9,11 @@ import Synchronization
 
 /// The trace that the environment asks for: `SWITCHBOARD_TRACE=file.pftrace program`.
 ///
-/// A program that links `Switchboard` with the `Tracing` trait is recorded from before `main` until it exits, or until
-/// SIGTERM, SIGINT or SIGHUP kills it. A `%p` in the path becomes the process's id, so that each process of a tree has a
-/// file of its own; without it the variable is taken out of the environment, and children are not traced.
+/// A program that links `Switchboard` with the `Tracing` trait is recorded from before `main` until the program exits,
+/// or until SIGTERM, SIGINT or SIGHUP kills it. A `%p` in the path becomes the process id, so that each process of a
+/// tree has its own file. Without `%p` the variable is removed from the environment, and children are not traced.
 ///
-/// If the trace cannot begin, or cannot be written to its end, a line on stderr says so, and the program goes on.
+/// If the trace cannot begin or be completed, a line on stderr says so, and the program continues.
 private enum TraceFromEnvironment {
   static let variable = "SWITCHBOARD_TRACE"
   static let session = Mutex<TraceSession?>(nil)
@@ -33,7 +33,8 @@ private enum TraceFromEnvironment {
     }
   }
 
-  /// Under the lock throughout: of an exit and a signal at the same time, the second waits until the file is written.
+  /// Ends the trace, under the lock throughout. If the process exits and gets a signal at the same time, the second
+  /// caller waits until the file is written.
   static func finish() {
     session.withLock { session in
       guard let ending = session else { return }
@@ -62,10 +63,11 @@ private enum TraceFromEnvironment {
   }
 }
 
-/// Called before `main` by CSwitchboardTraceStart. Whether the process is traced now.
+/// Starts the trace that the environment asks for. CSwitchboardTraceStart calls this before `main`. Returns whether the
+/// process is traced now.
 @_cdecl("switchboard_trace_start_from_environment")
 func startTraceFromEnvironment() -> Bool { TraceFromEnvironment.start() }
 
-/// Called at the end of the process. Returns when the file is complete.
+/// Ends the trace and returns when the file is complete. Called at the end of the process.
 @_cdecl("switchboard_trace_finish_from_environment")
 func finishTraceFromEnvironment() { TraceFromEnvironment.finish() }

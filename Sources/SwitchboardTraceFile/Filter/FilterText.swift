@@ -1,10 +1,10 @@
-/// Takes the text of a filter apart.
+/// A parser of the text of a filter.
 struct FilterText {
   private var rest: Substring.UnicodeScalarView
 
   init(_ text: String) { rest = Substring(text).unicodeScalars }
 
-  /// Keys with their values, in order.
+  /// Returns the keys with their values, in order.
   consuming func terms() throws(TraceFilterError) -> [(key: String, values: [String])] {
     var terms: [(key: String, values: [String])] = []
     while true {

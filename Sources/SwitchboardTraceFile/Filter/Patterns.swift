@@ -1,6 +1,6 @@
 import SwitchboardTracing
 
-/// A file or a line of it, with or without its module.
+/// A pattern that names a file or one of its lines, with or without the module.
 struct SitePattern {
   private let file: String
   private let line: UInt32?
@@ -21,7 +21,7 @@ struct SitePattern {
   }
 }
 
-/// A name or a type; `*` stands for any text.
+/// A pattern for a name or a type; `*` stands for any text.
 struct LabelPattern {
   private let parts: [Substring]
 
@@ -44,12 +44,12 @@ struct LabelPattern {
   }
 }
 
-/// Follows what an activity caused.
+/// A filter state that follows everything that an activity caused.
 struct CauseFollower {
   private var flows: Set<UInt64> = []
   private var sites: [SitePattern] = []
 
-  /// Takes numbers of flows, and source lines.
+  /// Creates a follower of the given flows, by number, and of the activities that begin at the given source lines.
   init(_ values: [String]) {
     for value in values {
       if let flow = UInt64(value) { flows.insert(flow) } else { sites.append(SitePattern(value)) }

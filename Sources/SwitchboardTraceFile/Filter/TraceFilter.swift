@@ -1,8 +1,8 @@
 public import SwitchboardTracing
 
-/// Which records to show: terms of the form `key=value,value`, with spaces between them.
+/// A filter of records: terms of the form `key=value,value`, with spaces between them.
 ///
-/// All terms must hold, and of each at least one value. A value with spaces or commas stands in double quotes.
+/// All terms must hold, and in each term at least one value. A value with spaces or commas stands in double quotes.
 ///
 /// | key | value |
 /// |---|---|
@@ -11,20 +11,24 @@ public import SwitchboardTracing
 /// | `site` | `Form.swift`, `Form.swift:12`, or either after the module, as in `Form/Form.swift:12` |
 /// | `label` | a name or a type; `*` stands for any text |
 /// | `thread`, `registry`, `subscription`, `flow` | the number |
-/// | `flow-of` | the number of a flow: its activity and all that it caused, also through queues and hops; or a source line: all activities begun there, and all that they caused |
+/// | `flow-of` | the number of a flow, or a source line |
 ///
-/// Stateful because of `flow-of`: give it all records of a trace, in order. O(terms) per record; memory for the symbols,
-/// and for the flows that `flow-of` follows and that have not ended.
+/// `flow-of` with the number of a flow matches the activity of the flow and everything that the activity caused, also
+/// through queues and hops. `flow-of` with a source line matches all activities that began at the line, and everything
+/// that these activities caused.
+///
+/// The filter has state because of `flow-of`, so it must see all records of a trace, in order. O(terms) per record.
+/// Memory for the symbols, and for the flows that `flow-of` follows and that have not ended.
 public struct TraceFilter {
   private var terms: [Term]
 
-  /// Throws ``TraceFilterError``, which lists what would have been valid.
+  /// Parses `text`. Throws ``TraceFilterError``, which lists the valid keys or values.
   public init(_ text: String) throws(TraceFilterError) {
     terms = []
     for (key, values) in try FilterText(text).terms() { terms.append(try Term(key: key, values: values)) }
   }
 
-  /// Whether to show `record`.
+  /// Returns whether to show `record`.
   public mutating func matches(_ record: TraceRecord, _ symbols: TraceSymbols) -> Bool {
     var result = true
     for index in terms.indices where !terms[index].matches(record, symbols) { result = false }
@@ -79,7 +83,7 @@ public struct TraceFilter {
       case .subscriptions(let numbers): return numbers.contains(record.subscription)
       case .flows(let numbers): return numbers.contains(record.flow)
       case .causes(var follower):
-        // Taken out meanwhile, so that its set is not copied.
+        // The follower is taken out of `test` meanwhile, so that its set is not copied.
         test = .kinds([])
         defer { test = .causes(follower) }
         return follower.follow(record, symbols)
@@ -112,7 +116,7 @@ public struct TraceFilter {
   }
 }
 
-/// What is wrong with the text of a filter, and what would be right.
+/// A description of what is wrong with the text of a filter, and of what would be right.
 public struct TraceFilterError: Error, Equatable, Sendable, CustomStringConvertible {
   public let description: String
 

@@ -1,9 +1,10 @@
 import SwitchboardTracing
 
-/// What golden text calls registries, subscriptions, threads and what waits, so that two runs of a program agree, and
-/// so that one more of something changes few names: each is numbered among those with the same label or source line.
+/// The names that golden text gives to registries, subscriptions, threads and waiting work, so that two runs of a
+/// program agree. A name contains a number among the names with the same label or source line. So one more object
+/// changes few names.
 ///
-/// Memory follows what is alive, and the distinct labels and source lines.
+/// Memory grows with what is alive, and with distinct labels and source lines.
 struct GoldenNames {
   private var threads: [UInt32: Int] = [:]
   private var registries = Numbering<UInt32>()
@@ -17,7 +18,7 @@ struct GoldenNames {
     return "t\(own)"
   }
 
-  /// `ticks#1`: the first registry with that label.
+  /// Returns the name of the record's registry. `ticks#1` is the first registry with the label `ticks`.
   mutating func registry(of record: TraceRecord, _ symbols: TraceSymbols) -> String {
     registries.name(of: record.registry) {
       let label = symbols.label(of: record).description
@@ -25,19 +26,22 @@ struct GoldenNames {
     }
   }
 
-  /// `Form/Form.swift:12#1`: the first subscription made there. A prime follows if it is a place within a chain.
+  /// Returns the name of the record's subscription. `Form/Form.swift:12#1` is the first subscription made at that line.
+  /// A prime follows if the subscription is a place within a chain.
   mutating func subscription(of record: TraceRecord, _ symbols: TraceSymbols) -> String {
     subscriptions.name(of: record.subscription) {
       (printable(symbols.site(of: record).description) + "#", record.isIndirect ? "′" : "")
     }
   }
 
-  /// `~1`: the first that waits for its turn in that registry, or that left that line for another thread.
+  /// Returns the mark of waiting work. `~1` is the first work that waits in that registry, or that left that line for
+  /// another thread.
   mutating func waiting(_ record: TraceRecord, at place: String) -> String {
     mark(waiting.name(of: record.flow) { (place + "~", "") })
   }
 
-  /// The `~1` of what goes on, if it was seen to wait.
+  /// Returns the mark of the work that continues, such as `~1`, if the trace contains the record that queued or hopped
+  /// it.
   mutating func resumed(_ record: TraceRecord) -> String? { waiting.remove(record.flow).map(mark) }
 
   private func mark(_ name: String) -> String { String(name[(name.lastIndex(of: "~") ?? name.startIndex)...]) }
@@ -46,13 +50,14 @@ struct GoldenNames {
   mutating func retire(subscription: UInt64) { subscriptions.retire(subscription) }
 }
 
-/// Names that consist of a base, a number among those with the same base, and an ending.
+/// A table of names that consist of a base, a number among the names with the same base, and an ending.
 private struct Numbering<ID: Hashable> {
   private static var graceCount: Int { 1024 }
 
   private var names: [ID: String] = [:]
   private var counts: [String: Int] = [:]
-  /// Ended, but another thread may still have a record of them: they are forgotten when as many others have ended.
+  /// Ids that have ended. Another thread may still have a record of an ended id, so its name is kept until 1024 more
+  /// ids have ended.
   private var retired: [ID] = []
   private var oldest = 0
 

@@ -1,7 +1,7 @@
 public import SwitchboardTracing
 
-/// Golden text: what a program did, one line per event, without times, addresses and system ids, so that a test can
-/// keep it and compare.
+/// A writer of golden text: what a program did, one line per event, without times, addresses and system ids. A test can
+/// keep golden text and compare it with a later run.
 ///
 /// ```
 /// # switchboard.golden/1
@@ -15,20 +15,21 @@ public import SwitchboardTracing
 ///     dispose Form/Form.swift:12#1 from ticks#1
 /// ```
 ///
-/// - Indentation is nesting: what stands deeper happened during what stands above. So ends have no line of their own,
-///   save one whose beginning is missing, and the last lines tell what has not ended.
-/// - A registry is its label and a number among those of the same label; a subscription the source line that made it and
-///   a number among those of the same line. One more of either renames only what comes later of the same label or line.
-///   A prime (`Form/Form.swift:12#1′`) marks a place in a registry that belongs to a chain of operators; such places
-///   are attached and detached.
-/// - `~1` ties what was queued or hopped to the `send` or `arrive` that goes on with it: the first of its registry or line.
+/// - Indentation is nesting: a line happened during the nearest line above that is less indented. So ends have no
+///   lines, except an end whose beginning is missing. The last lines tell what has not ended.
+/// - A registry is its label and a number among the registries of the same label. A subscription is the source line
+///   that made it and a number among the subscriptions of the same line. One more registry or subscription renames only
+///   later ones of the same label or line. A prime (`Form/Form.swift:12#1′`) marks a place in a registry that belongs
+///   to a chain of operators; such places are attached and detached.
+/// - `~1` ties queued or hopped work to the `send` or `arrive` that continues it. The number counts such work in the
+///   same registry or at the same line.
 /// - `value` is left out; `error`, `completed` and `ended` stand after the verb.
-/// - `thread t1` stands wherever the next line is another thread's. Threads are numbered as they appear.
-/// - `lost 12 records` stands where records are missing, and what follows on that thread may be indented wrongly.
+/// - `thread t1` stands before a line of a different thread than the line above. Threads are numbered as they appear.
+/// - `lost 12 records` stands where records are missing. Later lines of that thread may be indented wrongly.
 ///
-/// Takes O(1) per record and memory for what is alive, and for distinct labels and source lines. Output errors are
-/// thrown by ``write(_:_:)`` and ``finish()`` as ``TextOutputError``.
-// Sound: a sink is called by one thread at a time.
+/// Takes O(1) per record, and memory for what is alive and for distinct labels and source lines. ``write(_:_:)`` and
+/// ``finish()`` throw output errors as ``TextOutputError``.
+// Sound: one thread at a time calls a sink.
 public final class GoldenWriter: TraceSink, @unchecked Sendable {
   private let output: TextOutput
   private var names = GoldenNames()
@@ -52,7 +53,7 @@ public final class GoldenWriter: TraceSink, @unchecked Sendable {
     try output.flush()
   }
 
-  /// The golden text of what `source` has left. Memory for all of it.
+  /// Returns the golden text of the rest of `source`. Takes memory for all of the text.
   public static func text(of source: some TraceSource) throws -> String {
     let output = TextOutput()
     try source.copy(to: GoldenWriter(to: output))
@@ -116,7 +117,7 @@ public final class GoldenWriter: TraceSink, @unchecked Sendable {
 
   private func event(_ record: TraceRecord) -> String { record.event == .value ? "" : " " + record.event.word }
 
-  /// What a subscription is to: a registry by its name, a chain by its label.
+  /// Returns the text for the source of a subscription: a registry by its name, a chain by its label.
   private func source(_ preposition: String, _ record: TraceRecord, _ symbols: TraceSymbols) -> String {
     guard record.registry == 0 else { return preposition + names.registry(of: record, symbols) }
     let label = label(record, symbols)

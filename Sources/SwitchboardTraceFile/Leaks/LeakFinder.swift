@@ -1,9 +1,9 @@
 public import SwitchboardTracing
 
-/// Finds the subscriptions that a trace has the beginning of and not the end, by the source line that made them.
+/// A search for subscriptions whose beginning is in a trace and whose end is not, by the source line that made them.
 ///
-/// Places that a chain of operators has in registries are not counted: they end with the subscription to the chain. O(1)
-/// per record; memory follows what is alive.
+/// Places that a chain of operators has in registries are not counted, because they end with the subscription to the
+/// chain. O(1) per record. Memory grows with what is alive.
 public struct LeakFinder {
   private var live = LiveSubscriptions()
   private var lost: UInt64 = 0
@@ -23,7 +23,7 @@ public struct LeakFinder {
     }
   }
 
-  /// What is alive after the records that were added so far.
+  /// Returns the subscriptions that are alive after the records added so far.
   public func leaks(_ symbols: TraceSymbols) -> TraceLeaks {
     let beginning = hasClock ? firstTime ?? 0 : 0
     var lines: [UInt64: TraceLeaks.Line] = [:]
@@ -43,26 +43,28 @@ public struct LeakFinder {
   }
 }
 
-/// Subscriptions that were alive at the end of a trace. Encodes as what `switchboard-trace leaks --json` prints.
+/// The subscriptions that were alive at the end of a trace. Encodes as the output of `switchboard-trace leaks --json`.
 public struct TraceLeaks: Encodable, Equatable, Sendable {
-  /// Whether ``Line/first`` and ``Line/last`` are nanoseconds after the first record; otherwise they only tell the order.
+  /// Whether ``Line/first`` and ``Line/last`` are nanoseconds after the first record. Without a clock they only give
+  /// the order.
   public var hasClock: Bool
-  /// Records that are missing. If any are, a line may have more (a subscribe is missing) or fewer (a dispose is).
+  /// The number of missing records. If a `dispose` is missing, a line shows more live subscriptions than there were; if
+  /// a `subscribe` is missing, fewer.
   public var lost: UInt64
-  /// Subscriptions of all lines.
+  /// The number of live subscriptions of all lines.
   public var live: UInt64
-  /// Subscriptions that ended in the trace and began before it, or whose beginning is lost. They are in no line.
+  /// The number of subscriptions that ended in the trace and whose beginning is before it or lost. They are in no line.
   public var disposedFromEarlier: UInt64
-  /// Most first.
+  /// The lines, ordered by the number of live subscriptions, highest first.
   public var lines: [Line]
 
   public struct Line: Encodable, Equatable, Sendable {
     public var site: String
     public var label: String
     public var live: UInt64
-    /// When the oldest of them was made.
+    /// The time at which the oldest live subscription was made.
     public var first: UInt64
-    /// When the newest of them was made.
+    /// The time at which the newest live subscription was made.
     public var last: UInt64
 
     mutating func count(_ time: UInt64) {

@@ -2,8 +2,8 @@ import SwitchboardTracing
 
 /// The subscriptions that have begun and not ended, as far as a trace tells.
 ///
-/// Users' subscriptions and the places that chains of operators have in registries are kept apart. O(1) per record;
-/// memory follows what is alive.
+/// The subscriptions of users and the places that chains of operators have in registries are kept apart. O(1) per
+/// record. Memory grows with what is alive.
 struct LiveSubscriptions {
   struct Entry {
     var site: UInt32
@@ -19,13 +19,14 @@ struct LiveSubscriptions {
     if record.isIndirect { indirect[record.subscription] = entry } else { direct[record.subscription] = entry }
   }
 
-  /// What has ended; nil if its beginning is not in the trace.
+  /// Removes the subscription that ended, and returns its entry. Nil if its beginning is not in the trace.
   mutating func end(_ record: TraceRecord) -> Entry? {
     record.isIndirect
       ? indirect.removeValue(forKey: record.subscription) : direct.removeValue(forKey: record.subscription)
   }
 
-  /// Whether a delivery is to a chain's place, and not yet to the user's handler at its end.
+  /// Returns whether a delivery goes to a chain's place in a registry, not to the user's handler at the end of the
+  /// chain.
   func isIndirect(delivery record: TraceRecord) -> Bool {
     record.registry != 0 && indirect[record.subscription] != nil
   }

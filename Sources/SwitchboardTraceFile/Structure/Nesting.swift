@@ -1,38 +1,39 @@
 import SwitchboardTracing
 
-/// Which activities and handler calls are open, thread by thread: what an indentation, a duration or a cause is read off.
+/// The open activities and handler calls of each thread. Indentation, durations and causes are derived from them.
 ///
-/// A handler call ends without a record of its own: with the next delivery of its activity or with the activity's end. A
-/// delivery by a registry (`registry` ≠ 0) ends all that its activity has open; one at the end of a chain of operators
-/// (`registry` = 0) ends its predecessor in the same chain and otherwise lies inside the registry's.
+/// A handler call ends without a record: with the next delivery of its activity, or with the activity's end. A delivery
+/// by a registry (`registry` ≠ 0) ends everything that its activity has open. A delivery at the end of a chain of
+/// operators (`registry` = 0) ends the previous delivery of the same chain, and otherwise lies inside the registry's
+/// delivery.
 ///
-/// O(depth) per record, O(1) where nothing is missing. Memory follows what is open.
+/// O(depth) per record, O(1) if no record is missing. Memory grows with what is open.
 struct Nesting {
-  /// Something open.
+  /// An open activity or handler call.
   struct Frame {
-    /// What began it: an activity or a delivery.
+    /// The record that began the frame: an activity or a delivery.
     let record: TraceRecord
-    /// Whether records are missing where it might have ended: how long it took is not known.
+    /// Whether records are missing where the frame may have ended, so that its duration is unknown.
     var isTorn = false
-    /// What whoever reads wants to remember of it; see `note(_:on:)`.
+    /// A number that the user of the nesting attaches to the frame; see `note(_:on:)`.
     var note: UInt64 = 0
 
-    /// Nanoseconds until `end`; nil where that is not known.
+    /// Returns the nanoseconds until `end`, or nil if the duration is unknown.
     func duration(until end: UInt64) -> UInt64? {
       isTorn || end < record.time ? nil : end - record.time
     }
   }
 
   struct Thread {
-    /// Outermost first.
+    /// The open frames, outermost first.
     var frames: [Frame] = []
-    /// Whether records of this thread were lost, so that beginnings and ends need not match any more.
+    /// Whether records of this thread were lost, so that beginnings and ends may no longer match.
     var hasGaps = false
 
-    /// The activity around what this thread records now.
+    /// The activity around the thread's next record.
     var activity: Frame? { frames.last { $0.record.kind != .deliver } }
 
-    /// The handler that runs, unless an activity inside it has not called one yet.
+    /// The running handler call. Nil if the innermost frame is an activity, which has not called a handler yet.
     var delivery: Frame? {
       guard let last = frames.last, last.record.kind == .deliver else { return nil }
       return last
@@ -43,27 +44,27 @@ struct Nesting {
     }
   }
 
-  /// What the last record ended, innermost first.
+  /// The frames that the last record ended, innermost first.
   private(set) var closed: [Frame] = []
   private(set) var threads: [Thread] = []
   private var indices: [UInt32: Int] = [:]
   private var latest: (number: UInt32, index: Int)?
 
-  /// How things are on the thread of `record`; before `advance(_:)`, how they were when it was recorded.
+  /// Returns the state of the thread of `record`. Before `advance(_:)`, this is the state in which the record was made.
   mutating func thread(of record: TraceRecord) -> Thread { threads[index(of: record.thread)] }
 
-  /// How many things are open on the thread of `record`.
+  /// Returns the number of open frames on the thread of `record`.
   mutating func depth(of record: TraceRecord) -> Int { threads[index(of: record.thread)].frames.count }
 
-  /// Puts a note on the innermost thing that is open on the thread of `record`.
+  /// Attaches a note to the innermost open frame on the thread of `record`.
   mutating func note(_ note: UInt64, on record: TraceRecord) {
     let thread = index(of: record.thread)
     guard !threads[thread].frames.isEmpty else { return }
     threads[thread].frames[threads[thread].frames.count - 1].note = note
   }
 
-  /// Takes the next record. False for an end or a delivery whose activity is not open: it began before the trace did, or
-  /// its beginning was lost.
+  /// Takes the next record. Returns false for an end or a delivery whose activity is not open, because the activity
+  /// began before the trace or its beginning was lost.
   mutating func advance(_ record: TraceRecord) -> Bool {
     closed.removeAll(keepingCapacity: true)
     let thread = index(of: record.thread)
@@ -103,8 +104,8 @@ struct Nesting {
     return true
   }
 
-  /// After a gap, what a record says of the activity around it tells what must have ended meanwhile. What was queued or
-  /// hopped says nothing about its surroundings.
+  /// Closes frames that must have ended in a gap. After a gap, a record names the activity around it, which shows what
+  /// has ended meanwhile. A record of queued or hopped work does not name its surroundings.
   private mutating func resynchronize(_ thread: Int, with record: TraceRecord) {
     let surroundings: UInt64
     switch record.kind {
@@ -124,7 +125,8 @@ struct Nesting {
     close(thread, downTo: index)
   }
 
-  /// An end inside is missing, so nothing is known of how long things inside took.
+  /// Marks all frames above `index` as torn if an activity is among them. The activity's end is missing, so their
+  /// durations are unknown.
   private mutating func tear(_ thread: Int, above index: Int) {
     let inner = threads[thread].frames.indices.dropFirst(index + 1)
     guard inner.contains(where: { threads[thread].frames[$0].record.kind != .deliver }) else { return }

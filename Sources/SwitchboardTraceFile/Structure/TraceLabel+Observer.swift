@@ -1,7 +1,8 @@
 import SwitchboardTracing
 
 extension TraceLabel {
-  /// Of an observer's registry: each subscription to a cold signal makes one, and it holds nothing but that subscription.
-  /// A viewer shows thousands of others better without a counter for each of these.
+  /// Whether the label belongs to an observer's registry. Each subscription to a cold signal makes such a registry,
+  /// which holds only that subscription. A viewer with thousands of other counters is clearer without counters for
+  /// these registries.
   var isOfOneSubscription: Bool { name == nil && type.hasPrefix("Observer<") }
 }

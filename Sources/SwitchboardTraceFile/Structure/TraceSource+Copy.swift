@@ -1,9 +1,9 @@
 public import SwitchboardTracing
 
 extension TraceSource {
-  /// Writes what is left into `sink`, from its beginning to its end, 1024 records at a time.
+  /// Writes the rest of the source into `sink`, from the sink's beginning to its end, 1024 records at a time.
   ///
-  /// If the source throws, the sink has what came before, is finished, and the error is thrown then.
+  /// If the source throws, the sink gets all earlier records and is finished. Then the error is thrown.
   public consuming func copy(to sink: some TraceSink) throws {
     var source = self
     try sink.begin(source.header)

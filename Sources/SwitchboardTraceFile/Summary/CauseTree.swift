@@ -1,10 +1,11 @@
 import SwitchboardTracing
 
-/// The distinct ways that activities cause one another, as a tree of what follows what.
+/// The distinct ways in which activities cause one another, as a tree: each activity is a child of its cause.
 ///
-/// O(1) per activity. Memory: what is distinct, 64 deep and 100,000 in all; beyond that only depths are kept.
+/// O(1) per activity. Memory grows with the distinct ways, up to a depth of 64 and 100,000 nodes in all. Beyond these
+/// limits only depths are kept.
 struct CauseTree {
-  /// Where in the tree an activity is, and how deep it truly is.
+  /// The place of an activity in the tree, and the activity's true depth.
   struct Position {
     var node: UInt32
     var depth: UInt32
@@ -23,7 +24,7 @@ struct CauseTree {
   private struct Link: Hashable {
     var parent: UInt32
     var kind: TraceKind
-    /// Line of the handler that caused it.
+    /// The line of the handler that caused the activity.
     var handler: UInt32
     var site: UInt32
     var label: UInt32
@@ -42,7 +43,8 @@ struct CauseTree {
   private var nodes = [Node(link: Link(parent: 0, kind: .end, handler: 0, site: 0, label: 0))]
   private var indices: [Link: UInt32] = [:]
 
-  /// Where `record` is, which something at `cause` caused from the handler given at the line `handler`.
+  /// Adds `record`, which an activity at `cause` caused from the handler given at the line `handler`. Returns the place
+  /// of `record`.
   mutating func advance(from cause: Position, to record: TraceRecord, handler: UInt32) -> Position {
     let depth = cause.depth == .max ? cause.depth : cause.depth + 1
     let node = cause.depth < Self.depthLimit ? child(of: cause.node, record, handler) : cause.node
@@ -62,7 +64,7 @@ struct CauseTree {
     return index
   }
 
-  /// The deepest chains; of equally deep ones the most frequent, then those that came first.
+  /// Returns the deepest chains. Equally deep chains are ordered by frequency, then by first appearance.
   func deepest(_ count: Int, _ symbols: TraceSymbols) -> [TraceSummary.Chain] {
     let ends = nodes.indices.dropFirst().filter { !nodes[$0].isInner }
     let ordered = ends.sorted {

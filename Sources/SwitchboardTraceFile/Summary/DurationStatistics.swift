@@ -1,11 +1,11 @@
-/// How durations are distributed: count, total, extremes, and quantiles that are at most 1 % off.
+/// The distribution of durations: count, total, extremes, and quantiles that are at most 1 % off.
 ///
-/// The first durations are kept as they are, so that small traces have exact quantiles. From then on they are counted in
-/// buckets, 64 to each doubling. Memory: 0.3 kB, then 0.5 kB for each doubling between the shortest and the longest.
-/// Adding is O(1) amortised.
+/// The first 32 durations are kept unchanged, so that small traces have exact quantiles. From then on, durations are
+/// counted in buckets, 64 for each doubling. Memory: 0.3 kB, then 0.5 kB for each doubling between the shortest and the
+/// longest. Adding is O(1) amortised.
 public struct DurationStatistics: Equatable, Sendable {
   public private(set) var count: UInt64 = 0
-  /// The sum, which stays at the maximum of the type rather than to overflow.
+  /// The sum, which stays at the maximum of the type instead of overflowing.
   public private(set) var total: UInt64 = 0
   public private(set) var min: UInt64 = 0
   public private(set) var max: UInt64 = 0
@@ -32,7 +32,7 @@ public struct DurationStatistics: Equatable, Sendable {
     }
   }
 
-  /// The duration that a share of `q` (0…1) does not exceed; nil if there is none at all.
+  /// Returns the duration that a share of `q` (0…1) does not exceed, or nil if there are no durations.
   public func quantile(_ q: Double) -> UInt64? {
     guard count > 0 else { return nil }
     let rank = Swift.min(Swift.max(UInt64((Double(count) * q).rounded(.up)), 1), count)
@@ -59,7 +59,8 @@ public struct DurationStatistics: Equatable, Sendable {
     buckets[bucket - firstBucket] += 1
   }
 
-  /// Up to 127 a bucket for each; above, the highest seven bits and their place.
+  /// Returns the bucket of a duration. Durations up to 127 have a bucket each. The bucket of a longer duration depends
+  /// on its highest seven bits and their position.
   private static func bucket(of duration: UInt64) -> Int {
     let shift = Swift.max(0, 57 - duration.leadingZeroBitCount)
     return shift * 64 + Int(duration >> UInt64(shift))

@@ -1,6 +1,6 @@
 import SwitchboardTracing
 
-/// What is counted, by number. Finding a number takes one look at a dictionary, or none if it is the one before.
+/// Tallies by id. Finding a tally takes one look-up in a dictionary, or none if the id is the same as before.
 struct Tallies<ID: Hashable, Tally: EmptyTally> {
   private var indices: [ID: Int] = [:]
   private var tallies: [Tally] = []
@@ -24,14 +24,14 @@ protocol EmptyTally {
   init()
 }
 
-/// Of a source line or a registry.
+/// The tally of a source line or a registry.
 struct SummaryTally: EmptyTally {
-  /// The first that there was.
+  /// The first label that a record had.
   var label: UInt32 = 0
   var subscribes: UInt64 = 0
   var disposes: UInt64 = 0
   var live: UInt64 = 0
-  /// Of registries only.
+  /// The highest number of live subscriptions; for registries only.
   var peak: UInt64 = 0
   var deliveries: UInt64 = 0
   var queued: UInt64 = 0
@@ -41,7 +41,7 @@ struct SummaryTally: EmptyTally {
 
   mutating func label(_ number: UInt32) { if label == 0 { label = number } }
 
-  /// With what it is sorted by.
+  /// Returns the row of a source line, with the key by which rows are sorted.
   func row(_ site: TraceSite, _ symbols: TraceSymbols, _ hasClock: Bool) -> (SiteOrder, TraceSummary.Site) {
     let row = TraceSummary.Site(
       site: site.description, label: symbols.label(label).description, subscribes: subscribes, disposes: disposes,
@@ -58,7 +58,7 @@ struct SummaryTally: EmptyTally {
   }
 }
 
-/// By file, then by line as a number.
+/// An order by file, then by line as a number.
 struct SiteOrder: Comparable {
   private let site: TraceSite
 
@@ -81,7 +81,7 @@ extension TraceSummary.Sends {
 }
 
 extension DurationStatistics {
-  /// Nil if there is none.
+  /// The summary of the durations; nil if there are none.
   var durations: TraceSummary.Durations? {
     guard let p50 = quantile(0.5), let p99 = quantile(0.99) else { return nil }
     return TraceSummary.Durations(count: count, total: total, p50: p50, p99: p99, max: max)

@@ -1,20 +1,20 @@
-/// What a trace comes to, by source line and by registry. Encodes as what `switchboard-trace summary --json` prints.
+/// The summary of a trace, by source line and by registry. Encodes as the output of `switchboard-trace summary --json`.
 public struct TraceSummary: Encodable, Equatable, Sendable {
   public var program: String
   public var processID: Int32
-  /// Whether the trace has times. Otherwise no duration is known, and all are nil.
+  /// Whether the trace has times. Without times, all durations are nil.
   public var hasClock: Bool
-  /// Nanoseconds from the first to the last record.
+  /// The nanoseconds from the first to the last record.
   public var duration: UInt64?
   public var records: UInt64
-  /// Records that are missing: counts are too low by what they would have told.
+  /// The number of missing records. Counts are too low by what these records would have added.
   public var lost: UInt64
   public var threads: [Thread]
-  /// Ordered by file and line.
+  /// The source lines, ordered by file and line.
   public var sites: [Site]
-  /// Ordered by number.
+  /// The registries, ordered by number.
   public var registries: [Registry]
-  /// The longest that things caused one another, deepest first; at most as many as were asked for.
+  /// The longest chains of causes, deepest first; at most as many as were asked for.
   public var chains: [Chain]
 
   public struct Thread: Encodable, Equatable, Sendable {
@@ -25,21 +25,21 @@ public struct TraceSummary: Encodable, Equatable, Sendable {
     public var lost: UInt64
   }
 
-  /// Of a source line that subscribes or sends or both.
+  /// The summary of a source line that subscribes, sends, or both.
   public struct Site: Encodable, Equatable, Sendable {
     public var site: String
-    /// Of the first record of the line that has one.
+    /// The label of the first record of the line that has a label.
     public var label: String
-    /// Without places within chains of operators.
+    /// The number of subscriptions made, without places within chains of operators.
     public var subscribes: UInt64
     public var disposes: UInt64
-    /// Subscriptions made in the trace that have not ended in it.
+    /// The number of subscriptions made in the trace that have not ended in it.
     public var live: UInt64
-    /// Calls of the handlers given there; not what a chain of operators held back.
+    /// The number of calls of the handlers given at the line. Values that a chain of operators held back do not count.
     public var deliveries: UInt64
     public var handling: Durations?
     public var sends: Sends
-    /// Sends that had to wait for their turn. Each is one of ``sends`` too, when its turn has come.
+    /// The number of sends that waited for their turn. Each also counts in ``sends`` when its turn has come.
     public var queued: UInt64
     public var sending: Durations?
   }
@@ -47,12 +47,12 @@ public struct TraceSummary: Encodable, Equatable, Sendable {
   public struct Registry: Encodable, Equatable, Sendable {
     public var registry: UInt32
     public var label: String
-    /// With places of chains of operators.
+    /// The number of subscriptions made, including places of chains of operators.
     public var subscribes: UInt64
     public var disposes: UInt64
-    /// After the last subscribe or dispose, by the registry's own count.
+    /// The number of subscriptions after the last subscribe or dispose, by the registry's own count.
     public var live: UInt64
-    /// The most at any time.
+    /// The highest number of subscriptions at any time.
     public var peak: UInt64
     public var sends: Sends
     public var queued: UInt64
@@ -65,13 +65,13 @@ public struct TraceSummary: Encodable, Equatable, Sendable {
     public var values: UInt64 = 0
     public var errors: UInt64 = 0
     public var completed: UInt64 = 0
-    /// The registry ended without one of the two.
+    /// The number of times that a registry ended without an error and without a completion.
     public var ended: UInt64 = 0
 
     public var total: UInt64 { values + errors + completed + ended }
   }
 
-  /// In nanoseconds; `p50` and `p99` are at most 1 % off.
+  /// Durations in nanoseconds; `p50` and `p99` are at most 1 % off.
   public struct Durations: Encodable, Equatable, Sendable {
     public var count: UInt64
     public var total: UInt64
@@ -80,17 +80,18 @@ public struct TraceSummary: Encodable, Equatable, Sendable {
     public var max: UInt64
   }
 
-  /// A way that activities caused one another, through nesting, queues and hops.
+  /// A way in which activities caused one another, through nesting, queues and hops.
   public struct Chain: Encodable, Equatable, Sendable {
-    /// How many activities.
+    /// The number of activities.
     public var depth: UInt64
-    /// How often it came to the last of ``links``.
+    /// The number of times that the last of ``links`` was reached.
     public var count: UInt64
-    /// The first 64 of them.
+    /// The first 64 activities.
     public var links: [Link]
 
     public struct Link: Encodable, Equatable, Sendable {
-      /// Of the subscription whose handler caused it; empty for the first and where none ran.
+      /// The line of the subscription whose handler caused the activity. Empty for the first activity, and where no
+      /// handler ran.
       public var handler: String
       public var kind: String
       public var site: String

@@ -1,8 +1,8 @@
 public import SwitchboardTracing
 
-/// Sums a trace up, record by record.
+/// A builder that sums a trace up, record by record.
 ///
-/// O(1) per record; memory follows what is alive, and distinct lines, registries and ways that things cause one another.
+/// O(1) per record. Memory grows with what is alive, and with distinct lines, registries and chains of causes.
 public struct TraceSummaryBuilder {
   private let header: TraceHeader
   private var records: UInt64 = 0
@@ -15,7 +15,7 @@ public struct TraceSummaryBuilder {
   private var nesting = Nesting()
   private var live = LiveSubscriptions()
   private var causes = CauseTree()
-  /// Where those are that queued or hopped what has not gone on yet, by flow.
+  /// The places of the causes that queued or hopped work which has not continued yet, by flow.
   private var waiting: [UInt64: (position: CauseTree.Position, handler: UInt32)] = [:]
 
   public init(_ header: TraceHeader) { self.header = header }
@@ -90,7 +90,7 @@ public struct TraceSummaryBuilder {
     }
   }
 
-  /// The note on a delivery tells that it is to a place within a chain.
+  /// Counts a delivery. A note on the delivery's frame marks a delivery to a place within a chain.
   private mutating func addDelivery(_ record: TraceRecord, _ fits: Bool) {
     let isIndirect = live.isIndirect(delivery: record)
     if isIndirect, fits { nesting.note(1, on: record) }
@@ -110,7 +110,8 @@ public struct TraceSummaryBuilder {
     }
   }
 
-  /// Finds out what caused an activity that has just begun, and notes on it where in the tree of causes it is.
+  /// Finds the cause of an activity that has just begun, and notes the activity's place in the tree of causes on its
+  /// frame.
   private mutating func place(_ record: TraceRecord) {
     let cause: (position: CauseTree.Position, handler: UInt32)
     if let queued = waiting.removeValue(forKey: record.flow) {
@@ -133,11 +134,11 @@ public struct TraceSummaryBuilder {
     return (CauseTree.Position(note: activity.note), handler ?? 0)
   }
 
-  /// The sum of what was added so far.
+  /// Returns the summary of the records added so far.
   ///
   /// - Parameters:
-  ///   - symbols: Those of the trace, which name all lines and labels that were added.
-  ///   - chains: How many of the longest chains of causes.
+  ///   - symbols: The symbols of the trace, which contain all lines and labels of the added records.
+  ///   - chains: The highest number of chains of causes in the summary.
   public func summary(_ symbols: TraceSymbols, chains: Int = 5) -> TraceSummary {
     TraceSummary(
       program: header.program, processID: header.processID, hasClock: header.hasClock,

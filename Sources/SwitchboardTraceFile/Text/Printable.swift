@@ -1,4 +1,4 @@
-/// `text` on one line: control characters and backslashes as Swift would escape them.
+/// Returns `text` on one line, with control characters and backslashes escaped as in Swift.
 func printable(_ text: String) -> String {
   guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == UInt8(ascii: "\\") }) else { return text }
   var result = ""

@@ -1,13 +1,13 @@
 import SwitchboardTracing
 
-/// What the numbers in records stand for as text, made once for each.
+/// The texts behind the numbers in records, made once for each number.
 struct SymbolTexts {
   private let transform: (String) -> String
   private var sites: [String] = []
   private var labels: [String] = []
   private var types: [String] = []
 
-  /// - Parameter transform: Makes a description fit for the format, such as by escaping.
+  /// - Parameter transform: Fits a description to the format, for example by escaping characters.
   init(_ transform: @escaping (String) -> String) { self.transform = transform }
 
   mutating func site(of record: TraceRecord, _ symbols: TraceSymbols) -> String {
@@ -20,7 +20,7 @@ struct SymbolTexts {
     return labels[Int(record.label) < labels.count ? Int(record.label) : 0]
   }
 
-  /// The type behind a name; empty where the label is the type.
+  /// Returns the type behind a name. Empty if the label is the type.
   mutating func type(of record: TraceRecord, _ symbols: TraceSymbols) -> String {
     while types.count < symbols.labels.count {
       let label = symbols.labels[types.count]
@@ -33,13 +33,13 @@ struct SymbolTexts {
 extension TraceKind {
   private static let words = (0..<32).map { TraceKind(rawValue: $0)?.name ?? "" }
 
-  /// ``name``, which takes the runtime long to find.
+  /// The kind's ``name``, from a table because reflection takes long.
   var word: String { Self.words[Int(rawValue)] }
 }
 
 extension TraceEvent {
   private static let words = allCases.map { "\($0)" }
 
-  /// The case's name.
+  /// The name of the case, from a table because reflection takes long.
   var word: String { Self.words[Int(rawValue)] }
 }

@@ -1,5 +1,5 @@
 extension TextOutput {
-  /// `string` as a JSON string, without its quotes.
+  /// Returns `string` as a JSON string, without the quotes.
   static func json(_ string: String) -> String {
     guard string.utf8.contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) else {
       return string
@@ -7,7 +7,7 @@ extension TextOutput {
     return string.unicodeScalars.map(escaped).joined()
   }
 
-  /// Writes a number, as a string where a reader that holds numbers as doubles would round it.
+  /// Writes a number. Writes it as a string if a reader that holds numbers as doubles would round it.
   func writeJSON(_ number: UInt64) {
     guard number > 1 << 53 else { return write(number) }
     write("\"")

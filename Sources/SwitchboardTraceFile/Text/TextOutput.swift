@@ -6,9 +6,9 @@
   import Darwin
 #endif
 
-/// Where text is written: a file descriptor, by pieces of 64 kB, or memory.
+/// A destination of text: a file descriptor, in pieces of 64 kB, or memory.
 ///
-/// Used by one thread at a time.
+/// Threading: one thread at a time.
 public final class TextOutput: TextOutputStream {
   private static let chunk = 1 << 16
 
@@ -16,19 +16,19 @@ public final class TextOutput: TextOutputStream {
   private var bytes: [UInt8] = []
   private var failure: TextOutputError?
 
-  /// Keeps everything in memory; see ``text``.
+  /// Creates an output that keeps everything in memory; see ``text``.
   public init() { descriptor = nil }
 
-  /// Writes to a file that somebody else opened and will close.
+  /// Creates an output to a file that the caller opened and will close.
   public init(descriptor: Int32) {
     self.descriptor = descriptor
     bytes.reserveCapacity(Self.chunk + 4096)
   }
 
-  /// What is in memory.
+  /// The text in memory.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Errors are kept for ``flush()``; nothing is written after one.
+  /// Writes `string`. Errors are kept for ``flush()``, and nothing is written after an error.
   public func write(_ string: String) {
     var string = string
     string.withUTF8 { bytes.append(contentsOf: $0) }
@@ -49,13 +49,13 @@ public final class TextOutput: TextOutputStream {
     }
   }
 
-  /// Writes what is left. Throws the first error that there was, now or earlier.
+  /// Writes the rest of the buffer. Throws the first error of this or an earlier write.
   public func flush() throws(TextOutputError) {
     drain()
     if let failure { throw failure }
   }
 
-  /// Throws the first error that there was, so that nobody goes on for a disk that is full.
+  /// Throws the first error so far, so that a caller stops when, for example, the disk is full.
   public func check() throws(TextOutputError) {
     if let failure { throw failure }
   }
@@ -83,14 +83,14 @@ private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -
   write(descriptor, bytes.baseAddress, bytes.count)
 }
 
-/// The system refused to write.
+/// An error of the system when text was written.
 public struct TextOutputError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// As in `errno`.
+  /// The code, as in `errno`.
   public let code: Int32
 
-  /// Whether nobody reads the other end of the pipe any more, which is no reason to complain.
+  /// Whether the other end of the pipe is closed, which is not worth a message.
   public var isClosedPipe: Bool { code == EPIPE }
 
-  /// The system's own words.
+  /// The system's description of the error.
   public var description: String { String(cString: strerror(code)) }
 }

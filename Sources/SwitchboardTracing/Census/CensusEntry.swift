@@ -1,21 +1,23 @@
-/// One registry, as the census found it.
+/// One registry, in the state in which the census found it.
 package struct CensusEntry: Sendable {
-  /// Its number, as in ``TraceRecord/registry``.
+  /// The registry's number, as in ``TraceRecord/registry``.
   package var registry: UInt32
-  /// What it is called: see ``TraceNames``.
+  /// The number of the registry's label; see ``TraceNames``.
   package var label: UInt32
-  /// Where it was made; 0 if it is a part of something else.
+  /// The number of the source line that made the registry; 0 if the registry is a part of another object.
   package var site: UInt32
-  /// The leak check whose code made it; 0: none.
+  /// The number of the leak check whose code made the registry; 0 if there is none.
   package var scope: UInt32
-  /// Subscriptions in its storage, its owner's own not counted.
+  /// The number of subscriptions in the registry's storage. Internal subscriptions of the registry's owner do not
+  /// count.
   package var count: Int
   package var capacity: Int
-  /// What the capacity may be at rest (R10).
+  /// The highest capacity that the registry may have at rest (promise R10).
   package var capacityLimit: Int
-  /// Values that it keeps for replay, and at most how many; nil if that cannot be told now, because a delivery is in
-  /// progress.
+  /// The number of values that the registry keeps for replay. Nil while a delivery is in progress, because the number
+  /// cannot be read then.
   package var values: Int?
+  /// The highest number of values that the registry may keep.
   package var valueLimit: Int
   /// Whether a delivery is in progress.
   package var isBusy: Bool
@@ -41,11 +43,11 @@ package struct CensusEntry: Sendable {
 package struct CensusPlace: Sendable {
   package var subscription: UInt64
   package var site: UInt32
-  /// The leak check whose code subscribed; 0: none.
+  /// The number of the leak check whose code subscribed; 0 if there is none.
   package var scope: UInt32
-  /// Whether it belongs to a chain of operators, which was subscribed at `site`.
+  /// Whether the subscription belongs to a chain of operators, which was subscribed at `site`.
   package var isIndirect: Bool
-  /// Ended, and yet still there.
+  /// Whether the subscription has ended but is still in the storage.
   package var isDisposed: Bool
 
   package init(subscription: UInt64, site: UInt32, scope: UInt32, isIndirect: Bool, isDisposed: Bool) {

@@ -1,15 +1,17 @@
 internal import CSwitchboardTracing
 
-/// What a leak check knows of the subscriptions that its code makes: tasks that the code starts included, threads and
-/// dispatch queues not, unless they run `CensusScope.$current.withValue(scope) { … }`.
+/// The subscriptions that the code under a leak check makes.
+///
+/// Tasks that the code starts count too. Threads and dispatch queues count only while they run
+/// `CensusScope.$current.withValue(scope) { … }`.
 package final class CensusScope: @unchecked Sendable {
-  // Sound: `entries` and `registries` are touched only under the recorder's lock, the rest is constant.
+  // Sound: `entries` and `registries` are accessed only under the recorder's lock; all else is constant.
 
   @TaskLocal package static var current: CensusScope?
 
   package let number = switchboard_trace_new_registry()
   private var entries: [Entry] = []
-  /// Registries that the code subscribed to, or gave values to keep.
+  /// The numbers of the registries that the code subscribed to, or gave values to keep.
   private var registries: Set<UInt32> = []
 
   private struct Entry {
@@ -21,25 +23,27 @@ package final class CensusScope: @unchecked Sendable {
     var label: UInt32
   }
 
-  /// A subscription that is still there.
+  /// A noted subscription whose object still exists.
   package struct Found {
     package var subscription: AnyObject
-    /// Nil if it was made without an owner, or its owner is gone.
+    /// Nil if the subscription was made without an owner, or if the owner has been deallocated.
     package var owner: AnyObject?
-    /// Nil if it was made without an owner.
+    /// Nil if the subscription was made without an owner.
     package var ownerType: (any AnyObject.Type)?
     package var id: UInt64
     package var site: UInt32
-    /// What it was subscribed to is called.
+    /// The number of the label of the signal or registry that was subscribed to.
     package var label: UInt32
   }
 
-  /// From now on whoever subscribes looks whether it belongs to a scope: about 15 ns each, for all of the process.
+  /// Opens the scope. While any scope is open, every subscribe call in the process looks up its scope, about 15 ns
+  /// each.
   package init() { switchboard_census_scope_opened() }
 
+  /// Closes the scope. Subscribe calls stop looking up their scope when the last scope is closed.
   package func close() { switchboard_census_scope_closed() }
 
-  /// O(1) amortised; a weak reference.
+  /// Notes a subscription, which the scope references weakly. O(1) amortised.
   package func note(_ subscription: AnyObject, id: UInt64, site: UInt32, label: UInt32) {
     let entry = Entry(subscription: subscription, id: id, site: site, label: label)
     switchboard_trace_lock()
@@ -47,14 +51,14 @@ package final class CensusScope: @unchecked Sendable {
     switchboard_trace_unlock()
   }
 
-  /// O(1) amortised.
+  /// Notes a registry that the code subscribed to, or gave values to keep. O(1) amortised.
   package func note(registry: UInt32) {
     switchboard_trace_lock()
     registries.insert(registry)
     switchboard_trace_unlock()
   }
 
-  /// The subscription `id`, which was noted lately, belongs to `owner`.
+  /// Notes that the subscription `id`, which was noted recently, belongs to `owner`.
   package func note(owner: AnyObject, of id: UInt64) {
     switchboard_trace_lock()
     if let index = entries.lastIndex(where: { $0.id == id }) {
@@ -64,13 +68,14 @@ package final class CensusScope: @unchecked Sendable {
     switchboard_trace_unlock()
   }
 
-  /// The subscriptions noted since the last call whose objects still exist. O(noted).
+  /// Returns the subscriptions noted since the last call whose objects still exist. O(noted).
   package func takeNoted() -> [Found] {
     switchboard_trace_lock()
     var taken: [Entry] = []
     swap(&taken, &entries)
     switchboard_trace_unlock()
-    // With no lock: whoever looks at a weak reference may be the last to let go of what it finds.
+    // Without the lock: a reference loaded from a weak one may become the last reference, and its release may then run
+    // a deinit.
     return taken.compactMap { entry in
       entry.subscription.map {
         Found(

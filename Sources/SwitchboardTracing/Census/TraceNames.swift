@@ -1,15 +1,15 @@
 internal import CSwitchboardTracing
 
-/// What the numbers of labels and source lines stand for, while nobody records too.
+/// The labels and source lines behind their numbers, also while no session records.
 package enum TraceNames {
-  /// O(1).
+  /// Returns the label with `number`. O(1).
   package static func label(_ number: UInt32) -> TraceLabel {
     switchboard_trace_lock()
     defer { switchboard_trace_unlock() }
     return TraceLabels.label(Int(number))
   }
 
-  /// O(1).
+  /// Returns the source line with `number`. O(1).
   package static func site(_ number: UInt32) -> TraceSite {
     switchboard_trace_lock()
     defer { switchboard_trace_unlock() }

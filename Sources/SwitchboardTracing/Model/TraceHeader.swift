@@ -1,8 +1,8 @@
-/// What a trace says of itself before its first record.
+/// The description of a trace that precedes its first record.
 public struct TraceHeader: Equatable, Sendable {
-  /// Whether ``TraceRecord/time`` is nanoseconds; otherwise it only tells the order.
+  /// Whether ``TraceRecord/time`` is in nanoseconds. Without a clock, times only give the order.
   public var hasClock: Bool
-  /// Path of the traced program.
+  /// The path of the traced program.
   public var program: String
   public var processID: Int32
 
@@ -13,28 +13,28 @@ public struct TraceHeader: Equatable, Sendable {
   }
 }
 
-/// Where a trace's records come from, one after another: a snapshot in memory or a file.
+/// A source of a trace's records, one after another: a snapshot in memory, or a file.
 ///
-/// Ordered by time, as far as the source knows; each thread's own order is exact.
+/// The records are ordered by time, as far as the source knows; the order of the records of one thread is exact.
 public protocol TraceSource {
   var header: TraceHeader { get }
   /// The symbols of the records read so far.
   var symbols: TraceSymbols { get }
-  /// The next record, or nil at the end.
+  /// Returns the next record, or nil at the end.
   mutating func next() throws -> TraceRecord?
 }
 
-/// Where a trace's records go while it is recorded.
+/// A destination for a trace's records while the trace is recorded.
 ///
-/// Called by one thread at a time.
+/// Threading: one thread at a time calls the members of a sink.
 public protocol TraceSink: AnyObject, Sendable {
-  /// Called once, first.
+  /// Begins the trace. Called once, before all other members.
   func begin(_ header: TraceHeader) throws
-  /// Takes records in the order of a ``TraceSource``. `symbols` has what they refer to.
+  /// Takes records in the order of a ``TraceSource``. `symbols` resolves the numbers in these records.
   ///
-  /// After an error it is not called again, and the recorder counts what follows as lost.
+  /// After an error this function is not called again, and the recorder counts the records that follow as lost.
   func write(_ records: [TraceRecord], _ symbols: TraceSymbols) throws
-  /// Called once, last, unless there was an error.
+  /// Ends the trace. Called once, after all other members, unless there was an error.
   func finish() throws
 }
 
@@ -50,7 +50,7 @@ public struct TraceSnapshot: Equatable, Sendable {
     self.records = records
   }
 
-  /// Reads it like a file. O(1).
+  /// A source that reads the snapshot like a file. O(1).
   public var source: Source { Source(snapshot: self) }
 
   public struct Source: TraceSource {

@@ -4,36 +4,42 @@
 ///
 /// | kind | ``flow`` | ``cause`` | ``subscription`` | ``registry`` | ``count`` |
 /// |---|---|---|---|---|---|
-/// | send, start, replay, arrive, scope | its own | the activity around it; of what was queued or hopped, the one it came from | 0 | whose registry (0: start, arrive, scope) | 0 |
-/// | end | of the activity that ends | 0 | 0 | 0 | 0 |
-/// | deliver | of the activity | 0 | whose handler | its registry; 0 for the end of a chain of operators | 0 |
-/// | subscribe, dispose | of the activity around it | 0 | which | its registry; 0 for a chain | live ones of that registry afterwards; 0 for a chain |
-/// | queue, hop | of the `send` or `arrive` to come | the activity around it | 0 | whose (0: hop) | 0 |
-/// | ownerDeinit | of the activity around it | 0 | 0 | 0 | what was bound |
-/// | close | of the activity around it | 0 | 0 | which | 0 |
-/// | lost | 0 | 0 | 0 | 0 | how many records are missing |
+/// | send, replay | its own | the activity around it (1) | 0 | the registry that acts | 0 |
+/// | start, arrive, scope | its own | the activity around it (1) | 0 | 0 | 0 |
+/// | end | the activity that ends | 0 | 0 | 0 | 0 |
+/// | deliver | the activity | 0 | the subscription of the handler | the registry of the subscription (2) | 0 |
+/// | subscribe, dispose | the activity around it | 0 | the subscription | the registry of the subscription (2) | (3) |
+/// | queue, hop | the later `send` or `arrive` | the activity around it | 0 | the registry that queues (0: hop) | 0 |
+/// | ownerDeinit | the activity around it | 0 | 0 | 0 | subscriptions bound to the object |
+/// | close | the activity around it | 0 | 0 | the registry | 0 |
+/// | lost | 0 | 0 | 0 | 0 | the number of missing records |
 ///
-/// A flow of 0 means: nothing that was recorded.
+/// - (1) After a queue or a hop, the cause is 0 while the trace is recorded. In a trace that was read from a file, the
+///   cause is that of the `queue` or `hop` record.
+/// - (2) The registry is 0 if the subscription is that of a chain of operators.
+/// - (3) The count is the number of live subscriptions of the registry afterwards, or 0 for a chain of operators.
+///
+/// A flow of 0 stands for an activity that was not recorded.
 public struct TraceRecord: Equatable, Sendable, BitwiseCopyable {
   public var kind: TraceKind
-  /// Of `send`, `queue` and `deliver`; `value` otherwise.
+  /// The event of a `send`, `queue` or `deliver`; `value` for all other kinds.
   public var event: TraceEvent = .value
-  /// Of `subscribe` and `dispose`: a place in a registry that belongs to a chain of operators, not to the user.
-  /// Of `send` and `replay`: it was queued before.
+  /// For `subscribe` and `dispose`: whether the subscription is a place in a registry that belongs to a chain of
+  /// operators, not to the user. For `send` and `replay`: whether the event was queued before.
   public var isIndirect = false
-  /// The thread: its number in this trace, from 1 in the order of first appearance.
+  /// The number of the thread in this trace, from 1 in the order of first appearance.
   public var thread: UInt32
-  /// Nanoseconds of the system's monotonic clock; in a trace without clock, a count that grows from each cause to its
-  /// effects.
+  /// The time in nanoseconds of the system's monotonic clock. In a trace without a clock, a count that grows from each
+  /// cause to its effects.
   public var time: UInt64
   public var flow: UInt64 = 0
   public var cause: UInt64 = 0
   public var subscription: UInt64 = 0
   public var registry: UInt32 = 0
   public var count: UInt64 = 0
-  /// What it is called: an index into ``TraceSymbols/labels``. 0: nothing.
+  /// The label of the registry or signal: an index into ``TraceSymbols/labels``. 0 if there is none.
   public var label: UInt32 = 0
-  /// The source line of the subscribe call, or of the send call: an index into ``TraceSymbols/sites``. 0: unknown.
+  /// The source line of the subscribe or send call: an index into ``TraceSymbols/sites``. 0 if it is unknown.
   public var site: UInt32 = 0
 
   public init(kind: TraceKind, thread: UInt32, time: UInt64) {

@@ -1,6 +1,6 @@
 /// A source line.
 public struct TraceSite: Hashable, Sendable, CustomStringConvertible {
-  /// As `#fileID` gives it: module and file.
+  /// The module and file, as `#fileID` gives them.
   public var fileID: String
   public var line: UInt32
 
@@ -9,15 +9,15 @@ public struct TraceSite: Hashable, Sendable, CustomStringConvertible {
     self.line = line
   }
 
-  /// `Module/File.swift:12`.
+  /// The line as `Module/File.swift:12`, or `?` if it is unknown.
   public var description: String { fileID.isEmpty ? "?" : "\(fileID):\(line)" }
 }
 
-/// What a registry or a signal is called.
+/// The label of a registry or a signal.
 public struct TraceLabel: Hashable, Sendable, CustomStringConvertible {
-  /// Its type, such as `PublishSubject<Int, Never>`; empty for a signal that has a name only.
+  /// The type of the registry or signal, such as `PublishSubject<Int, Never>`. Empty for a signal that has only a name.
   public var type: String
-  /// The name that the program gave it, if it did: of a subject or signal, a board's key, an event's type.
+  /// The name of a subject or signal, a board's key, or an event's type. Nil if the program gave none.
   public var name: String?
 
   public init(type: String, name: String?) {
@@ -25,17 +25,17 @@ public struct TraceLabel: Hashable, Sendable, CustomStringConvertible {
     self.name = name
   }
 
-  /// The name, or else the type.
+  /// The name, or the type if there is no name.
   public var description: String { name ?? type }
 }
 
 /// A thread of the traced program.
 public struct TraceThread: Equatable, Sendable {
-  /// From 1 in the order of first appearance; what ``TraceRecord/thread`` holds.
+  /// The number that ``TraceRecord/thread`` holds, from 1 in the order of first appearance.
   public var number: UInt32
-  /// The system's id.
+  /// The system's id of the thread.
   public var id: UInt64
-  /// The system's name for it; may be empty.
+  /// The system's name of the thread; may be empty.
   public var name: String
 
   public init(number: UInt32, id: UInt64, name: String) {
@@ -45,31 +45,31 @@ public struct TraceThread: Equatable, Sendable {
   }
 }
 
-/// What the numbers in a trace's records stand for. Grows while a trace is read or written; a number never changes its
-/// meaning.
+/// The meaning of the numbers in a trace's records. The tables grow while a trace is read or written; a number never
+/// changes its meaning.
 public struct TraceSymbols: Equatable, Sendable {
-  /// By ``TraceRecord/site``. The first is unknown.
+  /// The source lines by ``TraceRecord/site``. The first entry stands for an unknown line.
   public var sites: [TraceSite] = [TraceSite(fileID: "", line: 0)]
-  /// By ``TraceRecord/label``. The first is none.
+  /// The labels by ``TraceRecord/label``. The first entry stands for no label.
   public var labels: [TraceLabel] = [TraceLabel(type: "", name: nil)]
-  /// By ``TraceRecord/thread`` − 1.
+  /// The threads by ``TraceRecord/thread`` − 1.
   public var threads: [TraceThread] = []
 
   public init() {}
 
-  /// The source line of `record`. Unknown if the number is not in the table.
+  /// Returns the source line of `record`, or the unknown line if the number is not in the table.
   public func site(of record: TraceRecord) -> TraceSite {
     let index = Int(record.site)
     return index < sites.count ? sites[index] : sites[0]
   }
 
-  /// The name of what `record` is about. Empty if the number is not in the table.
+  /// Returns the label of `record`, which is empty if the number is not in the table.
   public func label(of record: TraceRecord) -> TraceLabel {
     let index = Int(record.label)
     return index < labels.count ? labels[index] : labels[0]
   }
 
-  /// The thread of `record`.
+  /// Returns the thread of `record`. The thread has no name, and id 0, if the number is not in the table.
   public func thread(of record: TraceRecord) -> TraceThread {
     let index = Int(record.thread) - 1
     return threads.indices.contains(index)

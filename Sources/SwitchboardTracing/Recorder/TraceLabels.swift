@@ -1,7 +1,7 @@
 internal import CSwitchboardTracing
 
-/// The process's names of registries and signals, by number. Kept for as long as the process lives: there are as many as
-/// the program has different ones.
+/// The labels of registries and signals in this process, by number. The table keeps each label until the process ends;
+/// the table has as many entries as the program has different labels.
 package enum TraceLabels {
   private struct Key: Hashable {
     var type: ObjectIdentifier?
@@ -18,14 +18,14 @@ package enum TraceLabels {
     var entries: [Entry] = [Entry()]
   }
 
-  // Sound: touched only under the recorder's lock.
+  // Sound: accessed only under the recorder's lock.
   private nonisolated(unsafe) static var table = Table()
 
-  /// More than a record has room for.
+  /// The first number that does not fit into the 24 bits that a record has for a label.
   private static let limit = 1 << 24
 
-  /// The number of a type under a name. O(1); a few instructions where this thread has asked for the type without a
-  /// name before. 0 once there are 2²⁴ different ones.
+  /// Returns the number of the label that consists of a type and a name, or 0 once there are 2²⁴ different labels.
+  /// O(1); a few instructions if this thread has asked for the type without a name before.
   package static func number(of type: Any.Type?, named name: String?) -> UInt32 {
     let key = Key(type: type.map { ObjectIdentifier($0) }, name: name)
     let pointer = name == nil ? type.map { unsafeBitCast($0, to: UnsafeRawPointer.self) } : nil
@@ -49,15 +49,15 @@ package enum TraceLabels {
     return number
   }
 
-  /// The name with number `index`. Under the recorder's lock.
+  /// Returns the label with number `index`. The caller holds the recorder's lock.
   static func label(_ index: Int) -> TraceLabel {
     let entry = table.entries[index < table.entries.count ? index : 0]
     return TraceLabel(type: entry.type.map { "\($0)" } ?? "", name: entry.name)
   }
 
-  /// The names from number `first` on. Under the recorder's lock.
+  /// Returns the labels from number `first` on. The caller holds the recorder's lock.
   static func labels(from first: Int) -> [TraceLabel] { (first..<max(first, table.entries.count)).map(label) }
 
-  /// Under the recorder's lock.
+  /// The number of labels. The caller holds the recorder's lock.
   static var count: Int { table.entries.count }
 }

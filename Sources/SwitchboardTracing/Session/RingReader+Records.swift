@@ -1,7 +1,7 @@
 internal import CSwitchboardTracing
 
 extension RingReader {
-  /// Decodes four words. What they mean: `CSwitchboardTracing.h`.
+  /// Decodes the four words of a record; see `CSwitchboardTracing.h` for their layout.
   func decode(_ word0: UInt64, _ word1: UInt64, _ word2: UInt64, _ word3: UInt64, thread: UInt32) -> TraceRecord {
     let kind = TraceKind(rawValue: UInt8(word0 & 0x1F)) ?? .lost
     var record = TraceRecord(kind: kind, thread: thread, time: timeline.time(of: timeline.stamp(word0)))
@@ -33,14 +33,15 @@ extension RingReader {
     return record
   }
 
-  /// One list, by time; each thread's own order is kept, and equal times go by the thread's number. O(n log threads).
+  /// Merges the records of several threads into one list, ordered by time. Each thread's own order is kept, and equal
+  /// times are ordered by the thread's number. O(n log threads).
   func merged(_ threads: [[TraceRecord]]) -> [TraceRecord] {
     let threads = threads.filter { !$0.isEmpty }
     if threads.count <= 1 { return threads.first ?? [] }
     var result: [TraceRecord] = []
     result.reserveCapacity(threads.reduce(0) { $0 + $1.count })
-    // Few threads record at the same time, and mostly in runs: from the thread whose turn it is everything is taken that
-    // comes before the next record of any other.
+    // Few threads record at the same time, and mostly in runs. So the loop takes from the thread with the earliest
+    // record all records that come before the next record of any other thread.
     var positions = [Int](repeating: 0, count: threads.count)
     while true {
       var first: Int?

@@ -1,15 +1,15 @@
 internal import CSwitchboardTracing
 
-/// Reads what threads have recorded and puts it into one order.
+/// A reader of the records of all threads, which puts them into one order.
 ///
-/// Touched only under the recorder's lock, or by the one thread that drains.
+/// Only the holder of the recorder's lock, or the drainer's thread, accesses a reader.
 struct RingReader {
   var timeline: Timeline
   private(set) var symbols = TraceSymbols()
-  /// Copied from a ring and not decoded; kept between rounds for its memory.
+  /// The words copied from a ring, not decoded. The array is kept between rounds so that its memory is reused.
   private var words: [UInt64] = []
 
-  /// Whether new records take the place of old ones.
+  /// Whether new records overwrite old ones.
   private let isOverwritten: Bool
 
   init(clock: UInt32, isOverwritten: Bool) {
@@ -17,7 +17,8 @@ struct RingReader {
     self.isOverwritten = isOverwritten
   }
 
-  /// Brings the tables up to date. Under the recorder's lock, after records have been copied that refer to them.
+  /// Brings the tables up to date. The caller holds the recorder's lock, and has already copied the records that refer
+  /// to the tables.
   private mutating func updateSymbols() {
     let known = symbols.sites.count
     let count = Int(switchboard_trace_site_count())
@@ -37,7 +38,7 @@ struct RingReader {
       let thread = TraceThread(
         number: number, id: switchboard_trace_ring_thread(ring),
         name: String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self))
-      // A ring that gave way to newer threads leaves a gap in the numbers.
+      // A ring that was dropped to make room for newer threads leaves a gap in the numbers.
       while symbols.threads.count + 1 < number {
         symbols.threads.append(TraceThread(number: UInt32(symbols.threads.count + 1), id: 0, name: ""))
       }
@@ -59,8 +60,8 @@ struct RingReader {
     return rings
   }
 
-  /// What every ring holds since the clock's stamp `begin`, oldest first; the records stay where they are. Under the
-  /// recorder's lock. Losses before that do not count.
+  /// Returns a copy of the records that all rings hold since the clock's stamp `begin`, ordered by time. The records
+  /// stay in the rings. Losses before `begin` do not count. The caller holds the recorder's lock.
   mutating func copyAll(since begin: UInt64 = 0) -> [TraceRecord] {
     timeline.advance()
     var threads: [[TraceRecord]] = []
@@ -69,7 +70,8 @@ struct RingReader {
       let head = switchboard_trace_ring_head(ring)
       let first = max(head > capacity ? head - capacity : 0, switchboard_trace_ring_tail(ring))
       copy(ring, first..<head)
-      // Meanwhile its thread may have gone on: what it wrote over, or may be writing over right now, is not to be had.
+      // The ring's thread may have recorded meanwhile. Records that it overwrote, or may be overwriting right now, are
+      // lost.
       let now = switchboard_trace_ring_head(ring)
       let isWriting: UInt64 = isOverwritten && !switchboard_trace_ring_has_ended(ring) ? 1 : 0
       let intact = max(first, now >= capacity ? now - capacity + isWriting : 0)
@@ -88,9 +90,11 @@ struct RingReader {
     return merged(threads)
   }
 
-  /// Takes what was recorded until now out of every ring. By the thread that drains; takes the recorder's lock.
+  /// Removes the records made until now from all rings and returns them, ordered by time. Only the drainer's thread
+  /// calls this function, which takes the recorder's lock.
   ///
-  /// Later records stay for the next round even if they are there already, so that rounds follow each other in time.
+  /// Records made after this moment stay for the next round, even if they are in a ring already. So each round
+  /// continues where the round before ended.
   mutating func takeAll(isLast: Bool) -> [TraceRecord] {
     timeline.advance()
     var threads: [[TraceRecord]] = []
@@ -124,7 +128,8 @@ struct RingReader {
     return merged(threads)
   }
 
-  /// The first position in `range` whose record is not older than `stamp`. O(log n): a thread's stamps grow.
+  /// Returns the first position in `range` whose record is not older than `stamp`. O(log n), because the stamps of one
+  /// thread grow.
   private func position(of stamp: UInt64, in range: Range<UInt64>, copiedFrom first: UInt64) -> UInt64 {
     var (low, high) = (range.lowerBound, range.upperBound)
     while low < high {

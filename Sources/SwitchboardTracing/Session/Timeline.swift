@@ -1,9 +1,9 @@
 internal import CSwitchboardTracing
 
-/// Turns time stamps into nanoseconds: a line through pairs that were read from both clocks.
+/// The conversion of time stamps into nanoseconds: a line through pairs of stamps that were read from both clocks.
 ///
-/// Between two pairs the conversion is exact at both ends and grows in between, so the order of two stamps is the order of
-/// their times.
+/// Between two pairs the conversion is exact at both ends and grows in between. So the order of two stamps is the order
+/// of their times.
 struct Timeline {
   struct Anchor {
     var stamp: UInt64
@@ -29,7 +29,7 @@ struct Timeline {
 
   var hasClock: Bool { clock != UInt32(SWITCHBOARD_TRACE_SEQUENCE) }
 
-  /// Goes on to now: what is recorded from here on comes after ``to``.
+  /// Reads both clocks again. Records made from now on come after ``to``.
   mutating func advance() {
     let next = Anchor.now(clock)
     guard next.stamp > to.stamp else { return }
@@ -38,15 +38,16 @@ struct Timeline {
     rate = Double(to.nanoseconds &- from.nanoseconds) / Double(to.stamp - from.stamp)
   }
 
-  /// The whole stamp of which a record holds the lower 56 bits.
+  /// Returns the whole stamp of a record, of which word 0 holds the lower 56 bits.
   func stamp(_ word: UInt64) -> UInt64 {
     guard hasClock else { return word >> 8 }
-    // Distance to the last pair, forwards or backwards, in 56 bits.
+    // The distance to the last pair, forwards or backwards, in 56 bits.
     let distance = Int64(bitPattern: ((word >> 8) &- to.stamp) << 8) >> 8
     return to.stamp &+ UInt64(bitPattern: distance)
   }
 
-  /// Nanoseconds of `stamp`; the stamp itself where there is no clock.
+  /// Returns `stamp` in nanoseconds. Stamps of the monotonic clock already are nanoseconds, and without a clock the
+  /// stamp is returned unchanged.
   func time(of stamp: UInt64) -> UInt64 {
     guard clock == UInt32(SWITCHBOARD_TRACE_COUNTER) else { return stamp }
     let distance = Double(Int64(bitPattern: stamp &- from.stamp)) * rate

@@ -1,31 +1,32 @@
-/// How a ``TraceSession`` records.
+/// The way in which a ``TraceSession`` records.
 public struct TraceConfiguration: Sendable {
-  /// Where time stamps come from.
+  /// The source of time stamps.
   public enum Clock: Sendable {
-    /// The processor's counter where it runs at one rate and the system trusts it, otherwise ``monotonic``.
+    /// The processor's counter, if it runs at a constant rate and the system trusts it; otherwise ``monotonic``.
     case automatic
-    /// The system's monotonic clock: about 15 ns more per record.
+    /// The system's monotonic clock, which takes about 15 ns more per record.
     case monotonic
-    /// None: records are only counted, about 7 ns less per record. Two runs of a deterministic program give the same trace.
+    /// No clock: records are only counted, which takes about 7 ns less per record. Two runs of a deterministic program
+    /// give the same trace.
     case sequence
   }
 
-  /// What happens when a thread's ring is full.
+  /// The behaviour of a thread whose ring is full.
   public enum WhenFull: Sendable {
-    /// The newest record takes the place of the oldest: a flight recorder.
+    /// The newest record overwrites the oldest, as in a flight recorder.
     case overwriteOldest
-    /// Nothing more is recorded.
+    /// The thread records nothing more.
     case stop
   }
 
   public var clock: Clock
   public var whenFull: WhenFull
-  /// Records per thread, rounded up to a power of two. Each takes 32 bytes.
+  /// The number of records per thread, rounded up to a power of two. Each record takes 32 bytes.
   public var recordsPerThread: Int
-  /// Of threads that have ended, how many rings are kept.
+  /// The number of rings that are kept of threads that have ended.
   public var endedThreads: Int
 
-  /// - Precondition: `recordsPerThread` is in 64…2²⁶.
+  /// - Precondition: `recordsPerThread` is in 64…2²⁶, and `endedThreads` is not negative.
   public init(
     clock: Clock = .automatic, whenFull: WhenFull = .overwriteOldest, recordsPerThread: Int = 32_768,
     endedThreads: Int = 64
@@ -40,7 +41,8 @@ public struct TraceConfiguration: Sendable {
     self.endedThreads = endedThreads
   }
 
-  /// A flight recorder that keeps the last so many bytes of records of each thread.
+  /// Returns the configuration of a flight recorder that keeps the newest records of each thread. A ring takes
+  /// `bytesPerThread` bytes, rounded up so that the number of records is a power of two.
   public static func flightRecorder(bytesPerThread: Int) -> TraceConfiguration {
     TraceConfiguration(whenFull: .overwriteOldest, recordsPerThread: bytesPerThread / 32)
   }

@@ -1,8 +1,9 @@
 internal import CSwitchboardTracing
 import Synchronization
 
-/// An activity that leaves no record itself, and that one thread takes part in job by job: how a scoped session tells apart
-/// what several do who know nothing of each other.
+/// An activity without a record of its own, which one thread enters job by job.
+///
+/// A scoped session uses flows to tell independent recordings apart that run at the same time.
 package final class TraceFlow: Sendable {
   private let id = switchboard_trace_new_id()
   private let begin: UInt64
@@ -16,7 +17,8 @@ package final class TraceFlow: Sendable {
     begin = session.now
   }
 
-  /// What `body` does on this thread, always the same, and what that leads to, is this activity's.
+  /// Runs `body` as a part of this activity, which then causes everything that `body` does and leads to. All calls must
+  /// come from the same thread.
   package func run<Result>(_ body: () throws -> Result) rethrows -> Result {
     let visit = switchboard_trace_enter(id)
     defer { switchboard_trace_leave(visit) }
@@ -25,11 +27,12 @@ package final class TraceFlow: Sendable {
     return try body()
   }
 
-  /// What this led to so far, as if there had been nothing around it. Nil if some of it may have been lost.
+  /// Returns what this activity has caused so far, or nil if some records of that may have been lost. References to the
+  /// activity itself are replaced by 0.
   ///
-  /// On its own thread every record that was lost since the beginning was part of it. On another one each of its parts
-  /// begins with something that was announced; since the oldest records are lost first, no part is incomplete if nothing
-  /// that was announced is missing.
+  /// On the activity's own thread, every record lost since the beginning was a part of the activity. On another thread,
+  /// each part of the activity begins with an activity that a `queue` or `hop` record announced. The oldest records are
+  /// lost first, so all parts are complete if no announced activity is missing.
   package func trace() -> TraceSnapshot? {
     let own = thread.load(ordering: .relaxed)
     guard own != 0, TraceSession.current === session else { return nil }

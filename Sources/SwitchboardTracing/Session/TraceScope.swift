@@ -1,9 +1,9 @@
 internal import CSwitchboardTracing
 
-/// Runs `body` as an activity of its own: everything recorded in it, and what that leads to on other threads, has it as
-/// its cause. Shows in a trace under `name`, with its duration.
+/// Runs `body` as an activity, which is the cause of everything recorded in `body`, and of what those records lead to
+/// on other threads. A trace shows the activity under `name`, with its duration.
 ///
-/// Cost: one load while nobody records, otherwise two records and a look into a table of names.
+/// Cost: one load while no session records; otherwise two records and a look-up in a table of names.
 public func withTraceScope<Result>(
   _ name: String, fileID: StaticString = #fileID, line: UInt32 = #line, _ body: () throws -> Result
 ) rethrows -> Result {
@@ -16,18 +16,19 @@ public func withTraceScope<Result>(
 }
 
 extension TraceSnapshot {
-  /// The part of the trace that began in the scopes called `name`: what ran in them, and what that led to.
+  /// Returns the part of the trace that the scopes called `name` caused: what ran in these scopes, and what that led
+  /// to.
   public func caused(byScope name: String) -> TraceSnapshot {
     caused(by: []) { $0.kind == .scope && symbols.label(of: $0).name == name }
   }
 
-  /// What the activities `roots`, and those that `isRoot` picks, led to.
+  /// Returns what the activities `roots`, and the activities that `isRoot` picks, led to.
   func caused(by roots: Set<UInt64>, _ isRoot: (TraceRecord) -> Bool = { _ in false }) -> TraceSnapshot {
     var flows = roots
     var part = self
     part.records = records.filter { record in
       if record.kind.isActivity || record.kind == .queue || record.kind == .hop {
-        // Of what was queued or hopped the announcement is known already.
+        // Work that was queued or hopped has the flow of its announcement, which `flows` holds already.
         let isCaused = isRoot(record) || flows.contains(record.cause) || flows.contains(record.flow)
         if isCaused { flows.insert(record.flow) }
         return isCaused

@@ -1,20 +1,20 @@
 internal import CSwitchboardTracing
 
-/// A recording: from ``start(_:)`` or ``stream(to:clock:recordsPerThread:waits:)`` until ``stop()``.
+/// A recording, from ``start(_:)`` or ``stream(to:clock:recordsPerThread:waits:)`` until ``stop()``.
 ///
 /// ```swift
 /// let session = try TraceSession.start(.flightRecorder(bytesPerThread: 1 << 20))
 /// …
 /// try session.snapshot().write(to: "last-seconds.pftrace")
 /// ```
-/// Each thread records into a ring of its own; threads do not wait for each other. One session at a time. A thread's first
-/// record maps its ring, 32 bytes a record.
+/// Each thread records into its own ring; threads do not wait for each other. A process has one session at a time. A
+/// thread's first record maps its ring, which takes 32 bytes per record.
 ///
-/// Cost: about 10 ns per record, 3 without clock; a few instructions per send while nobody records.
+/// Cost: about 10 ns per record, 3 without a clock; a few instructions per send while no session records.
 /// Threading: every member may be called from any thread. Records that were made while ``stop()`` runs may be missing.
 public final class TraceSession: Sendable {
-  /// Sound: touched only under the recorder's lock, but for `reader` of a session that streams, which only the thread that
-  /// drains touches while it runs, and `sink`, which does not change.
+  /// Sound: every access holds the recorder's lock, with two exceptions. While a session streams, only the drainer's
+  /// thread accesses `reader`. The other exception is `sink`, which does not change.
   private final class Shared: @unchecked Sendable {
     var reader: RingReader
     var snapshot: TraceSnapshot?
@@ -32,10 +32,10 @@ public final class TraceSession: Sendable {
 
   private let shared: Shared
   private let clock: UInt32
-  /// What the trace will say of the program.
+  /// The description of the program that the trace contains.
   public let header: TraceHeader
 
-  // Sound: touched only under the recorder's lock.
+  // Sound: accessed only under the recorder's lock.
   private nonisolated(unsafe) static var active: TraceSession?
 
   private init(
@@ -61,7 +61,7 @@ public final class TraceSession: Sendable {
     Self.active = self
   }
 
-  /// The session that records now, if any.
+  /// The session that records now. Nil if no session records.
   public static var current: TraceSession? {
     switchboard_trace_lock()
     defer { switchboard_trace_unlock() }
@@ -76,19 +76,19 @@ public final class TraceSession: Sendable {
     return try TraceSession(configuration, policy: Int(policy), nil)
   }
 
-  /// Begins to record into memory only what happens in a ``TraceFlow``, and what that leads to: other threads take
-  /// no part, and have no rings.
+  /// Begins to record into memory, but only what happens in a ``TraceFlow`` and what that leads to. All other threads
+  /// record nothing and have no rings.
   package static func startScoped(_ configuration: TraceConfiguration) throws -> TraceSession {
     try TraceSession(configuration, policy: Int(SWITCHBOARD_TRACE_OVERWRITE), nil, isScoped: true)
   }
 
-  /// Begins to record into `sink`, which a thread of its own feeds while the program runs.
+  /// Begins to record into `sink`. A separate thread feeds the sink while the program runs.
   ///
   /// - Parameters:
-  ///   - recordsPerThread: Room for what waits to be written.
-  ///   - waits: What a thread does whose room is used up: wait until some has been written, so that nothing is lost; or go
-  ///     on, and its records are counted as lost until there is room.
-  /// - Throws: ``TraceSessionError``, and what the sink throws when it begins.
+  ///   - recordsPerThread: The number of records per thread that can wait to be written.
+  ///   - waits: Whether a thread whose ring is full waits until some records have been written, so that no record is
+  ///     lost. Otherwise the thread continues, and its records count as lost until there is room.
+  /// - Throws: ``TraceSessionError``, and the error that the sink throws when it begins.
   public static func stream(
     to sink: any TraceSink, clock: TraceConfiguration.Clock = .automatic, recordsPerThread: Int = 65_536,
     waits: Bool = true
@@ -97,7 +97,7 @@ public final class TraceSession: Sendable {
       clock: clock, recordsPerThread: recordsPerThread, endedThreads: Int(UInt32.max))
     let policy = waits ? SWITCHBOARD_TRACE_STREAM_WAIT : SWITCHBOARD_TRACE_STREAM_DROP
     let session = try TraceSession(configuration, policy: Int(policy), sink)
-    // Balanced by `drain`, which the thread runs.
+    // Balanced by `takeRetainedValue` on the new thread.
     let this = Unmanaged.passRetained(session)
     let hasThread = switchboard_trace_spawn(
       { context in
@@ -113,21 +113,22 @@ public final class TraceSession: Sendable {
     return session
   }
 
-  /// What has been recorded, in order; recording goes on. Of a stopped session, what it had recorded. Of one that streams:
-  /// nothing, its sink has it.
+  /// Returns the records made so far, in order; the recording continues. A stopped session returns everything that it
+  /// recorded. A session that streams returns no records, because its sink has them.
   ///
-  /// Cost: O(records); copies the rings while their threads go on, and leaves out what they overwrite meanwhile.
+  /// Cost: O(records). Copies the rings while their threads keep recording, and leaves out records that are overwritten
+  /// meanwhile.
   public func snapshot() -> TraceSnapshot {
     switchboard_trace_lock()
     defer { switchboard_trace_unlock() }
     return lockedSnapshot()
   }
 
-  /// The clock's stamp of now.
+  /// The clock's current stamp.
   var now: UInt64 { Timeline.Anchor.now(clock).stamp }
 
-  /// What ``snapshot()`` gives, but only of the time since the stamp `begin`, in a session with clock. O(log n) for what a
-  /// thread recorded before.
+  /// Returns what ``snapshot()`` returns, but only the records since the stamp `begin`. For sessions with a clock. The
+  /// records that a thread made before `begin` cost O(log n).
   func snapshot(since begin: UInt64) -> TraceSnapshot {
     switchboard_trace_lock()
     defer { switchboard_trace_unlock() }
@@ -136,7 +137,7 @@ public final class TraceSession: Sendable {
 
   private func lockedSnapshot(since begin: UInt64 = 0) -> TraceSnapshot {
     if let snapshot = shared.snapshot { return snapshot }
-    // While it streams, the reader belongs to the drainer.
+    // While the session streams, only the drainer may use the reader.
     guard shared.sink == nil, Self.active === self else {
       return TraceSnapshot(header: header, symbols: TraceSymbols(), records: [])
     }
@@ -144,12 +145,12 @@ public final class TraceSession: Sendable {
     return TraceSnapshot(header: header, symbols: shared.reader.symbols, records: records)
   }
 
-  /// Ends the recording, and returns what ``snapshot()`` does. A second call changes nothing.
+  /// Ends the recording, and returns what ``snapshot()`` returns. A second call changes nothing.
   ///
-  /// - Throws: What the sink threw; what it had written by then is kept.
+  /// - Throws: The error that the sink threw. What the sink wrote before the error is kept.
   @discardableResult
   public func stop() throws -> TraceSnapshot {
-    // In the child of a fork it is the parent's session.
+    // In the child of a fork, the session still belongs to the parent.
     guard switchboard_trace_process_id() == header.processID else {
       return TraceSnapshot(header: header, symbols: TraceSymbols(), records: [])
     }
@@ -171,15 +172,18 @@ public final class TraceSession: Sendable {
     return lockedSnapshot()
   }
 
-  /// Records that came after the sink had failed, or that were lost with rings that gave way to newer threads. What a thread
-  /// lost for want of room stands in the trace itself; what a sink that failed had taken and not kept, it alone can know.
+  /// The number of records that came after the sink had failed, or that were lost with rings that made room for newer
+  /// threads.
+  ///
+  /// Records that a thread lost because its ring was full appear in the trace as ``TraceKind/lost``. Records that a
+  /// failing sink took but did not keep are not counted; only the sink can know them.
   public var lostRecords: UInt64 {
     switchboard_trace_lock()
     defer { switchboard_trace_unlock() }
     return shared.lostToFailure + switchboard_trace_lost_with_rings()
   }
 
-  /// The drainer's thread.
+  /// Takes records from the rings and writes them to the sink until the session stops. Runs on the drainer's thread.
   private func drain() {
     var isLast = false
     while !isLast {
@@ -188,7 +192,7 @@ public final class TraceSession: Sendable {
       isLast = shared.isStopping
       var failed = shared.failure != nil
       switchboard_trace_unlock()
-      // Nobody else touches the reader of a session that streams while this runs.
+      // While this function runs, only this thread accesses the reader of a session that streams.
       let records = shared.reader.takeAll(isLast: isLast)
       if failed {
         switchboard_trace_lock()
@@ -202,7 +206,7 @@ public final class TraceSession: Sendable {
           failed = true
           switchboard_trace_lock()
           shared.failure = error
-          // Nobody shall wait for room that nobody makes any more.
+          // No thread makes room in the rings from now on, so no thread may wait for room.
           switchboard_trace_give_up()
           switchboard_trace_unlock()
         }

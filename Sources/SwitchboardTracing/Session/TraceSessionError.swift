@@ -1,4 +1,4 @@
-/// Why a trace could not begin.
+/// The reason why a trace could not begin.
 public enum TraceSessionError: Error, CustomStringConvertible {
   case alreadyRecording
   case noThread

@@ -1,7 +1,7 @@
 import Foundation
 import SwitchboardScenarios
 
-/// The outcome of all scenarios. Says nothing of when and how long, so that equal runs give equal bytes.
+/// The outcome of all scenarios. Contains no times or durations, so that equal runs give equal bytes.
 struct Report: Encodable {
   let schema = "switchboard.leakcheck/1"
   let cycles: Int
@@ -17,14 +17,14 @@ struct Report: Encodable {
 
   var failures: [ScenarioResult] { scenarios.filter { $0.verdict != .asExpected } }
 
-  /// With sorted keys, and a line's end.
+  /// Returns the report as JSON with sorted keys and a newline at the end.
   func json() throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
     return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
   }
 
-  /// Writes `leakcheck.json` and `leakcheck.md`. The directory is made if it is not there.
+  /// Writes `leakcheck.json` and `leakcheck.md`. Creates the directory if it does not exist.
   func write(to directory: String) throws {
     do {
       try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
@@ -38,7 +38,7 @@ struct Report: Encodable {
 }
 
 extension ScenarioResult {
-  /// `2 retained, 1 orphan`.
+  /// Returns the number of each kind, such as `2 retained, 1 orphan`.
   static func tally(_ kinds: [String]) -> String {
     if kinds.isEmpty { return "nothing" }
     let counts = Dictionary(kinds.map { ($0, 1) }, uniquingKeysWith: +)
@@ -53,7 +53,7 @@ extension ScenarioResult {
     verdict == .asExpected || verdict == .wrong ? Self.tally(findings.map(\.kind.rawValue)) : "n/a"
   }
 
-  /// What is wrong, a line or more each.
+  /// The deviations from the expectation, of one or more lines each.
   var complaints: [String] {
     missing.map { leak in
       let count = leak.total.map { "\($0) in all" } ?? "\(leak.each ?? 1) in each cycle"

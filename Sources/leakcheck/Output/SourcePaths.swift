@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where the files stand that `#fileID` names, relative to the package that the command is run in.
+/// The paths of the files that `#fileID` names, relative to the package in which the command runs.
 struct SourcePaths {
   private var paths: [String: String] = [:]
 
@@ -13,6 +13,7 @@ struct SourcePaths {
     }
   }
 
-  /// `Sources/Module/Folder/File.swift` of `Module/File.swift`; what is not found stays as it is.
+  /// Returns the path of a file: `Sources/Module/Folder/File.swift` for `Module/File.swift`. Returns `fileID` if the
+  /// file is not found.
   func path(of fileID: String) -> String { paths[fileID] ?? fileID }
 }

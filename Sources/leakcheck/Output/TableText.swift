@@ -1,4 +1,4 @@
-/// A report for people at a terminal.
+/// A report for a terminal.
 struct TableText {
   let text: String
 
@@ -57,7 +57,7 @@ struct GitHubText {
   }
 }
 
-/// A report to keep.
+/// A report to keep as a file.
 struct MarkdownText {
   let text: String
 
@@ -72,8 +72,11 @@ struct MarkdownText {
 
       """
     for result in report.scenarios {
-      text +=
-        "| `\(result.name)` | \(result.summary) | \(result.expectation) | \(result.discovery) | \(result.verdict.rawValue) |\n"
+      text += """
+        | `\(result.name)` | \(result.summary) | \(result.expectation) | \(result.discovery) \
+        | \(result.verdict.rawValue) |
+
+        """
     }
     for result in report.failures {
       text += "\n## `\(result.name)`\n\n```\n"
@@ -90,7 +93,7 @@ struct MarkdownText {
 }
 
 extension Report {
-  /// The last line.
+  /// The last line of the report.
   var conclusion: String {
     let runs = "\(cycles) \(cycles == 1 ? "cycle" : "cycles")"
     let all = scenarios.count == 1 ? "1 scenario" : "\(scenarios.count) scenarios"

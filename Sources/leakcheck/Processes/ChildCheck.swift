@@ -1,7 +1,7 @@
 import Foundation
 import SwitchboardScenarios
 
-/// One scenario, checked by this program in a process of its own.
+/// The check of one scenario, which this program runs in a separate process.
 struct ChildCheck {
   private let scenario: Scenario
   private let timeout: Int
@@ -18,13 +18,15 @@ struct ChildCheck {
       process.arguments! += ["--trace-file", URL(fileURLWithPath: flightRecorder).appendingPathComponent(name).path]
     }
     var environment = ProcessInfo.processInfo.environment
-    // Where it crashed a scenario says itself; a backtrace takes seconds.
+    // A scenario's own message tells where it crashed, and a backtrace takes seconds.
     environment["SWIFT_BACKTRACE"] = "enable=no"
     process.environment = environment
     process.standardInput = FileHandle.nullDevice
   }
 
-  /// - Parameter admit: Told of the process when it runs. Returns whether it may go on.
+  /// Starts the process.
+  ///
+  /// - Parameter admit: Gets the process when it runs. Returns whether the process may continue.
   func start(_ admit: (Process) -> Bool) throws {
     for file in [output, errors] { try Data().write(to: file) }
     process.standardOutput = try FileHandle(forWritingTo: output)
@@ -33,7 +35,7 @@ struct ChildCheck {
     if !admit(process) { kill(process.processIdentifier, SIGKILL) }
   }
 
-  /// Waits for the end.
+  /// Waits until the process ends, and returns its result.
   func result() -> ScenarioResult {
     let ended = DispatchSemaphore(value: 0)
     let isLate = DispatchSemaphore(value: 0)
@@ -61,7 +63,7 @@ struct ChildCheck {
     return result
   }
 
-  /// The end of what it wrote to standard error, without the addresses that a debug build lists there.
+  /// The last lines that the process wrote to standard error, without the addresses that a debug build lists there.
   private var lastWords: String {
     let text = (try? String(contentsOf: errors, encoding: .utf8)) ?? ""
     let lines = text.split(separator: "\n").filter { line in

@@ -1,12 +1,12 @@
 import Foundation
 import SwitchboardScenarios
 
-/// Checks scenarios, each in a process of its own, as many at once as there are cores.
+/// A crew that checks scenarios, each in a separate process, as many at the same time as there are cores.
 ///
-/// Processes, because a scenario that crashes must not take the others along, and because what one leaves behind must not
-/// be there for the next.
+/// A separate process keeps a crash of one scenario from ending the others, and keeps what one scenario leaves behind
+/// from the next scenario.
 final class Crew: @unchecked Sendable {
-  // Sound: everything that changes is touched only under `lock`.
+  // Sound: all mutable state is accessed only under `lock`.
   private let lock = NSLock()
   private var next = 0
   private var results: [ScenarioResult?]
@@ -27,7 +27,7 @@ final class Crew: @unchecked Sendable {
     progress = Progress(total: scenarios.count)
   }
 
-  /// The results in the order of the scenarios, whichever was done first.
+  /// Runs the checks. Returns the results in the order of the scenarios, whichever check ended first.
   func run() throws -> [ScenarioResult] {
     let directory = FileManager.default.temporaryDirectory.appendingPathComponent("leakcheck-\(UUID())")
     do {
@@ -66,7 +66,7 @@ final class Crew: @unchecked Sendable {
         try child.start { process in
           lock.withLock {
             running[index] = process
-            // Too late for `interrupt`, which has seen those that ran before.
+            // `interrupt` may have run already, and has not seen this process.
             return !isInterrupted
           }
         }
@@ -98,9 +98,9 @@ final class Crew: @unchecked Sendable {
   }
 }
 
-/// How far the crew is: a line on standard error, if that is a terminal.
+/// The progress of the crew: a line on standard error, if that is a terminal.
 final class Progress: @unchecked Sendable {
-  // Sound: `done` is touched only under `lock`.
+  // Sound: `done` is accessed only under `lock`.
   private let lock = NSLock()
   private var done = 0
   private let total: Int

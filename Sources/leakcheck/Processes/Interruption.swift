@@ -1,13 +1,13 @@
 import Foundation
 import Synchronization
 
-/// Ctrl-C, or a request to terminate: the first asks, the second ends the process.
+/// Ctrl-C, or a request to terminate. The first one calls the handler, the second one ends the process.
 enum Interruption {
-  /// The pipe's end that the signal handler writes to. An atomic, since a handler must not be the first to initialise a
-  /// global.
+  /// The pipe's end to which the signal handler writes. An atomic, because a signal handler must not be the first code
+  /// that initialises a global.
   private static let bell = Atomic<Int32>(-1)
 
-  /// Starts to listen. `body` is called on a thread of its own.
+  /// Starts to listen for signals. `body` is called on a separate thread.
   static func install(_ body: @escaping @Sendable () -> Void) {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { return }

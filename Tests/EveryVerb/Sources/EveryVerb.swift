@@ -2,8 +2,8 @@ import Foundation
 import Switchboard
 import Synchronization
 
-/// Calls every public verb of every product, as a client does: in an optimised build without `-enable-testing`, where
-/// the compiler inlines and specialises what tests call as it stands.
+/// A program that calls every public verb of every product, as a client does. The build is optimised and has no
+/// `-enable-testing`, so the compiler inlines and specialises functions that tests call as they stand.
 @main
 enum Program {
   static func main() async {
@@ -14,7 +14,7 @@ enum Program {
     exit(failed > 0 ? 1 : 0)
   }
 
-  /// The last is what a defect of the optimiser once crashed in, by a recursion without end.
+  /// All topics. In the last topic, a defect of the optimiser once caused an endless recursion and a crash.
   private static let topics =
     signals + operators + time + tasks + bindings + boards + bus + bridges + tracing + leaks + testing
     + [Topic("bus: derived classes", busClasses), Topic("bus: trees of classes", busClassTrees)]

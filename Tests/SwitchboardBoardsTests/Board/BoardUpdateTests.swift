@@ -2,7 +2,8 @@ import Switchboard
 import SwitchboardTestSupport
 import Testing
 
-/// What tells a write by the closure of an update from a write that only happens on its thread (R6, R11).
+/// Tests that an update tells a write by its closure from another write that only happens on the closure's thread
+/// (promises R6 and R11).
 @Suite("DataBoard.update: whose write it was")
 struct BoardUpdateTests {
   let board = BlackBoard()
@@ -31,7 +32,7 @@ struct BoardUpdateTests {
   @Test("R6 R11 what another thread writes during a batch of the closure is told by the batch, and sets the key")
   func heldBack() {
     let calls = Counter()
-    // The batch is over for this key, and not yet for the title.
+    // When this observer runs, the batch has delivered `other`, and not yet `title`.
     board.observe(.other) { [board] _ in
       if calls.increment() == 1 { try? onThreads([{ board.set("other", for: .title) }]) }
     }

@@ -17,7 +17,7 @@ struct PauseTests {
     board.set(5, for: .count)
     drop.resume()
     #expect(seen.entries == [4, 5])
-    // The next pause begins anew.
+    // The earlier pauses do not affect the next pause.
     let again = board.pause(.count, .drop)
     board.set(6, for: .count)
     again.resume()

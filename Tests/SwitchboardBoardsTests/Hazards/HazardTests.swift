@@ -4,7 +4,7 @@ import SwitchboardTestOwners
 import SwitchboardTestSupport
 import Testing
 
-/// What went wrong with ReactiveDataBoard's boards, one by one: research/board-bus.md has the sources.
+/// Tests of the known defects of ReactiveDataBoard's boards, one by one. The sources are in research/board-bus.md.
 @Suite("Hazards of ReactiveDataBoard: keys and owners")
 struct KeyHazardTests {
   @Test("1 a key is not a prefix of another: neither sets nor removals reach it")
@@ -48,7 +48,8 @@ struct KeyHazardTests {
         let owner = Player()
         isReused = isReused || last == ObjectIdentifier(owner)
         last = ObjectIdentifier(owner)
-        // Nothing is observed yet: what a removal ends would be the dead one's.
+        // This owner observes nothing yet. The removal must find no observation of a deallocated owner at the same
+        // address.
         board.removeObservers(of: owner)
         board.set(round, for: .count)
         #expect(owner.journal.entries == [])
@@ -66,7 +67,7 @@ struct KeyHazardTests {
         #expect(owner.journal.entries == [round])
       }
     }
-    // AddressSanitizer keeps what is freed from being used again.
+    // AddressSanitizer delays the reuse of freed memory.
     #expect(isReused || isUnderAddressSanitizer)
     #expect(late.entries == [])
     #expect(board.census.observers == 0)

@@ -169,7 +169,7 @@ struct BoardRaceTests {
     try watched {
       board.set(2, for: .other)
       for number in 0..<1000 { board.set(number, for: BoardKey("key \(number)")) }
-      // Of the same key: stored at once, delivered in its turn.
+      // A value for the key that is being delivered: stored immediately, delivered in its turn.
       board.set(3, for: .count)
     }
     #expect(board[.count] == 3)

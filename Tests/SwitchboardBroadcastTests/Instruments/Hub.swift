@@ -1,7 +1,7 @@
 import SwitchboardBroadcast
 import Testing
 
-/// A broadcaster behind one face for every storage: a test is written once and takes the storage as its argument.
+/// A common interface to broadcasters of every storage. A test is written once and takes the storage as its argument.
 protocol Hub<Value>: AnyObject, Sendable {
   associatedtype Value: Sendable
 
@@ -21,7 +21,7 @@ extension Hub {
     subscribe(waitable: false, handler)
   }
 
-  /// Subscribes a handler that wants to end its own subscription.
+  /// Subscribes a handler that can end its own subscription.
   @discardableResult
   func subscribeWithToken(_ handler: @escaping @Sendable (Value, Token) -> Void) -> Token {
     let token = Token()
@@ -29,7 +29,8 @@ extension Hub {
     return token
   }
 
-  /// Delivers in whichever way the hub was made for.
+  /// Calls `send` for serial delivery, and `dispatch` for concurrent delivery. The hub must have been made for
+  /// `delivery`.
   func deliver(_ value: Value, _ delivery: Delivery) {
     switch delivery {
     case .serial: send(value)
@@ -40,7 +41,7 @@ extension Hub {
 
 enum Delivery: CaseIterable, Sendable { case serial, concurrent }
 
-/// Holds a broadcaster as a user would: the hub's death is the broadcaster's.
+/// A hub that holds its broadcaster as a user would. The broadcaster is deallocated with the hub.
 private final class StoredHub<Value: Sendable, Storage: SubscriberStorage & ~Copyable>: Hub {
   private let broadcaster: Broadcaster<Value, Storage>
 
@@ -72,7 +73,7 @@ enum StorageKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
 }
 
 extension Census {
-  /// R10, at rest.
+  /// Whether the memory is within the bounds that hold at rest (promise R10).
   var isWithinBounds: Bool { capacity <= 4 * count + 16 && (count > 0 || capacity <= 2) }
 }
 

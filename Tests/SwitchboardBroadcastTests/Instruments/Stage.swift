@@ -1,13 +1,13 @@
 import SwitchboardTestSupport
 import Testing
 
-/// Dispatches on threads of their own, each held inside the first handler until the test lets it go: the way to have
-/// deliveries overlap in exactly the order that a test wants.
+/// Deliveries on separate threads, each held inside the first handler until the test lets it go. A test thus makes
+/// deliveries overlap in exactly the order that it wants.
 final class Stage: Sendable {
   let hub: any Hub<Int>
   private let doors = Guarded<[Int: (entered: Gate, leave: Gate)]>([:])
 
-  /// Subscribes the handler that holds; call before any other subscription.
+  /// Subscribes the handler that holds deliveries. Make the stage before any other subscription.
   init(_ hub: any Hub<Int>) {
     self.hub = hub
     hub.subscribe { [doors] value in
@@ -17,7 +17,7 @@ final class Stage: Sendable {
     }
   }
 
-  /// Begins to deliver `value` on a new thread and returns once that delivery stands in its first handler.
+  /// Begins to deliver `value` on a new thread, and returns when the delivery is inside of the first handler.
   func begin(_ value: Int, _ delivery: Delivery = .concurrent) -> HeldDelivery {
     let door = (entered: Gate(), leave: Gate())
     doors.with { $0[value] = door }
@@ -31,7 +31,7 @@ struct HeldDelivery: Sendable {
   fileprivate let leave: Gate
   fileprivate let thread: RunningThread
 
-  /// Lets the delivery go on and returns after it has ended.
+  /// Lets the delivery go on, and returns after the delivery has ended.
   func end() throws {
     leave.open()
     try thread.join()

@@ -1,4 +1,5 @@
-/// Runs `program` on a broadcaster and on the model, in lockstep, and says where they part; nil if they do not.
+/// Runs `program` on a broadcaster and on the model, in lockstep. Returns the first difference, or nil if there is
+/// none.
 func difference(
   _ program: [Step], on storage: StorageKind, _ delivery: Delivery, subscribers: Int
 ) -> String? {

@@ -1,7 +1,7 @@
 import SwitchboardBroadcast
 import SwitchboardTestSupport
 
-/// Runs a program on a real broadcaster.
+/// A run of a program on a real broadcaster.
 final class Execution: @unchecked Sendable {
   // Sound: one thread runs the program and all of its handlers.
 
@@ -43,7 +43,7 @@ final class Execution: @unchecked Sendable {
     }
   }
 
-  /// Cuts the cycles between hub, handlers and this.
+  /// Ends all subscriptions, which breaks the reference cycles between the hub, its handlers and this object.
   func finish() {
     for (_, subscription) in subscriptions { subscription.dispose() }
     subscriptions = []
@@ -61,7 +61,7 @@ final class Execution: @unchecked Sendable {
   private func dispose(_ choose: (_ count: Int) -> Int) {
     subscriptions.removeAll { $0.subscription.isDisposed }
     let index = choose(subscriptions.count)
-    // Kept in the list until the next look, so that a second dispose is tried too.
+    // The subscription stays in the list for now, so that a second dispose is tried too.
     if subscriptions.indices.contains(index) { subscriptions[index].subscription.dispose() }
   }
 

@@ -1,4 +1,4 @@
-/// What a broadcaster ought to do, as a plain interpreter of the promises: an array of numbers and a queue.
+/// The expected behaviour of a broadcaster, as a plain interpreter of the promises: an array of numbers and a queue.
 final class Model {
   private let delivery: Delivery
   private let program: [Step]
@@ -9,11 +9,11 @@ final class Model {
   private var subscribers = 0
   private var values = 0
   private var queue: [Int] = []
-  /// Deliveries that the thread is inside of; at most one if serial.
+  /// The number of deliveries that the thread is inside of. At most one if the delivery is serial.
   private var depth = 0
   private var isClosed = false
   private var isTerminalPending = false
-  /// Handlers that have ended and may not be released before the event, or the dispatches, in progress end.
+  /// The number of ended handlers that must not be released before the event, or the dispatches, in progress end.
   private var unreleased = 0
 
   init(_ program: [Step], delivery: Delivery, subscribers: Int) {
@@ -22,7 +22,7 @@ final class Model {
     for _ in 0..<subscribers { subscribe() }
   }
 
-  /// Performs one symbol, and those that its handlers take.
+  /// Performs one symbol, and the symbols that its handler calls take.
   func step(inside subscriber: Int? = nil) {
     guard cursor < program.count else { return }
     let step = program[cursor]
@@ -43,7 +43,7 @@ final class Model {
     let new = subscribers
     subscribers += 1
     if isClosed, !isTerminalPending {
-      // R5: too late, so it gets the last event at once. Its handler lives for that long.
+      // A late subscriber gets the terminal event immediately (promise R5). Its handler lives until then.
       unreleased += 1
       call(new, terminalValue)
       unreleased -= 1
@@ -89,10 +89,10 @@ final class Model {
 
   private func deliver(_ value: Int) {
     depth += 1
-    // R2: the audience is fixed here; whoever is disposed before its turn drops out.
+    // The audience is fixed here. A subscriber that is disposed before its turn drops out (promise R2).
     for subscriber in live where live.contains(subscriber) { call(subscriber, value) }
     depth -= 1
-    // R9: the end of the event.
+    // The end of the event releases ended handlers (promise R9).
     if depth == 0 { unreleased = 0 }
   }
 

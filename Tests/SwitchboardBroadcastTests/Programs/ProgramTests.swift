@@ -1,7 +1,7 @@
 import SwitchboardTestSupport
 import Testing
 
-/// All promises at once: R1, R2, R3 on one thread, R5, R6, R7, R9, R10, with everything that a handler can do.
+/// Tests promises R1, R2, R3 (on one thread), R5, R6, R7, R9 and R10 together, with everything that a handler can do.
 @Suite("Programs against the model")
 struct ProgramTests {
   static let settings = StorageKind.allCases.flatMap { storage in
@@ -20,7 +20,7 @@ struct ProgramTests {
           defer { rest /= alphabet.count }
           return alphabet[rest % alphabet.count]
         }
-        // Without a delivery there is nothing to compare, and that is most programs.
+        // A program without a delivery has nothing to compare.
         guard program.contains(.send) || program.contains(.terminate) else { continue }
         if let difference = difference(program, on: storage, delivery, subscribers: subscribers) {
           Issue.record("\(difference)")
@@ -41,8 +41,8 @@ struct ProgramTests {
   }
 }
 
-/// Builds the program of a seed and compares. Each of its stretches has its own mixture of steps, so that registries fill
-/// up, empty and stay in between.
+/// Builds the program of a seed and compares its runs. Each stretch of the program has its own mixture of steps, so
+/// that registries fill up, empty, and stay in between.
 func randomProgramDifference(seed: UInt64, on storage: StorageKind, _ delivery: Delivery) -> String? {
   var dice = Dice(seed: seed)
   let mixtures = ["sssssss!..fmli", "s!....ffmmlli", "ss!..fml......"].map { [Step](text: $0) }

@@ -48,7 +48,7 @@ struct R01OrderTests {
     let breaches = Counter()
     for number in 0..<8 {
       hub.subscribe { thread in
-        // Each value is one thread's own; so is its list.
+        // Each dispatching thread sends its own number and has its own list.
         positions[thread].entries.append(number)
         if number == 7 {
           if positions[thread].entries != Array(0..<8) { breaches.increment() }

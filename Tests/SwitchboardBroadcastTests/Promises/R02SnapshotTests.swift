@@ -13,7 +13,7 @@ struct R02SnapshotTests {
       for _ in 0..<before { hub.subscribe { _ in } }
       hub.subscribe { [unowned hub] value in
         guard value == 1 else { return }
-        // Enough to outgrow the block that the walk stands in.
+        // The new subscriptions outgrow the block that is being walked.
         for number in 0..<100 { hub.subscribe { _ in journal.note(number) } }
       }
       hub.deliver(1, delivery)
@@ -44,7 +44,7 @@ struct R02SnapshotTests {
     hub.subscribe { [unowned hub] value in
       guard value == 1 else { return }
       hub.send(2)
-      // After the send, before its delivery: this one is part of the audience of 2, not of 1.
+      // Subscribed after the send and before the delivery of 2: part of the audience of 2, not of 1.
       hub.subscribe { journal.note("late \($0)") }
       leaver.dispose()
     }
@@ -93,7 +93,7 @@ struct R02SnapshotTests {
     for delivery in Delivery.allCases {
       let hub = storage.hub(delivery)
       let values = 1500
-      // Between the churn's subscriptions, so that holes and moves happen on both sides of each.
+      // The counted subscriptions lie between disposed ones, so that holes and moves happen on both sides of each.
       let done = Counter()
       var counters: [Counter] = []
       for _ in 0..<5 {

@@ -1,11 +1,11 @@
 import SwitchboardTestSupport
 import Testing
 
-/// Everything that is the user's code calls back into the same registry. If a lock were held, that would hang; so each
-/// body runs under the watchdog.
+/// Tests in which every kind of user code calls back into the same registry. A held lock would make the call hang, so
+/// each body runs under the watchdog.
 @Suite("R4 No user code under a lock")
 struct R04UserCodeTests {
-  /// What user code may do with a hub, all of it.
+  /// Does everything that user code may do with a hub.
   static func callBack(_ hub: any Hub<Int>, _ delivery: Delivery, _ count: Counter) {
     let subscription = hub.subscribe { _ in }
     hub.deliver(-7, delivery)
@@ -129,7 +129,7 @@ struct R04UserCodeTests {
     }
     #expect(count.value == 3)
     #expect(population.count == 0)
-    // Before 0, before 1, 2 and 3, then the three that the deinits sent.
+    // The numbers of live members at the calls for 0, for 1, 2 and 3, and for the three values that deinits send.
     #expect(journal.entries == [0, 3, 2, 1, 0, 0, 0])
   }
 
@@ -187,7 +187,7 @@ struct R04UserCodeTests {
   }
 }
 
-/// A value with something in it that notices its release.
+/// A value with a member that notices its release.
 struct Cargo: Sendable {
   let number: Int
   let member: Population.Member?

@@ -139,7 +139,7 @@ struct R05GrammarTests {
       hub.terminate { subscription in
         events.increment()
         subscription.dispose()
-        // The event may be running the handler: what it captured has to outlive the event.
+        // The event may be running the handler, so the handler's captures have to outlive the event.
         journal.note(population.count)
       }
       let late = hub.subscribe { [member = population.member()] _ in _ = member }

@@ -15,7 +15,7 @@ struct R05GrammarThreadTests {
       {
         for (number, hub) in hubs.enumerated() {
           begun.increment()
-          // Some delivery is always in progress, or just over, when the end comes.
+          // When the end comes, a delivery is in progress or has just ended.
           repeat { for _ in 0..<50 { hub.deliver(1, delivery) } } while ended.value <= number && sched_yield() == 0
         }
       },

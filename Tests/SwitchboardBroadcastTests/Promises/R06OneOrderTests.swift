@@ -95,7 +95,7 @@ struct R06OneOrderTests {
   func oneOrderUnderThreads(storage: StorageKind) throws {
     let (senders, perSender) = (3, 1000)
     let hub = storage.hub()
-    // Without a lock: deliveries that overlap are a data race.
+    // The lists have no lock, so deliveries that overlap are a data race.
     let lists = (0..<4).map { _ in UnguardedList() }
     let reentrant = 1 << 40
     for (number, list) in lists.enumerated() {
@@ -127,7 +127,7 @@ struct R06OneOrderTests {
       for token in some { token.dispose() }
     }
     try onThreads(sending + [churn])
-    // Everybody has left: all is delivered, and released.
+    // The churned subscriptions are disposed and all values are delivered, so all captures are released.
     #expect(population.count == 0)
     for list in lists { #expect(list.entries == lists[0].entries) }
     for sender in 0..<senders {

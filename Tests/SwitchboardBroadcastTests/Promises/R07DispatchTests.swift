@@ -45,7 +45,7 @@ struct R07DispatchTests {
     let hub = storage.hub(.concurrent)
     let inside = Counter()
     let all = Gate()
-    // Nobody leaves the handler before everybody is in it.
+    // No thread leaves the handler before all threads are in it.
     hub.subscribe { _ in
       if inside.increment() == threads { all.open() }
       all.wait()

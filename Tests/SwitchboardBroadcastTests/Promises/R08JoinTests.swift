@@ -2,9 +2,9 @@ import SwitchboardBroadcast
 import SwitchboardTestSupport
 import Testing
 
-/// Notes when it is called and when its handler is released.
+/// A subscriber that notes when it is called and when its handler is released.
 private final class Witness: Subscriber<Int, DenseStorage>, @unchecked Sendable {
-  // Sound: constant.
+  // Sound: the stored property is constant.
   let journal: Journal<String>
 
   init(_ broadcaster: borrowing Broadcaster<Int, DenseStorage>, _ journal: Journal<String>, _ token: Token) {

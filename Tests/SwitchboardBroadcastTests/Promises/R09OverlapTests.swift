@@ -41,7 +41,7 @@ struct R09OverlapTests {
       let next = stage.begin(round)
       try running.end()
       running = next
-      // Of this round and of the two before, since a release waits for two changes of phase at most.
+      // A release waits for at most two phase changes, so only captures of the last three rounds are alive.
       #expect(population.count <= 15, "round \(round)")
     }
     try running.end()
@@ -58,7 +58,7 @@ struct R09OverlapTests {
     var alive = 8
     let first = stage.begin(1)
     for (index, victim) in victims.enumerated() {
-      // Phases come and go under the first dispatch; it has seen all of the victims.
+      // Phases change during the first dispatch, which has seen all of the victims.
       let other = stage.begin(10 + index)
       victim.dispose()
       try other.end()
@@ -77,12 +77,12 @@ struct R09OverlapTests {
     let (older, younger) = (hub.capture(old), hub.capture(young))
     let first = stage.begin(1)
     older.dispose()
-    // Sees the younger one, not the older.
+    // The second dispatch sees the younger subscription, not the older.
     let second = stage.begin(2)
     younger.dispose()
     try first.end()
     #expect((old.count, young.count) == (0, 1))
-    // Sees neither.
+    // The third dispatch sees neither subscription.
     let third = stage.begin(3)
     try second.end()
     #expect((old.count, young.count) == (0, 0))

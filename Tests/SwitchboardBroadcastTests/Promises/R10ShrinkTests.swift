@@ -60,7 +60,7 @@ struct R10ShrinkTests {
     let many = (0..<1000).map { _ in hub.subscribe { _ in } }
     let first = stage.begin(1)
     for subscription in many { subscription.dispose() }
-    // Relays, so that all garbage is released while there is always somebody inside.
+    // Each dispatch begins before the previous one ends, so all garbage is released while a dispatch is in progress.
     let second = stage.begin(2)
     try first.end()
     let third = stage.begin(3)
@@ -74,7 +74,7 @@ struct R10ShrinkTests {
   func queue() {
     for depth in 1...3 {
       let owner = Owner()
-      // Each value sends one that goes on and many that do not.
+      // Each value sends one value that continues the burst, and many values that do not.
       owner.broadcaster.subscribe { [unowned owner] value in
         guard value < depth else { return }
         owner.broadcaster.send(value + 1)

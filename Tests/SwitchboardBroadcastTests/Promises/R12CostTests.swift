@@ -1,7 +1,7 @@
 import SwitchboardTestSupport
 import Testing
 
-/// What of R12 can be counted without a clock; the benchmarks measure the rest.
+/// Tests of the costs that can be counted without a clock (promise R12). The benchmarks measure the other costs.
 @Suite("R12 Cost")
 struct R12CostTests {
   @Test("a delivery hands the value on without a copy of what it refers to", arguments: StorageKind.allCases)
@@ -21,7 +21,7 @@ struct R12CostTests {
     for _ in 0..<100 { hub.subscribe { _ in } }
     let peak = Counter()
     hub.subscribe { [unowned hub] _ in
-      // Holes under the walk are squeezed out as they are outside, so that the block does not grow with the churn.
+      // Holes are squeezed out during a walk too, so that the block does not grow with the churn.
       for _ in 0..<5000 { hub.subscribe { _ in }.dispose() }
       for _ in 0..<hub.census.capacity { peak.increment() }
     }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import SwitchboardBroadcast
 
-/// What R12 says about work and memory, as far as it can be counted without a clock.
+/// Tests of the cost in work and memory, as far as it can be counted without a clock (promise R12).
 @Suite("Storage laws: cost")
 struct MemoryLawTests {
   @Test("R12: appending n nodes moves at most 3 n of them to larger blocks")
@@ -40,7 +40,7 @@ struct MemoryLawTests {
     }
   }
 
-  /// A slot buffer as the dense storage drives it, with the nodes that it moves counted.
+  /// A slot buffer that is driven as the dense storage drives it, and that counts the nodes it moves.
   private final class Counting {
     let registry = Registry<DenseStorage>(concurrent: true, biased: false)
     var retired = Retired<DenseStorage>()

@@ -1,14 +1,14 @@
 import SwitchboardTestSupport
 import Testing
 
-/// The laws of `SubscriberStorage` 1 to 5 and 7, on the bare storage.
+/// Tests of laws 1 to 5 and 7 of `SubscriberStorage`, on the bare storage.
 @Suite("Storage laws")
 struct StorageProgramTests {
-  /// Taken one by one, as in ``Step``: outside of walks by the driver, inside by whatever node is shown.
+  /// One operation of a program, as in ``Step``. The driver takes operations outside of walks, the shown node inside.
   enum Operation: Character, CaseIterable {
     case pass = "."
     case append = "a"
-    /// Enough to outgrow the block in use, whichever it is.
+    /// Appends enough nodes to outgrow any block in use.
     case appendMany = "A"
     case removeFirst = "f"
     case removeMiddle = "m"
@@ -25,7 +25,7 @@ struct StorageProgramTests {
     let alphabet = Operation.allCases
     let length = stepsOfAllPrograms
     let programs = (0..<length).reduce(1) { product, _ in product * alphabet.count }
-    // 2 fills the inline block; 6 the first one on the heap.
+    // 2 nodes fill the inline block, 6 nodes the first block on the heap.
     for nodes in [2, 6] {
       for number in 0..<programs {
         var rest = number

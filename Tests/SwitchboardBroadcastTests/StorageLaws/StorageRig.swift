@@ -2,23 +2,24 @@ import SwitchboardTestSupport
 
 @testable import SwitchboardBroadcast
 
-/// A bare storage, called as a registry calls it, with an array of numbers beside it that says what it ought to hold.
+/// A bare storage, called as a registry calls it, and an array of the numbers that the storage should hold.
 ///
-/// One thread. Every walk is checked against laws 1 to 4 as it goes, the storage's structure and memory after each
-/// operation. `failure` holds the first breach.
+/// Used on one thread. Every walk is checked against laws 1 to 4 while it runs. The storage's structure and memory are
+/// checked after each operation. `failure` holds the first breach.
 protocol Rig: AnyObject {
   var numbers: [Int] { get }
   var failure: String? { get }
   var capacity: Int { get }
-  /// Walks in progress.
+  /// The number of walks in progress.
   var walks: Int { get }
 
   func append()
   func remove(number: Int)
   func removeAll()
-  /// `body` gets the number of each node that is shown and has not ended; it may call everything here, `walk` too.
+  /// Calls `body` with the number of each node that is shown and has not ended. `body` may call any function of the
+  /// rig.
   func walk(_ body: (Int) -> Void)
-  /// Takes everything out, so that nodes and registry can go.
+  /// Removes all nodes, so that the nodes and the registry can be deallocated.
   func finish()
 }
 
@@ -36,7 +37,7 @@ extension StorageKind {
 }
 
 private final class NumberedNode<Storage: SubscriberStorage & ~Copyable>: Node<Storage>, @unchecked Sendable {
-  // Sound: constant.
+  // Sound: the stored properties are constant.
   let number: Int
   let member: Population.Member
 
@@ -52,7 +53,7 @@ private final class StorageRig<Storage: SubscriberStorage & ~Copyable>: Rig {
   private var retired = Retired<Storage>()
   private var retiredCount = 0
   private let population = Population()
-  /// Not retained: the storage's own reference is what has to keep a node alive.
+  /// The live nodes. Not retained, because the storage's own reference has to keep a node alive.
   private var nodes: [(number: Int, node: Unmanaged<NumberedNode<Storage>>)] = []
   private var lastNumber = 0
   private(set) var walks = 0
@@ -102,7 +103,7 @@ private final class StorageRig<Storage: SubscriberStorage & ~Copyable>: Rig {
       guard let position = audience[next...].firstIndex(of: number) else {
         return fail("a walk of \(audience) shows \(number) after \(audience.prefix(next))")
       }
-      // Only who was removed may be left out.
+      // Only removed nodes may be left out.
       for skipped in audience[next..<position] where numbers.contains(skipped) {
         fail("a walk of \(audience) leaves out \(skipped)")
       }
@@ -120,7 +121,7 @@ private final class StorageRig<Storage: SubscriberStorage & ~Copyable>: Rig {
 
   func finish() { removeAll() }
 
-  /// What a registry does once nobody walks.
+  /// Does what a registry does when no walk is in progress.
   private func settle() {
     registry.locked { $0.settle(retired: &retired) }
     retired.release()
@@ -137,7 +138,7 @@ private final class StorageRig<Storage: SubscriberStorage & ~Copyable>: Rig {
       fail("count is \(registry.storage.count) after \(operation), expected \(nodes.count)")
     }
     if registry.storage.capacity < nodes.count { fail("capacity is less than count after \(operation)") }
-    // Law 5: during a walk, retired is not released.
+    // Law 5: during a walk, retired nodes are not released.
     if population.count != nodes.count + retiredCount {
       fail("\(population.count) nodes alive after \(operation), expected \(nodes.count) + \(retiredCount)")
     }
@@ -147,8 +148,8 @@ private final class StorageRig<Storage: SubscriberStorage & ~Copyable>: Rig {
 }
 
 extension Registry where Storage: ~Copyable {
-  /// Changes the storage behind the registry's back, but under its lock: a census that another test takes looks at every
-  /// registry there is.
+  /// Changes the storage directly, but under the registry's lock, because a census of another test reads every registry
+  /// in the process.
   func locked(_ change: (borrowing Storage) -> Void) {
     _ = word.acquire()
     change(storage)

@@ -1,7 +1,7 @@
 import SwitchboardTestSupport
 import Testing
 
-/// Situations that the short programs are too short for, and the random ones too rarely meet.
+/// Tests of situations that need longer programs than the short ones, and that the random programs meet too rarely.
 @Suite("Storage laws: walks")
 struct WalkLawTests {
   @Test("law 1: order survives growth, holes and compaction", arguments: StorageKind.allCases)
@@ -40,7 +40,7 @@ struct WalkLawTests {
       shown.append(current)
       guard current == 41 else { return }
       for number in 1...40 { rig.remove(number: number) }
-      // Fills the block again and again, so that each storage squeezes its holes out.
+      // Fills the block repeatedly, so that each storage squeezes its holes out.
       for _ in 0..<500 {
         rig.append()
         rig.remove(number: rig.numbers.last!)

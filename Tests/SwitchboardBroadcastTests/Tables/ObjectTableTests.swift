@@ -20,7 +20,7 @@ struct ObjectTableTests {
     var table = ObjectTable<Named>()
     var model: [Int: Named] = [:]
     func hash(of name: Int) -> Int { (name % hashes) &* 0x2545_F491_4F6C_DD1D }
-    // Grows, stays, shrinks.
+    // The table grows, then keeps its size, then shrinks.
     for (steps, additions) in [(600, 80), (600, 50), (1200, 20)] {
       for _ in 0..<steps {
         let name = dice.below(400)

@@ -4,8 +4,8 @@ import Testing
 
 @testable import SwitchboardBroadcast
 
-/// What changes hands when a second thread comes to a serial registry. Each test in a process of its own, where the bias
-/// is never given up for having been revoked too often.
+/// Tests of what a second thread takes over when it comes to a serial registry. Each test runs in its own process, in
+/// which frequent revocations do not make the library give the bias up.
 @Suite("Thread bias")
 struct ThreadBiasTests {
   static func always() { setenv("SWITCHBOARD_THREAD_BIAS", "always", 1) }
@@ -15,7 +15,7 @@ struct ThreadBiasTests {
     await #expect(processExitsWith: .success) {
       Self.always()
       let word = StateWord(StateWord.biasable)
-      // Where there is no membarrier, nothing is ever biased.
+      // Without membarrier, no registry is ever biased.
       guard Self.biasIsAvailable() else { return }
       _ = word.acquire()
       word.beginBias(flags: 0)
@@ -28,8 +28,8 @@ struct ThreadBiasTests {
       try watched {
         // This thread revokes the bias and holds the shared lock.
         _ = word.acquire()
-        // The owner had looked whether it still was one, was held up, and now announces that it takes its own lock; in
-        // a moment it will look again and take that back.
+        // The owner checked that it still was the owner, was held up, and now announces that it takes its own lock. Its
+        // next check will make it withdraw the announcement.
         word.local.store(StateWord.lock, ordering: .releasing)
         var seen = word.held
         while !word.release(&seen, to: 0) {}
@@ -110,7 +110,7 @@ struct ThreadBiasTests {
         for operation in 0..<6 {
           for queued in [false, true] {
             let (hub, population, journal) = (storage.hub(), Population(), Journal<Int>())
-            // Biased to the thread that delivers, and with or without something queued in the owner's own word.
+            // The hub is biased to the delivering thread, with or without a value queued in the owner's own word.
             let (entered, leave) = (Gate(), Gate())
             hub.subscribe { [unowned hub] value in
               journal.note(value)
@@ -176,7 +176,7 @@ struct ThreadBiasTests {
     }
   }
 
-  /// So that the test can be read without the C module.
+  /// Returns whether registries can be biased on this system. Keeps the C module out of the tests.
   private static func biasIsAvailable() -> Bool {
     Registry<DenseStorage>(concurrent: false, biased: true).word.bits.load(ordering: .relaxed) & StateWord.biasable != 0
   }

@@ -3,7 +3,8 @@ import SwitchboardTestOwners
 import SwitchboardTestSupport
 import Testing
 
-/// QTEventBus's sixteen test cases, by what they are about. Each is named after its own; where theirs could not have failed, these do.
+/// Counterparts of QTEventBus's sixteen test cases, grouped by topic. Each test is named after its original. Where an
+/// original could not fail, the counterpart can.
 @Suite("QTEventBus's tests: basics")
 struct QTBasicTests {
   private let bus = EventBus(name: "basic")
@@ -111,7 +112,7 @@ struct QTCollectionTests {
     for number in 0..<10 {
       bus.on(NamedEvent.self).subtype("key \(number)").next { _ in seen.note(number) }
     }
-    // And the one of the type, which knows that there are subtypes.
+    // Ten channels of subtypes, and the channel of the type, which knows that there are subtypes.
     #expect(bus.census.channels == 11)
     #expect(bus.census.subscriptions == 10)
     for number in 0..<10 { bus.dispatch(NamedEvent("key \(number)")) }
@@ -150,7 +151,8 @@ struct QTCollectionTests {
   }
 }
 
-/// Of their bridge; the part of it that is the bus's own. Foundation's centre is bridged in another target.
+/// Counterparts of the tests of QTEventBus's notification bridge, as far as they concern the bus. Another target
+/// bridges Foundation's notification center.
 @Suite("QTEventBus's tests: notifications")
 struct QTNotificationTests {
   private let bus = EventBus()

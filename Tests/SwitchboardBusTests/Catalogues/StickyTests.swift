@@ -180,7 +180,7 @@ struct StickyTests {
       ])
       let numbers = heard.with { $0 }
       #expect(Set(numbers).count == numbers.count, "a duplicate in round \(round)")
-      // From the first on: all. The replay and the first events may cross.
+      // All events from the first heard one on. The replay and the first live events may come in either order.
       #expect(numbers.sorted() == Array((numbers.min() ?? 0)...50), "a gap in round \(round)")
       #expect((numbers.min() ?? 0) >= 5)
     }

@@ -12,7 +12,7 @@ struct DeliverTests {
   private let bus = EventBus()
   private let seen = Journal<String>()
 
-  /// Handlers that note, refuse and wait, in this order.
+  /// Subscribes synchronous, throwing and asynchronous handlers, which note their calls.
   private func subscribeAll() {
     bus.on(Ping.self).next { [seen] _ in seen.note("sync") }
     bus.on(Ping.self).tryNext { [seen] _ in
@@ -60,7 +60,7 @@ struct DeliverTests {
   @Test("concurrent: the asynchronous ones overlap, all are awaited, errors are in the order of turns")
   func concurrent() async {
     let (first, second) = (TaskGate(), TaskGate())
-    // Each waits for the other.
+    // Each of the two handlers waits for the other.
     bus.on(Ping.self).task { _ in
       first.open()
       await second.pass()

@@ -20,7 +20,7 @@ struct QueueTests {
       seen.note(DispatchQueue.getSpecific(key: key) == true ? event.number : -1)
       if event.number == 100 { done.open() }
     }
-    // Returns though the queue stands still.
+    // `dispatch` returns although the queue is blocked.
     for number in 1...100 { bus.dispatch(Ping(number: number)) }
     #expect(seen.entries == [])
     free.open()
@@ -53,7 +53,7 @@ struct QueueTests {
     bus.dispatch(Heavy(member: population.member()))
     #expect(population.count == 1)
     other.dispose()
-    // R9, though the scheduler still has the work.
+    // The event is released although the scheduler still has the work (promise R9).
     #expect(population.count == 0)
     scheduler.run()
     #expect(seen.entries == [2])
@@ -63,7 +63,7 @@ struct QueueTests {
   func disposedInTurn() {
     let scheduler = HandScheduler()
     let bag = CompositeDisposable()
-    // Kept, so that it is there though it has ended.
+    // The test keeps the subscription, so that it exists even after it has ended.
     let subscription = bus.on(Ping.self).scheduler(scheduler).bound(to: bag).next { [seen] event in
       seen.note(event.number)
       bag.dispose()
@@ -158,7 +158,7 @@ struct QueueTests {
     bus.dispatch(Ping(number: 1))
     #expect(seen.entries == [1])
     await Task.detached { for number in 2...4 { bus.dispatch(Ping(number: number)) } }.value
-    // What is on its way goes first.
+    // Events on their way to the main actor are handled first.
     bus.dispatch(Ping(number: 5))
     await onMain { seen.entries.count == 5 }
     #expect(seen.entries == [1, 2, 3, 4, 5])
@@ -168,9 +168,9 @@ struct QueueTests {
     }
     bus.dispatch(Ping(number: 6), on: .main)
     await onMain { player.journal.entries == [6] }
-    // The main actor stands still meanwhile.
+    // The join blocks the main actor, so 7 stays on its way.
     try RunningThread { bus.dispatch(Ping(number: 7)) }.join()
-    // R3 on its way and disposed on the main actor: not called.
+    // A disposal on the main actor drops the event that is on its way (promise R3).
     subscription.dispose()
     bus.on(Ping.self).next(on: MainActor.self) { _ in done.open() }
     bus.dispatch(Ping(number: 8))

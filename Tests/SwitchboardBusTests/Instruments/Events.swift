@@ -5,10 +5,10 @@ struct Ping: Event {
   var number = 0
 }
 
-/// Nobody subscribes to it.
+/// An event without subscribers.
 struct Unheard: Event {}
 
-/// Has subtypes.
+/// An event with subtypes.
 struct Tagged: Event {
   var tag: String?
   var number = 0
@@ -30,7 +30,7 @@ struct Square: Event, Shape {
 }
 
 class Animal: Event, @unchecked Sendable {
-  // Sound: it has nothing that changes.
+  // Sound: the stored property is constant.
   let name: String
   init(_ name: String = "animal") { self.name = name }
 }
@@ -38,7 +38,7 @@ class Animal: Event, @unchecked Sendable {
 class Dog: Animal, @unchecked Sendable {}
 final class Poodle: Dog, @unchecked Sendable {}
 
-/// An event whose death can be seen.
+/// An event whose release can be counted.
 struct Heavy: Event {
   let member: Population.Member
 }
@@ -47,9 +47,9 @@ struct Refusal: Error, Equatable {
   var number = 0
 }
 
-/// Runs what it was given when it is told to, or drops it.
+/// A scheduler that runs its work when `run()` is called, and drops its work when `drop()` is called.
 final class HandScheduler: Scheduler, @unchecked Sendable {
-  // Sound: the list has a lock.
+  // Sound: a lock guards the list.
   private let work = Guarded<[@Sendable () -> Void]>([])
 
   override func perform(_ action: @escaping @Sendable () -> Void) { work.with { $0.append(action) } }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("R1 Order in many processes")
 struct ProcessOrderTests {
-  /// What `BusOrder` prints.
+  /// Runs `BusOrder`, and returns the lines that it prints.
   private func run() throws -> [String] {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: try builtProgram("BusOrder"))

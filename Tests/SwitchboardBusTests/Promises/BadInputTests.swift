@@ -92,7 +92,7 @@ struct BadInputTests {
       let subscription = selection.next { event in if event.number == 1 { late.increment() } }
       try onThreads([
         { [unowned bus] in
-          // Read before the dispatch begins.
+          // `isOver` is read before the dispatch begins.
           while done.value == 0 { bus.dispatch(Tagged("a", isOver.value)) }
           bus.dispatch(Tagged("b", isOver.value))
         },

@@ -37,7 +37,7 @@ struct R07Tests {
   @Test("threads dispatch one type at once", arguments: [false, true])
   func atOnce(hasPriorities: Bool) throws {
     let entered = [Gate(), Gate()]
-    // Each waits inside its handler for the other to be inside of the same one.
+    // Each dispatch waits inside the handler until the other dispatch is inside of it too.
     bus.on(Ping.self).priority(hasPriorities ? 1 : 0).next { event in
       entered[event.number].open()
       entered[1 - event.number].wait()

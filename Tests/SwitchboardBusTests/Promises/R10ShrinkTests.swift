@@ -143,7 +143,7 @@ struct R10Tests {
     let selection = brief?.on(Ping.self)
     brief = nil
     #expect(population.count == 0)
-    // What is left of it takes nobody any more.
+    // A selection of a deallocated bus accepts no subscriber.
     #expect(selection?.next { _ in }.isDisposed == true)
     #expect(selection?.subtypes("a", "b").next { _ in }.isDisposed == true)
     scheduler.run()

@@ -10,7 +10,7 @@ private struct Login: Codable, Equatable, Sendable {
   var roles: [Role]
 }
 
-/// Half of it, as another module may see it.
+/// A part of `Login`, as another module may decode it.
 private struct Named: Decodable, Sendable { var user: String }
 
 @Suite("Bridges: JSON events")
@@ -52,7 +52,7 @@ struct JSONEventTests {
     bus.dispatch(JSONEvent("login", text: json))
     #expect(seen.entries == ["ann"])
     #expect(failures.entries == ["login Login \(path)"])
-    // It stays.
+    // A payload that does not decode does not end the subscription.
     #expect(!first.isDisposed)
     bus.dispatch(JSONEvent("login", text: #"{"user": "bob", "roles": []}"#))
     #expect(seen.entries == ["ann", "login", "bob"])

@@ -176,7 +176,7 @@ struct NotificationBridgeTests {
       let population = Population()
       let inner = Guarded<Subscription?>(nil)
       let member = population.member {
-        // In the release of the last handler of a name: come again.
+        // Subscribes to a name again while the last handler of the name is being released.
         inner.with { $0 = bridge.on(.first).next { _ in seen.note("again") } }
       }
       let subscription = Guarded<Subscription?>(nil)

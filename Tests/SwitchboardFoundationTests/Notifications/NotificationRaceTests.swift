@@ -6,8 +6,9 @@ import Testing
 
 @Suite("Bridges: the last goes as the first comes")
 struct NotificationRaceTests {
-  /// Each thread subscribes, posts, and unsubscribes, again and again: one is often the last to go just as the other comes.
-  /// Source: QTEventBus, where the one that came lost its observer.
+  /// Each thread subscribes, posts and unsubscribes repeatedly. Often one thread ends the last subscription while the
+  /// other thread makes a new one.
+  /// Source: QTEventBus, where the new subscription lost its observer.
   @Test("nobody who is subscribed misses a notification or gets it twice, and nothing is left (R3, R10)")
   func lastAndFirst() throws {
     let rounds = isUnderThreadSanitizer ? 20_000 : 100_000
@@ -40,11 +41,11 @@ struct NotificationRaceTests {
       #expect(bridge.observerCount == 0)
       #expect(bus.census.subscriptions == 0)
     }
-    // Threads that have been joined let go of it in their last moment.
+    // A thread may release the center only as it exits, after `onThreads` has returned.
     yieldUntil { left == nil }
   }
 
-  /// Both come at once to a name that nobody listens to: two observers are made, and one is chosen.
+  /// Two threads subscribe at the same time to a name without an observer. Both make an observer, and one is chosen.
   @Test("of two who come first at once each gets a notification once")
   func twoFirst() throws {
     let (center, bus) = (NotificationCenter(), EventBus())

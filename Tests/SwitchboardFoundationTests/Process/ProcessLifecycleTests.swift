@@ -4,7 +4,7 @@ import SwitchboardFoundation
 import SwitchboardTestSupport
 import Testing
 
-/// Signals are the process's: one test at a time.
+/// Tests of process signals. Serialized, because signals belong to the whole process.
 @Suite("Bridges: the process's signals", .serialized)
 struct ProcessLifecycleTests {
   private func action(_ signal: ProcessSignal) -> Int {
@@ -13,12 +13,12 @@ struct ProcessLifecycleTests {
     return withUnsafeBytes(of: now) { $0.load(as: Int.self) }
   }
 
-  /// To the process, not to this thread, which may block it.
+  /// Sends `signal` to the process, not to this thread, which may block the signal.
   private func send(_ signal: ProcessSignal) { kill(getpid(), signal.number) }
 
   @Test("a signal is an event, on no thread that it has interrupted; afterwards it does what it did", arguments: 0..<3)
   func arrives(_: Int) throws {
-    // What it does before: nothing.
+    // Before the lifecycle begins, the process ignores the signal.
     let original = signal(SIGUSR1, SIG_IGN)
     defer { signal(SIGUSR1, original) }
     let (bus, arrived, wasOnMainThread) = (EventBus(), Gate(), Journal<Bool>())
@@ -30,13 +30,13 @@ struct ProcessLifecycleTests {
     }
     send(.user1)
     arrived.wait()
-    // The signal interrupts the main thread, or none.
+    // The signal interrupts the main thread or no thread, so the handler must not run on the main thread.
     #expect(wasOnMainThread.entries == [false])
     lifecycle.dispose()
     lifecycle.dispose()
     #expect(lifecycle.isDisposed)
     #expect(action(.user1) == unsafeBitCast(SIG_IGN, to: Int.self))
-    // Ignored, or this process would be gone.
+    // The process ignores the signal again. Otherwise the signal would end it.
     send(.user1)
   }
 
@@ -46,7 +46,7 @@ struct ProcessLifecycleTests {
     do {
       let first = try ProcessLifecycle([.user1], bus)
       #expect(throws: ProcessLifecycleError.taken(.user1)) { try ProcessLifecycle([.hangUp, .user1], bus) }
-      // The one that was refused has kept nothing.
+      // The refused lifecycle has kept no signal.
       let other = try ProcessLifecycle([.hangUp], bus)
       withExtendedLifetime((first, other)) {}
     }

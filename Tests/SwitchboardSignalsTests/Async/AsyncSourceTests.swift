@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Signals from tasks and asynchronous sequences")
 struct AsyncSourceTests {
-  /// Sends 1, 2 … when asked, and says whether its reader was cancelled.
+  /// A sequence that plays `events`, one event for each call of `next`.
   private struct Asked: AsyncSequence, AsyncIteratorProtocol, Sendable {
     typealias Failure = Fault
     let events: [Event<Int>]
@@ -50,7 +50,7 @@ struct AsyncSourceTests {
         continuation.finish(throwing: Fault.second)
       })
     await #expect(throws: Fault.second) { try await failing.collect() }
-    // It has been read.
+    // The first subscription has read the stream to its end.
     #expect(await failing.replaceError(with: 0).collect() == [])
   }
 
@@ -115,7 +115,7 @@ struct AsyncSourceTests {
     let runs = Counter()
     let signal = Signal<Int, Never>.task { @MainActor in runs.increment() }
     signal.subscribe().dispose()
-    // Behind the one that was disposed.
+    // This task runs after the disposed subscription's task would have run.
     #expect(await Task { @MainActor in runs.value }.value == 0)
     #expect(await signal.first() == 1)
   }

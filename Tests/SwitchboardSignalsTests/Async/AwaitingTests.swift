@@ -8,7 +8,7 @@ struct AwaitingTests {
 
   typealias Outcome = Result<String, Fault>
 
-  /// The four, each with what it returns as text.
+  /// The four functions. Each call returns the function's result as text.
   enum Form: CaseIterable, Sendable {
     case first, last, collect, wait
 
@@ -27,7 +27,7 @@ struct AwaitingTests {
       }
     }
 
-    /// What it returns after `values`.
+    /// Returns the function's result after `values`.
     func result(_ values: [Int]) -> Outcome {
       switch self {
       case .first: .success(values.first.map(String.init) ?? "nil")
@@ -87,7 +87,7 @@ struct AwaitingTests {
   @Test("a source that dies without a word ends the waiting", arguments: Form.allCases, [[], [1, 2]])
   func sourceDies(form: Form, values: [Int]) {
     let held = Guarded<PublishSubject<Int, Fault>?>(PublishSubject())
-    // Who waits keeps the signal. This one does not keep the subject.
+    // A waiting task keeps the signal. This signal does not keep the subject.
     let signal = Signal<Int, Fault>.deferred { held.current?.signal ?? .empty }
     let task = queue.task { await form(signal) }
     queue.run()

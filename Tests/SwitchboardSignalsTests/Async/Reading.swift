@@ -2,14 +2,14 @@ import Switchboard
 import SwitchboardTestSupport
 import Testing
 
-/// A task that reads a sequence of values, and what it has read: `.completed` is the nil at the end.
+/// A task that reads a sequence of values, and what it has read. `.completed` stands for the nil at the end.
 final class Reading<Value: Sendable, Failure: Error>: Sendable {
   private let received = Guarded<[SignalEvent<Value, Failure>]>([])
   private let task: QueuedTask<Void>
 
   /// Subscribes now, and reads when the queue runs.
   ///
-  /// - Parameter onValue: What is done with each value; the task goes on reading if that is true.
+  /// - Parameter onValue: Called with each value. The task goes on reading if `onValue` returns true.
   init(
     _ values: SignalValues<Value, Failure>, on queue: TaskQueue,
     onValue: @escaping @Sendable (Value) async -> Bool = { _ in true }
@@ -38,18 +38,18 @@ final class Reading<Value: Sendable, Failure: Error>: Sendable {
 
 /// The ways in which events can reach a reader.
 enum ReaderFeed: String, CaseIterable, Sendable, CustomTestStringConvertible {
-  /// One by one, while the reader waits.
+  /// The events come one by one, while the reader waits.
   case waiting
-  /// All of them before the reader reads the first.
+  /// All events come before the reader reads the first.
   case behind
-  /// All of them inside `makeAsyncIterator`.
+  /// All events come inside `makeAsyncIterator`.
   case synchronous
-  /// As `synchronous`, from a subject that has them already.
+  /// All events come inside `makeAsyncIterator`, from a subject that replays them.
   case replay
 
   var testDescription: String { rawValue }
 
-  /// What a reader of `apply` gets of `input`, before it is cancelled.
+  /// Returns what a reader of `apply` gets of `input` before the reader is cancelled.
   func read<Output: Sendable>(
     _ input: [Event<Int>], _ apply: (Signal<Int, Fault>) -> SignalValues<Output, Fault>
   ) -> [Event<Output>] {
@@ -75,7 +75,7 @@ enum ReaderFeed: String, CaseIterable, Sendable, CustomTestStringConvertible {
     let events = reading.events
     reading.cancel()
     queue.run()
-    // Who had not come to the end has now.
+    // The cancellation ends a reader that had not come to the end.
     let hadEnded = events.last?.isTerminal ?? false
     #expect(reading.events.count == events.count + (hadEnded ? 0 : 1))
     #expect(subject.census.count + replay.census.count == 0)
@@ -84,7 +84,7 @@ enum ReaderFeed: String, CaseIterable, Sendable, CustomTestStringConvertible {
 }
 
 extension SignalValues {
-  /// All that a reader gets; `.completed` is the nil at the end.
+  /// Returns all that a reader gets. `.completed` stands for the nil at the end.
   func collected() async -> [SignalEvent<Value, Failure>] {
     var events: [SignalEvent<Value, Failure>] = []
     do throws(Failure) {

@@ -6,7 +6,7 @@ import Testing
 struct ValuesBufferingTests {
   struct Line: Sendable, CustomTestStringConvertible {
     let buffering: ValuesBuffering
-    /// Of 1, 2, 3, 4, 5 and the end, sent before the first `next`.
+    /// The values that a reader gets if 1, 2, 3, 4, 5 and the end are sent before its first `next`.
     let behind: [Event<Int>]
 
     var testDescription: String { "\(buffering)" }

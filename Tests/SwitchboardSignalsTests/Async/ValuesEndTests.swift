@@ -2,7 +2,7 @@ import Switchboard
 import SwitchboardTestSupport
 import Testing
 
-/// How a reader and its subscription end, and that nothing is left.
+/// Tests of how a reader and its subscription end, and that nothing is left.
 @Suite("Values: how they end")
 struct ValuesEndTests {
   private let queue = TaskQueue()
@@ -39,7 +39,7 @@ struct ValuesEndTests {
     reading.cancel()
     gate.open()
     queue.run()
-    // What came before is not read any more.
+    // The reader does not read values that came before the cancellation.
     #expect(reading.events.count == read + 1)
     #expect(reading.events.last?.isTerminal == true)
     #expect(subject.census.count == 0)
@@ -88,7 +88,7 @@ struct ValuesEndTests {
     let reading = Reading(subject.values, on: queue)
     queue.run()
     reading.cancel()
-    // Nothing of the signal's has run in `cancel`.
+    // `cancel` runs no code of the signal.
     #expect(subject.census.count == 1)
     subject.send(population.member())
     subject.send(error: .first)
@@ -136,7 +136,7 @@ struct ValuesEndTests {
     #expect(subject.census.count == 0)
   }
 
-  /// Sources that die without a terminal event.
+  /// Sources that are deallocated without a terminal event.
   enum Source: CaseIterable, Sendable {
     case subject, chain, joined, hop
 
@@ -154,7 +154,7 @@ struct ValuesEndTests {
   func sourceDies(source: Source, isWaiting: Bool) {
     let disposals = Counter()
     let held = Guarded<PublishSubject<Int, Fault>?>(PublishSubject())
-    // A sequence keeps the signal, and that the subject; a reader does not.
+    // A sequence keeps its signal, and the signal keeps the subject. A reader does not keep the subject.
     let reading = Reading(source.signal(held.current!).onDispose { disposals.increment() }.values, on: queue)
     if isWaiting { queue.run() }
     held.current?.send(1)
@@ -171,7 +171,7 @@ struct ValuesEndTests {
     let journal = Journal()
     let subject = PublishSubject<Int, Fault>()
     let disposed: @Sendable () -> Void = { [queue] in
-      // A reader that has been woken would be done before this is.
+      // If the reader had been woken already, it would end inside this call.
       queue.run()
       journal.note("disposed")
     }
@@ -217,9 +217,9 @@ struct ValuesEndTests {
   }
 }
 
-/// An iterator that several tasks use, which the compiler would not allow.
+/// An iterator that several tasks use. Without this class, the compiler would not allow that.
 private final class SharedIterator: @unchecked Sendable {
-  // Sound as far as it is: the tasks are on one queue.
+  // Sound: the tasks that use the iterator run on one queue.
   private let iterator: SignalValues<Int, Fault>.Iterator
 
   init(_ values: SignalValues<Int, Fault>) { iterator = values.makeAsyncIterator() }

@@ -10,7 +10,7 @@ private final class Person {
   var greeting: String { "hello, \(nickname.isEmpty ? name : nickname)" }
 }
 
-/// Takes texts without the spaces around them.
+/// An object that stores a text without the spaces around it, and with single spaces between its words.
 @Observable
 private final class Field: @unchecked Sendable {
   // Sound: changed on one test scheduler, by one thread.

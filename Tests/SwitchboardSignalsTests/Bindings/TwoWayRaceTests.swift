@@ -4,8 +4,8 @@ import Testing
 
 @testable import SwitchboardSignals
 
-/// The other side of a binding, at which another thread writes twice while the property is being bound: here, before the property
-/// is listened to.
+/// The other side of a binding. It writes while the property is being bound, as another thread may: after it has sent
+/// its first value, and before it listens to the property.
 private struct BusyPartner: TwoWayEnd {
   final class Identity: Sendable {}
 
@@ -38,10 +38,10 @@ struct TwoWayRaceTests {
   func writeOfItsOwn() {
     let property = Property(1)
     let partner = BusyPartner(first: Change(5, .next()), writesMeanwhile: { property.value = 7 })
-    // The partner holds the property that holds it.
+    // The partner and the property hold each other.
     let binding = property.bind(toRight: partner, fileID: #fileID, line: #line)
     defer { binding.dispose() }
-    // It begins with the partner's value, which it had for a moment and then had no more.
+    // The property took 5 and lost it to 7. The binding begins with the partner's value, so the property is 5 again.
     #expect(property.value == 5)
     #expect(partner.heard.with { $0 } == [5])
     property.value = 8

@@ -42,7 +42,7 @@ struct TwoWayTests {
   func chain() {
     let chain = (0..<4).map { Property($0) }
     for (left, right) in zip(chain, chain.dropFirst()) { left.bind(twoWay: right) }
-    // What was bound before takes part in what is bound later.
+    // Earlier bindings pass on the value that a later binding sets.
     #expect(chain.map(\.value) == [3, 3, 3, 3])
     let recorders = chain.map(record)
     for (position, property) in chain.enumerated() {

@@ -33,7 +33,7 @@ struct AsyncCommandTests {
       enabled: Property(true),
       performing: {
         began.continuation.finish()
-        // Ends when it is cancelled.
+        // The loop ends when the task is cancelled.
         for await _ in AsyncStream<Never>.makeStream().stream {}
         over.continuation.yield(Task.isCancelled)
         over.continuation.finish()

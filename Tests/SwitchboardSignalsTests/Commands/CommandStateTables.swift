@@ -2,14 +2,14 @@ import Testing
 
 @testable import SwitchboardSignals
 
-/// Each state of a command with each stimulus.
+/// Tests of each state of a command with each stimulus.
 @Suite("Command: state table")
 struct CommandStateTables {
   enum Stimulus: CaseIterable, Sendable {
     case execute, end, enable, disable, fail, allow, forbid
   }
 
-  /// How a state comes about.
+  /// A state, made by applying stimuli to a new command's state.
   struct Origin: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let state: CommandState
@@ -22,7 +22,7 @@ struct CommandStateTables {
     }
   }
 
-  /// What a state is, and what it decided if it was asked.
+  /// A state in comparable form, and its decision if it was asked to execute.
   struct Outcome: Equatable, CustomStringConvertible {
     var enabled = "on"
     var running = 0
@@ -80,7 +80,8 @@ struct CommandStateTables {
     Origin("two executing, then one at a time", concurrent: true, [.execute, .execute, .forbid]),
   ]
 
-  /// The rows of the table: enabled, running, whether concurrent; and the decision of an execute.
+  /// The rows of the table: the enabled state, the number of executions, whether they may be concurrent, and the
+  /// decision for an execute.
   static let rows: [String: (enabled: String, running: Int, concurrent: Bool, execute: String)] = [
     "idle": ("on", 0, false, "start"),
     "idle, disabled": ("off", 0, false, "disabled"),
@@ -101,7 +102,7 @@ struct CommandStateTables {
     let row = try #require(Self.rows[origin.testDescription])
     var expected = Outcome(row.enabled, row.running, concurrent: row.concurrent)
     #expect(Outcome(origin.state, nil) == expected)
-    // Nobody ends what has not begun.
+    // An execution that has not begun cannot end.
     if stimulus == .end, row.running == 0 { return }
     switch stimulus {
     case .execute:

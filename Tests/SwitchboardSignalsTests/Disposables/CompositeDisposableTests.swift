@@ -4,7 +4,7 @@ import Testing
 
 @Suite("CompositeDisposable")
 struct CompositeDisposableTests {
-  /// A bag of `count` actions that note their numbers.
+  /// Returns a bag of `count` actions that note their numbers.
   static func bag(_ count: Int, _ journal: Journal) -> (CompositeDisposable, [ActionDisposable]) {
     let members = (0..<count).map { ActionDisposable(journal.noting("\($0)")) }
     return (CompositeDisposable(members), members)
@@ -29,7 +29,7 @@ struct CompositeDisposableTests {
   func addedLate() {
     let bag = CompositeDisposable()
     bag.dispose()
-    let late = BooleanDisposable()
+    let late = ActionDisposable {}
     bag.add(late)
     #expect(late.isDisposed)
     #expect(bag.count == 0)
@@ -38,7 +38,7 @@ struct CompositeDisposableTests {
   @Test("what has ended is not added")
   func addedEnded() {
     let bag = CompositeDisposable()
-    for ended in [BooleanDisposable(), ForeignDisposable(), CompositeDisposable()] as [any Disposable] {
+    for ended in [ActionDisposable {}, ForeignDisposable(), CompositeDisposable()] as [any Disposable] {
       ended.dispose()
       bag.add(ended)
     }
@@ -52,7 +52,7 @@ struct CompositeDisposableTests {
     let (bag, members) = Self.bag(3, journal)
     bag.remove(members[0])
     bag.remove(members[0])
-    bag.remove(BooleanDisposable())
+    bag.remove(ActionDisposable {})
     #expect(bag.count == 2)
     bag.dispose()
     #expect(journal.entries == ["1", "2"])
@@ -63,7 +63,7 @@ struct CompositeDisposableTests {
   @Test("members that end leave at once and are released", arguments: DisposableTests.Kind.allCases)
   func leave(kind: DisposableTests.Kind) {
     let bag = CompositeDisposable()
-    let stays = BooleanDisposable()
+    let stays = ActionDisposable {}
     bag.add(stays)
     weak var released: (any Disposable)?
     do {
@@ -103,7 +103,7 @@ struct CompositeDisposableTests {
   @Test("a member may be in two bags, and leaves both; others stay")
   func twoBags() {
     let (first, second) = (CompositeDisposable(), CompositeDisposable())
-    let others = (0..<4).map { _ in BooleanDisposable() }
+    let others = (0..<4).map { _ in ActionDisposable {} }
     let shared = ActionDisposable {}
     first.add(shared)
     for other in others[0...1] { second.add(other) }
@@ -120,14 +120,14 @@ struct CompositeDisposableTests {
   @Test("in two bags: the compaction of one does not mislead the other")
   func compactionOfTheOther() {
     let (first, second) = (CompositeDisposable(), CompositeDisposable())
-    let early = (0..<100).map { _ in BooleanDisposable() }
-    let others = (0..<100).map { _ in BooleanDisposable() }
+    let early = (0..<100).map { _ in ActionDisposable {} }
+    let others = (0..<100).map { _ in ActionDisposable {} }
     let shared = ActionDisposable {}
     for other in others { first.add(other) }
     first.add(shared)
     for member in early { second.add(member) }
     second.add(shared)
-    // Makes the second bag move its members together.
+    // Makes the second bag compact its members.
     for member in early { member.dispose() }
     shared.dispose()
     #expect(first.count == 100)
@@ -139,9 +139,9 @@ struct CompositeDisposableTests {
   func placeTaken() {
     let bag = CompositeDisposable()
     let member = ActionDisposable {
-      // The bag notices the end before the member has told it, and gives the place away.
+      // The bag notices the end before the member reports it, and gives the member's place away.
       #expect(bag.count == 0)
-      for _ in 0..<20 { bag.add(BooleanDisposable()) }
+      for _ in 0..<20 { bag.add(ActionDisposable {}) }
     }
     bag.add(member)
     member.dispose()
@@ -163,7 +163,7 @@ struct CompositeDisposableTests {
   @Test("bags in bags, also in circles, also in themselves")
   func nested() throws {
     let (outer, inner) = (CompositeDisposable(), CompositeDisposable())
-    let leaf = BooleanDisposable()
+    let leaf = ActionDisposable {}
     inner.add(leaf)
     outer.add(inner)
     #expect(outer.count == 1)

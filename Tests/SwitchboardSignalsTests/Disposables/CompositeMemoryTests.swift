@@ -2,7 +2,7 @@ import Switchboard
 import SwitchboardTestSupport
 import Testing
 
-/// A bag's memory follows its members.
+/// Tests that a bag's memory follows the number of its members.
 @Suite("CompositeDisposable: memory")
 struct CompositeMemoryTests {
   static func isLawful(_ bag: CompositeDisposable) -> Bool { bag.capacity <= 4 * bag.count + 16 }
@@ -12,7 +12,7 @@ struct CompositeMemoryTests {
   @Test("a bag shrinks as its members end, in whatever order", arguments: Order.allCases)
   func shrinks(order: Order) {
     let bag = CompositeDisposable()
-    var members = (0..<1_000).map { _ in BooleanDisposable() }
+    var members = (0..<1_000).map { _ in ActionDisposable {} }
     for member in members {
       bag.add(member)
       #expect(Self.isLawful(bag))
@@ -33,7 +33,7 @@ struct CompositeMemoryTests {
   func comeAndGo() {
     let bag = CompositeDisposable()
     for _ in 0..<100_000 {
-      let member = BooleanDisposable()
+      let member = ActionDisposable {}
       bag.add(member)
       member.dispose()
       if bag.capacity > 16 {

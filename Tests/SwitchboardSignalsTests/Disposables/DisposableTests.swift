@@ -10,7 +10,7 @@ struct DisposableTests {
 
     var testDescription: String { rawValue }
 
-    /// Lives on, so that the subscriptions do.
+    /// A subject that is never deallocated, so that the subscriptions to it live on.
     static let subject = PublishSubject<Int, Never>()
 
     func callAsFunction(_ action: @escaping @Sendable () -> Void) -> any Disposable {
@@ -66,7 +66,7 @@ struct DisposableTests {
 
   @Test("a boolean remembers")
   func boolean() {
-    let flag = BooleanDisposable()
+    let flag = ActionDisposable {}
     #expect(!flag.isDisposed)
     flag.dispose()
     flag.dispose()
@@ -75,14 +75,14 @@ struct DisposableTests {
 
   @Test("a scoped one disposes when it goes, and is its own scope")
   func scoped() {
-    let flag = BooleanDisposable()
+    let flag = ActionDisposable {}
     do {
       let scoped = flag.scoped
       #expect(scoped.scoped === scoped)
       #expect(!scoped.isDisposed)
     }
     #expect(flag.isDisposed)
-    let early = BooleanDisposable()
+    let early = ActionDisposable {}
     let scoped = ScopedDisposable(early)
     early.dispose()
     #expect(scoped.isDisposed)

@@ -52,17 +52,17 @@ struct TableExamples: Sendable {
     example(numbers.distinctUntilChanged())
     example(numbers.distinct())
     example(numbers.take(2))
-    example(numbers.takeLast(2))
-    example(numbers.takeWhile { $0 < 3 })
-    example(numbers.takeUntil(words))
-    example(numbers.takeUntilReplacement(others))
+    example(numbers.take(last: 2))
+    example(numbers.take(while: { $0 < 3 }))
+    example(numbers.take(until: words))
+    example(numbers.take(untilReplacement: others))
     example(numbers.skip(2))
-    example(numbers.skipWhile { $0 < 3 })
-    example(numbers.skipUntil(words))
-    example(numbers.elementAt(1))
+    example(numbers.skip(while: { $0 < 3 }))
+    example(numbers.skip(until: words))
+    example(numbers.element(at: 1))
     example(numbers.first { $0 > 2 })
     example(numbers.last { $0 < 3 })
-    example(numbers.sample(on: words))
+    example(numbers.sample(words))
   }
 
   @Test("Join several")
@@ -109,7 +109,7 @@ struct TableExamples: Sendable {
     example(numbers.buffer(for: .seconds(1), limit: 100, on: scheduler))
     example(numbers.window(for: .seconds(1), on: scheduler).flatMap { $0.reduce(0, +) })
     example(numbers.deliver(on: .main))
-    example(request.subscribe(on: .queue(label: "loader")))
+    example(request.start(on: .queue(label: "loader")))
     example(Signal<Int, Never>.interval(.seconds(1), on: scheduler))
     example(Signal<Int, Never>.timer(after: .seconds(1), on: scheduler))
   }
@@ -136,7 +136,7 @@ struct TableExamples: Sendable {
     example(flags.not())
     example(flags.and(numbers.map { $0 > 0 }))
     example(flags.or(numbers.map { $0 > 0 }))
-    example(numbers.defaultIfEmpty(0))
+    example(numbers.ifEmpty(default: 0))
     example(request.ifEmpty(switchTo: backup))
   }
 
@@ -158,7 +158,7 @@ struct TableExamples: Sendable {
     example(Signal<Int, Never>(1...3))
     example(Signal<Int, any Error>(catching: { try parse("1") }))
     example(Signal<Int, Never>.deferred { numbers })
-    example(Signal.using({ BooleanDisposable() }, { _ in numbers }))
+    example(Signal.using({ ActionDisposable {} }, { _ in numbers }))
     example(Signal<Int, Never>.startEagerly { produce($0) })
     example(Signal<Int, Never>.startLazily { produce($0) })
   }
@@ -166,7 +166,7 @@ struct TableExamples: Sendable {
   @Test("Names without an operator of their own")
   func namesWithoutAnOperatorOfTheirOwn() {
     example(Signal.zip(numbers, others).map { $0 * $1 })
-    example(numbers.takeWhile { !($0 > 3) })
+    example(numbers.take(while: { !($0 > 3) }))
     example(numbers.enumerated().scan(0) { $0 + $1.index * $1.value })
     example(numbers.map { $0 > 1 ? $0 : nil }.compactMap { $0 })
     example(numbers.reduce(0) { count, _ in count + 1 })

@@ -3,18 +3,18 @@ import Testing
 
 /// The ways in which a list of events can reach an operator.
 enum Feed: String, CaseIterable, Sendable, CustomTestStringConvertible {
-  /// By a subject, one by one, after the subscription.
+  /// A subject sends the events one by one, after the subscription.
   case subject
-  /// By a producer, all of them inside `subscribe`.
+  /// A producer sends all events inside `subscribe`.
   case producer
-  /// By a replay subject that has them already.
+  /// A replay subject already has all events.
   case replay
-  /// By signals in virtual time, one event each millisecond; see ``Stages``.
+  /// Signals send the events in virtual time, one each millisecond; see ``Stages``.
   case virtualTime
 
   var testDescription: String { rawValue }
 
-  /// Lets `subscribe` have a signal that sends `input`.
+  /// Calls `subscribe` with a signal that sends `input`.
   func play(_ input: [Event<Int>], to subscribe: (Signal<Int, Fault>) -> Void) {
     switch self {
     case .subject, .virtualTime:
@@ -30,7 +30,7 @@ enum Feed: String, CaseIterable, Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// What comes out of `apply` for `input`.
+  /// Returns what comes out of `apply` for `input`.
   func output<Output: Sendable>(
     of input: [Event<Int>], _ apply: (Signal<Int, Fault>) -> Signal<Output, Fault>
   ) -> [Event<Output>] {
@@ -41,7 +41,7 @@ enum Feed: String, CaseIterable, Sendable, CustomTestStringConvertible {
 }
 
 extension Signal where Value == Int, Failure == Fault {
-  /// Sends `events` inside `subscribe`, whether anybody still wants them or not.
+  /// Returns a signal that sends all `events` inside `subscribe`, also after the observer is disposed.
   static func sending(_ events: [Event<Int>]) -> Signal {
     Signal { observer in
       for event in events { observer.send(event) }
@@ -49,7 +49,7 @@ extension Signal where Value == Int, Failure == Fault {
     }
   }
 
-  /// Sends 1, 2, 3 … inside `subscribe` for as long as somebody wants them.
+  /// A signal that sends 1, 2, 3 … inside `subscribe` until the observer is disposed.
   static var endlessProducer: Signal {
     Signal { observer in
       var value = 0
@@ -61,11 +61,11 @@ extension Signal where Value == Int, Failure == Fault {
     }
   }
 
-  /// 1, 2, 3 … as the elements of a sequence.
+  /// A signal of 1, 2, 3 … as the elements of a sequence.
   static var endlessSequence: Signal { Signal(1...Int.max) }
 }
 
-/// One line of an operator's table: what goes in and what must come out.
+/// One line of an operator's table: the input and the expected output.
 struct Row<Output: Sendable & Equatable>: Sendable, CustomTestStringConvertible {
   let title: String
   let input: [Event<Int>]

@@ -1,7 +1,7 @@
 import Switchboard
 import SwitchboardTestSupport
 
-/// A disposable that this library knows nothing of: it cannot tell a bag when it ends.
+/// A disposable class that the library does not know. It cannot tell a bag that it has ended.
 final class ForeignDisposable: Disposable {
   private let flag = Guarded(false)
   private let action: @Sendable () -> Void

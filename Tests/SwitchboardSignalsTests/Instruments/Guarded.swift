@@ -3,7 +3,7 @@ import SwitchboardTestSupport
 extension Guarded where Value: Sendable {
   var current: Value { with { $0 } }
 
-  /// What was there is released with no lock held: its deinit may come back here.
+  /// Stores `new`. Releases the old value without the lock, since its deinit may call this object.
   func set(_ new: Value) {
     let old = with { value in
       let old = value
@@ -14,13 +14,13 @@ extension Guarded where Value: Sendable {
   }
 }
 
-/// What happened, in order, from any thread.
+/// A list of what happened, in order, written from any thread.
 final class Journal: Sendable {
   private let lines = Guarded<[String]>([])
 
   var entries: [String] { lines.current }
 
   func note(_ entry: String) { lines.with { $0.append(entry) } }
-  /// An action that notes `entry`.
+  /// Returns an action that notes `entry`.
   func noting(_ entry: String) -> @Sendable () -> Void { { self.note(entry) } }
 }

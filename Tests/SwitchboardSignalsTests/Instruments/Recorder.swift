@@ -7,22 +7,22 @@ enum Fault: Error, Equatable { case first, second }
 
 typealias Event<Value: Sendable> = SignalEvent<Value, Fault>
 
-// So that a row of a table reads `[1, 2, .completed]`.
+// Lets a row of a table read `[1, 2, .completed]`.
 extension SignalEvent: ExpressibleByIntegerLiteral where Value == Int {
   public init(integerLiteral value: Int) { self = .value(value) }
 }
 
-/// Subscribes to a signal and keeps what it sends.
+/// A subscriber that keeps what a signal sends.
 final class Recorder<Value: Sendable, Failure: Error>: Sendable {
   private let received = Guarded<[SignalEvent<Value, Failure>]>([])
   private let handle = Guarded<Subscription?>(nil)
-  /// The subscription is in here before the first event can come.
+  /// The bag that holds the subscription before the first event can come.
   let bag = CompositeDisposable()
 
-  /// Subscribes with ``subscribe(to:onEvent:)`` later.
+  /// Makes a recorder that subscribes later, by ``subscribe(to:onEvent:)``.
   init() {}
 
-  /// Subscribes now.
+  /// Makes a recorder that subscribes immediately.
   init<Source: SignalProtocol>(_ source: Source) where Source.Value == Value, Source.Failure == Failure {
     subscribe(to: source)
   }
@@ -46,9 +46,9 @@ final class Recorder<Value: Sendable, Failure: Error>: Sendable {
     return self
   }
 
-  /// Ends the subscription. May be called from inside the handler, also while `subscribe` has not returned.
+  /// Ends the subscription. May be called from inside the handler, also before `subscribe` has returned.
   func dispose() { bag.dispose() }
 
-  /// Lets go of the handle.
+  /// Releases the handle of the subscription.
   func drop() { handle.set(nil) }
 }

@@ -4,12 +4,12 @@ import Testing
 
 /// The events of a table in virtual time: the first at 1 ms, the next at 2 ms, and so on.
 struct Stages<Output: Sendable & Equatable> {
-  /// Which source sends what.
+  /// The source and the event of each step.
   let steps: [(source: Int, event: Event<Int>)]
   let apply: ([Signal<Int, Fault>]) -> Signal<Output, Fault>
 
-  /// All of it comes when it does if the sources are sent by hand; disposed at any time, there is nothing more, and nothing is
-  /// kept.
+  /// Checks that all events come at the steps at which they come when the sources are sent by hand. Also checks that a
+  /// disposal after any step stops the events and releases everything.
   func check(sourceLocation: SourceLocation) {
     let expected = sentByHand()
     #expect(record(until: steps.count, sourceLocation) == expected, sourceLocation: sourceLocation)

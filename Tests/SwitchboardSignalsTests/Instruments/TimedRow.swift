@@ -5,7 +5,7 @@ import Testing
 /// The ways in which events with times, in milliseconds, can reach an operator.
 enum TimedFeed: String, CaseIterable, Sendable, CustomTestStringConvertible {
   case hot, cold
-  /// What is due at 0 inside `subscribe`, the rest later.
+  /// Events that are due at 0 come inside `subscribe`, the other events later.
   case synchronous
 
   var testDescription: String { rawValue }
@@ -25,7 +25,7 @@ enum TimedFeed: String, CaseIterable, Sendable, CustomTestStringConvertible {
   }
 }
 
-/// One line of a time operator's table: what goes in when, and what must come out when.
+/// One line of a time operator's table: the input and the expected output, with their times.
 struct TimedRow<Output: Sendable & Equatable>: Sendable, CustomTestStringConvertible {
   typealias Apply = @Sendable (Signal<Int, Fault>, TestScheduler) -> Signal<Output, Fault>
 
@@ -43,7 +43,8 @@ struct TimedRow<Output: Sendable & Equatable>: Sendable, CustomTestStringConvert
 
   var testDescription: String { title }
 
-  /// All of it; and disposed, and the scheduler gone, after each moment at which something happens.
+  /// Checks the whole row. Also checks a disposal, and the scheduler's deallocation, after each moment at which
+  /// something happens.
   func check(_ feed: TimedFeed, sourceLocation: SourceLocation = #_sourceLocation) {
     let expected = output.map { TimedEvent(.milliseconds($0.key), $0.value) }
     let scheduler = TestScheduler()
@@ -74,7 +75,7 @@ struct TimedRow<Output: Sendable & Equatable>: Sendable, CustomTestStringConvert
     #expect(recorder.events == expected.filter { $0.time <= stage }, sourceLocation: sourceLocation)
   }
 
-  /// Nobody holds a handle, and nobody can advance the clock: nothing may be left.
+  /// Checks that nothing is left when no handle is held and the scheduler is deallocated.
   private func checkWithoutScheduler(_ feed: TimedFeed, at stage: Duration, _ sourceLocation: SourceLocation) {
     let population = Population()
     do {

@@ -2,7 +2,7 @@ import Switchboard
 import SwitchboardTestSupport
 import Testing
 
-/// Has a lifetime.
+/// An owner with a lifetime.
 final class Player: LifetimeOwner, Sendable {
   let lifetime = Lifetime()
   let journal = Journal()
@@ -13,7 +13,7 @@ final class Player: LifetimeOwner, Sendable {
   deinit { onDeinit?(self) }
 }
 
-/// Cannot say when it dies.
+/// An owner without a lifetime, so the library is not told when it is deallocated.
 final class Stranger: Sendable {
   let journal = Journal()
   private let onDeinit: (@Sendable (Stranger) -> Void)?
@@ -25,7 +25,7 @@ final class Stranger: Sendable {
 
 @Suite("Owners with a lifetime")
 struct OwnerTests {
-  /// The ways from a subject to an owner: the short one, and the one by a chain.
+  /// The ways from a subject to an owner: directly, and through a chain of operators.
   enum Way: CaseIterable, Sendable {
     case direct, operators, replay
 

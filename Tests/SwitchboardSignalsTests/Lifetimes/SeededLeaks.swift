@@ -3,11 +3,11 @@ import Switchboard
 import SwitchboardTestSupport
 import Testing
 
-/// What `Tests/leaks-asan.sh` has to find, or must not, so that its silence about the other tests means something. It
-/// looks for the lines by their marks.
+/// Leaks that `Tests/leaks-asan.sh` has to find, and objects that it must not report. They show that the script would
+/// find leaks in other tests. The script finds the lines by their marks.
 @Suite("Seeded leaks", .enabled(if: leaksAreSeeded, "these leak on purpose, for `make test-asan`"))
 struct SeededLeaks {
-  /// Reaches what lives until the process ends.
+  /// Keeps an object alive until the process ends.
   private static let kept = Guarded<Speaker?>(nil)
 
   @Test("A subject that its own handler keeps")

@@ -4,10 +4,11 @@ import Testing
 
 @testable import SwitchboardSignals
 
-/// An owner without a lifetime cannot say when it dies: its subscriptions are found dead.
+/// Tests of owners without a lifetime. The library is not told when such an owner is deallocated, and finds the owner's
+/// subscriptions later, by a sweep.
 ///
-/// Tests that run meanwhile look for dead owners too, and who looks at one holds it for a moment: so these wait for a death
-/// before they go on.
+/// Tests that run at the same time sweep too, and a sweep retains each owner for a moment. These tests therefore wait
+/// for a deallocation before they go on.
 @Suite("Owners without a lifetime")
 struct SweptOwnerTests {
   @Test("the handlers get the owner")
@@ -89,7 +90,7 @@ struct SweptOwnerTests {
       subject.subscribe(owner: Stranger(), onNext: { [member] _, _ in withExtendedLifetime(member) {} })
       most = max(most, population.count)
     }
-    // Other tests that run meanwhile have owners of their own, alive.
+    // The bound is loose, because tests that run at the same time have live owners too.
     #expect(most < 1_000)
     yieldUntil { subject.census.count == 0 && population.count == 0 }
   }

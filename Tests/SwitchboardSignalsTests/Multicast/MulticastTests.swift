@@ -196,7 +196,7 @@ struct MulticastTests {
     well.dryUp()
     #expect(recorders.allSatisfy { $0.isDisposed })
     #expect(population.count == 0)
-    // Nobody is left who could connect it.
+    // No reference is left through which the signal could be connected.
     #expect(Recorder(well.signal.publish()).isDisposed)
     #expect(Recorder(well.signal.publish().autoconnect(after: 2)).isDisposed)
   }

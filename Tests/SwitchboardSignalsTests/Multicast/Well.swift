@@ -1,13 +1,13 @@
 import Switchboard
 import SwitchboardTestSupport
 
-/// A source that counts who subscribes to it, and how many do at once.
+/// A source that counts all subscriptions to it, and the live ones.
 final class Well: Sendable {
   let starts = Counter()
   private let running = Guarded<[Observer<Int, Fault>]>([])
   private let atStart: @Sendable (Observer<Int, Fault>, _ start: Int) -> Void
 
-  /// - Parameter atStart: Called in each subscription, with its number from 1.
+  /// - Parameter atStart: Called in each subscription, with the number of the subscription, from 1.
   init(_ atStart: @escaping @Sendable (Observer<Int, Fault>, _ start: Int) -> Void = { _, _ in }) {
     self.atStart = atStart
   }
@@ -24,6 +24,6 @@ final class Well: Sendable {
 
   var live: Int { running.with { $0.count } }
   func send(_ event: Event<Int>) { for observer in running.with({ $0 }) { observer.send(event) } }
-  /// Goes away without a terminal event.
+  /// Releases all observers without a terminal event.
   func dryUp() { running.set([]) }
 }

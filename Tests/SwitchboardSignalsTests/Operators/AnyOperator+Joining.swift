@@ -1,12 +1,12 @@
 import Switchboard
 
 extension AnyOperator {
-  /// Those that join several signals, with the source in each place that can let everything through.
+  /// The operators that join several signals, with the source in each place from which every value gets through.
   static let joining = [
     AnyOperator("merge of three") { source, _ in .merge(Signal<Int, Fault>.empty, source, Signal<Int, Fault>.empty) },
     AnyOperator("merge of many") { source, _ in .merge([Signal<Int, Fault>](repeating: .empty, count: 10) + [source]) },
     AnyOperator("combineLatest, first") { source, _ in
-      // The other one's completion does not count while the source runs.
+      // The other signal's completion does not count while the source runs.
       Signal<Int, Fault>.just(0).combineLatest(with: source).map(\.1)
     },
     AnyOperator("combineLatest of many") { source, _ in

@@ -5,8 +5,8 @@ private let keptForGood = ActionDisposable {}
 extension AnyOperator {
   /// The operators that were added later, in a form that lets every value through.
   static let more = [
-    AnyOperator("takeWhile") { source, _ in source.takeWhile { _ in true } },
-    AnyOperator("skipWhile") { source, _ in source.skipWhile { _ in false } },
+    AnyOperator("take(while:)") { source, _ in source.take(while: { _ in true }) },
+    AnyOperator("skip(while:)") { source, _ in source.skip(while: { _ in false }) },
     AnyOperator("combinePrevious") { source, _ in source.combinePrevious(0).map(\.current).skip(0) },
     AnyOperator("buffer") { source, _ in source.buffer(count: 1).map { $0[0] } },
     AnyOperator("tryMap") { source, _ in source.tryMap { value throws(Fault) in value } },
@@ -18,13 +18,13 @@ extension AnyOperator {
       Signal<Bool, Fault>.just(true).ifThenElse(source, else: Signal<Int, Fault>.never)
     },
     AnyOperator("switchTo") { source, _ in Signal<Int, Fault>.just(1).switchTo([1: source], default: .never) },
-    AnyOperator("using") { source, _ in .using({ BooleanDisposable() }, { _ in source }) },
+    AnyOperator("using") { source, _ in .using({ ActionDisposable {} }, { _ in source }) },
     AnyOperator("logEvents") { source, _ in source.logEvents("test", to: { _ in }) },
     AnyOperator("withLatestFrom") { source, _ in source.withLatestFrom(Signal<Int, Fault>.just(0)) { value, _ in value }
     },
-    AnyOperator("skipUntil") { source, _ in source.skipUntil(Signal<Int, Never>.just(0)) },
-    AnyOperator("takeUntilReplacement, the replacement") { source, _ in
-      Signal<Int, Fault>.empty.takeUntilReplacement(source)
+    AnyOperator("skip(until:)") { source, _ in source.skip(until: Signal<Int, Never>.just(0)) },
+    AnyOperator("take(untilReplacement:), the replacement") { source, _ in
+      Signal<Int, Fault>.empty.take(untilReplacement: source)
     },
     AnyOperator("retry") { source, _ in source.retry(0) },
     AnyOperator("repeat") { source, _ in source.repeat(1) },

@@ -4,7 +4,7 @@ import Testing
 /// An operator in a form that lets every value through, so that a law can be stated once for all of them.
 struct AnyOperator: Sendable, CustomTestStringConvertible {
   let testDescription: String
-  /// Wraps a source; `closure` runs in the operator's own closure, if it has one, before each value goes on.
+  /// Applies the operator to a source. If the operator has a closure, `closure` runs in it before each value goes on.
   let apply: @Sendable (Signal<Int, Fault>, _ closure: @escaping @Sendable (Int) -> Void) -> Signal<Int, Fault>
 
   init(
@@ -17,7 +17,7 @@ struct AnyOperator: Sendable, CustomTestStringConvertible {
 
   func callAsFunction(_ source: Signal<Int, Fault>) -> Signal<Int, Fault> { apply(source) { _ in } }
 
-  /// Those with a closure that runs for each value.
+  /// The operators with a closure that runs for each value.
   static let withClosure = [
     AnyOperator("map") { source, closure in
       source.map { value in
@@ -50,7 +50,7 @@ struct AnyOperator: Sendable, CustomTestStringConvertible {
     AnyOperator("none") { source, _ in source },
     AnyOperator("take") { source, _ in source.take(1_000_000) },
     AnyOperator("skip") { source, _ in source.skip(0) },
-    AnyOperator("takeUntil") { source, _ in source.takeUntil(Signal<Int, Never>.never) },
+    AnyOperator("take(until:)") { source, _ in source.take(until: Signal<Int, Never>.never) },
     AnyOperator("distinctUntilChanged") { source, _ in source.distinctUntilChanged() },
     AnyOperator("startWith") { source, _ in source.startWith() },
     AnyOperator("merge, first") { source, _ in source.merge(with: Signal<Int, Fault>.empty) },
@@ -72,10 +72,10 @@ struct AnyOperator: Sendable, CustomTestStringConvertible {
       source.buffer(for: .seconds(3600), limit: 1, on: .immediate).map { $0[0] }
     },
     AnyOperator("deliver") { source, _ in source.deliver(on: .immediate) },
-    AnyOperator("subscribe") { source, _ in source.subscribe(on: .immediate) },
+    AnyOperator("start") { source, _ in source.start(on: .immediate) },
     AnyOperator("all of it") { source, _ in
       source.map { $0 }.concat(Signal<Int, Fault>.empty).catch { .fail($0) }.merge(with: Signal<Int, Fault>.empty)
-        .takeUntil(Signal<Int, Never>.never).take(1_000_000).finally {}
+        .take(until: Signal<Int, Never>.never).take(1_000_000).finally {}
     },
   ]
 

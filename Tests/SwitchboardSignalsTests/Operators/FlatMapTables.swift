@@ -2,11 +2,11 @@ import Switchboard
 import SwitchboardTestSupport
 import Testing
 
-/// What a strategy makes of an outer subject that chooses among three inner ones.
+/// Tables of what each strategy makes of an outer subject that chooses among three inner subjects.
 @Suite("flatMap: tables")
 struct FlatMapTables {
   enum Step: Sendable {
-    /// The outer signal chooses an inner one.
+    /// The outer subject chooses an inner subject.
     case choose(Int)
     case outer(Event<Int>)
     case inner(Int, Event<Int>)
@@ -17,7 +17,7 @@ struct FlatMapTables {
     let strategy: FlattenStrategy
     let steps: [Step]
     let output: [Event<Int>]
-    /// Which inner subjects are subscribed to before anything is disposed.
+    /// The number of subscriptions to each inner subject before anything is disposed.
     let subscribed: [Int]
 
     init(_ title: String, _ strategy: FlattenStrategy, _ steps: [Step], _ output: [Event<Int>], _ subscribed: [Int]) {
@@ -84,7 +84,8 @@ struct FlatMapTables {
         [0, 0, 0]),
       Case("latest: the same again", .latest, [.choose(0), .choose(0), .inner(0, 1)], [1], [1, 0, 0]),
       Case(
-        "latest: an error", .latest, [.choose(0), .choose(1), .inner(1, .error(.second))], [.error(.second)], [0, 0, 0]),
+        "latest: an error", .latest, [.choose(0), .choose(1), .inner(1, .error(.second))], [.error(.second)],
+        [0, 0, 0]),
       Case(
         "first: those that come meanwhile are dropped", .first,
         [.choose(0), .choose(1), .inner(1, 9), .inner(0, 1), .inner(0, .completed), .choose(2), .inner(2, 2)], [1, 2],
@@ -192,7 +193,7 @@ struct FlatMapTables {
     #expect(recorder.isDisposed == (endsAll || strategy == .merge(2)))
     outer.send(1)
     outer.sendCompleted()
-    // An end without an event.
+    // The subscription ends without a terminal event.
     #expect(recorder.isDisposed)
     #expect(recorder.events == (endsAll || strategy == .merge(2) ? [9] : [9, 1]))
     #expect(outer.census.count == 0)
@@ -213,7 +214,7 @@ struct FlatMapTables {
     inners[0].send(0)
     inners[2].send(22)
     #expect(recorder.events == [0, 22])
-    // The handler keeps the subjects.
+    // Disposed, because the handler keeps the subjects.
     recorder.dispose()
   }
 }

@@ -2,7 +2,7 @@ import Switchboard
 import SwitchboardTestSupport
 import Testing
 
-/// A list of signals that a table plays: `(which, event)`, one by one.
+/// A line of a table: the steps `(which, event)`, played one by one, and the expected output.
 struct Script: Sendable, CustomTestStringConvertible {
   typealias Step = (Int, Event<Int>)
   let testDescription: String
@@ -13,7 +13,8 @@ struct Script: Sendable, CustomTestStringConvertible {
     (testDescription, self.steps, self.output) = (title, steps, output)
   }
 
-  /// What `join` makes of subjects that send the steps, and in virtual time; all of them are let go of in the end.
+  /// Checks what `join` makes of subjects that send the steps, by hand and in virtual time. In the end, no subject has
+  /// a subscription left.
   func check(sourceLocation: SourceLocation = #_sourceLocation, _ join: ([Signal<Int, Fault>]) -> Signal<String, Fault>)
   {
     let subjects = (0..<3).map { _ in PublishSubject<Int, Fault>() }
@@ -137,7 +138,7 @@ struct JoiningTables {
     recorder.subscribe(to: Signal.combineLatest(left, right).map { "\($0),\($1)" }) { event in
       journal.note("begin")
       if event == .value("1,1") {
-        // This one waits for the right subject's delivery, which we are in.
+        // The right subject is delivering, so 2 waits until that delivery ends.
         right.send(2)
         left.send(2)
       }
@@ -159,7 +160,7 @@ struct JoiningTables {
     let combined = left.combineLatest(with: right).subscribe()
     for _ in 0..<3 { left.send(population.member()) }
     right.send(population.member())
-    // Two wait for the zip, and each side has a latest one.
+    // Two values of the left wait for the zip. combineLatest keeps one of these two, and the value of the right.
     #expect(population.count == 3)
     zipped.dispose()
     #expect(population.count == 2)

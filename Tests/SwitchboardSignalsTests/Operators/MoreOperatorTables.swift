@@ -2,33 +2,33 @@ import Switchboard
 import SwitchboardTestSupport
 import Testing
 
-/// Operators with one source; each row by a subject, by a synchronous producer, and replayed.
+/// Tables of operators with one source. Each row is played in all ways of ``Feed``.
 @Suite("Operators: more tables")
 struct MoreOperatorTables {
   @Test(
-    "takeLast",
+    "take(last:)",
     arguments: [
-      Row<Int>("fewer than there are", [1, 2, 3, .completed], [2, 3, .completed]) { $0.takeLast(2) },
-      Row("more than there are", [1, .completed], [1, .completed]) { $0.takeLast(2) },
-      Row("none", [1, .completed], [.completed]) { $0.takeLast(0) },
-      Row("error", [1, .error(.first)], [.error(.first)]) { $0.takeLast(2) },
-      Row("never", [1, 2], []) { $0.takeLast(1) },
-      Row("disposed between two", [1, 2, 3, .completed], [1, .completed]) { $0.takeLast(3).take(1) },
+      Row<Int>("fewer than there are", [1, 2, 3, .completed], [2, 3, .completed]) { $0.take(last: 2) },
+      Row("more than there are", [1, .completed], [1, .completed]) { $0.take(last: 2) },
+      Row("none", [1, .completed], [.completed]) { $0.take(last: 0) },
+      Row("error", [1, .error(.first)], [.error(.first)]) { $0.take(last: 2) },
+      Row("never", [1, 2], []) { $0.take(last: 1) },
+      Row("disposed between two", [1, 2, 3, .completed], [1, .completed]) { $0.take(last: 3).take(1) },
     ], Feed.allCases)
   func takeLast(row: Row<Int>, feed: Feed) { row.check(feed) }
 
   @Test(
-    "takeWhile and skipWhile",
+    "take(while:) and skip(while:)",
     arguments: [
       Row<Int>("take until the first that is not", [1, 2, 1, .error(.first)], [1, .completed]) {
-        $0.takeWhile { $0 < 2 }
+        $0.take(while: { $0 < 2 })
       },
-      Row("the first that is not, too", [1, 2, 1], [1, 2, .completed]) { $0.takeWhile(inclusive: true) { $0 < 2 } },
-      Row("take all", [1, .error(.first)], [1, .error(.first)]) { $0.takeWhile { _ in true } },
-      Row("take of empty", [.completed], [.completed]) { $0.takeWhile { _ in true } },
-      Row("skip until the first that is not", [1, 2, 1, .completed], [2, 1, .completed]) { $0.skipWhile { $0 < 2 } },
-      Row("skip all", [1, .error(.first)], [.error(.first)]) { $0.skipWhile { _ in true } },
-      Row("skip of never", [], []) { $0.skipWhile { _ in true } },
+      Row("the first that is not, too", [1, 2, 1], [1, 2, .completed]) { $0.take(while: { $0 < 2 }, inclusive: true) },
+      Row("take all", [1, .error(.first)], [1, .error(.first)]) { $0.take(while: { _ in true }) },
+      Row("take of empty", [.completed], [.completed]) { $0.take(while: { _ in true }) },
+      Row("skip until the first that is not", [1, 2, 1, .completed], [2, 1, .completed]) { $0.skip(while: { $0 < 2 }) },
+      Row("skip all", [1, .error(.first)], [.error(.first)]) { $0.skip(while: { _ in true }) },
+      Row("skip of never", [], []) { $0.skip(while: { _ in true }) },
     ], Feed.allCases)
   func whiles(row: Row<Int>, feed: Feed) { row.check(feed) }
 
@@ -75,8 +75,8 @@ struct MoreOperatorTables {
       Row("ignore", [1, 2, 1, .completed], [2, .completed]) { $0.ignore(1) },
       Row("distinct", [1, 2, 1, 3, 2, .completed], [1, 2, 3, .completed]) { $0.distinct() },
       Row("distinct by a key", [1, 2, 3, 4, .error(.first)], [1, 2, .error(.first)]) { $0.distinct { $0 % 2 } },
-      Row("elementAt", [1, 2, 3, .error(.first)], [2, .completed]) { $0.elementAt(1) },
-      Row("elementAt, too few", [1, .completed], [.completed]) { $0.elementAt(1) },
+      Row("element(at:)", [1, 2, 3, .error(.first)], [2, .completed]) { $0.element(at: 1) },
+      Row("element(at:), too few", [1, .completed], [.completed]) { $0.element(at: 1) },
       Row("first where", [1, 2, 3], [2, .completed]) { $0.first { $0 > 1 } },
       Row("first where, none", [1, .completed], [.completed]) { $0.first { $0 > 1 } },
       Row("last where", [1, 2, 3, .completed], [2, .completed]) { $0.last { $0 < 3 } },
@@ -124,10 +124,10 @@ struct MoreOperatorTables {
   @Test(
     "if empty",
     arguments: [
-      Row<Int>("a default", [.completed], [9, .completed]) { $0.defaultIfEmpty(9) },
-      Row("not empty", [1, .completed], [1, .completed]) { $0.defaultIfEmpty(9) },
-      Row("error", [.error(.first)], [.error(.first)]) { $0.defaultIfEmpty(9) },
-      Row("never", [], []) { $0.defaultIfEmpty(9) },
+      Row<Int>("a default", [.completed], [9, .completed]) { $0.ifEmpty(default: 9) },
+      Row("not empty", [1, .completed], [1, .completed]) { $0.ifEmpty(default: 9) },
+      Row("error", [.error(.first)], [.error(.first)]) { $0.ifEmpty(default: 9) },
+      Row("never", [], []) { $0.ifEmpty(default: 9) },
       Row("another signal", [.completed], [8, 9, .completed]) { $0.ifEmpty(switchTo: Signal<Int, Fault>([8, 9])) },
       Row("switchTo", [1, 2, 3], [10, 30, 20]) {
         $0.switchTo([1: .just(10), 2: .just(30)], default: .just(20))
@@ -138,7 +138,7 @@ struct MoreOperatorTables {
   @Test("a count that makes no sense traps and says so")
   func counts() async {
     let takeLast = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      _ = Signal<Int, Never>.never.takeLast(-1)
+      _ = Signal<Int, Never>.never.take(last: -1)
     }
     #expect(takeLast?.says("cannot take a negative number") == true)
     let buffer = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -146,7 +146,7 @@ struct MoreOperatorTables {
     }
     #expect(buffer?.says("arrays of less than one value") == true)
     let element = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      _ = Signal<Int, Never>.never.elementAt(-1)
+      _ = Signal<Int, Never>.never.element(at: -1)
     }
     #expect(element?.says("negative index") == true)
     let retry = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -164,5 +164,5 @@ struct MoreOperatorTables {
   }
 }
 
-/// For a signal whose values cannot be: a closure for it would be code that never runs.
+/// Returns 0. For signals without values, for which a closure would be code that never runs.
 @Sendable private func zero<Value>(_: Value) -> Int { 0 }

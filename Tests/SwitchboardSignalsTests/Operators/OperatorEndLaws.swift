@@ -2,7 +2,7 @@ import Switchboard
 import SwitchboardTestSupport
 import Testing
 
-/// How every operator ends: in which order things go, and that nothing is left.
+/// Laws of how every operator ends: the order of what happens, and that nothing is left.
 @Suite("Operators: how they end")
 struct OperatorEndLaws {
   /// The ways in which a subscription can end.
@@ -34,7 +34,7 @@ struct OperatorEndLaws {
     }
     #expect(subscription.isDisposed)
     #expect(population.count == 0)
-    // The hooks have run, whichever first, before the terminal handler.
+    // Both hooks have run before the terminal handler, in either order.
     #expect(journal.entries.dropFirst(1).prefix(2).sorted() == ["above", "below"])
     let terminal: [String] =
       switch way {
@@ -97,7 +97,7 @@ struct OperatorEndLaws {
     held.set(nil)
     subscription.dispose()
     #expect(disposals.value == 1)
-    // Cleanup had run when the terminal handler was called.
+    // The cleanup has run when the terminal handler is called.
     #expect(terminals.current == (way == .completed || way == .failed ? [1] : []))
   }
 
@@ -139,7 +139,7 @@ struct OperatorEndLaws {
     let journal = Journal()
     do {
       let member = population.member()
-      // The producer lets go of its observer: nothing can ever come.
+      // The producer releases its observer, so no event can ever come.
       operation(Signal { _ in ActionDisposable { withExtendedLifetime(member) { journal.note("disposed") } } })
         .subscribe()
     }

@@ -2,7 +2,7 @@ import Switchboard
 import SwitchboardTestSupport
 import Testing
 
-/// What holds for every operator, whatever it does to values.
+/// Laws that hold for every operator, whatever it does to values.
 @Suite("Operators: laws")
 struct OperatorLaws {
   @Test("every event passes, and nothing after the end", arguments: AnyOperator.all, Feed.allCases)

@@ -1,7 +1,7 @@
 import Switchboard
 import Testing
 
-/// What goes in, what comes out; each row by a subject, by a synchronous producer, and replayed.
+/// Tables of input and expected output. Most rows are played in all ways of ``Feed``.
 @Suite("Operators: tables")
 struct OperatorTables {
 
@@ -143,19 +143,19 @@ struct OperatorTables {
   func `catch`(row: Row<Int>, feed: Feed) { row.check(feed) }
 
   @Test(
-    "takeUntil",
+    "take(until:)",
     arguments: [
       Row<Int>("a value comes", [1, 2, 3, 4], [1, 2, .completed]) { source in
-        source.takeUntil(source.filter { $0 == 3 })
+        source.take(until: source.filter { $0 == 3 })
       },
       Row("the trigger completes at once: the source is never subscribed to", [1, .error(.first)], [.completed]) {
-        $0.takeUntil(Signal<Int, Fault>.empty)
+        $0.take(until: Signal<Int, Fault>.empty)
       },
-      Row("a value at once", [1, .error(.first)], [.completed]) { $0.takeUntil(Signal<Int, Fault>.just(9)) },
+      Row("a value at once", [1, .error(.first)], [.completed]) { $0.take(until: Signal<Int, Fault>.just(9)) },
       Row("the trigger's error is ignored", [1, .completed], [1, .completed]) {
-        $0.takeUntil(Signal<Int, Fault>.fail(.second))
+        $0.take(until: Signal<Int, Fault>.fail(.second))
       },
-      Row("never", [1, .error(.first)], [1, .error(.first)]) { $0.takeUntil(Signal<Int, Never>.never) },
+      Row("never", [1, .error(.first)], [1, .error(.first)]) { $0.take(until: Signal<Int, Never>.never) },
     ], [Feed.subject])
   func takeUntil(row: Row<Int>, feed: Feed) { row.check(feed) }
 
@@ -181,7 +181,7 @@ struct OperatorTables {
 }
 
 extension Signal where Failure == Never {
-  /// The same values under a failure that tables can name.
+  /// Materializes and dematerializes this signal, with a failure type that tables can name.
   fileprivate func dematerialized() -> Signal<Value, Fault> { materialize().map { $0.failing() }.dematerialize() }
 }
 

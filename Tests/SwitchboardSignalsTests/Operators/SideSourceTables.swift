@@ -2,7 +2,8 @@ import Switchboard
 import SwitchboardTestSupport
 import Testing
 
-/// Operators with a second source that decides: `(0, event)` is the source's, `(1, event)` the other one's.
+/// Tables of operators with a second source that decides. A step `(0, event)` is an event of the source, and a step
+/// `(1, event)` an event of the second source.
 @Suite("Operators with a second source: tables")
 struct SideSourceTables {
   @Test(
@@ -30,20 +31,20 @@ struct SideSourceTables {
       Script("the source completes", [(0, 1), (0, .completed)], [.completed]),
       Script("the sampler fails", [(1, .error(.second))], [.error(.second)]),
     ])
-  func sample(script: Script) { script.check { $0[0].sample(on: $0[1]).map { "\($0)" } } }
+  func sample(script: Script) { script.check { $0[0].sample($0[1]).map { "\($0)" } } }
 
   @Test(
-    "skipUntil",
+    "skip(until:)",
     arguments: [
       Script("a value opens", [(0, 1), (1, 0), (0, 2), (1, .error(.first)), (0, 3)], [.value("2"), .value("3")]),
       Script("completion opens", [(0, 1), (1, .completed), (0, 2), (0, .completed)], [.value("2"), .completed]),
       Script("an error never does", [(1, .error(.first)), (0, 2), (0, .completed)], [.completed]),
       Script("the source ends first", [(0, .error(.first))], [.error(.first)]),
     ])
-  func skipUntil(script: Script) { script.check { $0[0].skipUntil($0[1]).map { "\($0)" } } }
+  func skipUntil(script: Script) { script.check { $0[0].skip(until: $0[1]).map { "\($0)" } } }
 
   @Test(
-    "takeUntilReplacement",
+    "take(untilReplacement:)",
     arguments: [
       Script(
         "replaced", [(0, 1), (1, 5), (0, 2), (1, 6), (1, .completed)],
@@ -53,17 +54,17 @@ struct SideSourceTables {
       Script("not once it has been replaced", [(1, 5), (0, .error(.first)), (1, 6)], [.value("5"), .value("6")]),
       Script("the replacement is empty", [(0, 1), (1, .completed)], [.value("1"), .completed]),
     ])
-  func takeUntilReplacement(script: Script) { script.check { $0[0].takeUntilReplacement($0[1]).map { "\($0)" } } }
+  func takeUntilReplacement(script: Script) { script.check { $0[0].take(untilReplacement: $0[1]).map { "\($0)" } } }
 
-  @Test("takeUntilReplacement: a replacement that sends at once, and either one's death")
+  @Test("take(untilReplacement:): a replacement that sends at once, and either one's death")
   func replacementEdges() {
     let starts = Counter()
     let source = Signal<Int, Fault>.never.initially { starts.increment() }
-    #expect(Recorder(source.takeUntilReplacement(Signal<Int, Fault>.just(1))).events == [1, .completed])
+    #expect(Recorder(source.take(untilReplacement: Signal<Int, Fault>.just(1))).events == [1, .completed])
     #expect(starts.value == 0)
     let original = Guarded<PublishSubject<Int, Fault>?>(PublishSubject())
     let replacement = Guarded<PublishSubject<Int, Fault>?>(PublishSubject())
-    let recorder = Recorder(original.current!.takeUntilReplacement(replacement.current!))
+    let recorder = Recorder(original.current!.take(untilReplacement: replacement.current!))
     replacement.set(nil)
     original.current?.send(1)
     #expect(recorder.events == [1] && !recorder.isDisposed)
@@ -133,7 +134,7 @@ struct SideSourceTables {
     #expect(Recorder(brief.repeat().take(5)).events == [1, 2, 1, 2, 1, .completed])
     #expect(Recorder(failing.repeat()).events == [6, .error(.first)])
     #expect(Recorder(brief.retry()).events == [1, 2, .completed])
-    // Not on the spot: one subject for each attempt.
+    // Attempts that fail after the subscription: one subject for each attempt.
     let subjects = (0..<2).map { _ in PublishSubject<Int, Fault>() }
     let tries = Counter()
     let recorder = Recorder(Signal.deferred { subjects[tries.increment() - 1] }.retry(1))
@@ -143,7 +144,7 @@ struct SideSourceTables {
     subjects[1].send(2)
     subjects[1].send(error: .second)
     #expect(recorder.events == [1, 2, .error(.second)])
-    // No recursion.
+    // Repeating does not recurse.
     let count = try watched { () -> Int in
       let rounds = Counter()
       Signal<Int, Fault>.just(1).repeat(100_000).subscribe { _ in rounds.increment() }
@@ -170,7 +171,7 @@ struct SideSourceTables {
       journal.entries == [
         "group 1", "1: 1", "group 0", "0: 2", "1: 3", "0: 4", "1 completed", "0 completed",
       ])
-    // It came late.
+    // The recorder subscribed after the last value.
     #expect(recorder.events == [.completed])
     #expect(subscription.isDisposed)
   }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Operators: windows, and the last additions")
 struct WindowTables {
-  /// The windows' events, each behind the number of its window.
+  /// Returns the windows' events, each prefixed with the number of its window.
   private static func flat(
     _ windows: Signal<Signal<Int, Fault>, Fault>
   ) -> Signal<String, Fault> {

@@ -2,7 +2,7 @@ import Switchboard
 import SwitchboardTestSupport
 import Testing
 
-/// What nothing can fail with is compared like what can.
+/// Returns the values that `recorder` has got.
 private func values<Value>(_ recorder: Recorder<Value, Never>) -> [Value] {
   recorder.events.compactMap { if case .value(let value) = $0 { value } else { nil } }
 }
@@ -125,7 +125,7 @@ struct PropertyTests {
 
   @Test("a property that can only be read")
   func anyProperty() {
-    let (first, second) = (Property(1), MutableProperty("a"))
+    let (first, second) = (Property(1), Property("a"))
     let double = first.map { 2 * $0 }
     let both = AnyProperty.combine(AnyProperty(first), second)
     let (doubles, pairs) = (Recorder(double), Recorder(both.map { "\($0.0)\($0.1)" }))

@@ -2,14 +2,15 @@ import Switchboard
 import SwitchboardTestSupport
 import Testing
 
-/// What tells a write by the closure of an update from a write that only happens on its thread (R6, R11).
+/// Tests that an update tells a write by its closure from another write that only happens on the closure's thread
+/// (promises R6 and R11).
 @Suite("Property.update: whose write it was")
 struct UpdateScopeTests {
   let property = Property(0)
   let log = PublishSubject<String, Never>()
   let runs = Counter()
 
-  /// An update whose closure logs, and during the first of these deliveries `meanwhile` runs on another thread.
+  /// Updates the property by a closure that logs. During the log's first delivery, `meanwhile` runs on another thread.
   private func updateThatLogs(_ meanwhile: @escaping @Sendable () -> Void) {
     let calls = Counter()
     log.filter { $0 == "updating" }.subscribe { _ in

@@ -40,11 +40,11 @@ struct GoneSchedulerTests {
     _ = scheduler
   }
 
-  @Test("subscribe(on:): the source is not subscribed to, and the subscription ends")
+  @Test("start(on:): the source is not subscribed to, and the subscription ends")
   func subscription() {
     let starts = Counter()
     var scheduler: TestScheduler? = TestScheduler()
-    let recorder = Recorder(Signal<Int, Fault>.never.initially { starts.increment() }.subscribe(on: scheduler!))
+    let recorder = Recorder(Signal<Int, Fault>.never.initially { starts.increment() }.start(on: scheduler!))
     scheduler = nil
     #expect(recorder.isDisposed)
     #expect(starts.value == 0)

@@ -3,7 +3,7 @@ import Switchboard
 import SwitchboardTestSupport
 import Testing
 
-/// What every scheduler promises.
+/// The kinds of schedulers that share the same promises.
 enum AnyScheduler: CaseIterable, Sendable {
   case immediate, main, queue, concurrentTarget
 
@@ -19,7 +19,7 @@ enum AnyScheduler: CaseIterable, Sendable {
 
 @Suite("Schedulers")
 struct SchedulerTests {
-  /// Waits for what `body` is to call.
+  /// Waits until the closure that `body` gets is called.
   private func finished(
     isolation: isolated (any Actor)? = #isolation, _ body: (@escaping @Sendable () -> Void) -> Void
   ) async {
@@ -96,7 +96,7 @@ struct SchedulerTests {
     await finished { done in
       bag.add(
         scheduler.schedule(after: .zero, every: .microseconds(10)) {
-          // Nothing can be disposed before it is in there.
+          // The work cannot be disposed before the bag holds it.
           guard bag.count == 1 else { return }
           if runs.increment() == 5 {
             bag.dispose()
@@ -104,7 +104,7 @@ struct SchedulerTests {
           }
         })
     }
-    // Whatever might still come has come.
+    // Waits until any further run would have come.
     await finished { done in scheduler.schedule(after: .milliseconds(1)) { done() } }
     #expect(runs.value == 5)
   }

@@ -1,7 +1,7 @@
 import Switchboard
 import Testing
 
-/// A failed expectation prints what it was about: that must not end the program.
+/// Tests that values can be printed. A failed expectation prints its values, which must not end the program.
 @Suite("Descriptions")
 struct DescriptionTests {
   static let things: [@Sendable () -> Any] = [
@@ -15,10 +15,10 @@ struct DescriptionTests {
     { Observer<Int, Never>(onNext: { _ in }) },
     { Signal<Int, Never>.never },
     { ActionDisposable {} },
-    { BooleanDisposable() },
+    { ActionDisposable {} },
     { SerialDisposable() },
-    { BooleanDisposable().scoped },
-    { CompositeDisposable([BooleanDisposable()]) },
+    { ActionDisposable {}.scoped },
+    { CompositeDisposable([ActionDisposable {}]) },
     { Lifetime() },
   ]
 

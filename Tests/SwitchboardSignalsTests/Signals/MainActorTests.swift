@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Delivery on the main actor")
 struct MainActorTests {
-  /// Runs on a thread that is not the main one, and comes back when it has returned.
+  /// Runs `body` on a background thread, and returns when `body` has returned.
   nonisolated static func inBackground(_ body: @escaping @Sendable () -> Void) async {
     await withCheckedContinuation { continuation in
       Thread.detachNewThread {
@@ -15,12 +15,12 @@ struct MainActorTests {
     }
   }
 
-  /// Every closure that was handed to the main queue before has run when this returns.
+  /// Returns when every closure that was already in the main queue has run.
   static func mainQueueDrained() async {
     await withCheckedContinuation { continuation in DispatchQueue.main.async { continuation.resume() } }
   }
 
-  /// Sources by which events reach the hop, each with what sends to it.
+  /// The kinds of sources from which events reach the main actor, each with a function that sends.
   enum Source: CaseIterable, Sendable {
     case publish, operators, replay, producer
 
@@ -76,7 +76,7 @@ struct MainActorTests {
       entered.signal()
     }
     Self.wait(entered)
-    // 3 is on its way, so 4 queues behind it.
+    // 3 is on its way to the main actor, so 4 queues behind it.
     send([4])
     #expect(events.current == [1, 2])
     await Self.mainQueueDrained()
@@ -146,6 +146,6 @@ struct MainActorTests {
     #expect(population.count == 0)
   }
 
-  /// A short wait for another thread; a semaphore may not be waited for in an asynchronous function.
+  /// Waits briefly for another thread. An asynchronous function must not wait for a semaphore itself.
   private static func wait(_ semaphore: DispatchSemaphore) { semaphore.wait() }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Observers")
 struct ObserverTests {
-  /// What a signal can be subscribed into, with what came out of it.
+  /// The kinds of observers, each with a function that returns the events that came out of it.
   enum Target: CaseIterable, Sendable {
     case observer, publish, replay, behavior
 
@@ -76,7 +76,7 @@ struct ObserverTests {
     let disposals = Counter()
     do {
       let (observer, _) = target()
-      // A producer that keeps nothing: whoever else is gone, the observer lives as long as this scope.
+      // The producer does not keep the observer, so the observer lives only as long as this scope.
       Signal<Int, Fault> { _ in ActionDisposable { disposals.increment() } }.feed(observer)
       #expect(disposals.value == 0)
     }
@@ -148,7 +148,7 @@ struct ObserverTests {
 }
 
 extension SignalProtocol where Value == Int, Failure == Fault {
-  /// Subscribes an observer of unknown kind.
+  /// Subscribes an observer of any kind.
   @discardableResult
   fileprivate func feed(_ observer: any ObserverProtocol<Int, Fault>) -> Subscription { subscribe(observer) }
 }

@@ -1,7 +1,7 @@
 import Switchboard
 import Testing
 
-/// Every kind of subject behind one face: what a table says of one it says of all.
+/// Every kind of subject, with a common interface, so that one table tests all kinds.
 enum AnySubject: String, CaseIterable, Sendable, CustomTestStringConvertible {
   case publish, replay0, replay1, replay3, replayAll, behavior
 
@@ -9,7 +9,7 @@ enum AnySubject: String, CaseIterable, Sendable, CustomTestStringConvertible {
 
   var testDescription: String { rawValue }
 
-  /// How many values a newcomer gets; a behavior subject begins with 0.
+  /// The number of values that a new subscriber gets by replay, at most. A behavior subject begins with 0.
   var capacity: Int {
     switch self {
     case .publish, .replay0: 0
@@ -19,7 +19,7 @@ enum AnySubject: String, CaseIterable, Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// What a newcomer gets first when `sent` has been sent.
+  /// Returns what a new subscriber gets by replay after `sent` has been sent.
   func replayed(_ sent: [Int]) -> [Event<Int>] {
     (self == .behavior ? [0] + sent : sent).suffix(capacity).map { .value($0) }
   }
@@ -49,7 +49,7 @@ extension ObserverProtocol {
 }
 
 extension SignalProtocol where Value == Int, Failure == Fault {
-  /// Subscribes a recorder; a method, so that it can be called on an `any`.
+  /// Subscribes a recorder. A method, so that it can be called on an `any`.
   func record(
     with recorder: Recorder<Int, Fault> = Recorder(),
     onEvent: @escaping @Sendable (Event<Int>) -> Void = { _ in }

@@ -2,7 +2,8 @@ import Switchboard
 import SwitchboardTestSupport
 import Testing
 
-/// Bad input: defined and quiet where data can cause it, a trap that says what to do where only code can.
+/// Tests of bad input. Input that data can cause has a defined, quiet effect. Input that only code can cause traps, and
+/// the message says what to do.
 @Suite("Misuse")
 struct SubjectMisuseTests {
   @Test("subscribed into a disposed bag: not even a place in the registry", arguments: AnySubject.allCases)
@@ -17,7 +18,7 @@ struct SubjectMisuseTests {
     #expect(subscription.isDisposed)
     #expect(subject.census.count == 0)
     #expect(population.count == 0)
-    // The short way that a publish subject has of its own.
+    // A publish subject has a shorter way of subscribing.
     let publish = PublishSubject<Int, Fault>()
     let direct = publish.subscribe(into: bag) { _ in }
     #expect(direct.isDisposed)

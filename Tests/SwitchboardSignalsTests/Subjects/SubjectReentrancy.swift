@@ -27,7 +27,7 @@ struct SubjectReentrancy {
   func nested(kind: AnySubject, depth: Int) {
     let subject = kind()
     let recorders = Guarded<[Recorder<Int, Fault>]>([])
-    // Each newcomer, at its first live value, subscribes the next.
+    // Each new subscriber subscribes the next one at its first live value.
     @Sendable func subscribe(_ left: Int) {
       let recorder = Recorder<Int, Fault>()
       let hasSubscribed = Guarded(false)
@@ -48,7 +48,7 @@ struct SubjectReentrancy {
     let all = everything.events.filter { $0 != 0 }
     #expect(all.count == 2 * depth + 3)
     for recorder in recorders.current {
-      // Each saw a suffix of what everybody saw.
+      // Each recorder saw a suffix of the full sequence.
       let own = recorder.events.filter { $0 != 0 }
       #expect(own == Array(all.suffix(own.count)))
       #expect(!own.isEmpty)
@@ -94,7 +94,8 @@ struct SubjectReentrancy {
       subject.play([3])
     }
     subject.play([1])
-    // A place in the registry is taken at once, so the queued value comes live; a replay joins behind it.
+    // A subscriber without replay takes its place in the registry immediately, so the queued value comes live. A
+    // subscriber with replay joins behind the queued value.
     #expect(late.events == (kind.capacity == 0 ? [2] : kind.replayed([1, 2])) + [.completed])
   }
 

@@ -4,12 +4,12 @@ import Testing
 
 @Suite("Subjects: tables")
 struct SubjectTables {
-  /// Something done to a subject: what has been sent when somebody comes, what is sent then.
+  /// A line of the table: the events sent before a subscriber comes, and the events sent afterwards.
   struct Line: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let before: [Event<Int>]
     let after: [Event<Int>]
-    /// By kind of subject, what the newcomer gets.
+    /// The events that the subscriber gets, by kind of subject.
     let output: [AnySubject: [Event<Int>]]
 
     init(

@@ -1,7 +1,7 @@
 import Switchboard
 import Testing
 
-/// Operators that collect, that subscribe again, and signals that are nothing but time.
+/// Tables of operators that collect values, of operators that subscribe again, and of signals that only tell the time.
 extension TimeTables {
   @Test(
     "sample",
@@ -18,15 +18,15 @@ extension TimeTables {
         $0.sample(every: .milliseconds(10), on: $1)
       },
       TimedRow("the sampler completes", [1: 1, 50: 2], [5: 1, 5: .completed]) {
-        $0.sample(on: Signal<Int, Fault>.timer(after: .milliseconds(5), on: $1))
+        $0.sample(Signal<Int, Fault>.timer(after: .milliseconds(5), on: $1))
       },
       TimedRow("the sampler fails", [1: 1, 50: 2], [5: .error(.second)]) {
-        $0.sample(on: $1.hotSignal([(.milliseconds(5), Event<Int>.error(.second))]))
+        $0.sample($1.hotSignal([(.milliseconds(5), Event<Int>.error(.second))]))
       },
       TimedRow("empty", [0: .completed], [0: .completed]) { $0.sample(every: .milliseconds(10), on: $1) },
       TimedRow("never", [:], [:]) { $0.sample(every: .milliseconds(10), on: $1) },
       TimedRow("a sampler that never sends", [0: 1, 5: .completed], [5: .completed]) { source, _ in
-        source.sample(on: Signal<Int, Fault>.never)
+        source.sample(Signal<Int, Fault>.never)
       },
     ], TimedFeed.allCases)
   func sample(row: TimedRow<Int>, feed: TimedFeed) { row.check(feed) }

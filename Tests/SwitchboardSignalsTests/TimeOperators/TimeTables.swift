@@ -1,7 +1,7 @@
 import Switchboard
 import Testing
 
-/// What goes in when, what comes out when; see ``TimedRow`` for what is checked of each. Times are in milliseconds.
+/// Tables of input and expected output, with times in milliseconds. ``TimedRow`` says what is checked for each row.
 @Suite("Time operators: tables")
 struct TimeTables {
   @Test(
@@ -124,7 +124,7 @@ struct TimeTables {
   func timeout(row: TimedRow<Int>, feed: TimedFeed) { row.check(feed) }
 
   @Test(
-    "deliver(on:) and subscribe(on:)",
+    "deliver(on:) and start(on:)",
     arguments: [
       TimedRow<Int>(
         "at the same time, in order", [0: 1, 5: 2, 5: 3, 5: .completed], [0: 1, 5: 2, 5: 3, 5: .completed]
@@ -134,9 +134,9 @@ struct TimeTables {
       TimedRow("error", [0: 1, 5: .error(.first)], [0: 1, 5: .error(.first)]) { $0.deliver(on: $1) },
       TimedRow("empty", [0: .completed], [0: .completed]) { $0.deliver(on: $1) },
       TimedRow("never", [:], [:]) { $0.deliver(on: $1) },
-      TimedRow("subscribes at 0", [1: 1, 5: 2, 5: .completed], [1: 1, 5: 2, 5: .completed]) { $0.subscribe(on: $1) },
-      TimedRow("subscribe, error", [5: .error(.first)], [5: .error(.first)]) { $0.subscribe(on: $1) },
-      TimedRow("subscribe, never", [:], [:]) { $0.subscribe(on: $1) },
+      TimedRow("subscribes at 0", [1: 1, 5: 2, 5: .completed], [1: 1, 5: 2, 5: .completed]) { $0.start(on: $1) },
+      TimedRow("subscribe, error", [5: .error(.first)], [5: .error(.first)]) { $0.start(on: $1) },
+      TimedRow("subscribe, never", [:], [:]) { $0.start(on: $1) },
     ], TimedFeed.allCases)
   func hops(row: TimedRow<Int>, feed: TimedFeed) { row.check(feed) }
 }

@@ -3,10 +3,10 @@ import Switchboard
 import SwitchboardTestSupport
 import Testing
 
-/// A task that reads on a thread of its own, while others send, cancel, end or let go.
+/// Tests of a task that reads on its own thread while other threads send, cancel, end the signal or release it.
 @Suite("Values under threads")
 struct ValuesRaceTests {
-  /// Reads to the end.
+  /// Returns a task that reads `signal` until its end, or until `onValue` returns false.
   private static func reader<Value: Sendable>(
     of signal: Signal<Value, Never>, _ buffering: ValuesBuffering = .unbounded, on queue: TaskQueue,
     onValue: @escaping @Sendable (Value) -> Bool
@@ -124,7 +124,7 @@ struct ValuesRaceTests {
       let task = queue.task { () async -> Result<Int?, Failed> in
         do throws(Failed) { return .success(try await source.first()) } catch { return .failure(error) }
       }
-      // It subscribes.
+      // The task subscribes.
       queue.run()
       try onThreads([
         { source.send(1) },
@@ -177,7 +177,7 @@ struct ValuesRaceTests {
   }
 }
 
-/// A value that can be counted.
+/// A value whose instances can be counted.
 private final class Letter: Sendable {
   let number: Int
   private let member: Population.Member

@@ -3,13 +3,13 @@ import Switchboard
 import SwitchboardTestSupport
 import Testing
 
-/// How properties may be bound together.
+/// The ways in which properties are bound together.
 private enum Web: CaseIterable, Sendable, CustomTestStringConvertible {
   case two, chain, ring, everybody, channel, channels, mixedRing
 
   var testDescription: String { "\(self)" }
 
-  /// - Returns: What has to be kept.
+  /// - Returns: The bindings, which the caller has to keep.
   func bind(_ properties: [Property<Int>]) -> [Subscription] {
     let count = properties.count
     switch self {
@@ -65,10 +65,10 @@ struct ConvergenceTests {
         })
       let values = Set(properties.map(\.value))
       #expect(values.count == 1, "\(values)")
-      // The last write of some writer: nothing that was overwritten comes back.
+      // The value is the last write of some writer, so no overwritten value has come back.
       #expect(plans.contains { values.contains($0[writes - 1].1) })
       for counter in deliveries { #expect(counter.value <= 4 * writes) }
-      // Later writes still cross everything.
+      // Later writes still reach every property.
       for (number, property) in properties.enumerated() {
         property.value = -1 - number
         #expect(properties.allSatisfy { $0.value == -1 - number })

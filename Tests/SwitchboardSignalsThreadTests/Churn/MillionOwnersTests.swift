@@ -16,7 +16,8 @@ private final class Owner: LifetimeOwner, Sendable {
 
 @Suite("R10 Owners that come and go leave nothing behind")
 struct MillionOwnersTests {
-  /// `together` owners at a time, on each of two threads, until as many as there are to be have come and gone.
+  /// Makes and releases `together` owners at a time on each of two threads, until there have been `owners` of them.
+  /// Calls `subscribe` for each owner. Returns how many owners are still alive.
   private func comeAndGo(_ together: Int, _ subscribe: @escaping @Sendable (Owner) -> Void) throws -> Int {
     let population = Population()
     let live: @Sendable () -> Void = {
@@ -41,7 +42,7 @@ struct MillionOwnersTests {
     #expect(left == 0)
     #expect(captures.count == 0)
     #expect(subject.census.count == start.count)
-    // A subject that replays keeps the place of its own recorder, and with it the smallest block.
+    // A subject that replays keeps the place of its own recorder, and so the smallest block.
     #expect(subject.census.capacity == start.capacity || kind != .publish && subject.census.capacity <= 16)
   }
 

@@ -60,7 +60,7 @@ struct CommandRaceTests {
       } + [{ for round in 0..<count { isEnabled.value = !round.isMultiple(of: 2) } }])
     isEnabled.value = true
     #expect(live.with { $0.now } == 0)
-    // In the storm it may have been disabled whenever somebody came.
+    // During the race, the command may have been disabled at every execute, so this execute is added.
     command.execute(0)
     #expect(live.with { $0.now } == 0)
     #expect(live.with { $0.most } == 1)
@@ -68,7 +68,7 @@ struct CommandRaceTests {
     #expect(command.enabled.value)
     #expect(executing.with { $0 }.last == false)
     #expect(enabled.with { $0 }.last == true)
-    // Each is a change.
+    // Each value differs from the value before it.
     for states in [executing.with({ $0 }), enabled.with({ $0 })] {
       #expect(zip(states, states.dropFirst()).allSatisfy { $0 != $1 })
     }

@@ -9,7 +9,7 @@ struct CrossingTests {
   func crossing(kind: SubjectKind) throws {
     let (left, right) = (kind.subject(), kind.subject())
     let heard = Counter()
-    // Bounces each value as often as it says.
+    // The subjects bounce each value as often as the value says.
     left.subscribe { value in
       heard.increment()
       if value > 0 { right.send(value - 1) }
@@ -24,9 +24,9 @@ struct CrossingTests {
       { for _ in 0..<sends { left.send(3) } },
       { for _ in 0..<sends { right.send(3) } },
     ])
-    // Nobody delivers any more, and nothing is left in a queue.
+    // No delivery is in progress any more, and no queue holds a value.
     #expect(heard.value - before == 2 * sends * 4)
-    // Their handlers hold each other.
+    // Ends the subjects, because their handlers hold each other.
     left.sendCompleted()
     right.sendCompleted()
   }

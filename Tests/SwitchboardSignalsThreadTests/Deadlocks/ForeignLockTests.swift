@@ -3,8 +3,8 @@ import Switchboard
 import SwitchboardTestSupport
 import Testing
 
-/// A lock of the program's own, that a handler takes while another thread holds it and calls the library. A library that
-/// holds a lock of its own while it calls handlers locks up here: each thread waits for the other's.
+/// A lock of the program. A handler takes the lock while another thread holds it and calls the library. A library that
+/// held its own lock while it calls handlers would deadlock here.
 private struct ForeignLock: Sendable {
   private let lock = NSRecursiveLock()
 
@@ -13,7 +13,7 @@ private struct ForeignLock: Sendable {
 
 @Suite("R4 Deadlock shapes: a lock that handlers take, held by those who call the library")
 struct ForeignLockTests {
-  /// Feeds `subject` from two threads, one of which holds the lock as it does what `underLock` says.
+  /// Sends to `subject` on one thread, and calls `underLock` on another thread, which holds the lock.
   private func run(
     _ subject: any IntSubject, _ lock: ForeignLock, underLock: @escaping @Sendable (Int) -> Void
   ) throws {
@@ -64,12 +64,12 @@ struct ForeignLockTests {
     #expect(heard.value == 2 * rounds(1000))
   }
 
-  @Test("The trigger of a takeUntil fires under the lock")
+  @Test("The trigger of a take(until:) fires under the lock")
   func takeUntil() throws {
     for _ in 0..<rounds(200) {
       let (source, trigger) = (PublishSubject<Int, Never>(), PublishSubject<Int, Never>())
       let (lock, ends) = (ForeignLock(), Counter())
-      source.takeUntil(trigger).subscribe(onNext: { _ in lock {} }, onCompleted: { lock { ends.increment() } })
+      source.take(until: trigger).subscribe(onNext: { _ in lock {} }, onCompleted: { lock { ends.increment() } })
       try onThreads([
         { for value in 0..<20 { source.send(value) } },
         { lock { trigger.send(1) } },
@@ -92,7 +92,7 @@ struct ForeignLockTests {
         { for value in 0..<20 { subject.send(value) } },
         { lock { bag.dispose() } },
       ])
-      // Who came after the bag was disposed has subscribed to nothing, so has nothing to dispose.
+      // After the bag is disposed, `subscribe` subscribes to nothing, so there is nothing to dispose.
       #expect(disposals.value <= 20)
       #expect(subject.census.count == 0)
     }

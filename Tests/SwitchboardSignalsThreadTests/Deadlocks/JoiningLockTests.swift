@@ -5,7 +5,7 @@ import Testing
 
 private struct Stop: Error {}
 
-/// Two sources that one operator joins, fed by two threads.
+/// An operator that joins two sources, to which two threads send.
 private struct Join: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let join: @Sendable (PublishSubject<Int, Never>, PublishSubject<Int, Never>) -> Signal<Int, Never>
@@ -26,10 +26,10 @@ private struct Join: Sendable, CustomTestStringConvertible {
     Join("flatMap latest") { left, right in left.flatMapLatest { value in right.map { $0 + value } } },
     Join("flatMap first") { left, right in left.flatMapFirst { value in right.take(2).map { $0 + value } } },
     Join("withLatestFrom") { $0.withLatestFrom($1, +) },
-    Join("sample") { $0.sample(on: $1) },
-    Join("skipUntil") { $0.skipUntil($1) },
-    Join("takeUntil") { left, right in left.takeUntil(right.filter { _ in false }) },
-    Join("takeUntilReplacement") { $0.takeUntilReplacement($1) },
+    Join("sample") { $0.sample($1) },
+    Join("skip(until:)") { $0.skip(until: $1) },
+    Join("take(until:)") { left, right in left.take(until: right.filter { _ in false }) },
+    Join("take(untilReplacement:)") { $0.take(untilReplacement: $1) },
     Join("retry(when:)") { left, right in
       left.merge(with: left.filter { $0 % 3 == 0 }.flatMap { _ in Signal<Int, Never>.empty })
         .setFailureType(to: Stop.self).attempt { value throws(Stop) in if value % 5 == 4 { throw Stop() } }
@@ -114,7 +114,7 @@ struct JoiningLockTests {
         },
         { if round.isMultiple(of: 2) { lock.withLock { bag.dispose() } } },
       ])
-      // With nobody to dispose it, the end arrives, whoever sent it while another thread was delivering.
+      // Without a disposal, the end arrives, also if it is sent while another thread is delivering.
       if !round.isMultiple(of: 2) { #expect(ends.value == 1) }
       bag.dispose()
       #expect(ends.value <= 1)

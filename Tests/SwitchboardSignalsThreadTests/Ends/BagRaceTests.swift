@@ -2,9 +2,9 @@ import Switchboard
 import SwitchboardTestSupport
 import Testing
 
-/// Counts how often it was really disposed, and can be told to be one that keeps no place in its composite.
+/// A disposable class that the library does not know, and that counts how often it was really disposed.
 private final class Disposal: Disposable {
-  private let flag = BooleanDisposable()
+  private let flag = ActionDisposable {}
   let times = Counter()
 
   var isDisposed: Bool { flag.isDisposed }
@@ -32,13 +32,13 @@ struct BagRaceTests {
     let population = Population()
     for round in 0..<rounds(200) {
       let bag = CompositeDisposable()
-      let stayers = (0..<8).map { _ in BooleanDisposable() }
-      let removed = (0..<16).map { _ in BooleanDisposable() }
+      let stayers = (0..<8).map { _ in ActionDisposable {} }
+      let removed = (0..<16).map { _ in ActionDisposable {} }
       try onThreads([
         {
           for stayer in stayers {
             bag.add(stayer)
-            // Ends at once, by itself.
+            // The leaver ends immediately, by itself.
             let leaver = ActionDisposable { [member = population.member()] in withExtendedLifetime(member) {} }
             bag.add(leaver)
             leaver.dispose()
@@ -65,8 +65,8 @@ struct BagRaceTests {
   func twoComposites() throws {
     for _ in 0..<rounds(300) {
       let bags = [CompositeDisposable(), CompositeDisposable()]
-      let shared = (0..<8).map { _ in BooleanDisposable() }
-      let own = bags.map { _ in (0..<8).map { _ in BooleanDisposable() } }
+      let shared = (0..<8).map { _ in ActionDisposable {} }
+      let own = bags.map { _ in (0..<8).map { _ in ActionDisposable {} } }
       let fill: @Sendable (Int) -> Void = { index in
         for (shared, own) in zip(shared, own[index]) {
           bags[index].add(shared)
@@ -85,8 +85,8 @@ struct BagRaceTests {
     for _ in 0..<rounds(200) {
       let (first, second) = (CompositeDisposable(), CompositeDisposable())
       try onThreads([
-        { for _ in 0..<8 { first.add(second); first.add(BooleanDisposable()) } },
-        { for _ in 0..<8 { second.add(first); second.add(BooleanDisposable()) } },
+        { for _ in 0..<8 { first.add(second); first.add(ActionDisposable {}) } },
+        { for _ in 0..<8 { second.add(first); second.add(ActionDisposable {}) } },
         { first.dispose() },
       ])
       second.dispose()

@@ -8,7 +8,7 @@ private final class Owner: LifetimeOwner, Sendable {
   init(_ population: Population) { member = population.member() }
 }
 
-/// An owner that cannot say when it dies.
+/// An owner without a lifetime, so the library is not told when it is deallocated.
 private final class PlainOwner: Sendable {
   let member: Population.Member
   init(_ population: Population) { member = population.member() }
@@ -45,7 +45,7 @@ struct OwnerRaceTests {
       }
     }
     try onThreads([live, live, { for value in 0..<rounds(4000) { subject.send(value) } }])
-    // Other tests sweep as well: one of them may be about to end what this one looks for.
+    // Other tests sweep as well. One of them may be about to end the subscriptions of this test.
     yieldUntil { subject.census.count == 0 }
     #expect(population.count == 0)
   }
@@ -58,7 +58,7 @@ struct OwnerRaceTests {
       let owner = Guarded<Owner?>(Owner(Population()))
       let bind: @Sendable () -> Void = {
         for _ in 0..<10 {
-          // Nil once it is gone; until then this thread may be the one on which it dies.
+          // Nil once the owner is released. Until then, the owner may be deallocated on this thread.
           guard let owner = owner.with({ $0 }) else { return }
           subject.subscribe(
             owner: owner, onNext: { [member = captures.member()] _, _ in withExtendedLifetime(member) {} })

@@ -3,7 +3,7 @@ import SwitchboardTestSupport
 
 struct Failed: Error {}
 
-/// Counts calls that began before another one had ended, which serial ones never do.
+/// A counter of calls that began before another call had ended. Serial calls never do.
 final class Overlap: Sendable {
   private let inside = Guarded(false)
   private let overlaps = Counter()

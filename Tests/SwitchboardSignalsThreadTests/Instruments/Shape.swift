@@ -13,7 +13,7 @@ enum Shape: CaseIterable, Sendable, CustomTestStringConvertible {
     case .chain: source.map { $0 + 1 }.filter { $0 >= 0 }.scan(0, +).skip(1).distinctUntilChanged()
     case .observer: Signal { observer in source.subscribe(observer) }
     case .merge: source.merge(with: source.map { -$0 })
-    case .takeUntil: source.takeUntil(PublishSubject<Int, Never>())
+    case .takeUntil: source.take(until: PublishSubject<Int, Never>())
     case .handOver: Signal<Int, Never>.just(0).concat(source).materialize().dematerialize()
     }
   }

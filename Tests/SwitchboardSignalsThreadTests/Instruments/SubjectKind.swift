@@ -1,7 +1,7 @@
 import Switchboard
 import Testing
 
-/// The three subjects behind one face.
+/// The three kinds of subject, with a common interface.
 enum SubjectKind: CaseIterable, Sendable, CustomTestStringConvertible {
   case publish, replay, behavior
 

@@ -1,7 +1,7 @@
 import Switchboard
 import SwitchboardTestSupport
 
-/// A place for a subscription that its own handler wants to reach.
+/// A holder through which a handler reaches its own subscription.
 final class Token: Sendable {
   private let held = Guarded<(any Disposable)?>(nil)
 

@@ -3,7 +3,7 @@ import Switchboard
 import SwitchboardTestSupport
 import Testing
 
-/// A source that counts how many are subscribed to it at once, and takes a lock of its own when it begins and ends.
+/// A source that counts its simultaneous subscriptions, and takes its own lock when a subscription begins and ends.
 private final class Meter: Sendable {
   let lock = NSRecursiveLock()
   let starts = Counter()
@@ -21,7 +21,7 @@ private final class Meter: Sendable {
         }
         observer.send(self.starts.increment())
       }
-      // Keeps the observer: nobody can send to one that is dropped, so its subscription would end.
+      // Keeps the observer. A released observer cannot get events, so its subscription would end.
       return ActionDisposable { self.lock.withLock { self.state.with { $0.live -= observer.isDisposed ? 1 : 0 } } }
     }
   }
@@ -115,7 +115,7 @@ struct ConnectionRaceTests {
       ])
       #expect(ends.value <= 1)
       #expect(source.census.count == 0)
-      // Whatever came first, who comes now hears of the end.
+      // Whatever came first, a later subscriber gets the end.
       shared.subscribe(onCompleted: { ends.increment() })
       #expect(ends.value >= 1)
     }

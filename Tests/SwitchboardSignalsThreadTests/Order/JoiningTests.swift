@@ -48,12 +48,12 @@ struct JoiningTests {
     }
   }
 
-  @Test("A takeUntil says nothing after its completion, and lets go of both")
+  @Test("A take(until:) says nothing after its completion, and lets go of both")
   func takeUntil() throws {
     for _ in 0..<rounds(200) {
       let (source, trigger) = (PublishSubject<Int, Never>(), PublishSubject<Int, Never>())
       let seen = UnguardedList()
-      source.takeUntil(trigger).subscribe(
+      source.take(until: trigger).subscribe(
         onNext: { seen.entries.append($0) }, onCompleted: { seen.entries.append(-1) })
       try onThreads([
         { for value in 0..<50 { source.send(value) } },

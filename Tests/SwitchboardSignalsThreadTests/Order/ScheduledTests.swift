@@ -6,7 +6,7 @@ import Testing
 /// An operator between two sending threads and a queue.
 private struct Hop: Sendable, CustomTestStringConvertible {
   let testDescription: String
-  /// Whether each value arrives, and those of one sender in order.
+  /// Whether every value arrives, and the values of one sender arrive in order.
   let keepsAll: Bool
   let apply: @Sendable (Signal<Int, Never>, Scheduler) -> Signal<Int, Never>
 
@@ -18,7 +18,7 @@ private struct Hop: Sendable, CustomTestStringConvertible {
   static let all = [
     Hop("deliver") { $0.deliver(on: $1) },
     Hop("deliver twice") { $0.deliver(on: $1).deliver(on: .queue(label: "second")) },
-    Hop("subscribe") { $0.subscribe(on: $1) },
+    Hop("start") { $0.start(on: $1) },
     Hop("delay") { $0.delay(.microseconds(50), on: $1) },
     Hop("delay of zero") { $0.delay(.zero, on: $1) },
     Hop("buffer") { $0.buffer(for: .microseconds(50), limit: 7, on: $1).flatMap(.concat) { Signal($0) } },
@@ -43,7 +43,7 @@ struct ScheduledTests {
         ends.increment()
         ended.open()
       })
-    // Behind the subscription, for those that subscribe on the queue.
+    // Runs after the subscription of operators that subscribe on the queue.
     scheduler.schedule { subscribed.open() }
     try watched { subscribed.wait() }
     let (count, running) = (rounds(1000), Counter())

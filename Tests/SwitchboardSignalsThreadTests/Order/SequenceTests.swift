@@ -4,7 +4,8 @@ import Testing
 
 @Suite("R6 and R8 One sequence for everybody, whoever sends and whoever comes late")
 struct SequenceTests {
-  /// Several threads send while others come. Returns what the first subscriber saw, and what the late ones did.
+  /// Sends on several threads while other threads subscribe. Returns what the first subscriber and the late subscribers
+  /// saw, and how many of them got the end.
   private func feed(
     _ subject: any IntSubject, senders: Int, each: Int
   ) throws -> (first: [Int], late: [[Int]], ends: Int) {

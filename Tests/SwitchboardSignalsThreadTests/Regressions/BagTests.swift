@@ -7,10 +7,10 @@ struct BagTests {
   @Test("A member that is in two composites leaves nobody else's place when it ends")
   func twoComposites() {
     let (first, second) = (CompositeDisposable(), CompositeDisposable())
-    let (neighbour, shared) = (BooleanDisposable(), BooleanDisposable())
+    let (neighbour, shared) = (ActionDisposable {}, ActionDisposable {})
     first.add(neighbour)
     first.add(shared)
-    // Its place in the second composite is the neighbour's in the first.
+    // `shared` has the place in the second composite that `neighbour` has in the first.
     second.add(shared)
     shared.dispose()
     #expect(first.count == 1)
@@ -21,12 +21,12 @@ struct BagTests {
   @Test("A composite that moves its members leaves those alone that live in another")
   func movedInSecond() {
     let (first, second) = (CompositeDisposable(), CompositeDisposable())
-    let members = (0..<4).map { _ in BooleanDisposable() }
+    let members = (0..<4).map { _ in ActionDisposable {} }
     for member in members { first.add(member) }
-    // Makes room, and so moves its members, more than once.
+    // The second composite grows more than once, and so moves its members.
     for member in members.reversed() {
       second.add(member)
-      for _ in 0..<8 { second.add(BooleanDisposable()) }
+      for _ in 0..<8 { second.add(ActionDisposable {}) }
     }
     members[3].dispose()
     first.dispose()
@@ -37,9 +37,9 @@ struct BagTests {
   @Test("A disposal's action may add to the composite that the disposal is leaving")
   func actionThatAdds() {
     let bag = CompositeDisposable()
-    let leaver = ActionDisposable { [weak bag] in bag?.add(BooleanDisposable()) }
+    let leaver = ActionDisposable { [weak bag] in bag?.add(ActionDisposable {}) }
     bag.add(leaver)
-    let others = (0..<3).map { _ in BooleanDisposable() }
+    let others = (0..<3).map { _ in ActionDisposable {} }
     for other in others { bag.add(other) }
     // The bag is full now: the addition sweeps the leaver out and moves the others down.
     #expect(bag.capacity >= 4)
@@ -57,8 +57,8 @@ struct BagTests {
       second.add(first)
       first.add(first)
       for _ in 0..<64 {
-        first.add(BooleanDisposable())
-        second.add(BooleanDisposable())
+        first.add(ActionDisposable {})
+        second.add(ActionDisposable {})
       }
       first.dispose()
       return first.isDisposed && second.isDisposed

@@ -2,7 +2,7 @@ import Switchboard
 import SwitchboardTestSupport
 import Testing
 
-/// Subscribes in its last moments.
+/// An owner that subscribes in its deinit.
 private final class Parting: Sendable {
   let onDeinit: @Sendable (Parting) -> Void
   init(_ onDeinit: @escaping @Sendable (Parting) -> Void) { self.onDeinit = onDeinit }
@@ -86,7 +86,7 @@ struct JoinTests {
   @Test("A subject whose source has ended its chain takes no place in the registry")
   func chainEndedUpstream() {
     let subject = PublishSubject<Int, Never>()
-    // The bag goes in the course of subscribing, behind the check with which subscribing begins.
+    // The bag is disposed in the course of subscribing, after the check with which subscribing begins.
     let bag = CompositeDisposable()
     Signal<Int, Never>.deferred {
       bag.dispose()
@@ -139,7 +139,7 @@ struct JoinTests {
 
   @Test(
     "A source that dies without a terminal event ends the chains behind it",
-    arguments: ["map", "concat", "catch", "takeUntil"])
+    arguments: ["map", "concat", "catch", "take(until:)"])
   func sourceDies(name: String) {
     let journal = Journal<String>()
     var subject: PublishSubject<Int, Never>? = PublishSubject()
@@ -147,7 +147,7 @@ struct JoinTests {
       switch name {
       case "concat": source.concat(Signal.just(1))
       case "catch": source.catch { (_: Never) -> Signal<Int, Never> in }
-      case "takeUntil": source.takeUntil(Signal<Int, Never>.never)
+      case "take(until:)": source.take(until: Signal<Int, Never>.never)
       default: source.map { $0 }
       }
     }

@@ -2,7 +2,7 @@ import Switchboard
 import SwitchboardTestSupport
 import Testing
 
-/// Most to be found with `SWITCHBOARD_THREAD_BIAS=always`: else a process soon stops to bias its registries.
+/// Tests that find most with `SWITCHBOARD_THREAD_BIAS=always`. Otherwise a process soon stops biasing its registries.
 @Suite("R4 A registry whose thread bias ends while a delivery begins under its lock")
 struct RevocationTests {
   @Test("Nobody is left waiting for the registry", arguments: [SubjectKind.replay, .behavior])
@@ -20,7 +20,7 @@ struct RevocationTests {
       try onThreads([
         deliver,
         {
-          // Comes at another moment in every round.
+          // This thread comes at a different moment in every round.
           while begun.value < 1 + round % 4 {}
           for _ in 0..<(round % 64) { _ = begun.value }
           subject.subscribe { _ in }.dispose()

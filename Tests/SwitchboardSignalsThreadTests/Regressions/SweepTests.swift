@@ -2,7 +2,7 @@ import Switchboard
 import SwitchboardTestSupport
 import Testing
 
-/// An owner without a lifetime, whose death is user code that comes back to the place where such owners are kept.
+/// An owner without a lifetime. Its deinit is user code that calls back into the list of such owners.
 private final class SweptOwner: Sendable {
   let subject: PublishSubject<Int, Never>
   init(_ subject: PublishSubject<Int, Never>) { self.subject = subject }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A file that is there while a test runs.
+/// Calls `body` with the path of an empty file that exists until `body` returns.
 @discardableResult
 func withScratchFile<Result>(_ body: (String) throws -> Result) throws -> Result {
   let path = FileManager.default.temporaryDirectory.appendingPathComponent("switchboard-trace-\(UUID())").path

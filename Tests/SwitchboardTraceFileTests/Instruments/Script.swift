@@ -1,7 +1,7 @@
 import SwitchboardTracing
 
-/// A trace as a test tells it: what stands inside the braces of an activity happens during it. Each record takes
-/// 100 ns.
+/// A trace that a test writes as code. Calls inside the braces of an activity happen during the activity. Each record
+/// takes 100 ns.
 final class Script {
   private(set) var snapshot: TraceSnapshot
   var thread: UInt32 = 1
@@ -23,7 +23,7 @@ final class Script {
   /// Lets time pass.
   func wait(_ nanoseconds: UInt64) { time += nanoseconds }
 
-  /// What `tell` says happens on another thread.
+  /// Records the calls of `tell` on another thread.
   func on(_ thread: UInt32, _ tell: () -> Void) {
     let before = self.thread
     self.thread = thread
@@ -71,10 +71,10 @@ final class Script {
     change(.dispose, id, label, registry, site, live, inner)
   }
 
-  /// Returns the flow of the send to come.
+  /// Records a queued event. Returns the flow of the send to come.
   func queue(_ label: String, _ registry: UInt32, at site: String) -> UInt64 { leave(.queue, label, registry, site) }
 
-  /// Returns the flow of the arrival to come.
+  /// Records a hop. Returns the flow of the arrival to come.
   func hop(at site: String) -> UInt64 { leave(.hop, "", 0, site) }
 
   func lose(_ count: UInt64) { add(.lost, "", "") { $0.count = count } }
@@ -83,7 +83,7 @@ final class Script {
 
   func ownerDeinit(_ label: String, bound: UInt64) { add(.ownerDeinit, label, "") { $0.count = bound } }
 
-  /// The end of something that began before the trace.
+  /// Records the end of an activity that began before the trace.
   func strayEnd() { add(.end, "", "") { $0.flow = 999_999 } }
 
   /// Begins an activity that will have no end.
@@ -97,7 +97,7 @@ final class Script {
     activities[thread, default: []].append(flow)
   }
 
-  /// Their ends were among what was lost.
+  /// Forgets the open activities of the thread, whose ends were among the lost records.
   func forgetActivities() { activities[thread] = nil }
 
   private var flow: UInt64 { activities[thread]?.last ?? 0 }
@@ -181,7 +181,7 @@ final class Script {
 }
 
 extension Script {
-  /// Two subscriptions, the first of which sends again while it is called; one ends.
+  /// Returns a trace of two subscriptions. The first sends again while it is called, the second ends.
   static func small(extra: Bool = false, swapped: Bool = false, hasClock: Bool = true) -> TraceSnapshot {
     trace(hasClock: hasClock) { t in
       t.subscribe(1, "ticks", 5, at: "App/Form.swift:12", live: 1)

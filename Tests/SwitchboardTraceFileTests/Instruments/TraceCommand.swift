@@ -12,7 +12,8 @@ struct TraceCommand {
     var errors: String
   }
 
-  /// Runs it to its end. `output` is where its standard output goes instead of into the outcome.
+  /// Runs the command, and returns after its end. With `output`, standard output goes to that file, not into the
+  /// outcome.
   static func run(_ arguments: String..., output: String? = nil) throws -> Outcome {
     try run(executable: try builtProgram("switchboard-trace"), arguments, output: output)
   }
@@ -41,7 +42,7 @@ struct TraceCommand {
   }
 }
 
-/// Files with traces that are there while a test runs.
+/// Calls `body` with the paths of two trace files that exist until `body` returns.
 func withTraces<Result>(_ first: TraceSnapshot, _ second: TraceSnapshot, _ body: (String, String) throws -> Result)
   throws
   -> Result

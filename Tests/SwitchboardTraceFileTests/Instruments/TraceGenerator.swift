@@ -1,13 +1,13 @@
 import SwitchboardTestSupport
 import SwitchboardTracing
 
-/// Makes random traces such as a recorder could have recorded: several threads, each with activities in each other.
+/// A generator of random traces such as a recorder could have recorded: several threads, each with nested activities.
 struct TraceGenerator {
   private var dice: Dice
   private var time: UInt64 = 1_000_000
   private var lastFlow: UInt64 = 1 << 40
   private var open: [[(flow: UInt64, registry: UInt32)]]
-  /// Queued or hopped: what is to come.
+  /// The queued events and the hops that have not arrived yet.
   private var pending: [(kind: TraceKind, flow: UInt64, cause: UInt64, registry: UInt32)] = []
   private(set) var symbols = TraceSymbols()
   private(set) var records: [TraceRecord] = []
@@ -19,7 +19,7 @@ struct TraceGenerator {
     for number in 1...threads {
       symbols.threads.append(
         TraceThread(number: UInt32(number), id: dice.next() >> UInt64(1 + dice.below(60)), name: "thread \(number)"))
-      // Some were in the middle of something as recording began.
+      // Some threads are inside of activities when recording begins.
       for _ in 0..<dice.below(3) { open[number - 1].append((flow(), registry())) }
     }
     for line in 1...(1 + dice.below(mostSites)) {
@@ -132,7 +132,7 @@ struct TraceGenerator {
   }
 
   private mutating func arrive(_ thread: Int) {
-    // Now and then, what left before the trace began.
+    // Now and then, an event or a hop arrives that left before the trace began.
     if dice.below(5) == 0 { pending.append((dice.below(2) == 0 ? .queue : .hop, flow(), flow(), registry())) }
     guard !pending.isEmpty else { return }
     let origin = pending.remove(at: dice.below(pending.count))
@@ -145,7 +145,7 @@ struct TraceGenerator {
     open[thread].append((record.flow, record.registry))
   }
 
-  /// What is lost is anything: some activities end unseen, others begin.
+  /// Loses records of any kind: some activities end unseen, other activities begin unseen.
   private mutating func lose(_ thread: Int) {
     var record = record(.lost, thread)
     record.flow = 0

@@ -1,7 +1,7 @@
 import SwitchboardTestSupport
 import SwitchboardTracing
 
-/// Endless sends to a fixed number of subscriptions: what a busy program's trace mostly is.
+/// A generator of sends to a fixed number of subscriptions, which are most of a busy program's trace.
 struct TraceShape {
   let width: Int
   let header = TraceHeader(hasClock: true, program: "/usr/bin/program", processID: 4242)
@@ -28,7 +28,7 @@ struct TraceShape {
 
   private mutating func id() -> UInt64 { UInt64(1 + dice.below(1 << 20)) }
 
-  /// At least `count` records, in whole sends.
+  /// Returns at least `count` records, in whole sends.
   mutating func records(_ count: Int) -> [TraceRecord] {
     var records: [TraceRecord] = []
     while records.count < count {

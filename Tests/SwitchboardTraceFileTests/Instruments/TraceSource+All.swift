@@ -1,7 +1,7 @@
 import SwitchboardTracing
 
 extension TraceSource {
-  /// The records to the end.
+  /// Returns the remaining records.
   mutating func all() throws -> [TraceRecord] {
     var records: [TraceRecord] = []
     while let record = try next() { records.append(record) }

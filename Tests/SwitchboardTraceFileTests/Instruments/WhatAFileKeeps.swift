@@ -1,8 +1,8 @@
 import SwitchboardTracing
 
 extension TraceSnapshot {
-  /// What a file should give back of it, told from the records alone: flows in the order of their first appearance, and
-  /// no trace of activities whose beginning is not recorded.
+  /// The trace that a file of this trace should give back, computed from the records alone. Flows are numbered in the
+  /// order of their first appearance. Ends and flows of activities whose beginning is not recorded are left out.
   var afterRoundTrip: TraceSnapshot {
     var open: [UInt32: [UInt64]] = [:]
     var numbers: [UInt64: UInt64] = [:]

@@ -158,7 +158,7 @@ struct DamageTests {
   @Test("of arbitrary bytes, 100,000 times: records or an error, and an end")
   func mutated() throws {
     var dice = Dice(seed: 20_26)
-    // One thread reads, of which ThreadSanitizer has nothing to say.
+    // One thread reads, so ThreadSanitizer finds nothing.
     let rounds = isUnderThreadSanitizer ? 10_000 : 100_000
     let originals = try (0..<8 as Range<UInt64>).map {
       try written(TraceGenerator.snapshot(seed: $0, steps: 30, mostSites: 5))
@@ -177,7 +177,7 @@ struct DamageTests {
         outcomes[label(error), default: 0] += 1
       }
     }
-    // The damage is of all kinds, or the test is worth little.
+    // The test is worth little unless the damage has all of these outcomes.
     #expect(outcomes["read", default: 0] > rounds / 100)
     #expect(outcomes["corrupt", default: 0] > rounds / 10)
     #expect(outcomes["truncated", default: 0] > rounds / 100)
@@ -194,7 +194,7 @@ extension DamageTests {
     }
   }
 
-  /// Where each packet ends.
+  /// Returns the offsets at which the packets end.
   private func packetEnds(_ bytes: [UInt8]) -> [Int] {
     var ends: [Int] = []
     var position = 0
@@ -208,7 +208,7 @@ extension DamageTests {
   }
 
   private func damage(_ bytes: inout [UInt8], _ dice: inout Dice) {
-    // Most often behind the header, or else there is little but foreign files.
+    // Damages mostly bytes after the header. Otherwise most of the files would be foreign.
     let place =
       dice.below(20) == 0 ? dice.below(bytes.count) : min(100, bytes.count - 1) + dice.below(max(1, bytes.count - 100))
     guard place < bytes.count else { return bytes.append(UInt8(truncatingIfNeeded: dice.next())) }

@@ -64,7 +64,7 @@ struct GoldenTests {
     "0a 08 50 02 40 00 5a 02 48 02",
   ]
 
-  /// In hexadecimal, a packet a string.
+  /// Returns each packet as a string of hexadecimal bytes.
   private func packets(_ bytes: [UInt8]) -> [String] {
     var packets: [String] = []
     var rest = bytes[...]

@@ -8,8 +8,8 @@ import Testing
   import Glibc
 #endif
 
-/// Files for Tests/TraceFile/check_perfetto.py, with what it has to find in them. Written to the directory that
-/// SWITCHBOARD_TRACE_SAMPLES names; without it there is nothing to do.
+/// Writes files for Tests/TraceFile/check_perfetto.py, with the counts that the script has to find in them, to the
+/// directory that SWITCHBOARD_TRACE_SAMPLES names. Does nothing without that variable.
 @Suite("Samples for Perfetto's own readers")
 struct SampleTests {
   @Test("with the counts that they have to find", arguments: 0..<8 as Range<UInt64>)

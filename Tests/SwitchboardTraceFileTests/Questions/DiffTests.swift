@@ -58,7 +58,7 @@ struct DiffTests {
     }
     let diff = try diff(trace(1, 2, wait: 10, reversed: false), trace(1, 3, wait: 900, reversed: false))
     #expect(diff.isEmpty)
-    // Which piece of work arrived first is the threads' business; what thread 1 does first is not.
+    // The order in which work arrives from another thread does not matter. The order of what thread 1 does matters.
     let other = try self.diff(trace(1, 2, wait: 10, reversed: false), trace(2, 1, wait: 10, reversed: true))
     #expect(other.counts.isEmpty)
     #expect(other.order.map(\.sequence) == ["thread 1"])

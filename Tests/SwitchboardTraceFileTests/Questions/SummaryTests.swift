@@ -50,7 +50,7 @@ struct SummaryTests {
           t.deliver(2, from: 9, at: "A/A.swift:1")
           t.deliver(1, from: 0, at: "A/A.swift:1")
         }
-        // Filtered out on the way.
+        // An operator of the chain filters this value out.
         t.send("ticks", 9, at: "A/A.swift:2") { t.deliver(2, from: 9, at: "A/A.swift:1") }
       })
     let site = try site("A/A.swift:1", summary)

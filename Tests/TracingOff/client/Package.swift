@@ -1,7 +1,7 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// A program that depends on the runtime as any other does; the script that builds it puts the two side by side.
+// A program that depends on the runtime like any other program. The script that builds it puts both side by side.
 let package = Package(
   name: "client",
   platforms: [.macOS(.v15)],

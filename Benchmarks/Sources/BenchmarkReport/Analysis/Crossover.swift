@@ -1,14 +1,14 @@
 import Foundation
 
-/// The size at which one candidate overtakes another for good.
+/// A size at which one candidate overtakes another by more than noise.
 struct Crossover: Equatable, Sendable {
-  /// Interpolated between two measured sizes, on logarithmic axes.
+  /// The size, interpolated between two measured sizes on logarithmic axes.
   let n: Double
   let before: String
   let after: String
 
-  /// The crossings of `candidate` ÷ `base` with 1. Sizes at which the two differ by less than the bar decide nothing: lines
-  /// that lie on each other cross all the time.
+  /// Returns the crossings of `candidate` ÷ `base` with 1. A size at which the two differ by less than the bar decides
+  /// nothing, because nearly equal curves cross all the time.
   static func all(
     _ workload: String, of candidate: String, against base: String, bar: Double, in suite: SuiteMeasurements
   ) -> [Crossover] {
@@ -19,7 +19,8 @@ struct Crossover: Equatable, Sendable {
     return zip(decided, decided.dropFirst()).compactMap { left, right in
       guard (points[left].y > 0) != (points[right].y > 0) else { return nil }
       let steps = (left..<right).filter { (points[$0].y > 0) != (points[$0 + 1].y > 0) }
-      // Several crossings in between are noise around 1; the straight line between the decided ends is then the fairest.
+      // Several crossings between two decided sizes are noise around 1. The straight line between the decided sizes is
+      // then the fairest estimate.
       let (from, to) = steps.count == 1 ? (points[steps[0]], points[steps[0] + 1]) : (points[left], points[right])
       let x = from.x - from.y * (to.x - from.x) / (to.y - from.y)
       let candidateWasFaster = points[left].y < 0

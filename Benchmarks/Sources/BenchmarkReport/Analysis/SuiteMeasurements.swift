@@ -1,9 +1,9 @@
 import BenchmarkResults
 
-/// The rows of one suite, to be asked by workload, candidate and size.
+/// The rows of one suite, by workload, candidate and size.
 struct SuiteMeasurements: Sendable {
   let suite: String
-  /// In the order in which they first appear.
+  /// The workloads: first those of the given order, then the rest as they first appear.
   let workloads: [String]
   let candidates: [String]
   private let rows: [Key: Measurement]
@@ -14,7 +14,7 @@ struct SuiteMeasurements: Sendable {
     var n: Int
   }
 
-  /// A row that checks the allocator's counters. It is no workload to compare.
+  /// The name of the row that checks the allocator's counters. The row is not a workload to compare.
   static let selfCheck = "self-check"
 
   init(suite: String, measurements: [Measurement], workloadOrder: [String] = [], candidateOrder: [String] = []) {
@@ -30,7 +30,7 @@ struct SuiteMeasurements: Sendable {
     rows[Key(workload: workload, candidate: candidate, n: n)]
   }
 
-  /// The median time; nil when there is none that a ratio could be built from.
+  /// Returns the median time; nil if there is no time from which a ratio can be computed.
   func time(_ workload: String, _ candidate: String, _ n: Int) -> Double? {
     guard let time = row(workload, candidate, n)?.median, time.isFinite, time > 0 else { return nil }
     return time
@@ -47,12 +47,12 @@ struct SuiteMeasurements: Sendable {
     Set(rows.keys.lazy.filter { $0.workload == workload }.map(\.n)).sorted()
   }
 
-  /// Who was timed in a workload, in the suite's order.
+  /// Returns the candidates that a workload timed, in the suite's order.
   func timedCandidates(of workload: String) -> [String] {
     candidates.filter { candidate in sizes(of: workload).contains { time(workload, candidate, $0) != nil } }
   }
 
-  /// The sizes at which a figure was measured for anybody.
+  /// Returns the sizes at which the figure was measured for at least one candidate.
   func sizes(with figure: KeyPath<Measurement, Double?>) -> [Int] {
     Set(rows.values.lazy.filter { $0[keyPath: figure] != nil }.map(\.n)).sorted()
   }
@@ -64,7 +64,7 @@ struct SuiteMeasurements: Sendable {
 }
 
 extension Array where Element == String {
-  /// Each string once: first those of `order` that occur, then the others as they come.
+  /// Returns each string once: first the strings of `order` that occur, then the rest in their own order.
   func uniqued(first order: [String]) -> [String] {
     var seen = Set<String>()
     let present = Set(self)

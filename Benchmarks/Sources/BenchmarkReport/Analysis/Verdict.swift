@@ -1,14 +1,15 @@
-/// Who is fastest in one workload at one size.
+/// The fastest candidates of one workload at one size.
 struct Verdict: Equatable, Sendable {
   let n: Int
-  /// Median ÷ the fastest median, for everybody compared.
+  /// The median ÷ the fastest median, for each compared candidate.
   let ratios: [String: Double]
-  /// The fastest, and whoever is not behind it by more than the noise bar; in the order of the candidates.
+  /// The fastest candidate, and the candidates that are slower by no more than the noise bar; in the order of the
+  /// candidates.
   let winners: [String]
 
   var isDifference: Bool { winners.count < ratios.count }
 
-  /// Nil with fewer than two candidates to compare.
+  /// Returns nil with fewer than two candidates to compare.
   init?(_ workload: String, n: Int, among candidates: [String], bar: Double, in suite: SuiteMeasurements) {
     let times = candidates.compactMap { name in suite.time(workload, name, n).map { (name, $0) } }
     guard times.count > 1, let best = times.map(\.1).min() else { return nil }
@@ -32,7 +33,7 @@ struct VerdictRange: Equatable, Sendable {
   var isDifference: Bool { verdicts[0].isDifference }
   var sizes: [Int] { verdicts.map(\.n) }
 
-  /// How often slower than the fastest a candidate is: least and most over the sizes of the range.
+  /// Returns how many times slower than the fastest a candidate is: least and most over the sizes of the range.
   func ratios(of candidate: String) -> ClosedRange<Double>? {
     let all = verdicts.compactMap { $0.ratios[candidate] }
     guard let least = all.min(), let most = all.max() else { return nil }
@@ -41,7 +42,8 @@ struct VerdictRange: Equatable, Sendable {
 
   static func grouping(_ verdicts: [Verdict]) -> [VerdictRange] {
     verdicts.reduce(into: []) { ranges, verdict in
-      // Who was compared belongs to the group too: a candidate that ran only at small sizes did not lose at large ones.
+      // A group also requires that the same candidates were compared: a candidate that ran only at small sizes did not
+      // lose at large sizes.
       if let last = ranges.last, last.winners == verdict.winners,
         last.verdicts[0].ratios.keys == verdict.ratios.keys
       {

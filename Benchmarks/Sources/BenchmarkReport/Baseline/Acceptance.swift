@@ -1,7 +1,7 @@
 import BenchmarkResults
 import Foundation
 
-/// Makes a run the committed reference: its report, and the baseline that later runs are held against.
+/// Makes a run the committed reference: copies the report, and writes the baseline for the checks of later runs.
 public struct Acceptance {
   private let results: URL
   private let reports: URL
@@ -14,19 +14,19 @@ public struct Acceptance {
     self.reports = reports
   }
 
-  /// What was written, and which exact figures the new baseline does without.
+  /// The written files, and the exact figures that the new baseline lacks.
   public struct Outcome: Sendable {
     public let files: [URL]
     public let unmeasured: [ExactFigure]
 
-    /// A sentence to show, when figures are missing.
+    /// A sentence to show when figures are missing; nil otherwise.
     public var warning: String? {
       unmeasured.isEmpty
         ? nil : "the new baseline has no \(Markdown.list(unmeasured.map(\.name))): later runs are not checked for them"
     }
   }
 
-  /// Refuses what may not become a reference: partial results, and results without any exact figure.
+  /// Accepts the results. Throws for partial results, and for results without any exact figure.
   public func run() throws(ReportError) -> Outcome {
     let found = try ResultsFile.read(results)
     guard !found.partial else { throw .notAcceptable(reason: "the run was interrupted; run `make bench` to its end") }
@@ -52,7 +52,8 @@ public struct Acceptance {
     return url
   }
 
-  /// Into a new folder that then takes the place of the old one, so that no chart of an earlier reference stays behind.
+  /// Copies the report into a new folder, which then replaces the old folder. So no chart of an earlier reference
+  /// remains.
   private func copyReport() throws -> [URL] {
     let manager = FileManager.default
     let source = results.deletingLastPathComponent()

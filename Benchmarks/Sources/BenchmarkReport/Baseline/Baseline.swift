@@ -1,7 +1,7 @@
 import BenchmarkResults
 import Foundation
 
-/// The exact figures of an accepted run: what `Reports/baseline.json` holds and later runs are held against.
+/// The exact figures of an accepted run: the content of `Reports/baseline.json`, against which later runs are checked.
 public struct Baseline: Codable, Equatable, Sendable {
   /// The format's name and version.
   public static let schema = "switchboard.baseline/1"
@@ -10,7 +10,7 @@ public struct Baseline: Codable, Equatable, Sendable {
   public var environment: Origin
   public var figures: [Figures]
 
-  /// Which run it was, and on what.
+  /// The run and the machine that the figures come from.
   public struct Origin: Codable, Equatable, Sendable {
     public var date: String
     public var commit: String
@@ -31,10 +31,10 @@ public struct Baseline: Codable, Equatable, Sendable {
     public var bytesPerSubscriber: Double?
     public var instructionsPerOp: Double?
     public var retainsPerOp: Double?
-    /// Of the suite `leaks`; absent in others.
+    /// Only the suite `leaks` has this figure; the key is absent in other suites.
     public var bytesPerCycle: Double?
 
-    // Written out for explicit nulls, as in `results.json`.
+    // Written by hand, so that nulls are explicit as in `results.json`.
     public func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: CodingKeys.self)
       try container.encode(suite, forKey: .suite)

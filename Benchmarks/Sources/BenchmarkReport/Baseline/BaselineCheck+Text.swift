@@ -1,7 +1,7 @@
 import Foundation
 
 extension BaselineCheck {
-  /// For a terminal: what changed in a table, what to know about it, and the verdict.
+  /// The result for a terminal: a table of the changes, notes on them, and the verdict.
   public var text: String {
     var parts: [String] = []
     if !changes.isEmpty { parts.append(table) }
@@ -18,7 +18,7 @@ extension BaselineCheck {
     return parts.joined(separator: "\n\n")
   }
 
-  /// For scripts.
+  /// Returns the result as JSON, for scripts.
   public func json() throws -> Data { try JSONFile.data(self) }
 
   private var table: String {
@@ -47,6 +47,6 @@ extension BaselineCheck {
     }
   }
 
-  /// More digits than a report shows: the difference may be in the last one.
+  /// Returns more digits than a report shows, because the difference may be in the last digit.
   private static func exact(_ value: Double) -> String { String(format: "%.8g", value) }
 }

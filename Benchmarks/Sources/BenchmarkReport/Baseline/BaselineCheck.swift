@@ -1,12 +1,12 @@
 import BenchmarkResults
 
-/// A run held against the baseline: what got worse, what got better, what was not measured.
+/// The comparison of a run with the baseline: the figures that got worse, got better, or were not measured.
 public struct BaselineCheck: Codable, Equatable, Sendable {
-  /// One figure that is not what it was.
+  /// A figure that differs from the baseline.
   public struct Change: Codable, Equatable, Sendable {
     public enum Kind: String, Codable, Sendable {
       case regression, improvement
-      /// The baseline has it, the run does not.
+      /// The baseline has the figure, the run does not.
       case missing
     }
 
@@ -17,10 +17,10 @@ public struct BaselineCheck: Codable, Equatable, Sendable {
     public var n: Int
     public var figure: ExactFigure
     public var baseline: Double
-    /// Null when the figure is missing.
+    /// The figure of the run; null when the figure is missing.
     public var run: Double?
 
-    // Written out for the explicit null.
+    // Written by hand, so that a missing figure is an explicit null.
     public func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: CodingKeys.self)
       try container.encode(kind, forKey: .kind)
@@ -35,12 +35,12 @@ public struct BaselineCheck: Codable, Equatable, Sendable {
   }
 
   public let passed: Bool
-  /// How many figures were compared.
+  /// The number of compared figures.
   public let compared: Int
   public let changes: [Change]
-  /// Exact figures that are beyond a limit, whatever the baseline says; each a sentence.
+  /// A sentence for each exact figure that exceeds a limit. The limits do not depend on the baseline.
   public let exceeded: [String]
-  /// What a reader has to know beside the changes, each a sentence.
+  /// The notes on the changes, each a sentence.
   public let notes: [String]
 
   public init(_ results: Results, against baseline: Baseline) {
@@ -72,7 +72,7 @@ public struct BaselineCheck: Codable, Equatable, Sendable {
     self.compared = compared
     self.changes = changes
     exceeded = TracingLimits.exceeded(in: results) + LeakVerdicts(results.measurements).broken
-    // A check that compares nothing would be green for ever.
+    // A check that compares nothing would always pass.
     passed = compared > 0 && exceeded.isEmpty && !changes.contains { $0.kind != .improvement }
     self.notes = notes + Self.notes(changes, compared: compared, run: run, baseline: baseline, partial: results.partial)
   }
@@ -88,13 +88,14 @@ public struct BaselineCheck: Codable, Equatable, Sendable {
 
   private static func kind(_ found: Double?, expected: Double, _ figure: ExactFigure) -> Change.Kind? {
     guard let found, found.isFinite else { return .missing }
-    // All are costs.
+    // All figures are costs: more is worse.
     let difference = found - expected
     guard abs(difference) > figure.tolerance(around: expected) else { return nil }
     return difference > 0 ? .regression : .improvement
   }
 
-  /// Another compiler makes other code, another processor other choices in the C library.
+  /// Returns why instructions cannot be compared, or nil. Another compiler generates other code, and the C library
+  /// chooses other code on another processor.
   private static func otherMachine(_ run: Baseline.Origin, _ baseline: Baseline.Origin) -> String? {
     if run.swift != baseline.swift {
       return "the baseline was built with \(baseline.swift), this run with \(run.swift)"

@@ -1,4 +1,4 @@
-/// The figures that repeat from run to run, so that a check can insist on them.
+/// The figures that repeat from run to run, so that a check can require them.
 public enum ExactFigure: String, CaseIterable, Codable, Sendable {
   case mallocsPerOp, bytesPerSubscriber, retainsPerOp, instructionsPerOp, bytesPerCycle
 
@@ -22,17 +22,17 @@ public enum ExactFigure: String, CaseIterable, Codable, Sendable {
     }
   }
 
-  /// How far a figure may move and still be the same.
+  /// Returns how far a figure may move and still count as unchanged.
   func tolerance(around value: Double) -> Double {
     switch self {
     case .mallocsPerOp, .bytesPerSubscriber, .bytesPerCycle: 1e-6
-    // Counted by the difference of two runs: what a start-up does once leaves a trace.
+    // Counted as the difference of two runs, so work that is done once at start-up leaves a trace.
     case .retainsPerOp: 0.01
     case .instructionsPerOp: abs(value) * 0.01
     }
   }
 
-  /// What measures it, and how one gets that.
+  /// The tool that measures the figure, with the command that installs the tool.
   var tool: String {
     switch self {
     case .mallocsPerOp, .bytesPerSubscriber, .bytesPerCycle: "jemalloc (apt-get install libjemalloc-dev)"

@@ -1,12 +1,12 @@
-/// How a candidate is drawn: the same in every chart.
+/// The style of a candidate, the same in every chart.
 ///
-/// Colours are Okabe and Ito's, which people with any colour vision can tell apart; a shape repeats what the colour says.
-/// Whoever is drawn later is narrower, so that lines that lie on each other all show.
+/// The colours are those of Okabe and Ito, which people with any colour vision can tell apart. A shape repeats what the
+/// colour says. Candidates that are drawn later are narrower, so that all of several coinciding lines show.
 struct CandidateStyle: Equatable, Sendable {
   let color: String
   let shape: String
   let width: Double
-  /// Area of a point.
+  /// The area of a point.
   var size: Double = 40
   var dash: [Double] = []
 
@@ -31,7 +31,7 @@ struct CandidateStyle: Equatable, Sendable {
     "floor-c": CandidateStyle(color: "#999999", shape: "stroke", width: 1.5, dash: [2, 3]),
     "switchboard": CandidateStyle(color: "#009e73", shape: "circle", width: 2.75),
     "opencombine": CandidateStyle(color: "#d55e00", shape: "square", width: 2.75),
-    // Beneath the storages, and so wider.
+    // Drawn beneath the storages, and so wider.
     LeaksChart.allClean: CandidateStyle(color: "#bbbbbb", shape: "diamond", width: 10, size: 320),
     LeaksChart.leak: CandidateStyle(color: "#cc79a7", shape: "cross", width: 2.75, size: 60),
     "registry": CandidateStyle(color: "#0072b2", shape: "triangle-up", width: 1.25, size: 24),
@@ -48,18 +48,19 @@ struct CandidateEncoding {
   private var styles: [CandidateStyle] { candidates.map { .of($0, among: candidates) } }
   private var domain: JSONValue { JSONValue(candidates) }
 
-  /// Colour alone, with the legend that a click toggles.
+  /// The colour, with the legend that a click toggles.
   var color: JSONValue {
     channel(.array(styles.map { .string($0.color) }), legend: Self.legend)
   }
 
   var shape: JSONValue { channel(.array(styles.map { .string($0.shape) }), legend: Self.legend) }
 
-  /// Width and point size stand in the rows themselves: a scale of names has no order, and Vega-Lite wants one for sizes.
+  /// The rows themselves contain width and point size: a scale of names has no order, and Vega-Lite requires an order
+  /// for sizes.
   let width: JSONValue = ["field": "width", "type": "quantitative", "scale": nil, "legend": nil]
   let size: JSONValue = ["field": "size", "type": "quantitative", "scale": nil, "legend": nil]
 
-  /// A row of a chart's data.
+  /// Returns a row of a chart's data.
   func row(_ candidate: String, _ values: [String: JSONValue]) -> JSONValue {
     let style = CandidateStyle.of(candidate, among: candidates)
     return .object(
@@ -68,7 +69,8 @@ struct CandidateEncoding {
       })
   }
 
-  /// Who is drawn first, and so beneath: the thin context, then the wide lines, then the narrow ones on top of them.
+  /// The candidates in drawing order: first, and so beneath, the thin lines for context, then the wide lines, then the
+  /// narrow lines on top of them.
   var drawingOrder: [String] {
     let main = candidates.filter(StorageCandidates.main.contains)
     return candidates.filter { !main.contains($0) } + main
@@ -79,7 +81,7 @@ struct CandidateEncoding {
       .array(styles.map { .array($0.dash.isEmpty ? [1, 0] : $0.dash.map(JSONValue.number)) }), legend: Self.legend)
   }
 
-  /// Faint unless chosen in the legend; with nothing chosen, everything shows.
+  /// Returns an opacity that is faint for candidates not chosen in the legend. With no choice, everything shows.
   func opacity(_ value: Double) -> JSONValue {
     ["condition": ["param": .string(Self.shown), "value": .number(value)], "value": 0.06]
   }
@@ -90,7 +92,7 @@ struct CandidateEncoding {
     "name": .string(shown), "select": ["type": "point", "fields": ["candidate"], "toggle": "true"], "bind": "legend",
   ]
 
-  // Opaque, whatever the marks are.
+  // The legend's symbols are opaque even where the marks are not.
   private static let legend: JSONValue = ["title": nil, "symbolOpacity": 1]
 
   private func channel(_ range: JSONValue, legend: JSONValue) -> JSONValue {

@@ -1,16 +1,16 @@
-/// One picture: a Vega-Lite specification and where it goes.
+/// One picture: a Vega-Lite specification and the name of its files.
 struct Chart: Equatable, Sendable {
-  /// The name of its files, without endings.
+  /// The name of the chart's files, without extensions.
   let name: String
   let title: String
   let spec: JSONValue
 
-  /// Where the charts of a report are, seen from the report.
+  /// The directory of the charts, relative to the report.
   static let directory = "charts"
 
   var path: String { "\(Self.directory)/\(name)" }
 
-  /// - Parameter contents: What is drawn: `data`, `layer`, `encoding` and so on.
+  /// - Parameter contents: The parts that are drawn: `data`, `layer`, `encoding` and so on.
   init(name: String, title: String, subtitle: String, legend: String = "right", contents: [String: JSONValue]) {
     self.name = String(name.map { $0.isLetter || $0.isNumber || "-_.".contains($0) ? $0 : "-" })
     self.title = title

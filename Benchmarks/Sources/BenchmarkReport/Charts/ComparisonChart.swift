@@ -1,4 +1,4 @@
-/// All workloads at a glance: a dot for Switchboard, one for its peer, and how many times apart they are.
+/// All workloads at a glance: a dot for Switchboard, a dot for its peer, and the ratio of the two.
 enum ComparisonChart {
   static func chart(_ comparisons: [Comparison], in suite: SuiteMeasurements) -> Chart? {
     guard !comparisons.isEmpty else { return nil }

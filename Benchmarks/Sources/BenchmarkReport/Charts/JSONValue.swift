@@ -1,4 +1,4 @@
-/// A piece of a Vega-Lite specification, written as literals.
+/// A part of a Vega-Lite specification, written as literals.
 enum JSONValue: Equatable, Sendable {
   case null
   case bool(Bool)
@@ -7,7 +7,7 @@ enum JSONValue: Equatable, Sendable {
   case array([JSONValue])
   case object([String: JSONValue])
 
-  /// Null where there is nothing.
+  /// Creates a number, or null for nil.
   init(_ value: Double?) { self = value.map(JSONValue.number) ?? .null }
 
   init(_ value: Int) { self = .number(Double(value)) }

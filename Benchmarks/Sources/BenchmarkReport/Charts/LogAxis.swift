@@ -1,16 +1,16 @@
 import Foundation
 
-/// Bounds and ticks of a logarithmic axis, worked out here so that every chart has few and round ones.
+/// The bounds and ticks of a logarithmic axis, computed here so that every chart has few and round ticks.
 struct LogAxis: Equatable, Sendable {
   let domain: ClosedRange<Double>
   let ticks: [Double]
 
-  /// - Parameter including: Bounds that are part of the axis, whatever the values.
+  /// - Parameter including: Bounds that the axis always contains.
   init(_ values: [Double], including: ClosedRange<Double>? = nil) {
     let all = values.filter { $0 > 0 && $0.isFinite } + (including.map { [$0.lowerBound, $0.upperBound] } ?? [])
     let low = all.min() ?? 1
     let high = all.max() ?? 10
-    // A little air, so that no line runs on the frame.
+    // A margin, so that no line runs along the frame.
     let air = max(pow(high / low, 0.06), 1.08)
     domain = (low / air)...(high * air)
     let decades = log10(domain.upperBound / domain.lowerBound)
@@ -44,10 +44,10 @@ struct LogAxis: Equatable, Sendable {
     ])
   }
 
-  /// Four digits read well without a separator.
+  /// The label format. Four digits read well without a separator.
   private static let label = "format(datum.value, datum.value < 10000 ? '~f' : ',~f')"
 
-  /// Subscribers on a binary logarithmic axis, with the measured sizes for ticks.
+  /// Returns an axis of subscribers, logarithmic to base 2, with the measured sizes as ticks.
   static func subscribers(_ sizes: [Int], every step: Int = 1) -> JSONValue {
     let shown = stride(from: 0, to: sizes.count, by: step).map { JSONValue(sizes[$0]) }
     return [

@@ -1,4 +1,4 @@
-/// Bytes per subscriber over the number of subscribers.
+/// The chart of bytes per subscriber over the number of subscribers.
 enum MemoryChart {
   static func chart(
     bytes: (String, Int) -> Double?, candidates: [String], in suite: SuiteMeasurements

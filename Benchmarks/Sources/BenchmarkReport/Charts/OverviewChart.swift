@@ -1,8 +1,9 @@
-/// All workloads at a glance: time ÷ time of the array, the noise bar around 1, and where linked list and array cross.
+/// All workloads at a glance: time ÷ time of the array, the noise bar around 1, and the crossings of linked list and
+/// array.
 enum OverviewChart {
   private static let base = "array"
 
-  /// Nil where no workload has an array and something to hold against it.
+  /// Returns nil if no workload timed both the array and another storage.
   static func chart(bars: [String: NoiseBar], in suite: SuiteMeasurements) -> Chart? {
     let panels = suite.workloads.compactMap { panel($0, bar: bars[$0]?.bar, in: suite) }
     guard !panels.isEmpty else { return nil }
@@ -24,7 +25,8 @@ enum OverviewChart {
       sizes.compactMap { n in suite.ratio(workload, candidate, to: base, n).map { (candidate, n, $0) } }
     }
     guard !points.isEmpty else { return nil }
-    // No panel shows less than a factor of two, so that a tiny difference does not look like a large one.
+    // Each panel shows at least a factor of two to both sides, so that a tiny difference does not look like a large
+    // one.
     let axis = LogAxis(points.map(\.2), including: 0.5...2)
     let encoding = CandidateEncoding(candidates: StorageCandidates.main)
     let y = axis.encoding("ratio", title: nil)

@@ -1,13 +1,14 @@
 import BenchmarkResults
 
-/// Time per operation over the number of subscribers, one line for each candidate, minimum to maximum as a band.
+/// The chart of time per operation over the number of subscribers, with a line for each candidate and a band from
+/// minimum to maximum.
 enum TimeChart {
-  /// Of `send.…` and `subject.send` one operation is one delivery.
+  /// Returns whether one operation of the workload is one delivery, as in `send.…` and `subject.send`.
   private static func isDelivery(_ workload: String) -> Bool {
     workload.hasPrefix("send.") || workload == RuntimeCandidates.subjectSend
   }
 
-  /// Nil without a single time.
+  /// Returns nil if the workload has no times.
   static func chart(
     _ workload: String, candidates: [String], name: String? = nil, in suite: SuiteMeasurements
   ) -> Chart? {

@@ -1,22 +1,24 @@
 public import BenchmarkResults
 
-/// What the live bytes of a run say: whether they stayed where nothing leaks, and grew where something does.
+/// The verdicts on the live bytes of a run: whether they stayed constant where nothing leaks, and grew where something
+/// leaks.
 public struct LeakVerdicts: Sendable {
   struct Verdict: Equatable, Sendable {
     let workload, candidate: String
     let n: Int
-    /// In the row's unit.
+    /// The measured bytes, in the row's unit.
     let bytes: Double
-    /// What ``bytes`` has to be, in words.
+    /// The required value of ``bytes``, in words.
     let rule: String
     let holds: Bool
   }
 
-  /// How many bytes per cycle are no leak yet where threads are at work. libdispatch keeps up to 1024 blocks of 64 bytes in
-  /// each thread for its next use, and what one thread took another may keep: 4 full caches over 4096 cycles.
+  /// The bytes per cycle that do not count as a leak where threads work. libdispatch keeps up to 1024 blocks of 64
+  /// bytes in each thread for later use. A block that one thread allocated may end in the cache of another thread. The
+  /// tolerance is 4 full caches over 4096 cycles.
   static let tolerance: Double = 64
 
-  /// One for each workload and candidate, at the largest n, or where it first failed.
+  /// One verdict for each workload and candidate, at the largest n, or at the smallest n where it failed.
   let all: [Verdict]
 
   public init(_ measurements: [Measurement]) {
@@ -34,7 +36,7 @@ public struct LeakVerdicts: Sendable {
     all = order.compactMap { verdicts[$0] }
   }
 
-  /// What did not hold, each a sentence without its full stop.
+  /// The verdicts that do not hold, each a sentence without its full stop.
   public var broken: [String] {
     all.filter { !$0.holds }.map { verdict in
       """

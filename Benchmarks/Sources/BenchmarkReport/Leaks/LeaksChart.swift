@@ -1,6 +1,6 @@
-/// Live bytes over cycles: the storages, all clean scenarios, and the slowest leak for contrast.
+/// The chart of live bytes over cycles: the storages, all clean scenarios, and the slowest leak for contrast.
 enum LeaksChart {
-  /// Live bytes after n cycles, more than before the first; over several scenarios, least and most.
+  /// The live bytes after n cycles, minus those before the first cycle: least and most over the scenarios of a line.
   private struct Point {
     let line: String
     let n: Int
@@ -77,7 +77,7 @@ enum LeaksChart {
     curve(names(in: LeaksNames.clean, suite), as: allClean, LeaksNames.clean, suite)
   }
 
-  /// The hardest to tell from none.
+  /// Returns the scenario with the smallest leak, which is the hardest to tell from no leak.
   private static func slowestLeak(_ suite: SuiteMeasurements) -> String? {
     guard let last = suite.sizes(of: LeaksNames.leaking).last else { return nil }
     return names(in: LeaksNames.leaking, suite).min {

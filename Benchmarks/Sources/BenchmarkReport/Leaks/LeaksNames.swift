@@ -1,6 +1,6 @@
 import BenchmarkResults
 
-/// The names that the suite `leaks` uses, and what they stand for.
+/// The names of the suite `leaks`, and what they mean.
 public enum LeaksNames {
   public static let suite = "leaks"
 
@@ -27,16 +27,16 @@ public enum LeaksNames {
     (
       name: threads,
       sentence: """
-      A scenario that uses threads, tasks or the main actor runs n times: bytes live after it, per cycle; not exact, as \
-      threads have caches.
+      A scenario that uses threads, tasks or the main actor runs n times: bytes live after it, per cycle; not exact, \
+      as threads have caches.
       """
     ),
   ]
 
-  /// The part of a scenario's name that says the kind.
+  /// The prefix of a scenario's name that gives its kind.
   static let kinds = (clean: "clean/", leaking: "leaking/")
 
-  /// The figure of a row that repeats from run to run; nil where there is none, or threads were at work.
+  /// Returns the bytes of a row if they repeat from run to run; nil for rows of threads and rows in other units.
   static func exactBytes(_ row: Measurement) -> Double? {
     row.suite == suite && row.workload != threads && [bytesPerCycle, bytes].contains(row.unit) ? row.median : nil
   }

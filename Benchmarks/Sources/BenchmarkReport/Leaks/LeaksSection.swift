@@ -1,6 +1,6 @@
 import BenchmarkResults
 
-/// The allocator's word on what leaks and what does not.
+/// The section on leaks: what the allocator's counters say about what leaks.
 struct LeaksSection: SuiteSection {
   let measurements: SuiteMeasurements
   let verdicts: [LeakVerdicts.Verdict]
@@ -18,7 +18,7 @@ struct LeaksSection: SuiteSection {
       + (LeaksChart.chart(measurements).map { [.chart($0)] } ?? [])
   }
 
-  /// The sentence that a hurried reader takes away.
+  /// The summary for readers in a hurry.
   private var claim: String {
     guard !verdicts.isEmpty else {
       return "**Not measured.** Live bytes take jemalloc, which this run did not have, or could not set up."
@@ -67,13 +67,13 @@ struct LeaksSection: SuiteSection {
 
   private var caches: String {
     """
-    libdispatch keeps up to 1024 blocks of 64 bytes in each thread for its next use, and a block that one thread took may end in \
-    another's store. So up to \(Int(LeakVerdicts.tolerance)) bytes per cycle are no leak here: what 4 full stores are over 4096 \
-    cycles. A leak of less than that in each cycle would not be seen here.
+    libdispatch keeps up to 1024 blocks of 64 bytes in each thread for its next use, and a block that one thread took \
+    may end in another's store. So up to \(Int(LeakVerdicts.tolerance)) bytes per cycle are no leak here: what 4 full \
+    stores are over 4096 cycles. A leak of less than that in each cycle would not be seen here.
     """
   }
 
-  /// The median, and the range where the rounds differ.
+  /// Returns the median, and the range where the rounds differ.
   private func cell(_ row: Measurement?) -> String {
     guard let row, let median = row.median else { return Figure.missing }
     guard let least = row.min, let most = row.max, least < most else { return signed(median) }
@@ -85,10 +85,10 @@ struct LeaksSection: SuiteSection {
   }
 }
 
-/// The lines of the table at the top.
+/// A line of the table at the top.
 private struct Group: Sendable {
   let title, rule, unit, workload: String
-  /// Of the candidate's name.
+  /// The required prefix of the candidate's name.
   var prefix = ""
 
   func contains(_ verdict: LeakVerdicts.Verdict) -> Bool {

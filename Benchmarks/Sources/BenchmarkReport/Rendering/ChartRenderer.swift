@@ -4,17 +4,17 @@ import Foundation
 public struct ChartRenderer: Sendable {
   let python: URL
 
-  /// The command that gets what is missing.
+  /// The command that installs what is missing.
   public static let setup = "make bench-setup"
 
-  /// Looks for a Python with the wheels: `SWITCHBOARD_PYTHON`, then `.venv` in the output directory or above it, or in the
-  /// working directory or above it, then `python3` on the path.
+  /// Looks for a Python with the wheels. Tries `SWITCHBOARD_PYTHON`, then `.venv` in the output directory, in the
+  /// working directory, and in their parents, then `python3` on the path.
   ///
-  /// - Returns: Nil when none of them can draw.
+  /// - Returns: The first Python that can draw, or nil. If `SWITCHBOARD_PYTHON` is set, only that Python is tried.
   public static func find(
     near output: URL, environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> ChartRenderer? {
-    // Whoever names a Python wants that one, and to hear when it cannot draw.
+    // A Python that the user named is not replaced: the user should hear when it cannot draw.
     if let named = environment["SWITCHBOARD_PYTHON"], !named.isEmpty {
       return ChartRenderer(usable: URL(fileURLWithPath: named))
     }
@@ -38,7 +38,7 @@ public struct ChartRenderer: Sendable {
 
   /// Adds the drawings and `report.html` to a report.
   ///
-  /// - Returns: What Python said, when it failed.
+  /// - Returns: Python's error output if it failed; nil if it succeeded.
   func render(_ directory: URL) -> String? {
     let script = String(decoding: PackageResources.render_py, as: UTF8.self)
     do {

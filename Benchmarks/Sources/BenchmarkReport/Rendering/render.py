@@ -1,6 +1,6 @@
-"""Draws the charts of a report and makes its one HTML file.
+"""Draws the charts of a report and creates its single HTML file.
 
-Called with the report's directory, which holds report.md and charts/*.vl.json; adds charts/*.svg and report.html.
+Takes the report's directory, which contains report.md and charts/*.vl.json. Adds charts/*.svg and report.html.
 """
 
 import base64
@@ -82,25 +82,29 @@ def write(path, text):
 
 
 def anchor(heading):
-    """The address that GitHub gives a heading."""
+    """Returns the anchor that GitHub gives a heading."""
     return "".join(c for c in heading.lower().replace(" ", "-") if c.isalnum() or c in "-_")
 
 
 def script(code):
-    """Code that may stand inside a script element. Only the one tag: `/</g` is a regular expression."""
+    """Returns code that is safe inside a script element.
+
+    Escapes only that tag, because `/</g` is a regular expression.
+    """
     return re.sub("</(?=script)", r"<\\/", code, flags=re.I)
 
 
 def data(value):
-    """A value as JSON that may stand inside a script element."""
+    """Returns a value as JSON that is safe inside a script element."""
     return json.dumps(value, separators=(",", ":")).replace("<", "\\u003c")
 
 
 def figure(name, title, spec, svg):
-    # The drawing stays as it is where scripts do not run.
+    # Where scripts do not run, the drawing remains.
     image = base64.b64encode(svg.encode("utf-8")).decode("ascii")
     return (
-        f'<figure data-chart="chart-{name}"><img alt="{html.escape(title)}" src="data:image/svg+xml;base64,{image}"></figure>\n'
+        f'<figure data-chart="chart-{name}">'
+        f'<img alt="{html.escape(title)}" src="data:image/svg+xml;base64,{image}"></figure>\n'
         f'<script type="application/json" id="chart-{name}">{data(spec)}</script>'
     )
 

@@ -1,4 +1,4 @@
-/// Switchboard against its peer, in one workload at one size.
+/// The comparison of Switchboard with its peer in one workload at one size.
 struct Comparison: Equatable, Sendable {
   enum Outcome: Sendable { case faster, slower, noDifference }
 
@@ -6,10 +6,10 @@ struct Comparison: Equatable, Sendable {
   let n: Int
   let own: Double
   let peer: Double
-  /// What the ratio has to exceed to mean anything, as a fraction.
+  /// The difference that the ratio has to exceed, as a fraction.
   let bar: Double
 
-  /// How many times as fast Switchboard is.
+  /// The speed of Switchboard ÷ the speed of the peer.
   var speedup: Double { peer / own }
 
   var outcome: Outcome {
@@ -17,10 +17,11 @@ struct Comparison: Equatable, Sendable {
     return speedup < 1 / (1 + bar) ? .slower : .noDifference
   }
 
-  /// `subject.send`, n = 256.
+  /// The workload and the size: `subject.send`, n = 256.
   var place: String { "\(Markdown.code(workload)), \(Markdown.size(n))" }
 
-  /// Of all workloads that timed both, and the control: without one, nothing may be called different.
+  /// Returns the comparisons of all workloads that timed Switchboard, the peer, and the control. Without the control,
+  /// the report calls nothing different.
   static func all(bars: [String: NoiseBar], in suite: SuiteMeasurements) -> [Comparison] {
     suite.workloads.flatMap { workload -> [Comparison] in
       guard let bar = bars[workload]?.bar else { return [] }

@@ -1,15 +1,15 @@
-/// The names that the suite `runtime` uses, and what they stand for.
+/// The names of the suite `runtime`, and what they mean.
 enum RuntimeCandidates {
   static let own = "switchboard"
   static let peer = "opencombine"
   static let control = (name: "switchboard-again", of: own)
-  /// What is below a subject, from near to far.
+  /// The layers below a subject, from near to far.
   static let below = ["registry", "floor-swift", "dictionary"]
 
-  /// What tasks read from elsewhere.
+  /// The standard library's stream, which tasks read from in place of a signal.
   static let stream = "asyncstream"
 
-  /// What boards and the bus are held against.
+  /// The candidates that boards and the bus are compared with.
   static let notifications = ["notification-center", "notification-center-empty"]
 
   static let order = [own, control.name, peer, stream] + notifications + below
@@ -30,11 +30,15 @@ enum RuntimeCandidates {
     owners,
   ]
 
-  /// What one operation of a workload is, and what the peer does in its place where that is not the same by name.
+  /// Returns a sentence that defines one operation of a workload. It also says what the peer does instead, where the
+  /// peer has no operation of the same name.
   static func sentence(_ workload: String) -> String? {
     switch workload {
     case subjectSend:
-      "A value is sent through a subject to n subscribers. One operation is one delivery. OpenCombine: PassthroughSubject."
+      """
+      A value is sent through a subject to n subscribers. One operation is one delivery. OpenCombine: \
+      PassthroughSubject.
+      """
     case subscription:
       "On a subject with n subscribers the oldest leaves and a new one joins. One operation is both."
     case chain: "A value is sent through map and filter, which lets it pass. One operation is one value."
@@ -60,76 +64,86 @@ enum RuntimeCandidates {
     case "binding.two-way":
       "One of two properties that are bound to each other is set; a subscriber of the other one hears of it."
     case "channel.roundtrip":
-      "A value is sent into the leading end of a channel; the following end answers, and a subscriber of the leading one hears that."
+      """
+      A value is sent into the leading end of a channel; the following end answers, and a subscriber of the leading \
+      one hears that.
+      """
     case "command.execute": "A command is executed whose work sends one value and completes at once."
     case "merge.send":
-      "A value is sent through one of two merged subjects. OpenCombine has no merge: flatMap over a sequence of the two."
+      """
+      A value is sent through one of two merged subjects. OpenCombine has no merge: flatMap over a sequence of the two.
+      """
     case "operators.flatMap":
       """
-      A value is sent through flatMap, which makes a signal of it, subscribes to that, and sends its value on. One operation is \
-      one value. OpenCombine: flatMap to Just.
+      A value is sent through flatMap, which makes a signal of it, subscribes to that, and sends its value on. One \
+      operation is one value. OpenCombine: flatMap to Just.
       """
     case "operators.combineLatest":
       "Of two combined subjects that have both sent, one sends again. OpenCombine has no combineLatest."
     case "operators.zip": "Two zipped subjects send one value each. One operation is one pair."
     case "operators.debounce":
       """
-      A value is sent through debounce, and virtual time passes until it arrives. OpenCombine has no virtual time: its debounce runs \
-      on a scheduler with room for the one job that this needs, which is less than TestScheduler does.
+      A value is sent through debounce, and virtual time passes until it arrives. OpenCombine has no virtual time: its \
+      debounce runs on a scheduler with room for the one job that this needs, which is less than TestScheduler does.
       """
     case values:
       """
-      A value is sent to a task that waits for it, and the task is run, on the same thread and without the operating system's \
-      scheduler. One operation is one value.
+      A value is sent to a task that waits for it, and the task is run, on the same thread and without the operating \
+      system's scheduler. One operation is one value.
       """
     case "async.values.burst":
       "Eight values are sent while a task is busy, then it is run and reads them. One operation is one value."
     case "board.set":
       """
-      A key of a board is set, looked up each time, with n observers. One operation is one delivery. NotificationCenter: a post by \
-      name, with the value in its dictionary, or empty.
+      A key of a board is set, looked up each time, with n observers. One operation is one delivery. \
+      NotificationCenter: a post by name, with the value in its dictionary, or empty.
       """
     case "board.set.handle": "The same by a handle, for which the key was looked up once."
     case "board.set.unobserved":
       """
-      Keys without observers are set, drawn at random from n. One operation is one set. NotificationCenter, which keeps nothing: \
-      posts of as many names in turn.
+      Keys without observers are set, drawn at random from n. One operation is one set. NotificationCenter, which \
+      keeps nothing: posts of as many names in turn.
       """
     case "board.set.handle.unobserved": "A key without observers is set by a handle."
     case "board.get": "Keys are read, drawn at random from n. One operation is one reading."
     case "board.observe+dispose":
       """
-      Of n observers of one key the oldest is disposed, and another observes. One operation is such a pair. NotificationCenter: \
-      removeObserver and addObserver.
+      Of n observers of one key the oldest is disposed, and another observes. One operation is such a pair. \
+      NotificationCenter: removeObserver and addObserver.
       """
     case "board.owners.come-and-go":
       """
-      n objects are made, each observes three keys of a board for as long as it lives, then all of them go. One operation is \
-      one object.
+      n objects are made, each observes three keys of a board for as long as it lives, then all of them go. One \
+      operation is one object.
       """
     case "bus.dispatch":
       """
-      An event is dispatched on a bus to n handlers of its type. One operation is one delivery. NotificationCenter: a post by name, with \
-      the value in its dictionary, or empty.
+      An event is dispatched on a bus to n handlers of its type. One operation is one delivery. NotificationCenter: a \
+      post by name, with the value in its dictionary, or empty.
       """
     case "bus.dispatch.unheard":
-      "An event is dispatched that nobody listens to, and nobody wants to hear of that. NotificationCenter: a post without observers."
+      """
+      An event is dispatched that nobody listens to, and nobody wants to hear of that. NotificationCenter: a post \
+      without observers.
+      """
     case "bus.dispatch.subtype":
       "An event is dispatched to n handlers that have subscribed to its subtype. One operation is one delivery."
     case "bus.dispatch.two-threads":
       """
-      Two threads dispatch events, each of a type of its own, on one bus, to n handlers of each type. One operation is one delivery; the time is \
-      the processor time of both threads. The floor: two threads that have nothing in common, and loop over n closures each.
+      Two threads dispatch events, each of a type of its own, on one bus, to n handlers of each type. One operation is \
+      one delivery; the time is the processor time of both threads. The floor: two threads that have nothing in \
+      common, and loop over n closures each.
       """
     case "bus.subscribe+dispose":
       """
-      Of n subscribers of one type the oldest is disposed, and another subscribes. One operation is such a pair. NotificationCenter: \
-      removeObserver and addObserver.
+      Of n subscribers of one type the oldest is disposed, and another subscribes. One operation is such a pair. \
+      NotificationCenter: removeObserver and addObserver.
       """
     case owners:
       """
-      n objects are made, each subscribes to one subject for as long as it lives, then all of them go. One operation is \
-      one object. OpenCombine: a cancellable that the object holds, and a weak reference to the object in the handler.
+      n objects are made, each subscribes to one subject for as long as it lives, then all of them go. One operation \
+      is one object. OpenCombine: a cancellable that the object holds, and a weak reference to the object in the \
+      handler.
       """
     default: nil
     }

@@ -14,7 +14,7 @@ extension RuntimeSection {
     return blocks
   }
 
-  /// The sentence that a hurried reader takes away.
+  /// The summary for readers in a hurry.
   private var claim: String {
     let faster = comparisons.filter { $0.outcome == .faster }
     let (own, peer) = (Markdown.code(RuntimeCandidates.own), Markdown.code(RuntimeCandidates.peer))
@@ -73,8 +73,9 @@ extension RuntimeSection {
       let stream = measurements.time(workload, RuntimeCandidates.stream, 1)
     else { return nil }
     return """
-      A value that a task reads costs \(Figure.number(own)) ns and \(Figure.count(row(workload)?.mallocs)) mallocs; through an \
-      `AsyncStream` \(Figure.number(stream)) ns and \(Figure.count(row(workload, RuntimeCandidates.stream)?.mallocs)).
+      A value that a task reads costs \(Figure.number(own)) ns and \(Figure.count(row(workload)?.mallocs)) mallocs; \
+      through an `AsyncStream` \(Figure.number(stream)) ns and \
+      \(Figure.count(row(workload, RuntimeCandidates.stream)?.mallocs)).
       """
   }
 
@@ -82,18 +83,21 @@ extension RuntimeSection {
     let workload = RuntimeCandidates.subscription
     guard let own = row(workload), own.mallocs != nil else { return nil }
     let text =
-      "A subscription costs \(Figure.count(own.mallocs)) mallocs and \(Figure.count(own.bytes)) bytes, the handler's context included"
+      """
+      A subscription costs \(Figure.count(own.mallocs)) mallocs and \(Figure.count(own.bytes)) bytes, the handler's \
+      context included
+      """
     guard let peer = row(workload, RuntimeCandidates.peer), peer.mallocs != nil else { return text + "." }
     return text
       + "; \(Markdown.code(RuntimeCandidates.peer))'s \(Figure.count(peer.mallocs)) and \(Figure.count(peer.bytes))."
   }
 
-  /// A row of memory figures is only there if the check has passed.
+  /// The claim is true because a row has memory figures only if its check passed.
   private var owners: String? {
     guard let own = row(RuntimeCandidates.owners), own.mallocs != nil else { return nil }
     return """
-      \(Figure.grouped(own.n)) owners with a subscription each came and went: registry and live bytes were back where they \
-      had been (within one page).
+      \(Figure.grouped(own.n)) owners with a subscription each came and went: registry and live bytes were back where \
+      they had been (within one page).
       """
   }
 

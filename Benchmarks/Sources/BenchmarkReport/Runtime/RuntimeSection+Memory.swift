@@ -15,7 +15,10 @@ extension RuntimeSection {
       return [
         heading,
         .text(
-          "n/a: memory was not measured in this run (allocator \(environment.allocator.name), self-check \(environment.allocator.selfCheck.rawValue))."
+          """
+          n/a: memory was not measured in this run (allocator \(environment.allocator.name), self-check \
+          \(environment.allocator.selfCheck.rawValue)).
+          """
         ),
       ]
     }
@@ -25,8 +28,8 @@ extension RuntimeSection {
       heading, .text(Markdown.table(["workload", "n"] + header, rows)),
       .text(
         """
-        Bytes are in the size classes of \(environment.allocator.name), everything that a subscription needs included: operators, \
-        slots, growth slack, and the handler's context of 32 bytes.
+        Bytes are in the size classes of \(environment.allocator.name), everything that a subscription needs included: \
+        operators, slots, growth slack, and the handler's context of 32 bytes.
         """),
     ]
   }

@@ -1,6 +1,6 @@
 import BenchmarkResults
 
-/// What signals cost, beside the peer, beside their own registry, and beside the floor.
+/// The section on the cost of signals, compared with the peer, with their own registry, and with the floor.
 struct RuntimeSection: SuiteSection {
   static let suite = "runtime"
 
@@ -39,7 +39,7 @@ struct RuntimeSection: SuiteSection {
     return blocks + [.text(TimeTable.markdown(workload, in: measurements))]
   }
 
-  /// How much of a time is the subject's own.
+  /// The part of each time that is the subject's own.
   private var below: [Block] {
     let rows = measurements.workloads.flatMap { workload in
       measurements.sizes(of: workload).compactMap { n -> [String]? in
@@ -55,8 +55,9 @@ struct RuntimeSection: SuiteSection {
       .heading(3, "Distance from the registry and the floor"),
       .text(
         """
-        \(Markdown.code("registry")) is the bare registry that a subject is built on; \(Markdown.code("floor-swift")) is a bare loop \
-        over the handlers, without a lock, without a promise, without reference counting. Each figure is Switchboard's time ÷ theirs.
+        \(Markdown.code("registry")) is the bare registry that a subject is built on; \(Markdown.code("floor-swift")) \
+        is a bare loop over the handlers, without a lock, without a promise, without reference counting. Each figure \
+        is Switchboard's time ÷ theirs.
         """),
       .text(Markdown.table(["workload", "n"] + RuntimeCandidates.below.map { "÷ \(Markdown.code($0))" }, rows)),
     ]
@@ -69,20 +70,21 @@ struct RuntimeSection: SuiteSection {
       .text(
         Markdown.bullets([
           """
-          OpenCombine does more with each value: every subscriber states its demand, which is checked, counted down and added to \
-          under locks. Switchboard has no back-pressure; who needs it pays for it elsewhere.
+          OpenCombine does more with each value: every subscriber states its demand, which is checked, counted down \
+          and added to under locks. Switchboard has no back-pressure; who needs it pays for it elsewhere.
           """,
           """
-          Switchboard does more too: it keeps subscription order, which OpenCombine does not, and orders sends that several \
-          threads, or handlers, make at once.
+          Switchboard does more too: it keeps subscription order, which OpenCombine does not, and orders sends that \
+          several threads, or handlers, make at once.
           """,
           """
-          Everything but \(Markdown.code("bus.dispatch.two-threads")) runs on one thread, and a registry is faster for the thread that first sends on it; after another thread has \
-          sent, each send pays two atomic exchanges more. \(Markdown.code("SWITCHBOARD_THREAD_BIAS=off")) measures that case.
+          Everything but \(Markdown.code("bus.dispatch.two-threads")) runs on one thread, and a registry is faster for \
+          the thread that first sends on it; after another thread has sent, each send pays two atomic exchanges more. \
+          \(Markdown.code("SWITCHBOARD_THREAD_BIAS=off")) measures that case.
           """,
           """
-          Handlers do next to nothing, and are the same closure literal for all: it captures an object and a number, and so has a \
-          context of 32 bytes, which is included in mallocs and bytes.
+          Handlers do next to nothing, and are the same closure literal for all: it captures an object and a number, \
+          and so has a context of 32 bytes, which is included in mallocs and bytes.
           """,
         ])),
     ]

@@ -1,11 +1,11 @@
-/// The names that the suite `storage` uses, and what they stand for.
+/// The names of the suite `storage`, and what they mean.
 enum StorageCandidates {
-  /// The three that one chooses from.
+  /// The three storages to choose from.
   static let main = ["array", "linked-list", "dense"]
   static let control = (name: "dense-again", of: "dense")
   static let floors = ["floor-swift", "floor-c"]
-  /// The forms that a textbook shows, and, where there is one, the same layout written without reference counting in its
-  /// loop.
+  /// The textbook forms. Where there is a storage with the same layout whose loop does no reference counting, `lean`
+  /// names it.
   static let textbook: [(form: String, lean: String?)] = [
     (form: "array-copy-on-send", lean: "array"),
     (form: "array-naive", lean: "array"),
@@ -19,15 +19,15 @@ enum StorageCandidates {
     "send.fresh", "send.churned", "subscribe", "unsubscribe.random", "unsubscribe.fifo", "unsubscribe.lifo", "churn",
   ]
 
-  /// What one operation of a workload is.
+  /// Returns a sentence that defines one operation of a workload.
   static func sentence(_ workload: String) -> String? {
     switch workload {
     case "send.fresh":
       "A value is sent to n subscribers that subscribed one after the other. One operation is one delivery."
     case "send.churned":
       """
-      A value is sent to n subscribers after each of them was replaced in random order, so that their order in memory is no \
-      longer the order of the subscriptions. One operation is one delivery.
+      A value is sent to n subscribers after each of them was replaced in random order, so that their order in memory \
+      is no longer the order of the subscriptions. One operation is one delivery.
       """
     case "subscribe": "n subscribers join an empty registry. One operation is one subscription."
     case "unsubscribe.random": "n subscribers leave in random order. One operation is one of them leaving."
@@ -38,7 +38,7 @@ enum StorageCandidates {
     }
   }
 
-  /// What in a layout makes it slow in a workload; nil where the layout does not explain it.
+  /// Returns the property of a layout that makes it slow in a workload; nil where the layout does not explain the time.
   static func reason(_ candidate: String, _ workload: String) -> String? {
     let removes = workload.hasPrefix("unsubscribe.") || workload == "churn"
     return switch (candidate, workload) {

@@ -1,8 +1,8 @@
 extension StorageSection {
-  /// How far behind the fastest a storage falls in the worst case.
+  /// The worst case of a storage: how far it falls behind the fastest storage.
   struct WorstCase: Equatable {
     let candidate: String
-    /// 1 where it is never behind by more than the noise bar.
+    /// The time ÷ the fastest time; 1 if the storage is never behind by more than the noise bar.
     let ratio: Double
     let workload: String
     let n: Int
@@ -29,12 +29,12 @@ extension StorageSection {
     return blocks
   }
 
-  /// The one sentence that a hurried reader takes away.
+  /// The summary for readers in a hurry.
   private var recommendation: String {
     guard missingComparisons.isEmpty else {
       return """
-        This run does not compare all three storages in every workload (without \(Markdown.codeList(missingComparisons))), \
-        so it recommends none. What it did compare:
+        This run does not compare all three storages in every workload (without \
+        \(Markdown.codeList(missingComparisons))), so it recommends none. What it did compare:
         """
     }
     let cases = rankedCases
@@ -59,10 +59,13 @@ extension StorageSection {
     }
     return chosen.count == 1
       ? "In its worst case it takes \(Figure.ratio(most)) the time of the fastest of the three"
-      : "In their worst cases, no further apart than noise, they take \(Figure.ratios(least...most)) the time of the fastest"
+      : """
+      In their worst cases, no further apart than noise, they take \(Figure.ratios(least...most)) the time of the \
+      fastest
+      """
   }
 
-  /// Workloads that did not time all three storages: a recommendation would rest on what was left out.
+  /// The workloads that did not time all three storages. A recommendation would depend on the times that are missing.
   private var missingComparisons: [String] {
     StorageCandidates.workloads.filter { workload in
       !verdicts(workload).contains { $0.ratios.count == StorageCandidates.main.count }
@@ -71,7 +74,7 @@ extension StorageSection {
 
   private var rankedCases: [WorstCase] { worstCases.sorted { $0.ratio < $1.ratio } }
 
-  /// What one risks with each storage, the smallest risk first.
+  /// A table of the worst case of each storage, the smallest first.
   private var riskTable: String {
     let rows = rankedCases.map { worst in
       let reason = worst.ratio > 1 ? StorageCandidates.reason(worst.candidate, worst.workload) : nil
@@ -87,7 +90,7 @@ extension StorageSection {
     "\(Markdown.code(worst.workload)), \(Markdown.size(worst.n))"
   }
 
-  /// Over all workloads and sizes that timed all three.
+  /// The worst case of each storage over all workloads and sizes that timed all three.
   var worstCases: [WorstCase] {
     StorageCandidates.main.compactMap { candidate in
       let all = measurements.workloads.flatMap { workload in
@@ -101,7 +104,7 @@ extension StorageSection {
     }
   }
 
-  /// Where one storage alone is the fastest.
+  /// Returns where one storage alone is the fastest.
   private func strength(_ candidate: String) -> String? {
     let wins = measurements.workloads.compactMap { workload -> String? in
       let ranges = VerdictRange.grouping(verdicts(workload)).filter { $0.isDifference && $0.winners == [candidate] }
@@ -119,7 +122,7 @@ extension StorageSection {
     measurements.workloads.contains { workload in verdicts(workload).contains { $0.ratios[candidate] != nil } }
   }
 
-  /// Workloads down, sizes across, in each cell the fastest.
+  /// A table of the fastest storages: workloads down, sizes across.
   private var winnerTable: (markdown: String, legend: String)? {
     let letters = ["array": "A", "linked-list": "L", "dense": "D"]
     let sizes = measurements.sizes

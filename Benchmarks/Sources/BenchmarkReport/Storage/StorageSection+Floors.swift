@@ -1,5 +1,5 @@
 extension StorageSection {
-  /// How close a delivery comes to a bare loop over the handlers.
+  /// The distance of a delivery from a bare loop over the handlers.
   var floorMultiples: [Block] {
     let floor = "floor-swift"
     let tables = measurements.workloads.compactMap { workload -> Block? in
@@ -19,13 +19,14 @@ extension StorageSection {
       .heading(3, "Distance from the floor"),
       .text(
         """
-        \(Markdown.code(floor)) is a bare loop over the handlers in contiguous memory, without a lock, without a promise, without \
-        reference counting: what a delivery costs when nobody manages subscribers. Each figure is a time ÷ that floor.
+        \(Markdown.code(floor)) is a bare loop over the handlers in contiguous memory, without a lock, without a \
+        promise, without reference counting: what a delivery costs when nobody manages subscribers. Each figure is a \
+        time ÷ that floor.
         """),
     ] + tables
   }
 
-  /// The same layout as a textbook writes it, against the form without retains.
+  /// The textbook form of each layout, compared with the form without retains.
   var referenceCounting: [Block] {
     let workload = "send.fresh"
     let timed = measurements.timedCandidates(of: workload)
@@ -46,10 +47,10 @@ extension StorageSection {
       .heading(3, "What reference counting costs"),
       .text(
         """
-        The textbook forms keep closures or nodes as Swift code does by itself, and pay a retain and a release for what they touch \
-        (`array-copy-on-send` also copies). The storages above hold the same subscribers in the same layout and pay none. Who \
-        compares only textbook forms compares reference counting, not layouts. Below, time ÷ time of the form without it, and the \
-        retains of one delivery.
+        The textbook forms keep closures or nodes as Swift code does by itself, and pay a retain and a release for \
+        what they touch (`array-copy-on-send` also copies). The storages above hold the same subscribers in the same \
+        layout and pay none. Who compares only textbook forms compares reference counting, not layouts. Below, time ÷ \
+        time of the form without it, and the retains of one delivery.
         """),
     ]
     let drawn = StorageCandidates.main + StorageCandidates.textbook.map(\.form) + ["floor-swift"]
@@ -61,7 +62,7 @@ extension StorageSection {
     return blocks + [.text(Markdown.table(header, rows))]
   }
 
-  /// Retains per operation at the largest size that was counted.
+  /// Returns the retains per operation at the largest size that was counted.
   private func retains(_ workload: String, _ candidate: String) -> String {
     let counted = measurements.sizes(of: workload).compactMap {
       measurements.row(workload, candidate, $0)?.retainsPerOp

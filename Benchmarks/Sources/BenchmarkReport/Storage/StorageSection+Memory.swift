@@ -8,7 +8,10 @@ extension StorageSection {
     else {
       return blocks + [
         .text(
-          "n/a: memory was not measured in this run (allocator \(allocator.name), self-check \(allocator.selfCheck.rawValue))."
+          """
+          n/a: memory was not measured in this run (allocator \(allocator.name), self-check \
+          \(allocator.selfCheck.rawValue)).
+          """
         )
       ]
     }
@@ -33,20 +36,21 @@ extension StorageSection {
     return blocks + [
       .text(
         """
-        Bytes are in the size classes of \(allocator.name), with slots and growth slack, without the closure's own context. Where a \
-        figure varies with n, least and most are shown; the peak is the highest of all workloads.
+        Bytes are in the size classes of \(allocator.name), with slots and growth slack, without the closure's own \
+        context. Where a figure varies with n, least and most are shown; the peak is the highest of all workloads.
         """)
     ]
   }
 
-  /// Bytes are a property of the registry, not of a workload: the first workload that has them gives them.
+  /// Returns the bytes per subscriber from the first workload that has them. Bytes are a property of the registry, not
+  /// of a workload.
   func bytesPerSubscriber(_ candidate: String, _ n: Int) -> Double? {
     (["subscribe"] + measurements.workloads).lazy.compactMap {
       measurements.row($0, candidate, n)?.bytesPerSubscriber
     }.first
   }
 
-  /// At the largest size that has them.
+  /// Returns the bytes per subscriber at the largest size that has them.
   func bytesPerSubscriber(_ candidate: String) -> (bytes: Double, n: Int)? {
     measurements.sizes.reversed().lazy.compactMap { n in
       bytesPerSubscriber(candidate, n).map { (bytes: $0, n: n) }
@@ -55,7 +59,7 @@ extension StorageSection {
 
   private func candidates(with figure: KeyPath<Measurement, Double?>) -> [String] {
     measurements.candidates.filter { candidate in
-      // A floor manages nobody: its memory says nothing.
+      // A floor manages no subscribers, so its memory says nothing.
       candidate != StorageCandidates.control.name && !StorageCandidates.floors.contains(candidate)
         && measurements.workloads.contains { workload in
           measurements.sizes.contains { measurements.row(workload, candidate, $0)?[keyPath: figure] != nil }
@@ -78,7 +82,7 @@ extension StorageSection {
     return low == high ? low : "\(low)–\(high)"
   }
 
-  /// Candidates down; nothing at all where there are no columns.
+  /// Returns a table with the candidates down; no block at all if there are no columns.
   private func table<Column>(
     _ corner: String, by columns: [Column], of figure: KeyPath<Measurement, Double?>,
     cell: (String, Column) -> String

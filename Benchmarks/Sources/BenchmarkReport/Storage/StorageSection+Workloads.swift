@@ -1,5 +1,5 @@
 extension StorageSection {
-  /// One workload: chart, who wins where, all times.
+  /// Returns the blocks of one workload: the chart, the winners by size, all times.
   func workload(_ workload: String) -> [Block] {
     var blocks: [Block] = [.heading(3, Markdown.code(workload))]
     if let sentence = StorageCandidates.sentence(workload) { blocks.append(.text(sentence)) }
@@ -14,7 +14,7 @@ extension StorageSection {
     return blocks
   }
 
-  /// Table and sentences on who wins, or why nobody is said to.
+  /// Returns the table and sentences about the winners, or the reason why there are none.
   private func winners(_ workload: String) -> [String] {
     let contenders = contenders(workload)
     guard contenders.count > 1 else {
@@ -50,7 +50,8 @@ extension StorageSection {
     return range.winners.contains(candidate) ? "**\(Figure.ratios(ratios))**" : Figure.ratios(ratios)
   }
 
-  /// Array against linked list, and where they cross: ``“array is 1.30–2.43 × as fast for n = 1024 … 65536”``.
+  /// Returns the comparison of array and linked list, with their crossings: ``“array is 1.30–2.43 × as fast for n =
+  /// 1024 … 65536”``.
   func pair(_ workload: String) -> String {
     let pair = ["array", "linked-list"]
     let verdicts = verdicts(workload, among: pair)

@@ -1,12 +1,12 @@
 import BenchmarkResults
 
-/// Array, linked list or dense: which storage suits a registry, and what it costs.
+/// The section on storages: which of array, linked list and dense suits a registry, and what each costs.
 struct StorageSection: SuiteSection {
   static let suite = "storage"
 
   let measurements: SuiteMeasurements
   let environment: Environment
-  /// By workload; none where the control did not run.
+  /// The noise bars by workload, without the workloads in which the control did not run.
   let bars: [String: NoiseBar]
 
   init(_ results: Results) {
@@ -26,7 +26,7 @@ struct StorageSection: SuiteSection {
       + NoiseTable.blocks(bars, control: StorageCandidates.control, in: measurements)
   }
 
-  /// The three storages, as far as a workload timed them.
+  /// Returns those of the three storages that a workload timed.
   func contenders(_ workload: String) -> [String] {
     measurements.timedCandidates(of: workload).filter(StorageCandidates.main.contains)
   }

@@ -1,7 +1,7 @@
 import BenchmarkResults
 
-/// Instructions and retains: a column for each workload and size that were counted, since a count at one size must not
-/// stand for another.
+/// The tables of instructions and retains. Each counted pair of workload and size has a column, because a count at one
+/// size must not stand for another size.
 enum ExactTable {
   static func instructions(hiding controls: [String], in suite: SuiteMeasurements) -> [Block] {
     let heading = Block.heading(3, "Instructions and retains of \(suite.suite)")

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Figures as the report prints them. What was not measured is `n/a`, never 0.
+/// The text form of figures in the report. A figure that was not measured is `n/a`, never 0.
 enum Figure {
   static let missing = "n/a"
-  /// Keeps a figure and its sign on one line.
+  /// A no-break space, which keeps a figure and its unit on one line.
   static let space = "\u{a0}"
 
-  /// Three significant digits, or all before the point.
+  /// Returns three significant digits, or all digits before the point.
   static func number(_ value: Double?) -> String {
     guard let value, value.isFinite else { return missing }
     let size = abs(value)
@@ -14,7 +14,7 @@ enum Figure {
     return String(format: size >= 9.995 ? "%.1f" : "%.2f", value)
   }
 
-  /// A count that is often whole: `1`, `1.25`, `28`, and no more digits than it needs.
+  /// Returns a count that is often whole, without superfluous digits: `1`, `1.25`, `28`.
   static func count(_ value: Double?) -> String {
     guard let value, value.isFinite else { return missing }
     if abs(value - value.rounded()) < 0.005 { return grouped(Int(value.rounded())) }
@@ -26,7 +26,7 @@ enum Figure {
     return number(value) + space + "×"
   }
 
-  /// `1.30–2.43 ×`, or one figure where the two print alike.
+  /// Returns `1.30–2.43 ×`, or a single figure where both ends print alike.
   static func ratios(_ range: ClosedRange<Double>) -> String {
     let (least, most) = (number(range.lowerBound), number(range.upperBound))
     return least == most ? "\(least)\(space)×" : "\(least)–\(most)\(space)×"
@@ -43,7 +43,7 @@ enum Figure {
     return count(value) + " B"
   }
 
-  /// Two significant digits are all that an interpolated size is worth.
+  /// Returns two significant digits, because an interpolated size is not more exact.
   static func approximateSize(_ n: Double) -> String {
     let scale = pow(10, max(0, floor(log10(n)) - 1))
     return grouped(Int((n / scale).rounded() * scale))

@@ -1,6 +1,6 @@
 import BenchmarkResults
 
-/// A suite that nobody wrote a section for: its figures, without conclusions.
+/// The section of a suite that has no section of its own: its figures, without conclusions.
 struct GenericSection: SuiteSection {
   let title: String
   private let measurements: SuiteMeasurements

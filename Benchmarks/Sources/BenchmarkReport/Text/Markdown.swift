@@ -1,6 +1,6 @@
-/// The few forms of Markdown that the report uses.
+/// The forms of Markdown that the report uses.
 enum Markdown {
-  /// A table: the first column reads, the others are figures.
+  /// Returns a table. The first `textColumns` columns are text, the rest are figures.
   static func table(
     _ header: [String], _ rows: [[String]], textColumns: Int = 1, figures: String = "---:"
   ) -> String {
@@ -14,13 +14,13 @@ enum Markdown {
 
   static func code(_ name: String) -> String { "`\(name)`" }
 
-  /// `a`, `a and b`, `a, b and c`.
+  /// Returns `a`, `a and b`, or `a, b and c`.
   static func list(_ items: [String]) -> String {
     guard let last = items.last, items.count > 1 else { return items.first ?? "" }
     return items.dropLast().joined(separator: ", ") + " and " + last
   }
 
-  /// A name with a dot on two lines, for the head of a column.
+  /// Returns the head of a column: a name with a dot takes two lines.
   static func columnHead(_ name: String) -> String {
     guard let dot = name.firstIndex(of: ".") else { return code(name) }
     return code(String(name[..<dot])) + "<br>" + code(String(name[dot...]))
@@ -28,23 +28,23 @@ enum Markdown {
 
   static func codeList(_ names: [String]) -> String { list(names.map(code)) }
 
-  /// Folded away until somebody wants it. GitHub needs the blank lines.
+  /// Returns a text that is folded until the reader opens it. GitHub needs the blank lines.
   static func details(_ summary: String, _ body: String) -> String {
     "<details><summary>\(summary)</summary>\n\n\(body)\n\n</details>"
   }
 
-  /// `n = 64`, in one piece.
+  /// Returns `n = 64`, with no-break spaces.
   static func size(_ n: Int) -> String {
     ["n", "=", Figure.grouped(n)].joined(separator: Figure.space)
   }
 
-  /// `n = 64`, `n = 64 … 4096`.
+  /// Returns `n = 64`, or `n = 64 … 4096`.
   static func sizes(_ sizes: [Int]) -> String {
     guard let first = sizes.first, let last = sizes.last else { return "no n" }
     return first == last ? size(first) : "\(size(first)) … \(Figure.grouped(last))"
   }
 
-  /// The address that GitHub gives a heading.
+  /// Returns the anchor that GitHub gives a heading.
   static func anchor(_ heading: String) -> String {
     heading.lowercased().compactMap { character -> String? in
       if character == " " { return "-" }

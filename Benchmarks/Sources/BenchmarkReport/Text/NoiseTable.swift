@@ -1,4 +1,4 @@
-/// How far the control was from the candidate that it repeats.
+/// The table of differences between the control and the candidate that it repeats.
 enum NoiseTable {
   static func blocks(
     _ bars: [String: NoiseBar], control: (name: String, of: String), in suite: SuiteMeasurements
@@ -14,8 +14,8 @@ enum NoiseTable {
       .heading(3, "Noise of \(suite.suite)"),
       .text(
         """
-        \(Markdown.code(control.name)) is \(Markdown.code(control.of)) once more, in the same rounds. What the two differ by is \
-        noise, and what other candidates differ by counts only above it.
+        \(Markdown.code(control.name)) is \(Markdown.code(control.of)) once more, in the same rounds. What the two \
+        differ by is noise, and what other candidates differ by counts only above it.
         """),
       .text(Markdown.table(["workload", "largest difference", "at n =", "noise bar"], rows)),
     ]

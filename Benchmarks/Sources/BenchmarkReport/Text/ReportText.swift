@@ -1,6 +1,6 @@
 import BenchmarkResults
 
-/// `report.md`: everything in it follows from the results.
+/// The text of `report.md`, which follows from the results alone.
 enum ReportText {
   static func blocks(_ results: Results) -> [Block] {
     let sections = SuiteSections.all(results)
@@ -8,7 +8,10 @@ enum ReportText {
     if results.partial {
       blocks.append(
         .text(
-          "> **Interrupted: partial results.** The run was stopped before its end. Figures rest on fewer rounds, or are missing."
+          """
+          > **Interrupted: partial results.** The run was stopped before its end. Figures rest on fewer rounds, or are \
+          missing.
+          """
         ))
     }
     if sections.isEmpty { blocks.append(.text("The run holds no measurements.")) }

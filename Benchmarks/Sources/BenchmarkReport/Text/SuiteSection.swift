@@ -1,16 +1,16 @@
 import BenchmarkResults
 
-/// What a report says about one suite.
+/// The section of a report about one suite.
 protocol SuiteSection: Sendable {
-  /// The heading.
+  /// The heading of the section.
   var title: String { get }
-  /// For the top of the report: what the figures mean to somebody who has a minute.
+  /// The blocks at the top of the report: what the figures mean, for a reader who has a minute.
   var conclusion: [Block] { get }
-  /// All there is to say, with headings from the third level down.
+  /// The complete section, with headings from the third level down.
   var body: [Block] { get }
 }
 
-/// A piece of a report. Charts are left out where nothing can draw them.
+/// A block of a report. Charts are left out where Python cannot draw them.
 enum Block: Sendable {
   case text(String)
   case chart(Chart)
@@ -21,7 +21,7 @@ enum Block: Sendable {
 }
 
 enum SuiteSections {
-  /// In the order in which the suites first appear.
+  /// Returns the sections in the order in which the suites first appear.
   static func all(_ results: Results) -> [any SuiteSection] {
     results.measurements.map(\.suite).uniqued(first: []).map { suite in
       switch suite {

@@ -1,4 +1,4 @@
-/// Every time of one workload: candidates down, sizes across, `median (min–max)`.
+/// The table of all times of one workload: candidates down, sizes across, `median (min–max)`.
 enum TimeTable {
   static func markdown(_ workload: String, in suite: SuiteMeasurements) -> String {
     let sizes = suite.sizes(of: workload)

@@ -1,4 +1,4 @@
-/// The names that the suite `tracing` uses, and what they stand for.
+/// The names of the suite `tracing`, and what they mean.
 enum TracingCandidates {
   static let off = "off"
   static let stopped = "stopped"
@@ -25,20 +25,20 @@ enum TracingCandidates {
     event, cores, send, subscribe, "subscribe+dispose", write, "file.read", bytes, summary,
   ]
 
-  /// What one operation of a workload is.
+  /// Returns a sentence that defines one operation of a workload.
   static func sentence(_ workload: String) -> String? {
     switch workload {
     case event:
       """
-      n threads record at once, each into its own ring. One operation is one event, in the processor time of its thread. The \
-      floors read the same clock and store 32 bytes.
+      n threads record at once, each into its own ring. One operation is one event, in the processor time of its \
+      thread. The floors read the same clock and store 32 bytes.
       """
     case cores:
       "Processor time of both threads ÷ the time that passed: 2 when each had a core to itself, 1 when they took turns."
     case send:
       """
-      A value is sent through a subject to n subscribers. One operation is one value, whatever n is. While a session records, that \
-      is n + 2 events. The floors are a C loop over function pointers.
+      A value is sent through a subject to n subscribers. One operation is one value, whatever n is. While a session \
+      records, that is n + 2 events. The floors are a C loop over function pointers.
       """
     case subscribe: "n subscribers join a subject. One operation is one of them."
     case "subscribe+dispose":
@@ -48,8 +48,8 @@ enum TracingCandidates {
     case bytes: "That file's size, divided by its records."
     case summary:
       """
-      A trace of n records that was streamed to a file is summarised by another process. One operation is one record; reading \
-      the file is included.
+      A trace of n records that was streamed to a file is summarised by another process. One operation is one record; \
+      reading the file is included.
       """
     default: nil
     }

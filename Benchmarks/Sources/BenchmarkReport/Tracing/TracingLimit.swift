@@ -1,43 +1,43 @@
 import BenchmarkResults
 
-/// One promise about what tracing costs, and what became of it in a run.
+/// A promised limit on the cost of tracing, and its outcome in a run.
 struct TracingLimit: Sendable {
   enum Outcome: Sendable { case met, missed, undecided, notMeasured }
 
   let title: String
-  /// In ``unit``.
+  /// The limit, in ``unit``.
   let bound: Double
   let unit: String
-  /// Whether less than ``bound`` is what was promised against.
+  /// Whether ``bound`` is a lower limit.
   var isLeast = false
-  /// Nil where a row that it takes is missing.
+  /// The measured value; nil if a row that it needs is missing.
   let measured: Double?
-  /// How far ``measured`` may be off for reasons that have nothing to do with it.
+  /// The amount by which ``measured`` may be off for unrelated reasons.
   var uncertainty: Double = 0
-  /// Whether it repeats from run to run, so that a check can insist on it.
+  /// Whether the value repeats from run to run, so that a check can require it.
   var isExact = false
 
   var outcome: Outcome {
     guard let measured else { return .notMeasured }
     let (least, most) = (measured - uncertainty, measured + uncertainty)
     if isLeast { return least >= bound ? .met : most < bound ? .missed : .undecided }
-    // What is uncertain by as much as is allowed proves nothing by being small.
+    // If the uncertainty reaches the limit, a small value proves nothing.
     return most <= bound && uncertainty < bound ? .met : least > bound ? .missed : .undecided
   }
 }
 
-/// The promises about the suite `tracing`.
+/// The limits of the suite `tracing`.
 struct TracingLimits: Sendable {
   private typealias Names = TracingCandidates
 
-  /// In the order of a report.
+  /// The limits in the order of the report.
   let all: [TracingLimit]
 
   init(_ suite: SuiteMeasurements) {
     all = Self.events(suite) + Self.sends(suite) + [Self.subscription(suite)] + Self.files(suite)
   }
 
-  /// Those that a check can insist on, out of `results`.
+  /// Returns a sentence for each exact limit that `results` miss.
   static func exceeded(in results: Results) -> [String] {
     let suite = SuiteMeasurements(suite: TracingSection.suite, measurements: results.measurements)
     return TracingLimits(suite).all.filter { $0.isExact && $0.outcome == .missed }.map {
@@ -66,7 +66,7 @@ struct TracingLimits: Sendable {
       var uncertainty = 0.0
       if let on = time(Names.stopped, n), let off = time(Names.off, n) {
         difference = on - off
-        // Off and stopped are two processes. What their floors differ by, the machine did.
+        // `off` and `stopped` run in two processes. The machine causes the difference between their floors.
         if let floor = time(Names.floor.on, n), let other = time(Names.floor.off, n) {
           uncertainty = off * abs(floor / other - 1)
         }
@@ -111,7 +111,8 @@ struct TracingLimits: Sendable {
     return [
       TracingLimit(title: "A record in a file", bound: 32, unit: "bytes", measured: bytes),
       TracingLimit(
-        title: "Records written per second", bound: 2, unit: "million", isLeast: true, measured: write.map { 1e3 / $0 }),
+        title: "Records written per second", bound: 2, unit: "million", isLeast: true,
+        measured: write.map { 1e3 / $0 }),
       TracingLimit(
         title: "A summary of 10,000,000 records", bound: 30, unit: "s",
         measured: summary.n == 10_000_000 ? summary.row?.median.map { $0 * Double(summary.n) / 1e9 } : nil),

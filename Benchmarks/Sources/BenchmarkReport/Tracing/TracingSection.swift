@@ -1,6 +1,6 @@
 import BenchmarkResults
 
-/// What tracing costs where it records, where it does not, and where it has not been compiled in.
+/// The section on the cost of tracing while a session records, while none records, and without tracing in the build.
 struct TracingSection: SuiteSection {
   static let suite = "tracing"
 
@@ -21,7 +21,7 @@ struct TracingSection: SuiteSection {
       + [processes, cores, subscriptions].compactMap(\.self).map(Block.text)
   }
 
-  /// The sentence that a hurried reader takes away.
+  /// The summary for readers in a hurry.
   private var claim: String {
     func names(_ outcome: TracingLimit.Outcome) -> [String] {
       limits.filter { $0.outcome == outcome }.map { "“\($0.title)”" }
@@ -65,12 +65,12 @@ struct TracingSection: SuiteSection {
   private var processes: String? {
     guard limits.contains(where: { $0.uncertainty > 0 }) else { return nil }
     return """
-      With and without the trait are two builds, and so two processes. Behind ± stands what the same C loop differed by from one \
-      to the other, at the scale of a send: a difference below it is the machine's.
+      With and without the trait are two builds, and so two processes. Behind ± stands what the same C loop differed \
+      by from one to the other, at the scale of a send: a difference below it is the machine's.
       """
   }
 
-  /// Two threads show something about each other only if they run at the same time.
+  /// A note on the two threads of `event`. They affect each other only if they run at the same time.
   private var cores: String? {
     guard let cores = measurements.row(TracingCandidates.cores, TracingCandidates.recording, 2)?.median else {
       return nil

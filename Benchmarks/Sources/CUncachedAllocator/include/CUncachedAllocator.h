@@ -1,5 +1,5 @@
 #pragma once
 
-/* How jemalloc is to be set up in a program that links this: no caches, so that the totals of the process are exact. Other
-   allocators do not know it. */
+/* The configuration of jemalloc in a program that links this library: no caches, so that the totals of the process are
+   exact. Other allocators ignore the symbol. */
 extern const char *const malloc_conf;

@@ -1,8 +1,8 @@
 import SubscriberWorkloads
 import Switchboard
 
-/// Runs tasks on the thread that asks for it, when it asks: so what a value costs on its way to a task is measured on one thread,
-/// without the scheduler of the operating system.
+/// An executor that runs tasks when asked, on the thread that asks. So one thread measures the cost of a value on its
+/// way to a task, without the scheduler of the operating system.
 final class ManualExecutor: TaskExecutor, @unchecked Sendable {
   // Sound: benchmarks are single-threaded.
   private var jobs: [UnownedJob] = []
@@ -14,7 +14,7 @@ final class ManualExecutor: TaskExecutor, @unchecked Sendable {
   }
 }
 
-/// A task that reads, for as long as it is not cancelled.
+/// A task that reads until it is cancelled.
 struct Reader {
   let task: Task<Void, Never>
   let executor: ManualExecutor
@@ -31,7 +31,7 @@ struct Reader {
   }
 }
 
-/// How many values are sent before the reader's turn.
+/// The number of values that are sent before the reader's turn.
 enum Burst {
   static let single = 1
   static let eight = 8

@@ -14,7 +14,7 @@ final class BareRegistry: SubscriberRegistry {
   @inline(never) func send(_ value: Int) { broadcaster.send(value) }
 }
 
-/// The least that n calls cost in Swift.
+/// The least cost of n calls in Swift.
 final class Floor: SubscriberRegistry {
   // Sound: benchmarks are single-threaded, and a floor checks nothing.
   @exclusivity(unchecked) private var handlers: HandlerLoop

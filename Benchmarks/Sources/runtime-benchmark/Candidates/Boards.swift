@@ -7,7 +7,7 @@ extension BoardKey where Value == Int {
   static let measured = BoardKey("measured.value")
 }
 
-/// A key of a board is set, looked up each time; who observes it hears of it.
+/// Sets a key of a board, looked up each time; observers of the key receive the value.
 final class SwitchboardBoard: SwitchboardRegistry {
   private let board = BlackBoard()
 
@@ -17,7 +17,7 @@ final class SwitchboardBoard: SwitchboardRegistry {
   @inline(never) func send(_ value: Int) { board.set(value, for: .measured) }
 }
 
-/// The same, looked up once.
+/// Sets a key of a board by a handle, for which the key was looked up once.
 final class SwitchboardBoardHandle: SwitchboardRegistry {
   private let board = BlackBoard()
   private let handle: BoardHandle<Int>
@@ -30,7 +30,7 @@ final class SwitchboardBoardHandle: SwitchboardRegistry {
   @inline(never) func send(_ value: Int) { handle.set(value) }
 }
 
-/// A notification is posted with its value. By name, as a board's key is looked up.
+/// Posts a notification with its value. Posts by name, as a board's key is looked up.
 final class NotificationPosts: SubscriberRegistry {
   private let center = NotificationCenter()
   private static let name = Notification.Name("measured.value")
@@ -46,7 +46,7 @@ final class NotificationPosts: SubscriberRegistry {
   @inline(never) func send(_ value: Int) { center.post(name: Self.name, object: nil, userInfo: ["value": value]) }
 }
 
-/// The same without a value: what posting costs alone.
+/// Posts a notification without a value: the cost of posting alone.
 final class EmptyNotificationPosts: SubscriberRegistry {
   private let center = NotificationCenter()
   private static let name = Notification.Name("measured.value")

@@ -7,13 +7,13 @@ struct MeasuredEvent: Event {
   var value: Int
 }
 
-/// The same with a subtype, which is short.
+/// An event with a value and a short subtype.
 struct MeasuredSubtype: Event {
   var value: Int
   var subtype: String? { "measured" }
 }
 
-/// An event is dispatched on a bus, and who has subscribed to its type hears of it.
+/// Dispatches an event on a bus to the subscribers of its type.
 final class SwitchboardBus: SwitchboardRegistry {
   private let bus = EventBus()
 
@@ -23,7 +23,7 @@ final class SwitchboardBus: SwitchboardRegistry {
   @inline(never) func send(_ value: Int) { bus.dispatch(MeasuredEvent(value: value)) }
 }
 
-/// The same for those who have subscribed to its subtype.
+/// Dispatches an event on a bus to the subscribers of its subtype.
 final class SwitchboardBusSubtype: SwitchboardRegistry {
   private let bus = EventBus()
 
@@ -33,7 +33,7 @@ final class SwitchboardBusSubtype: SwitchboardRegistry {
   @inline(never) func send(_ value: Int) { bus.dispatch(MeasuredSubtype(value: value)) }
 }
 
-/// Events that nobody listens to.
+/// Dispatches events without subscribers.
 final class UnheardEvents: KeyedOperations {
   private let bus = EventBus()
 
@@ -44,7 +44,7 @@ final class UnheardEvents: KeyedOperations {
   }
 }
 
-/// The same without a value.
+/// Posts notifications without observers and without a value.
 final class UnheardEmptyPosts: KeyedOperations {
   private let center = NotificationCenter()
   private let name = Notification.Name("measured.value")

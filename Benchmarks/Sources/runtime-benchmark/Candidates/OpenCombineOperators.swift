@@ -36,8 +36,9 @@ final class OpenCombineDebounce: OpenCombineRegistry {
   }
 }
 
-/// OpenCombine has no virtual time. This is the least that its debounce can run on: it has room for one job, which is all that
-/// the workload needs, so nothing is lost against ``TestScheduler``, which keeps any number in order.
+/// The simplest virtual-time scheduler that OpenCombine's debounce can run on, because OpenCombine has no virtual time.
+/// It has room for one job, which is all that the workload needs. So OpenCombine has no disadvantage against
+/// ``TestScheduler``, which keeps any number of jobs in order.
 final class OneJobScheduler: OpenCombine.Scheduler {
   struct Time: Strideable {
     var nanoseconds: Int
@@ -82,7 +83,7 @@ final class OneJobScheduler: OpenCombine.Scheduler {
     job = (date, nil, action)
   }
 
-  /// Debounce asks for this, and withdraws the job when it has run.
+  /// Debounce uses this method, and cancels the job when it has run.
   func schedule(
     after date: Time, interval: Time.Stride, tolerance: Time.Stride, options: Never?, _ action: @escaping () -> Void
   ) -> any Cancellable {

@@ -1,8 +1,8 @@
 import OpenCombine
 import SubscriberWorkloads
 
-/// What candidates that subscribe through OpenCombine have in common. Each writes out its own send and its own closure
-/// literal, the same as ``SwitchboardRegistry`` has.
+/// The common part of the candidates that subscribe through OpenCombine. Each candidate contains its own send and its
+/// own closure literal, as in ``SwitchboardRegistry``.
 protocol OpenCombineRegistry: SubscriberRegistry where Token == AnyCancellable {
   init()
 }

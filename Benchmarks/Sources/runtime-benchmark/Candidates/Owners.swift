@@ -7,9 +7,10 @@ protocol OwnedSubscribers: AnyObject {
   associatedtype Owner: AnyObject
 
   init()
-  /// An owner that has subscribed.
+  /// Returns an owner that has subscribed.
   func makeOwner() -> Owner
-  /// What must be as at the start when all owners have gone, memory too; nil for who promises nothing.
+  /// The counts that must be as at the start when all owners have been deallocated; live memory is then checked too.
+  /// Nil for a candidate that does not promise this.
   var census: Census? { get }
 }
 

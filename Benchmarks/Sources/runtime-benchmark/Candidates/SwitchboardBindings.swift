@@ -1,7 +1,7 @@
 import SubscriberWorkloads
 import Switchboard
 
-/// A property is set; who watches it hears of it.
+/// Sets a property that has a subscriber.
 final class SwitchboardProperty: SwitchboardRegistry {
   private let property = Property(0)
 
@@ -11,7 +11,7 @@ final class SwitchboardProperty: SwitchboardRegistry {
   @inline(never) func send(_ value: Int) { property.set(value) }
 }
 
-/// Of two properties that are bound to each other one is set; who watches the other hears of it.
+/// Sets one of two properties that are bound to each other; the subscriber is at the other property.
 final class SwitchboardTwoWay: SwitchboardRegistry {
   private let left = Property(0)
   private let right = Property(0)
@@ -24,7 +24,7 @@ final class SwitchboardTwoWay: SwitchboardRegistry {
   @inline(never) func send(_ value: Int) { left.set(value) }
 }
 
-/// What is sent into the leading end is answered at the following end, and the answer comes out of the leading one.
+/// Sends into the leading end of a channel; the following end answers, and the answer comes out of the leading end.
 final class SwitchboardChannel: SwitchboardRegistry {
   private let channel = Channel<Int, Never>()
 
@@ -38,7 +38,7 @@ final class SwitchboardChannel: SwitchboardRegistry {
   @inline(never) func send(_ value: Int) { channel.leading.send(value) }
 }
 
-/// An execution of work that sends one value and completes at once.
+/// Executes a command whose work sends one value and completes immediately.
 final class SwitchboardCommand: SwitchboardRegistry {
   private let command = Command<Int, Int, Never> { .just($0) }
 

@@ -14,14 +14,14 @@ final class SwitchboardSix: SwitchboardRegistry {
   private let subject = PublishSubject<Int, Never>()
 
   @inline(never) func subscribe(_ sink: Sink, number: Int) -> Subscription {
-    // In two parts, for the sake of the type checker.
+    // In two parts, because the type checker is slow on the whole chain.
     let three = subject.map { $0 &+ 1 }.filter { $0 != .min }.map { $0 &* 3 }
     return three.scan(0) { $0 &+ $1 }.map { $0 &- 1 }.filter { $0 != .min }.subscribe { v in sink.hit(v &+ number) }
   }
   @inline(never) func send(_ value: Int) { subject.send(value) }
 }
 
-/// Of two subjects one sends; the other is there.
+/// Sends through one of two merged subjects; the other subject is idle.
 final class SwitchboardMerge: SwitchboardRegistry {
   private let subject = PublishSubject<Int, Never>()
   private let other = PublishSubject<Int, Never>()
@@ -32,7 +32,7 @@ final class SwitchboardMerge: SwitchboardRegistry {
   @inline(never) func send(_ value: Int) { subject.send(value) }
 }
 
-/// Each value becomes a signal of itself.
+/// Turns each value into a signal of that value.
 final class SwitchboardFlatMap: SwitchboardRegistry {
   private let subject = PublishSubject<Int, Never>()
 
@@ -42,7 +42,7 @@ final class SwitchboardFlatMap: SwitchboardRegistry {
   @inline(never) func send(_ value: Int) { subject.send(value) }
 }
 
-/// Of two subjects that have both sent, one sends again.
+/// Sends through one of two combined subjects that both have a value.
 final class SwitchboardCombineLatest: SwitchboardRegistry {
   private let subject = PublishSubject<Int, Never>()
   private let other = BehaviorSubject<Int, Never>(1)
@@ -66,7 +66,7 @@ final class SwitchboardZip: SwitchboardRegistry {
   }
 }
 
-/// After each value its time passes, and it arrives.
+/// Advances the virtual time after each value, so that the value arrives.
 final class SwitchboardDebounce: SwitchboardRegistry {
   private let subject = PublishSubject<Int, Never>()
   private let scheduler = TestScheduler()

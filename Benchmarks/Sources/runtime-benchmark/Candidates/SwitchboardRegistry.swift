@@ -1,10 +1,10 @@
 import SubscriberWorkloads
 import Switchboard
 
-/// What candidates that subscribe through Switchboard's public interface have in common.
+/// The common part of the candidates that subscribe through Switchboard's public interface.
 ///
-/// Each writes out its own send and its own closure literal, `{ v in sink.hit(v &+ number) }`, which captures an object
-/// and a number and so has a context of its own, as most handlers in programs do.
+/// Each candidate contains its own send and its own closure literal, `{ v in sink.hit(v &+ number) }`. The literal
+/// captures an object and a number and so has a context, as most handlers in programs do.
 protocol SwitchboardRegistry: SubscriberRegistry where Token == Subscription {
   init()
 }

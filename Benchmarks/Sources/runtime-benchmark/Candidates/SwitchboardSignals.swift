@@ -1,7 +1,7 @@
 import SubscriberWorkloads
 import Switchboard
 
-/// Each subscription makes its own cold signal.
+/// Creates a cold signal for each subscription.
 final class SwitchboardCreate: SwitchboardRegistry {
   @inline(never) func subscribe(_ sink: Sink, number: Int) -> Subscription {
     let signal = Signal<Int, Never> { observer in
@@ -11,13 +11,13 @@ final class SwitchboardCreate: SwitchboardRegistry {
     }
     return signal.subscribe { v in sink.hit(v &+ number) }
   }
-  /// It has sent what it sends when it was subscribed to.
+  /// Does nothing: the signal has sent its value at subscription.
   func send(_ value: Int) {}
 }
 
 /// The producer's side of a cold signal. Sound: benchmarks are single-threaded.
 final class SwitchboardObserver: SwitchboardRegistry, @unchecked Sendable {
-  /// Unmanaged: a producer has it in a constant, where it is not retained for a send.
+  /// Unmanaged, because a producer keeps the observer in a constant, which is not retained for a send.
   private var observer: Unmanaged<Observer<Int, Never>>?
 
   @inline(never) func subscribe(_ sink: Sink, number: Int) -> Subscription {

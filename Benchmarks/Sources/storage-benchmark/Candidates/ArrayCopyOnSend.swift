@@ -1,8 +1,9 @@
 import SubscriberWorkloads
 
-/// What RACSubject does: an array of subscriber objects, copied for every send, searched from the end for a removal.
+/// The algorithm of RACSubject: an array of subscriber objects, copied for every send, and searched from the end for a
+/// removal.
 ///
-/// Without RACSubject's lock: textbook candidates are not synchronised.
+/// RACSubject's lock is missing, because textbook candidates are not synchronised.
 final class ArrayCopyOnSend: SubscriberRegistry {
   final class Subscriber {
     let next: (Int) -> Void

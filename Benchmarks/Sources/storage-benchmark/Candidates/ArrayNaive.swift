@@ -1,8 +1,9 @@
 import SubscriberWorkloads
 
-/// The array that everybody writes first: identifiers and closures, looped over, searched for a removal.
+/// The usual first attempt: an array of identifiers and closures, looped over for a send and searched for a removal.
 final class ArrayNaive: SubscriberRegistry {
-  // A struct and not a tuple: array elements that are bare closures are stored behind thunks, which is another matter.
+  // A struct, not a tuple: array elements that are bare closures are stored behind thunks, which would measure
+  // something else.
   struct Subscriber {
     let id: Int
     let handler: (Int) -> Void

@@ -1,7 +1,7 @@
 import SubscriberWorkloads
 import SwitchboardBroadcast
 
-// Three classes where one generic would do: in generic code the closure might capture a type besides the sink.
+// Three classes instead of one generic class: in generic code the closure might also capture a type.
 
 /// `Broadcaster` on contiguous slots.
 final class ArrayRegistry: SubscriberRegistry {
@@ -29,7 +29,7 @@ final class LinkedListRegistry: SubscriberRegistry {
   @inline(never) func send(_ value: Int) { broadcaster.send(value) }
 }
 
-/// `Broadcaster` on dense slots that subscriptions know.
+/// `Broadcaster` on dense slots; each subscription knows its slot.
 final class DenseRegistry: SubscriberRegistry {
   private let broadcaster = Broadcaster<Int, DenseStorage>(.serial)
 

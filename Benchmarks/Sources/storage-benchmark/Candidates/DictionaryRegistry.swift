@@ -1,8 +1,8 @@
 import SubscriberWorkloads
 
-/// Closures by identifier, in no order: removal is O(1), and nobody can say who gets a value first.
+/// A dictionary of closures by identifier. Removal is O(1), but the order of delivery is undefined.
 final class DictionaryRegistry: SubscriberRegistry {
-  // A struct: bare closures would be stored behind thunks.
+  // A struct, because bare closures would be stored behind thunks.
   struct Subscriber {
     let handler: (Int) -> Void
   }

@@ -1,7 +1,7 @@
 import CFloor
 import SubscriberWorkloads
 
-/// The least that n calls cost in Swift.
+/// The least cost of n calls in Swift.
 final class FloorSwift: SubscriberRegistry {
   // Sound: benchmarks are single-threaded, and a floor checks nothing.
   @exclusivity(unchecked) private var handlers: HandlerLoop
@@ -15,7 +15,7 @@ final class FloorSwift: SubscriberRegistry {
   @inline(never) func send(_ value: Int) { handlers.call(value) }
 }
 
-/// The least that n calls cost in C: a loop over function pointers and contexts. See `floor.c`.
+/// The least cost of n calls in C: a loop over function pointers and contexts. See `floor.c`.
 final class FloorC: SubscriberRegistry {
   private let registry: OpaquePointer
   private var count = 0

@@ -1,6 +1,7 @@
 import SubscriberWorkloads
 
-/// The doubly linked list of the textbooks: class nodes, strong to the next one, weak to the previous one.
+/// The doubly linked list of the textbooks: class nodes with a strong link to the next node and a weak link to the
+/// previous node.
 final class LinkedListNaive: SubscriberRegistry {
   final class Node {
     let handler: (Int) -> Void
@@ -15,7 +16,8 @@ final class LinkedListNaive: SubscriberRegistry {
 
   init(capacity: Int) {}
 
-  // Otherwise each node's release would release the next one, as deep as the list is long, until the stack ends.
+  // Unlinks the nodes one by one. Otherwise each node's release would release the next node recursively, and a long
+  // list would overflow the stack.
   deinit {
     while let node = head {
       head = node.next

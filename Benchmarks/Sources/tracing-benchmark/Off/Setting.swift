@@ -1,7 +1,7 @@
 import BenchmarkCommand
 import SubscriberWorkloads
 
-/// The build without the trait.
+/// The build without the trait `Tracing`.
 enum Setting {
   static let name = "without trait Tracing"
 
@@ -16,6 +16,6 @@ enum Setting {
     ]
   }
 
-  /// It starts no process of its own.
+  /// Always returns false, because this build starts no child process.
   static func runsChild(_ arguments: some Collection<String>) -> Bool { false }
 }

@@ -4,16 +4,17 @@ import SubscriberWorkloads
 import Switchboard
 import Synchronization
 
-/// The recorder's own probe, called as a delivery calls it: within an activity, by the thread that records.
+/// The recorder's own probe, called as a delivery calls it: within an activity, on the recording thread.
 struct RecordedEvents: Sendable {
   let recording: Recording
 
   init(_ recording: Recording) { self.recording = recording }
 
-  /// Of every sample with two threads and a clock that is long enough for them to meet.
+  /// The average number of cores of every sample that has two threads and a clock, and is long enough for the threads
+  /// to overlap.
   private static let coresOfRounds = Mutex<[Double]>([])
 
-  /// How far both threads had a core each; nil if there was no such round.
+  /// Returns how far both threads had a core each; nil if there was no such sample.
   static func cores() -> Trial? {
     Statistics(coresOfRounds.withLock { $0 }).map { Trial($0, unit: "cores") }
   }

@@ -2,16 +2,16 @@ import BenchmarkHarness
 import SubscriberWorkloads
 import Switchboard
 
-/// A session around a measurement, and a count of what it recorded.
+/// A session around a measurement, and the count of the events that it recorded.
 struct Recording: Sendable {
   let clock: TraceConfiguration.Clock
 
   init(_ clock: TraceConfiguration.Clock) { self.clock = clock }
 
-  /// Runs `body` while a flight recorder records. Also gives how many events were recorded: those that are still there and
-  /// those that newer ones have taken the place of.
+  /// Runs `body` while a flight recorder records. Also returns the number of recorded events: those that are still
+  /// there, and those that newer events have replaced.
   func during<Result>(_ body: () -> Result) -> (result: Result, events: Int) {
-    // Nobody else records in this process, and a session into memory has nothing that could fail.
+    // No other code records in this process, and a session into memory has nothing that could fail.
     guard let session = try? TraceSession.start(TraceConfiguration(clock: clock)) else {
       fatalError("a session was left open; call stop() on it")
     }
@@ -21,13 +21,13 @@ struct Recording: Sendable {
     return (result, records.count { $0.kind != .lost } + lost)
   }
 
-  /// What those of `stopped` cost while this records.
+  /// Returns the measurables of `stopped`, measured while this session records.
   func measurables(of stopped: [String: Measurable]) -> [String: Measurable] {
     Dictionary(uniqueKeysWithValues: stopped.map { ($0, measurable($1, events: Self.events(of: $0))) })
   }
 
-  /// How many events an operation with n subscribers is. A send begins and ends; who is replaced is disposed and
-  /// subscribed anew.
+  /// Returns the number of events of an operation with n subscribers. A send has a begin and an end besides its
+  /// deliveries; a replacement is a disposal and a subscription.
   private static func events(of workload: String) -> (_ n: Int) -> Int {
     switch workload {
     case TracingSuite.send: { $0 + 2 }
@@ -43,7 +43,7 @@ struct Recording: Sendable {
           Cell(name, granule: cell.granule, minimum: cell.minimum) {
             let sampler = cell.prepare()
             return { operations in
-              // The first touches the ring's memory; both count.
+              // The first call touches the ring's memory. The events of both calls count.
               let (samples, found) = during {
                 (sampler(FloorEvents.capacity / events(name.n) + 1), sampler(operations))
               }
@@ -69,7 +69,7 @@ struct Recording: Sendable {
 }
 
 extension Sample {
-  /// Failed if the count is wrong: then something else was timed than what the row says.
+  /// Returns this sample, marked as failed if the count is wrong: then the time does not belong to what the row says.
   func failing(recorded found: Int, expected: Int) -> Sample {
     var sample = self
     if found != expected { sample.failure = "\(expected) events were sent, \(found) recorded" }

@@ -1,7 +1,7 @@
 import BenchmarkCommand
 import SubscriberWorkloads
 
-/// The build with the trait.
+/// The build with the trait `Tracing`.
 enum Setting {
   static let name = "with trait Tracing"
 

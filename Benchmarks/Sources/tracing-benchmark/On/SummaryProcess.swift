@@ -3,8 +3,8 @@ import Foundation
 import SubscriberWorkloads
 import Switchboard
 
-/// A trace that was streamed to a file, summarised by this program in a process that does nothing else, so that its memory
-/// can be told. It does what `switchboard-trace summary` does.
+/// The summary of a trace that was streamed to a file. This program summarises it in a separate process that does
+/// nothing else, so that its memory can be measured. The process does what `switchboard-trace summary` does.
 enum SummaryProcess {
   private static let command = "summarise-trace"
 
@@ -53,7 +53,7 @@ enum SummaryProcess {
     return try JSONDecoder().decode(Report.self, from: data)
   }
 
-  /// In the process that summarises: true if this is it.
+  /// Summarises a trace in the process that was started for this. Returns false in any other process.
   static func runs(_ arguments: some Collection<String>) -> Bool {
     guard arguments.first == command, let path = arguments.dropFirst().first else { return false }
     do {
@@ -73,10 +73,10 @@ enum SummaryProcess {
     return true
   }
 
-  /// The most physical memory that this process has had; nil where that cannot be told.
+  /// Returns the peak physical memory of this process; nil where the system does not tell it.
   private static func peakBytes() -> UInt64? {
     #if os(Linux)
-      // Not `getrusage`, which after an `exec` still tells of the process that started this one.
+      // Not `getrusage`: after an `exec` it still reports the process that started this process.
       let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
       let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
       return line?.split(whereSeparator: { !$0.isNumber }).first.flatMap { UInt64($0) }.map { $0 * 1024 }

@@ -4,7 +4,8 @@ import SubscriberWorkloads
 import Switchboard
 import Synchronization
 
-/// Files of a trace that is mostly sends and deliveries: subjects in turn, one to eight subscribers each.
+/// Files of a trace that is mostly sends and deliveries. The subjects send in turn, and have one to eight subscribers
+/// each.
 enum TraceFiles {
   private static let rounds = 5
 
@@ -23,7 +24,7 @@ enum TraceFiles {
     var bytes: Trial?
   }
 
-  /// Sends until about `records` have been recorded. Returns how many deliveries there were.
+  /// Sends until about `records` records have been made. Returns the number of deliveries.
   static func send(records: Int) -> Int {
     let subjects = (1...8).map { number in
       let subject = PublishSubject<Int, Never>(name: "subject \(number)")
@@ -45,7 +46,7 @@ enum TraceFiles {
     return deliveries
   }
 
-  /// Three rows, one measurement.
+  /// The measurements so far, by size: one measurement serves three rows.
   private static let known = Mutex<[Int: Written]>([:])
 
   private static func written(_ n: Int) throws(FailedCheck) -> Written {
@@ -62,7 +63,7 @@ enum TraceFiles {
   }
 
   private static func measured(_ file: URL, _ n: Int) throws -> Written {
-    // With room for the subscriptions.
+    // The capacity has room for the subscriptions.
     let session = try TraceSession.start(TraceConfiguration(whenFull: .stop, recordsPerThread: n + 4096))
     let deliveries = send(records: n)
     let snapshot = try session.stop()
@@ -93,7 +94,7 @@ enum TraceFiles {
     return Double(MonotonicClock.now() - began) / Double(operations)
   }
 
-  /// The path of a file that is gone afterwards.
+  /// Runs `body` with the path of a temporary file, and removes the file afterwards.
   static func temporary<Result>(_ body: (URL) throws -> Result) throws -> Result {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("switchboard-\(UUID().uuidString).pftrace")
     defer { try? FileManager.default.removeItem(at: file) }

@@ -1,6 +1,6 @@
 import SwitchboardTracing
 
-/// What records have in common that are written under one interned name.
+/// The properties of records that are written under the same interned name.
 struct EventName: Equatable {
   var kind: TraceKind
   var event: TraceEvent
@@ -10,14 +10,14 @@ struct EventName: Equatable {
 }
 
 extension EventName {
-  /// How the dictionary puts it: `send value 3 7`, and `indirect` where it is.
+  /// The entry in the dictionary: `send value 3 7`, followed by `indirect` if the name is indirect.
   var definition: String { "\(kind.name) \(event) \(label) \(site)\(isIndirect ? " indirect" : "")" }
 
-  // Looked up, because a kind tells its name by reflection, which takes a microsecond.
+  // The tables exist because a kind finds its name by reflection, which takes a microsecond.
   private static let kinds = Dictionary(uniqueKeysWithValues: TraceKind.allCases.map { ($0.name[...], $0) })
   private static let events = Dictionary(uniqueKeysWithValues: TraceEvent.allCases.map { ("\($0)"[...], $0) })
 
-  /// Nil if `definition` is none.
+  /// Parses a definition. Returns nil if `definition` is not valid.
   init?(definition: String) {
     let words = definition.split(separator: " ", omittingEmptySubsequences: false)
     guard words.count == 4 || words.count == 5 && words[4] == "indirect",
@@ -28,7 +28,8 @@ extension EventName {
     self.init(kind: kind, event: event, isIndirect: words.count == 5, label: label, site: site)
   }
 
-  /// What the viewer shows: for a delivery the line that subscribed, for a send what is sent on, and so on.
+  /// Returns the title that the viewer shows: for a delivery the line that subscribed, for a send the label of its
+  /// registry, otherwise the kind and the label.
   func title(_ symbols: TraceSymbols) -> String {
     let label = symbols.labels[Int(label)].description
     let suffix = event == .value ? "" : " \(event)"

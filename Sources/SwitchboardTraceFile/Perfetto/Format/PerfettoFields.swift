@@ -1,4 +1,4 @@
-/// Field numbers of Perfetto's messages, as far as a trace of Switchboard has them.
+/// The field numbers of Perfetto's messages that a trace of Switchboard contains.
 enum PerfettoField {
   enum Trace {
     static let packet: UInt32 = 1
@@ -76,7 +76,7 @@ enum PerfettoField {
     static let annotationNames: UInt32 = 3
     static let locations: UInt32 = 4
     static let strings: UInt32 = 29
-    /// Of each entry of every table.
+    /// The fields of an entry of any table.
     static let number: UInt32 = 1
     static let text: UInt32 = 2
     static let line: UInt32 = 4

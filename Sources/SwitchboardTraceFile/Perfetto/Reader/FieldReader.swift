@@ -1,30 +1,30 @@
-/// What is wrong with the bytes of a packet.
+/// The reason why the bytes of a packet are invalid.
 struct Damage: Error {
   let cause: String
 
   init(_ cause: String) { self.cause = cause }
 }
 
-/// Reads the fields of a protobuf message one after another. Makes no assumption about the bytes.
+/// A reader of the fields of a protobuf message, one after another. The bytes may be anything.
 struct FieldReader {
   private var position: UnsafePointer<UInt8>
   private let end: UnsafePointer<UInt8>
 
   private(set) var field: UInt32 = 0
-  /// Of a field that is a number.
+  /// The number in the current field, if the field is a number.
   private(set) var value: UInt64 = 0
-  /// Of a field that is a message or text; otherwise empty.
+  /// The content of the current field, if the field is a message or text; otherwise empty.
   private(set) var content: UnsafeBufferPointer<UInt8>
 
   @inline(__always)
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
-    // The buffers that are read are never without an address, empty ones neither.
+    // All buffers given to this initializer have an address, even if they are empty.
     position = bytes.baseAddress!
     end = position + bytes.count
     content = UnsafeBufferPointer(start: position, count: 0)
   }
 
-  /// Goes on to the next field. False at the end.
+  /// Reads the next field. Returns false at the end.
   @inline(__always)
   mutating func next() throws(Damage) -> Bool {
     guard position < end else { return false }
@@ -49,7 +49,7 @@ struct FieldReader {
 
   var text: String { String(decoding: content, as: UTF8.self) }
 
-  /// ``value`` of a field of 32 bits.
+  /// The ``value`` of a field of 32 bits.
   var narrowValue: UInt32 {
     get throws(Damage) {
       guard let narrow = UInt32(exactly: value) else { throw Damage("a number is out of range") }

@@ -4,17 +4,18 @@
   import Glibc
 #endif
 
-/// The packets of a file, one after another. Holds a window of the file that grows to the largest packet only.
+/// The packets of a file, one after another. Keeps a window of the file, which grows only to the size of the largest
+/// packet.
 final class PacketInput {
-  /// Larger than any packet of a trace.
+  /// A size that no packet of a trace exceeds.
   static let largestPacket = 16 << 20
 
   let path: String
-  /// 0 if it cannot be known.
+  /// The size of the input; 0 if it cannot be known.
   let byteCount: UInt64
-  /// Where the packet begins that ``next()`` gave last, or failed at.
+  /// The offset of the packet that ``next()`` returned last, or at which it failed.
   private(set) var packetOffset: UInt64 = 0
-  /// Bytes that ``next()`` has gone past.
+  /// The number of bytes that ``next()`` has consumed.
   private(set) var offset: UInt64 = 0
 
   private var descriptor: Int32
@@ -54,14 +55,14 @@ final class PacketInput {
     buffer.deallocate()
   }
 
-  /// The content of the next packet, valid until the next call, or nil at the end.
+  /// Returns the content of the next packet, valid until the next call, or nil at the end.
   func next() throws(TraceFileError) -> UnsafeBufferPointer<UInt8>? {
     packetOffset = offset
     if filled - position < 2 {
       try fill(2)
       if filled == position { return nil }
     }
-    // A tag of one byte, then a length.
+    // A packet begins with a tag of one byte and a length.
     guard buffer[position] == 0x0A else { throw damage("no packet begins here") }
     var length: UInt64 = 0
     var header = 1
@@ -85,7 +86,7 @@ final class PacketInput {
     return UnsafeBufferPointer(start: buffer + position + header, count: Int(length))
   }
 
-  /// The first bytes of what has been read and not gone past.
+  /// Returns the first bytes that have been read and not consumed.
   func peek(_ count: Int) -> [UInt8] {
     Array(UnsafeBufferPointer(start: buffer + position, count: min(count, filled - position)))
   }
@@ -94,7 +95,7 @@ final class PacketInput {
     .corrupt(path: path, offset: packetOffset, cause: cause)
   }
 
-  /// Reads until `count` bytes are there, or the file ends.
+  /// Reads until `count` bytes are available, or the file ends.
   private func fill(_ count: Int) throws(TraceFileError) {
     guard descriptor >= 0 else { return }
     if position > 0 {
@@ -103,7 +104,7 @@ final class PacketInput {
       position = 0
     }
     while filled < count {
-      // Room is made as bytes come: a length alone, which may be damaged, takes no memory.
+      // The buffer grows as bytes arrive: a length alone, which may be damaged, takes no memory.
       if filled == capacity { grow() }
       let result = read(descriptor, buffer + filled, capacity - filled)
       if result == 0 { return }

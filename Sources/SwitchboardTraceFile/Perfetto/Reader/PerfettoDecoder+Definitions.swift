@@ -8,7 +8,8 @@ extension PerfettoDecoder {
       guard let first = try input.next() else { throw .empty(path: input.path) }
       packet = first
     } catch .truncated(let path, let offset) {
-      // A piece of the right beginning: the tag, the length, the dictionary's sequence.
+      // The file may be a cut-off trace of Switchboard: such a file begins with the tag, the length and the
+      // dictionary's sequence.
       let start = input.peek(5)
       let sequence = start.dropFirst().drop { $0 >= 0x80 }.dropFirst()
       let expected: [UInt8] = [0x50, UInt8(PerfettoFormat.dictionarySequence)]
@@ -24,7 +25,7 @@ extension PerfettoDecoder {
     return header
   }
 
-  /// Nil if no label says that it is one of ours.
+  /// Returns the header and the version of a trace of Switchboard, or nil if no label marks the file as such a trace.
   private static func parseHeader(
     _ bytes: UnsafeBufferPointer<UInt8>
   ) throws(Damage) -> (TraceHeader, version: String)? {
@@ -49,7 +50,7 @@ extension PerfettoDecoder {
     return version.map { (header, $0) }
   }
 
-  /// Takes a packet of the dictionary.
+  /// Adds a packet of the dictionary to the symbols.
   func learn(_ packet: Packet) throws(Damage) {
     if packet.clearsState { throw Damage("another trace begins here; read them one by one") }
     guard let interned = packet.interned else { return }
@@ -82,7 +83,7 @@ extension PerfettoDecoder {
     names.append(name)
   }
 
-  /// Takes the description of a thread's track.
+  /// Adds the thread that a track describes to the symbols.
   func learnThread(_ bytes: UnsafeBufferPointer<UInt8>, _ number: UInt32) throws(Damage) {
     guard number == UInt32(symbols.threads.count) + 1 else { return }
     var thread = TraceThread(number: number, id: 0, name: "")

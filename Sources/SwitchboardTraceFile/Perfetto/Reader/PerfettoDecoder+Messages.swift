@@ -1,5 +1,5 @@
 extension PerfettoDecoder {
-  /// What a packet consists of.
+  /// The parts of a packet.
   struct Packet {
     var timestamp: UInt64 = 0
     var sequence: UInt64 = 0
@@ -25,7 +25,7 @@ extension PerfettoDecoder {
     }
   }
 
-  /// What a track event consists of.
+  /// The parts of a track event.
   struct Event {
     var type: UInt64 = 0
     var name: UInt64 = 0

@@ -1,14 +1,14 @@
 import SwitchboardTracing
 
-/// Turns packets into records.
+/// A decoder that turns packets into records.
 final class PerfettoDecoder {
   let input: PacketInput
   let header: TraceHeader
   var symbols = TraceSymbols()
-  /// By number − 1.
+  /// The event names, by number − 1.
   var names: [EventName] = []
   var threads: [ReadSequence] = []
-  /// Queued or hopped, and not arrived, by their id in the file.
+  /// The flows that were queued or hopped and have not arrived, by their id in the file.
   private var flows: [UInt64: (flow: UInt64, cause: UInt64)] = [:]
   private var lastFlow: UInt64 = 0
   private var failure: TraceFileError?
@@ -67,7 +67,7 @@ extension PerfettoDecoder {
   private func record(_ event: Event, _ thread: Int) throws(Damage) -> TraceRecord? {
     switch event.type {
     case UInt64(PerfettoEventType.sliceEnd):
-      // Those that a loss closed are gone already.
+      // A loss has closed its slices already.
       guard let slice = threads[thread].open.popLast(), !slice.isDelivery else { return nil }
       var end = TraceRecord(kind: .end, thread: threads[thread].number, time: threads[thread].time)
       end.flow = slice.flow
@@ -143,7 +143,7 @@ extension PerfettoDecoder {
   }
 }
 
-/// What has been read of a thread, as far as what follows depends on it.
+/// The state of a thread's sequence on which later packets depend.
 struct ReadSequence {
   let number: UInt32
   var time: UInt64 = 0
@@ -155,8 +155,8 @@ struct ReadSequence {
 
 struct OpenSlice {
   var isDelivery: Bool
-  /// Of the activity, also where the slice is one of its deliveries.
+  /// The flow of the activity, also if the slice is one of the activity's deliveries.
   var flow: UInt64
-  /// Of the deliveries directly in it.
+  /// The registry of the deliveries directly in the slice.
   var registry: UInt32
 }

@@ -1,4 +1,4 @@
-/// Where the next byte of an event goes. The caller has made room for it.
+/// The place where the next byte of an event goes. The caller has made room for the event.
 struct ByteCursor {
   private(set) var position: UnsafeMutablePointer<UInt8>
 
@@ -34,7 +34,7 @@ struct ByteCursor {
     position += 8
   }
 
-  /// Keeps a byte for the length of the message that follows, which must stay below 128; see ``close(_:)``.
+  /// Reserves a byte for the length of the message that follows, which must stay below 128; see ``close(_:)``.
   @inline(__always)
   mutating func open(_ tag: UInt8) -> UnsafeMutablePointer<UInt8> {
     put(tag, 0)

@@ -1,18 +1,18 @@
 import SwitchboardTracing
 
-/// Numbers event names, from 1, in the order of their first use. O(1), and no allocation for a name that is known.
+/// A table that numbers event names, from 1, in the order of their first use. O(1), and no allocation for a known name.
 struct EventNameTable {
   private struct Slot {
     var symbols: UInt64
     var rest: UInt32
-    /// 0: the slot is free.
+    /// The number of the name; 0 if the slot is free.
     var number: UInt32
   }
 
   private var slots = [Slot](repeating: Slot(symbols: 0, rest: 0, number: 0), count: 64)
   private(set) var count = 0
 
-  /// The number of `name`, and whether it is new.
+  /// Returns the number of `name`, and whether the name is new.
   mutating func number(of name: EventName) -> (number: UInt32, isNew: Bool) {
     let symbols = UInt64(name.label) << 32 | UInt64(name.site)
     let rest = UInt32(name.kind.rawValue) << 16 | UInt32(name.event.rawValue) << 8 | (name.isIndirect ? 1 : 0)

@@ -4,18 +4,18 @@
   import Glibc
 #endif
 
-/// `write(2)`, or what a test has in its place.
+/// The function `write(2)`, or a test's replacement for it.
 package typealias SystemWrite = @Sendable (_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int
 
 let systemWrite: SystemWrite = { write($0, $1, $2) }
 
-/// A file that packets are appended to. Its buffer begins and ends at a packet whenever it is written out.
+/// A file to which packets are appended. Whenever the buffer is written out, it begins and ends at a packet.
 struct OutputFile: ~Copyable {
   let path: String
   private var descriptor: Int32
   private let write: SystemWrite
   private(set) var bytes: UnsafeMutablePointer<UInt8>
-  /// Bytes of the buffer in use.
+  /// The number of bytes of the buffer in use.
   var used = 0
   private(set) var capacity: Int
 
@@ -37,7 +37,7 @@ struct OutputFile: ~Copyable {
     bytes.deallocate()
   }
 
-  /// Makes room for `count` more bytes. To be called between packets.
+  /// Makes room for `count` more bytes. Must be called between packets.
   @inline(__always)
   mutating func reserve(_ count: Int) throws(TraceFileError) {
     if used + count > capacity { try makeRoom(count) }
@@ -52,7 +52,7 @@ struct OutputFile: ~Copyable {
     capacity = count
   }
 
-  /// Writes the buffer out. On failure the file ends with the last whole packet, as far as the system lets it.
+  /// Writes the buffer out. After a failure the file ends with the last whole packet, as far as the system allows.
   mutating func flush() throws(TraceFileError) {
     var done = 0
     while done < used {
@@ -73,11 +73,11 @@ struct OutputFile: ~Copyable {
     try flush()
     let result = close(descriptor)
     descriptor = -1
-    // After EINTR the descriptor is gone all the same.
+    // The descriptor is closed even after EINTR.
     if result != 0 && errno != EINTR { throw .writeFailed(path: path, reason: String(cString: strerror(errno))) }
   }
 
-  /// Takes the piece of a packet away that is among the first `written` bytes of the buffer.
+  /// Removes the incomplete packet at the end of the first `written` bytes of the buffer from the file.
   private func cut(after written: Int) {
     var whole = 0
     while whole < written {

@@ -5,7 +5,7 @@ extension PerfettoEncoder {
   private typealias Track = PerfettoField.Track
   private typealias Interned = PerfettoField.Interned
 
-  /// The first packet of the file.
+  /// Writes the first packet of the file.
   mutating func describeProcess(_ header: TraceHeader) throws(TraceFileError) {
     let slash = header.program.utf8.lastIndex(of: UInt8(ascii: "/"))
     let name = slash.map { String(header.program[$0...].dropFirst()) } ?? header.program
@@ -26,7 +26,7 @@ extension PerfettoEncoder {
     }
   }
 
-  /// Writes those of `symbols` that have not been written.
+  /// Writes the new entries of `symbols`.
   mutating func define(_ symbols: TraceSymbols) throws(TraceFileError) {
     while siteCount < symbols.sites.count {
       let (number, site) = (siteCount, symbols.sites[Int(siteCount)])
@@ -89,7 +89,8 @@ extension PerfettoEncoder {
     }
   }
 
-  /// Begins a thread's sequence, or begins it anew after a loss: its defaults, its clock, what annotations are called.
+  /// Begins a thread's sequence, or begins it again after a loss: its defaults, its clock, and the names of
+  /// annotations.
   mutating func resetSequence(_ thread: Int, isLoss: Bool) throws(TraceFileError) {
     let sequence = threads[thread].sequence
     let track = PerfettoFormat.threadTrack(processID, number: UInt32(thread) + 1)
@@ -102,7 +103,7 @@ extension PerfettoEncoder {
         defaults.add(PerfettoField.Defaults.trackEvent) { $0.add(PerfettoField.Event.track, track) }
       }
       packet.add(Packet.clockSnapshot) { snapshot in
-        // From zero, so that no two snapshots contradict each other, in whichever order threads appear.
+        // Both clocks begin at zero, so that no two snapshots contradict each other, in whichever order threads appear.
         for clock in [PerfettoFormat.monotonicClock, PerfettoFormat.incrementalClock] {
           snapshot.add(PerfettoField.ClockSnapshot.clocks) { entry in
             entry.add(PerfettoField.ClockSnapshot.clockID, clock)
@@ -120,7 +121,7 @@ extension PerfettoEncoder {
     }
   }
 
-  /// Interns in a thread's sequence what the events of `name` refer to.
+  /// Interns in a thread's sequence the symbols to which events with the name `name` refer.
   mutating func introduce(
     _ name: EventName, _ number: UInt32, _ record: TraceRecord, _ thread: Int, _ symbols: TraceSymbols
   ) throws(TraceFileError) {
@@ -130,7 +131,7 @@ extension PerfettoEncoder {
     let kind = UInt64(name.kind.rawValue)
     let isNewKind = threads[thread].kinds >> UInt32(kind) & 1 == 0
     if isNewKind { threads[thread].kinds |= 1 << UInt32(kind) }
-    // After a loss the sequence starts anew, so that each can be called by its number.
+    // After a loss the sequence begins again, so each loss can have a title with its own count.
     let title = name.kind == .lost ? "lost \(record.count) records" : name.title(symbols)
     try file.append { packet in
       packet.add(Packet.sequence, sequence)

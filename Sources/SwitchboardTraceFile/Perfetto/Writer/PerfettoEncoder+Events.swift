@@ -3,11 +3,11 @@ import SwitchboardTracing
 /// A track event about to be written.
 struct PendingEvent {
   var type: UInt8
-  /// The interned name, 0: none.
+  /// The interned name; 0 if there is none.
   var name: UInt32 = 0
-  /// The interned category, 0: none.
+  /// The interned category; 0 if there is none.
   var category: UInt8 = 0
-  /// The interned source location, 0: none.
+  /// The interned source location; 0 if there is none.
   var location: UInt32 = 0
   var hasRegistry: Bool
   var flow: UInt64 = 0
@@ -21,10 +21,10 @@ struct PendingEvent {
 }
 
 extension PerfettoEncoder {
-  /// More than any event needs.
+  /// A number of bytes that no event exceeds.
   private static var room: Int { 160 }
 
-  /// Begins a packet with the time as the difference from the one before in its sequence.
+  /// Begins a packet. Its time is the difference from the previous packet of the same sequence.
   @inline(__always)
   private mutating func beginPacket(
     _ cursor: inout ByteCursor, _ time: UInt64, _ thread: Int
@@ -51,7 +51,7 @@ extension PerfettoEncoder {
     file.used = cursor.position - file.bytes
   }
 
-  /// Names `event` after `record`, and writes it.
+  /// Gives `event` the name of `record`, and writes the event.
   @inline(__always)
   mutating func append(
     _ event: inout PendingEvent, _ record: TraceRecord, _ thread: Int, _ symbols: TraceSymbols
@@ -64,7 +64,7 @@ extension PerfettoEncoder {
     if isNew { try define(name, number) }
     let isNewHere = !threads[thread].names.contains(number)
     if isNewHere { try introduce(name, number, record, thread, symbols) }
-    // Deliveries are most of a trace. What they leave out is implied: see PerfettoFormat.
+    // Most records of a trace are deliveries, so they leave out what can be derived; see PerfettoFormat.
     let isDelivery = record.kind == .deliver && event.type == PerfettoEventType.sliceBegin
     if !isDelivery { event.category = record.kind.rawValue }
     if !isDelivery || isNewHere { event.location = name.site }
@@ -112,7 +112,7 @@ extension PerfettoEncoder {
     cursor.close(start)
   }
 
-  /// Writes how many subscriptions the registry has now, in a track of its own.
+  /// Writes the current number of the registry's subscriptions, in the registry's counter track.
   mutating func count(_ record: TraceRecord, _ thread: Int, _ symbols: TraceSymbols) throws(TraceFileError) {
     if registries.insert(record.registry).inserted { try describeCounter(record, symbols) }
     try file.reserve(Self.room)

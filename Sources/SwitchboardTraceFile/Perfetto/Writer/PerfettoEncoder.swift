@@ -1,6 +1,6 @@
 import SwitchboardTracing
 
-/// Turns records into packets.
+/// An encoder that turns records into packets.
 struct PerfettoEncoder: ~Copyable {
   var file: OutputFile
   var processID: Int32 = 0
@@ -8,12 +8,12 @@ struct PerfettoEncoder: ~Copyable {
   var siteCount: UInt32 = 1
   var labelCount: UInt32 = 1
   var names = EventNameTable()
-  /// Those that have a counter track.
+  /// The registries that have a counter track.
   var registries: Set<UInt32> = []
   var hasCounterGroup = false
-  /// Labels of registries that get no counter track.
+  /// The labels of registries that get no counter track.
   var uncountedLabels = NumberSet()
-  /// Queued or hopped, and not arrived.
+  /// The flows that were queued or hopped and have not arrived.
   var flows: Set<UInt64> = []
   private var isFinished = false
 

@@ -1,4 +1,4 @@
-/// Builds a protobuf message of any size. For what is written once; events have ``ByteCursor``.
+/// A protobuf message of any size under construction. For messages that are written once; events use ``ByteCursor``.
 struct ProtoMessage {
   private(set) var bytes: [UInt8] = []
 

@@ -1,4 +1,4 @@
-/// What has been written in a thread's sequence, as far as what follows depends on it.
+/// The state of a thread's sequence on which later packets depend.
 struct ThreadSequence {
   let sequence: UInt64
   var lastTime: UInt64 = 0
@@ -14,13 +14,13 @@ struct ThreadSequence {
 struct OpenActivity {
   var flow: UInt64
   var registry: UInt32
-  /// A delivery by the registry is open.
+  /// Whether a delivery by the registry is open.
   var hasOuterDelivery = false
-  /// A delivery at the end of a chain of operators is open, within the outer one if there is one.
+  /// Whether a delivery at the end of a chain of operators is open. It lies within the outer delivery, if there is one.
   var hasInnerDelivery = false
 }
 
-/// A set of small numbers. A bit each.
+/// A set of small numbers, which takes one bit for each number up to the largest.
 struct NumberSet {
   private var words: [UInt64] = []
 
@@ -30,7 +30,7 @@ struct NumberSet {
     return word < words.count && words[word] >> UInt64(number & 63) & 1 == 1
   }
 
-  /// Returns whether `number` is new.
+  /// Inserts `number`, and returns whether it is new.
   @discardableResult
   mutating func insert(_ number: UInt32) -> Bool {
     if contains(number) { return false }

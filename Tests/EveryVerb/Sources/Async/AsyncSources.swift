@@ -8,7 +8,7 @@ private actor Counter {
   }
 }
 
-/// Fails after its elements.
+/// A sequence that fails after its elements.
 private struct Failing: AsyncSequence, Sendable {
   struct AsyncIterator: AsyncIteratorProtocol {
     var left = 2

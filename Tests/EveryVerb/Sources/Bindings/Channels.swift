@@ -9,7 +9,7 @@ func channels() {
   check(channel.following.signal, sends: "a", "the following end replays its last value")
   check(channel.leading.signal, sends: "", "the leading end does not")
   check(channel.leading.census.count, is: 1, "one is subscribed to an end")
-  let upstream = BooleanDisposable()
+  let upstream = ActionDisposable {}
   channel.leading.add(upstream: upstream)
   channel.following.send(error: .late)
   check([model.text, view.text], is: ["b Xlate", "a Xlate"], "an error ends both")

@@ -50,7 +50,7 @@ func observing() {
   named.dispose()
 }
 
-/// An object and a channel.
+/// Checks two-way bindings between an object's properties and channels.
 func observingWithChannels() {
   let (settings, scheduler) = (Settings(), TestScheduler())
   let (volumes, names) = (Channel<Int, Never>(), Channel<String?, Never>())

@@ -60,7 +60,7 @@ func forwardedNotifications() {
   check(event.center == nil, "and no center, unless it came from one")
 }
 
-/// All steps of a selection, and its endings.
+/// Checks all steps of a selection, and all calls that end a selection.
 func notificationSelections() async {
   let (center, bus, heard) = (NotificationCenter(), EventBus(), Log<String>())
   let (bridge, owner) = (NotificationBridge(center, bus), Owner())

@@ -9,7 +9,7 @@ func processSignals() async throws {
     heard.note(event)
     gate.open()
   }
-  // To the process: an event, and not its end.
+  // Sent to the process. The lifecycle turns the signal into an event, so the signal does not end the process.
   kill(getpid(), ProcessSignal.user1.number)
   await gate.pass()
   check(heard.entries.first?.signal == .user1, "a signal is an event")

@@ -1,14 +1,13 @@
 import Switchboard
 
-private class Animal: Event, @unchecked Sendable {}  // Sound: it has no state.
-private class Dog: Animal, @unchecked Sendable {}  // Sound: it has no state.
-private final class Puppy: Dog, @unchecked Sendable {}  // Sound: it has no state.
+private class Animal: Event, @unchecked Sendable {}  // Sound: the class has no state.
+private class Dog: Animal, @unchecked Sendable {}  // Sound: the class has no state.
+private final class Puppy: Dog, @unchecked Sendable {}  // Sound: the class has no state.
 
-private class Box<Value: Sendable>: Event, @unchecked Sendable {}  // Sound: it has no state.
-private final class Crate: Box<Int>, @unchecked Sendable {}  // Sound: it has no state.
+private class Box<Value: Sendable>: Event, @unchecked Sendable {}  // Sound: the class has no state.
+private final class Crate: Box<Int>, @unchecked Sendable {}  // Sound: the class has no state.
 
-/// An object of a class derived from the one that the caller knows is filed under its own: the call is compiled for the
-/// base class, and comes out at the derived one.
+/// Checks that the bus files an object under its own class, though the call is compiled for a base class.
 func busClasses() async throws {
   let (parent, heard, later) = (EventBus(), Log<String>(), Log<String>())
   let bus = EventBus(name: "zoo", parent: parent)
@@ -37,7 +36,7 @@ func busClasses() async throws {
   check(heard.entries.suffix(2), is: ["animal", "any animal"], "an object of the base class is one of that")
 }
 
-/// Classes derived from derived ones, and from generic ones.
+/// Checks classes with several levels of base classes, and classes with generic base classes.
 func busClassTrees() async throws {
   let (bus, heard) = (EventBus(), Log<String>())
   bus.on(Puppy.self).next { _ in heard.note("puppy") }

@@ -72,7 +72,7 @@ func busChains() {
   check(shared.name != nil, "it has a name")
 }
 
-/// Dispatches that return before anybody is called.
+/// Checks dispatches that return before any handler is called.
 func busTargets() async {
   let (bus, heard, queue) = (EventBus(name: "targets"), Log<String>(), DispatchQueue(label: "targets"))
   let gates = (0..<4).map { _ in Gate() }

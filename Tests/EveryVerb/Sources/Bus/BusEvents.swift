@@ -20,14 +20,14 @@ private final class Shared: Event {
   let text = "shared"
 }
 
-/// Not inlined, so that the events' types are not known where they are dispatched.
+/// Dispatches `events`. Not inlined, so that the optimiser does not know their types.
 @inline(never)
 private func dispatch(_ events: [any Event], on bus: EventBus) -> [Bool] { events.map { bus.dispatch($0) } }
 
 @inline(never)
 private func dispatch<E: Event>(generic event: E, on bus: EventBus) -> Bool { bus.dispatch(event) }
 
-/// Events of all shapes.
+/// Checks events of all shapes.
 func busEvents() async throws {
   let (bus, heard) = (EventBus(), Log<String>())
   bus.on(Door.self).next { heard.note("\($0)") }

@@ -6,7 +6,7 @@ private actor Store {
   func add(_ name: String) { names.append(name) }
 }
 
-/// Runs tasks on a queue.
+/// An executor that runs tasks on a queue.
 private final class QueueExecutor: TaskExecutor {
   let queue = DispatchQueue(label: "executor")
 

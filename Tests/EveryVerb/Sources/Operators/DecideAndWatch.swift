@@ -9,8 +9,8 @@ func deciding() {
   check([], gives: "true |", "isEmpty") { $0.isEmpty() }
   check([1], gives: "false |", "isEmpty, not") { $0.isEmpty() }
   check([1, 2], gives: "false true |", "not") { $0.map { $0 == 1 }.not() }
-  check([], gives: "0 |", "defaultIfEmpty") { $0.defaultIfEmpty(0) }
-  check([1], gives: "1 |", "defaultIfEmpty, not") { $0.defaultIfEmpty(0) }
+  check([], gives: "0 |", "ifEmpty(default:)") { $0.ifEmpty(default: 0) }
+  check([1], gives: "1 |", "ifEmpty(default:), not") { $0.ifEmpty(default: 0) }
   check([], gives: "8 9 |", "ifEmpty(switchTo:)") { $0.ifEmpty(switchTo: Signal<Int, Fault>([8, 9])) }
   let (left, right) = (BehaviorSubject<Bool, Fault>(true), BehaviorSubject<Bool, Fault>(false))
   let (both, either) = (Recorder(left.and(right)), Recorder(left.or(right)))

@@ -3,7 +3,7 @@ import Synchronization
 
 private struct Wrapped: Error { var fault: Fault }
 
-/// Fails `count` times, then sends the number of the attempt.
+/// Returns a signal that fails for the first `count` subscriptions. Later subscriptions get the number of the attempt.
 private func failing(_ count: Int) -> Signal<Int, Fault> {
   let attempts = Log<Void>()
   return .deferred {

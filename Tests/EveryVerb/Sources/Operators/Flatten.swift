@@ -2,7 +2,7 @@ import Switchboard
 
 private let strategies: [FlattenStrategy] = [.merge, .concat, .latest, .first, .merge(2)]
 
-/// Signals inside a signal, each of them sent to later, by every strategy.
+/// Checks every strategy with inner subjects that send after they have been subscribed to.
 func flattening() {
   let outer = PublishSubject<Int, Fault>()
   let inner = (0..<3).map { _ in PublishSubject<String, Fault>() }
@@ -27,7 +27,7 @@ func flattening() {
   check(FlattenStrategy.merge(2) == .merge(2) && FlattenStrategy.merge != .concat, "strategies are compared")
 }
 
-/// The same for signals that send inside their subscription, and with a source that cannot fail.
+/// Checks every strategy with inner signals that send inside their subscription, and with a source that cannot fail.
 func flatteningCold() {
   let twice: @Sendable (Int) -> Signal<Int, Fault> = { Signal([$0, 10 * $0]) }
   for strategy in strategies {

@@ -44,7 +44,7 @@ func joiningCold() {
   check(one.startWith(8, 9), sends: "8 9 1 2 |", "startWith several")
 }
 
-/// The shapes with two to seven signals, each with types of its own.
+/// Checks the operators that join two to eight signals of different types, and arrays of signals.
 func joiningMany() {
   let (a, b, c) = (Signal<Int, Fault>.just(1), Signal<String, Fault>.just("b"), Signal<Bool, Fault>.just(true))
   let (d, e, f) = (Signal<Double, Fault>.just(4.5), Signal<Character, Fault>.just("e"), Signal<[Int], Fault>.just([6]))

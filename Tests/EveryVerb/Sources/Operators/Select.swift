@@ -10,12 +10,12 @@ func selecting() {
   check([1, 3, 2, 4], gives: "1 2 |", "distinct(by:)") { $0.distinct { $0 % 2 } }
   check([1, 2, 3], gives: "1 2 |", "take") { $0.take(2) }
   check([1, 2, 3], gives: "|", "take none") { $0.take(0) }
-  check([1, 2, 3], gives: "2 3 |", "takeLast") { $0.takeLast(2) }
-  check([1, 2, 3], gives: "1 2 |", "takeWhile") { $0.takeWhile { $0 < 3 } }
-  check([1, 2, 3, 4], gives: "1 2 3 |", "takeWhile(inclusive:)") { $0.takeWhile(inclusive: true) { $0 < 3 } }
+  check([1, 2, 3], gives: "2 3 |", "take(last:)") { $0.take(last: 2) }
+  check([1, 2, 3], gives: "1 2 |", "take(while:)") { $0.take(while: { $0 < 3 }) }
+  check([1, 2, 3, 4], gives: "1 2 3 |", "take(while:)") { $0.take(while: { $0 < 3 }, inclusive: true) }
   check([1, 2, 3], gives: "2 3 |", "skip") { $0.skip(1) }
-  check([1, 2, 3, 1], gives: "2 3 1 |", "skipWhile") { $0.skipWhile { $0 < 2 } }
-  check([1, 2, 3], gives: "2 |", "elementAt") { $0.elementAt(1) }
+  check([1, 2, 3, 1], gives: "2 3 1 |", "skip(while:)") { $0.skip(while: { $0 < 2 }) }
+  check([1, 2, 3], gives: "2 |", "element(at:)") { $0.element(at: 1) }
   check([1, 2, 3], gives: "2 |", "first(where:)") { $0.first { $0 > 1 } }
   check([1, 2, 3], gives: "2 |", "last(where:)") { $0.last { $0 < 3 } }
 }
@@ -24,8 +24,8 @@ func selectingByOthers() {
   let (numbers, others) = (PublishSubject<Int, Fault>(), PublishSubject<Int, Fault>())
   let words = PublishSubject<String, Never>()
   let recorders = [
-    Recorder(numbers.takeUntil(words)), Recorder(numbers.skipUntil(words)),
-    Recorder(numbers.takeUntilReplacement(others)), Recorder(numbers.sample(on: others)),
+    Recorder(numbers.take(until: words)), Recorder(numbers.skip(until: words)),
+    Recorder(numbers.take(untilReplacement: others)), Recorder(numbers.sample(others)),
   ]
   numbers.send(1)
   words.send("now")
@@ -35,7 +35,7 @@ func selectingByOthers() {
   others.send(20)
   check(
     recorders.map(\.text), is: ["1 |", "2 3", "1 2 10 20", "2 3"],
-    "takeUntil, skipUntil, takeUntilReplacement and sample heed what another signal sends")
+    "take(until:), skip(until:), take(untilReplacement:) and sample heed what another signal sends")
   others.sendCompleted()
   numbers.sendCompleted()
   check(recorders.map(\.text), is: ["1 |", "2 3 |", "1 2 10 20 |", "2 3 |"], "and end when they should")

@@ -53,11 +53,11 @@ func withoutRetaining() {
   greeter = nil
 }
 
-/// Not inlined, so that what is alive is not the optimiser's to know.
+/// Sends 1. Not inlined, so that the optimiser does not know which objects are alive.
 @inline(never)
 private func sendOne(_ numbers: PublishSubject<Int, Fault>) { numbers.send(1) }
 
-/// After the object's end the signal completes.
+/// Checks that the signal completes after the object is deallocated.
 func withoutObject() {
   let numbers = PublishSubject<Int, Fault>()
   let recorder = subscribedForAWhile(numbers)

@@ -42,7 +42,7 @@ func deferredConstructors() {
   check(deferred, sends: "1 |", "it is made for a subscription")
   check(deferred, sends: "2 |", "and for each of them")
 
-  let resource = BooleanDisposable()
+  let resource = ActionDisposable {}
   let using = Signal.using({ resource }, { _ in Signal<Int, Never>([1, 2]) })
   check(using, sends: "1 2 |", "using sends what is made with the resource")
   check(resource.isDisposed, "the resource goes with the subscription")

@@ -1,7 +1,7 @@
 import Switchboard
 import Synchronization
 
-/// A disposable that the library knows nothing of.
+/// A disposable class that the library does not know.
 private final class Foreign: Disposable {
   private let flag = Atomic(false)
   var isDisposed: Bool { flag.load(ordering: .acquiring) }
@@ -17,11 +17,11 @@ func disposables() {
   check(action.isDisposed, "and now it has")
   check(ended.entries, is: ["action"], "once")
 
-  let flag = BooleanDisposable()
+  let flag = ActionDisposable {}
   flag.dispose()
   check(flag.isDisposed, "a flag is set")
 
-  let (first, second, third) = (BooleanDisposable(), BooleanDisposable(), Foreign())
+  let (first, second, third) = (ActionDisposable {}, ActionDisposable {}, Foreign())
   let serial = SerialDisposable(first)
   check(serial.disposable === first, "a serial disposable has what it was given")
   serial.disposable = second
@@ -34,14 +34,14 @@ func disposables() {
   let empty = SerialDisposable()
   check(empty.disposable == nil, "there may be nothing in one")
 
-  let scopedFlag = BooleanDisposable()
+  let scopedFlag = ActionDisposable {}
   do {
     let scoped = scopedFlag.scoped
     check(scoped.scoped === scoped, "a scoped one is scoped already")
     check(!scoped.isDisposed, "it lasts as long as the scope")
   }
   check(scopedFlag.isDisposed, "and ends with it")
-  let explicit = ScopedDisposable(BooleanDisposable())
+  let explicit = ScopedDisposable(ActionDisposable {})
   explicit.dispose()
   check(explicit.isDisposed, "or before")
   let all: [any Disposable] = [action, flag, serial, CompositeDisposable(), explicit]
@@ -50,7 +50,7 @@ func disposables() {
 }
 
 func composites() {
-  let (first, second, third) = (BooleanDisposable(), BooleanDisposable(), Foreign())
+  let (first, second, third) = (ActionDisposable {}, ActionDisposable {}, Foreign())
   let bag = CompositeDisposable([first, second])
   bag.add(third)
   check(bag.count, is: 3, "three members")
@@ -58,13 +58,13 @@ func composites() {
   second.dispose()
   third.dispose()
   check(bag.count, is: 1, "what has ended leaves")
-  let kept = BooleanDisposable()
+  let kept = ActionDisposable {}
   bag.add(kept)
   bag.remove(kept)
   bag.dispose()
   check(bag.isDisposed && first.isDisposed, "the bag ends its members")
   check(!kept.isDisposed, "and not what was taken out")
-  let late = BooleanDisposable()
+  let late = ActionDisposable {}
   bag.add(late)
   check(late.isDisposed, "what comes late ends at once")
 
@@ -78,7 +78,7 @@ func composites() {
 }
 
 func lifetimes() {
-  let (flag, subject) = (BooleanDisposable(), PublishSubject<Int, Never>())
+  let (flag, subject) = (ActionDisposable {}, PublishSubject<Int, Never>())
   var members: CompositeDisposable?
   do {
     let lifetime = Lifetime()

@@ -1,13 +1,13 @@
 import Switchboard
 import Synchronization
 
-/// A signal of a client's own.
+/// A signal type that a client defines.
 private struct Wrapper<Base: SignalProtocol>: SignalProtocol {
   let base: Base
   var signal: Signal<Base.Value, Base.Failure> { base.signal }
 }
 
-/// An observer of a client's own.
+/// An observer type that a client defines.
 private final class Collector<Value: Sendable, Failure: Error>: ObserverProtocol {
   let words = Log<String>()
   private let upstream = CompositeDisposable()
@@ -23,7 +23,7 @@ private final class Collector<Value: Sendable, Failure: Error>: ObserverProtocol
   }
 }
 
-/// Not inlined, so that it is called with the protocol and not with the type.
+/// Returns the doubled values. Not inlined, so that the call passes an `any SignalProtocol` and not a known type.
 @inline(never)
 private func doubled(_ source: any SignalProtocol<Int, Fault>) -> Signal<Int, Fault> { source.map { 2 * $0 } }
 

@@ -33,7 +33,7 @@ func subjectEndings() {
     onNext: { ends.note("\($0)") }, onError: { ends.note("\($0)") }, onCompleted: { ends.note("completed") })
   subject.subscribe(into: bag, onNext: { ends.note("bag \($0)") }, onCompleted: { ends.note("bag completed") })
   check(bag.count, is: 1, "the bag has the subscription")
-  let upstream = BooleanDisposable()
+  let upstream = ActionDisposable {}
   subject.add(upstream: upstream)
   subject.send(.value(1))
   check(!upstream.isDisposed, "what feeds a subject lasts as long as that")
@@ -57,7 +57,7 @@ func replaySubjects() {
   let (two, none) = (ReplaySubject<Int, Fault>(capacity: 2), ReplaySubject<Int, Fault>(capacity: .last(0)))
   let three = ReplaySubject<Int, Fault>(capacity: .unlimited)
   let subjects = [all, two, none, three]
-  let upstream = BooleanDisposable()
+  let upstream = ActionDisposable {}
   for subject in subjects {
     subject.add(upstream: upstream)
     for number in 1...3 { subject.send(number) }
@@ -75,7 +75,7 @@ func replaySubjects() {
 
 func behaviorSubjects() {
   let subject = BehaviorSubject<Int, Fault>(1, name: "level")
-  let (recorder, upstream) = (Recorder(subject), BooleanDisposable())
+  let (recorder, upstream) = (Recorder(subject), ActionDisposable {})
   subject.add(upstream: upstream)
   subject.send(2)
   check(subject.value, is: 2, "the last value is the current one")

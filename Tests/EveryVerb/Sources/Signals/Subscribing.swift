@@ -10,7 +10,7 @@ private final class Plain: Sendable {
   let heard = Log<Int>()
 }
 
-/// Every way to subscribe, to a subject and to a signal that has operators.
+/// Checks every way to subscribe, to a subject and to a signal with operators.
 func subscribing() {
   let (subject, heard, bag) = (PublishSubject<Int, Fault>(), Log<String>(), CompositeDisposable())
   let doubled = subject.map { 2 * $0 }
@@ -75,7 +75,7 @@ func subscribingOnMainActor() {
   check(heard.entries, is: ["1", "-1", "broken"], "what is sent on the main actor is handled in the call")
 }
 
-/// What is sent elsewhere is handed over.
+/// Checks that values sent outside of the main actor are handed over to it.
 func subscribingFromElsewhere() async {
   let (subject, heard, gate) = (PublishSubject<Int, Never>(), Log<Int>(), Gate())
   let subscription = subject.subscribe(on: MainActor.self) { value in
@@ -100,7 +100,7 @@ func observers() {
   second.send(1)
   observer.send(5)
   observer.send(.value(6))
-  let upstream = BooleanDisposable()
+  let upstream = ActionDisposable {}
   observer.add(upstream: upstream)
   check(!observer.isDisposed, "an observer lasts until its end")
   second.sendCompleted()

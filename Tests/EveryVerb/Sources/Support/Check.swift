@@ -2,13 +2,14 @@ import Foundation
 import Switchboard
 import Synchronization
 
-/// How many checks have been made.
+/// The numbers of checks that passed and that failed.
 enum Tally {
   static let passed = Atomic<Int>(0)
   static let failed = Atomic<Int>(0)
 }
 
-/// Counts, and says on the standard error what is not so. No precondition: an optimised build may leave that out.
+/// Counts the check, and writes `what` to standard error if `isTrue` is false. This is not a precondition, because an
+/// optimised build may leave preconditions out.
 func check(_ isTrue: Bool, _ what: String, fileID: StaticString = #fileID, line: UInt = #line) {
   if isTrue {
     Tally.passed.add(1, ordering: .relaxed)
@@ -18,7 +19,7 @@ func check(_ isTrue: Bool, _ what: String, fileID: StaticString = #fileID, line:
   }
 }
 
-/// The same for two values, which it shows.
+/// Checks that two values are equal, and shows both if they are not.
 func check<Value: Equatable>(
   _ actual: Value, is expected: Value, _ what: String, fileID: StaticString = #fileID, line: UInt = #line
 ) {
@@ -26,7 +27,8 @@ func check<Value: Equatable>(
   check(actual == expected, what, fileID: fileID, line: line)
 }
 
-/// A signal that is subscribed to has sent `expected` by now: its values, then `|` for completion or `X` and the error.
+/// Checks that `source` sends `expected` while it is being subscribed to: its values, then `|` for completion or `X`
+/// and the error.
 func check(
   _ source: some SignalProtocol, sends expected: String, _ what: String, fileID: StaticString = #fileID,
   line: UInt = #line
@@ -36,8 +38,8 @@ func check(
   recorder.dispose()
 }
 
-/// `operation` makes `expected` of some numbers and a completion: of a signal that has them, a subject that is sent them,
-/// and a subject that replays them.
+/// Checks that `operation` makes `expected` of `numbers` and a completion. The events come from a cold signal, from a
+/// subject to which they are sent, and from a subject that replays them.
 func check<Output: Sendable>(
   _ numbers: [Int], gives expected: String, _ what: String, fileID: StaticString = #fileID, line: UInt = #line,
   _ operation: (Signal<Int, Fault>) -> Signal<Output, Fault>
@@ -55,7 +57,7 @@ func check<Output: Sendable>(
   check(operation(replay.signal), sends: expected, "\(what), replayed", fileID: fileID, line: line)
 }
 
-/// `body` throws what is expected of it.
+/// Checks that `body` throws `expected`.
 func check<Failure: Error & Equatable>(
   throws expected: Failure, _ what: String, fileID: StaticString = #fileID, line: UInt = #line,
   _ body: () throws -> Void
@@ -68,5 +70,5 @@ func check<Failure: Error & Equatable>(
   }
 }
 
-/// The errors of these programs' signals.
+/// The errors that the signals of this program send.
 enum Fault: Error, Equatable { case broken, late }

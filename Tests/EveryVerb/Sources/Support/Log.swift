@@ -2,7 +2,7 @@ import Foundation
 import Switchboard
 import Synchronization
 
-/// What happened, in order, from any thread.
+/// A list of what happened, in order, written from any thread.
 final class Log<Entry: Sendable>: Sendable {
   private let list = Mutex<[Entry]>([])
 
@@ -11,7 +11,7 @@ final class Log<Entry: Sendable>: Sendable {
   func note(_ entry: Entry) { list.withLock { $0.append(entry) } }
 }
 
-/// Subscribes to a signal, and writes down what it sends.
+/// A subscriber that writes down what a signal sends.
 final class Recorder: Sendable {
   private let words = Log<String>()
   private let bag = CompositeDisposable()
@@ -27,7 +27,7 @@ final class Recorder: Sendable {
   func dispose() { bag.dispose() }
 }
 
-/// Closed until somebody opens it. Whoever waits for ever is ended by the watchdog.
+/// A gate that is closed until `open()` is called. The watchdog ends the program if a thread or task waits for ever.
 final class Gate: Sendable {
   private struct State {
     var isOpen = false
@@ -46,13 +46,13 @@ final class Gate: Sendable {
     for continuation in waiting { continuation.resume() }
   }
 
-  /// Blocks the thread.
+  /// Blocks the thread until the gate is open.
   func wait() {
     semaphore.wait()
     semaphore.signal()
   }
 
-  /// Suspends the task.
+  /// Suspends the task until the gate is open.
   func pass() async {
     await withCheckedContinuation { continuation in
       let isOpen = state.withLock { state in
@@ -64,7 +64,7 @@ final class Gate: Sendable {
   }
 }
 
-/// Gives way to other tasks until `condition` holds. The watchdog ends what waits for ever.
+/// Gives way to other tasks until `condition` holds. The watchdog ends the program if that never happens.
 func yielding(until condition: () -> Bool) async {
   while !condition() { await Task.yield() }
 }

@@ -1,14 +1,14 @@
 import Foundation
 import Synchronization
 
-/// Some verbs that belong together.
+/// A group of verbs that belong together.
 struct Topic: Sendable {
   let name: String
   let run: @Sendable () async throws -> Void
 
   init(_ name: String, _ run: @escaping @Sendable () async throws -> Void) { (self.name, self.run) = (name, run) }
 
-  /// Says its name first: a program that crashes should have told in what.
+  /// Runs the topic. Prints its name first, so that the output of a crashed program names the topic.
   func go() async {
     Watchdog.topic.withLock { $0 = name }
     FileHandle.standardOutput.write(Data("\(name)\n".utf8))
@@ -16,7 +16,7 @@ struct Topic: Sendable {
   }
 }
 
-/// Ends the program if it hangs, and says in what.
+/// A watchdog that ends a hanging program, and names the topic in which it hangs.
 enum Watchdog {
   static let topic = Mutex("")
   private static let patience: TimeInterval = 120

@@ -3,7 +3,7 @@ import Switchboard
 import SwitchboardTesting
 import Testing
 
-/// Runs the tests of this program: what their verbs expect makes issues, which only a test can have.
+/// Runs the tests of this program. The verbs for tests report issues, which only a test can have.
 func testedVerbs() async {
   var arguments = __CommandLineArguments_v0()
   arguments.quiet = true
@@ -97,14 +97,14 @@ private final class Screen: Sendable {
     @Test("a test that is checked by several runs", .leakChecked(cycles: 2))
     func checkedByRuns() throws {
       clock.subscribe { _ in }.dispose()
-      // Three runs of one test.
+      // `cycles: 2` runs the test three times.
       if LeakScope.current?.run == 3 { finished.note("cycles") }
     }
   }
 #else
   private let testNames = ["checked", "leaks", "own", "traces"]
 
-  /// Nothing passes without the trait: each is an issue that says so.
+  /// Checks that `body` reports an issue that names the trait. Without the trait, no verb for tests passes.
   private func isAnIssue(_ body: () async throws -> Void) async throws {
     try await withKnownIssue {
       try await body()

@@ -4,12 +4,12 @@ import SwitchboardTesting
 import XCTest
 
 #if canImport(Darwin)
-  /// There a test case is found by its selector, and needs a test bundle.
+  /// Does nothing on Darwin, where XCTest finds a test case by its selector and needs a test bundle.
   func xcTestedVerbs() {}
 #else
   private let clock = PublishSubject<Int, Never>(name: "XCTest clock")
 
-  /// Notes failures instead of reporting them.
+  /// A test case that notes failures instead of reporting them.
   private final class NotingCase: XCTestCase {
     static let failures = Log<String>()
 
@@ -31,7 +31,7 @@ import XCTest
 
   func xcTestedVerbs() async {
     let gate = Gate()
-    // A test blocks its thread.
+    // The run of a test blocks its thread.
     Thread.detachNewThread {
       for (name, body) in [("sync", { $0.testLeaks }), ("async", asyncTest { $0.testAsyncLeaks })]
         as [(String, (NotingCase) -> () throws -> Void)]

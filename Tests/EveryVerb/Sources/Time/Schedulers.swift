@@ -2,9 +2,9 @@ import Dispatch
 import Switchboard
 import Synchronization
 
-/// One that is made outside of the library, and runs its work when it is told to.
+/// A scheduler that a client defines. It runs its work when `run()` is called.
 private final class HandScheduler: Scheduler, @unchecked Sendable {
-  // Sound: its state is behind a lock.
+  // Sound: a lock guards the state.
   private struct State {
     var now = Duration.zero
     var work: [(due: Duration, action: @Sendable () -> Void)] = []
@@ -15,7 +15,7 @@ private final class HandScheduler: Scheduler, @unchecked Sendable {
   override var now: Duration { state.withLock { $0.now } }
   override func perform(_ action: @escaping @Sendable () -> Void) { add(after: .zero, action) }
   override func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable {
-    let flag = BooleanDisposable()
+    let flag = ActionDisposable {}
     add(after: delay) { if !flag.isDisposed { action() } }
     return flag
   }
@@ -24,7 +24,7 @@ private final class HandScheduler: Scheduler, @unchecked Sendable {
     state.withLock { $0.work.append(($0.now + max(delay, .zero), action)) }
   }
 
-  /// In the order in which it was scheduled, for want of better.
+  /// Runs the work in the order in which it was scheduled, not in the order of the due times.
   func run() {
     while let next = next() { next() }
   }

@@ -58,7 +58,7 @@ func timers() {
   check(words(repeated), is: "5:0 6:1 6:|", "or again and again")
 }
 
-/// What came when, in seconds.
+/// Returns the recorded events as text, each with its time in seconds.
 func words<Value, Failure>(_ recorder: TestRecorder<Value, Failure>) -> String {
   recorder.events.map { event in
     let time = Double(event.time.components.seconds) + Double(event.time.components.attoseconds) / 1e18

@@ -1,7 +1,7 @@
 import Dispatch
 import Switchboard
 
-/// What `operation` makes of 1 to 4, sent at 1, 2, 3 and 6 seconds, and a completion at 8.
+/// Checks what `operation` makes of the values 1 to 4, sent at 1, 2, 3 and 6 seconds, and of a completion at 8 seconds.
 private func check<Output: Sendable>(
   _ what: String, gives expected: String, fileID: StaticString = #fileID, line: UInt = #line,
   _ operation: (Signal<Int, Fault>, TestScheduler) -> Signal<Output, Fault>
@@ -47,10 +47,10 @@ func timeOperators() {
     $0.window(for: .milliseconds(1500), limit: 1, on: $1).flatMap { $0.reduce(0, +) }
   }
   check("deliver(on:)", gives: "1:1 2:2 3:3 6:4 8:|") { $0.deliver(on: $1) }
-  check("subscribe(on:)", gives: "1:1 2:2 3:3 6:4 8:|") { $0.subscribe(on: $1) }
+  check("start(on:)", gives: "1:1 2:2 3:3 6:4 8:|") { $0.start(on: $1) }
 }
 
-/// On queues of the system, which other threads work for.
+/// Checks operators on system queues, whose work runs on other threads.
 func hops() async {
   let queue = DispatchQueue(label: "hops")
   let scheduler = Scheduler.queue(label: "hops", target: queue)
@@ -62,10 +62,10 @@ func hops() async {
   let made = await Signal<Int, Never>.deferred {
     check(Scheduler.current === scheduler, "the current scheduler is the one that subscribes")
     return Signal<Int, Never>.just(7)
-  }.subscribe(on: scheduler).first()
-  check(made, is: 7, "subscribe(on:) gets the value")
+  }.start(on: scheduler).first()
+  check(made, is: 7, "start(on:) gets the value")
   let later = await Signal<Int, Never>.just(8).delay(.milliseconds(1), on: scheduler).first()
   check(later, is: 8, "delay on a queue")
-  let immediate = Signal<Int, Never>([1, 2]).deliver(on: .immediate).subscribe(on: .immediate)
+  let immediate = Signal<Int, Never>([1, 2]).deliver(on: .immediate).start(on: .immediate)
   check(immediate, sends: "1 2 |", "on the immediate scheduler all is in the call")
 }

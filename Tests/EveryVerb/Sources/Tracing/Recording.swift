@@ -2,7 +2,7 @@
   import Foundation
   import Switchboard
 
-  /// Keeps what it is given.
+  /// A sink that keeps the calls and the kinds of records that it gets.
   private final class Collector: TraceSink {
     let kinds = Log<TraceKind>()
     let steps = Log<String>()
@@ -14,7 +14,7 @@
     func finish() { steps.note("finish") }
   }
 
-  /// A subject with a subscriber, a value and an end.
+  /// Makes a subject, subscribes to it, sends a value, and releases the subject.
   func tracedWork() {
     let ticks = PublishSubject<Int, Never>(name: "ticks")
     ticks.subscribe { _ in }

@@ -103,7 +103,7 @@
     withExtendedLifetime(ticks) {}
   }
 
-  /// Traces that are made by hand.
+  /// Checks traces that are made by hand.
   func traceModel() throws {
     var symbols = TraceSymbols()
     symbols.sites.append(TraceSite(fileID: "App/Form.swift", line: 12))

@@ -1,11 +1,11 @@
 extension SignalProtocol {
-  /// Sends `value` if the signal completes without one. Source: RxSwift ifEmpty(default:), Combine replaceEmpty.
+  /// Sends `value` if the signal completes without a value. Source: RxSwift ifEmpty(default:), Combine replaceEmpty.
   ///
   /// Cost: one allocation per subscription.
   @inlinable
-  public func defaultIfEmpty(_ value: Value) -> Signal<Value, Failure> { ifEmpty(switchTo: Signal.just(value)) }
+  public func ifEmpty(default value: Value) -> Signal<Value, Failure> { ifEmpty(switchTo: Signal.just(value)) }
 
-  /// Goes on with `other` if the signal completes without a value. Source: RxSwift ifEmpty(switchTo:).
+  /// Continues with `other` if the signal completes without a value. Source: RxSwift ifEmpty(switchTo:).
   @inlinable
   public func ifEmpty<Other: SignalProtocol>(switchTo other: Other) -> Signal<Value, Failure>
   where Other.Value == Value, Other.Failure == Failure {
