@@ -51,9 +51,11 @@ test-verbs: ## Call every public function in a program that is optimised and bui
 	swift run --package-path Tests/EveryVerb -c release --scratch-path .build-verbs EveryVerb
 	swift run --package-path Tests/EveryVerb -c release --traits Tracing --scratch-path .build-verbs-tracing EveryVerb
 
+# DEBUG makes the library's locks visible to the sanitizer: see Lock.swift.
 .PHONY: test-tsan
 test-tsan: ## Run the tests under ThreadSanitizer, with the optimised library and the trait Tracing
-	SWITCHBOARD_PLAIN_TESTS=1 swift test -c release --sanitize=thread --traits Tracing --scratch-path .build-tsan
+	SWITCHBOARD_PLAIN_TESTS=1 swift test -c release --sanitize=thread --traits Tracing -Xswiftc -DDEBUG \
+	  --scratch-path .build-tsan
 
 .PHONY: test-asan
 test-asan: ## Run the tests under AddressSanitizer, to find memory errors and unreachable memory
