@@ -31,7 +31,8 @@ test: ## Run the tests; needs only Swift
 	swift test $(STRICT)
 
 # Some defects show only in optimised code. RUNTIME_TESTS are the tests of the code that the trait Tracing changes. All
-# other tests are the same with and without the trait, so they run only with the trait.
+# other tests are the same with and without the trait, so they run only with the trait. With the trait only the library
+# is optimised, because optimising all tests twice would take ten minutes more; test-verbs is an optimised client.
 RUNTIME_TESTS := SwitchboardBroadcastTests SwitchboardSignalsTests SwitchboardSignalsThreadTests \
   SwitchboardBoardsTests SwitchboardBusTests SwitchboardFoundationTests
 
@@ -44,18 +45,16 @@ test-release-off:
 
 .PHONY: test-release-on
 test-release-on:
-	swift test -c release $(STRICT) --traits Tracing --scratch-path .build-release-tracing
+	SWITCHBOARD_PLAIN_TESTS=1 swift test -c release $(STRICT) --traits Tracing --scratch-path .build-release-tracing
 
 .PHONY: test-verbs
 test-verbs: ## Call every public function in a program that is optimised and built like a client
 	swift run --package-path Tests/EveryVerb -c release --scratch-path .build-verbs EveryVerb
 	swift run --package-path Tests/EveryVerb -c release --traits Tracing --scratch-path .build-verbs-tracing EveryVerb
 
-# DEBUG makes the library's locks visible to the sanitizer: see Lock.swift.
 .PHONY: test-tsan
-test-tsan: ## Run the tests under ThreadSanitizer, with the optimised library and the trait Tracing
-	SWITCHBOARD_PLAIN_TESTS=1 swift test -c release --sanitize=thread --traits Tracing -Xswiftc -DDEBUG \
-	  --scratch-path .build-tsan
+test-tsan: ## Run the tests under ThreadSanitizer, with the trait Tracing to check the probes too
+	swift test --sanitize=thread --traits Tracing --scratch-path .build-tsan
 
 .PHONY: test-asan
 test-asan: ## Run the tests under AddressSanitizer, to find memory errors and unreachable memory

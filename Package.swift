@@ -208,7 +208,7 @@ if let wanted = Context.environment["SWITCHBOARD_TEST_TARGETS"] {
   package.products = []
   package.dependencies = []
 }
-// `make test-tsan` needs an optimised library. To optimise the tests too would take most of the time.
+// `make test-release-on` needs an optimised library. To optimise the tests too would take most of the time.
 if Context.environment["SWITCHBOARD_PLAIN_TESTS"] != nil {
   for target in package.targets where target.type == .test { target.swiftSettings = [.unsafeFlags(["-Onone"])] }
 }
