@@ -16,7 +16,7 @@ struct BoardUpdateTests {
   func queued(isObserved: Bool) {
     if isObserved { board.observe(.count) { _ in } }
     let calls = Counter()
-    log.filter { $0 == "updating" }.subscribe { [log] _ in
+    log.filter { $0 == "updating" }.subscribe { [unowned log] _ in
       if calls.increment() == 1 { try? onThreads([{ log.send("other") }]) }
     }
     log.filter { $0 == "other" }.subscribe { [board] _ in board.set(10, for: .count) }
@@ -33,10 +33,10 @@ struct BoardUpdateTests {
   func heldBack() {
     let calls = Counter()
     // When this observer runs, the batch has delivered `other`, and not yet `title`.
-    board.observe(.other) { [board] _ in
+    board.observe(.other) { [unowned board] _ in
       if calls.increment() == 1 { try? onThreads([{ board.set("other", for: .title) }]) }
     }
-    board.observe(.title) { [board] title in if title == "other" { board.set(10, for: .count) } }
+    board.observe(.title) { [unowned board] title in if title == "other" { board.set(10, for: .count) } }
     board.update(.count) { [board, runs] value in
       runs.increment()
       board.perform { batch in

@@ -26,7 +26,7 @@ struct UpdateScopeTests {
   @Test("R6 R11 another thread's queued value, delivered inside the closure, writes: the closure runs again")
   func queued() {
     log.filter { $0 == "other" }.subscribe { [property] _ in property.value = 10 }
-    updateThatLogs { [log] in log.send("other") }
+    updateThatLogs { [unowned log] in log.send("other") }
     #expect(property.value == 11)
     #expect(runs.value == 2)
   }
@@ -40,7 +40,7 @@ struct UpdateScopeTests {
         $0 = 5
       }
     }
-    updateThatLogs { [log] in log.send("other") }
+    updateThatLogs { [unowned log] in log.send("other") }
     #expect(property.value == 11)
     #expect(other.value == 5)
     #expect(runs.value == 2)
