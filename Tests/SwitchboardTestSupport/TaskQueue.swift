@@ -49,7 +49,7 @@ package struct QueuedTask<Result: Sendable>: Sendable {
   package func cancel() { task.cancel() }
 }
 
-/// A gate in front of which tasks wait until `open()` is called. An open gate stays open.
+/// A gate that lets tasks wait until `open()` is called. An open gate stays open.
 package final class TaskGate: Sendable {
   private struct State {
     var isOpen = false

@@ -58,7 +58,7 @@ package final class RunningThread: Sendable {
   }
 }
 
-/// A gate in front of which threads wait until `open()` is called. An open gate stays open.
+/// A gate that lets threads wait until `open()` is called. An open gate stays open.
 package final class Gate: @unchecked Sendable {
   // Sound: `isOpen` is touched only under the condition's lock.
   private let condition = NSCondition()

@@ -46,7 +46,7 @@ extension Levels {
 }
 
 extension AnyAudience {
-  /// Returns the higher of two priorities, either of which may be missing.
+  /// Returns the higher of two priorities. Nil is lower than every priority.
   @inlinable @inline(__always)
   static func higher(_ one: Int?, _ other: Int?) -> Int? {
     guard let one else { return other }

@@ -38,7 +38,7 @@ struct Timeline {
     rate = Double(to.nanoseconds &- from.nanoseconds) / Double(to.stamp - from.stamp)
   }
 
-  /// Returns the whole stamp of a record, of which word 0 holds the lower 56 bits.
+  /// Returns the whole stamp of a record. Word 0 holds the lower 56 bits of the stamp.
   func stamp(_ word: UInt64) -> UInt64 {
     guard hasClock else { return word >> 8 }
     // The distance to the last pair, forwards or backwards, in 56 bits.

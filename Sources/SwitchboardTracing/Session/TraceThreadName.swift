@@ -6,7 +6,7 @@ internal import CSwitchboardTracing
 /// Call this function before the thread's first subscribe or send: otherwise a streamed trace may already contain the
 /// old name.
 ///
-/// - Parameter name: The new name, of which the system keeps the first 15 bytes on Linux, and 63 on Apple's systems.
+/// - Parameter name: The new name. Linux keeps its first 15 bytes, Apple's systems its first 63.
 ///
 /// Cost: a system call.
 public func setTraceThreadName(_ name: String) { switchboard_trace_name_thread(name) }
