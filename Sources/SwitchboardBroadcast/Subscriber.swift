@@ -11,7 +11,7 @@ struct Handler<Value>: ~Copyable {
 }
 
 /// The part of a subscription that a storage knows: its links, and the registry that holds it.
-open class Node<Storage: SubscriberStorage & ~Copyable>: Subscription, @unchecked Sendable {
+open class Node<Storage: SubscriberStorage & ~Copyable>: SubscriptionNode, @unchecked Sendable {
   // Sound: `links` is touched only under the registry's lock, or before publication. `registry` is constant.
   @exclusivity(unchecked) public final var links: Storage.Links
   /// Whether the storage holds this node. Guarded by the lock.

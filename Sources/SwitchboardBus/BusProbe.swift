@@ -12,19 +12,19 @@ public import SwitchboardBroadcast
     @usableFromInline typealias Origin = switchboard_trace_origin
 
     @usableFromInline
-    static func owned(_ subscription: Subscription, by owner: AnyObject) {
+    static func owned(_ subscription: SubscriptionNode, by owner: AnyObject) {
       if switchboard_census_has_scopes() { subscription.belongs(to: owner) }
     }
 
     /// Reports a subscription that is in no registry.
-    static func subscribed(_ subscription: Subscription, name: String?, fileID: StaticString, line: UInt32) {
+    static func subscribed(_ subscription: SubscriptionNode, name: String?, fileID: StaticString, line: UInt32) {
       subscription.beginTrace(name: name, fileID: fileID, line: line)
     }
 
     /// Counts `part` under the source line at which `whole` was subscribed.
-    static func adopted(_ part: Subscription, by whole: Subscription) { part.joinTrace(of: whole) }
+    static func adopted(_ part: SubscriptionNode, by whole: SubscriptionNode) { part.joinTrace(of: whole) }
 
-    static func delivered(to subscription: Subscription) {
+    static func delivered(to subscription: SubscriptionNode) {
       if switchboard_trace_is_recording() { subscription.traceDelivery(0) }
     }
 
@@ -33,7 +33,7 @@ public import SwitchboardBroadcast
       return hop(switchboard_trace_site(UnsafeRawPointer(fileID.utf8Start).assumingMemoryBound(to: CChar.self), line))
     }
 
-    static func hopped(_ subscription: Subscription?) -> Origin {
+    static func hopped(_ subscription: SubscriptionNode?) -> Origin {
       guard switchboard_trace_is_recording() else { return Origin() }
       return hop(subscription?.site ?? 0)
     }
@@ -62,14 +62,14 @@ public import SwitchboardBroadcast
     @usableFromInline typealias Origin = Nothing
 
     @inlinable @inline(__always)
-    static func owned(_: @autoclosure () -> Subscription, by _: @autoclosure () -> AnyObject) {}
+    static func owned(_: @autoclosure () -> SubscriptionNode, by _: @autoclosure () -> AnyObject) {}
     @inlinable @inline(__always) static func subscribed(
-      _: Subscription, name _: String?, fileID _: StaticString, line _: UInt32
+      _: SubscriptionNode, name _: String?, fileID _: StaticString, line _: UInt32
     ) {}
-    @inlinable @inline(__always) static func adopted(_: Subscription, by _: Subscription) {}
-    @inlinable @inline(__always) static func delivered(to _: Subscription) {}
+    @inlinable @inline(__always) static func adopted(_: SubscriptionNode, by _: SubscriptionNode) {}
+    @inlinable @inline(__always) static func delivered(to _: SubscriptionNode) {}
     @inlinable @inline(__always) static func hopped(_: StaticString, _: UInt32) -> Origin { Origin() }
-    @inlinable @inline(__always) static func hopped(_: Subscription?) -> Origin { Origin() }
+    @inlinable @inline(__always) static func hopped(_: SubscriptionNode?) -> Origin { Origin() }
     @inlinable @inline(__always) static func arrived(_: Origin) -> Activity { Activity() }
     @inlinable @inline(__always) static func ended(_: Activity) {}
   }

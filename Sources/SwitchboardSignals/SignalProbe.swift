@@ -25,18 +25,19 @@ public import SwitchboardBroadcast
       chain.beginTrace(name: name(), fileID: fileID, line: line)
     }
 
-    /// Attributes `disposable`, a part of a chain, to the line at which the chain was subscribed.
+    /// Attributes `object`, a part of a chain, to the line at which the chain was subscribed.
     @usableFromInline
-    static func adopted(_ disposable: any Disposable, by chain: Subscription?, or other: Subscription? = nil) {
-      if let chain = chain ?? other, let part = disposable as? Subscription { part.joinTrace(of: chain) }
+    static func adopted(_ object: any DisposableObject, by chain: SubscriptionNode?, or other: SubscriptionNode? = nil)
+    {
+      if let chain = chain ?? other, let part = object as? SubscriptionNode { part.joinTrace(of: chain) }
     }
 
     @inlinable
-    static func owned(_ subscription: Subscription, by owner: AnyObject) {
+    static func owned(_ subscription: SubscriptionNode, by owner: AnyObject) {
       if switchboard_census_has_scopes() { belongs(subscription, to: owner) }
     }
 
-    @usableFromInline static func belongs(_ subscription: Subscription, to owner: AnyObject) {
+    @usableFromInline static func belongs(_ subscription: SubscriptionNode, to owner: AnyObject) {
       subscription.belongs(to: owner)
     }
 
@@ -49,11 +50,11 @@ public import SwitchboardBroadcast
     static func ended(_ activity: Activity) { switchboard_trace_end(activity) }
 
     @inlinable @inline(__always)
-    static func delivered(to subscription: Subscription) {
+    static func delivered(to subscription: SubscriptionNode) {
       if switchboard_trace_is_recording() { deliver(0, to: subscription) }
     }
 
-    @usableFromInline static func deliver(_ event: UInt8, to subscription: Subscription) {
+    @usableFromInline static func deliver(_ event: UInt8, to subscription: SubscriptionNode) {
       subscription.traceDelivery(event)
     }
 
@@ -130,12 +131,13 @@ public import SwitchboardBroadcast
       _: Chain, name _: @autoclosure () -> String?, fileID: StaticString, line: UInt32
     ) {
     }
-    @inlinable @inline(__always) static func adopted(_: any Disposable, by _: Subscription?, or _: Subscription? = nil)
-    {}
-    @inlinable @inline(__always) static func owned(_: Subscription, by _: AnyObject) {}
+    @inlinable @inline(__always) static func adopted(
+      _: any DisposableObject, by _: SubscriptionNode?, or _: SubscriptionNode? = nil
+    ) {}
+    @inlinable @inline(__always) static func owned(_: SubscriptionNode, by _: AnyObject) {}
     @inlinable @inline(__always) static func started(_: Chain) -> Activity { Activity() }
     @inlinable @inline(__always) static func ended(_: Activity) {}
-    @inlinable @inline(__always) static func delivered(to _: Subscription) {}
+    @inlinable @inline(__always) static func delivered(to _: SubscriptionNode) {}
     @inlinable @inline(__always) static func terminated<Failure>(_: Chain, _: Terminal<Failure>) {}
     @inlinable @inline(__always) static func hopped(_: UInt32) -> Origin { Origin() }
     @inlinable @inline(__always) static func goesOn(_: Chain, _: inout Origin) {}

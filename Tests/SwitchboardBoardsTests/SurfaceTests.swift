@@ -9,7 +9,7 @@ private final class Editor: LifetimeOwner, Sendable {
   let shown = Journal<String>()
 
   func watch(_ board: DataBoard) {
-    board.observe(.userName, owner: self) { owner, value in owner.shown.note(value) }
+    board.subscribe(.userName, owner: self) { owner, value in owner.shown.note(value) }
   }
 }
 
@@ -29,13 +29,13 @@ struct BoardSurfaceTests {
     pause.resume()
     #expect(seen.entries == ["Ann", "Bob"])
     #expect(editor.shown.entries == ["Bob"])
-    board.removeObservers(of: editor, for: .userName)
-    board.removeObservers(of: editor)
-    board.removeObservers(for: .userName)
+    board.removeSubscribers(of: editor, for: .userName)
+    board.removeSubscribers(of: editor)
+    board.removeSubscribers(for: .userName)
     board.removeValue(for: .userName)
     #expect(board[.userName] == nil)
     _ = board.pause(.userName, .drop)
     _ = board.pause(.userName, .buffer(3))
-    #expect(board.census.observers == 0)
+    #expect(board.census.subscriptions == 0)
   }
 }

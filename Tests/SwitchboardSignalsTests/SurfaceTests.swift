@@ -115,7 +115,7 @@ struct SurfaceTests {
     #expect(!subscription.isDisposed)
     subscription.dispose()
     #expect(subscription.isDisposed)
-    subject.subscribe(waitable: true) { _ in }.disposeAndWait()
+    subject.subscribeWaitable { _ in }.disposeAndWait()
     #expect(subject.census.count == 0)
   }
 

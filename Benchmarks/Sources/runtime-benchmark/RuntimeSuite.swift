@@ -68,7 +68,7 @@ enum RuntimeSuite {
       "Get keys, drawn at random from n; per get."),
     Workload("board.set.handle.unobserved", "Set a key without observers by its handle; per set."),
     Workload(
-      "board.observe+dispose", sizes: Sizes(full: [1, 256], quick: [1, 256]),
+      "board.subscribe+dispose", sizes: Sizes(full: [1, 256], quick: [1, 256]),
       "Of n observers of a key, dispose the oldest and make another observe; per such pair."),
     Workload(
       "board.owners.come-and-go", sizes: Sizes(full: [timedOwners], quick: [timedOwners]),
@@ -113,7 +113,7 @@ enum RuntimeSuite {
         [
           "board.set": Measurable(NotificationPosts.self, .sendFresh),
           "board.set.unobserved": Measurable(keyed: UnobservedPosts.self),
-          "board.observe+dispose": Measurable(NotificationPosts.self, churn),
+          "board.subscribe+dispose": Measurable(NotificationPosts.self, churn),
         ].merging(busNotifications) { $1 }),
       Candidate(
         "notification-center-empty", "NotificationCenter of Foundation, without a value",
@@ -171,7 +171,7 @@ enum RuntimeSuite {
       "board.set.unobserved": Measurable(keyed: BoardSets.self),
       "board.get": Measurable(keyed: BoardGets.self),
       "board.set.handle.unobserved": Measurable(keyed: BoardHandleSets.self),
-      "board.observe+dispose": Measurable(SwitchboardBoard.self, churn),
+      "board.subscribe+dispose": Measurable(SwitchboardBoard.self, churn),
       "board.owners.come-and-go": Measurable(SwitchboardBoardOwners.self, largestTimed: timedOwners),
     ]
   }

@@ -16,7 +16,7 @@ struct Thermostat {
     }
     // The panel is deallocated, and its observations have ended. The furnace continues.
     furnace.minute()
-    print("\(WhiteBoard.shared.census.observers) observers are left")
+    print("\(WhiteBoard.shared.census.subscriptions) observers are left")
     withExtendedLifetime(furnace) {}
   }
 }

@@ -8,8 +8,8 @@ public final class Furnace: LifetimeOwner, Sendable {
   public init() {
     let board = WhiteBoard.shared
     board.set(15, for: .temperature)
-    board.observe(.target, owner: self, replay: .latest) { furnace, _ in furnace.decide() }
-    board.observe(.temperature, owner: self) { furnace, _ in furnace.decide() }
+    board.subscribe(.target, owner: self, replay: .latest) { furnace, _ in furnace.decide() }
+    board.subscribe(.temperature, owner: self) { furnace, _ in furnace.decide() }
   }
 
   /// Advances the time by a minute. The temperature rises by two degrees while heating, and falls by one otherwise.

@@ -69,7 +69,8 @@ public struct BoardBatch: ~Copyable {
 }
 
 extension DataBoard {
-  /// Writes several keys, and then delivers each change once. An observer that reads the other keys finds them written.
+  /// Writes several keys, and then delivers each change once. A subscriber that reads the other keys finds them
+  /// written.
   ///
   /// `body` collects the writes. When `body` returns, the board stores all of them, and then delivers them in the order
   /// in which the keys were first written. If `body` throws, the board stores nothing. The batch is not a transaction:

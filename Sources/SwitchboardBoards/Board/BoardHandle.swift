@@ -1,8 +1,8 @@
 /// A key of one board whose entry is already looked up, for code that sets or reads the key very often.
 ///
-/// A handle saves the look-up, which is a fifth of the cost of a set with one observer. The handle also keeps the key's
-/// feed, which is made for observers. A key without observers is therefore set faster by its name, unless the board has
-/// very many keys.
+/// A handle saves the look-up, which is a fifth of the cost of a set with one subscriber. The handle also keeps the
+/// key's feed, which is made for subscribers. A key without subscribers is therefore set faster by its name, unless the
+/// board has very many keys.
 ///
 /// A handle keeps the key's entry alive, but not the board. When the board has been deallocated, the handle reads nil
 /// and sets nothing.
@@ -49,7 +49,7 @@ public final class BoardHandle<Value: Sendable>: Sendable {
 extension DataBoard {
   /// Returns a handle for `key`, which is looked up only once. A handle for a key with an empty name does nothing.
   ///
-  /// Cost: as much as an observation, until the handle is deallocated.
+  /// Cost: as much as a subscription, until the handle is deallocated.
   @inlinable
   public func handle<Value>(
     for key: BoardKey<Value>, fileID: StaticString = #fileID, line: UInt32 = #line

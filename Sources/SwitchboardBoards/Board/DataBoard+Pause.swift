@@ -1,16 +1,16 @@
 extension DataBoard {
-  /// Holds back from observers what is set for a key, until ``BoardPause/resume(fileID:line:)``. The board still stores
-  /// the values, and reads return them.
+  /// Holds back from subscribers what is set for a key, until ``BoardPause/resume(fileID:line:)``. The board still
+  /// stores the values, and reads return them.
   ///
   /// If a key has several pauses at the same time, the pause that keeps the most values counts, until all pauses have
-  /// been resumed. An observer that is added during a pause with ``BoardReplay/latest`` first receives the last
-  /// delivered value, and on resume the same values as the other observers. Under ``PausePolicy/drop`` no value follows
-  /// on resume, so such an observer receives the stored value. A value whose delivery was queued before the pause is
-  /// still delivered.
+  /// been resumed. A subscriber that is added during a pause with ``BoardReplay/latest`` first receives the last
+  /// delivered value, and on resume the same values as the other subscribers. Under ``PausePolicy/drop`` no value
+  /// follows on resume, so such a subscriber receives the stored value. A value whose delivery was queued before the
+  /// pause is still delivered.
   ///
   /// A key with an empty name is not paused.
   ///
-  /// Cost: as much as an observation.
+  /// Cost: as much as a subscription.
   @inlinable
   public func pause<Value>(
     _ key: BoardKey<Value>, _ policy: PausePolicy = .latest, fileID: StaticString = #fileID, line: UInt32 = #line

@@ -4,11 +4,11 @@ public import SwitchboardSignals
 extension DataBoard {
   /// Returns a signal of the values that are set for a key, from now on or beginning with the present value.
   ///
-  /// Each subscription to the signal is a separate observation. The subscription completes when the key's observers are
-  /// removed, when ``removeValue(for:completing:fileID:line:)`` is asked to complete it, and when the board is
+  /// Each subscription to the signal is a separate subscription. The subscription completes when the key's subscribers
+  /// are removed, when ``removeValue(for:completing:fileID:line:)`` is asked to complete it, and when the board is
   /// deallocated. If the key has an empty name or the board has been deallocated, the subscription completes
-  /// immediately. The signal does not keep the board alive. ``observe(_:replay:into:fileID:line:onNext:onCompleted:)``
-  /// costs less.
+  /// immediately. The signal does not keep the board alive.
+  /// ``subscribe(_:replay:into:fileID:line:onNext:onCompleted:)`` costs less.
   @inlinable
   public func signal<Value>(
     for key: BoardKey<Value>, replay: BoardReplay = .none, fileID: StaticString = #fileID, line: UInt32 = #line
@@ -47,8 +47,8 @@ extension BoardCore {
       let send = sink.send
       let end = sink.end
       let subscriber = BoardSubscriber(
-        self, entry, feed, chain: sink.subscription, { change in pass(change, send) }, { end(.completed) })
-      BoardProbe.adopted(subscriber, by: sink.subscription)
+        self, entry, feed, chain: sink.node, { change in pass(change, send) }, { end(.completed) })
+      BoardProbe.adopted(subscriber, by: sink.node)
       feed.broadcaster.announce(subscriber, fileID: fileID, line: line)
       sink.add(subscriber)
       feed.admit(subscriber, replay)

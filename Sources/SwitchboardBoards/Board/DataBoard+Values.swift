@@ -1,7 +1,7 @@
 public import SwitchboardBroadcast
 
 extension DataBoard {
-  /// Stores a value, and delivers the value to the observers of the key.
+  /// Stores a value, and delivers the value to the subscribers of the key.
   ///
   /// When this call returns, the value is stored. The value is also delivered, unless a delivery of this key was in
   /// progress: that delivery then delivers the value in its turn (promise R6). A key with an empty name is ignored and
@@ -31,10 +31,10 @@ extension DataBoard {
 
   /// Removes the value of a key, if there is one.
   ///
-  /// Signals of ``optionalSignal(for:replay:fileID:line:)`` send nil. All observations continue, unless `completing` is
-  /// true.
+  /// Signals of ``optionalSignal(for:replay:fileID:line:)`` send nil. All subscriptions continue, unless `completing`
+  /// is true.
   ///
-  /// - Parameter completing: Whether the call also ends the observations of the key. Their signals complete
+  /// - Parameter completing: Whether the call also ends the subscriptions of the key. Their signals complete
   ///   immediately, even if the key is paused. The key stays paused.
   public func removeValue<Value>(
     for key: BoardKey<Value>, completing: Bool = false, fileID: StaticString = #fileID, line: UInt32 = #line

@@ -1,34 +1,34 @@
 public import SwitchboardSignals
 
-/// A store of values by typed key, with observers of each key. Modules share a board and need to know nothing of each
+/// A store of values by typed key, with subscribers of each key. Modules share a board and need to know nothing of each
 /// other but the keys.
 ///
 /// ```swift
 /// extension BoardKey where Value == String { static let userName = BoardKey("user.name") }
 ///
 /// let board = BlackBoard(name: "editor")            // or WhiteBoard.shared, one per process
-/// board.observe(.userName, owner: window) { window, name in window.title = name }
+/// board.subscribe(.userName, owner: window) { window, name in window.title = name }
 /// board.set("Ann", for: .userName)
 /// board[.userName]                                  // "Ann"
 /// ```
 ///
-/// - **Order.** All observers of a key receive the values in the order in which the board stores them. The last value
-///   that an observer receives is therefore the value on the board (promise R6). A set during a delivery of the same
+/// - **Order.** All subscribers of a key receive the values in the order in which the board stores them. The last value
+///   that a subscriber receives is therefore the value on the board (promise R6). A set during a delivery of the same
 ///   key, on this or another thread, is stored immediately and delivered in its turn. Different keys are independent of
 ///   each other.
-/// - **Life.** An observation lasts until it is disposed or removed, its owner is deallocated, or the board is
+/// - **Life.** A subscription lasts until it is disposed or removed, its owner is deallocated, or the board is
 ///   deallocated. When the board is deallocated, signals complete. The board keeps nothing of a key without a value,
-///   observer, handle or pause (promise R10). Signals, subscriptions and handles do not keep the board alive.
-/// - **Threads.** Every member may be called from any thread, also from an observer or from a deinit that the board
+///   subscriber, handle or pause (promise R10). Signals, subscriptions and handles do not keep the board alive.
+/// - **Threads.** Every member may be called from any thread, also from a subscriber or from a deinit that the board
 ///   causes. No lock is held while such code runs (promise R4).
 ///
 /// | operation | cost |
 /// |---|---|
-/// | set | O(observers of the key); one lock, two if the key is observed; no allocation if the key has an entry |
-/// | get | O(1); one lock, two if the key is observed; no allocation if the key has an entry |
-/// | observe, dispose | O(1) amortised |
+/// | set | O(subscribers of the key); one lock, two if the key has subscribers; no allocation if the key has an entry |
+/// | get | O(1); one lock, two if the key has subscribers; no allocation if the key has an entry |
+/// | subscribe, dispose | O(1) amortised |
 /// | memory of an unobserved key | about 130 bytes, including a value of one word |
-/// | memory of an observed key | about 400 bytes more for a feed; the last observer releases the feed |
+/// | memory of a key with subscribers | about 400 bytes more for a feed; the last subscriber releases the feed |
 ///
 /// Source: ReactiveDataBoard's ReactiveWhiteBoard and ReactiveBlackBoard, which match keys by prefix and owners by
 /// address, and never shrink.
@@ -54,14 +54,14 @@ public final class DataBoard: Sendable {
   /// A signal of probable mistakes in the use of the board. The signal completes when the board is deallocated.
   public var diagnostics: Signal<BoardDiagnostic, Never> { core.diagnostics.signal }
 
-  /// The numbers of keys, values and observers on the board. Reading the census first ends the observations of
+  /// The numbers of keys, values and subscribers on the board. Reading the census first ends the subscriptions of
   /// deallocated owners. O(keys).
   public var census: BoardCensus { core.census() }
 }
 
 /// The namespace of ``shared``, the board that all modules of a process share. The board lasts as long as the process,
 /// and keeps each value until the value is removed. The board itself removes the value of a key with
-/// ``BoardRetention/whileObserved`` when the key has no observer, handle or pause left.
+/// ``BoardRetention/whileSubscribed`` when the key has no subscriber, handle or pause left.
 public enum WhiteBoard {
   public static let shared = DataBoard(name: "white board", shards: 64)
 }

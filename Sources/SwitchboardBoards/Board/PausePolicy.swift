@@ -1,12 +1,12 @@
 public import SwitchboardBroadcast
 
-/// The values that a paused key keeps for its observers. The board stores each value under every policy.
+/// The values that a paused key keeps for its subscribers. The board stores each value under every policy.
 public enum PausePolicy: Sendable, Equatable {
-  /// No value: observers never receive what was set during the pause. Source: ReactiveDataBoard.
+  /// No value: subscribers never receive what was set during the pause. Source: ReactiveDataBoard.
   case drop
-  /// The last value, which observers receive when the key is resumed.
+  /// The last value, which subscribers receive when the key is resumed.
   case latest
-  /// The last values, up to the given number. Observers receive them in order when the key is resumed. `buffer(0)`
+  /// The last values, up to the given number. Subscribers receive them in order when the key is resumed. `buffer(0)`
   /// means ``drop``.
   case buffer(Int)
 
@@ -21,7 +21,7 @@ public enum PausePolicy: Sendable, Equatable {
   }
 }
 
-/// A pause of one key. The key is paused until all of its pauses have been resumed, even if observers are added
+/// A pause of one key. The key is paused until all of its pauses have been resumed, even if subscribers are added
 /// meanwhile.
 ///
 /// A pause that is deallocated resumes the key, because no other object could resume it.
@@ -33,7 +33,7 @@ public final class BoardPause: Disposable {
 
   deinit { resume() }
 
-  /// Ends this pause. If this was the last pause of the key, observers receive the kept values in order. They receive
+  /// Ends this pause. If this was the last pause of the key, subscribers receive the kept values in order. They receive
   /// the values before this call returns, or during a delivery that is already in progress. A second call is allowed
   /// and does nothing (promise R11).
   public func resume(fileID: StaticString = #fileID, line: UInt32 = #line) {

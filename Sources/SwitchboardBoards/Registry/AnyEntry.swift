@@ -2,8 +2,9 @@ public import SwitchboardBroadcast
 
 /// The data that a board keeps for one key, independent of the type of its values.
 ///
-/// An entry is in its board's table while it has a value or a pin. Each observer, pause, handle and update in progress
-/// pins the entry. When an entry without a value loses its last pin, the board removes the entry (promise R10).
+/// An entry is in its board's table while it has a value or a pin. Each subscriber, pause, handle and update in
+/// progress pins the entry. When an entry without a value loses its last pin, the board removes the entry (promise
+/// R10).
 @usableFromInline
 class AnyEntry: TableEntry, @unchecked Sendable {
   // Sound: the members are constant, or are touched only under the lock of the shard that the entry belongs to.
@@ -39,7 +40,7 @@ class AnyEntry: TableEntry, @unchecked Sendable {
 ///
 /// | feed | the value is in | guarded by |
 /// |---|---|---|
-/// | nil: only updates pin the entry, or its observers were removed | ``cell`` | the shard's lock |
+/// | nil: only updates pin the entry, or its subscribers were removed | ``cell`` | the shard's lock |
 /// | exists | the feed's cell | the lock of the feed's broadcaster, which sends values in the order of the writes |
 @usableFromInline
 final class Entry<Value: Sendable>: AnyEntry, @unchecked Sendable {
@@ -76,7 +77,7 @@ final class Entry<Value: Sendable>: AnyEntry, @unchecked Sendable {
 
   override func settle() -> (feed: AnyFeed?, isKept: Bool) {
     let old = retireFeed()
-    if retention == .whileObserved { return (old, false) }
+    if retention == .whileSubscribed { return (old, false) }
     return (old, cell.value != nil)
   }
 

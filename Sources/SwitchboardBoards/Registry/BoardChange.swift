@@ -5,8 +5,8 @@ public import SwitchboardBroadcast
 enum BoardChange<Value: Sendable>: Sendable {
   case set(Value)
   case removed
-  /// A change while the key was paused with ``PausePolicy/drop``. Observers do not receive the change, but later
-  /// observers receive its value by replay.
+  /// A change while the key was paused with ``PausePolicy/drop``. Subscribers do not receive the change, but later
+  /// subscribers receive its value by replay.
   case unseen(Value?)
 
   /// The value after the change.

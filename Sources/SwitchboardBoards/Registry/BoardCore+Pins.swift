@@ -53,7 +53,7 @@ extension BoardCore {
     withExtendedLifetime(garbage) {}
   }
 
-  /// Completes every observation of `key`. Pauses and handles stay.
+  /// Completes every subscription of `key`. Pauses and handles stay.
   ///
   /// - Parameter removing: Whether the call also removes the value.
   func complete<Value>(_ key: BoardKey<Value>, removing: Bool) {
@@ -71,7 +71,7 @@ extension BoardCore {
     withExtendedLifetime((garbage, removed)) {}
   }
 
-  /// Closes the board. Later sets store nothing. All observations complete, ordered by the names of their keys.
+  /// Closes the board. Later sets store nothing. All subscriptions complete, ordered by the names of their keys.
   func close() {
     var entries: [AnyEntry] = []
     var feeds: [(name: String, feed: AnyFeed)] = []

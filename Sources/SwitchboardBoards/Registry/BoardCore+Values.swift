@@ -5,14 +5,14 @@ extension BoardCore {
   @usableFromInline
   enum Step<Value: Sendable>: Sendable {
     case done
-    /// A write to this feed, which holds the value of an observed key.
+    /// A write to this feed, which holds the value of an subscribed to key.
     case feed(Feed<Value>)
     /// A failure, because the value has another version than expected. See `Feed.Outcome.outdated`.
     case outdated(by: UpdateScope)
   }
 
-  /// Writes the value, and delivers the change to the observers. If `exchanged` is nil, removes the value. `exchanged`
-  /// becomes the old value.
+  /// Writes the value, and delivers the change to the subscribers. If `exchanged` is nil, removes the value.
+  /// `exchanged` becomes the old value.
   ///
   /// - Parameter version: The version that the value must have, or nil to accept any version.
   /// - Returns: `done` or `outdated`.
@@ -26,7 +26,7 @@ extension BoardCore {
       var namesake: AnyEntry?
       let step = withTable(key.hash) { table -> Step<Value> in
         guard let entry = table.entry(of: key) else {
-          if exchanged == nil || key.retention == .whileObserved { return .done }
+          if exchanged == nil || key.retention == .whileSubscribed { return .done }
           requireEntry(key, &table, &namesake)?.cell.exchange(&exchanged)
           return .done
         }
@@ -40,7 +40,7 @@ extension BoardCore {
         if exchanged == nil, entry.cell.value == nil { return .done }
         if exchanged != nil { entry.retention = key.retention }
         entry.cell.exchange(&exchanged)
-        if entry.pins == 0, entry.cell.value == nil || entry.retention == .whileObserved {
+        if entry.pins == 0, entry.cell.value == nil || entry.retention == .whileSubscribed {
           garbage = table.entries.remove(entry)
         }
         return .done

@@ -12,10 +12,10 @@ class AnyFeed: @unchecked Sendable {
   func count(into census: inout BoardCensus) {}
 }
 
-/// The value of one key, with the broadcaster that delivers changes to the key's observers.
+/// The value of one key, with the broadcaster that delivers changes to the key's subscribers.
 ///
 /// A value is written under the broadcaster's lock, at the moment in which its change takes its place in the
-/// broadcaster's order. The last value that observers receive is therefore the stored value (promise R6).
+/// broadcaster's order. The last value that subscribers receive is therefore the stored value (promise R6).
 ///
 /// A feed is retired when its entry no longer uses the feed. A writer that finds the feed retired looks the entry up
 /// again.
@@ -39,7 +39,7 @@ final class Feed<Value: Sendable>: AnyFeed, @unchecked Sendable {
   /// The changes that were written while batches were writing.
   @exclusivity(unchecked) @usableFromInline var held: [Deferred<Change>] = []
 
-  /// The last value whose delivery has begun. Observers that ask for a replay receive it first.
+  /// The last value whose delivery has begun. Subscribers that ask for a replay receive it first.
   ///
   /// Sound: touched only inside deliveries, which are serial, and after the end, when the value no longer changes.
   @usableFromInline
@@ -66,9 +66,9 @@ final class Feed<Value: Sendable>: AnyFeed, @unchecked Sendable {
 
   override func count(into census: inout BoardCensus) {
     let places = broadcaster.census
-    // The recorder is a subscriber of the broadcaster, but not an observer.
-    census.observers += max(0, places.count - 1)
-    census.observerCapacity += places.capacity
+    // The recorder is a subscriber of the broadcaster, but not a subscriber.
+    census.subscriptions += max(0, places.count - 1)
+    census.subscriptionCapacity += places.capacity
     let (hasValue, isPaused) = broadcaster.withLock { (cell.value != nil, pauses > 0) }
     if hasValue { census.values += 1 }
     if isPaused { census.paused += 1 }
@@ -125,7 +125,7 @@ extension Feed {
   @inlinable
   func read() -> BoardCell<Value>? { broadcaster.withLock { isRetired ? nil : cell } }
 
-  /// Retires the feed and returns its value. Runs under the shard's lock, when the entry has no pin or its observers
+  /// Retires the feed and returns its value. Runs under the shard's lock, when the entry has no pin or its subscribers
   /// are about to be completed.
   func retire() -> BoardCell<Value> {
     broadcaster.withLock {

@@ -62,7 +62,7 @@ extension Broadcaster where Storage: ~Copyable {
     let subscriber = Subscriber(core, waitable: waitable, handler)
     Probe.subscribed(subscriber, in: core, fileID: fileID, line: line)
     core.admit(subscriber)
-    return subscriber
+    return Subscription(subscriber)
   }
 
   /// Delivers `value` to every subscription, one delivery at a time (promise R6). Serial delivery only.
@@ -162,7 +162,7 @@ extension Broadcaster where Storage: ~Copyable {
   /// because the operator's own source line means nothing to the user. Does nothing if `subscription` is nil, or
   /// without the `Tracing` trait.
   @inlinable
-  public borrowing func attributeSends(to subscription: Subscription?) {
+  public borrowing func attributeSends(to subscription: SubscriptionNode?) {
     Probe.sends(core, for: subscription)
   }
 

@@ -6,7 +6,7 @@ public import Synchronization
 final class MemberList: Sendable {
   struct State: ~Copyable {
     /// Members in the order of their addition, with holes.
-    var slots: [(any Disposable)?] = []
+    var slots: [(any DisposableObject)?] = []
     var count = 0
   }
 
@@ -27,18 +27,18 @@ final class MemberList: Sendable {
     return count
   }
 
-  var members: [any Disposable] { state.withLock { $0.slots.compactMap { $0 } } }
+  var members: [any DisposableObject] { state.withLock { $0.slots.compactMap { $0 } } }
 
   var capacity: Int { state.withLock { $0.slots.capacity } }
 
   /// Returns false if the list is closed.
-  func add(_ disposable: any Disposable) -> Bool {
-    let (isAdded, ended) = state.withLock { state -> (Bool, [any Disposable]) in
+  func add(_ object: any DisposableObject) -> Bool {
+    let (isAdded, ended) = state.withLock { state -> (Bool, [any DisposableObject]) in
       if closed.load(ordering: .relaxed) { return (false, []) }
       let ended = state.slots.count == state.slots.capacity ? makeRoom(&state) : []
-      let entry = disposable.withMembership { $0.enter(self, slot: state.slots.count) }
+      let entry = object.withMembership { $0.enter(self, slot: state.slots.count) }
       if entry == .ended { return (true, ended) }
-      state.slots.append(disposable)
+      state.slots.append(object)
       state.count += 1
       return (true, ended)
     }
@@ -46,29 +46,37 @@ final class MemberList: Sendable {
     return isAdded
   }
 
-  func remove(_ disposable: any Disposable) {
-    let removed = state.withLock { state -> (any Disposable)? in
-      let known = disposable.withMembership { $0.slot.load(ordering: .relaxed) }
+  func remove(_ object: any DisposableObject) {
+    let removed = state.withLock { state -> (any DisposableObject)? in
+      let known = object.withMembership { $0.slot.load(ordering: .relaxed) }
       let slot: Int
-      if let known, state.slots.indices.contains(known), state.slots[known] === disposable {
+      if let known, state.slots.indices.contains(known), state.slots[known] === object {
         slot = known
-      } else if let found = state.slots.firstIndex(where: { $0 === disposable }) {
+      } else if let found = state.slots.firstIndex(where: { $0 === object }) {
         slot = found
       } else {
         return nil
       }
       return clear(slot, &state)
     }
-    if removed != nil { disposable.withMembership { $0.exit(self) } }
+    if removed != nil { object.withMembership { $0.exit(self) } }
+  }
+
+  /// Removes the box whose content is `object`. O(members).
+  func removeBox(of object: AnyObject) {
+    let box = state.withLock { state in
+      state.slots.first { ($0 as? DisposableBox)?.contentObject === object } ?? nil
+    }
+    if let box { remove(box) }
   }
 
   /// Takes all members out, in the order of their addition, and refuses later additions. Returns nil if the list was
   /// closed already.
-  func close() -> [any Disposable]? {
-    let slots = state.withLock { state -> [(any Disposable)?]? in
+  func close() -> [any DisposableObject]? {
+    let slots = state.withLock { state -> [(any DisposableObject)?]? in
       if closed.exchange(true, ordering: .acquiringAndReleasing) { return nil }
       state.count = 0
-      var slots: [(any Disposable)?] = []
+      var slots: [(any DisposableObject)?] = []
       swap(&slots, &state.slots)
       return slots
     }
@@ -83,7 +91,7 @@ extension MemberList {
   /// Removes a member that has ended.
   @usableFromInline
   func vacate(_ slot: borrowing Atomic<Int>) {
-    let member = state.withLock { state -> (any Disposable)? in
+    let member = state.withLock { state -> (any DisposableObject)? in
       let slot = slot.load(ordering: .relaxed)
       return state.slots.indices.contains(slot) ? clear(slot, &state) : nil
     }
@@ -92,7 +100,7 @@ extension MemberList {
 
   /// Removes the member in `slot`. `clear`, `sweep` and `makeRoom` return what they removed, so that the caller
   /// releases it with no lock held.
-  private func clear(_ slot: Int, _ state: inout State) -> (any Disposable)? {
+  private func clear(_ slot: Int, _ state: inout State) -> (any DisposableObject)? {
     guard let member = state.slots[slot] else { return nil }
     member.withMembership { $0.move(to: Membership.nowhere, in: self) }
     state.slots[slot] = nil
@@ -102,8 +110,8 @@ extension MemberList {
     return member
   }
 
-  private func sweep(_ state: inout State) -> [any Disposable] {
-    var ended: [any Disposable] = []
+  private func sweep(_ state: inout State) -> [any DisposableObject] {
+    var ended: [any DisposableObject] = []
     for slot in state.slots.indices {
       if let member = state.slots[slot], member.isDisposed {
         ended.append(member)
@@ -115,7 +123,7 @@ extension MemberList {
     return ended
   }
 
-  private func makeRoom(_ state: inout State) -> [any Disposable] {
+  private func makeRoom(_ state: inout State) -> [any DisposableObject] {
     let ended = sweep(&state)
     let isCrowded = state.count * 4 > state.slots.capacity * 3
     let isEmptied = state.slots.capacity > 4 * state.count + 16
@@ -125,7 +133,7 @@ extension MemberList {
 
   /// Moves the members together, in order, and tells them their new slots.
   private func compact(_ state: inout State, capacity: Int) {
-    var slots: [(any Disposable)?] = []
+    var slots: [(any DisposableObject)?] = []
     slots.reserveCapacity(capacity)
     for case let member? in state.slots {
       member.withMembership { $0.move(to: slots.count, in: self) }

@@ -47,7 +47,7 @@
 
     /// Notes the leak check whose code subscribed.
     @usableFromInline
-    static func attribute(_ subscription: Subscription) {
+    static func attribute(_ subscription: SubscriptionNode) {
       guard let scope = CensusScope.current else { return }
       subscription.probe.scope = scope.number
       let mark = subscription.probe.mark
@@ -129,7 +129,7 @@
     }
   }
 
-  extension Subscription {
+  extension SubscriptionNode {
     /// Whether code under a leak check made the subscription. The check waits for work that is on its way
     /// to such a subscription.
     package var isChecked: Bool { probe.scope != 0 }

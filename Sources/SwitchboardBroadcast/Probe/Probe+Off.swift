@@ -17,7 +17,7 @@
     ) {}
     @inlinable @inline(__always) static func enlisted<S: ~Copyable>(_: Registry<S>) {}
     @inlinable @inline(__always) static func delisted<S: ~Copyable>(_: Registry<S>) {}
-    @inlinable @inline(__always) static func sends<S: ~Copyable>(_: Registry<S>, for _: Subscription?) {}
+    @inlinable @inline(__always) static func sends<S: ~Copyable>(_: Registry<S>, for _: SubscriptionNode?) {}
     @inlinable @inline(__always) static func forgot<S: ~Copyable>(_: Registry<S>) {}
     @inlinable @inline(__always) static func used<S: ~Copyable>(_: Registry<S>) {}
     @inlinable @inline(__always) static func keeps<S: ~Copyable>(
@@ -27,7 +27,7 @@
       _: Node<S>, in _: Registry<S>, fileID: StaticString, line: UInt32
     ) {}
     @inlinable @inline(__always) static func disposed<S: ~Copyable>(_: Node<S>, in _: Registry<S>) {}
-    @inlinable @inline(__always) static func ended(_: Subscription) {}
+    @inlinable @inline(__always) static func ended(_: SubscriptionNode) {}
     @inlinable @inline(__always) static func retiring<S: ~Copyable>(_: Registry<S>) {}
     @inlinable @inline(__always) static func closed<S: ~Copyable>(_: Registry<S>) {}
     @inlinable @inline(__always) static func delivered<V, S: ~Copyable>(

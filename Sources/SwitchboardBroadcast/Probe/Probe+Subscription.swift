@@ -2,7 +2,7 @@
   internal import CSwitchboardTracing
   internal import SwitchboardTracing
 
-  extension Subscription {
+  extension SubscriptionNode {
     /// Numbers a subscription that is in no registry, and records it if a trace is being recorded.
     package func beginTrace(name: String?, fileID: StaticString, line: UInt32) {
       if siteNumber == 0 { siteNumber = Probe.site(fileID, line) }
@@ -15,7 +15,7 @@
     }
 
     /// Makes this subscription a part of `chain`: traces and leak reports show the source line of `chain` for it.
-    package func joinTrace(of chain: Subscription) {
+    package func joinTrace(of chain: SubscriptionNode) {
       guard siteNumber == 0 else { return }
       siteNumber = chain.site
       probe.isIndirect = true

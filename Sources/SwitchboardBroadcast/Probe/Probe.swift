@@ -94,7 +94,7 @@
     }
 
     @inlinable
-    static func sends<Storage: ~Copyable>(_ registry: Registry<Storage>, for subscription: Subscription?) {
+    static func sends<Storage: ~Copyable>(_ registry: Registry<Storage>, for subscription: SubscriptionNode?) {
       if let subscription { registry.probe.sendSite = subscription.site }
     }
 
@@ -136,7 +136,7 @@
     }
 
     @usableFromInline
-    static func record(_ event: TraceKind, _ subscription: Subscription, live: Int) {
+    static func record(_ event: TraceKind, _ subscription: SubscriptionNode, live: Int) {
       let probe = subscription.probe
       switchboard_trace_moment(
         kind(event, indirect: probe.isIndirect), probe.id, UInt64(max(0, live)), probe.mark, subscription.site)
@@ -144,7 +144,7 @@
 
     /// Records the end of a subscription that is in no registry.
     @inlinable
-    static func ended(_ subscription: Subscription) {
+    static func ended(_ subscription: SubscriptionNode) {
       if subscription.probe.id != 0, switchboard_trace_is_recording() { record(.dispose, subscription, live: 0) }
     }
 
@@ -200,8 +200,8 @@
         // Sound: as in `Core.walk`.
         let subscriber = unsafeDowncast(node, to: Subscriber<Value, Storage>.self)
         let state = subscriber.state.load(ordering: .relaxed)
-        if state & Subscription.active == 0 || !isReached(subscriber) { return }
-        if state == Subscription.active {
+        if state & SubscriptionNode.active == 0 || !isReached(subscriber) { return }
+        if state == SubscriptionNode.active {
           delivered(to: subscriber)
           subscriber.call(value)
         } else {
@@ -215,7 +215,7 @@
     }
 
     @inlinable @inline(__always)
-    static func delivered(to subscription: Subscription) {
+    static func delivered(to subscription: SubscriptionNode) {
       if subscription.probe.id == 0 { return }
       switchboard_trace_deliver(
         kind(.deliver), subscription.probe.id, subscription.probe.mark, subscription.site)

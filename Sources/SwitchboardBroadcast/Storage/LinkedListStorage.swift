@@ -117,7 +117,7 @@ public struct LinkedListStorage: SubscriberStorage, ~Copyable {
 
   @inlinable @inline(__always)
   static func setNext(of node: Node<Self>, to next: Link?) {
-    node.link.store(next.map { unsafeBitCast($0, to: Unmanaged<Subscription>.self) }, ordering: .releasing)
+    node.link.store(next.map { unsafeBitCast($0, to: Unmanaged<SubscriptionNode>.self) }, ordering: .releasing)
   }
 
   @inlinable public static func retiredSuccessor(of node: Node<Self>) -> Unmanaged<Node<Self>>? {

@@ -89,6 +89,6 @@ extension SubscriberStorage where Self: ~Copyable {
   @inlinable
   public static func setRetiredSuccessor(of node: Node<Self>, to successor: Unmanaged<Node<Self>>?) {
     node.link.store(
-      successor.map { unsafeBitCast($0, to: Unmanaged<Subscription>.self) }, ordering: .relaxed)
+      successor.map { unsafeBitCast($0, to: Unmanaged<SubscriptionNode>.self) }, ordering: .relaxed)
   }
 }

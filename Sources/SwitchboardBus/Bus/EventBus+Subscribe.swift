@@ -19,21 +19,17 @@ extension EventBus {
 
   /// Calls `handler` with each event of a type, inside the dispatch. The subscription lasts until it is disposed or the
   /// bus is deallocated. Dropping the returned subscription does not end it. For more options, see ``on(_:)``.
+  ///
+  /// - Parameters:
+  ///   - subtype: Selects only events of this subtype. See ``EventSelection/subtype(_:)``.
+  ///   - priority: Subscribers of higher priorities receive an event first.
+  ///   - bag: Ends the subscription when the bag is disposed.
   @inlinable @discardableResult
   public func subscribe<E: Event>(
-    _ type: E.Type, subtype: String? = nil, priority: Int = 0, fileID: StaticString = #fileID, line: UInt32 = #line,
-    _ handler: @escaping @Sendable (E) -> Void
+    _ type: E.Type, subtype: String? = nil, priority: Int = 0, into bag: CompositeDisposable? = nil,
+    fileID: StaticString = #fileID, line: UInt32 = #line, _ handler: @escaping @Sendable (E) -> Void
   ) -> Subscription {
-    selection(type, subtype, priority).next(fileID: fileID, line: line, handler)
-  }
-
-  /// Calls `handler` on the main actor with each event of a type. See ``EventSelection/next(on:fileID:line:_:)``.
-  @discardableResult
-  public func subscribe<E: Event>(
-    _ type: E.Type, subtype: String? = nil, priority: Int = 0, on mainActor: MainActor.Type,
-    fileID: StaticString = #fileID, line: UInt32 = #line, _ handler: @escaping @MainActor @Sendable (E) -> Void
-  ) -> Subscription {
-    selection(type, subtype, priority).next(on: mainActor, fileID: fileID, line: line, handler)
+    selection(type, subtype, priority, bag).next(fileID: fileID, line: line, handler)
   }
 
   /// Calls `handler` with `owner` and each event of a type, until `owner` is deallocated. The subscription does not
@@ -51,37 +47,21 @@ extension EventBus {
     line: UInt32 = #line, _ handler: @escaping @Sendable (Owner, E) -> Void
   ) -> Subscription {
     guard let bag = core.bag(of: owner) else { return .ended }
-    var selection = selection(type, subtype, priority)
-    selection.bag = bag
-    let subscription = selection.next(fileID: fileID, line: line) { [weak owner, weak bag] event in
+    let subscription = selection(type, subtype, priority, bag).next(fileID: fileID, line: line) {
+      [weak owner, weak bag] event in
       // An owner without a `Lifetime` does not report its deallocation, so the next event ends the subscription.
       if let owner { handler(owner, event) } else { bag?.dispose() }
     }
-    BusProbe.owned(subscription, by: owner)
-    return subscription
-  }
-
-  /// Calls `handler` on the main actor with `owner` and each event of a type, for owners that live on the main actor.
-  /// See ``subscribe(_:subtype:priority:owner:fileID:line:_:)``.
-  @discardableResult
-  public func subscribe<E: Event, Owner: AnyObject & Sendable>(
-    _ type: E.Type, subtype: String? = nil, priority: Int = 0, owner: Owner, on mainActor: MainActor.Type,
-    fileID: StaticString = #fileID, line: UInt32 = #line,
-    _ handler: @escaping @MainActor @Sendable (Owner, E) -> Void
-  ) -> Subscription {
-    guard let bag = core.bag(of: owner) else { return .ended }
-    var selection = selection(type, subtype, priority)
-    selection.bag = bag
-    let subscription = selection.next(on: mainActor, fileID: fileID, line: line) { [weak owner, weak bag] event in
-      if let owner { handler(owner, event) } else { bag?.dispose() }
-    }
-    BusProbe.owned(subscription, by: owner)
+    BusProbe.owned(subscription.node, by: owner)
     return subscription
   }
 
   @inlinable
-  func selection<E: Event>(_ type: E.Type, _ subtype: String?, _ priority: Int) -> EventSelection<E> {
+  func selection<E: Event>(
+    _ type: E.Type, _ subtype: String?, _ priority: Int, _ bag: CompositeDisposable?
+  ) -> EventSelection<E> {
     var selection = on(type)
+    selection.bag = bag
     if let subtype { selection.subtypes = [subtype] }
     selection.level = priority
     return selection

@@ -9,7 +9,7 @@ struct DeliveryStep: Sendable {
     /// Work that runs elsewhere. The ticket tells when the work has ended.
     case post(@Sendable () -> Ticket)
   }
-  let subscription: Subscription
+  let subscription: SubscriptionNode
   let action: Action
 }
 

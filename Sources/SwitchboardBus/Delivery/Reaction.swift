@@ -7,7 +7,7 @@ class Reaction<Value: Sendable>: @unchecked Sendable {
   // Sound: the variables are written before other code can reach the subscription.
   final let core: BusCore
   final var once: OnceGuard?
-  final weak var subscription: Subscription?
+  final weak var subscription: SubscriptionNode?
 
   init(_ core: BusCore) { self.core = core }
 
@@ -28,7 +28,7 @@ class Reaction<Value: Sendable>: @unchecked Sendable {
   }
 
   final func failure(_ error: any Error, of event: Value) -> EventFailure {
-    EventFailure(error, of: event, subscription ?? .ended)
+    EventFailure(error, of: event, subscription.map { Subscription($0) } ?? .ended)
   }
 }
 

@@ -16,7 +16,7 @@ final class BusSubscriber<Value: Sendable>: Subscriber<Value, DenseStorage>, @un
   /// The handling of events, if it is more than a plain call of the handler.
   @exclusivity(unchecked) @usableFromInline var reaction: Reaction<Value>?
   /// The subscription that this subscriber is a part of, and that ends with it.
-  @exclusivity(unchecked) @usableFromInline var whole: Subscription?
+  @exclusivity(unchecked) @usableFromInline var whole: SubscriptionNode?
   /// For a subscriber of a supertype: the subtypes that it wants, or nil for all.
   @exclusivity(unchecked) @usableFromInline var wanted: [String]?
 
@@ -95,14 +95,14 @@ struct BusPlace: Sendable {
 }
 
 /// A subscription that has several places. An event reaches only one of the places.
-final class ComposedSubscription: Subscription, @unchecked Sendable {
+final class ComposedSubscription: SubscriptionNode, @unchecked Sendable {
   // Sound: `parts` has a lock, and the rest is atomic.
-  private let parts = Lock<[Subscription]>([])
+  private let parts = Lock<[SubscriptionNode]>([])
   private let membership = Membership()
 
   init() { super.init(waitable: false) }
 
-  func add(_ part: Subscription) {
+  func add(_ part: SubscriptionNode) {
     let isAdded = parts.withLock { parts in
       if isDisposed { return false }
       parts.append(part)
@@ -123,13 +123,4 @@ final class ComposedSubscription: Subscription, @unchecked Sendable {
   }
 
   override func withMembership<Result>(_ body: (borrowing Membership) -> Result) -> Result? { body(membership) }
-}
-
-extension Subscription {
-  /// A subscription that has ended.
-  @usableFromInline static var ended: Subscription {
-    let subscription = Subscription(waitable: false)
-    _ = subscription.end()
-    return subscription
-  }
 }

@@ -1,4 +1,5 @@
 public import SwitchboardBroadcast
+public import SwitchboardSignals
 
 extension EventSelection {
   /// Calls `handler` with each event, inside the dispatch or on the selected queue.
@@ -17,7 +18,7 @@ extension EventSelection {
     level.broadcaster.announce(subscriber, fileID: fileID, line: line)
     bag?.add(subscriber)
     level.broadcaster.admit(subscriber)
-    return subscriber
+    return Subscription(subscriber)
   }
 
   /// Calls `handler` with each event and with the delivery, which the handler may cancel. The handler runs inside the
@@ -50,6 +51,30 @@ extension EventSelection {
     _ handler: @escaping @MainActor @Sendable (Value) -> Void
   ) -> Subscription {
     scheduler(.main).subscribe(fileID, line) { event in MainActor.assumeIsolated { handler(event) } }
+  }
+
+  /// Calls `handler` on `scheduler`, one event at a time, in order: `scheduler(scheduler).next(handler)`.
+  @discardableResult
+  public func next(
+    on scheduler: Scheduler, fileID: StaticString = #fileID, line: UInt32 = #line,
+    _ handler: @escaping @Sendable (Value) -> Void
+  ) -> Subscription { self.scheduler(scheduler).subscribe(fileID, line, handling: handler) }
+
+  /// Calls `handler` on `actor`, one event at a time, in order. The subscription does not keep `actor` alive, and ends
+  /// with `actor` as with any owner. For an asynchronous handler, see ``task(on:fileID:line:_:)``.
+  @discardableResult
+  public func next<Isolation: Actor>(
+    on actor: Isolation, fileID: StaticString = #fileID, line: UInt32 = #line,
+    _ handler: @escaping @Sendable (isolated Isolation, Value) -> Void
+  ) -> Subscription {
+    guard let bag = core.swept.bag(of: actor) else { return .ended }
+    var setup = Setup<Value>()
+    setup.owner = bag
+    let subscription = scheduler(.isolated(to: actor)).subscribe(fileID, line, setup) { [weak actor, weak bag] event in
+      if let actor { actor.assumeIsolated { handler($0, event) } } else { bag?.dispose() }
+    }
+    BusProbe.owned(subscription.node, by: actor)
+    return subscription
   }
 
   /// Calls a handler that may throw. Its error reaches neither another handler nor the dispatching code. The error goes
@@ -97,7 +122,7 @@ extension EventSelection {
       if let actor { try await handler(actor, event) } else { bag?.dispose() }
     }
     let subscription = subscribe(fileID, line, setup)
-    BusProbe.owned(subscription, by: actor)
+    BusProbe.owned(subscription.node, by: actor)
     return subscription
   }
 }

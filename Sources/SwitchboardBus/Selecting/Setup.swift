@@ -17,9 +17,9 @@ struct Setup<Value: Sendable> {
 
   /// A subscription that consists of parts. It has been announced to traces, and it ends with its parts.
   struct Whole {
-    let subscription: Subscription
+    let subscription: SubscriptionNode
     /// Adds a part, which ends with the whole subscription and counts under its source line.
-    let add: (Subscription) -> Void
+    let add: (SubscriptionNode) -> Void
   }
 }
 
@@ -27,9 +27,9 @@ struct Setup<Value: Sendable> {
 final class OnceGuard: @unchecked Sendable {
   // Sound: `subscription` is written before other code can reach the subscription.
   private let isPassed = Atomic<Bool>(false)
-  private weak var subscription: Subscription?
+  private weak var subscription: SubscriptionNode?
 
-  func guards(_ subscription: Subscription) { self.subscription = subscription }
+  func guards(_ subscription: SubscriptionNode) { self.subscription = subscription }
 
   func passes() -> Bool {
     if isPassed.exchange(true, ordering: .acquiringAndReleasing) { return false }
@@ -70,7 +70,7 @@ extension EventSelection {
       setup.owner?.add(part)
       level.broadcaster.admit(part)
       if isSticky { core.replay(to: [part], handler) }
-      return part
+      return Subscription(part)
     }
     return subscribeParts(setup, once, fileID, line, handler)
   }
@@ -104,7 +104,7 @@ extension EventSelection {
     // No part was made, because the bus is closed.
     if parts.isEmpty { whole.subscription.dispose() }
     if isSticky { core.replay(to: parts.map(\.part), handler) }
-    return whole.subscription
+    return Subscription(whole.subscription)
   }
 
   private func makePart(

@@ -3,7 +3,7 @@ internal import SwitchboardTracing
 
 /// A subscription that the code under check made and that was still alive after its run.
 struct MadeSubscription {
-  private(set) weak var subscription: Subscription?
+  private(set) weak var subscription: SubscriptionNode?
   private weak var owner: AnyObject?
   private let ownerClass: (any AnyObject.Type)?
   let site: UInt32
@@ -14,7 +14,7 @@ struct MadeSubscription {
 
   /// Returns nil if the subscription has ended.
   init?(_ found: CensusScope.Found) {
-    guard let subscription = found.subscription as? Subscription, !subscription.isDisposed else { return nil }
+    guard let subscription = found.subscription as? SubscriptionNode, !subscription.isDisposed else { return nil }
     self.subscription = subscription
     (owner, ownerClass) = (found.owner, found.ownerType)
     (site, label, id) = (found.site, found.label, found.id)

@@ -12,20 +12,20 @@ extension Scenario {
       let board = BlackBoard(name: "board")
       return { scope in
         let player = scope.track(Player())
-        board.observe(.level, owner: player, replay: .latest) { player, _ in player.advance() }
+        board.subscribe(.level, owner: player, replay: .latest) { player, _ in player.advance() }
         board.signal(for: .level).subscribe(owner: player) { player, _ in player.advance() }
         let bag = CompositeDisposable()
-        board.observe(.level, into: bag, onNext: { _ in player.advance() }, onCompleted: { player.advance() })
+        board.subscribe(.level, into: bag, onNext: { _ in player.advance() }, onCompleted: { player.advance() })
         board.optionalSignal(for: .level, replay: .latest).subscribe(into: bag) { _ in player.advance() }
-        let observation = board.observe(.level) { _ in player.advance() }
+        let observation = board.subscribe(.level) { _ in player.advance() }
         board.set(1, for: .level)
         observation.dispose()
         bag.dispose()
         // The board's own functions end observations too.
-        board.observe(.level, owner: player) { _, _ in player.advance() }
-        board.removeObservers(of: player, for: .level)
-        board.observe(.level) { _ in player.advance() }
-        board.removeObservers(for: .level)
+        board.subscribe(.level, owner: player) { _, _ in player.advance() }
+        board.removeSubscribers(of: player, for: .level)
+        board.subscribe(.level) { _ in player.advance() }
+        board.removeSubscribers(for: .level)
         board[.level] = nil
       }
     },
@@ -34,9 +34,9 @@ extension Scenario {
       return { scope in
         let player = scope.track(Player())
         leaksBelow(.retained)
-        board.observe(.level) { _ in player.advance() }
+        board.subscribe(.level) { _ in player.advance() }
         leaksBelow(.retained)
-        board.observe(.level, replay: .latest) { _ in player.advance() }
+        board.subscribe(.level, replay: .latest) { _ in player.advance() }
         leaksBelow(.retained)
         board.signal(for: .level).subscribe { _ in player.advance() }
         leaksBelow(.retained)

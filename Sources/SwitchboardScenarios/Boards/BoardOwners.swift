@@ -12,10 +12,10 @@ extension Scenario {
       let board = BlackBoard(name: "board")
       return { scope in
         let player = scope.track(Player())
-        board.observe(
+        board.subscribe(
           .level, owner: player, onNext: { player, _ in player.advance() }, onCompleted: { player in player.advance() })
         // So many owners that at least one sweep runs.
-        for _ in 0..<40 { board.observe(.level, owner: scope.track(Sign())) { sign, _ in sign.show() } }
+        for _ in 0..<40 { board.subscribe(.level, owner: scope.track(Sign())) { sign, _ in sign.show() } }
         // The set also ends the observations of deallocated owners.
         board.set(1, for: .level)
         board[.level] = nil
@@ -26,9 +26,9 @@ extension Scenario {
       return { scope in
         let (player, sign) = (scope.track(Player()), scope.track(Sign()))
         leaksBelow(.retained)
-        board.observe(.level, owner: player) { _, _ in player.advance() }
+        board.subscribe(.level, owner: player) { _, _ in player.advance() }
         leaksBelow(.retained)
-        board.observe(.level, owner: sign) { _, _ in sign.show() }
+        board.subscribe(.level, owner: sign) { _, _ in sign.show() }
         board.set(1, for: .level)
       }
     })

@@ -12,7 +12,7 @@ extension Scenario {
     let board = BlackBoard(name: "board")
     return { scope in
       let player = scope.track(Player())
-      board.observe(.level, owner: player) { player, _ in player.advance() }
+      board.subscribe(.level, owner: player) { player, _ in player.advance() }
       let pause = board.pause(.level, .buffer(8))
       let handle = board.handle(for: .level)
       handle.set(1)

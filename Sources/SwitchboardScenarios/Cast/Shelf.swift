@@ -31,7 +31,7 @@ final class Slot<Value: Sendable>: Sendable {
 /// The cleaner holds subscriptions weakly. The closures given to ``willCall(_:)`` should hold nothing strongly either.
 final class Cleaner: Sendable {
   private struct Entry {
-    weak var subscription: Subscription?
+    weak var subscription: SubscriptionNode?
   }
   private let entries = Lock<[Entry]>([])
 
@@ -44,5 +44,5 @@ final class Cleaner: Sendable {
 
   func willCall(_ body: @escaping @Sendable () -> Void) { calls.withLock { $0.append(body) } }
 
-  func willEnd(_ subscription: Subscription) { entries.withLock { $0.append(Entry(subscription: subscription)) } }
+  func willEnd(_ subscription: Subscription) { entries.withLock { $0.append(Entry(subscription: subscription.node)) } }
 }

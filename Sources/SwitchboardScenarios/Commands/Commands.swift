@@ -21,7 +21,7 @@ extension Scenario {
         cancelled.subscribe { _ in player.advance() }
         ticks.send(1)
         cancelled.dispose()
-        command.execute(2).whileObserved.take(1).subscribe { _ in player.advance() }
+        command.execute(2).whileSubscribed.take(1).subscribe { _ in player.advance() }
         ticks.send(2)
         Command<Void, Int, Refusal> { Signal.fail(Refusal()) }.execute().subscribe { _ in player.advance() }
       }

@@ -1,4 +1,5 @@
 internal import Switchboard
+internal import SwitchboardBroadcast
 internal import SwitchboardLeaks
 
 extension Scenario {
@@ -11,7 +12,8 @@ extension Scenario {
         let player = scope.track(Player())
         for _ in 0..<40 {
           // The bag must not keep the ended disposables alive.
-          let subscription = scope.track(ticks.subscribe(into: bagOfTheApp) { _ in player.advance() })
+          let subscription = ticks.subscribe(into: bagOfTheApp) { _ in player.advance() }
+          _ = scope.track(subscription.node)
           let action = scope.track(ActionDisposable { player.advance() })
           bagOfTheApp.add(action)
           subscription.dispose()

@@ -8,7 +8,7 @@ extension Scenario {
       let ticks = PublishSubject<Int, Never>(name: "ticks")
       return { scope in
         let player = scope.track(Player())
-        let subscription = ticks.subscribe(waitable: true) { _ in player.advance() }
+        let subscription = ticks.subscribeWaitable { _ in player.advance() }
         ticks.send(1)
         subscription.disposeAndWait()
       }
@@ -18,7 +18,7 @@ extension Scenario {
       return { scope in
         let player = scope.track(Player())
         leaksBelow(.retained)
-        ticks.subscribe(waitable: true) { _ in player.advance() }
+        _ = ticks.subscribeWaitable { _ in player.advance() }
         ticks.send(1)
       }
     })

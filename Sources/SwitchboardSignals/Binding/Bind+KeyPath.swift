@@ -9,7 +9,7 @@ extension SignalProtocol where Failure == Never {
   /// ``SignalProtocol/subscribe(owner:fileID:line:onNext:onError:onCompleted:)``.
   ///
   /// The object is an instance of a class with a lock. An object that belongs to the main actor takes
-  /// ``bind(on:to:_:fileID:line:)``. A signal that can fail must replace its error first: `replaceError(with:)`. A key
+  /// ``bind(to:_:on:fileID:line:)``. A signal that can fail must replace its error first: `replaceError(with:)`. A key
   /// path through another object, such as `\.child.name`, is evaluated anew for each value. A key path through an
   /// optional is not writable, so this function does not accept it.
   ///
@@ -31,7 +31,7 @@ extension SignalProtocol where Failure == Never {
   /// ``bind(to:_:fileID:line:)-(Object,_,_,_)``.
   @MainActor @discardableResult
   public func bind<Object: AnyObject & Sendable>(
-    on mainActor: MainActor.Type, to object: Object, _ keyPath: ReferenceWritableKeyPath<Object, Value>,
+    to object: Object, _ keyPath: ReferenceWritableKeyPath<Object, Value>, on mainActor: MainActor.Type,
     fileID: StaticString = #fileID, line: UInt32 = #line
   ) -> Subscription {
     let path = MainActorKeyPath(keyPath: keyPath)
@@ -69,7 +69,7 @@ extension Signal where Failure == Never {
     if isGoingAway(object) {
       let ended = Chain()
       ended.dispose()
-      return ended
+      return Subscription(ended)
     }
     let chain = makeChain(fileID: fileID, line: line)
     require(KeyPathTargets.shared.take(object, keyPath, for: chain), alreadyBound)
@@ -77,7 +77,7 @@ extension Signal where Failure == Never {
     start(
       chain, { [weak object] value in if let object { set(object, value) } else { chain.dispose() } }, nil, nil)
     SignalProbe.owned(chain, by: object)
-    return chain
+    return Subscription(chain)
   }
 }
 

@@ -27,7 +27,7 @@ extension SignalProtocol where Failure == Never {
       { [weak property] value in
         if let property { property.set(value, fileID: fileID, line: line) } else { chain.dispose() }
       }, nil, nil)
-    return chain
+    return Subscription(chain)
   }
 }
 

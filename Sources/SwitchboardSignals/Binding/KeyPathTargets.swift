@@ -10,7 +10,7 @@ final class KeyPathTargets: Sendable {
   private struct Entry: Sendable {
     let keyPath: ComparedKeyPath
     weak var object: (any AnyObject & Sendable)?
-    weak var binding: Subscription?
+    weak var binding: SubscriptionNode?
 
     /// Whether the object exists and the binding has not ended. Reading this may release the last reference to either,
     /// so do not read it under a lock.

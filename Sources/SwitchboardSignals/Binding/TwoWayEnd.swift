@@ -73,14 +73,14 @@ extension TwoWayEnd {
     require(isFree(chain), alreadyBound)
     Self.pass(from: right, to: self, chain, fileID: fileID, line: line)
     Self.pass(from: self, to: right, chain, fileID: fileID, line: line)
-    if chain.isDisposed { return chain }
-    if right.begin() { return chain }
+    if chain.isDisposed { return Subscription(chain) }
+    if right.begin() { return Subscription(chain) }
     if let change = right.current() {
       adopt(change, fileID: fileID, line: line)
     } else if let change = current() {
       right.adopt(change, fileID: fileID, line: line)
     }
-    return chain
+    return Subscription(chain)
   }
 
   private static func pass<Source: TwoWayEnd, Target: TwoWayEnd>(
@@ -112,16 +112,16 @@ extension TwoWayEnd {
 final class PartnerList: Sendable {
   private struct Entry {
     let partner: ObjectIdentifier
-    weak var binding: Subscription?
+    weak var binding: SubscriptionNode?
   }
 
   private let entries = Lock<[Entry]>([])
 
   /// Stores `binding`. Returns false if another binding with the same partner has not ended.
-  func take(_ partner: ObjectIdentifier, for binding: Subscription) -> Bool {
-    let (isTaken, seen) = entries.withLock { entries -> (Bool, [Subscription]) in
+  func take(_ partner: ObjectIdentifier, for binding: SubscriptionNode) -> Bool {
+    let (isTaken, seen) = entries.withLock { entries -> (Bool, [SubscriptionNode]) in
       // Returned out of the lock: releasing the last reference to a subscription releases what the subscription holds.
-      var seen: [Subscription] = []
+      var seen: [SubscriptionNode] = []
       entries.removeAll { entry in
         guard let binding = entry.binding else { return true }
         seen.append(binding)

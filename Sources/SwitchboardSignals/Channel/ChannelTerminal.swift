@@ -43,8 +43,8 @@ public final class ChannelTerminal<Value: Sendable, Failure: Error>: SignalProto
     _ terminal: ChannelTerminal, fileID: StaticString = #fileID, line: UInt32 = #line
   ) -> Subscription {
     let chain = signal.makeChain(fileID: fileID, line: line)
-    terminal.add(upstream: chain)
-    if chain.isDisposed { return chain }
+    terminal.add(upstream: Subscription(chain))
+    if chain.isDisposed { return Subscription(chain) }
     end.incoming.attach(
       Sink(
         value: { change in
@@ -56,7 +56,7 @@ public final class ChannelTerminal<Value: Sendable, Failure: Error>: SignalProto
           SignalProbe.terminated(chain, event)
           if chain.finish() { terminal.end.end(event, fileID: fileID, line: line) }
         }), chain, isReplaying: true)
-    return chain
+    return Subscription(chain)
   }
 
   /// The number of live subscriptions at this end, and the number for which memory is allocated. Ends the subscriptions

@@ -4,7 +4,7 @@ public import SwitchboardBroadcast
 /// receives all events from the beginning, whenever it subscribes.
 ///
 /// Dropping the execution, or disposing a subscription to it, does not cancel the work. ``dispose()`` cancels the work,
-/// and so does the last subscriber of ``whileObserved`` when it leaves. A cancelled execution sends no event: its
+/// and so does the last subscriber of ``whileSubscribed`` when it leaves. A cancelled execution sends no event: its
 /// subscriptions end, and ``Command/executing`` reports the end.
 public final class Execution<Value: Sendable, Failure: Error>: SignalProtocol, Disposable {
   private let subject: ReplaySubject<Value, CommandError<Failure>>
@@ -25,11 +25,9 @@ public final class Execution<Value: Sendable, Failure: Error>: SignalProtocol, D
   /// Cancels the work, if it is running. ``Command/executing`` has changed when this call returns.
   public func dispose() { chain.dispose() }
 
-  public func withMembership<Result>(_ body: (borrowing Membership) -> Result) -> Result? { chain.withMembership(body) }
-
   /// A signal like ``signal`` that also cancels the work: when its last subscription is disposed and the work has not
   /// ended.
-  public var whileObserved: Signal<Value, CommandError<Failure>> {
+  public var whileSubscribed: Signal<Value, CommandError<Failure>> {
     Signal(attach: { sink, chain in
       self.observers.withLock { $0 += 1 }
       chain.add(ActionDisposable { self.oneLess() })
@@ -43,6 +41,12 @@ public final class Execution<Value: Sendable, Failure: Error>: SignalProtocol, D
       return observers == 0
     }
     if isLast { dispose() }
+  }
+}
+
+extension Execution: DisposableObject {
+  @usableFromInline package func withMembership<Result>(_ body: (borrowing Membership) -> Result) -> Result? {
+    chain.withMembership(body)
   }
 }
 

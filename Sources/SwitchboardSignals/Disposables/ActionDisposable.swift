@@ -22,6 +22,10 @@ public final class ActionDisposable: Disposable {
     action?()
     membership.end()
   }
+}
 
-  public func withMembership<Result>(_ body: (borrowing Membership) -> Result) -> Result? { body(membership) }
+extension ActionDisposable: DisposableObject {
+  @usableFromInline package func withMembership<Result>(_ body: (borrowing Membership) -> Result) -> Result? {
+    body(membership)
+  }
 }

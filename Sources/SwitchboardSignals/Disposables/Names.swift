@@ -4,6 +4,7 @@ public import SwitchboardBroadcast
 // part of this module's public interface.
 
 public typealias Subscription = SwitchboardBroadcast.Subscription
+public typealias WaitableSubscription = SwitchboardBroadcast.WaitableSubscription
 public typealias Disposable = SwitchboardBroadcast.Disposable
 public typealias CompositeDisposable = SwitchboardBroadcast.CompositeDisposable
 public typealias Census = SwitchboardBroadcast.Census

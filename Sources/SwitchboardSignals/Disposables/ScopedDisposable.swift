@@ -3,18 +3,20 @@ public import SwitchboardBroadcast
 /// A disposable that disposes its content when it is deallocated. Releasing the handle of any other disposable ends
 /// nothing. Source: RACScopedDisposable.
 public final class ScopedDisposable: Disposable {
-  private let disposable: any Disposable
+  private let object: any DisposableObject
 
-  public init(_ disposable: any Disposable) { self.disposable = disposable }
+  public init<Content: Disposable>(_ disposable: Content) { object = disposable.object }
 
-  deinit { disposable.dispose() }
+  deinit { object.dispose() }
 
-  public var isDisposed: Bool { disposable.isDisposed }
-  public func dispose() { disposable.dispose() }
+  public var isDisposed: Bool { object.isDisposed }
+  public func dispose() { object.dispose() }
+}
 
+extension ScopedDisposable: DisposableObject {
   /// Lends the membership of the content, because this disposable and its content end together.
-  public func withMembership<Result>(_ body: (borrowing Membership) -> Result) -> Result? {
-    disposable.withMembership(body)
+  @usableFromInline package func withMembership<Result>(_ body: (borrowing Membership) -> Result) -> Result? {
+    object.withMembership(body)
   }
 }
 

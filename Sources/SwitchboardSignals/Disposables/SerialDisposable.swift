@@ -6,33 +6,34 @@ import Synchronization
 /// RACSerialDisposable returns the replaced disposable undisposed, which leaks when the caller forgets the disposal.
 /// The types of RxSwift and ReactiveSwift dispose the replaced disposable, as this type does.
 public final class SerialDisposable: Disposable {
-  private let current: Lock<(any Disposable)?>
+  private let current: Lock<(any DisposableObject)?>
   /// Whether this disposable has been disposed. Written under the lock. Also read without the lock, because a
   /// `CompositeDisposable` reads it while it holds its own lock.
   private let disposed = Atomic<Bool>(false)
   private let membership = Membership()
 
-  public init(_ disposable: (any Disposable)? = nil) { current = Lock(disposable) }
+  public init(_ disposable: (any Disposable)? = nil) { current = Lock(disposable?.object) }
 
   public var isDisposed: Bool { disposed.load(ordering: .acquiring) }
 
   /// The disposable that is held. Setting a new disposable disposes the previous disposable. If this serial disposable
   /// has been disposed, the new disposable is disposed immediately instead.
   public var disposable: (any Disposable)? {
-    get { current.withLock { $0 } }
+    get { current.withLock { $0 }?.asDisposable }
     set {
-      let unwanted = current.withLock { current -> (any Disposable)? in
-        if disposed.load(ordering: .relaxed) { return newValue }
+      let object = newValue?.object
+      let unwanted = current.withLock { current -> (any DisposableObject)? in
+        if disposed.load(ordering: .relaxed) { return object }
         let previous = current
-        current = newValue
-        return previous === newValue ? nil : previous
+        current = object
+        return previous === object ? nil : previous
       }
       unwanted?.dispose()
     }
   }
 
   public func dispose() {
-    let (isFirst, last) = current.withLock { current -> (Bool, (any Disposable)?) in
+    let (isFirst, last) = current.withLock { current -> (Bool, (any DisposableObject)?) in
       let last = current
       current = nil
       return (!disposed.exchange(true, ordering: .acquiringAndReleasing), last)
@@ -40,6 +41,10 @@ public final class SerialDisposable: Disposable {
     last?.dispose()
     if isFirst { membership.end() }
   }
+}
 
-  public func withMembership<Result>(_ body: (borrowing Membership) -> Result) -> Result? { body(membership) }
+extension SerialDisposable: DisposableObject {
+  @usableFromInline package func withMembership<Result>(_ body: (borrowing Membership) -> Result) -> Result? {
+    body(membership)
+  }
 }

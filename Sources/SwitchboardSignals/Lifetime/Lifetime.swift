@@ -34,7 +34,10 @@ public final class Lifetime: Sendable {
   public var hasEnded: Bool { members.isDisposed }
 
   /// Disposes `disposable` when the owner is deallocated, or immediately if the lifetime has ended.
-  public func add(_ disposable: any Disposable) { members.add(disposable) }
+  @inlinable @_disfavoredOverload
+  public func add<Member: Disposable>(_ disposable: Member) { members.add(disposable) }
+
+  package func add(_ object: any DisposableObject) { members.add(object) }
 }
 
 /// An object that announces its deallocation by one stored property: `let lifetime = Lifetime()`.

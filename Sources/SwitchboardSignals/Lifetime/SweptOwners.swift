@@ -33,7 +33,7 @@ package final class SweptOwners: Sendable {
   }
 
   /// Returns the disposables that are bound to `owner` now.
-  package func members(of owner: AnyObject) -> [any Disposable] {
+  package func members(of owner: AnyObject) -> [any DisposableObject] {
     (Self.lifetime(of: owner)?.members ?? existingRecord(of: owner)?.bag)?.members ?? []
   }
 

@@ -132,7 +132,7 @@ extension MulticastConnection {
   @discardableResult
   func connect(_ round: Round, isAsked: Bool, fileID: StaticString, line: UInt32) -> Subscription? {
     switch round.record.connection(isAsked: isAsked) {
-    case .known(let chain): return chain
+    case .known(let chain): return Subscription(chain)
     case .unwanted: return nil
     case .none: break
     }
@@ -141,13 +141,13 @@ extension MulticastConnection {
     switch round.record.connect(chain, isAsked: isAsked) {
     case .known(let other):
       chain.dispose()
-      return other
+      return Subscription(other)
     case .unwanted:
       chain.dispose()
       return nil
     case .none:
       gate.begin { self.start(chain, round, fileID: fileID, line: line) }
-      return chain
+      return Subscription(chain)
     }
   }
 
@@ -166,7 +166,7 @@ extension MulticastConnection {
     let branch = Branch(onLoss: onLoss)
     let hold = SinkHold(onRelease: onLoss)
     chain.add(branch)
-    subject.add(upstream: chain)
+    subject.add(upstream: Subscription(chain))
     if !chain.isDisposed {
       source.attach(
         Sink(

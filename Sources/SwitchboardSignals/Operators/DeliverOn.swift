@@ -1,3 +1,4 @@
+public import Dispatch
 import SwitchboardBroadcast
 
 extension SignalProtocol {
@@ -36,4 +37,9 @@ extension SignalProtocol {
         source)
     })
   }
+
+  /// Hands every event to `queue`: `deliver(on: .queue(queue))`. See ``deliver(on:)``.
+  // Disfavoured, so that `deliver(on: .main)` is not ambiguous.
+  @_disfavoredOverload
+  public func deliver(on queue: DispatchQueue) -> Signal<Value, Failure> { deliver(on: .queue(queue)) }
 }

@@ -2,7 +2,7 @@ import SwitchboardBroadcast
 import Synchronization
 
 /// A scheduled action. The action is released when it has run or has been disposed, whichever comes first.
-final class ScheduledWork: Disposable {
+final class ScheduledWork: Disposable, DisposableObject {
   private let action: Lock<(@Sendable () -> Void)?>
   private let disposed = Atomic<Bool>(false)
   private let membership = Membership()
@@ -26,5 +26,5 @@ final class ScheduledWork: Disposable {
     return action
   }
 
-  func withMembership<Result>(_ body: (borrowing Membership) -> Result) -> Result? { body(membership) }
+  package func withMembership<Result>(_ body: (borrowing Membership) -> Result) -> Result? { body(membership) }
 }

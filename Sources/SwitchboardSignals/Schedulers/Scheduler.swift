@@ -109,6 +109,12 @@ extension Scheduler {
     DispatchScheduler(DispatchQueue(label: label, target: target))
   }
 
+  /// Returns a scheduler that runs its work on `queue`, one piece at a time, also if `queue` is concurrent. For the
+  /// main queue, returns ``main``. Cost: a serial queue.
+  public static func queue(_ queue: DispatchQueue) -> Scheduler {
+    queue === DispatchQueue.main ? main : .queue(label: queue.label, target: queue)
+  }
+
   /// The scheduler whose work is running at the call; ``main`` on the main queue; otherwise ``immediate``. The look-up
   /// happens when this property is read: for `delay(.seconds(1), on: .current)`, when the operator is applied. O(1).
   /// Source: RACScheduler currentScheduler.

@@ -8,7 +8,7 @@ import SwitchboardBroadcast
 /// ```
 /// The cycle keeps the timer alive when no caller holds the handle. The cycle is cut when the action runs or is
 /// disposed.
-final class TimedWork: Disposable {
+final class TimedWork: Disposable, DisposableObject {
   private let work: ScheduledWork
   private let scheduler: Scheduler
   private let timer = Lock<Timer?>(nil)
@@ -52,7 +52,7 @@ final class TimedWork: Disposable {
     timer?.source.cancel()
   }
 
-  func withMembership<Result>(_ body: (borrowing Membership) -> Result) -> Result? { work.withMembership(body) }
+  package func withMembership<Result>(_ body: (borrowing Membership) -> Result) -> Result? { work.withMembership(body) }
 }
 
 extension Duration {

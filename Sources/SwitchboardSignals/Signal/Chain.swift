@@ -15,12 +15,12 @@ public import SwitchboardBroadcast
 /// then too, so that objects that wait for its disposal are notified. If there are several sources, each source has a
 /// ``Branch``.
 @usableFromInline
-class Chain: Subscription, @unchecked Sendable {
+class Chain: SubscriptionNode, @unchecked Sendable {
   // Sound: `upstream` has its own lock; the other properties are atomic.
   @usableFromInline
   struct Upstream: ~Copyable {
-    @usableFromInline var first: (any Disposable)?
-    @usableFromInline var others: [any Disposable] = []
+    @usableFromInline var first: (any DisposableObject)?
+    @usableFromInline var others: [any DisposableObject] = []
     @usableFromInline var feeds: CompositeDisposable?
     @inlinable init() {}
   }
@@ -36,20 +36,24 @@ class Chain: Subscription, @unchecked Sendable {
 
   deinit { if let state = endFromState(), state & Self.hasUpstream != 0 { disposeUpstream() } }
 
-  /// Disposes `disposable` when the chain ends, or immediately if the chain has ended. Traces learn of `disposable`
-  /// first, because the disposal may be immediate.
+  /// Disposes `disposable` when the chain ends, or immediately if the chain has ended.
+  @inlinable @_disfavoredOverload
+  final func add<Upstream: Disposable>(_ disposable: Upstream) { add(disposable.object) }
+
+  /// Disposes `object` when the chain ends, or immediately if the chain has ended. Traces learn of `object` first,
+  /// because the disposal may be immediate.
   @inlinable
-  final func add(_ disposable: any Disposable) {
-    SignalProbe.adopted(disposable, by: self)
+  final func add(_ object: any DisposableObject) {
+    SignalProbe.adopted(object, by: self)
     let isAdded =
       mark(Self.hasUpstream)
       && upstream.withLock { upstream in
         // Another thread may have ended the chain meanwhile, and may already have emptied `upstream`.
         if isDisposed { return false }
-        if upstream.first == nil { upstream.first = disposable } else { upstream.others.append(disposable) }
+        if upstream.first == nil { upstream.first = object } else { upstream.others.append(object) }
         return true
       }
-    if !isAdded { disposable.dispose() }
+    if !isAdded { object.dispose() }
   }
 
   /// The subscriptions that feed a producer's observer: ``Observer/add(upstream:)`` adds them. A composite, because
@@ -66,15 +70,15 @@ class Chain: Subscription, @unchecked Sendable {
     return feeds
   }
 
-  /// Releases `disposable`, which has done its work, without disposing it. O(disposables upstream): an operator that
-  /// adds and removes many disposables keeps them in a ``CompositeDisposable``.
+  /// Releases `object`, which has done its work, without disposing it. O(objects upstream): an operator that adds and
+  /// removes many objects keeps them in a ``CompositeDisposable``.
   @inlinable
-  final func remove(_ disposable: any Disposable) {
+  final func remove(_ object: any DisposableObject) {
     upstream.withLock { upstream in
-      if upstream.first === disposable {
+      if upstream.first === object {
         upstream.first = nil
       } else {
-        upstream.others.removeAll { $0 === disposable }
+        upstream.others.removeAll { $0 === object }
       }
     }
   }
@@ -100,9 +104,20 @@ class Chain: Subscription, @unchecked Sendable {
       return taken
     }
     first?.dispose()
-    for disposable in others { disposable.dispose() }
+    for object in others { object.dispose() }
     feeds?.dispose()
   }
 
   final override func withMembership<Result>(_ body: (borrowing Membership) -> Result) -> Result? { body(membership) }
+}
+
+extension DisposableObject {
+  /// Whether `matches` returns true for this object, or, if this object is a chain, for an object upstream. For another
+  /// target of this package. O(objects upstream).
+  package func isOrHasUpstream(where matches: (any DisposableObject) -> Bool) -> Bool {
+    if matches(self) { return true }
+    guard let chain = self as? Chain else { return false }
+    let objects = chain.upstream.withLock { ($0.first.map { [$0] } ?? []) + $0.others }
+    return objects.contains { $0.isOrHasUpstream(where: matches) }
+  }
 }

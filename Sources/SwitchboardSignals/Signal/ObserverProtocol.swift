@@ -48,12 +48,12 @@ extension SignalProtocol {
   ) -> Subscription where O.Value == Value, O.Failure == Failure {
     let signal = signal
     let chain = signal.makeChain(fileID: fileID, line: line)
-    observer.add(upstream: chain)
+    observer.add(upstream: Subscription(chain))
     signal.start(
       chain,
       { observer.send($0, fileID: fileID, line: line) },
       { observer.send(error: $0, fileID: fileID, line: line) },
       { observer.sendCompleted(fileID: fileID, line: line) })
-    return chain
+    return Subscription(chain)
   }
 }

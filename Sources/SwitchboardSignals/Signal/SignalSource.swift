@@ -15,13 +15,13 @@ package struct SignalSource<Value: Sendable, Failure: Error>: Sendable {
     (self.send, self.end, self.chain) = (send, end, chain)
   }
 
-  /// The subscription that is being made. The source disposes the subscription if the source is lost without a terminal
-  /// event.
-  @inlinable package var subscription: Subscription { chain }
+  /// The node of the subscription that is being made. The source disposes the subscription if the source is lost
+  /// without a terminal event.
+  @inlinable package var node: SubscriptionNode { chain }
 
-  /// Disposes `disposable` when the subscription ends. If `disposable` is itself a subscription, traces and leak
+  /// Disposes `object` when the subscription ends. If `object` is itself the node of a subscription, traces and leak
   /// reports show the line of this subscription for it.
-  @inlinable package func add(_ disposable: any Disposable) { chain.add(disposable) }
+  @inlinable package func add(_ object: any DisposableObject) { chain.add(object) }
 
   /// This receiver, for a source that may send from several threads at the same time, or from inside a send. Events are
   /// queued and delivered one at a time (promise R6).

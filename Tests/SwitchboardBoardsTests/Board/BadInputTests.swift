@@ -22,7 +22,7 @@ struct BadInputTests {
     #expect(board[empty] == nil)
     board.signal(for: empty).subscribe(onCompleted: { journal.note("signal") })
     board.optionalSignal(for: empty).subscribe(onCompleted: { journal.note("optionalSignal") })
-    #expect(board.observe(empty, onNext: { _ in }, onCompleted: { journal.note("observe") }).isDisposed)
+    #expect(board.subscribe(empty, onNext: { _ in }, onCompleted: { journal.note("subscribe") }).isDisposed)
     let pause = board.pause(empty)
     pause.resume()
     #expect(board.update(empty) { $0 == nil })
@@ -31,10 +31,10 @@ struct BadInputTests {
     handle.set(1)
     #expect(handle.value == nil)
     board.perform { $0.set(1, for: empty) }
-    #expect(journal.entries == ["signal", "optionalSignal", "observe"])
+    #expect(journal.entries == ["signal", "optionalSignal", "subscribe"])
     #expect(
       reports.entries == [
-        "set", "subscript", "signal", "optionalSignal", "observe", "pause", "update", "removeValue", "handle", "set",
+        "set", "subscript", "signal", "optionalSignal", "subscribe", "pause", "update", "removeValue", "handle", "set",
       ])
     #expect(board.census == BlackBoard().census)
   }
@@ -44,10 +44,10 @@ struct BadInputTests {
     let board = BlackBoard()
     let ended = Counter()
     _ = Player { player in
-      if board.observe(.count, owner: player, onNext: { _, _ in }).isDisposed { ended.increment() }
+      if board.subscribe(.count, owner: player, onNext: { _, _ in }).isDisposed { ended.increment() }
     }
     _ = Stranger { stranger in
-      if board.observe(.count, owner: stranger, onNext: { _, _ in }).isDisposed { ended.increment() }
+      if board.subscribe(.count, owner: stranger, onNext: { _, _ in }).isDisposed { ended.increment() }
     }
     #expect(ended.value == 2)
     #expect(board.census == BlackBoard().census)
@@ -57,11 +57,11 @@ struct BadInputTests {
   func deinits() throws {
     let board = BlackBoard()
     let seen = Journal<Int>()
-    board.observe(.count) { seen.note($0) }
+    board.subscribe(.count) { seen.note($0) }
     let population = Population()
     let key = BoardKey<Population.Member>("member")
     try watched {
-      let observation = board.observe(
+      let observation = board.subscribe(
         key,
         onNext: { [member = population.member { board.set(1, for: .count) }] _ in withExtendedLifetime(member) {} })
       observation.dispose()
@@ -69,13 +69,14 @@ struct BadInputTests {
         population.member {
           board[key] = nil; board.set(2, for: .count)
         }, for: key)
-      board.set(population.member { board.observe(.count, replay: .latest) { seen.note(10 * $0) }.dispose() }, for: key)
+      board.set(
+        population.member { board.subscribe(.count, replay: .latest) { seen.note(10 * $0) }.dispose() }, for: key)
       board[key] = nil
       var player: Player? = Player { player in
-        board.removeObservers(of: player)
+        board.removeSubscribers(of: player)
         board.set(3, for: .count)
       }
-      board.observe(.count, owner: player!) { _, _ in }
+      board.subscribe(.count, owner: player!) { _, _ in }
       player = nil
     }
     #expect(population.count == 0)
@@ -85,12 +86,12 @@ struct BadInputTests {
   @Test("double dispose, double resume, removals of what is not there do nothing")
   func twice() {
     let board = BlackBoard()
-    let observation = board.observe(.count) { _ in }
+    let observation = board.subscribe(.count) { _ in }
     observation.dispose()
     observation.dispose()
-    board.removeObservers(for: .count)
-    board.removeObservers(of: Player())
-    board.removeObservers(of: Stranger(), for: .count)
+    board.removeSubscribers(for: .count)
+    board.removeSubscribers(of: Player())
+    board.removeSubscribers(of: Stranger(), for: .count)
     board.removeValue(for: .count, completing: true)
     #expect(board.census == BlackBoard().census)
   }

@@ -19,7 +19,7 @@ struct BoardTests {
   func values() {
     let board = BlackBoard()
     let journal = Journal<String>()
-    board.observe(.count) { [weak board] value in
+    board.subscribe(.count) { [weak board] value in
       guard let board else { return }
       if value == 1 { board.set(2, for: .count) }
       journal.note("\(value) of \(board[.count]!)")
@@ -35,7 +35,7 @@ struct BoardTests {
   func looseKeys() {
     let board = BlackBoard()
     let seen = Journal<String>()
-    board.observe(.named("x")) { seen.note("\($0)") }
+    board.subscribe(.named("x")) { seen.note("\($0)") }
     board.set(3, for: .named("x"))
     board.set("three", for: .named("x"))
     #expect(board[.named("x")] as? String == "three")
@@ -72,7 +72,7 @@ struct BoardTests {
   @Test("an update whose key another thread sets runs again on the new value", arguments: [true, false])
   func updateAgain(isObserved: Bool) throws {
     let board = BlackBoard()
-    if isObserved { board.observe(.count) { _ in } }
+    if isObserved { board.subscribe(.count) { _ in } }
     board.set(1, for: .count)
     let runs = Counter()
     try watched {
@@ -123,11 +123,11 @@ struct BoardTests {
     let seen = Journal<Int>()
     var handle: BoardHandle<Int>? = board.handle(for: .count)
     #expect(board.census.keys == 1)
-    board.observe(.count) { seen.note($0) }
+    board.subscribe(.count) { seen.note($0) }
     handle!.set(1)
     #expect(board[.count] == 1)
-    board.removeObservers(for: .count)
-    board.observe(.count) { seen.note(10 * $0) }
+    board.removeSubscribers(for: .count)
+    board.subscribe(.count) { seen.note(10 * $0) }
     handle!.set(2)
     board.set(3, for: .count)
     #expect(handle!.value == 3)
@@ -135,7 +135,7 @@ struct BoardTests {
     #expect(board[.count] == nil)
     #expect(seen.entries == [1, 20, 30])
     handle = nil
-    board.removeObservers(for: .count)
+    board.removeSubscribers(for: .count)
     #expect(board.census == BlackBoard().census)
   }
 
@@ -144,8 +144,8 @@ struct BoardTests {
     struct Fault: Error {}
     let board = BlackBoard()
     let seen = Journal<String>()
-    board.observe(.count) { [weak board] in seen.note("\($0) with \(board?[.title] ?? "nil")") }
-    board.observe(.title) { [weak board] in seen.note("\($0) with \(board?[.count] ?? 0)") }
+    board.subscribe(.count) { [weak board] in seen.note("\($0) with \(board?[.title] ?? "nil")") }
+    board.subscribe(.title) { [weak board] in seen.note("\($0) with \(board?[.count] ?? 0)") }
     let result = board.perform { batch in
       batch.set(1, for: .count)
       batch[.count] = batch[.count]! + 1
@@ -171,7 +171,7 @@ struct BoardTests {
   func batchInside() {
     let board = BlackBoard()
     let seen = Journal<Int>()
-    board.observe(.count) { [weak board] value in
+    board.subscribe(.count) { [weak board] value in
       seen.note(value)
       if value == 1 { board?.perform { $0.set(2, for: .count) } }
       seen.note(-(board?[.count] ?? 0))

@@ -14,7 +14,7 @@ struct BoardUpdateTests {
     "R6 R11 another thread's queued value, delivered inside the closure, sets the key: the closure runs again",
     arguments: [true, false])
   func queued(isObserved: Bool) {
-    if isObserved { board.observe(.count) { _ in } }
+    if isObserved { board.subscribe(.count) { _ in } }
     let calls = Counter()
     log.filter { $0 == "updating" }.subscribe { [unowned log] _ in
       if calls.increment() == 1 { try? onThreads([{ log.send("other") }]) }
@@ -33,10 +33,10 @@ struct BoardUpdateTests {
   func heldBack() {
     let calls = Counter()
     // When this observer runs, the batch has delivered `other`, and not yet `title`.
-    board.observe(.other) { [unowned board] _ in
+    board.subscribe(.other) { [unowned board] _ in
       if calls.increment() == 1 { try? onThreads([{ board.set("other", for: .title) }]) }
     }
-    board.observe(.title) { [unowned board] title in if title == "other" { board.set(10, for: .count) } }
+    board.subscribe(.title) { [unowned board] title in if title == "other" { board.set(10, for: .count) } }
     board.update(.count) { [board, runs] value in
       runs.increment()
       board.perform { batch in
@@ -53,7 +53,7 @@ struct BoardUpdateTests {
   func ownBatch() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let board = BlackBoard()
-      board.observe(BoardKey<String>("title")) { _ in board.set(1, for: BoardKey("count")) }
+      board.subscribe(BoardKey<String>("title")) { _ in board.set(1, for: BoardKey("count")) }
       board.update(BoardKey<Int>("count")) { value in
         board.perform { $0.set("own", for: BoardKey("title")) }
         value = 2
@@ -66,7 +66,7 @@ struct BoardUpdateTests {
   func ownObserver() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let board = BlackBoard()
-      board.observe(BoardKey<String>("title")) { _ in board.set(1, for: BoardKey("count")) }
+      board.subscribe(BoardKey<String>("title")) { _ in board.set(1, for: BoardKey("count")) }
       board.update(BoardKey<Int>("count")) { value in
         board.set("own", for: BoardKey("title"))
         value = 2

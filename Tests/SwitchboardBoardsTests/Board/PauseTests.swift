@@ -8,7 +8,7 @@ struct PauseTests {
   func several() {
     let board = BlackBoard()
     let seen = Journal<Int>()
-    board.observe(.count) { seen.note($0) }
+    board.subscribe(.count) { seen.note($0) }
     let drop = board.pause(.count, .drop)
     board.set(1, for: .count)
     let buffer = board.pause(.count, .buffer(2))
@@ -31,7 +31,7 @@ struct PauseTests {
     let pause = board.pause(.count, .buffer(3))
     board.set(1, for: .count)
     let late = Journal<Int>()
-    board.observe(.count, replay: .latest) { late.note($0) }
+    board.subscribe(.count, replay: .latest) { late.note($0) }
     #expect(late.entries == [0])
     board.set(2, for: .count)
     pause.resume()
@@ -42,7 +42,7 @@ struct PauseTests {
   func letGo() {
     let board = BlackBoard()
     let seen = Journal<Int>()
-    board.observe(.count) { seen.note($0) }
+    board.subscribe(.count) { seen.note($0) }
     var pause: BoardPause? = board.pause(.count)
     board.set(1, for: .count)
     #expect(pause?.isDisposed == false)
@@ -85,7 +85,7 @@ struct PauseTests {
   func setDuringResume() {
     let board = BlackBoard()
     let seen = Journal<Int>()
-    board.observe(.count) { [weak board] value in
+    board.subscribe(.count) { [weak board] value in
       seen.note(value)
       if value == 1 { board?.set(3, for: .count) }
     }
@@ -101,7 +101,7 @@ struct PauseTests {
     let board = BlackBoard()
     let seen = Journal<Int>()
     let pauses = Guarded<[BoardPause]>([])
-    board.observe(.count) { [weak board] value in
+    board.subscribe(.count) { [weak board] value in
       seen.note(value)
       if let board, value == 1 {
         let pause = board.pause(.count)
@@ -122,7 +122,7 @@ struct PauseTests {
   func batch() {
     let board = BlackBoard()
     let seen = Journal<Int>()
-    board.observe(.count) { seen.note($0) }
+    board.subscribe(.count) { seen.note($0) }
     let pause = board.pause(.count, .buffer(5))
     board.set(1, for: .count)
     board.perform { $0.set(2, for: .count) }

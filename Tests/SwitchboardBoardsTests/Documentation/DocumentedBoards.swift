@@ -4,7 +4,7 @@ import Testing
 
 extension BoardKey where Value == Int {
   fileprivate static let score = BoardKey("score")
-  fileprivate static let progress = BoardKey("progress", retention: .whileObserved)
+  fileprivate static let progress = BoardKey("progress", retention: .whileSubscribed)
 }
 
 private final class Window: LifetimeOwner, Sendable {
@@ -22,7 +22,7 @@ struct DocumentedBoards {
 
   @Test("the first")
   func first() {
-    board.observe(.userName, owner: window) { window, name in window.show(name) }
+    board.subscribe(.userName, owner: window) { window, name in window.show(name) }
     board.set("Ann", for: .userName)  // the window shows Ann
     let name = board[.userName]  // "Ann"
     #expect(name == "Ann")
@@ -46,16 +46,16 @@ struct DocumentedBoards {
   func observing() {
     let printed = printed
     board.set("Ann", for: .userName)
-    board.observe(.userName) { printed.note($0) }  // until it is disposed, or removed
-    board.observe(.userName, owner: window, replay: .latest) { window, name in window.show(name) }
+    board.subscribe(.userName) { printed.note($0) }  // until it is disposed, or removed
+    board.subscribe(.userName, owner: window, replay: .latest) { window, name in window.show(name) }
     board.signal(for: .userName, replay: .latest).map { $0.count }.subscribe { printed.note("\($0)") }
     board.optionalSignal(for: .userName).subscribe { printed.note($0 ?? "nobody") }  // told of removals too
     board[.userName] = nil
     #expect(printed.entries == ["3", "nobody"])
-    board.removeObservers(of: window, for: .userName)
+    board.removeSubscribers(of: window, for: .userName)
     board.set("Bob", for: .userName)
     #expect(printed.entries == ["3", "nobody", "Bob", "3", "Bob"])
-    board.removeObservers(for: .userName)  // signals complete
+    board.removeSubscribers(for: .userName)  // signals complete
     board.set("Cleo", for: .userName)
     #expect(printed.entries.count == 5)
     #expect(window.shown.entries == ["Ann"])
@@ -77,7 +77,7 @@ struct DocumentedBoards {
 
   @Test("pausing")
   func pausing() {
-    board.observe(.userName, owner: window) { window, name in window.show(name) }
+    board.subscribe(.userName, owner: window) { window, name in window.show(name) }
     let pause = board.pause(.userName, .latest)
     board.set("Cleo", for: .userName)  // stored; nobody is told
     board.set("Dan", for: .userName)
@@ -90,7 +90,7 @@ struct DocumentedBoards {
   func whatStays() {
     board.set(1, for: .progress)
     #expect(board[.progress] == nil)
-    let observation = board.observe(.progress) { _ in }
+    let observation = board.subscribe(.progress) { _ in }
     board.set(1, for: .progress)
     #expect(board[.progress] == 1)
     observation.dispose()

@@ -8,10 +8,10 @@ struct DeliveryHazardTests {
   func arrival() {
     let board = BlackBoard()
     let seen = Journal<Int>()
-    board.observe(.count) { seen.note($0) }
+    board.subscribe(.count) { seen.note($0) }
     let (first, second) = (board.pause(.count), board.pause(.count))
     board.set(1, for: .count)
-    board.observe(.count) { seen.note(10 * $0) }
+    board.subscribe(.count) { seen.note(10 * $0) }
     #expect(seen.entries == [])
     first.resume()
     first.resume()
@@ -31,7 +31,7 @@ struct DeliveryHazardTests {
     let board = BlackBoard()
     let seen = Journal<Int>()
     board.set(0, for: .count)
-    board.observe(.count) { seen.note($0) }
+    board.subscribe(.count) { seen.note($0) }
     let pause = board.pause(.count, policy)
     for value in 1...5 { board.set(value, for: .count) }
     #expect(board[.count] == 5)
@@ -39,7 +39,7 @@ struct DeliveryHazardTests {
     pause.resume()
     #expect(seen.entries == delivered)
     let late = Journal<Int>()
-    board.observe(.count, replay: .latest) { late.note($0) }
+    board.subscribe(.count, replay: .latest) { late.note($0) }
     #expect(late.entries == [5])
     board.set(6, for: .count)
     #expect(seen.entries == delivered + [6])
@@ -76,7 +76,7 @@ struct DeliveryHazardTests {
   func removal() {
     let board = BlackBoard()
     let journal = Journal<String>()
-    let direct = board.observe(
+    let direct = board.subscribe(
       .count, onNext: { journal.note("direct \($0)") }, onCompleted: { journal.note("direct ended") })
     let signal = board.signal(for: .count).subscribe(
       onNext: { journal.note("signal \($0)") }, onCompleted: { journal.note("signal ended") })
@@ -90,7 +90,7 @@ struct DeliveryHazardTests {
     journal.clear()
     board.set(2, for: .count)
     journal.clear()
-    board.removeObservers(for: .count)
+    board.removeSubscribers(for: .count)
     #expect(journal.entries == ["direct ended", "signal ended", "optional ended"])
     #expect(direct.isDisposed)
     #expect(signal.isDisposed)
@@ -103,13 +103,13 @@ struct DeliveryHazardTests {
     let board = BlackBoard()
     let journal = Journal<String>()
     let observe: (BoardReplay) -> Void = { replay in
-      board.observe(.count, replay: replay) { journal.note("\($0)") }
+      board.subscribe(.count, replay: replay) { journal.note("\($0)") }
       board.signal(for: .count, replay: replay).subscribe { journal.note("signal \($0)") }
       board.optionalSignal(for: .count, replay: replay).subscribe { journal.note("optional \(String(describing: $0))") }
     }
     observe(.latest)
     #expect(journal.entries == ["optional nil"])
-    board.removeObservers(for: .count)
+    board.removeSubscribers(for: .count)
     board.set(1, for: .count)
     journal.clear()
     observe(.none)

@@ -13,12 +13,12 @@ struct KeyHazardTests {
     let names = ["user", "userName", "user_id", "user_", "use"]
     let (seen, ended) = (Journal<String>(), Journal<String>())
     for name in names {
-      board.observe(BoardKey<Int>(name), onNext: { _ in seen.note(name) }, onCompleted: { ended.note(name) })
+      board.subscribe(BoardKey<Int>(name), onNext: { _ in seen.note(name) }, onCompleted: { ended.note(name) })
     }
     board.set(1, for: BoardKey("user"))
     #expect(seen.entries == ["user"])
     #expect(board[BoardKey<Int>("userName")] == nil)
-    board.removeObservers(for: BoardKey<Int>("user"))
+    board.removeSubscribers(for: BoardKey<Int>("user"))
     #expect(ended.entries == ["user"])
     board.set(1, for: BoardKey("userName"))
     #expect(seen.entries == ["user", "userName"])
@@ -27,14 +27,14 @@ struct KeyHazardTests {
   @Test("2 an owner that observes a key twice has two observations")
   func secondObservation() {
     let (board, player) = (BlackBoard(), Player())
-    let first = board.observe(.count, owner: player) { player, value in player.journal.note(value) }
-    board.observe(.count, owner: player) { player, value in player.journal.note(10 * value) }
+    let first = board.subscribe(.count, owner: player) { player, value in player.journal.note(value) }
+    board.subscribe(.count, owner: player) { player, value in player.journal.note(10 * value) }
     board.set(1, for: .count)
     #expect(player.journal.entries == [1, 10])
     first.dispose()
     board.set(2, for: .count)
     #expect(player.journal.entries == [1, 10, 20])
-    #expect(board.census.observers == 1)
+    #expect(board.census.subscriptions == 1)
   }
 
   @Test("3 an object at the address of one that has died inherits nothing", arguments: [true, false])
@@ -50,16 +50,16 @@ struct KeyHazardTests {
         last = ObjectIdentifier(owner)
         // This owner observes nothing yet. The removal must find no observation of a deallocated owner at the same
         // address.
-        board.removeObservers(of: owner)
+        board.removeSubscribers(of: owner)
         board.set(round, for: .count)
         #expect(owner.journal.entries == [])
-        board.observe(.count, owner: owner) { _, value in if value != round { late.note(value) } }
+        board.subscribe(.count, owner: owner) { _, value in if value != round { late.note(value) } }
         board.set(round, for: .count)
       } else {
         let owner = Stranger()
         isReused = isReused || last == ObjectIdentifier(owner)
         last = ObjectIdentifier(owner)
-        board.observe(.count, owner: owner) { owner, value in
+        board.subscribe(.count, owner: owner) { owner, value in
           owner.journal.note(value)
           if value != round { late.note(value) }
         }
@@ -70,7 +70,7 @@ struct KeyHazardTests {
     // AddressSanitizer delays the reuse of freed memory.
     #expect(isReused || isUnderAddressSanitizer)
     #expect(late.entries == [])
-    #expect(board.census.observers == 0)
+    #expect(board.census.subscriptions == 0)
   }
 
   @Test("4 removing an owner's observations is about that owner, whatever is in the keys' names")
@@ -79,14 +79,14 @@ struct KeyHazardTests {
     let (player, other) = (Player(), Player())
     let text = BoardKey<Int>("Player_\(UInt(bitPattern: ObjectIdentifier(player).hashValue))_\(player)")
     for owner in [player, other] {
-      for key in [text, .count] { board.observe(key, owner: owner) { owner, value in owner.journal.note(value) } }
+      for key in [text, .count] { board.subscribe(key, owner: owner) { owner, value in owner.journal.note(value) } }
     }
-    board.removeObservers(of: player)
+    board.removeSubscribers(of: player)
     board.set(1, for: text)
     board.set(2, for: .count)
     #expect(player.journal.entries == [])
     #expect(other.journal.entries == [1, 2])
-    board.removeObservers(of: other, for: text)
+    board.removeSubscribers(of: other, for: text)
     board.set(3, for: text)
     board.set(4, for: .count)
     #expect(other.journal.entries == [1, 2, 4])
@@ -98,7 +98,7 @@ struct KeyHazardTests {
     let start = board.census
     for number in 0..<1000 {
       let (key, player) = (BoardKey<Int>("key \(number)"), Player())
-      board.observe(key, owner: player) { _, _ in }
+      board.subscribe(key, owner: player) { _, _ in }
       board.set(number, for: key)
       board.pause(key).resume()
       board[key] = nil
@@ -110,7 +110,7 @@ struct KeyHazardTests {
   func valuesKept() {
     let (board, population) = (BlackBoard(), Population())
     let kept = BoardKey<Population.Member>("kept")
-    let passing = BoardKey<Population.Member>("passing", retention: .whileObserved)
+    let passing = BoardKey<Population.Member>("passing", retention: .whileSubscribed)
     board.set(population.member(), for: kept)
     board.set(population.member(), for: kept)
     #expect(population.count == 1)
@@ -119,7 +119,7 @@ struct KeyHazardTests {
     board.set(population.member(), for: passing)
     #expect(population.count == 0)
     #expect(board.census.keys == 0)
-    let observation = board.observe(passing) { _ in }
+    let observation = board.subscribe(passing) { _ in }
     board.set(population.member(), for: passing)
     #expect(population.count == 1)
     observation.dispose()
@@ -149,7 +149,7 @@ struct KeyHazardTests {
     board.diagnostics.subscribe { reports.note($0) }
     let (number, text) = (BoardKey<Int>("id"), BoardKey<String>("id"))
     let seen = Journal<String>()
-    board.observe(text) { seen.note($0) }
+    board.subscribe(text) { seen.note($0) }
     board.set(1, for: number)
     board.set("one", for: text)
     board.set(2, for: number)

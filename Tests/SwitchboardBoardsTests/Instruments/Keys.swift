@@ -3,7 +3,7 @@ import Switchboard
 extension BoardKey where Value == Int {
   static let count = BoardKey("count")
   static let other = BoardKey("other")
-  static let passing = BoardKey("passing", retention: .whileObserved)
+  static let passing = BoardKey("passing", retention: .whileSubscribed)
 }
 
 extension BoardKey where Value == String {

@@ -18,7 +18,8 @@ struct R10Tests {
         let living = (0..<together).map { _ in Player() }
         for owner in living {
           for key in Self.keys {
-            board.observe(key, owner: owner) { [member = population.member()] _, _ in withExtendedLifetime(member) {} }
+            board.subscribe(key, owner: owner) { [member = population.member()] _, _ in withExtendedLifetime(member) {}
+            }
           }
         }
         withExtendedLifetime(living) {}
@@ -57,13 +58,15 @@ struct R10Tests {
   func swept() {
     let (board, population) = (BlackBoard(), Population())
     for round in 0..<1000 {
-      board.observe(.count, owner: Stranger()) { [member = population.member()] _, _ in withExtendedLifetime(member) {}
+      board.subscribe(.count, owner: Stranger()) { [member = population.member()] _, _ in
+        withExtendedLifetime(member) {}
       }
       #expect(population.count <= 32, "round \(round)")
     }
     #expect(board.census == BlackBoard().census)
     #expect(population.count == 0)
-    board.observe(.count, owner: Stranger()) { [member = population.member()] _, _ in withExtendedLifetime(member) {} }
+    board.subscribe(.count, owner: Stranger()) { [member = population.member()] _, _ in withExtendedLifetime(member) {}
+    }
     board.set(1, for: .count)
     #expect(population.count == 0)
   }
@@ -91,7 +94,7 @@ struct R10Tests {
   func release(byOwner: Bool) {
     let (board, population) = (BlackBoard(), Population())
     var player: Player? = Player()
-    let observation = board.observe(.count, owner: player!) { [member = population.member()] _, _ in
+    let observation = board.subscribe(.count, owner: player!) { [member = population.member()] _, _ in
       withExtendedLifetime(member) {}
     }
     if byOwner { player = nil } else { observation.dispose() }

@@ -10,7 +10,7 @@ struct BoardRaceTests {
   func everything() throws {
     let board = BlackBoard()
     let population = Population()
-    let keys = (0..<4).map { BoardKey<Int>("key \($0)", retention: $0 == 0 ? .whileObserved : .latest) }
+    let keys = (0..<4).map { BoardKey<Int>("key \($0)", retention: $0 == 0 ? .whileSubscribed : .latest) }
     try onThreads(
       (0..<4).map { thread in
         {
@@ -25,12 +25,12 @@ struct BoardRaceTests {
             case 6: board.update(key) { $0 = ($0 ?? 0) + 1 }
             case 7, 8:
               kept.append(
-                board.observe(key, replay: .latest) { [member = population.member()] _ in
+                board.subscribe(key, replay: .latest) { [member = population.member()] _ in
                   withExtendedLifetime(member) {}
                 })
             case 9: kept.popLast()?.dispose()
             case 10: board.pause(key, dice.below(2) == 0 ? .drop : .buffer(3)).resume()
-            case 11: board.removeObservers(for: key)
+            case 11: board.removeSubscribers(for: key)
             case 12: board.handle(for: key).set(round)
             case 13:
               board.perform { batch in
@@ -39,9 +39,9 @@ struct BoardRaceTests {
               }
             case 14:
               let player = Player()
-              board.observe(key, owner: player) { _, _ in }
+              board.subscribe(key, owner: player) { _, _ in }
               board.signal(for: key).subscribe(owner: player) { _, _ in }
-            default: board.observe(key, owner: Stranger()) { _, _ in }
+            default: board.subscribe(key, owner: Stranger()) { _, _ in }
             }
           }
           for observation in kept { observation.dispose() }
@@ -57,7 +57,7 @@ struct BoardRaceTests {
     for _ in 0..<rounds(200) {
       let board = BlackBoard()
       let seen = (0..<3).map { _ in Journal<Int>() }
-      for journal in seen { board.observe(.count) { journal.note($0) } }
+      for journal in seen { board.subscribe(.count) { journal.note($0) } }
       try onThreads((1...4).map { thread in { for value in 0..<25 { board.set(100 * thread + value, for: .count) } } })
       #expect(seen[0].entries.count == 100)
       #expect(seen[0].entries.last == board[.count])
@@ -75,7 +75,7 @@ struct BoardRaceTests {
       let sets: [@Sendable () -> Void] = (1...2).map { half in
         { DispatchQueue.concurrentPerform(iterations: 100) { board.set(1000 * half + $0, for: .count) } }
       }
-      try onThreads(sets + [{ _ = board.observe(.count, replay: .latest) { late.note($0) } }])
+      try onThreads(sets + [{ _ = board.subscribe(.count, replay: .latest) { late.note($0) } }])
       #expect(Set(seen.entries).count == 200)
       #expect(seen.entries.last == board[.count])
       #expect(late.entries == Array(seen.entries.suffix(late.entries.count)))
@@ -90,7 +90,7 @@ struct BoardRaceTests {
     let disorder = Counter()
     for (index, key) in keys.enumerated() {
       board.set(0, for: key)
-      board.observe(key) { value in
+      board.subscribe(key) { value in
         last[index].with { last in
           // `update` numbers the values in the order in which they are stored.
           if value != last + 1 { disorder.increment() }
@@ -107,7 +107,7 @@ struct BoardRaceTests {
             let key = keys[dice.below(8)]
             switch dice.below(8) {
             case 0: _ = board[key]
-            case 1: board.observe(key, replay: .latest) { _ in }.dispose()
+            case 1: board.subscribe(key, replay: .latest) { _ in }.dispose()
             default: board.update(key) { $0 = ($0 ?? 0) + 1 }
             }
           }
@@ -126,7 +126,7 @@ struct BoardRaceTests {
         {
           for _ in 0..<count {
             if thread == 0 {
-              board.observe(.count) { _ in }.dispose()
+              board.subscribe(.count) { _ in }.dispose()
             } else {
               board.update(.count) { $0 = ($0 ?? 0) + 1 }
             }
@@ -149,7 +149,7 @@ struct BoardRaceTests {
           if board[.count] != value { differences.increment() }
         }
       },
-      { for _ in 0..<count { board.observe(.count) { _ in }.dispose() } },
+      { for _ in 0..<count { board.subscribe(.count) { _ in }.dispose() } },
     ])
     #expect(differences.value == 0)
   }
@@ -159,11 +159,11 @@ struct BoardRaceTests {
     let board = BlackBoard()
     let (entered, free) = (Gate(), Gate())
     let seen = Journal<Int>()
-    board.observe(.count) { _ in
+    board.subscribe(.count) { _ in
       entered.open()
       free.wait()
     }
-    board.observe(.other) { seen.note($0) }
+    board.subscribe(.other) { seen.note($0) }
     let slow = RunningThread { board.set(1, for: .count) }
     entered.wait()
     try watched {

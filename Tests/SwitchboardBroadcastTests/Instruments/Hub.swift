@@ -53,7 +53,9 @@ private final class StoredHub<Value: Sendable, Storage: SubscriberStorage & ~Cop
   func send(_ value: Value) { broadcaster.send(value) }
   func dispatch(_ value: Value) { broadcaster.dispatch(value) }
   func terminate(with value: Value) { broadcaster.terminate(with: value) }
-  func terminate(_ event: @escaping @Sendable (Subscription) -> Void) { broadcaster.terminate { event($0) } }
+  func terminate(_ event: @escaping @Sendable (Subscription) -> Void) {
+    broadcaster.terminate { event(Subscription($0)) }
+  }
   var census: Census { broadcaster.census }
   func checkInvariants() { broadcaster.checkInvariants() }
 }
@@ -75,6 +77,11 @@ enum StorageKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
 extension Census {
   /// Whether the memory is within the bounds that hold at rest (promise R10).
   var isWithinBounds: Bool { capacity <= 4 * count + 16 && (count > 0 || capacity <= 2) }
+}
+
+extension Subscription {
+  /// Waits like a `WaitableSubscription`. The subscription must have been made with `waitable: true`.
+  func disposeAndWait() { WaitableSubscription(node).disposeAndWait() }
 }
 
 extension [Subscription] {

@@ -148,11 +148,61 @@ struct R03WaitingTests {
     #expect(result?.says("call dispose() there") == true)
   }
 
-  @Test("on a subscription that is not waitable it traps and says what to do")
-  func notWaitable() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      StorageKind.dense.hub().subscribe { _ in }.disposeAndWait()
+  @Test("the asynchronous form returns immediately when nothing runs, once and again", arguments: StorageKind.allCases)
+  func suspendsIdle(storage: StorageKind) async {
+    let hub = storage.hub()
+    let subscription = WaitableSubscription(hub.subscribe(waitable: true) { _ in }.node)
+    hub.send(1)
+    await subscription.disposeAndWait()
+    await subscription.disposeAndWait()
+    #expect(subscription.isDisposed)
+  }
+
+  @Test("the asynchronous form returns after the running call has ended", arguments: StorageKind.allCases)
+  func suspends(storage: StorageKind) async throws {
+    for _ in 0..<20 {
+      let hub = storage.hub()
+      let (entered, leave, calls) = (Gate(), Gate(), Counter())
+      let subscription = WaitableSubscription(
+        hub.subscribe(waitable: true) { _ in
+          entered.open()
+          leave.wait()
+          calls.increment()
+        }.node)
+      let sender = RunningThread { hub.send(1) }
+      entered.wait()
+      let waiters = (0..<3).map { _ in
+        Task {
+          await subscription.disposeAndWait()
+          return calls.value
+        }
+      }
+      await yielding { subscription.isDisposed }
+      leave.open()
+      for waiter in waiters { #expect(await waiter.value == 1) }
+      try sender.join()
     }
-    #expect(result?.says("subscribe(waitable: true)") == true)
+  }
+
+  @Test("calls that end while tasks begin to wait wake all of them", arguments: Delivery.allCases)
+  func suspensionRace(delivery: Delivery) async throws {
+    for _ in 0..<500 {
+      let hub = StorageKind.dense.hub(delivery)
+      let (begun, breaches, inside) = (Gate(), Counter(), Guarded(0))
+      let subscription = WaitableSubscription(
+        hub.subscribe(waitable: true) { _ in
+          begun.open()
+          inside.with { $0 += 1 }
+          inside.with { $0 -= 1 }
+        }.node)
+      let sender = RunningThread { for value in 0..<20 { hub.deliver(value, delivery) } }
+      begun.wait()
+      async let first: Void = subscription.disposeAndWait()
+      async let second: Void = subscription.disposeAndWait()
+      _ = await (first, second)
+      if inside.with({ $0 }) != 0 { breaches.increment() }
+      try sender.join()
+      #expect(breaches.value == 0)
+    }
   }
 }

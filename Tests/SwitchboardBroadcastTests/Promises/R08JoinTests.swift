@@ -14,7 +14,7 @@ private final class Witness: Subscriber<Int, DenseStorage>, @unchecked Sendable 
       token.dispose()
       journal.note("leaves \(value)")
     }
-    token.hold(self)
+    token.hold(Subscription(self))
   }
 
   override func releaseHandler() {

@@ -20,14 +20,14 @@ struct R09ReleaseTests {
   @Test("the subscription itself goes with the last who holds it", arguments: StorageKind.allCases, Delivery.allCases)
   func handle(storage: StorageKind, delivery: Delivery) {
     let hub = storage.hub(delivery)
-    weak let dropped = hub.subscribe { _ in }
+    weak let dropped = hub.subscribe { _ in }.node
     #expect(dropped != nil)
     dropped?.dispose()
     #expect(dropped == nil)
 
     let token = Token()
     token.hold(hub.subscribe { _ in token.dispose() })
-    weak let held = token.subscription
+    weak let held = token.subscription?.node
     hub.deliver(1, delivery)
     #expect(held != nil)
   }

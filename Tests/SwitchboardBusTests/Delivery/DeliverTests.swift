@@ -92,7 +92,7 @@ struct DeliverTests {
     bus.dispatch(Ping(number: 7))
     #expect(failed.entries == [1])
     #expect(seen.entries == ["after"])
-    #expect(culprit.with { $0 } === throwing)
+    #expect(culprit.with { $0 } == throwing)
     throwing.dispose()
     let scheduler = HandScheduler()
     bus.on(Ping.self).scheduler(scheduler).tryNext { _ in throw Refusal(number: 2) }

@@ -87,7 +87,7 @@ struct BindTests {
   @MainActor func mainActor() {
     let subject = PublishSubject<String, Never>()
     let screen = Screen()
-    let binding = subject.bind(on: MainActor.self, to: screen, \.title)
+    let binding = subject.bind(to: screen, \.title, on: MainActor.self)
     subject.send("a")
     #expect(screen.title == "a")
     binding.dispose()

@@ -30,14 +30,14 @@ struct ExecutionTests {
     #expect(late.isDisposed)
   }
 
-  @Test("disposing a subscription cancels nothing; of `whileObserved` the last one does")
-  func whileObserved() {
+  @Test("disposing a subscription cancels nothing; of `whileSubscribed` the last one does")
+  func whileSubscribed() {
     let jobs = Jobs()
     let command = IntCommand { _ in jobs.job() }
     let execution = command.execute(1)
     Recorder(execution).dispose()
     #expect(command.executing.value)
-    let observers = [Recorder(execution.whileObserved), Recorder(execution.whileObserved)]
+    let observers = [Recorder(execution.whileSubscribed), Recorder(execution.whileSubscribed)]
     observers[0].dispose()
     jobs[0].send(1)
     #expect(command.executing.value)
@@ -45,7 +45,7 @@ struct ExecutionTests {
     #expect(!command.executing.value)
     #expect(observers.map(\.events) == [[], [1]])
     let ended = command.execute(2)
-    let recorder = Recorder(ended.whileObserved)
+    let recorder = Recorder(ended.whileSubscribed)
     jobs[1].sendCompleted()
     #expect(recorder.events == [.completed])
   }

@@ -1,4 +1,5 @@
 import Switchboard
+import SwitchboardBroadcast
 import SwitchboardTestSupport
 import Testing
 
@@ -65,7 +66,7 @@ struct CompositeDisposableTests {
     let bag = CompositeDisposable()
     let stays = ActionDisposable {}
     bag.add(stays)
-    weak var released: (any Disposable)?
+    weak var released: (any DisposableObject)?
     do {
       let subject = PublishSubject<Int, Never>()
       let member: any Disposable =
@@ -74,7 +75,7 @@ struct CompositeDisposableTests {
         default: kind {}
         }
       if kind != .inBag { bag.add(member) }
-      released = member
+      released = member.existingObject
       #expect(bag.count >= 1)
       member.dispose()
     }
@@ -88,10 +89,10 @@ struct CompositeDisposableTests {
   @Test("a bare subscription of a subject leaves when the bag looks")
   func bareSubscription() {
     let (bag, subject) = (CompositeDisposable(), PublishSubject<Int, Never>())
-    weak var released: Subscription?
+    weak var released: SubscriptionNode?
     do {
       let subscription = subject.subscribe()
-      released = subscription
+      released = subscription.node
       bag.add(subscription)
       subscription.dispose()
     }

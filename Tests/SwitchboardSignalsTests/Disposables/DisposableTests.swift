@@ -97,7 +97,7 @@ struct DisposableTests {
     #expect(journal.entries == ["a"])
     serial.disposable = second
     #expect(journal.entries == ["a"])
-    #expect(serial.disposable === second)
+    #expect(serial.disposable as? ActionDisposable === second)
     serial.disposable = nil
     #expect(journal.entries == ["a", "b"])
     serial.disposable = ActionDisposable(journal.noting("c"))

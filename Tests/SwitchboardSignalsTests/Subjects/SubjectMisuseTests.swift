@@ -96,12 +96,4 @@ struct SubjectMisuseTests {
     }
     #expect(replay?.says("negative number of values") == true)
   }
-
-  @Test("waiting for what was not made for it traps and says what to do")
-  func wait() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      Signal<Int, Never>.never.subscribe().disposeAndWait()
-    }
-    #expect(result?.says("subscribe(waitable: true)") == true)
-  }
 }

@@ -85,7 +85,7 @@ struct CommandRaceTests {
       try onThreads([
         { source.sendCompleted() },
         { execution.dispose() },
-        { execution.whileObserved.subscribe().dispose() },
+        { execution.whileSubscribed.subscribe().dispose() },
       ])
       #expect(ends.value <= 1)
       #expect(subscription.isDisposed)

@@ -25,7 +25,7 @@ enum RuntimeCandidates {
     "observer.send", "merge.send", "operators.flatMap", "operators.combineLatest", "operators.zip",
     "operators.debounce", values, "async.values.burst", "property.set", "binding.two-way", "channel.roundtrip",
     "command.execute", "board.set", "board.set.handle", "board.set.unobserved", "board.set.handle.unobserved",
-    "board.get", "board.observe+dispose", "board.owners.come-and-go",
+    "board.get", "board.subscribe+dispose", "board.owners.come-and-go",
     "bus.dispatch", "bus.dispatch.unheard", "bus.dispatch.subtype", "bus.dispatch.two-threads", "bus.subscribe+dispose",
     owners,
   ]
@@ -106,7 +106,7 @@ enum RuntimeCandidates {
       """
     case "board.set.handle.unobserved": "A key without observers is set by a handle."
     case "board.get": "Keys are read, drawn at random from n. One operation is one reading."
-    case "board.observe+dispose":
+    case "board.subscribe+dispose":
       """
       Of n observers of one key the oldest is disposed, and another observes. One operation is such a pair. \
       NotificationCenter: removeObserver and addObserver.

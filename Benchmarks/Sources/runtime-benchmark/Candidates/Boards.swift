@@ -12,7 +12,7 @@ final class SwitchboardBoard: SwitchboardRegistry {
   private let board = BlackBoard()
 
   @inline(never) func subscribe(_ sink: Sink, number: Int) -> Subscription {
-    board.observe(.measured) { v in sink.hit(v &+ number) }
+    board.subscribe(.measured) { v in sink.hit(v &+ number) }
   }
   @inline(never) func send(_ value: Int) { board.set(value, for: .measured) }
 }
@@ -25,7 +25,7 @@ final class SwitchboardBoardHandle: SwitchboardRegistry {
   init() { handle = board.handle(for: .measured) }
 
   @inline(never) func subscribe(_ sink: Sink, number: Int) -> Subscription {
-    board.observe(.measured) { v in sink.hit(v &+ number) }
+    board.subscribe(.measured) { v in sink.hit(v &+ number) }
   }
   @inline(never) func send(_ value: Int) { handle.set(value) }
 }
@@ -67,12 +67,13 @@ final class SwitchboardBoardOwners: OwnedSubscribers {
 
   @inline(never) func makeOwner() -> SwitchboardOwners.Owner {
     let owner = SwitchboardOwners.Owner()
-    for key in Self.keys { board.observe(key, owner: owner) { owner, v in owner.hit(v) } }
+    for key in Self.keys { board.subscribe(key, owner: owner) { owner, v in owner.hit(v) } }
     return owner
   }
   var census: Census? {
     let census = board.census
     return Census(
-      count: census.keys + census.observers + census.values, capacity: census.capacity + census.observerCapacity)
+      count: census.keys + census.subscriptions + census.values, capacity: census.capacity + census.subscriptionCapacity
+    )
   }
 }

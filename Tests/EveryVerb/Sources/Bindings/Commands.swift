@@ -47,12 +47,12 @@ func commandsThatFail() {
   let silent = PublishSubject<Int, Fault>()
   let endless = Command<Void, Int, Fault> { _ in silent.signal }
   let observed = endless.execute()
-  let (one, two) = (Recorder(observed.whileObserved), Recorder(observed.whileObserved))
+  let (one, two) = (Recorder(observed.whileSubscribed), Recorder(observed.whileSubscribed))
   one.dispose()
   check(!observed.isDisposed, "an execution lasts while it is observed")
   two.dispose()
   check(observed.isDisposed, "and no longer")
-  check(observed.withMembership { _ in true } ?? true, "it can be in a bag")
+  CompositeDisposable().add(observed)
 
   let enabling = PublishSubject<Bool, Fault>()
   let failing = Command<Int, Int, Fault>(name: "f", enabled: enabling, allowsConcurrentExecution: true) { .just($0) }

@@ -43,7 +43,7 @@ func bindingOneWay() {
 @MainActor
 func bindingOnMainActor() {
   let (titles, view) = (PublishSubject<String, Never>(), View())
-  let binding = titles.bind(on: MainActor.self, to: view, \.title)
+  let binding = titles.bind(to: view, \.title, on: MainActor.self)
   titles.send("t")
   check(view.title, is: "t", "an object of the main actor is bound to")
   binding.dispose()

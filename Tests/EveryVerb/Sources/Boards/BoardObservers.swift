@@ -13,41 +13,41 @@ func boardObservers() {
   let (board, heard, bag) = (DataBoard(), Log<String>(), CompositeDisposable())
   let (window, plain) = (Window(), Plain())
   board.set("Ann", for: .userName)
-  board.observe(.userName) { heard.note($0) }
-  board.observe(.userName, replay: .latest, into: bag, onNext: { heard.note("bag \($0)") }) { heard.note("bag end") }
-  board.observe(.userName, owner: window, replay: .latest) { $0.shown.note($1) }
-  board.observe(
+  board.subscribe(.userName) { heard.note($0) }
+  board.subscribe(.userName, replay: .latest, into: bag, onNext: { heard.note("bag \($0)") }) { heard.note("bag end") }
+  board.subscribe(.userName, owner: window, replay: .latest) { $0.shown.note($1) }
+  board.subscribe(
     .userName, owner: plain, onNext: { $0.shown.note($1) }, onCompleted: { $0.shown.note("end") })
   let lengths = Recorder(board.signal(for: .userName, replay: .latest).map(\.count))
   let optional = Recorder(board.optionalSignal(for: .userName, replay: .latest).map { $0 ?? "nobody" })
   let later = Recorder(board.signal(for: .userName))
   board.set("Bo", for: .userName)
-  check(board.census.observers, is: 7, "seven observe")
+  check(board.census.subscriptions, is: 7, "seven observe")
   check(board.census.keys, is: 1, "one key")
-  check(board.census.capacity > 0 && board.census.observerCapacity >= 7, "there is room for them")
+  check(board.census.capacity > 0 && board.census.subscriptionCapacity >= 7, "there is room for them")
   board.removeValue(for: .userName)
   check(heard.entries, is: ["bag Ann", "Bo", "bag Bo"], "an observer hears, from when it asked for")
   check(window.shown.entries, is: ["Ann", "Bo"], "an owner hears")
   check([lengths.text, optional.text, later.text], is: ["3 2", "Ann Bo nobody", "Bo"], "signals tell of the changes")
-  board.removeObservers(of: window, for: .userName)
-  board.removeObservers(of: plain)
+  board.removeSubscribers(of: window, for: .userName)
+  board.removeSubscribers(of: plain)
   bag.dispose()
   board.set("Cy", for: .userName)
   check(window.shown.entries + plain.shown.entries, is: ["Ann", "Bo", "Bo"], "who was removed hears no more")
   check(heard.entries.last, is: "Cy", "who was not does")
-  board.removeObservers(for: .userName)
+  board.removeSubscribers(for: .userName)
   check(later.text, is: "Bo Cy |", "signals complete")
-  check(board.census.observers, is: 0, "nobody is left")
+  check(board.census.subscriptions, is: 0, "nobody is left")
   check(board[.userName], is: "Cy", "the value is")
 
-  board.observe(.userName, owner: plain, onNext: { _, _ in }, onCompleted: { $0.shown.note("end") })
+  board.subscribe(.userName, owner: plain, onNext: { _, _ in }, onCompleted: { $0.shown.note("end") })
   board.removeValue(for: .userName, completing: true)
   check(plain.shown.entries.last, is: "end", "a removal may complete")
 }
 
 func boardPauses() {
   let (board, heard) = (DataBoard(), Log<Int>())
-  board.observe(.score) { heard.note($0) }
+  board.subscribe(.score) { heard.note($0) }
   func set(_ numbers: Int...) { for number in numbers { board.set(number, for: .score) } }
   let latest = board.pause(.score)
   check(board.census.paused, is: 1, "one key is paused")
@@ -80,7 +80,7 @@ func boardRetention() {
   let board = DataBoard()
   board.set(1, for: .progress)
   check(board[.progress] == nil, "a value that need not stay does not")
-  let observation = board.observe(.progress) { _ in }
+  let observation = board.subscribe(.progress) { _ in }
   board.set(1, for: .progress)
   check(board[.progress], is: 1, "unless somebody observes it")
   observation.dispose()

@@ -6,7 +6,7 @@ extension BoardKey where Value == String {
 
 extension BoardKey where Value == Int {
   static let score = BoardKey("score")
-  static let progress = BoardKey("progress", retention: .whileObserved)
+  static let progress = BoardKey("progress", retention: .whileSubscribed)
 }
 
 func boardValues() {
@@ -52,7 +52,7 @@ func boardValues() {
 func boardBatches() {
   let (board, heard) = (DataBoard(), Log<String>())
   board.set(1, for: .score)
-  board.observe(.userName) { heard.note("\($0) \(board[.score] ?? -1)") }
+  board.subscribe(.userName) { heard.note("\($0) \(board[.score] ?? -1)") }
   let count = board.perform { batch in
     batch.set("Bob", for: .userName)
     batch[.score] = 5
@@ -76,7 +76,7 @@ func boardBatches() {
 func boardHandles() {
   let (board, heard) = (DataBoard(), Log<Int>())
   let score = board.handle(for: .score)
-  board.observe(.score) { heard.note($0) }
+  board.subscribe(.score) { heard.note($0) }
   score.set(10)
   score.value = 11
   check(score.value, is: 11, "a handle reads")

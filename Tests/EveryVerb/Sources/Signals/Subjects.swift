@@ -19,7 +19,7 @@ func publishSubjects() {
   check(subject, sends: "Xbroken", "who comes late gets the end")
 
   let waited = PublishSubject<Int, Never>()
-  let waitable = waited.subscribe(waitable: true) { first.note($0) }
+  let waitable = waited.subscribeWaitable { first.note($0) }
   waited.send(7)
   waitable.disposeAndWait()
   check(first.entries, is: [1, 7], "a waitable subscription gets values until it is disposed")

@@ -23,7 +23,7 @@ extension SignalProtocol {
     let signal = signal
     let chain = signal.makeChain(fileID: fileID, line: line)
     signal.start(chain, onNext, onError, onCompleted)
-    return chain
+    return Subscription(chain)
   }
 
   /// Subscribes with closures, and puts the subscription into `bag` before the first value can arrive. So disposing
@@ -42,7 +42,7 @@ extension SignalProtocol {
     let chain = signal.makeChain(fileID: fileID, line: line)
     bag.add(chain)
     signal.start(chain, onNext, onError, onCompleted)
-    return chain
+    return Subscription(chain)
   }
 }
 

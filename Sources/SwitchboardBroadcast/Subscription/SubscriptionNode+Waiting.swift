@@ -7,25 +7,37 @@ struct CallInProgress {
   let outer: UnsafeMutableRawPointer?
 }
 
-extension Subscription {
-  /// Ends the subscription, then returns when no call of its handler is running and none can begin (promise R3).
-  ///
-  /// What the handler uses may be torn down after the return. This function waits only for calls of this handler, on
-  /// other threads. Two handlers that wait for each other wait forever.
-  ///
-  /// - Precondition: The subscription was made with `waitable: true`, and the caller is not inside its handler.
-  public final func disposeAndWait() {
-    require(
-      state.load(ordering: .relaxed) & Self.waitable != 0,
-      "disposeAndWait() needs a subscription made with subscribe(waitable: true)")
-    require(
-      !isRunningOnThisThread,
-      "disposeAndWait() was called from inside the handler that it would wait for; call dispose() there")
-    dispose()
+extension SubscriptionNode {
+  /// See ``WaitableSubscription/disposeAndWait()``.
+  final func disposeAndWait() {
+    disposeBeforeWaiting()
     if state.load(ordering: .acquiring) < Self.oneCall { return }
     switchboard_lot_lock()
     while state.load(ordering: .acquiring) >= Self.oneCall { switchboard_lot_wait() }
     switchboard_lot_unlock()
+  }
+
+  /// See ``WaitableSubscription/disposeAndWait()``, the asynchronous form.
+  final func disposeAndSuspend() async {
+    disposeBeforeWaiting()
+    if state.load(ordering: .acquiring) < Self.oneCall { return }
+    await withCheckedContinuation { continuation in
+      let mustWait = SuspendedWaits.shared.withLock { waits in
+        // The thread that ends the last call takes this lock after its change of `state`. So that thread either finds
+        // the continuation or has changed `state` before this load.
+        if state.load(ordering: .acquiring) < Self.oneCall { return false }
+        waits[ObjectIdentifier(self), default: []].append(continuation)
+        return true
+      }
+      if !mustWait { continuation.resume() }
+    }
+  }
+
+  private final func disposeBeforeWaiting() {
+    require(
+      !isRunningOnThisThread,
+      "disposeAndWait() was called from inside the handler that it would wait for; call dispose() there")
+    dispose()
   }
 
   /// Whether the current thread is inside this subscription's handler. Only waitable subscriptions know this.
@@ -62,6 +74,19 @@ extension Subscription {
       switchboard_set_innermost_call(outer)
     }
     let left = state.subtract(Self.oneCall, ordering: .acquiringAndReleasing).newValue
-    if left == Self.waitable { switchboard_lot_wake_all() }
+    if left == Self.waitable { wakeWaits() }
   }
+
+  /// Wakes what waits for the end of the last call.
+  private final func wakeWaits() {
+    switchboard_lot_wake_all()
+    let continuations = SuspendedWaits.shared.withLock { $0.removeValue(forKey: ObjectIdentifier(self)) }
+    for continuation in continuations ?? [] { continuation.resume() }
+  }
+}
+
+/// The tasks that are suspended in `disposeAndWait()`, by the address of the node. A suspended task keeps its node
+/// alive, so no later object has that address meanwhile.
+private enum SuspendedWaits {
+  static let shared = Lock<[ObjectIdentifier: [CheckedContinuation<Void, Never>]]>([:])
 }

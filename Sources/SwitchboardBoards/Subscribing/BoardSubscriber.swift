@@ -1,8 +1,8 @@
 public import SwitchboardBroadcast
 
-/// One observation of one key: a subscriber of the key's feed, which also pins the key's entry.
+/// One subscription of one key: a subscriber of the key's feed, which also pins the key's entry.
 @usableFromInline
-final class BoardSubscriber<Value: Sendable>: Subscriber<BoardChange<Value>, DenseStorage>, BoardObservation,
+final class BoardSubscriber<Value: Sendable>: Subscriber<BoardChange<Value>, DenseStorage>, AnyBoardSubscriber,
   @unchecked Sendable
 {
   // Sound: only the sole owner of the subscription releases the variables, as with the handler.
@@ -11,13 +11,13 @@ final class BoardSubscriber<Value: Sendable>: Subscriber<BoardChange<Value>, Den
   @usableFromInline let membership = Membership()
   @exclusivity(unchecked) @usableFromInline var onCompleted: (@Sendable () -> Void)?
   @exclusivity(unchecked) @usableFromInline var place: (core: BoardCore, entry: AnyEntry)?
-  /// The subscription to a signal that this observation feeds, if there is one. The subscription
-  /// to the signal ends when this observation ends.
-  @exclusivity(unchecked) @usableFromInline var chain: Subscription?
+  /// The subscription to a signal that this subscription feeds, if there is one. The subscription
+  /// to the signal ends when this subscription ends.
+  @exclusivity(unchecked) @usableFromInline var chain: SubscriptionNode?
 
   @inlinable
   init(
-    _ core: BoardCore, _ entry: Entry<Value>, _ feed: Feed<Value>, chain: Subscription? = nil,
+    _ core: BoardCore, _ entry: Entry<Value>, _ feed: Feed<Value>, chain: SubscriptionNode? = nil,
     _ handler: @escaping @Sendable (BoardChange<Value>) -> Void, _ onCompleted: (@Sendable () -> Void)?
   ) {
     board = ObjectIdentifier(core)
@@ -47,9 +47,9 @@ final class BoardSubscriber<Value: Sendable>: Subscriber<BoardChange<Value>, Den
   override func withMembership<Result>(_ body: (borrowing Membership) -> Result) -> Result? { body(membership) }
 }
 
-/// An observation, independent of the type of its values.
+/// A subscription, independent of the type of its values.
 @usableFromInline
-protocol BoardObservation: Subscription {
-  /// The identity of the board, valid until the observation ends.
+protocol AnyBoardSubscriber: SubscriptionNode {
+  /// The identity of the board, valid until the subscription ends.
   var board: ObjectIdentifier { get }
 }

@@ -1,21 +1,25 @@
 public import Synchronization
 
-/// The place of one observer in one registry, and the handle that ends it: one object.
-///
-/// Releasing the handle ends nothing. The registry keeps the subscription until it is disposed, until the registry's
-/// terminal event has been delivered, or until the registry's owner is deallocated.
+/// The object behind a ``Subscription``: the place of one subscriber in one registry.
 ///
 /// ```
-/// Subscription ──strong──▶ Registry ──strong──▶ Storage ──strong──▶ Subscription ──strong──▶ handler
+/// Subscription ──strong──▶ SubscriptionNode ──strong──▶ Registry ──strong──▶ Storage
+///                               │    ▲                                         │
+///                            handler └─────────────────strong──────────────────┘
 /// ```
-/// The cycle is deliberate; the first of these three ends cuts it. A weak reference back to the registry would cost a
-/// side table, and an unowned reference would trap when a handle outlives its registry. A handle that is kept after the
-/// end keeps an empty registry of about 200 bytes alive, and nothing else.
+/// The registry keeps the node until the subscription is disposed, until the registry's terminal event has been
+/// delivered, or until the registry's owner is deallocated. The cycle is deliberate; the first of these three ends cuts
+/// it. A weak reference back to the registry would cost a side table, and an unowned reference would trap when a handle
+/// outlives its registry. A handle that is kept after the end keeps an empty registry of about 200 bytes alive, and
+/// nothing else.
 ///
 /// Size: 64 bytes with ``DenseStorage`` and ``ArrayStorage``, 80 with ``LinkedListStorage``; one allocation.
 ///
+/// This class is open for the targets of this package. No public value has a public member that returns it, so users
+/// cannot reach its members.
+///
 /// Threading: every member may be called from any thread, also from inside the handler.
-open class Subscription: Disposable, @unchecked Sendable {
+open class SubscriptionNode: DisposableObject, @unchecked Sendable {
   // Sound: `state` and `link` are atomics. `site` is written only before the subscription is published.
 
   /// Bit 0: active. Bit 1: waitable. The other bits count calls in progress; only waitable subscriptions count them.
@@ -32,23 +36,16 @@ open class Subscription: Disposable, @unchecked Sendable {
 
   /// The storage's one atomic link. A list links the next node; the other storages link what waits to be released. The
   /// link lies here because an associated type cannot hold an atomic.
-  @usableFromInline final let link = Atomic<Unmanaged<Subscription>?>(nil)
+  @usableFromInline final let link = Atomic<Unmanaged<SubscriptionNode>?>(nil)
 
   @inlinable public init(waitable: Bool) {
     state = Atomic(waitable ? Self.active | Self.waitable : Self.active)
   }
 
-  /// Whether this subscription has ended, by ``dispose()``, by the terminal event, or with its registry's owner. O(1).
+  /// See ``Subscription/isDisposed``.
   @inlinable public final var isDisposed: Bool { state.load(ordering: .relaxed) & Self.active == 0 }
 
-  /// Ends the subscription. Does nothing if the subscription has ended already (promise R11).
-  ///
-  /// After the return, no delivery that begins later calls the handler, and neither does the rest of a delivery in
-  /// progress on this thread. A delivery in progress on another thread makes at most the call that it had begun
-  /// (promise R3). The handler is released before the return, or, if a delivery is in progress, at the end of the
-  /// current event (promise R9).
-  ///
-  /// Cost: O(1) amortised, O(subscribers) with ``ArrayStorage``; no allocation.
+  /// See ``Subscription/dispose()``. Cost: O(1) amortised, O(subscribers) with ``ArrayStorage``; no allocation.
   @inlinable public final func dispose() {
     if !isDisposed { detach() }
   }
@@ -57,15 +54,17 @@ open class Subscription: Disposable, @unchecked Sendable {
   /// threads may call this function.
   open func detach() { fatalError("a subscription without a registry cannot be detached") }
 
-  /// Calls `body` with the ``Membership`` that the subscription keeps. This default keeps none and returns nil.
+  /// Calls `body` with the ``Membership`` that the node keeps. This default keeps none and returns nil.
   open func withMembership<Result>(_ body: (borrowing Membership) -> Result) -> Result? { nil }
+
+  @usableFromInline package final var asDisposable: any Disposable { Subscription(self) }
 
   /// Releases the handler. This runs deinits of what the handler captured, so it is never called under a lock
   /// (promise R4).
   open func releaseHandler() {}
 }
 
-extension Subscription {
+extension SubscriptionNode {
   /// Ends a subscription that is in no registry. Returns false if it had ended already.
   @inlinable public final func end() -> Bool { endFromState() != nil }
 
@@ -104,8 +103,8 @@ extension Subscription {
   }
 }
 
-// Printing a subscription, as a failed expectation does, walks its stored properties unless it has its own mirror. The
+// Printing a node, as a failed expectation does, walks its stored properties unless it has its own mirror. The
 // runtime cannot reflect an optional of a noncopyable type, such as the handler, and ends the program.
-extension Subscription: CustomReflectable {
+extension SubscriptionNode: CustomReflectable {
   public final var customMirror: Mirror { Mirror(self, children: ["isDisposed": isDisposed]) }
 }

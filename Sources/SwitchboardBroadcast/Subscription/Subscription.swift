@@ -1,0 +1,46 @@
+/// One subscriber's place among the subscribers of a subject, a key or an event type, and the handle that ends it.
+///
+/// Releasing the handle ends nothing. A subscription lasts until it is disposed, until the terminal event has been
+/// delivered, or until the source is deallocated. To end a subscription with an object, subscribe with `owner:`; to end
+/// several subscriptions together, subscribe with `into:`.
+///
+/// Two subscriptions are equal if they are handles of the same subscriber.
+///
+/// Cost: one reference; a copy retains it. Threading: every member may be called from any thread, also from inside the
+/// handler.
+public struct Subscription: Disposable, Hashable {
+  @usableFromInline package let node: SubscriptionNode
+
+  @inlinable package init(_ node: SubscriptionNode) { self.node = node }
+
+  /// Whether this subscription has ended, by ``dispose()``, by the terminal event, or with its source or its owner.
+  /// O(1).
+  @inlinable public var isDisposed: Bool { node.isDisposed }
+
+  /// Ends the subscription. Does nothing if the subscription has ended already (promise R11).
+  ///
+  /// After the return, no delivery that begins later calls the handler, and neither does the rest of a delivery in
+  /// progress on this thread. A delivery in progress on another thread makes at most the call that it had begun
+  /// (promise R3). The handler is released before the return, or, if a delivery is in progress, at the end of the
+  /// current event (promise R9).
+  ///
+  /// Cost: O(1) amortised; no allocation.
+  @inlinable public func dispose() { node.dispose() }
+
+  @inlinable public static func == (left: Subscription, right: Subscription) -> Bool { left.node === right.node }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(node)) }
+}
+
+extension Subscription {
+  /// A new subscription that has ended.
+  @usableFromInline package static var ended: Subscription {
+    let node = SubscriptionNode(waitable: false)
+    _ = node.end()
+    return Subscription(node)
+  }
+}
+
+extension Subscription: CustomReflectable {
+  public var customMirror: Mirror { Mirror(self, children: ["isDisposed": isDisposed]) }
+}

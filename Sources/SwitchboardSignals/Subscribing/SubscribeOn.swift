@@ -1,0 +1,96 @@
+public import SwitchboardBroadcast
+
+// `on:` names the place where the handlers run: the main actor, a scheduler, or an actor. `into:` names a bag, and
+// `owner:` an object, whose end is the end of the subscription.
+
+extension SignalProtocol {
+  /// Subscribes with handlers that run on the main actor.
+  ///
+  /// An event sent on the main actor is handled immediately, unless earlier events still wait. Every other event is
+  /// handed to the main queue, as by ``deliver(on:)`` with ``Scheduler/main``. Order is kept. After a disposal on the
+  /// main actor no handler is called any more, not even for events that wait (promise R3).
+  ///
+  /// - Parameter bag: A bag that ends the subscription. See
+  ///   ``subscribe(into:fileID:line:onNext:onError:onCompleted:)``.
+  @discardableResult
+  public func subscribe(
+    into bag: CompositeDisposable? = nil, on mainActor: MainActor.Type, fileID: StaticString = #fileID,
+    line: UInt32 = #line,
+    onNext: @escaping @MainActor @Sendable (Value) -> Void = { _ in },
+    onError: (@MainActor @Sendable (Failure) -> Void)? = nil,
+    onCompleted: (@MainActor @Sendable () -> Void)? = nil
+  ) -> Subscription {
+    var failed: (@Sendable (Failure) -> Void)?
+    if let onError { failed = { error in MainActor.assumeIsolated { onError(error) } } }
+    var completed: (@Sendable () -> Void)?
+    if let onCompleted { completed = { MainActor.assumeIsolated { onCompleted() } } }
+    return signal.subscribe(
+      into: bag, deliveringOn: .main, fileID, line, { value in MainActor.assumeIsolated { onNext(value) } }, failed,
+      completed)
+  }
+
+  /// Subscribes for as long as `owner` lives, with handlers that run on the main actor. The form for classes that live
+  /// on the main actor:
+  ///
+  /// ```swift
+  /// prices.subscribe(owner: self, on: MainActor.self) { model, price in model.rows.append(price) }
+  /// ```
+  /// See ``subscribe(owner:fileID:line:onNext:onError:onCompleted:)`` for the end of the subscription, and
+  /// ``subscribe(into:on:fileID:line:onNext:onError:onCompleted:)`` for the order of events.
+  @discardableResult
+  public func subscribe<Owner: AnyObject & Sendable>(
+    owner: Owner, on mainActor: MainActor.Type, fileID: StaticString = #fileID, line: UInt32 = #line,
+    onNext: @escaping @MainActor @Sendable (Owner, Value) -> Void,
+    onError: (@MainActor @Sendable (Owner, Failure) -> Void)? = nil,
+    onCompleted: (@MainActor @Sendable (Owner) -> Void)? = nil
+  ) -> Subscription {
+    var failed: (@Sendable (Owner, Failure) -> Void)?
+    if let onError { failed = { owner, error in MainActor.assumeIsolated { onError(owner, error) } } }
+    var completed: (@Sendable (Owner) -> Void)?
+    if let onCompleted { completed = { owner in MainActor.assumeIsolated { onCompleted(owner) } } }
+    return signal.subscribe(
+      owner: owner, deliveringOn: .main, fileID, line,
+      { owner, value in MainActor.assumeIsolated { onNext(owner, value) } }, failed, completed)
+  }
+}
+
+extension SignalProtocol {
+  /// Subscribes with handlers that run on `scheduler`, as behind ``deliver(on:)``.
+  ///
+  /// - Parameter bag: A bag that ends the subscription.
+  @discardableResult
+  public func subscribe(
+    into bag: CompositeDisposable? = nil, on scheduler: Scheduler, fileID: StaticString = #fileID,
+    line: UInt32 = #line,
+    onNext: @escaping @Sendable (Value) -> Void = { _ in },
+    onError: (@Sendable (Failure) -> Void)? = nil,
+    onCompleted: (@Sendable () -> Void)? = nil
+  ) -> Subscription {
+    signal.subscribe(into: bag, deliveringOn: scheduler, fileID, line, onNext, onError, onCompleted)
+  }
+
+  /// Subscribes for as long as `owner` lives, with handlers that run on `scheduler`, as behind ``deliver(on:)``. See
+  /// ``subscribe(owner:fileID:line:onNext:onError:onCompleted:)``.
+  @discardableResult
+  public func subscribe<Owner: AnyObject & Sendable>(
+    owner: Owner, on scheduler: Scheduler, fileID: StaticString = #fileID, line: UInt32 = #line,
+    onNext: @escaping @Sendable (Owner, Value) -> Void,
+    onError: (@Sendable (Owner, Failure) -> Void)? = nil,
+    onCompleted: (@Sendable (Owner) -> Void)? = nil
+  ) -> Subscription {
+    signal.subscribe(owner: owner, deliveringOn: scheduler, fileID, line, onNext, onError, onCompleted)
+  }
+}
+
+extension Signal {
+  func subscribe(
+    into bag: CompositeDisposable?, deliveringOn scheduler: Scheduler, _ fileID: StaticString, _ line: UInt32,
+    _ onNext: @escaping @Sendable (Value) -> Void, _ onError: (@Sendable (Failure) -> Void)?,
+    _ onCompleted: (@Sendable () -> Void)?
+  ) -> Subscription {
+    let chain = makeChain(fileID: fileID, line: line)
+    bag?.add(chain)
+    deliver(on: scheduler).start(chain, onNext, onError, onCompleted)
+    return Subscription(chain)
+  }
+}
