@@ -1,4 +1,5 @@
 import SwitchboardBroadcast
+public import SwitchboardSignals
 
 /// An event with the virtual time of its arrival.
 public struct TimedEvent<Value, Failure: Error> {
