@@ -119,9 +119,7 @@ extension Scheduler {
   /// The scheduler whose work is running at the call; ``main`` on the main queue; otherwise ``immediate``. The look-up
   /// happens when this property is read: for `delay(.seconds(1), on: .current)`, when the operator is applied. O(1).
   /// Source: RACScheduler currentScheduler.
-  public static var current: Scheduler {
-    advancing ?? DispatchScheduler.running ?? immediate
-  }
+  public static var current: Scheduler { advancing ?? DispatchScheduler.running ?? immediate }
 
   /// The scheduler that runs its work inside the call that advances its clock. Set during the work, because no queue
   /// tells ``current`` whose work is running.

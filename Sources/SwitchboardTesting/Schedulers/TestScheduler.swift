@@ -5,6 +5,9 @@ public import SwitchboardSignals
 /// RACTestScheduler, whose clock is the real one.
 ///
 /// ```swift
+/// import Switchboard
+/// import SwitchboardTesting
+///
 /// let scheduler = TestScheduler()
 /// let recorder = scheduler.record(scheduler.hotSignal([(.seconds(1), .value("a"))]).delay(.seconds(2), on: scheduler))
 /// scheduler.advance(by: .seconds(3))
@@ -16,6 +19,8 @@ public import SwitchboardSignals
 ///
 /// The deallocation of the scheduler drops its work without running it. Work that operators schedule on it later is
 /// dropped too.
+///
+/// Needs the product `SwitchboardTesting`, and no trait.
 ///
 /// Cost: O(log work) to schedule. Threading: work may be scheduled from any thread; only one thread at a time should
 /// advance the clock.
