@@ -91,8 +91,8 @@ open class Scheduler: @unchecked Sendable {
   /// The scheduler that operators keep while a subscription lasts.
   @usableFromInline package final var worker: Scheduler { standIn ?? self }
 
-  /// Makes `worker` the scheduler that operators keep. A `TestScheduler` passes its clock, so that no subscription keeps
-  /// the `TestScheduler` alive. Called by initializers, before any other thread can use this scheduler.
+  /// Makes `worker` the scheduler that operators keep. A `TestScheduler` passes its clock, so that no subscription
+  /// keeps the `TestScheduler` alive. Called by initializers, before any other thread can use this scheduler.
   ///
   /// A function, because a subclass of another module cannot override ``worker``. Not an initializer, because Swift 6.3
   /// would warn of an endless recursion in every subclass with other initializers.
