@@ -15,12 +15,14 @@ let package = Package(
     .library(name: "SwitchboardFoundation", targets: ["SwitchboardFoundation"]),
     // The leak detector, for programs that check themselves. Needs the trait `Tracing`.
     .library(name: "SwitchboardLeaks", targets: ["SwitchboardLeaks"]),
-    // For tests: expectations about traces and leaks.
+    // For tests: schedulers with virtual time; with the trait `Tracing`, expectations about traces and leaks.
     .library(name: "SwitchboardTesting", targets: ["SwitchboardTesting"]),
     // The hot path on its own, for the benchmark package. Not API: it may change in any release.
     .library(name: "_SwitchboardBroadcast", targets: ["SwitchboardBroadcast"]),
     // The recorder's probes on their own, for the benchmark package. Not API.
     .library(name: "_SwitchboardRecorder", targets: ["CSwitchboardTracing"]),
+    // The schedulers with virtual time on their own, for the benchmark package. Not API.
+    .library(name: "_SwitchboardVirtualTime", targets: ["SwitchboardVirtualTime"]),
     // The leak catalogue, for the benchmark package, which measures the memory of the clean scenarios. Not API.
     .library(name: "_SwitchboardScenarios", targets: ["SwitchboardScenarios"]),
   ],
@@ -52,7 +54,7 @@ let package = Package(
       name: "SwitchboardScenarios",
       dependencies: [
         "Switchboard", "SwitchboardBroadcast", "SwitchboardFoundation", "SwitchboardLeaks", "SwitchboardSignals",
-        "SwitchboardTracing",
+        "SwitchboardTracing", "SwitchboardVirtualTime",
       ]),
     // Checks the leak detector and the runtime with the leak catalogue: `make leakcheck`.
     .executableTarget(
@@ -132,10 +134,19 @@ let package = Package(
       ], path: "Examples/BackOffice/Program"),
     // A program that counts its own activities, so that `make trace-check` can check its trace.
     .executableTarget(name: "TracedLoad", dependencies: ["Switchboard"], path: "Tests/TracedLoad"),
-    // The library that the tests of clients import: expectations about traces and leaks.
+    // The schedulers of `SwitchboardTesting`. A separate target for the programs that need virtual time: on macOS a
+    // program does not start if it is linked with XCTest, as `SwitchboardTesting` is.
+    .target(
+      name: "SwitchboardVirtualTime", dependencies: ["SwitchboardBroadcast", "SwitchboardSignals"],
+      path: "Sources/SwitchboardTesting/Schedulers"),
+    // The library that the tests of clients import: virtual time, and expectations about traces and leaks.
     .target(
       name: "SwitchboardTesting",
-      dependencies: ["SwitchboardBroadcast", "SwitchboardLeaks", "SwitchboardTracing", "SwitchboardTraceFile"]),
+      dependencies: [
+        "SwitchboardBroadcast", "SwitchboardLeaks", "SwitchboardTracing", "SwitchboardTraceFile",
+        "SwitchboardVirtualTime",
+      ],
+      exclude: ["Schedulers"]),
     // Threads, gates and counters for the tests of several targets.
     .target(name: "SwitchboardTestSupport", path: "Tests/SwitchboardTestSupport"),
     // A separate target, so that the tests of the broadcaster do not build `Switchboard`.
@@ -144,14 +155,18 @@ let package = Package(
       path: "Tests/SwitchboardTestOwners"),
     .testTarget(name: "SwitchboardBroadcastTests", dependencies: ["SwitchboardBroadcast", "SwitchboardTestSupport"]),
     .testTarget(
-      name: "SwitchboardSignalsTests", dependencies: ["Switchboard", "SwitchboardSignals", "SwitchboardTestSupport"]),
+      name: "SwitchboardSignalsTests",
+      dependencies: ["Switchboard", "SwitchboardSignals", "SwitchboardTesting", "SwitchboardTestSupport"]),
     .testTarget(
       name: "SwitchboardBoardsTests",
       dependencies: ["Switchboard", "SwitchboardBoards", "SwitchboardTestOwners", "SwitchboardTestSupport"]),
     // The tests of the order run the program `BusOrder`, which prints an order.
     .testTarget(
       name: "SwitchboardBusTests",
-      dependencies: ["BusOrder", "Switchboard", "SwitchboardBus", "SwitchboardTestOwners", "SwitchboardTestSupport"]),
+      dependencies: [
+        "BusOrder", "Switchboard", "SwitchboardBus", "SwitchboardTesting", "SwitchboardTestOwners",
+        "SwitchboardTestSupport",
+      ]),
     .executableTarget(name: "BusOrder", dependencies: ["Switchboard"], path: "Tests/BusOrder"),
     .testTarget(
       name: "SwitchboardFoundationTests",

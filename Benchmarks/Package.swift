@@ -81,6 +81,7 @@ let package = Package(
         .product(name: "OpenCombine", package: "OpenCombine"),
         .product(name: "Switchboard", package: "switchboard"),
         .product(name: "_SwitchboardBroadcast", package: "switchboard"),
+        .product(name: "_SwitchboardVirtualTime", package: "switchboard"),
       ],
       swiftSettings: separateFunctions),
     .executableTarget(

@@ -3,8 +3,8 @@ import SwitchboardTestSupport
 import Testing
 
 // The design's block of names, with bodies filled in: it compiles, and each line does something sensible. The lines
-// about boards are in SwitchboardBoardsTests, and the lines about the bus in SwitchboardBusTests. SchedulerTests and
-// TestSchedulerTests cover the lines about schedulers.
+// about boards are in SwitchboardBoardsTests, and the lines about the bus in SwitchboardBusTests. SchedulerTests, and
+// TestSchedulerTests in SwitchboardTestingTests, cover the lines about schedulers.
 
 private enum MyError: Error { case some }
 

@@ -1,5 +1,6 @@
 internal import Switchboard
 internal import SwitchboardLeaks
+internal import SwitchboardVirtualTime
 
 extension Scenario {
   static let objectChannels = pair(

@@ -10,7 +10,7 @@ extension SignalProtocol {
   /// for its turn, and its sender does not wait. Disposing the subscription drops the events that wait (promise R3).
   ///
   /// A source that ends, with or without a terminal event, is released immediately. The subscription ends after the
-  /// last event. If the scheduler is deallocated, as a ``TestScheduler`` may be, the subscription ends without an event
+  /// last event. If the scheduler is deallocated, as a `TestScheduler` may be, the subscription ends without an event
   /// as soon as the scheduler drops an event: an event that waits, or else the next event.
   ///
   /// Cost: for each event that waits one allocation; for each burst one piece of work.

@@ -4,7 +4,7 @@ import Synchronization
 /// A count, over all schedulers, of the work that is on its way to a queue without a delay. Counts only with the
 /// `Tracing` trait.
 ///
-/// Work releases what it holds before it counts as arrived. Work with a delay and work of a ``TestScheduler`` is not
+/// Work releases what it holds before it counts as arrived. Work with a delay and work of a `TestScheduler` is not
 /// counted, because no leak check should wait for it.
 package enum QueueHops {
   private static let departures = Atomic<Int>(0)

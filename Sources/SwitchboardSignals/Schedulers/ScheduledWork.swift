@@ -2,18 +2,18 @@ import SwitchboardBroadcast
 import Synchronization
 
 /// A scheduled action. The action is released when it has run or has been disposed, whichever comes first.
-final class ScheduledWork: Disposable, DisposableObject {
+package final class ScheduledWork: Disposable, DisposableObject {
   private let action: Lock<(@Sendable () -> Void)?>
   private let disposed = Atomic<Bool>(false)
   private let membership = Membership()
 
-  init(_ action: @escaping @Sendable () -> Void) { self.action = Lock(action) }
+  package init(_ action: @escaping @Sendable () -> Void) { self.action = Lock(action) }
 
-  var isDisposed: Bool { disposed.load(ordering: .acquiring) }
+  package var isDisposed: Bool { disposed.load(ordering: .acquiring) }
 
-  func run() { end()?() }
+  package func run() { end()?() }
 
-  func dispose() { _ = end() }
+  package func dispose() { _ = end() }
 
   private func end() -> (@Sendable () -> Void)? {
     if disposed.exchange(true, ordering: .acquiringAndReleasing) { return nil }

@@ -8,7 +8,7 @@ public import SwitchboardBroadcast
 /// | ``immediate`` | inside the call that schedules it | on a background queue |
 /// | ``main`` | on the main queue, never inside the call | the same |
 /// | ``queue(label:target:)`` | on its own serial queue, never inside the call | the same |
-/// | ``TestScheduler`` | when its virtual clock is advanced | the same |
+/// | `TestScheduler`, of the product `SwitchboardTesting` | when its virtual clock is advanced | the same |
 ///
 /// A scheduler runs its work one piece at a time, first in first out among work that is due at the same time. The
 /// exception is ``immediate``: work without a delay runs inside each scheduling call, so several threads may run work
@@ -18,14 +18,15 @@ public import SwitchboardBroadcast
 /// has not begun, disposal prevents it from running, and immediately releases what it captured.
 ///
 /// The caller need not keep a scheduler: work keeps the scheduler that runs it, and an operator's signal keeps its
-/// scheduler. The exception is ``TestScheduler``: its deallocation drops its work, because no caller could advance it
-/// any more.
+/// scheduler. The exception is `TestScheduler`: its deallocation drops its work, because no caller could advance it any
+/// more.
 ///
 /// Subclasses override ``now``, ``perform(_:)`` and ``schedule(after:_:)``, and keep the promises above.
 ///
 /// Threading: every member may be called from any thread, also from work.
 open class Scheduler: @unchecked Sendable {
-  // Sound: `Scheduler` has no state; subclasses must be safe to use from any thread.
+  // Sound: `standIn` is written only while the scheduler is made; subclasses must be safe to use from any thread.
+  private var standIn: Scheduler?
 
   public init() {}
 
@@ -87,9 +88,15 @@ open class Scheduler: @unchecked Sendable {
   /// Whether an event for this scheduler may be handled inside the call that delivers it.
   package var takesOnTheSpot: Bool { false }
 
-  /// The scheduler that operators keep while a subscription lasts. A ``TestScheduler`` returns its clock here, so that
-  /// no subscription keeps the ``TestScheduler`` alive.
-  @usableFromInline package var worker: Scheduler { self }
+  /// The scheduler that operators keep while a subscription lasts.
+  @usableFromInline package final var worker: Scheduler { standIn ?? self }
+
+  /// Makes `worker` the scheduler that operators keep. A `TestScheduler` passes its clock, so that no subscription
+  /// keeps the `TestScheduler` alive. Called by initializers, before any other thread can use this scheduler.
+  ///
+  /// A function, because a subclass of another module cannot override ``worker``. Not an initializer, because Swift 6.3
+  /// would warn of an endless recursion in every subclass with other initializers.
+  package final func operatorsKeep(_ worker: Scheduler) { standIn = worker }
 }
 
 extension Scheduler {
@@ -118,10 +125,11 @@ extension Scheduler {
   /// The scheduler whose work is running at the call; ``main`` on the main queue; otherwise ``immediate``. The look-up
   /// happens when this property is read: for `delay(.seconds(1), on: .current)`, when the operator is applied. O(1).
   /// Source: RACScheduler currentScheduler.
-  public static var current: Scheduler {
-    if let advancing = VirtualTime.advancing { return advancing }
-    return DispatchScheduler.running ?? immediate
-  }
+  public static var current: Scheduler { advancing ?? DispatchScheduler.running ?? immediate }
+
+  /// The scheduler that runs its work inside the call that advances its clock. Set during the work, because no queue
+  /// tells ``current`` whose work is running.
+  @TaskLocal package static var advancing: Scheduler?
 }
 
 /// Stops the program if `interval` is not positive, because work would then repeat endlessly at the same time.

@@ -5,7 +5,7 @@ extension Signal where Value == Int {
   /// Sends 0, 1, 2 … on `scheduler`, one value per interval, without end. The first value comes after one interval.
   /// Source: RACSignal interval, whose values are dates.
   ///
-  /// Each subscription has its own timer. After the deallocation of a ``TestScheduler`` no more values come.
+  /// Each subscription has its own timer. After the deallocation of a `TestScheduler` no more values come.
   ///
   /// - Precondition: `interval` is positive.
   @inlinable

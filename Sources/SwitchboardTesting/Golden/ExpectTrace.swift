@@ -13,6 +13,8 @@ public import Testing
 /// file, run the tests with `SWITCHBOARD_UPDATE_GOLDEN=1`. Read what changed before you keep the file. In a package,
 /// name the folder in the test target's `exclude`, so that SwiftPM does not warn about it.
 ///
+/// Without the trait `Tracing` the function runs `body`, and records an issue that says how to enable the trait.
+///
 /// ``recordTrace(sourceLocation:_:)-(()throws->Void)`` describes what is recorded, and when nothing is recorded. Events
 /// of several threads at the same time have no order that a file could hold. So keep `body` to one thread, or to hops
 /// that it waits for.

@@ -4,6 +4,9 @@
 
   /// Expects that `body` leaks nothing, for XCTest: each leak is a failure. See
   /// ``expectNoLeaks(cycles:warmup:sourceLocation:settle:_:)``.
+  ///
+  /// Without the trait `Tracing` the function does not run `body`, and fails with a message that says how to enable the
+  /// trait.
   public func assertNoLeaks(
     cycles: Int = 3, warmup: Int = 1, file: StaticString = #filePath, line: UInt = #line, settle: () -> Void = {},
     _ body: (LeakScope) throws -> Void

@@ -3,6 +3,7 @@ import Foundation
 import Switchboard
 import SwitchboardTestOwners
 import SwitchboardTestSupport
+import SwitchboardTesting
 import Testing
 
 @Suite("Delivery on queues, schedulers and the main actor")

@@ -1,6 +1,7 @@
 import Observation
 import Switchboard
 import SwitchboardTestSupport
+import SwitchboardTesting
 import Testing
 
 private final class Person: Sendable {

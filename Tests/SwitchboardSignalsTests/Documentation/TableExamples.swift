@@ -1,6 +1,7 @@
 import Foundation
 import Switchboard
 import SwitchboardTestSupport
+import SwitchboardTesting
 import Testing
 
 /// The examples of Documentation/Operators.md, in the same words.

@@ -1,5 +1,6 @@
 import Switchboard
 import SwitchboardTestSupport
+import SwitchboardTesting
 import Testing
 
 /// The events of a table in virtual time: the first at 1 ms, the next at 2 ms, and so on.

@@ -1,5 +1,6 @@
 import Switchboard
 import SwitchboardTestSupport
+import SwitchboardTesting
 import Testing
 
 /// The ways in which events with times, in milliseconds, can reach an operator.

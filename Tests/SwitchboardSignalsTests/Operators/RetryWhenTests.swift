@@ -1,5 +1,6 @@
 import Switchboard
 import SwitchboardTestSupport
+import SwitchboardTesting
 import Testing
 
 @Suite("Operators: retry(when:)")

@@ -1,4 +1,5 @@
 import Switchboard
+import SwitchboardTesting
 import Testing
 
 /// Tables of operators that collect values, of operators that subscribe again, and of signals that only tell the time.

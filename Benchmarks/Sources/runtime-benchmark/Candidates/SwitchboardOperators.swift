@@ -1,5 +1,6 @@
 import SubscriberWorkloads
 import Switchboard
+import SwitchboardVirtualTime
 
 final class SwitchboardMapFilter: SwitchboardRegistry {
   private let subject = PublishSubject<Int, Never>()

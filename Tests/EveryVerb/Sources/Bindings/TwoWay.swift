@@ -1,5 +1,6 @@
 import Observation
 import Switchboard
+import SwitchboardTesting
 
 @Observable
 private final class Settings: @unchecked Sendable {

@@ -1,4 +1,5 @@
 import Switchboard
+import SwitchboardTesting
 import Synchronization
 
 private struct Wrapped: Error { var fault: Fault }

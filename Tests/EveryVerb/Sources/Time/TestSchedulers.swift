@@ -1,4 +1,5 @@
 import Switchboard
+import SwitchboardTesting
 
 func testSchedulers() {
   let scheduler = TestScheduler()

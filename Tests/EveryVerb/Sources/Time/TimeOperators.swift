@@ -1,5 +1,6 @@
 import Dispatch
 import Switchboard
+import SwitchboardTesting
 
 /// Checks what `operation` makes of the values 1 to 4, sent at 1, 2, 3 and 6 seconds, and of a completion at 8 seconds.
 private func check<Output: Sendable>(

@@ -1,10 +1,13 @@
 import SwitchboardBroadcast
+public import SwitchboardSignals
 
 /// An event with the virtual time of its arrival.
 public struct TimedEvent<Value, Failure: Error> {
+  /// The time on the clock of the scheduler, counted from the making of the scheduler.
   public let time: Duration
   public let event: SignalEvent<Value, Failure>
 
+  /// Makes an event that is expected at `time`.
   public init(_ time: Duration, _ event: SignalEvent<Value, Failure>) { (self.time, self.event) = (time, event) }
 }
 

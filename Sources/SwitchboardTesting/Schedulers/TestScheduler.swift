@@ -1,9 +1,13 @@
-public import SwitchboardBroadcast
+import SwitchboardBroadcast
+public import SwitchboardSignals
 
 /// A scheduler whose clock moves only when a test advances it, so that tests do not wait for real time. Source:
 /// RACTestScheduler, whose clock is the real one.
 ///
 /// ```swift
+/// import Switchboard
+/// import SwitchboardTesting
+///
 /// let scheduler = TestScheduler()
 /// let recorder = scheduler.record(scheduler.hotSignal([(.seconds(1), .value("a"))]).delay(.seconds(2), on: scheduler))
 /// scheduler.advance(by: .seconds(3))
@@ -16,13 +20,19 @@ public import SwitchboardBroadcast
 /// The deallocation of the scheduler drops its work without running it. Work that operators schedule on it later is
 /// dropped too.
 ///
+/// Needs the product `SwitchboardTesting`, and no trait.
+///
 /// Cost: O(log work) to schedule. Threading: work may be scheduled from any thread; only one thread at a time should
 /// advance the clock.
 public final class TestScheduler: Scheduler, @unchecked Sendable {
   // Sound: its one property is constant.
   let time = VirtualTime()
 
-  public override init() { super.init() }
+  /// Makes a scheduler whose clock shows zero.
+  public override init() {
+    super.init()
+    operatorsKeep(time)
+  }
 
   deinit { time.close() }
 
@@ -40,8 +50,6 @@ public final class TestScheduler: Scheduler, @unchecked Sendable {
   public override func schedule(
     after delay: Duration, every interval: Duration, _ action: @escaping @Sendable () -> Void
   ) -> any Disposable { time.schedule(after: delay, every: interval, action) }
-
-  package override var worker: Scheduler { time }
 
   /// Moves the clock forward by `interval`, and runs the work that becomes due meanwhile, each piece at its time. An
   /// interval of zero runs the work that is due now. A negative interval does nothing.

@@ -1,4 +1,5 @@
 import SwitchboardBroadcast
+import SwitchboardSignals
 
 /// The clock and the work of a ``TestScheduler``. A separate object, because scheduled work keeps it alive, and must
 /// not keep the ``TestScheduler`` alive.
@@ -21,9 +22,6 @@ final class VirtualTime: Scheduler, @unchecked Sendable {
   }
 
   private let state = Lock(State())
-
-  /// The scheduler that the calling code is advancing.
-  @TaskLocal static var advancing: Scheduler?
 
   override var now: Duration { state.withLock { $0.now } }
 
@@ -59,7 +57,7 @@ final class VirtualTime: Scheduler, @unchecked Sendable {
       return nil
     }
     guard let entry else { return false }
-    Self.$advancing.withValue(self) { entry.work.run() }
+    Scheduler.$advancing.withValue(self) { entry.work.run() }
     return true
   }
 

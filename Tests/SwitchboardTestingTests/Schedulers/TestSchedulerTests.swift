@@ -1,11 +1,14 @@
 import Switchboard
 import SwitchboardTestSupport
+import SwitchboardTesting
 import Testing
+
+private enum Fault: Error, Equatable { case broken }
 
 @Suite("The test scheduler")
 struct TestSchedulerTests {
   private let scheduler = TestScheduler()
-  private let journal = Journal()
+  private let journal = Journal<String>()
 
   private func note(_ entry: String) -> @Sendable () -> Void {
     { [scheduler, journal] in journal.note("\(entry) at \(scheduler.now)") }
@@ -37,7 +40,7 @@ struct TestSchedulerTests {
       scheduler.schedule(after: .seconds(time)) { runs.with { $0.append(index) } }
     }
     scheduler.run()
-    #expect(runs.current == times.indices.sorted { (times[$0], $0) < (times[$1], $1) })
+    #expect(runs.with { $0 } == times.indices.sorted { (times[$0], $0) < (times[$1], $1) })
   }
 
   @Test("the clock does not go back")
@@ -168,15 +171,17 @@ struct TestSchedulerTests {
 
   @Test("a hot signal sends whether anybody listens; a cold one begins anew")
   func hotAndCold() {
-    let events: [(Duration, Event<Int>)] = [(.seconds(1), 1), (.seconds(2), 2), (.seconds(3), .completed)]
+    let events: [(Duration, SignalEvent<Int, Fault>)] = [
+      (.seconds(1), .value(1)), (.seconds(2), .value(2)), (.seconds(3), .completed),
+    ]
     let (hot, cold) = (scheduler.hotSignal(events), scheduler.coldSignal(events))
     scheduler.advance(to: .milliseconds(1500))
     let (late, anew) = (scheduler.record(hot), scheduler.record(cold))
     scheduler.run()
-    #expect(late.events == [TimedEvent(.seconds(2), 2), TimedEvent(.seconds(3), .completed)])
+    #expect(late.events == [TimedEvent(.seconds(2), .value(2)), TimedEvent(.seconds(3), .completed)])
     #expect(
       anew.events == [
-        TimedEvent(.milliseconds(2500), 1), TimedEvent(.milliseconds(3500), 2),
+        TimedEvent(.milliseconds(2500), .value(1)), TimedEvent(.milliseconds(3500), .value(2)),
         TimedEvent(.milliseconds(4500), .completed),
       ])
     #expect(late.isDisposed && anew.isDisposed)
