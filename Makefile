@@ -68,6 +68,18 @@ test-shared: ## Run the tests without thread bias, as on systems without membarr
 test-mutations: ## Break a copy of the code in one place at a time, and check that the tests fail
 	Tests/mutations.sh
 
+.PHONY: test-closed-surface
+test-closed-surface: ## Check that clients cannot call the machinery of the library
+	Tests/closed-surface.sh
+
+.PHONY: api
+api: ## Write the public API of the products to Reports/PublicAPI
+	Tests/public-api.sh write
+
+.PHONY: api-check
+api-check: ## Check that Reports/PublicAPI is the public API
+	Tests/public-api.sh check
+
 .PHONY: test-off
 test-off: ## Check that a program without the trait Tracing has no instruction of the tracing code
 	Tests/tracing-off.sh

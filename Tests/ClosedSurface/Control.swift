@@ -1,0 +1,10 @@
+import Switchboard
+
+// A control: the check must see the fault that each line names.
+
+func control(_ subject: PublishSubject<Int, Never>) {
+  subject.send(1)  // closed, fault: compiles
+  subject.send("one")  // closed, fault: refused for another reason
+  _ = subject.noSuchName  // closed, fault: names nothing of the library
+  _ = subject.broadcaster  // fault: refused
+}

@@ -1,0 +1,99 @@
+#!/bin/sh
+# Writes the public API of the products to Reports/PublicAPI, or compares the API with the committed files.
+#
+#   Tests/public-api.sh write
+#   Tests/public-api.sh check
+#
+# The compiler's symbol graphs say what is public. The script builds the products in debug mode without the trait
+# `Tracing`, and in release mode with the trait: these are the states of `.build` and `.build-tracing` that `make test`
+# and `make leakcheck` leave. Documentation/PublicAPI.md explains the files. Exit status:
+#
+#   0  the files are written, or agree with the API
+#   1  something does not build, or a tool is missing
+#   2  the committed files differ from the API
+set -eu
+
+tests=$(cd "$(dirname "$0")" && pwd)
+cd "$tests/.."
+work=$(mktemp -d "${TMPDIR:-/tmp}/switchboard-public-api.XXXXXX")
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM
+
+stop() {
+  echo "public-api: $2" >&2
+  exit "$1"
+}
+
+case ${1:-} in
+  write | check) ;;
+  *) stop 1 "usage: Tests/public-api.sh write|check" ;;
+esac
+# On other systems, declarations for these systems would be added.
+[ "$(uname)" = Linux ] || stop 1 "needs Linux, because the committed files list what is public on Linux"
+command -v python3 >/dev/null || stop 1 "needs python3; on Debian: apt-get install python3"
+
+# The name of a product that is no API begins with an underscore. Each product has a target of the same name.
+products=$(sed -n 's/^ *\.library(name: "\([A-Za-z]*\)".*/\1/p' Package.swift)
+[ -n "$products" ] || stop 1 "finds no product in Package.swift"
+# The catalogue of leaks is in no product, so it may not be built.
+modules=$(find Sources -maxdepth 1 -name 'Switchboard*' ! -name SwitchboardScenarios -exec basename {} \; | sort)
+exported=$(echo "$modules" | paste -s -d , -)
+triple=$(swiftc -print-target-info | sed -n 's/.*"triple": "\(.*\)",/\1/p' | head -n 1)
+
+build() {
+  for product in $products; do
+    swift build "$@" --target "$product" >"$work/build.log" 2>&1 || {
+      grep -E 'error:' "$work/build.log" | head -n 20 >&2
+      tail -n 5 "$work/build.log" >&2
+      stop 1 "$product does not build"
+    }
+  done
+  bin=$(swift build "$@" --show-bin-path)
+}
+
+#   extract MODULE DIRECTORY ARGUMENTS…
+extract() {
+  module=$1
+  directory=$2
+  shift 2
+  for map in "$bin"/CSwitchboard*.build/module.modulemap; do set -- "$@" -Xcc "-fmodule-map-file=$map"; done
+  mkdir -p "$directory"
+  swift symbolgraph-extract -module-name "$module" -target "$triple" -I "$bin/Modules" -output-dir "$directory" \
+    -minimum-access-level public "$@" >"$work/extract.log" 2>&1 || {
+    cat "$work/extract.log" >&2
+    stop 1 "no symbol graph of $module"
+  }
+}
+
+# The graphs of one state of the trait. The graph of a product has what the product exports again.
+graphs() {
+  for name in $modules; do extract "$name" "$work/$1/package"; done
+  for product in $products; do
+    extract "$product" "$work/$1/$product" -skip-synthesized-members \
+      -experimental-allowed-reexported-modules="$exported"
+  done
+}
+
+# The flags of `make test`. Other flags would make SwiftPM compile everything again.
+build -Xswiftc -warnings-as-errors
+graphs off
+build --traits Tracing --scratch-path .build-tracing -c release
+graphs on
+
+mkdir "$work/generated"
+# The products are unquoted, so that each product becomes one word.
+# shellcheck disable=SC2086
+python3 -B "$tests/PublicAPI/public_api.py" "$work" "$work/generated" $products
+
+if [ "$1" = write ]; then
+  mkdir -p Reports/PublicAPI
+  rm -f Reports/PublicAPI/*.txt
+  cp "$work"/generated/*.txt Reports/PublicAPI
+  echo "public API: $(cat Reports/PublicAPI/*.txt | wc -l | tr -d ' ') lines in Reports/PublicAPI"
+else
+  mkdir -p "$work/committed"
+  cp Reports/PublicAPI/*.txt "$work/committed" || stop 2 "Reports/PublicAPI has no files; run make api, and commit them"
+  (cd "$work" && diff -ruN committed generated) \
+    || stop 2 "the public API has changed; if that is what you want, run make api and commit Reports/PublicAPI"
+  echo "public API: the same as in Reports/PublicAPI"
+fi
