@@ -20,7 +20,7 @@ extension Subscription {
       "disposeAndWait() needs a subscription made with subscribe(waitable: true)")
     require(
       !isRunningOnThisThread,
-      "disposeAndWait() was called from inside the handler that it would wait for; call dispose() there")
+      "disposeAndWait() cannot wait for the handler that calls it; call dispose() there")
     dispose()
     if state.load(ordering: .acquiring) < Self.oneCall { return }
     switchboard_lot_lock()

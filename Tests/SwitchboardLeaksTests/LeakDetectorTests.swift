@@ -92,7 +92,7 @@
       let report = try LeakDetector.check(cycles: 2) { scope in replay.send(scope.track(Player())) }
       #expect(report.findings.map(\.kind) == [.growing, .retained])
       #expect(report.findings.map(\.cause) == [.values, .elsewhere])
-      #expect(report.findings[1].details == ["“replay”, made at \(report.findings[0].place), keeps 2 values more."])
+      #expect(report.findings[1].details == ["“replay”, made at \(report.findings[0].place), keeps 2 more values."])
     }
 
     @Test("a subject that its own subscription keeps is an owner like any other")

@@ -8,7 +8,7 @@
       try await withKnownIssue {
         try await body()
       } matching: { issue in
-        "\(issue.comments)".contains("enable it where you depend on the package")
+        "\(issue.comments)".contains("enable the trait where you depend on the package")
       }
     }
 

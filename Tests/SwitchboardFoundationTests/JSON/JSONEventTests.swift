@@ -64,7 +64,7 @@ struct JSONEventTests {
       let error = #expect(throws: JSONEventError.self) { try JSONEvent("e", text: text).decode(Login.self) }
       #expect(error?.codingPath == [])
       #expect(error?.reason.isEmpty == false)
-      #expect(error?.description.hasPrefix("the event “e” as Login: ") == true)
+      #expect(error?.description.hasPrefix("invalid payload of the event “e” (Login): ") == true)
     }
     let error = #expect(throws: JSONEventError.self) { try JSONEvent("e", encoding: ["a": Double.nan]) }
     #expect(error?.codingPath == ["a"])

@@ -213,7 +213,7 @@ struct ValuesEndTests {
       queue.run()
       withExtendedLifetime(tasks) {}
     }
-    #expect(result?.says("let each task make an iterator of its own") == true)
+    #expect(result?.says("make a separate iterator in each task") == true)
   }
 }
 

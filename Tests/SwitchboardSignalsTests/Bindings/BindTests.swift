@@ -135,7 +135,7 @@ struct BindTests {
       let property = Property(0)
       property.bind(to: property)
     }
-    #expect(result?.says("bind what is made of its changes") == true)
+    #expect(result?.says("bind a signal made of its changes") == true)
   }
 
   @Test("binding twice to one property traps and says what to do")
@@ -147,7 +147,7 @@ struct BindTests {
       kept.bind(to: property)
       kept.bind(to: property)
     }
-    #expect(property?.says("bind the two as one, with merge(with:)") == true)
+    #expect(property?.says("merge the signals with merge(with:)") == true)
   }
 
   @Test("binding twice to one object's property traps and says what to do")
@@ -158,6 +158,6 @@ struct BindTests {
       kept.bind(to: label, \.text)
       kept.map { $0 }.bind(to: label, \.text)
     }
-    #expect(keyPath?.says("bind the two as one, with merge(with:)") == true)
+    #expect(keyPath?.says("merge the signals with merge(with:)") == true)
   }
 }

@@ -227,10 +227,10 @@ struct ObservedTests {
       first.bind(twoWay: field, \.text, on: scheduler)
       second.bind(twoWay: field, \.text, on: scheduler)
     }
-    #expect(twice?.says("bind the two as one") == true)
+    #expect(twice?.says("merge the signals") == true)
     let immediate = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = Signal.observing(Field(), \.text, on: .immediate)
     }
-    #expect(immediate?.says("name the scheduler on which the object is changed") == true)
+    #expect(immediate?.says("name the scheduler on which the program changes the object") == true)
   }
 }

@@ -104,13 +104,13 @@ struct TwoWayTests {
       let property = Property(0)
       property.bind(twoWay: property)
     }
-    #expect(itself?.says("cannot bind this to itself") == true)
+    #expect(itself?.says("cannot bind a value to itself") == true)
     let twice = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let (left, right) = (Property(0), Property(0))
       left.bind(twoWay: right)
       right.bind(twoWay: left)
     }
-    #expect(twice?.says("dispose the first binding before") == true)
+    #expect(twice?.says("dispose the first binding") == true)
   }
 
   @Test("the same two may be bound again when the first binding has ended")

@@ -136,6 +136,6 @@ struct ChannelBindingTests {
       property.bind(twoWay: channel.leading)
       channel.leading.bind(twoWay: property)
     }
-    #expect(result?.says("dispose the first binding before") == true)
+    #expect(result?.says("dispose the first binding") == true)
   }
 }

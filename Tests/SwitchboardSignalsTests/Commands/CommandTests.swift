@@ -175,7 +175,7 @@ struct CommandTests {
       return
     }
     #expect(refusal.reason == .enabledFailed("first"))
-    #expect("\(refusal)".contains("make it of one that cannot fail, with replaceError(with:)"))
+    #expect("\(refusal)".contains("make that signal infallible with replaceError(with:)"))
   }
 
   @Test("executionSignals: each execution before its work begins, errors ending in completion")

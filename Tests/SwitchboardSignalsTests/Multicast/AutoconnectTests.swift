@@ -74,7 +74,7 @@ struct AutoconnectTests {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = Signal<Int, Never>.never.publish().autoconnect(after: 0)
     }
-    #expect(result?.says("call connect() for that") == true)
+    #expect(result?.says("call connect()") == true)
   }
 
   @Test("a connection that was asked for stays when the last leaves")

@@ -105,7 +105,7 @@ struct MulticastTests {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       Signal<Int, Never>.never.multicast(PublishSubject()).reconnect()
     }
-    #expect(result?.says("make it with multicast { PublishSubject() }") == true)
+    #expect(result?.says("make the connection with multicast { PublishSubject() }") == true)
   }
 
   @Test("a subject of one's own may be sent to, and its end disconnects")

@@ -144,7 +144,7 @@ struct MoreOperatorTables {
     let buffer = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = Signal<Int, Never>.never.buffer(count: 0)
     }
-    #expect(buffer?.says("arrays of less than one value") == true)
+    #expect(buffer?.says("arrays of fewer than one value") == true)
     let element = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = Signal<Int, Never>.never.element(at: -1)
     }
@@ -152,7 +152,7 @@ struct MoreOperatorTables {
     let retry = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = Signal<Int, Never>.never.retry(-1)
     }
-    #expect(retry?.says("try again a negative number") == true)
+    #expect(retry?.says("retry a negative number") == true)
     let again = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = Signal<Int, Never>.never.repeat(-1)
     }

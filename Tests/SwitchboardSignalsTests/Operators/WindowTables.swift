@@ -143,10 +143,10 @@ struct WindowTables {
     let count = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = Signal<Int, Never>.never.window(count: 0)
     }
-    #expect(count?.says("windows for less than one value") == true)
+    #expect(count?.says("windows for fewer than one value") == true)
     let limit = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = Signal<Int, Never>.never.window(for: .zero, limit: -1, on: .immediate)
     }
-    #expect(limit?.says("windows for less than one value") == true)
+    #expect(limit?.says("windows for fewer than one value") == true)
   }
 }

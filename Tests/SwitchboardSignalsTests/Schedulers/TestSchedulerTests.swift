@@ -93,7 +93,7 @@ struct TestSchedulerTests {
       scheduler.schedule(after: .zero, every: .seconds(1)) {}
       scheduler.run(limit: 10)
     }
-    #expect(result?.says("something repeats") == true)
+    #expect(result?.says("some work repeats") == true)
   }
 
   @Test("repeating work keeps the beat until it is disposed, also by itself")
