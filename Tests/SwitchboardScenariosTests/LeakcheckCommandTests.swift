@@ -97,7 +97,7 @@ struct LeakcheckCommandTests {
   func interruption() throws {
     let outcome = try LeakcheckCommand.run("--scenario", "fixture/interrupts")
     #expect(outcome.status == 130)
-    #expect(outcome.errors == "leakcheck: interrupted; nothing was written\n")
+    #expect(outcome.errors == "leakcheck: interrupted, so no report was written\n")
     #expect(outcome.files.isEmpty && outcome.output.isEmpty)
   }
 

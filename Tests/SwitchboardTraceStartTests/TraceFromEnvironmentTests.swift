@@ -108,7 +108,7 @@ struct TraceFromEnvironmentTests {
     #expect(outcome.reason == .exit)
     #expect(outcome.status == 0)
     #expect(printed(outcome.output) == 4 * rounds)
-    #expect(outcome.errors.contains("/dev/full: writing the trace failed: No space left on device."))
+    #expect(outcome.errors.contains("/dev/full: cannot write the rest of the trace: No space left on device."))
     #expect(outcome.errors.hasSuffix("The rest of the trace is lost.\n"))
   }
 
@@ -123,7 +123,7 @@ struct TraceFromEnvironmentTests {
       #expect(outcome.reason == .exit)
       #expect(outcome.status == 0)
       #expect(printed(outcome.output) == 80_000)
-      #expect(outcome.errors.contains("\(path): writing the trace failed: File too large."))
+      #expect(outcome.errors.contains("\(path): cannot write the rest of the trace: File too large."))
       let size = try #require(try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int)
       #expect(size > limit - 1024 && size <= limit)
       // Throws if the last packet is not whole.

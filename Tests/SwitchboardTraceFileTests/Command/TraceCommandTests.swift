@@ -133,7 +133,7 @@ struct TraceCommandTests {
     arguments: [
       (["summry", "x"], "unexpected arguments"), (["export", "x", "--format", "pdf"], "chrome"),
       (["cat", "x", "--filter", "knd=send"], "Valid keys: kind"), (["cat", "x", "--limit", "-1"], "limit"),
-      (["diff", "x"], "second"), (["diff", "x", "y", "--durations", "0.5"], "from 1 on"),
+      (["diff", "x"], "second"), (["diff", "x", "y", "--durations", "0.5"], "1 or more"),
       (["summary", "x", "--top=-1"], "--top"),
     ])
   func usage(arguments: [String], message: String) throws {
@@ -149,7 +149,7 @@ struct TraceCommandTests {
       let before = try bytes(of: path)
       let outcome = try TraceCommand.run("export", path, "--format", "golden", "--output", path)
       #expect(outcome.status == 64)
-      #expect(outcome.errors.contains("is the trace itself"))
+      #expect(outcome.errors.contains("is the trace to read"))
       #expect(try bytes(of: path) == before)
     }
   }

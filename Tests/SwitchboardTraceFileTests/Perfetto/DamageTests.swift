@@ -143,7 +143,10 @@ struct DamageTests {
     var reader = try PerfettoReader(bytes: bytes)
     let error = #expect(throws: TraceFileError.self) { while try reader.next() != nil {} }
     #expect(
-      error == .corrupt(path: "memory", offset: UInt64(bytes.count - 6), cause: "a packet of 4294967295 bytes"))
+      error
+        == .corrupt(
+          path: "memory", offset: UInt64(bytes.count - 6),
+          cause: "a packet has 4294967295 bytes, more than the largest packet"))
   }
 
   @Test("that two traces were joined into")
@@ -151,7 +154,7 @@ struct DamageTests {
     let bytes = try written(snapshot)
     var reader = try PerfettoReader(bytes: bytes + bytes)
     let error = #expect(throws: TraceFileError.self) { while try reader.next() != nil {} }
-    let cause = "another trace begins here; read them one by one"
+    let cause = "another trace begins here; put each trace in a separate file"
     #expect(error == .corrupt(path: "memory", offset: UInt64(bytes.count), cause: cause))
   }
 
