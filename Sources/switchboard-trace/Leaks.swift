@@ -65,8 +65,8 @@ struct Leaks: ParsableCommand {
       text += "\(Quantity.count(leaks.live, "subscription")) of \(lines) alive at the end\n\n\(table.text())"
     }
     if leaks.disposedFromEarlier > 0 {
-      text +=
-        "\n\(Quantity.count(leaks.disposedFromEarlier, "subscription")), made before the recording, ended during the recording.\n"
+      let ended = Quantity.count(leaks.disposedFromEarlier, "subscription")
+      text += "\n\(ended), made before the recording, ended during the recording.\n"
     }
     return text
   }
