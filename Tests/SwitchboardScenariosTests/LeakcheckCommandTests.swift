@@ -33,7 +33,7 @@ struct LeakcheckCommandTests {
     #expect(findings.allSatisfy { $0["count"] as? Int == 10 && $0["firstCycle"] as? Int == 1 })
   }
 
-  @Test("a scenario that throws, crashes or hangs is reported as such, and the others still run")
+  @Test("a scenario that throws, crashes or hangs is reported as such, and the other scenarios still run")
   func isolation() throws {
     let outcome = try LeakcheckCommand.run(
       "--scenario", "fixture/throws", "--scenario", "fixture/traps", "--scenario", "fixture/hangs", "--scenario",
@@ -47,7 +47,7 @@ struct LeakcheckCommandTests {
     #expect(outcome.output.contains("hung: it had not ended after 5 s"))
   }
 
-  @Test("a leak in clean code, and an announced one that is not there: 2, and both said")
+  @Test("a leak in clean code and an announced leak that is missing: 2, and both are reported")
   func wrong() throws {
     let outcome = try LeakcheckCommand.run(
       "--scenario", "fixture/leaks", "--scenario", "fixture/announces-too-much", "--scenario",
@@ -74,7 +74,7 @@ struct LeakcheckCommandTests {
     #expect(match.2.contains("%0A  Fix: "))
   }
 
-  @Test("keeps the trace of what leaks, with the line that leaked, and of nothing else")
+  @Test("keeps the traces of leaking scenarios only, with the line of the leak")
   func flightRecorder() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("leakcheck-traces-\(UUID())")
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -93,7 +93,7 @@ struct LeakcheckCommandTests {
     #expect(subscribed.contains(UInt32(try #require(finding["line"] as? Int))))
   }
 
-  @Test("an interruption ends it and its children: 130, nothing written")
+  @Test("an interruption ends the command and its children: 130, no file is written")
   func interruption() throws {
     let outcome = try LeakcheckCommand.run("--scenario", "fixture/interrupts")
     #expect(outcome.status == 130)
@@ -111,7 +111,7 @@ struct LeakcheckCommandTests {
 
 @Suite("leakcheck, with the trait or without")
 struct LeakcheckOptionTests {
-  @Test("lists the catalogue, and not the fixtures")
+  @Test("lists the catalogue without the fixtures")
   func list() throws {
     let outcome = try LeakcheckCommand.run("--list")
     #expect(outcome.status == 0)
@@ -121,7 +121,7 @@ struct LeakcheckOptionTests {
     #expect(!outcome.output.contains("fixture"))
   }
 
-  @Test("an unknown scenario: 64, and the valid ones, the closest first")
+  @Test("an unknown scenario: 64, and the valid names, the closest first")
   func unknown() throws {
     let outcome = try LeakcheckCommand.run("--scenario", "strong-slef")
     #expect(outcome.status == 64)

@@ -12,7 +12,7 @@
       }
     }
 
-    @Test("nothing passes, and everything says what to do")
+    @Test("no check passes, and each issue says what to do")
     func withoutTrait() async throws {
       try await isAnIssue { try expectNoLeaks { _ in } }
       try await isAnIssue { try await expectNoLeaks { _ async in } }
@@ -21,7 +21,7 @@
       #expect(throws: LeakDetectorError.needsTracing) { try TraceWitness() }
     }
 
-    @Test("the trait of a test runs it")
+    @Test("a test with the trait still runs")
     func runs() async throws {
       let test = try #require(Test.current)
       try await confirmation { hasRun in

@@ -20,7 +20,7 @@ struct DocumentedBoards {
   let board = BlackBoard(name: "editor")  // one of your own; WhiteBoard.shared is one per process
   let printed = Journal<String>()
 
-  @Test("the first")
+  @Test("the first example")
   func first() {
     board.observe(.userName, owner: window) { window, name in window.show(name) }
     board.set("Ann", for: .userName)  // the window shows Ann
@@ -86,7 +86,7 @@ struct DocumentedBoards {
     #expect(window.shown.entries == ["Dan"])
   }
 
-  @Test("what stays")
+  @Test("what a board keeps")
   func whatStays() {
     board.set(1, for: .progress)
     #expect(board[.progress] == nil)

@@ -30,7 +30,7 @@ struct DocumentedBus {
 
   init() { output.with { $0 = printed } }
 
-  @Test("the first")
+  @Test("the first example")
   func first() {
     let (queue, done) = (DispatchQueue(label: "queue"), Gate())
     bus.subscribe(Login.self, owner: window) { window, event in window.greet(event.user) }

@@ -56,7 +56,7 @@ struct SideSourceTables {
     ])
   func takeUntilReplacement(script: Script) { script.check { $0[0].take(untilReplacement: $0[1]).map { "\($0)" } } }
 
-  @Test("take(untilReplacement:): a replacement that sends at once, and either one's death")
+  @Test("take(untilReplacement:): a synchronous replacement, and the deallocation of either source")
   func replacementEdges() {
     let starts = Counter()
     let source = Signal<Int, Fault>.never.initially { starts.increment() }
@@ -81,7 +81,7 @@ struct SideSourceTables {
     ])
   func race(script: Script) { script.check { $0[0].race(with: $0[1]).map { "\($0)" } } }
 
-  @Test("ifThenElse chooses again and again")
+  @Test("ifThenElse chooses again at each value of the condition")
   func ifThenElse() {
     let (condition, yes, no) = (
       PublishSubject<Bool, Fault>(), PublishSubject<Int, Fault>(), PublishSubject<Int, Fault>()
@@ -118,7 +118,7 @@ struct SideSourceTables {
     #expect(journal.entries == ["made", "disposed", "made", "disposed", "completed"])
   }
 
-  @Test("retry and repeat: how often, and that the source is disposed before it is tried again")
+  @Test("retry and repeat: the number of attempts; the source is disposed before the next attempt")
   func again() throws {
     let starts = Counter()
     let failing = Signal<Int, Fault> { observer in
@@ -153,7 +153,7 @@ struct SideSourceTables {
     #expect(count == 100_000)
   }
 
-  @Test("groupBy: one signal for each key, in the order in which they come")
+  @Test("groupBy: one signal for each key, in the order of the first values")
   func groupBy() {
     let subject = PublishSubject<Int, Fault>()
     let journal = Journal()
@@ -176,7 +176,7 @@ struct SideSourceTables {
     #expect(subscription.isDisposed)
   }
 
-  @Test("logEvents writes what was asked for")
+  @Test("logEvents writes the requested events")
   func logEvents() {
     let journal = Journal()
     let subject = PublishSubject<Int, Fault>()

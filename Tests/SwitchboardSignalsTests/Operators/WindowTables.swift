@@ -2,7 +2,7 @@ import Switchboard
 import SwitchboardTestSupport
 import Testing
 
-@Suite("Operators: windows, and the last additions")
+@Suite("Operators: windows and further operators")
 struct WindowTables {
   /// Returns the windows' events, each prefixed with the number of its window.
   private static func flat(
@@ -107,7 +107,7 @@ struct WindowTables {
 
   private final class Object: Sendable {}
 
-  @Test("withUnretained: beside an object for as long as it lives, which this does not prolong")
+  @Test("withUnretained: values with an object while the object lives; the operator does not keep the object")
   func unretained() {
     let subject = PublishSubject<Int, Fault>()
     weak var last: Object?
@@ -125,7 +125,7 @@ struct WindowTables {
     #expect(subject.census.count == 0)
   }
 
-  @Test("disposed when a window is handed over: it sends nothing more, not even its end")
+  @Test("disposed when a window is sent: the operator sends nothing more, not even the end")
   func disposedInWindow() {
     let subject = PublishSubject<Int, Fault>()
     let recorder = Recorder<Int, Fault>()
@@ -138,7 +138,7 @@ struct WindowTables {
     #expect(recorder.events == [])
   }
 
-  @Test("windows and numbers that make no sense trap with a message")
+  @Test("invalid windows and numbers trap with a message")
   func traps() async {
     let count = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = Signal<Int, Never>.never.window(count: 0)

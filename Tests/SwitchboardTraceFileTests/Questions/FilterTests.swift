@@ -22,7 +22,7 @@ struct FilterTests {
   }
 
   @Test(
-    "terms hold together, values one by one",
+    "all terms must hold, and one value of each",
     arguments: [
       ("kind=subscribe,hop", "subscribe hop"), ("event=error", "send deliver"), ("kind=send event=error", "send"),
       ("site=Form.swift:12", "subscribe deliver"), ("site=App/Form.swift:13", "send"),
@@ -39,7 +39,7 @@ struct FilterTests {
   }
 
   @Test(
-    "errors say what is valid",
+    "errors name the valid words",
     arguments: [
       ("knd=send", "“knd” is not a key. Valid keys: kind, event, site, label"),
       ("kind=sent", "“sent” is not a valid kind. Valid: send, start, replay, arrive, scope, end"),
