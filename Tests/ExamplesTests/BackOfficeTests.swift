@@ -40,7 +40,7 @@ struct BackOfficeTests {
         "payments: 300 settled",
         "payments: 20 settled",
         "audit: closed with 5 entries, 1 refused",
-        "nobody listens to RegistrationRequested",
+        "no subscriber for RegistrationRequested",
         "closed",
       ])
   }

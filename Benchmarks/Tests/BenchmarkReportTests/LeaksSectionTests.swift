@@ -26,7 +26,7 @@ struct LeaksSectionTests {
   }
 
   @Test(
-    "each rule can be broken, and says by whom",
+    "each rule can be broken, and the sentence names the scenario",
     arguments: [
       ("live.cycles/dense", 1.0, "must be 0"), ("live.cycles/dense", -1, "must be 0"),
       ("live.clean/clean/merge", 0.25, "must be 0"), ("live.leaking/leaking/merge", 0, "must be more than 0"),

@@ -62,17 +62,17 @@ struct FlatMapTables {
           .inner(1, .completed), .inner(2, 3), .inner(2, .completed),
         ], [1, 2, 3, .completed], [0, 0, 0]),
       Case(
-        "concat: one that never ends keeps the others waiting", .concat,
+        "concat: an endless signal keeps later signals waiting", .concat,
         [.choose(0), .choose(1), .outer(.completed), .inner(1, 1), .inner(0, 2)], [2], [1, 0, 0]),
       Case(
-        "concat: an error drops those that wait", .concat, [.choose(0), .choose(1), .inner(0, .error(.first))],
+        "concat: an error drops waiting signals", .concat, [.choose(0), .choose(1), .inner(0, .error(.first))],
         [.error(.first)], [0, 0, 0]),
       Case(
         "concat: an outer error does not wait", .concat,
         [.choose(0), .choose(1), .outer(.error(.first)), .inner(0, 1)],
         [.error(.first)], [0, 0, 0]),
       Case(
-        "latest: a new one ends the one before", .latest,
+        "latest: a new signal ends the previous signal", .latest,
         [.choose(0), .inner(0, 1), .choose(1), .inner(0, 9), .inner(1, 2), .inner(0, .error(.first))], [1, 2],
         [0, 1, 0]),
       Case(
@@ -87,7 +87,7 @@ struct FlatMapTables {
         "latest: an error", .latest, [.choose(0), .choose(1), .inner(1, .error(.second))], [.error(.second)],
         [0, 0, 0]),
       Case(
-        "first: those that come meanwhile are dropped", .first,
+        "first: signals that arrive during the first are dropped", .first,
         [.choose(0), .choose(1), .inner(1, 9), .inner(0, 1), .inner(0, .completed), .choose(2), .inner(2, 2)], [1, 2],
         [0, 0, 1]),
       Case(

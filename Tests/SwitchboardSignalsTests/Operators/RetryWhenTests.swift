@@ -11,9 +11,11 @@ struct RetryWhenTests {
       Script("fails while the source runs", [(0, 1), (1, .error(.second)), (0, 2)], [.value("1"), .error(.second)]),
       Script("completes while the source runs", [(0, 1), (1, .completed), (0, 2)], [.value("1"), .completed]),
       Script("an error waits", [(0, 1), (0, .error(.first))], [.value("1")]),
-      Script("and is given up", [(0, 1), (0, .error(.first)), (1, .completed)], [.value("1"), .completed]),
-      Script("or fails", [(0, .error(.first)), (1, .error(.second))], [.error(.second)]),
-      Script("again: the source has ended for good", [(0, .error(.first)), (1, 0)], []),
+      Script(
+        "the trigger completes and ends the retries", [(0, 1), (0, .error(.first)), (1, .completed)],
+        [.value("1"), .completed]),
+      Script("the trigger fails", [(0, .error(.first)), (1, .error(.second))], [.error(.second)]),
+      Script("the retry subscribes to a source that has ended", [(0, .error(.first)), (1, 0)], []),
     ])
   func scripts(script: Script) {
     script.check { sources in

@@ -51,7 +51,9 @@ struct SideSourceTables {
         [.value("1"), .value("5"), .value("6"), .completed]),
       Script("the source's completion does not count", [(0, .completed), (1, 5)], [.value("5")]),
       Script("the source's error does", [(0, .error(.first)), (1, 5)], [.error(.first)]),
-      Script("not once it has been replaced", [(1, 5), (0, .error(.first)), (1, 6)], [.value("5"), .value("6")]),
+      Script(
+        "the source's error does not count after the replacement", [(1, 5), (0, .error(.first)), (1, 6)],
+        [.value("5"), .value("6")]),
       Script("the replacement is empty", [(0, 1), (1, .completed)], [.value("1"), .completed]),
     ])
   func takeUntilReplacement(script: Script) { script.check { $0[0].take(untilReplacement: $0[1]).map { "\($0)" } } }

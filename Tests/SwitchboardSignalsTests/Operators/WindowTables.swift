@@ -50,7 +50,7 @@ struct WindowTables {
         ]
       ) { flat($0.window(for: .milliseconds(10), on: $1)) },
       TimedRow(
-        "closed by the limit, the next has all of its time", [0: 1, 8: 2, 9: 3],
+        "after a window that the limit closed, the next window has its full time", [0: 1, 8: 2, 9: 3],
         [
           0: .value("0: value(1)"), 8: .value("0: value(2)"), 8: .value("0: completed"), 9: .value("1: value(3)"),
           19: .value("1: completed"),
@@ -75,11 +75,14 @@ struct WindowTables {
     "debounce(where:)",
     arguments: [
       TimedRow<Int>(
-        "what need not wait goes at once", [0: 10, 20: 1, 25: .completed], [10: 10, 20: 1, 25: .completed]
+        "a value that need not wait is sent immediately", [0: 10, 20: 1, 25: .completed],
+        [10: 10, 20: 1, 25: .completed]
       ) {
         $0.debounce(.milliseconds(10), on: $1) { $0 > 5 }
       },
-      TimedRow("and replaces what waits", [0: 10, 5: 1, 40: .completed], [5: 1, 40: .completed]) {
+      TimedRow(
+        "a value that need not wait replaces the waiting value", [0: 10, 5: 1, 40: .completed], [5: 1, 40: .completed]
+      ) {
         $0.debounce(.milliseconds(10), on: $1) { $0 > 5 }
       },
       TimedRow("the next waits its whole time", [0: 10, 5: 1, 6: 11, 40: .completed], [5: 1, 16: 11, 40: .completed]) {

@@ -26,7 +26,7 @@ struct ConstructorTests {
     Line(
       testDescription: "producer without an end", signal: .sending([1, 2]), output: [1, 2]),
     Line(
-      testDescription: "producer that goes on after the end", signal: .sending([1, .error(.first), 2, .completed]),
+      testDescription: "producer that continues after the end", signal: .sending([1, .error(.first), 2, .completed]),
       output: [1, .error(.first)]),
     Line(
       testDescription: "eagerly", signal: .startEagerly { $0.playing([1, 2, .completed, 3]) },

@@ -59,7 +59,7 @@ enum LeaksChart {
               "y": ["field": "bytes", "type": "quantitative", "axis": title], "color": encoding.color,
               "shape": encoding.shape, "size": encoding.size, "opacity": encoding.opacity(1),
               "tooltip": [
-                ["field": "candidate", "title": "what runs"],
+                ["field": "candidate", "title": "workload"],
                 ["field": "n", "type": "quantitative", "title": "cycles"],
                 ["field": "bytes", "type": "quantitative", "title": "increase of live bytes", "format": ","],
               ],

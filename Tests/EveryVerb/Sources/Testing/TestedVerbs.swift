@@ -38,7 +38,7 @@ private final class Screen: Sendable {
     @Test("recorded traces")
     func traces() async {
       let trace = recordTrace { sendOnce() }
-      check(trace.records.map(\.kind), is: [.send, .end, .close], "a recording has what the block did")
+      check(trace.records.map(\.kind), is: [.send, .end, .close], "a recording has the records of the block")
       let other = await recordTrace { await sendOnceLater() }
       check(other.records.map(\.kind), is: [.send, .end, .close], "an asynchronous one too")
       expectTrace(golden) { sendOnce() }
