@@ -10,7 +10,7 @@ import Testing
 
 /// Writes files for Tests/TraceFile/check_perfetto.py, with the counts that the script has to find in them, to the
 /// directory that SWITCHBOARD_TRACE_SAMPLES names. Does nothing without that variable.
-@Suite("Samples for Perfetto's own readers")
+@Suite("Samples for Perfetto's readers")
 struct SampleTests {
   @Test("with the counts that the readers must find", arguments: 0..<8 as Range<UInt64>)
   func samples(seed: UInt64) throws {
