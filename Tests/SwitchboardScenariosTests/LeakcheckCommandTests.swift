@@ -44,7 +44,7 @@ struct LeakcheckCommandTests {
     #expect(outcome.output.contains("threw: in run 1: Refusal()"))
     #expect(outcome.output.contains("crashed: by signal "))
     #expect(outcome.output.contains("Fatal error: a scenario that crashes on purpose"))
-    #expect(outcome.output.contains("hung: it had not ended after 5 s"))
+    #expect(outcome.output.contains("hung: the scenario had not ended after 5 s"))
   }
 
   @Test("a leak in clean code and an announced leak that is missing: 2, and both are reported")

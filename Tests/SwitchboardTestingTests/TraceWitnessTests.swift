@@ -36,8 +36,8 @@
       #expect(
         own(testimony.contradictions(to: report)) == [
           """
-          Of the subscriptions made at SwitchboardTestingTests/TraceWitnessTests.swift:\(line) 1 are left by the \
-          trace, 0 by the check.
+          The trace and the check disagree on the subscriptions made at \
+          SwitchboardTestingTests/TraceWitnessTests.swift:\(line): the trace has 1 left, the check 0.
           """
         ])
     }

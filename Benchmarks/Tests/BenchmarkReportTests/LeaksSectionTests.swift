@@ -28,11 +28,12 @@ struct LeaksSectionTests {
   @Test(
     "each rule can be broken, and the sentence names the scenario",
     arguments: [
-      ("live.cycles/dense", 1.0, "must be 0"), ("live.cycles/dense", -1, "must be 0"),
-      ("live.clean/clean/merge", 0.25, "must be 0"), ("live.leaking/leaking/merge", 0, "must be more than 0"),
-      ("live.capacity/leaking/kept-capacity", 0, "must be more than the 0 of clean/kept-capacity"),
-      ("live.threads/clean/tasks", 65, "must be 64 at the most"), ("live.threads/clean/tasks", -65, "must be 64"),
-      ("live.threads/leaking/tasks", 64, "must be more than 64"),
+      ("live.cycles/dense", 1.0, "expected: 0"), ("live.cycles/dense", -1, "expected: 0"),
+      ("live.clean/clean/merge", 0.25, "expected: 0"), ("live.leaking/leaking/merge", 0, "expected: more than 0"),
+      ("live.capacity/leaking/kept-capacity", 0, "expected: more than the 0 of clean/kept-capacity"),
+      ("live.threads/clean/tasks", 65, "expected: at most 64"),
+      ("live.threads/clean/tasks", -65, "expected: at most 64"),
+      ("live.threads/leaking/tasks", 64, "expected: more than 64"),
     ])
   func rules(key: String, bytes: Double, rule: String) {
     let broken = broken(key, bytes)

@@ -12,7 +12,7 @@ enum Setting {
         "off-again", "off a second time; the difference is the noise of this run",
         TracedSubject.measurables.filter { $0.key == TracingSuite.send }),
       Candidate(
-        "floor-off", "the minimum in C: clock and 32-byte store; a loop over function pointers", FloorEvents.measurables
+        "floor-off", "the minimum in C: clock and 32-byte store; loop over function pointers", FloorEvents.measurables
       ),
     ]
   }

@@ -29,7 +29,7 @@ enum Setting {
         "sequence-only", "recording in a session without clock",
         sequence.measurables(of: stopped).merging([TracingSuite.event: RecordedEvents(sequence).measurable]) { $1 }),
       Candidate(
-        "floor-on", "the minimum in C: clock and 32-byte store; a loop over function pointers", FloorEvents.measurables),
+        "floor-on", "the minimum in C: clock and 32-byte store; loop over function pointers", FloorEvents.measurables),
       Candidate("perfetto", "trace files that PerfettoWriter writes", TraceFiles.measurables),
     ]
   }
