@@ -13,7 +13,7 @@ struct Selection {
     for name in wanted where !Self.all.contains(where: { Self.matches($0, name) }) {
       throw ValidationError(
         """
-        --scenario \(name) matches no scenario. Write a part of a name, or a pattern with * and ? for the whole name. \
+        --scenario \(name) matches nothing. Write a part of a name, or a pattern with * and ? for the whole name. \
         All names, the closest first:
         \(Self.closest(to: name).map { "  \($0)" }.joined(separator: "\n"))
         """)

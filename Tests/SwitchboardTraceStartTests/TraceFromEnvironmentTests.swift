@@ -98,7 +98,7 @@ struct TraceFromEnvironmentTests {
       #expect(printed(outcome.output) == 400)
       let reason = "\(path): cannot create the trace file: No such file or directory."
       #expect(outcome.errors.hasPrefix("SWITCHBOARD_TRACE: \(reason)"))
-      #expect(outcome.errors.hasSuffix("The program runs untraced.\n"))
+      #expect(outcome.errors.hasSuffix("The program runs without a trace.\n"))
     }
   }
 
