@@ -19,7 +19,7 @@ func boardObservers() {
   board.observe(
     .userName, owner: plain, onNext: { $0.shown.note($1) }, onCompleted: { $0.shown.note("end") })
   let lengths = Recorder(board.signal(for: .userName, replay: .latest).map(\.count))
-  let optional = Recorder(board.optionalSignal(for: .userName, replay: .latest).map { $0 ?? "nobody" })
+  let optional = Recorder(board.optionalSignal(for: .userName, replay: .latest).map { $0 ?? "none" })
   let later = Recorder(board.signal(for: .userName))
   board.set("Bo", for: .userName)
   check(board.census.observers, is: 7, "seven observe")
@@ -28,7 +28,7 @@ func boardObservers() {
   board.removeValue(for: .userName)
   check(heard.entries, is: ["bag Ann", "Bo", "bag Bo"], "an observer gets the values since its subscription")
   check(window.shown.entries, is: ["Ann", "Bo"], "an owner gets the values")
-  check([lengths.text, optional.text, later.text], is: ["3 2", "Ann Bo nobody", "Bo"], "signals tell of the changes")
+  check([lengths.text, optional.text, later.text], is: ["3 2", "Ann Bo none", "Bo"], "signals send the changes")
   board.removeObservers(of: window, for: .userName)
   board.removeObservers(of: plain)
   bag.dispose()
