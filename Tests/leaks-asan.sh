@@ -78,18 +78,18 @@ control() {
   grep -qE "^$2.* SwitchboardSignalsTests/Lifetimes/SeededLeaks.swift:$line( |\$)" "$work/controls.found"
 }
 for seed in plain weak child; do
-  control $seed "leak: " || stop 2 "the seeded leak “$seed” is not found"
+  control $seed "leak: " || stop 2 "the leak check does not find the seeded leak “$seed”"
 done
-control freed "memory error: " || stop 2 "the seeded memory error is not found"
-control alive "side table: " || stop 2 "the side table of a live object is not seen; is the rule for it still needed?"
-if control alive "leak: "; then stop 2 "a live object counts as leaked"; fi
+control freed "memory error: " || stop 2 "AddressSanitizer does not find the seeded memory error"
+control alive "side table: " || stop 2 "the leak check does not report the side table of a live object; remove its rule"
+if control alive "leak: "; then stop 2 "the leak check reports a live object as a leak"; fi
 
 run tests "$@"
-grep -q 'Test run with [1-9][0-9]* test.* passed' "$work/tests.log" || stop 1 "no test was run"
+grep -q 'Test run with [1-9][0-9]* test.* passed' "$work/tests.log" || stop 1 "no test ran"
 if grep -v '^side table: ' "$work/tests.found" >"$work/bad"; then
   head -n 30 "$work/bad" >&2
-  stop 2 "$(wc -l <"$work/bad" | tr -d ' ') places, each with what was made there, first in the package and \
-then in a test; a handler that captures what it is subscribed to is a cycle: capture it weakly or unowned, or dispose"
+  stop 2 "$(wc -l <"$work/bad" | tr -d ' ') places leak: each line names the object, its first line in the package and \
+in a test. A handler that captures its subject is a cycle: capture the subject weakly or unowned, or dispose"
 fi
 
 count=$(sed -n 's/.*Test run with \([0-9]* tests\).*/\1/p' "$work/tests.log")

@@ -56,7 +56,7 @@ mutate() {
     fi
     judged=$((judged + 1))
     patch -p1 --dry-run --fuzz=0 --silent <"$patch" >"$work/patch.log" 2>&1 \
-      || fail "$name no longer applies: renew Tests/$folder/$name.patch" "$work/patch.log"
+      || fail "$name no longer applies; renew Tests/$folder/$name.patch" "$work/patch.log"
     patch -p1 --fuzz=0 --silent --no-backup-if-mismatch <"$patch"
     build >"$work/build.log" 2>&1 || fail "$name does not compile" "$work/build.log"
     how=
@@ -71,7 +71,7 @@ mutate() {
     patch -p1 --reverse --fuzz=0 --silent --no-backup-if-mismatch <"$patch"
   done 3<"$work/patches"
 
-  [ $judged -gt 0 ] || fail "no patch in Tests/$folder has $* in its name"
+  [ $judged -gt 0 ] || fail "no file name in Tests/$folder contains $*; ls Tests/$folder lists the patches"
   if [ $survivors -gt 0 ]; then
     echo "$survivors survived" >&2
     exit 2

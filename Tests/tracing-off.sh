@@ -82,7 +82,7 @@ restore
 build 0 "without the trait"
 functions "$work/off"
 count=$(wc -l <"$work/off" | tr -d ' ')
-[ "$(traces)" -eq 0 ] || stop 2 "without the trait the binary has symbols of it: $(
+[ "$(traces)" -eq 0 ] || stop 2 "without the trait the binary has symbols of the tracing code: $(
   nm "$bin/client" | grep -iE 'switchboard_(trace|census)|SwitchboardTrac' | head -n 3
 )"
 nothing_downloaded without
@@ -117,30 +117,30 @@ find "$work/switchboard/Sources" -name '*.before' -exec rm {} +
 build 0 "with a load too many"
 functions "$work/control"
 names=$(different "$work/off" "$work/control")
-echo "$names" | grep -q '6client4send' || stop 2 "a load more in each send is not found"
+echo "$names" | grep -q '6client4send' || stop 2 "the comparison does not find one more load in each send"
 changed=$(echo "$names" | wc -l | tr -d ' ')
 
 restore
 build 1 "with the trait"
 symbols=$(traces)
-[ "$symbols" -gt 0 ] || stop 2 "with the trait the binary has no symbol of it: the names that are looked for are wrong"
+[ "$symbols" -gt 0 ] || stop 2 "with the trait the binary has no symbol of the tracing code; correct traces()"
 nothing_downloaded with
 
 # The control makes the commands' argument parser a dependency of a product that the client uses.
 sed -i.before 's|^    // For tests: .*|    .library(name: "Parsing", targets: ["switchboard-trace"]),|' \
   "$work/switchboard/Package.swift"
-grep -q '"Parsing"' "$work/switchboard/Package.swift" || stop 2 "the control of the downloads finds no line to change"
+grep -q '"Parsing"' "$work/switchboard/Package.swift" || stop 2 "the control finds no line to change"
 sed -i.before \
   's|\[.product(name: "Switchboard", package: "switchboard")\]|[.product(name: "Parsing", package: "switchboard")]|' \
   "$work/client/Package.swift"
 rm -rf "$work/client/.build"
 (cd "$work/client" && swift package resolve --cache-path "$work/cache" >"$work/build.log" 2>&1) \
   || stop 1 "the control of the downloads does not resolve: $(tail -n 3 "$work/build.log")"
-[ -n "$(downloads)" ] || stop 2 "a client that needs the argument parser downloads it unseen"
+[ -n "$(downloads)" ] || stop 2 "the check does not see that a client downloads the argument parser"
 
-echo "machine code: $count functions are the same with $lines lines of probes and without them"
-echo "  control: a load more in each send changes $changed"
-echo "symbols of the recorder, sessions and files in the binary: 0"
-echo "  control: with the trait, $symbols"
-echo "downloads: none, with the trait or without"
-echo "  control: with a product that needs it, the argument parser"
+echo "machine code: $count functions are equal with and without $lines lines of probes"
+echo "  control: one more load in each send changes $changed functions"
+echo "symbols of the tracing code in the binary: 0"
+echo "  control: $symbols with the trait"
+echo "downloads of a client, with and without the trait: none"
+echo "  control: a product that needs the argument parser downloads it"

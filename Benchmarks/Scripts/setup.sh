@@ -36,19 +36,19 @@ if command -v apt-get >/dev/null; then
     fi
   fi
 else
-  pkg-config --exists jemalloc 2>/dev/null || echo "bench-setup: no jemalloc: the memory columns will read n/a" >&2
-  command -v valgrind >/dev/null || echo "bench-setup: no valgrind: the instruction columns will read n/a" >&2
+  pkg-config --exists jemalloc 2>/dev/null || echo "bench-setup: jemalloc is missing; memory columns will read n/a" >&2
+  command -v valgrind >/dev/null || echo "bench-setup: valgrind is missing; instruction columns will read n/a" >&2
 fi
 
 if ! command -v python3 >/dev/null; then
-  echo "bench-setup: no python3: JSON and Markdown are written, charts and HTML are not" >&2
+  echo "bench-setup: python3 is missing, so the report has no charts and no HTML" >&2
 elif ! cmp -s "$requirements" "$venv/installed.txt"; then
   echo "bench-setup: installing the chart renderer into $venv" >&2
   if python3 -m venv "$venv" &&
     "$venv/bin/python3" -m pip install --quiet --disable-pip-version-check -r "$requirements"; then
     cp "$requirements" "$venv/installed.txt"
   else
-    echo "bench-setup: could not install the chart renderer: JSON and Markdown are written, charts and HTML are not." \
+    echo "bench-setup: could not install the chart renderer, so the report has no charts and no HTML." \
       "To retry: make bench-setup" >&2
   fi
 fi

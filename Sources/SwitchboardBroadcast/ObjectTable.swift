@@ -66,7 +66,7 @@ public struct ObjectTable<Entry: TableEntry>: ~Copyable, @unchecked Sendable {
     // At most thirteen sixteenths are full, so a look-up that finds nothing reads two cache lines at most.
     if (count + 1) * 16 > capacity * 13 { resize(max(4, capacity * 2)) }
     let address = UInt(bitPattern: Unmanaged.passRetained(entry).toOpaque())
-    require(address & Self.markBits == 0, "an object's address is expected to be a multiple of 16")
+    require(address & Self.markBits == 0, "an object's address must be a multiple of 16")
     place(address | Self.mark(of: entry.hash), entry.hash)
     count += 1
     entry.isListed = true

@@ -8,8 +8,8 @@ public enum LeakDetectorError: Error, Equatable, CustomStringConvertible {
     switch self {
     case .needsTracing:
       """
-      Looking for leaks needs the trait “Tracing”, and this program was built without it. Build or test with \
-      `--traits Tracing`, or enable it where you depend on the package: .package(…, traits: ["Tracing"]).
+      The leak detector needs the trait “Tracing”, and this program was built without the trait. Build or test with \
+      `--traits Tracing`, or enable the trait where you depend on the package: .package(…, traits: ["Tracing"]).
       """
     case .bodyFailed(let run, let reason): "The code under check threw an error in run \(run): \(reason)"
     }

@@ -7,18 +7,20 @@ extension Scenario {
     Scenario(fixture: "throws", .clean, "Throws an error.") { { _ in throw Refusal() } },
     Scenario(fixture: "traps", .clean, "Crashes.") { { _ in fatalError("a scenario that crashes on purpose") } },
     Scenario(fixture: "hangs", .clean, "Never returns.") { { _ in while true {} } },
-    Scenario(fixture: "interrupts", .clean, "Interrupts who runs it, and never returns.") {
+    Scenario(fixture: "interrupts", .clean, "Interrupts the command that runs it, and never returns.") {
       { _ in
         kill(getppid(), SIGINT)
         while true {}
       }
     },
-    Scenario(fixture: "leaks", .clean, "Leaks though it is said to be clean.") {
+    Scenario(fixture: "leaks", .clean, "Leaks although the catalogue calls it clean.") {
       let ticks = PublishSubject<Int, Never>(name: "ticks")
       return { _ in ticks.subscribe { _ in } }
     },
-    Scenario(fixture: "announces-nothing", .leaking, "Is said to leak and does not.") { { _ in } },
-    Scenario(fixture: "announces-too-much", .leaking, "Is said to leak, at a known line, and does not.") {
+    Scenario(fixture: "announces-nothing", .leaking, "Does not leak although the catalogue calls it leaking.") {
+      { _ in }
+    },
+    Scenario(fixture: "announces-too-much", .leaking, "Announces a leak at a known line and does not leak.") {
       { _ in
         leaksBelow(.orphan)
         PublishSubject<Int, Never>().subscribe { _ in }

@@ -22,32 +22,32 @@ extension TraceFileError: CustomStringConvertible {
     switch self {
     case .unwritable(let path, let reason):
       """
-      \(path): cannot create the trace file: \(reason). Choose a path in a directory that exists and may be written \
-      to.
+      \(path): cannot create the trace file: \(reason). Choose a path in an existing directory in which the program \
+      may write.
       """
     case .writeFailed(let path, let reason):
       """
-      \(path): writing the trace failed: \(reason). What was recorded before is in the file. Free some space, or write \
-      to another place.
+      \(path): cannot write the rest of the trace: \(reason). The file has the records before the error. Free some \
+      space, or write the trace to another disk.
       """
     case .unreadable(let path, let reason):
       "\(path): cannot read the trace file: \(reason). Check the path and its permissions."
     case .empty(let path):
       "\(path): the trace file is empty. The traced program may have ended before it wrote anything; record again."
     case .foreign(let path):
-      "\(path): not a trace of Switchboard. If it is one of Perfetto's, open it at ui.perfetto.dev."
+      "\(path): the file is not a trace of Switchboard. If it is a Perfetto trace, open it at ui.perfetto.dev."
     case .truncated(let path, let offset):
       """
-      \(path): the trace file ends in the middle of the packet at byte \(offset). What comes before is good; the \
-      traced program may have been killed, or the disk was full.
+      \(path): the trace file ends in the middle of the packet at byte \(offset). The records before it are good. The \
+      traced program may have been killed, or the disk was full; record again.
       """
     case .corrupt(let path, let offset, let cause):
       """
-      \(path): the trace file is damaged at byte \(offset): \(cause). What comes before is good; copy the file anew, \
-      as binary, or record again.
+      \(path): the trace file is damaged at byte \(offset): \(cause). The records before it are good. Copy the file \
+      again as a binary file, or record again.
       """
     case .unsupportedVersion(let path, let version):
-      "\(path): the trace has format \(version), this is a reader of \(PerfettoFormat.marker). Use a newer Switchboard."
+      "\(path): the trace has format \(version), but this program reads \(PerfettoFormat.marker). Update the program."
     }
   }
 }

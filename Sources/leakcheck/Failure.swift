@@ -13,16 +13,16 @@ enum Failure {
   func reported() -> ExitCode {
     switch self {
     case .noTracing:
-      StandardError.write("leakcheck: \(LeakDetectorError.needsTracing)\nHere: swift run --traits Tracing leakcheck\n")
+      StandardError.write("leakcheck: \(LeakDetectorError.needsTracing)\nRun: swift run --traits Tracing leakcheck\n")
       return ExitCode(69)
     case .noOutput(let path, let reason):
       StandardError.write("leakcheck: cannot write \(path): \(reason)\n")
       return ExitCode(74)
     case .cannotRun(let reason):
-      StandardError.write("leakcheck: cannot run itself: \(reason)\n")
+      StandardError.write("leakcheck: cannot start the process of a scenario: \(reason)\n")
       return ExitCode(71)
     case .interrupted:
-      StandardError.write("leakcheck: interrupted; nothing was written\n")
+      StandardError.write("leakcheck: interrupted, so no report was written\n")
       return ExitCode(130)
     }
   }

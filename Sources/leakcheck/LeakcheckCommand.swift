@@ -13,15 +13,16 @@ struct LeakcheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "leakcheck",
     abstract:
-      "Checks the leak detector, and the runtime with it: code that leaks at known lines, and code that does not.",
+      "Check the leak detector and the runtime, with code that leaks at known lines and code that does not leak.",
     discussion: """
-      Each scenario of the catalogue is checked in a process of its own. A clean one must give no finding; a leaking \
-      one exactly those that it announces: kind, cause, line and how many. A trace is recorded meanwhile, and must \
-      have left the same subscriptions. The results are printed, and written to leakcheck.json and leakcheck.md.
+      The command checks each scenario of the catalogue in a separate process. A clean scenario must give no finding. \
+      A leaking scenario must give exactly the findings that it announces, with their kind, cause, line and count. \
+      The command also records a trace of each scenario, and the trace must show the same remaining subscriptions. \
+      The command prints the results, and writes leakcheck.json and leakcheck.md.
 
-      With --json: schema, cycles, passed, failed, scenarios with name, summary, kind, file, verdict, reason, and \
-      expected, findings, missing and unexpected, each with kind, cause, file and line. The same run gives the same \
-      bytes.
+      With --json the keys are: schema, cycles, passed, failed, and scenarios. Each scenario has name, summary, kind, \
+      file, verdict, reason, expected, findings, missing and unexpected; the last four have kind, cause, file and \
+      line. Equal runs print equal bytes.
 
       EXAMPLES
         make leakcheck
@@ -29,38 +30,38 @@ struct LeakcheckCommand: AsyncParsableCommand {
         swift run --traits Tracing leakcheck --scenario strong-self --json
 
       EXIT STATUS
-        0    all is as expected
-        2    something was found that should not, or not found that should; or a scenario threw, crashed or hung
-        64   wrong options
-        69   built without the trait Tracing
+        0    all results are as expected
+        2    a finding is unexpected or missing, or a scenario threw, crashed or hung
+        64   an option is wrong
+        69   the command was built without the trait Tracing
         74   the output cannot be written
         130  interrupted
       """)
 
-  @Option(help: "Only scenarios with this in their name, or a pattern with * and ? for all of it. Repeatable.")
+  @Option(help: "Check only scenarios whose name contains this text, or matches this pattern with * and ?. Repeatable.")
   var scenario: [String] = []
 
-  @Option(help: "How often each scenario runs and is counted.")
+  @Option(help: "Run and count each scenario this many times.")
   var cycles = 10
 
-  @Option(help: "After how many seconds a scenario counts as hung.")
+  @Option(help: "Count a scenario as hung after this many seconds.")
   var timeout = 60
 
-  @Option(help: "What to print: table, or annotations for GitHub (github).")
+  @Option(help: "Print a table, or annotations for GitHub (github).")
   var format: Format = .table
 
-  @Flag(help: "Print JSON instead.")
+  @Flag(help: "Print JSON instead of a table.")
   var json = false
 
-  @Option(help: "The directory for leakcheck.json and leakcheck.md.", completion: .directory)
+  @Option(help: "Write leakcheck.json and leakcheck.md into this directory.", completion: .directory)
   var output = "Reports/latest"
 
   @Option(
-    help: "A directory for traces: of each scenario that leaks or fails the newest 100,000 records, NAME.pftrace.",
+    help: "Write the newest 100,000 records of each scenario that leaks or fails into this directory, as NAME.pftrace.",
     completion: .directory)
   var flightRecorder: String?
 
-  @Flag(help: "List the scenarios and end.")
+  @Flag(help: "List the scenarios and exit.")
   var list = false
 
   /// The one scenario to check. The command starts itself with this option, to check each scenario in a separate
@@ -79,9 +80,11 @@ struct LeakcheckCommand: AsyncParsableCommand {
   }
 
   func validate() throws {
-    if cycles < 1 { throw ValidationError("--cycles is a number from 1 on.") }
-    if timeout < 1 { throw ValidationError("--timeout is a number of seconds from 1 on.") }
-    if json, format != .table { throw ValidationError("--json and --format exclude each other.") }
+    if cycles < 1 { throw ValidationError("--cycles must be 1 or more.") }
+    if timeout < 1 { throw ValidationError("--timeout must be 1 second or more.") }
+    if json, format != .table {
+      throw ValidationError("--json and --format cannot be combined; leave out one of them.")
+    }
     _ = try Selection(scenario)
   }
 
@@ -116,7 +119,7 @@ struct LeakcheckCommand: AsyncParsableCommand {
 enum OneScenario {
   static func check(_ name: String, cycles: Int, traceFile: String?) async throws {
     guard let scenario = Selection.all.first(where: { $0.name == name }) else {
-      throw ValidationError("there is no scenario \(name)")
+      throw ValidationError("there is no scenario \(name); list all with --list")
     }
     let (result, trace) = try await scenario.checkWitnessed(
       cycles: cycles, keepingLast: traceFile == nil ? 0 : 100_000)

@@ -13,8 +13,8 @@ struct Selection {
     for name in wanted where !Self.all.contains(where: { Self.matches($0, name) }) {
       throw ValidationError(
         """
-        --scenario \(name) matches nothing. It is a part of a name, or a pattern with * and ? for all of it. Closest \
-        first:
+        --scenario \(name) matches nothing. Write a part of a name, or a pattern with * and ? for the whole name. \
+        All names, the closest first:
         \(Self.closest(to: name).map { "  \($0)" }.joined(separator: "\n"))
         """)
     }

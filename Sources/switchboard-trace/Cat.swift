@@ -7,9 +7,10 @@ struct Cat: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Print the records of a trace, one per line.",
     discussion: """
-      Times are seconds since the first record, or numbers in order if the trace has no clock.
+      Times are seconds since the first record. If the trace has no clock, the command prints record numbers instead.
 
-      A filter is terms of the form key=value,value with spaces between: all terms must hold, of each one value.
+      A filter is a list of terms key=value,value with spaces between them. All terms must hold. A term holds if one \
+      of its values matches.
         kind=send,deliver   send, start, replay, arrive, scope, end, deliver,
                             subscribe, dispose, queue, hop, owner-deinit, close,
                             lost
@@ -18,12 +19,12 @@ struct Cat: ParsableCommand {
         label=ticks         a name or a type; * stands for any text; in quotes
                             if it has spaces or commas
         thread=2            also registry, subscription, flow
-        flow-of=17          what flow 17 did and all that it caused; with a line,
-                            the same of all that began there
+        flow-of=17          the records of flow 17 and of all that it caused; a line
+                            stands for all flows that began at this line
 
-      With --json, each line is an object with the keys kind, thread, time (nanoseconds of the system's monotonic \
-      clock, or a number in order), and, where it has them, event, flow, cause, subscription, registry, count, label, \
-      type, site, indirect.
+      With --json, each output line is an object with the keys kind, thread and time (nanoseconds of the system's \
+      monotonic clock, or a record number), and, if the record has them, event, flow, cause, subscription, registry, \
+      count, label, type, site, indirect.
 
       EXAMPLES
         switchboard-trace cat app.pftrace --limit 20
@@ -31,20 +32,20 @@ struct Cat: ParsableCommand {
         switchboard-trace cat app.pftrace --filter 'flow-of=Clock.swift:8'
       """)
 
-  @Argument(help: "A trace file.", completion: .file())
+  @Argument(help: "The trace file to read.", completion: .file())
   var file: String
 
-  @Option(help: "Only records that fit, as in 'kind=send label=ticks'.")
+  @Option(help: "Print only records that match this filter, such as 'kind=send label=ticks'.")
   var filter: String?
 
-  @Option(help: "At most that many lines.")
+  @Option(help: "Print at most this many lines. (default: all)")
   var limit: Int?
 
-  @Flag(help: "Objects instead of text.")
+  @Flag(help: "Print JSON objects instead of text, one per line.")
   var json = false
 
   func validate() throws {
-    if let limit, limit < 0 { throw ValidationError("--limit is a number from 0 on.") }
+    if let limit, limit < 0 { throw ValidationError("--limit must be 0 or more.") }
     _ = try parsedFilter()
   }
 

@@ -6,34 +6,34 @@ struct Diff: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Compare two traces by source line: counts, order and, on request, durations.",
     discussion: """
-      Prints nothing and exits with 0 if they are the same; else with 1. Order is compared thread by thread, and for \
-      work that came from another thread piece by piece, so two runs of a deterministic program are the same. Times \
-      and ids are not compared.
+      If the traces are the same, the command prints nothing and exits with 0; otherwise it exits with 1. It compares \
+      the order thread by thread, and work that came from another thread piece by piece. So two runs of a \
+      deterministic program are the same. It does not compare times and ids.
 
-      With --json: counts with site, kind, event, isIndirect, label, first, second; order with sequence, position, \
-      common, first, second; durations with site, kind, label, first, second (medians in nanoseconds); lostInFirst, \
-      lostInSecond.
+      With --json the keys are: counts with site, kind, event, isIndirect, label, first, second; order with sequence, \
+      position, common, first, second; durations with site, kind, label, first, second (medians in nanoseconds); \
+      lostInFirst; lostInSecond.
 
       EXAMPLES
         switchboard-trace diff before.pftrace after.pftrace
         switchboard-trace diff before.pftrace after.pftrace --durations 1.5
       """)
 
-  @Argument(help: "A trace file.", completion: .file())
+  @Argument(help: "The first trace file.", completion: .file())
   var first: String
 
-  @Argument(help: "The trace file to compare it with.", completion: .file())
+  @Argument(help: "The second trace file, to compare with the first.", completion: .file())
   var second: String
 
-  @Option(help: "Report lines whose median duration differs by more than this ratio, such as 1.5.")
+  @Option(help: "Also report lines with medians of durations that differ by more than this ratio, such as 1.5.")
   var durations: Double?
 
-  @Flag(help: "JSON instead of text.")
+  @Flag(help: "Print JSON instead of text.")
   var json = false
 
   func validate() throws {
     if let durations, !(durations >= 1 && durations.isFinite) {
-      throw ValidationError("--durations is a number from 1 on, such as 1.5.")
+      throw ValidationError("--durations must be 1 or more, such as 1.5.")
     }
   }
 
@@ -55,10 +55,10 @@ struct Diff: ParsableCommand {
   private func note(_ diff: TraceDiff, hasClocks: Bool) {
     for (file, lost) in [(first, diff.lostInFirst), (second, diff.lostInSecond)] where lost > 0 {
       StandardError.write(
-        "LOST: \(Quantity.count(lost, "record")) of \(file): differences may be due to that, or hidden.\n")
+        "LOST: \(Quantity.count(lost, "record")) of \(file). The loss may cause differences, or hide them.\n")
     }
     if durations != nil, !hasClocks {
-      StandardError.write("Durations are not compared: not both traces have a clock.\n")
+      StandardError.write("Durations are not compared, because a trace has no clock.\n")
     }
   }
 }

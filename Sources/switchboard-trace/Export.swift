@@ -11,7 +11,7 @@ struct Export: ParsableCommand {
     discussion: """
       chrome  JSON for chrome://tracing, speedscope and the Perfetto UI
       golden  one line per event, without times and system ids, for tests
-      dot     which line causes which, with counts, for GraphViz
+      dot     a graph of causes between lines, with counts, for GraphViz
 
       EXAMPLES
         switchboard-trace export app.pftrace --format chrome --output app.json
@@ -19,13 +19,13 @@ struct Export: ParsableCommand {
         switchboard-trace export app.pftrace --format dot | dot -Tsvg > app.svg
       """)
 
-  @Argument(help: "A trace file.", completion: .file())
+  @Argument(help: "The trace file to read.", completion: .file())
   var file: String
 
-  @Option(help: "What to write.")
+  @Option(help: "The format to write.")
   var format: Format
 
-  @Option(help: "A file, which is overwritten. (default: standard output)", completion: .file())
+  @Option(help: "Write to this file, and overwrite it. (default: standard output)", completion: .file())
   var output: String?
 
   func run() throws {

@@ -3,27 +3,28 @@ import SwitchboardTraceFile
 
 struct Leaks: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show the subscriptions that were alive at the end, by the line that made them.",
+    abstract: "Show the subscriptions that were alive at the end, by source line.",
     discussion: """
-      What is alive when a recording ends need not be a leak: record until everything should be gone. So the exit \
-      status is 0, unless --fail asks for 1 if anything was alive, or if records are missing, which proves nothing.
+      A subscription that is alive when the recording ends is not necessarily a leak, so the exit status is 0. If all \
+      subscriptions should have ended by then, use --fail: the exit status is 1 if a subscription was alive, or if \
+      records are missing, because then the trace proves nothing.
 
-      With --json: hasClock, live, lost, disposedFromEarlier (ended, but began before the trace or where records are \
-      missing), lines with site, label, live, first, last (when the oldest and newest were made, in nanoseconds after \
-      the first record).
+      With --json the keys are: hasClock; live; lost; disposedFromEarlier (subscriptions that ended in the trace, but \
+      began before it or among missing records); lines with site, label, live, first, last. first and last are the \
+      times of the oldest and the newest subscription, in nanoseconds after the first record.
 
       EXAMPLES
         switchboard-trace leaks app.pftrace
         switchboard-trace leaks app.pftrace --fail --json
       """)
 
-  @Argument(help: "A trace file.", completion: .file())
+  @Argument(help: "The trace file to read.", completion: .file())
   var file: String
 
-  @Flag(help: "Exit with 1 if anything was alive or records are missing.")
+  @Flag(help: "Exit with 1 if a subscription was alive or records are missing.")
   var fail = false
 
-  @Flag(help: "JSON instead of text.")
+  @Flag(help: "Print JSON instead of text.")
   var json = false
 
   func run() throws {
@@ -44,8 +45,8 @@ struct Leaks: ParsableCommand {
     var text = ""
     if leaks.lost > 0 {
       text += """
-        LOST: \(Quantity.count(leaks.lost, "record")) missing. A line may have more subscriptions than it says, where \
-        the beginning is missing, or fewer, where the end is.
+        LOST: \(Quantity.count(leaks.lost, "record")) missing. A line may have more live subscriptions than shown, if \
+        a subscribe is missing, or fewer, if a dispose is missing.
 
 
         """
@@ -64,7 +65,8 @@ struct Leaks: ParsableCommand {
       text += "\(Quantity.count(leaks.live, "subscription")) of \(lines) alive at the end\n\n\(table.text())"
     }
     if leaks.disposedFromEarlier > 0 {
-      text += "\n\(Quantity.count(leaks.disposedFromEarlier, "subscription")) ended that began before the recording.\n"
+      let ended = Quantity.count(leaks.disposedFromEarlier, "subscription")
+      text += "\n\(ended), made before the recording, ended during the recording.\n"
     }
     return text
   }

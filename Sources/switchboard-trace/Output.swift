@@ -19,7 +19,7 @@ struct Output {
       return
     }
     if let own = Self.identity(path), inputs.contains(where: { Self.identity($0) == own }) {
-      throw Failure.usage("--output \(path) is the trace itself. Name another file.").reported()
+      throw Failure.usage("--output \(path) is the trace to read. Name another file.").reported()
     }
     self.path = path
     descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)

@@ -3,37 +3,37 @@ import SwitchboardTraceFile
 
 struct Summary: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Sum a trace up: by source line, by registry, and what caused what.",
+    abstract: "Summarise a trace by source line and by registry, with the longest chains of causes.",
     discussion: """
-      Handler times are those of the handlers given at a line; send times include all handlers that a send called. \
-      Times are n/a where the trace has no clock.
+      The times of a subscription are the times of its handler. The times of a send include all handlers that the send \
+      called. Without a clock, times are n/a.
 
-      With --json: program, processID, hasClock, duration, records, lost; threads with number, id, name, records, \
-      lost; sites with site, label, subscribes, disposes, live, deliveries, handling, sends (values, errors, \
-      completed, ended), queued, sending; registries with registry, label, the same and peak; chains with depth, count \
-      and links (handler, kind, site, label). handling and sending have count, total, p50, p99, max in nanoseconds and \
-      are left out where not known. All rows, whatever --top says.
+      With --json the keys are: program, processID, hasClock, duration, records, lost; threads with number, id, name, \
+      records, lost; sites with site, label, subscribes, disposes, live, deliveries, handling, sends (values, errors, \
+      completed, ended), queued, sending; registries with registry, peak and the keys of sites except site; chains \
+      with depth, count and links (handler, kind, site, label). handling and sending have count, total, p50, p99 and \
+      max in nanoseconds; the command leaves out unknown times. JSON contains all rows; --top does not apply.
 
       EXAMPLES
         switchboard-trace summary app.pftrace
         switchboard-trace summary app.pftrace --json | jq '.chains[0]'
       """)
 
-  @Argument(help: "A trace file.", completion: .file())
+  @Argument(help: "The trace file to read.", completion: .file())
   var file: String
 
-  @Option(help: "Rows of each table; 0 for all.")
+  @Option(help: "Print this many rows of each table; 0 prints all.")
   var top = 20
 
-  @Option(help: "How many of the longest chains of causes.")
+  @Option(help: "Print this many of the longest chains of causes.")
   var chains = 5
 
-  @Flag(help: "JSON instead of text.")
+  @Flag(help: "Print JSON instead of text.")
   var json = false
 
   func validate() throws {
-    guard top >= 0 else { throw ValidationError("--top is a number from 0 on.") }
-    guard chains >= 0 else { throw ValidationError("--chains is a number from 0 on.") }
+    guard top >= 0 else { throw ValidationError("--top must be 0 or more.") }
+    guard chains >= 0 else { throw ValidationError("--chains must be 0 or more.") }
   }
 
   func run() throws {

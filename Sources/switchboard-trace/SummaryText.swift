@@ -19,7 +19,8 @@ struct SummaryText {
   private var headline: String {
     let program = summary.program.split(separator: "/").last.map(String.init) ?? "a program"
     let threads = Quantity.count(UInt64(summary.threads.count), "thread")
-    let duration = summary.hasClock ? Quantity.duration(summary.duration) : "a time that is not known: it has no clock"
+    let duration =
+      summary.hasClock ? Quantity.duration(summary.duration) : "an unknown time, because the trace has no clock"
     return "\(program) (process \(summary.processID)): \(Quantity.count(summary.records, "record")) of \(threads) "
       + "in \(duration)\n"
   }
@@ -29,7 +30,7 @@ struct SummaryText {
     let threads = summary.threads.filter { $0.lost > 0 }
       .map { "\(Quantity.count($0.lost)) of \(name($0))" }.joined(separator: ", ")
     return
-      "LOST: \(Quantity.count(summary.lost, "record")) missing (\(threads)). Counts are too low by what they were.\n"
+      "LOST: \(Quantity.count(summary.lost, "record")) missing (\(threads)). Counts do not include these records.\n"
   }
 
   private var subscriptions: Table {

@@ -4,10 +4,10 @@ import Foundation
 @main
 struct SwitchboardTraceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "switchboard-trace", abstract: "Tells what a traced program did.",
+    commandName: "switchboard-trace", abstract: "Show what a traced program did.",
     discussion: """
-      A trace is a file that the runtime wrote with tracing compiled in (--traits Tracing), by a TraceSession or \
-      because SWITCHBOARD_TRACE names the file. It opens in ui.perfetto.dev as it is.
+      A trace is a file that a program built with --traits Tracing has written, by a TraceSession, or because the \
+      environment variable SWITCHBOARD_TRACE names the file. The file also opens in ui.perfetto.dev.
 
       EXAMPLES
         switchboard-trace summary app.pftrace
@@ -18,9 +18,9 @@ struct SwitchboardTraceCommand: ParsableCommand {
 
       EXIT STATUS
         0   done; diff: the traces are the same
-        1   diff: they differ; leaks --fail: something was alive, or records lost
-        64  wrong options
-        65  a file is no trace, damaged or cut off; what comes before is shown
+        1   diff: the traces differ; leaks --fail: a subscription was alive, or records are missing
+        64  an option is wrong
+        65  a file is no trace, damaged or cut off; the command shows what comes before the damage
         66  a file cannot be opened
         74  the output cannot be written
       """,

@@ -57,7 +57,7 @@ struct TraceInput: TraceSource {
   private static func unreadable(_ path: String) -> String? {
     var status = stat()
     guard stat(path, &status) == 0, access(path, R_OK) == 0 else { return String(cString: strerror(errno)) }
-    return status.st_mode & S_IFMT == S_IFDIR ? "it is a directory" : nil
+    return status.st_mode & S_IFMT == S_IFDIR ? "the path names a directory" : nil
   }
 }
 

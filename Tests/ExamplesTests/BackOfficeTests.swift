@@ -4,7 +4,8 @@ import Testing
 
 @Suite("Examples: the back office")
 struct BackOfficeTests {
-  @Test("serves requests, and closes its modules in order when it is asked to end", arguments: [SIGTERM, SIGINT])
+  @Test(
+    "serves requests, and closes its modules in order when the program asks it to end", arguments: [SIGTERM, SIGINT])
   func run(signal: Int32) throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: try builtProgram("BackOffice"))
@@ -39,7 +40,7 @@ struct BackOfficeTests {
         "payments: 300 settled",
         "payments: 20 settled",
         "audit: closed with 5 entries, 1 refused",
-        "nobody listens to RegistrationRequested",
+        "no subscriber for RegistrationRequested",
         "closed",
       ])
   }

@@ -49,7 +49,7 @@ struct SignUpFormTests {
       ])
   }
 
-  @Test("what it does not understand ends a script, with a status that says so")
+  @Test("an unknown line ends a script with an error status")
   func unknown() throws {
     let (output, status) = try run(Data("nonsense\nemail a@b\n".utf8))
     #expect(status == 1)

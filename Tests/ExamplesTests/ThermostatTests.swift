@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Examples: the thermostat")
 struct ThermostatTests {
-  @Test("two modules exchange their state through the white board, and one goes")
+  @Test("two modules exchange their state through the white board, and one is deallocated")
   func run() throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: try builtProgram("Thermostat"))

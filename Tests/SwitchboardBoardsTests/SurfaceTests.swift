@@ -16,7 +16,7 @@ private final class Editor: LifetimeOwner, Sendable {
 /// The design's lines about boards, with bodies filled in.
 @Suite("Surface: boards")
 struct BoardSurfaceTests {
-  @Test("each line compiles and does something sensible", arguments: [WhiteBoard.shared, BlackBoard(name: "editor")])
+  @Test("each line compiles and has the documented effect", arguments: [WhiteBoard.shared, BlackBoard(name: "editor")])
   func lines(board: DataBoard) {
     let (editor, seen) = (Editor(), Journal<String>())
     board.set("Ann", for: .userName)

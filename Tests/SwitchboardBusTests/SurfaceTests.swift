@@ -20,7 +20,7 @@ private final class Window: LifetimeOwner, Sendable {
 /// The design's lines about the bus, with bodies filled in.
 @Suite("Surface: the bus")
 struct BusSurfaceTests {
-  @Test("each line compiles and does something sensible")
+  @Test("each line compiles and has the documented effect")
   func lines() throws {
     let bus = EventBus(name: "checkout", parent: .shared)
     let (window, seen, queue) = (Window(), Journal<String>(), DispatchQueue(label: "q"))

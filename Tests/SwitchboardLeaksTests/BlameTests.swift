@@ -16,7 +16,7 @@ struct BlameTests {
     return worlds
   }()
 
-  @Test("names those who hold alone; else a smallest set that holds together", arguments: worlds)
+  @Test("names the holders that hold alone; otherwise a smallest set that holds together", arguments: worlds)
   func culprits(holders: [Set<UInt32>]) {
     let owner = Thing.values(.number(1, site: 0, label: 0))
     var blame = Blame(targets: [owner], suspects: [1, 2, 3, 4])
@@ -40,7 +40,7 @@ struct BlameTests {
     #expect(experiments <= 2 * 4 + 3)
   }
 
-  @Test("who lives without any of them is held from elsewhere, and no line is blamed")
+  @Test("an owner that is alive without any suspect is held from elsewhere, and no line is blamed")
   func elsewhere() {
     let owners = [Thing.ended(site: 1), .ended(site: 2)]
     var blame = Blame(targets: owners, suspects: [1, 2])
@@ -51,7 +51,7 @@ struct BlameTests {
     #expect(blame.guilty == [owners[1]: [2]])
   }
 
-  @Test("who is not alive again is blamed on nobody")
+  @Test("for an owner that is not alive again no line is blamed")
   func notReproduced() {
     var blame = Blame(targets: [.ended(site: 1)], suspects: [1, 2])
     while blame.kept != nil { blame.record(Blame.Outcome(alive: [], live: [])) }

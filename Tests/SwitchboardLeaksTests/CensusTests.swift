@@ -6,7 +6,7 @@
 
   @Suite("The census")
   struct CensusTests {
-    @Test("has every registry that is alive, with its lines, and keeps none alive")
+    @Test("lists every live registry with its lines, and keeps none alive")
     func registries() throws {
       let name = "census.registries"
       func mine() throws -> [LiveRegistry] { try LeakDetector.census().filter { $0.name == name } }

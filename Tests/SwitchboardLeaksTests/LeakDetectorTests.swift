@@ -10,7 +10,7 @@
   struct LeakDetectorTests {
     let clock = PublishSubject<Int, Never>(name: "clock")
 
-    @Test("finds nothing where all ends with its owner", arguments: [1, 2, 7])
+    @Test("finds nothing when everything ends with its owner", arguments: [1, 2, 7])
     func clean(cycles: Int) throws {
       let report = try LeakDetector.check(cycles: cycles) { scope in
         let player = scope.track(Player())
@@ -22,7 +22,7 @@
       #expect(report.left.isEmpty)
     }
 
-    @Test("what is made once, and what each run replaces, is no leak")
+    @Test("an object made once, or replaced in each run, is no leak")
     func baseline() throws {
       let box = Guarded<[Subscription]>([])
       let report = try LeakDetector.check(cycles: 4) { _ in
@@ -37,7 +37,7 @@
       #expect(report.left.values.sorted() == [1, 1])
     }
 
-    @Test("without a warm-up everything that is left counts")
+    @Test("without a warm-up every remaining subscription counts")
     func withoutWarmUp() throws {
       let isFirst = Guarded(true)
       let report = try LeakDetector.check(cycles: 3, warmup: 0) { _ in
@@ -47,7 +47,7 @@
       #expect(report.findings.map(\.firstCycle) == [1])
     }
 
-    @Test("names every closure that holds an owner, and the subscription that leaks beside them")
+    @Test("names every closure that holds an owner, and also the leaking subscription")
     func severalCulprits() throws {
       let report = try LeakDetector.check(cycles: 3) { scope in
         let player = scope.track(Player())
@@ -62,7 +62,7 @@
       #expect(report.findings.allSatisfy { $0.subject == "“clock”" })
     }
 
-    @Test("names those that hold an owner only together")
+    @Test("names the closures that hold an owner only together")
     func together() throws {
       let keeper = PublishSubject<Int, Never>(name: "keeper")
       let report = try LeakDetector.check(cycles: 2) { scope in
@@ -74,7 +74,7 @@
       #expect(report.lines == ["retained closures +0", "retained closures +1"], "\(report)")
     }
 
-    @Test("says when no subscription holds the owner, and what else is known")
+    @Test("says when no subscription holds the owner, and gives the other known facts")
     func heldElsewhere() throws {
       let attic = Guarded<[Player]>([])
       let report = try LeakDetector.check(cycles: 5) { scope in
@@ -86,16 +86,16 @@
       #expect(report.findings[0].others.count == 1)
     }
 
-    @Test("an owner that a kept value holds is held from elsewhere, and the values are found")
+    @Test("an owner that a kept value holds is held from elsewhere, and the report names the values")
     func keptValues() throws {
       let replay = ReplaySubject<Player, Never>(capacity: .unlimited, name: "replay")
       let report = try LeakDetector.check(cycles: 2) { scope in replay.send(scope.track(Player())) }
       #expect(report.findings.map(\.kind) == [.growing, .retained])
       #expect(report.findings.map(\.cause) == [.values, .elsewhere])
-      #expect(report.findings[1].details == ["“replay”, made at \(report.findings[0].place), keeps 2 values more."])
+      #expect(report.findings[1].details == ["“replay”, made at \(report.findings[0].place), keeps 2 more values."])
     }
 
-    @Test("a subject that its own subscription keeps is an owner like any other")
+    @Test("a subject that its subscription keeps is an owner like any other")
     func selfKeptSubject() throws {
       let report = try LeakDetector.check(cycles: 2) { _ in
         let subject = PublishSubject<Int, Never>()
@@ -105,7 +105,7 @@
       #expect(report.findings[0].owner == "PublishSubject<Int, Never>")
     }
 
-    @Test("subjects that somebody collects grow")
+    @Test("subjects in a collection that grows are found")
     func collectedSubjects() throws {
       let attic = Guarded<[PublishSubject<Int, Never>]>([])
       let report = try LeakDetector.check(cycles: 4) { _ in
@@ -116,7 +116,7 @@
       #expect(report.findings[0].count == 4)
     }
 
-    @Test("a subscription made for an owner that lives on is no orphan")
+    @Test("a subscription for an owner that stays alive is no orphan")
     func growing() throws {
       let player = Player()
       let report = try LeakDetector.check(cycles: 4) { _ in
@@ -126,7 +126,7 @@
       #expect(report.findings[0].owner == "Player")
     }
 
-    @Test("a subject that is made once is no leak, without a warm-up either")
+    @Test("a subject that is made once is no leak, also without a warm-up")
     func global() throws {
       let attic = Guarded<PublishSubject<Int, Never>?>(nil)
       let report = try LeakDetector.check(cycles: 1, warmup: 0) { _ in
@@ -135,7 +135,7 @@
       #expect(report.isClean, "\(report)")
     }
 
-    @Test("says since which cycle")
+    @Test("says in which cycle the leak began")
     func firstCycle() throws {
       let runs = Guarded(0)
       let report = try LeakDetector.check(cycles: 5, warmup: 2) { _ in
@@ -145,7 +145,7 @@
       #expect(report.findings.map(\.count) == [3])
     }
 
-    @Test("counts only what its own code does, also while others leak")
+    @Test("counts only the work of its code, also while other checks leak")
     func attribution() throws {
       let report = try LeakDetector.check { scope in
         try onThreads([
@@ -156,7 +156,7 @@
       #expect(report.findings.map(\.count) == [3], "\(report)")
     }
 
-    @Test("an error of the code under check comes out, with the run")
+    @Test("an error of the code under check is thrown, with the run")
     func failing() {
       struct Broken: Error {}
       #expect(throws: LeakDetectorError.bodyFailed(run: 1, reason: "Broken()")) {
@@ -164,7 +164,7 @@
       }
     }
 
-    @Test("waits for what is on its way to the main actor")
+    @Test("waits for events on their way to the main actor")
     func mainActor() async throws {
       let report = try await LeakDetector.check(cycles: 20) { scope async in
         let player = scope.track(Player())
@@ -175,7 +175,7 @@
       #expect(report.isClean, "\(report)")
     }
 
-    @Test("knows of a task that was told of the end of the values it reads, and has not let go of them")
+    @Test("knows a task that was told the end of its values and has not released them")
     func slowReader() async throws {
       _ = try await LeakDetector.check(cycles: 1) { _ async in
         var brief: PublishSubject<Int, Never>? = PublishSubject()

@@ -7,7 +7,7 @@ import Testing
 struct CatalogueTests {
   static let hasTracing = (try? LeakDetector.census()) != nil
 
-  @Test("each scenario gives the findings that it announces, and no other", .enabled(if: hasTracing), arguments: names)
+  @Test("each scenario gives exactly the findings that it announces", .enabled(if: hasTracing), arguments: names)
   func check(name: String) async throws {
     let scenario = try #require(Scenario.catalogue.first { $0.name == name })
     let result = try await scenario.check(cycles: 3)
@@ -20,7 +20,7 @@ struct CatalogueTests {
     #expect(Set(result.expected.map(\.line)) == marked)
   }
 
-  @Test("without the trait a check says what it needs", .disabled(if: hasTracing))
+  @Test("without the trait a check says that it needs the trait", .disabled(if: hasTracing))
   func withoutTrait() async throws {
     let scenario = try #require(Scenario.catalogue.first)
     await #expect(throws: LeakDetectorError.needsTracing) { try await scenario.check(cycles: 1) }
@@ -42,7 +42,7 @@ struct CatalogueTests {
     }
   }
 
-  @Test("no file of scenarios is left out of the catalogue, and each has one leaking scenario at most")
+  @Test("every file of scenarios is in the catalogue, and has at most one leaking scenario")
   func files() throws {
     let written = try SourceFile.all().filter { $0.text.contains("extension Scenario {\n  static let ") }
     let listed = Scenario.catalogue.map(\.fileID)

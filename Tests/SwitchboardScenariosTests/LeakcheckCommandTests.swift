@@ -33,7 +33,7 @@ struct LeakcheckCommandTests {
     #expect(findings.allSatisfy { $0["count"] as? Int == 10 && $0["firstCycle"] as? Int == 1 })
   }
 
-  @Test("a scenario that throws, crashes or hangs is reported as such, and the others still run")
+  @Test("a scenario that throws, crashes or hangs is reported as such, and the other scenarios still run")
   func isolation() throws {
     let outcome = try LeakcheckCommand.run(
       "--scenario", "fixture/throws", "--scenario", "fixture/traps", "--scenario", "fixture/hangs", "--scenario",
@@ -44,10 +44,10 @@ struct LeakcheckCommandTests {
     #expect(outcome.output.contains("threw: in run 1: Refusal()"))
     #expect(outcome.output.contains("crashed: by signal "))
     #expect(outcome.output.contains("Fatal error: a scenario that crashes on purpose"))
-    #expect(outcome.output.contains("hung: it had not ended after 5 s"))
+    #expect(outcome.output.contains("hung: the scenario had not ended after 5 s"))
   }
 
-  @Test("a leak in clean code, and an announced one that is not there: 2, and both said")
+  @Test("a leak in clean code and an announced leak that is missing: 2, and both are reported")
   func wrong() throws {
     let outcome = try LeakcheckCommand.run(
       "--scenario", "fixture/leaks", "--scenario", "fixture/announces-too-much", "--scenario",
@@ -55,7 +55,7 @@ struct LeakcheckCommandTests {
     #expect(outcome.status == 2)
     #expect(outcome.output.contains("not expected (subscription): growing: 10 subscriptions made at"))
     #expect(outcome.output.contains("not found: orphan (subscription) at SwitchboardScenarios/Fixtures.swift:"))
-    #expect(outcome.output.contains("it has no leaksBelow(…) that its body reaches"))
+    #expect(outcome.output.contains("its body reaches no leaksBelow(…)"))
     #expect(outcome.output.hasSuffix("3 of 3 scenarios not as expected, in 10 cycles each\n"))
   }
 
@@ -74,7 +74,7 @@ struct LeakcheckCommandTests {
     #expect(match.2.contains("%0A  Fix: "))
   }
 
-  @Test("keeps the trace of what leaks, with the line that leaked, and of nothing else")
+  @Test("keeps the traces of leaking scenarios only, with the line of the leak")
   func flightRecorder() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("leakcheck-traces-\(UUID())")
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -93,11 +93,11 @@ struct LeakcheckCommandTests {
     #expect(subscribed.contains(UInt32(try #require(finding["line"] as? Int))))
   }
 
-  @Test("an interruption ends it and its children: 130, nothing written")
+  @Test("an interruption ends the command and its children: 130, no file is written")
   func interruption() throws {
     let outcome = try LeakcheckCommand.run("--scenario", "fixture/interrupts")
     #expect(outcome.status == 130)
-    #expect(outcome.errors == "leakcheck: interrupted; nothing was written\n")
+    #expect(outcome.errors == "leakcheck: interrupted, so no report was written\n")
     #expect(outcome.files.isEmpty && outcome.output.isEmpty)
   }
 
@@ -111,7 +111,7 @@ struct LeakcheckCommandTests {
 
 @Suite("leakcheck, with the trait or without")
 struct LeakcheckOptionTests {
-  @Test("lists the catalogue, and not the fixtures")
+  @Test("lists the catalogue without the fixtures")
   func list() throws {
     let outcome = try LeakcheckCommand.run("--list")
     #expect(outcome.status == 0)
@@ -121,7 +121,7 @@ struct LeakcheckOptionTests {
     #expect(!outcome.output.contains("fixture"))
   }
 
-  @Test("an unknown scenario: 64, and the valid ones, the closest first")
+  @Test("an unknown scenario: 64, and the valid names, the closest first")
   func unknown() throws {
     let outcome = try LeakcheckCommand.run("--scenario", "strong-slef")
     #expect(outcome.status == 64)

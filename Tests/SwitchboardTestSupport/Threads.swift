@@ -95,7 +95,7 @@ package func yieldUntil(_ condition: () -> Bool, sourceLocation: SourceLocation 
   let limit = Date(timeIntervalSinceNow: patience)
   while !condition() {
     if Date() > limit {
-      Issue.record("a condition did not come true within \(Int(patience)) s", sourceLocation: sourceLocation)
+      Issue.record("a condition was still false after \(Int(patience)) s", sourceLocation: sourceLocation)
       return
     }
     sched_yield()
@@ -109,7 +109,7 @@ package func yielding(until condition: () -> Bool, sourceLocation: SourceLocatio
   var turns = 0
   while !condition() {
     if turns > 10_000, Date() > limit {
-      Issue.record("a condition did not come true within \(Int(patience)) s", sourceLocation: sourceLocation)
+      Issue.record("a condition was still false after \(Int(patience)) s", sourceLocation: sourceLocation)
       return
     }
     await Task.yield()

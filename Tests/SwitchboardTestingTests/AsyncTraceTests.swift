@@ -36,7 +36,7 @@
       }
     }
 
-    @Test("the property shows a line of this library, where it says what to write instead")
+    @Test("the property shows a line of this library, and the trace says what to write instead")
     func property() async {
       let trace = await recordTrace {
         for await _ in Signal<Int, Never>.just(1).named("one").values {}
@@ -63,7 +63,7 @@
       #expect(trace.records.count { $0.kind == .dispose } == 4)
     }
 
-    @Test("what a signal's task sends was caused by the subscription, and shows its line")
+    @Test("what a signal's task sends has the subscription as its cause, and shows its line")
     func task() async throws {
       let trace = await recordTrace {
         let gate = TaskGate()
@@ -85,7 +85,7 @@
       #expect(trace.only(.send).allSatisfy { trace.symbols.site(of: $0).line == 8 })
     }
 
-    @Test("each element of a sequence was caused by the one before, which had to be handled first")
+    @Test("each element of a sequence has the previous element as its cause, which was handled first")
     func sequence() async throws {
       let trace = await recordTrace {
         let (stream, feed) = AsyncStream.makeStream(of: Int.self)

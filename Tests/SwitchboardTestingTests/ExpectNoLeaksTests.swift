@@ -44,7 +44,7 @@
       #expect(issues.with { $0 } == 2)
     }
 
-    @Test("what ends is no issue, also on the main actor")
+    @Test("a subscription that ends is no issue, also on the main actor")
     func clean() async throws {
       try expectNoLeaks { scope in
         let screen = scope.track(Screen())
@@ -59,7 +59,7 @@
       }
     }
 
-    @Test("tasks that were cancelled are no issue, though not awaited; one that reads for good is, with its line")
+    @Test("cancelled tasks are no issue, also when not awaited; a task that reads for ever is an issue, with its line")
     func tasks() async throws {
       try await expectNoLeaks { scope async in
         let screen = scope.track(Screen())
@@ -91,7 +91,7 @@
       }
     }
 
-    @Test("an error of the block comes out", arguments: [true, false])
+    @Test("an error of the block is thrown", arguments: [true, false])
     func failing(isAsync: Bool) async {
       struct Broken: Error {}
       await #expect(throws: LeakDetectorError.self) {
@@ -103,7 +103,7 @@
       }
     }
 
-    @Test("a test with the trait that ends what it began passes", .leakChecked)
+    @Test("a test with the trait that ends its subscriptions passes", .leakChecked)
     func checked() throws {
       let screen = try #require(LeakScope.current).track(Screen())
       let bag = CompositeDisposable()
@@ -111,7 +111,7 @@
       bag.dispose()
     }
 
-    @Test("the trait of a test that leaks makes an issue of it")
+    @Test("with the trait a leak of a test is an issue")
     func trait() async throws {
       let issues = Guarded<[String]>([])
       try await withKnownIssue {
@@ -128,7 +128,7 @@
       #expect(issues.with { $0[0] }.contains("orphan: 1 subscription made at SwitchboardTestingTests/"))
     }
 
-    @Test("checks at the same time do not blame each other", arguments: 0..<8)
+    @Test("checks that run at the same time do not blame each other", arguments: 0..<8)
     func sideBySide(number: Int) async throws {
       for _ in 0..<50 {
         try await expectNoLeaks(cycles: 1) { scope async in

@@ -11,7 +11,7 @@ private func sendOnce() {
 @Suite("Expectations about traces")
 struct ExpectTraceTests {
   #if Tracing
-    @Test("inline: golden text of what ran in the block")
+    @Test("inline: golden text of the block's trace")
     func inline() async {
       expectTrace("thread t1\n  send ticks#1 at App/Clock.swift:8\n  close ticks#1") { sendOnce() }
       await expectTrace(
@@ -28,7 +28,7 @@ struct ExpectTraceTests {
       }
     }
 
-    @Test("from the file beside the test")
+    @Test("golden text from the file beside the test")
     func file() async {
       expectTrace(matches: "clock.golden") { sendOnce() }
       await expectTrace(matches: "clock.golden") {
@@ -37,7 +37,7 @@ struct ExpectTraceTests {
       }
     }
 
-    @Test("a difference is an issue that shows the lines")
+    @Test("a difference is an issue with the different lines")
     func difference() {
       withKnownIssue {
         expectTrace("thread t1\n  send other#1 at App/Clock.swift:8") { sendOnce() }
@@ -46,7 +46,7 @@ struct ExpectTraceTests {
       }
     }
 
-    @Test("a block that does nothing is not what a file expects that says something")
+    @Test("an empty trace does not match a file with lines")
     func nothing() {
       withKnownIssue {
         expectTrace(matches: "clock.golden") {}
@@ -55,7 +55,7 @@ struct ExpectTraceTests {
       }
     }
 
-    @Test("a missing file is an issue that says how to write it")
+    @Test("a missing file is an issue that says how to write the file")
     func missing() async {
       withKnownIssue {
         expectTrace(matches: "none.golden") { sendOnce() }
@@ -64,7 +64,7 @@ struct ExpectTraceTests {
       }
     }
   #else
-    @Test("without the trait nothing passes, and everything says what to do")
+    @Test("without the trait no expectation passes, and each issue says what to do")
     func withoutTrait() async {
       func isAnIssue(_ body: () async -> Void) async {
         await withKnownIssue {
@@ -84,7 +84,7 @@ struct ExpectTraceTests {
       await isAnIssue { await recordTrace { await Task.yield() } }
     }
 
-    @Test("without the trait the block runs")
+    @Test("without the trait the block still runs")
     func runs() {
       var count = 0
       withKnownIssue { recordTrace { count += 1 } }

@@ -13,7 +13,7 @@ struct GoldenFileTests {
     try body(folder.path)
   }
 
-  @Test("is written by an update, with its folder, and then holds")
+  @Test("is written by an update, with its directory, and then matches")
   func update() throws {
     try inScratchFolder { folder in
       let file = GoldenFile("deep/new.golden", besides: folder + "/Tests.swift")
@@ -29,7 +29,7 @@ struct GoldenFileTests {
     }
   }
 
-  @Test("that cannot be read or written is named, with the reason")
+  @Test("that cannot be read or written gives an issue with the reason")
   func trouble() throws {
     try inScratchFolder { folder in
       let isFolder = GoldenFile(folder, besides: "").difference(to: "a", isUpdate: false)
@@ -40,7 +40,7 @@ struct GoldenFileTests {
     }
   }
 
-  @Test("differs by lines, with three around each")
+  @Test("differs by lines, with three lines of context")
   func lines() {
     let old = (1...20).map { Substring("\($0)") }
     var new = old

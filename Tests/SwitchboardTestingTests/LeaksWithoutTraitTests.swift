@@ -8,11 +8,11 @@
       try await withKnownIssue {
         try await body()
       } matching: { issue in
-        "\(issue.comments)".contains("enable it where you depend on the package")
+        "\(issue.comments)".contains("enable the trait where you depend on the package")
       }
     }
 
-    @Test("nothing passes, and everything says what to do")
+    @Test("no check passes, and each issue says what to do")
     func withoutTrait() async throws {
       try await isAnIssue { try expectNoLeaks { _ in } }
       try await isAnIssue { try await expectNoLeaks { _ async in } }
@@ -21,7 +21,7 @@
       #expect(throws: LeakDetectorError.needsTracing) { try TraceWitness() }
     }
 
-    @Test("the trait of a test runs it")
+    @Test("a test with the trait still runs")
     func runs() async throws {
       let test = try #require(Test.current)
       try await confirmation { hasRun in

@@ -23,7 +23,7 @@ import Testing
   struct RecordTraceTests {
     private let ours = PublishSubject<Int, Never>(name: "ours")
 
-    @Test("takes what its thread does, in order, and nothing around it")
+    @Test("takes the records of its thread, in order, and nothing from around the block")
     func block() {
       ours.send(0)
       let trace = recordTrace {
@@ -34,7 +34,7 @@ import Testing
       #expect(trace.records.filter { $0.kind.isActivity }.map(\.cause) == [0])
     }
 
-    @Test("leaves out what other threads do, who record too or do not")
+    @Test("leaves out the records of other threads, with and without recordings")
     func others() throws {
       let wrong = Journal<[String?]>()
       try onThreads(
@@ -54,7 +54,7 @@ import Testing
       #expect(wrong.entries.isEmpty)
     }
 
-    @Test("follows an event that waits for its turn to the thread that delivers it")
+    @Test("follows a queued event to the thread that delivers it")
     func queued() throws {
       let far = PublishSubject<Int, Never>(name: "far")
       let (isDelivering, isQueued) = (Gate(), Gate())
@@ -79,7 +79,7 @@ import Testing
       #expect(Set(trace.records.map(\.thread)).count == 2)
     }
 
-    @Test("does not take another's event for its own, which it only delivers")
+    @Test("leaves out a foreign event that the block only delivers")
     func foreignQueue() throws {
       let (isDelivering, isQueued) = (Gate(), Gate())
       ours.subscribe { value in
@@ -97,7 +97,7 @@ import Testing
       #expect(trace.records.map(\.kind) == [.send, .deliver, .end])
     }
 
-    @Test("that is asynchronous takes what its task does between its pauses, and what others do in them not")
+    @Test("that is asynchronous takes the records of its task, and not those of other tasks during its pauses")
     func asynchronous() async throws {
       let theirs = PublishSubject<Int, Never>(name: "theirs")
       let isOver = Atomic<Bool>(false)
@@ -121,7 +121,7 @@ import Testing
       #expect(Set(trace.records.map(\.thread)).count == 1)
     }
 
-    @Test("that is asynchronous takes what child tasks and actors do, one after another")
+    @Test("that is asynchronous takes the records of child tasks and actors, one after another")
     func structured() async {
       let trace = await recordTrace { [ours] in
         let sender = Sender(ours)
@@ -135,7 +135,7 @@ import Testing
       #expect(Set(trace.records.map(\.thread)).count == 1)
     }
 
-    @Test("that waits for tasks outside of it goes on, however many others record")
+    @Test("that waits for tasks outside of it continues, with any number of other recordings")
     func manyAtOnce() async {
       await withTaskGroup(of: Int.self) { group in
         for number in 0..<64 {
@@ -152,7 +152,7 @@ import Testing
       }
     }
 
-    @Test("passes on what the block throws, and the next recording works")
+    @Test("rethrows the block's error, and the next recording works")
     func errors() async {
       struct Mishap: Error {}
       #expect(throws: Mishap.self) { try recordTrace { throw Mishap() } }
@@ -166,7 +166,7 @@ import Testing
       #expect(trace.sends.count == 1)
     }
 
-    @Test("inside another is an issue, and the outer one has everything")
+    @Test("inside another recording is an issue, and the outer recording has everything")
     func nested() async {
       let counts = Mutex<[Int]>([])
       withKnownIssue {
@@ -190,7 +190,7 @@ import Testing
       #expect(counts.withLock { $0 } == [0, 1, 1])
     }
 
-    @Test("that does more than there is room for is an issue, and not a piece of a trace")
+    @Test("with more records than there is room for is an issue, and not a part of a trace")
     func lost() {
       withKnownIssue {
         let trace = recordTrace { for number in 0..<33_000 { ours.send(number) } }
@@ -209,9 +209,9 @@ import Testing
     }
   }
 
-  @Suite("A test with a session of its own", .ownTraceSession)
+  @Suite("A test with a separate session", .ownTraceSession)
   struct OwnTraceSessionTests {
-    @Test("has the recorder for itself", arguments: 0..<8)
+    @Test("uses the recorder alone", arguments: 0..<8)
     func alone(number: Int) async throws {
       let session = try TraceSession.start()
       await Task.yield()

@@ -10,7 +10,7 @@
     /// Returns the sentences about this file. Other tests subscribe at the same time, in other files.
     private func own(_ sentences: [String]) -> [String] { sentences.filter { $0.contains("TraceWitnessTests.swift:") } }
 
-    @Test("says what the check says, of leaks and of what ends")
+    @Test("agrees with the check about leaks and about ended subscriptions")
     func agrees() throws {
       let witness = try TraceWitness(keepingLast: 1000)
       let report = try LeakDetector.check(cycles: 4) { _ in
@@ -26,7 +26,7 @@
       #expect(!testimony.trace.records.isEmpty)
     }
 
-    @Test("contradicts a check that does not know of a subscription")
+    @Test("contradicts a check that misses a subscription")
     func contradicts() throws {
       let witness = try TraceWitness()
       let line = #line + 1
@@ -36,8 +36,8 @@
       #expect(
         own(testimony.contradictions(to: report)) == [
           """
-          Of the subscriptions made at SwitchboardTestingTests/TraceWitnessTests.swift:\(line) 1 are left by the \
-          trace, 0 by the check.
+          The trace and the check disagree on the subscriptions made at \
+          SwitchboardTestingTests/TraceWitnessTests.swift:\(line): the trace has 1 left, the check 0.
           """
         ])
     }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A snapshot reads like a file")
 struct SnapshotSourceTests {
-  @Test("record by record, and then nothing")
+  @Test("record by record, and then the end")
   func reads() {
     let records = [
       TraceRecord(kind: .subscribe, thread: 1, time: 1), TraceRecord(kind: .dispose, thread: 1, time: 2),

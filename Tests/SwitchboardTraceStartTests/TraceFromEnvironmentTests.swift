@@ -37,7 +37,9 @@ struct TraceFromEnvironmentTests {
     }
   }
 
-  @Test("traces a program until a signal kills it, and of that it dies", arguments: [SIGTERM, SIGINT, SIGHUP])
+  @Test(
+    "traces a program until a signal kills it, and the program dies of that signal",
+    arguments: [SIGTERM, SIGINT, SIGHUP])
   func signals(number: Int32) throws {
     try inScratchFolder { folder in
       let path = folder + "/t.pftrace"
@@ -52,7 +54,7 @@ struct TraceFromEnvironmentTests {
     }
   }
 
-  @Test("puts the process's id in place of %p, and then children are traced too")
+  @Test("replaces %p by the process's id, and then also traces child processes")
   func processID() throws {
     try inScratchFolder { folder in
       let ticker = try builtProgram("PriceTicker")
@@ -72,7 +74,7 @@ struct TraceFromEnvironmentTests {
     }
   }
 
-  @Test("without %p is the traced program's alone: children do not see it, and leave its file alone")
+  @Test("without %p traces only the first program: child processes leave its file alone")
   func children() throws {
     try inScratchFolder { folder in
       let path = folder + "/t.pftrace"
@@ -87,7 +89,7 @@ struct TraceFromEnvironmentTests {
     }
   }
 
-  @Test("that cannot be written to is an error on stderr, and the program runs")
+  @Test("with a path that cannot be written gives an error on stderr, and the program runs")
   func unwritable() throws {
     try inScratchFolder { folder in
       let path = folder + "/missing/t.pftrace"
@@ -96,23 +98,23 @@ struct TraceFromEnvironmentTests {
       #expect(printed(outcome.output) == 400)
       let reason = "\(path): cannot create the trace file: No such file or directory."
       #expect(outcome.errors.hasPrefix("SWITCHBOARD_TRACE: \(reason)"))
-      #expect(outcome.errors.hasSuffix("The program runs untraced.\n"))
+      #expect(outcome.errors.hasSuffix("The program runs without a trace.\n"))
     }
   }
 
   @Test(
-    "on a disk that is full is an error on stderr, and the program runs",
+    "with a full disk gives an error on stderr, and the program runs",
     .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")), arguments: [100, 20_000])
   func fullDisk(rounds: Int) throws {
     let outcome = try TracedProgram("PriceTicker", ["--rounds", "\(rounds)"], trace: "/dev/full").end()
     #expect(outcome.reason == .exit)
     #expect(outcome.status == 0)
     #expect(printed(outcome.output) == 4 * rounds)
-    #expect(outcome.errors.contains("/dev/full: writing the trace failed: No space left on device."))
+    #expect(outcome.errors.contains("/dev/full: cannot write the rest of the trace: No space left on device."))
     #expect(outcome.errors.hasSuffix("The rest of the trace is lost.\n"))
   }
 
-  @Test("keeps what the disk had room for, whole to the last record")
+  @Test("keeps the records that fit on the disk, whole to the last record")
   func limited() throws {
     try inScratchFolder { folder in
       let path = folder + "/t.pftrace"
@@ -123,7 +125,7 @@ struct TraceFromEnvironmentTests {
       #expect(outcome.reason == .exit)
       #expect(outcome.status == 0)
       #expect(printed(outcome.output) == 80_000)
-      #expect(outcome.errors.contains("\(path): writing the trace failed: File too large."))
+      #expect(outcome.errors.contains("\(path): cannot write the rest of the trace: File too large."))
       let size = try #require(try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int)
       #expect(size > limit - 1024 && size <= limit)
       // Throws if the last packet is not whole.

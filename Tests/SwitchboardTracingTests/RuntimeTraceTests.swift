@@ -24,7 +24,7 @@
           ])
       }
 
-      @Test("an operator's sends count under the line that subscribed to it, not under the operator's own")
+      @Test("an operator's sends count for the line that subscribed to it, not for the operator's line")
       func operatorLines() throws {
         let (one, other) = (PublishSubject<Int, Never>(), PublishSubject<Int, Never>())
         let subscribed: UInt32 = #line + 4

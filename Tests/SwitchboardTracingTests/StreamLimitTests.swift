@@ -36,7 +36,7 @@
   extension SerialTraceTests {
     @Suite("A session that streams")
     struct StreamLimitTests {
-      @Test("gives the rings of ended threads back when they have been read")
+      @Test("frees the rings of ended threads after they have been read")
       func rings() throws {
         let sink = Counter()
         let session = try TraceSession.stream(to: sink, recordsPerThread: 64)
@@ -48,7 +48,7 @@
         #expect(sink.marks.load(ordering: .relaxed) == 2200)
       }
 
-      @Test("is over in the child of a fork, which does not wait for it")
+      @Test("has ended in the child of a fork, which does not wait for it")
       func fork() throws {
         let session = try TraceSession.stream(to: Counter(), recordsPerThread: 64)
         mark()

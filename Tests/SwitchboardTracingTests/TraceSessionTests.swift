@@ -52,7 +52,7 @@
   extension SerialTraceTests {
     @Suite("A session")
     struct TraceSessionTests {
-      @Test("streams from four threads what they record, in each thread's order, and loses nothing")
+      @Test("streams the records of four threads, in each thread's order, without a loss")
       func streams() throws {
         let sink = Collector()
         let session = try TraceSession.stream(to: sink, recordsPerThread: 1024)
@@ -71,7 +71,7 @@
         #expect(session.lostRecords == 0)
       }
 
-      @Test("that does not wait counts what it loses")
+      @Test("that does not wait counts the records that it loses")
       func drops() throws {
         let sink = Collector()
         let session = try TraceSession.stream(to: sink, recordsPerThread: 64, waits: false)
@@ -83,7 +83,7 @@
         #expect(UInt64(marks(records).count) + lost == 200_000)
       }
 
-      @Test("whose sink fails goes on without it, and says so at the end")
+      @Test("with a sink that fails continues without it, and reports the failure at the end")
       func sinkFails() throws {
         let session = try TraceSession.stream(to: Collector(failsAfter: 1000), recordsPerThread: 64)
         try each(of: 1) { _ in for number in 0..<100_000 { mark(UInt64(number % 1000)) } }
@@ -91,7 +91,7 @@
         #expect(throws: Never.self) { try TraceSession.start().stop() }
       }
 
-      @Test("that overwrites keeps the newest, and says how many it does not have")
+      @Test("that overwrites keeps the newest records, and counts the missing ones")
       func overwrites() throws {
         let session = try TraceSession.start(TraceConfiguration(recordsPerThread: 64))
         try onEndedThread { for number in 0..<1000 { mark(UInt64(number)) } }
@@ -102,7 +102,7 @@
         #expect(lost.map(\.count) == [936])
       }
 
-      @Test("that stops when full keeps the oldest")
+      @Test("that stops when full keeps the oldest records")
       func stopsWhenFull() throws {
         let session = try TraceSession.start(TraceConfiguration(whenFull: .stop, recordsPerThread: 64))
         // Records on this thread, which has not ended when the trace is read.
@@ -114,7 +114,7 @@
         #expect(lost.map(\.count) == [936])
       }
 
-      @Test("can be read while others record: what it shows is whole and in order")
+      @Test("can be read while other threads record: the snapshot is whole and in order")
       func snapshotsWhileRecording() throws {
         let session = try TraceSession.start(TraceConfiguration(recordsPerThread: 256))
         let isOver = Atomic<Bool>(false)
@@ -139,7 +139,7 @@
       }
 
       @Test(
-        "knows the names that threads were given, as long as the system takes them",
+        "knows the names of threads, as long as the system allows",
         arguments: [
           ("feeder", "feeder"), ("a name of sixteen", "a name of sixte"), ("fourteen bytes€", "fourteen bytes"),
         ])
@@ -154,7 +154,7 @@
         #expect(snapshot.symbols.thread(of: record).name == kept)
       }
 
-      @Test("is one at a time")
+      @Test("is the only session that records")
       func oneAtATime() throws {
         let session = try TraceSession.start()
         #expect(TraceSession.current === session)
@@ -163,7 +163,7 @@
         #expect(TraceSession.current == nil)
       }
 
-      @Test("knows nothing of an activity that began in an earlier one")
+      @Test("knows nothing of an activity that began in an earlier session")
       func sessionsInsideActivities() throws {
         let subject = PublishSubject<Int, Never>()
         let inner = PublishSubject<Int, Never>()
@@ -186,7 +186,7 @@
         #expect(snapshot.caused(byScope: "after").records.map(\.kind) == [.scope, .send, .deliver, .end, .end])
       }
 
-      @Test("keeps what ended threads recorded, of the last so many", arguments: [0, 3])
+      @Test("keeps the records of ended threads, up to a number of threads", arguments: [0, 3])
       func endedThreads(kept: Int) throws {
         let session = try TraceSession.start(TraceConfiguration(recordsPerThread: 64, endedThreads: kept))
         for number in 0..<8 { try onEndedThread { mark(UInt64(number)) } }

@@ -98,16 +98,16 @@ class Check:
         sequence.time += packet.timestamp
         track = event.track_uuid if event.HasField("track_uuid") else sequence.track
         if track not in self.tracks:
-            self.complain(index, "an event whose track is not described")
+            self.complain(index, "an event in a track without description")
         if event.type == TrackEvent.TYPE_COUNTER:
             self.counts["counters"] += 1
             if track not in self.counters:
-                self.complain(index, "a counter's value in a track that is none")
+                self.complain(index, "a counter's value in a track that is no counter")
             return
         if event.type == TrackEvent.TYPE_SLICE_END:
             self.counts["ends"] += 1
             if not sequence.open:
-                self.complain(index, "an end with nothing to end")
+                self.complain(index, "an end without a begin")
             else:
                 sequence.open.pop()
             return
@@ -137,14 +137,14 @@ class Check:
             if self.complete and kind in {"deliver", "lost"}:
                 self.complain(index, "a delivery without its send" if kind == "deliver" else "a loss")
         if kind == "lost" and sequence.open:
-            self.complain(index, "slices that a loss left open")
+            self.complain(index, "slices that are still open after a loss")
         self.flows(index, event, kind)
 
     def arguments(self, index, event, sequence, kind):
         for annotation in event.debug_annotations:
             name = sequence.annotations.get(annotation.name_iid)
             if name is None:
-                self.complain(index, "an annotation whose name is not interned")
+                self.complain(index, "an annotation with a name that is not interned")
             else:
                 self.counts[f"sum of {name}"] = (self.counts[f"sum of {name}"] + annotation.uint_value) % UNSIGNED_64
         if event.source_location_iid:
@@ -204,10 +204,10 @@ def compare(expected, found, what, problems):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("trace", type=pathlib.Path)
-    parser.add_argument("--expect", type=pathlib.Path, help="JSON that has to be among what is printed")
-    parser.add_argument("--complete", action="store_true", help="nothing may be lost, cut off, or without its cause")
-    parser.add_argument("--without-event", type=int, metavar="N", help="leave an event out, to see that it is missed")
-    parser.add_argument("--trace-processor", action="store_true", help="ask Perfetto's trace processor too")
+    parser.add_argument("--expect", type=pathlib.Path, help="JSON file with values that the output must have")
+    parser.add_argument("--complete", action="store_true", help="refuse losses, unfinished slices and unfinished flows")
+    parser.add_argument("--without-event", type=int, metavar="N", help="leave out event N, to test the check")
+    parser.add_argument("--trace-processor", action="store_true", help="also use Perfetto's trace processor")
     arguments = parser.parse_args()
 
     check = Check(arguments.complete)

@@ -29,12 +29,12 @@ check() {
 check $("$here/processor.sh") || exit 1
 records=$(sed -n 's/^ *"records": \([0-9]*\).*/\1/p' "$directory/found.json")
 if [ "$records" -lt 1000000 ]; then
-  echo "trace-check: only $records records, not a million" >&2
+  echo "trace-check: the trace has only $records records, not a million" >&2
   exit 1
 fi
 if check --without-event 500000 2>"$directory/missed" || ! grep -Eq 'kinds:|counts:|complete' "$directory/missed"; then
   cat "$directory/missed" >&2
-  echo "trace-check: an event was left out, and the check did not miss it" >&2
+  echo "trace-check: the check does not notice that an event is missing" >&2
   exit 1
 fi
 echo "$records records of four threads and the main thread: by kind as many as the program counted, complete, \

@@ -43,7 +43,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("trace", type=pathlib.Path)
     parser.add_argument("output", type=pathlib.Path)
-    parser.add_argument("--select", metavar="SQL", help="the slice to select")
+    parser.add_argument("--select", metavar="SQL", help="select the slice that this query returns")
     parser.add_argument("--size", default="1400x800")
     arguments = parser.parse_args()
 
@@ -51,7 +51,7 @@ def main():
     if arguments.select:
         rows = trace_processor.query(arguments.trace, [arguments.select])[0]
         if not rows:
-            raise SystemExit(f"picture: {arguments.trace} has no slice that --select asks for")
+            raise SystemExit(f"picture: {arguments.trace} has no slice that matches --select")
         found = rows[0]
         margin = found["dur"] // 20
         parameters["visStart"] = str(found["ts"] - margin)

@@ -4,5 +4,5 @@ version=$(node --version 2>/dev/null | sed 's/^v\([0-9]*\).*/\1/')
 if [ "${version:-0}" -ge 20 ]; then
   echo --trace-processor
 else
-  echo "trace-check: no Node 20: Perfetto's messages are asked, its trace processor is not" >&2
+  echo "trace-check: without Node 20, no check with Perfetto's trace processor; install Node 20" >&2
 fi

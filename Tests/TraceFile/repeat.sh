@@ -35,17 +35,17 @@ run first
 run second
 run leaking --leak
 number=$(grep -n 'if leaks' "$root/Examples/LoginFlow/Screens.swift" | cut -d : -f 1) \
-  || stop "LoginFlow has no line that leaks"
+  || stop "LoginFlow has no line marked as a leak"
 line=LoginFlow/Screens.swift:$number
 
 trace diff "$directory/first.pftrace" "$directory/second.pftrace"
 [ "$status" -eq 0 ] && [ -z "$output" ] || stop "two runs of the same program differ (status $status): $output"
 trace leaks --fail "$directory/first.pftrace"
-[ "$status" -eq 0 ] || stop "LoginFlow leaves something subscribed (status $status): $output"
+[ "$status" -eq 0 ] || stop "LoginFlow leaves a subscription (status $status): $output"
 trace diff "$directory/first.pftrace" "$directory/leaking.pftrace"
 [ "$status" -eq 1 ] && grep -q "$line  subscribe  clicks  *0  *3  *+3" <<<"$output" \
   || stop "diff does not name $line for one subscription more (status $status): $output"
 trace leaks --fail "$directory/leaking.pftrace"
 [ "$status" -eq 1 ] && grep -q "3  $line" <<<"$output" \
   || stop "leaks does not name $line (status $status): $output"
-echo "two runs do not differ; one subscription more is named by diff and leaks: $line"
+echo "two runs are equal; diff and leaks name the line of one more subscription: $line"

@@ -12,7 +12,7 @@ struct TracedLoad {
   static func main() {
     #if Tracing
       guard CommandLine.arguments.count == 2, let rounds = Int(CommandLine.arguments[1]), rounds > 0 else {
-        fail("TracedLoad takes one argument, the rounds of each thread: a number from 1 on")
+        fail("TracedLoad takes one argument: the number of rounds of each thread, 1 or more")
       }
       let tally = Tally()
       run(rounds, tally)

@@ -71,6 +71,8 @@ public final class AllocatorStatistics {
     public func snapshot() -> Snapshot { unavailable() }
     public func flushThreadCache() { unavailable() }
 
-    private func unavailable() -> Never { preconditionFailure("there is no instance without jemalloc") }
+    private func unavailable() -> Never {
+      preconditionFailure("this build has no jemalloc; install jemalloc and build again")
+    }
   #endif
 }

@@ -95,7 +95,7 @@
     func requests() -> Int {
       precondition(
         arenaOfThread.read(as: UInt32.self) == arena,
-        "allocations are counted on the thread that asked for the counters")
+        "the counters count one thread; read them on the thread that created them")
       // The cache holds back its count of requests until it is flushed; the statistics hold back theirs until the next
       // epoch.
       flush.trigger()

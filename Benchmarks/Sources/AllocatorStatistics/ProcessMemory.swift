@@ -25,11 +25,14 @@ public struct ProcessMemory: Sendable {
       var bytes = 0
       var size = MemoryLayout<Int>.size
       precondition(
-        mallctl("epoch", nil, nil, &epoch, MemoryLayout<UInt64>.size) == 0, "this jemalloc has no statistics")
-      precondition(mallctl("stats.allocated", &bytes, &size, nil, 0) == 0, "this jemalloc has no statistics")
+        mallctl("epoch", nil, nil, &epoch, MemoryLayout<UInt64>.size) == 0,
+        "this jemalloc was built without statistics; install a jemalloc with statistics")
+      precondition(
+        mallctl("stats.allocated", &bytes, &size, nil, 0) == 0,
+        "this jemalloc was built without statistics; install a jemalloc with statistics")
       return bytes
     #else
-      preconditionFailure("there is no instance without jemalloc")
+      preconditionFailure("this build has no jemalloc; install jemalloc and build again")
     #endif
   }
 }

@@ -17,8 +17,8 @@ struct CallgrindRun {
     var description: String {
       switch self {
       case .noValgrind:
-        "valgrind is not installed: no instructions and retains. On Debian and Ubuntu: apt-get install valgrind"
-      case .failed(let reason): "callgrind failed (\(reason)): no instructions and retains"
+        "valgrind is not installed, so instructions and retains are missing. On Debian: apt-get install valgrind"
+      case .failed(let reason): "callgrind failed (\(reason)), so instructions and retains are missing"
       }
     }
   }

@@ -23,8 +23,8 @@ public struct Selection {
     if cells.isEmpty {
       throw ValidationError(
         """
-        --filter \(filters.joined(separator: " ")) matches nothing. It is a part of workload/candidate, or a pattern \
-        with * and ? for all of it; not every candidate takes part in every workload.
+        --filter \(filters.joined(separator: " ")) matches nothing. Write a part of workload/candidate, or a pattern \
+        with * and ? for the whole name. Not every candidate takes part in every workload.
         Workloads: \(suite.workloads.map(\.name).joined(separator: ", "))
         Candidates: \(suite.candidates.map(\.name).joined(separator: ", "))
         """)

@@ -38,7 +38,7 @@ extension SuiteCommand {
     setenv(setting, "1", 1)
     execv(program, CommandLine.unsafeArgv)
     // `execv` failed. At least the process under callgrind inherits the variable.
-    StandardError.write("cannot begin again with \(setting)=1; a few exact figures may differ from run to run\n")
+    StandardError.write("cannot restart with \(setting)=1, so a few exact figures may differ from run to run\n")
   }
 
   public func validate() throws { _ = try selection() }
@@ -48,7 +48,7 @@ extension SuiteCommand {
     let destination = options.directory.map { ReportDestination(URL(fileURLWithPath: $0, isDirectory: true)) }
     // Reported before the run, because a run takes minutes.
     if let problem = destination?.problem {
-      complain("\(problem); the results will be printed on standard output instead")
+      complain("\(problem); the command will print the results on standard output instead")
     }
     let run = SuiteRun(suite: Self.suite, selection: try selection(), options: options)
     let earlier = try options.append ? earlierResults(destination, run) : nil

@@ -109,12 +109,13 @@ struct SuiteRun {
     switch identity.selfCheck {
     case .passed: break
     case .failed:
-      progress.note("jemalloc does not see this process's allocations: no memory figures. Is a sanitizer on?")
+      progress.note(
+        "jemalloc does not see this process's allocations, so memory figures are missing; build without sanitizers")
     case .unavailable:
       progress.note(
         """
-        Built without jemalloc: no memory figures. On Debian and Ubuntu: apt-get install libjemalloc-dev, then build \
-        again.
+        This build has no jemalloc, so memory figures are missing. On Debian and Ubuntu: apt-get install \
+        libjemalloc-dev, then build again.
         """)
     }
   }

@@ -18,7 +18,7 @@ struct Summary {
         sections.append(Self.table("\(workload), mallocs", cells) { $0.mallocsPerOp })
       }
     }
-    if results.partial { sections.append("Interrupted: only what was measured until then.") }
+    if results.partial { sections.append("Interrupted: the table shows only the results so far.") }
     text = sections.joined(separator: "\n\n")
   }
 

@@ -24,7 +24,7 @@ extension ReportError: CustomStringConvertible {
     switch self {
     case .cannotWrite(let path, let reason): "cannot write \(path): \(reason)"
     case .cannotRead(let path, let reason): "cannot read \(path): \(reason)"
-    case .notUsable(let path, let reason): "\(path) cannot be used: \(reason)"
+    case .notUsable(let path, let reason): "cannot use \(path): \(reason)"
     case .notAcceptable(let reason): "these results cannot become the reference: \(reason)"
     }
   }

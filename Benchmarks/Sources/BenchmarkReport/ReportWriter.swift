@@ -62,11 +62,11 @@ public struct ReportWriter {
     guard let renderer = findRenderer() else {
       return
         """
-        charts and report.html are left out: no Python with vl-convert-python and markdown-it-py was found; get it \
-        with: \(ChartRenderer.setup)
+        charts and report.html are missing, because no Python with vl-convert-python and markdown-it-py was found; \
+        install them with: \(ChartRenderer.setup)
         """
     }
-    return renderer.render(directory).map { "charts and report.html are left out, Python failed:\n\($0)" }
+    return renderer.render(directory).map { "charts and report.html are missing, because Python failed:\n\($0)" }
   }
 
   /// Removes the charts of an earlier run, which must not stand beside new figures.

@@ -34,11 +34,11 @@ enum JSONFile {
       throw .cannotRead(path: path, reason: reason(of: error))
     }
     guard let header = try? JSONDecoder().decode(Header.self, from: data) else {
-      throw .notUsable(path: path, reason: "it is not a JSON object")
+      throw .notUsable(path: path, reason: "the file is not a JSON object")
     }
     guard header.schema == schema else {
       throw .notUsable(
-        path: path, reason: "its schema is \(header.schema.map { "“\($0)”" } ?? "missing"), not “\(schema)”")
+        path: path, reason: "the schema is \(header.schema.map { "“\($0)”" } ?? "missing"), not “\(schema)”")
     }
     do {
       return try JSONDecoder().decode(type, from: data)
@@ -55,9 +55,9 @@ enum JSONFile {
     let code = underlying?.domain == NSPOSIXErrorDomain ? underlying?.code : nil
     if let code { return String(cString: strerror(Int32(code))) }
     return switch (error as? CocoaError)?.code {
-    case .fileNoSuchFile, .fileReadNoSuchFile: "no such file"
+    case .fileNoSuchFile, .fileReadNoSuchFile: "the file does not exist"
     case .fileReadNoPermission, .fileWriteNoPermission: "permission denied"
-    case .fileWriteFileExists, .fileWriteUnknown: "something else is in the way"
+    case .fileWriteFileExists, .fileWriteUnknown: "another file or directory has this path"
     default: error.localizedDescription
     }
   }
@@ -69,7 +69,7 @@ extension DecodingError {
     let (context, problem): (Context, String) =
       switch self {
       case .keyNotFound(let key, let context): (context, "“\(key.stringValue)” is missing")
-      case .valueNotFound(_, let context): (context, "a value is null that may not be")
+      case .valueNotFound(_, let context): (context, "a required value is null")
       case .typeMismatch(_, let context), .dataCorrupted(let context): (context, context.debugDescription)
       @unknown default: (Context(codingPath: [], debugDescription: ""), "\(self)")
       }

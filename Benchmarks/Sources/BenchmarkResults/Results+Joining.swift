@@ -43,7 +43,7 @@ extension Environment {
       ("system", os, other.os), ("compiler", swift, other.swift),
       ("allocator", allocator.description, other.allocator.description),
     ]
-    return properties.first { $0.1 != $0.2 }.map { "its \($0.0) is \($0.1), not \($0.2)" }
+    return properties.first { $0.1 != $0.2 }.map { "the \($0.0) is \($0.1), not \($0.2)" }
   }
 
   /// Returns the flags of both, each once.

@@ -5,12 +5,12 @@ import Foundation
 /// Makes a run the committed reference.
 struct Accept: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Make a run the reference: copy its report, write the baseline.")
+    abstract: "Make a run the reference: copy its report, and write the baseline.")
 
-  @Option(help: "The run to accept; its report is beside it.")
+  @Option(help: "Accept the results in this file; the report must be in the same directory.")
   var results = "Reports/latest/results.json"
 
-  @Option(help: "The folder that gets reference/ and baseline.json.")
+  @Option(help: "Write reference/ and baseline.json into this directory.")
   var reports = "Reports"
 
   func run() throws {

@@ -7,7 +7,7 @@ import Foundation
 struct BenchmarkReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "benchmark-report",
-    abstract: "Writes reports from benchmark results, and holds results against the baseline.",
+    abstract: "Write reports from benchmark results, and compare results with the baseline.",
     subcommands: [Write.self, Check.self, Accept.self])
 
   /// Runs `work`. If it fails, prints the message on standard error and exits with the status of `sysexits.h`.

@@ -7,17 +7,17 @@ struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Compare the exact figures of a run with the baseline.",
     discussion: """
-      Exits with 0 when nothing got worse, with 2 when something did or is missing. Times are not compared: they move \
-      more between two builds than a change usually does.
+      The command exits with 0 if no figure got worse, and with 2 if a figure got worse or is missing. It does not \
+      compare times, because two builds of the same code differ more than most changes.
       """)
 
-  @Option(help: "The run to check.")
+  @Option(help: "Check the results in this file.")
   var results = "Reports/latest/results.json"
 
-  @Option(help: "What it is held against.")
+  @Option(help: "Compare with this baseline.")
   var baseline = "Reports/baseline.json"
 
-  @Flag(help: "Print JSON for scripts.")
+  @Flag(help: "Print JSON instead of text.")
   var json = false
 
   func run() throws {

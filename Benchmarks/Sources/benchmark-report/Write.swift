@@ -7,10 +7,10 @@ struct Write: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Write report.md, report.html and the charts from results.json.")
 
-  @Option(help: "The results to read.")
+  @Option(help: "Read the results from this file.")
   var results: String
 
-  @Option(help: "The directory to write into; it is made if need be.")
+  @Option(help: "Write into this directory, and create it if it does not exist.")
   var output: String
 
   func run() throws {

@@ -6,11 +6,11 @@ struct LeaksBenchmark: SuiteCommand {
   static let configuration = CommandConfiguration(
     commandName: "leaks-benchmark",
     abstract:
-      "The allocator as a witness: live bytes per cycle of clean and of leaking scenarios, and of each storage.",
+      "Measure the live bytes per cycle of clean scenarios, of leaking scenarios, and of each storage.",
     discussion: """
-      Runs each scenario of the leak catalogue in cycles, without the leak detector, and counts the live bytes of the \
-      process: they may not grow where nothing leaks, and must where something does. Needs jemalloc, not the trait \
-      Tracing.
+      The command runs each scenario of the leak catalogue in cycles, without the leak detector, and counts the live \
+      bytes of the process. The live bytes must not grow in clean scenarios, and must grow in leaking scenarios. The \
+      command needs jemalloc, but not the trait Tracing.
 
       \(MeasurementOptions.discussion)
       """)

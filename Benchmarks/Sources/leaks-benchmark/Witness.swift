@@ -104,7 +104,9 @@ struct Witness: Sendable {
 
   private func run(_ rehearsal: Scenario.Rehearsal) throws(FailedCheck) {
     do {
-      guard try rehearsal.runOnTheSpot() else { throw FailedCheck("the scenario is asynchronous") }
+      guard try rehearsal.runOnTheSpot() else {
+        throw FailedCheck("the scenario is asynchronous; measure it with the asynchronous form")
+      }
     } catch {
       throw FailedCheck("the scenario threw \(error)")
     }

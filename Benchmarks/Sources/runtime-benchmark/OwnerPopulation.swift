@@ -63,12 +63,12 @@ private struct OwnerPasses<Source: OwnedSubscribers> {
     if let census {
       if let now = population.source.census, now != census {
         throw FailedCheck(
-          "after \(n) owners have come and gone, the registry has \(now); at the start it had \(census)")
+          "after \(n) owners were made and released, the registry has \(now); at the start it had \(census)")
       }
       if abs(usage.bytes) > Self.tolerance {
         throw FailedCheck(
           """
-          after \(n) owners have come and gone, \(usage.bytes) more bytes are live than before; allowed are \
+          after \(n) owners were made and released, \(usage.bytes) more bytes are live than before; the limit is \
           \(Self.tolerance)
           """)
       }

@@ -5,11 +5,11 @@ import BenchmarkCommand
 struct RuntimeBenchmark: SuiteCommand {
   static let configuration = CommandConfiguration(
     commandName: "runtime-benchmark",
-    abstract: "What signals cost: subjects, operators and subscriptions, with OpenCombine in the same rounds.",
+    abstract: "Measure subjects, operators and subscriptions, with OpenCombine in the same rounds.",
     discussion: """
-      Every round runs every candidate once, in random order; figures are medians, with the range over all rounds. All \
-      handlers are the same closure literal, which captures an object and a number. OpenCombine does more: it accounts \
-      for demand with each value.
+      Every round runs every candidate once, in random order. Figures are medians, with the range over all rounds. All \
+      handlers are the same closure literal, which captures an object and a number. OpenCombine also accounts for \
+      demand with each value.
 
       \(MeasurementOptions.discussion)
       """)

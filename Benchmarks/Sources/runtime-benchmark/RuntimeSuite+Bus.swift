@@ -6,18 +6,20 @@ extension RuntimeSuite {
     Workload(
       "bus.dispatch", sizes: Sizes(full: [1, 16, 256], quick: [1, 16, 256]),
       "Dispatch an event to n handlers of its type; NotificationCenter: post by name; per delivery."),
-    Workload("bus.dispatch.unheard", "Dispatch an event that nobody listens to, nor to its being dead; per event."),
+    Workload(
+      "bus.dispatch.unheard",
+      "Dispatch an event without subscribers, and without subscribers of dead events; per event."),
     Workload(
       "bus.dispatch.subtype", sizes: Sizes(full: [1, 16], quick: [1, 16]),
       "Dispatch an event to n handlers of its subtype; per delivery."),
     Workload(
       "bus.subscribe+dispose", sizes: Sizes(full: [10, 10_000], quick: [10, 10_000]),
-      "Of n subscribers of a type, dispose of the oldest and subscribe a new one; per such pair."),
+      "Dispose the oldest of n subscribers of a type and add a new one; per pair."),
     Workload(
       "bus.dispatch.two-threads", sizes: Sizes(full: [16, 256], quick: [16, 256]),
       """
-      Two threads dispatch events of a type each, on one bus, to n handlers of each type; processor time per delivery. \
-      The floor: two threads that loop over n closures each.
+      Dispatch events on one bus on two threads, each thread a different type, to n handlers of each type; processor \
+      time per delivery. The floor: two threads that loop over n closures each.
       """),
   ]
 

@@ -25,11 +25,11 @@ enum RuntimeSuite {
       "Send one value through a subject to n subscribers; per delivery."),
     Workload(
       "subject.subscribe+dispose", sizes: Sizes(full: [1, 256, 4096], quick: [1, 256, 4096]),
-      "On a subject with n subscribers, dispose of the oldest and subscribe a new one; per such pair."),
-    Workload("operators.map+filter", "Send one value through map and filter, which lets it pass; per value."),
+      "Dispose the oldest of n subscribers of a subject and add a new one; per pair."),
+    Workload("operators.map+filter", "Send one value through map and filter, which passes the value on; per value."),
     Workload("operators.six", "Send one value through map, filter, map, scan, map, filter; per value."),
     Workload(
-      "replay.send", "Send one value through a replay subject that keeps one; OpenCombine: CurrentValueSubject."),
+      "replay.send", "Send one value through a replay subject that keeps one value; OpenCombine: CurrentValueSubject."),
     Workload("behavior.send", "Send one value through a subject with a current value; per value."),
     Workload(
       "create+subscribe+dispose",
@@ -39,27 +39,28 @@ enum RuntimeSuite {
       "Send one value as a cold signal's producer does; OpenCombine gives its producers a PassthroughSubject."),
     Workload(
       "merge.send", "Send one value through a merge of two subjects; OpenCombine: flatMap of a sequence of the two."),
-    Workload("operators.flatMap", "Send one value through flatMap, which makes a signal of it; per value."),
+    Workload("operators.flatMap", "Send one value through flatMap, which makes a signal of the value; per value."),
     Workload(
       "operators.combineLatest",
       "Send one value through a combination of two subjects that have both sent; OpenCombine has none; per value."),
     Workload("operators.zip", "Send one value through each of two zipped subjects; per pair."),
     Workload(
-      "operators.debounce", "Send one value through debounce and let its time pass, which is virtual; per value."),
-    Workload("async.values", "Send one value to a task that waits for it, and run the task; per value."),
-    Workload("async.values.burst", "Send eight values to a task, and run it; per value."),
+      "operators.debounce", "Send one value through debounce and advance virtual time; per value."),
+    Workload("async.values", "Send one value to a waiting task, and run the task; per value."),
+    Workload("async.values.burst", "Send eight values to a task, and run the task; per value."),
     Workload("property.set", "Set a property that has one subscriber; per set. OpenCombine: CurrentValueSubject."),
     Workload(
       "binding.two-way",
-      "Set one of two properties that are bound to each other, with a subscriber at the other; per set."),
+      "Set one of two properties that are bound to each other; the other has a subscriber; per set."),
     Workload(
-      "channel.roundtrip", "Send a value into a channel, have it answered at the other end; per value and answer."),
-    Workload("command.execute", "Execute a command whose work sends one value and completes; per execution."),
+      "channel.roundtrip", "Send a value into a channel and answer it at the other end; per value and answer."),
+    Workload("command.execute", "Execute a command with work that sends one value and completes; per execution."),
     Workload(
       "board.set", sizes: Sizes(full: [1, 16], quick: [1, 16]),
-      "Set a key of a board, looked up each time, with n observers; NotificationCenter: post by name; per delivery."),
+      "Set a key of a board with n observers, with a look-up each; NotificationCenter: post by name; per delivery."),
     Workload(
-      "board.set.handle", sizes: Sizes(full: [1, 16], quick: [1, 16]), "The same by a handle, looked up once."),
+      "board.set.handle", sizes: Sizes(full: [1, 16], quick: [1, 16]),
+      "Set a key of a board with n observers by a handle; per delivery."),
     Workload(
       "board.set.unobserved", sizes: Sizes(full: [1, 10, 100_000], quick: [1, 10, 100_000]),
       "Set keys without observers, drawn at random from n; per set."),
@@ -69,19 +70,19 @@ enum RuntimeSuite {
     Workload("board.set.handle.unobserved", "Set a key without observers by its handle; per set."),
     Workload(
       "board.subscribe+dispose", sizes: Sizes(full: [1, 256], quick: [1, 256]),
-      "Of n observers of a key, dispose the oldest and make another observe; per such pair."),
+      "Dispose the oldest of n observers of a key and add a new one; per pair."),
     Workload(
       "board.owners.come-and-go", sizes: Sizes(full: [timedOwners], quick: [timedOwners]),
       """
-      n owners come, observe three keys each with their life as the bound, and go; per owner. A check: memory and the \
-      board must be as before.
+      Make n owners that observe three keys each as long as they live, then release all; per owner. Check that memory \
+      and the board are as before.
       """),
     Workload(
       "owners.come-and-go",
       sizes: Sizes(full: [timedOwners, 1_000_000], quick: [timedOwners]),
       """
-      n owners come, subscribe to one subject with their life as the bound, and go; per owner. A check: memory and the \
-      registry must be as before.
+      Make n owners that subscribe to one subject as long as they live, then release all; per owner. Check that memory \
+      and the registry are as before.
       """),
   ]
 
@@ -89,7 +90,7 @@ enum RuntimeSuite {
     [
       Candidate("switchboard", "Switchboard's public interface", switchboard),
       Candidate(
-        "switchboard-again", "switchboard a second time: their difference is the noise of this run", switchboard),
+        "switchboard-again", "switchboard a second time; the difference is the noise of this run", switchboard),
       Candidate(
         "opencombine", "OpenCombine 0.14.0, which also accounts for demand",
         [
@@ -125,16 +126,16 @@ enum RuntimeSuite {
           "async.values.burst": Measurable(StreamOfValuesBurst.self, .sendFresh),
         ]),
       Candidate(
-        "registry", "the bare Broadcaster that a subject is built on",
+        "registry", "the bare Broadcaster on which a subject is built",
         [
           "subject.send": Measurable(BareRegistry.self, .sendFresh),
           "subject.subscribe+dispose": Measurable(BareRegistry.self, churn),
         ]),
       Candidate(
-        "floor-swift", "the least in Swift: a loop over closures, without a retain",
+        "floor-swift", "the minimum in Swift: a loop over closures, without a retain",
         ["subject.send": Measurable(Floor.self, .sendFresh)].merging(busFloor) { $1 }),
       Candidate(
-        "dictionary", "the least without observers: a dictionary under a lock",
+        "dictionary", "the minimum without observers: a dictionary under a lock",
         ["board.set.unobserved": Measurable(keyed: DictionarySets.self)]),
     ]
   }

@@ -5,11 +5,11 @@ import BenchmarkCommand
 struct StorageBenchmark: SuiteCommand {
   static let configuration = CommandConfiguration(
     commandName: "storage-benchmark",
-    abstract: "Array or linked list? Measures how subscribers are best kept, with memory figures from jemalloc.",
+    abstract: "Compare storages of subscribers, such as array and linked list, with memory figures from jemalloc.",
     discussion: """
-      Every round runs every candidate once, in random order; figures are medians, with the range over all rounds. The \
-      candidates array, linked-list and dense run through Broadcaster with all its promises kept; floors say what n \
-      calls cost at least; textbook candidates are written the way that people write them, and are not synchronised.
+      Every round runs every candidate once, in random order. Figures are medians, with the range over all rounds. The \
+      candidates array, linked-list and dense run through Broadcaster, with all its promises. Floors show the minimum \
+      cost of n calls. Textbook candidates are the usual simple forms, without synchronisation.
 
       \(MeasurementOptions.discussion)
       """)
@@ -17,7 +17,8 @@ struct StorageBenchmark: SuiteCommand {
   static var suite: Suite { StorageSuite.suite }
 
   @Option(
-    help: "Numbers of subscribers, 1 to 65536, separated by commas. (default: \(Sizes.list(Self.suite.sizes.full)))")
+    help:
+      "Measure these numbers of subscribers, 1 to 65536, with commas. (default: \(Sizes.list(Self.suite.sizes.full)))")
   var sizes: String?
 
   @OptionGroup var options: MeasurementOptions

@@ -30,7 +30,7 @@ enum StorageSuite {
     (
       Workload(
         "send.churned",
-        "The same after each subscriber has been replaced once, in random order: memory order is not list order."),
+        "Send one value to n subscribers after each was replaced once, in random order; per delivery."),
       .sendChurned
     ),
     (Workload("subscribe", "Fill an empty registry with n subscribers; per subscriber."), .subscribe),
@@ -42,7 +42,7 @@ enum StorageSuite {
     ),
     (Workload("unsubscribe.fifo", "Remove all n subscribers, the oldest first; per removal."), .unsubscribe(.oldest)),
     (Workload("unsubscribe.lifo", "Remove all n subscribers, the youngest first; per removal."), .unsubscribe(.newest)),
-    (Workload("churn", "Remove one random subscriber out of n and add one; per such pair."), .churn(.random)),
+    (Workload("churn", "Remove a random subscriber of n and add a new one; per pair."), .churn(.random)),
   ]
 
   @inline(__always)
@@ -60,14 +60,16 @@ enum StorageSuite {
   private static var candidates: [Candidate] {
     [
       candidate(
-        "array", ArrayRegistry.self, searchesForRemoval: true, "Broadcaster on contiguous slots, searched for a removal"
+        "array", ArrayRegistry.self, searchesForRemoval: true,
+        "Broadcaster on contiguous slots; a removal searches them"
       ),
       candidate("linked-list", LinkedListRegistry.self, "Broadcaster on an intrusive doubly linked list"),
       candidate(
-        "dense", DenseRegistry.self, "Broadcaster on dense slots that subscriptions know: what the runtime uses"),
-      candidate("dense-again", DenseRegistry.self, "dense a second time: their difference is the noise of this run"),
-      candidate("floor-swift", FloorSwift.self, "the least in Swift: a loop over closures, without a retain"),
-      candidate("floor-c", FloorC.self, "the least in C: a loop over function pointers and contexts"),
+        "dense", DenseRegistry.self,
+        "Broadcaster on dense slots; subscriptions know their slots; the runtime uses this storage"),
+      candidate("dense-again", DenseRegistry.self, "dense a second time; the difference is the noise of this run"),
+      candidate("floor-swift", FloorSwift.self, "the minimum in Swift: a loop over closures, without a retain"),
+      candidate("floor-c", FloorC.self, "the minimum in C: a loop over function pointers and contexts"),
       candidate(
         "array-copy-on-send", ArrayCopyOnSend.self, searchesForRemoval: true,
         "textbook: RACSubject's array, copied for every send; not synchronised"),

@@ -6,14 +6,15 @@ struct TracingBenchmark: SuiteCommand {
   static let configuration = CommandConfiguration(
     commandName: "tracing-benchmark",
     abstract:
-      "What tracing costs: a recorded event, a send and a subscription, trace files. This build: \(Setting.name).",
+      "Measure the cost of tracing: recorded events, sends, subscriptions, trace files. This build: \(Setting.name).",
     discussion: """
-      There are two builds of this program. With SWITCHBOARD_TRACING=1 in the environment of the build, and a build \
-      folder of its own (--scratch-path), the runtime has the trait Tracing, and this measures it recording and not. \
-      Without, it measures the same runtime without the trait. The second to run takes --append.
+      This program has two builds. If the environment of the build has SWITCHBOARD_TRACING=1, the runtime has the \
+      trait Tracing, and the program measures it with and without a recording session. Otherwise the program measures \
+      the runtime without the trait. Give each build a separate --scratch-path, and run the second program with \
+      --append.
 
-      Every round runs every candidate once, in random order; figures are medians, with the range over all rounds. A \
-      round that recorded more or fewer events than were sent is an error.
+      Every round runs every candidate once, in random order. Figures are medians, with the range over all rounds. A \
+      round that records more or fewer events than it sends is an error.
 
       \(MeasurementOptions.discussion)
       """)

@@ -26,22 +26,23 @@ enum TracingSuite {
   private static let workloads = [
     Workload(
       event, sizes: threads,
-      "Record one event on each of n threads at once; per event, in the processor time of the thread that records it."),
+      "Record events on n threads at the same time; per event, in the processor time of the recording thread."),
     Workload(
       "event.cores", sizes: Sizes(full: [2], quick: [2]),
-      "Processor time of both threads ÷ the time that passed, of the rounds before: 2 when each had a core."),
+      "Divide the processor time of both threads by the elapsed time of the previous rounds; 2 if each had a core."),
     Workload(send, sizes: audience, "Send one value through a subject to n subscribers; per value, not per delivery."),
     Workload(
       subscribe, sizes: subscribers,
-      "n subscribers join a subject; per subscriber. Not timed: instructions and mallocs."),
+      "Add n subscribers to a subject; per subscriber. Count instructions and mallocs; measure no time."),
     Workload(
       churn, sizes: subscribers,
-      "On a subject with n subscribers, dispose of the oldest and subscribe a new one; per such pair."),
+      "Dispose the oldest of n subscribers of a subject and add a new one; per pair."),
     Workload("file.write", sizes: records, "Write a trace of n records; per record."),
-    Workload("file.read", sizes: records, "Read that file; per record, of which there are as many as were written."),
-    Workload("file.bytes", sizes: records, "Size of that file; per record."),
+    Workload("file.read", sizes: records, "Read the written file; per record. Check that all records are there."),
+    Workload("file.bytes", sizes: records, "Determine the size of the written file; per record."),
     Workload(
       "summary", sizes: Sizes(full: [10_000_000], quick: []),
-      "Summarise a streamed trace of n records, in a process of its own; per record, with that process's peak memory."),
+      "Summarise a streamed trace of n records in a separate process; per record, with the peak memory of that process."
+    ),
   ]
 }

@@ -108,7 +108,7 @@ struct BaselineCheckTests {
       Measurement(suite: "storage", workload: "new", candidate: "dense", n: 1, mallocsPerOp: 3))
     let check = BaselineCheck(run, against: Baseline(accepted))
     #expect(check.passed)
-    #expect(check.notes.contains { $0.contains("Not in the baseline yet: 1 ") })
+    #expect(check.notes.contains { $0.contains("The baseline lacks 1 ") })
   }
 
   @Test func `the JSON for scripts says what the text says`() throws {

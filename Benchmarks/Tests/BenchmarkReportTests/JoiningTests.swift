@@ -76,12 +76,12 @@ struct JoiningTests {
     other.flags = "--quick"
     #expect(environment.difference(from: other) == nil)
     other.commit = "fedcba9"
-    #expect(environment.difference(from: other) == "its commit is 0123abc, not fedcba9")
+    #expect(environment.difference(from: other) == "the commit is 0123abc, not fedcba9")
     other = environment
     other.swift = "Swift 7"
-    #expect(environment.difference(from: other) == "its compiler is Swift 6.3.1, not Swift 7")
+    #expect(environment.difference(from: other) == "the compiler is Swift 6.3.1, not Swift 7")
     other = environment
     other.allocator = Allocator(name: "glibc", version: "2.36", selfCheck: .unavailable)
-    #expect(environment.difference(from: other)?.contains("its allocator is jemalloc 5.3.0 self-check passed") == true)
+    #expect(environment.difference(from: other)?.contains("the allocator is jemalloc 5.3.0 self-check passed") == true)
   }
 }

@@ -15,19 +15,19 @@ struct ReportTextTests {
   @Test func `the storage with the smallest risk is recommended, with what it costs`() {
     let text = text(CannedResults())
     #expect(text.contains("**Choose `dense`**"))
-    #expect(text.contains("In its worst case it takes 3.33 × the time of the fastest of the three"))
-    #expect(text.contains("| `array` | `unsubscribe.fifo`, n = 65,536 | it searches for the subscriber"))
+    #expect(text.contains("In its worst case this storage takes 3.33 × the time of the fastest of the three"))
+    #expect(text.contains("| `array` | `unsubscribe.fifo`, n = 65,536 | a removal searches for the subscriber"))
   }
 
   @Test func `storages whose worst cases differ by less than noise are recommended together`() {
     // The worst cases 3.33 and 8.17 differ on a quiet machine, but not if the control differs by half and more.
     let text = text(CannedResults(noise: 1.6))
     #expect(text.contains("**Choose `dense` or `linked-list`**"))
-    #expect(text.contains("no further apart than noise"))
+    #expect(text.contains("the difference between them is noise"))
   }
 
   @Test func `it says where the array wins`() {
-    #expect(text(CannedResults()).contains("- `array`: alone the fastest in `send.churned` (n = 1024 … 65,536)"))
+    #expect(text(CannedResults()).contains("- `array`: the only fastest storage in `send.churned` (n = 1024 … 65,536)"))
     #expect(text(CannedResults()).contains("`subscribe` (every n)"))
   }
 
@@ -49,14 +49,14 @@ struct ReportTextTests {
     // With noise that hides everything, no storage wins.
     let loud = text(CannedResults(sizes: [1, 4], noise: 4))
     #expect(!loud.contains("as fast as"))
-    #expect(!loud.contains("alone the fastest in"))
+    #expect(!loud.contains("the only fastest storage in"))
   }
 
   @Test func `without a control nothing is called different`() {
     var canned = CannedResults()
     canned.candidates.removeAll { $0 == "dense-again" }
     let text = text(canned)
-    #expect(text.contains("No A/A control in this run"))
+    #expect(text.contains("This run has no A/A control"))
     #expect(!text.contains("Choose"))
     #expect(!text.contains("as fast as"))
     #expect(!text.contains("overtakes"))
@@ -91,7 +91,7 @@ struct ReportTextTests {
   @Test func `figures that were not measured read n/a`() {
     let text = text(CannedResults(hasMemory: false, hasInstructions: false))
     #expect(text.contains("n/a: memory was not measured in this run (allocator system, self-check unavailable)"))
-    #expect(text.contains("n/a: not counted in this run. They come from callgrind"))
+    #expect(text.contains("n/a: this run did not count them. Install valgrind"))
     var results = CannedResults().results
     let row = results.measurements.firstIndex { $0.candidate == "array" && $0.workload == "churn" && $0.n == 64 }!
     results.measurements[row].median = nil

@@ -15,8 +15,8 @@ struct TracingSectionTests {
   }
 
   private let recorded = "A recorded event ÷ clock and 32-byte store, 2 threads"
-  private let stopped = "A send to 1 while nobody records, more than without the trait"
-  private let three = "Recording a send to 1, in clocks and 32-byte stores, of three events"
+  private let stopped = "A send to 1 without a session, more than without the trait"
+  private let three = "A recorded send to 1 (three events) ÷ clock and 32-byte store"
 
   @Test func `what is within all limits is said to be, each with its figure`() {
     let text = text(CannedTracing().both)
@@ -27,13 +27,13 @@ struct TracingSectionTests {
     #expect(
       text.contains(
         """
-        | A subscription while nobody records, more than without the trait | ≤ 60 instructions | 35.0 instructions | \
+        | A subscription without a session, more than without the trait | ≤ 60 instructions | 35.0 instructions | \
         met |
         """
       ))
     #expect(text.contains("| Records written per second | ≥ 2 million | 20.0 million | met |"))
     #expect(text.contains("| A summary of 10,000,000 records | ≤ 30 s | 2.05 s | met |"))
-    #expect(text.contains("| Its memory at the most | ≤ 500 MB | 21.0 MB | met |"))
+    #expect(text.contains("| Peak memory of the summary | ≤ 500 MB | 21.0 MB | met |"))
   }
 
   @Test func `every limit can be missed, and is named then`() {
@@ -56,8 +56,8 @@ struct TracingSectionTests {
     canned.send["floor-on"] = [2.5, 20]
     let limit = try #require(limits(canned)[stopped])
     #expect(limit.outcome == .undecided)
-    #expect(text(canned.both).contains("| 1.25 ns ± 1.06 | cannot be told |"))
-    #expect(text(canned.both).contains("Behind ± stands what the same C loop differed by"))
+    #expect(text(canned.both).contains("| 1.25 ns ± 1.06 | undecided |"))
+    #expect(text(canned.both).contains("The number after ± is the difference of the same C"))
     canned.send["stopped"] = [6.5, 40]
     #expect(limits(canned)[stopped]?.outcome == .missed)
     // A negative difference within the uncertainty proves nothing.
@@ -74,8 +74,9 @@ struct TracingSectionTests {
 
   @Test func `threads that took turns are no proof of how they get along`() {
     #expect(
-      text(CannedTracing().both).contains("1.90 cores were at work; an event took 1.02 × its time on one thread."))
-    #expect(text(CannedTracing(cores: 0.9).both).contains("**The scheduler gave them less than two cores"))
+      text(CannedTracing().both).contains(
+        "The two threads used 1.90 cores; an event took 1.02 × its time on one thread."))
+    #expect(text(CannedTracing(cores: 0.9).both).contains("**The threads got fewer than two cores"))
   }
 
   @Test func `instructions of a subscription are given for all three`() {
@@ -91,7 +92,7 @@ struct TracingSectionTests {
     #expect(!check.passed)
     #expect(check.changes.isEmpty)
     #expect(
-      check.text.contains("Over its limit: A subscription while nobody records, more than without the trait: 60.5"))
+      check.text.contains("Over its limit: A subscription without a session, more than without the trait: 60.5"))
     #expect(check.text.contains("1 over a limit"))
     let within = CannedTracing().both
     #expect(BaselineCheck(within, against: Baseline(within)).passed)

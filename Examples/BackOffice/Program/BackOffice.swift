@@ -13,7 +13,7 @@ struct BackOffice {
   static func main() async throws {
     let bus = EventBus(name: "back office")
     let modules: [any Actor] = [Users(bus), Payments(bus), Audit(bus)]
-    bus.subscribe(DeadEvent.self) { dead in print("nobody listens to \(type(of: dead.event))") }
+    bus.subscribe(DeadEvent.self) { dead in print("no subscriber for \(type(of: dead.event))") }
 
     // From here on SIGTERM and ctrl-C are events.
     let lifecycle = try ProcessLifecycle([.terminate, .interrupt], bus)

@@ -11,11 +11,11 @@ public enum BoardDiagnostic: Sendable, Equatable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .emptyName(let operation, let fileID, let line):
-      "\(operation) at \(fileID):\(line) was given a key with an empty name; it does nothing. Give the key a name."
+      "\(operation) at \(fileID):\(line) does nothing, because its key has an empty name. Give the key a name."
     case .twoTypes(let name, let types):
       """
-      “\(name)” is used with the types \(types.joined(separator: " and ")), which are separate entries. Share one \
-      declaration of the key.
+      “\(name)” is used with the types \(types.joined(separator: " and ")), so the board keeps separate entries. Share \
+      one declaration of the key.
       """
     }
   }

@@ -77,7 +77,7 @@ extension DataBoard {
       case .outdated(let writer):
         require(
           writer != scope,
-          "update(_:) was given a closure that sets the key itself; change the closure's parameter instead")
+          "the closure of update(_:) sets the key that it updates; change the closure's parameter instead")
       case .done, .feed: return result
       }
     }

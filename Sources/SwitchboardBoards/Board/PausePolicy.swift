@@ -15,7 +15,7 @@ public enum PausePolicy: Sendable, Equatable {
     case .drop: return 0
     case .latest: return 1
     case .buffer(let count):
-      require(count >= 0, "a pause cannot keep a negative number of values")
+      require(count >= 0, "a pause cannot keep a negative number of values; use 0 or more")
       return count
     }
   }

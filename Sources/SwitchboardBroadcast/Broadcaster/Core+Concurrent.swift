@@ -45,7 +45,7 @@ extension Core where Storage: ~Copyable {
       if seen & (StateWord.lock | StateWord.closed | StateWord.concurrent) != StateWord.concurrent {
         require(
           seen & StateWord.concurrent != 0,
-          "dispatch(_:) needs a concurrent broadcaster; a serial one takes send(_:)")
+          "dispatch(_:) needs a concurrent broadcaster; call send(_:) on a serial broadcaster")
         if seen & StateWord.closed != 0 { return nil }
         word.waitUntilUnlocked()
         seen = word.bits.load(ordering: .relaxed)

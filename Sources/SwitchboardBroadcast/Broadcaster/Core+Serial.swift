@@ -37,7 +37,8 @@ extension Core where Storage: ~Copyable {
   @inlinable @inline(never)
   func sendOrQueue(_ value: Value, _ word: UInt64, fileID: StaticString, line: UInt32) {
     require(
-      flags & StateWord.concurrent == 0, "send(_:) needs a serial broadcaster; a concurrent one takes dispatch(_:)")
+      flags & StateWord.concurrent == 0,
+      "send(_:) needs a serial broadcaster; call dispatch(_:) on a concurrent broadcaster")
     if isClosed { return unlock() }
     if word & StateWord.walkers != 0 {
       Probe.queued(self, fileID: fileID, line: line)

@@ -107,7 +107,9 @@ extension Registry where Storage: ~Copyable {
   /// Test support: stops the program if the storage is broken. Call it only while no delivery is in progress.
   public final func checkInvariants() {
     let word = word.acquire()
-    require(word & StateWord.walkers == 0, "checkInvariants() was called during a delivery")
+    require(
+      word & StateWord.walkers == 0,
+      "checkInvariants() cannot run during a delivery; call it when no delivery is in progress")
     storage.checkInvariants()
     unlock()
   }

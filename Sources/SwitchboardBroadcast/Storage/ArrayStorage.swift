@@ -69,7 +69,7 @@ extension SlotBuffer where Storage: ~Copyable {
       end &-= 1
       if slots[end] == wanted { return end }
     }
-    fatalError("a node to be removed is not in the storage")
+    fatalError("the storage does not contain the node to remove")
   }
 
   /// Removes a slot and moves the slots behind it down. No walk is in progress, so plain moves are enough.

@@ -54,7 +54,7 @@ public struct DenseStorage: SubscriberStorage, ~Copyable {
 
   public func checkInvariants() {
     buffer.checkInvariants { node, index in
-      require(Int(node.links.index) == index, "node in slot \(index) believes to be in \(node.links.index)")
+      require(Int(node.links.index) == index, "the node in slot \(index) has the index \(node.links.index)")
     }
   }
 }

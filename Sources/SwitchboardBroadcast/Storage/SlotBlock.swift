@@ -41,7 +41,9 @@ enum SlotBlock {
 
   /// Allocates an empty block. Its slots are not initialised.
   @inlinable static func allocate(capacity: Int) -> UnsafeMutableRawPointer {
-    require(capacity < Int(Int32.max), "a registry holds fewer than 2^31 subscriptions")
+    require(
+      capacity < Int(Int32.max),
+      "a registry cannot hold 2^31 subscriptions or more; dispose some, or use several registries")
     let block = UnsafeMutableRawPointer.allocate(byteCount: headerSize + 8 * capacity, alignment: 8)
     block.storeBytes(of: 0, as: UInt32.self)
     (block + 4).storeBytes(of: UInt32(capacity), as: UInt32.self)

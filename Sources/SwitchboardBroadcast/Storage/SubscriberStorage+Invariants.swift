@@ -3,8 +3,8 @@ extension SlotBuffer where Storage: ~Copyable {
     let block = block
     let used = Int(SlotBlock.used(of: block).pointee.load(ordering: .relaxed))
     let capacity = SlotBlock.capacity(of: block)
-    require(used <= capacity, "\(used) slots in use of \(capacity)")
-    require(capacity <= 4 * count + 16, "capacity \(capacity) for \(count) nodes")
+    require(used <= capacity, "\(used) slots are in use, and the capacity is \(capacity)")
+    require(capacity <= 4 * count + 16, "the capacity \(capacity) is too large for \(count) nodes")
     let slots = Self.slots(of: block)
     var nodes = 0
     for index in 0..<used {
@@ -15,7 +15,7 @@ extension SlotBuffer where Storage: ~Copyable {
         check($0, index)
       }
     }
-    require(nodes == count, "\(nodes) nodes in the slots, \(count) counted")
+    require(nodes == count, "the slots hold \(nodes) nodes, and the count is \(count)")
   }
 }
 
@@ -27,8 +27,8 @@ extension LinkedListStorage {
     var node = head.load(ordering: .relaxed)
     while let current = node {
       current._withUnsafeGuaranteedRef {
-        require($0.links.previous?.toOpaque() == previous?.toOpaque(), "a node's link back is wrong")
-        require($0.links.number > number, "the nodes' numbers do not rise")
+        require($0.links.previous?.toOpaque() == previous?.toOpaque(), "a node's link to the previous node is wrong")
+        require($0.links.number > number, "the numbers of the nodes do not increase")
         require(!$0.isDisposed, "a node in the list has ended")
         number = $0.links.number
         node = Self.next(of: $0)
@@ -37,6 +37,6 @@ extension LinkedListStorage {
       previous = current
     }
     require(tail.load(ordering: .relaxed)?.toOpaque() == previous?.toOpaque(), "the tail is not the last node")
-    require(nodes == count, "\(nodes) nodes in the list, \(count) counted")
+    require(nodes == count, "the list holds \(nodes) nodes, and the count is \(count)")
   }
 }

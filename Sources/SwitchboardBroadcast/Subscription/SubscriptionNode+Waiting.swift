@@ -36,7 +36,7 @@ extension SubscriptionNode {
   private final func disposeBeforeWaiting() {
     require(
       !isRunningOnThisThread,
-      "disposeAndWait() was called from inside the handler that it would wait for; call dispose() there")
+      "disposeAndWait() cannot wait for the handler that calls it; call dispose() there")
     dispose()
   }
 

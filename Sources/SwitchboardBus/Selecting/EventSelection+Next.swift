@@ -33,7 +33,8 @@ extension EventSelection {
     _ handler: @escaping @Sendable (Value, borrowing EventDelivery) -> Void
   ) -> Subscription {
     require(
-      scheduler == nil, "a handler on a queue cannot be lent the delivery; leave out queue(_:) or the second parameter")
+      scheduler == nil,
+      "a handler on a queue cannot borrow the delivery; leave out queue(_:) or the handler's second parameter")
     let borrower = Borrower()
     var setup = Setup<Value>()
     setup.borrower = borrower

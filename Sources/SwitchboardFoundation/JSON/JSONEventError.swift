@@ -20,7 +20,7 @@ public struct JSONEventError: Error, CustomStringConvertible {
       case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context),
         DecodingError.dataCorrupted(let context):
         (context.codingPath, context.debugDescription)
-      case DecodingError.keyNotFound(let key, let context): (context.codingPath + [key], "There is no such key.")
+      case DecodingError.keyNotFound(let key, let context): (context.codingPath + [key], "The key is missing.")
       case EncodingError.invalidValue(_, let context): (context.codingPath, context.debugDescription)
       default: ([], String(describing: error))
       }
@@ -30,6 +30,6 @@ public struct JSONEventError: Error, CustomStringConvertible {
 
   public var description: String {
     let place = codingPath.isEmpty ? "" : ", at \(codingPath.joined(separator: "."))"
-    return "the event “\(name)” as \(payload)\(place): \(reason)"
+    return "invalid payload of the event “\(name)” (\(payload))\(place): \(reason)"
   }
 }

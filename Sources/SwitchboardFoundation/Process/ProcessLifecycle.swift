@@ -49,7 +49,7 @@ public enum ProcessLifecycleError: Error, Equatable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .taken(let signal):
-      "\(signal) belongs to another ProcessLifecycle; dispose that one first, or listen on its bus"
+      "another ProcessLifecycle handles \(signal); dispose that lifecycle first, or subscribe on its bus"
     }
   }
 }

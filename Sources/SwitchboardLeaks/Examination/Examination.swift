@@ -34,7 +34,7 @@ final class Examination {
   init(name: String, cycles: Int, warmup: Int) throws {
     guard LeakProbe.isAvailable else { throw LeakDetectorError.needsTracing }
     require(cycles >= 1, "a leak check needs at least one cycle, not \(cycles)")
-    require(warmup >= 0, "a leak check cannot warm up a negative number of times")
+    require(warmup >= 0, "a leak check cannot warm up a negative number of times; use 0 or more")
     (self.name, self.cycles, self.warmup) = (name, cycles, warmup)
     census = CensusScope()
   }
@@ -206,8 +206,8 @@ final class Examination {
         ? []
         : [
           """
-          \(hopsInFlight) events were on their way to the main actor when this was counted, and held what they call. \
-          Use the asynchronous form of the check, which waits for them.
+          \(hopsInFlight) events were on their way to the main actor during the count, and kept their handlers alive. \
+          Use the asynchronous form of the check, which waits for such events.
           """
         ])
   }

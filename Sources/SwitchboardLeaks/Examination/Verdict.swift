@@ -47,7 +47,9 @@ struct Verdict {
       [
         finding(
           .capacity, .capacity, TraceNames.site(key.site), surplus, subject: name(key.label),
-          details: details.capacity[key].map { ["It has room for \($0.capacity) subscriptions and holds \($0.count)."] }
+          details: details.capacity[key].map {
+            ["The registry has room for \($0.capacity) subscriptions and holds \($0.count)."]
+          }
             ?? [])
       ]
     }
@@ -123,14 +125,14 @@ struct Verdict {
     surplus.compactMap { thing, surplus in
       guard case .values(let key) = thing else { return nil }
       let subject = name(key.label) ?? "a registry"
-      return "\(subject), made at \(TraceNames.site(key.site)), keeps \(surplus.count) values more."
+      return "\(subject), made at \(TraceNames.site(key.site)), keeps \(surplus.count) more values."
     }.sorted()
   }
 
   private var keptRegistries: [String] {
     surplus.compactMap { thing, surplus in
       guard case .registry(let key) = thing else { return nil }
-      return "Alive with it: \(surplus.count) \(name(key.label) ?? "registry") made at \(TraceNames.site(key.site))."
+      return "Also alive: \(surplus.count) \(name(key.label) ?? "registry") made at \(TraceNames.site(key.site))."
     }.sorted()
   }
 

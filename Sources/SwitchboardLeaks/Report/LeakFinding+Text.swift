@@ -25,7 +25,8 @@ extension LeakFinding: CustomStringConvertible {
     case .elsewhere:
       guard kind == .growing else { return "\(number(owner ?? "owner")) tracked at \(place), held from elsewhere" }
       return "\(number(owner ?? "registry", plural: owner ?? "registries")) made at \(place), held from elsewhere"
-    case .notReproduced: return "\(number(owner ?? "owner")) tracked at \(place), held by nobody who could be found"
+    case .notReproduced:
+      return "\(number(owner ?? "owner")) tracked at \(place), with a holder that the check could not find"
     case .values: return "\(number("value")) kept by \(subject ?? "a registry") made at \(place)"
     case .capacity: return "\(number("registry", plural: "registries")) made at \(place)\(to) with too much memory"
     }
@@ -34,10 +35,11 @@ extension LeakFinding: CustomStringConvertible {
   private var explanation: [String] {
     var lines: [String] = []
     switch cause {
-    case .closure where !others.isEmpty: lines.append("Held by each of these alone, too: \(list(others)).")
+    case .closure where !others.isEmpty:
+      lines.append("Each of these subscriptions also holds the \(owner ?? "owner") alone: \(list(others)).")
     case .elsewhere:
-      lines.append("With all subscriptions of the code under check disposed it is still alive: none of them holds it.")
-      if !others.isEmpty { lines.append("Alive with it are the subscriptions made at \(list(others)).") }
+      lines.append("No subscription of the code under check holds it: it stays alive when all of them are disposed.")
+      if !others.isEmpty { lines.append("Also alive: the subscriptions made at \(list(others)).") }
     default: break
     }
     return lines + details
@@ -48,25 +50,28 @@ extension LeakFinding: CustomStringConvertible {
     switch cause {
     case .subscription where kind == .orphan:
       """
-      dispose it when \(owner.map { "the \($0)" } ?? "its owner") goes: subscribe with `owner:`, or add it to a \
-      Lifetime or CompositeDisposable that \(owner.map { "the \($0)" } ?? "the owner") stores, and nobody else.
+      dispose the subscription when \(owner.map { "the \($0)" } ?? "its owner") is deallocated: subscribe with \
+      `owner:`, or add the subscription to a Lifetime or CompositeDisposable that only \
+      \(owner.map { "the \($0)" } ?? "the owner") stores.
       """
     case .subscription:
-      "keep the subscription and dispose it when it is not needed any more, or subscribe with `owner:`."
+      "keep the subscription and dispose it when the program no longer needs it, or subscribe with `owner:`."
     case .closure, .closures:
       """
-      let the closure capture \(owner.map { "the \($0)" } ?? "it") weakly (`[weak self]`), subscribe with `owner:`, \
-      which hands it to the closure, or dispose the subscription when the \(owner ?? "owner") is done.
+      let the closure capture \(owner.map { "the \($0)" } ?? "the owner") weakly (`[weak self]`), subscribe with \
+      `owner:`, which passes the owner to the closure, or dispose the subscription when the program no longer needs \
+      the \(owner ?? "owner").
       """
     case .ended:
       "this is a defect of the registry's storage or of the library, not of the subscriber; please report it."
     case .elsewhere:
       """
-      look for who stores it: a collection, a timer, a task that has not ended, a property of what it owns itself, \
-      values that a subject keeps.
+      find what stores the \(owner ?? "object"): a collection, a timer, a task that has not ended, a property of an \
+      object that the \(owner ?? "object") owns, or values that a subject keeps.
       """
-    case .notReproduced: "make the code under check do the same in each run, or look for a task that had not ended."
-    case .values: "give the subject a limit (`capacity:`), or make a new one for each use."
+    case .notReproduced:
+      "make the code under check do the same in each run, or look for a task that had not ended when the run ended."
+    case .values: "give the subject a limit (`capacity:`), or make a new subject for each use."
     case .capacity:
       "this is a defect of the registry's storage or of the library, not of the subscriber; please report it."
     }

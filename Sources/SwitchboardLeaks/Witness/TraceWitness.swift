@@ -51,8 +51,8 @@ public final class TraceWitness: Sendable {
       let lines = Set(left.keys).union(report.left.keys).sorted()
       return lines.filter { left[$0] != report.left[$0] }.map { line in
         """
-        Of the subscriptions made at \(line) \(left[line] ?? 0) are left by the trace, \(report.left[line] ?? 0) by \
-        the check.
+        The trace and the check disagree on the subscriptions made at \(line): the trace has \(left[line] ?? 0) left, \
+        the check \(report.left[line] ?? 0).
         """
       }
     }

@@ -3,7 +3,7 @@ internal import SwitchboardLeaks
 
 extension Scenario {
   static let awaited = asyncPair(
-    "await", "Tasks that wait for a signal's value or end: it comes, they are cancelled, or they wait for good.",
+    "await", "Tasks that wait for a signal's value or end: it comes, the tasks are cancelled, or they wait for ever.",
     clean: {
       let ticks = BehaviorSubject<Int, Never>(0, name: "ticks")
       return { scope in

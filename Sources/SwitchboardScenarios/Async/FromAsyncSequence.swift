@@ -3,7 +3,7 @@ internal import SwitchboardLeaks
 
 extension Scenario {
   static let fromAsyncSequence = asyncPair(
-    "from-async-sequence", "A signal that reads an asynchronous sequence: it ends, is disposed, or goes on for good.",
+    "from-async-sequence", "A signal that reads an asynchronous sequence: it ends, is disposed, or never ends.",
     clean: {
       { scope in
         let player = scope.track(Player())

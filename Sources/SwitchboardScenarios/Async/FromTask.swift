@@ -3,7 +3,7 @@ internal import SwitchboardLeaks
 
 extension Scenario {
   static let fromTask = asyncPair(
-    "from-task", "A signal that runs a task: it returns, fails, is disposed, or waits for good.",
+    "from-task", "A signal that runs a task: it returns, fails, is disposed, or waits for ever.",
     clean: {
       let ticks = PublishSubject<Int, Never>(name: "ticks")
       return { scope in

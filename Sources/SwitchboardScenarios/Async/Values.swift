@@ -3,7 +3,7 @@ internal import SwitchboardLeaks
 
 extension Scenario {
   static let values = asyncPair(
-    "values", "A task that reads a signal's values: it comes to an end, or nobody cancels it.",
+    "values", "A task that reads a signal's values: the task ends, or the program never cancels it.",
     clean: {
       let ticks = BehaviorSubject<Int, Never>(0, name: "ticks")
       return { scope in

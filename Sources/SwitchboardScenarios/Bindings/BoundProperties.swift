@@ -3,7 +3,7 @@ internal import SwitchboardLeaks
 
 extension Scenario {
   static let boundProperties = pair(
-    "bound-properties", "Bindings of properties end with either side; of two sides that somebody keeps they stay.",
+    "bound-properties", "A binding of two properties ends with either property; it stays while the program keeps both.",
     clean: {
       let ticks = PublishSubject<Int, Never>(name: "ticks")
       let level = Property(1, name: "level")

@@ -3,7 +3,7 @@ internal import SwitchboardLeaks
 
 extension Scenario {
   static let channels = pair(
-    "channels", "A channel lasts as long as somebody has an end, or a property that is bound to one.",
+    "channels", "A channel lasts as long as the program keeps one of its ends, or a property bound to an end.",
     clean: {
       let level = Property(1, name: "level")
       return { scope in

@@ -13,7 +13,8 @@ private final class Display: LifetimeOwner, Sendable {
 
 extension Scenario {
   static let keyPaths = pair(
-    "key-paths", "A signal that sets an object's property: the binding ends with the object, which somebody kept.",
+    "key-paths",
+    "A signal that sets an object's property: the binding ends with the object, or the program keeps the object.",
     clean: {
       let ticks = PublishSubject<Int, Never>(name: "ticks")
       return { scope in

@@ -4,7 +4,7 @@ internal import SwitchboardVirtualTime
 
 extension Scenario {
   static let observed = pair(
-    "observed", "An observable object that outlasts who watches it, and what is bound to it.",
+    "observed", "An observable object that outlasts its observers and bindings.",
     clean: {
       let (model, scheduler) = (Model(), TestScheduler())
       return { scope in

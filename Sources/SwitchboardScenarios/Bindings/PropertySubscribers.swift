@@ -3,7 +3,7 @@ internal import SwitchboardLeaks
 
 extension Scenario {
   static let propertySubscribers = pair(
-    "property-subscribers", "A property that outlasts who watches it, and what is derived from it.",
+    "property-subscribers", "A property that outlasts its subscribers and derived properties.",
     clean: {
       let level = Property(1, name: "level")
       return { scope in

@@ -7,7 +7,7 @@ extension BoardKey where Value == Int {
 
 extension Scenario {
   static let boardObservers = pair(
-    "board-observers", "A board that outlasts who observes one of its keys, by each of the ways to do so.",
+    "board-observers", "A board that outlasts the observers of a key, with each way to observe.",
     clean: {
       let board = BlackBoard(name: "board")
       return { scope in

@@ -7,7 +7,7 @@ extension BoardKey where Value == Int {
 
 extension Scenario {
   static let boardPauses = clean(
-    "board-pauses", "Pauses, handles and batches of a board that lasts; what they kept goes with them."
+    "board-pauses", "Pauses, handles and batches of a board that lasts; they release what they kept when they end."
   ) {
     let board = BlackBoard(name: "board")
     return { scope in

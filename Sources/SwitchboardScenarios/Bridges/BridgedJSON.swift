@@ -8,7 +8,7 @@ private struct Goal: Decodable, Sendable {
 
 extension Scenario {
   static let bridgedJSON = pair(
-    "bridged-json", "Subscribers of JSON events by name, of which some get what they cannot read.",
+    "bridged-json", "Subscribers of JSON events by name, some of which get a payload that they cannot decode.",
     clean: {
       let bus = EventBus(name: "bus")
       return { scope in

@@ -4,7 +4,7 @@ internal import SwitchboardLeaks
 
 extension Scenario {
   static let concurrentBroadcasters = pair(
-    "broadcaster-concurrent", "Registries of each storage that deliver concurrently: filled and emptied, or forgotten.",
+    "broadcaster-concurrent", "Registries of each storage that deliver concurrently: filled and emptied, or left full.",
     clean: {
       let (dense, array, list) = (Calls<DenseStorage>(), Calls<ArrayStorage>(), Calls<LinkedListStorage>())
       return { scope in

@@ -4,7 +4,7 @@ internal import SwitchboardLeaks
 
 extension Scenario {
   static let endedBroadcasters = pair(
-    "broadcaster-ends", "Registries that are ended, joined or just dropped.",
+    "broadcaster-ends", "Registries that are ended, joined or deallocated.",
     clean: {
       { scope in
         end(DenseStorage.self, scope)

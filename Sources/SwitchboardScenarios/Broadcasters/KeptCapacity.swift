@@ -4,7 +4,7 @@ internal import SwitchboardLeaks
 
 extension Scenario {
   static let keptCapacity = pair(
-    "kept-capacity", "A burst of subscribers comes and goes; the storage gives their memory back, or keeps it.",
+    "kept-capacity", "Many subscribers subscribe and leave; the storage frees their memory, or keeps it.",
     clean: {
       let (dense, array, list) = (Burst<DenseStorage>(), Burst<ArrayStorage>(), Burst<LinkedListStorage>())
       // These registries have three further subscribers, which stay when the burst is over.

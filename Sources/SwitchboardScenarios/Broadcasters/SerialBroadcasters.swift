@@ -4,7 +4,7 @@ internal import SwitchboardLeaks
 
 extension Scenario {
   static let serialBroadcasters = pair(
-    "broadcaster-serial", "Registries of each storage that deliver serially: filled and emptied, or forgotten.",
+    "broadcaster-serial", "Registries of each storage that deliver serially: filled and emptied, or left full.",
     clean: {
       let (dense, array, list) = (Ticks<DenseStorage>(), Ticks<ArrayStorage>(), Ticks<LinkedListStorage>())
       return { scope in

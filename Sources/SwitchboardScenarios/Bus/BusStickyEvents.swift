@@ -7,7 +7,7 @@ private struct Goal: Event {
 
 extension Scenario {
   static let busStickyEvents = pair(
-    "bus-sticky", "Sticky events: replayed, and removed again; and a subscriber that came for them and stays.",
+    "bus-sticky", "Sticky events: replayed and removed; and a subscriber that gets them and stays.",
     clean: {
       let bus = EventBus(name: "bus")
       return { scope in

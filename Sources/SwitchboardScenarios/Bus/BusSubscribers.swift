@@ -8,7 +8,7 @@ private struct Goal: Event {
 
 extension Scenario {
   static let busSubscribers = pair(
-    "bus-subscribers", "A bus that outlasts who subscribes, by each way to handle events inside the dispatch.",
+    "bus-subscribers", "A bus that outlasts its subscribers, with each way to handle events inside the dispatch.",
     clean: {
       let bus = EventBus(name: "bus")
       return { scope in

@@ -14,7 +14,7 @@ private final class View {
 
 extension Scenario {
   static let busTasks = asyncPair(
-    "bus-tasks", "Handlers in tasks, on actors, on queues and on the main actor, whose deliveries are awaited.",
+    "bus-tasks", "Handlers in tasks, on actors, on queues and on the main actor; the program awaits their deliveries.",
     clean: {
       let bus = EventBus(name: "bus")
       return { scope in

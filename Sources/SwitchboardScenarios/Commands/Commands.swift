@@ -3,7 +3,8 @@ internal import SwitchboardLeaks
 
 extension Scenario {
   static let commands = pair(
-    "commands", "A command goes when nobody holds it, and an execution when its work has ended, or goes on for good.",
+    "commands",
+    "A command without holders is deallocated, and an execution when its work ends; or the work never ends.",
     clean: {
       let ticks = PublishSubject<Int, Refusal>(name: "ticks")
       let isOpen = Property(true, name: "isOpen")

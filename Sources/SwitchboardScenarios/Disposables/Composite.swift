@@ -4,7 +4,7 @@ internal import SwitchboardLeaks
 
 extension Scenario {
   static let composite = pair(
-    "composite-disposable", "Subscriptions in a bag that lasts: ended, they leave it; taken out, they go on.",
+    "composite-disposable", "Subscriptions in a bag that lasts: those that end leave it, those taken out continue.",
     clean: {
       let ticks = PublishSubject<Int, Never>(name: "ticks")
       let bagOfTheApp = CompositeDisposable()

@@ -8,7 +8,7 @@ private final class Scene: Sendable {
 
 extension Scenario {
   static let scoped = pair(
-    "scoped-disposable", "A subscription that ends when its handle goes; the handle is kept by somebody else.",
+    "scoped-disposable", "A subscription that ends when its handle is deallocated; or the program keeps the handle.",
     clean: {
       let ticks = PublishSubject<Int, Never>(name: "ticks")
       return { scope in

@@ -3,7 +3,7 @@ internal import SwitchboardLeaks
 
 extension Scenario {
   static let serial = pair(
-    "serial-disposable", "Each new subscription replaces the one before it, or is made beside it.",
+    "serial-disposable", "Each new subscription replaces the previous subscription, or is added to it.",
     clean: {
       let ticks = PublishSubject<Int, Never>(name: "ticks")
       return { scope in

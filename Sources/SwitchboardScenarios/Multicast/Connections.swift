@@ -4,7 +4,7 @@ internal import SwitchboardLeaks
 extension Scenario {
   static let connections = pair(
     "connections",
-    "A connection keeps what it feeds for as long as it is connected: ended, disconnected, reconnected, or not.",
+    "A connection keeps its subject while it is connected: it ends, disconnects, reconnects, or stays connected.",
     clean: {
       let ticks = PublishSubject<Int, Never>(name: "ticks")
       return { scope in

@@ -3,7 +3,7 @@ internal import SwitchboardLeaks
 
 extension Scenario {
   static let shared = pair(
-    "shared", "A shared signal keeps its source for as long as somebody is subscribed; one forgot to leave.",
+    "shared", "A shared signal keeps its source while it has a subscriber; one subscriber never leaves.",
     clean: {
       let ticks = PublishSubject<Int, Never>(name: "ticks")
       return { scope in

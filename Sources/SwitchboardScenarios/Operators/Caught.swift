@@ -3,7 +3,7 @@ internal import SwitchboardLeaks
 
 extension Scenario {
   static let caught = pair(
-    "catch", "A source fails and is left for another.",
+    "catch", "A source fails, and the subscription moves to another source.",
     clean: {
       let ticks = PublishSubject<Int, Refusal>(name: "ticks")
       let beats = PublishSubject<Int, Refusal>(name: "beats")

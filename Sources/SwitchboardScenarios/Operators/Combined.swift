@@ -3,7 +3,7 @@ internal import SwitchboardLeaks
 
 extension Scenario {
   static let combined = pair(
-    "combine-latest", "Two sources whose latest values are sent together; the values are kept.",
+    "combine-latest", "Two sources, combined into pairs of their latest values; the operator keeps these values.",
     clean: {
       let ticks = PublishSubject<Int, Refusal>(name: "ticks")
       let beats = PublishSubject<Int, Refusal>(name: "beats")

@@ -3,7 +3,7 @@ internal import SwitchboardLeaks
 
 extension Scenario {
   static let concatenated = pair(
-    "concat", "The first of two sources ends and is left for the second.",
+    "concat", "The first of two sources ends, and the subscription moves to the second.",
     clean: {
       let ticks = PublishSubject<Int, Refusal>(name: "ticks")
       let beats = PublishSubject<Int, Refusal>(name: "beats")

@@ -5,7 +5,7 @@ internal import SwitchboardVirtualTime
 extension Scenario {
   static let delayed = pair(
     "delay",
-    "Values that wait for their time when the subscription ends, or when nobody is left who could tell the time.",
+    "Delayed values that still wait when the subscription ends, or when the scheduler is deallocated.",
     clean: {
       let ticks = PublishSubject<Int, Never>(name: "ticks")
       return { scope in

@@ -3,7 +3,7 @@ internal import SwitchboardLeaks
 
 extension Scenario {
   static let flattened = pair(
-    "flat-map", "Signals that come and go inside one subscription, under each strategy.",
+    "flat-map", "Inner signals that begin and end inside one subscription, under each strategy.",
     clean: {
       let ticks = PublishSubject<Int, Refusal>(name: "ticks")
       let beats = PublishSubject<Int, Refusal>(name: "beats")

@@ -3,7 +3,7 @@ internal import SwitchboardLeaks
 
 extension Scenario {
   static let merged = pair(
-    "merge", "Two sources, two registries: the subscription leaves both, or stays in both.",
+    "merge", "Two sources with a registry each: the subscription leaves both registries, or stays in both.",
     clean: {
       let ticks = PublishSubject<Int, Refusal>(name: "ticks")
       let beats = PublishSubject<Int, Refusal>(name: "beats")

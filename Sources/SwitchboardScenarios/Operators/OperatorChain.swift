@@ -3,7 +3,7 @@ internal import SwitchboardLeaks
 
 extension Scenario {
   static let operatorChain = pair(
-    "operator-chain", "An operator's closure holds the owner: the line of the subscription is named.",
+    "operator-chain", "An operator's closure holds the owner: the finding names the line of the subscription.",
     clean: {
       let ticks = PublishSubject<Int, Never>(name: "ticks")
       return { scope in

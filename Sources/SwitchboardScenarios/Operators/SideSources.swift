@@ -4,7 +4,7 @@ internal import SwitchboardLeaks
 extension Scenario {
   static let sideSources = pair(
     "side-sources",
-    "Operators with a second source, and those that subscribe again: the subscription leaves what it was in.",
+    "Operators with a second source, or that subscribe again: the subscription leaves every source.",
     clean: {
       let ticks = PublishSubject<Int, Refusal>(name: "ticks")
       let beats = PublishSubject<Int, Refusal>(name: "beats")

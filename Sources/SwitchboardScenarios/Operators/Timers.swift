@@ -4,7 +4,7 @@ internal import SwitchboardVirtualTime
 
 extension Scenario {
   static let timers = pair(
-    "timers", "Timers that end, and one that nobody stops.",
+    "timers", "Timers that end, and a timer that never stops.",
     clean: {
       return { scope in
         let player = scope.track(Player())

@@ -3,7 +3,7 @@ internal import SwitchboardLeaks
 
 extension Scenario {
   static let zipped = pair(
-    "zip", "Two sources whose values wait for each other.",
+    "zip", "Two zipped sources: a value of one waits for a value of the other.",
     clean: {
       let ticks = PublishSubject<Int, Refusal>(name: "ticks")
       let beats = PublishSubject<Int, Refusal>(name: "beats")

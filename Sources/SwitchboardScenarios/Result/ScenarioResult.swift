@@ -49,7 +49,7 @@ extension ScenarioResult {
     self.init(
       name: scenario.name, summary: scenario.summary, kind: scenario.kind, file: scenario.fileID,
       verdict: missing.isEmpty && unexpected.isEmpty && !announcesNothing ? .asExpected : .wrong,
-      reason: announcesNothing ? "it has no leaksBelow(…) that its body reaches" : nil,
+      reason: announcesNothing ? "the scenario is leaking, but its body reaches no leaksBelow(…)" : nil,
       expected: expected, findings: report.findings, missing: missing, unexpected: unexpected)
     if !report.notes.isEmpty { reason = ([reason].compactMap { $0 } + report.notes).joined(separator: " ") }
   }

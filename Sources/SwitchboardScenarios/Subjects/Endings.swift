@@ -3,7 +3,7 @@ internal import SwitchboardLeaks
 
 extension Scenario {
   static let endings = clean(
-    "endings", "Subjects that end, fail or just go, with subscribers of every kind that hold their owner."
+    "endings", "Subjects that complete, fail or are deallocated, with subscribers of every kind that hold their owner."
   ) {
     { scope in
       for ending in 0..<3 {

@@ -3,7 +3,7 @@ internal import SwitchboardLeaks
 
 extension Scenario {
   static let growingCollection = pair(
-    "growing-collection", "Subjects that a cache never lets go of.",
+    "growing-collection", "Subjects that a cache never releases.",
     clean: {
       let current = Slot<PublishSubject<Int, Never>>()
       return { _ in

@@ -3,7 +3,7 @@ internal import SwitchboardLeaks
 
 extension Scenario {
   static let replayWithoutLimit = pair(
-    "replay-without-limit", "A replay subject that lasts keeps every value that it was ever sent, or the last one.",
+    "replay-without-limit", "A replay subject that lasts keeps every value ever sent, or only the last value.",
     clean: {
       let log = ReplaySubject<Int, Never>(capacity: 1, name: "log")
       return { scope in

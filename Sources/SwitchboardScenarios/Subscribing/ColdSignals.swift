@@ -3,7 +3,7 @@ internal import SwitchboardLeaks
 
 extension Scenario {
   static let coldSignals = clean(
-    "cold-signals", "Signals that end by themselves, or that nobody can ever send on, hold nothing afterwards."
+    "cold-signals", "Signals that end by themselves, or that can never send, hold nothing afterwards."
   ) {
     { scope in
       let player = scope.track(Player())

@@ -3,7 +3,7 @@ internal import SwitchboardLeaks
 
 extension Scenario {
   static let forgottenDispose = pair(
-    "forgotten-dispose", "A subject's closures: the handle is dropped, and nobody else ends the subscription.",
+    "forgotten-dispose", "A subject's closures: the program drops the handle and never ends the subscription.",
     clean: {
       let ticks = PublishSubject<Int, Never>(name: "ticks")
       return { scope in

@@ -3,7 +3,7 @@ internal import SwitchboardLeaks
 
 extension Scenario {
   static let lifetimeKept = pair(
-    "lifetime-kept", "A lifetime that somebody keeps outlives its owner, and so does what is bound to it.",
+    "lifetime-kept", "A lifetime that the program keeps outlives its owner; so do its subscriptions.",
     clean: {
       let ticks = PublishSubject<Int, Never>(name: "ticks")
       return { scope in

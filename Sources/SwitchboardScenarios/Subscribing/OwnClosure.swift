@@ -10,7 +10,7 @@ private final class Button: LifetimeOwner, Sendable {
 
 extension Scenario {
   static let ownClosure = pair(
-    "own-closure", "The owner stores a closure that holds the owner. No subscription is to blame, and none is blamed.",
+    "own-closure", "The owner stores a closure that holds the owner: the finding blames no subscription.",
     clean: {
       let presses = PublishSubject<Int, Never>(name: "presses")
       return { scope in

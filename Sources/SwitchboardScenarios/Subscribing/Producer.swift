@@ -17,7 +17,7 @@ private final class Speaker: Sendable {
 
 extension Scenario {
   static let producer = pair(
-    "producer", "A producer whose observer is kept: until the subscription ends, or for good.",
+    "producer", "A producer's observer, kept until the subscription ends, or for ever.",
     clean: {
       let speaker = Speaker()
       return { scope in

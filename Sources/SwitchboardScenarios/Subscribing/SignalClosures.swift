@@ -3,7 +3,7 @@ internal import SwitchboardLeaks
 
 extension Scenario {
   static let signalClosures = pair(
-    "signal-closures", "A signal's closures: disposed, ended by the source's death, or forgotten.",
+    "signal-closures", "A signal's closures: disposed, ended by the deallocation of the source, or never ended.",
     clean: {
       let ticks = PublishSubject<Int, Never>(name: "ticks")
       return { scope in

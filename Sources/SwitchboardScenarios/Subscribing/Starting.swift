@@ -3,7 +3,7 @@ internal import SwitchboardLeaks
 
 extension Scenario {
   static let starting = pair(
-    "starting", "Work that is started once for all who subscribe: it ends, or it goes on for good.",
+    "starting", "Work that starts once for all subscribers: it ends, or it never ends.",
     clean: {
       { scope in
         let player = scope.track(Player())

@@ -3,7 +3,7 @@ internal import SwitchboardLeaks
 
 extension Scenario {
   static let subjectFedBySignal = pair(
-    "subject-fed-by-signal", "A signal into a subject: the source keeps the subject for as long as it feeds it.",
+    "subject-fed-by-signal", "A signal into a subject: the source keeps the subject while it sends to the subject.",
     clean: {
       let ticks = PublishSubject<Int, Never>(name: "ticks")
       return { scope in

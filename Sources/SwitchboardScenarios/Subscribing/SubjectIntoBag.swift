@@ -9,7 +9,7 @@ private final class Screen: Sendable {
 
 extension Scenario {
   static let subjectIntoBag = pair(
-    "subject-into-bag", "A subject's subscription in a bag: that of its owner, or one that nobody empties.",
+    "subject-into-bag", "A subject's subscription in the bag of its owner, or in a bag that is never emptied.",
     clean: {
       let ticks = PublishSubject<Int, Never>(name: "ticks")
       return { scope in

@@ -3,7 +3,7 @@ internal import SwitchboardLeaks
 
 extension Scenario {
   static let terminalHandlers = pair(
-    "terminal-handlers", "The closures for the end hold the owner; the end comes, or does not.",
+    "terminal-handlers", "The closures for the terminal event hold the owner; the event comes, or never comes.",
     clean: {
       { scope in
         for ending in [0, 1] {

@@ -2,7 +2,7 @@ internal import Switchboard
 internal import SwitchboardLeaks
 
 extension Scenario {
-  static let twoClosures = leaking("two-closures", "Two closures hold one owner, each alone: both are named.") {
+  static let twoClosures = leaking("two-closures", "Two closures hold one owner, each alone: the findings name both.") {
     let ticks = PublishSubject<Int, Never>(name: "ticks")
     let beats = BehaviorSubject<Int, Never>(0, name: "beats")
     return { scope in

@@ -2,8 +2,9 @@ internal import Switchboard
 internal import SwitchboardLeaks
 
 extension Scenario {
-  static let twoOwners = leaking("two-owners", "Each closure holds an owner of its own, of two types: both are named.")
-  {
+  static let twoOwners = leaking(
+    "two-owners", "Two closures hold two owners of different types: the findings name both."
+  ) {
     let ticks = PublishSubject<Int, Never>(name: "ticks")
     return { scope in
       let player = scope.track(Player())

@@ -3,7 +3,8 @@ internal import SwitchboardLeaks
 
 extension Scenario {
   static let twoTogether = leaking(
-    "two-together", "Two closures hold one owner only together: one holds it, the other what keeps the one subscribed."
+    "two-together",
+    "Two closures hold one owner only together: the first holds the owner, the second the source of the first."
   ) {
     let ticks = PublishSubject<Int, Never>(name: "ticks")
     let beats = PublishSubject<Int, Never>(name: "beats")

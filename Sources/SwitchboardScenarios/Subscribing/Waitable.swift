@@ -3,7 +3,7 @@ internal import SwitchboardLeaks
 
 extension Scenario {
   static let waitable = pair(
-    "waitable", "A subscription that can be waited for.",
+    "waitable", "A waitable subscription.",
     clean: {
       let ticks = PublishSubject<Int, Never>(name: "ticks")
       return { scope in

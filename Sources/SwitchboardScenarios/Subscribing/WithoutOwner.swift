@@ -3,7 +3,7 @@ internal import SwitchboardLeaks
 
 extension Scenario {
   static let withoutOwner = leaking(
-    "without-owner", "Nobody is said to own the subscription, and each cycle makes one more."
+    "without-owner", "A subscription without an owner: each cycle adds one."
   ) {
     let ticks = PublishSubject<Int, Never>(name: "ticks")
     return { _ in

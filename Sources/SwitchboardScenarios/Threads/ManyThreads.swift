@@ -4,7 +4,8 @@ internal import SwitchboardLeaks
 
 extension Scenario {
   static let manyThreads = pair(
-    "many-threads", "Threads that subscribe, send and dispose at once; each forgets one.",
+    "many-threads",
+    "Threads that subscribe, send and dispose at the same time; each forgets to dispose one subscription.",
     clean: {
       let ticks = PublishSubject<Int, Never>(name: "ticks")
       return { scope in

@@ -8,7 +8,7 @@ private final class View {
 
 extension Scenario {
   static let onMainActor = asyncPair(
-    "main-actor", "Handlers on the main actor, with events that are still on their way when the code is done.",
+    "main-actor", "Handlers on the main actor, with events still on their way when the code under check ends.",
     clean: {
       let ticks = PublishSubject<Int, Never>(name: "ticks")
       return { @MainActor scope in

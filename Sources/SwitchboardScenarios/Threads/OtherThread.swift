@@ -4,7 +4,7 @@ internal import SwitchboardLeaks
 
 extension Scenario {
   static let otherThread = pair(
-    "other-thread", "Subscriptions made on a queue's thread, as a part of the code under check.",
+    "other-thread", "Subscriptions that the code under check makes on the thread of a queue.",
     clean: {
       let ticks = PublishSubject<Int, Never>(name: "ticks")
       let queue = DispatchQueue(label: "subscribers")

@@ -29,7 +29,7 @@ final class MailboxReader<Value: Sendable, Failure: Error>: @unchecked Sendable 
   func begin() {
     require(
       !isReading.exchange(true, ordering: .acquiring),
-      "next() was called while another call of it waits; let each task make an iterator of its own")
+      "next() was called while another call of next() waits; make a separate iterator in each task")
   }
 
   @inlinable @inline(__always)

@@ -15,7 +15,7 @@ public struct SignalValues<Value: Sendable, Failure: Error>: AsyncSequence, Send
   init(
     _ signal: Signal<Value, Failure>, name: String?, _ buffering: ValuesBuffering, fileID: StaticString, line: UInt32
   ) {
-    require(buffering.limit >= 0, "values(buffering:) cannot keep a negative number of values")
+    require(buffering.limit >= 0, "values(buffering:) cannot keep a negative number of values; use 0 or more")
     (self.signal, self.name, self.buffering) = (signal, name, buffering)
     (self.fileID, self.line) = (fileID, line)
   }

@@ -44,14 +44,14 @@ extension Property {
     require(
       self !== property,
       """
-      cannot bind a property to itself: each value would set it again, without end; bind what is made of its changes, \
-      and ends
+      cannot bind a property to itself, because each value would set the property again, without end; bind a signal \
+      made of its changes, and let that signal end
       """)
     return signal.bind(to: property, fileID: fileID, line: line)
   }
 }
 
 let alreadyBound = """
-  a signal is bound to this target already, and the two would overwrite each other; bind the two as one, with \
-  merge(with:), or dispose the first binding before
+  another signal is already bound to this target, and the two signals would overwrite each other's values; merge the \
+  signals with merge(with:) and bind the result, or dispose the first binding
   """

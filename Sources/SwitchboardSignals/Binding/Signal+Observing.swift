@@ -69,7 +69,7 @@ func requireTurns(_ scheduler: Scheduler) {
   require(
     !(scheduler is ImmediateScheduler),
     """
-    an object cannot be observed on Scheduler.immediate, where a change is read before it is made; name the scheduler \
-    on which the object is changed, such as .main
+    an object cannot be observed on Scheduler.immediate, which would read the property before the change; name the \
+    scheduler on which the program changes the object, such as .main
     """)
 }

@@ -57,7 +57,7 @@ extension TwoWayEnd {
   ) -> Subscription where Right.Value == Value {
     require(
       identity != right.identity,
-      "cannot bind this to itself; what is meant may be two properties, or the two ends of a channel")
+      "cannot bind a value to itself; bind two different properties, or the two ends of a channel")
     let chain = Chain()
     SignalProbe.subscribed(chain, name: nil, fileID: fileID, line: line)
     // Each pair is in one of the two lists only, whichever side is on the left.
@@ -67,8 +67,8 @@ extension TwoWayEnd {
     require(
       isFirst,
       """
-      these two are bound to each other already, and would tell each other everything twice; dispose the first binding \
-      before
+      the two sides are already bound to each other, and would pass each value on twice; dispose the first binding \
+      before the second
       """)
     require(isFree(chain), alreadyBound)
     Self.pass(from: right, to: self, chain, fileID: fileID, line: line)

@@ -23,7 +23,7 @@ extension ChannelTerminal {
   ) -> Subscription {
     require(
       end.core !== other.end.core,
-      "cannot bind a channel to itself; what is meant may be an end of another channel, or a property at each end")
+      "cannot bind a channel to itself; bind an end of another channel, or a property to each end")
     return end.bind(toRight: other.end, fileID: fileID, line: line)
   }
 }

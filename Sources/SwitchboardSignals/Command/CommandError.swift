@@ -38,13 +38,13 @@ public struct CommandRefusal: Error, Equatable, CustomStringConvertible {
       "the command \(command) is disabled; execute it when `enabled` is true"
     case .executing:
       """
-      the command \(command) is executing, one at a time; wait for that to end, cancel it, or set \
+      the command \(command) is already executing; wait until the execution ends, cancel the execution, or set \
       allowsConcurrentExecution
       """
     case .enabledFailed(let error):
       """
-      the command \(command) is disabled for good, since the signal that enables it failed with \(error); make it of \
-      one that cannot fail, with replaceError(with:) or retry(_:)
+      the command \(command) stays disabled, because its enabled signal failed with \(error); make that signal \
+      infallible with replaceError(with:) or retry(_:)
       """
     }
   }

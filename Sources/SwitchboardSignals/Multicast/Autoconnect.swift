@@ -17,7 +17,7 @@ extension MulticastConnection {
   public func autoconnect(
     after count: Int = 1, fileID: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value, Failure> {
-    require(count > 0, "cannot connect before the first subscription; call connect() for that")
+    require(count > 0, "cannot wait for fewer than one subscriber; to connect without subscribers, call connect()")
     return Signal(attach: { sink, chain in
       var round = self.currentRound
       while !round.record.reserve() { round = self.currentRound }

@@ -91,8 +91,8 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: SignalP
     require(
       !hasOwnSubject,
       """
-      this connection has only the subject it was given; make it with multicast { PublishSubject() }, which can make \
-      another
+      cannot reconnect a connection that has one fixed subject; make the connection with \
+      multicast { PublishSubject() }, which makes a new subject each time
       """)
     let fresh = Round(makeSubject())
     gate.end {

@@ -11,7 +11,7 @@ extension SignalProtocol {
   /// - Precondition: `count` is positive.
   @inlinable
   public func buffer(count: Int) -> Signal<[Value], Failure> {
-    require(count > 0, "cannot send arrays of less than one value")
+    require(count > 0, "cannot send arrays of fewer than one value; use 1 or more")
     let attach = signal.attach
     return Signal(attach: { sink, chain in
       let values = SerialState<[Value]>([])

@@ -16,7 +16,7 @@ extension SignalProtocol {
   public func buffer(
     for interval: Duration, limit: Int = .max, on scheduler: Scheduler
   ) -> Signal<[Value], Failure> {
-    require(limit > 0, "cannot collect fewer than one value")
+    require(limit > 0, "cannot collect fewer than one value; use 1 or more")
     let signal = signal
     let scheduler = scheduler.worker
     return Signal<[Value], Failure>(attach: { sink, chain in

@@ -7,7 +7,7 @@ extension SignalProtocol {
   /// - Precondition: `index` is not negative.
   @inlinable
   public func element(at index: Int) -> Signal<Value, Failure> {
-    require(index >= 0, "there is no value at a negative index")
+    require(index >= 0, "there is no value at a negative index; use 0 or more")
     return skip(index).take(1)
   }
 }

@@ -24,7 +24,7 @@ public struct FlattenStrategy: Sendable, Equatable {
   /// - Precondition: `limit` is positive.
   @inlinable
   public static func merge(_ limit: Int) -> FlattenStrategy {
-    require(limit > 0, "cannot merge fewer than one signal at a time")
+    require(limit > 0, "cannot merge fewer than one signal at a time; use 1 or more")
     return FlattenStrategy(.queue(limit))
   }
 }

@@ -11,7 +11,7 @@ extension SignalProtocol {
   /// - Precondition: `count` is not negative.
   @inlinable
   public func retry(_ count: Int) -> Signal<Value, Failure> {
-    require(count >= 0, "cannot try again a negative number of times")
+    require(count >= 0, "cannot retry a negative number of times; use 0 or more")
     return again(atMost: count == .max ? count : count + 1) { if case .error = $0 { true } else { false } }
   }
 
@@ -29,7 +29,7 @@ extension SignalProtocol {
   /// - Precondition: `count` is not negative.
   @inlinable
   public func `repeat`(_ count: Int) -> Signal<Value, Failure> {
-    require(count >= 0, "cannot repeat a negative number of times")
+    require(count >= 0, "cannot repeat a negative number of times; use 0 or more")
     if count == 0 { return .empty }
     return again(atMost: count) { if case .completed = $0 { true } else { false } }
   }

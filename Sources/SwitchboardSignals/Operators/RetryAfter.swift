@@ -18,7 +18,7 @@ extension SignalProtocol {
   public func retry(
     _ times: Int = .max, after delay: Duration, on scheduler: Scheduler
   ) -> Signal<Value, Failure> {
-    require(times >= 0, "cannot retry a negative number of times")
+    require(times >= 0, "cannot retry a negative number of times; use 0 or more")
     return resubscribing(times, after: delay, on: scheduler) { if case .error = $0 { true } else { false } }
   }
 
@@ -31,7 +31,7 @@ extension SignalProtocol {
   public func `repeat`(
     _ times: Int = .max, after delay: Duration, on scheduler: Scheduler
   ) -> Signal<Value, Failure> {
-    require(times >= 0, "cannot repeat a negative number of times")
+    require(times >= 0, "cannot repeat a negative number of times; use 0 or more")
     return resubscribing(times, after: delay, on: scheduler) { if case .completed = $0 { true } else { false } }
   }
 

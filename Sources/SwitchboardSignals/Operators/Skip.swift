@@ -8,7 +8,7 @@ extension SignalProtocol {
   /// - Precondition: `count` is not negative.
   @inlinable
   public func skip(_ count: Int) -> Signal<Value, Failure> {
-    require(count >= 0, "cannot skip a negative number of values")
+    require(count >= 0, "cannot skip a negative number of values; use 0 or more")
     let attach = signal.attach
     return Signal(attach: { sink, chain in
       let left = SerialState(count)

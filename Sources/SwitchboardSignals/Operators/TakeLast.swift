@@ -9,7 +9,7 @@ extension SignalProtocol {
   /// - Precondition: `count` is not negative.
   @inlinable
   public func take(last count: Int) -> Signal<Value, Failure> {
-    require(count >= 0, "cannot take a negative number of values")
+    require(count >= 0, "cannot take a negative number of values; use 0 or more")
     let attach = signal.attach
     return Signal(attach: { sink, chain in
       let last = SerialState(RingBuffer<Value>(limit: count))

@@ -13,7 +13,7 @@ extension SignalProtocol {
   /// - Precondition: `count` is positive.
   @inlinable
   public func window(count: Int) -> Signal<Signal<Value, Failure>, Failure> {
-    require(count > 0, "cannot open windows for less than one value")
+    require(count > 0, "cannot open windows for fewer than one value; use 1 or more")
     let attach = signal.attach
     return Signal<Signal<Value, Failure>, Failure>(attach: { sink, chain in
       let window = OpenWindow(sink, chain)
@@ -41,7 +41,7 @@ extension SignalProtocol {
   public func window(
     for interval: Duration, limit: Int = .max, on scheduler: Scheduler
   ) -> Signal<Signal<Value, Failure>, Failure> {
-    require(limit > 0, "cannot open windows for less than one value")
+    require(limit > 0, "cannot open windows for fewer than one value; use 1 or more")
     let signal = signal
     let scheduler = scheduler.worker
     return Signal<Signal<Value, Failure>, Failure>(attach: { sink, chain in

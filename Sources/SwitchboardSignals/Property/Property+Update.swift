@@ -34,7 +34,7 @@ extension Property {
       if isInstalled { return result }
       require(
         !isOwnWrite,
-        "update(_:) was given a closure that sets the property itself; change the closure's parameter instead")
+        "the closure of update(_:) sets the property that it updates; change the closure's parameter instead")
     }
   }
 }

@@ -31,17 +31,17 @@ open class Scheduler: @unchecked Sendable {
   public init() {}
 
   /// The time on this scheduler's clock, which only goes forward. Only differences between times have a meaning. O(1).
-  open var now: Duration { fatalError("a scheduler has to override `now`") }
+  open var now: Duration { fatalError("a subclass of Scheduler must override `now`") }
 
   /// Runs `action` as soon as its turn comes. The action cannot be disposed. O(1).
   open func perform(_ action: @escaping @Sendable () -> Void) {
-    fatalError("a scheduler has to override `perform(_:)`")
+    fatalError("a subclass of Scheduler must override `perform(_:)`")
   }
 
   /// Runs `action` once `delay` has passed. Cost: two allocations, and those of a timer.
   @discardableResult
   open func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable {
-    fatalError("a scheduler has to override `schedule(after:_:)`")
+    fatalError("a subclass of Scheduler must override `schedule(after:_:)`")
   }
 
   /// Runs `action` once `delay` has passed, and every `interval` after that, until the returned disposable is disposed.
@@ -135,5 +135,6 @@ extension Scheduler {
 /// Stops the program if `interval` is not positive, because work would then repeat endlessly at the same time.
 @usableFromInline
 func requirePositive(_ interval: Duration, file: StaticString = #fileID, line: UInt = #line) {
-  require(interval > .zero, "cannot repeat at an interval that is not positive", file: file, line: line)
+  require(
+    interval > .zero, "cannot repeat at an interval that is not positive; use more than .zero", file: file, line: line)
 }

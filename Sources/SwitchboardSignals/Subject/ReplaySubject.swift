@@ -12,7 +12,7 @@ public enum ReplayCapacity: Sendable, ExpressibleByIntegerLiteral {
   @usableFromInline var limit: Int {
     switch self {
     case .last(let count):
-      require(count >= 0, "a replay cannot keep a negative number of values")
+      require(count >= 0, "a replay cannot keep a negative number of values; use 0 or more")
       return count
     case .unlimited: return .max
     }

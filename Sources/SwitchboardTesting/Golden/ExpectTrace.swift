@@ -84,7 +84,7 @@ private func compare(
 
 private func inlineDifference(_ expected: String, _ actual: String) -> String? {
   let difference = LineDifference(from: lines(of: expected), to: lines(of: actual))
-  return difference.isEmpty ? nil : "The trace is not what was expected (-), but this (+):\n\(difference)"
+  return difference.isEmpty ? nil : "The trace (+) differs from the expected trace (-):\n\(difference)"
 }
 
 /// Returns the lines of a golden text, without the line that names the format and without empty lines at the end.

@@ -29,7 +29,7 @@ struct GoldenFile {
     if isUpdate { return write(actual) }
     guard let expected else {
       return """
-        \(path): there is no golden file. Run the test with \(Self.variable)=1 to write it; it would hold:
+        \(path): the golden file does not exist. Run the test with \(Self.variable)=1 to write it, with these lines:
         \(actual)
         """
     }
@@ -37,9 +37,9 @@ struct GoldenFile {
       from: expected.split(separator: "\n", omittingEmptySubsequences: false),
       to: actual.split(separator: "\n", omittingEmptySubsequences: false))
     return """
-      \(path): the trace (+) is not what the golden file (-) says:
+      \(path): the trace (+) differs from the golden file (-):
       \(difference)
-      If the change is meant, run the test with \(Self.variable)=1 to write the file anew.
+      If you intended the change, run the test with \(Self.variable)=1 to write the file again.
       """
   }
 
@@ -48,7 +48,7 @@ struct GoldenFile {
       try FileManager.default.createDirectory(
         atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
       try text.write(toFile: path, atomically: true, encoding: .utf8)
-      print("\(path): golden file written")
+      print("\(path): wrote the golden file")
       return nil
     } catch {
       return "\(path): cannot write the golden file: \(error.localizedDescription)"

@@ -16,15 +16,17 @@ enum Recording {
       return nil
     #else
       return """
-        Nothing was recorded: this build has no probes. Enable the trait Tracing, with `swift test --traits Tracing`, \
-        or with `traits: ["Tracing"]` where your package names switchboard as a dependency.
+        Nothing was recorded, because this build has no probes. Enable the trait Tracing with \
+        `swift test --traits Tracing`, or with `traits: ["Tracing"]` where your package names switchboard as a \
+        dependency.
         """
     #endif
   }()
 
   private static var refusal: String? {
     obstacle
-      ?? (isInside ? "A recording inside another. The outer one has what the inner one did; record only once." : nil)
+      ?? (isInside
+        ? "A recording inside another recording. The outer recording contains the inner; remove one of them." : nil)
   }
 
   /// Records `body`. Runs `body` even if nothing can be recorded.
@@ -68,20 +70,21 @@ enum Recording {
   private static func advice(_ error: any Error) -> String {
     guard case TraceSessionError.alreadyRecording = error else { return "\(error)" }
     return """
-      Something else in this process records: a test that starts a TraceSession, which should have the trait \
-      `.ownTraceSession`, or the environment variable SWITCHBOARD_TRACE, which should not be set while tests run.
+      Another trace session is recording in this process. Give each test that starts a TraceSession the trait \
+      `.ownTraceSession`, and do not set the environment variable SWITCHBOARD_TRACE while tests run.
       """
   }
 
   private static func result(of flow: TraceFlow, in session: TraceSession) -> Recording {
     if let trace = flow.trace() { return .recorded(trace) }
     guard TraceSession.current === session else {
-      return .failed("Nothing was recorded: the session was stopped by the code that it recorded, or by another test.")
+      return .failed(
+        "Nothing was recorded: the recorded code or another test stopped the session. Do not stop it there.")
     }
     return .failed(
       """
-      Records were lost, so the trace is not complete: there is room for \(recordsPerThread) of each thread. Do less \
-      in one recording.
+      Records were lost, so the trace is not complete. A recording has room for \(recordsPerThread) records per \
+      thread; do less in one recording.
       """)
   }
 }

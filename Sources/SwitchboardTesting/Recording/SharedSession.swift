@@ -27,8 +27,8 @@ enum SharedSession {
 
   struct Busy: Error, CustomStringConvertible {
     let description = """
-      For a minute a test with `.ownTraceSession` kept the recorder for itself. Does it wait for something that needs \
-      the thread on which this one waits?
+      A test with `.ownTraceSession` has used the recorder for more than a minute. Check whether that test waits for \
+      the thread on which this test waits.
       """
   }
 

@@ -68,8 +68,10 @@ public final class TestScheduler: Scheduler, @unchecked Sendable {
   /// - Precondition: There are at most `limit` pieces of work, including work that is scheduled meanwhile. Work that
   ///   repeats until it is disposed never ends: use ``advance(by:)``.
   public func run(limit: Int = 1_000_000) {
-    require(limit >= 0, "cannot run a negative number of pieces of work")
+    require(limit >= 0, "cannot run a negative number of pieces of work; use 0 or more")
     for _ in 0..<limit where !time.step(by: nil) { return }
-    require(!time.step(by: nil), "there is still work after \(limit) pieces: something repeats; use `advance(by:)`")
+    require(
+      !time.step(by: nil),
+      "there is still work after \(limit) pieces, so some work repeats without end; use `advance(by:)`")
   }
 }

@@ -27,7 +27,7 @@ public final class DotWriter: TraceSink, @unchecked Sendable {
 
   public func finish() throws {
     output.write("digraph switchboard {\n  rankdir=LR;\n  node [fontname=\"Helvetica\"];\n")
-    if graph.lost > 0 { output.write("  label=\"\(graph.lost) records are missing: counts are too low\";\n") }
+    if graph.lost > 0 { output.write("  label=\"\(graph.lost) records are missing, so counts are too low\";\n") }
     let names = nodeNames()
     var nodes: Set<String> = []
     var counts: [Edge: UInt64] = [:]

@@ -28,7 +28,7 @@ private enum TraceFromEnvironment {
       session.withLock { $0 = started }
       return true
     } catch {
-      report("\(error) The program runs untraced.")
+      report("\(error) The program runs without a trace.")
       return false
     }
   }

@@ -18,13 +18,15 @@ struct FilterText {
     let key = String(rest.prefix { $0 != "=" && !$0.properties.isWhitespace })
     rest = rest.dropFirst(key.unicodeScalars.count)
     guard rest.first == "=", !key.isEmpty else {
-      throw TraceFilterError("“\(key)” is no term. A term is key=value, as in kind=send,deliver")
+      throw TraceFilterError("“\(key)” is not a term. Write a term as key=value, such as kind=send,deliver")
     }
     var values: [String] = []
     repeat {
       rest = rest.dropFirst()
       let value = try value()
-      guard !value.isEmpty else { throw TraceFilterError("\(key)= lacks a value") }
+      guard !value.isEmpty else {
+        throw TraceFilterError("\(key)= has no value. Write a value after “=” and after each comma")
+      }
       values.append(value)
     } while rest.first == ","
     return (key, values)
@@ -38,7 +40,7 @@ struct FilterText {
     }
     let quoted = rest.dropFirst()
     guard let end = quoted.firstIndex(of: "\"") else {
-      throw TraceFilterError("a quotation has no end: \(String(rest))")
+      throw TraceFilterError("a quotation mark is missing at the end: \(String(rest))")
     }
     rest = rest[quoted.index(after: end)...]
     return String(quoted[..<end])

@@ -62,7 +62,7 @@ public struct TraceFilter {
       case "subscription": test = .subscriptions(try Self.numbers(values, key))
       case "flow": test = .flows(try Self.numbers(values, key))
       case "flow-of": test = .causes(CauseFollower(values))
-      default: throw TraceFilterError("no key “\(key)”. Valid keys: \(Self.keys.joined(separator: ", "))")
+      default: throw TraceFilterError("“\(key)” is not a key. Valid keys: \(Self.keys.joined(separator: ", "))")
       }
     }
 
@@ -96,7 +96,7 @@ public struct TraceFilter {
       var words: Set<Word> = []
       for value in values {
         guard let word = all.first(where: { $0.0 == value })?.1 else {
-          throw TraceFilterError("no \(key) “\(value)”. Valid: \(all.map(\.0).joined(separator: ", "))")
+          throw TraceFilterError("“\(value)” is not a valid \(key). Valid: \(all.map(\.0).joined(separator: ", "))")
         }
         words.insert(word)
       }
@@ -107,7 +107,7 @@ public struct TraceFilter {
       var numbers: Set<UInt64> = []
       for value in values {
         guard let number = UInt64(value) else {
-          throw TraceFilterError("\(key) is a number, as in \(key)=5, and not “\(value)”")
+          throw TraceFilterError("“\(value)” is not a number. Write \(key) as a number, such as \(key)=5")
         }
         numbers.insert(number)
       }

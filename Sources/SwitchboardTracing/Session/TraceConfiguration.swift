@@ -32,9 +32,9 @@ public struct TraceConfiguration: Sendable {
     endedThreads: Int = 64
   ) {
     guard (64...(1 << 26)).contains(recordsPerThread) else {
-      fatalError("a trace needs room for 64 to 67,108,864 records per thread, not \(recordsPerThread)")
+      fatalError("recordsPerThread is \(recordsPerThread); use a number from 64 to 67,108,864")
     }
-    guard endedThreads >= 0 else { fatalError("a trace cannot keep a negative number of rings") }
+    guard endedThreads >= 0 else { fatalError("endedThreads is \(endedThreads); use 0 or more") }
     self.clock = clock
     self.whenFull = whenFull
     self.recordsPerThread = recordsPerThread

@@ -6,9 +6,9 @@ public enum TraceSessionError: Error, CustomStringConvertible {
   public var description: String {
     switch self {
     case .alreadyRecording:
-      "Another trace session is recording, and there is one at a time: stop it first, or take its snapshot."
+      "Another trace session is recording, and only one can record at a time: stop that session, or take its snapshot."
     case .noThread:
-      "The system refused the thread that would write the trace."
+      "The system could not start the thread that writes the trace: end some threads, or record into memory."
     }
   }
 }

@@ -56,7 +56,7 @@ extension ScenarioResult {
   /// The deviations from the expectation, of one or more lines each.
   var complaints: [String] {
     missing.map { leak in
-      let count = leak.total.map { "\($0) in all" } ?? "\(leak.each ?? 1) in each cycle"
+      let count = leak.total.map { "\($0) in all" } ?? "\(leak.each ?? 1) per cycle"
       return "not found: \(leak.kind) (\(leak.cause)) at \(leak.file):\(leak.line), \(count)"
     }
       + unexpected.map { "not expected (\($0.cause)): \($0)" }

@@ -67,7 +67,7 @@ struct MarkdownText {
 
       \(report.conclusion)
 
-      | scenario | what it shows | expected | found | verdict |
+      | scenario | description | expected | found | verdict |
       |---|---|---|---|---|
 
       """
@@ -83,7 +83,7 @@ struct MarkdownText {
       for complaint in result.complaints { text += complaint + "\n" }
       text += "```\n"
     }
-    text += "\n## What was found\n"
+    text += "\n## Findings\n"
     for result in report.scenarios where !result.findings.isEmpty {
       text += "\n### `\(result.name)`\n\n"
       for finding in result.findings { text += "- \(finding.summary)\n" }

@@ -49,7 +49,7 @@ struct ChildCheck {
     process.waitUntilExit()
     ended.signal()
     if isLate.wait(timeout: .now()) == .success {
-      return ScenarioResult(scenario, .hung, "it had not ended after \(timeout) s" + lastWords)
+      return ScenarioResult(scenario, .hung, "the scenario had not ended after \(timeout) s" + lastWords)
     }
     if process.terminationReason == .uncaughtSignal {
       return ScenarioResult(scenario, .crashed, "by \(Self.name(ofSignal: process.terminationStatus))" + lastWords)
@@ -58,7 +58,8 @@ struct ChildCheck {
       let result = try? JSONDecoder().decode(ScenarioResult.self, from: data)
     else {
       return ScenarioResult(
-        scenario, .crashed, "ended with exit status \(process.terminationStatus) and no result" + lastWords)
+        scenario, .crashed,
+        "the process ended with exit status \(process.terminationStatus) and without a result" + lastWords)
     }
     return result
   }

@@ -43,7 +43,7 @@ enum Program {
     Topic("operators: without retaining", withoutRetaining),
     Topic("operators: without object", withoutObject),
     Topic("operators: select", selecting),
-    Topic("operators: select by others", selectingByOthers),
+    Topic("operators: select by other signals", selectingByOthers),
     Topic("operators: join", joining),
     Topic("operators: join cold", joiningCold),
     Topic("operators: join many", joiningMany),
@@ -61,7 +61,7 @@ enum Program {
   private static let time = [
     Topic("schedulers", schedulers),
     Topic("the main scheduler", mainScheduler),
-    Topic("a scheduler of one's own", ownScheduler),
+    Topic("a custom scheduler", ownScheduler),
     Topic("test schedulers", testSchedulers),
     Topic("test signals", testSignals),
     Topic("timers", timers),

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Data boards: bad input")
 struct BadInputTests {
-  @Test("an empty key name is ignored by sets, gives signals that complete at once, and is reported each time")
+  @Test("sets ignore an empty key name, signals complete immediately, and the board reports each use")
   func emptyName() {
     let board = BlackBoard()
     let (reports, journal) = (Journal<String>(), Journal<String>())
@@ -39,7 +39,7 @@ struct BadInputTests {
     #expect(board.census == BlackBoard().census)
   }
 
-  @Test("an owner that is going away observes nothing")
+  @Test("an owner that is being deallocated observes nothing")
   func goingAway() {
     let board = BlackBoard()
     let ended = Counter()
@@ -53,7 +53,7 @@ struct BadInputTests {
     #expect(board.census == BlackBoard().census)
   }
 
-  @Test("a board may be used from the deinit of what its observer captured, and of its values")
+  @Test("the deinit of a value, or of what an observer captured, may use the board")
   func deinits() throws {
     let board = BlackBoard()
     let seen = Journal<Int>()
@@ -83,7 +83,7 @@ struct BadInputTests {
     #expect(seen.entries == [1, 2, 20, 3])
   }
 
-  @Test("double dispose, double resume, removals of what is not there do nothing")
+  @Test("double dispose, double resume and removals of absent keys do nothing")
   func twice() {
     let board = BlackBoard()
     let observation = board.subscribe(.count) { _ in }

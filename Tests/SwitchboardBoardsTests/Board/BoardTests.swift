@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Data boards")
 struct BoardTests {
-  @Test("the white board is one, black boards are as many as are made")
+  @Test("there is one white board and any number of black boards")
   func boards() {
     let key = BoardKey<Int>("BoardTests.boards")
     WhiteBoard.shared.set(1, for: key)
@@ -45,7 +45,7 @@ struct BoardTests {
   }
 
   @Test(
-    "update changes by what there is, removes by nil, returns what its closure does; what it throws changes nothing")
+    "update changes the present value, removes it with nil, and returns the closure's result; an error changes nothing")
   func update() {
     struct Fault: Error {}
     let board = BlackBoard()
@@ -69,7 +69,7 @@ struct BoardTests {
     #expect(board.census.keys == 1)
   }
 
-  @Test("an update whose key another thread sets runs again on the new value", arguments: [true, false])
+  @Test("an update runs again on the new value when another thread sets the key meanwhile", arguments: [true, false])
   func updateAgain(isObserved: Bool) throws {
     let board = BlackBoard()
     if isObserved { board.subscribe(.count) { _ in } }
@@ -85,7 +85,7 @@ struct BoardTests {
     #expect(runs.value == 2)
   }
 
-  @Test("an update that sets its own key traps and says what to do")
+  @Test("an update that sets the key it updates traps and says what to do")
   func updateSetsItself() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let board = BlackBoard()
@@ -97,7 +97,7 @@ struct BoardTests {
     #expect(result?.says("change the closure's parameter instead") == true)
   }
 
-  @Test("when a board dies its signals complete, and what is left of it does nothing")
+  @Test("when a board is deallocated its signals complete, and its handles and pauses do nothing")
   func death() {
     let journal = Journal<String>()
     var board: DataBoard? = BlackBoard()
@@ -139,7 +139,7 @@ struct BoardTests {
     #expect(board.census == BlackBoard().census)
   }
 
-  @Test("a batch stores several keys and then notifies once each; what throws stores nothing")
+  @Test("a batch stores several keys and then notifies once each; a batch that throws stores nothing")
   func batch() {
     struct Fault: Error {}
     let board = BlackBoard()
@@ -167,7 +167,8 @@ struct BoardTests {
     #expect(board[.count] == 2)
   }
 
-  @Test("a batch inside a handler is stored at once, and told in its turn; one of a paused key when it is resumed")
+  @Test(
+    "a batch inside a handler stores immediately and delivers in its turn; a paused key delivers when it is resumed")
   func batchInside() {
     let board = BlackBoard()
     let seen = Journal<Int>()

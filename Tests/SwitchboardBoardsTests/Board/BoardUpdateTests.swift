@@ -4,7 +4,7 @@ import Testing
 
 /// Tests that an update tells a write by its closure from another write that only happens on the closure's thread
 /// (promises R6 and R11).
-@Suite("DataBoard.update: whose write it was")
+@Suite("DataBoard.update: which thread wrote the key")
 struct BoardUpdateTests {
   let board = BlackBoard()
   let log = PublishSubject<String, Never>()
@@ -29,7 +29,7 @@ struct BoardUpdateTests {
     #expect(runs.value == 2)
   }
 
-  @Test("R6 R11 what another thread writes during a batch of the closure is told by the batch, and sets the key")
+  @Test("R6 R11 a batch in the closure delivers another thread's write, and the observer sets the key")
   func heldBack() {
     let calls = Counter()
     // When this observer runs, the batch has delivered `other`, and not yet `title`.

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Data boards: pauses")
 struct PauseTests {
-  @Test("of several pauses the one that keeps most counts, until all have been resumed")
+  @Test("of several pauses the pause that keeps most decides, until all are resumed")
   func several() {
     let board = BlackBoard()
     let seen = Journal<Int>()
@@ -24,7 +24,7 @@ struct PauseTests {
     #expect(seen.entries == [4, 5])
   }
 
-  @Test("who comes during a pause has no gap and no duplicate")
+  @Test("a subscriber that arrives during a pause gets no gap and no duplicate")
   func latecomer() {
     let board = BlackBoard()
     board.set(0, for: .count)
@@ -38,7 +38,7 @@ struct PauseTests {
     #expect(late.entries == [0, 1, 2])
   }
 
-  @Test("a pause that is let go of resumes; one in a bag resumes with it")
+  @Test("a pause without holders resumes; a pause in a bag resumes with the bag")
   func letGo() {
     let board = BlackBoard()
     let seen = Journal<Int>()
@@ -56,7 +56,8 @@ struct PauseTests {
     #expect(board.census.paused == 0)
   }
 
-  @Test("a removal during a pause is kept like a value; one that completes does so at once, and the key stays paused")
+  @Test(
+    "a pause keeps a removal like a value; a removal that completes takes effect immediately, and the key stays paused")
   func removal() {
     let board = BlackBoard()
     let seen = Journal<String>()
@@ -81,7 +82,7 @@ struct PauseTests {
     #expect(seen.entries == ["1", "completed", "3"])
   }
 
-  @Test("what was kept is delivered before what is set while it is")
+  @Test("a resumed key delivers the kept values before values that handlers set meanwhile")
   func setDuringResume() {
     let board = BlackBoard()
     let seen = Journal<Int>()
@@ -118,7 +119,7 @@ struct PauseTests {
     }
   }
 
-  @Test("a batch during a pause keeps its place among what is kept")
+  @Test("a batch during a pause keeps its place among the kept values")
   func batch() {
     let board = BlackBoard()
     let seen = Journal<Int>()

@@ -17,10 +17,10 @@ private final class Window: LifetimeOwner, Sendable {
 @Suite("Boards: the documentation's examples")
 struct DocumentedBoards {
   private let window = Window()
-  let board = BlackBoard(name: "editor")  // one of your own; WhiteBoard.shared is one per process
+  let board = BlackBoard(name: "editor")  // a new board; WhiteBoard.shared is one per process
   let printed = Journal<String>()
 
-  @Test("the first")
+  @Test("the first example")
   func first() {
     board.subscribe(.userName, owner: window) { window, name in window.show(name) }
     board.set("Ann", for: .userName)  // the window shows Ann
@@ -46,15 +46,15 @@ struct DocumentedBoards {
   func observing() {
     let printed = printed
     board.set("Ann", for: .userName)
-    board.subscribe(.userName) { printed.note($0) }  // until it is disposed, or removed
+    board.subscribe(.userName) { printed.note($0) }  // until the subscription is disposed or removed
     board.subscribe(.userName, owner: window, replay: .latest) { window, name in window.show(name) }
     board.signal(for: .userName, replay: .latest).map { $0.count }.subscribe { printed.note("\($0)") }
-    board.optionalSignal(for: .userName).subscribe { printed.note($0 ?? "nobody") }  // told of removals too
+    board.optionalSignal(for: .userName).subscribe { printed.note($0 ?? "none") }  // also gets removals
     board[.userName] = nil
-    #expect(printed.entries == ["3", "nobody"])
+    #expect(printed.entries == ["3", "none"])
     board.removeSubscribers(of: window, for: .userName)
     board.set("Bob", for: .userName)
-    #expect(printed.entries == ["3", "nobody", "Bob", "3", "Bob"])
+    #expect(printed.entries == ["3", "none", "Bob", "3", "Bob"])
     board.removeSubscribers(for: .userName)  // signals complete
     board.set("Cleo", for: .userName)
     #expect(printed.entries.count == 5)
@@ -63,14 +63,14 @@ struct DocumentedBoards {
 
   @Test("changing")
   func changing() {
-    board.update(.score) { $0 = ($0 ?? 0) + 1 }  // whoever else updates: none is lost
+    board.update(.score) { $0 = ($0 ?? 0) + 1 }  // no update of another thread is lost
     #expect(board[.score] == 1)
-    board.perform { batch in  // all stored, then each observer told once
+    board.perform { batch in  // stores all values, then notifies each observer once
       batch.set("Bob", for: .userName)
       batch.set(0, for: .score)
     }
     #expect(board[.score] == 0)
-    let score = board.handle(for: .score)  // looked up once
+    let score = board.handle(for: .score)  // looks the key up once
     score.set(10)
     #expect(board[.score] == 10)
   }
@@ -79,14 +79,14 @@ struct DocumentedBoards {
   func pausing() {
     board.subscribe(.userName, owner: window) { window, name in window.show(name) }
     let pause = board.pause(.userName, .latest)
-    board.set("Cleo", for: .userName)  // stored; nobody is told
+    board.set("Cleo", for: .userName)  // stored; observers get nothing yet
     board.set("Dan", for: .userName)
     #expect(window.shown.entries == [])
     pause.resume()  // observers get Dan
     #expect(window.shown.entries == ["Dan"])
   }
 
-  @Test("what stays")
+  @Test("what a board keeps")
   func whatStays() {
     board.set(1, for: .progress)
     #expect(board[.progress] == nil)

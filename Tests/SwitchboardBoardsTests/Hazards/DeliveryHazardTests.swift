@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Hazards of ReactiveDataBoard: delivery")
 struct DeliveryHazardTests {
-  @Test("7 an observer's arrival does not resume a key; pauses are counted")
+  @Test("7 a new observer does not resume a key; pauses are counted")
   func arrival() {
     let board = BlackBoard()
     let seen = Journal<Int>()
@@ -23,7 +23,7 @@ struct DeliveryHazardTests {
   }
 
   @Test(
-    "8 what is set during a pause is stored, and delivered as its policy says",
+    "8 a value set during a pause is stored, and delivered as the pause's policy says",
     arguments: [
       (PausePolicy.drop, []), (.latest, [5]), (.buffer(2), [4, 5]), (.buffer(9), [1, 2, 3, 4, 5]), (.buffer(0), []),
     ])
@@ -45,7 +45,7 @@ struct DeliveryHazardTests {
     #expect(seen.entries == delivered + [6])
   }
 
-  @Test("10 signals of one key, made at once by several threads, all hear of it")
+  @Test("10 signals of one key, made at the same time by several threads, all get its values")
   func madeAtOnce() throws {
     for _ in 0..<rounds(300) {
       let board = BlackBoard()
@@ -56,7 +56,7 @@ struct DeliveryHazardTests {
     }
   }
 
-  @Test("12 observing and removing again and again collects nothing")
+  @Test("12 repeated observing and removing leaves nothing behind")
   func cycles() {
     let board = BlackBoard()
     let (ended, population) = (Counter(), Population())
@@ -72,7 +72,7 @@ struct DeliveryHazardTests {
     #expect(board.census == BlackBoard().census)
   }
 
-  @Test("13 what is removed is told: signals complete, observations call onCompleted, and have ended")
+  @Test("13 a removal is delivered: signals complete, observations call onCompleted and end")
   func removal() {
     let board = BlackBoard()
     let journal = Journal<String>()
@@ -98,7 +98,7 @@ struct DeliveryHazardTests {
     #expect(board[.count] == 2)
   }
 
-  @Test("15 the present value comes first if it is asked for, and not otherwise")
+  @Test("15 an observer gets the present value first if it asks for it, and otherwise not")
   func initialValue() {
     let board = BlackBoard()
     let journal = Journal<String>()

@@ -37,7 +37,7 @@ struct KeyHazardTests {
     #expect(board.census.subscriptions == 1)
   }
 
-  @Test("3 an object at the address of one that has died inherits nothing", arguments: [true, false])
+  @Test("3 an object at the address of a deallocated object inherits nothing", arguments: [true, false])
   func address(hasLifetime: Bool) {
     let board = BlackBoard()
     let late = Journal<Int>()
@@ -73,7 +73,7 @@ struct KeyHazardTests {
     #expect(board.census.subscriptions == 0)
   }
 
-  @Test("4 removing an owner's observations is about that owner, whatever is in the keys' names")
+  @Test("4 removing an owner's observations affects only that owner, whatever the names of the keys are")
   func substrings() {
     let board = BlackBoard()
     let (player, other) = (Player(), Player())
@@ -92,7 +92,7 @@ struct KeyHazardTests {
     #expect(other.journal.entries == [1, 2, 4])
   }
 
-  @Test("5 what is observed, set, paused and removed leaves nothing: the board shrinks")
+  @Test("5 a board shrinks after observing, setting, pausing and removing")
   func growth() {
     let board = BlackBoard()
     let start = board.census
@@ -106,7 +106,7 @@ struct KeyHazardTests {
     #expect(board.census == start)
   }
 
-  @Test("6 a value is released when it is replaced, removed, or nobody observes a key that is kept only meanwhile")
+  @Test("6 a value is released when it is replaced or removed, or when its `whileObserved` key loses its last observer")
   func valuesKept() {
     let (board, population) = (BlackBoard(), Population())
     let kept = BoardKey<Population.Member>("kept")
@@ -128,7 +128,7 @@ struct KeyHazardTests {
     #expect(board.census == BlackBoard().census)
   }
 
-  @Test("14 a name is text and nothing else: no operator, no path, no format")
+  @Test("14 a name is plain text: no operator, no path, no format")
   func operators() {
     let board = BlackBoard()
     let names = ["@count", "@sum.self", "a.b", "%@%n", "a_b_0x0", "\u{0}", " "]
@@ -142,7 +142,7 @@ struct KeyHazardTests {
     #expect(board[BoardKey<Int>("@unknown")] == nil)
   }
 
-  @Test("16 a value has the key's type; one name with two types is two entries, reported once")
+  @Test("16 a value has the key's type; one name with two types has two entries, reported once")
   func types() {
     let board = BlackBoard()
     let reports = Journal<BoardDiagnostic>()

@@ -8,7 +8,9 @@ struct R10Tests {
   private static let keys = [BoardKey<Int>("first"), BoardKey<Int>("second"), BoardKey<Int>("third")]
   private static let owners = isUnderThreadSanitizer ? 5_000 : 100_000
 
-  @Test("owners that come and go leave counts and capacities as they were", arguments: [false, true], [1, 1000])
+  @Test(
+    "owners that subscribe and are deallocated leave counts and capacities unchanged", arguments: [false, true],
+    [1, 1000])
   func owners(haveValues: Bool, together: Int) throws {
     let (board, population) = (BlackBoard(), Population())
     if haveValues { for key in Self.keys { board.set(1, for: key) } }
@@ -30,7 +32,7 @@ struct R10Tests {
     #expect(board.census == start)
   }
 
-  @Test("while values are set, and by signals")
+  @Test("the same while values are set, and with signals")
   func busy() throws {
     let (board, population, running) = (BlackBoard(), Population(), Counter())
     let start = board.census
@@ -54,7 +56,7 @@ struct R10Tests {
     #expect(board.census == start)
   }
 
-  @Test("owners without a lifetime are swept: by the next value, by enough others, by a census")
+  @Test("owners without a lifetime are swept by the next value, by later subscriptions, or by a census")
   func swept() {
     let (board, population) = (BlackBoard(), Population())
     for round in 0..<1000 {
@@ -71,7 +73,7 @@ struct R10Tests {
     #expect(population.count == 0)
   }
 
-  @Test("a table of many keys is found through, and given back")
+  @Test("a table of many keys finds each key, and frees its memory")
   func manyKeys() {
     let board = BlackBoard()
     let keys = (0..<(isUnderThreadSanitizer ? 10_000 : 100_000)).map { BoardKey<Int>("key \($0)") }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Hazards of ReactiveDataBoard: threads")
 struct BoardRaceTests {
-  @Test("9 boards are used from several threads in every way at once, and end as they began")
+  @Test("9 several threads use boards in every way at the same time, and the boards end empty")
   func everything() throws {
     let board = BlackBoard()
     let population = Population()
@@ -52,7 +52,7 @@ struct BoardRaceTests {
     #expect(population.count == 0)
   }
 
-  @Test("11 what is stored last is what observers see last, each of them the same sequence")
+  @Test("11 observers see the last stored value last, and all see the same sequence")
   func storedLast() throws {
     for _ in 0..<rounds(200) {
       let board = BlackBoard()
@@ -117,7 +117,7 @@ struct BoardRaceTests {
     for (index, key) in keys.enumerated() { #expect(board[key] == last[index].with { $0 }) }
   }
 
-  @Test("no update is lost, also while observers come and the value's place moves")
+  @Test("no update is lost, also while observers subscribe and the value's place moves")
   func updates() throws {
     let board = BlackBoard()
     let count = rounds(5000)
@@ -138,7 +138,7 @@ struct BoardRaceTests {
     #expect(board.census == BlackBoard().census)
   }
 
-  @Test("R6 a thread reads what it wrote, also while observers come and go and the value's place moves")
+  @Test("R6 a thread reads what it wrote, also while observers join and leave and the value's place moves")
   func ownWrites() throws {
     let board = BlackBoard()
     let (count, differences) = (rounds(20_000), Counter())
@@ -178,7 +178,7 @@ struct BoardRaceTests {
     try slow.join()
   }
 
-  @Test("a board dies while others set, observe and hold handles")
+  @Test("a board is deallocated while other threads set, observe and hold handles")
   func death() throws {
     for _ in 0..<rounds(300) {
       let owner = Guarded<DataBoard?>(BlackBoard())

@@ -8,7 +8,7 @@ struct ProgramTests {
     Delivery.allCases.map { (storage, $0) }
   }
 
-  @Test("every program of a few steps does what the model does", arguments: settings)
+  @Test("every program of a few steps behaves like the model", arguments: settings)
   func exhaustive(storage: StorageKind, delivery: Delivery) {
     let alphabet = Step.allCases
     let length = stepsOfAllPrograms
@@ -30,7 +30,7 @@ struct ProgramTests {
     }
   }
 
-  @Test("long random programs do what the model does", arguments: settings)
+  @Test("long random programs behave like the model", arguments: settings)
   func random(storage: StorageKind, delivery: Delivery) {
     for seed in 1...120 as ClosedRange<UInt64> {
       if let difference = randomProgramDifference(seed: seed, on: storage, delivery) {

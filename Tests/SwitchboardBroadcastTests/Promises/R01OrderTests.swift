@@ -4,7 +4,8 @@ import Testing
 @Suite("R1 Order")
 struct R01OrderTests {
   @Test(
-    "subscribers get each value in subscription order, also after a third has left", arguments: StorageKind.allCases,
+    "subscribers get each value in subscription order, also after a third of them left",
+    arguments: StorageKind.allCases,
     Delivery.allCases)
   func subscriptionOrder(storage: StorageKind, delivery: Delivery) {
     let hub = storage.hub(delivery)
@@ -20,7 +21,7 @@ struct R01OrderTests {
     #expect(journal.entries == (0..<200).filter { !$0.isMultiple(of: 3) } + Array(200..<260))
   }
 
-  @Test("random comings and goings never change the order", arguments: StorageKind.allCases)
+  @Test("random subscribing and disposing never changes the order", arguments: StorageKind.allCases)
   func churned(storage: StorageKind) {
     for seed in 1...20 as ClosedRange<UInt64> {
       var dice = Dice(seed: seed)
@@ -40,7 +41,7 @@ struct R01OrderTests {
     }
   }
 
-  @Test("overlapping dispatches each keep the order while others come and go", arguments: StorageKind.allCases)
+  @Test("overlapping dispatches each keep the order while subscribers join and leave", arguments: StorageKind.allCases)
   func orderUnderThreads(storage: StorageKind) throws {
     let hub = storage.hub(.concurrent)
     let dispatchers = 2

@@ -4,7 +4,7 @@ import Testing
 @Suite("R2 Snapshot")
 struct R02SnapshotTests {
   @Test(
-    "who subscribes during a delivery does not get that value, but the next", arguments: StorageKind.allCases,
+    "a subscriber added during a delivery does not get that value, but gets the next", arguments: StorageKind.allCases,
     Delivery.allCases)
   func newcomers(storage: StorageKind, delivery: Delivery) {
     for before in [0, 1, 2, 5, 13] {
@@ -23,7 +23,9 @@ struct R02SnapshotTests {
     }
   }
 
-  @Test("who is disposed during a delivery and not yet reached does not get the value", arguments: StorageKind.allCases)
+  @Test(
+    "a subscriber disposed during a delivery, before the delivery reaches it, does not get the value",
+    arguments: StorageKind.allCases)
   func disposedAhead(storage: StorageKind) {
     for delivery in Delivery.allCases {
       let hub = storage.hub(delivery)
@@ -54,7 +56,7 @@ struct R02SnapshotTests {
     #expect(journal.entries == ["always 1", "always 2", "late 2"])
   }
 
-  @Test("a nested dispatch has an audience of its own", arguments: StorageKind.allCases)
+  @Test("a nested dispatch has a separate audience", arguments: StorageKind.allCases)
   func nested(storage: StorageKind) {
     let hub = storage.hub(.concurrent)
     let journal = Journal<String>()
@@ -68,7 +70,7 @@ struct R02SnapshotTests {
     #expect(journal.entries == ["always 2", "late 2", "always 1"])
   }
 
-  @Test("holes before the walker, and growth, neither skip nor repeat anybody", arguments: StorageKind.allCases)
+  @Test("holes before the walker, and growth, neither skip nor repeat a subscriber", arguments: StorageKind.allCases)
   func holesBeforeWalker(storage: StorageKind) {
     for delivery in Delivery.allCases {
       for front in [1, 2, 5, 40] {
@@ -88,7 +90,8 @@ struct R02SnapshotTests {
   }
 
   @Test(
-    "those who stay get every value once while others come and go on other threads", arguments: StorageKind.allCases)
+    "subscribers that stay get every value once while other threads subscribe and dispose",
+    arguments: StorageKind.allCases)
   func completeUnderThreads(storage: StorageKind) throws {
     for delivery in Delivery.allCases {
       let hub = storage.hub(delivery)

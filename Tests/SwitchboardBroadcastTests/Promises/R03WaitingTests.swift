@@ -4,7 +4,8 @@ import Testing
 
 @Suite("R3 disposeAndWait")
 struct R03WaitingTests {
-  @Test("returns at once when nothing runs, once and again", arguments: StorageKind.allCases, Delivery.allCases)
+  @Test(
+    "returns immediately when no call runs, also when called twice", arguments: StorageKind.allCases, Delivery.allCases)
   func idle(storage: StorageKind, delivery: Delivery) throws {
     let hub = storage.hub(delivery)
     let calls = Counter()
@@ -46,7 +47,7 @@ struct R03WaitingTests {
     }
   }
 
-  @Test("waits for calls of its own handler only", arguments: StorageKind.allCases, Delivery.allCases)
+  @Test("waits only for calls of the subscription's handler", arguments: StorageKind.allCases, Delivery.allCases)
   func otherHandlersDoNotMatter(storage: StorageKind, delivery: Delivery) throws {
     let hub = storage.hub(delivery)
     let stage = Stage(hub)
@@ -97,7 +98,9 @@ struct R03WaitingTests {
     #expect(seen.value == 1)
   }
 
-  @Test("what the handler uses may be torn down after the return", arguments: StorageKind.allCases, Delivery.allCases)
+  @Test(
+    "the caller may tear down what the handler uses after the return", arguments: StorageKind.allCases,
+    Delivery.allCases)
   func tearDown(storage: StorageKind, delivery: Delivery) throws {
     let hub = storage.hub(delivery)
     let waiters = 2
@@ -125,7 +128,7 @@ struct R03WaitingTests {
     #expect(breaches.value == 0)
   }
 
-  @Test("from inside its own handler it traps and says what to do")
+  @Test("a call inside the handler that it would wait for traps and says what to do")
   func insideItself() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let hub = StorageKind.dense.hub()
@@ -136,7 +139,7 @@ struct R03WaitingTests {
     #expect(result?.says("call dispose() there") == true)
   }
 
-  @Test("from a delivery nested in its own handler it traps too")
+  @Test("a call in a delivery nested in that handler traps too")
   func insideItselfDeeper() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let (outer, inner) = (StorageKind.dense.hub(), StorageKind.array.hub())

@@ -104,7 +104,7 @@ struct R04UserCodeTests {
     }
   }
 
-  @Test("deinits of queued values call back, and die one by one after their delivery", arguments: StorageKind.allCases)
+  @Test("deinits of queued values call back, and run one by one after their delivery", arguments: StorageKind.allCases)
   func queuedValues(storage: StorageKind) throws {
     let (count, population) = (Counter(), Population())
     let journal = Journal<Int>()
@@ -133,7 +133,7 @@ struct R04UserCodeTests {
     #expect(journal.entries == [0, 3, 2, 1, 0, 0, 0])
   }
 
-  @Test("a value that comes too late is let go of without a lock", arguments: StorageKind.allCases)
+  @Test("a value sent after the end is released without a lock", arguments: StorageKind.allCases)
   func valueAfterEnd(storage: StorageKind) throws {
     let (count, population) = (Counter(), Population())
     try watched {
@@ -150,7 +150,7 @@ struct R04UserCodeTests {
     #expect(count.value == 1)
   }
 
-  @Test("the second terminal event's captures die without a lock", arguments: StorageKind.allCases)
+  @Test("the captures of a second terminal event are released without a lock", arguments: StorageKind.allCases)
   func secondTerminal(storage: StorageKind) throws {
     let (count, population) = (Counter(), Population())
     try watched {
@@ -165,7 +165,7 @@ struct R04UserCodeTests {
     #expect(count.value == 1)
   }
 
-  @Test("deinits that call back from several threads at once do not hang", arguments: StorageKind.allCases)
+  @Test("deinits that call back from several threads at the same time do not hang", arguments: StorageKind.allCases)
   func deinitsUnderThreads(storage: StorageKind) throws {
     for delivery in Delivery.allCases {
       let (count, population) = (Counter(), Population())

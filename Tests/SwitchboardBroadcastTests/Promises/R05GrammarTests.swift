@@ -3,7 +3,7 @@ import Testing
 
 @Suite("R5 Grammar")
 struct R05GrammarTests {
-  @Test("after the terminal event nothing", arguments: StorageKind.allCases, Delivery.allCases)
+  @Test("after the terminal event no event follows", arguments: StorageKind.allCases, Delivery.allCases)
   func nothingAfter(storage: StorageKind, delivery: Delivery) {
     let hub = storage.hub(delivery)
     let journal = Journal<Int>()
@@ -17,7 +17,7 @@ struct R05GrammarTests {
     #expect(hub.census.count == 0)
   }
 
-  @Test("a late subscriber gets the first terminal event at once", arguments: StorageKind.allCases, [false, true])
+  @Test("a late subscriber gets the first terminal event immediately", arguments: StorageKind.allCases, [false, true])
   func late(storage: StorageKind, waitable: Bool) {
     for delivery in Delivery.allCases {
       let hub = storage.hub(delivery)
@@ -34,7 +34,7 @@ struct R05GrammarTests {
     }
   }
 
-  @Test("terminated by a handler: everybody gets the value, then the end", arguments: StorageKind.allCases)
+  @Test("terminated by a handler: all subscribers get the value, then the end", arguments: StorageKind.allCases)
   func duringDelivery(storage: StorageKind) {
     for delivery in Delivery.allCases {
       for terminator in 0..<3 {
@@ -57,7 +57,9 @@ struct R05GrammarTests {
     }
   }
 
-  @Test("what was queued before the end comes before it, what was sent after it never", arguments: StorageKind.allCases)
+  @Test(
+    "values queued before the end come before it; values sent after the end never come", arguments: StorageKind.allCases
+  )
   func queue(storage: StorageKind) {
     let hub = storage.hub()
     let journal = Journal<Int>()
@@ -74,7 +76,7 @@ struct R05GrammarTests {
     #expect(journal.entries == [1, 2, 9])
   }
 
-  @Test("who subscribes between the call and the event gets the event, once", arguments: StorageKind.allCases)
+  @Test("a subscriber between the call and the event gets the event once", arguments: StorageKind.allCases)
   func subscribeBeforeEvent(storage: StorageKind) {
     for delivery in Delivery.allCases {
       let hub = storage.hub(delivery)
@@ -90,7 +92,7 @@ struct R05GrammarTests {
     }
   }
 
-  @Test("who subscribes inside a terminal handler gets the event at once, once", arguments: StorageKind.allCases)
+  @Test("a subscriber inside a terminal handler gets the event immediately, once", arguments: StorageKind.allCases)
   func subscribeInsideEvent(storage: StorageKind) {
     for delivery in Delivery.allCases {
       let hub = storage.hub(delivery)
@@ -109,7 +111,9 @@ struct R05GrammarTests {
     }
   }
 
-  @Test("a terminal handler may dispose itself and others", arguments: StorageKind.allCases, [false, true])
+  @Test(
+    "a terminal handler may dispose its subscription and other subscriptions", arguments: StorageKind.allCases,
+    [false, true])
   func disposeInsideEvent(storage: StorageKind, waitable: Bool) {
     for delivery in Delivery.allCases {
       let hub = storage.hub(delivery)
@@ -128,7 +132,8 @@ struct R05GrammarTests {
     }
   }
 
-  @Test("the event may dispose the subscription that it is given, also a late one", arguments: StorageKind.allCases)
+  @Test(
+    "the event may dispose the subscription that gets it, also a late subscription", arguments: StorageKind.allCases)
   func eventDisposes(storage: StorageKind) {
     for delivery in Delivery.allCases {
       let hub = storage.hub(delivery)
@@ -152,7 +157,7 @@ struct R05GrammarTests {
     }
   }
 
-  @Test("with dispatches in flight the end comes after the last of them", arguments: StorageKind.allCases)
+  @Test("with dispatches in flight the end comes after the last dispatch", arguments: StorageKind.allCases)
   func inFlight(storage: StorageKind) throws {
     let hub = storage.hub(.concurrent)
     let stage = Stage(hub)
@@ -169,7 +174,8 @@ struct R05GrammarTests {
     #expect(hub.census.count == 0)
   }
 
-  @Test("terminated from a nested dispatch, the end comes after the outermost", arguments: StorageKind.allCases)
+  @Test(
+    "terminated from a nested dispatch, the end comes after the outermost dispatch", arguments: StorageKind.allCases)
   func nested(storage: StorageKind) {
     let hub = storage.hub(.concurrent)
     let journal = Journal<String>()

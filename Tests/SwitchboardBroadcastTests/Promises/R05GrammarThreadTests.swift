@@ -31,7 +31,8 @@ struct R05GrammarThreadTests {
     #expect(lost.count == 0, "\(lost.count) of \(rounds) registries did not deliver their end exactly once")
   }
 
-  @Test("everybody gets the end once and last, whatever the threads do", arguments: StorageKind.allCases)
+  @Test(
+    "each subscriber gets the end once and last, under any interleaving of threads", arguments: StorageKind.allCases)
   func storm(storage: StorageKind) throws {
     let population = Population()
     for round in 0..<60 {

@@ -1,9 +1,10 @@
 import SwitchboardTestSupport
 import Testing
 
-@Suite("R6 One order for everybody")
+@Suite("R6 One order for all subscribers")
 struct R06OneOrderTests {
-  @Test("nested sends queue: first in, first out, and everybody sees the same", arguments: StorageKind.allCases)
+  @Test(
+    "nested sends queue first in, first out, and all subscribers see the same order", arguments: StorageKind.allCases)
   func breadthFirst(storage: StorageKind) {
     let hub = storage.hub()
     let journal = Journal<String>()
@@ -41,7 +42,7 @@ struct R06OneOrderTests {
     #expect(values == Array(0...last))
   }
 
-  @Test("send has delivered on return when nobody else delivers", arguments: StorageKind.allCases)
+  @Test("without another delivery, send returns after the delivery", arguments: StorageKind.allCases)
   func delivered(storage: StorageKind) {
     let hub = storage.hub()
     let calls = Counter()
@@ -59,7 +60,7 @@ struct R06OneOrderTests {
   }
 
   @Test(
-    "send into a delivery on another thread returns at once, and that delivery delivers",
+    "send into a delivery on another thread returns immediately, and that delivery delivers the value",
     arguments: StorageKind.allCases)
   func queuesAcrossThreads(storage: StorageKind) throws {
     let hub = storage.hub()
@@ -76,7 +77,7 @@ struct R06OneOrderTests {
     #expect(journal.entries == [1, 2, 3])
   }
 
-  @Test("a value counts for the audience when its delivery begins", arguments: StorageKind.allCases)
+  @Test("the audience of a value is fixed when its delivery begins", arguments: StorageKind.allCases)
   func audienceOfQueued(storage: StorageKind) throws {
     let hub = storage.hub()
     let stage = Stage(hub)
@@ -90,7 +91,7 @@ struct R06OneOrderTests {
   }
 
   @Test(
-    "several senders and re-entrant sends: one order, nothing lost, each sender's own order kept",
+    "several senders and re-entrant sends: one order, nothing lost, each sender's order kept",
     arguments: StorageKind.allCases)
   func oneOrderUnderThreads(storage: StorageKind) throws {
     let (senders, perSender) = (3, 1000)

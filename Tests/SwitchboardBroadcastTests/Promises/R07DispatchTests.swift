@@ -23,7 +23,7 @@ struct R07DispatchTests {
     #expect(journal.entries.count == 10)
   }
 
-  @Test("a dispatch made by a handler finishes inside it", arguments: StorageKind.allCases)
+  @Test("a dispatch made by a handler finishes inside that handler", arguments: StorageKind.allCases)
   func nested(storage: StorageKind) {
     let hub = storage.hub(.concurrent)
     let journal = Journal<String>()
@@ -40,7 +40,7 @@ struct R07DispatchTests {
       ])
   }
 
-  @Test("several threads dispatch at once", arguments: StorageKind.allCases, [2, 3, 8])
+  @Test("several threads dispatch at the same time", arguments: StorageKind.allCases, [2, 3, 8])
   func overlap(storage: StorageKind, threads: Int) throws {
     let hub = storage.hub(.concurrent)
     let inside = Counter()
@@ -57,7 +57,7 @@ struct R07DispatchTests {
     #expect(calls.value == threads)
   }
 
-  @Test("subscribing and disposing go on while dispatches are in progress", arguments: StorageKind.allCases)
+  @Test("subscribing and disposing work while dispatches are in progress", arguments: StorageKind.allCases)
   func changesDuringDispatch(storage: StorageKind) throws {
     let hub = storage.hub(.concurrent)
     let stage = Stage(hub)
@@ -76,7 +76,7 @@ struct R07DispatchTests {
   }
 
   @Test(
-    "handlers may be called by several threads at once, and nested, without a loss", arguments: StorageKind.allCases)
+    "several threads may call handlers at the same time, and nested, without a loss", arguments: StorageKind.allCases)
   func storm(storage: StorageKind) throws {
     let hub = storage.hub(.concurrent)
     let calls = (0..<4).map { _ in Counter() }

@@ -23,9 +23,9 @@ private final class Witness: Subscriber<Int, DenseStorage>, @unchecked Sendable 
   }
 }
 
-@Suite("R8 A subscriber that ends while it is being replayed to")
+@Suite("R8 A subscriber that ends during its replay")
 struct R08JoinTests {
-  @Test("The handler is released after it has returned, before and after the registry's end", arguments: [false, true])
+  @Test("The handler is released after it returns, before and after the registry's end", arguments: [false, true])
   func releasedAfterwards(hasEnded: Bool) {
     let (journal, token) = (Journal<String>(), Token())
     let broadcaster = Broadcaster<Int, DenseStorage>()
@@ -39,7 +39,7 @@ struct R08JoinTests {
     #expect(broadcaster.census.count == 0)
   }
 
-  @Test("Another thread that disposes it does not release the handler under it", arguments: [false, true])
+  @Test("A thread that disposes the subscriber does not release the handler during its call", arguments: [false, true])
   func disposedFromElsewhere(hasEnded: Bool) throws {
     let (journal, token) = (Journal<String>(), Token())
     let broadcaster = Broadcaster<Int, DenseStorage>()
@@ -61,7 +61,7 @@ struct R08JoinTests {
     #expect(broadcaster.census.count == 0)
   }
 
-  @Test("Whoever has ended before it is added gets no place and no last event", arguments: [false, true])
+  @Test("A subscriber that ends before it is added gets no place and no last event", arguments: [false, true])
   func endedBefore(hasEnded: Bool) {
     let (journal, token) = (Journal<String>(), Token())
     let broadcaster = Broadcaster<Int, DenseStorage>()
@@ -73,7 +73,7 @@ struct R08JoinTests {
     #expect(broadcaster.census.count == 0)
   }
 
-  @Test("A last event that disposes finds nothing to do, and the handler is released once, behind it")
+  @Test("A last event that disposes its subscription has no effect, and the handler is released once, afterwards")
   func disposedByLateEvent() {
     let (journal, token) = (Journal<String>(), Token())
     let broadcaster = Broadcaster<Int, DenseStorage>()

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("R9 Prompt release under overlapping dispatches")
 struct R09OverlapTests {
-  @Test("released when the dispatches that were running have ended", arguments: StorageKind.allCases)
+  @Test("a handler is released when the dispatches that were running have ended", arguments: StorageKind.allCases)
   func whenThoseEnd(storage: StorageKind) throws {
     let (hub, population) = (storage.hub(.concurrent), Population())
     let stage = Stage(hub)
@@ -30,7 +30,7 @@ struct R09OverlapTests {
     try second.end()
   }
 
-  @Test("dispatches that overlap for ever starve nothing", arguments: StorageKind.allCases)
+  @Test("dispatches that overlap without end do not prevent releases", arguments: StorageKind.allCases)
   func noStarvation(storage: StorageKind) throws {
     let (hub, population) = (storage.hub(.concurrent), Population())
     let stage = Stage(hub)
@@ -50,7 +50,7 @@ struct R09OverlapTests {
     hub.checkInvariants()
   }
 
-  @Test("nothing that a running dispatch may still reach is released early", arguments: StorageKind.allCases)
+  @Test("nothing is released while a running dispatch may still reach it", arguments: StorageKind.allCases)
   func notEarly(storage: StorageKind) throws {
     let (hub, population) = (storage.hub(.concurrent), Population())
     let stage = Stage(hub)
@@ -104,7 +104,9 @@ struct R09OverlapTests {
     #expect((old.count, young.count) == (0, 0))
   }
 
-  @Test("a storm of dispatches and churn leaves nothing behind, and never much", arguments: StorageKind.allCases)
+  @Test(
+    "many dispatches, subscribes and disposes leave no garbage behind, and little meanwhile",
+    arguments: StorageKind.allCases)
   func storm(storage: StorageKind) throws {
     let (hub, population) = (storage.hub(.concurrent), Population())
     for _ in 0..<3 { hub.subscribe { [unowned hub] value in if value == 1 { hub.dispatch(2) } } }

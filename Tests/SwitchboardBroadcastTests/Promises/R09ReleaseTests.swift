@@ -4,7 +4,9 @@ import Testing
 
 @Suite("R9 Prompt release")
 struct R09ReleaseTests {
-  @Test("outside of a delivery before dispose returns", arguments: StorageKind.allCases, Delivery.allCases)
+  @Test(
+    "outside of a delivery the handler is released before dispose returns", arguments: StorageKind.allCases,
+    Delivery.allCases)
   func outside(storage: StorageKind, delivery: Delivery) {
     let (hub, population) = (storage.hub(delivery), Population())
     for size in [1, 2, 3, 40] {
@@ -17,7 +19,7 @@ struct R09ReleaseTests {
     }
   }
 
-  @Test("the subscription itself goes with the last who holds it", arguments: StorageKind.allCases, Delivery.allCases)
+  @Test("the subscription is deallocated with its last holder", arguments: StorageKind.allCases, Delivery.allCases)
   func handle(storage: StorageKind, delivery: Delivery) {
     let hub = storage.hub(delivery)
     weak let dropped = hub.subscribe { _ in }.node
@@ -32,7 +34,8 @@ struct R09ReleaseTests {
     #expect(held != nil)
   }
 
-  @Test("inside a serial delivery at the end of the current event", arguments: StorageKind.allCases)
+  @Test(
+    "inside a serial delivery the handler is released at the end of the current event", arguments: StorageKind.allCases)
   func serial(storage: StorageKind) {
     let (hub, population) = (storage.hub(), Population())
     let journal = Journal<Int>()
@@ -48,7 +51,9 @@ struct R09ReleaseTests {
     #expect(population.count == 7)
   }
 
-  @Test("disposed from elsewhere during a serial delivery: when it ends", arguments: StorageKind.allCases)
+  @Test(
+    "disposed from another thread during a serial delivery, the handler is released when the delivery ends",
+    arguments: StorageKind.allCases)
   func serialAcrossThreads(storage: StorageKind) throws {
     let (hub, population) = (storage.hub(), Population())
     let stage = Stage(hub)
@@ -60,7 +65,9 @@ struct R09ReleaseTests {
     #expect(hub.census.isWithinBounds)
   }
 
-  @Test("by the terminal event before terminate returns", arguments: StorageKind.allCases, Delivery.allCases)
+  @Test(
+    "at the terminal event handlers are released before terminate returns", arguments: StorageKind.allCases,
+    Delivery.allCases)
   func terminal(storage: StorageKind, delivery: Delivery) {
     for size in [0, 1, 2, 40] {
       let (hub, population) = (storage.hub(delivery), Population())
@@ -73,7 +80,9 @@ struct R09ReleaseTests {
     }
   }
 
-  @Test("by the terminal event during a delivery when that ends", arguments: StorageKind.allCases, Delivery.allCases)
+  @Test(
+    "at a terminal event during a delivery handlers are released when that delivery ends",
+    arguments: StorageKind.allCases, Delivery.allCases)
   func terminalInside(storage: StorageKind, delivery: Delivery) {
     let (hub, population) = (storage.hub(delivery), Population())
     hub.subscribe { value in if value == 1 { hub.terminate(with: 9) } }
@@ -82,7 +91,9 @@ struct R09ReleaseTests {
     #expect(population.count == 0)
   }
 
-  @Test("by the broadcaster's death, also for handles that are kept", arguments: StorageKind.allCases)
+  @Test(
+    "when the broadcaster is deallocated handlers are released, also when the program keeps handles",
+    arguments: StorageKind.allCases)
   func death(storage: StorageKind) {
     for delivery in Delivery.allCases {
       for size in [1, 2, 40] {
@@ -97,7 +108,7 @@ struct R09ReleaseTests {
     }
   }
 
-  @Test("captures are released in subscription order by the end and by death", arguments: StorageKind.allCases)
+  @Test("the end and the deallocation release captures in subscription order", arguments: StorageKind.allCases)
   func order(storage: StorageKind) {
     for ends in [true, false] {
       let (journal, population) = (Journal<Int>(), Population())
@@ -112,7 +123,7 @@ struct R09ReleaseTests {
     }
   }
 
-  @Test("an owner whose last reference its own handler drops", arguments: StorageKind.allCases, Delivery.allCases)
+  @Test("an owner whose last reference is dropped by its handler", arguments: StorageKind.allCases, Delivery.allCases)
   func deathInsideDelivery(storage: StorageKind, delivery: Delivery) throws {
     let population = Population()
     let calls = Counter()

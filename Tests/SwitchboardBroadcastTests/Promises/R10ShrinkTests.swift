@@ -23,7 +23,8 @@ struct R10ShrinkTests {
     }
   }
 
-  @Test("after a delivery in which nearly all were disposed", arguments: StorageKind.allCases, [0, 1, 10])
+  @Test(
+    "also after a delivery in which nearly all subscribers were disposed", arguments: StorageKind.allCases, [0, 1, 10])
   func duringDelivery(storage: StorageKind, survivors: Int) {
     for delivery in Delivery.allCases {
       let hub = storage.hub(delivery)
@@ -41,7 +42,9 @@ struct R10ShrinkTests {
     }
   }
 
-  @Test("after the terminal event, and after it again", arguments: StorageKind.allCases, Delivery.allCases)
+  @Test(
+    "also after the terminal event, and after a second call of terminate", arguments: StorageKind.allCases,
+    Delivery.allCases)
   func terminal(storage: StorageKind, delivery: Delivery) {
     let hub = storage.hub(delivery)
     for _ in 0..<1000 { hub.subscribe { _ in } }
@@ -53,7 +56,7 @@ struct R10ShrinkTests {
     hub.checkInvariants()
   }
 
-  @Test("at rest after dispatches that overlapped, though nothing waited for release", arguments: StorageKind.allCases)
+  @Test("at rest after overlapping dispatches, also when nothing waited for release", arguments: StorageKind.allCases)
   func afterOverlap(storage: StorageKind) throws {
     let hub = storage.hub(.concurrent)
     let stage = Stage(hub)
@@ -70,7 +73,7 @@ struct R10ShrinkTests {
     #expect(hub.census.isWithinBounds, "\(hub.census)")
   }
 
-  @Test("a burst's queue is not kept, nor that of a burst inside a burst")
+  @Test("the queue of a burst is freed, also of a burst inside a burst")
   func queue() {
     for depth in 1...3 {
       let owner = Owner()

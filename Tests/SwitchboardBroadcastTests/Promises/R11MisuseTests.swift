@@ -4,7 +4,7 @@ import Testing
 
 @Suite("R11 No misuse crash from data")
 struct R11MisuseTests {
-  @Test("dispose again, and again", arguments: StorageKind.allCases, Delivery.allCases)
+  @Test("dispose again and again does nothing", arguments: StorageKind.allCases, Delivery.allCases)
   func twice(storage: StorageKind, delivery: Delivery) {
     let hub = storage.hub(delivery)
     let (first, second) = (hub.subscribe { _ in }, hub.subscribe { _ in })
@@ -37,7 +37,9 @@ struct R11MisuseTests {
     }
   }
 
-  @Test("dispose after the end, and after the broadcaster's death", arguments: StorageKind.allCases)
+  @Test(
+    "dispose after the end, and after the deallocation of the broadcaster, does nothing",
+    arguments: StorageKind.allCases)
   func afterTheEnd(storage: StorageKind) {
     for delivery in Delivery.allCases {
       for ends in [true, false] {
@@ -53,7 +55,7 @@ struct R11MisuseTests {
     }
   }
 
-  @Test("a handle outlives its registry without keeping what it held", arguments: StorageKind.allCases)
+  @Test("a handle outlives its registry without keeping the handler", arguments: StorageKind.allCases)
   func handleOutlives(storage: StorageKind) {
     let population = Population()
     let handles = (0..<10).map { _ in
@@ -65,7 +67,7 @@ struct R11MisuseTests {
     #expect(handles.haveEnded)
   }
 
-  @Test("sending to nobody, ending without anybody", arguments: StorageKind.allCases, Delivery.allCases)
+  @Test("sending and ending without subscribers does nothing", arguments: StorageKind.allCases, Delivery.allCases)
   func nobody(storage: StorageKind, delivery: Delivery) {
     let hub = storage.hub(delivery)
     hub.deliver(1, delivery)
@@ -76,7 +78,7 @@ struct R11MisuseTests {
     hub.checkInvariants()
   }
 
-  @Test("one handler subscribed often is as many subscriptions", arguments: StorageKind.allCases)
+  @Test("a handler that is subscribed several times has several subscriptions", arguments: StorageKind.allCases)
   func sameHandler(storage: StorageKind) {
     let (hub, calls) = (storage.hub(), Counter())
     let handler = { @Sendable (_: Int) -> Void in calls.increment() }

@@ -4,7 +4,8 @@ import Testing
 /// Tests of the costs that can be counted without a clock (promise R12). The benchmarks measure the other costs.
 @Suite("R12 Cost")
 struct R12CostTests {
-  @Test("a delivery hands the value on without a copy of what it refers to", arguments: StorageKind.allCases)
+  @Test(
+    "a delivery passes the value on without a copy of the objects that it refers to", arguments: StorageKind.allCases)
   func valueIdentity(storage: StorageKind) {
     let population = Population()
     let hub = storage.hub(of: Cargo.self)
@@ -15,7 +16,7 @@ struct R12CostTests {
     #expect(population.count == 0)
   }
 
-  @Test("subscribing and disposing during a delivery moves no more than outside", arguments: StorageKind.allCases)
+  @Test("subscribing and disposing move no more nodes during a delivery than outside", arguments: StorageKind.allCases)
   func churnDuringDelivery(storage: StorageKind) {
     let hub = storage.hub()
     for _ in 0..<100 { hub.subscribe { _ in } }

@@ -11,7 +11,7 @@ struct MemoryLawTests {
     #expect(moves <= 3 * nodes)
   }
 
-  @Test("R12: holes are squeezed out at a constant price per removal")
+  @Test("R12: closing holes has a constant cost per removal")
   func amortisedChurn() {
     let operations = 20_000
     for size in [1, 3, 14, 100, 1000] {

@@ -16,7 +16,7 @@ struct WalkLawTests {
   }
 
   @Test(
-    "law 2: what is appended under a walk is not shown, whatever block it lands in",
+    "law 2: a walk does not show nodes appended during the walk, in any block",
     arguments: StorageKind.allCases, [1, 2, 3, 5, 6, 13, 14, 15])
   func snapshot(storage: StorageKind, nodes: Int) {
     let rig = storage.rig(nodes: nodes)
@@ -31,7 +31,8 @@ struct WalkLawTests {
   }
 
   @Test(
-    "law 3: compaction under a walk neither skips nor repeats those behind the holes", arguments: StorageKind.allCases)
+    "law 3: compaction during a walk neither skips nor repeats the nodes behind the holes",
+    arguments: StorageKind.allCases)
   func compactionBehindWalker(storage: StorageKind) {
     let rig = storage.rig(nodes: 50)
     defer { rig.finish() }
@@ -67,7 +68,7 @@ struct WalkLawTests {
     #expect(rig.failure == nil)
   }
 
-  @Test("law 4: a walk goes on from a node that was removed with all its neighbours", arguments: StorageKind.allCases)
+  @Test("law 4: a walk continues from a node that was removed with all its neighbours", arguments: StorageKind.allCases)
   func removedUnderfoot(storage: StorageKind) {
     for current in 1...9 {
       for first in 1...current {
@@ -107,7 +108,7 @@ struct WalkLawTests {
     }
   }
 
-  @Test("walks inside walks each keep their own snapshot", arguments: StorageKind.allCases)
+  @Test("nested walks each keep a separate snapshot", arguments: StorageKind.allCases)
   func nested(storage: StorageKind) {
     let rig = storage.rig(nodes: 2)
     defer { rig.finish() }
@@ -124,7 +125,7 @@ struct WalkLawTests {
     #expect(rig.shown() == rig.numbers)
   }
 
-  @Test("law 5: nothing that a walk has seen is released before it ends", arguments: StorageKind.allCases)
+  @Test("law 5: no node that a walk has seen is released before the walk ends", arguments: StorageKind.allCases)
   func grace(storage: StorageKind) {
     let rig = storage.rig(nodes: 100)
     rig.walk { _ in
@@ -137,7 +138,8 @@ struct WalkLawTests {
     #expect(rig.numbers.isEmpty)
   }
 
-  @Test("law 7: memory follows the number of nodes down, and is gone with the last", arguments: StorageKind.allCases)
+  @Test(
+    "law 7: memory shrinks with the number of nodes, and is freed with the last node", arguments: StorageKind.allCases)
   func shrinking(storage: StorageKind) {
     for pick in [{ (_: Int) in 0 }, { $0 - 1 }, { $0 / 2 }] {
       let rig = storage.rig(nodes: 1000)
@@ -147,7 +149,7 @@ struct WalkLawTests {
     }
   }
 
-  @Test("a storage that was emptied under a walk can be used again", arguments: StorageKind.allCases, [1, 2, 3, 40])
+  @Test("a storage that was emptied during a walk can be used again", arguments: StorageKind.allCases, [1, 2, 3, 40])
   func reuseAfterRemoveAll(storage: StorageKind, nodes: Int) {
     let rig = storage.rig(nodes: nodes)
     defer { rig.finish() }

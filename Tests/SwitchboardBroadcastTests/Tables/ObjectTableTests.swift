@@ -13,7 +13,7 @@ private final class Named: TableEntry, @unchecked Sendable {
 @Suite("R10 A table of objects")
 struct ObjectTableTests {
   @Test(
-    "finds what is in it and nothing else, whatever was added and removed, and gives its places back",
+    "finds exactly its objects after any additions and removals, and frees its places",
     arguments: [1, 4, 64, 1 << 20])
   func model(hashes: Int) {
     var dice = Dice(seed: UInt64(hashes))
@@ -48,7 +48,7 @@ struct ObjectTableTests {
     #expect(table.capacity == 0)
   }
 
-  @Test("keeps what is in it, and lets go of it")
+  @Test("keeps its objects, and releases them")
   func life() {
     weak var kept: Named?
     weak var thrownAway: Named?

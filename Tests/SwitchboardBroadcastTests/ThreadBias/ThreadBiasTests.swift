@@ -10,7 +10,7 @@ import Testing
 struct ThreadBiasTests {
   static func always() { setenv("SWITCHBOARD_THREAD_BIAS", "always", 1) }
 
-  @Test("the owner's announcement does not deceive who holds the lock since a revocation")
+  @Test("the owner's announcement does not mislead the thread that holds the lock since a revocation")
   func announcementAfterRevocation() async {
     await #expect(processExitsWith: .success) {
       Self.always()
@@ -39,7 +39,7 @@ struct ThreadBiasTests {
     }
   }
 
-  @Test("a revocation at any moment loses, repeats and reorders nothing")
+  @Test("a revocation at any moment loses, repeats and reorders no value")
   func revocations() async {
     await #expect(processExitsWith: .success) {
       Self.always()
@@ -102,7 +102,7 @@ struct ThreadBiasTests {
     }
   }
 
-  @Test("revoked in the middle of a delivery, which ends with what came meanwhile")
+  @Test("revoked in the middle of a delivery, which also delivers the values that came meanwhile")
   func duringDelivery() async {
     await #expect(processExitsWith: .success) {
       Self.always()
@@ -151,7 +151,7 @@ struct ThreadBiasTests {
     }
   }
 
-  @Test("without bias programs do what the model does too")
+  @Test("without bias programs behave like the model")
   func off() async {
     await #expect(processExitsWith: .success) {
       setenv("SWITCHBOARD_THREAD_BIAS", "off", 1)
@@ -159,7 +159,7 @@ struct ThreadBiasTests {
     }
   }
 
-  @Test("with bias programs do what the model does")
+  @Test("with bias programs behave like the model")
   func on() async {
     await #expect(processExitsWith: .success) {
       Self.always()

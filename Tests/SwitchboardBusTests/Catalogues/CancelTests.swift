@@ -7,7 +7,7 @@ struct CancelTests {
   private let bus = EventBus()
   private let seen = Journal<String>()
 
-  @Test("cancel ends the rest of the delivery: of the same priority, of lower ones, of supertypes")
+  @Test("cancel ends the rest of the delivery: the same priority, lower priorities, supertypes")
   func cancel() {
     bus.on(Ping.self).priority(1).next { [seen] _ in seen.note("before") }
     bus.on(Ping.self).next { [seen] _, delivery in
@@ -23,7 +23,7 @@ struct CancelTests {
     #expect(seen.entries == ["before", "cancels"])
   }
 
-  @Test("it ends this delivery only: not one inside, not the one around, not the next")
+  @Test("cancel ends only this delivery: not an inner, an outer or the next delivery")
   func nested() {
     bus.on(Ping.self).next { [unowned bus, seen] event, delivery in
       seen.note("a\(event.number)")
@@ -34,7 +34,7 @@ struct CancelTests {
     #expect(seen.entries == ["a1", "a2", "b1"])
   }
 
-  @Test("it goes up the chain, and to deliveries that are awaited")
+  @Test("cancel also ends the delivery on parent buses, and awaited deliveries")
   func chain() async throws {
     let child = EventBus(parent: bus)
     bus.on(Ping.self).next { [seen] _ in seen.note("parent") }
@@ -45,7 +45,7 @@ struct CancelTests {
     #expect(seen.entries == [])
   }
 
-  @Test("who wants the delivery and comes during one that knows of nobody like that is no part of it")
+  @Test("a subscriber with a delivery parameter does not join a delivery that began without such subscribers")
   func lateBorrower() {
     bus.on(Ping.self).next { [unowned bus, seen] _ in
       seen.note("plain")
@@ -59,7 +59,7 @@ struct CancelTests {
     #expect(seen.entries == ["plain", "last"])
   }
 
-  @Test("an event that nobody is there for: the answer is no, and a dead event")
+  @Test("an event without subscribers: dispatch returns false, and a dead event follows")
   func dead() {
     bus.on(DeadEvent.self).next { [seen] in seen.note("\(type(of: $0.event))") }
     #expect(!bus.dispatch(Ping()))
@@ -70,7 +70,7 @@ struct CancelTests {
     #expect(seen.entries == ["Ping", "Tagged", "Tagged"])
   }
 
-  @Test("a dead event that nobody wants is the end of it; a handler of dead events may dispatch another")
+  @Test("a dead event without subscribers causes no further event; a handler of dead events may dispatch again")
   func deadOfDead() {
     #expect(!bus.dispatch(Ping()))
     #expect(!bus.dispatch(DeadEvent(Ping())))
@@ -82,7 +82,7 @@ struct CancelTests {
     #expect(seen.entries == ["dead"])
   }
 
-  @Test("who has just left is nobody, also inside a dispatch")
+  @Test("a disposed subscriber does not count as a subscriber, also inside a dispatch")
   func leaving() {
     let subscription = Guarded<Subscription?>(nil)
     let made = bus.on(Ping.self).next { [unowned bus, seen] event in
@@ -96,7 +96,7 @@ struct CancelTests {
     #expect(seen.entries == ["false"])
   }
 
-  @Test("inheritance: classes, protocols, everything; who asked for the type itself gets that only")
+  @Test("inheritance: classes, protocols, everything; a subscriber of the exact type gets only that type")
   func inheritance() {
     bus.on(Animal.self).next { [seen] in seen.note("Animal \($0.name)") }
     bus.on(any: Animal.self).next { [seen] in seen.note("any Animal \($0.name)") }
@@ -109,7 +109,7 @@ struct CancelTests {
     #expect(seen.entries == ["Animal a", "any Animal a", "any Animal d", "any Dog d", "Shape circle"])
   }
 
-  @Test("an object is filed under the class that it has, however it is passed")
+  @Test("an object is filed under its dynamic class, whatever its static type is")
   func dynamic() {
     bus.on(Poodle.self).next { [seen] in seen.note($0.name) }
     let animal: Animal = Poodle("p")
@@ -121,7 +121,7 @@ struct CancelTests {
     #expect(seen.entries == ["p", "q"])
   }
 
-  @Test("so is one that a caller sees as its base class, by every way to dispatch", arguments: Way.allCases)
+  @Test("every way to dispatch files an object under its dynamic class", arguments: Way.allCases)
   func dynamic(way: Way) async throws {
     bus.on(Dog.self).next { [seen] in seen.note("Dog \($0.name)") }
     bus.on(any: Animal.self).next { [seen] in seen.note("any \($0.name)") }
@@ -145,7 +145,7 @@ struct CancelTests {
     }
   }
 
-  @Test("what is known of types is found out anew when supertypes come and go")
+  @Test("the bus determines supertypes again when subscribers of supertypes join and leave")
   func cache() {
     for _ in 0..<3 {
       #expect(!bus.dispatch(Circle()))
@@ -163,7 +163,7 @@ struct CancelTests {
     #expect(bus.census == EventBus().census)
   }
 
-  @Test("a supertype's subscriber may ask for subtypes, priority, the delivery, and once")
+  @Test("a supertype's subscriber may use subtypes, priority, the delivery parameter, and once")
   func wideSteps() {
     bus.on(any: (any Event).self).subtypes("a", "b").next { [seen] in seen.note($0.subtype ?? "none") }
     bus.on(any: (any Event).self).once().priority(3).next { [seen] _ in seen.note("once") }

@@ -9,7 +9,7 @@ struct OrderTests {
 
   private func note(_ word: String) -> @Sendable (Tagged) -> Void { { [seen] _ in seen.note(word) } }
 
-  @Test("higher priority first, whatever the order of subscription; equal ones as they subscribed")
+  @Test("higher priority first, for any order of subscription; equal priorities in subscription order")
   func priorities() {
     for priority in [0, 10, -5, 10, 0, .max, .min] {
       bus.on(Tagged.self).priority(priority).next(note("\(priority)"))
@@ -18,7 +18,7 @@ struct OrderTests {
     #expect(seen.entries == ["\(Int.max)", "10", "10", "0", "0", "-5", "\(Int.min)"])
   }
 
-  @Test("of one priority: subtype before type before supertypes")
+  @Test("within one priority: subtype before type before supertypes")
   func specific() {
     bus.on(any: (any Event).self).next { [seen] _ in seen.note("any") }
     bus.on(any: Tagged.self).next(note("as a supertype"))
@@ -35,7 +35,7 @@ struct OrderTests {
       ])
   }
 
-  @Test("an end does not disturb the order of the others")
+  @Test("the end of a subscription does not change the order of the remaining subscriptions")
   func ends() {
     let all = (0..<20).map { number in bus.on(Tagged.self).priority(number % 3).next(note("\(number)")) }
     for number in [3, 4, 17, 0] { all[number].dispose() }
@@ -66,7 +66,7 @@ struct OrderTests {
     #expect(seen.entries == ["first", "subtype", "type", "any"])
   }
 
-  @Test("R2 who is disposed before its turn is not called, at any level")
+  @Test("R2 a subscriber disposed before its turn is not called, at any priority and subtype")
   func disposed() {
     let later = Guarded<[Subscription]>([])
     bus.on(Tagged.self).priority(1).next { [seen] _ in
@@ -83,7 +83,7 @@ struct OrderTests {
     #expect(seen.entries == ["first"])
   }
 
-  @Test("an event goes once to a subscription of several subtypes, which is one disposable")
+  @Test("a subscription of several subtypes gets an event once, and is one disposable")
   func several() {
     let subscription = bus.on(Tagged.self).subtype("a").subtype("b").subtype("a").next { [seen] in
       seen.note("\($0.number)")
@@ -99,7 +99,7 @@ struct OrderTests {
     #expect(bus.census == EventBus().census)
   }
 
-  @Test("once, of one type and of several subtypes, also when the handler dispatches again")
+  @Test("once, for one type and for several subtypes, also when the handler dispatches again")
   func once() {
     bus.on(Tagged.self).once().next { [unowned bus, seen] event in
       seen.note("once")

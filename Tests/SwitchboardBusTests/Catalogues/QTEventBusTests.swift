@@ -10,7 +10,7 @@ struct QTBasicTests {
   private let bus = EventBus(name: "basic")
   private let seen = Journal<String>()
 
-  @Test("testStringEvent: a name goes to who subscribed to that name, and to nobody else")
+  @Test("testStringEvent: an event with a name reaches only the subscribers of that name")
   func stringEvent() {
     bus.on(NamedEvent.self).subtype("refresh").next { [seen] event in seen.note(event.name) }
     bus.dispatch(NamedEvent("refresh"))
@@ -46,7 +46,7 @@ struct QTBasicTests {
     #expect(seen.entries == ["1"])
   }
 
-  @Test("testAttachEvent: nothing arrives after the owner's death")
+  @Test("testAttachEvent: no event arrives after the deallocation of the owner")
   func attachEvent() {
     var player: Player? = Player()
     bus.on(Ping.self).bound(to: player!.lifetime).next { [seen] event in seen.note("\(event.number)") }
@@ -57,7 +57,7 @@ struct QTBasicTests {
     #expect(bus.census == EventBus().census)
   }
 
-  @Test("testNilAttachEvent: without an owner it lasts, though nobody keeps the handle")
+  @Test("testNilAttachEvent: without an owner the subscription stays, also when its handle is dropped")
   func nilAttachEvent() {
     bus.on(Ping.self).next { [seen] event in seen.note("\(event.number)") }
     for number in 1...3 { bus.dispatch(Ping(number: number)) }
@@ -90,14 +90,14 @@ struct QTBasicTests {
 struct QTCollectionTests {
   private let bus = EventBus()
 
-  @Test("testAdd: one more, counted once")
+  @Test("testAdd: one more subscription, counted once")
   func add() {
     bus.subscribe(Ping.self) { _ in }
     #expect(bus.census.channels == 1)
     #expect(bus.census.subscriptions == 1)
   }
 
-  @Test("testAddRepeatUniqueId: the same owner twice is two subscriptions, and neither replaces the other")
+  @Test("testAddRepeatUniqueId: subscribing twice with one owner makes two subscriptions, and both stay")
   func addRepeatUniqueId() {
     let player = Player()
     for number in 1...2 { bus.subscribe(Ping.self, owner: player) { player, _ in player.journal.note(number) } }
@@ -119,7 +119,7 @@ struct QTCollectionTests {
     #expect(seen.entries == Array(0..<10))
   }
 
-  @Test("testRemove: one more, one less, and nothing is left")
+  @Test("testRemove: adding and removing one subscription leaves nothing")
   func remove() {
     let subscription = bus.subscribe(Ping.self) { _ in }
     #expect(bus.census.subscriptions == 1)
@@ -127,7 +127,7 @@ struct QTCollectionTests {
     #expect(bus.census == EventBus().census)
   }
 
-  @Test("testFetch: a hundred are a hundred, in order")
+  @Test("testFetch: a hundred subscriptions are called in order")
   func fetch() {
     let seen = Journal<Int>()
     for number in 0..<100 { bus.subscribe(Ping.self) { _ in seen.note(number) } }
@@ -157,7 +157,7 @@ struct QTCollectionTests {
 struct QTNotificationTests {
   private let bus = EventBus()
 
-  @Test("testNormal: received by a living owner, not by a dead one")
+  @Test("testNormal: a living owner receives the event, a deallocated owner does not")
   func normal() {
     let seen = Journal<Int>()
     var player: Player? = Player()
@@ -170,7 +170,7 @@ struct QTNotificationTests {
     #expect(seen.entries == [1])
   }
 
-  @Test("testManualDispose: received before, not after")
+  @Test("testManualDispose: received before dispose, not after")
   func manualDispose() {
     let seen = Journal<Int>()
     let subscription = bus.on(NamedEvent.self).subtype("did load").next { seen.note($0.payload as? Int ?? 0) }

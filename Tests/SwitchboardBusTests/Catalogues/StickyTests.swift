@@ -7,7 +7,7 @@ struct StickyTests {
   private let bus = EventBus()
   private let seen = Journal<Int>()
 
-  @Test("who comes later gets the last, and then what comes")
+  @Test("a later subscriber gets the last event, and then new events")
   func late() {
     bus.dispatchSticky(Ping(number: 1))
     bus.dispatchSticky(Ping(number: 2))
@@ -18,14 +18,14 @@ struct StickyTests {
     #expect(seen.entries == [2, 3, 4])
   }
 
-  @Test("who is there gets it once")
+  @Test("a present subscriber gets the event once")
   func present() {
     bus.on(Ping.self).sticky().next { [seen] in seen.note($0.number) }
     #expect(bus.dispatchSticky(Ping(number: 1)))
     #expect(seen.entries == [1])
   }
 
-  @Test("who does not ask for it does not get it")
+  @Test("a subscriber without replay does not get the sticky event")
   func optIn() {
     #expect(!bus.dispatchSticky(Ping(number: 1)))
     bus.on(Ping.self).next { [seen] in seen.note($0.number) }
@@ -34,7 +34,7 @@ struct StickyTests {
     #expect(seen.entries == [2])
   }
 
-  @Test("an event that is not sticky is not kept, and does not replace one that is")
+  @Test("a plain event is not kept, and does not replace a sticky event")
   func plain() {
     bus.dispatchSticky(Ping(number: 1))
     bus.dispatch(Ping(number: 2))
@@ -43,7 +43,7 @@ struct StickyTests {
     #expect(seen.entries == [1])
   }
 
-  @Test("they can be read and removed, each and all")
+  @Test("the program can read and remove sticky events, one by one or all")
   func removal() {
     bus.dispatchSticky(Tagged("a", 1))
     bus.dispatchSticky(Tagged("b", 2))
@@ -64,7 +64,7 @@ struct StickyTests {
     #expect(seen.entries == [])
   }
 
-  @Test("of each subtype the last, in the order of dispatch; of a subtype its own")
+  @Test("the bus keeps the last event of each subtype; replay is in dispatch order, or only the named subtype")
   func subtypes() {
     for (tag, number) in [("b", 1), ("a", 2), ("b", 3), ("c", 4)] { bus.dispatchSticky(Tagged(tag, number)) }
     bus.on(Tagged.self).sticky().next { [seen] in seen.note($0.number) }
@@ -77,7 +77,7 @@ struct StickyTests {
     #expect(seen.entries == [2, 4])
   }
 
-  @Test("removed inside the handler: who comes afterwards gets none")
+  @Test("removed inside the handler: later subscribers get no event")
   func removedInHandler() {
     bus.dispatchSticky(Ping(number: 1))
     bus.on(Ping.self).sticky().next { [unowned bus, seen] event in
@@ -88,7 +88,7 @@ struct StickyTests {
     #expect(seen.entries == [1])
   }
 
-  @Test("removed while it is being dispatched: the rest of the audience gets it")
+  @Test("removed during its dispatch: the rest of the audience still gets the event")
   func removedInDispatch() {
     bus.on(Ping.self).next { [unowned bus, seen] event in
       seen.note(event.number)
@@ -100,7 +100,7 @@ struct StickyTests {
     #expect(bus.stickyEvent(Ping.self) == nil)
   }
 
-  @Test("dispatched again from inside its own replay")
+  @Test("a handler dispatches the event again during its replay")
   func again() {
     bus.dispatchSticky(Ping(number: 1))
     bus.on(Ping.self).sticky().next { [unowned bus, seen] event in
@@ -111,7 +111,7 @@ struct StickyTests {
     #expect(bus.stickyEvent(Ping.self)?.number == 3)
   }
 
-  @Test("a supertype's subscriber gets those of all its types, in the order of dispatch")
+  @Test("a supertype's subscriber gets the sticky events of all subtypes, in dispatch order")
   func supertype() {
     let names = Journal<String>()
     bus.dispatchSticky(Square())
@@ -121,7 +121,7 @@ struct StickyTests {
     #expect(names.entries == ["square", "circle"])
   }
 
-  @Test("once is the replayed one; a queue gets it too; disposed in the replay, nothing more")
+  @Test("once takes the replayed event; a queue gets the replay too; disposed in the replay, no event follows")
   func together() {
     bus.dispatchSticky(Tagged("a", 1))
     bus.dispatchSticky(Tagged("b", 2))
@@ -141,7 +141,7 @@ struct StickyTests {
     #expect(seen.entries == [1, 10, 20, 100])
   }
 
-  @Test("the last of a class is that of the class itself, and it is kept by what it is")
+  @Test("the bus keeps the last event of each dynamic class")
   func classes() {
     let dog: Animal = Dog("rex")
     bus.dispatchSticky(dog)
@@ -149,7 +149,7 @@ struct StickyTests {
     #expect(bus.stickyEvent(Dog.self)?.name == "rex")
   }
 
-  @Test("what is replaced or removed is released with no lock held")
+  @Test("replaced and removed events are released without a lock")
   func release() {
     let population = Population()
     for _ in 0..<3 {
@@ -161,7 +161,7 @@ struct StickyTests {
     #expect(population.count == 0)
   }
 
-  @Test("R8 no gap and no duplicate while somebody dispatches")
+  @Test("R8 no gap and no duplicate while another thread dispatches")
   func race() throws {
     for round in 0..<rounds(300) {
       let bus = EventBus()

@@ -7,7 +7,7 @@ private actor Desk {
   func take(_ number: Int) { numbers.append(number) }
 }
 
-@Suite("Throwing and asynchronous handlers, and deliveries that are awaited")
+@Suite("Throwing and asynchronous handlers, and awaited deliveries")
 struct DeliverTests {
   private let bus = EventBus()
   private let seen = Journal<String>()
@@ -40,14 +40,14 @@ struct DeliverTests {
     }
   }
 
-  @Test("continueOnError: one after the other, all; errors are collected")
+  @Test("continueOnError: all handlers run, one after the other; the delivery collects their errors")
   func continueOnError() async {
     subscribeAll()
     #expect(await numbers { () async throws(EventDeliveryError) in try await bus.deliver(Ping()) } == [1, 2])
     #expect(seen.entries == ["sync", "throws 1", "async throws 2", "async", "lower"])
   }
 
-  @Test("stopOnError: the first error is the last that happens")
+  @Test("stopOnError: no handler runs after the first error")
   func stopOnError() async {
     subscribeAll()
     let failed = await numbers { () async throws(EventDeliveryError) in
@@ -57,7 +57,7 @@ struct DeliverTests {
     #expect(seen.entries == ["sync", "throws 1"])
   }
 
-  @Test("concurrent: the asynchronous ones overlap, all are awaited, errors are in the order of turns")
+  @Test("concurrent: asynchronous handlers overlap, the delivery awaits all, errors are in the order of turns")
   func concurrent() async {
     let (first, second) = (TaskGate(), TaskGate())
     // Each of the two handlers waits for the other.
@@ -78,7 +78,7 @@ struct DeliverTests {
     #expect(failed == [1, 2, 3])
   }
 
-  @Test("dispatched: an error reaches no other handler and not who dispatched, but `failures`")
+  @Test("dispatched: an error goes to `failures`, not to other handlers or to the dispatching code")
   func failures() async throws {
     let failed = Journal<Int>()
     let culprit = Guarded<Subscription?>(nil)
@@ -103,7 +103,7 @@ struct DeliverTests {
     #expect(failed.entries.sorted() == [1, 2, 3])
   }
 
-  @Test("a delivery that is awaited fails for its caller only")
+  @Test("an awaited delivery fails only for its caller")
   func notTwice() async {
     let failed = Journal<Int>()
     bus.failures.subscribe { _ in failed.note(1) }
@@ -112,7 +112,7 @@ struct DeliverTests {
     #expect(failed.entries == [])
   }
 
-  @Test("asynchronous handlers of one subscription run one at a time, in order, on the executor that was asked for")
+  @Test("asynchronous handlers of one subscription run one at a time, in order, on the given executor")
   func executor() {
     let queue = TaskQueue()
     bus.on(Ping.self).executor(queue).task { [seen] event in
@@ -127,7 +127,7 @@ struct DeliverTests {
     #expect(seen.entries == ["begin 1", "end 1", "begin 2", "end 2"])
   }
 
-  @Test("disposed before its turn, or while it waits: not called, and who awaits goes on")
+  @Test("disposed before its turn or while it waits: the handler is not called, and the awaiting caller continues")
   func disposed() async throws {
     let (entered, free) = (TaskGate(), TaskGate())
     let subscription = bus.on(Ping.self).task { [seen] event in
@@ -148,7 +148,7 @@ struct DeliverTests {
     #expect(seen.entries == ["1"])
   }
 
-  @Test("an actor's handler runs on the actor; when that is gone the subscription ends")
+  @Test("an actor's handler runs on the actor; when the actor is deallocated the subscription ends")
   func actor() async throws {
     var desk: Desk? = Desk()
     let subscription = bus.on(Ping.self).task(on: desk!) { desk, event in desk.take(event.number) }
@@ -162,7 +162,8 @@ struct DeliverTests {
     #expect(bus.census == EventBus().census)
   }
 
-  @Test("queues and the main actor are awaited too; nobody there: no, and a dead event")
+  @Test(
+    "a delivery also awaits queues and the main actor; without subscribers it returns false, and a dead event follows")
   func elsewhere() async throws {
     bus.on(DeadEvent.self).next { [seen] _ in seen.note("dead") }
     #expect(try await !bus.deliver(Ping()))
@@ -177,7 +178,7 @@ struct DeliverTests {
     #expect(seen.entries.last == "dog")
   }
 
-  @Test("handlers on the spot run in the caller's isolation")
+  @Test("direct handlers run in the caller's isolation")
   @MainActor
   func isolation() async throws {
     bus.on(Ping.self).task { _ in await Task.yield() }
@@ -189,7 +190,7 @@ struct DeliverTests {
     #expect(seen.entries == ["main"])
   }
 
-  @Test("a signal of events is serial, keeps R6 inside handlers, and ends with the bus; values likewise")
+  @Test("a signal of events is serial, keeps R6 inside handlers, and ends with the bus; so do values")
   func signals() async {
     var bus: EventBus? = EventBus(name: "signals")
     let numbers = Journal<Int>()

@@ -29,7 +29,7 @@ struct QueueTests {
     #expect(seen.entries == Array(1...100))
   }
 
-  @Test("on a concurrent queue one subscription's events still come one at a time, in order")
+  @Test("on a concurrent queue the events of one subscription still come one at a time, in order")
   func concurrentQueue() {
     let (done, list) = (Gate(), UnguardedList())
     let queue = DispatchQueue(label: "concurrent", attributes: .concurrent)
@@ -60,7 +60,7 @@ struct QueueTests {
     #expect(seen.entries == [2])
   }
 
-  @Test("disposed by the event before it in the same turn")
+  @Test("disposed by the preceding event in the same turn")
   func disposedInTurn() {
     let scheduler = HandScheduler()
     let bag = CompositeDisposable()
@@ -76,7 +76,7 @@ struct QueueTests {
     withExtendedLifetime(subscription) {}
   }
 
-  @Test("a scheduler that drops its work ends the subscription, and lets go of everything")
+  @Test("a scheduler that drops its work ends the subscription, and everything is released")
   func droppedWork() {
     let (scheduler, population) = (HandScheduler(), Population())
     let subscription = bus.on(Heavy.self).scheduler(scheduler).next { [member = population.member()] _ in
@@ -89,7 +89,7 @@ struct QueueTests {
     #expect(bus.census == EventBus().census)
   }
 
-  @Test("a test scheduler that is gone, with its work")
+  @Test("a test scheduler that is deallocated with its work")
   func goneScheduler() {
     var scheduler: TestScheduler? = TestScheduler()
     let subscription = bus.on(Ping.self).scheduler(scheduler!).next { [seen] in seen.note($0.number) }
@@ -104,7 +104,7 @@ struct QueueTests {
     #expect(bus.census == EventBus().census)
   }
 
-  @Test("a queue that nobody else keeps delivers all the same")
+  @Test("a queue that only the subscription keeps still delivers")
   func goneQueue() {
     let done = Gate()
     do {
@@ -114,7 +114,7 @@ struct QueueTests {
     done.wait()
   }
 
-  @Test("once on a queue is the first that is handled")
+  @Test("once on a queue takes the first handled event")
   func once() {
     let scheduler = HandScheduler()
     bus.on(Ping.self).scheduler(scheduler).once().next { [seen] in seen.note($0.number) }
@@ -125,7 +125,7 @@ struct QueueTests {
     #expect(bus.census == EventBus().census)
   }
 
-  @Test("dispatches on the bus's queue come one after the other, in order; a gone bus delivers nothing")
+  @Test("dispatches on the bus's queue come one after the other, in order; a deallocated bus delivers nothing")
   func busQueue() {
     let done = Gate()
     bus.on(Ping.self).next { [seen] event in
@@ -148,7 +148,7 @@ struct QueueTests {
     queued.wait()
   }
 
-  @Test("on the main actor: at once from there, in order from elsewhere")
+  @Test("on the main actor: immediately from the main thread, in order from other threads")
   @MainActor
   func mainActor() async throws {
     let (bus, seen) = (bus, seen)

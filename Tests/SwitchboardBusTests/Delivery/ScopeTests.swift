@@ -7,7 +7,7 @@ struct ScopeTests {
   private let root = EventBus(name: "root")
   private let seen = Journal<String>()
 
-  @Test("bus, chain and nearest")
+  @Test("dispatch to the bus, to the whole chain, and to the nearest bus with subscribers")
   func reach() {
     let middle = EventBus(name: "middle", parent: root)
     let leaf = EventBus(name: "leaf", parent: middle)
@@ -39,7 +39,7 @@ struct ScopeTests {
     #expect(seen.entries == ["leaf", "new"])
   }
 
-  @Test("dead on all of the way: a dead event goes the same way")
+  @Test("no subscriber on the whole way: a dead event goes the same way")
   func dead() {
     let leaf = EventBus(parent: root)
     root.on(DeadEvent.self).next { [seen] _ in seen.note("dead") }
@@ -50,7 +50,7 @@ struct ScopeTests {
     #expect(seen.entries == ["dead", "dead"])
   }
 
-  @Test("a bus keeps its parent, whoever else lets it go; and its death does nothing to the parent")
+  @Test("a bus keeps its parent; the deallocation of a bus does not affect the parent")
   func life() {
     weak var parent: EventBus?
     var leaf: EventBus?

@@ -30,7 +30,7 @@ struct DocumentedBus {
 
   init() { output.with { $0 = printed } }
 
-  @Test("the first")
+  @Test("the first example")
   func first() {
     let (queue, done) = (DispatchQueue(label: "queue"), Gate())
     bus.subscribe(Login.self, owner: window) { window, event in window.greet(event.user) }
@@ -38,9 +38,9 @@ struct DocumentedBus {
       print(event.user)
       done.open()
     }
-    let isHeard = bus.dispatch(Login(user: "ann"))  // true: somebody was there
+    let isHeard = bus.dispatch(Login(user: "ann"))  // true: the event had a subscriber
     #expect(isHeard)
-    bus.dispatch(NamedEvent("refresh", payload: 3), on: .main)  // for modules that share a name only
+    bus.dispatch(NamedEvent("refresh", payload: 3), on: .main)  // for modules that share only a name
     done.wait()
     #expect(window.greeted.entries == ["ann"])
     #expect(printed.entries == ["ann"])
@@ -49,10 +49,10 @@ struct DocumentedBus {
   @Test("subscribing")
   @MainActor
   func subscribing() async {
-    bus.on(Login.self).next { print($0.user) }  // until it is disposed, or the bus goes
+    bus.on(Login.self).next { print($0.user) }  // until disposal, or the deallocation of the bus
     bus.on(Login.self).subtypes("ann", "bob").once().next { print($0.user) }
     bus.subscribe(Login.self, on: MainActor.self) { show($0.user) }
-    bus.on(any: (any Event).self).next { print("\(type(of: $0))") }  // a protocol, or a class and those derived from it
+    bus.on(any: (any Event).self).next { print("\(type(of: $0))") }  // a protocol, or a class and its subclasses
     bus.on(Login.self).signal.map(\.user).subscribe { print($0) }
     let values = bus.on(Login.self).values.makeAsyncIterator()
     bus.dispatch(Login(user: "ann"))
@@ -64,7 +64,7 @@ struct DocumentedBus {
   @Test("cancelling")
   func cancelling() {
     bus.on(Login.self).priority(100).next { event, delivery in
-      if event.user.isEmpty { delivery.cancel() }  // nobody after this gets it
+      if event.user.isEmpty { delivery.cancel() }  // later subscribers do not get the event
     }
     bus.on(Login.self).next { print($0.user) }
     bus.dispatch(Login(user: ""))
@@ -74,15 +74,15 @@ struct DocumentedBus {
 
   @Test("sticky events, dead events")
   func sticky() {
-    bus.dispatchSticky(Login(user: "ann"))  // kept: the last of each type and subtype
-    bus.on(Login.self).sticky().next { print($0.user) }  // ann, and then what comes: no gap, no duplicate (R8)
+    bus.dispatchSticky(Login(user: "ann"))  // the bus keeps the last event of each type and subtype
+    bus.on(Login.self).sticky().next { print($0.user) }  // ann, then later events: no gap, no duplicate
     let last = bus.stickyEvent(Login.self)
     #expect(last?.user == "ann")
     bus.removeStickyEvent(Login.self, subtype: "ann")
     #expect(bus.stickyEvent(Login.self) == nil)
-    bus.on(DeadEvent.self).next { print("nobody for \(type(of: $0.event))") }
+    bus.on(DeadEvent.self).next { print("no subscriber for \(type(of: $0.event))") }
     bus.dispatch(Ping())
-    #expect(printed.entries == ["ann", "nobody for Ping"])
+    #expect(printed.entries == ["ann", "no subscriber for Ping"])
   }
 
   @Test("awaiting")
@@ -93,7 +93,7 @@ struct DocumentedBus {
     bus.failures.subscribe {
       print("\($0.error)")
       failed.open()
-    }  // of what was dispatched, and so not awaited
+    }  // errors of dispatched events, which no caller awaits
     bus.dispatch(Login(user: "bob"))
     await failed.pass()
     #expect(printed.entries == ["stored ann", "stored bob", "Refusal(number: 1)"])
@@ -106,7 +106,7 @@ struct DocumentedBus {
     let screen = EventBus(name: "screen", parent: bus)
     screen.dispatch(Login(user: "ann"), reaching: .chain)  // screen, then bus, then its parent
     #expect(printed.entries == ["bus ann", "parent ann"])
-    screen.dispatch(Login(user: "ann"), reaching: .nearest)  // the first of these on which somebody is there
+    screen.dispatch(Login(user: "ann"), reaching: .nearest)  // the first bus on this way with a subscriber
     #expect(printed.entries == ["bus ann", "parent ann", "bus ann"])
   }
 }

@@ -17,7 +17,7 @@ struct ProcessOrderTests {
     return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
-  @Test("20 fresh processes print one order, and it is the one that was promised")
+  @Test("20 new processes print the same order, which is the promised order")
   func same() throws {
     let first = try run()
     for _ in 1..<20 { #expect(try run() == first) }

@@ -8,7 +8,7 @@ struct BadInputTests {
   private let bus = EventBus()
   private let seen = Journal<String>()
 
-  @Test("an event type that nobody has heard of, empty names, double dispose")
+  @Test("an event type without subscribers, empty names, double dispose")
   func harmless() {
     #expect(!bus.dispatch(Unheard()))
     bus.on(NamedEvent.self).subtype("").next { [seen] in seen.note("empty \($0.name)") }
@@ -20,7 +20,7 @@ struct BadInputTests {
     #expect(seen.entries == ["empty "])
   }
 
-  @Test("an owner that is going away already: the subscription has ended, by each way to say so")
+  @Test("an owner that is being deallocated: the subscription has ended, for each way to name the owner")
   func dyingOwner() {
     let ended = Journal<Bool>()
     do {
@@ -45,7 +45,7 @@ struct BadInputTests {
     #expect(bus.census == EventBus().census)
   }
 
-  @Test("an owner that dies inside its own handler")
+  @Test("an owner that is deallocated inside its handler")
   func deathInHandler() {
     let player = Guarded<Player?>(Player())
     bus.subscribe(Ping.self, owner: player.with { $0! }) { [seen] _, event in
@@ -106,7 +106,7 @@ struct BadInputTests {
     }
   }
 
-  @Test("the subtype is asked for only where it matters")
+  @Test("the bus reads the subtype only where it matters")
   func subtypeOnDemand() {
     struct Counted: Event {
       let counter: Counter

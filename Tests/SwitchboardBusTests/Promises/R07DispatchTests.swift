@@ -6,7 +6,7 @@ import Testing
 struct R07Tests {
   private let bus = EventBus()
 
-  @Test("dispatch returns after every handler has run, on its own thread")
+  @Test("dispatch returns after every handler has run on the dispatching thread")
   func ownThread() throws {
     let names = Journal<String>()
     for number in 0..<3 { bus.subscribe(Ping.self) { names.note("\($0.number) \(number)") } }
@@ -20,7 +20,7 @@ struct R07Tests {
     #expect(names.entries.first == "0 0")
   }
 
-  @Test("a dispatch made by a handler finishes inside it: depth first", arguments: [false, true])
+  @Test("a dispatch made by a handler finishes inside that handler: depth first", arguments: [false, true])
   func nested(hasPriorities: Bool) {
     let seen = Journal<String>()
     for (index, name) in ["a", "b"].enumerated() {
@@ -34,7 +34,7 @@ struct R07Tests {
     #expect(seen.entries == ["a0", "a1", "a2", "a2'", "b2", "b2'", "a1'", "b1", "b1'", "a0'", "b0", "b0'"])
   }
 
-  @Test("threads dispatch one type at once", arguments: [false, true])
+  @Test("threads dispatch one type at the same time", arguments: [false, true])
   func atOnce(hasPriorities: Bool) throws {
     let entered = [Gate(), Gate()]
     // Each dispatch waits inside the handler until the other dispatch is inside of it too.
@@ -46,7 +46,7 @@ struct R07Tests {
     try onThreads((0..<2).map { number in { [unowned bus] in bus.dispatch(Ping(number: number)) } })
   }
 
-  @Test("a slow handler of one type holds up no other type, nor who subscribes")
+  @Test("a slow handler of one type delays neither other types nor new subscriptions")
   func independent() throws {
     let (entered, free) = (Gate(), Gate())
     bus.subscribe(Ping.self) { _ in

@@ -10,7 +10,7 @@ struct R10Tests {
 
   private static let owners = isUnderThreadSanitizer ? 2_000 : 40_000
 
-  @Test("owners that come and go on two threads leave counts and capacities as they were", arguments: [1, 500])
+  @Test("owners that come and go on two threads leave counts and capacities unchanged", arguments: [1, 500])
   func owners(together: Int) throws {
     let live: @Sendable () -> Void = { [unowned bus, population] in
       for _ in 0..<(Self.owners / 2 / together) {
@@ -31,7 +31,7 @@ struct R10Tests {
     #expect(bus.census == EventBus().census)
   }
 
-  @Test("ten thousand names come and go, capacity within 4 × count + 16 all the while")
+  @Test("ten thousand names are added and removed; the capacity stays within 4 × count + 16")
   func names() {
     var all: [Subscription] = []
     for number in 0..<10_000 { all.append(bus.on(NamedEvent.self).subtype("name \(number)").next { _ in }) }
@@ -49,7 +49,7 @@ struct R10Tests {
     #expect(bus.census == EventBus().census)
   }
 
-  @Test("a supertype's channel, and what was found out about types, goes with its last subscriber")
+  @Test("a supertype's channel, and the cached type relations, are removed with the last subscriber")
   func supertypes() {
     for _ in 0..<100 {
       let subscription = bus.on(any: (any Event).self).next { _ in }
@@ -60,7 +60,7 @@ struct R10Tests {
     #expect(bus.census == EventBus().census)
   }
 
-  @Test("owners without a lifetime are swept: by the next event, by enough others, by a census")
+  @Test("owners without a lifetime are swept by the next event, by later subscriptions, or by a census")
   func swept() {
     for round in 0..<500 {
       bus.subscribe(Ping.self, owner: Stranger()) { [member = population.member()] _, _ in
@@ -79,7 +79,7 @@ struct R10Tests {
     #expect(population.count == 0)
   }
 
-  @Test("ten thousand sticky subtypes are given back")
+  @Test("ten thousand sticky subtypes are freed")
   func sticky() {
     for number in 0..<10_000 { bus.dispatchSticky(Tagged("\(number)")) }
     #expect(bus.census.sticky == 10_000)
@@ -116,7 +116,7 @@ struct R10Tests {
     #expect(bus.census == EventBus().census)
   }
 
-  @Test("R9 during a dispatch: when the dispatches that were running have ended")
+  @Test("R9 during a dispatch: the release comes when the dispatches that were running have ended")
   func duringDispatch() {
     let bag = CompositeDisposable()
     let counts = Journal<Int>()
@@ -130,7 +130,7 @@ struct R10Tests {
     #expect(population.count == 0)
   }
 
-  @Test("a bus that goes releases everything, also what waits")
+  @Test("a bus that is deallocated releases everything, also queued events")
   func death() {
     var brief: EventBus? = EventBus()
     let scheduler = HandScheduler()

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The bus under threads")
 struct StormTests {
-  @Test("everything at once, and it ends as it began")
+  @Test("all operations at the same time; the bus ends as it began")
   func everything() throws {
     let (bus, population, queue) = (EventBus(), Population(), Scheduler.queue(label: "storm"))
     try onThreads(
@@ -49,7 +49,7 @@ struct StormTests {
     #expect(bus.census == EventBus().census)
   }
 
-  @Test("two threads dispatch while two subscribe and dispose: who stays gets every event")
+  @Test("two threads dispatch while two subscribe and dispose: subscribers that stay get every event")
   func steady() throws {
     let (bus, stop) = (EventBus(), Counter())
     let count = rounds(10_000)
@@ -71,7 +71,7 @@ struct StormTests {
     #expect(heard.map(\.value) == [2 * count, 2 * count, 2 * count])
   }
 
-  @Test("a bus dies while others hold selections of it, subscribe, and are being dispatched to")
+  @Test("a bus is deallocated while other threads hold its selections, subscribe, and get its events")
   func death() throws {
     for _ in 0..<rounds(200) {
       let owner = Guarded<EventBus?>(EventBus())
@@ -96,7 +96,9 @@ struct StormTests {
     }
   }
 
-  @Test("events of one subscription's queue keep their order while others come and go", arguments: [false, true])
+  @Test(
+    "events on one subscription's queue keep their order while other subscriptions join and leave",
+    arguments: [false, true])
   func queueOrder(isTask: Bool) async throws {
     let (bus, list, done) = (EventBus(), Guarded<[Int]>([]), TaskGate())
     let count = rounds(5000)

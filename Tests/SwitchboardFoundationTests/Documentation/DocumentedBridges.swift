@@ -49,6 +49,6 @@ struct DocumentedBridges {
 
     bus.dispatch(JSONEvent("login", text: "{}"))
     #expect(greeted.entries == ["ann", "bob"])
-    #expect(printed.entries == ["the event “login” as Login, at user: There is no such key."])
+    #expect(printed.entries == ["invalid payload of the event “login” (Login), at user: The key is missing."])
   }
 }

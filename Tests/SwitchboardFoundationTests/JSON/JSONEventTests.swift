@@ -26,7 +26,7 @@ struct JSONEventTests {
     }
   }
 
-  @Test("who knows the name and the shape gets the payload, each as its own type")
+  @Test("subscribers that know the name and the shape get the payload, each as the type it asks for")
   func payloads() throws {
     bus.on(json: "login", as: Login.self).next { [seen] login in seen.note("\(login.user) \(login.roles.count)") }
     bus.on(json: "login", as: Named.self).priority(1).next { [seen] named in seen.note("hello \(named.user)") }
@@ -39,7 +39,7 @@ struct JSONEventTests {
   }
 
   @Test(
-    "a payload that does not decode goes to the bus's failures with name and coding path; others get theirs",
+    "a payload that does not decode goes to the bus's failures with name and coding path; other subscribers get theirs",
     arguments: [
       (#"{"user": "ann", "roles": [{"name": "a"}, {"name": 1}]}"#, "roles.[1].name"),
       (#"{"user": "ann", "roles": [{}]}"#, "roles.[0].name"),
@@ -58,19 +58,19 @@ struct JSONEventTests {
     #expect(seen.entries == ["ann", "login", "bob"])
   }
 
-  @Test("what is no JSON at all has an empty path, and says why")
+  @Test("text that is not JSON gives an error with an empty path and a reason")
   func noJSON() throws {
     for text in ["", "nonsense", "[1", "\u{0}"] {
       let error = #expect(throws: JSONEventError.self) { try JSONEvent("e", text: text).decode(Login.self) }
       #expect(error?.codingPath == [])
       #expect(error?.reason.isEmpty == false)
-      #expect(error?.description.hasPrefix("the event “e” as Login: ") == true)
+      #expect(error?.description.hasPrefix("invalid payload of the event “e” (Login): ") == true)
     }
     let error = #expect(throws: JSONEventError.self) { try JSONEvent("e", encoding: ["a": Double.nan]) }
     #expect(error?.codingPath == ["a"])
   }
 
-  @Test("who awaits a delivery is thrown the error; an asynchronous handler's goes the same way")
+  @Test("an awaited delivery throws the error to its caller; so does an asynchronous handler's error")
   func delivered() async throws {
     bus.on(json: "login", as: Login.self).task { [seen] login in seen.note(login.user) }
     let event = JSONEvent("login", text: "{}")
@@ -95,7 +95,7 @@ struct JSONEventTests {
     #expect(failures.entries == [])
   }
 
-  @Test("handlers on the main actor, decoders of one's own, handlers that throw")
+  @Test("handlers on the main actor, custom decoders, handlers that throw")
   @MainActor func others() throws {
     struct Refused: Error {}
     let decoder = JSONDecoder()

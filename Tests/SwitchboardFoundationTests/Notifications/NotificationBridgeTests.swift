@@ -26,7 +26,7 @@ struct NotificationBridgeTests {
     center.post(name: name, object: nil, userInfo: value.map { ["value": $0] })
   }
 
-  @Test("a notification arrives inside the post, with all that it carries, by priority (R1, R7)")
+  @Test("a notification arrives inside the post, with all its contents, by priority (R1, R7)")
   func arrives() {
     bridge.on(.first).next { [seen] event in seen.note("low \(event.userInfo?["value"] ?? "")") }
     bridge.on(.first).priority(1).next { [seen, center] event in
@@ -56,7 +56,7 @@ struct NotificationBridgeTests {
     #expect(seen.entries.count == 2)
   }
 
-  @Test("nothing of it is left in the center, nor is the center kept, when the last subscription has ended (R9)")
+  @Test("after the last subscription the bridge leaves nothing in the center, and does not keep the center (R9)")
   func nothingLeft() {
     weak var left: NotificationCenter?
     do {
@@ -76,7 +76,7 @@ struct NotificationBridgeTests {
     #expect(left == nil)
   }
 
-  @Test("a subscription that ends in its handler, with its owner, or with its lifetime takes the observer along")
+  @Test("a subscription that ends in its handler, with its owner, or with its lifetime also removes the observer")
   func ends() {
     bridge.on(.first).once().next { [seen] _ in seen.note("once") }
     post(.first)
@@ -95,7 +95,7 @@ struct NotificationBridgeTests {
     #expect(bridge.observerCount == 0)
   }
 
-  @Test("when the bus goes, subscriptions end and observers are removed; later ones are subscriptions to nothing")
+  @Test("when the bus is deallocated, subscriptions end and observers are removed; later subscriptions get nothing")
   func busGoes() {
     let center = NotificationCenter()
     var bus: EventBus? = EventBus()
@@ -111,7 +111,7 @@ struct NotificationBridgeTests {
     #expect(bridge?.observerCount == 0)
   }
 
-  @Test("subscribers of the bus itself hear what is carried, and call for nothing")
+  @Test("subscribers of the bus itself get carried notifications, but add no observer")
   func classLevel() {
     bus.on(NotificationEvent.self).next { [seen] event in seen.note("type \(event.name.rawValue)") }
     bus.on(NotificationEvent.self).subtype("second").next { [seen] _ in seen.note("subtype") }
@@ -132,7 +132,7 @@ struct NotificationBridgeTests {
     #expect(seen.entries.count == 3)
   }
 
-  @Test("events are posted, also to code that has never heard of a bus")
+  @Test("the bridge posts events also to code that does not use a bus")
   func forwards() {
     let token = center.addObserver(forName: .first, object: nil, queue: nil) { [seen] notification in
       seen.note("\(notification.userInfo?["user"] ?? "")")
@@ -145,7 +145,7 @@ struct NotificationBridgeTests {
     center.removeObserver(token)
   }
 
-  @Test("a name carried both ways comes once, whichever side it starts on")
+  @Test("a name carried both ways arrives once, from either side")
   func bothWays() {
     let token = center.addObserver(forName: .first, object: nil, queue: nil) { [seen] _ in seen.note("center") }
     bridge.on(.first).next { [seen] _ in seen.note("bus") }
@@ -159,7 +159,7 @@ struct NotificationBridgeTests {
     center.removeObserver(token)
   }
 
-  @Test("two buses at one center hear each other once")
+  @Test("two buses on one center get each other's events once")
   func twoBuses() {
     let other = EventBus(name: "other")
     let bridges = [bridge, NotificationBridge(center, other)]
@@ -170,7 +170,7 @@ struct NotificationBridgeTests {
     #expect(seen.entries.sorted() == ["bus", "other"])
   }
 
-  @Test("no lock is held while handlers run and what they captured dies (R4)")
+  @Test("no lock is held while handlers run and their captures are released (R4)")
   func reentrancy() throws {
     try watched { [bridge, center, seen] in
       let population = Population()
@@ -195,7 +195,7 @@ struct NotificationBridgeTests {
     #expect(bridge.observerCount == 2)
   }
 
-  @Test("tasks and sequences listen while they last")
+  @Test("tasks and sequences get notifications while they exist")
   func async() async throws {
     let values = bridge.on(.first).values
     var iterator = values.makeAsyncIterator()

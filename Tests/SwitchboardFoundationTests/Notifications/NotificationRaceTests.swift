@@ -4,12 +4,12 @@ import SwitchboardFoundation
 import SwitchboardTestSupport
 import Testing
 
-@Suite("Bridges: the last goes as the first comes")
+@Suite("Bridges: the last subscription ends while the first begins")
 struct NotificationRaceTests {
   /// Each thread subscribes, posts and unsubscribes repeatedly. Often one thread ends the last subscription while the
   /// other thread makes a new one.
   /// Source: QTEventBus, where the new subscription lost its observer.
-  @Test("nobody who is subscribed misses a notification or gets it twice, and nothing is left (R3, R10)")
+  @Test("no subscriber misses a notification or gets it twice, and nothing is left (R3, R10)")
   func lastAndFirst() throws {
     let rounds = isUnderThreadSanitizer ? 20_000 : 100_000
     let threads = 2
@@ -46,7 +46,7 @@ struct NotificationRaceTests {
   }
 
   /// Two threads subscribe at the same time to a name without an observer. Both make an observer, and one is chosen.
-  @Test("of two who come first at once each gets a notification once")
+  @Test("two first subscribers at the same time each get a notification once")
   func twoFirst() throws {
     let (center, bus) = (NotificationCenter(), EventBus())
     let bridge = NotificationBridge(center, bus)

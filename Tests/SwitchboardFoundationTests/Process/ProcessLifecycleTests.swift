@@ -16,7 +16,9 @@ struct ProcessLifecycleTests {
   /// Sends `signal` to the process, not to this thread, which may block the signal.
   private func send(_ signal: ProcessSignal) { kill(getpid(), signal.number) }
 
-  @Test("a signal is an event, on no thread that it has interrupted; afterwards it does what it did", arguments: 0..<3)
+  @Test(
+    "a signal becomes an event, on a thread that the signal has not interrupted; dispose restores the old action",
+    arguments: 0..<3)
   func arrives(_: Int) throws {
     // Before the lifecycle begins, the process ignores the signal.
     let original = signal(SIGUSR1, SIG_IGN)
@@ -40,7 +42,7 @@ struct ProcessLifecycleTests {
     send(.user1)
   }
 
-  @Test("one lifecycle has a signal; another one is refused, all of it, until the first ends")
+  @Test("one lifecycle handles a signal; a second lifecycle is refused as a whole until the first ends")
   func taken() throws {
     let bus = EventBus()
     do {
@@ -60,7 +62,7 @@ struct ProcessLifecycleTests {
     #expect(action(.hangUp) == 0)
   }
 
-  @Test("an action that somebody else has set meanwhile stays")
+  @Test("an action that other code has set meanwhile stays")
   func replaced() throws {
     let lifecycle = try ProcessLifecycle([.user1], EventBus())
     let hearing = signal(SIGUSR1, SIG_IGN)
@@ -70,7 +72,7 @@ struct ProcessLifecycleTests {
     withExtendedLifetime(hearing) {}
   }
 
-  @Test("a handler can end the lifecycle, and begin another one (R4)")
+  @Test("a handler can end the lifecycle and begin another (R4)")
   func inHandler() throws {
     let (bus, first, second) = (EventBus(), Gate(), Gate())
     let lifecycle = Guarded<ProcessLifecycle?>(try ProcessLifecycle([.user1], bus))
@@ -89,7 +91,7 @@ struct ProcessLifecycleTests {
     #expect(action(.hangUp) == 0)
   }
 
-  @Test("lifecycles that come and go on many threads leave each signal as it was")
+  @Test("lifecycles made and ended on many threads leave each signal unchanged")
   func race() throws {
     let (bus, won, refused) = (EventBus(), Counter(), Counter())
     try onThreads(

@@ -29,14 +29,14 @@ struct AsyncSourceTests {
     [1, 2, 3, .completed], [1, 2, .error(.second)], [.completed], [.error(.first)],
   ]
 
-  @Test("what a sequence has, to each subscriber", arguments: tables)
+  @Test("each subscriber gets the elements of the sequence", arguments: tables)
   func sequence(events: [Event<Int>]) async {
     let signal = Signal(Asked(events))
     for _ in 0..<2 { #expect(await signal.values.collected() == events) }
     #expect(await signal.map { $0 }.materialize().values.collected().dropLast() == events.map { .value($0) }[...])
   }
 
-  @Test("streams, with a type for the error and without one")
+  @Test("streams with a typed error and streams without errors")
   func streams() async throws {
     let stream = AsyncStream<Int> { continuation in
       for value in 1...3 { continuation.yield(value) }
@@ -54,7 +54,7 @@ struct AsyncSourceTests {
     #expect(await failing.replaceError(with: 0).collect() == [])
   }
 
-  @Test("a sequence that is both sends its elements on the spot")
+  @Test("a sequence that is also synchronous sends its elements during the subscribe call")
   func both() {
     struct Both: Sequence, IteratorProtocol, AsyncSequence, AsyncIteratorProtocol, Sendable {
       typealias Failure = Never
@@ -73,7 +73,7 @@ struct AsyncSourceTests {
     #expect(recorder.events == [2, 1, .completed])
   }
 
-  @Test("disposed, its task is cancelled and its handlers are gone, before dispose returns")
+  @Test("after dispose has returned, the task is cancelled and the handlers are released")
   func disposed() async {
     let population = Population()
     let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
@@ -97,7 +97,7 @@ struct AsyncSourceTests {
     for await _ in ends { break }
   }
 
-  @Test("disposed inside the handler, nothing more is asked for")
+  @Test("disposed inside the handler, the signal requests no further element")
   func disposedInside() async {
     let asked = Counter()
     let endless = AsyncStream<Int>(unfolding: { asked.increment() })
@@ -110,7 +110,7 @@ struct AsyncSourceTests {
     #expect(asked.value >= 4)
   }
 
-  @Test("disposed before its task runs, it asks for nothing")
+  @Test("disposed before its task runs, the signal requests no element")
   @MainActor func disposedBefore() async {
     let runs = Counter()
     let signal = Signal<Int, Never>.task { @MainActor in runs.increment() }
@@ -120,7 +120,7 @@ struct AsyncSourceTests {
     #expect(await signal.first() == 1)
   }
 
-  @Test("the source lets the handlers go before it asks for the next")
+  @Test("the signal releases the handlers before it requests the next element")
   func pace() async {
     let (asked, handled, ahead) = (Counter(), Counter(), Counter())
     let sequence = AsyncStream<Int>(unfolding: {
@@ -132,7 +132,7 @@ struct AsyncSourceTests {
     #expect(ahead.value == 0)
   }
 
-  @Test("a task's result or error, anew for each subscription")
+  @Test("a task's result or error, with a new task for each subscription")
   func task() async throws {
     let runs = Counter()
     let signal = Signal<Int, Fault>.task { () async throws(Fault) in
@@ -146,7 +146,7 @@ struct AsyncSourceTests {
     #expect(await Signal<Int?, Never>.task { nil }.values.collected() == [.value(nil), .completed])
   }
 
-  @Test("a task that fails is tried again")
+  @Test("retry runs a failed task again")
   func retried() async throws {
     let runs = Counter()
     let signal = Signal<Int, Fault>.task { () async throws(Fault) in
@@ -156,7 +156,7 @@ struct AsyncSourceTests {
     #expect(try await signal.retry(2).collect() == [3])
   }
 
-  @Test("disposed, the operation is cancelled, and what it returns goes nowhere")
+  @Test("disposed, the operation is cancelled, and its result is dropped")
   func cancelled() async {
     let (ends, end) = AsyncStream.makeStream(of: Bool.self)
     let (starts, start) = AsyncStream.makeStream(of: Void.self)
@@ -176,7 +176,7 @@ struct AsyncSourceTests {
     #expect(values.value == 0)
   }
 
-  @Test("a handler does not find itself in a cancelled task because its signal has ended")
+  @Test("a handler does not run in a cancelled task because its signal has ended")
   func notCancelled() async {
     let wasCancelled = Guarded<[Bool]>([])
     let note: @Sendable () -> Void = { wasCancelled.with { $0.append(Task.isCancelled) } }
@@ -200,7 +200,7 @@ struct AsyncSourceTests {
     #expect(wasCancelled.current == [false, false, false, false, false, false])
   }
 
-  @Test("tasks have the priority that is asked for, and the task-local values of whoever subscribes")
+  @Test("tasks have the given priority, and the task-local values of the subscribing code")
   func inherits() async {
     #expect(await Signal<TaskPriority, Never>.task(priority: .low) { Task.currentPriority }.first() != nil)
     let signal = Signal<Int, Never>.task { Local.number }
@@ -211,7 +211,7 @@ struct AsyncSourceTests {
     @TaskLocal static var number = 0
   }
 
-  @Test("the subscription goes when the sequence has ended, and nothing is left", arguments: tables)
+  @Test("when the sequence has ended, the subscription is removed, and nothing is left", arguments: tables)
   func released(events: [Event<Int>]) async {
     let population = Population()
     let subscription = Guarded<Subscription?>(nil)

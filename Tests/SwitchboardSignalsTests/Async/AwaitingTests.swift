@@ -60,7 +60,7 @@ struct AwaitingTests {
     Line(testDescription: "never: cancelled", values: [], end: nil),
   ]
 
-  @Test("the table", arguments: lines, Form.allCases)
+  @Test("the table of sources and results", arguments: lines, Form.allCases)
   func table(line: Line, form: Form) {
     let input = line.values.map { Event<Int>.value($0) } + (line.end.map { [$0] } ?? [])
     for isSynchronous in [true, false] {
@@ -84,7 +84,8 @@ struct AwaitingTests {
     }
   }
 
-  @Test("a source that dies without a word ends the waiting", arguments: Form.allCases, [[], [1, 2]])
+  @Test(
+    "a source that is deallocated without a terminal event ends the waiting", arguments: Form.allCases, [[], [1, 2]])
   func sourceDies(form: Form, values: [Int]) {
     let held = Guarded<PublishSubject<Int, Fault>?>(PublishSubject())
     // A waiting task keeps the signal. This signal does not keep the subject.
@@ -97,7 +98,7 @@ struct AwaitingTests {
     #expect(task.outcome == form.result(values))
   }
 
-  @Test("first ends an endless source that sends while it is subscribed to")
+  @Test("first ends an endless source that sends during the subscribe call")
   func endless() async throws {
     #expect(try await Signal<Int, Fault>.endlessProducer.first() == 1)
     #expect(try await Signal<Int, Fault>.endlessSequence.first() == 1)
@@ -105,7 +106,7 @@ struct AwaitingTests {
     #expect(try await Signal<Int, Fault>.endlessSequence.take(3).collect() == [1, 2, 3])
   }
 
-  @Test("first disposes with the value, before the task runs again")
+  @Test("first disposes at the value, before the task runs again")
   func firstDisposes() {
     let subject = PublishSubject<Int, Never>()
     let task = queue.task { await subject.first() }
@@ -117,7 +118,7 @@ struct AwaitingTests {
     #expect(task.outcome == 1)
   }
 
-  @Test("a behavior subject's first value is the current one; without an error none is thrown")
+  @Test("a behavior subject's first value is the current value; a signal that cannot fail throws nothing")
   func current() async {
     let subject = BehaviorSubject<Int, Never>(7)
     #expect(await subject.first() == 7)
@@ -127,7 +128,7 @@ struct AwaitingTests {
     await Signal<Int, Never>.empty.wait()
   }
 
-  @Test("the operators of the same names are still there")
+  @Test("the operators with the same names remain available")
   func operators() {
     let source = Signal<Int, Fault>([1, 2, 3])
     #expect(Recorder(source.first { $0 > 1 }).events == [2, .completed])
@@ -135,7 +136,7 @@ struct AwaitingTests {
     #expect(Recorder(source.toArray()).events == [.value([1, 2, 3]), .completed])
   }
 
-  @Test("nothing is left of what they held", arguments: Form.allCases)
+  @Test("after the waiting, everything they held is released", arguments: Form.allCases)
   func released(form: Form) {
     for isCancelled in [true, false] {
       let population = Population()

@@ -2,7 +2,7 @@ import Switchboard
 import SwitchboardTestSupport
 import Testing
 
-@Suite("Values: what is kept for a reader that is busy")
+@Suite("Values: the buffer of a busy reader")
 struct ValuesBufferingTests {
   struct Line: Sendable, CustomTestStringConvertible {
     let buffering: ValuesBuffering
@@ -24,7 +24,9 @@ struct ValuesBufferingTests {
     Line(buffering: .oldest(0), behind: []),
   ]
 
-  @Test("the table; the end is never lost", arguments: lines, [ReaderFeed.behind, .synchronous, .replay])
+  @Test(
+    "the table of buffering policies; the end is never lost", arguments: lines,
+    [ReaderFeed.behind, .synchronous, .replay])
   func behind(line: Line, feed: ReaderFeed) {
     for end in [Event<Int>.completed, .error(.first)] {
       let output = feed.read([1, 2, 3, 4, 5, end]) { $0.values(buffering: line.buffering) }
@@ -38,7 +40,7 @@ struct ValuesBufferingTests {
     #expect(output == [1, 2, 3, 4, 5, .completed])
   }
 
-  @Test("between two reads too only so many are kept", arguments: [ValuesBuffering.newest(2), .oldest(2)])
+  @Test("between two reads the policy also limits the buffer", arguments: [ValuesBuffering.newest(2), .oldest(2)])
   func inBetween(buffering: ValuesBuffering) async throws {
     let subject = PublishSubject<Int, Fault>()
     var iterator = subject.values(buffering: buffering).makeAsyncIterator()
@@ -51,7 +53,7 @@ struct ValuesBufferingTests {
     #expect(try await iterator.next() == nil)
   }
 
-  @Test("values that give way, and values that are not wanted, are released at once")
+  @Test("values that are dropped are released immediately")
   func released() {
     let subject = PublishSubject<Population.Member, Never>()
     for (buffering, kept) in [(ValuesBuffering.unbounded, 5), (.newest(2), 2), (.oldest(2), 2), (.newest(0), 0)] {
@@ -78,7 +80,7 @@ struct ValuesBufferingTests {
     }
   }
 
-  @Test("a value that dies in the buffer may come back to it")
+  @Test("the deinit of a dropped value may send to the same buffer")
   func deinitSends() {
     let population = Population()
     let subject = PublishSubject<Population.Member, Never>()
@@ -95,7 +97,7 @@ struct ValuesBufferingTests {
     #expect(population.count == 0)
   }
 
-  @Test("a negative number traps and says so")
+  @Test("a negative number traps with a message")
   func negative() async {
     let newest = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = Signal<Int, Never>.never.values(buffering: .newest(-1))

@@ -20,7 +20,7 @@ struct ValuesEndTests {
     }
   }
 
-  @Test("cancelled, a reader gets nil, and the subscription has ended", arguments: Stage.allCases)
+  @Test("a cancelled reader gets nil, and the subscription has ended", arguments: Stage.allCases)
   func cancelled(stage: Stage) {
     let (population, disposals, gate) = (Population(), Counter(), TaskGate())
     let subject = PublishSubject<Population.Member, Fault>()
@@ -62,7 +62,7 @@ struct ValuesEndTests {
     #expect(subject.census.count == 0)
   }
 
-  @Test("cancelled with values and an error unread, a reader gets nil, in another task too")
+  @Test("a reader cancelled with unread values and an error gets nil, in another task too")
   func cancelledBeforeError() {
     let subject = PublishSubject<Int, Fault>()
     let shared = SharedIterator(subject.values)
@@ -81,7 +81,7 @@ struct ValuesEndTests {
     #expect(other.outcome == .completed)
   }
 
-  @Test("what comes after the cancellation and before the task's turn is dropped")
+  @Test("events between the cancellation and the task's turn are dropped")
   func cancelledThenSent() {
     let population = Population()
     let subject = PublishSubject<Population.Member, Fault>()
@@ -99,7 +99,7 @@ struct ValuesEndTests {
     #expect(subject.census.count == 0)
   }
 
-  @Test("break ends the subscription, and releases what was not read")
+  @Test("break ends the subscription, and releases the unread values")
   func leftEarly() {
     let (population, disposals) = (Population(), Counter())
     let subject = PublishSubject<Population.Member, Never>()
@@ -117,7 +117,7 @@ struct ValuesEndTests {
     #expect(task.outcome.map { $0 == (1, 0, 0) } == true)
   }
 
-  @Test("an iterator that goes without having been asked ends the subscription; a copy keeps it")
+  @Test("an iterator that is deallocated unread ends the subscription; a copy of the iterator keeps it")
   func dropped() {
     let (population, disposals) = (Population(), Counter())
     let subject = PublishSubject<Population.Member, Fault>()
@@ -150,7 +150,9 @@ struct ValuesEndTests {
     }
   }
 
-  @Test("a source that dies without a word: what came is read, then nil", arguments: Source.allCases, [true, false])
+  @Test(
+    "a source deallocated without a terminal event: the reader gets the values so far, then nil",
+    arguments: Source.allCases, [true, false])
   func sourceDies(source: Source, isWaiting: Bool) {
     let disposals = Counter()
     let held = Guarded<PublishSubject<Int, Fault>?>(PublishSubject())
@@ -166,7 +168,7 @@ struct ValuesEndTests {
     #expect(reading.events == [1, 2, .completed])
   }
 
-  @Test("upstream is disposed before the reader hears of the end", arguments: [Event<Int>.completed, .error(.first)])
+  @Test("upstream is disposed before the reader gets the end", arguments: [Event<Int>.completed, .error(.first)])
   func order(end: Event<Int>) {
     let journal = Journal()
     let subject = PublishSubject<Int, Fault>()
@@ -204,7 +206,7 @@ struct ValuesEndTests {
     #expect(reading.events == [1, .completed])
   }
 
-  @Test("two calls of next that wait at once trap, and say what to do")
+  @Test("two calls of next that wait at the same time trap, and say what to do")
   func twoReaders() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let (subject, queue) = (PublishSubject<Int, Fault>(), TaskQueue())
@@ -213,7 +215,7 @@ struct ValuesEndTests {
       queue.run()
       withExtendedLifetime(tasks) {}
     }
-    #expect(result?.says("let each task make an iterator of its own") == true)
+    #expect(result?.says("make a separate iterator in each task") == true)
   }
 }
 

@@ -33,7 +33,7 @@ struct ValuesTables {
     #expect(feed.read(line.input) { $0.values() } == line.output)
   }
 
-  @Test("through an operator", arguments: lines, ReaderFeed.allCases)
+  @Test("what a reader gets through an operator", arguments: lines, ReaderFeed.allCases)
   func operators(line: Line, feed: ReaderFeed) {
     let output = feed.read(line.input) { $0.map { 10 * $0 }.filter { _ in true }.values }
     #expect(
@@ -43,7 +43,7 @@ struct ValuesTables {
         })
   }
 
-  @Test("a signal that cannot fail needs no try, and one that can throws its own type")
+  @Test("a signal that cannot fail needs no try, and a signal that can fail throws its error type")
   func typed() async {
     var sum = 0
     for await value in Signal<Int, Never>(1...4).values { sum += value }
@@ -65,7 +65,7 @@ struct ValuesTables {
     for _ in 0..<2 { #expect(try await iterator.next() == nil) }
   }
 
-  @Test("the subscription begins with the iterator, one for each")
+  @Test("each iterator begins a separate subscription")
   func subscription() async throws {
     let subject = PublishSubject<Int, Fault>()
     let values = subject.values
@@ -85,7 +85,7 @@ struct ValuesTables {
     #expect(try await second.next() == nil)
   }
 
-  @Test("sent from inside the loop's body: read in a later turn, in order")
+  @Test("values sent in the loop's body are read in later turns, in order")
   func reentrant() {
     let (subject, queue) = (PublishSubject<Int, Fault>(), TaskQueue())
     let reading = Reading(subject.values, on: queue) { value in
@@ -104,7 +104,7 @@ struct ValuesTables {
     #expect(subject.census.count == 0)
   }
 
-  @Test("sent by a handler during a delivery: every reader sees the one order")
+  @Test("values sent by a handler during a delivery: every reader sees the same order")
   func oneOrder() {
     let (subject, queue) = (PublishSubject<Int, Fault>(), TaskQueue())
     subject.subscribe(onNext: { value in if value < 3 { subject.send(value + 1) } })
@@ -129,7 +129,7 @@ struct ValuesTables {
     #expect(await signal.collect() == [1])
   }
 
-  @Test("it has the operators of asynchronous sequences, and can become a signal again")
+  @Test("values have the operators of asynchronous sequences, and can become a signal again")
   func roundTrip() async {
     let doubled = Signal(Signal<Int, Fault>.sending([1, 2, .error(.first)]).values).map { 2 * $0 }
     #expect(await doubled.values.collected() == [2, 4, .error(.first)])

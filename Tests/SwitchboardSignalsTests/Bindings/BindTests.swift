@@ -24,7 +24,7 @@ private final class OwnedLabel: LifetimeOwner, Sendable {
 
 @Suite("Binding: one way")
 struct BindTests {
-  @Test("a property is set until the binding is disposed or the signal ends, and goes on")
+  @Test("a binding sets the property until the binding is disposed or the signal ends; the property stays")
   func property() {
     let subject = PublishSubject<Int, Never>()
     let property = Property(0)
@@ -42,7 +42,7 @@ struct BindTests {
     #expect(property.value == 31)
   }
 
-  @Test("the binding ends when the property goes, and keeps it not")
+  @Test("the binding ends when the property is deallocated, and does not keep the property")
   func propertyGoes() {
     let subject = PublishSubject<Int, Never>()
     var property: Property<Int>? = Property(0)
@@ -53,7 +53,7 @@ struct BindTests {
     #expect(subject.census.count == 0)
   }
 
-  @Test("nil gives way to nilValue")
+  @Test("a nil value is replaced by nilValue")
   func nilValue() {
     let subject = PublishSubject<String?, Never>()
     let (property, label) = (Property("-"), Label())
@@ -68,7 +68,7 @@ struct BindTests {
     }
   }
 
-  @Test("an object's property; the object is not kept, and the binding ends with it")
+  @Test("an object's property: the binding does not keep the object, and ends with the object")
   func keyPath() {
     let subject = PublishSubject<String, Never>()
     var (label, owned): (Label?, OwnedLabel?) = (Label(), OwnedLabel())
@@ -83,7 +83,7 @@ struct BindTests {
     #expect(subject.census.count == 0)
   }
 
-  @Test("an object of the main actor")
+  @Test("a property of an object on the main actor")
   @MainActor func mainActor() {
     let subject = PublishSubject<String, Never>()
     let screen = Screen()
@@ -95,7 +95,7 @@ struct BindTests {
     #expect(screen.title == "a")
   }
 
-  @Test("a target whose binding has ended takes another; one of the same object's other properties too")
+  @Test("a target whose binding has ended accepts another binding; another property of the object accepts one too")
   func again() {
     let (first, second) = (PublishSubject<String, Never>(), PublishSubject<String, Never>())
     let (property, label) = (Property(""), Label())
@@ -124,7 +124,7 @@ struct BindTests {
     #expect(left.value == 8)
   }
 
-  @Test("binding a property to itself traps and says what to do; what corrects its values does not")
+  @Test("binding a property to itself traps and says what to do; a signal that corrects its values may be bound")
   func itself() async {
     let text = Property("")
     text.changes.filter { $0 != $0.lowercased() }.map { $0.lowercased() }.bind(to: text)
@@ -135,7 +135,7 @@ struct BindTests {
       let property = Property(0)
       property.bind(to: property)
     }
-    #expect(result?.says("bind what is made of its changes") == true)
+    #expect(result?.says("bind a signal made of its changes") == true)
   }
 
   @Test("binding twice to one property traps and says what to do")
@@ -147,7 +147,7 @@ struct BindTests {
       kept.bind(to: property)
       kept.bind(to: property)
     }
-    #expect(property?.says("bind the two as one, with merge(with:)") == true)
+    #expect(property?.says("merge the signals with merge(with:)") == true)
   }
 
   @Test("binding twice to one object's property traps and says what to do")
@@ -158,6 +158,6 @@ struct BindTests {
       kept.bind(to: label, \.text)
       kept.map { $0 }.bind(to: label, \.text)
     }
-    #expect(keyPath?.says("bind the two as one, with merge(with:)") == true)
+    #expect(keyPath?.says("merge the signals with merge(with:)") == true)
   }
 }

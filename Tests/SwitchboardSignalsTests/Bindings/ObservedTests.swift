@@ -27,7 +27,7 @@ private final class Field: @unchecked Sendable {
 
 @Suite("Binding: observable objects")
 struct ObservedTests {
-  @Test("an object's property as a signal: the current value, the last of each turn, completion when the object goes")
+  @Test("an object's property as a signal: the current value, the last of each turn, completion at the deallocation")
   func signal() {
     let scheduler = TestScheduler()
     var field: Field? = Field()
@@ -44,7 +44,7 @@ struct ObservedTests {
     #expect(recorder.events == [.value(""), .value("b"), .value("c"), .completed])
   }
 
-  @Test("a signal that is disposed sends nothing, and keeps nothing")
+  @Test("a disposed signal sends nothing, and keeps nothing")
   func disposed() {
     let (scheduler, field, population) = (TestScheduler(), Field(), Population())
     let recorder = { [member = population.member()] in
@@ -62,7 +62,7 @@ struct ObservedTests {
     #expect(recorder.events == [.value("")])
   }
 
-  @Test("an object of the main actor, with a property computed of others")
+  @Test("an object of the main actor, with a property computed from other properties")
   @MainActor func mainActor() async {
     let person = Person()
     let (turns, turned) = AsyncStream<String>.makeStream()
@@ -76,7 +76,7 @@ struct ObservedTests {
     subscription.dispose()
   }
 
-  @Test("bound both ways: the property takes the object's value, each then takes the other's")
+  @Test("bound both ways: the property takes the object's value, then each takes the other's values")
   func twoWay() {
     let (scheduler, field, property) = (TestScheduler(), Field(), Property("p"))
     field.text = "f"
@@ -100,7 +100,7 @@ struct ObservedTests {
     #expect(property.census.count == 1)
   }
 
-  @Test("starting with one's own value")
+  @Test("a binding that starts with the property's value")
   func startingWithOwn() {
     let (scheduler, field, property) = (TestScheduler(), Field(), Property("p"))
     property.bind(twoWay: field, \.text, on: scheduler, startingWith: .own)
@@ -109,7 +109,7 @@ struct ObservedTests {
     #expect(property.value == "p")
   }
 
-  @Test("what the object makes of a value comes back, and nothing goes round")
+  @Test("a value that the object corrects comes back once, and does not circulate")
   func normalised() {
     let (scheduler, field) = (TestScheduler(), Field())
     let properties = [Property(""), Property("")]
@@ -140,7 +140,7 @@ struct ObservedTests {
     #expect(field.text == property.value)
   }
 
-  @Test("a channel between two objects; it is completed when one of them goes")
+  @Test("a channel between two objects completes when one object is deallocated")
   func channel() {
     let scheduler = TestScheduler()
     let model = Field()
@@ -159,7 +159,7 @@ struct ObservedTests {
     #expect(recorder.events == [.completed])
   }
 
-  @Test("an object that goes between its change and the turn that would have passed it on ends the channel too")
+  @Test("an object deallocated between its change and the turn that would pass it on also ends the channel")
   func goneBeforeItsTurn() {
     let scheduler = TestScheduler()
     var view: Field? = Field()
@@ -173,7 +173,7 @@ struct ObservedTests {
     #expect(recorder.events == [.completed])
   }
 
-  @Test("nilValue stands for nil in an object that is bound to a channel or a property")
+  @Test("nilValue replaces nil in an object that is bound to a channel or a property")
   func absent() {
     let scheduler = TestScheduler()
     let (field, other) = (Field(), Field())
@@ -193,7 +193,7 @@ struct ObservedTests {
     #expect(property.value == "back")
   }
 
-  @Test("the binding ends with the property, and with the object")
+  @Test("the binding ends with the property and with the object")
   func ends() {
     let scheduler = TestScheduler()
     let kept = Property("")
@@ -210,7 +210,7 @@ struct ObservedTests {
     field = nil
   }
 
-  @Test("an absent value: the object has nilValue for it")
+  @Test("for an absent value the object gets nilValue")
   @MainActor func nilValue() {
     let (person, property) = (Person(), Property<String?>("Bob"))
     property.bind(twoWay: person, \.nickname, nilValue: "-", startingWith: .own)
@@ -220,7 +220,7 @@ struct ObservedTests {
     #expect(property.value == nil)
   }
 
-  @Test("twice to one object's property, and on the immediate scheduler: traps that say what to do")
+  @Test("binding twice to one object's property, and observing on the immediate scheduler, trap and say what to do")
   func refused() async {
     let twice = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let (scheduler, field) = (TestScheduler(), Field())
@@ -228,10 +228,10 @@ struct ObservedTests {
       first.bind(twoWay: field, \.text, on: scheduler)
       second.bind(twoWay: field, \.text, on: scheduler)
     }
-    #expect(twice?.says("bind the two as one") == true)
+    #expect(twice?.says("merge the signals") == true)
     let immediate = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = Signal.observing(Field(), \.text, on: .immediate)
     }
-    #expect(immediate?.says("name the scheduler on which the object is changed") == true)
+    #expect(immediate?.says("name the scheduler on which the program changes the object") == true)
   }
 }

@@ -34,7 +34,7 @@ private struct BusyPartner: TwoWayEnd {
 
 @Suite("Binding: two ways, written while being bound")
 struct TwoWayRaceTests {
-  @Test("a write behind the partner's first, before the partner listens, does not pass for the partner's")
+  @Test("a write after the partner's first value, before the partner listens, does not count as the partner's")
   func writeOfItsOwn() {
     let property = Property(1)
     let partner = BusyPartner(first: Change(5, .next()), writesMeanwhile: { property.value = 7 })
@@ -48,7 +48,7 @@ struct TwoWayRaceTests {
     #expect(partner.heard.with { $0 } == [5, 8])
   }
 
-  @Test("what the partner has told already is not taken twice")
+  @Test("a value that the partner has already passed on is not taken twice")
   func knownAlready() {
     let property = Property(1)
     let changes = Recorder(property.changes)

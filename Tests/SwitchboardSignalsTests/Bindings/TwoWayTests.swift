@@ -6,7 +6,7 @@ import Testing
 struct TwoWayTests {
   private func record<Value>(_ property: Property<Value>) -> Recorder<Value, Never> { Recorder(property.changes) }
 
-  @Test("the left takes the right's value; then each takes the other's, once")
+  @Test("the left side takes the right side's value; then each takes the other's values, once")
   func leftTakesRight() {
     let (left, right) = (Property(1), Property(2))
     left.value = 3
@@ -21,7 +21,7 @@ struct TwoWayTests {
     #expect(rights.events == [4, 5, 6])
   }
 
-  @Test("disposed, or one side gone: nothing crosses, and neither keeps the other")
+  @Test("after a disposal or a deallocation no value crosses, and neither side keeps the other")
   func ends() {
     let left = Property(0)
     var right: Property<Int>? = Property(1)
@@ -38,7 +38,7 @@ struct TwoWayTests {
     #expect(other.census.count == 0)
   }
 
-  @Test("a chain of four settles after one pass: each is set once")
+  @Test("a chain of four settles after one pass: each property is set once")
   func chain() {
     let chain = (0..<4).map { Property($0) }
     for (left, right) in zip(chain, chain.dropFirst()) { left.bind(twoWay: right) }
@@ -59,7 +59,7 @@ struct TwoWayTests {
     #expect(chain.map(\.value) == [3, 3, 3, 3])
   }
 
-  @Test("a left side that was written later than the right one, and is bound to others, takes the value with them")
+  @Test("a left side that was written after the right side, and has other bindings, takes the value with its partners")
   func takesWithOthers() {
     let (outer, left, right, beyond) = (Property(0), Property(1), Property(2), Property(3))
     right.bind(twoWay: beyond)
@@ -76,7 +76,7 @@ struct TwoWayTests {
     #expect(recorder.events == [0, 1, 2, 3])
   }
 
-  @Test("a circle settles: each is set once", arguments: 3...6)
+  @Test("a circle settles: each property is set once", arguments: 3...6)
   func circle(count: Int) {
     let ring = (0..<count).map { Property($0) }
     for number in 0..<count { ring[number].bind(twoWay: ring[(number + 1) % count]) }
@@ -88,7 +88,7 @@ struct TwoWayTests {
     withExtendedLifetime(ring) {}
   }
 
-  @Test("a handler that sets the other side ends with one value on both")
+  @Test("with a handler that sets the other side, both sides end with one value")
   func handlerSets() {
     let (left, right) = (Property(0), Property(0))
     left.bind(twoWay: right)
@@ -98,22 +98,22 @@ struct TwoWayTests {
     #expect(right.value == 5)
   }
 
-  @Test("to itself, and twice the same two: a trap that says what to do")
+  @Test("binding a property to itself, or the same two twice, traps and says what to do")
   func refused() async {
     let itself = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let property = Property(0)
       property.bind(twoWay: property)
     }
-    #expect(itself?.says("cannot bind this to itself") == true)
+    #expect(itself?.says("cannot bind a value to itself") == true)
     let twice = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let (left, right) = (Property(0), Property(0))
       left.bind(twoWay: right)
       right.bind(twoWay: left)
     }
-    #expect(twice?.says("dispose the first binding before") == true)
+    #expect(twice?.says("dispose the first binding") == true)
   }
 
-  @Test("the same two may be bound again when the first binding has ended")
+  @Test("the same two may be bound again after the first binding has ended")
   func again() {
     let (left, right) = (Property(0), Property(1))
     for number in 2..<5 {

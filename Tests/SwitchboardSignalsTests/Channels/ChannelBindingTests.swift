@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Binding: two ways between properties and channels")
 struct ChannelBindingTests {
-  @Test("the model's value crosses first; then each takes the other's, once")
+  @Test("the model's value crosses first; then each side takes the other's values, once")
   func modelAndView() {
     let (model, view) = (Property("Ann"), Property(""))
     let channel = Channel<String, Never>()
@@ -18,7 +18,7 @@ struct ChannelBindingTests {
     #expect(recorders.allSatisfy { $0.events == [.value("Bob"), .value("Cid")] })
   }
 
-  @Test("a value that crossed a channel which is gone crosses new ones, wherever they lie in memory")
+  @Test("a value that crossed a deallocated channel crosses new channels, at any address in memory")
   func pathThroughTheDead() {
     for _ in 0..<20 {
       let kept = Channel<Int, Fault>()
@@ -35,7 +35,7 @@ struct ChannelBindingTests {
     }
   }
 
-  @Test("the view bound first: it keeps its value until the model comes")
+  @Test("bound before the model, the view keeps its value until the model is bound")
   func viewFirst() {
     let (model, view) = (Property(1), Property(2))
     let channel = Channel<Int, Never>()
@@ -45,7 +45,7 @@ struct ChannelBindingTests {
     #expect([model, view].map(\.value) == [1, 1])
   }
 
-  @Test("a value sent into the channel by hand reaches the other side, and no one is told twice")
+  @Test("a value sent directly into the channel reaches the other side, and no subscriber gets it twice")
   func byHand() {
     let (model, channel) = (Property(1), Channel<Int, Never>())
     let (leads, follows) = (Recorder(channel.leading), Recorder(channel.following))
@@ -57,7 +57,7 @@ struct ChannelBindingTests {
     #expect(follows.events == [1, 3])
   }
 
-  @Test("a property that takes a channel's value tells it to others that it is bound to, and not to the channel")
+  @Test("a property passes a channel's value to its other bindings, and not back to the channel")
   func takesAndTells() {
     let (outer, view) = (Property(0), Property(1))
     let (channel, other) = (Channel<Int, Never>(), Channel<Int, Never>())
@@ -72,7 +72,7 @@ struct ChannelBindingTests {
     #expect(others.events == [0, 5, 7])
   }
 
-  @Test("the channel is completed when a bound property goes; a property goes on when its channel ends")
+  @Test("the channel completes when a bound property is deallocated; a property stays when its channel ends")
   func ends() {
     let view = Property(0)
     var model: Property<Int>? = Property(1)
@@ -86,7 +86,7 @@ struct ChannelBindingTests {
     #expect(Property(3).bind(twoWay: channel.leading).isDisposed)
   }
 
-  @Test("properties keep the channel between them, which nobody else holds")
+  @Test("bound properties keep the channel between them")
   func keepsChannel() {
     let (model, view) = (Property(1), Property(0))
     do {
@@ -101,7 +101,7 @@ struct ChannelBindingTests {
     #expect(view.value == 6)
   }
 
-  @Test("a disposed binding lets go of all of it")
+  @Test("a disposed binding releases both sides")
   func disposed() {
     let (model, population) = (Property(1), Population())
     let binding = { () -> Subscription in
@@ -129,13 +129,13 @@ struct ChannelBindingTests {
     #expect(recorders.allSatisfy { $0.events == [3, 4] })
   }
 
-  @Test("twice the same two: a trap that says what to do")
+  @Test("binding the same two twice traps and says what to do")
   func twice() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let (property, channel) = (Property(0), Channel<Int, Never>())
       property.bind(twoWay: channel.leading)
       channel.leading.bind(twoWay: property)
     }
-    #expect(result?.says("dispose the first binding before") == true)
+    #expect(result?.says("dispose the first binding") == true)
   }
 }

@@ -9,7 +9,7 @@ struct ChannelTests {
     (Recorder(channel.leading), Recorder(channel.following))
   }
 
-  @Test("values cross, and never come back to their sender")
+  @Test("values cross, and never return to their sender")
   func cross() {
     let channel = Channel<Int, Fault>()
     let ends = record(channel)
@@ -19,7 +19,7 @@ struct ChannelTests {
     #expect(ends.following.events == [1])
   }
 
-  @Test("the following side replays the last value, the leading side none")
+  @Test("the following side replays the last value, the leading side replays nothing")
   func replay() {
     let channel = Channel<Int, Fault>()
     for value in 1...2 {
@@ -32,7 +32,7 @@ struct ChannelTests {
   }
 
   @Test(
-    "an end, sent into either side, reaches both, and late comers; nothing follows",
+    "an end sent into one side reaches both, and late subscribers; nothing follows",
     arguments: [Event<Int>.completed, .error(.first)], [true, false])
   func end(end: Event<Int>, isLeading: Bool) {
     let channel = Channel<Int, Fault>()
@@ -51,7 +51,7 @@ struct ChannelTests {
     #expect(channel.leading.census.count + channel.following.census.count == 0)
   }
 
-  @Test("what is sent while the end is on its way reaches nobody: the first end counts, for both sides")
+  @Test("events sent after the first end reach no subscriber on either side")
   func sendDuringEnd() {
     let channel = Channel<Int, Fault>()
     let ends = record(channel)
@@ -64,7 +64,7 @@ struct ChannelTests {
     #expect(ends.following.events == [.error(.first)])
   }
 
-  @Test("a signal may be subscribed into an end, and what ends the channel disposes it")
+  @Test("a signal may be subscribed into an end, and the end of the channel disposes that subscription")
   func upstream() {
     let channel = Channel<Int, Fault>()
     let subject = PublishSubject<Int, Fault>()
@@ -92,7 +92,7 @@ struct ChannelTests {
     #expect(ends.leading.events == [-1, -2])
   }
 
-  @Test("an end keeps the channel; with the last of them it goes, and its subscriptions end without an event")
+  @Test("an end keeps the channel; without ends it is deallocated, and its subscriptions end without an event")
   func memory() {
     var end: ChannelTerminal<Int, Fault>? = Channel().leading
     let recorder = end.map { Recorder($0) }
@@ -102,7 +102,7 @@ struct ChannelTests {
     #expect(recorder?.events == [])
   }
 
-  @Test("ends of two channels bound to each other: values cross both, and the end too", arguments: [true, false])
+  @Test("bound ends of two channels: values and the end cross both channels", arguments: [true, false])
   func linked(isError: Bool) {
     let (first, second) = (Channel<Int, Fault>(), Channel<Int, Fault>())
     first.leading.send(1)
@@ -118,7 +118,7 @@ struct ChannelTests {
     #expect(ends.1.events == [1, 2, end])
   }
 
-  @Test("a circle of channels passes each value once through each", arguments: 2...4)
+  @Test("a circle of channels passes each value once through each channel", arguments: 2...4)
   func circle(count: Int) {
     let ring = (0..<count).map { _ in Channel<Int, Fault>() }
     for number in 0..<count { ring[number].following.bind(twoWay: ring[(number + 1) % count].leading) }
@@ -149,7 +149,7 @@ struct ChannelTests {
     #expect(Recorder(second.leading).events == [.completed])
   }
 
-  @Test("a dropped channel completes the one that it is bound to; neither keeps the other")
+  @Test("a dropped channel completes the channel that it is bound to; neither keeps the other")
   func linkedMemory() {
     let kept = Channel<Int, Fault>()
     let recorder = Recorder(kept.following)
@@ -157,7 +157,7 @@ struct ChannelTests {
     #expect(recorder.events == [.completed])
   }
 
-  @Test("to itself: a trap that says what to do")
+  @Test("binding a channel to itself traps and says what to do")
   func itself() async {
     for _ in 0..<1 {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Command: async work, and the main actor")
 struct AsyncCommandTests {
-  @Test("one value and completion, or an error")
+  @Test("async work sends one value and completion, or an error")
   func result() async {
     let command = Command<Int, Int, Fault>(performing: { (input) async throws(Fault) in
       if input < 0 { throw .first }
@@ -49,7 +49,7 @@ struct AsyncCommandTests {
     #expect(recorder.events.isEmpty)
   }
 
-  @Test("state on the main actor, for those who ask")
+  @Test("state is sent on the main actor when the command asks for it")
   @MainActor func mainActor() {
     let jobs = Jobs()
     let command = Command<Void, Int, Fault> { _ in jobs.job() }

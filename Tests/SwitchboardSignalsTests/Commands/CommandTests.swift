@@ -22,7 +22,7 @@ struct CommandTests {
   typealias IntCommand = Command<Int, Int, Fault>
   typealias Failed = SignalEvent<Int, CommandError<Fault>>
 
-  @Test("an execution: its values, its end, and who hears of them")
+  @Test("an execution sends its values and its end to the subscribers of execution and command")
   func execution() {
     let command = IntCommand { input in .sending([.value(input), .value(2 * input), .completed]) }
     let (values, errors) = (Recorder(command.values), Recorder(command.errors.map { "\($0)" }))
@@ -33,7 +33,7 @@ struct CommandTests {
     #expect(errors.events == [])
   }
 
-  @Test("what fails is an error of the execution and a value of `errors`")
+  @Test("an error of the work is an error of the execution and a value of `errors`")
   func failure() {
     let command = IntCommand { _ in .sending([1, .error(.second)]) }
     let (values, errors) = (Recorder(command.values), Recorder(command.errors))
@@ -43,7 +43,7 @@ struct CommandTests {
     #expect(!command.executing.value)
   }
 
-  @Test("state has changed before the work begins, when execute returns, and before the end is told")
+  @Test("the state has changed before the work begins, before execute returns, and before the end is sent")
   func state() {
     let jobs = Jobs()
     let states = Journal()
@@ -106,7 +106,7 @@ struct CommandTests {
     place.set(nil)
   }
 
-  @Test("concurrent executions: values of all, executing until the last has ended; may be switched")
+  @Test("concurrent executions: the values of all, executing until the last has ended; the mode may be switched")
   func concurrent() {
     let jobs = Jobs()
     let command = IntCommand(allowsConcurrentExecution: true) { _ in jobs.job() }
@@ -126,7 +126,7 @@ struct CommandTests {
     #expect(executing.events == [false, true, false].map { .value($0) })
   }
 
-  @Test("enabled follows a signal: on until it says otherwise, as it said last when it has ended")
+  @Test("enabled follows a signal: true before the first value, and after the end the last value")
   func enabled() {
     let isValid = PublishSubject<Bool, Never>()
     let command = IntCommand(name: "submit", enabled: isValid) { .just($0) }
@@ -153,7 +153,7 @@ struct CommandTests {
     #expect(other.enabled.value)
   }
 
-  @Test("a handler of `executing` that disables the command is not overruled by what was on its way")
+  @Test("a handler of `executing` that disables the command is not overruled by a queued value")
   func disabledInHandler() {
     let isEnabled = Property(true)
     let command = IntCommand(enabled: isEnabled, allowsConcurrentExecution: true) { _ in Jobs().job().startWith(1) }
@@ -164,7 +164,7 @@ struct CommandTests {
     #expect(!command.enabled.value)
   }
 
-  @Test("a command whose enabled signal failed is disabled for good, and says what to do")
+  @Test("a command whose enabled signal failed stays disabled, and says what to do")
   func enabledFailed() {
     let isValid = PublishSubject<Bool, Fault>()
     let command = IntCommand(name: "submit", enabled: isValid) { .just($0) }
@@ -175,7 +175,7 @@ struct CommandTests {
       return
     }
     #expect(refusal.reason == .enabledFailed("first"))
-    #expect("\(refusal)".contains("make it of one that cannot fail, with replaceError(with:)"))
+    #expect("\(refusal)".contains("make that signal infallible with replaceError(with:)"))
   }
 
   @Test("executionSignals: each execution before its work begins, errors ending in completion")
@@ -192,7 +192,7 @@ struct CommandTests {
     #expect(Recorder(last).events == [2, .completed])
   }
 
-  @Test("an execution goes on without its command; when both have gone, so have the subscriptions")
+  @Test("an execution continues without its command; when both are deallocated, so are the subscriptions")
   func memory() {
     let (jobs, population) = (Jobs(), Population())
     let isValid = PublishSubject<Bool, Never>()
@@ -213,7 +213,9 @@ struct CommandTests {
     #expect(executions.events == [1, .completed])
   }
 
-  @Test("the view model's way: loading, then what comes next, then the end", arguments: [true, false])
+  @Test(
+    "as a view model uses it: the work sets the property, the error sets the message, then the end comes",
+    arguments: [true, false])
   func viewModel(isGood: Bool) {
     let (shown, message) = (Property([Int]()), Property(""))
     let load = Command<Void, [Int], Fault>(name: "load") { _ in

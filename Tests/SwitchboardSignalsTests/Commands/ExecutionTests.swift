@@ -30,7 +30,7 @@ struct ExecutionTests {
     #expect(late.isDisposed)
   }
 
-  @Test("disposing a subscription cancels nothing; of `whileSubscribed` the last one does")
+  @Test("disposing a subscription cancels nothing; with `whileSubscribed` the last disposal cancels")
   func whileSubscribed() {
     let jobs = Jobs()
     let command = IntCommand { _ in jobs.job() }
@@ -50,7 +50,7 @@ struct ExecutionTests {
     #expect(recorder.events == [.completed])
   }
 
-  @Test("work of which only the end is wanted is not cancelled")
+  @Test("work without values is not cancelled before its end")
   func withoutValues() {
     let work = PublishSubject<Int, Fault>()
     let command = Command<Int, Never, Fault> { _ in work.ignoreValues() }
@@ -61,7 +61,7 @@ struct ExecutionTests {
     #expect(recorder.events == [.completed])
   }
 
-  @Test("a cancelled execution sends no event, whatever its work does when it is disposed; then the command is free")
+  @Test("a cancelled execution sends no event, whatever its work does on disposal; then the command is free")
   func cancelledAndCompleted() {
     let work = PublishSubject<Int, Fault>()
     let command = IntCommand { _ in work.signal.onDispose { work.sendCompleted() } }
@@ -73,7 +73,7 @@ struct ExecutionTests {
     #expect(!command.executing.value)
   }
 
-  @Test("work whose source dies is over")
+  @Test("the deallocation of the work's source ends the execution")
   func loss() {
     let jobs = Jobs()
     let command = IntCommand { _ in jobs.job() }

@@ -26,7 +26,7 @@ struct CompositeDisposableTests {
     #expect(bag.count == 0)
   }
 
-  @Test("what is added after disposal is disposed at once")
+  @Test("a member added after disposal is disposed immediately")
   func addedLate() {
     let bag = CompositeDisposable()
     bag.dispose()
@@ -36,7 +36,7 @@ struct CompositeDisposableTests {
     #expect(bag.count == 0)
   }
 
-  @Test("what has ended is not added")
+  @Test("a member that has ended is not added")
   func addedEnded() {
     let bag = CompositeDisposable()
     for ended in [ActionDisposable {}, ForeignDisposable(), CompositeDisposable()] as [any Disposable] {
@@ -47,7 +47,7 @@ struct CompositeDisposableTests {
     #expect(bag.capacity == 0)
   }
 
-  @Test("removing takes out and disposes nothing; a stranger, or twice, does nothing")
+  @Test("removing takes a member out without disposing it; removing a stranger, or twice, does nothing")
   func remove() {
     let journal = Journal()
     let (bag, members) = Self.bag(3, journal)
@@ -61,7 +61,7 @@ struct CompositeDisposableTests {
     bag.remove(members[1])
   }
 
-  @Test("members that end leave at once and are released", arguments: DisposableTests.Kind.allCases)
+  @Test("members that end leave immediately and are released", arguments: DisposableTests.Kind.allCases)
   func leave(kind: DisposableTests.Kind) {
     let bag = CompositeDisposable()
     let stays = ActionDisposable {}
@@ -86,7 +86,7 @@ struct CompositeDisposableTests {
     #expect(stays.isDisposed)
   }
 
-  @Test("a bare subscription of a subject leaves when the bag looks")
+  @Test("a bare subscription of a subject leaves at the bag's next clean-up")
   func bareSubscription() {
     let (bag, subject) = (CompositeDisposable(), PublishSubject<Int, Never>())
     weak var released: SubscriptionNode?
@@ -101,7 +101,7 @@ struct CompositeDisposableTests {
     #expect(isReleased)
   }
 
-  @Test("a member may be in two bags, and leaves both; others stay")
+  @Test("a member may be in two bags, and leaves both; other members stay")
   func twoBags() {
     let (first, second) = (CompositeDisposable(), CompositeDisposable())
     let others = (0..<4).map { _ in ActionDisposable {} }
@@ -118,7 +118,7 @@ struct CompositeDisposableTests {
     #expect(others.allSatisfy { $0.isDisposed })
   }
 
-  @Test("in two bags: the compaction of one does not mislead the other")
+  @Test("a member of two bags: the compaction of one bag does not disturb the other")
   func compactionOfTheOther() {
     let (first, second) = (CompositeDisposable(), CompositeDisposable())
     let early = (0..<100).map { _ in ActionDisposable {} }
@@ -136,7 +136,7 @@ struct CompositeDisposableTests {
     #expect(others.allSatisfy { $0.isDisposed })
   }
 
-  @Test("a member that ends does not evict who has its place already")
+  @Test("a member that ends does not remove the member that has taken its place")
   func placeTaken() {
     let bag = CompositeDisposable()
     let member = ActionDisposable {
@@ -161,7 +161,7 @@ struct CompositeDisposableTests {
     #expect(bag.count == 0)
   }
 
-  @Test("bags in bags, also in circles, also in themselves")
+  @Test("bags in bags, also in circles, also in itself")
   func nested() throws {
     let (outer, inner) = (CompositeDisposable(), CompositeDisposable())
     let leaf = ActionDisposable {}
@@ -192,7 +192,7 @@ struct CompositeDisposableTests {
     #expect(outer.count == 0)
   }
 
-  @Test("disposed and filled from inside a member's action")
+  @Test("a member's action disposes the bag and adds to it")
   func fromInside() {
     let journal = Journal()
     let bag = CompositeDisposable()
@@ -208,7 +208,7 @@ struct CompositeDisposableTests {
     #expect(journal.entries == ["0", "late", "0 ends", "1"])
   }
 
-  @Test("a member's action may end and take out others")
+  @Test("a member's action may end and remove other members")
   func othersFromInside() {
     let journal = Journal()
     let bag = CompositeDisposable()

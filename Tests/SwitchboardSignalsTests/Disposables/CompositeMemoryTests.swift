@@ -9,7 +9,7 @@ struct CompositeMemoryTests {
 
   enum Order: CaseIterable, Sendable { case firstIn, lastIn, everyOther }
 
-  @Test("a bag shrinks as its members end, in whatever order", arguments: Order.allCases)
+  @Test("a bag shrinks as its members end, in any order", arguments: Order.allCases)
   func shrinks(order: Order) {
     let bag = CompositeDisposable()
     var members = (0..<1_000).map { _ in ActionDisposable {} }
@@ -29,7 +29,7 @@ struct CompositeMemoryTests {
     }
   }
 
-  @Test("a hundred thousand come and go")
+  @Test("a hundred thousand members join and leave without growth")
   func comeAndGo() {
     let bag = CompositeDisposable()
     for _ in 0..<100_000 {
@@ -44,7 +44,7 @@ struct CompositeMemoryTests {
     #expect(bag.count == 0)
   }
 
-  @Test("subscriptions come and go")
+  @Test("subscriptions join and leave without growth")
   func subscriptions() {
     let bag = CompositeDisposable()
     let subject = PublishSubject<Int, Never>()
@@ -58,7 +58,7 @@ struct CompositeMemoryTests {
     #expect(subject.census.count == 0)
   }
 
-  @Test("foreign members that end come and go")
+  @Test("foreign members that end join and leave without growth")
   func foreign() {
     let bag = CompositeDisposable()
     for _ in 0..<100_000 {
@@ -71,7 +71,7 @@ struct CompositeMemoryTests {
     #expect(Self.isLawful(bag))
   }
 
-  @Test("foreign members that end at once leave no memory behind, once the bag has looked")
+  @Test("foreign members that end together leave no memory behind after the bag's clean-up")
   func foreignBurst() {
     let population = Population()
     let bag = CompositeDisposable()
@@ -85,7 +85,7 @@ struct CompositeMemoryTests {
     #expect(Self.isLawful(bag))
   }
 
-  @Test("a foreign member ends with the bag, and can be taken out")
+  @Test("a foreign member ends with the bag, and can be removed")
   func foreignEnds() {
     let bag = CompositeDisposable()
     let (first, second) = (ForeignDisposable(), ForeignDisposable())

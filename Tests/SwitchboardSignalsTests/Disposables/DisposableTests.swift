@@ -27,7 +27,7 @@ struct DisposableTests {
     }
   }
 
-  @Test("it acts once, is disposed before it acts, and may be disposed from inside", arguments: Kind.allCases)
+  @Test("an action runs once, is disposed before it runs, and may be disposed from inside", arguments: Kind.allCases)
   func once(kind: Kind) {
     let held = Guarded<(any Disposable)?>(nil)
     let seen = Guarded<[Bool]>([])
@@ -43,7 +43,7 @@ struct DisposableTests {
     held.set(nil)
   }
 
-  @Test("what it held is released once it has acted, though the handle is kept", arguments: Kind.allCases)
+  @Test("an action releases what it held after it has run, also when the handle is kept", arguments: Kind.allCases)
   func released(kind: Kind) {
     let population = Population()
     let disposable = { () -> any Disposable in
@@ -55,7 +55,7 @@ struct DisposableTests {
     #expect(disposable.isDisposed)
   }
 
-  @Test("dropping an action undisposed runs nothing")
+  @Test("dropping an undisposed action runs nothing")
   func dropped() {
     let calls = Counter()
     do { _ = ActionDisposable { calls.increment() } }
@@ -64,7 +64,7 @@ struct DisposableTests {
     #expect(calls.value == 0)
   }
 
-  @Test("a boolean remembers")
+  @Test("a boolean disposable remembers its disposal")
   func boolean() {
     let flag = ActionDisposable {}
     #expect(!flag.isDisposed)
@@ -73,7 +73,7 @@ struct DisposableTests {
     #expect(flag.isDisposed)
   }
 
-  @Test("a scoped one disposes when it goes, and is its own scope")
+  @Test("a scoped disposable disposes at its deallocation, and its `scoped` is itself")
   func scoped() {
     let flag = ActionDisposable {}
     do {
@@ -88,7 +88,7 @@ struct DisposableTests {
     #expect(scoped.isDisposed)
   }
 
-  @Test("a serial one disposes what it replaces")
+  @Test("a serial disposable disposes what it replaces")
   func serial() {
     let journal = Journal()
     let serial = SerialDisposable(ActionDisposable(journal.noting("a")))
@@ -113,7 +113,7 @@ struct DisposableTests {
     #expect(journal.entries == ["a", "b", "c", "d"])
   }
 
-  @Test("what a serial one replaces may come back to it")
+  @Test("the disposal of a replaced member may come back to the serial disposable")
   func serialFromInside() {
     let serial = SerialDisposable()
     let journal = Journal()
@@ -131,7 +131,7 @@ struct DisposableTests {
     #expect(journal.entries == ["first", "second", "third", "fourth"])
   }
 
-  @Test("a serial one may hold itself")
+  @Test("a serial disposable may hold itself")
   func serialOfItself() {
     let serial = SerialDisposable()
     serial.disposable = serial

@@ -13,7 +13,7 @@ private struct Server: Sendable {
 /// The examples of Documentation/Signals.md on tasks, in the same words.
 @Suite("Async: the documentation's examples")
 struct DocumentedAsync {
-  @Test("they compile, and do what they say")
+  @Test("the examples compile, and have the documented effects")
   func examples() async {
     let positions = ReplaySubject<Position, NetworkError>()
     positions.send(Position(latitude: 1))

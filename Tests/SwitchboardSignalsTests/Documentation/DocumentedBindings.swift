@@ -38,17 +38,17 @@ struct DocumentedBindings {
   func sharing() {
     let feed = PublishSubject<Int, Never>()
     let (first, second) = (Property(0), Property(0))
-    let prices = feed.publish()  // nothing is subscribed to yet
+    let prices = feed.publish()  // not subscribed to feed yet
     prices.subscribe { first.value = $0 }
     prices.subscribe { second.value = $0 }
-    prices.connect()  // one subscription to feed, for both
+    prices.connect()  // one subscription to feed for both subscribers
     #expect(feed.census.count == 1)
     feed.send(7)
-    prices.disconnect()  // both stay, and hear of the next connect()
+    prices.disconnect()  // both subscribers stay for the next connect()
     feed.send(8)
     #expect([first, second].map(\.value) == [7, 7])
 
-    let latest = feed.share(replay: 1)  // one subscription while somebody is there
+    let latest = feed.share(replay: 1)  // one subscription to feed while it has subscribers
     let history = feed.replay()  // connected now, until the end or history.disconnect()
     let recorder = Recorder(latest)
     feed.send(9)
@@ -64,9 +64,9 @@ struct DocumentedBindings {
   func properties() {
     let (seen, titles) = (Guarded<[Int]>([]), PublishSubject<String, Never>())
     let count = Property(0)
-    count.subscribe { seen.append($0) }  // the current value, then each change; `changes` has those only
+    count.subscribe { seen.append($0) }  // the current value, then each change; `changes` sends only changes
     count.value = 1
-    count.update { $0 += 1 }  // whoever else updates: none is lost
+    count.update { $0 += 1 }  // no update of another thread is lost
     let label = count.map { "\($0) items" }  // AnyProperty: label.value, label.signal
     let title = Property(initial: "…", then: titles)  // until titles sends
     #expect(seen.current == [0, 1, 2])
@@ -81,7 +81,7 @@ struct DocumentedBindings {
     let nicknames = PublishSubject<String?, Never>()
     let (title2, person) = (Property(""), Person())
     let binding = titles.bind(to: title2)  // ends with the signal, the property, or binding.dispose()
-    names.bind(to: person, \.name)  // any Sendable class; it is not kept alive
+    names.bind(to: person, \.name)  // any Sendable class; the binding does not keep the object
     nicknames.bind(to: person, \.nickname, nilValue: "")
     titles.send("t")
     names.send("n")
@@ -101,7 +101,7 @@ struct DocumentedBindings {
     let channel = Channel<String, Never>()
     name.bind(twoWay: channel.leading)  // the model's side
     field.bind(twoWay: channel.following)  // the view's side: takes the model's value
-    channel.following.subscribe { shown.append($0) }  // what the model's side sends, the last value first
+    channel.following.subscribe { shown.append($0) }  // the last value of the model's side, then its later values
     field.value = "Bob"
     name.value = "Cid"
     #expect([name.value, field.value] == ["Cid", "Cid"])
@@ -132,7 +132,7 @@ struct DocumentedBindings {
     let submit = Command<String, Int, FormError>(name: "submit", enabled: isValid) { upload($0) }
     submit.executing.subscribe { spinner.value = $0 }
     submit.errors.subscribe { problems.append("\($0)") }
-    let execution = submit.execute("draft")  // begins now, if it may
+    let execution = submit.execute("draft")  // begins now, unless the command is disabled or busy
     execution.subscribe(onNext: { sizes.append($0) }, onCompleted: { sizes.append(-1) })
     uploads.send(3)
     #expect(spinner.value)

@@ -4,7 +4,7 @@ import Testing
 /// The examples of Documentation/Signals.md, in the same words.
 @Suite("Operators: the documentation's examples")
 struct DocumentedOperators {
-  @Test("they compile, and do what they say")
+  @Test("the examples compile, and have the documented effects")
   func examples() {
     let (name, age, isMember) = (
       BehaviorSubject<String, Never>("Ann"), BehaviorSubject<Int, Never>(30), BehaviorSubject<Bool, Never>(true)

@@ -66,7 +66,7 @@ struct TableExamples: Sendable {
     example(numbers.sample(words))
   }
 
-  @Test("Join several")
+  @Test("Joining operators")
   func joinSeveral() {
     example(Signal.merge(numbers, others))
     example(request.concat(backup))
@@ -164,7 +164,7 @@ struct TableExamples: Sendable {
     example(Signal<Int, Never>.startLazily { produce($0) })
   }
 
-  @Test("Names without an operator of their own")
+  @Test("Names without a separate operator")
   func namesWithoutAnOperatorOfTheirOwn() {
     example(Signal.zip(numbers, others).map { $0 * $1 })
     example(numbers.take(while: { !($0 > 3) }))
@@ -177,7 +177,7 @@ struct TableExamples: Sendable {
     example(numbers.buffer(for: .seconds(1), on: scheduler))
   }
 
-  @Test("the table has these examples and no other")
+  @Test("the table has exactly these examples")
   func table() throws {
     let tests = URL(filePath: #filePath)
     let root = tests.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -72,7 +72,7 @@ struct OwnerTests {
     #expect(player.lifetime.members.capacity <= 16)
   }
 
-  @Test("the owner's death ends the subscription before the last release returns", arguments: Way.allCases)
+  @Test("the owner's deallocation ends the subscription before the last release returns", arguments: Way.allCases)
   func death(way: Way) {
     let (subject, subscribe) = way()
     let population = Population()
@@ -91,7 +91,7 @@ struct OwnerTests {
     #expect(calls.value == 1)
   }
 
-  @Test("an owner that dies inside its own handler gets nothing more", arguments: Way.allCases)
+  @Test("an owner that is deallocated inside its handler gets no further value", arguments: Way.allCases)
   func deathInside(way: Way) {
     let (subject, subscribe) = way()
     let calls = Counter()
@@ -107,7 +107,7 @@ struct OwnerTests {
     #expect(subject.census.count == 0)
   }
 
-  @Test("what ends first leaves the lifetime at once", arguments: Way.allCases)
+  @Test("a subscription that ends first leaves the lifetime immediately", arguments: Way.allCases)
   func leaves(way: Way) {
     let (subject, subscribe) = way()
     let player = Player()
@@ -119,7 +119,7 @@ struct OwnerTests {
     #expect(!stays.isDisposed)
   }
 
-  @Test("subscribed while the owner is going away: nothing is subscribed to", arguments: Way.allCases)
+  @Test("subscribing during the deallocation of the owner subscribes to nothing", arguments: Way.allCases)
   func goingAway(way: Way) {
     let (subject, subscribe) = way()
     let subscription = Guarded<(Subscription, isDisposed: Bool, count: Int)?>(nil)
@@ -134,7 +134,7 @@ struct OwnerTests {
     #expect(subject.census.count == 0)
   }
 
-  @Test("a lifetime ends what is added to it, once, and at once after its end")
+  @Test("a lifetime ends its members once; members added after its end are ended immediately")
   func lifetime() {
     let journal = Journal()
     let members = { () -> CompositeDisposable in

@@ -10,10 +10,10 @@ struct SeededLeaks {
   /// Keeps an object alive until the process ends.
   private static let kept = Guarded<Speaker?>(nil)
 
-  @Test("A subject that its own handler keeps")
+  @Test("A subject that its handler keeps")
   func cycle() { Self.plantCycle() }
 
-  @Test("An owner that its own closure keeps, and that a subscription refers to weakly")
+  @Test("An owner that its closure keeps, with a subscription that refers to it weakly")
   func cycleWithWeakReference() {
     let speaker = Speaker()  // seed: weak
     speaker.subject.subscribe { _ in speaker.hear() }
@@ -21,10 +21,10 @@ struct SeededLeaks {
     speaker.subject.send(1)
   }
 
-  @Test("A subject that its own handler keeps, in a process of an exit test")
+  @Test("A subject that its handler keeps, in the process of an exit test")
   func cycleInChild() async { await #expect(processExitsWith: .success) { Self.plantCycleInChild() } }
 
-  @Test("Memory that is read after it was given back")
+  @Test("Memory that is read after it was freed")
   func memoryError() async {
     await #expect(processExitsWith: .failure) {
       guard leaksAreSeeded else { return }
@@ -32,7 +32,7 @@ struct SeededLeaks {
     }
   }
 
-  @Test("Who is alive, and of whom nobody has a weak reference any more, has not leaked")
+  @Test("A living object without remaining weak references has not leaked")
   func alive() {
     let speaker = Speaker()
     let found = Self.isFoundByWeakReference(speaker)  // seed: alive

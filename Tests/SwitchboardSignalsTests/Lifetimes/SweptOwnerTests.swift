@@ -24,7 +24,7 @@ struct SweptOwnerTests {
     }
   }
 
-  @Test("nothing keeps the owner; it ends at the next value")
+  @Test("the subscription does not keep the owner, and ends at the next value")
   func nextValue() {
     let subject = PublishSubject<Int, Fault>()
     let population = Population()
@@ -42,7 +42,7 @@ struct SweptOwnerTests {
     #expect(journal.entries == ["died"])
   }
 
-  @Test("it ends at the census, of whichever subject")
+  @Test("the subscription ends at the census of any subject")
   func census() {
     for kind in AnySubject.allCases {
       let subject = kind()
@@ -51,7 +51,7 @@ struct SweptOwnerTests {
     }
   }
 
-  @Test("after a burst of owners their list gives its memory back")
+  @Test("after a burst of owners their list frees its memory")
   func capacity() {
     let (chains, stranger) = (SweptChains(), Stranger())
     let burst = (0..<10_000).map { _ in Chain() }
@@ -65,7 +65,7 @@ struct SweptOwnerTests {
     #expect(chains.capacity < 100)
   }
 
-  @Test("a terminal event after its death calls nobody")
+  @Test("a terminal event after the owner's deallocation calls no handler")
   func end() {
     let calls = Counter()
     let subject = PublishSubject<Int, Fault>()
@@ -80,7 +80,7 @@ struct SweptOwnerTests {
     #expect(calls.value == 0)
   }
 
-  @Test("ten thousand of them leave few behind, though nobody looks")
+  @Test("ten thousand owners leave few entries behind, also without a value or a census")
   func bounded() {
     let population = Population()
     let subject = PublishSubject<Int, Fault>()
@@ -95,7 +95,7 @@ struct SweptOwnerTests {
     yieldUntil { subject.census.count == 0 && population.count == 0 }
   }
 
-  @Test("subscribed while the owner is going away: nothing is subscribed to")
+  @Test("subscribing during the deallocation of the owner subscribes to nothing")
   func goingAway() {
     let starts = Counter()
     let isDisposed = Guarded(false)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Multicast: autoconnect and share")
 struct AutoconnectTests {
-  @Test("the first connects and misses nothing, the last disconnects")
+  @Test("the first subscriber connects and misses nothing, the last disconnects")
   func firstAndLast() {
     let well = Well { observer, start in observer.send(.value(start)) }
     let shared = well.signal.publish().autoconnect()
@@ -19,7 +19,7 @@ struct AutoconnectTests {
     #expect(second.events == [])
   }
 
-  @Test("who comes after the last has left begins anew")
+  @Test("a subscriber after the last one has left starts a new connection")
   func anew() {
     let well = Well { observer, start in observer.send(.value(start)) }
     for (shared, replayed) in [
@@ -40,7 +40,7 @@ struct AutoconnectTests {
     }
   }
 
-  @Test("with a subject of one's own it is the same subject that goes on")
+  @Test("with a given subject the same subject continues")
   func ownSubject() {
     let well = Well { observer, start in observer.send(.value(start)) }
     let shared = well.signal.multicast(ReplaySubject()).autoconnect()
@@ -48,7 +48,7 @@ struct AutoconnectTests {
     #expect(Recorder(shared).events == [1, 2])
   }
 
-  @Test("after: waits for so many at a time")
+  @Test("after: waits for this number of subscribers at the same time")
   func after() {
     let well = Well { observer, start in observer.send(.value(start)) }
     let shared = well.signal.publish().autoconnect(after: 2)
@@ -69,15 +69,15 @@ struct AutoconnectTests {
     #expect([fourth, fifth].map(\.events) == [[2], [2]])
   }
 
-  @Test("before the first subscription there is nothing to wait for: a trap that says what to do")
+  @Test("a count of zero has nothing to wait for: it traps and says what to do")
   func afterNobody() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = Signal<Int, Never>.never.publish().autoconnect(after: 0)
     }
-    #expect(result?.says("call connect() for that") == true)
+    #expect(result?.says("call connect()") == true)
   }
 
-  @Test("a connection that was asked for stays when the last leaves")
+  @Test("a connection made by connect() stays when the last subscriber leaves")
   func asked() {
     let well = Well()
     let connection = well.signal.publish()
@@ -92,7 +92,7 @@ struct AutoconnectTests {
     #expect(well.starts.value == 2)
   }
 
-  @Test("after the end: the replay, the end, and no further subscription")
+  @Test("after the end: the replay, the end, and no further subscription to the source")
   func afterTheEnd() {
     let well = Well()
     let shared = well.signal.share(replay: 2)
@@ -103,7 +103,7 @@ struct AutoconnectTests {
     #expect(well.starts.value == 1)
   }
 
-  @Test("a source that sends and ends on the spot is heard by the first, and replayed to the next")
+  @Test("the first subscriber gets a synchronous source, and the next gets the replay")
   func onTheSpot() {
     let well = Well { observer, _ in
       observer.send(1)
@@ -116,7 +116,7 @@ struct AutoconnectTests {
     #expect(Recorder(Signal<Int, Fault>.endlessProducer.share().take(3)).events == [1, 2, 3, .completed])
   }
 
-  @Test("the last may leave, and the next come, inside a handler")
+  @Test("inside a handler the last subscriber may leave, and a new one may join")
   func insideHandler() {
     let well = Well()
     let shared = well.signal.share(replay: 1)

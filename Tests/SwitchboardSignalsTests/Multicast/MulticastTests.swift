@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Multicast: a connection")
 struct MulticastTests {
-  @Test("publish subscribes when it is connected, once for everybody")
+  @Test("publish subscribes once for all subscribers, when it is connected")
   func publish() {
     let well = Well()
     let connection = well.signal.publish()
@@ -30,7 +30,7 @@ struct MulticastTests {
     #expect(handle.isDisposed)
   }
 
-  @Test("who is disconnected stays, and gets what the next connection brings")
+  @Test("a subscriber stays during a disconnection, and gets the values of the next connection")
   func connectAgain() {
     let well = Well { observer, start in observer.send(10 * start) }
     let connection = well.signal.publish()
@@ -79,7 +79,7 @@ struct MulticastTests {
     }
   }
 
-  @Test("reconnecting begins anew with a fresh subject, after the end and before")
+  @Test("reconnecting starts again with a new subject, before and after the end")
   func reconnect() {
     let well = Well()
     let connection = well.signal.replay()
@@ -100,15 +100,15 @@ struct MulticastTests {
     #expect(well.starts.value == 3)
   }
 
-  @Test("a connection with one subject of its own cannot reconnect, and says what can")
+  @Test("a connection with one given subject cannot reconnect, and says what to write")
   func reconnectOwnSubject() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       Signal<Int, Never>.never.multicast(PublishSubject()).reconnect()
     }
-    #expect(result?.says("make it with multicast { PublishSubject() }") == true)
+    #expect(result?.says("make the connection with multicast { PublishSubject() }") == true)
   }
 
-  @Test("a subject of one's own may be sent to, and its end disconnects")
+  @Test("the program may send to a given subject, and the end of that subject disconnects")
   func ownSubject() {
     let well = Well()
     let subject = PublishSubject<Int, Fault>()
@@ -123,7 +123,7 @@ struct MulticastTests {
     #expect(connection.connect().isDisposed)
   }
 
-  @Test("replay connects at once, replayLazily with the first subscription")
+  @Test("replay connects immediately, replayLazily with the first subscription")
   func replays() {
     let well = Well { observer, _ in for value in 1...3 { observer.send(.value(value)) } }
     let (all, last) = (well.signal.replay(), well.signal.replayLast())
@@ -165,7 +165,7 @@ struct MulticastTests {
     place.set(nil)
   }
 
-  @Test("when the source dies, those who wait for it end, and the next connect begins anew")
+  @Test("when the source is deallocated, its waiting subscribers end, and the next connect starts again")
   func loss() {
     let well = Well()
     let connection = well.signal.publish()
@@ -181,7 +181,7 @@ struct MulticastTests {
     connection.disconnect()
   }
 
-  @Test("a source keeps the subject while connected; nothing keeps what nobody can send to")
+  @Test("a source keeps the subject while connected; when the source is deallocated, everything is released")
   func memory() {
     let (well, population) = (Well(), Population())
     let recorders = { () -> [Recorder<Int, Fault>] in
@@ -201,7 +201,7 @@ struct MulticastTests {
     #expect(Recorder(well.signal.publish().autoconnect(after: 2)).isDisposed)
   }
 
-  @Test("of a signal of which only the end is wanted: it comes")
+  @Test("a shared signal without values sends its end")
   func withoutValues() {
     let subject = PublishSubject<Int, Fault>()
     let recorder = Recorder(subject.ignoreValues().share())

@@ -62,17 +62,17 @@ struct FlatMapTables {
           .inner(1, .completed), .inner(2, 3), .inner(2, .completed),
         ], [1, 2, 3, .completed], [0, 0, 0]),
       Case(
-        "concat: one that never ends keeps the others waiting", .concat,
+        "concat: an endless signal keeps later signals waiting", .concat,
         [.choose(0), .choose(1), .outer(.completed), .inner(1, 1), .inner(0, 2)], [2], [1, 0, 0]),
       Case(
-        "concat: an error drops those that wait", .concat, [.choose(0), .choose(1), .inner(0, .error(.first))],
+        "concat: an error drops waiting signals", .concat, [.choose(0), .choose(1), .inner(0, .error(.first))],
         [.error(.first)], [0, 0, 0]),
       Case(
         "concat: an outer error does not wait", .concat,
         [.choose(0), .choose(1), .outer(.error(.first)), .inner(0, 1)],
         [.error(.first)], [0, 0, 0]),
       Case(
-        "latest: a new one ends the one before", .latest,
+        "latest: a new signal ends the previous signal", .latest,
         [.choose(0), .inner(0, 1), .choose(1), .inner(0, 9), .inner(1, 2), .inner(0, .error(.first))], [1, 2],
         [0, 1, 0]),
       Case(
@@ -87,7 +87,7 @@ struct FlatMapTables {
         "latest: an error", .latest, [.choose(0), .choose(1), .inner(1, .error(.second))], [.error(.second)],
         [0, 0, 0]),
       Case(
-        "first: those that come meanwhile are dropped", .first,
+        "first: signals that arrive during the first are dropped", .first,
         [.choose(0), .choose(1), .inner(1, 9), .inner(0, 1), .inner(0, .completed), .choose(2), .inner(2, 2)], [1, 2],
         [0, 0, 1]),
       Case(
@@ -121,7 +121,9 @@ struct FlatMapTables {
     #expect(Recorder(signal).events == [1, 10, 2, 20, 3, 30, .completed])
   }
 
-  @Test("a hundred thousand that wait complete at once: no recursion", arguments: [FlattenStrategy.concat, .merge(2)])
+  @Test(
+    "a hundred thousand waiting signals that complete immediately cause no recursion",
+    arguments: [FlattenStrategy.concat, .merge(2)])
   func noRecursion(strategy: FlattenStrategy) throws {
     let count = try watched {
       let gate = PublishSubject<Int, Fault>()
@@ -137,7 +139,7 @@ struct FlatMapTables {
     #expect(count == 99_998)
   }
 
-  @Test("transform runs for each that is listened to, and for those that wait", arguments: FlattenStrategy.each)
+  @Test("transform runs once for each inner signal, also for those that wait", arguments: FlattenStrategy.each)
   func transforms(strategy: FlattenStrategy) {
     let outer = PublishSubject<Int, Fault>()
     let calls = Counter()
@@ -151,7 +153,7 @@ struct FlatMapTables {
     recorder.dispose()
   }
 
-  @Test("a handler that makes the outer signal send is followed, not entered", arguments: FlattenStrategy.each)
+  @Test("a send of the outer signal inside a handler is queued, not nested", arguments: FlattenStrategy.each)
   func reentrant(strategy: FlattenStrategy) {
     let outer = PublishSubject<Int, Fault>()
     let journal = Journal()
@@ -167,7 +169,7 @@ struct FlatMapTables {
     recorder.dispose()
   }
 
-  @Test("what waits is released at the end", arguments: [FlattenStrategy.concat, .merge(1)])
+  @Test("the end releases waiting inner signals", arguments: [FlattenStrategy.concat, .merge(1)])
   func releases(strategy: FlattenStrategy) {
     let population = Population()
     let outer = PublishSubject<Int, Fault>()
@@ -181,7 +183,7 @@ struct FlatMapTables {
     #expect(population.count == 0)
   }
 
-  @Test("an inner signal that dies", arguments: FlattenStrategy.each)
+  @Test("an inner signal that is deallocated without a terminal event", arguments: FlattenStrategy.each)
   func innerDies(strategy: FlattenStrategy) {
     let outer = PublishSubject<Int, Fault>()
     let inner = Guarded<PublishSubject<Int, Fault>?>(PublishSubject())
@@ -199,7 +201,7 @@ struct FlatMapTables {
     #expect(outer.census.count == 0)
   }
 
-  @Test("latest: what an older signal has sent, and is still waiting for its turn, is not delivered any more")
+  @Test("latest: queued values of an older signal are not delivered any more")
   func overtaken() {
     let outer = PublishSubject<Int, Fault>()
     let inners = (0...2).map { _ in PublishSubject<Int, Fault>() }

@@ -86,7 +86,7 @@ struct JoiningTables {
     script.check { sources in Signal.merge(sources).map { "\($0)" } }
   }
 
-  @Test("no source at all completes at once")
+  @Test("joining no source completes immediately")
   func nothing() {
     let none: [Signal<Int, Fault>] = []
     #expect(Recorder(Signal.merge(none)).events == [.completed])
@@ -107,7 +107,7 @@ struct JoiningTables {
       Recorder(letters.zip(with: numbers).map { "\($0)\($1)" }).events == [.value("a1"), .value("b2"), .completed])
   }
 
-  @Test("eight types, subjects among them")
+  @Test("eight sources of different types, with subjects among them")
   func eight() {
     let subject = PublishSubject<Character, Fault>()
     let last = BehaviorSubject<Bool, Fault>(true)
@@ -130,7 +130,7 @@ struct JoiningTables {
     #expect(recorder.events.last == .completed)
   }
 
-  @Test("a handler that sends to the other source is followed, not entered")
+  @Test("a send to the other source inside a handler is queued, not nested")
   func reentrant() {
     let (left, right) = (PublishSubject<Int, Fault>(), PublishSubject<Int, Fault>())
     let journal = Journal()
@@ -151,7 +151,7 @@ struct JoiningTables {
     recorder.dispose()
   }
 
-  @Test("values that wait, and the latest ones, are released at the end")
+  @Test("the end releases waiting values and latest values")
   func releases() {
     let population = Population()
     typealias Members = PublishSubject<Population.Member, Fault>
@@ -168,7 +168,7 @@ struct JoiningTables {
     #expect(population.count == 0)
   }
 
-  @Test("a source that dies: combineLatest and zip end without an event when nothing can come any more")
+  @Test("combineLatest and zip end without an event when a deallocated source makes further values impossible")
   func loss() {
     let (left, right) = (PublishSubject<Int, Fault>(), Guarded<PublishSubject<Int, Fault>?>(PublishSubject()))
     let zipped = Recorder(left.zip(with: right.current!).map { $0 + $1 })

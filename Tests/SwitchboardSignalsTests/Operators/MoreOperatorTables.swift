@@ -66,7 +66,7 @@ struct MoreOperatorTables {
   func arrays(row: Row<[Int]>, feed: Feed) { row.check(feed) }
 
   @Test(
-    "what is dropped",
+    "values that operators drop",
     arguments: [
       Row<Int>("all values", [1, .completed], [.completed]) { $0.ignoreValues().map(zero) },
       Row("all values, error", [1, .error(.first)], [.error(.first)]) { $0.ignoreValues().map(zero) },
@@ -122,7 +122,7 @@ struct MoreOperatorTables {
   func questions(row: Row<Bool>, feed: Feed) { row.check(feed) }
 
   @Test(
-    "if empty",
+    "ifEmpty",
     arguments: [
       Row<Int>("a default", [.completed], [9, .completed]) { $0.ifEmpty(default: 9) },
       Row("not empty", [1, .completed], [1, .completed]) { $0.ifEmpty(default: 9) },
@@ -135,7 +135,7 @@ struct MoreOperatorTables {
     ], Feed.allCases)
   func ifEmpty(row: Row<Int>, feed: Feed) { row.check(feed) }
 
-  @Test("a count that makes no sense traps and says so")
+  @Test("an invalid count traps with a message")
   func counts() async {
     let takeLast = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = Signal<Int, Never>.never.take(last: -1)
@@ -144,7 +144,7 @@ struct MoreOperatorTables {
     let buffer = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = Signal<Int, Never>.never.buffer(count: 0)
     }
-    #expect(buffer?.says("arrays of less than one value") == true)
+    #expect(buffer?.says("arrays of fewer than one value") == true)
     let element = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = Signal<Int, Never>.never.element(at: -1)
     }
@@ -152,7 +152,7 @@ struct MoreOperatorTables {
     let retry = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = Signal<Int, Never>.never.retry(-1)
     }
-    #expect(retry?.says("try again a negative number") == true)
+    #expect(retry?.says("retry a negative number") == true)
     let again = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = Signal<Int, Never>.never.repeat(-1)
     }

@@ -8,7 +8,7 @@ struct OperatorEndLaws {
   /// The ways in which a subscription can end.
   enum Way: CaseIterable, Sendable { case disposed, completed, failed, sourceDied }
 
-  @Test("what is captured is released and the hooks run, once", arguments: AnyOperator.all, Way.allCases)
+  @Test("captures are released and the hooks run, once", arguments: AnyOperator.all, Way.allCases)
   func ends(operation: AnyOperator, way: Way) {
     let population = Population()
     let journal = Journal()
@@ -46,7 +46,7 @@ struct OperatorEndLaws {
     #expect(Array(journal.entries.dropFirst(3)) == terminal)
   }
 
-  @Test("without a handle it lives on, and ends with its source", arguments: AnyOperator.all, Way.allCases)
+  @Test("without a handle the subscription stays, and ends with its source", arguments: AnyOperator.all, Way.allCases)
   func handleDropped(operation: AnyOperator, way: Way) {
     let population = Population()
     let journal = Journal()
@@ -70,7 +70,9 @@ struct OperatorEndLaws {
     #expect(bag.count == 0)
   }
 
-  @Test("what a producer returns is disposed once, in every way to end", arguments: AnyOperator.all, Way.allCases)
+  @Test(
+    "the disposable that a producer returns is disposed once, in every way to end", arguments: AnyOperator.all,
+    Way.allCases)
   func producer(operation: AnyOperator, way: Way) {
     let disposals = Counter()
     let held = Guarded<Observer<Int, Fault>?>(nil)
@@ -101,7 +103,7 @@ struct OperatorEndLaws {
     #expect(terminals.current == (way == .completed || way == .failed ? [1] : []))
   }
 
-  @Test("what ended before it was returned is disposed at once, once", arguments: AnyOperator.all)
+  @Test("a disposable returned after the end is disposed immediately, once", arguments: AnyOperator.all)
   func synchronous(operation: AnyOperator) {
     let disposals = Counter()
     let recorder = Recorder(
@@ -115,7 +117,7 @@ struct OperatorEndLaws {
     #expect(recorder.isDisposed)
   }
 
-  @Test("after disposal inside the handler no hook for the end runs", arguments: AnyOperator.all)
+  @Test("after disposal inside the handler no terminal hook runs", arguments: AnyOperator.all)
   func hooks(operation: AnyOperator) {
     let sources: [Signal<Int, Fault>] = [
       .just(1), Signal(1...1), Signal { () throws(Fault) -> Int in 1 }, .endlessSequence.take(1),

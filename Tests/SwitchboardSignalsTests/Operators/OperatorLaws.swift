@@ -13,7 +13,7 @@ struct OperatorLaws {
     }
   }
 
-  @Test("a subscription starts the source once, and each one anew", arguments: AnyOperator.all)
+  @Test("each subscription starts the source once", arguments: AnyOperator.all)
   func cold(operation: AnyOperator) {
     let starts = Counter()
     let signal = operation(
@@ -27,7 +27,7 @@ struct OperatorLaws {
     #expect(Recorder(signal).events == [2, .completed])
   }
 
-  @Test("disposed before the first value: nothing, and the source is let go", arguments: AnyOperator.all)
+  @Test("disposed before the first value: no event, and the source is released", arguments: AnyOperator.all)
   func disposedBefore(operation: AnyOperator) {
     let subject = PublishSubject<Int, Fault>()
     let recorder = Recorder(operation(subject.signal))
@@ -39,7 +39,7 @@ struct OperatorLaws {
     #expect(recorder.events == [])
   }
 
-  @Test("disposed between two values: the first only, no terminal event", arguments: AnyOperator.all)
+  @Test("disposed between two values: only the first value, no terminal event", arguments: AnyOperator.all)
   func disposedBetween(operation: AnyOperator) {
     let subject = PublishSubject<Int, Fault>()
     let recorder = Recorder(operation(subject.signal))
@@ -113,7 +113,7 @@ struct OperatorLaws {
     #expect(after.events == recorder.events)
   }
 
-  @Test("a handler may subscribe and unsubscribe others", arguments: AnyOperator.all)
+  @Test("a handler may subscribe and dispose other subscriptions", arguments: AnyOperator.all)
   func subscribeInHandler(operation: AnyOperator) {
     let subject = PublishSubject<Int, Fault>()
     let (first, doomed, late) = (Recorder<Int, Fault>(), Recorder<Int, Fault>(), Recorder<Int, Fault>())
@@ -148,7 +148,7 @@ struct OperatorLaws {
     }
   }
 
-  @Test("a bag that is disposed already: the source is never started", arguments: AnyOperator.all)
+  @Test("with a disposed bag the source is never started", arguments: AnyOperator.all)
   func disposedBag(operation: AnyOperator) {
     let starts = Counter()
     let recorder = Recorder<Int, Fault>()

@@ -82,11 +82,11 @@ struct OperatorTables {
       Row("by a rule", [1, 3, 2, 4, 5, .completed], [1, 2, 5, .completed]) {
         $0.distinctUntilChanged { $0 % 2 == $1 % 2 }
       },
-      Row("the rule gets what came before", [1, 2, 3, 4], [1, 3]) { $0.distinctUntilChanged { $0 + 1 == $1 } },
+      Row("the rule gets the previous value", [1, 2, 3, 4], [1, 3]) { $0.distinctUntilChanged { $0 + 1 == $1 } },
       Row("error", [1, 1, .error(.first)], [1, .error(.first)]) { $0.distinctUntilChanged() },
       Row("empty", [.completed], [.completed]) { $0.distinctUntilChanged() },
       Row("never", [], []) { $0.distinctUntilChanged() },
-      Row("nil is a value like others", [1, 2, 3, .completed], [1, 0, 3, .completed]) {
+      Row("nil is a value like any other", [1, 2, 3, .completed], [1, 0, 3, .completed]) {
         $0.compactMap { $0 == 2 ? .some(nil) : .some($0) }.startWith(1).distinctUntilChanged().map { $0 ?? 0 }
       },
     ], Feed.allCases)
@@ -105,10 +105,10 @@ struct OperatorTables {
   @Test(
     "merge",
     arguments: [
-      Row<Int>("with one that is over", [1, .completed], [9, 1, .completed]) { Signal.just(9).merge(with: $0) },
-      Row("with one that fails", [1, .completed], [.error(.second)]) { Signal.fail(.second).merge(with: $0) },
+      Row<Int>("with a completed signal", [1, .completed], [9, 1, .completed]) { Signal.just(9).merge(with: $0) },
+      Row("with a failing signal", [1, .completed], [.error(.second)]) { Signal.fail(.second).merge(with: $0) },
       Row("fails", [1, .error(.first)], [1, .error(.first)]) { $0.merge(with: Signal<Int, Fault>.never) },
-      Row("with never it cannot complete", [1, .completed], [1]) { $0.merge(with: Signal<Int, Fault>.never) },
+      Row("with never the result cannot complete", [1, .completed], [1]) { $0.merge(with: Signal<Int, Fault>.never) },
       Row("with empty", [1, .completed], [1, .completed]) { $0.merge(with: Signal<Int, Fault>.empty) },
       Row("two empty ones", [.completed], [.completed]) { $0.merge(with: Signal<Int, Fault>.empty) },
     ], Feed.allCases)
@@ -131,8 +131,10 @@ struct OperatorTables {
   @Test(
     "catch",
     arguments: [
-      Row<Int>("goes on with another", [1, .error(.first)], [1, 9, .completed]) { $0.catch { _ in .just(9) } },
-      Row("is told the error", [.error(.second)], [2, .completed]) { $0.catch { .just($0 == .first ? 1 : 2) } },
+      Row<Int>("continues with another signal", [1, .error(.first)], [1, 9, .completed]) { $0.catch { _ in .just(9) } },
+      Row("the closure gets the error", [.error(.second)], [2, .completed]) {
+        $0.catch { .just($0 == .first ? 1 : 2) }
+      },
       Row("the other fails", [1, .error(.first)], [1, .error(.second)]) { $0.catch { _ in .fail(.second) } },
       Row("the other fails and is caught", [.error(.first)], [9, .completed]) {
         $0.catch { _ in Signal<Int, Fault>.fail(.second) }.catch { .just($0 == .second ? 9 : 8) }
@@ -145,13 +147,15 @@ struct OperatorTables {
   @Test(
     "take(until:)",
     arguments: [
-      Row<Int>("a value comes", [1, 2, 3, 4], [1, 2, .completed]) { source in
+      Row<Int>("the trigger sends a value", [1, 2, 3, 4], [1, 2, .completed]) { source in
         source.take(until: source.filter { $0 == 3 })
       },
-      Row("the trigger completes at once: the source is never subscribed to", [1, .error(.first)], [.completed]) {
+      Row("the trigger completes immediately: the source is never subscribed to", [1, .error(.first)], [.completed]) {
         $0.take(until: Signal<Int, Fault>.empty)
       },
-      Row("a value at once", [1, .error(.first)], [.completed]) { $0.take(until: Signal<Int, Fault>.just(9)) },
+      Row("the trigger sends a value immediately", [1, .error(.first)], [.completed]) {
+        $0.take(until: Signal<Int, Fault>.just(9))
+      },
       Row("the trigger's error is ignored", [1, .completed], [1, .completed]) {
         $0.take(until: Signal<Int, Fault>.fail(.second))
       },
@@ -170,7 +174,7 @@ struct OperatorTables {
       Row("materialized, then completes", [1, .error(.first)], [100, 200, .completed]) {
         $0.materialize().map { $0 == .error(.first) ? 200 : 100 }.dematerialized()
       },
-      Row("what comes after the end is dropped", [1, 2, 3, .error(.first)], [1, .completed]) { source in
+      Row("events after the end are dropped", [1, 2, 3, .error(.first)], [1, .completed]) { source in
         source.materialize().map { $0 == 2 ? Event<Int>.completed : $0 }.dematerialize()
       },
       Row("values without an end complete", [1, 2, .completed], [1, 2, .completed]) {

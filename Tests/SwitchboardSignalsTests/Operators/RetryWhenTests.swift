@@ -6,15 +6,17 @@ import Testing
 @Suite("Operators: retry(when:)")
 struct RetryWhenTests {
   @Test(
-    "a trigger decides",
+    "a trigger decides about each attempt",
     arguments: [
       Script("no error, no trigger", [(0, 1), (1, 5), (0, .completed)], [.value("1"), .completed]),
       Script("fails while the source runs", [(0, 1), (1, .error(.second)), (0, 2)], [.value("1"), .error(.second)]),
       Script("completes while the source runs", [(0, 1), (1, .completed), (0, 2)], [.value("1"), .completed]),
       Script("an error waits", [(0, 1), (0, .error(.first))], [.value("1")]),
-      Script("and is given up", [(0, 1), (0, .error(.first)), (1, .completed)], [.value("1"), .completed]),
-      Script("or fails", [(0, .error(.first)), (1, .error(.second))], [.error(.second)]),
-      Script("again: the source has ended for good", [(0, .error(.first)), (1, 0)], []),
+      Script(
+        "the trigger completes and ends the retries", [(0, 1), (0, .error(.first)), (1, .completed)],
+        [.value("1"), .completed]),
+      Script("the trigger fails", [(0, .error(.first)), (1, .error(.second))], [.error(.second)]),
+      Script("the retry subscribes to a source that has ended", [(0, .error(.first)), (1, 0)], []),
     ])
   func scripts(script: Script) {
     script.check { sources in
@@ -22,7 +24,7 @@ struct RetryWhenTests {
     }
   }
 
-  @Test("each value of the trigger after an error is one attempt; those in between do nothing")
+  @Test("each value of the trigger after an error is one attempt; values in between do nothing")
   func attempts() {
     let starts = Counter()
     let source = PublishSubject<Int, Fault>()
@@ -85,7 +87,9 @@ struct RetryWhenTests {
       ])
   }
 
-  @Test("a trigger that dies ends it: at once while it waits, with the next error otherwise", arguments: [false, true])
+  @Test(
+    "a deallocated trigger ends the signal: immediately while it waits, otherwise at the next error",
+    arguments: [false, true])
   func death(waits: Bool) {
     let source = PublishSubject<Int, Fault>()
     let trigger = Guarded<PublishSubject<Int, Fault>?>(PublishSubject())
@@ -100,7 +104,7 @@ struct RetryWhenTests {
     #expect(recorder.events == (waits ? [] : [1]))
   }
 
-  @Test("disposed while it waits: nothing is kept")
+  @Test("disposed while it waits, the operator keeps nothing")
   func disposal() {
     let population = Population()
     let recorder = { [member = population.member()] in

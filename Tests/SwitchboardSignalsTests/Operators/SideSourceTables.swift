@@ -51,12 +51,14 @@ struct SideSourceTables {
         [.value("1"), .value("5"), .value("6"), .completed]),
       Script("the source's completion does not count", [(0, .completed), (1, 5)], [.value("5")]),
       Script("the source's error does", [(0, .error(.first)), (1, 5)], [.error(.first)]),
-      Script("not once it has been replaced", [(1, 5), (0, .error(.first)), (1, 6)], [.value("5"), .value("6")]),
+      Script(
+        "the source's error does not count after the replacement", [(1, 5), (0, .error(.first)), (1, 6)],
+        [.value("5"), .value("6")]),
       Script("the replacement is empty", [(0, 1), (1, .completed)], [.value("1"), .completed]),
     ])
   func takeUntilReplacement(script: Script) { script.check { $0[0].take(untilReplacement: $0[1]).map { "\($0)" } } }
 
-  @Test("take(untilReplacement:): a replacement that sends at once, and either one's death")
+  @Test("take(untilReplacement:): a synchronous replacement, and the deallocation of either source")
   func replacementEdges() {
     let starts = Counter()
     let source = Signal<Int, Fault>.never.initially { starts.increment() }
@@ -81,7 +83,7 @@ struct SideSourceTables {
     ])
   func race(script: Script) { script.check { $0[0].race(with: $0[1]).map { "\($0)" } } }
 
-  @Test("ifThenElse chooses again and again")
+  @Test("ifThenElse chooses again at each value of the condition")
   func ifThenElse() {
     let (condition, yes, no) = (
       PublishSubject<Bool, Fault>(), PublishSubject<Int, Fault>(), PublishSubject<Int, Fault>()
@@ -118,7 +120,7 @@ struct SideSourceTables {
     #expect(journal.entries == ["made", "disposed", "made", "disposed", "completed"])
   }
 
-  @Test("retry and repeat: how often, and that the source is disposed before it is tried again")
+  @Test("retry and repeat: the number of attempts; the source is disposed before the next attempt")
   func again() throws {
     let starts = Counter()
     let failing = Signal<Int, Fault> { observer in
@@ -153,7 +155,7 @@ struct SideSourceTables {
     #expect(count == 100_000)
   }
 
-  @Test("groupBy: one signal for each key, in the order in which they come")
+  @Test("groupBy: one signal for each key, in the order of the first values")
   func groupBy() {
     let subject = PublishSubject<Int, Fault>()
     let journal = Journal()
@@ -176,7 +178,7 @@ struct SideSourceTables {
     #expect(subscription.isDisposed)
   }
 
-  @Test("logEvents writes what was asked for")
+  @Test("logEvents writes the requested events")
   func logEvents() {
     let journal = Journal()
     let subject = PublishSubject<Int, Fault>()

@@ -2,7 +2,7 @@ import Switchboard
 import SwitchboardTestSupport
 import Testing
 
-@Suite("Operators: windows, and the last additions")
+@Suite("Operators: windows and further operators")
 struct WindowTables {
   /// Returns the windows' events, each prefixed with the number of its window.
   private static func flat(
@@ -50,7 +50,7 @@ struct WindowTables {
         ]
       ) { flat($0.window(for: .milliseconds(10), on: $1)) },
       TimedRow(
-        "closed by the limit, the next has all of its time", [0: 1, 8: 2, 9: 3],
+        "after a window that the limit closed, the next window has its full time", [0: 1, 8: 2, 9: 3],
         [
           0: .value("0: value(1)"), 8: .value("0: value(2)"), 8: .value("0: completed"), 9: .value("1: value(3)"),
           19: .value("1: completed"),
@@ -75,11 +75,14 @@ struct WindowTables {
     "debounce(where:)",
     arguments: [
       TimedRow<Int>(
-        "what need not wait goes at once", [0: 10, 20: 1, 25: .completed], [10: 10, 20: 1, 25: .completed]
+        "a value that need not wait is sent immediately", [0: 10, 20: 1, 25: .completed],
+        [10: 10, 20: 1, 25: .completed]
       ) {
         $0.debounce(.milliseconds(10), on: $1) { $0 > 5 }
       },
-      TimedRow("and replaces what waits", [0: 10, 5: 1, 40: .completed], [5: 1, 40: .completed]) {
+      TimedRow(
+        "a value that need not wait replaces the waiting value", [0: 10, 5: 1, 40: .completed], [5: 1, 40: .completed]
+      ) {
         $0.debounce(.milliseconds(10), on: $1) { $0 > 5 }
       },
       TimedRow("the next waits its whole time", [0: 10, 5: 1, 6: 11, 40: .completed], [5: 1, 16: 11, 40: .completed]) {
@@ -107,7 +110,7 @@ struct WindowTables {
 
   private final class Object: Sendable {}
 
-  @Test("withUnretained: beside an object for as long as it lives, which this does not prolong")
+  @Test("withUnretained: values with an object while the object lives; the operator does not keep the object")
   func unretained() {
     let subject = PublishSubject<Int, Fault>()
     weak var last: Object?
@@ -125,7 +128,7 @@ struct WindowTables {
     #expect(subject.census.count == 0)
   }
 
-  @Test("disposed when a window is handed over: it sends nothing more, not even its end")
+  @Test("disposed when a window is sent: the operator sends nothing more, not even the end")
   func disposedInWindow() {
     let subject = PublishSubject<Int, Fault>()
     let recorder = Recorder<Int, Fault>()
@@ -138,15 +141,15 @@ struct WindowTables {
     #expect(recorder.events == [])
   }
 
-  @Test("windows and numbers that make no sense trap with a message")
+  @Test("invalid windows and numbers trap with a message")
   func traps() async {
     let count = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = Signal<Int, Never>.never.window(count: 0)
     }
-    #expect(count?.says("windows for less than one value") == true)
+    #expect(count?.says("windows for fewer than one value") == true)
     let limit = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = Signal<Int, Never>.never.window(for: .zero, limit: -1, on: .immediate)
     }
-    #expect(limit?.says("windows for less than one value") == true)
+    #expect(limit?.says("windows for fewer than one value") == true)
   }
 }

@@ -9,7 +9,7 @@ private func values<Value>(_ recorder: Recorder<Value, Never>) -> [Value] {
 
 @Suite("Property")
 struct PropertyTests {
-  @Test("a newcomer gets the current value first, with `changes` only what follows; equal values too")
+  @Test("a new subscriber gets the current value first, with `changes` only later values; equal values too")
   func signal() {
     let property = Property(1)
     let (all, changes) = (Recorder(property), Recorder(property.changes))
@@ -23,7 +23,7 @@ struct PropertyTests {
     #expect(values(Recorder(property.distinctUntilChanged().map { $0 + 1 })) == [4])
   }
 
-  @Test("a set inside a handler is read at once, and delivered in its turn")
+  @Test("a set inside a handler is readable immediately, and delivered in its turn")
   func reentrancy() {
     let property = Property(0)
     let (seen, later) = (Journal(), Recorder<Int, Never>())
@@ -38,7 +38,7 @@ struct PropertyTests {
     #expect(values(later) == [0, 1, 2])
   }
 
-  @Test("update changes by what there is, and returns what its closure does; what it throws changes nothing")
+  @Test("update changes the present value and returns the closure's result; an error changes nothing")
   func update() {
     let property = Property([1])
     let recorder = Recorder(property.changes)
@@ -56,7 +56,7 @@ struct PropertyTests {
     #expect(values(recorder) == [[1, 2]])
   }
 
-  @Test("an update whose property another thread sets runs again on the new value")
+  @Test("an update runs again on the new value when another thread sets the property meanwhile")
   func updateAgain() throws {
     let property = Property(1)
     let runs = Counter()
@@ -68,7 +68,7 @@ struct PropertyTests {
     #expect(runs.value == 2)
   }
 
-  @Test("an update that sets its own property traps and says what to do")
+  @Test("an update that sets the property it updates traps and says what to do")
   func updateOfItself() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let property = Property(0)
@@ -80,7 +80,7 @@ struct PropertyTests {
     #expect(result?.says("change the closure's parameter instead") == true)
   }
 
-  @Test("a property goes when nobody holds it, and its subscriptions with it")
+  @Test("a property without holders is deallocated, and its subscriptions end")
   func memory() {
     let (population, ended) = (Population(), Recorder<Population.Member, Never>())
     do {
@@ -94,7 +94,7 @@ struct PropertyTests {
     #expect(Property(0).census.count == 0)
   }
 
-  @Test("what a value's deinit does to its property is no deadlock")
+  @Test("a value's deinit that uses its property does not deadlock")
   func deinits() {
     let population = Population()
     let property = Property<Population.Member?>(nil)
@@ -107,7 +107,7 @@ struct PropertyTests {
     #expect(values(recorder).last == true)
   }
 
-  @Test("initial and then a signal; it ends with either side")
+  @Test("an initial value and then a signal; the property ends with either")
   func initialThen() {
     let subject = PublishSubject<Int, Never>()
     let property = Property(initial: 0, then: subject)
@@ -123,7 +123,7 @@ struct PropertyTests {
     #expect(other.census.count == 0)
   }
 
-  @Test("a property that can only be read")
+  @Test("a read-only property")
   func anyProperty() {
     let (first, second) = (Property(1), Property("a"))
     let double = first.map { 2 * $0 }

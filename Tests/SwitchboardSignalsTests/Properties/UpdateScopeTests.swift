@@ -4,7 +4,7 @@ import Testing
 
 /// Tests that an update tells a write by its closure from another write that only happens on the closure's thread
 /// (promises R6 and R11).
-@Suite("Property.update: whose write it was")
+@Suite("Property.update: which thread wrote the property")
 struct UpdateScopeTests {
   let property = Property(0)
   let log = PublishSubject<String, Never>()
@@ -23,7 +23,7 @@ struct UpdateScopeTests {
     }
   }
 
-  @Test("R6 R11 another thread's queued value, delivered inside the closure, writes: the closure runs again")
+  @Test("R6 R11 another thread's queued value is delivered inside the closure and writes: the closure runs again")
   func queued() {
     log.filter { $0 == "other" }.subscribe { [property] _ in property.value = 10 }
     updateThatLogs { [unowned log] in log.send("other") }
@@ -31,7 +31,7 @@ struct UpdateScopeTests {
     #expect(runs.value == 2)
   }
 
-  @Test("R6 R11 so does one that updates another property, whose own closure writes")
+  @Test("R6 R11 another thread's queued value updates another property and writes: the closure runs again")
   func nestedInQueued() {
     let other = Property(0)
     log.filter { $0 == "other" }.subscribe { [property] _ in
@@ -46,7 +46,7 @@ struct UpdateScopeTests {
     #expect(runs.value == 2)
   }
 
-  @Test("R11 what another thread has disposed is released inside the closure, and its deinit writes")
+  @Test("R11 a subscription that another thread disposed is released inside the closure, and a deinit writes")
   func released() {
     let population = Population()
     let heavy = Guarded<Population.Member?>(population.member { [property] in property.value = 10 })
@@ -58,7 +58,7 @@ struct UpdateScopeTests {
     #expect(runs.value == 2)
   }
 
-  @Test("R11 the same of a bus, whose deliveries overlap")
+  @Test("R11 the same on a bus with overlapping deliveries")
   func releasedByBus() {
     struct Logged: Switchboard.Event {}
     let bus = EventBus()
@@ -82,7 +82,7 @@ struct UpdateScopeTests {
     #expect(runs.value == 2)
   }
 
-  @Test("R11 a signal that another thread put behind others begins inside the closure, and writes")
+  @Test("R11 a queued signal of another thread begins inside the closure and writes")
   func waiting() {
     let first = PublishSubject<Int, Never>()
     let signals = PublishSubject<Signal<Int, Never>, Never>()
@@ -107,7 +107,7 @@ struct UpdateScopeTests {
     #expect(runs.value == 2)
   }
 
-  @Test("R11 the closure's own write by way of a handler traps")
+  @Test("R11 a write of the closure through a handler traps")
   func ownHandler() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let (property, log) = (Property(0), PublishSubject<Int, Never>())
@@ -120,7 +120,7 @@ struct UpdateScopeTests {
     #expect(result?.says("change the closure's parameter instead") == true)
   }
 
-  @Test("R11 the closure's own write by way of a queued value traps")
+  @Test("R11 a write of the closure through a queued value traps")
   func ownQueued() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let (property, log) = (Property(0), PublishSubject<Int, Never>())
@@ -134,7 +134,7 @@ struct UpdateScopeTests {
     #expect(result?.says("change the closure's parameter instead") == true)
   }
 
-  @Test("R11 the closure's own write by way of a terminal event traps", arguments: [true, false])
+  @Test("R11 a write of the closure through a terminal event traps", arguments: [true, false])
   func ownTerminal(isQueued: Bool) async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [isQueued] in
       let property = Property(0)

@@ -3,9 +3,11 @@ import SwitchboardTestSupport
 import SwitchboardTesting
 import Testing
 
-@Suite("Schedulers: gone")
+@Suite("Schedulers: deallocated")
 struct GoneSchedulerTests {
-  @Test("deliver(on:): what waits goes with it, and the subscription ends; later events are not kept")
+  @Test(
+    "deliver(on:): waiting events are released with the scheduler, and the subscription ends; later events are not kept"
+  )
   func delivery() throws {
     let population = Population()
     let subject = PublishSubject<Int, Fault>()
@@ -27,7 +29,7 @@ struct GoneSchedulerTests {
     #expect(population.count == 0)
   }
 
-  @Test("deliver(on:): with nothing on its way the subscription ends with the next event")
+  @Test("deliver(on:): without waiting events the subscription ends at the next event")
   func laterDelivery() {
     let subject = PublishSubject<Int, Fault>()
     var scheduler: TestScheduler? = TestScheduler()

@@ -52,7 +52,7 @@ struct SchedulerTests {
     if kind != .immediate { #expect(place.current === scheduler) }
   }
 
-  @Test("zero and negative delays mean as soon as possible", arguments: AnyScheduler.allCases)
+  @Test("zero and negative delays run the work as soon as possible", arguments: AnyScheduler.allCases)
   func noDelay(kind: AnyScheduler) async {
     let scheduler = kind()
     let journal = Journal()
@@ -67,7 +67,7 @@ struct SchedulerTests {
     #expect(journal.entries.count == 3)
   }
 
-  @Test("what is disposed before its time never runs, and is released at once", arguments: AnyScheduler.allCases)
+  @Test("work disposed before its time never runs, and is released immediately", arguments: AnyScheduler.allCases)
   func disposed(kind: AnyScheduler) {
     let scheduler = kind()
     let population = Population()
@@ -109,7 +109,8 @@ struct SchedulerTests {
     #expect(runs.value == 5)
   }
 
-  @Test("a hundred thousand turns that ask for the next do not grow the stack", arguments: AnyScheduler.allCases)
+  @Test(
+    "a hundred thousand turns that each request the next turn do not grow the stack", arguments: AnyScheduler.allCases)
   func recursive(kind: AnyScheduler) async {
     let scheduler = kind()
     let turns = Counter()
@@ -121,7 +122,9 @@ struct SchedulerTests {
     #expect(turns.value == 100_000)
   }
 
-  @Test("a turn may ask more than once, later, or from elsewhere; disposal ends it", arguments: AnyScheduler.allCases)
+  @Test(
+    "a turn may request several turns, later, or from another thread; disposal ends the repetition",
+    arguments: AnyScheduler.allCases)
   func asking(kind: AnyScheduler) async {
     let scheduler = kind()
     let turns = Counter()
@@ -156,7 +159,7 @@ struct SchedulerTests {
     kept.set(nil)
   }
 
-  @Test("work keeps the queue that runs it")
+  @Test("scheduled work keeps its queue alive")
   func gone() async {
     let journal = Journal()
     await finished { done in
@@ -169,7 +172,7 @@ struct SchedulerTests {
     #expect(journal.entries.contains("late"))
   }
 
-  @Test("current is the scheduler whose work runs, else main on the main queue, else immediate")
+  @Test("current is the scheduler of the running work, else main on the main queue, else immediate")
   func current() async {
     let queue = Scheduler.queue(label: "test")
     let seen = Guarded<[Scheduler]>([])
@@ -199,7 +202,7 @@ struct SchedulerTests {
     #expect(journal.entries == ["immediate", "called", "main"])
   }
 
-  @Test("an interval that is not positive traps and says so")
+  @Test("an interval that is not positive traps with a message")
   func interval() async {
     let zero = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       Scheduler.main.schedule(after: .seconds(1), every: .zero) {}

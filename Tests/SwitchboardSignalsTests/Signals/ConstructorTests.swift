@@ -26,7 +26,7 @@ struct ConstructorTests {
     Line(
       testDescription: "producer without an end", signal: .sending([1, 2]), output: [1, 2]),
     Line(
-      testDescription: "producer that goes on after the end", signal: .sending([1, .error(.first), 2, .completed]),
+      testDescription: "producer that continues after the end", signal: .sending([1, .error(.first), 2, .completed]),
       output: [1, .error(.first)]),
     Line(
       testDescription: "eagerly", signal: .startEagerly { $0.playing([1, 2, .completed, 3]) },
@@ -37,7 +37,7 @@ struct ConstructorTests {
     Line(testDescription: "named", signal: Signal.just(1).named("one"), output: [1, .completed]),
   ]
 
-  @Test("what they send, to each subscriber", arguments: lines)
+  @Test("each subscriber gets the events of the constructor", arguments: lines)
   func sends(line: Line) {
     for _ in 0..<2 {
       let recorder = Recorder(line.signal)
@@ -46,14 +46,14 @@ struct ConstructorTests {
     }
   }
 
-  @Test("disposed at the first value they stop", arguments: lines.filter { $0.output.first == 1 })
+  @Test("disposed at the first value, the constructors stop", arguments: lines.filter { $0.output.first == 1 })
   func stops(line: Line) {
     let recorder = Recorder<Int, Fault>()
     recorder.subscribe(to: line.signal) { [weak recorder] _ in recorder?.dispose() }
     #expect(recorder.events == [1])
   }
 
-  @Test("deferred and throwing closures run for each subscription; disposed inside, they lead nowhere")
+  @Test("deferred and throwing closures run for each subscription; disposed inside, they send nothing")
   func deferred() {
     let runs = Counter()
     let hooks = Counter()
@@ -81,7 +81,7 @@ struct ConstructorTests {
     #expect(recorder.events == [])
   }
 
-  @Test("a bag that is disposed inside recover's closure: the replacement is not subscribed to")
+  @Test("a bag disposed inside recover's closure: the replacement is not subscribed to")
   func recoverDisposes() {
     let subject = PublishSubject<Int, Fault>()
     let recorder = Recorder<Int, Fault>()
@@ -93,7 +93,7 @@ struct ConstructorTests {
     #expect(subject.census.count == 0)
   }
 
-  @Test("eagerly: once, now, for all; goes on without subscribers")
+  @Test("eagerly: the work starts once, immediately, for all subscribers, and continues without subscribers")
   func eagerly() {
     let runs = Counter()
     let held = Guarded<Observer<Int, Fault>?>(nil)
@@ -114,7 +114,7 @@ struct ConstructorTests {
     #expect(runs.value == 1)
   }
 
-  @Test("lazily: once, at the first subscription, for all")
+  @Test("lazily: the work starts once, at the first subscription, for all subscribers")
   func lazily() {
     let runs = Counter()
     let disposals = Counter()

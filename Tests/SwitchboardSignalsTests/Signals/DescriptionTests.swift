@@ -22,7 +22,7 @@ struct DescriptionTests {
     { Lifetime() },
   ]
 
-  @Test("everything can be printed, reflected and dumped", arguments: things.indices)
+  @Test("all types can be printed, reflected and dumped", arguments: things.indices)
   func dumped(index: Int) {
     let thing = Self.things[index]()
     var text = ""
@@ -31,7 +31,7 @@ struct DescriptionTests {
     #expect(!String(reflecting: thing).isEmpty)
   }
 
-  @Test("events read like the code that makes them")
+  @Test("events print like the code that makes them")
   func events() {
     let events: [Event<Int>] = [1, .error(.first), .completed]
     #expect(events.map(\.description) == ["value(1)", "error(first)", "completed"])

@@ -46,7 +46,7 @@ struct MainActorTests {
     }
   }
 
-  @Test("from a background thread everything arrives, in order", arguments: Source.allCases)
+  @Test("all events from a background thread arrive, in order", arguments: Source.allCases)
   func inOrder(source: Source) async {
     for end in [Event<Int>.completed, .error(.first)] {
       let (signal, send) = source()
@@ -63,7 +63,7 @@ struct MainActorTests {
     }
   }
 
-  @Test("on the main thread handlers run inline, in order with what is on its way", arguments: Source.allCases)
+  @Test("on the main thread handlers run inline, in order with the events on their way", arguments: Source.allCases)
   @MainActor func inline(source: Source) async {
     let (signal, send) = source()
     let events = Guarded<[Int]>([])
@@ -85,7 +85,7 @@ struct MainActorTests {
     #expect(events.current == [1, 2, 3, 4, 5])
   }
 
-  @Test("who disposes on the main thread silences what is on its way", arguments: Source.allCases)
+  @Test("a disposal on the main thread silences the events on their way", arguments: Source.allCases)
   @MainActor func silenced(source: Source) async {
     let (signal, send) = source()
     let calls = Counter()
@@ -102,7 +102,7 @@ struct MainActorTests {
     #expect(calls.value == 0)
   }
 
-  @Test("a subject that dies with values on their way: they arrive, then the subscription ends")
+  @Test("a subject deallocated with values on their way: the values arrive, then the subscription ends")
   @MainActor func sourceDies() async {
     let events = Guarded<[Int]>([])
     let held = Guarded<PublishSubject<Int, Fault>?>(PublishSubject())
@@ -119,7 +119,7 @@ struct MainActorTests {
     #expect(subscription.isDisposed)
   }
 
-  @Test("take ends an endless source in the background, whether the main thread has time or not")
+  @Test("take ends an endless source in the background, also while the main thread is busy")
   @MainActor func endless() {
     let ended = DispatchSemaphore(value: 0)
     let calls = Counter()

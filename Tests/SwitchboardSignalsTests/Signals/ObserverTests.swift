@@ -30,7 +30,7 @@ struct ObserverTests {
     }
   }
 
-  @Test("the first terminal event of several sources ends them all", arguments: Target.allCases)
+  @Test("the first terminal event of several sources ends all sources", arguments: Target.allCases)
   func several(target: Target) {
     for end in [Event<Int>.completed, .error(.first)] {
       let (observer, events) = target()
@@ -45,7 +45,7 @@ struct ObserverTests {
     }
   }
 
-  @Test("attached after the end it is ended at once, and not started", arguments: Target.allCases)
+  @Test("a source attached after the end is ended immediately, and not started", arguments: Target.allCases)
   func attachedLate(target: Target) {
     let (observer, events) = target()
     observer.play([.completed])
@@ -56,7 +56,7 @@ struct ObserverTests {
     #expect(events() == [.completed])
   }
 
-  @Test("what feeds it is disposed before it forwards the end", arguments: Target.allCases.dropFirst())
+  @Test("the observer's sources are disposed before it forwards the end", arguments: Target.allCases.dropFirst())
   func upstreamFirst(target: Target) {
     for end in [Event<Int>.completed, .error(.first)] {
       let journal = Journal()
@@ -71,7 +71,7 @@ struct ObserverTests {
     }
   }
 
-  @Test("when it dies, what feeds it ends", arguments: Target.allCases)
+  @Test("the observer's sources end when it is deallocated", arguments: Target.allCases)
   func dies(target: Target) {
     let disposals = Counter()
     do {
@@ -83,7 +83,7 @@ struct ObserverTests {
     #expect(disposals.value == 1)
   }
 
-  @Test("the source keeps it alive", arguments: Target.allCases)
+  @Test("a source keeps the observer alive", arguments: Target.allCases)
   func keptAlive(target: Target) {
     let source = PublishSubject<Int, Fault>()
     let events = { () -> @Sendable () -> [Event<Int>] in
@@ -95,7 +95,7 @@ struct ObserverTests {
     #expect(events() == [1, .completed])
   }
 
-  @Test("one source's disposal leaves the others", arguments: Target.allCases)
+  @Test("the disposal of one source leaves the other sources", arguments: Target.allCases)
   func oneDisposed(target: Target) {
     let (observer, events) = target()
     let (first, second) = (PublishSubject<Int, Fault>(), PublishSubject<Int, Fault>())

@@ -6,7 +6,7 @@ import Testing
 /// the message says what to do.
 @Suite("Misuse")
 struct SubjectMisuseTests {
-  @Test("subscribed into a disposed bag: not even a place in the registry", arguments: AnySubject.allCases)
+  @Test("subscribed into a disposed bag, a subscription takes no place in the registry", arguments: AnySubject.allCases)
   func disposedBag(kind: AnySubject) {
     let subject = kind()
     let population = Population()
@@ -27,7 +27,7 @@ struct SubjectMisuseTests {
     #expect(publish.subscribe(into: bag, onCompleted: { Issue.record("called") }).isDisposed)
   }
 
-  @Test("during a delivery too", arguments: AnySubject.allCases)
+  @Test("the same during a delivery", arguments: AnySubject.allCases)
   func disposedBagInside(kind: AnySubject) {
     let subject = kind()
     let publish = PublishSubject<Int, Fault>()
@@ -41,7 +41,7 @@ struct SubjectMisuseTests {
     #expect(publish.census.count == 1)
   }
 
-  @Test("dispose again and again, before, inside and after", arguments: AnySubject.allCases)
+  @Test("dispose again and again, before, inside and after a delivery", arguments: AnySubject.allCases)
   func disposeTwice(kind: AnySubject) {
     let subject = kind()
     let held = Guarded<Subscription?>(nil)
@@ -81,7 +81,7 @@ struct SubjectMisuseTests {
     #expect(subject.census.capacity <= 4 + 16)
   }
 
-  @Test("a negative count traps and says so")
+  @Test("a negative count traps with a message")
   func take() async {
     let take = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = Signal<Int, Never>.never.take(-1)

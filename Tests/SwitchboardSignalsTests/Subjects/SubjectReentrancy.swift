@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Subjects: re-entrancy")
 struct SubjectReentrancy {
-  @Test("a send inside a handler waits until everybody has the value before it", arguments: AnySubject.allCases)
+  @Test("a send inside a handler waits until all subscribers have the previous value", arguments: AnySubject.allCases)
   func queue(kind: AnySubject) {
     let subject = kind()
     let journal = Journal()
@@ -73,7 +73,7 @@ struct SubjectReentrancy {
     #expect(inner.events == [1, 2, 3, 4, .completed])
   }
 
-  @Test("the end sent inside a replay comes behind it", arguments: AnySubject.allCases.filter { $0.capacity > 1 })
+  @Test("an end sent inside a replay comes after the replay", arguments: AnySubject.allCases.filter { $0.capacity > 1 })
   func endInsideReplay(kind: AnySubject) {
     let subject = kind()
     subject.play([1, 2, 3])
@@ -83,7 +83,7 @@ struct SubjectReentrancy {
     #expect(subject.census.count == 0)
   }
 
-  @Test("subscribed between the end's acceptance and its delivery", arguments: AnySubject.allCases)
+  @Test("subscribed between the call that ends and the terminal event", arguments: AnySubject.allCases)
   func beforeTheEnd(kind: AnySubject) {
     let subject = kind()
     let late = Recorder<Int, Fault>()
@@ -99,7 +99,7 @@ struct SubjectReentrancy {
     #expect(late.events == (kind.capacity == 0 ? [2] : kind.replayed([1, 2])) + [.completed])
   }
 
-  @Test("subscribed inside a terminal handler: the end at once, once", arguments: AnySubject.allCases)
+  @Test("subscribed inside a terminal handler: the end comes immediately, once", arguments: AnySubject.allCases)
   func insideTheEnd(kind: AnySubject) {
     let subject = kind()
     let late = Recorder<Int, Fault>()
@@ -113,7 +113,7 @@ struct SubjectReentrancy {
     #expect(late.events == kind.replayed([1]) + [.error(.first)])
   }
 
-  @Test("one disposed by another during a delivery is not called", arguments: AnySubject.allCases)
+  @Test("a subscription that another handler disposes during a delivery is not called", arguments: AnySubject.allCases)
   func disposedByOther(kind: AnySubject) {
     let subject = kind()
     let victims = [Recorder<Int, Fault>(), Recorder(), Recorder()]
@@ -126,7 +126,7 @@ struct SubjectReentrancy {
     #expect(victims[2].events == kind.replayed([]))
   }
 
-  @Test("a newcomer that is disposed before its turn never hears anything", arguments: AnySubject.allCases)
+  @Test("a new subscriber disposed before its turn gets nothing", arguments: AnySubject.allCases)
   func disposedBeforeTurn(kind: AnySubject) {
     let subject = kind()
     let population = Population()
@@ -142,7 +142,7 @@ struct SubjectReentrancy {
     #expect(population.count == 0)
   }
 
-  @Test("ten thousand nested sends need no stack", arguments: AnySubject.allCases)
+  @Test("ten thousand nested sends do not grow the stack", arguments: AnySubject.allCases)
   func deep(kind: AnySubject) {
     let subject = kind()
     let last = Guarded(0)

@@ -64,7 +64,7 @@ struct SubjectTables {
       behavior: [0, .error(.first)]),
   ]
 
-  @Test("what a newcomer gets", arguments: lines, AnySubject.allCases)
+  @Test("what a new subscriber gets", arguments: lines, AnySubject.allCases)
   func newcomer(line: Line, kind: AnySubject) {
     let subject = kind()
     subject.play(line.before)
@@ -77,7 +77,7 @@ struct SubjectTables {
     #expect(subject.census.count == (hasEnded ? 0 : 2))
   }
 
-  @Test("those who come and go", arguments: AnySubject.allCases)
+  @Test("subscribers that join and leave", arguments: AnySubject.allCases)
   func comeAndGo(kind: AnySubject) {
     let subject = kind()
     let early = subject.record()
@@ -92,7 +92,7 @@ struct SubjectTables {
     #expect(late.events == kind.replayed([1, 2]) + [3, .completed])
   }
 
-  @Test("a replay that is disposed half-way goes no further", arguments: AnySubject.allCases)
+  @Test("a replay stops when its subscription is disposed halfway", arguments: AnySubject.allCases)
   func disposedInReplay(kind: AnySubject) {
     for ends in [false, true] {
       let subject = kind()
@@ -107,7 +107,7 @@ struct SubjectTables {
     }
   }
 
-  @Test("a ring keeps the last, whatever its size", arguments: [1, 2, 3, 4, 5, 7, 8, 100])
+  @Test("a ring keeps the last values, for any size", arguments: [1, 2, 3, 4, 5, 7, 8, 100])
   func ring(capacity: Int) {
     let subject = ReplaySubject<Int, Never>(capacity: .last(capacity))
     for count in 1...50 {
@@ -118,7 +118,7 @@ struct SubjectTables {
     }
   }
 
-  @Test("what is pushed out of a replay is released")
+  @Test("values that leave the replay are released")
   func pushedOut() {
     let population = Population()
     let subject = ReplaySubject<Population.Member, Never>(capacity: 2)
@@ -128,7 +128,7 @@ struct SubjectTables {
     #expect(population.count == 2)
   }
 
-  @Test("the current value is the last one accepted, also during a delivery")
+  @Test("the current value is the last accepted value, also during a delivery")
   func ownWrites() {
     let subject = BehaviorSubject<Int, Fault>(0)
     let seen = Guarded<[[Int]]>([])
@@ -142,7 +142,7 @@ struct SubjectTables {
     #expect(subject.value == 3)
   }
 
-  @Test("a newcomer during a delivery gets the value whose delivery has begun, then the rest, once")
+  @Test("a new subscriber during a delivery gets the value whose delivery has begun, then the later values, once")
   func behaviorNewcomer() {
     let subject = BehaviorSubject<Int, Fault>(0)
     let late = Recorder<Int, Fault>()

@@ -41,7 +41,7 @@ extension TimeTables {
       ) {
         $0.buffer(for: .milliseconds(10), on: $1)
       },
-      TimedRow("completion sends what waits", [3: 1, 5: 2, 6: .completed], [6: .value([1, 2]), 6: .completed]) {
+      TimedRow("completion sends the waiting value", [3: 1, 5: 2, 6: .completed], [6: .value([1, 2]), 6: .completed]) {
         $0.buffer(for: .milliseconds(10), on: $1)
       },
       TimedRow("an error drops it", [3: 1, 6: .error(.first)], [6: .error(.first)]) {
@@ -51,7 +51,7 @@ extension TimeTables {
         $0.buffer(for: .milliseconds(10), limit: 2, on: $1)
       },
       TimedRow(
-        "zero: what comes before the scheduler's turn", [0: 1, 5: 2, 5: .completed],
+        "zero: values before the scheduler's turn", [0: 1, 5: 2, 5: .completed],
         [0: .value([1]), 5: .value([2]), 5: .completed]
       ) {
         $0.buffer(for: .zero, on: $1)
@@ -75,7 +75,7 @@ extension TimeTables {
       TimedRow("no more than asked", [1: .error(.first)], [1: .error(.first)]) {
         $0.retry(0, after: .milliseconds(10), on: $1)
       },
-      TimedRow("completion goes on", [1: 1, 2: .completed], [1: 1, 2: .completed]) {
+      TimedRow("completion is passed on", [1: 1, 2: .completed], [1: 1, 2: .completed]) {
         $0.retry(3, after: .milliseconds(10), on: $1)
       },
       TimedRow("for ever", [50: .error(.first)], [50: 0, 110: 0, 170: 0]) {

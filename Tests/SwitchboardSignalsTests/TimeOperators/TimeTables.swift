@@ -11,7 +11,7 @@ struct TimeTables {
         $0.delay(.milliseconds(10), on: $1)
       },
       TimedRow(
-        "an error goes on at once, and drops what waits", [0: 1, 15: 2, 20: .error(.first)],
+        "an error is passed on immediately, and drops waiting values", [0: 1, 15: 2, 20: .error(.first)],
         [10: 1, 20: .error(.first)]
       ) {
         $0.delay(.milliseconds(10), on: $1)
@@ -36,7 +36,7 @@ struct TimeTables {
       TimedRow<Int>("the last of a burst", [0: 1, 5: 2, 9: 3, 30: 4, 50: .completed], [19: 3, 40: 4, 50: .completed]) {
         $0.debounce(.milliseconds(10), on: $1)
       },
-      TimedRow("completion sends what waits", [0: 1, 5: 2, 7: .completed], [7: 2, 7: .completed]) {
+      TimedRow("completion sends the waiting value", [0: 1, 5: 2, 7: .completed], [7: 2, 7: .completed]) {
         $0.debounce(.milliseconds(10), on: $1)
       },
       TimedRow("an error drops it", [0: 1, 7: .error(.first)], [7: .error(.first)]) {
@@ -69,7 +69,7 @@ struct TimeTables {
       TimedRow("at the very end of one", [0: 1, 10: 2, 30: .completed], [0: 1, 10: 2, 30: .completed]) {
         $0.throttle(.milliseconds(10), on: $1)
       },
-      TimedRow("completion sends what waits", [0: 1, 2: 2, 3: .completed], [0: 1, 3: 2, 3: .completed]) {
+      TimedRow("completion sends the waiting value", [0: 1, 2: 2, 3: .completed], [0: 1, 3: 2, 3: .completed]) {
         $0.throttle(.milliseconds(10), on: $1)
       },
       TimedRow("completion, first only", [0: 1, 2: 2, 3: .completed], [0: 1, 3: .completed]) {

@@ -44,7 +44,7 @@ struct ValuesRaceTests {
   }
 
   @Test(
-    "Cancelled while others send: what was read is the beginning, and nothing is left",
+    "Cancelled while other threads send: the reader got a prefix, and nothing is left",
     arguments: [ValuesBuffering.unbounded, .newest(2), .oldest(2)])
   func cancelled(buffering: ValuesBuffering) throws {
     let population = Population()
@@ -72,7 +72,7 @@ struct ValuesRaceTests {
     }
   }
 
-  @Test("Left in the middle while others send, and the subject ends or dies")
+  @Test("Left in the middle while other threads send, and the subject ends or is deallocated")
   func left() throws {
     let population = Population()
     for round in 0..<rounds(500) {
@@ -98,7 +98,7 @@ struct ValuesRaceTests {
     }
   }
 
-  @Test("An iterator that goes while others send ends its subscription")
+  @Test("An iterator that is deallocated while other threads send ends its subscription")
   func dropped() throws {
     let population = Population()
     for _ in 0..<rounds(500) {
@@ -117,7 +117,7 @@ struct ValuesRaceTests {
     }
   }
 
-  @Test("first, while a value, the end and a cancellation come at once")
+  @Test("first, while a value, the end and a cancellation come at the same time")
   func first() throws {
     for round in 0..<rounds(500) {
       let (source, queue) = (PublishSubject<Int, Failed>(), TaskQueue())
@@ -141,7 +141,7 @@ struct ValuesRaceTests {
     }
   }
 
-  @Test("collect, cancelled while others send, has what came first")
+  @Test("collect, cancelled while other threads send, has the first values")
   func collect() throws {
     for _ in 0..<rounds(500) {
       let (source, queue) = (PublishSubject<Int, Never>(), TaskQueue())
@@ -158,7 +158,7 @@ struct ValuesRaceTests {
     }
   }
 
-  @Test("A sequence's signal that is disposed while it sends lets go of everything")
+  @Test("A sequence's signal that is disposed while it sends releases everything")
   func sequence() async throws {
     let population = Population()
     for round in 0..<rounds(500) {

@@ -40,7 +40,7 @@ private enum Web: CaseIterable, Sendable, CustomTestStringConvertible {
 
 @Suite("R4, R6 Two-way bindings: many writers on all ends")
 struct ConvergenceTests {
-  @Test("they end with one value everywhere, the last write's, and nothing goes round", arguments: Web.allCases)
+  @Test("all ends get the value of the last write, and no value circulates", arguments: Web.allCases)
   fileprivate func converges(web: Web) throws {
     var dice = Dice(seed: 7)
     for _ in 0..<rounds(60) {
@@ -78,7 +78,9 @@ struct ConvergenceTests {
     }
   }
 
-  @Test("bound, disposed and written at once: whoever is bound in the end agrees", arguments: Web.allCases)
+  @Test(
+    "bound, disposed and written at the same time: all properties that are bound in the end agree",
+    arguments: Web.allCases)
   fileprivate func bindingRaces(web: Web) throws {
     for round in 0..<rounds(400) {
       let properties = (0..<web.count).map { Property($0) }
@@ -97,7 +99,7 @@ struct ConvergenceTests {
     }
   }
 
-  @Test("handlers and writers that share a lock of the user's", arguments: Web.allCases)
+  @Test("handlers and writers that share a lock of the program", arguments: Web.allCases)
   fileprivate func foreignLock(web: Web) throws {
     let properties = (0..<web.count).map { Property($0) }
     let bindings = web.bind(properties)
@@ -112,7 +114,7 @@ struct ConvergenceTests {
     for binding in bindings { binding.dispose() }
   }
 
-  @Test("one side goes while the other is written: the binding ends, and what was between them too")
+  @Test("one side is deallocated while the other is written: the binding ends, and what joined them is released")
   func deathRace() throws {
     for _ in 0..<rounds(200) {
       let kept = Property(0)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Property and channel: threads")
 struct PropertyRaceTests {
-  @Test("no update is lost, and subscribers see every one, in order")
+  @Test("no update is lost, and subscribers see every update in order")
   func updates() throws {
     let property = Property(0)
     let seen = UnguardedList()
@@ -29,7 +29,7 @@ struct PropertyRaceTests {
     #expect(overlap.count == 0)
   }
 
-  @Test("the value set last by a thread that nobody overtakes is read, and is the last delivered")
+  @Test("the last value set is the value that is read, and the value that is delivered last")
   func lastValue() throws {
     for _ in 0..<rounds(200) {
       let property = Property(0)
@@ -42,7 +42,7 @@ struct PropertyRaceTests {
     }
   }
 
-  @Test("of two ends sent into a channel at once one counts, on both sides; nothing follows it")
+  @Test("of two ends sent into a channel at the same time one counts, on both sides; nothing follows")
   func channelEnds() throws {
     for _ in 0..<rounds(300) {
       let channel = Channel<Int, Failed>()
@@ -74,7 +74,7 @@ struct PropertyRaceTests {
     }
   }
 
-  @Test("of threads that bind signals to targets whose bindings end, none is refused, and nothing is left")
+  @Test("threads that bind signals to targets whose bindings end are never refused, and nothing is left")
   func slots() throws {
     let target = Target()
     try onThreads(

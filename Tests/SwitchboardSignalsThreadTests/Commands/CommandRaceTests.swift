@@ -5,7 +5,7 @@ import Testing
 
 @Suite("R4 Command: threads")
 struct CommandRaceTests {
-  @Test("of threads that execute at once one starts; so does one made inside the work")
+  @Test("of threads that execute at the same time one starts; the same for an execution inside the work")
   func oneStarts() throws {
     for _ in 0..<rounds(300) {
       let (starts, refusals) = (Counter(), Counter())
@@ -28,7 +28,8 @@ struct CommandRaceTests {
     }
   }
 
-  @Test("executed, cancelled, ended and switched at once: never two, and idle in the end; what is told ends right")
+  @Test(
+    "executed, cancelled, ended and switched at the same time: never two executions, idle in the end, events in order")
   func storm() throws {
     let (live, lock) = (Guarded((now: 0, most: 0)), NSRecursiveLock())
     let isEnabled = Property(true)
@@ -74,7 +75,7 @@ struct CommandRaceTests {
     }
   }
 
-  @Test("cancelled while it ends: over once, told at most once, and the command is free")
+  @Test("cancelled while it ends: the execution ends once, sends at most one end, and the command is free")
   func cancelAndEnd() throws {
     for _ in 0..<rounds(300) {
       let source = PublishSubject<Int, Never>()

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("R4 Deadlock shapes: two threads and two subjects")
 struct CrossingTests {
-  @Test("Two threads send to two subjects whose handlers send to the other", arguments: SubjectKind.allCases)
+  @Test("Two threads send to two subjects whose handlers send to the other subject", arguments: SubjectKind.allCases)
   func crossing(kind: SubjectKind) throws {
     let (left, right) = (kind.subject(), kind.subject())
     let heard = Counter()
@@ -31,7 +31,7 @@ struct CrossingTests {
     right.sendCompleted()
   }
 
-  @Test("A handler subscribes to its own subject and to another's, on two threads", arguments: SubjectKind.allCases)
+  @Test("A handler subscribes to its subject and to the other subject, on two threads", arguments: SubjectKind.allCases)
   func replayInsideHandler(kind: SubjectKind) throws {
     let (left, right) = (kind.subject(), kind.subject())
     let replayed = Counter()
@@ -78,7 +78,7 @@ struct CrossingTests {
     }
   }
 
-  @Test("What a handler captured sends, subscribes and disposes as it dies", arguments: SubjectKind.allCases)
+  @Test("The deinit of a handler's captures sends, subscribes and disposes", arguments: SubjectKind.allCases)
   func userCodeInDeinit(kind: SubjectKind) throws {
     let population = Population()
     let subject = kind.subject()

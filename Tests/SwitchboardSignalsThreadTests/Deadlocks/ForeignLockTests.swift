@@ -11,7 +11,7 @@ private struct ForeignLock: Sendable {
   func callAsFunction(_ body: () -> Void) { lock.withLock(body) }
 }
 
-@Suite("R4 Deadlock shapes: a lock that handlers take, held by those who call the library")
+@Suite("R4 Deadlock shapes: a lock that handlers take, held by threads that call the library")
 struct ForeignLockTests {
   /// Sends to `subject` on one thread, and calls `underLock` on another thread, which holds the lock.
   private func run(
@@ -24,7 +24,7 @@ struct ForeignLockTests {
     ])
   }
 
-  @Test("Whoever holds it sends", arguments: SubjectKind.allCases)
+  @Test("The holder of the lock sends", arguments: SubjectKind.allCases)
   func sends(kind: SubjectKind) throws {
     let (subject, lock, heard) = (kind.subject(), ForeignLock(), Counter())
     subject.subscribe { value in if value >= 0 { lock { heard.increment() } } }
@@ -32,7 +32,7 @@ struct ForeignLockTests {
     #expect(heard.value == 2 * rounds(1000))
   }
 
-  @Test("Whoever holds it subscribes, is replayed to, and disposes", arguments: SubjectKind.allCases)
+  @Test("The holder of the lock subscribes, gets a replay, and disposes", arguments: SubjectKind.allCases)
   func subscribes(kind: SubjectKind) throws {
     let (subject, lock, heard) = (kind.subject(), ForeignLock(), Counter())
     subject.subscribe { _ in lock { heard.increment() } }
@@ -40,7 +40,7 @@ struct ForeignLockTests {
     #expect(subject.census.count == 1)
   }
 
-  @Test("Whoever holds it subscribes and disposes after the end", arguments: SubjectKind.allCases)
+  @Test("The holder of the lock subscribes and disposes after the end", arguments: SubjectKind.allCases)
   func subscribesAfterEnd(kind: SubjectKind) throws {
     let (subject, lock, ends) = (kind.subject(), ForeignLock(), Counter())
     subject.sendCompleted()
@@ -55,7 +55,7 @@ struct ForeignLockTests {
     #expect(ends.value == 2 * count)
   }
 
-  @Test("Two sources of a merge on two threads, and one of them sends under the lock")
+  @Test("Two sources of a merge on two threads, and one source sends under the lock")
   func merges() throws {
     let (left, right) = (PublishSubject<Int, Never>(), PublishSubject<Int, Never>())
     let (lock, heard) = (ForeignLock(), Counter())

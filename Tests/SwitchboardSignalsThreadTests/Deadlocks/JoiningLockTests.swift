@@ -41,7 +41,7 @@ private struct Join: Sendable, CustomTestStringConvertible {
 
 @Suite("R4, R6 Joining operators: two threads, and a lock that handlers take")
 struct JoiningLockTests {
-  @Test("Whoever holds the handler's lock sends", arguments: Join.all)
+  @Test("The holder of the handler's lock sends", arguments: Join.all)
   fileprivate func sends(join: Join) throws {
     let (left, right) = (PublishSubject<Int, Never>(), PublishSubject<Int, Never>())
     let (lock, overlap, heard) = (NSRecursiveLock(), Overlap(), Counter())
@@ -85,7 +85,7 @@ struct JoiningLockTests {
     #expect(right.census.count == 0)
   }
 
-  @Test("Subscribed, fed, ended and disposed by three threads at once", arguments: Join.all)
+  @Test("Subscribed, fed, ended and disposed by three threads at the same time", arguments: Join.all)
   fileprivate func ends(join: Join) throws {
     for round in 0..<rounds(200) {
       let (left, right) = (PublishSubject<Int, Never>(), PublishSubject<Int, Never>())

@@ -16,7 +16,7 @@ private final class Disposal: Disposable {
 
 @Suite("R9 and R10 Members of a composite, under threads")
 struct BagRaceTests {
-  @Test("Whatever is added while the composite is disposed is disposed, once")
+  @Test("A member added while the composite is disposed is disposed once")
   func addWhileDisposed() throws {
     for _ in 0..<rounds(300) {
       let (bag, runs) = (CompositeDisposable(), Counter())
@@ -80,7 +80,7 @@ struct BagRaceTests {
     }
   }
 
-  @Test("Threads that dispose composites which are in each other finish")
+  @Test("Threads that dispose composites that contain each other finish")
   func circular() throws {
     for _ in 0..<rounds(200) {
       let (first, second) = (CompositeDisposable(), CompositeDisposable())
@@ -94,7 +94,7 @@ struct BagRaceTests {
     }
   }
 
-  @Test("A serial disposable that is set and disposed by several threads disposes all but none twice")
+  @Test("A serial disposable that several threads set and dispose disposes every member, and none twice")
   func serial() throws {
     for _ in 0..<rounds(300) {
       let serial = SerialDisposable()

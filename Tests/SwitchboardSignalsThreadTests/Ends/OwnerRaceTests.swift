@@ -14,9 +14,9 @@ private final class PlainOwner: Sendable {
   init(_ population: Population) { member = population.member() }
 }
 
-@Suite("R9 and R10 Owners that die on one thread while another sends")
+@Suite("R9 and R10 Owners deallocated on one thread while another sends")
 struct OwnerRaceTests {
-  @Test("An owner dies while its subject sends", arguments: SubjectKind.allCases)
+  @Test("An owner is deallocated while its subject sends", arguments: SubjectKind.allCases)
   func deathDuringSends(kind: SubjectKind) throws {
     let (population, subject) = (Population(), kind.subject())
     let captures = Population()
@@ -35,7 +35,7 @@ struct OwnerRaceTests {
     #expect(captures.count == 0)
   }
 
-  @Test("An owner without a lifetime dies while its subject sends", arguments: SubjectKind.allCases)
+  @Test("An owner without a lifetime is deallocated while its subject sends", arguments: SubjectKind.allCases)
   func plainDeathDuringSends(kind: SubjectKind) throws {
     let (population, subject) = (Population(), kind.subject())
     let live: @Sendable () -> Void = {
@@ -50,7 +50,7 @@ struct OwnerRaceTests {
     #expect(population.count == 0)
   }
 
-  @Test("A lifetime ends while others are bound to it")
+  @Test("A lifetime ends while other threads bind to it")
   func lifetimeEnds() throws {
     let captures = Population()
     for _ in 0..<rounds(300) {
@@ -72,7 +72,7 @@ struct OwnerRaceTests {
     }
   }
 
-  @Test("What is bound to members of a lifetime that has ended is disposed")
+  @Test("Subscriptions bound to members of a lifetime that has ended are disposed")
   func membersOutlive() throws {
     for _ in 0..<rounds(300) {
       let (subject, runs) = (PublishSubject<Int, Never>(), Counter())

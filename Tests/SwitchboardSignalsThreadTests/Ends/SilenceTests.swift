@@ -4,7 +4,7 @@ import Testing
 
 @Suite("R3 Silence after dispose, from another thread")
 struct SilenceTests {
-  @Test("At most the one call that had begun comes after dispose()", arguments: Shape.allCases)
+  @Test("After dispose() at most the one call that had begun still runs", arguments: Shape.allCases)
   func atMostOneLateCall(shape: Shape) throws {
     for _ in 0..<rounds(150) {
       let source = PublishSubject<Int, Never>()
@@ -22,7 +22,7 @@ struct SilenceTests {
     }
   }
 
-  @Test("A handler's captures are gone when senders and disposers are", arguments: Shape.allCases)
+  @Test("A handler's captures are released when senders and disposers have ended", arguments: Shape.allCases)
   func captures(shape: Shape) throws {
     let population = Population()
     for round in 0..<rounds(150) {
@@ -44,7 +44,7 @@ struct SilenceTests {
     }
   }
 
-  @Test("A subject that dies races with disposal", arguments: Shape.allCases)
+  @Test("The deallocation of a subject races with disposal", arguments: Shape.allCases)
   func subjectDies(shape: Shape) throws {
     let population = Population()
     for _ in 0..<rounds(200) {
@@ -66,7 +66,7 @@ struct SilenceTests {
     }
   }
 
-  @Test("Who subscribes while others dispose and the subject ends hears of the end at most once")
+  @Test("A subscriber that joins while others dispose and the subject ends gets the end at most once")
   func subscribeDisposeEnd() throws {
     let population = Population()
     for _ in 0..<rounds(200) {

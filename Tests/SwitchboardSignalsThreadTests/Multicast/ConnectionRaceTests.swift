@@ -29,7 +29,7 @@ private final class Meter: Sendable {
 
 @Suite("R4 Multicast: threads")
 struct ConnectionRaceTests {
-  @Test("of threads that connect at once one does")
+  @Test("of threads that connect at the same time one connects")
   func connect() throws {
     for _ in 0..<rounds(300) {
       let meter = Meter()
@@ -52,7 +52,7 @@ struct ConnectionRaceTests {
     }
   }
 
-  @Test("connected, disconnected and reconnected by many threads, who hold the producer's lock: never two at once")
+  @Test("connected, disconnected and reconnected by threads that hold the producer's lock: never two at the same time")
   func storm() throws {
     let meter = Meter()
     let connection = meter.signal.publish()
@@ -73,7 +73,7 @@ struct ConnectionRaceTests {
   }
 
   @Test(
-    "subscribers that come and go: the source is there while one is, never twice, and gone with the last",
+    "subscribers join and leave: the source runs while a subscriber is there, never twice, and ends with the last",
     arguments: [1, 2])
   func comeAndGo(count: Int) throws {
     let meter = Meter()
@@ -98,7 +98,7 @@ struct ConnectionRaceTests {
     #expect(meter.live == 0)
   }
 
-  @Test("the end and the last to leave, at once: each subscription ends once, and the source is let go")
+  @Test("the end and the last subscriber at the same time: each subscription ends once, and the source is released")
   func endAndLeave() throws {
     for _ in 0..<rounds(500) {
       let source = PublishSubject<Int, Never>()
@@ -121,7 +121,7 @@ struct ConnectionRaceTests {
     }
   }
 
-  @Test("a producer that never pauses can be disconnected from another thread, which does not wait for it")
+  @Test("a producer that never pauses can be disconnected from another thread, which does not wait for the producer")
   func endless() throws {
     let began = Gate()
     let connection = Signal<Int, Never> { observer in

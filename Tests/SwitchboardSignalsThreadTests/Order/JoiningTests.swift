@@ -4,7 +4,7 @@ import Testing
 
 @Suite("R5 and R6 Operators that join threads")
 struct JoiningTests {
-  @Test("A merge keeps each source's order and completes once, behind every value")
+  @Test("A merge keeps each source's order and completes once, after every value")
   func merge() throws {
     for _ in 0..<rounds(150) {
       let (left, right) = (PublishSubject<Int, Never>(), PublishSubject<Int, Never>())
@@ -26,7 +26,7 @@ struct JoiningTests {
     }
   }
 
-  @Test("A merge that fails on one thread says nothing more, and lets go of the other source")
+  @Test("A merge that fails on one thread sends nothing more, and releases the other source")
   func mergeFails() throws {
     for _ in 0..<rounds(150) {
       let (left, right) = (PublishSubject<Int, Failed>(), PublishSubject<Int, Failed>())
@@ -48,7 +48,7 @@ struct JoiningTests {
     }
   }
 
-  @Test("A take(until:) says nothing after its completion, and lets go of both")
+  @Test("A take(until:) sends nothing after its completion, and releases both sources")
   func takeUntil() throws {
     for _ in 0..<rounds(200) {
       let (source, trigger) = (PublishSubject<Int, Never>(), PublishSubject<Int, Never>())
@@ -68,7 +68,7 @@ struct JoiningTests {
     }
   }
 
-  @Test("A concat and a catch go on with the next source on the thread that ended the first")
+  @Test("A concat and a catch continue with the next source on the thread that ended the first")
   func handOver() throws {
     for _ in 0..<rounds(150) {
       let first = PublishSubject<Int, Failed>()
@@ -94,7 +94,7 @@ struct JoiningTests {
     }
   }
 
-  @Test("An observer that several threads feed is called one call at a time, and ends once", arguments: [false, true])
+  @Test("An observer fed by several threads gets one call at a time, and ends once", arguments: [false, true])
   func observer(isProducers: Bool) throws {
     for _ in 0..<rounds(150) {
       let (seen, overlap) = (UnguardedList(), Overlap())

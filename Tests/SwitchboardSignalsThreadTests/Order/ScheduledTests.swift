@@ -31,7 +31,7 @@ private struct Hop: Sendable, CustomTestStringConvertible {
 
 @Suite("R4, R6, R9 Operators with a scheduler: real queues, two senders, and a lock that handlers take")
 struct ScheduledTests {
-  @Test("One call at a time; what is not dropped on purpose arrives, in order", arguments: Hop.all)
+  @Test("One call at a time; every event that is not dropped on purpose arrives, in order", arguments: Hop.all)
   fileprivate func order(hop: Hop) throws {
     let subject = PublishSubject<Int, Never>()
     let scheduler = Scheduler.queue(label: "hop")
@@ -69,7 +69,7 @@ struct ScheduledTests {
   }
 
   @Test(
-    "Disposed by a third thread: nothing begins once the queue has been through, nothing is kept", arguments: Hop.all)
+    "Disposed by a third thread: no call begins after the queue has run empty, nothing is kept", arguments: Hop.all)
   fileprivate func disposal(hop: Hop) throws {
     let scheduler = Scheduler.queue(label: "hop")
     for round in 0..<rounds(200) {

@@ -2,7 +2,7 @@ import Switchboard
 import SwitchboardTestSupport
 import Testing
 
-@Suite("R6 and R8 One sequence for everybody, whoever sends and whoever comes late")
+@Suite("R6 and R8 One sequence for all subscribers, with any sender and late subscribers")
 struct SequenceTests {
   /// Sends on several threads while other threads subscribe. Returns what the first subscriber and the late subscribers
   /// saw, and how many of them got the end.
@@ -31,7 +31,7 @@ struct SequenceTests {
     return (first.entries, late.map(\.entries), ends.value)
   }
 
-  @Test("Late subscribers see a suffix of what the first one sees", arguments: SubjectKind.allCases)
+  @Test("Late subscribers see a suffix of the first subscriber's sequence", arguments: SubjectKind.allCases)
   func suffixes(kind: SubjectKind) throws {
     for _ in 0..<rounds(40) {
       let subject = kind.subject()
@@ -49,7 +49,7 @@ struct SequenceTests {
     }
   }
 
-  @Test("An unlimited replay gives everybody everything")
+  @Test("An unlimited replay gives every subscriber every value")
   func everything() throws {
     for _ in 0..<rounds(40) {
       let (first, late, ends) = try feed(ReplaySubject<Int, Never>(), senders: 3, each: 50)
@@ -59,7 +59,7 @@ struct SequenceTests {
     }
   }
 
-  @Test("A behavior subject's value is the last one delivered, and a thread reads what it wrote or what came after")
+  @Test("A behavior subject's value is the last delivered value, and a thread reads its last write or a later value")
   func currentValue() throws {
     for _ in 0..<rounds(100) {
       let subject = BehaviorSubject<Int, Never>(-1)

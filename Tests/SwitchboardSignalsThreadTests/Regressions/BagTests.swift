@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A composite loses no member")
 struct BagTests {
-  @Test("A member that is in two composites leaves nobody else's place when it ends")
+  @Test("A member that is in two composites keeps every other member's place when it ends")
   func twoComposites() {
     let (first, second) = (CompositeDisposable(), CompositeDisposable())
     let (neighbour, shared) = (ActionDisposable {}, ActionDisposable {})
@@ -18,7 +18,7 @@ struct BagTests {
     #expect(neighbour.isDisposed)
   }
 
-  @Test("A composite that moves its members leaves those alone that live in another")
+  @Test("A composite that moves its members leaves the members of other composites alone")
   func movedInSecond() {
     let (first, second) = (CompositeDisposable(), CompositeDisposable())
     let members = (0..<4).map { _ in ActionDisposable {} }
@@ -49,7 +49,7 @@ struct BagTests {
     #expect(others.allSatisfy { $0.isDisposed })
   }
 
-  @Test("Composites may be in each other, and in themselves")
+  @Test("Composites may contain each other, and themselves")
   func circular() throws {
     let ended = try watched {
       let (first, second) = (CompositeDisposable(), CompositeDisposable())
@@ -66,7 +66,7 @@ struct BagTests {
     #expect(ended)
   }
 
-  @Test("A composite that is dropped lets go of its members")
+  @Test("A composite that is dropped releases its members")
   func dropped() {
     let population = Population()
     weak var weakBag: CompositeDisposable?

@@ -16,7 +16,7 @@ private final class PartingWithLifetime: LifetimeOwner, Sendable {
   deinit { onDeinit(self) }
 }
 
-@Suite("A subscriber that ends while it subscribes")
+@Suite("A subscriber that ends during its subscribe call")
 struct JoinTests {
   @Test("A handler that ends its subscription during a replay after the end keeps its captures until it returns")
   func releaseInReplay() {
@@ -38,7 +38,7 @@ struct JoinTests {
     #expect(population.count == 0)
   }
 
-  @Test("An operator that ends its chain during a replay after the end keeps what it goes on to use")
+  @Test("An operator that ends its chain during a replay after the end keeps the objects that it still uses")
   func operatorInReplay() {
     let population = Population()
     let seen = Journal<Int>()
@@ -56,7 +56,7 @@ struct JoinTests {
     #expect(population.count == 0)
   }
 
-  @Test("Whoever subscribes into a disposed bag takes no place in the registry")
+  @Test("A subscription into a disposed bag takes no place in the registry")
   func disposedBag() {
     let population = Population()
     let bag = CompositeDisposable()
@@ -69,7 +69,7 @@ struct JoinTests {
     #expect(population.count == 0)
   }
 
-  @Test("Whoever subscribes into a disposed bag hears nothing of an end that is being delivered")
+  @Test("A subscription into a disposed bag does not get an end that is being delivered")
   func disposedBagDuringEnd() {
     let seen = Journal<String>()
     let bag = CompositeDisposable()
@@ -95,7 +95,7 @@ struct JoinTests {
     #expect(subject.census.count == 0)
   }
 
-  @Test("A signal that a producer hands its observer to ends with the subscription")
+  @Test("When a producer subscribes its observer to a subject, that subscription ends with the signal's subscription")
   func observerHandedOn() {
     let subject = PublishSubject<Int, Never>()
     let signal = Signal<Int, Never> { observer in
@@ -108,7 +108,7 @@ struct JoinTests {
     #expect(subject.census.count == 0)
   }
 
-  @Test("An owner that is going away is not subscribed for")
+  @Test("An owner that is being deallocated gets no subscription")
   func dyingOwner() {
     let subject = PublishSubject<Int, Never>()
     let journal = Journal<String>()
@@ -123,7 +123,7 @@ struct JoinTests {
     #expect(subject.census.count == 0)
   }
 
-  @Test("An owner with a lifetime that is going away is not subscribed for")
+  @Test("An owner with a lifetime that is being deallocated gets no subscription")
   func dyingLifetimeOwner() {
     let subject = PublishSubject<Int, Never>()
     let journal = Journal<String>()
@@ -138,7 +138,7 @@ struct JoinTests {
   }
 
   @Test(
-    "A source that dies without a terminal event ends the chains behind it",
+    "A source deallocated without a terminal event ends the chains behind it",
     arguments: ["map", "concat", "catch", "take(until:)"])
   func sourceDies(name: String) {
     let journal = Journal<String>()

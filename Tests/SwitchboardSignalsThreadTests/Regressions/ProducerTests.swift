@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Producers: threads")
 struct ProducerTests {
-  @Test("disposed while its producer runs: what the producer returns is disposed once, and finds its observer disposed")
+  @Test("disposed while its producer runs: the returned disposable is disposed once, and finds its observer disposed")
   func disposedMeanwhile() throws {
     let (ends, tooEarly) = (Counter(), Counter())
     for _ in 0..<rounds(3000) {

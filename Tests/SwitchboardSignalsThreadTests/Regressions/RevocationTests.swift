@@ -5,7 +5,7 @@ import Testing
 /// Tests that find most with `SWITCHBOARD_THREAD_BIAS=always`. Otherwise a process soon stops biasing its registries.
 @Suite("R4 A registry whose thread bias ends while a delivery begins under its lock")
 struct RevocationTests {
-  @Test("Nobody is left waiting for the registry", arguments: [SubjectKind.replay, .behavior])
+  @Test("No thread waits for the registry for ever", arguments: [SubjectKind.replay, .behavior])
   func nobodyWaits(kind: SubjectKind) throws {
     for round in 0..<rounds(1500) {
       let (subject, begun) = (kind.subject(), Counter())

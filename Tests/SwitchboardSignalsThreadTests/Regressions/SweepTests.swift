@@ -9,9 +9,9 @@ private final class SweptOwner: Sendable {
   deinit { _ = subject.census }
 }
 
-@Suite("R4 Owners that die while they are looked at")
+@Suite("R4 Owners deallocated during a sweep")
 struct SweepTests {
-  @Test("A deinit that comes during a sweep may sweep")
+  @Test("A deinit during a sweep may sweep")
   func deinitSweeps() throws {
     let subject = PublishSubject<Int, Never>()
     let stop = Counter()

@@ -14,7 +14,7 @@ struct TestSchedulerTests {
     { [scheduler, journal] in journal.note("\(entry) at \(scheduler.now)") }
   }
 
-  @Test("nothing runs before the clock is advanced, and then in the order of time, first in first out")
+  @Test("work runs only when the clock advances, in the order of time, first in first out")
   func order() {
     scheduler.schedule(after: .seconds(2), note("c"))
     scheduler.schedule(after: .seconds(1), note("a"))
@@ -32,7 +32,7 @@ struct TestSchedulerTests {
     #expect(journal.entries.count == 5)
   }
 
-  @Test("first in first out among a thousand at a few times")
+  @Test("first in first out among a thousand pieces of work at few times")
   func manyAtOnce() {
     let runs = Guarded<[Int]>([])
     let times = (0..<1000).map { ($0 * 7919) % 10 }
@@ -65,7 +65,7 @@ struct TestSchedulerTests {
     #expect(scheduler.now == .seconds(10))
   }
 
-  @Test("what is disposed does not run, does not move the clock, and is released at once")
+  @Test("disposed work does not run, does not move the clock, and is released immediately")
   func disposed() {
     let population = Population()
     let work = { [member = population.member()] in
@@ -80,7 +80,7 @@ struct TestSchedulerTests {
     #expect(scheduler.now == .seconds(1))
   }
 
-  @Test("run leaves the clock at the last work")
+  @Test("run leaves the clock at the time of the last work")
   func run() {
     scheduler.schedule(after: .seconds(3), note("a"))
     scheduler.run()
@@ -89,17 +89,17 @@ struct TestSchedulerTests {
     #expect(journal.entries.count == 1)
   }
 
-  @Test("run says so when something repeats for ever")
+  @Test("run traps with a message when work repeats without end")
   func endless() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let scheduler = TestScheduler()
       scheduler.schedule(after: .zero, every: .seconds(1)) {}
       scheduler.run(limit: 10)
     }
-    #expect(result?.says("something repeats") == true)
+    #expect(result?.says("some work repeats") == true)
   }
 
-  @Test("repeating work keeps the beat until it is disposed, also by itself")
+  @Test("repeating work keeps its interval until it is disposed, also by itself")
   func repeating() {
     let work = scheduler.schedule(after: .milliseconds(500), every: .seconds(1), note("beat"))
     scheduler.advance(to: .seconds(3))
@@ -114,7 +114,7 @@ struct TestSchedulerTests {
     #expect(bag.count == 0)
   }
 
-  @Test("beats that work is too slow for are left out")
+  @Test("repetitions are left out while the work takes longer than the interval")
   func slow() {
     let scheduler = scheduler
     let work = scheduler.schedule(after: .seconds(1), every: .seconds(1)) { [note = note("beat")] in
@@ -126,7 +126,7 @@ struct TestSchedulerTests {
     #expect(journal.entries == [1, 4, 5].map { "beat at \($0).0 seconds" })
   }
 
-  @Test("when it goes, its work is released, and later work is dropped", arguments: [0, 1, 2])
+  @Test("the deallocation of the scheduler releases its work, and later work is dropped", arguments: [0, 1, 2])
   func gone(kind: Int) {
     let population = Population()
     var handle: (any Disposable)?
@@ -147,7 +147,7 @@ struct TestSchedulerTests {
     handle?.dispose()
   }
 
-  @Test("a signal whose scheduler is gone: no values, and no way to leak")
+  @Test("a signal with a deallocated scheduler sends no values, and does not leak")
   func goneForSignals() {
     let signal = { Signal<Int, Fault>.just(1).delay(.seconds(1), on: TestScheduler()) }()
     let population = Population()
@@ -158,7 +158,7 @@ struct TestSchedulerTests {
     #expect(population.count == 0)
   }
 
-  @Test("it is the current scheduler of its work")
+  @Test("the test scheduler is the current scheduler of its work")
   func current() {
     let scheduler = scheduler
     scheduler.schedule { [journal] in
@@ -169,7 +169,7 @@ struct TestSchedulerTests {
     #expect(journal.entries == ["1.0 seconds"])
   }
 
-  @Test("a hot signal sends whether anybody listens; a cold one begins anew")
+  @Test("a hot signal sends without subscribers; a cold signal starts again for each subscriber")
   func hotAndCold() {
     let events: [(Duration, SignalEvent<Int, Fault>)] = [
       (.seconds(1), .value(1)), (.seconds(2), .value(2)), (.seconds(3), .completed),

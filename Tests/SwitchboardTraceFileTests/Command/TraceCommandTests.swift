@@ -21,7 +21,7 @@ struct TraceCommandTests {
     }
   }
 
-  @Test("summary: a trace without clock has no durations; loss comes first")
+  @Test("summary: a trace without clock has no durations; the loss of records comes first")
   func summaryOfLittle() throws {
     try withTrace(Script.small(hasClock: false)) { path in
       let output = try TraceCommand.run("summary", path).output
@@ -34,7 +34,9 @@ struct TraceCommandTests {
     }
   }
 
-  @Test("diff: nothing and 0 for the same, the line and 1 for one subscription more")
+  @Test(
+    "diff: prints nothing and exits with 0 for equal traces, prints the line and exits with 1 for one more subscription"
+  )
   func diff() throws {
     try withTraces(Script.small(), Script.small(extra: true)) { first, second in
       let same = try TraceCommand.run("diff", first, first)
@@ -46,7 +48,7 @@ struct TraceCommandTests {
     }
   }
 
-  @Test("leaks: the line; 1 only with --fail")
+  @Test("leaks: prints the line; exits with 1 only with --fail")
   func leaks() throws {
     try withTrace(Script.small(extra: true)) { path in
       let leaks = try TraceCommand.run("leaks", path)
@@ -90,7 +92,7 @@ struct TraceCommandTests {
     }
   }
 
-  @Test("a file that is not there or no file: 66")
+  @Test("a missing file, or a directory: 66")
   func noInput() throws {
     let missing = try TraceCommand.run("summary", "/tmp/there is no such.pftrace")
     #expect(missing.status == 66)
@@ -110,7 +112,7 @@ struct TraceCommandTests {
     }
   }
 
-  @Test("a file that is cut off: what comes before is shown, the message says so, and 65")
+  @Test("a file that is cut off: the records before the cut, a message about the cut, and 65")
   func truncated() throws {
     try withTrace(Script.small()) { path in
       let whole = try TraceCommand.run("cat", path).output
@@ -129,11 +131,11 @@ struct TraceCommandTests {
   }
 
   @Test(
-    "wrong options: 64, and what would be right",
+    "wrong options: 64, and the valid options",
     arguments: [
       (["summry", "x"], "unexpected arguments"), (["export", "x", "--format", "pdf"], "chrome"),
       (["cat", "x", "--filter", "knd=send"], "Valid keys: kind"), (["cat", "x", "--limit", "-1"], "limit"),
-      (["diff", "x"], "second"), (["diff", "x", "y", "--durations", "0.5"], "from 1 on"),
+      (["diff", "x"], "second"), (["diff", "x", "y", "--durations", "0.5"], "1 or more"),
       (["summary", "x", "--top=-1"], "--top"),
     ])
   func usage(arguments: [String], message: String) throws {
@@ -143,13 +145,13 @@ struct TraceCommandTests {
     #expect(outcome.errors.contains(message), "\(outcome.errors)")
   }
 
-  @Test("the trace is not overwritten by its own export")
+  @Test("an export does not overwrite its trace")
   func sameFile() throws {
     try withTrace(Script.small()) { path in
       let before = try bytes(of: path)
       let outcome = try TraceCommand.run("export", path, "--format", "golden", "--output", path)
       #expect(outcome.status == 64)
-      #expect(outcome.errors.contains("is the trace itself"))
+      #expect(outcome.errors.contains("is the trace to read"))
       #expect(try bytes(of: path) == before)
     }
   }
@@ -174,7 +176,7 @@ struct TraceCommandTests {
     }
   }
 
-  @Test("a reader that has seen enough ends it quietly")
+  @Test("a reader that closes the pipe early ends the command without an error")
   func closedPipe() throws {
     let trace = Script.trace { t in for _ in 0..<10_000 { t.close("ticks", 1) } }
     try withTrace(trace) { path in

@@ -16,7 +16,7 @@ struct ChromeTests {
     events.compactMap { $0["ph"] as? String }.filter { $0 != "M" }.joined()
   }
 
-  @Test("deliveries end with the next one, and with their activity")
+  @Test("a delivery ends with the next delivery, or with its activity")
   func slices() throws {
     #expect(phases(try events(Script.small())) == "iCiCBBBEEBEEiC")
   }
@@ -33,7 +33,7 @@ struct ChromeTests {
     #expect(try events(trace).count { $0["ph"] as? String == "C" } == count)
   }
 
-  @Test("a chain's delivery lies inside the registry's")
+  @Test("a chain's delivery lies inside the registry's delivery")
   func chain() throws {
     let trace = Script.trace { t in
       t.send("ticks", 5, at: "A/A.swift:1") {
@@ -46,7 +46,7 @@ struct ChromeTests {
     #expect(phases(try events(trace)) == "BBBEBEEBEE")
   }
 
-  @Test("what hops is tied by a flow; times keep nanoseconds; names are escaped")
+  @Test("a flow ties the ends of a hop; times keep nanoseconds; names are escaped")
   func flows() throws {
     let trace = Script.trace { t in
       let flow = t.hop(at: "A/A\"\n\\.swift:1")
@@ -64,7 +64,7 @@ struct ChromeTests {
     #expect(site == "A/A\"\n\\.swift:1")
   }
 
-  @Test("what has not ended is closed, so that the file is whole")
+  @Test("open activities are closed, so that the file is complete")
   func unfinished() throws {
     let events = try events(Script.trace { $0.sendWithoutEnd("ticks", 1, at: "A/A.swift:1") })
     #expect(phases(events) == "BE")

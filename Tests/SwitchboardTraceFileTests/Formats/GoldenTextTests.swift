@@ -21,7 +21,7 @@ struct GoldenTextTests {
         """)
   }
 
-  @Test("one more subscription is one more line, and renames nothing")
+  @Test("one more subscription adds one line, and renames nothing")
   func oneMore() throws {
     let before = try GoldenWriter.text(of: Script.small().source).split(separator: "\n")
     let after = try GoldenWriter.text(of: Script.small(extra: true).source).split(separator: "\n")
@@ -29,7 +29,7 @@ struct GoldenTextTests {
     #expect(after.count == before.count + 1)
   }
 
-  @Test("chains: places inside are primed, a handler at the end of the chain lies inside the registry's")
+  @Test("chains: inner places have a prime, and a handler at the end of the chain lies inside the registry's delivery")
   func chains() throws {
     let trace = Script.trace { t in
       t.subscribe(1, "doubled", 0, at: "App/A.swift:1")
@@ -66,7 +66,7 @@ struct GoldenTextTests {
         """)
   }
 
-  @Test("what was queued or hopped is tied to what goes on with it, across threads")
+  @Test("queues and hops are tied to the work that continues them, across threads")
   func waiting() throws {
     let trace = Script.trace { t in
       var queued: UInt64 = 0
@@ -94,7 +94,7 @@ struct GoldenTextTests {
         """)
   }
 
-  @Test("what is missing is said: lost records, ends without beginning, beginnings without end")
+  @Test("missing parts are marked: lost records, ends without beginning, beginnings without end")
   func missing() throws {
     let trace = Script.trace { t in
       t.strayEnd()
@@ -114,7 +114,7 @@ struct GoldenTextTests {
         """)
   }
 
-  @Test("after a gap, each record says itself what it lies in")
+  @Test("after a gap, each record names its activity")
   func gap() throws {
     let trace = Script.trace { t in
       t.sendWithoutEnd("ticks", 5, at: "App/A.swift:1")

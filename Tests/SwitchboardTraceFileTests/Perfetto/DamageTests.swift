@@ -9,11 +9,11 @@ import Testing
   import Glibc
 #endif
 
-@Suite("A file that is no whole trace")
+@Suite("A file that is not a whole trace")
 struct DamageTests {
   let snapshot = TraceGenerator.snapshot(seed: 4, steps: 300)
 
-  @Test("that does not exist, or is a directory, is unreadable, and the error says why")
+  @Test("that does not exist, or is a directory, is unreadable, and the error has the reason")
   func unreadable() {
     #expect(throws: TraceFileError.unreadable(path: "/no/such", reason: "No such file or directory")) {
       try PerfettoReader(path: "/no/such")
@@ -31,7 +31,7 @@ struct DamageTests {
   }
 
   @Test(
-    "that something else wrote",
+    "that another program wrote",
     arguments: [
       "hello", "\nhello, world", "{\"traceEvents\":[]}", "\n\u{2}P\u{1}", "\n\u{0}",
       "\n\u{6}P\u{1}\u{68}\u{1}@\u{1}", "\u{1F}\u{8B}\u{8}",
@@ -51,7 +51,7 @@ struct DamageTests {
     }
   }
 
-  @Test("that is cut off anywhere gives all records before the cut, and then says where it is")
+  @Test("that is cut off anywhere gives all records before the cut, and an error with the place of the cut")
   func truncated() throws {
     let bytes = try written(snapshot)
     let ends = packetEnds(bytes)
@@ -89,7 +89,7 @@ struct DamageTests {
     }
   }
 
-  @Test("that is damaged in the middle gives what comes before, and says where")
+  @Test("that is damaged in the middle gives the records before the damage, and an error with its place")
   func corrupt() throws {
     var bytes = try written(snapshot)
     let ends = packetEnds(bytes)
@@ -127,7 +127,7 @@ struct DamageTests {
     ([0x50, 0x01, 0x62, 0x04, 0x0A, 0x02, 0x08, 0x00], "an event's name is out of order"),
   ]
 
-  @Test("whose last packet is nonsense", arguments: damages)
+  @Test("with a last packet that makes no sense", arguments: damages)
   func nonsense(packet: [UInt8], cause: String) throws {
     let bytes = try written(snapshot)
     var reader = try PerfettoReader(bytes: bytes + [0x0A, UInt8(packet.count)] + packet)
@@ -137,21 +137,24 @@ struct DamageTests {
     #expect(records == snapshot.afterRoundTrip.records)
   }
 
-  @Test("that claims a huge packet takes no memory for it")
+  @Test("that claims a huge packet allocates no memory for it")
   func hugeLength() throws {
     let bytes = try written(snapshot) + [0x0A, 0xFF, 0xFF, 0xFF, 0xFF, 0x0F]
     var reader = try PerfettoReader(bytes: bytes)
     let error = #expect(throws: TraceFileError.self) { while try reader.next() != nil {} }
     #expect(
-      error == .corrupt(path: "memory", offset: UInt64(bytes.count - 6), cause: "a packet of 4294967295 bytes"))
+      error
+        == .corrupt(
+          path: "memory", offset: UInt64(bytes.count - 6),
+          cause: "a packet has 4294967295 bytes, more than the largest packet"))
   }
 
-  @Test("that two traces were joined into")
+  @Test("that consists of two traces")
   func joined() throws {
     let bytes = try written(snapshot)
     var reader = try PerfettoReader(bytes: bytes + bytes)
     let error = #expect(throws: TraceFileError.self) { while try reader.next() != nil {} }
-    let cause = "another trace begins here; read them one by one"
+    let cause = "another trace begins here; put each trace in a separate file"
     #expect(error == .corrupt(path: "memory", offset: UInt64(bytes.count), cause: cause))
   }
 

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The bytes of a Perfetto file")
 struct GoldenTests {
-  @Test("are these, for a send to one subscription")
+  @Test("are these bytes for a send to one subscription")
   func golden() throws {
     var symbols = TraceSymbols()
     symbols.sites.append(TraceSite(fileID: "M/F.swift", line: 12))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A Perfetto file gives back what was written")
 struct RoundTripTests {
-  @Test("whatever happened, on however many threads", arguments: 0..<200 as Range<UInt64>)
+  @Test("for any events, on any number of threads", arguments: 0..<200 as Range<UInt64>)
   func random(seed: UInt64) throws {
     let snapshot = TraceGenerator.snapshot(seed: seed, steps: Int(seed % 10) * 200)
     try withScratchFile { path in

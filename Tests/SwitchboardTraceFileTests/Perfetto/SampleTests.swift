@@ -10,9 +10,9 @@ import Testing
 
 /// Writes files for Tests/TraceFile/check_perfetto.py, with the counts that the script has to find in them, to the
 /// directory that SWITCHBOARD_TRACE_SAMPLES names. Does nothing without that variable.
-@Suite("Samples for Perfetto's own readers")
+@Suite("Samples for Perfetto's readers")
 struct SampleTests {
-  @Test("with the counts that they have to find", arguments: 0..<8 as Range<UInt64>)
+  @Test("with the counts that the readers must find", arguments: 0..<8 as Range<UInt64>)
   func samples(seed: UInt64) throws {
     guard let directory = getenv("SWITCHBOARD_TRACE_SAMPLES").map({ String(cString: $0) }) else { return }
     let snapshot = TraceGenerator.snapshot(seed: seed, steps: 20_000)

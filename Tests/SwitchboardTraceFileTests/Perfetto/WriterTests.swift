@@ -12,7 +12,7 @@ import Testing
 
 @Suite("The writer of Perfetto files")
 struct WriterTests {
-  @Test("cannot create a file where there is no directory")
+  @Test("cannot create a file in a directory that does not exist")
   func unwritable() {
     #expect(throws: TraceFileError.unwritable(path: "/no/such/file", reason: "No such file or directory")) {
       try PerfettoWriter(path: "/no/such/file")
@@ -20,7 +20,7 @@ struct WriterTests {
   }
 
   @Test(
-    "says that the disk is full", .enabled(if: access("/dev/full", W_OK) == 0), arguments: [100, 20_000])
+    "reports a full disk", .enabled(if: access("/dev/full", W_OK) == 0), arguments: [100, 20_000])
   func diskFull(steps: Int) throws {
     let snapshot = TraceGenerator.snapshot(seed: 1, steps: steps)
     #expect(throws: TraceFileError.writeFailed(path: "/dev/full", reason: "No space left on device")) {
@@ -28,7 +28,7 @@ struct WriterTests {
     }
   }
 
-  @Test("ends the file with a whole packet when there is no room for more", arguments: [1, 60, 300_000, 700_001])
+  @Test("ends the file with a whole packet when the disk is full", arguments: [1, 60, 300_000, 700_001])
   func limited(limit: Int) throws {
     let snapshot = TraceGenerator.snapshot(seed: 3, steps: 60_000)
     try withScratchFile { path in
@@ -57,7 +57,7 @@ struct WriterTests {
     }
   }
 
-  @Test("goes on after interruptions and writes that take a part only")
+  @Test("continues after interruptions and partial writes")
   func interrupted() throws {
     let snapshot = TraceGenerator.snapshot(seed: 8, steps: 20_000)
     try withScratchFile { path in
@@ -107,7 +107,7 @@ struct WriterTests {
     }
   }
 
-  @Test("writes what it has when it is dropped, as at the end of a program that finished nothing")
+  @Test("writes its records when it is dropped, as at the end of a program that does not finish it")
   func dropped() throws {
     let snapshot = TraceGenerator.snapshot(seed: 7, steps: 200)
     try withScratchFile { path in
@@ -121,7 +121,7 @@ struct WriterTests {
     }
   }
 
-  @Test("puts the counters of registries under one track, and makes none for an observer's")
+  @Test("puts the counters of registries under one track, and makes no counter for an observer's registry")
   func counters() throws {
     var trace = Script.small()
     trace.symbols.labels.append(TraceLabel(type: "Observer<Int, Never>", name: nil))
@@ -140,7 +140,7 @@ struct WriterTests {
     }
   }
 
-  @Test("holds no more after a million records than after a thousand")
+  @Test("needs no more memory after a million records than after a thousand")
   func constantMemory() throws {
     var shape = TraceShape(width: 2)
     let writer = try PerfettoWriter(path: "/dev/null")
@@ -160,7 +160,7 @@ struct WriterTests {
     try writer.finish()
   }
 
-  @Test("takes few bytes for a record", arguments: [(1, 23.0), (16, 30.0)])
+  @Test("needs few bytes per record", arguments: [(1, 23.0), (16, 30.0)])
   func size(width: Int, limit: Double) throws {
     var shape = TraceShape(width: width)
     let snapshot = TraceSnapshot(header: shape.header, symbols: shape.symbols, records: shape.records(100_000))

@@ -10,13 +10,13 @@ struct DiffTests {
     try TraceDiff({ a.source }, { b.source }, durations: durations)
   }
 
-  @Test("a trace is the same as itself", arguments: 1...10 as ClosedRange<UInt64>)
+  @Test("a trace is equal to itself", arguments: 1...10 as ClosedRange<UInt64>)
   func same(seed: UInt64) throws {
     let trace = TraceGenerator.snapshot(seed: seed, steps: 400)
     #expect(try diff(trace, trace).isEmpty)
   }
 
-  @Test("one subscription more is named by its line")
+  @Test("the difference names the line of one more subscription")
   func oneMore() throws {
     let diff = try diff(Script.small(), Script.small(extra: true))
     #expect(
@@ -28,7 +28,7 @@ struct DiffTests {
     #expect(diff.order.first?.second.first == "subscribe ticks at App/Leak.swift:77")
   }
 
-  @Test("another order with the same counts is shown where it begins")
+  @Test("a different order with equal counts is shown where it begins")
   func order() throws {
     let diff = try diff(Script.small(), Script.small(swapped: true))
     #expect(diff.counts.isEmpty)
@@ -40,7 +40,7 @@ struct DiffTests {
     #expect(divergence.second.first == "  deliver at App/View.swift:30")
   }
 
-  @Test("ids, times, the speed and numbers of threads, and how symbols are numbered do not matter")
+  @Test("ids, times, speed, the number of threads, and the numbers of symbols make no difference")
   func normalised() throws {
     func trace(_ first: UInt32, _ second: UInt32, wait: UInt64, reversed: Bool) -> TraceSnapshot {
       Script.trace { t in
@@ -64,7 +64,7 @@ struct DiffTests {
     #expect(other.order.map(\.sequence) == ["thread 1"])
   }
 
-  @Test("work from another thread that takes another course is shown")
+  @Test("work from another thread with a different course is shown")
   func courses() throws {
     func trace(_ second: String) -> TraceSnapshot {
       Script.trace { t in
@@ -83,7 +83,7 @@ struct DiffTests {
 
   private static let length = isUnderThreadSanitizer ? 10_000 : 100_000
 
-  @Test("the place is found in long traces", arguments: [0, 1, 15, 16, 17, 5000, length - 1])
+  @Test("the place of the difference is found in long traces", arguments: [0, 1, 15, 16, 17, 5000, length - 1])
   func long(place: Int) throws {
     func trace(_ other: Int?) -> TraceSnapshot {
       Script.trace { t in
@@ -97,7 +97,7 @@ struct DiffTests {
     #expect(divergence.common == Array(repeating: "close a", count: min(place, 3)))
   }
 
-  @Test("durations count only on request")
+  @Test("durations are compared only on request")
   func durations() throws {
     func trace(_ wait: UInt64) -> TraceSnapshot {
       Script.trace { t in t.send("ticks", 1, at: "A/A.swift:1") { t.wait(wait) } }
@@ -112,7 +112,7 @@ struct DiffTests {
     #expect(!diff.isEmpty)
   }
 
-  @Test("lost records are told of, and are no difference")
+  @Test("lost records are reported, and are no difference")
   func loss() throws {
     let diff = try diff(Script.trace { $0.lose(3) }, Script.trace { _ in })
     #expect((diff.isEmpty, diff.lostInFirst, diff.lostInSecond) == (true, 3, 0))

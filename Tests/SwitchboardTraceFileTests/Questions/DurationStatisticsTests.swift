@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Durations")
 struct DurationStatisticsTests {
-  @Test("quantiles of few are exact")
+  @Test("quantiles of few durations are exact")
   func few() {
     var statistics = DurationStatistics()
     #expect(statistics.quantile(0.5) == nil)
@@ -14,7 +14,7 @@ struct DurationStatisticsTests {
     #expect((statistics.min, statistics.max, statistics.total, statistics.count) == (5, 900_001, 970_009, 3))
   }
 
-  @Test("quantiles of many are at most 1 % off", arguments: 0..<50)
+  @Test("quantiles of many durations are at most 1 % off", arguments: 0..<50)
   func many(seed: Int) {
     var state = UInt64(seed) &* 7919 &+ 1
     var durations: [UInt64] = []
@@ -34,7 +34,7 @@ struct DurationStatisticsTests {
     }
   }
 
-  @Test("the largest numbers are no problem")
+  @Test("the largest numbers do not overflow")
   func large() {
     var statistics = DurationStatistics()
     for _ in 0..<100 { statistics.add(.max) }

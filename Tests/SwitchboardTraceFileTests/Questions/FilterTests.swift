@@ -22,7 +22,7 @@ struct FilterTests {
   }
 
   @Test(
-    "terms hold together, values one by one",
+    "all terms must hold, and one value of each",
     arguments: [
       ("kind=subscribe,hop", "subscribe hop"), ("event=error", "send deliver"), ("kind=send event=error", "send"),
       ("site=Form.swift:12", "subscribe deliver"), ("site=App/Form.swift:13", "send"),
@@ -39,13 +39,15 @@ struct FilterTests {
   }
 
   @Test(
-    "errors say what is valid",
+    "errors name the valid words",
     arguments: [
-      ("knd=send", "no key “knd”. Valid keys: kind, event, site, label"),
-      ("kind=sent", "no kind “sent”. Valid: send, start, replay, arrive, scope, end"),
-      ("event=x", "no event “x”. Valid: value, error, completed, ended"),
-      ("registry=ticks", "registry is a number, as in registry=5"), ("send", "“send” is no term"),
-      ("kind=", "kind= lacks a value"), ("kind=send,", "kind= lacks a value"), ("label=\"x", "a quotation has no end"),
+      ("knd=send", "“knd” is not a key. Valid keys: kind, event, site, label"),
+      ("kind=sent", "“sent” is not a valid kind. Valid: send, start, replay, arrive, scope, end"),
+      ("event=x", "“x” is not a valid event. Valid: value, error, completed, ended"),
+      ("registry=ticks", "“ticks” is not a number. Write registry as a number, such as registry=5"),
+      ("send", "“send” is not a term"),
+      ("kind=", "kind= has no value"), ("kind=send,", "kind= has no value"),
+      ("label=\"x", "a quotation mark is missing at the end"),
     ])
   func errors(filter: String, message: String) {
     let error = #expect(throws: TraceFilterError.self) { try TraceFilter(filter) }

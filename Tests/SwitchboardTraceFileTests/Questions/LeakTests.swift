@@ -10,7 +10,7 @@ struct LeakTests {
     return finder.leaks(trace.symbols)
   }
 
-  @Test("what has begun and not ended, by line; places inside chains do not count")
+  @Test("subscriptions that began and did not end, by line; places inside chains do not count")
   func lines() {
     let leaks = leaks(
       Script.trace { t in
@@ -28,7 +28,7 @@ struct LeakTests {
     #expect(leaks.disposedFromEarlier == 0)
   }
 
-  @Test("ends of what began earlier are no leak and hide none; lost records are told")
+  @Test("ends of earlier subscriptions are no leak and hide no leak; lost records are reported")
   func earlier() {
     let leaks = leaks(
       Script.trace { t in

@@ -32,7 +32,7 @@ struct SummaryTests {
     #expect(summary.records == 9)
   }
 
-  @Test("without clock no duration is known, rather than 0")
+  @Test("without a clock durations are unknown, and not 0")
   func noClock() throws {
     let summary = summary(Script.small(hasClock: false))
     #expect(summary.duration == nil)
@@ -40,7 +40,7 @@ struct SummaryTests {
     #expect(summary.registries.allSatisfy { $0.handling == nil && $0.sending == nil })
   }
 
-  @Test("a chain's place is the registry's business, its end the user's")
+  @Test("a chain's inner places count for the registry, its end counts for its line")
   func chains() throws {
     let summary = summary(
       Script.trace { t in
@@ -79,7 +79,7 @@ struct SummaryTests {
     #expect(chain.links.map(\.handler) == ["", "A/A.swift:2", "", ""])
   }
 
-  @Test("a chain that never ends is counted, and kept to its first 64")
+  @Test("a chain that never ends is counted, and shortened to its first 64 links")
   func endless() throws {
     let summary = summary(
       Script.trace { t in
@@ -90,7 +90,7 @@ struct SummaryTests {
     #expect(summary.chains.first?.links.count == 64)
   }
 
-  @Test("what is lost is counted by thread, and no duration goes across a gap")
+  @Test("lost records are counted by thread, and no duration spans a gap")
   func loss() throws {
     let summary = summary(
       Script.trace { t in
@@ -107,7 +107,7 @@ struct SummaryTests {
     #expect(try site("A/A.swift:1", summary).sending?.count == 1)
   }
 
-  @Test("after a gap, what follows does not nest in what must have ended")
+  @Test("after a gap, later records do not nest in activities that must have ended")
   func gap() throws {
     let summary = summary(
       Script.trace { t in

@@ -22,7 +22,8 @@ public struct Acceptance {
     /// A sentence to show when figures are missing; nil otherwise.
     public var warning: String? {
       unmeasured.isEmpty
-        ? nil : "the new baseline has no \(Markdown.list(unmeasured.map(\.name))): later runs are not checked for them"
+        ? nil
+        : "the new baseline has no \(Markdown.list(unmeasured.map(\.name))), which `make bench-check` does not compare"
     }
   }
 
@@ -32,7 +33,8 @@ public struct Acceptance {
     guard !found.partial else { throw .notAcceptable(reason: "the run was interrupted; run `make bench` to its end") }
     let baseline = Baseline(found)
     guard !baseline.figures.isEmpty else {
-      throw .notAcceptable(reason: "they hold no exact figure, so there would be nothing to check against")
+      throw .notAcceptable(
+        reason: "they have no exact figure, so `make bench-check` would compare nothing; install jemalloc or valgrind")
     }
     do {
       let files = try copyReport() + [writeBaseline(baseline)]

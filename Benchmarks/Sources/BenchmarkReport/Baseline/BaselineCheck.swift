@@ -108,7 +108,11 @@ public struct BaselineCheck: Codable, Equatable, Sendable {
     _ changes: [Change], compared: Int, run: Baseline, baseline: Baseline, partial: Bool
   ) -> [String] {
     var notes: [String] = []
-    if compared == 0 { notes.append("Nothing was compared: the baseline holds no figure that could be.") }
+    if compared == 0 {
+      notes.append(
+        "Nothing was compared, because the baseline has no comparable figure; run `make bench` and `make bench-accept`."
+      )
+    }
     let missing = changes.filter { $0.kind == .missing }
     let absent = ExactFigure.allCases.filter { figure in
       missing.contains { $0.figure == figure } && !run.figures.contains { $0[keyPath: figure.path] != nil }
@@ -116,13 +120,13 @@ public struct BaselineCheck: Codable, Equatable, Sendable {
     for tool in absent.map(\.tool).uniqued(first: []) {
       let names = absent.filter { $0.tool == tool }.map(\.name)
       notes.append(
-        "This run did not measure \(Markdown.list(names)) at all. Install \(tool), then run `make bench` again.")
+        "This run did not measure \(Markdown.list(names)). Install \(tool), then run `make bench` again.")
     }
     if missing.contains(where: { !absent.contains($0.figure) }) {
       notes.append(
         partial
           ? "The run was interrupted, so figures are missing; run `make bench` to its end."
-          : "Figures are missing that the baseline has; a run with `--filter` or `--sizes` cannot be checked.")
+          : "The run lacks figures of the baseline; check a run without `--filter` and `--sizes`.")
     }
     if changes.contains(where: { $0.kind == .improvement }) {
       notes.append("Figures got better; `make bench-accept` makes them the baseline.")
@@ -130,7 +134,7 @@ public struct BaselineCheck: Codable, Equatable, Sendable {
     let known = Set(baseline.figures.map(Key.init))
     let new = run.figures.filter { !known.contains(Key($0)) }
     if !new.isEmpty {
-      notes.append("Not in the baseline yet: \(new.count) rows; `make bench-accept` takes them in.")
+      notes.append("The baseline lacks \(new.count) rows of this run; `make bench-accept` adds them.")
     }
     return notes
   }

@@ -12,7 +12,7 @@ enum ComparisonChart {
     return Chart(
       name: "\(suite.suite)-comparison", title: "Time per operation, Switchboard and OpenCombine",
       subtitle:
-        "Medians, logarithmic axis; further left is faster; the figure says how many times as fast Switchboard is",
+        "Medians on a logarithmic axis; further left is faster; the number is the speed of Switchboard ÷ OpenCombine",
       legend: "top",
       contents: [
         "width": 520, "height": ["step": 32],

@@ -17,7 +17,7 @@ enum MemoryChart {
     ]
     return Chart(
       name: "\(suite.suite)-memory", title: "Memory per subscriber",
-      subtitle: "Bytes in the allocator's size classes, slots and growth slack included, the closure's own context not",
+      subtitle: "Bytes in the allocator's size classes, with slots and growth slack, without the closure's context",
       contents: [
         "width": 560, "height": 300,
         "data": [

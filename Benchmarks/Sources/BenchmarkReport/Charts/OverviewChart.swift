@@ -10,7 +10,7 @@ enum OverviewChart {
     return Chart(
       name: "\(suite.suite)-overview", title: "Time ÷ time of the array, by workload",
       subtitle:
-        "Below 1 faster than the array, above 1 slower; grey band: noise bar; circle: linked list and array cross",
+        "Below 1 is faster than the array, above 1 slower; grey band: noise bar; circle: array and list are equal",
       legend: "top",
       contents: [
         "concat": .array(panels), "columns": 4, "spacing": ["row": 80, "column": 44], "bounds": "flush",

@@ -32,8 +32,8 @@ enum TimeChart {
     ]
     return Chart(
       name: "\(suite.suite)-\(name ?? workload)",
-      title: name == nil ? workload : "\(workload), textbook forms beside the storages",
-      subtitle: "\(unit), median; bands reach from minimum to maximum; both axes logarithmic",
+      title: name == nil ? workload : "\(workload), textbook forms and the storages",
+      subtitle: "\(unit), median; bands from minimum to maximum; both axes are logarithmic",
       contents: [
         "width": 560, "height": 320,
         "data": [

@@ -41,7 +41,7 @@ public struct LeakVerdicts: Sendable {
     all.filter { !$0.holds }.map { verdict in
       """
       \(verdict.workload)/\(verdict.candidate)/\(verdict.n): \(Figure.number(verdict.bytes)) bytes\
-      \(verdict.workload == LeaksNames.capacity ? "" : " per cycle") more are live, and it must be \(verdict.rule)
+      \(verdict.workload == LeaksNames.capacity ? "" : " per cycle") more are live; expected: \(verdict.rule)
       """
     }
   }
@@ -56,7 +56,7 @@ public struct LeakVerdicts: Sendable {
     case LeaksNames.clean, LeaksNames.cycles: return verdict("0", bytes == 0)
     case LeaksNames.leaking: return verdict("more than 0", bytes > 0)
     case LeaksNames.threads where isClean:
-      return verdict("\(Int(tolerance)) at the most", abs(bytes) <= tolerance)
+      return verdict("at most \(Int(tolerance))", abs(bytes) <= tolerance)
     case LeaksNames.threads: return verdict("more than \(Int(tolerance))", bytes > tolerance)
     case LeaksNames.capacity where !isClean:
       let pair = LeaksNames.kinds.clean + row.candidate.dropFirst(LeaksNames.kinds.leaking.count)

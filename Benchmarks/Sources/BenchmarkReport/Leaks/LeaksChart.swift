@@ -22,11 +22,11 @@ enum LeaksChart {
       "field": "n", "type": "quantitative", "scale": ["nice": false],
       "axis": ["title": "cycles", "values": .array(sizes.filter { $0 == 0 || $0 >= 8 }.map { JSONValue($0) })],
     ]
-    let title: JSONValue = ["title": "live bytes more than after the warm-up", "format": ",~f"]
+    let title: JSONValue = ["title": "increase of live bytes since the warm-up", "format": ",~f"]
     return Chart(
       name: "leaks-live", title: "Live bytes over cycles",
-      subtitle: "What stays on 0 does not leak"
-        + (slowest.map { "; of the scenarios that do, \($0) leaks the least per cycle" } ?? ""),
+      subtitle: "A line at 0 has no leak"
+        + (slowest.map { "; \($0) leaks the least per cycle among the leaking scenarios" } ?? ""),
       contents: [
         "width": 560, "height": 300,
         "data": [
@@ -59,9 +59,9 @@ enum LeaksChart {
               "y": ["field": "bytes", "type": "quantitative", "axis": title], "color": encoding.color,
               "shape": encoding.shape, "size": encoding.size, "opacity": encoding.opacity(1),
               "tooltip": [
-                ["field": "candidate", "title": "what runs"],
+                ["field": "candidate", "title": "workload"],
                 ["field": "n", "type": "quantitative", "title": "cycles"],
-                ["field": "bytes", "type": "quantitative", "title": "live bytes more", "format": ","],
+                ["field": "bytes", "type": "quantitative", "title": "increase of live bytes", "format": ","],
               ],
             ],
           ],

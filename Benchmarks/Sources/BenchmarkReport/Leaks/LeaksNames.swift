@@ -16,19 +16,20 @@ public enum LeaksNames {
   public static let workloads = [
     (
       name: cycles,
-      sentence: "1000 subscribers join one broadcaster, get a value and leave, n times: bytes live after it, per cycle."
+      sentence:
+        "1000 subscribers join one broadcaster, get a value and leave, n times: live bytes afterwards, per cycle."
     ),
-    (name: clean, sentence: "A scenario that does not leak runs n times: bytes live after it, per cycle."),
-    (name: leaking, sentence: "A scenario that leaks runs n times: bytes live after it, per cycle."),
+    (name: clean, sentence: "A scenario without a leak runs n times: live bytes afterwards, per cycle."),
+    (name: leaking, sentence: "A scenario with a leak runs n times: live bytes afterwards, per cycle."),
     (
       name: capacity,
-      sentence: "A burst of subscribers comes and goes n times: bytes live after it, more than before the first burst."
+      sentence: "Many subscribers join and leave n times: the increase of live bytes since before the first time."
     ),
     (
       name: threads,
       sentence: """
-      A scenario that uses threads, tasks or the main actor runs n times: bytes live after it, per cycle; not exact, \
-      as threads have caches.
+      A scenario with threads, tasks or the main actor runs n times: live bytes afterwards, per cycle. The figures are \
+      not exact, because threads have caches.
       """
     ),
   ]

@@ -21,11 +21,11 @@ struct LeaksSection: SuiteSection {
   /// The summary for readers in a hurry.
   private var claim: String {
     guard !verdicts.isEmpty else {
-      return "**Not measured.** Live bytes take jemalloc, which this run did not have, or could not set up."
+      return "**Not measured.** Live bytes need jemalloc, and this run had no working jemalloc."
     }
     let broken = verdicts.filter { !$0.holds }
     guard !broken.isEmpty else {
-      return "**No, and it does grow where something leaks:** all \(verdicts.count) checks hold."
+      return "**No. With a leak, memory grows:** all \(verdicts.count) checks hold."
     }
     let names = broken.map { Markdown.code($0.workload + "/" + $0.candidate) }
     return "**\(broken.count) of \(verdicts.count) checks fail:** \(Markdown.list(names))."
@@ -33,7 +33,7 @@ struct LeaksSection: SuiteSection {
 
   private var table: String {
     Markdown.table(
-      ["what runs", "must be", "hold", "least", "most"],
+      ["workload", "limit", "hold", "least", "most"],
       Group.all.map { group in
         let own = verdicts.filter(group.contains)
         guard let least = own.map(\.bytes).min(), let most = own.map(\.bytes).max() else {
@@ -67,9 +67,9 @@ struct LeaksSection: SuiteSection {
 
   private var caches: String {
     """
-    libdispatch keeps up to 1024 blocks of 64 bytes in each thread for its next use, and a block that one thread took \
-    may end in another's store. So up to \(Int(LeakVerdicts.tolerance)) bytes per cycle are no leak here: what 4 full \
-    stores are over 4096 cycles. A leak of less than that in each cycle would not be seen here.
+    libdispatch keeps up to 1024 blocks of 64 bytes for each thread, and one thread may free a block into the store \
+    of another thread. Four full stores over 4096 cycles are \(Int(LeakVerdicts.tolerance)) bytes per cycle, so a \
+    growth up to this limit is no leak here. This workload does not show a smaller leak.
     """
   }
 
@@ -98,17 +98,18 @@ private struct Group: Sendable {
   private static let tolerance = Int(LeakVerdicts.tolerance)
 
   static let all = [
-    Group(title: "1000 subscribers come and go, by storage", rule: "0", unit: perCycle, workload: LeaksNames.cycles),
-    Group(title: "scenarios that do not leak", rule: "0", unit: perCycle, workload: LeaksNames.clean),
-    Group(title: "scenarios that leak", rule: "> 0", unit: perCycle, workload: LeaksNames.leaking),
+    Group(title: "1000 subscribers join and leave, by storage", rule: "0", unit: perCycle, workload: LeaksNames.cycles),
+    Group(title: "scenarios without a leak", rule: "0", unit: perCycle, workload: LeaksNames.clean),
+    Group(title: "scenarios with a leak", rule: "> 0", unit: perCycle, workload: LeaksNames.leaking),
     Group(
-      title: "a capacity that is kept", rule: "> where it is given back", unit: "bytes", workload: LeaksNames.capacity,
+      title: "kept capacity", rule: "> with freed capacity", unit: "bytes", workload: LeaksNames.capacity,
       prefix: LeaksNames.kinds.leaking),
     Group(
-      title: "scenarios with threads that do not leak", rule: "≤ \(tolerance)", unit: perCycle,
+      title: "scenarios with threads, without a leak", rule: "≤ \(tolerance)", unit: perCycle,
       workload: LeaksNames.threads, prefix: LeaksNames.kinds.clean),
     Group(
-      title: "scenarios with threads that leak", rule: "> \(tolerance)", unit: perCycle, workload: LeaksNames.threads,
+      title: "scenarios with threads, with a leak", rule: "> \(tolerance)", unit: perCycle,
+      workload: LeaksNames.threads,
       prefix: LeaksNames.kinds.leaking),
   ]
 

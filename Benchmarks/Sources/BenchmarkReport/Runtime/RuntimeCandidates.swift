@@ -36,114 +36,112 @@ enum RuntimeCandidates {
     switch workload {
     case subjectSend:
       """
-      A value is sent through a subject to n subscribers. One operation is one delivery. OpenCombine: \
-      PassthroughSubject.
+      Sends a value through a subject to n subscribers. One operation is one delivery. OpenCombine: PassthroughSubject.
       """
     case subscription:
-      "On a subject with n subscribers the oldest leaves and a new one joins. One operation is both."
-    case chain: "A value is sent through map and filter, which lets it pass. One operation is one value."
-    case "operators.six": "A value is sent through map, filter, map, scan, map and filter. One operation is one value."
+      "Disposes the oldest of n subscribers of a subject and adds a new one. One operation is both."
+    case chain: "Sends a value through map and filter, which passes the value on. One operation is one value."
+    case "operators.six": "Sends a value through map, filter, map, scan, map and filter. One operation is one value."
     case "replay.send":
       """
-      A value is sent through a replay subject that keeps one. OpenCombine has no replay subject: CurrentValueSubject, \
-      which keeps one too.
+      Sends a value through a replay subject that keeps one value. OpenCombine has no replay subject: \
+      CurrentValueSubject, which also keeps one value.
       """
-    case "behavior.send": "A value is sent through a subject with a current value. OpenCombine: CurrentValueSubject."
+    case "behavior.send": "Sends a value through a subject with a current value. OpenCombine: CurrentValueSubject."
     case "create+subscribe+dispose":
       """
-      A cold signal that sends one value and completes is made, subscribed to, and its subscription disposed of. \
-      OpenCombine has no publisher made of a closure that sends: Deferred of Just, which runs a closure and needs no \
-      place to send to.
+      Makes a cold signal that sends one value and completes, subscribes, and disposes the subscription. OpenCombine \
+      has no publisher made of a closure that sends: Deferred of Just, which runs a closure and needs no subject.
       """
     case "observer.send":
       """
-      A value is sent as the producer of a cold signal sends it. OpenCombine gives its producers a subject to send \
-      through: PassthroughSubject.
+      Sends a value as the producer of a cold signal. OpenCombine gives its producers a subject to send through: \
+      PassthroughSubject.
       """
-    case "property.set": "A property is set that has one subscriber. OpenCombine: CurrentValueSubject."
+    case "property.set": "Sets a property that has one subscriber. OpenCombine: CurrentValueSubject."
     case "binding.two-way":
-      "One of two properties that are bound to each other is set; a subscriber of the other one hears of it."
+      "Sets one of two properties that are bound to each other; a subscriber of the other property gets the value."
     case "channel.roundtrip":
       """
-      A value is sent into the leading end of a channel; the following end answers, and a subscriber of the leading \
-      one hears that.
+      Sends a value into the leading end of a channel. The following end answers, and a subscriber of the leading end \
+      gets the answer.
       """
-    case "command.execute": "A command is executed whose work sends one value and completes at once."
+    case "command.execute": "Executes a command with work that sends one value and completes immediately."
     case "merge.send":
       """
-      A value is sent through one of two merged subjects. OpenCombine has no merge: flatMap over a sequence of the two.
+      Sends a value through one of two merged subjects. OpenCombine has no merge: flatMap over a sequence of the two.
       """
     case "operators.flatMap":
       """
-      A value is sent through flatMap, which makes a signal of it, subscribes to that, and sends its value on. One \
-      operation is one value. OpenCombine: flatMap to Just.
+      Sends a value through flatMap, which makes a signal of the value, subscribes to that signal, and passes its \
+      value on. One operation is one value. OpenCombine: flatMap to Just.
       """
     case "operators.combineLatest":
-      "Of two combined subjects that have both sent, one sends again. OpenCombine has no combineLatest."
-    case "operators.zip": "Two zipped subjects send one value each. One operation is one pair."
+      "Sends a value through one of two combined subjects after both have sent. OpenCombine has no combineLatest."
+    case "operators.zip": "Sends one value through each of two zipped subjects. One operation is one pair."
     case "operators.debounce":
       """
-      A value is sent through debounce, and virtual time passes until it arrives. OpenCombine has no virtual time: its \
-      debounce runs on a scheduler with room for the one job that this needs, which is less than TestScheduler does.
+      Sends a value through debounce, and advances virtual time until the value arrives. OpenCombine has no virtual \
+      time: its debounce runs on a scheduler with room for one job, which does less work than TestScheduler.
       """
     case values:
       """
-      A value is sent to a task that waits for it, and the task is run, on the same thread and without the operating \
+      Sends a value to a task that waits for the value, and runs the task on the same thread, without the operating \
       system's scheduler. One operation is one value.
       """
     case "async.values.burst":
-      "Eight values are sent while a task is busy, then it is run and reads them. One operation is one value."
+      "Sends eight values while a task is busy, then runs the task, which reads them. One operation is one value."
     case "board.set":
       """
-      A key of a board is set, looked up each time, with n observers. One operation is one delivery. \
+      Sets a key of a board with n observers, with a look-up each time. One operation is one delivery. \
       NotificationCenter: a post by name, with the value in its dictionary, or empty.
       """
-    case "board.set.handle": "The same by a handle, for which the key was looked up once."
+    case "board.set.handle": "Sets the same key by a handle, which has looked up the key once."
     case "board.set.unobserved":
       """
-      Keys without observers are set, drawn at random from n. One operation is one set. NotificationCenter, which \
-      keeps nothing: posts of as many names in turn.
+      Sets keys without observers, drawn at random from n keys. One operation is one set. NotificationCenter keeps no \
+      values: posts of n names in turn.
       """
-    case "board.set.handle.unobserved": "A key without observers is set by a handle."
-    case "board.get": "Keys are read, drawn at random from n. One operation is one reading."
+    case "board.set.handle.unobserved": "Sets a key without observers by a handle."
+    case "board.get": "Reads keys, drawn at random from n keys. One operation is one read."
     case "board.subscribe+dispose":
       """
-      Of n observers of one key the oldest is disposed, and another observes. One operation is such a pair. \
+      Disposes the oldest of n observers of one key and adds a new observer. One operation is both. \
       NotificationCenter: removeObserver and addObserver.
       """
     case "board.owners.come-and-go":
       """
-      n objects are made, each observes three keys of a board for as long as it lives, then all of them go. One \
+      Makes n objects that each observe three keys of a board as long as they live, then releases all objects. One \
       operation is one object.
       """
     case "bus.dispatch":
       """
-      An event is dispatched on a bus to n handlers of its type. One operation is one delivery. NotificationCenter: a \
+      Dispatches an event on a bus to n handlers of its type. One operation is one delivery. NotificationCenter: a \
       post by name, with the value in its dictionary, or empty.
       """
     case "bus.dispatch.unheard":
       """
-      An event is dispatched that nobody listens to, and nobody wants to hear of that. NotificationCenter: a post \
-      without observers.
+      Dispatches an event without subscribers, on a bus without subscribers of dead events. NotificationCenter: a \
+      post without observers.
       """
     case "bus.dispatch.subtype":
-      "An event is dispatched to n handlers that have subscribed to its subtype. One operation is one delivery."
+      "Dispatches an event to n handlers that have subscribed to its subtype. One operation is one delivery."
     case "bus.dispatch.two-threads":
       """
-      Two threads dispatch events, each of a type of its own, on one bus, to n handlers of each type. One operation is \
-      one delivery; the time is the processor time of both threads. The floor: two threads that have nothing in \
-      common, and loop over n closures each.
+      Two threads dispatch events on one bus, each thread a different type, to n handlers of each type. One operation \
+      is one delivery; the time is the processor time of both threads. The floor: two threads that share nothing and \
+      loop over n closures each.
       """
     case "bus.subscribe+dispose":
       """
-      Of n subscribers of one type the oldest is disposed, and another subscribes. One operation is such a pair. \
+      Disposes the oldest of n subscribers of one type and adds a new subscriber. One operation is both. \
       NotificationCenter: removeObserver and addObserver.
       """
     case owners:
       """
-      n objects are made, each subscribes to one subject for as long as it lives, then all of them go. One operation \
-      is one object. OpenCombine: a cancellable that the object holds, and a weak reference to the object in the \
-      handler.
+      Makes n objects that each subscribe to one subject as long as they live, then releases all objects. One \
+      operation is one object. OpenCombine: a cancellable that the object holds, and a weak reference to the object \
+      in the handler.
       """
     default: nil
     }

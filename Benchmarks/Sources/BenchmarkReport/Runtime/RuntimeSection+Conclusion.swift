@@ -3,7 +3,9 @@ extension RuntimeSection {
     var blocks: [Block] = [.heading(2, "What does a signal cost?")]
     if bars.isEmpty {
       return blocks + [
-        .text("No A/A control in this run: differences cannot be told from noise, so nothing is called faster.")
+        .text(
+          "This run has no A/A control, so the report cannot separate differences from noise, and calls nothing faster."
+        )
       ]
     }
     if !comparisons.isEmpty { blocks.append(.text(claim)) }
@@ -25,7 +27,7 @@ extension RuntimeSection {
         ? "in every workload" : "in \(faster.count) of \(comparisons.count) comparisons"
       sentences.append("**\(own) is \(Figure.ratios(least...most)) as fast as \(peer) \(place).**")
     } else {
-      sentences.append("**\(own) is nowhere faster than \(peer).**")
+      sentences.append("**\(own) is not faster than \(peer) in any workload.**")
     }
     let slower = comparisons.filter { $0.outcome == .slower }.map {
       "\($0.place) (takes \(Figure.ratio(1 / $0.speedup)) the time)"
@@ -73,9 +75,9 @@ extension RuntimeSection {
       let stream = measurements.time(workload, RuntimeCandidates.stream, 1)
     else { return nil }
     return """
-      A value that a task reads costs \(Figure.number(own)) ns and \(Figure.count(row(workload)?.mallocs)) mallocs; \
-      through an `AsyncStream` \(Figure.number(stream)) ns and \
-      \(Figure.count(row(workload, RuntimeCandidates.stream)?.mallocs)).
+      A value that a task reads costs \(Figure.number(own)) ns and \(Figure.count(row(workload)?.mallocs)) mallocs. \
+      Through an `AsyncStream` the value costs \(Figure.number(stream)) ns and \
+      \(Figure.count(row(workload, RuntimeCandidates.stream)?.mallocs)) mallocs.
       """
   }
 
@@ -96,8 +98,8 @@ extension RuntimeSection {
   private var owners: String? {
     guard let own = row(RuntimeCandidates.owners), own.mallocs != nil else { return nil }
     return """
-      \(Figure.grouped(own.n)) owners with a subscription each came and went: registry and live bytes were back where \
-      they had been (within one page).
+      After \(Figure.grouped(own.n)) owners with a subscription each were made and released, the registry was the same \
+      as before, and the live bytes were the same within one page.
       """
   }
 

@@ -28,8 +28,8 @@ extension RuntimeSection {
       heading, .text(Markdown.table(["workload", "n"] + header, rows)),
       .text(
         """
-        Bytes are in the size classes of \(environment.allocator.name), everything that a subscription needs included: \
-        operators, slots, growth slack, and the handler's context of 32 bytes.
+        Bytes are in the size classes of \(environment.allocator.name). They include everything that a subscription \
+        needs: operators, slots, growth slack, and the handler's context of 32 bytes.
         """),
     ]
   }

@@ -55,9 +55,9 @@ struct RuntimeSection: SuiteSection {
       .heading(3, "Distance from the registry and the floor"),
       .text(
         """
-        \(Markdown.code("registry")) is the bare registry that a subject is built on; \(Markdown.code("floor-swift")) \
-        is a bare loop over the handlers, without a lock, without a promise, without reference counting. Each figure \
-        is Switchboard's time ÷ theirs.
+        \(Markdown.code("registry")) is the bare registry on which a subject is built. \(Markdown.code("floor-swift")) \
+        is a bare loop over the handlers, without a lock, without promises, without reference counting. Each figure \
+        is Switchboard's time ÷ the time of the registry or the loop.
         """),
       .text(Markdown.table(["workload", "n"] + RuntimeCandidates.below.map { "÷ \(Markdown.code($0))" }, rows)),
     ]
@@ -71,20 +71,20 @@ struct RuntimeSection: SuiteSection {
         Markdown.bullets([
           """
           OpenCombine does more with each value: every subscriber states its demand, which is checked, counted down \
-          and added to under locks. Switchboard has no back-pressure; who needs it pays for it elsewhere.
+          and added to under locks. Switchboard has no back-pressure; a program that needs it must add it.
           """,
           """
-          Switchboard does more too: it keeps subscription order, which OpenCombine does not, and orders sends that \
-          several threads, or handlers, make at once.
+          Switchboard also does more: it keeps subscription order, which OpenCombine does not, and orders sends that \
+          several threads or handlers make at the same time.
           """,
           """
-          Everything but \(Markdown.code("bus.dispatch.two-threads")) runs on one thread, and a registry is faster for \
-          the thread that first sends on it; after another thread has sent, each send pays two atomic exchanges more. \
-          \(Markdown.code("SWITCHBOARD_THREAD_BIAS=off")) measures that case.
+          All workloads except \(Markdown.code("bus.dispatch.two-threads")) run on one thread. A registry is faster on \
+          the thread that first sends on it. After another thread has sent, each send costs two more atomic exchanges. \
+          Run with \(Markdown.code("SWITCHBOARD_THREAD_BIAS=off")) to measure that case.
           """,
           """
-          Handlers do next to nothing, and are the same closure literal for all: it captures an object and a number, \
-          and so has a context of 32 bytes, which is included in mallocs and bytes.
+          Handlers do almost nothing. All candidates use the same closure literal, which captures an object and a \
+          number. Mallocs and bytes include its context of 32 bytes.
           """,
         ])),
     ]

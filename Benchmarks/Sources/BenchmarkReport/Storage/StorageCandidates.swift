@@ -23,17 +23,17 @@ enum StorageCandidates {
   static func sentence(_ workload: String) -> String? {
     switch workload {
     case "send.fresh":
-      "A value is sent to n subscribers that subscribed one after the other. One operation is one delivery."
+      "Sends a value to n subscribers that subscribed one after the other. One operation is one delivery."
     case "send.churned":
       """
-      A value is sent to n subscribers after each of them was replaced in random order, so that their order in memory \
-      is no longer the order of the subscriptions. One operation is one delivery.
+      Sends a value to n subscribers after each was replaced in random order. Their order in memory is then not the \
+      order of the subscriptions. One operation is one delivery.
       """
-    case "subscribe": "n subscribers join an empty registry. One operation is one subscription."
-    case "unsubscribe.random": "n subscribers leave in random order. One operation is one of them leaving."
-    case "unsubscribe.fifo": "n subscribers leave, the oldest first. One operation is one of them leaving."
-    case "unsubscribe.lifo": "n subscribers leave, the newest first. One operation is one of them leaving."
-    case "churn": "With n subscribers there, a random one leaves and a new one joins. One operation is both."
+    case "subscribe": "Adds n subscribers to an empty registry. One operation is one subscription."
+    case "unsubscribe.random": "Removes n subscribers in random order. One operation is one removal."
+    case "unsubscribe.fifo": "Removes n subscribers, the oldest first. One operation is one removal."
+    case "unsubscribe.lifo": "Removes n subscribers, the newest first. One operation is one removal."
+    case "churn": "Removes a random subscriber of n and adds a new subscriber. One operation is both."
     default: nil
     }
   }
@@ -42,11 +42,12 @@ enum StorageCandidates {
   static func reason(_ candidate: String, _ workload: String) -> String? {
     let removes = workload.hasPrefix("unsubscribe.") || workload == "churn"
     return switch (candidate, workload) {
-    case ("array", _) where removes: "it searches for the subscriber, then closes the gap: both grow with n"
-    case ("linked-list", "send.churned"): "each node names the next, and after churn they lie scattered in memory"
-    case ("linked-list", "subscribe"), ("dense", "subscribe"): "it links every subscription to its place"
-    case ("dense", "send.churned"): "its slots lie side by side, what they point at is scattered in memory"
-    case ("dense", _) where removes: "it leaves holes, and closes them when there are many"
+    case ("array", _) where removes: "a removal searches for the subscriber, then closes the gap; both grow with n"
+    case ("linked-list", "send.churned"):
+      "each node points to the next node, and after churn the nodes are scattered in memory"
+    case ("linked-list", "subscribe"), ("dense", "subscribe"): "the storage gives every subscription a link to its slot"
+    case ("dense", "send.churned"): "the slots are contiguous, but the nodes are scattered in memory"
+    case ("dense", _) where removes: "a removal leaves a hole, and the storage closes the holes when there are many"
     default: nil
     }
   }

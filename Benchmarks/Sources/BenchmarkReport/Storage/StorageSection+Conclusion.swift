@@ -12,7 +12,9 @@ extension StorageSection {
     var blocks: [Block] = [.heading(2, "Which storage?")]
     guard !bars.isEmpty else {
       return blocks + [
-        .text("No A/A control in this run: differences cannot be told from noise, so no storage is recommended.")
+        .text(
+          "This run has no A/A control, so the report cannot separate differences from noise, and recommends none."
+        )
       ]
     }
     blocks.append(.text(recommendation))
@@ -34,7 +36,7 @@ extension StorageSection {
     guard missingComparisons.isEmpty else {
       return """
         This run does not compare all three storages in every workload (without \
-        \(Markdown.codeList(missingComparisons))), so it recommends none. What it did compare:
+        \(Markdown.codeList(missingComparisons))), so it recommends none. It compared:
         """
     }
     let cases = rankedCases
@@ -45,7 +47,7 @@ extension StorageSection {
     }
     let names = chosen.map { Markdown.code($0.candidate) }.joined(separator: " or ")
     return """
-      **Choose \(names)** unless you know how your subscribers come and go. \(claim(chosen))\
+      **Choose \(names)** unless you know how your subscribers join and leave. \(claim(chosen))\
       \(others.isEmpty ? "" : "; " + Markdown.list(others)). Measured for \(Markdown.sizes(measurements.sizes)).
       """
   }
@@ -55,13 +57,13 @@ extension StorageSection {
   private func claim(_ chosen: [WorstCase]) -> String {
     let ratios = chosen.map(\.ratio)
     guard let least = ratios.min(), let most = ratios.max(), most > 1 else {
-      return "Nothing else is measurably faster, in any workload, at any n"
+      return "No other storage is measurably faster in any workload at any n"
     }
     return chosen.count == 1
-      ? "In its worst case it takes \(Figure.ratio(most)) the time of the fastest of the three"
+      ? "In its worst case this storage takes \(Figure.ratio(most)) the time of the fastest of the three"
       : """
-      In their worst cases, no further apart than noise, they take \(Figure.ratios(least...most)) the time of the \
-      fastest
+      In their worst cases these storages take \(Figure.ratios(least...most)) the time of the fastest; the difference \
+      between them is noise
       """
   }
 
@@ -79,7 +81,7 @@ extension StorageSection {
     let rows = rankedCases.map { worst in
       let reason = worst.ratio > 1 ? StorageCandidates.reason(worst.candidate, worst.workload) : nil
       return [
-        Markdown.code(worst.candidate), worst.ratio > 1 ? place(worst) : "nowhere behind", reason ?? "",
+        Markdown.code(worst.candidate), worst.ratio > 1 ? place(worst) : "none", reason ?? "",
         Figure.ratio(worst.ratio), Figure.count(bytesPerSubscriber(worst.candidate)?.bytes),
       ]
     }
@@ -114,7 +116,7 @@ extension StorageSection {
       return "\(Markdown.code(workload)) (\(place))"
     }
     guard contendsAnywhere(candidate) else { return nil }
-    let speed = wins.isEmpty ? "nowhere alone the fastest" : "alone the fastest in \(Markdown.list(wins))"
+    let speed = wins.isEmpty ? "never the only fastest storage" : "the only fastest storage in \(Markdown.list(wins))"
     return "\(Markdown.code(candidate)): \(speed)."
   }
 
@@ -138,7 +140,7 @@ extension StorageSection {
     guard !rows.isEmpty else { return nil }
     return (
       Markdown.table(["fastest at n ="] + sizes.map(Figure.grouped), rows, figures: ":---:"),
-      "A array, L linked list, D dense; several letters: equally fast; `=`: no difference between those measured."
+      "A array, L linked list, D dense; several letters: equally fast; `=`: no difference between measured storages."
     )
   }
 }

@@ -19,9 +19,9 @@ extension StorageSection {
       .heading(3, "Distance from the floor"),
       .text(
         """
-        \(Markdown.code(floor)) is a bare loop over the handlers in contiguous memory, without a lock, without a \
-        promise, without reference counting: what a delivery costs when nobody manages subscribers. Each figure is a \
-        time ÷ that floor.
+        \(Markdown.code(floor)) is a bare loop over the handlers in contiguous memory, without a lock, without \
+        promises, without reference counting. It is the cost of a delivery without a registry. Each figure is a time \
+        ÷ the time of the floor.
         """),
     ] + tables
   }
@@ -47,10 +47,10 @@ extension StorageSection {
       .heading(3, "What reference counting costs"),
       .text(
         """
-        The textbook forms keep closures or nodes as Swift code does by itself, and pay a retain and a release for \
-        what they touch (`array-copy-on-send` also copies). The storages above hold the same subscribers in the same \
-        layout and pay none. Who compares only textbook forms compares reference counting, not layouts. Below, time ÷ \
-        time of the form without it, and the retains of one delivery.
+        The textbook forms keep closures or nodes in plain Swift, so each access costs a retain and a release \
+        (`array-copy-on-send` also copies). The storages above hold the same subscribers in the same layout without \
+        retains. A comparison of textbook forms alone compares reference counting, not layouts. The table shows the \
+        time ÷ the time of the form without reference counting, and the retains of one delivery.
         """),
     ]
     let drawn = StorageCandidates.main + StorageCandidates.textbook.map(\.form) + ["floor-swift"]

@@ -36,8 +36,9 @@ extension StorageSection {
     return blocks + [
       .text(
         """
-        Bytes are in the size classes of \(allocator.name), with slots and growth slack, without the closure's own \
-        context. Where a figure varies with n, least and most are shown; the peak is the highest of all workloads.
+        Bytes are in the size classes of \(allocator.name), with slots and growth slack, without the closure's \
+        context. Where a figure varies with n, the table shows the least and the most. The peak is the highest of all \
+        workloads.
         """)
     ]
   }

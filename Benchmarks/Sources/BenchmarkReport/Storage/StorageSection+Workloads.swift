@@ -19,10 +19,10 @@ extension StorageSection {
     let contenders = contenders(workload)
     guard contenders.count > 1 else {
       return contenders.isEmpty
-        ? [] : ["Only \(Markdown.code(contenders[0])) was measured: there is nothing to compare."]
+        ? [] : ["This run measured only \(Markdown.code(contenders[0])), so it compares nothing."]
     }
     guard let bar = bars[workload] else {
-      return ["No A/A control in this run: differences cannot be told from noise, so no winner is named."]
+      return ["This run has no A/A control, so the report cannot separate differences from noise, and names no winner."]
     }
     let ranges = VerdictRange.grouping(verdicts(workload))
     guard ranges.contains(where: \.isDifference) else {
@@ -36,7 +36,7 @@ extension StorageSection {
       ["n", "fastest"] + contenders.map { "\(Markdown.code($0)) takes" }, rows, textColumns: 2)
     return [
       table,
-      "Times the fastest at the same n; bold is within the noise bar of \(Figure.percent(bar.bar)) of it. "
+      "Time ÷ the fastest time at the same n; bold is within the noise bar of \(Figure.percent(bar.bar)). "
         + pair(workload),
     ]
   }

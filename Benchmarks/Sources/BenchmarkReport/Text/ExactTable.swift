@@ -10,7 +10,7 @@ enum ExactTable {
       + table("Retains per operation", of: \.retainsPerOp, hiding: controls, in: suite)
     guard !tables.isEmpty else {
       return [
-        heading, .text("n/a: not counted in this run. They come from callgrind, so valgrind has to be installed."),
+        heading, .text("n/a: this run did not count them. Install valgrind, which contains callgrind, and run again."),
       ]
     }
     return [heading] + tables

@@ -14,24 +14,24 @@ enum Method {
       default: "no"
       }
     return """
-      **Times.** All candidates of a suite run in one process, or of one build of it where it takes two, interleaved: \
-      every round runs each of them once at each size, in shuffled order, so that a slow phase of the machine hits all \
-      alike. A warm-up round is thrown away. A time is the median of \(count) timed rounds; charts and tables show \
-      minimum and maximum beside it. Compare ratios within this run, not times between runs: on a shared machine, and \
-      after any rebuild, times move more than most differences here.
+      **Times.** All candidates of a suite run interleaved in one process (the suite of tracing: one process per \
+      build). Every round runs each candidate once at each size, in shuffled order, so that a slow phase of the \
+      machine affects all candidates alike. The report ignores the warm-up round. A time is the median of \(count) \
+      timed rounds; charts and tables also show minimum and maximum. Compare ratios within this run, not times \
+      between runs: on a shared machine, and after any rebuild, times change more than most differences here.
       """
   }
 
   private static let control = """
-    **Noise bar.** One candidate is registered twice. The largest difference between the two, over the sizes of a \
-    workload, is the noise bar of that workload (at least \(Figure.percent(NoiseBar.floor))); a smaller difference is \
-    reported as no difference.
+    **Noise bar.** The suite measures one candidate twice. The largest difference between the two measurements, over \
+    the sizes of a workload, is the noise bar of that workload (at least \(Figure.percent(NoiseBar.floor))). The \
+    report calls a smaller difference no difference.
     """
 
   private static let exact = """
-    **Exact figures.** Mallocs and bytes come from the allocator's own counters and are counts, not samples. Before \
-    anything is measured, a known number of allocations is made and must be seen exactly (the self-check). \
-    Instructions and retains come from callgrind, in processes of their own. They repeat from run to run, so they, and \
-    not the times, are what `make bench-check` compares. What could not be measured reads n/a.
+    **Exact figures.** Mallocs and bytes come from the allocator's counters and are counts, not samples. Before the \
+    run, a self-check makes a known number of allocations, and the counters must show exactly this number. \
+    Instructions and retains come from callgrind, in separate processes. Exact figures repeat from run to run, so \
+    `make bench-check` compares them, and not the times. A figure that could not be measured reads n/a.
     """
 }

@@ -5,7 +5,7 @@ enum NoiseTable {
   ) -> [Block] {
     let rows = suite.workloads.map { workload -> [String] in
       guard let bar = bars[workload] else {
-        return [Markdown.code(workload), Figure.missing, Figure.missing, "nothing is called different"]
+        return [Markdown.code(workload), Figure.missing, Figure.missing, "the report calls nothing different"]
       }
       return [Markdown.code(workload), Figure.percent(bar.largest), Figure.grouped(bar.n), Figure.percent(bar.bar)]
     }
@@ -14,8 +14,8 @@ enum NoiseTable {
       .heading(3, "Noise of \(suite.suite)"),
       .text(
         """
-        \(Markdown.code(control.name)) is \(Markdown.code(control.of)) once more, in the same rounds. What the two \
-        differ by is noise, and what other candidates differ by counts only above it.
+        \(Markdown.code(control.name)) is \(Markdown.code(control.of)) a second time, in the same rounds. The \
+        difference between the two is noise. A difference between other candidates counts only if it is larger.
         """),
       .text(Markdown.table(["workload", "largest difference", "at n =", "noise bar"], rows)),
     ]

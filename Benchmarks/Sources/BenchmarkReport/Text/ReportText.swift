@@ -9,12 +9,12 @@ enum ReportText {
       blocks.append(
         .text(
           """
-          > **Interrupted: partial results.** The run was stopped before its end. Figures rest on fewer rounds, or are \
-          missing.
+          > **Interrupted: partial results.** The run was stopped before its end. Figures come from fewer rounds, or \
+          are missing.
           """
         ))
     }
-    if sections.isEmpty { blocks.append(.text("The run holds no measurements.")) }
+    if sections.isEmpty { blocks.append(.text("The run has no measurements.")) }
     blocks += sections.flatMap(\.conclusion)
     blocks.append(.text(contents(sections)))
     for section in sections {
@@ -61,9 +61,9 @@ enum ReportText {
     let allocator = environment.allocator
     let selfCheck =
       switch allocator.selfCheck {
-      case .passed: "passed: its counters showed exactly the allocations that were made"
-      case .failed: "**failed**: its counters missed allocations that were made, so memory figures are left out"
-      case .unavailable: "n/a: this allocator has no counters, so memory figures are left out"
+      case .passed: "passed: the counters showed exactly the allocations of the check"
+      case .failed: "**failed**: the counters missed allocations of the check, so the report leaves out memory figures"
+      case .unavailable: "n/a: this allocator has no counters, so the report leaves out memory figures"
       }
     return Markdown.table(
       ["", "this run"],

@@ -30,26 +30,26 @@ enum TracingCandidates {
     switch workload {
     case event:
       """
-      n threads record at once, each into its own ring. One operation is one event, in the processor time of its \
-      thread. The floors read the same clock and store 32 bytes.
+      n threads record at the same time, each into a separate ring. One operation is one event, in the processor time \
+      of its thread. The floors read the same clock and store 32 bytes.
       """
     case cores:
-      "Processor time of both threads ÷ the time that passed: 2 when each had a core to itself, 1 when they took turns."
+      "Processor time of both threads ÷ elapsed time: 2 when each thread had a core, 1 when the threads shared a core."
     case send:
       """
-      A value is sent through a subject to n subscribers. One operation is one value, whatever n is. While a session \
-      records, that is n + 2 events. The floors are a C loop over function pointers.
+      Sends a value through a subject to n subscribers. One operation is one value for any n. While a session \
+      records, one value is n + 2 events. The floors are a C loop over function pointers.
       """
-    case subscribe: "n subscribers join a subject. One operation is one of them."
+    case subscribe: "Adds n subscribers to a subject. One operation is one subscription."
     case "subscribe+dispose":
-      "On a subject with n subscribers the oldest leaves and a new one joins. One operation is both, and two events."
-    case write: "A trace of n records, mostly sends and deliveries, is written to a file. One operation is one record."
-    case "file.read": "That file is read."
-    case bytes: "That file's size, divided by its records."
+      "Disposes the oldest of n subscribers of a subject and adds a new one. One operation is both, and two events."
+    case write: "Writes a trace of n records, mostly sends and deliveries, to a file. One operation is one record."
+    case "file.read": "Reads the written file. One operation is one record."
+    case bytes: "The size of the written file ÷ the number of its records."
     case summary:
       """
-      A trace of n records that was streamed to a file is summarised by another process. One operation is one record; \
-      reading the file is included.
+      Another process summarises a trace of n records that was streamed to a file. One operation is one record. The \
+      time includes reading the file.
       """
     default: nil
     }

@@ -41,7 +41,7 @@ struct TracingLimits: Sendable {
   static func exceeded(in results: Results) -> [String] {
     let suite = SuiteMeasurements(suite: TracingSection.suite, measurements: results.measurements)
     return TracingLimits(suite).all.filter { $0.isExact && $0.outcome == .missed }.map {
-      "\($0.title): \(Figure.number($0.measured)) \($0.unit), and the limit is \(Figure.number($0.bound))"
+      "\($0.title): \(Figure.number($0.measured)) \($0.unit); the limit is \(Figure.number($0.bound))"
     }
   }
 
@@ -72,7 +72,7 @@ struct TracingLimits: Sendable {
         }
       }
       return TracingLimit(
-        title: "A send to \(n) while nobody records, more than without the trait", bound: 1, unit: "ns",
+        title: "A send to \(n) without a session, more than without the trait", bound: 1, unit: "ns",
         measured: difference, uncertainty: uncertainty)
     }
     var events: Double?
@@ -83,7 +83,7 @@ struct TracingLimits: Sendable {
     }
     return stopped + [
       TracingLimit(
-        title: "Recording a send to 1, in clocks and 32-byte stores, of three events", bound: 4, unit: "×",
+        title: "A recorded send to 1 (three events) ÷ clock and 32-byte store", bound: 4, unit: "×",
         measured: events)
     ]
   }
@@ -96,7 +96,7 @@ struct TracingLimits: Sendable {
     var difference: Double?
     if let on = instructions(Names.stopped), let off = instructions(Names.off) { difference = on - off }
     return TracingLimit(
-      title: "A subscription while nobody records, more than without the trait", bound: 60, unit: "instructions",
+      title: "A subscription without a session, more than without the trait", bound: 60, unit: "instructions",
       measured: difference, isExact: true)
   }
 
@@ -117,7 +117,7 @@ struct TracingLimits: Sendable {
         title: "A summary of 10,000,000 records", bound: 30, unit: "s",
         measured: summary.n == 10_000_000 ? summary.row?.median.map { $0 * Double(summary.n) / 1e9 } : nil),
       TracingLimit(
-        title: "Its memory at the most", bound: 500, unit: "MB",
+        title: "Peak memory of the summary", bound: 500, unit: "MB",
         measured: summary.n == 10_000_000 ? summary.row?.peakBytes.map { $0 / 1e6 } : nil),
     ]
   }

@@ -29,7 +29,7 @@ extension TracingSection {
     }
     return [
       .heading(3, "Memory of tracing"), .text(Markdown.table(["workload", "n"] + header, rows)),
-      .text("Rings are mapped, not allocated: 32 bytes a record, on the thread's first record in a session."),
+      .text("Rings are mapped, not allocated: 32 bytes per record, mapped at the thread's first record in a session."),
     ]
   }
 
@@ -45,7 +45,7 @@ extension TracingSection {
     guard !rows.isEmpty else { return [] }
     return [
       .heading(3, "Noise of tracing"),
-      .text("Each of these was measured a second time, in the same rounds. What the two differ by is noise."),
+      .text("The suite measured each of these candidates twice, in the same rounds. The difference is noise."),
       .text(Markdown.table(["workload", "candidate", "largest difference", "at n ="], rows, textColumns: 2)),
     ]
   }

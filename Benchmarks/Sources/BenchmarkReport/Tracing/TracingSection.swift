@@ -30,13 +30,16 @@ struct TracingSection: SuiteSection {
     let met = names(.met).count
     var sentences = [
       measured.isEmpty
-        ? "**No limit was measured.**"
+        ? "**This run measured no limit.**"
         : met == measured.count
           ? "**Within all \(met) limits that this run measured.**"
           : "**Within \(met) of \(measured.count) limits that this run measured.**"
     ]
     if !names(.missed).isEmpty { sentences.append("**Missed:** \(Markdown.list(names(.missed))).") }
-    if !names(.undecided).isEmpty { sentences.append("Cannot be told: \(Markdown.list(names(.undecided))).") }
+    if !names(.undecided).isEmpty {
+      sentences.append(
+        "Undecided within the uncertainty: \(Markdown.list(names(.undecided))).")
+    }
     return sentences.joined(separator: " ")
   }
 
@@ -57,7 +60,7 @@ struct TracingSection: SuiteSection {
     switch outcome {
     case .met: "met"
     case .missed: "**missed**"
-    case .undecided: "cannot be told"
+    case .undecided: "undecided"
     case .notMeasured: Figure.missing
     }
   }
@@ -65,8 +68,8 @@ struct TracingSection: SuiteSection {
   private var processes: String? {
     guard limits.contains(where: { $0.uncertainty > 0 }) else { return nil }
     return """
-      With and without the trait are two builds, and so two processes. Behind ± stands what the same C loop differed \
-      by from one to the other, at the scale of a send: a difference below it is the machine's.
+      The builds with and without the trait run in two processes. The number after ± is the difference of the same C \
+      loop between these processes, scaled to a send. The machine can cause a smaller difference.
       """
   }
 
@@ -75,11 +78,12 @@ struct TracingSection: SuiteSection {
     guard let cores = measurements.row(TracingCandidates.cores, TracingCandidates.recording, 2)?.median else {
       return nil
     }
-    var text = "With two threads, \(Figure.number(cores)) cores were at work"
+    var text = "The two threads used \(Figure.number(cores)) cores"
     if let ratio = twoThreads { text += "; an event took \(Figure.ratio(ratio)) its time on one thread" }
     return cores >= 1.5
       ? text + "."
-      : text + ". **The scheduler gave them less than two cores: so this says nothing of how they get along.**"
+      : text
+        + ". **The threads got fewer than two cores, so this run does not show how they affect each other.**"
   }
 
   private var twoThreads: Double? {

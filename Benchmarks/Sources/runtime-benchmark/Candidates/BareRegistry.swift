@@ -23,7 +23,7 @@ final class Floor: SubscriberRegistry {
 
   @inline(never) func subscribe(_ sink: Sink, number: Int) { handlers.append { v in sink.hit(v &+ number) } }
 
-  func unsubscribe(_ token: consuming Void) { preconditionFailure("a floor only sends") }
+  func unsubscribe(_ token: consuming Void) { preconditionFailure("this floor supports only sends") }
 
   @inline(never) func send(_ value: Int) { handlers.call(value) }
 }

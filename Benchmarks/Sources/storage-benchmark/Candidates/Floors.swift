@@ -10,7 +10,7 @@ final class FloorSwift: SubscriberRegistry {
 
   @inline(never) func subscribe(_ sink: Sink, number: Int) { handlers.append { v in sink.hit(v) } }
 
-  func unsubscribe(_ token: consuming Void) { preconditionFailure("a floor only sends") }
+  func unsubscribe(_ token: consuming Void) { preconditionFailure("this floor supports only sends") }
 
   @inline(never) func send(_ value: Int) { handlers.call(value) }
 }
@@ -28,7 +28,7 @@ final class FloorC: SubscriberRegistry {
     count += 1
   }
 
-  func unsubscribe(_ token: consuming Void) { preconditionFailure("a floor only sends") }
+  func unsubscribe(_ token: consuming Void) { preconditionFailure("this floor supports only sends") }
 
   @inline(never) func send(_ value: Int) { floor_send(registry, value) }
 }

@@ -9,10 +9,11 @@ enum Setting {
     [
       Candidate("off", "the runtime without the trait Tracing", TracedSubject.measurables),
       Candidate(
-        "off-again", "off a second time: their difference is the noise of this run",
+        "off-again", "off a second time; the difference is the noise of this run",
         TracedSubject.measurables.filter { $0.key == TracingSuite.send }),
       Candidate(
-        "floor-off", "the least in C: clock and 32-byte store; a loop over function pointers", FloorEvents.measurables),
+        "floor-off", "the minimum in C: clock and 32-byte store; loop over function pointers", FloorEvents.measurables
+      ),
     ]
   }
 

@@ -33,7 +33,9 @@ struct RecordedEvents: Sendable {
             return statistics.measure { Self.deliver(events) }
           }
         }
-        guard found == 2 * events + 2 else { throw FailedCheck("\(2 * events + 2) events, \(found) recorded") }
+        guard found == 2 * events + 2 else {
+          throw FailedCheck("the benchmark made \(2 * events + 2) events, but the session recorded \(found)")
+        }
         return MemoryFigures(
           mallocsPerOp: Double(usage.mallocs) / Double(events), peakBytes: Double(usage.peakBytes))
       },
@@ -44,7 +46,9 @@ struct RecordedEvents: Sendable {
           let (_, found) = recording.during {
             Self.within { CallgrindRegion.count(warmUp: { Self.deliver(events) }, { Self.deliver(events) }) }
           }
-          if found != 2 * events + 2 { fatalError("\(2 * events + 2) events, \(found) recorded") }
+          if found != 2 * events + 2 {
+            fatalError("the benchmark made \(2 * events + 2) events, but the session recorded \(found)")
+          }
         }
       })
   }

@@ -13,7 +13,7 @@ struct Recording: Sendable {
   func during<Result>(_ body: () -> Result) -> (result: Result, events: Int) {
     // No other code records in this process, and a session into memory has nothing that could fail.
     guard let session = try? TraceSession.start(TraceConfiguration(clock: clock)) else {
-      fatalError("a session was left open; call stop() on it")
+      fatalError("a session is still open; call stop() on it first")
     }
     let result = body()
     let records = (try? session.stop().records) ?? []
@@ -55,13 +55,13 @@ struct Recording: Sendable {
       },
       memory: { n, statistics throws(FailedCheck) in
         let (figures, found) = during { try? stopped.memory(n, statistics) }
-        if found == 0 { throw FailedCheck("nothing was recorded") }
+        if found == 0 { throw FailedCheck("the session recorded nothing") }
         return figures
       },
       region: { n in
         stopped.region(n).map { region in
           CallgrindRegion(operations: region.operations) {
-            if during(region.run).events == 0 { fatalError("nothing was recorded") }
+            if during(region.run).events == 0 { fatalError("the session recorded nothing") }
           }
         }
       })
@@ -72,7 +72,7 @@ extension Sample {
   /// Returns this sample, marked as failed if the count is wrong: then the time does not belong to what the row says.
   func failing(recorded found: Int, expected: Int) -> Sample {
     var sample = self
-    if found != expected { sample.failure = "\(expected) events were sent, \(found) recorded" }
+    if found != expected { sample.failure = "the benchmark sent \(expected) events, but the session recorded \(found)" }
     return sample
   }
 }

@@ -11,12 +11,12 @@ enum Setting {
     let again = Recording(.automatic)
     let sequence = Recording(.sequence)
     return [
-      Candidate("stopped", "the runtime with the trait, while nobody records", stopped),
+      Candidate("stopped", "the runtime with the trait, without a session", stopped),
       Candidate(
-        "stopped-again", "stopped a second time: their difference is the noise of this run",
+        "stopped-again", "stopped a second time; the difference is the noise of this run",
         stopped.filter { $0.key == TracingSuite.send }),
       Candidate(
-        "recording", "the same while a session records into memory",
+        "recording", "the runtime with the trait, while a session records into memory",
         recording.measurables(of: stopped).merging([
           TracingSuite.event: RecordedEvents(recording).measurable,
           "event.cores": Measurable { _ in RecordedEvents.cores() },
@@ -26,11 +26,11 @@ enum Setting {
         again.measurables(of: stopped).filter { $0.key == TracingSuite.send }
           .merging([TracingSuite.event: RecordedEvents(again).measurable]) { $1 }),
       Candidate(
-        "sequence-only", "the same in a session without clock",
+        "sequence-only", "recording in a session without clock",
         sequence.measurables(of: stopped).merging([TracingSuite.event: RecordedEvents(sequence).measurable]) { $1 }),
       Candidate(
-        "floor-on", "the least in C: clock and 32-byte store; a loop over function pointers", FloorEvents.measurables),
-      Candidate("perfetto", "trace files as PerfettoWriter writes them", TraceFiles.measurables),
+        "floor-on", "the minimum in C: clock and 32-byte store; loop over function pointers", FloorEvents.measurables),
+      Candidate("perfetto", "trace files that PerfettoWriter writes", TraceFiles.measurables),
     ]
   }
 

@@ -25,7 +25,10 @@ enum SummaryProcess {
         let report = try summarised(file)
         guard report.lost == 0, report.deliveries == deliveries else {
           throw FailedCheck(
-            "\(deliveries) deliveries were made, the summary has \(report.deliveries), and \(report.lost) records lost")
+            """
+            the trace has \(deliveries) deliveries; the summary has \(report.deliveries) deliveries and \
+            \(report.lost) lost records
+            """)
         }
         return Statistics([Double(report.nanoseconds) / Double(report.records)]).map {
           Trial($0, peakBytes: report.peakBytes.map { Double($0) })
@@ -48,7 +51,7 @@ enum SummaryProcess {
     let data = pipe.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
     guard process.terminationStatus == 0 else {
-      throw FailedCheck("the process that summarises ended with \(process.terminationStatus)")
+      throw FailedCheck("the process of the summary ended with exit status \(process.terminationStatus)")
     }
     return try JSONDecoder().decode(Report.self, from: data)
   }

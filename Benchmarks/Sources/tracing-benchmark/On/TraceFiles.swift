@@ -68,7 +68,7 @@ enum TraceFiles {
     let deliveries = send(records: n)
     let snapshot = try session.stop()
     guard snapshot.records.count(where: { $0.kind == .deliver }) == deliveries else {
-      throw FailedCheck("the trace does not have the \(deliveries) deliveries that were made")
+      throw FailedCheck("the trace does not have all \(deliveries) deliveries of the benchmark")
     }
     let count = snapshot.records.count
     var (writes, reads): ([Double], [Double]) = ([], [])
@@ -80,7 +80,7 @@ enum TraceFiles {
           var reader = try PerfettoReader(path: file.path)
           while try reader.next() != nil { read += 1 }
         })
-      guard read == count else { throw FailedCheck("\(count) records were written, \(read) read") }
+      guard read == count else { throw FailedCheck("the writer wrote \(count) records, but the reader read \(read)") }
     }
     let size = try FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int
     return Written(

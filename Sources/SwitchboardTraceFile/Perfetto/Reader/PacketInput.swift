@@ -75,7 +75,9 @@ final class PacketInput {
       if byte < 0x80 { break }
       if header > 5 { throw damage("a packet's length has more than five bytes") }
     }
-    guard length <= Self.largestPacket else { throw damage("a packet of \(length) bytes") }
+    guard length <= Self.largestPacket else {
+      throw damage("a packet has \(length) bytes, more than the largest packet")
+    }
     let total = header + Int(length)
     if filled - position < total { try fill(total) }
     guard filled - position >= total else { throw .truncated(path: path, offset: packetOffset) }

@@ -52,7 +52,7 @@ extension PerfettoDecoder {
 
   /// Adds a packet of the dictionary to the symbols.
   func learn(_ packet: Packet) throws(Damage) {
-    if packet.clearsState { throw Damage("another trace begins here; read them one by one") }
+    if packet.clearsState { throw Damage("another trace begins here; put each trace in a separate file") }
     guard let interned = packet.interned else { return }
     var tables = FieldReader(interned)
     while try tables.next() {
@@ -79,7 +79,7 @@ extension PerfettoDecoder {
     guard entry.number == UInt64(names.count) + 1 else { throw Damage("an event's name is out of order") }
     guard let name = EventName(definition: entry.text), Int(name.label) < symbols.labels.count,
       Int(name.site) < symbols.sites.count
-    else { throw Damage("an event's name means nothing") }
+    else { throw Damage("an event's name is not in the form that Switchboard writes") }
     names.append(name)
   }
 

@@ -104,7 +104,7 @@ extension PerfettoDecoder {
       threads[thread].open.append(OpenSlice(isDelivery: true, flow: record.flow, registry: 0))
       return record
     }
-    guard record.kind.isActivity else { throw Damage("a moment lasts") }
+    guard record.kind.isActivity else { throw Damage("an event without duration begins a slice") }
     if record.kind == .arrive || record.isIndirect {
       if let origin = event.terminatingFlow.flatMap({ flows.removeValue(forKey: $0) }) {
         record.flow = origin.flow
@@ -131,7 +131,7 @@ extension PerfettoDecoder {
       flows[id] = (record.flow, flow)
     case .lost: break
     default:
-      guard !record.kind.isActivity else { throw Damage("an activity does not last") }
+      guard !record.kind.isActivity else { throw Damage("an activity is recorded as an instant") }
       record.flow = flow
     }
     return record

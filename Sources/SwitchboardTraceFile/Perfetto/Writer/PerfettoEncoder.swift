@@ -50,7 +50,7 @@ struct PerfettoEncoder: ~Copyable {
 extension PerfettoEncoder {
   @inline(__always)
   private mutating func encode(_ record: TraceRecord, _ symbols: TraceSymbols) throws(TraceFileError) {
-    if record.thread == 0 { fatalError("a record's thread is counted from 1: see TraceRecord.thread") }
+    if record.thread == 0 { fatalError("a record has the thread 0, but threads count from 1; set TraceRecord.thread") }
     if record.thread > threads.count { try describeThreads(through: record.thread, symbols) }
     let thread = Int(record.thread) - 1
     switch record.kind {

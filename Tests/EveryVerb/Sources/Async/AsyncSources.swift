@@ -26,7 +26,7 @@ func asyncSources() async throws {
   let counter = Counter()
   let task = Signal.task { await counter.next() }
   check(await task.first(), is: 1, "a task runs for each subscription")
-  check(await task.collect(), is: [2], "and for the next")
+  check(await task.collect(), is: [2], "the next subscription runs a new task")
   let failing = Signal<Int, Fault>.task(priority: .high) { () async throws(Fault) in
     if await counter.next() < 5 { throw .late }
     return 9
@@ -38,8 +38,8 @@ func asyncSources() async throws {
   continuation.finish()
   check(await Signal(stream).collect(), is: [1, 2, 3], "a sequence is sent")
   let events = await Signal(Failing(), priority: .low).materialize().collect()
-  check(events, is: [.value(1), .value(0), .error(.broken)], "and its error")
+  check(events, is: [.value(1), .value(0), .error(.broken)], "the signal sends the error of the sequence")
   let endless = AsyncStream<Int>(unfolding: { 1 })
-  check(await Signal(endless).take(3).collect(), is: [1, 1, 1], "of one without an end some are taken")
+  check(await Signal(endless).take(3).collect(), is: [1, 1, 1], "take ends an endless sequence")
   check(await Signal(Signal<Int, Never>(1...2).values).collect(), is: [1, 2], "values make a signal again")
 }

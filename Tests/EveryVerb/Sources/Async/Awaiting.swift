@@ -8,8 +8,8 @@ func awaiting() async throws {
   check(all, is: [1, 2, 3], "collect for all")
   try await numbers.wait()
   check(await Signal<Int, Never>.empty.first() == nil, "there may be no first")
-  check(await Signal<Int, Never>.empty.last() == nil, "and no last")
-  check(await Signal<Int, Never>.empty.collect(), is: [], "and nothing at all")
+  check(await Signal<Int, Never>.empty.last() == nil, "an empty signal has no last value")
+  check(await Signal<Int, Never>.empty.collect(), is: [], "an empty signal collects nothing")
   await Signal<Int, Never>.empty.wait()
   let broken = Signal<Int, Fault>([1]).concat(Signal<Int, Fault>.fail(.broken))
   check(try await broken.first(), is: 1, "an error after the first value is not waited for")
@@ -31,7 +31,7 @@ func awaitingOnMainActor() async throws {
   }
   let all = try await subject.collect()
   MainActor.assertIsolated()
-  check(all, is: [1], "who awaits on the main actor comes back to it")
+  check(all, is: [1], "a task that awaits on the main actor resumes on the main actor")
 }
 
 private func check(
@@ -70,12 +70,12 @@ func readingValues() async {
   let subject = PublishSubject<Int, Never>()
   var iterator = subject.values.makeAsyncIterator()
   subject.send(7)
-  check(await iterator.next(isolation: nil), is: 7, "an iterator has what came since it was made")
+  check(await iterator.next(isolation: nil), is: 7, "an iterator gets the values since its creation")
   async let next = subject.values.first { $0 > 1 }
   await yielding { subject.census.count == 2 }
   subject.send(8)
   check(await next, is: 8, "a task that waits is resumed")
-  check(await iterator.next(), is: 8, "and so does the other reader")
+  check(await iterator.next(), is: 8, "the other reader gets the value too")
   subject.sendCompleted()
   check(await iterator.next() == nil, "the end is nil")
 }
@@ -86,7 +86,7 @@ func cancelling() async {
   await yielding { subject.census.count == 1 }
   task.cancel()
   let (value, isCancelled) = await task.value
-  check(value == nil && isCancelled, "who is cancelled gets nothing")
+  check(value == nil && isCancelled, "a cancelled reader gets nil")
   await yielding { subject.census.count == 0 }
   let collecting = Task { await subject.collect() }
   await yielding { subject.census.count == 1 }
@@ -94,5 +94,5 @@ func cancelling() async {
   await Task.yield()
   collecting.cancel()
   let collected = await collecting.value
-  check(collected == [3] || collected == [], "collect returns what it has read")
+  check(collected == [3] || collected == [], "a cancelled collect returns the values so far")
 }

@@ -14,35 +14,35 @@ func commands() {
   check(refused.isDisposed, "a second one is refused")
   uploads.send(1)
   uploads.sendCompleted()
-  check(heard.text, is: "1 |", "an execution sends what its work sends")
-  check(first.signal, sends: "1 |", "to who comes late too")
-  check(first.isDisposed, "and is over then")
+  check(heard.text, is: "1 |", "an execution sends the events of its work")
+  check(first.signal, sends: "1 |", "a late subscriber gets the events too")
+  check(first.isDisposed, "the execution is disposed after its end")
   isValid.value = false
   check(!command.enabled.value, "a command is enabled by a signal")
   let disabled = Recorder(command.execute("no"))
   check(disabled.text.contains("the command “submit” is disabled"), "a refused execution fails: \(disabled.text)")
   check(executing.text, is: "false true false", "executing changes twice")
   check(enabled.text.hasPrefix("true"), "enabled has its value: \(enabled.text)")
-  check(enabled.text.hasSuffix("false"), "and its change")
+  check(enabled.text.hasSuffix("false"), "enabled sends its change")
   check([values.text, executions.text], is: ["1", "1"], "values of all executions")
   check(errors.text, is: "", "a refusal is no error of the work")
-  check(refusals.text.contains("submit"), "it is told of with the command's name: \(refusals.text)")
+  check(refusals.text.contains("submit"), "a refusal names the command: \(refusals.text)")
 }
 
 func commandsThatFail() {
   let gate = PublishSubject<Int, Fault>()
   let command = Command<Void, Int, Fault>(allowsConcurrentExecution: true) { _ in gate.signal }
-  check(command.allowsConcurrentExecution, "it may execute twice at once")
+  check(command.allowsConcurrentExecution, "the command may execute twice at the same time")
   let errors = Recorder(command.errors)
   let (first, second) = (command.execute(), command.execute())
   command.allowsConcurrentExecution = false
-  check(command.execute().isDisposed, "or not any more")
+  check(command.execute().isDisposed, "an exclusive command refuses another execution")
   first.dispose()
   check(first.isDisposed && !second.isDisposed, "one is cancelled")
   let texts = Recorder(second)
   gate.send(error: .broken)
   check(texts.text, is: "Xbroken", "the other one fails")
-  check(errors.text, is: "broken", "and the command tells of it")
+  check(errors.text, is: "broken", "the command sends the error of the work")
 
   let silent = PublishSubject<Int, Fault>()
   let endless = Command<Void, Int, Fault> { _ in silent.signal }
@@ -51,7 +51,7 @@ func commandsThatFail() {
   one.dispose()
   check(!observed.isDisposed, "an execution lasts while it is observed")
   two.dispose()
-  check(observed.isDisposed, "and no longer")
+  check(observed.isDisposed, "the observed execution ends with its last subscription")
   CompositeDisposable().add(observed)
 
   let enabling = PublishSubject<Bool, Fault>()
@@ -61,7 +61,7 @@ func commandsThatFail() {
   enabling.send(error: .late)
   failing.execute(1)
   check(reasons.entries.first?.command.contains("f") == true, "a refusal names its command")
-  check(reasons.entries.first?.reason == .enabledFailed("late"), "and its reason: \(reasons.entries)")
+  check(reasons.entries.first?.reason == .enabledFailed("late"), "the refusal has a reason: \(reasons.entries)")
   check(reasons.entries.first?.description.isEmpty == false, "in words")
   let fault = CommandError<Fault>.failed(.late)
   check(fault == .failed(.late) && fault.description.contains("late"), "errors are compared, and describe themselves")

@@ -10,15 +10,15 @@ func properties() {
     value += 1
     return 2 * value
   }
-  check(doubled, is: 8, "update returns what its closure does")
-  check(property.value, is: 4, "and keeps what it made")
-  check(throws: Fault.late, "update throws what its closure throws") {
+  check(doubled, is: 8, "update returns the result of its closure")
+  check(property.value, is: 4, "update stores the new value")
+  check(throws: Fault.late, "update throws the error of its closure") {
     try property.update { value throws(Fault) in
       value = 100
       throw .late
     }
   }
-  check(property.value, is: 4, "and then keeps nothing")
+  check(property.value, is: 4, "update stores nothing after an error")
   check(all.text, is: "0 1 2 3 4", "the value, and each change")
   check(changes.text, is: "1 2 3 4", "changes only")
   check(property.signal, sends: "4", "newcomers get the value")
@@ -27,10 +27,10 @@ func properties() {
 
   let title = Property(initial: "…", then: titles, name: "title")
   titles.send("A")
-  check(title.value, is: "A", "a property takes what a signal sends")
+  check(title.value, is: "A", "a property takes the values of a signal")
   title.value = "mine"
   titles.send("B")
-  check(title.value, is: "B", "until another comes")
+  check(title.value, is: "B", "the property keeps the value until it is set again")
 }
 
 func readOnlyProperties() {
@@ -46,8 +46,8 @@ func readOnlyProperties() {
   later.send(5)
   check([wrapped.value, constant.value, following.value], is: [2, 7, 5], "each has its value")
   check(text.value, is: "2b", "two are combined")
-  check(texts.text, is: "1a 2a 2b", "and tell of each change")
-  check(wrappings.text, is: "1 2", "what wraps a property sends what that does")
+  check(texts.text, is: "1a 2a 2b", "signals of properties send each change")
+  check(wrappings.text, is: "1 2", "a wrapper sends the values of its property")
   check(constant, sends: "7 |", "a constant completes")
   check(following.signal, sends: "5", "newcomers get the value")
 }
@@ -55,7 +55,7 @@ func readOnlyProperties() {
 /// Checks that a property ends its subscriptions without an event when it is deallocated.
 func propertiesThatGo() {
   let recorder = subscribedToShortLived()
-  check(recorder.text, is: "1 2", "a property that goes says nothing")
+  check(recorder.text, is: "1 2", "a deallocated property sends nothing more")
 }
 
 @inline(never)

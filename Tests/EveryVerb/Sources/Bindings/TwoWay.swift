@@ -26,7 +26,7 @@ func bindingTwoWays() {
   check([model.value, other.value, third.value], is: [5, 5, 5], "the last write wins")
   binding.dispose()
   model.value = 6
-  check(other.value, is: 5, "until the binding is disposed")
+  check(other.value, is: 5, "the value stays unchanged after the disposal")
 }
 
 func observing() {
@@ -37,17 +37,17 @@ func observing() {
   let named = name.bind(twoWay: settings, \.name, nilValue: "", on: scheduler, startingWith: .own)
   scheduler.run()
   check(volume.value, is: 5, "the property takes the object's value")
-  check(settings.name, is: "own", "or the object the property's")
+  check(settings.name, is: "own", "the object takes the value of the property")
   volume.value = 6
   name.value = nil
   scheduler.run()
-  check([settings.name, "\(settings.volume)"], is: ["", "6"], "the object takes what is set")
+  check([settings.name, "\(settings.volume)"], is: ["", "6"], "the object takes the value of the property")
   settings.volume = 7
   settings.name = "quiet"
   scheduler.run()
-  check(volume.value, is: 7, "and the other way round")
-  check(name.value, is: "quiet", "for what may be nil too")
-  check(heard.entries, is: [5, 6, 7], "who observes hears of all")
+  check(volume.value, is: 7, "the property takes the value of the object")
+  check(name.value, is: "quiet", "an optional property takes the value of the object")
+  check(heard.entries, is: [5, 6, 7], "observers get all values")
   named.dispose()
 }
 
@@ -62,15 +62,15 @@ func observingWithChannels() {
   volumes.leading.send(8)
   names.leading.send("n")
   scheduler.run()
-  check([settings.name, "\(settings.volume)"], is: ["n", "8"], "the object takes what the channel sends")
+  check([settings.name, "\(settings.volume)"], is: ["n", "8"], "the object takes the value of the channel")
   names.leading.send(nil)
   scheduler.run()
   check(settings.name, is: "", "nil too")
   settings.volume = 9
   settings.name = "m"
   scheduler.run()
-  check(volume.text.hasSuffix("9"), "the channel gets what the object is given: \(volume.text)")
-  check(name.text.hasSuffix("m"), "for what may be nil too: \(name.text)")
+  check(volume.text.hasSuffix("9"), "the channel sends the value of the object: \(volume.text)")
+  check(name.text.hasSuffix("m"), "the channel of an optional property sends the value: \(name.text)")
 }
 
 @MainActor
@@ -87,17 +87,17 @@ func observingOnMainActor() async {
     notes.following.bind(twoWay: other, \.note, nilValue: ""),
   ])
   check(heard.entries, is: ["typed"], "on the main actor the value is read in the call")
-  check(text.value, is: "typed", "and bound in the call")
+  check(text.value, is: "typed", "the value crosses during the call of bind")
   check(form.note, is: "n", "the other way too")
   note.value = nil
   text.value = "set"
   texts.leading.send("sent")
   notes.leading.send("noted")
   await yieldingOnMainActor { heard.entries.count == 2 && other.text == "sent" && other.note == "noted" }
-  check([form.text, form.note], is: ["set", ""], "the object takes what is set")
+  check([form.text, form.note], is: ["set", ""], "the object takes the value of the property")
   form.text = "again"
   await yieldingOnMainActor { text.value == "again" && heard.entries.count == 3 }
-  check(heard.entries, is: ["typed", "set", "again"], "who observes hears of all")
+  check(heard.entries, is: ["typed", "set", "again"], "observers get all values")
   bag.dispose()
 }
 

@@ -15,22 +15,22 @@ func boardValues() {
   board.set("Ann", for: .userName)
   check(board[.userName], is: "Ann", "a value is read by its key")
   board[.userName] = "Bob"
-  check(board[.userName], is: "Bob", "and set by it")
+  check(board[.userName], is: "Bob", "the subscript sets a value")
   board[.userName] = nil
   check(board[.userName] == nil, "nil removes")
   let result = board.update(.score) { score in
     score = (score ?? 0) + 1
     return "done"
   }
-  check(result, is: "done", "update returns what its closure does")
-  check(board[.score], is: 1, "and keeps what it made")
-  check(throws: Fault.late, "update throws what its closure throws") {
+  check(result, is: "done", "update returns the result of its closure")
+  check(board[.score], is: 1, "update stores the new value")
+  check(throws: Fault.late, "update throws the error of its closure") {
     try board.update(.score) { score throws(Fault) in
       score = nil
       throw .late
     }
   }
-  check(board[.score], is: 1, "and then keeps nothing")
+  check(board[.score], is: 1, "update stores nothing after an error")
   board.set(3, for: .named("retries"))
   check(board[.named("retries")] as? Int, is: 3, "a name alone is a key")
   board.removeValue(for: .score)
@@ -40,7 +40,7 @@ func boardValues() {
   let key = BoardKey<Int>("score")
   check(key == .score && Set([key, .score, .progress]).count == 2, "keys are compared by name")
   check(key.name, is: "score", "a key has its name")
-  check(key.retention == .latest, "and says what stays")
+  check(key.retention == .latest, "a key has its retention")
 
   let shared = WhiteBoard.shared
   shared.set(7, for: .score)
@@ -56,13 +56,13 @@ func boardBatches() {
   let count = board.perform { batch in
     batch.set("Bob", for: .userName)
     batch[.score] = 5
-    check(batch[.score], is: 5, "a batch reads what it has set")
+    check(batch[.score], is: 5, "a batch reads the values that it has set")
     batch.removeValue(for: .score)
-    check(batch[.score] == nil, "and not what it has removed")
+    check(batch[.score] == nil, "a batch does not read a key that it has removed")
     batch.set("Cid", for: .userName)
     return 2
   }
-  check(count, is: 2, "a batch returns what its closure does")
+  check(count, is: 2, "a batch returns the result of its closure")
   check(heard.entries, is: ["Cid -1"], "observers find all of it")
   check(throws: Fault.broken, "a batch throws") {
     try board.perform { batch throws(Fault) in
@@ -70,7 +70,7 @@ func boardBatches() {
       throw .broken
     }
   }
-  check(board[.score] == nil, "and then changes nothing")
+  check(board[.score] == nil, "a batch that throws changes nothing")
 }
 
 func boardHandles() {
@@ -80,10 +80,10 @@ func boardHandles() {
   score.set(10)
   score.value = 11
   check(score.value, is: 11, "a handle reads")
-  check(board[.score], is: 11, "and sets")
+  check(board[.score], is: 11, "a handle sets the value")
   score.value = nil
-  check(board[.score] == nil, "and removes")
-  check(heard.entries, is: [10, 11], "observers hear of it")
+  check(board[.score] == nil, "a handle removes the value")
+  check(heard.entries, is: [10, 11], "observers get the values set by a handle")
   check(score.key == .score, "a handle knows its key")
 }
 
@@ -93,7 +93,7 @@ func boardDiagnostics() {
   board.set(1, for: BoardKey("twice"))
   board.set("a", for: BoardKey("twice"))
   board.set(1, for: BoardKey(""))
-  check(heard.entries.count, is: 2, "each mistake is told of")
+  check(heard.entries.count, is: 2, "the board reports each mistake")
   check(heard.entries.first == .twoTypes(name: "twice", types: ["Int", "String"]), "two types: \(heard.entries)")
   guard case .emptyName("set", let file, let line)? = heard.entries.last else {
     return check(false, "an empty name: \(heard.entries)")

@@ -21,20 +21,22 @@ func jsonEvents() throws {
       case .failure(let error): error.codingPath.joined(separator: ".")
       }
     })
-  check(try bus.dispatch(json: "login", User(name: "ann")), "somebody is there")
+  check(try bus.dispatch(json: "login", User(name: "ann")), "a dispatch with a subscriber returns true")
   check(bus.dispatch(JSONEvent("login", text: #"{"name": "bob"}"#)), "for text too")
   check(bus.dispatch(JSONEvent("login", data: Data("{}".utf8))), "for data too")
-  check(try !bus.dispatch(json: "other", User(name: "cy"), encoder: JSONEncoder()), "nobody is there")
+  check(
+    try !bus.dispatch(json: "other", User(name: "cy"), encoder: JSONEncoder()),
+    "a dispatch without a subscriber returns false")
   check(heard.entries, is: ["ann", "bob"], "payloads are read as a type")
-  check(results.text, is: "ann bob name", "or as results")
+  check(results.text, is: "ann bob name", "the signal of results sends values and errors")
   check(failures.entries.first as? Fault, is: .late, "a handler may throw")
   guard let error = failures.entries.last as? JSONEventError else {
-    return check(false, "what cannot be read is told of")
+    return check(false, "a payload that does not decode goes to the failures")
   }
-  check([error.name, error.payload], is: ["login", "User"], "with the event's name and the type")
-  check(error.codingPath, is: ["name"], "and where")
-  check(error.description.contains(error.reason), "and why: \(error)")
-  check(error.underlying is DecodingError, "and what the coder threw")
+  check([error.name, error.payload], is: ["login", "User"], "the error has the name of the event and the type")
+  check(error.codingPath, is: ["name"], "the error has the coding path")
+  check(error.description.contains(error.reason), "the description of the error has the reason: \(error)")
+  check(error.underlying is DecodingError, "the error has the coder's error")
 
   let event = try JSONEvent("login", encoding: User(name: "dee"))
   check(try event.decode(User.self), is: User(name: "dee"), "an event is read by hand")
@@ -44,7 +46,7 @@ func jsonEvents() throws {
     _ = try JSONEvent("login", encoding: Unwritable())
     check(false, "it has to throw")
   } catch {
-    check(error.payload, is: "Unwritable", "what cannot be written throws")
+    check(error.payload, is: "Unwritable", "a value that does not encode throws")
   }
 }
 
@@ -66,6 +68,6 @@ func jsonSelections() async throws {
     try await bus.deliver(JSONEvent("login", text: "1"))
     check(false, "it has to throw")
   } catch {
-    check(error.failures.count, is: 1, "who delivers is told what cannot be read")
+    check(error.failures.count, is: 1, "an awaited delivery throws the failure")
   }
 }

@@ -31,7 +31,7 @@ func notifications() {
   center.post(name: .first, object: nil, userInfo: ["n": 3])
   carried.dispose()
   center.post(name: .first, object: nil, userInfo: ["n": 4])
-  check(heard.entries.dropFirst(3), is: ["first 3"], "a name is carried for as long as somebody wants it")
+  check(heard.entries.dropFirst(3), is: ["first 3"], "a name is carried while it has a subscriber")
   subscription.dispose()
 }
 
@@ -57,7 +57,7 @@ func forwardedNotifications() {
   let event = NotificationEvent(.first, object: "o", userInfo: ["a": 1])
   check(event.subtype, is: "first", "a notification's name is its subtype")
   check(event.object as? String, is: "o", "it has its object")
-  check(event.center == nil, "and no center, unless it came from one")
+  check(event.center == nil, "an event that was not posted has no center")
 }
 
 /// Checks all steps of a selection, and all calls that end a selection.
@@ -80,12 +80,12 @@ func notificationSelections() async {
   for gate in gates { await gate.pass() }
   check(heard.entries, is: ["once"], "once is once")
   check(signal.text, is: "first first", "a selection is a signal")
-  check(await values.next()?.name, is: .first, "and a sequence")
+  check(await values.next()?.name, is: .first, "a sequence gets the notification")
   bus.dispatchSticky(NotificationEvent(.second))
   var selection = bridge.on(.second).sticky()
   selection.selection = selection.selection.priority(3)
   selection.next { _ in heard.note("sticky") }
-  check(heard.entries.last, is: "sticky", "a selection begins with what is sticky")
+  check(heard.entries.last, is: "sticky", "a selection with sticky begins with the sticky event")
   withExtendedLifetime((owner, lifetime)) {}
   bag.dispose()
 }

@@ -13,15 +13,15 @@ func processSignals() async throws {
   kill(getpid(), ProcessSignal.user1.number)
   await gate.pass()
   check(heard.entries.first?.signal == .user1, "a signal is an event")
-  check(heard.entries.first?.count ?? 0 > 0, "and says how many it is")
+  check(heard.entries.first?.count ?? 0 > 0, "the event has a count")
   check(heard.entries.first?.subtype, is: "SIGUSR1", "its name is its subtype")
   check(throws: ProcessLifecycleError.taken(.hangUp), "a signal belongs to one lifecycle") {
     _ = try ProcessLifecycle([.hangUp], bus)
   }
-  check(ProcessLifecycleError.taken(.hangUp).description.contains("SIGHUP"), "which is said in words")
+  check(ProcessLifecycleError.taken(.hangUp).description.contains("SIGHUP"), "the error describes the signal")
   check(!lifecycle.isDisposed, "a lifecycle lasts")
   lifecycle.dispose()
-  check(lifecycle.isDisposed, "until it is disposed")
+  check(lifecycle.isDisposed, "dispose ends the lifecycle")
   let names = ProcessSignal.allCases.map { "\($0) \($0.number)" }
   check(names, is: ["SIGHUP 1", "SIGINT 2", "SIGTERM 15", "SIGUSR1 \(SIGUSR1)"], "signals have names and numbers")
   bus.on(process: .terminate).next { heard.note($0) }

@@ -16,17 +16,17 @@ func busClasses() async throws {
   bus.on(any: Animal.self).next { _ in heard.note("any animal") }
   parent.on(Dog.self).task { _ in later.note("dog") }
   let rex: Animal = Dog()
-  check(bus.dispatch(rex), "somebody hears of a derived object")
-  check(heard.entries, is: ["dog", "any animal"], "its own class is what counts")
-  check(bus.dispatch(rex, reaching: .nearest), "of the nearest bus too")
+  check(bus.dispatch(rex), "a dispatch of a derived object finds a subscriber")
+  check(heard.entries, is: ["dog", "any animal"], "the dispatch uses the dynamic class")
+  check(bus.dispatch(rex, reaching: .nearest), "the nearest bus also finds a subscriber")
   check(bus.dispatchSticky(rex), "sticky too")
-  check(bus.stickyEvent(Dog.self) === rex, "it is kept under its own class")
-  check(bus.stickyEvent(Animal.self) == nil, "and not under the one that the caller knows")
-  check(try await bus.deliver(rex), "somebody is delivered to")
+  check(bus.stickyEvent(Dog.self) === rex, "the object is kept under its dynamic class")
+  check(bus.stickyEvent(Animal.self) == nil, "the object is not kept under its static class")
+  check(try await bus.deliver(rex), "a delivery of a derived object finds a subscriber")
   for policy in [EventDeliveryPolicy.stopOnError, .concurrent] { try await bus.deliver(rex, policy: policy) }
   check(try await parent.deliver(rex), "an asynchronous handler of the parent")
   check(heard.entries.count, is: 12, "each way of dispatching reaches all: \(heard.entries)")
-  check(later.entries, is: ["dog"], "and a task of the parent's")
+  check(later.entries, is: ["dog"], "a task of the parent bus gets the object")
 
   let gate = Gate()
   bus.on(Dog.self).priority(-1).next { _ in gate.open() }
@@ -49,12 +49,12 @@ func busClassTrees() async throws {
   bus.dispatch(event)
   try await bus.deliver(animal)
   check(heard.entries.count { $0 == "puppy" }, is: 4, "the own class, whatever the caller knows: \(heard.entries)")
-  check(heard.entries.count { $0 == "any dog" }, is: 4, "and a class between")
+  check(heard.entries.count { $0 == "any dog" }, is: 4, "subscribers of a class in between get the objects")
   let box: Box<Int> = Crate()
   check(bus.dispatch(box), "a class that is derived from a generic one")
   check(try await bus.deliver(box), "is delivered")
   bus.dispatchSticky(box)
-  check(bus.stickyEvent(Crate.self) === box, "and kept")
-  check(!bus.dispatch(Box<String>()), "nobody is there for another")
-  check(heard.entries.last, is: "dead Box<String>", "which is told of")
+  check(bus.stickyEvent(Crate.self) === box, "the object is kept")
+  check(!bus.dispatch(Box<String>()), "a dispatch of another type finds no subscriber")
+  check(heard.entries.last, is: "dead Box<String>", "the dispatch without subscribers sends a dead event")
 }

@@ -15,31 +15,31 @@ func busDelivery() {
 
 func busSticky() {
   let (bus, heard) = (EventBus(), Log<String>())
-  check(!bus.dispatchSticky(Login(user: "ann")), "nobody is there")
+  check(!bus.dispatchSticky(Login(user: "ann")), "a sticky dispatch without a subscriber returns false")
   bus.dispatchSticky(Login(user: "bob"))
   bus.dispatchSticky(Login(user: "ann"))
   bus.on(Login.self).sticky().next { heard.note($0.user) }
   bus.on(Login.self).subtype("bob").sticky().next { heard.note("only \($0.user)") }
   check(heard.entries, is: ["bob", "ann", "only bob"], "the last of each subtype, in order")
-  check(bus.dispatchSticky(Login(user: "cy")), "somebody is there")
-  check(heard.entries.last, is: "cy", "who has the old ones gets the new one")
+  check(bus.dispatchSticky(Login(user: "cy")), "a sticky dispatch with a subscriber returns true")
+  check(heard.entries.last, is: "cy", "a subscriber that got the old events gets the new event")
   check(bus.stickyEvent(Login.self)?.user, is: "cy", "the last one")
   check(bus.stickyEvent(Login.self, subtype: "ann")?.user, is: "ann", "the last of a subtype")
   check(bus.census.sticky, is: 3, "three are kept")
-  check(bus.census.stickyCapacity >= 3, "and there is room for them")
+  check(bus.census.stickyCapacity >= 3, "the census has the capacity for sticky events")
   check(bus.removeStickyEvent(Login.self, subtype: "ann"), is: Login(user: "ann"), "one is taken away")
   bus.removeStickyEvents(of: Login.self)
   check(bus.stickyEvent(Login.self) == nil, "all of a type")
   bus.dispatchSticky(Ping())
   bus.removeAllStickyEvents()
-  check(bus.census.sticky, is: 0, "or all")
+  check(bus.census.sticky, is: 0, "all sticky events are removed")
   check(bus.removeStickyEvent(Ping.self) == nil, "there is nothing left to take away")
 }
 
 func busDeadAndNamed() {
   let (bus, heard) = (EventBus(), Log<String>())
-  bus.on(DeadEvent.self).next { heard.note("nobody for \(type(of: $0.event))") }
-  check(!bus.dispatch(Ping()), "a dead event reaches nobody who wanted it")
+  bus.on(DeadEvent.self).next { heard.note("no subscriber for \(type(of: $0.event))") }
+  check(!bus.dispatch(Ping()), "a dispatch that reaches only subscribers of dead events returns false")
   bus.on(NamedEvent.self).subtype("refresh").next { heard.note("\($0.name) \($0.payload as? Int ?? 0)") }
   var event = NamedEvent("refresh", payload: 3)
   bus.dispatch(event)
@@ -49,7 +49,7 @@ func busDeadAndNamed() {
   check(event.subtype, is: "other", "a name is a subtype")
   bus.dispatch(event)
   check(
-    heard.entries, is: ["nobody for Ping", "refresh 3", "refresh 4", "nobody for NamedEvent"],
+    heard.entries, is: ["no subscriber for Ping", "refresh 3", "refresh 4", "no subscriber for NamedEvent"],
     "events are found by name")
   check(DeadEvent(Ping()).event is Ping, "a dead event has the event")
 }

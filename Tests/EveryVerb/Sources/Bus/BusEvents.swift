@@ -44,14 +44,16 @@ func busEvents() async throws {
   let expected = [
     "open(1)", "door is shut", "shut", "int 1", "string a", "list of 2", "large 8 5", "shared",
   ]
-  check(dispatch(events, on: bus), is: [true, true, true, true, true, true, true, false], "each type has its own")
-  check(heard.entries, is: expected, "events whose type is not known are filed under their own")
+  check(
+    dispatch(events, on: bus), is: [true, true, true, true, true, true, true, false],
+    "each type has separate subscribers")
+  check(heard.entries, is: expected, "events of an unknown static type are filed under their dynamic type")
   for event in events { try await bus.deliver(event) }
   check(heard.entries.dropFirst(8), is: expected[...], "delivered too")
   for event in events { bus.dispatchSticky(event) }
   check(heard.entries.dropFirst(16), is: expected[...], "sticky too")
-  check(bus.stickyEvent(Changed<Double>.self)?.value, is: 1.5, "and kept")
+  check(bus.stickyEvent(Changed<Double>.self)?.value, is: 1.5, "the event is kept")
   check(dispatch(generic: Changed(value: 2), on: bus), "generic code dispatches")
   check(dispatch(generic: Changed(value: 2 as UInt8), on: bus), is: false, "the type that it has")
-  check(heard.entries.last, is: "int 2", "and no other")
+  check(heard.entries.last, is: "int 2", "only subscribers of the type get the event")
 }

@@ -24,7 +24,7 @@ func busSubscribing() {
   let (bus, heard) = (EventBus(name: "checkout"), Log<String>())
   let (window, plain) = (Window(), Plain())
   check(bus.name, is: "checkout", "a bus has a name")
-  check(!bus.dispatch(Ping()), "nobody is there")
+  check(!bus.dispatch(Ping()), "a dispatch without a subscriber returns false")
   let subscription = bus.subscribe(Login.self) { heard.note("plain \($0.user)") }
   bus.subscribe(Login.self, subtype: "ann", priority: 5) { heard.note("narrow \($0.user)") }
   bus.subscribe(Login.self, owner: window) { $0.greeted.note($1.user) }
@@ -32,15 +32,15 @@ func busSubscribing() {
   bus.on(Login.self).next { heard.note("next \($0.user)") }
   bus.on(Login.self).subtypes("ann", "bob").once().next { heard.note("once \($0.user)") }
   bus.on(Login.self).subtype("bob").priority(-1).next { heard.note("last \($0.user)") }
-  check(bus.dispatch(Login(user: "ann")), "somebody is there")
+  check(bus.dispatch(Login(user: "ann")), "a dispatch with a subscriber returns true")
   check(heard.entries, is: ["narrow ann", "once ann", "plain ann", "next ann"], "by priority, subtype and number")
   bus.dispatch(Login(user: "bob"))
   check(heard.entries.suffix(3), is: ["plain bob", "next bob", "last bob"], "once is once")
-  check(window.greeted.entries, is: ["ann", "bob"], "an owner hears")
-  check(plain.greeted.entries, is: ["bob"], "of the subtype that it asked for")
+  check(window.greeted.entries, is: ["ann", "bob"], "an owner gets the events")
+  check(plain.greeted.entries, is: ["bob"], "an owner gets the events of its subtype")
   subscription.dispose()
-  check(bus.dispatch(Login(user: "cy")), "others are there")
-  check(heard.entries.last, is: "next cy", "who has disposed hears no more")
+  check(bus.dispatch(Login(user: "cy")), "a dispatch with remaining subscribers returns true")
+  check(heard.entries.last, is: "next cy", "a disposed subscriber gets nothing more")
 }
 
 func busSupertypes() {
@@ -49,7 +49,7 @@ func busSupertypes() {
   bus.on(any: (any Noted).self).next { _ in heard.note("noted") }
   bus.on(any: (any Sendable).self).subtype("ann").next { _ in heard.note("ann") }
   bus.on(Note.self).next { _ in heard.note("note") }
-  check(bus.dispatch(Note()), "a supertype is somebody")
+  check(bus.dispatch(Note()), "a subscriber of a supertype counts as a subscriber")
   bus.dispatch(Login(user: "ann"))
   check(heard.entries, is: ["note", "event -", "noted", "event ann", "ann"], "the type first, then its supertypes")
 }
@@ -61,7 +61,7 @@ func busBounds() {
   bus.on(Ping.self).bound(to: plain).next { _ in heard.note("owner") }
   bus.on(Ping.self).bound(to: lifetime).next { _ in heard.note("lifetime") }
   bus.dispatch(Ping())
-  check(heard.entries, is: ["bag", "owner", "lifetime"], "what is bound lasts")
+  check(heard.entries, is: ["bag", "owner", "lifetime"], "bound subscriptions get the event")
   check(bus.census.subscriptions, is: 3, "three subscriptions")
   check(bus.census.channels, is: 1, "one type")
   check(bus.census.capacity > 0 && bus.census.subscriptionCapacity >= 3, "there is room for them")
@@ -69,9 +69,9 @@ func busBounds() {
   bag.dispose()
   withExtendedLifetime(plain) {}
   boundForAWhile(bus, heard)
-  check(bus.census.subscriptions, is: 1, "a census ends what is bound to an object that is gone")
+  check(bus.census.subscriptions, is: 1, "a census removes the subscriptions of deallocated owners")
   bus.dispatch(Ping())
-  check(!heard.entries.contains("gone"), "and it hears no more")
+  check(!heard.entries.contains("gone"), "a subscription of a deallocated owner gets nothing")
   check(BusCensus() == EventBus().census, "an empty bus has an empty census")
 }
 

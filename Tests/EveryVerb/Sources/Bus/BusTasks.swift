@@ -39,9 +39,9 @@ func busQueues() async {
   bus.dispatch(Login(user: "bob"))
   await third.pass()
   check(heard.entries.first, is: "queue ann", "a queue handles events")
-  check(failures.entries.first?.error as? Fault, is: .late, "what a handler throws is told of")
-  check(failures.entries.first?.event as? Login, is: Login(user: "bob"), "with the event")
-  check(failures.entries.first?.subscription.isDisposed, is: false, "and the subscription, which lasts")
+  check(failures.entries.first?.error as? Fault, is: .late, "a handler's error goes to the failures")
+  check(failures.entries.first?.event as? Login, is: Login(user: "bob"), "the failure has the event")
+  check(failures.entries.first?.subscription.isDisposed, is: false, "the failure has the subscription, which continues")
 }
 
 func busDelivering() async throws {
@@ -56,16 +56,16 @@ func busDelivering() async throws {
     if event.user.isEmpty { throw Fault.broken }
   }
   bus.on(Login.self).tryNext { if $0.user.isEmpty { throw Fault.late } }
-  check(try await bus.deliver(Login(user: "ann")), "somebody is there")
+  check(try await bus.deliver(Login(user: "ann")), "a delivery with a subscriber returns true")
   check(await store.names, is: ["ann"], "an actor's handler has run")
   check(heard.entries, is: ["task ann"], "a task's too")
-  check(try await !bus.deliver(Ping()), "nobody is there")
+  check(try await !bus.deliver(Ping()), "a delivery without a subscriber returns false")
   for (policy, count) in [(EventDeliveryPolicy.stopOnError, 1), (.continueOnError, 2), (.concurrent, 2)] {
     do throws(EventDeliveryError) {
       try await bus.deliver(Login(user: ""), policy: policy)
       check(false, "it has to throw")
     } catch {
-      check(error.failures.count, is: count, "\(policy) tells of its failures")
+      check(error.failures.count, is: count, "\(policy) throws its failures")
       check(error.failures.first?.error as? Fault, is: .broken, "in the order of turns")
     }
   }
@@ -77,7 +77,7 @@ func busDeliveringOnMainActor() async throws {
   bus.on(Login.self).next(on: MainActor.self) { heard.note($0.user) }
   try await bus.deliver(Login(user: "ann"), policy: .concurrent)
   MainActor.assertIsolated()
-  check(heard.entries, is: ["ann"], "who delivers on the main actor comes back to it")
+  check(heard.entries, is: ["ann"], "a delivery awaited on the main actor resumes on the main actor")
 }
 
 func busSignals() async {
@@ -93,8 +93,8 @@ func busSignals() async {
   bus.dispatch(Login(user: "bob"))
   check([all.text, some.text, once.text], is: ["ann bob", "ann", "ann |"], "a selection is a signal")
   let names = await [iterator.next()?.user, iterator.next()?.user, newest.next()?.user]
-  check(names, is: ["ann", "bob", "bob"], "and a sequence")
-  check(await nextAfterTheBus() == nil, "which ends with the bus")
+  check(names, is: ["ann", "bob", "bob"], "a sequence gets the events")
+  check(await nextAfterTheBus() == nil, "the sequence ends with the bus")
 }
 
 private func nextAfterTheBus() async -> Login? {

@@ -15,10 +15,10 @@ import SwitchboardLeaks
       clock.send(scope.run)
       check(LeakScope.current === scope, "the scope is the current one")
     }
-    check(clean.isClean, "what ends with its owner is clean: \(clean)")
+    check(clean.isClean, "a subscription that ends with its owner is clean: \(clean)")
     check([clean.cycles, clean.warmup], is: [2, 0], "a report says how often")
-    check(clean.name, is: "clean", "and of what")
-    check(LeakScope.current == nil, "nobody checks any more")
+    check(clean.name, is: "clean", "the report has the name")
+    check(LeakScope.current == nil, "no check is running")
     let line = Int(#line) + 3
     let report = try LeakDetector.check { scope in
       let player = scope.track(Player())
@@ -27,20 +27,22 @@ import SwitchboardLeaks
     check(report.findings.count, is: 1, "a closure that holds its owner is found")
     guard let finding = report.findings.first else { return }
     check(finding.kind == .retained && finding.cause == .closure, "as such: \(finding)")
-    check(finding.line, is: line, "with the line")
-    check(finding.place.hasSuffix("Leaks.swift:\(line)"), "and the file: \(finding.place)")
-    check(finding.owner, is: "Player", "and the owner")
-    check(finding.subject, is: "“clock”", "and the subject")
-    check([finding.count, finding.firstCycle], is: [3, 1], "and how often, since when")
+    check(finding.line, is: line, "the finding has the line")
+    check(finding.place.hasSuffix("Leaks.swift:\(line)"), "the finding has the file: \(finding.place)")
+    check(finding.owner, is: "Player", "the finding has the owner")
+    check(finding.subject, is: "“clock”", "the finding has the subject")
+    check([finding.count, finding.firstCycle], is: [3, 1], "the finding has the count and the first cycle")
     check(finding.summary.contains("Player") && finding.fix.contains("weak"), "in words, with a fix: \(finding)")
     check(report.description.contains("Player") && !report.left.isEmpty, "the report too")
     check(LeakFinding.Kind.allCases.count, is: 4, "four kinds")
     let census = try LeakDetector.census()
     let live = census.first { $0.name == "clock" }
-    check(live?.count ?? 0 > 0, "the census has what is left: \(String(describing: live))")
-    check(live?.capacity ?? 0 > 0 && live?.lines.isEmpty == false, "with memory and lines")
-    check(live?.madeAt?.contains("Leaks.swift") == true && live?.type.isEmpty == false, "and where it was made")
-    check(throws: LeakDetectorError.bodyFailed(run: 1, reason: "late"), "what fails throws") {
+    check(live?.count ?? 0 > 0, "the census has the live registries: \(String(describing: live))")
+    check(live?.capacity ?? 0 > 0 && live?.lines.isEmpty == false, "the census has memory and lines")
+    check(
+      live?.madeAt?.contains("Leaks.swift") == true && live?.type.isEmpty == false,
+      "the census has the line where the registry was made")
+    check(throws: LeakDetectorError.bodyFailed(run: 1, reason: "late"), "an error of the code under check is thrown") {
       _ = try LeakDetector.check { _ in throw Fault.late }
     }
   }
@@ -53,8 +55,8 @@ import SwitchboardLeaks
       await Task.yield()
       hop.dispose()
     }
-    check(report.isClean, "what is disposed is clean: \(report)")
-    check(report.notes.isEmpty, "and nothing is to be said")
+    check(report.isClean, "a disposed subscription is clean: \(report)")
+    check(report.notes.isEmpty, "the report has no notes")
   }
 
   func leakWitnesses() throws {
@@ -70,9 +72,9 @@ import SwitchboardLeaks
   func leakChecks() throws {
     check(throws: LeakDetectorError.needsTracing, "a check needs the trait") { _ = try LeakDetector.check { _ in } }
     check(throws: LeakDetectorError.needsTracing, "the census too") { _ = try LeakDetector.census() }
-    check(throws: LeakDetectorError.needsTracing, "and a witness") { _ = try TraceWitness() }
-    check(LeakDetectorError.needsTracing.description.contains("Tracing"), "which is said in words")
-    check(LeakScope.current == nil, "nobody checks")
+    check(throws: LeakDetectorError.needsTracing, "without the trait a witness throws") { _ = try TraceWitness() }
+    check(LeakDetectorError.needsTracing.description.contains("Tracing"), "the error names the trait")
+    check(LeakScope.current == nil, "no check is running without the trait")
   }
 
   func asyncLeakChecks() async throws {

@@ -26,7 +26,7 @@ func watching() {
     .doCompleted { notes.note("completed") }.initially { notes.note("begin") }.finally { notes.note("end") }
     .onDispose { notes.note("disposed") }
   check(notes.entries, is: [], "nothing is noted without a subscription")
-  check(watched, sends: "1 |", "who watches changes nothing")
+  check(watched, sends: "1 |", "observing operators do not change the events")
   check(
     notes.entries.sorted(), is: ["begin", "completed", "disposed", "end", "next 1"], "each of them is called once")
   let (all, subject) = (Log<String>(), PublishSubject<Int, Fault>())
@@ -37,7 +37,7 @@ func watching() {
   subject.send(1)
   subject.send(error: .late)
   check(recorder.text, is: "1 Xlate", "handleEvents changes nothing")
-  check(Set(all.entries), is: ["begin", "1", "late", "end", "disposed"], "handleEvents is told of all")
+  check(Set(all.entries), is: ["begin", "1", "late", "end", "disposed"], "handleEvents gets all events")
   check(all.entries.prefix(3), is: ["begin", "1", "late"], "in order")
 }
 

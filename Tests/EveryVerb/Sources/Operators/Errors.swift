@@ -16,7 +16,7 @@ private func failing(_ count: Int) -> Signal<Int, Fault> {
 
 func errors() {
   let broken = Signal<Int, Fault>([1]).concat(Signal<Int, Fault>.fail(.broken))
-  check(broken.catch { _ in Signal<Int, Never>.just(9) }, sends: "1 9 |", "catch goes on with another signal")
+  check(broken.catch { _ in Signal<Int, Never>.just(9) }, sends: "1 9 |", "catch continues with another signal")
   check(
     broken.catch { fault in Signal<Int, Wrapped>.fail(Wrapped(fault: fault)) }.map { $0 }.mapError(\.fault),
     sends: "1 Xbroken", "catch may fail with another error")
@@ -31,23 +31,23 @@ func errors() {
   let recorder = Recorder(subject.catch { _ in Signal<Int, Never>([8, 9]) })
   subject.send(1)
   subject.send(error: .late)
-  check(recorder.text, is: "1 8 9 |", "catch of what is sent later")
+  check(recorder.text, is: "1 8 9 |", "catch of later events")
 }
 
 func repeating() {
   check(failing(2).retry(2), sends: "3 |", "retry subscribes again")
   check(failing(3).retry(2), sends: "Xbroken", "as often as it may")
-  check(failing(5).retry(), sends: "6 |", "or for ever")
-  check([1, 2], gives: "1 2 |", "retry of what does not fail") { $0.retry(1) }
+  check(failing(5).retry(), sends: "6 |", "retry without a limit")
+  check([1, 2], gives: "1 2 |", "retry of a signal that does not fail") { $0.retry(1) }
   check(Signal<Int, Fault>([1, 2]).repeat(3), sends: "1 2 1 2 1 2 |", "repeat subscribes again")
-  check(Signal<Int, Fault>([1, 2]).repeat(0), sends: "|", "or not at all")
-  check(Signal<Int, Fault>([1, 2]).repeat().take(5), sends: "1 2 1 2 1 |", "or until somebody has enough")
+  check(Signal<Int, Fault>([1, 2]).repeat(0), sends: "|", "repeat zero times")
+  check(Signal<Int, Fault>([1, 2]).repeat().take(5), sends: "1 2 1 2 1 |", "repeat without a limit, ended by take")
   let errors = Log<Fault>()
   let retried = failing(2).retry { faults in faults.doNext { errors.note($0) }.setFailureType(to: Fault.self) }
-  check(retried, sends: "3 |", "retry(when:) subscribes again when it is told to")
-  check(errors.entries, is: [.broken, .broken], "and tells of each error")
+  check(retried, sends: "3 |", "retry(when:) subscribes again when the trigger sends a value")
+  check(errors.entries, is: [.broken, .broken], "the trigger gets each error")
   let given = failing(2).retry { $0.take(1).setFailureType(to: Fault.self).concat(Signal<Fault, Fault>.fail(.late)) }
-  check(given, sends: "Xlate", "retry(when:) fails with what it is told")
+  check(given, sends: "Xlate", "retry(when:) fails with the error of the trigger")
 }
 
 func repeatingLater() {

@@ -20,9 +20,9 @@ func flattening() {
   for (subject, letter) in zip(inner, ["a", "b", "c"]) { subject.send(letter) }
   outer.sendCompleted()
   for subject in inner { subject.sendCompleted() }
-  check(recorders.map(\.text), is: expected, "flatMap goes by its strategy")
-  check(named.map(\.text), is: expected, "each strategy has a name of its own")
-  check(flattened.map(\.text), is: expected, "flatten goes by its strategy")
+  check(recorders.map(\.text), is: expected, "flatMap follows its strategy")
+  check(named.map(\.text), is: expected, "each strategy has a separate operator")
+  check(flattened.map(\.text), is: expected, "flatten follows its strategy")
   check(switched.text, is: "c |", "switchToLatest heeds the latest")
   check(FlattenStrategy.merge(2) == .merge(2) && FlattenStrategy.merge != .concat, "strategies are compared")
 }
@@ -31,8 +31,8 @@ func flattening() {
 func flatteningCold() {
   let twice: @Sendable (Int) -> Signal<Int, Fault> = { Signal([$0, 10 * $0]) }
   for strategy in strategies {
-    check([1, 2], gives: "1 10 2 20 |", "flatMap of what comes at once") { $0.flatMap(strategy, twice) }
-    check([1, 2], gives: "1 10 2 20 |", "flatten of what comes at once") { $0.map(twice).flatten(strategy) }
+    check([1, 2], gives: "1 10 2 20 |", "flatMap of synchronous signals") { $0.flatMap(strategy, twice) }
+    check([1, 2], gives: "1 10 2 20 |", "flatten of synchronous signals") { $0.map(twice).flatten(strategy) }
   }
   check([1, 2], gives: "1 10 2 20 |", "concatMap") { $0.concatMap(twice) }
   check([1, 2], gives: "1 10 2 20 |", "flatMapLatest") { $0.flatMapLatest(twice) }
@@ -41,11 +41,11 @@ func flatteningCold() {
 
   let numbers = Signal<Int, Never>([1, 2])
   let failing: @Sendable (Int) -> Signal<Int, Fault> = { $0 == 2 ? .fail(.late) : .just($0) }
-  check(numbers.flatMap { failing($0) }, sends: "1 Xlate", "flatMap to what can fail")
-  check(numbers.flatMap(.merge(4), failing), sends: "1 Xlate", "flatMap to what can fail, with a strategy")
-  check(numbers.concatMap(failing), sends: "1 Xlate", "concatMap to what can fail")
-  check(numbers.flatMapLatest(failing), sends: "1 Xlate", "flatMapLatest to what can fail")
-  check(numbers.flatMapFirst(failing), sends: "1 Xlate", "flatMapFirst to what can fail")
+  check(numbers.flatMap { failing($0) }, sends: "1 Xlate", "flatMap to signals that can fail")
+  check(numbers.flatMap(.merge(4), failing), sends: "1 Xlate", "flatMap to signals that can fail, with a strategy")
+  check(numbers.concatMap(failing), sends: "1 Xlate", "concatMap to signals that can fail")
+  check(numbers.flatMapLatest(failing), sends: "1 Xlate", "flatMapLatest to signals that can fail")
+  check(numbers.flatMapFirst(failing), sends: "1 Xlate", "flatMapFirst to signals that can fail")
 }
 
 func switching() {

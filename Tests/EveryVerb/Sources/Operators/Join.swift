@@ -33,13 +33,13 @@ func joining() {
 
 func joiningCold() {
   let (one, two) = (Numbers([1, 2]), Numbers([10, 20]))
-  check(Signal.merge(one, two), sends: "1 2 10 20 |", "merge of what comes at once")
+  check(Signal.merge(one, two), sends: "1 2 10 20 |", "merge of synchronous signals")
   check(Signal.merge(one, two, Numbers.just(7)), sends: "1 2 10 20 7 |", "merge of three")
-  check(one.concat(two), sends: "1 2 10 20 |", "concat of what comes at once")
-  check(one.then(two), sends: "10 20 |", "then of what comes at once")
-  check(one.zip(with: two).map { $0 + $1 }, sends: "11 22 |", "zip of what comes at once")
-  check(one.combineLatest(with: two).map { $0 + $1 }, sends: "12 22 |", "combineLatest of what comes at once")
-  check(one.race(with: two), sends: "1 2 |", "race of what comes at once")
+  check(one.concat(two), sends: "1 2 10 20 |", "concat of synchronous signals")
+  check(one.then(two), sends: "10 20 |", "then of synchronous signals")
+  check(one.zip(with: two).map { $0 + $1 }, sends: "11 22 |", "zip of synchronous signals")
+  check(one.combineLatest(with: two).map { $0 + $1 }, sends: "12 22 |", "combineLatest of synchronous signals")
+  check(one.race(with: two), sends: "1 2 |", "race of synchronous signals")
   check(Numbers.fail(.late).concat(two), sends: "Xlate", "concat of a failure")
   check(one.startWith(8, 9), sends: "8 9 1 2 |", "startWith several")
 }

@@ -35,8 +35,8 @@ func selectingByOthers() {
   others.send(20)
   check(
     recorders.map(\.text), is: ["1 |", "2 3", "1 2 10 20", "2 3"],
-    "take(until:), skip(until:), take(untilReplacement:) and sample heed what another signal sends")
+    "take(until:), skip(until:), take(untilReplacement:) and sample follow the other signal")
   others.sendCompleted()
   numbers.sendCompleted()
-  check(recorders.map(\.text), is: ["1 |", "2 3 |", "1 2 10 20 |", "2 3 |"], "and end when they should")
+  check(recorders.map(\.text), is: ["1 |", "2 3 |", "1 2 10 20 |", "2 3 |"], "the operators end with their sources")
 }

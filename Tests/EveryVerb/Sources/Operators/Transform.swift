@@ -62,7 +62,7 @@ func withoutObject() {
   let numbers = PublishSubject<Int, Fault>()
   let recorder = subscribedForAWhile(numbers)
   numbers.send(2)
-  check(recorder.text, is: "hello 1 |", "withUnretained completes when the object is gone")
+  check(recorder.text, is: "hello 1 |", "withUnretained completes when the object is deallocated")
 }
 
 @inline(never)

@@ -21,7 +21,7 @@ func disposables() {
   check(!action.isDisposed, "an action has not run")
   action.dispose()
   action.dispose()
-  check(action.isDisposed, "and now it has")
+  check(action.isDisposed, "the action is disposed after dispose")
   check(ended.entries, is: ["action"], "once")
 
   let flag = ActionDisposable {}
@@ -30,14 +30,14 @@ func disposables() {
 
   let (first, second, third) = (ActionDisposable {}, ActionDisposable {}, Foreign())
   let serial = SerialDisposable(first)
-  check(serial.disposable as? ActionDisposable === first, "a serial disposable has what it was given")
+  check(serial.disposable as? ActionDisposable === first, "a serial disposable returns its present member")
   serial.disposable = second
-  check(first.isDisposed, "what is replaced is disposed")
-  check(!second.isDisposed, "what replaces it is not")
+  check(first.isDisposed, "a replaced member is disposed")
+  check(!second.isDisposed, "the new member is not disposed")
   serial.dispose()
   check(second.isDisposed && serial.isDisposed, "it ends with the serial one")
   serial.disposable = third
-  check(third.isDisposed, "what comes later ends at once")
+  check(third.isDisposed, "a member set after disposal is disposed immediately")
   let empty = SerialDisposable()
   check(empty.disposable == nil, "there may be nothing in one")
 
@@ -47,10 +47,10 @@ func disposables() {
     check(scoped.scoped === scoped, "a scoped one is scoped already")
     check(!scoped.isDisposed, "it lasts as long as the scope")
   }
-  check(scopedFlag.isDisposed, "and ends with it")
+  check(scopedFlag.isDisposed, "the scoped disposable disposes at the end of the scope")
   let explicit = ScopedDisposable(ActionDisposable {})
   explicit.dispose()
-  check(explicit.isDisposed, "or before")
+  check(explicit.isDisposed, "the scoped disposable may be disposed before the end of the scope")
 }
 
 func composites() {
@@ -58,16 +58,16 @@ func composites() {
   let bag = CompositeDisposable([first, second])
   bag.add(third)
   check(bag.count, is: 3, "three members")
-  check(bag.capacity >= 3, "and room for them")
+  check(bag.capacity >= 3, "the bag has capacity for its members")
   second.dispose()
   third.dispose()
-  check(bag.count, is: 1, "what has ended leaves")
+  check(bag.count, is: 1, "a member that has ended leaves")
   let kept = ActionDisposable {}
   bag.add(kept)
   bag.remove(kept)
   bag.dispose()
   check(bag.isDisposed && first.isDisposed, "the bag ends its members")
-  check(!kept.isDisposed, "and not what was taken out")
+  check(!kept.isDisposed, "a removed member is not disposed")
   let (foreign, value, remaining) = (Foreign(), ForeignValue(), CompositeDisposable())
   remaining.add(foreign)
   remaining.add(value)
@@ -77,7 +77,7 @@ func composites() {
   check(value.isDisposed, "a foreign value ends with the bag")
   let late = ActionDisposable {}
   bag.add(late)
-  check(late.isDisposed, "what comes late ends at once")
+  check(late.isDisposed, "a member added after disposal is disposed immediately")
 
   let (outer, inner) = (CompositeDisposable(), CompositeDisposable())
   let subject = PublishSubject<Int, Never>()
@@ -99,9 +99,9 @@ func lifetimes() {
     check(lifetime.members.count, is: 2, "two are bound to it")
     members = lifetime.members
   }
-  check(flag.isDisposed, "what is bound ends with it")
-  check(members?.isDisposed == true, "and so do its members as a whole")
-  check(subject.census.count, is: 0, "nobody is subscribed then")
+  check(flag.isDisposed, "a bound member ends with the lifetime")
+  check(members?.isDisposed == true, "the members of the lifetime are disposed")
+  check(subject.census.count, is: 0, "the subject has no subscriptions")
 
   let (first, second) = (subject.subscribe { _ in }, subject.subscribe { _ in })
   check("\(Mirror(reflecting: first).children.map { $0.label ?? "" })", is: "[\"isDisposed\"]", "it is reflected")

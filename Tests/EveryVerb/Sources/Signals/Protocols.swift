@@ -45,13 +45,13 @@ func protocols() {
   let targets: [any ObserverProtocol<Int, Fault>] = [subject, collector]
   for target in targets { target.send(.value(1)) }
   check(recorders.map(\.text), is: ["2", "2", "2", ""], "signals of several types go by one protocol")
-  check(collector.words.entries, is: ["-1", "1"], "an observer of one's own hears")
+  check(collector.words.entries, is: ["-1", "1"], "a custom observer gets the values")
   subject.send(error: .late)
-  check(collector.words.entries.last, is: "Xlate", "of the end too")
-  check(subscription.isDisposed, "which ends its subscription")
+  check(collector.words.entries.last, is: "Xlate", "a custom observer gets the error")
+  check(subscription.isDisposed, "the error ends the subscription of the custom observer")
   let other = Collector<Int, Never>()
   Signal<Int, Never>.just(3).subscribe(other)
-  check(other.words.entries, is: ["3", "|"], "and of a completion")
+  check(other.words.entries, is: ["3", "|"], "a custom observer gets the completion")
   check(current(Property("a")) + current(AnyProperty(value: "b")), is: "ab", "properties go by one protocol")
   check(current(Property<Int?>(nil)) == nil, "a property's value may be absent")
   check(Wrapper(base: Wrapper(base: Signal<Int, Fault>([1, 2]))).take(1), sends: "1 |", "wrappers have operators")

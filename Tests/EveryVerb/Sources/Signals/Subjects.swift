@@ -13,17 +13,17 @@ func publishSubjects() {
   subject.sendCompleted()
   check(recorder.text, is: "1 2 Xbroken", "a subject sends values and its first end")
   check(signalled.text, is: "1 2 Xbroken", "its signal sends the same")
-  check(first.entries, is: [1], "who has disposed hears no more")
+  check(first.entries, is: [1], "a disposed subscriber gets nothing more")
   check(subscription.isDisposed, "a subscription that was disposed says so")
-  check(subject.census.count, is: 0, "nobody is left after the end")
-  check(subject, sends: "Xbroken", "who comes late gets the end")
+  check(subject.census.count, is: 0, "the subject has no subscribers after the end")
+  check(subject, sends: "Xbroken", "a late subscriber gets the end")
 
   let waited = PublishSubject<Int, Never>()
   let waitable = waited.subscribeWaitable { first.note($0) }
   waited.send(7)
   waitable.disposeAndWait()
   check(first.entries, is: [1, 7], "a waitable subscription gets values until it is disposed")
-  check(waited.census, is: Census(count: 0, capacity: waited.census.capacity), "and is gone then")
+  check(waited.census, is: Census(count: 0, capacity: waited.census.capacity), "the waited subscription is removed")
 }
 
 func subjectEndings() {
@@ -36,10 +36,11 @@ func subjectEndings() {
   let upstream = ActionDisposable {}
   subject.add(upstream: upstream)
   subject.send(.value(1))
-  check(!upstream.isDisposed, "what feeds a subject lasts as long as that")
+  check(!upstream.isDisposed, "a subscription that feeds a subject lasts as long as the subject")
   subject.send(.completed)
-  check(ends.entries, is: ["1", "bag 1", "completed", "bag completed"], "both hear of the completion, in order")
-  check(upstream.isDisposed, "what feeds a subject ends with it")
+  check(
+    ends.entries, is: ["1", "bag 1", "completed", "bag completed"], "both subscribers get the completion, in order")
+  check(upstream.isDisposed, "a subscription that feeds a subject ends with the subject")
 
   let nested = PublishSubject<Int, Never>()
   let seen = Log<String>()
@@ -62,15 +63,19 @@ func replaySubjects() {
     subject.add(upstream: upstream)
     for number in 1...3 { subject.send(number) }
   }
-  check(subjects.map { Recorder($0).text }, is: ["1 2 3", "2 3", "", "1 2 3"], "each replays what it keeps")
+  check(
+    subjects.map { Recorder($0).text }, is: ["1 2 3", "2 3", "", "1 2 3"],
+    "each subject replays the values that it keeps")
   let early = Recorder(two.signal)
   check(two.census.count >= 1, "one is subscribed")
   two.send(error: .late)
   three.sendCompleted()
   all.send(.completed)
-  check(early.text, is: "2 3 Xlate", "who is there gets the replay, and the end")
-  check(subjects.map { Recorder($0).text }, is: ["1 2 3 |", "2 3 Xlate", "", "1 2 3 |"], "and so does who comes late")
-  check(upstream.isDisposed, "what feeds a replay subject ends with it")
+  check(early.text, is: "2 3 Xlate", "an early subscriber gets the replay and the end")
+  check(
+    subjects.map { Recorder($0).text }, is: ["1 2 3 |", "2 3 Xlate", "", "1 2 3 |"],
+    "a late subscriber gets the replay and the end")
+  check(upstream.isDisposed, "a subscription that feeds a replay subject ends with the subject")
 }
 
 func behaviorSubjects() {
@@ -82,11 +87,11 @@ func behaviorSubjects() {
   check(subject.census.count, is: 1, "one is subscribed")
   check(subject.signal, sends: "2", "newcomers get it first")
   subject.sendCompleted()
-  check(recorder.text, is: "1 2 |", "who is there gets all")
-  check(subject, sends: "2 |", "who comes late gets the last value, and the end")
-  check(upstream.isDisposed, "what feeds a behavior subject ends with it")
+  check(recorder.text, is: "1 2 |", "a present subscriber gets all events")
+  check(subject, sends: "2 |", "a late subscriber gets the last value and the end")
+  check(upstream.isDisposed, "a subscription that feeds a behavior subject ends with the subject")
   let failing = BehaviorSubject<String, Fault>("a")
   failing.send(error: .broken)
   check(failing, sends: "a Xbroken", "an error is kept, and the value before it")
-  check(failing.value, is: "a", "and the last value can be read")
+  check(failing.value, is: "a", "a failed behavior subject has its last value")
 }

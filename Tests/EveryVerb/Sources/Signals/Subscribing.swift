@@ -21,11 +21,11 @@ func subscribing() {
   let bagged = doubled.subscribe(into: bag, onNext: { heard.note("bag \($0)") }, onError: { heard.note("bag \($0)") })
   check(bag.count, is: 1, "the bag has it")
   subject.send(1)
-  check(heard.entries, is: ["next 2", "closure 2", "bag 2"], "all hear of the value, in order")
+  check(heard.entries, is: ["next 2", "closure 2", "bag 2"], "all subscribers get the value, in order")
   bag.dispose()
   check(bagged.isDisposed, "the bag ends it")
   subject.send(error: .broken)
-  check(heard.entries.suffix(1), is: ["closure broken"], "the error reaches who is left and asked for it")
+  check(heard.entries.suffix(1), is: ["closure broken"], "a remaining subscriber with an error handler gets the error")
 }
 
 func subscribingWithOwners() {
@@ -45,19 +45,19 @@ func subscribingWithOwners() {
     }
     subject.skip(0).subscribe(owner: plain) { _, value in other.note(value) }
     subject.send(1)
-    check(owner.heard.entries, is: [1, 10], "an owner hears as long as it lives")
+    check(owner.heard.entries, is: [1, 10], "an owner gets the values while it lives")
     check(plain.heard.entries, is: [1], "an owner without a lifetime too")
   }
   (owner, plain) = (nil, nil)
   subject.send(2)
-  check(swept.entries, is: [1], "no handler is called for an owner that is gone")
+  check(swept.entries, is: [1], "no handler is called for a deallocated owner")
   check(other.entries, is: [1], "behind an operator neither")
   let last = Owner()
   subject.subscribe(
     owner: last, onNext: { _, _ in }, onError: { _, error in ends.note("\(error)") }, onCompleted: { _ in })
   subject.send(error: .late)
-  check(ends.entries, is: ["late"], "only who lives hears of the end")
-  check(last.lifetime.members.count, is: 0, "and nothing is bound to it then")
+  check(ends.entries, is: ["late"], "only a living owner gets the end")
+  check(last.lifetime.members.count, is: 0, "after the end no subscription is bound to the owner")
 }
 
 @MainActor
@@ -72,7 +72,7 @@ func subscribingOnMainActor() {
     onCompleted: { heard.note("completed") })
   subject.send(1)
   subject.send(error: .broken)
-  check(heard.entries, is: ["1", "-1", "broken"], "what is sent on the main actor is handled in the call")
+  check(heard.entries, is: ["1", "-1", "broken"], "an event sent on the main actor is handled during the call")
 }
 
 /// Checks that values sent outside of the main actor are handed over to it.
@@ -108,8 +108,8 @@ func observers() {
   observer.send(error: .broken)
   check(heard.entries, is: ["1", "10", "5", "6", "completed"], "several signals feed it, one ends it")
   check(observer.isDisposed, "it has ended")
-  check(upstream.isDisposed, "what feeds it has ended too")
-  check(first.census.count, is: 0, "nobody is subscribed to the other signal any more")
+  check(upstream.isDisposed, "the subscription that feeds the observer has ended too")
+  check(first.census.count, is: 0, "the other signal has no subscriptions")
 
   let failing = Observer<Int, Fault>(onNext: { _ in }, onError: { heard.note("\($0)") })
   failing.send(error: .late)
@@ -117,10 +117,10 @@ func observers() {
   disposed.dispose()
   disposed.send(1)
   disposed.sendCompleted()
-  check(heard.entries.suffix(2), is: ["completed", "late"], "an observer that was disposed hears nothing")
+  check(heard.entries.suffix(2), is: ["completed", "late"], "a disposed observer gets nothing")
 
   let into = PublishSubject<Int, Fault>()
   let recorder = Recorder(into)
   Signal<Int, Fault>([1, 2]).subscribe(into)
-  check(recorder.text, is: "1 2 |", "a signal goes into a subject")
+  check(recorder.text, is: "1 2 |", "a signal feeds a subject")
 }

@@ -38,7 +38,7 @@ private final class Screen: Sendable {
     @Test("recorded traces")
     func traces() async {
       let trace = recordTrace { sendOnce() }
-      check(trace.records.map(\.kind), is: [.send, .end, .close], "a recording has what the block did")
+      check(trace.records.map(\.kind), is: [.send, .end, .close], "a recording has the records of the block")
       let other = await recordTrace { await sendOnceLater() }
       check(other.records.map(\.kind), is: [.send, .end, .close], "an asynchronous one too")
       expectTrace(golden) { sendOnce() }
@@ -58,7 +58,7 @@ private final class Screen: Sendable {
       finished.note("golden")
     }
 
-    @Test("a session of a test's own", .ownTraceSession)
+    @Test("a test with a separate session", .ownTraceSession)
     func ownSession() throws {
       let session = try TraceSession.start()
       sendOnce()
@@ -87,14 +87,14 @@ private final class Screen: Sendable {
       finished.note("leaks")
     }
 
-    @Test("a test that is checked", .leakChecked)
+    @Test("a checked test", .leakChecked)
     func checked() throws {
       let screen = try #require(LeakScope.current).track(Screen())
       clock.subscribe { screen.show($0) }.dispose()
       finished.note("checked")
     }
 
-    @Test("a test that is checked by several runs", .leakChecked(cycles: 2))
+    @Test("a test checked by several runs", .leakChecked(cycles: 2))
     func checkedByRuns() throws {
       clock.subscribe { _ in }.dispose()
       // `cycles: 2` runs the test three times.
@@ -126,7 +126,7 @@ private final class Screen: Sendable {
       finished.note("traces")
     }
 
-    @Test("a session of a test's own", .ownTraceSession)
+    @Test("a test with a separate session", .ownTraceSession)
     func ownSession() { finished.note("own") }
 
     @Test("leaks")
@@ -136,7 +136,7 @@ private final class Screen: Sendable {
       finished.note("leaks")
     }
 
-    @Test("a test that is checked")
+    @Test("a checked test")
     func checked() async throws {
       let test = try #require(Test.current)
       for trait in [LeakChecked.leakChecked, .leakChecked(cycles: 2)] {

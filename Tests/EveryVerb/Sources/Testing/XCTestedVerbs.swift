@@ -47,7 +47,7 @@ import XCTest
       check(failures.first?.contains("growing: 2 subscriptions made at EveryVerb/XCTestedVerbs.swift") == true, "named")
     #else
       check(failures.count, is: 3, "without the trait each check is a failure: \(failures)")
-      check(failures.allSatisfy { $0.contains("Tracing") }, "which says what to do")
+      check(failures.allSatisfy { $0.contains("Tracing") }, "each failure names the trait")
     #endif
   }
 #endif

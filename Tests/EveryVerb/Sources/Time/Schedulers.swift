@@ -50,7 +50,7 @@ func schedulers() {
   }
   done.wait()
   check(order.entries, is: ["performed", "scheduled", "later"], "a queue runs work in order")
-  check(queue.now <= queue.now, "its clock goes forward")
+  check(queue.now <= queue.now, "the clock of a queue moves forward")
 
   let (beats, beaten) = (Log<Int>(), Gate())
   let handle = queue.schedule(after: .zero, every: .milliseconds(1)) {
@@ -59,7 +59,7 @@ func schedulers() {
   }
   beaten.wait()
   handle.dispose()
-  check(handle.isDisposed, "what repeats can be ended")
+  check(handle.isDisposed, "repeating work can be disposed")
 
   let (target, recursed) = (DispatchQueue(label: "target"), Gate())
   let turns = Log<Int>()
@@ -68,7 +68,7 @@ func schedulers() {
     if turns.entries.count < 3 { again(.milliseconds(1)) } else { recursed.open() }
   }
   recursed.wait()
-  check(turns.entries.count, is: 3, "recursive work goes on for as long as it asks")
+  check(turns.entries.count, is: 3, "recursive work repeats as long as it requests the next turn")
 
   let (inside, delayed) = (Log<String>(), Gate())
   Scheduler.immediate.perform { inside.note("performed") }
@@ -97,7 +97,7 @@ func mainScheduler() async {
   }
   check(order.entries, is: [], "work does not run inside the call")
   await gate.pass()
-  check(order.entries, is: ["performed", "later"], "but afterwards")
+  check(order.entries, is: ["performed", "later"], "scheduled work runs after performed work")
 }
 
 func ownScheduler() {
@@ -113,8 +113,8 @@ func ownScheduler() {
     if ran.entries.count < 3 { again(.zero) }
   }
   numbers.send(1)
-  check(recorder.text, is: "", "nothing runs before it is told to")
+  check(recorder.text, is: "", "no work runs before the scheduler runs it")
   scheduler.run()
-  check(ran.entries, is: ["a", "c", "c"], "a scheduler of one's own runs what is left")
-  check(recorder.text, is: "1", "and operators take it")
+  check(ran.entries, is: ["a", "c", "c"], "a custom scheduler runs the remaining work")
+  check(recorder.text, is: "1", "operators use a custom scheduler")
 }

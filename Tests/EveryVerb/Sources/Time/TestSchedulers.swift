@@ -12,19 +12,19 @@ func testSchedulers() {
   let beats = scheduler.schedule(after: .milliseconds(500), every: .seconds(1)) { order.note("beat") }
   check(order.entries, is: [], "nothing runs inside the call")
   scheduler.advance()
-  check(order.entries, is: ["now true", "scheduled"], "what is due now runs")
+  check(order.entries, is: ["now true", "scheduled"], "work that is due runs")
   scheduler.advance(by: .seconds(1))
   scheduler.advance(to: .seconds(2))
   check(order.entries.suffix(4), is: ["beat", "1", "beat", "2"], "the rest at its time")
-  check(scheduler.now, is: .seconds(2), "the clock shows what it was advanced to")
+  check(scheduler.now, is: .seconds(2), "the clock shows the time to which it was advanced")
   beats.dispose()
   scheduler.scheduleRecursively { again in
     order.note("turn")
     if order.entries.count < 8 { again(.seconds(1)) }
   }
   scheduler.run(limit: 10)
-  check(scheduler.now, is: .seconds(3), "run goes on to the last piece of work")
-  check(order.entries.count, is: 8, "and no further")
+  check(scheduler.now, is: .seconds(3), "run continues to the last piece of work")
+  check(order.entries.count, is: 8, "run does no further work")
 }
 
 func testSignals() {
@@ -44,7 +44,7 @@ func testSignals() {
   let event = TimedEvent<Int, Fault>(.seconds(1), .value(1))
   check(event.description, is: "1.0 seconds: value(1)", "events with times describe themselves")
   check(event.time, is: .seconds(1), "an event has its time")
-  check(event.event, is: .value(1), "and what came")
+  check(event.event, is: .value(1), "the record has the event")
 }
 
 func timers() {
@@ -56,7 +56,7 @@ func timers() {
   scheduler.run()
   check(words(interval), is: "1:0 2:1 3:2 3:|", "an interval counts")
   check(words(once), is: "2:0 2:|", "a timer sends once")
-  check(words(repeated), is: "5:0 6:1 6:|", "or again and again")
+  check(words(repeated), is: "5:0 6:1 6:|", "a timer with an interval repeats")
 }
 
 /// Returns the recorded events as text, each with its time in seconds.

@@ -29,19 +29,19 @@
     let early = session.snapshot()
     tracedWork()
     let trace = try session.stop()
-    check(TraceSession.current == nil, "and none afterwards")
+    check(TraceSession.current == nil, "no session records after stop")
     check(session.lostRecords, is: 0, "nothing is lost")
     check(session.header == trace.header, "session and trace have one header")
-    check(early.records.count < trace.records.count, "a snapshot has what came so far")
+    check(early.records.count < trace.records.count, "a snapshot has the records so far")
     let kinds = Set(trace.records.map(\.kind))
     check(kinds.isSuperset(of: [.subscribe, .send, .deliver, .end, .scope, .close]), "all kinds: \(kinds)")
     let own = trace.caused(byScope: "load")
-    check(own.records.count { $0.kind == .send }, is: 1, "a scope has what was caused in it")
+    check(own.records.count { $0.kind == .send }, is: 1, "a scope has the records that it caused")
     check(throws: true, "a closure in a scope may throw") { try withTraceScope("broken") { throw Fault.late } }
     guard let send = trace.records.first(where: { $0.kind == .send }) else { return check(false, "there is a send") }
     check(trace.symbols.label(of: send).description, is: "ticks", "a send has a label")
-    check(trace.symbols.site(of: send).description.contains("Recording.swift:"), "and a line")
-    check(trace.symbols.thread(of: send).name, is: "verbs", "and a thread")
+    check(trace.symbols.site(of: send).description.contains("Recording.swift:"), "a send has a line")
+    check(trace.symbols.thread(of: send).name, is: "verbs", "a send has a thread")
     check(send.kind.isActivity && send.kind.name == "send" && TraceKind(name: "send") == .send, "kinds have names")
   }
 
@@ -51,7 +51,7 @@
     let session = try TraceSession.start(sequence)
     do {
       _ = try TraceSession.start()
-      check(false, "two sessions at once")
+      check(false, "two sessions record at the same time")
     } catch let error as TraceSessionError {
       check(!error.description.isEmpty, "a second session is refused: \(error)")
     }
@@ -69,8 +69,8 @@
     let stream = try TraceSession.stream(to: sink, clock: .automatic, recordsPerThread: 1024, waits: false)
     tracedWork()
     try stream.stop()
-    check(sink.steps.entries, is: ["begin", "finish"], "a sink is told of beginning and end")
-    check(sink.kinds.entries.contains(.send), "and has the records")
+    check(sink.steps.entries, is: ["begin", "finish"], "a sink gets the begin and the finish")
+    check(sink.kinds.entries.contains(.send), "a sink gets the records")
   }
 
   private func check(throws: Bool, _ what: String, _ body: () throws -> Void) {

@@ -17,10 +17,10 @@
     var records: [TraceRecord] = []
     while let record = try reader.next() { records.append(record) }
     check(records.map(\.kind), is: trace.records.map(\.kind), "a file has all records")
-    check(reader.bytesRead, is: reader.byteCount, "and has been read to its end")
-    check(reader.header == trace.header, "with the header")
+    check(reader.bytesRead, is: reader.byteCount, "the reader has read the whole file")
+    check(reader.header == trace.header, "the file has the header")
     let sites = records.map { reader.symbols.site(of: $0) }
-    check(sites, is: trace.records.map { trace.symbols.site(of: $0) }, "and the lines")
+    check(sites, is: trace.records.map { trace.symbols.site(of: $0) }, "the file has the lines")
 
     let writer = try PerfettoWriter(path: path)
     try trace.source.copy(to: writer)
@@ -58,7 +58,9 @@
       try closed.flush()
       check(false, "it has to throw")
     } catch {
-      check(error.code == EBADF && !error.isClosedPipe && !error.description.isEmpty, "what cannot be written throws")
+      check(
+        error.code == EBADF && !error.isClosedPipe && !error.description.isEmpty, "a writer without a valid file throws"
+      )
     }
   }
 
@@ -81,25 +83,25 @@
       _ = try TraceFilter("colour=red")
       check(false, "there is no such key")
     } catch {
-      check(error.description.contains("colour"), "a filter says what is wrong: \(error)")
+      check(error.description.contains("colour"), "a filter error names the wrong word: \(error)")
     }
     let leaks = finder.leaks(trace.symbols)
     check(leaks.live, is: 1, "one subscription is left")
-    check(leaks.lines.first?.site.contains("TraceFiles.swift:") == true, "with its line")
+    check(leaks.lines.first?.site.contains("TraceFiles.swift:") == true, "the leak has its line")
     let sums = summary.summary(trace.symbols, chains: 3)
     check(sums.records, is: UInt64(trace.records.count), "a summary has all records")
-    check(sums.sites.contains { $0.sends.total == 1 && $0.sends.values == 1 }, "and the sends of each line")
+    check(sums.sites.contains { $0.sends.total == 1 && $0.sends.values == 1 }, "the summary has the sends of each line")
     check(!sums.registries.isEmpty && !sums.threads.isEmpty, "by registry and thread")
     let other = try recorded { for _ in 0..<2 { tracedWork() } }
     let (same, different) = (
       try TraceDiff({ trace.source }, { trace.source }), try TraceDiff({ trace.source }, { other.source }, durations: 2)
     )
     check(same.isEmpty && !different.isEmpty, "traces are compared")
-    check(different.counts.contains { $0.kind == "send" && $0.second == $0.first + 1 }, "by what they did more often")
+    check(different.counts.contains { $0.kind == "send" && $0.second == $0.first + 1 }, "the difference has the counts")
     var statistics = DurationStatistics()
     for duration in [5, 900, 70] as [UInt64] { statistics.add(duration) }
     check([statistics.min, statistics.max, statistics.total, statistics.count], is: [5, 900, 975, 3], "durations")
-    check(statistics.quantile(0.5), is: 70, "and their median")
+    check(statistics.quantile(0.5), is: 70, "the statistics have the median")
     withExtendedLifetime(ticks) {}
   }
 
@@ -121,7 +123,7 @@
     check(source.next() == record && source.header == header && source.symbols == symbols, "a source has it")
     check(source.next() == end && source.next() == nil, "to its end")
     let text = try GoldenWriter.text(of: trace.source)
-    check(text.contains("send ticks#1 at App/Form.swift:12"), "golden text of what was made by hand: \(text)")
+    check(text.contains("send ticks#1 at App/Form.swift:12"), "golden text of records made by hand: \(text)")
     let names = TraceKind.allCases.map(\.name)
     check(names.compactMap(TraceKind.init(name:)), is: TraceKind.allCases, "all kinds have names")
     check(TraceEvent.allCases.count, is: 4, "four events")
