@@ -16,8 +16,8 @@ extension EventBus {
     selection(type, subtype, priority, bag).next(on: mainActor, fileID: fileID, line: line, handler)
   }
 
-  /// Calls `handler` on the main actor with `owner` and each event of a type, until `owner` is deallocated. The form for
-  /// classes that live on the main actor. See ``subscribe(_:subtype:priority:owner:fileID:line:_:)``.
+  /// Calls `handler` on the main actor with `owner` and each event of a type, until `owner` is deallocated. The form
+  /// for classes that live on the main actor. See ``subscribe(_:subtype:priority:owner:fileID:line:_:)``.
   @discardableResult
   public func subscribe<E: Event, Owner: AnyObject & Sendable>(
     _ type: E.Type, subtype: String? = nil, priority: Int = 0, owner: Owner, on mainActor: MainActor.Type,
