@@ -106,7 +106,7 @@ struct KeyHazardTests {
     #expect(board.census == start)
   }
 
-  @Test("6 a value is released when it is replaced or removed, or when its `whileSubscribed` key loses its last subscriber")
+  @Test("6 a value is released when replaced or removed, or when its `whileSubscribed` key loses its last subscriber")
   func valuesKept() {
     let (board, population) = (BlackBoard(), Population())
     let kept = BoardKey<Population.Member>("kept")
