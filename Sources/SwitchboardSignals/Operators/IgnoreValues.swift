@@ -18,3 +18,24 @@ extension SignalProtocol where Value: Equatable {
   @inlinable
   public func ignore(_ value: Value) -> Signal<Value, Failure> { filter { $0 != value } }
 }
+
+// One of the signals cannot fail.
+extension SignalProtocol {
+  /// Drops all values, and continues with `other`. See ``then(_:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func then<Other: SignalProtocol>(
+    _ other: Other
+  ) -> Signal<Other.Value, Failure> where Other.Failure == Never {
+    then(other.signal.promoted() as Signal<Other.Value, Failure>)
+  }
+}
+
+extension SignalProtocol where Failure == Never {
+  /// Drops all values, and continues with `other`. See ``then(_:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func then<Other: SignalProtocol>(
+    _ other: Other
+  ) -> Signal<Other.Value, Other.Failure> { setFailureType(to: Other.Failure.self).then(other) }
+}

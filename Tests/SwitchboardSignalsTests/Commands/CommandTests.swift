@@ -217,7 +217,7 @@ struct CommandTests {
   func viewModel(isGood: Bool) {
     let (shown, message) = (Property([Int]()), Property(""))
     let load = Command<Void, [Int], Fault>(name: "load") { _ in
-      (isGood ? Signal.just([1, 2]) : .fail(.first)).doNext { [weak shown] list in shown?.value = list }
+      (isGood ? Signal.just([1, 2]) : .fail(.first)).do { [weak shown] list in shown?.value = list }
     }
     load.errors.map { "cannot load: \($0)" }.bind(to: message)
     let done = Counter()

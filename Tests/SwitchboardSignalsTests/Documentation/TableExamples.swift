@@ -84,7 +84,7 @@ struct TableExamples: Sendable {
     example(words.map { load($0) }.setFailureType(to: Fault.self).flatten(.concat))
     example(words.map { load($0) }.setFailureType(to: Fault.self).switchToLatest())
     example(flags.ifThenElse(numbers, else: others))
-    example(words.switchTo(["a": numbers.signal, "b": others.signal], default: .never))
+    example(words.switchTo(["a": numbers.signal, "b": others.signal], default: .never()))
   }
 
   @Test("Share")
@@ -142,8 +142,8 @@ struct TableExamples: Sendable {
 
   @Test("Watch")
   func watch() {
-    example(request.doNext { note($0) }.doError { note($0) }.doCompleted { note("end") })
-    example(request.initially { note("begin") }.finally { note("end") })
+    example(request.do { note($0) }.do(onError: { note($0) }).do(onCompleted: { note("end") }))
+    example(request.do(onSubscribe: { note("begin") }).do(onTerminal: { note("end") }))
     example(numbers.print("numbers"))
     example(numbers.logEvents("numbers") { note($0) })
   }
@@ -151,9 +151,9 @@ struct TableExamples: Sendable {
   @Test("Make")
   func make() {
     example(Signal<Int, Never>.just(1))
-    example(Signal<Int, Never>.empty)
+    example(Signal<Int, Never>.empty())
     example(Signal<Int, Fault>.fail(.broken))
-    example(Signal<Int, Never>.never)
+    example(Signal<Int, Never>.never())
     example(Signal<Int, Never> { observer in nil })
     example(Signal<Int, Never>(1...3))
     example(Signal<Int, any Error>(catching: { try parse("1") }))
@@ -203,7 +203,7 @@ struct TableExamples: Sendable {
   /// Runs it for as long as the sources of the examples last.
   private func example<Source: SignalProtocol>(_ source: Source) {
     let disposals = Counter()
-    source.onDispose { disposals.increment() }.subscribe().dispose()
+    source.do(onDispose: { disposals.increment() }).subscribe().dispose()
     #expect(disposals.value == 1)
   }
 }

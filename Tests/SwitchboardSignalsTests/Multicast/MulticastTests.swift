@@ -103,7 +103,7 @@ struct MulticastTests {
   @Test("a connection with one subject of its own cannot reconnect, and says what can")
   func reconnectOwnSubject() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      Signal<Int, Never>.never.multicast(PublishSubject()).reconnect()
+      Signal<Int, Never>.never().multicast(PublishSubject()).reconnect()
     }
     #expect(result?.says("make it with multicast { PublishSubject() }") == true)
   }

@@ -12,24 +12,24 @@ extension AnyOperator {
     AnyOperator("tryMap") { source, _ in source.tryMap { value throws(Fault) in value } },
     AnyOperator("mapError") { source, _ in source.mapError { $0 } },
     AnyOperator("distinct") { source, _ in source.distinct() },
-    AnyOperator("ifEmpty") { source, _ in source.ifEmpty(switchTo: Signal<Int, Fault>.empty) },
+    AnyOperator("ifEmpty") { source, _ in source.ifEmpty(switchTo: Signal<Int, Fault>.empty()) },
     AnyOperator("then") { source, _ in Signal<Int, Fault>.just(0).then(source) },
     AnyOperator("ifThenElse") { source, _ in
-      Signal<Bool, Fault>.just(true).ifThenElse(source, else: Signal<Int, Fault>.never)
+      Signal<Bool, Fault>.just(true).ifThenElse(source, else: Signal<Int, Fault>.never())
     },
-    AnyOperator("switchTo") { source, _ in Signal<Int, Fault>.just(1).switchTo([1: source], default: .never) },
+    AnyOperator("switchTo") { source, _ in Signal<Int, Fault>.just(1).switchTo([1: source], default: .never()) },
     AnyOperator("using") { source, _ in .using({ ActionDisposable {} }, { _ in source }) },
     AnyOperator("logEvents") { source, _ in source.logEvents("test", to: { _ in }) },
     AnyOperator("withLatestFrom") { source, _ in source.withLatestFrom(Signal<Int, Fault>.just(0)) { value, _ in value }
     },
     AnyOperator("skip(until:)") { source, _ in source.skip(until: Signal<Int, Never>.just(0)) },
     AnyOperator("take(untilReplacement:), the replacement") { source, _ in
-      Signal<Int, Fault>.empty.take(untilReplacement: source)
+      Signal<Int, Fault>.empty().take(untilReplacement: source)
     },
     AnyOperator("retry") { source, _ in source.retry(0) },
     AnyOperator("repeat") { source, _ in source.repeat(1) },
-    AnyOperator("race, first") { source, _ in source.race(with: Signal<Int, Fault>.never) },
-    AnyOperator("race, second") { source, _ in Signal<Int, Fault>.never.race(with: source) },
+    AnyOperator("race, first") { source, _ in source.race(with: Signal<Int, Fault>.never()) },
+    AnyOperator("race, second") { source, _ in Signal<Int, Fault>.never().race(with: source) },
     AnyOperator("enumerated") { source, _ in source.enumerated().map(\.value) },
     AnyOperator("endWith") { source, _ in source.endWith() },
     AnyOperator("window") { source, _ in source.window(count: 1).flatten() },

@@ -107,10 +107,10 @@ struct OperatorTables {
     arguments: [
       Row<Int>("with one that is over", [1, .completed], [9, 1, .completed]) { Signal.just(9).merge(with: $0) },
       Row("with one that fails", [1, .completed], [.error(.second)]) { Signal.fail(.second).merge(with: $0) },
-      Row("fails", [1, .error(.first)], [1, .error(.first)]) { $0.merge(with: Signal<Int, Fault>.never) },
-      Row("with never it cannot complete", [1, .completed], [1]) { $0.merge(with: Signal<Int, Fault>.never) },
-      Row("with empty", [1, .completed], [1, .completed]) { $0.merge(with: Signal<Int, Fault>.empty) },
-      Row("two empty ones", [.completed], [.completed]) { $0.merge(with: Signal<Int, Fault>.empty) },
+      Row("fails", [1, .error(.first)], [1, .error(.first)]) { $0.merge(with: Signal<Int, Fault>.never()) },
+      Row("with never it cannot complete", [1, .completed], [1]) { $0.merge(with: Signal<Int, Fault>.never()) },
+      Row("with empty", [1, .completed], [1, .completed]) { $0.merge(with: Signal<Int, Fault>.empty()) },
+      Row("two empty ones", [.completed], [.completed]) { $0.merge(with: Signal<Int, Fault>.empty()) },
     ], Feed.allCases)
   func merge(row: Row<Int>, feed: Feed) { row.check(feed) }
 
@@ -149,13 +149,13 @@ struct OperatorTables {
         source.take(until: source.filter { $0 == 3 })
       },
       Row("the trigger completes at once: the source is never subscribed to", [1, .error(.first)], [.completed]) {
-        $0.take(until: Signal<Int, Fault>.empty)
+        $0.take(until: Signal<Int, Fault>.empty())
       },
       Row("a value at once", [1, .error(.first)], [.completed]) { $0.take(until: Signal<Int, Fault>.just(9)) },
       Row("the trigger's error is ignored", [1, .completed], [1, .completed]) {
         $0.take(until: Signal<Int, Fault>.fail(.second))
       },
-      Row("never", [1, .error(.first)], [1, .error(.first)]) { $0.take(until: Signal<Int, Never>.never) },
+      Row("never", [1, .error(.first)], [1, .error(.first)]) { $0.take(until: Signal<Int, Never>.never()) },
     ], [Feed.subject])
   func takeUntil(row: Row<Int>, feed: Feed) { row.check(feed) }
 

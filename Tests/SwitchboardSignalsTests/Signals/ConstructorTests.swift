@@ -12,9 +12,9 @@ struct ConstructorTests {
 
   static let lines = [
     Line(testDescription: "just", signal: .just(1), output: [1, .completed]),
-    Line(testDescription: "empty", signal: .empty, output: [.completed]),
+    Line(testDescription: "empty", signal: .empty(), output: [.completed]),
     Line(testDescription: "fail", signal: .fail(.first), output: [.error(.first)]),
-    Line(testDescription: "never", signal: .never, output: []),
+    Line(testDescription: "never", signal: .never(), output: []),
     Line(testDescription: "deferred", signal: .deferred { Signal.just(1) }, output: [1, .completed]),
     Line(testDescription: "sequence", signal: Signal([1, 2]), output: [1, 2, .completed]),
     Line(testDescription: "empty sequence", signal: Signal([]), output: [.completed]),
@@ -67,7 +67,7 @@ struct ConstructorTests {
       },
       .deferred {
         dispose()
-        return Signal<Int, Fault>.just(1).initially { hooks.increment() }
+        return Signal<Int, Fault>.just(1).do(onSubscribe: { hooks.increment() })
       },
     ]
     #expect(runs.value == 0)

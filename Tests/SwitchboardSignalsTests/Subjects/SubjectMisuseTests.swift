@@ -84,11 +84,11 @@ struct SubjectMisuseTests {
   @Test("a negative count traps and says so")
   func take() async {
     let take = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      _ = Signal<Int, Never>.never.take(-1)
+      _ = Signal<Int, Never>.never().take(-1)
     }
     #expect(take?.says("cannot take a negative number") == true)
     let skip = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      _ = Signal<Int, Never>.never.skip(-1)
+      _ = Signal<Int, Never>.never().skip(-1)
     }
     #expect(skip?.says("cannot skip a negative number") == true)
     let replay = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -100,7 +100,7 @@ struct SubjectMisuseTests {
   @Test("waiting for what was not made for it traps and says what to do")
   func wait() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      Signal<Int, Never>.never.subscribe().disposeAndWait()
+      Signal<Int, Never>.never().subscribe().disposeAndWait()
     }
     #expect(result?.says("subscribe(waitable: true)") == true)
   }

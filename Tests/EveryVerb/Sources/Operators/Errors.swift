@@ -42,7 +42,7 @@ func repeating() {
   check(Signal<Int, Fault>([1, 2]).repeat(0), sends: "|", "or not at all")
   check(Signal<Int, Fault>([1, 2]).repeat().take(5), sends: "1 2 1 2 1 |", "or until somebody has enough")
   let errors = Log<Fault>()
-  let retried = failing(2).retry { faults in faults.doNext { errors.note($0) }.setFailureType(to: Fault.self) }
+  let retried = failing(2).retry { faults in faults.do { errors.note($0) }.setFailureType(to: Fault.self) }
   check(retried, sends: "3 |", "retry(when:) subscribes again when it is told to")
   check(errors.entries, is: [.broken, .broken], "and tells of each error")
   let given = failing(2).retry { $0.take(1).setFailureType(to: Fault.self).concat(Signal<Fault, Fault>.fail(.late)) }
