@@ -8,8 +8,15 @@ extension SignalProtocol {
 
   /// Drops all values, and continues with `next` after the signal has completed. Source: RACSignal then.
   @inlinable
+  public func then<NextValue: Sendable>(_ next: Signal<NextValue, Failure>) -> Signal<NextValue, Failure> {
+    compactMap { _ -> NextValue? in nil }.concat(next)
+  }
+
+  /// Drops all values, and continues with a subject, a property or another kind of signal. See ``then(_:)``.
+  @inlinable
+  @_disfavoredOverload
   public func then<Next: SignalProtocol>(_ next: Next) -> Signal<Next.Value, Failure> where Next.Failure == Failure {
-    compactMap { _ -> Next.Value? in nil }.concat(next)
+    then(next.signal)
   }
 }
 

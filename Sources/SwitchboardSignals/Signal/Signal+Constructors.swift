@@ -53,6 +53,11 @@ extension Signal where Failure == Never {
   public init<Elements: Sequence & Sendable>(_ sequence: Elements) where Elements.Element == Value {
     self.init(elements: sequence)
   }
+
+  /// Sends the elements of `array` to each subscription, then completes. See ``init(_:)``.
+  // An overload, because the type of an array literal is found faster without a generic parameter.
+  @inlinable
+  public init(_ array: [Value]) { self.init(elements: array) }
 }
 
 extension Signal {

@@ -9,7 +9,8 @@ func awaiting(_ run: Runner) async {
     if let first = try await Signal<Int, Fault>([1, 2]).first() { heard(first) }
   }
   await run("the first value as a signal, in a task", hears: "1 0") { heard in
-    Signal([1, 2]).first().concat(.just(0)).subscribe { heard($0) }
+    let numbers = Signal([1, 2])
+    numbers.first().concat(.just(0)).subscribe { heard($0) }
   }
   await run("await the last value", hears: "2") { heard in
     let last = await Signal([1, 2]).last()

@@ -102,11 +102,12 @@ func joiningMany(_ run: Runner) async {
     Signal.combineLatest(a, b).map { $0 + $1 }.subscribe { heard($0) }
   }
   await run("zip two with a closure", hears: "11 22") { heard in
-    Signal.zip(Signal([1, 2]), Signal([10, 20])) { $0 + $1 }.subscribe { heard($0) }
+    let (a, b) = (Signal([1, 2]), Signal([10, 20]))
+    Signal.zip(a, b) { $0 + $1 }.subscribe { heard($0) }
   }
-  await run("zip three with a closure", hears: "111") { heard in
+  await run("zip three with a closure", hears: "1 10 100") { heard in
     let (a, b, c) = (Signal([1]), Signal([10]), Signal([100]))
-    Signal.zip(a, b, c) { $0 + $1 + $2 }.subscribe { heard($0) }
+    Signal.zip(a, b, c) { a, b, c in "\(a) \(b) \(c)" }.subscribe { heard($0) }
   }
   await run("zip, with the type of one side before the dot", hears: "11") { heard in
     let (a, b) = (Signal([1]), Signal([10]))

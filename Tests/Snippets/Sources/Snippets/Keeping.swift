@@ -34,7 +34,8 @@ func usingProperties(_ run: Runner) async {
     heard(AnyProperty.combine(Property(1), Property(2)).value)
   }
   await run("combine three", hears: "6") { heard in
-    let sum = AnyProperty.combine(Property(1), Property(2), Property(3)).map { $0 + $1 + $2 }
+    let (a, b, c) = (Property(1), Property(2), Property(3))
+    let sum = AnyProperty.combine(a, b, c).map { $0 + $1 + $2 }
     heard(sum.value)
   }
   await run("combine six", hears: "21 22") { heard in
@@ -113,12 +114,12 @@ func usingBoards(_ run: Runner) async {
   await run("a key as a signal", hears: "10") { heard in
     let board = DataBoard()
     board[.score] = 1
-    board.signal(for: .score).map { $0 * 10 }.take(1).subscribe { heard($0) }
+    board.signal(for: .score, replay: .latest).map { $0 * 10 }.take(1).subscribe { heard($0) }
   }
   await run("a key beside a literal", hears: "1 0") { heard in
     let board = DataBoard()
     board[.score] = 1
-    board.signal(for: .score).take(1).concat(.just(0)).subscribe { heard($0) }
+    board.signal(for: .score, replay: .latest).take(1).concat(.just(0)).subscribe { heard($0) }
   }
 }
 

@@ -7,7 +7,8 @@ nonisolated struct Person: Sendable {
 
 func transforming(_ run: Runner) async {
   await run("map, filter", hears: "20 30") { heard in
-    Signal([1, 2, 3]).filter { $0 > 1 }.map { $0 * 10 }.subscribe { heard($0) }
+    let numbers = Signal([1, 2, 3])
+    numbers.filter { $0 > 1 }.map { $0 * 10 }.subscribe { heard($0) }
   }
   await run("map by a key path", hears: "Ann") { heard in
     Signal([Person(id: 1, name: "Ann")]).map(\.name).subscribe { heard($0) }
@@ -35,7 +36,8 @@ func transforming(_ run: Runner) async {
     Signal(people).distinctUntilChanged(by: \.id).map(\.name).subscribe { heard($0) }
   }
   await run("distinct until a comparison fails", hears: "1 4") { heard in
-    Signal([1, 2, 4]).distinctUntilChanged(by: { $1 - $0 < 2 }).subscribe { heard($0) }
+    let numbers = Signal([1, 2, 4])
+    numbers.distinctUntilChanged(by: { $1 - $0 < 2 }).subscribe { heard($0) }
   }
   await run("distinct by a key", hears: "Ann Bob") { heard in
     let people = [Person(id: 1, name: "Ann"), Person(id: 2, name: "Bob"), Person(id: 1, name: "Anne")]
