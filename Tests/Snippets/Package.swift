@@ -6,8 +6,8 @@ let strict: [SwiftSetting] = [
   .unsafeFlags(["-warnings-as-errors", "-Xfrontend", "-warn-long-expression-type-checking=300"])
 ]
 
-/// Code as a newcomer would type it, built as a client builds it: once as it is, and once with the main actor as default
-/// isolation. The second target compiles the same files, through a link.
+/// Code as a newcomer would type it, built as a client builds it: once as it is, and once with the main actor as
+/// default isolation. The second target compiles the same files, through a link.
 let package = Package(
   name: "snippets",
   platforms: [.macOS(.v15)],

@@ -1,5 +1,5 @@
-// The variants of `flatMap` for transforms that do not return a `Signal`, and for signals that fail in different ways. The
-// compiler tries them after the variants that take a `Signal` with the failure type of the source.
+// The variants of `flatMap` for transforms that do not return a `Signal`, and for signals that fail in different ways.
+// The compiler tries them after the variants that take a `Signal` with the failure type of the source.
 
 // The inner signals are subjects, properties or others that fail as the source does.
 extension SignalProtocol {

@@ -28,7 +28,8 @@ extension SignalProtocol {
     Signal(attach: { _, _ in })
   }
 
-  /// A signal that sends nothing and never ends, for a context that gives neither type: `numbers.take(until: .never())`.
+  /// A signal that sends nothing and never ends, for a context that gives neither type:
+  /// `numbers.take(until: .never())`.
   @inlinable
   public static func never() -> Self where Self == Signal<Never, Never> { Signal(attach: { _, _ in }) }
 }

@@ -81,6 +81,7 @@ struct CommandTests {
     }
     #expect(second.isDisposed)
     #expect(refusal.reason == .executing)
+    #expect(refusal.command == (isNamed ? "load" : "Some/File.swift:7"))
     #expect("\(refusal)".contains(isNamed ? "“load”" : "made at Some/File.swift:7"))
     #expect("\(refusal)".contains("allowsConcurrentExecution"))
     #expect(refusals.events == [.value(refusal)])

@@ -3,8 +3,10 @@ import Switchboard
 extension AnyOperator {
   /// The operators that join several signals, with the source in each place from which every value gets through.
   static let joining = [
-    AnyOperator("merge of three") { source, _ in .merge(Signal<Int, Fault>.empty(), source, Signal<Int, Fault>.empty()) },
-    AnyOperator("merge of many") { source, _ in .merge([Signal<Int, Fault>](repeating: .empty(), count: 10) + [source]) },
+    AnyOperator("merge of three") { source, _ in .merge(.empty(), source, .empty()) },
+    AnyOperator("merge of many") { source, _ in
+      .merge([Signal<Int, Fault>](repeating: .empty(), count: 10) + [source])
+    },
     AnyOperator("combineLatest, first") { source, _ in
       // The other signal's completion does not count while the source runs.
       Signal<Int, Fault>.just(0).combineLatest(with: source).map(\.1)

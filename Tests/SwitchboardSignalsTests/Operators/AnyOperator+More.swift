@@ -35,6 +35,29 @@ extension AnyOperator {
     AnyOperator("window") { source, _ in source.window(count: 1).flatten() },
     AnyOperator("window of time") { source, _ in source.window(for: .seconds(3600), on: .immediate).flatten() },
     AnyOperator("withUnretained") { source, _ in source.withUnretained(keptForGood).map(\.1) },
+    AnyOperator("distinctUntilChanged(by:)") { source, _ in source.distinctUntilChanged(by: { $0 }) },
+    AnyOperator("scan(into:)") { source, _ in source.scan(into: 0) { $0 = $1 } },
+    AnyOperator("merge, with what cannot fail") { source, _ in source.merge(with: Signal<Int, Never>.empty()) },
+    AnyOperator("concat, with what cannot fail") { source, _ in source.concat(Signal<Int, Never>.empty()) },
+    AnyOperator("concat, of what cannot fail") { source, _ in Signal<Int, Never>.empty().concat(source) },
+    AnyOperator("race, with what cannot fail") { source, _ in source.race(with: Signal<Int, Never>.never()) },
+    AnyOperator("withLatestFrom what cannot fail") { source, _ in
+      source.withLatestFrom(Signal<Int, Never>.just(0)) { value, _ in value }
+    },
+    AnyOperator("flatMap, to what cannot fail") { source, _ in source.flatMap { Signal<Int, Never>.just($0) } },
+    AnyOperator("flatMap, of what cannot fail") { source, _ in Signal<Int, Never>.just(0).flatMap { _ in source } },
+    AnyOperator("flatMap, to another kind of signal") { source, _ in
+      Signal<Int, Fault>.just(0).flatMap { _ in OtherSignal(signal: source) }
+    },
+    AnyOperator("catch, with what cannot fail") { source, _ in
+      Signal<Int, Fault>.fail(.first).catch { _ in OtherSignal(signal: source) }
+    },
+    AnyOperator("a producer with a bag") { source, _ in
+      Signal { observer, bag in bag.add(source.subscribe(observer)) }
+    },
     AnyOperator("groupBy") { source, _ in source.groupBy { $0 % 2 }.flatten() },
   ]
 }
+
+/// A signal that is not a `Signal`.
+private struct OtherSignal: SignalProtocol { let signal: Signal<Int, Fault> }

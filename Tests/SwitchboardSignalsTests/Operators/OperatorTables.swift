@@ -45,6 +45,8 @@ struct OperatorTables {
       Row("error", [1, .error(.first)], [1, .error(.first)]) { $0.scan(0, +) },
       Row("empty", [.completed], [.completed]) { $0.scan(0, +) },
       Row("never", [], []) { $0.scan(0, +) },
+      Row("in place", [1, 2, .completed], [11, 13, .completed]) { $0.scan(into: 10) { $0 += $1 } },
+      Row("in place, error", [1, .error(.first)], [1, .error(.first)]) { $0.scan(into: 0) { $0 += $1 } },
     ], Feed.allCases)
   func scan(row: Row<Int>, feed: Feed) { row.check(feed) }
 

@@ -81,6 +81,25 @@ struct ConstructorTests {
     #expect(recorder.events == [])
   }
 
+  @Test("what a producer adds to its bag is disposed once, in order; what it adds later, immediately")
+  func producerWithBag() {
+    let (log, kept) = (Journal(), Guarded<CompositeDisposable?>(nil))
+    let signal = Signal<Int, Fault> { observer, bag in
+      bag.add(ActionDisposable(log.noting("first")))
+      bag.add(ActionDisposable(log.noting("second")))
+      kept.set(bag)
+      observer.send(1)
+    }
+    let recorder = Recorder(signal)
+    #expect(recorder.events == [1])
+    #expect(log.entries == [])
+    recorder.dispose()
+    recorder.dispose()
+    #expect(log.entries == ["first", "second"])
+    kept.current?.add(ActionDisposable(log.noting("late")))
+    #expect(log.entries == ["first", "second", "late"])
+  }
+
   @Test("a bag that is disposed inside recover's closure: the replacement is not subscribed to")
   func recoverDisposes() {
     let subject = PublishSubject<Int, Fault>()
