@@ -52,6 +52,11 @@ test-verbs: ## Build an optimised client that calls every public function, and r
 	swift run --package-path Tests/EveryVerb -c release --scratch-path .build-verbs EveryVerb
 	swift run --package-path Tests/EveryVerb -c release --traits Tracing --scratch-path .build-verbs-tracing EveryVerb
 
+.PHONY: test-snippets
+test-snippets: ## Compile and run code as newcomers type it, also with the main actor as default isolation
+	swift run --package-path Tests/Snippets --scratch-path .build-snippets Snippets
+	swift run --package-path Tests/Snippets --scratch-path .build-snippets OnMainActor
+
 .PHONY: test-tsan
 test-tsan: ## Run the tests under ThreadSanitizer, with the trait Tracing to check the probes too
 	swift test --sanitize=thread --traits Tracing --scratch-path .build-tsan

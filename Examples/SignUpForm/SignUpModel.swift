@@ -17,9 +17,9 @@ final class SignUpModel: Sendable {
     let isValid = Signal.combineLatest(email, password).map { email, password in
       email.contains("@") && password.count >= 8
     }
-    load = Command(name: "load") { _ in accounts.loadDraft().doNext { email.value = $0 } }
+    load = Command(name: "load") { _ in accounts.loadDraft().do { email.value = $0 } }
     submit = Command(name: "submit", enabled: isValid) { _ in
-      accounts.create(email.value, password.value).doNext { _ in password.value = "" }
+      accounts.create(email.value, password.value).do { _ in password.value = "" }
     }
     // Capital letters in the address are replaced with lowercase letters.
     email.changes.filter { $0 != $0.lowercased() }.map { $0.lowercased() }.bind(to: email)

@@ -49,7 +49,7 @@
 
     @Test("counts a registry in the middle of a delivery, without its values")
     func duringDelivery() throws {
-      let subject = ReplaySubject<Int, Never>(capacity: .unlimited, name: "census.busy")
+      let subject = ReplaySubject<Int, Never>(name: "census.busy")
       let seen = Guarded<[LiveRegistry]>([])
       subject.subscribe { _ in
         seen.with { $0 = (try? LeakDetector.census().filter { $0.name == "census.busy" }) ?? [] }

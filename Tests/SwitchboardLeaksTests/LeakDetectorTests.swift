@@ -88,7 +88,7 @@
 
     @Test("an owner that a kept value holds is held from elsewhere, and the report names the values")
     func keptValues() throws {
-      let replay = ReplaySubject<Player, Never>(capacity: .unlimited, name: "replay")
+      let replay = ReplaySubject<Player, Never>(name: "replay")
       let report = try LeakDetector.check(cycles: 2) { scope in replay.send(scope.track(Player())) }
       #expect(report.findings.map(\.kind) == [.growing, .retained])
       #expect(report.findings.map(\.cause) == [.values, .elsewhere])

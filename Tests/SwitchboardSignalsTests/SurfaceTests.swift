@@ -79,7 +79,7 @@ struct SurfaceTests {
     let values = Guarded<[Int]>([])
     let observer = Observer<Int, Never>(onNext: { value in values.with { $0.append(value) } })
     let subject = PublishSubject<Int, Never>()
-    Signal<Int, Never>.never.subscribe(observer)
+    Signal<Int, Never>.never().subscribe(observer)
     subject.subscribe(observer)
     let recorder = Recorder(subject)
     Self.ticks(Journal()).subscribe(subject)
@@ -92,7 +92,7 @@ struct SurfaceTests {
   func subjects() {
     let subject = PublishSubject<Int, MyError>()
     let last = ReplaySubject<Int, Never>(capacity: 1)
-    let all = ReplaySubject<Int, Never>(capacity: .unlimited)
+    let all = ReplaySubject<Int, Never>()
     let errors = Counter()
     subject.subscribe(onError: { _ in errors.increment() }, onCompleted: { Issue.record("completed") })
     subject.send(1)

@@ -41,7 +41,7 @@ extension BoardCore {
     _ key: BoardKey<Value>, _ replay: BoardReplay, _ operation: StaticString, _ fileID: StaticString, _ line: UInt32,
     _ pass: @escaping @Sendable (BoardChange<Value>, (Output) -> Void) -> Void
   ) -> Signal<Output, Never> {
-    guard names(key, operation, fileID, line) else { return .empty }
+    guard names(key, operation, fileID, line) else { return .empty() }
     return Signal(source: { sink in
       guard let (entry, feed) = self.pinFeed(key) else { return sink.end(.completed) }
       let send = sink.send

@@ -8,7 +8,7 @@ extension Scenario {
       let ticks = BehaviorSubject<Int, Never>(0, name: "ticks")
       return { scope in
         let player = scope.track(Player())
-        let listened = ticks.doNext { _ in player.advance() }
+        let listened = ticks.do { _ in player.advance() }
         _ = await listened.first()
         _ = await listened.take(1).last()
         _ = await listened.take(1).collect()
@@ -35,7 +35,7 @@ extension Scenario {
           let player = scope.track(Player())
           // The tasks run on the main actor, so each task waits for its signal when the loop continues.
           await withCheckedContinuation { listens in
-            let listened = ticks.doNext { _ in listens.resume() }
+            let listened = ticks.do { _ in listens.resume() }
             Task { @MainActor in
               switch wait {
               case 0:

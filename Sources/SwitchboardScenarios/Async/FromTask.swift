@@ -21,7 +21,7 @@ extension Scenario {
             })
         }
         let refused = Signal<Int, Refusal>.task { () async throws(Refusal) in throw Refusal() }
-        try? await refused.doError { _ in player.advance() }.wait()
+        try? await refused.do(onError: { _ in player.advance() }).wait()
         let bag = CompositeDisposable()
         Signal<Int, Never>.task {
           player.advance()

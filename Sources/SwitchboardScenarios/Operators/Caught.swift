@@ -18,7 +18,7 @@ extension Scenario {
           .subscribe(owner: player) { player, _ in player.advance() }
         beats.catch { _ in
           player.advance()
-          return Signal<Int, Never>.empty
+          return Signal<Int, Never>.empty()
         }
         .take(1).subscribe()
         beats.send(1)
@@ -33,7 +33,7 @@ extension Scenario {
         Signal<Int, Refusal>.fail(Refusal()).catch { _ in ticks.signal }.subscribe { _ in player.advance() }
         let recover: @Sendable (Refusal) -> Signal<Int, Never> = { _ in
           player.advance()
-          return .empty
+          return .empty()
         }
         leaksBelow(.retained)
         beats.catch(recover).subscribe()

@@ -23,8 +23,8 @@ extension Scenario {
         ticks.distinctUntilChanged { hold($0) == $1 }.subscribe(into: bag)
         ticks.startWith(1).map(hold).subscribe(into: bag)
         ticks.map(hold).materialize().dematerialize().subscribe(into: bag)
-        ticks.handleEvents(initially: { _ = hold(0) }, onDispose: { _ = hold(0) }).subscribe(into: bag)
-        ticks.doNext { _ = hold($0) }.doCompleted { _ = hold(0) }.finally { _ = hold(0) }.subscribe(into: bag)
+        ticks.do(onSubscribe: { _ = hold(0) }, onDispose: { _ = hold(0) }).subscribe(into: bag)
+        ticks.do { _ = hold($0) }.do(onCompleted: { _ = hold(0) }).do(onTerminal: { _ = hold(0) }).subscribe(into: bag)
         ticks.send(1)
         bag.dispose()
       }
@@ -56,9 +56,9 @@ extension Scenario {
         leaksBelow(.retained)
         ticks.map(hold).materialize().dematerialize().subscribe()
         leaksBelow(.retained)
-        ticks.onDispose { _ = hold(0) }.subscribe()
+        ticks.do(onDispose: { _ = hold(0) }).subscribe()
         leaksBelow(.retained)
-        ticks.finally { _ = hold(0) }.subscribe()
+        ticks.do(onTerminal: { _ = hold(0) }).subscribe()
       }
     })
 }

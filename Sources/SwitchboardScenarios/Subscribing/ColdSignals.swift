@@ -9,9 +9,9 @@ extension Scenario {
       let player = scope.track(Player())
       let end: @Sendable () -> Void = { player.advance() }
       Signal<Int, Never>.just(1).subscribe(onNext: { _ in player.advance() }, onCompleted: end)
-      Signal<Int, Never>.empty.subscribe(onNext: { _ in player.advance() }, onCompleted: end)
+      Signal<Int, Never>.empty().subscribe(onNext: { _ in player.advance() }, onCompleted: end)
       Signal<Int, Refusal>.fail(Refusal()).subscribe(onNext: { _ in player.advance() }, onError: { _ in end() })
-      Signal<Int, Never>.never.subscribe(onNext: { _ in player.advance() }, onCompleted: end)
+      Signal<Int, Never>.never().subscribe(onNext: { _ in player.advance() }, onCompleted: end)
       Signal<Int, Never>.deferred { Signal.just(1) }.subscribe(onNext: { _ in player.advance() }, onCompleted: end)
       Signal<Int, Never>(1...3).subscribe(onNext: { _ in player.advance() }, onCompleted: end)
       Signal<Int, Refusal>(catching: { () throws(Refusal) in throw Refusal() })

@@ -12,7 +12,9 @@ final class CommandCore<Value: Sendable, Failure: Error>: Sendable {
     var version: UInt64 = 0
   }
 
-  let name: String
+  let name: String?
+  /// The line that created the command.
+  let origin: String
   /// The subscription to the signal that enables the command.
   let upstream = CompositeDisposable()
   let executing: Property<Bool>
@@ -24,7 +26,8 @@ final class CommandCore<Value: Sendable, Failure: Error>: Sendable {
   private let numbered: Lock<Numbered>
 
   init(name: String?, allowsConcurrentExecution: Bool, fileID: StaticString, line: UInt32) {
-    self.name = name.map { "“\($0)”" } ?? "made at \(fileID):\(line)"
+    self.name = name
+    origin = "\(fileID):\(line)"
     func part(_ part: String) -> String? { name.map { "\($0).\(part)" } }
     executing = Property(false, name: part("executing"), fileID: fileID, line: line)
     enabled = Property(true, name: part("enabled"), fileID: fileID, line: line)
@@ -55,7 +58,7 @@ final class CommandCore<Value: Sendable, Failure: Error>: Sendable {
   func begin() -> CommandRefusal? {
     let decision = change { $0.execute() }
     guard case .refuse(let reason) = decision else { return nil }
-    return CommandRefusal(command: name, reason: reason)
+    return CommandRefusal(command: name ?? origin, isNamed: name != nil, reason: reason)
   }
 
   func announce(_ execution: Execution<Value, Failure>, fileID: StaticString, line: UInt32) {

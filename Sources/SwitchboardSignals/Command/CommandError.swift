@@ -28,12 +28,19 @@ public struct CommandRefusal: Error, Equatable, CustomStringConvertible {
     case enabledFailed(String)
   }
 
-  /// The name of the command, or the source line that created it.
+  /// The name of the command, or, for a command without a name, the source line that created it.
   public let command: String
   public let reason: Reason
+  /// Whether ``command`` is a name.
+  let isNamed: Bool
+
+  init(command: String, isNamed: Bool, reason: Reason) {
+    (self.command, self.isNamed, self.reason) = (command, isNamed, reason)
+  }
 
   public var description: String {
-    switch reason {
+    let command = isNamed ? "“\(command)”" : "made at \(command)"
+    return switch reason {
     case .disabled:
       "the command \(command) is disabled; execute it when `enabled` is true"
     case .executing:

@@ -13,7 +13,7 @@ public final class Execution<Value: Sendable, Failure: Error>: SignalProtocol, D
   private let observers = Lock(0)
 
   init(fileID: StaticString, line: UInt32) {
-    subject = ReplaySubject(capacity: .unlimited, fileID: fileID, line: line)
+    subject = ReplaySubject(fileID: fileID, line: line)
   }
 
   /// The values of the work, past values included, and its terminal event.
@@ -52,7 +52,7 @@ extension Execution: DisposableObject {
 
 extension Execution {
   /// The values of the execution. An error becomes completion.
-  var withoutErrors: Signal<Value, Never> { subject.signal.catch { _ in Signal<Value, Never>.empty } }
+  var withoutErrors: Signal<Value, Never> { subject.signal.catch { _ in Signal<Value, Never>.empty() } }
 
   func refuse(_ refusal: CommandRefusal) {
     chain.dispose()

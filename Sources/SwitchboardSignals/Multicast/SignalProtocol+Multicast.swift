@@ -35,7 +35,7 @@ extension SignalProtocol {
   ///
   /// The subscription lasts until this signal ends or ``MulticastConnection/disconnect()`` is called.
   public func replay(
-    capacity: ReplayCapacity = .unlimited, fileID: StaticString = #fileID, line: UInt32 = #line
+    capacity: Int = .max, fileID: StaticString = #fileID, line: UInt32 = #line
   ) -> MulticastConnection<Value, Failure> {
     let connection = MulticastConnection(signal, fileID: fileID, line: line) {
       ReplaySubject<Value, Failure>(capacity: capacity, fileID: fileID, line: line)
@@ -52,7 +52,7 @@ extension SignalProtocol {
   /// Returns a connection like that of ``replay(capacity:fileID:line:)``, except that its first subscriber connects it.
   /// The connection stays connected when all subscribers have left. Source: RACSignal replayLazily.
   public func replayLazily(
-    capacity: ReplayCapacity = .unlimited, fileID: StaticString = #fileID, line: UInt32 = #line
+    capacity: Int = .max, fileID: StaticString = #fileID, line: UInt32 = #line
   ) -> MulticastConnection<Value, Failure> {
     MulticastConnection(signal, lazily: true, fileID: fileID, line: line) {
       ReplaySubject<Value, Failure>(capacity: capacity, fileID: fileID, line: line)
@@ -66,7 +66,7 @@ extension SignalProtocol {
   /// with nothing to replay. After this signal has ended, late subscribers get the replayed values and the terminal
   /// event; this signal is not subscribed to again.
   public func share(
-    replay capacity: ReplayCapacity = 0, fileID: StaticString = #fileID, line: UInt32 = #line
+    replay capacity: Int = 0, fileID: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value, Failure> {
     MulticastConnection(signal, fileID: fileID, line: line) {
       ReplaySubject<Value, Failure>(capacity: capacity, fileID: fileID, line: line)

@@ -105,3 +105,24 @@ final class LatestOf<Value: Sendable>: Sendable {
       })
   }
 }
+
+// One of the signals cannot fail.
+extension SignalProtocol {
+  /// Sends the latest values of both signals. See ``combineLatest(with:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func combineLatest<Other: SignalProtocol>(
+    with other: Other
+  ) -> Signal<(Value, Other.Value), Failure> where Other.Failure == Never {
+    combineLatest(with: other.signal.promoted() as Signal<Other.Value, Failure>)
+  }
+}
+
+extension SignalProtocol where Failure == Never {
+  /// Sends the latest values of both signals. See ``combineLatest(with:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func combineLatest<Other: SignalProtocol>(
+    with other: Other
+  ) -> Signal<(Value, Other.Value), Other.Failure> { setFailureType(to: Other.Failure.self).combineLatest(with: other) }
+}

@@ -28,3 +28,24 @@ extension SignalProtocol {
     })
   }
 }
+
+// One of the signals cannot fail.
+extension SignalProtocol {
+  /// Sends this signal's values and then the values of `other`. See ``concat(_:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func concat<Other: SignalProtocol>(
+    _ other: Other
+  ) -> Signal<Value, Failure> where Other.Value == Value, Other.Failure == Never {
+    concat(other.signal.promoted() as Signal<Other.Value, Failure>)
+  }
+}
+
+extension SignalProtocol where Failure == Never {
+  /// Sends this signal's values and then the values of `other`. See ``concat(_:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func concat<Other: SignalProtocol>(
+    _ other: Other
+  ) -> Signal<Value, Other.Failure> where Other.Value == Value { setFailureType(to: Other.Failure.self).concat(other) }
+}

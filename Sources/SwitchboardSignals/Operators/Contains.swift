@@ -18,6 +18,11 @@ extension SignalProtocol {
   /// Sends false with the first value, or true if the signal completes without a value; then completes.
   @inlinable public func isEmpty() -> Signal<Bool, Failure> { deciding(otherwise: true) { _ in false } }
 
+  /// Sends the first value and completes: `take(1)`. In an asynchronous function, `await signal.first()` waits for the
+  /// first value instead. Source: Combine first, RxSwift first.
+  @inlinable
+  public func first() -> Signal<Value, Failure> { take(1) }
+
   /// Sends the first value that satisfies `predicate`, and completes. Source: Combine first(where:).
   @inlinable
   public func first(where predicate: @escaping @Sendable (Value) -> Bool) -> Signal<Value, Failure> {

@@ -22,6 +22,31 @@ extension SignalProtocol {
   }
 }
 
+extension SignalProtocol {
+  /// Drops each value whose key equals the key of the value sent before it: `people.distinctUntilChanged(by: \.id)`.
+  /// Source: RxSwift distinctUntilChanged(_:).
+  ///
+  /// `key` and the comparison run with no lock held (promise R4). Cost: one key and one comparison per value, one
+  /// allocation per subscription.
+  @inlinable
+  public func distinctUntilChanged<Key: Equatable & Sendable>(
+    by key: @escaping @Sendable (Value) -> Key
+  ) -> Signal<Value, Failure> {
+    let attach = signal.attach
+    return Signal(attach: { sink, chain in
+      let last = SerialState<Key?>(nil)
+      attach(
+        Sink(
+          value: { value in
+            let key = key(value)
+            if last.value == key { return }
+            last.value = key
+            sink.value(value)
+          }, terminal: sink.terminal), chain)
+    })
+  }
+}
+
 extension SignalProtocol where Value: Equatable {
   /// Drops each value that equals the value sent before it. See ``distinctUntilChanged(by:)``.
   @inlinable

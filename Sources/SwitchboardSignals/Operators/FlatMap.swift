@@ -47,10 +47,13 @@ extension SignalProtocol {
   /// subscription or a handler runs (promise R4). When an inner signal ends inside its subscription, the next inner
   /// signal follows without recursion. Source: RACSignal flattenMap, flatten:, concat, switchToLatest.
   ///
+  /// `transform` may also return a subject, a property or any other ``SignalProtocol``. If the source or the inner
+  /// signals cannot fail, the returned signal fails like the other.
+  ///
   /// Cost: one send through an observer per value; per signal a subscription and a place in a bag.
   @inlinable
   public func flatMap<Output: Sendable>(
-    _ strategy: FlattenStrategy = .merge, _ transform: @escaping @Sendable (Value) -> Signal<Output, Failure>
+    _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Signal<Output, Failure>
   ) -> Signal<Output, Failure> {
     switch strategy.kind {
     case .merge: flatMapMerging(transform)
@@ -59,6 +62,13 @@ extension SignalProtocol {
     case .first: flatMapExhausting(transform)
     }
   }
+
+  /// Calls `flatMap(.merge)`. See ``flatMap(_:_:)``.
+  // An overload and not a default of `strategy`, so that a function can be passed by its name: `words.flatMap(load)`.
+  @inlinable
+  public func flatMap<Output: Sendable>(
+    _ transform: @escaping @Sendable (Value) -> Signal<Output, Failure>
+  ) -> Signal<Output, Failure> { flatMapMerging(transform) }
 
   /// Calls `flatMap(.concat)`.
   @inlinable
@@ -77,15 +87,4 @@ extension SignalProtocol {
   public func flatMapFirst<Output: Sendable>(
     _ transform: @escaping @Sendable (Value) -> Signal<Output, Failure>
   ) -> Signal<Output, Failure> { flatMap(.first, transform) }
-}
-
-extension SignalProtocol where Value: SignalProtocol, Value.Failure == Failure {
-  /// Sends the values of the signals that this signal sends. See ``flatMap(_:_:)``.
-  @inlinable
-  public func flatten(_ strategy: FlattenStrategy = .merge) -> Signal<Value.Value, Failure> {
-    flatMap(strategy) { $0.signal }
-  }
-
-  /// Sends the values of the latest signal that this signal has sent: `flatten(.latest)`.
-  @inlinable public func switchToLatest() -> Signal<Value.Value, Failure> { flatten(.latest) }
 }

@@ -15,6 +15,8 @@ extension SignalProtocol {
   /// Sends `output` for each value. Source: RACSignal mapReplace.
   ///
   /// Cost: one copy per value.
+  // Disfavoured, because a trailing closure could be an output too: `map { $0 + $1 }` is a transform.
   @inlinable
+  @_disfavoredOverload
   public func map<Output: Sendable>(to output: Output) -> Signal<Output, Failure> { map { _ in output } }
 }

@@ -24,12 +24,17 @@ extension SignalProtocol {
 
   /// Sends `value` and completes instead of failing. Source: RxSwift catchAndReturn, Combine replaceError.
   @inlinable
-  public func replaceError(with value: Value) -> Signal<Value, Never> { self.catch { _ in .just(value) } }
+  public func replaceError(with value: Value) -> Signal<Value, Never> {
+    self.catch { _ in Signal<Value, Never>(one: value) }
+  }
 }
 
 extension SignalProtocol where Failure == Never {
-  /// Returns the same signal with another failure type, for code that needs a signal that may fail. Source: Combine
+  /// Returns the same signal with another failure type, for code that needs a signal that may fail. Operators that join
+  /// signals need no such call: they take signals that cannot fail beside signals that can. Source: Combine
   /// setFailureType, ReactiveSwift promoteError.
+  ///
+  /// Cost: nothing per value.
   @inlinable
   public func setFailureType<NewFailure: Error>(to type: NewFailure.Type) -> Signal<Value, NewFailure> {
     let attach = signal.attach
@@ -37,4 +42,8 @@ extension SignalProtocol where Failure == Never {
       attach(Sink(value: sink.value, terminal: { _ in sink.terminal(.completed) }), chain)
     })
   }
+
+  /// Returns the same signal with the failure type that the context gives.
+  @inlinable
+  func promoted<NewFailure: Error>() -> Signal<Value, NewFailure> { setFailureType(to: NewFailure.self) }
 }

@@ -14,8 +14,24 @@ extension Signal {
     merging(sources.map(\.signal))
   }
 
+  /// Sends the values of both sources as they come: `Signal.merge(numbers, .just(1))`. See ``merge(_:)``.
+  @inlinable
+  public static func merge<A: SignalProtocol, B: SignalProtocol>(_ a: A, _ b: B) -> Signal
+  where A.Value == Value, B.Value == Value, A.Failure == Failure, B.Failure == Failure {
+    merging([a.signal, b.signal])
+  }
+
+  /// Sends the values of three sources as they come. See ``merge(_:)``.
+  @inlinable
+  public static func merge<A: SignalProtocol, B: SignalProtocol, C: SignalProtocol>(_ a: A, _ b: B, _ c: C) -> Signal
+  where
+    A.Value == Value, B.Value == Value, C.Value == Value,
+    A.Failure == Failure, B.Failure == Failure, C.Failure == Failure
+  { merging([a.signal, b.signal, c.signal]) }
+
   /// Sends the values of all `sources`, which may be signals and subjects, as they come. See ``merge(_:)``.
   @inlinable
+  @_disfavoredOverload
   public static func merge(_ sources: any SignalProtocol<Value, Failure>...) -> Signal {
     merging(sources.map { $0.signal })
   }
@@ -36,4 +52,27 @@ extension SignalProtocol {
   @inlinable
   public func merge<Other: SignalProtocol>(with other: Other) -> Signal<Value, Failure>
   where Other.Value == Value, Other.Failure == Failure { .merging([signal, other.signal]) }
+}
+
+// One of the signals cannot fail.
+extension SignalProtocol {
+  /// Sends the values of both signals as they come. See ``merge(with:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func merge<Other: SignalProtocol>(
+    with other: Other
+  ) -> Signal<Value, Failure> where Other.Value == Value, Other.Failure == Never {
+    merge(with: other.signal.promoted() as Signal<Other.Value, Failure>)
+  }
+}
+
+extension SignalProtocol where Failure == Never {
+  /// Sends the values of both signals as they come. See ``merge(with:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func merge<Other: SignalProtocol>(
+    with other: Other
+  ) -> Signal<Value, Other.Failure> where Other.Value == Value {
+    setFailureType(to: Other.Failure.self).merge(with: other)
+  }
 }

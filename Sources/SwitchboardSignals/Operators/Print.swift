@@ -29,12 +29,12 @@ extension SignalProtocol {
     let log: @Sendable (LoggedEvents, String) -> Void = { event, text in
       if events.contains(event) { write("[\(prefix)] \(text)") }
     }
-    return handleEvents(
-      initially: { log(.subscribed, "subscribed") },
+    return self.do(
       // This test comes before the call of `log`, so that an unwanted value is not described.
-      doNext: { if events.contains(.value) { log(.value, "value \($0)") } },
-      doError: { log(.error, "error \($0)") },
-      doCompleted: { log(.completed, "completed") },
+      onNext: { if events.contains(.value) { log(.value, "value \($0)") } },
+      onError: { log(.error, "error \($0)") },
+      onCompleted: { log(.completed, "completed") },
+      onSubscribe: { log(.subscribed, "subscribed") },
       onDispose: { log(.disposed, "disposed") })
   }
 

@@ -56,3 +56,26 @@ final class Winner: Sendable {
     place.compareExchange(expected: -1, desired: number, ordering: .acquiringAndReleasing).exchanged
   }
 }
+
+// One of the signals cannot fail.
+extension SignalProtocol {
+  /// Sends the events of the signal that sends an event first. See ``race(with:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func race<Other: SignalProtocol>(
+    with other: Other
+  ) -> Signal<Value, Failure> where Other.Value == Value, Other.Failure == Never {
+    race(with: other.signal.promoted() as Signal<Other.Value, Failure>)
+  }
+}
+
+extension SignalProtocol where Failure == Never {
+  /// Sends the events of the signal that sends an event first. See ``race(with:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func race<Other: SignalProtocol>(
+    with other: Other
+  ) -> Signal<Value, Other.Failure> where Other.Value == Value {
+    setFailureType(to: Other.Failure.self).race(with: other)
+  }
+}

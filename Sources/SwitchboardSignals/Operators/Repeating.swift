@@ -30,7 +30,7 @@ extension SignalProtocol {
   @inlinable
   public func `repeat`(_ count: Int) -> Signal<Value, Failure> {
     require(count >= 0, "cannot repeat a negative number of times; use 0 or more")
-    if count == 0 { return .empty }
+    if count == 0 { return .empty() }
     return again(atMost: count) { if case .completed = $0 { true } else { false } }
   }
 

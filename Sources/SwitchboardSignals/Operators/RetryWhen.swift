@@ -7,7 +7,7 @@ extension SignalProtocol {
   /// An error of the trigger fails the result. Source: RxSwift retry(when:).
   ///
   /// ```swift
-  /// request.retry(when: { errors in errors.delay(.seconds(1), on: .main).take(3).setFailureType(to: HTTPError.self) })
+  /// request.retry(when: { errors in errors.delay(.seconds(1), on: .main).take(3) })
   /// ```
   ///
   /// Values that the trigger sends while the source runs have no effect. If the trigger ends without a terminal event,
@@ -41,6 +41,17 @@ extension SignalProtocol {
           }), branch)
       if !observer.isDisposed { attempts.run() }
     })
+  }
+}
+
+extension SignalProtocol {
+  /// Subscribes again after an error each time a trigger that cannot fail sends a value. See ``retry(when:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func retry<Trigger: SignalProtocol>(
+    when trigger: @escaping @Sendable (_ errors: Signal<Failure, Never>) -> Trigger
+  ) -> Signal<Value, Failure> where Trigger.Failure == Never {
+    retry(when: { trigger($0).promoted() as Signal<Trigger.Value, Failure> })
   }
 }
 

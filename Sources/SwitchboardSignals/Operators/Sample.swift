@@ -66,3 +66,24 @@ final class LatestValue<Value: Sendable>: Sendable {
     }
   }
 }
+
+// One of the signals cannot fail.
+extension SignalProtocol {
+  /// Sends the latest value whenever `other` sends a value. See ``sample(_:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func sample<Other: SignalProtocol>(
+    _ other: Other
+  ) -> Signal<Value, Failure> where Other.Failure == Never {
+    sample(other.signal.promoted() as Signal<Other.Value, Failure>)
+  }
+}
+
+extension SignalProtocol where Failure == Never {
+  /// Sends the latest value whenever `other` sends a value. See ``sample(_:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func sample<Other: SignalProtocol>(
+    _ other: Other
+  ) -> Signal<Value, Other.Failure> { setFailureType(to: Other.Failure.self).sample(other) }
+}

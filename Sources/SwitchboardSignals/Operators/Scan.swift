@@ -19,4 +19,27 @@ extension SignalProtocol {
           }, terminal: sink.terminal), chain)
     })
   }
+
+  /// Sends the running result of changing a result in place for each value. The initial result is not sent. Source:
+  /// RxSwift scan(into:), ReactiveSwift scan(into:).
+  ///
+  /// Cost: one call per value, one allocation per subscription. A collection that a subscriber keeps is copied when it
+  /// is changed next.
+  ///
+  /// - Parameter update: Changes the result for a value. Each subscription has its own result.
+  @inlinable
+  public func scan<Result: Sendable>(
+    into initial: Result, _ update: @escaping @Sendable (inout Result, Value) -> Void
+  ) -> Signal<Result, Failure> {
+    let attach = signal.attach
+    return Signal(attach: { sink, chain in
+      let state = SerialState(initial)
+      attach(
+        Sink(
+          value: {
+            update(&state.value, $0)
+            sink.value(state.value)
+          }, terminal: sink.terminal), chain)
+    })
+  }
 }

@@ -10,9 +10,19 @@ extension SignalProtocol {
   ///
   /// Cost: one atomic load per value.
   @inlinable
+  public func skip<Trigger: SignalProtocol>(until trigger: Trigger) -> Signal<Value, Failure>
+  where Trigger.Failure == Never { skipping(until: trigger.signal) }
+
+  /// Like ``skip(until:)``, for a trigger that can fail.
+  @inlinable
+  @_disfavoredOverload
   public func skip<Trigger: SignalProtocol>(until trigger: Trigger) -> Signal<Value, Failure> {
+    skipping(until: trigger.signal)
+  }
+
+  @inlinable
+  func skipping<Fired, Failed: Error>(until trigger: Signal<Fired, Failed>) -> Signal<Value, Failure> {
     let source = signal
-    let trigger = trigger.signal
     return Signal(attach: { sink, chain in
       let isOpen = Flag()
       let opening = Chain()

@@ -7,8 +7,19 @@ extension SignalProtocol {
   ///
   /// Cost: one send through an observer per value.
   @inlinable
+  public func take<Trigger: SignalProtocol>(until trigger: Trigger) -> Signal<Value, Failure>
+  where Trigger.Failure == Never { taking(until: trigger.signal) }
+
+  /// Like ``take(until:)``, for a trigger that can fail.
+  @inlinable
+  @_disfavoredOverload
   public func take<Trigger: SignalProtocol>(until trigger: Trigger) -> Signal<Value, Failure> {
-    let (source, trigger) = (signal, trigger.signal)
+    taking(until: trigger.signal)
+  }
+
+  @inlinable
+  func taking<Fired, Failed: Error>(until trigger: Signal<Fired, Failed>) -> Signal<Value, Failure> {
+    let source = signal
     return Signal(attach: { sink, chain in
       let observer = Observer(sink, partOf: chain)
       chain.add(observer.subscriber)

@@ -66,3 +66,26 @@ extension SignalProtocol {
     })
   }
 }
+
+// One of the signals cannot fail.
+extension SignalProtocol {
+  /// Sends this signal's values until `other` sends a value. See ``take(untilReplacement:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func take<Other: SignalProtocol>(
+    untilReplacement other: Other
+  ) -> Signal<Value, Failure> where Other.Value == Value, Other.Failure == Never {
+    take(untilReplacement: other.signal.promoted() as Signal<Other.Value, Failure>)
+  }
+}
+
+extension SignalProtocol where Failure == Never {
+  /// Sends this signal's values until `other` sends a value. See ``take(untilReplacement:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func take<Other: SignalProtocol>(
+    untilReplacement other: Other
+  ) -> Signal<Value, Other.Failure> where Other.Value == Value {
+    setFailureType(to: Other.Failure.self).take(untilReplacement: other)
+  }
+}

@@ -39,3 +39,22 @@ extension SignalProtocol {
     }
   }
 }
+
+extension SignalProtocol where Failure == Never {
+  /// Transforms each value, and fails with the error that `transform` throws. See ``tryMap(_:)``.
+  ///
+  /// The type of errors is that of the closure: `any Error`, unless the closure says `throws(Fault)` or is a function
+  /// that does.
+  @inlinable
+  @_disfavoredOverload
+  public func tryMap<Output: Sendable, NewFailure: Error>(
+    _ transform: @escaping @Sendable (Value) throws(NewFailure) -> Output
+  ) -> Signal<Output, NewFailure> { setFailureType(to: NewFailure.self).tryMap(transform) }
+
+  /// Checks each value before sending it. See ``attempt(_:)``, and ``tryMap(_:)`` for the type of errors.
+  @inlinable
+  @_disfavoredOverload
+  public func attempt<NewFailure: Error>(
+    _ check: @escaping @Sendable (Value) throws(NewFailure) -> Void
+  ) -> Signal<Value, NewFailure> { setFailureType(to: NewFailure.self).attempt(check) }
+}

@@ -68,3 +68,37 @@ extension Chain {
         }), side)
   }
 }
+
+// One of the signals cannot fail.
+extension SignalProtocol {
+  /// Sends the result of `transform` for each value and the latest value of `other`. See ``withLatestFrom(_:_:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func withLatestFrom<Other: SignalProtocol, Output: Sendable>(
+    _ other: Other, _ transform: @escaping @Sendable (Value, Other.Value) -> Output
+  ) -> Signal<Output, Failure> where Other.Failure == Never {
+    withLatestFrom(other.signal.promoted() as Signal<Other.Value, Failure>, transform)
+  }
+
+  /// Sends the latest value of `other` whenever this signal sends. See ``withLatestFrom(_:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func withLatestFrom<Other: SignalProtocol>(_ other: Other) -> Signal<Other.Value, Failure>
+  where Other.Failure == Never { withLatestFrom(other.signal.promoted() as Signal<Other.Value, Failure>) }
+}
+
+extension SignalProtocol where Failure == Never {
+  /// Sends the result of `transform` for each value and the latest value of `other`. See ``withLatestFrom(_:_:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func withLatestFrom<Other: SignalProtocol, Output: Sendable>(
+    _ other: Other, _ transform: @escaping @Sendable (Value, Other.Value) -> Output
+  ) -> Signal<Output, Other.Failure> { setFailureType(to: Other.Failure.self).withLatestFrom(other, transform) }
+
+  /// Sends the latest value of `other` whenever this signal sends. See ``withLatestFrom(_:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func withLatestFrom<Other: SignalProtocol>(_ other: Other) -> Signal<Other.Value, Other.Failure> {
+    setFailureType(to: Other.Failure.self).withLatestFrom(other)
+  }
+}

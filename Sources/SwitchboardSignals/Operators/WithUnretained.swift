@@ -10,7 +10,7 @@ extension SignalProtocol {
     _ object: Object, _ transform: @escaping @Sendable (Object, Value) -> Output
   ) -> Signal<Output, Failure> {
     // An object whose deallocation has begun cannot be referred to weakly.
-    if isGoingAway(object) { return .empty }
+    if isGoingAway(object) { return .empty() }
     return map { [weak object] value -> Output? in object.map { transform($0, value) } }
       .take(while: { $0 != nil }).compactMap { $0 }
   }

@@ -9,6 +9,9 @@ extension Signal {
   /// Deliveries are serial, whatever threads the sources send on (promise R6). No lock is held while a handler runs
   /// (promise R4). Source: RACSignal zip.
   ///
+  /// A source that sends inside its subscription sends all its values before the next source is subscribed to. So
+  /// `Signal.zip(Signal(0...), names)` never returns; `names.enumerated()` numbers the values of a signal.
+  ///
   /// Cost: a few short locks and one send through an observer per value, and the array.
   @inlinable
   public static func zip<Sources: Sequence, Element>(_ sources: Sources) -> Signal
@@ -132,4 +135,25 @@ final class ZippedOf<Value: Sendable>: Sendable {
 struct WeakObserver<Value: Sendable, Failure: Error> {
   @usableFromInline weak var observer: Observer<Value, Failure>?
   @inlinable init() {}
+}
+
+// One of the signals cannot fail.
+extension SignalProtocol {
+  /// Sends the values of both signals in pairs. See ``zip(with:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func zip<Other: SignalProtocol>(
+    with other: Other
+  ) -> Signal<(Value, Other.Value), Failure> where Other.Failure == Never {
+    zip(with: other.signal.promoted() as Signal<Other.Value, Failure>)
+  }
+}
+
+extension SignalProtocol where Failure == Never {
+  /// Sends the values of both signals in pairs. See ``zip(with:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func zip<Other: SignalProtocol>(
+    with other: Other
+  ) -> Signal<(Value, Other.Value), Other.Failure> { setFailureType(to: Other.Failure.self).zip(with: other) }
 }

@@ -41,6 +41,56 @@ public struct AnyProperty<Value: Sendable>: PropertyProtocol {
   }
 }
 
+extension AnyProperty {
+  /// Returns three properties as one, which sends when any of them changes. See ``combine(_:_:)``.
+  public static func combine<A: PropertyProtocol, B: PropertyProtocol, C: PropertyProtocol>(
+    _ a: A, _ b: B, _ c: C
+  ) -> AnyProperty where Value == (A.Value, B.Value, C.Value) {
+    AnyProperty(.combineLatest(a, b, c)) { (a.value, b.value, c.value) }
+  }
+
+  /// Returns four properties as one, which sends when any of them changes. See ``combine(_:_:)``.
+  public static func combine<A: PropertyProtocol, B: PropertyProtocol, C: PropertyProtocol, D: PropertyProtocol>(
+    _ a: A, _ b: B, _ c: C, _ d: D
+  ) -> AnyProperty where Value == (A.Value, B.Value, C.Value, D.Value) {
+    AnyProperty(.combineLatest(a, b, c, d)) { (a.value, b.value, c.value, d.value) }
+  }
+
+  /// Returns five properties as one, which sends when any of them changes. See ``combine(_:_:)``.
+  public static func combine<
+    A: PropertyProtocol, B: PropertyProtocol, C: PropertyProtocol, D: PropertyProtocol, E: PropertyProtocol
+  >(
+    _ a: A, _ b: B, _ c: C, _ d: D, _ e: E
+  ) -> AnyProperty where Value == (A.Value, B.Value, C.Value, D.Value, E.Value) {
+    AnyProperty(.combineLatest(a, b, c, d, e)) { (a.value, b.value, c.value, d.value, e.value) }
+  }
+
+  /// Returns six properties as one, which sends when any of them changes. See ``combine(_:_:)``.
+  public static func combine<
+    A: PropertyProtocol, B: PropertyProtocol, C: PropertyProtocol, D: PropertyProtocol, E: PropertyProtocol,
+    F: PropertyProtocol
+  >(
+    _ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F
+  ) -> AnyProperty where Value == (A.Value, B.Value, C.Value, D.Value, E.Value, F.Value) {
+    AnyProperty(.combineLatest(a, b, c, d, e, f)) { (a.value, b.value, c.value, d.value, e.value, f.value) }
+  }
+}
+
+extension PropertyProtocol where Value == Bool {
+  /// Returns a property that has the opposite value. Source: ReactiveSwift negate.
+  public func not() -> AnyProperty<Bool> { map { !$0 } }
+
+  /// Returns a property that says whether both properties are true. Source: ReactiveSwift and.
+  public func and<Other: PropertyProtocol>(_ other: Other) -> AnyProperty<Bool> where Other.Value == Bool {
+    AnyProperty<(Bool, Bool)>.combine(self, other).map { $0 && $1 }
+  }
+
+  /// Returns a property that says whether at least one of the properties is true. Source: ReactiveSwift or.
+  public func or<Other: PropertyProtocol>(_ other: Other) -> AnyProperty<Bool> where Other.Value == Bool {
+    AnyProperty<(Bool, Bool)>.combine(self, other).map { $0 || $1 }
+  }
+}
+
 extension PropertyProtocol {
   /// Returns a property of the values that `transform` returns. `transform` is called at each reading, and in each
   /// subscription for each change.

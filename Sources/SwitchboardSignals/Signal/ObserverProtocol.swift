@@ -57,3 +57,9 @@ extension SignalProtocol {
     return Subscription(chain)
   }
 }
+
+extension ObserverProtocol where Value == Void {
+  /// Sends a value that says only that something has happened. Does nothing after the end.
+  @inlinable
+  public func send(fileID: StaticString = #fileID, line: UInt32 = #line) { send((), fileID: fileID, line: line) }
+}

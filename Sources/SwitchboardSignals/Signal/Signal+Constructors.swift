@@ -1,25 +1,67 @@
 public import SwitchboardBroadcast
 
-extension Signal {
+// These constructors are functions of the protocol, so that code can write them with a leading dot wherever an operator
+// takes any kind of signal: `numbers.concat(.just(1))`. The context gives the types of values and errors. The compiler
+// looks up no properties there, so `empty()` and `never()` are functions.
+extension SignalProtocol {
   /// Sends one value and completes. Source: RACSignal return.
   @inlinable
-  public static func just(_ value: Value) -> Signal {
-    Signal(attach: { sink, chain in
-      sink.value(value)
-      if !chain.isDisposed { sink.terminal(.completed) }
-    })
+  public static func just<Sent: Sendable, Failed: Error>(_ value: Sent) -> Self where Self == Signal<Sent, Failed> {
+    Signal(one: value)
   }
 
   /// A signal that completes immediately. Source: RACSignal empty.
-  @inlinable public static var empty: Signal { Signal(attach: { sink, _ in sink.terminal(.completed) }) }
+  @inlinable
+  public static func empty<Sent: Sendable, Failed: Error>() -> Self where Self == Signal<Sent, Failed> {
+    Signal(attach: { sink, _ in sink.terminal(.completed) })
+  }
 
   /// Fails immediately with `error`. Source: RACSignal error.
   @inlinable
-  public static func fail(_ error: Failure) -> Signal { Signal(attach: { sink, _ in sink.terminal(.error(error)) }) }
+  public static func fail<Sent: Sendable, Failed: Error>(_ error: Failed) -> Self where Self == Signal<Sent, Failed> {
+    Signal(attach: { sink, _ in sink.terminal(.error(error)) })
+  }
 
   /// A signal that sends nothing and never ends. Source: RACSignal never.
-  @inlinable public static var never: Signal { Signal(attach: { _, _ in }) }
+  @inlinable
+  public static func never<Sent: Sendable, Failed: Error>() -> Self where Self == Signal<Sent, Failed> {
+    Signal(attach: { _, _ in })
+  }
 
+  /// A signal that sends nothing and never ends, for a context that gives neither type:
+  /// `numbers.take(until: .never())`.
+  @inlinable
+  public static func never() -> Self where Self == Signal<Never, Never> { Signal(attach: { _, _ in }) }
+}
+
+// A signal whose context does not say how it can fail cannot fail: `Signal.just(1)`, `Signal([1, 2])`.
+extension Signal where Failure == Never {
+  /// Sends one value and completes. Source: RACSignal return.
+  @inlinable
+  public static func just(_ value: Value) -> Signal { Signal(one: value) }
+
+  /// A signal that completes immediately. Source: RACSignal empty.
+  @inlinable
+  public static func empty() -> Signal { Signal(attach: { sink, _ in sink.terminal(.completed) }) }
+
+  /// A signal that sends nothing and never ends. Source: RACSignal never.
+  @inlinable
+  public static func never() -> Signal { Signal(attach: { _, _ in }) }
+
+  /// Sends the elements of `sequence`, which may be endless, to each subscription, then completes. Stops when the
+  /// subscription ends.
+  @inlinable
+  public init<Elements: Sequence & Sendable>(_ sequence: Elements) where Elements.Element == Value {
+    self.init(elements: sequence)
+  }
+
+  /// Sends the elements of `array` to each subscription, then completes. See ``init(_:)``.
+  // An overload, because the type of an array literal is found faster without a generic parameter.
+  @inlinable
+  public init(_ array: [Value]) { self.init(elements: array) }
+}
+
+extension Signal {
   /// Calls `make` for each subscription, and subscribes to the signal that `make` returns. Source: RACSignal defer.
   @inlinable
   public static func deferred<Deferred: SignalProtocol>(
@@ -35,6 +77,19 @@ extension Signal {
   /// subscription ends.
   @inlinable
   public init<Elements: Sequence & Sendable>(_ sequence: Elements) where Elements.Element == Value {
+    self.init(elements: sequence)
+  }
+
+  @inlinable
+  init(one value: Value) {
+    self.init(attach: { sink, chain in
+      sink.value(value)
+      if !chain.isDisposed { sink.terminal(.completed) }
+    })
+  }
+
+  @inlinable
+  init<Elements: Sequence & Sendable>(elements sequence: Elements) where Elements.Element == Value {
     self.init(attach: { sink, chain in
       for element in sequence {
         if chain.isDisposed { return }

@@ -9,7 +9,7 @@ extension Signal {
     fileID: StaticString = #fileID, line: UInt32 = #line,
     _ producer: @escaping @Sendable (Observer<Value, Failure>) -> (any Disposable)?
   ) -> Signal {
-    let subject = ReplaySubject<Value, Failure>(capacity: .unlimited, fileID: fileID, line: line)
+    let subject = ReplaySubject<Value, Failure>(fileID: fileID, line: line)
     Signal(producer).subscribe(subject, fileID: fileID, line: line)
     return subject.signal
   }
@@ -23,7 +23,7 @@ extension Signal {
     fileID: StaticString = #fileID, line: UInt32 = #line,
     _ producer: @escaping @Sendable (Observer<Value, Failure>) -> (any Disposable)?
   ) -> Signal {
-    let subject = ReplaySubject<Value, Failure>(capacity: .unlimited, fileID: fileID, line: line)
+    let subject = ReplaySubject<Value, Failure>(fileID: fileID, line: line)
     let replay = subject.signal
     let hasStarted = OnceFlag()
     return Signal(attach: { sink, chain in

@@ -1,7 +1,7 @@
 import SwitchboardBroadcast
 public import Synchronization
 
-extension Signal where Value == Int {
+extension SignalProtocol {
   /// Sends 0, 1, 2 … on `scheduler`, one value per interval, without end. The first value comes after one interval.
   /// Source: RACSignal interval, whose values are dates.
   ///
@@ -9,9 +9,8 @@ extension Signal where Value == Int {
   ///
   /// - Precondition: `interval` is positive.
   @inlinable
-  public static func interval(_ interval: Duration, on scheduler: Scheduler) -> Signal {
-    timer(after: interval, every: interval, on: scheduler)
-  }
+  public static func interval<Failed: Error>(_ interval: Duration, on scheduler: Scheduler) -> Self
+  where Self == Signal<Int, Failed> { .beats(after: interval, every: interval, on: scheduler) }
 
   /// Sends 0 on `scheduler` once `delay` has passed, then 1, 2 … every `interval`, without end. Source: RxSwift timer.
   ///
@@ -20,7 +19,41 @@ extension Signal where Value == Int {
   ///
   /// - Precondition: `interval` is positive.
   @inlinable
+  public static func timer<Failed: Error>(
+    after delay: Duration, every interval: Duration, on scheduler: Scheduler
+  ) -> Self where Self == Signal<Int, Failed> { .beats(after: delay, every: interval, on: scheduler) }
+
+  /// Sends 0 on `scheduler` once `delay` has passed, and completes. With a delay of zero or less, the value comes at
+  /// the scheduler's next turn. Source: RxSwift timer.
+  @inlinable
+  public static func timer<Failed: Error>(after delay: Duration, on scheduler: Scheduler) -> Self
+  where Self == Signal<Int, Failed> { .beat(after: delay, on: scheduler) }
+}
+
+// A timer whose context does not say how it can fail cannot fail: `Signal.interval(.seconds(1), on: .main)`.
+extension Signal where Value == Int, Failure == Never {
+  /// Sends 0, 1, 2 … on `scheduler`, one value per interval, without end. See ``SignalProtocol/interval(_:on:)``.
+  @inlinable
+  public static func interval(_ interval: Duration, on scheduler: Scheduler) -> Signal {
+    beats(after: interval, every: interval, on: scheduler)
+  }
+
+  /// Sends 0 once `delay` has passed, then 1, 2 … every `interval`. See ``SignalProtocol/timer(after:every:on:)``.
+  @inlinable
   public static func timer(after delay: Duration, every interval: Duration, on scheduler: Scheduler) -> Signal {
+    beats(after: delay, every: interval, on: scheduler)
+  }
+
+  /// Sends 0 once `delay` has passed, and completes. See ``SignalProtocol/timer(after:on:)``.
+  @inlinable
+  public static func timer(after delay: Duration, on scheduler: Scheduler) -> Signal {
+    beat(after: delay, on: scheduler)
+  }
+}
+
+extension Signal where Value == Int {
+  @inlinable
+  static func beats(after delay: Duration, every interval: Duration, on scheduler: Scheduler) -> Signal {
     requirePositive(interval)
     let scheduler = scheduler.worker
     return Signal(attach: { sink, chain in
@@ -31,10 +64,8 @@ extension Signal where Value == Int {
     })
   }
 
-  /// Sends 0 on `scheduler` once `delay` has passed, and completes. With a delay of zero or less, the value comes at
-  /// the scheduler's next turn. Source: RxSwift timer.
   @inlinable
-  public static func timer(after delay: Duration, on scheduler: Scheduler) -> Signal {
+  static func beat(after delay: Duration, on scheduler: Scheduler) -> Signal {
     let scheduler = scheduler.worker
     return Signal(attach: { sink, chain in
       let observer = Observer(sink, partOf: chain)

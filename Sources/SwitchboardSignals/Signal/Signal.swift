@@ -45,6 +45,41 @@ public struct Signal<Value: Sendable, Failure: Error>: SignalProtocol {
     }
   }
 
+  /// Makes a signal whose subscriptions each run `producer`, which adds what it starts to a bag and returns nothing.
+  ///
+  /// ```swift
+  /// let news = Signal<Article, Never> { observer, bag in
+  ///   bag.add(feed.subscribe { observer.send($0) })
+  ///   bag.add(ActionDisposable { feed.close() })
+  /// }
+  /// ```
+  ///
+  /// Source: ReactiveSwift SignalProducer.init(_:), whose second parameter is a lifetime.
+  ///
+  /// Cost of a subscription: that of ``init(_:)``, and the bag.
+  ///
+  /// - Parameter producer: Sends to the observer, immediately or later, from any thread. The members of the bag are
+  ///   disposed, in the order of their addition, when the subscription ends for any reason. A disposable that is added
+  ///   after the end is disposed immediately. A producer that sends without a pause should check
+  ///   ``Observer/isDisposed``.
+  @inlinable
+  public init(_ producer: @escaping @Sendable (Observer<Value, Failure>, _ bag: CompositeDisposable) -> Void) {
+    attach = { sink, chain in
+      if chain.isDisposed { return }
+      let observer = Observer(sink, chain)
+      chain.add(observer.subscriber)
+      let bag = CompositeDisposable()
+      chain.add(bag)
+      producer(observer, bag)
+    }
+  }
+
+  @available(
+    *, unavailable,
+    message: "take a second parameter and add to it what the producer starts: `Signal { observer, bag in … }`"
+  )
+  public init(_ producer: @escaping @Sendable (Observer<Value, Failure>) -> Void) { fatalError() }
+
   @inlinable public var signal: Signal<Value, Failure> { self }
 
   /// Returns this signal with a name for traces and leak reports. O(1).

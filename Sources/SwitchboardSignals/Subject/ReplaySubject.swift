@@ -1,24 +1,5 @@
 public import SwitchboardBroadcast
 
-/// The number of values that a replay keeps.
-@frozen
-public enum ReplayCapacity: Sendable, ExpressibleByIntegerLiteral {
-  /// The last values, up to the given number. With 0, only the terminal event is kept.
-  case last(Int)
-  case unlimited
-
-  @inlinable public init(integerLiteral value: Int) { self = .last(value) }
-
-  @usableFromInline var limit: Int {
-    switch self {
-    case .last(let count):
-      require(count >= 0, "a replay cannot keep a negative number of values; use 0 or more")
-      return count
-    case .unlimited: return .max
-    }
-  }
-}
-
 /// A subject that first gives each new subscriber the last values that it sent. After the end, the terminal event
 /// follows the replayed values.
 ///
@@ -37,13 +18,17 @@ public final class ReplaySubject<Value: Sendable, Failure: Error>: SignalProtoco
   @usableFromInline let history: History<Value>
 
   /// - Parameters:
-  ///   - capacity: The number of values to keep.
+  ///   - capacity: The number of values to keep. Without this argument, the subject keeps all values. With 0, it keeps
+  ///     only the terminal event.
   ///   - name: The name of the subject in traces and leak reports.
+  ///
+  /// - Precondition: `capacity` is not negative.
   @inlinable
   public init(
-    capacity: ReplayCapacity = .unlimited, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line
+    capacity: Int = .max, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line
   ) {
-    history = History(limit: capacity.limit)
+    require(capacity >= 0, "a replay cannot keep a negative number of values; use 0 or more")
+    history = History(limit: capacity)
     broadcaster.identify(as: ReplaySubject.self, name: name, fileID: fileID, line: line)
     history.record(broadcaster)
   }

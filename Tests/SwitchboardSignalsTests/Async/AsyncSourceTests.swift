@@ -105,7 +105,7 @@ struct AsyncSourceTests {
     let bag = CompositeDisposable()
     let (ends, end) = AsyncStream.makeStream(of: Void.self)
     let again = AsyncStream<Int>(unfolding: { asked.increment() }, onCancel: { end.yield() })
-    Signal(again).onDispose { end.yield() }.subscribe(into: bag) { _ in bag.dispose() }
+    Signal(again).do(onDispose: { end.yield() }).subscribe(into: bag) { _ in bag.dispose() }
     for await _ in ends { break }
     #expect(asked.value >= 4)
   }
@@ -127,7 +127,7 @@ struct AsyncSourceTests {
       if handled.value != asked.value { ahead.increment() }
       return asked.increment() > 20 ? nil : asked.value
     })
-    await Signal(sequence).doNext { _ in handled.increment() }.wait()
+    await Signal(sequence).do { _ in handled.increment() }.wait()
     #expect(handled.value == 20)
     #expect(ahead.value == 0)
   }
@@ -219,7 +219,7 @@ struct AsyncSourceTests {
     do {
       let member = population.member()
       subscription.set(
-        Signal(Asked(events)).onDispose { end.yield() }.subscribe(
+        Signal(Asked(events)).do(onDispose: { end.yield() }).subscribe(
           onNext: { [member] _ in withExtendedLifetime(member) {} }, onError: { _ in }))
     }
     for await _ in ends { break }

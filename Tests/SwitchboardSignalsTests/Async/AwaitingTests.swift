@@ -66,7 +66,7 @@ struct AwaitingTests {
     for isSynchronous in [true, false] {
       let subject = PublishSubject<Int, Fault>()
       let disposals = Counter()
-      let signal = (isSynchronous ? Signal.sending(input) : subject.signal).onDispose { disposals.increment() }
+      let signal = (isSynchronous ? Signal.sending(input) : subject.signal).do(onDispose: { disposals.increment() })
       let task = queue.task { await form(signal) }
       queue.run()
       if !isSynchronous {
@@ -89,7 +89,7 @@ struct AwaitingTests {
   func sourceDies(form: Form, values: [Int]) {
     let held = Guarded<PublishSubject<Int, Fault>?>(PublishSubject())
     // A waiting task keeps the signal. This signal does not keep the subject.
-    let signal = Signal<Int, Fault>.deferred { held.current?.signal ?? .empty }
+    let signal = Signal<Int, Fault>.deferred { held.current?.signal ?? .empty() }
     let task = queue.task { await form(signal) }
     queue.run()
     for value in values { held.current?.send(value) }
@@ -123,9 +123,9 @@ struct AwaitingTests {
     let subject = BehaviorSubject<Int, Never>(7)
     #expect(await subject.first() == 7)
     #expect(await subject.first() ?? 0 == 7)
-    #expect(await Signal<Int, Never>.empty.first() ?? 5 == 5)
+    #expect(await Signal<Int, Never>.empty().first() ?? 5 == 5)
     #expect(await Signal<Int?, Never>.just(nil).first() == .some(nil))
-    await Signal<Int, Never>.empty.wait()
+    await Signal<Int, Never>.empty().wait()
   }
 
   @Test("the operators with the same names remain available")

@@ -100,11 +100,11 @@ struct ValuesBufferingTests {
   @Test("a negative number traps with a message")
   func negative() async {
     let newest = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      _ = Signal<Int, Never>.never.values(buffering: .newest(-1))
+      _ = Signal<Int, Never>.never().values(buffering: .newest(-1))
     }
     #expect(newest?.says("cannot keep a negative number") == true)
     let oldest = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      _ = Signal<Int, Never>.never.values(buffering: .oldest(-1))
+      _ = Signal<Int, Never>.never().values(buffering: .oldest(-1))
     }
     #expect(oldest?.says("cannot keep a negative number") == true)
   }

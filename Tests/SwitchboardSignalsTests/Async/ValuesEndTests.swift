@@ -25,7 +25,7 @@ struct ValuesEndTests {
     let (population, disposals, gate) = (Population(), Counter(), TaskGate())
     let subject = PublishSubject<Population.Member, Fault>()
     let reading = { [member = population.member()] in
-      Reading(subject.onDispose { disposals.increment() }.values, on: queue) { [member] _ in
+      Reading(subject.do(onDispose: { disposals.increment() }).values, on: queue) { [member] _ in
         await gate.pass()
         return withExtendedLifetime(member) { true }
       }
@@ -104,7 +104,7 @@ struct ValuesEndTests {
     let (population, disposals) = (Population(), Counter())
     let subject = PublishSubject<Population.Member, Never>()
     let task = queue.task {
-      for await _ in subject.onDispose({ disposals.increment() }).values {
+      for await _ in subject.do(onDispose: { disposals.increment() }).values {
         #expect(disposals.value == 0)
         break
       }
@@ -123,7 +123,7 @@ struct ValuesEndTests {
     let subject = PublishSubject<Population.Member, Fault>()
     var copy: SignalValues<Population.Member, Fault>.Iterator?
     do {
-      let iterator = subject.onDispose { disposals.increment() }.values.makeAsyncIterator()
+      let iterator = subject.do(onDispose: { disposals.increment() }).values.makeAsyncIterator()
       subject.send(population.member())
       copy = iterator
     }
@@ -157,7 +157,7 @@ struct ValuesEndTests {
     let disposals = Counter()
     let held = Guarded<PublishSubject<Int, Fault>?>(PublishSubject())
     // A sequence keeps its signal, and the signal keeps the subject. A reader does not keep the subject.
-    let reading = Reading(source.signal(held.current!).onDispose { disposals.increment() }.values, on: queue)
+    let reading = Reading(source.signal(held.current!).do(onDispose: { disposals.increment() }).values, on: queue)
     if isWaiting { queue.run() }
     held.current?.send(1)
     held.current?.send(2)
@@ -177,9 +177,9 @@ struct ValuesEndTests {
       queue.run()
       journal.note("disposed")
     }
-    let reading = Reading(subject.onDispose(disposed).values, on: queue)
+    let reading = Reading(subject.do(onDispose: disposed).values, on: queue)
     let awaiting = queue.task {
-      _ = try? await subject.onDispose(disposed).collect()
+      _ = try? await subject.do(onDispose: disposed).collect()
       journal.note("over")
     }
     queue.run()

@@ -49,7 +49,7 @@ struct ObservedTests {
     let (scheduler, field, population) = (TestScheduler(), Field(), Population())
     let recorder = { [member = population.member()] in
       Recorder(
-        Signal.observing(field, \.text, on: scheduler).doNext { [member] _ in withExtendedLifetime(member) {} })
+        Signal.observing(field, \.text, on: scheduler).do { [member] _ in withExtendedLifetime(member) {} })
     }()
     scheduler.run()
     field.text = "a"

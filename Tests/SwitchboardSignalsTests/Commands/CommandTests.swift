@@ -81,6 +81,7 @@ struct CommandTests {
     }
     #expect(second.isDisposed)
     #expect(refusal.reason == .executing)
+    #expect(refusal.command == (isNamed ? "load" : "Some/File.swift:7"))
     #expect("\(refusal)".contains(isNamed ? "“load”" : "made at Some/File.swift:7"))
     #expect("\(refusal)".contains("allowsConcurrentExecution"))
     #expect(refusals.events == [.value(refusal)])
@@ -219,7 +220,7 @@ struct CommandTests {
   func viewModel(isGood: Bool) {
     let (shown, message) = (Property([Int]()), Property(""))
     let load = Command<Void, [Int], Fault>(name: "load") { _ in
-      (isGood ? Signal.just([1, 2]) : .fail(.first)).doNext { [weak shown] list in shown?.value = list }
+      (isGood ? Signal.just([1, 2]) : .fail(.first)).do { [weak shown] list in shown?.value = list }
     }
     load.errors.map { "cannot load: \($0)" }.bind(to: message)
     let done = Counter()

@@ -9,9 +9,9 @@ struct ExecutionTests {
   @Test("disposing the execution cancels the work; its subscriptions end without an event")
   func cancel() {
     let disposals = Counter()
-    let command = IntCommand { _ in Jobs().job().startWith(1).onDispose { disposals.increment() } }
+    let command = IntCommand { _ in Jobs().job().startWith(1).do(onDispose: { disposals.increment() }) }
     let jobs = Jobs()
-    let running = IntCommand { _ in jobs.job().onDispose { disposals.increment() } }
+    let running = IntCommand { _ in jobs.job().do(onDispose: { disposals.increment() }) }
     #expect(Recorder(command.execute(0)).events == [1])
     disposals.increment()
     let execution = running.execute(1)
@@ -64,7 +64,7 @@ struct ExecutionTests {
   @Test("a cancelled execution sends no event, whatever its work does on disposal; then the command is free")
   func cancelledAndCompleted() {
     let work = PublishSubject<Int, Fault>()
-    let command = IntCommand { _ in work.signal.onDispose { work.sendCompleted() } }
+    let command = IntCommand { _ in work.signal.do(onDispose: { work.sendCompleted() }) }
     let execution = command.execute(1)
     let recorder = Recorder(execution)
     execution.dispose()

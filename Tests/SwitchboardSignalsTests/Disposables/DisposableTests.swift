@@ -19,9 +19,9 @@ struct DisposableTests {
       case .serial: SerialDisposable(ActionDisposable(action))
       case .scoped: ActionDisposable(action).scoped
       case .composite: CompositeDisposable([ActionDisposable(action)])
-      case .chain: Signal<Int, Never>.never.onDispose(action).subscribe()
-      case .direct: Self.subject.onDispose(action).subscribe()
-      case .inBag: Self.subject.onDispose(action).subscribe(into: CompositeDisposable())
+      case .chain: Signal<Int, Never>.never().do(onDispose: action).subscribe()
+      case .direct: Self.subject.do(onDispose: action).subscribe()
+      case .inBag: Self.subject.do(onDispose: action).subscribe(into: CompositeDisposable())
       case .ofProducer: Signal<Int, Never> { _ in ActionDisposable(action) }.subscribe()
       }
     }

@@ -49,7 +49,7 @@ struct DocumentedAsync {
     #expect(ann == .some(Profile()))
     #expect(sum == 6)
 
-    let (ready, theme) = (Signal<Void, Never>.empty, BehaviorSubject<String, Never>("dark"))
+    let (ready, theme) = (Signal<Void, Never>.empty(), BehaviorSubject<String, Never>("dark"))
     await ready.wait()
     let current = await theme.first() ?? "light"
     #expect(current == "dark")

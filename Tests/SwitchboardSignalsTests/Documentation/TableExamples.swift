@@ -30,9 +30,10 @@ struct TableExamples: Sendable {
     example(numbers.map { 10 * $0 })
     example(numbers.map(to: "tick"))
     example(words.compactMap { Int($0) })
-    example(words.setFailureType(to: Fault.self).tryMap { word throws(Fault) in try parse(word) })
+    example(words.tryMap { word throws(Fault) in try parse(word) })
     example(words.enumerated().map { "\($0). \($1)" })
     example(numbers.scan(0, +))
+    example(numbers.scan(into: [Int]()) { $0.append($1) })
     example(numbers.pairwise().map { $0.current - $0.previous })
     example(numbers.combinePrevious(0).map { $0.current - $0.previous })
     example(numbers.reduce(0, +))
@@ -51,6 +52,7 @@ struct TableExamples: Sendable {
     example(words.ignore(""))
     example(numbers.ignoreValues())
     example(numbers.distinctUntilChanged())
+    example(words.distinctUntilChanged(by: \.count))
     example(numbers.distinct())
     example(numbers.take(2))
     example(numbers.take(last: 2))
@@ -61,6 +63,7 @@ struct TableExamples: Sendable {
     example(numbers.skip(while: { $0 < 3 }))
     example(numbers.skip(until: words))
     example(numbers.element(at: 1))
+    example(numbers.first())
     example(numbers.first { $0 > 2 })
     example(numbers.last { $0 < 3 })
     example(numbers.sample(words))
@@ -68,24 +71,27 @@ struct TableExamples: Sendable {
 
   @Test("Joining operators")
   func joinSeveral() {
+    example(numbers.merge(with: .just(1)))
     example(Signal.merge(numbers, others))
-    example(request.concat(backup))
-    example(request.then(others.setFailureType(to: Fault.self)))
-    example(Signal.combineLatest(numbers, words, others))
-    example(Signal.zip(numbers, words))
+    example(request.concat(.just(3)))
+    example(request.then(others))
+    example(numbers.combineLatest(with: words))
+    example(Signal.combineLatest(numbers, others) { $0 + $1 })
+    example(numbers.zip(with: words))
+    example(Signal.zip(numbers, others) { $0 * $1 })
     example(numbers.withLatestFrom(words) { "\($1) \($0)" })
     example(request.race(with: backup))
     example(numbers.startWith(0))
     example(numbers.endWith(0))
-    example(words.flatMap { load($0) })
+    example(words.flatMap(load))
     example(words.flatMap(.merge(4)) { load($0) })
     example(words.concatMap { load($0) })
     example(words.flatMapLatest { load($0) })
     example(words.flatMapFirst { load($0) })
-    example(words.map { load($0) }.setFailureType(to: Fault.self).flatten(.concat))
-    example(words.map { load($0) }.setFailureType(to: Fault.self).switchToLatest())
+    example(words.map { load($0) }.flatten(.concat))
+    example(words.map { load($0) }.switchToLatest())
     example(flags.ifThenElse(numbers, else: others))
-    example(words.switchTo(["a": numbers.signal, "b": others.signal], default: .never))
+    example(words.switchTo(["a": numbers.signal, "b": others.signal], default: .never()))
   }
 
   @Test("Share")
@@ -111,20 +117,20 @@ struct TableExamples: Sendable {
     example(numbers.window(for: .seconds(1), on: scheduler).flatMap { $0.reduce(0, +) })
     example(numbers.deliver(on: .main))
     example(request.start(on: .queue(label: "loader")))
-    example(Signal<Int, Never>.interval(.seconds(1), on: scheduler))
-    example(Signal<Int, Never>.timer(after: .seconds(1), on: scheduler))
+    example(Signal.interval(.seconds(1), on: scheduler))
+    example(Signal.timer(after: .seconds(1), on: scheduler))
   }
 
   @Test("Errors and repetition")
   func errorsAndRepetition() {
-    example(request.catch { _ in backup })
+    example(request.catch { _ in .just(0) })
     example(request.replaceError(with: 0))
     example(request.mapError { Wrapped(fault: $0) })
     example(numbers.setFailureType(to: Fault.self))
     example(request.attempt { number throws(Fault) in if number < 0 { throw .broken } })
     example(request.retry(2))
     example(request.retry(2, after: .seconds(1), on: scheduler))
-    example(request.retry(when: { $0.delay(.seconds(1), on: scheduler).setFailureType(to: Fault.self) }))
+    example(request.retry(when: { $0.delay(.seconds(1), on: scheduler) }))
     example(request.repeat(3))
     example(request.repeat(3, after: .seconds(1), on: scheduler))
   }
@@ -143,20 +149,23 @@ struct TableExamples: Sendable {
 
   @Test("Watch")
   func watch() {
-    example(request.doNext { note($0) }.doError { note($0) }.doCompleted { note("end") })
-    example(request.initially { note("begin") }.finally { note("end") })
+    example(request.do { note($0) })
+    example(request.do(onError: { note($0) }, onCompleted: { note("end") }))
+    example(request.do(onTerminal: { note("end") }))
+    example(request.do(onSubscribe: { note("begin") }, onDispose: { note("gone") }))
     example(numbers.print("numbers"))
     example(numbers.logEvents("numbers") { note($0) })
   }
 
   @Test("Make")
   func make() {
-    example(Signal<Int, Never>.just(1))
-    example(Signal<Int, Never>.empty)
+    example(Signal.just(1))
+    example(Signal<Int, Never>.empty())
     example(Signal<Int, Fault>.fail(.broken))
-    example(Signal<Int, Never>.never)
-    example(Signal<Int, Never> { observer in nil })
-    example(Signal<Int, Never>(1...3))
+    example(Signal<Int, Never>.never())
+    example(Signal<Int, Never> { observer, bag in bag.add(numbers.subscribe(observer)) })
+    example(Signal<Int, Never> { observer in produce(observer) })
+    example(Signal(1...3))
     example(Signal<Int, any Error>(catching: { try parse("1") }))
     example(Signal<Int, Never>.deferred { numbers })
     example(Signal.using({ ActionDisposable {} }, { _ in numbers }))
@@ -174,6 +183,7 @@ struct TableExamples: Sendable {
     example(numbers.reduce(Int.min) { max($0, $1) })
     example(words.map { Int($0) ?? 0 })
     example(request.catch { fatalError("\($0)") } as Signal<Int, Never>)
+    example(words.enumerated().map { "\($0.index) \($0.value)" })
     example(numbers.buffer(for: .seconds(1), on: scheduler))
   }
 
@@ -204,7 +214,7 @@ struct TableExamples: Sendable {
   /// Runs it for as long as the sources of the examples last.
   private func example<Source: SignalProtocol>(_ source: Source) {
     let disposals = Counter()
-    source.onDispose { disposals.increment() }.subscribe().dispose()
+    source.do(onDispose: { disposals.increment() }).subscribe().dispose()
     #expect(disposals.value == 1)
   }
 }

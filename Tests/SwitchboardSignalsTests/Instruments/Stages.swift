@@ -44,7 +44,7 @@ struct Stages<Output: Sendable & Equatable> {
           .map { (Duration.milliseconds($0.offset + 1), $0.element.event) })
     }
     let recorder = { [member = population.member()] in
-      scheduler.record(apply(sources).doNext { [member] _ in withExtendedLifetime(member) {} })
+      scheduler.record(apply(sources).do { [member] _ in withExtendedLifetime(member) {} })
     }()
     scheduler.advance(to: .milliseconds(stage))
     recorder.dispose()

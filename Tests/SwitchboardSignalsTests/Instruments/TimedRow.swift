@@ -67,7 +67,7 @@ struct TimedRow<Output: Sendable & Equatable>: Sendable, CustomTestStringConvert
     let population = Population()
     let recorder = { [member = population.member()] in
       scheduler.record(
-        apply(feed.source(input, scheduler), scheduler).doNext { [member] _ in withExtendedLifetime(member) {} })
+        apply(feed.source(input, scheduler), scheduler).do { [member] _ in withExtendedLifetime(member) {} })
     }()
     scheduler.advance(to: stage)
     recorder.dispose()

@@ -101,7 +101,7 @@ struct SweptOwnerTests {
     let isDisposed = Guarded(false)
     do {
       _ = Stranger { stranger in
-        let subscription = Signal<Int, Fault>.never.initially { starts.increment() }
+        let subscription = Signal<Int, Fault>.never().do(onSubscribe: { starts.increment() })
           .subscribe(owner: stranger, onNext: { _, _ in })
         isDisposed.set(subscription.isDisposed)
       }

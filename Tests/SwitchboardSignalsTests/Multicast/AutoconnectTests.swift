@@ -72,7 +72,7 @@ struct AutoconnectTests {
   @Test("a count of zero has nothing to wait for: it traps and says what to do")
   func afterNobody() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      _ = Signal<Int, Never>.never.publish().autoconnect(after: 0)
+      _ = Signal<Int, Never>.never().publish().autoconnect(after: 0)
     }
     #expect(result?.says("call connect()") == true)
   }

@@ -103,7 +103,7 @@ struct MulticastTests {
   @Test("a connection with one given subject cannot reconnect, and says what to write")
   func reconnectOwnSubject() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      Signal<Int, Never>.never.multicast(PublishSubject()).reconnect()
+      Signal<Int, Never>.never().multicast(PublishSubject()).reconnect()
     }
     #expect(result?.says("make the connection with multicast { PublishSubject() }") == true)
   }

@@ -3,8 +3,10 @@ import Switchboard
 extension AnyOperator {
   /// The operators that join several signals, with the source in each place from which every value gets through.
   static let joining = [
-    AnyOperator("merge of three") { source, _ in .merge(Signal<Int, Fault>.empty, source, Signal<Int, Fault>.empty) },
-    AnyOperator("merge of many") { source, _ in .merge([Signal<Int, Fault>](repeating: .empty, count: 10) + [source]) },
+    AnyOperator("merge of three") { source, _ in .merge(.empty(), source, .empty()) },
+    AnyOperator("merge of many") { source, _ in
+      .merge([Signal<Int, Fault>](repeating: .empty(), count: 10) + [source])
+    },
     AnyOperator("combineLatest, first") { source, _ in
       // The other signal's completion does not count while the source runs.
       Signal<Int, Fault>.just(0).combineLatest(with: source).map(\.1)
@@ -21,15 +23,15 @@ extension AnyOperator {
     AnyOperator("flatMap with a limit") { source, _ in source.flatMap(.merge(2)) { .just($0) } },
     AnyOperator("flatMap concat") { source, _ in source.flatMap(.concat) { .just($0) } },
     AnyOperator("flatMap concat, inner") { source, _ in
-      Signal<Signal<Int, Fault>, Fault>([.empty, source, .empty]).flatten(.concat)
+      Signal<Signal<Int, Fault>, Fault>([.empty(), source, .empty()]).flatten(.concat)
     },
     AnyOperator("flatMap latest") { source, _ in source.flatMapLatest { .just($0) } },
     AnyOperator("flatMap latest, inner") { source, _ in
-      Signal<Signal<Int, Fault>, Fault>([.never, source]).switchToLatest()
+      Signal<Signal<Int, Fault>, Fault>([.never(), source]).switchToLatest()
     },
     AnyOperator("flatMap first") { source, _ in source.flatMapFirst { .just($0) } },
     AnyOperator("flatMap first, inner") { source, _ in
-      Signal<Signal<Int, Fault>, Fault>([.empty, source]).flatten(.first)
+      Signal<Signal<Int, Fault>, Fault>([.empty(), source]).flatten(.first)
     },
   ]
 

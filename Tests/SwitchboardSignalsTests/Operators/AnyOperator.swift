@@ -43,26 +43,26 @@ struct AnyOperator: Sendable, CustomTestStringConvertible {
         return value
       }
     },
-    AnyOperator("doNext") { source, closure in source.doNext(closure) },
+    AnyOperator("do") { source, closure in source.do(onNext: closure) },
   ]
 
   static let withoutClosure = [
     AnyOperator("none") { source, _ in source },
     AnyOperator("take") { source, _ in source.take(1_000_000) },
     AnyOperator("skip") { source, _ in source.skip(0) },
-    AnyOperator("take(until:)") { source, _ in source.take(until: Signal<Int, Never>.never) },
+    AnyOperator("take(until:)") { source, _ in source.take(until: Signal<Int, Never>.never()) },
     AnyOperator("distinctUntilChanged") { source, _ in source.distinctUntilChanged() },
     AnyOperator("startWith") { source, _ in source.startWith() },
-    AnyOperator("merge, first") { source, _ in source.merge(with: Signal<Int, Fault>.empty) },
-    AnyOperator("merge, second") { source, _ in Signal.empty.merge(with: source) },
-    AnyOperator("concat, first") { source, _ in source.concat(Signal<Int, Fault>.empty) },
-    AnyOperator("concat, second") { source, _ in Signal.empty.concat(source) },
+    AnyOperator("merge, first") { source, _ in source.merge(with: Signal<Int, Fault>.empty()) },
+    AnyOperator("merge, second") { source, _ in Signal.empty().merge(with: source) },
+    AnyOperator("concat, first") { source, _ in source.concat(Signal<Int, Fault>.empty()) },
+    AnyOperator("concat, second") { source, _ in Signal.empty().concat(source) },
     AnyOperator("catch") { source, _ in source.catch { .fail($0) } },
     AnyOperator("catch, other") { source, _ in Signal<Int, Fault>.fail(.first).catch { _ in source } },
     AnyOperator("materialize, dematerialize") { source, _ in source.materialize().dematerialize() },
-    AnyOperator("handleEvents") { source, _ in
-      source.handleEvents(
-        initially: {}, doNext: { _ in }, doError: { _ in }, doCompleted: {}, finally: {}, onDispose: {})
+    AnyOperator("do, all") { source, _ in
+      source.do(
+        onNext: { _ in }, onError: { _ in }, onCompleted: {}, onTerminal: {}, onSubscribe: {}, onDispose: {})
     },
     AnyOperator("deferred") { source, _ in Signal.deferred { source } },
     AnyOperator("delay") { source, _ in source.delay(.zero, on: .immediate) },
@@ -74,8 +74,8 @@ struct AnyOperator: Sendable, CustomTestStringConvertible {
     AnyOperator("deliver") { source, _ in source.deliver(on: .immediate) },
     AnyOperator("start") { source, _ in source.start(on: .immediate) },
     AnyOperator("all of it") { source, _ in
-      source.map { $0 }.concat(Signal<Int, Fault>.empty).catch { .fail($0) }.merge(with: Signal<Int, Fault>.empty)
-        .take(until: Signal<Int, Never>.never).take(1_000_000).finally {}
+      source.map { $0 }.concat(Signal<Int, Fault>.empty()).catch { .fail($0) }.merge(with: Signal<Int, Fault>.empty())
+        .take(until: Signal<Int, Never>.never()).take(1_000_000).do(onTerminal: {})
     },
   ]
 

@@ -146,7 +146,7 @@ struct FlatMapTables {
     let recorder = Recorder(
       outer.flatMap(strategy) { _ -> Signal<Int, Fault> in
         calls.increment()
-        return .never
+        return .never()
       })
     for value in 1...4 { outer.send(value) }
     #expect(calls.value == (strategy == .first ? 1 : 4))

@@ -115,7 +115,7 @@ struct MoreOperatorTables {
       Row("isEmpty, no", [1, .error(.first)], [.value(false), .completed]) { $0.isEmpty() },
       Row("not, and, or", [1], [.value(false), .value(true)]) { source in
         let yes = source.map { $0 == 1 }
-        return yes.not().and(yes).concat(Signal<Bool, Fault>.never)
+        return yes.not().and(yes).concat(Signal<Bool, Fault>.never())
           .merge(with: yes.not().or(yes)).distinctUntilChanged()
       },
     ], Feed.allCases)
@@ -138,23 +138,23 @@ struct MoreOperatorTables {
   @Test("an invalid count traps with a message")
   func counts() async {
     let takeLast = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      _ = Signal<Int, Never>.never.take(last: -1)
+      _ = Signal<Int, Never>.never().take(last: -1)
     }
     #expect(takeLast?.says("cannot take a negative number") == true)
     let buffer = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      _ = Signal<Int, Never>.never.buffer(count: 0)
+      _ = Signal<Int, Never>.never().buffer(count: 0)
     }
     #expect(buffer?.says("arrays of fewer than one value") == true)
     let element = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      _ = Signal<Int, Never>.never.element(at: -1)
+      _ = Signal<Int, Never>.never().element(at: -1)
     }
     #expect(element?.says("negative index") == true)
     let retry = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      _ = Signal<Int, Never>.never.retry(-1)
+      _ = Signal<Int, Never>.never().retry(-1)
     }
     #expect(retry?.says("retry a negative number") == true)
     let again = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      _ = Signal<Int, Never>.never.repeat(-1)
+      _ = Signal<Int, Never>.never().repeat(-1)
     }
     #expect(again?.says("repeat a negative number") == true)
     let merge = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

@@ -16,9 +16,9 @@ struct OperatorEndLaws {
     let subscription = { () -> Subscription in
       let member = population.member()
       let (before, after) = (population.member(), population.member())
-      let signal = source.current!.onDispose { [before] in withExtendedLifetime(before) { journal.note("above") } }
+      let signal = source.current!.do(onDispose: { [before] in withExtendedLifetime(before) { journal.note("above") } })
       return operation.apply(signal) { [member] _ in withExtendedLifetime(member) {} }
-        .onDispose { [after] in withExtendedLifetime(after) { journal.note("below") } }
+        .do(onDispose: { [after] in withExtendedLifetime(after) { journal.note("below") } })
         .subscribe(
           onNext: { [member] _ in withExtendedLifetime(member) { journal.note("value") } },
           onError: { [member] _ in withExtendedLifetime(member) { journal.note("error") } },
@@ -54,7 +54,7 @@ struct OperatorEndLaws {
     let bag = CompositeDisposable()
     do {
       let member = population.member()
-      operation(source.current!.signal).onDispose(journal.noting("disposed"))
+      operation(source.current!.signal).do(onDispose: journal.noting("disposed"))
         .subscribe(into: bag, onNext: { [member] value in withExtendedLifetime(member) { journal.note("\(value)") } })
     }
     for value in 1...2 { source.current?.send(value) }
@@ -126,9 +126,9 @@ struct OperatorEndLaws {
     for (index, source) in sources.enumerated() {
       let journal = Journal()
       let recorder = Recorder<Int, Fault>()
-      let signal = operation(source.handleEvents(doCompleted: journal.noting("completed above")))
+      let signal = operation(source.do(onCompleted: journal.noting("completed above")))
       recorder.subscribe(
-        to: signal.handleEvents(doCompleted: journal.noting("completed"), finally: journal.noting("finally"))
+        to: signal.do(onCompleted: journal.noting("completed"), onTerminal: journal.noting("finally"))
       ) { [weak recorder] _ in recorder?.dispose() }
       #expect(recorder.events == [1])
       #expect(journal.entries == [], "source \(index)")

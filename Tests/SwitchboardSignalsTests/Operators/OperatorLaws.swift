@@ -153,7 +153,7 @@ struct OperatorLaws {
     let starts = Counter()
     let recorder = Recorder<Int, Fault>()
     recorder.dispose()
-    recorder.subscribe(to: operation(Signal.never.initially { starts.increment() }))
+    recorder.subscribe(to: operation(Signal.never().do(onSubscribe: { starts.increment() })))
     #expect(starts.value == 0)
     #expect(recorder.isDisposed)
   }

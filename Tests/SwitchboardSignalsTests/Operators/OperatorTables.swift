@@ -45,6 +45,8 @@ struct OperatorTables {
       Row("error", [1, .error(.first)], [1, .error(.first)]) { $0.scan(0, +) },
       Row("empty", [.completed], [.completed]) { $0.scan(0, +) },
       Row("never", [], []) { $0.scan(0, +) },
+      Row("in place", [1, 2, .completed], [11, 13, .completed]) { $0.scan(into: 10) { $0 += $1 } },
+      Row("in place, error", [1, .error(.first)], [1, .error(.first)]) { $0.scan(into: 0) { $0 += $1 } },
     ], Feed.allCases)
   func scan(row: Row<Int>, feed: Feed) { row.check(feed) }
 
@@ -107,10 +109,10 @@ struct OperatorTables {
     arguments: [
       Row<Int>("with a completed signal", [1, .completed], [9, 1, .completed]) { Signal.just(9).merge(with: $0) },
       Row("with a failing signal", [1, .completed], [.error(.second)]) { Signal.fail(.second).merge(with: $0) },
-      Row("fails", [1, .error(.first)], [1, .error(.first)]) { $0.merge(with: Signal<Int, Fault>.never) },
-      Row("with never the result cannot complete", [1, .completed], [1]) { $0.merge(with: Signal<Int, Fault>.never) },
-      Row("with empty", [1, .completed], [1, .completed]) { $0.merge(with: Signal<Int, Fault>.empty) },
-      Row("two empty ones", [.completed], [.completed]) { $0.merge(with: Signal<Int, Fault>.empty) },
+      Row("fails", [1, .error(.first)], [1, .error(.first)]) { $0.merge(with: Signal<Int, Fault>.never()) },
+      Row("with never the result cannot complete", [1, .completed], [1]) { $0.merge(with: Signal<Int, Fault>.never()) },
+      Row("with empty", [1, .completed], [1, .completed]) { $0.merge(with: Signal<Int, Fault>.empty()) },
+      Row("two empty ones", [.completed], [.completed]) { $0.merge(with: Signal<Int, Fault>.empty()) },
     ], Feed.allCases)
   func merge(row: Row<Int>, feed: Feed) { row.check(feed) }
 
@@ -151,7 +153,7 @@ struct OperatorTables {
         source.take(until: source.filter { $0 == 3 })
       },
       Row("the trigger completes immediately: the source is never subscribed to", [1, .error(.first)], [.completed]) {
-        $0.take(until: Signal<Int, Fault>.empty)
+        $0.take(until: Signal<Int, Fault>.empty())
       },
       Row("the trigger sends a value immediately", [1, .error(.first)], [.completed]) {
         $0.take(until: Signal<Int, Fault>.just(9))
@@ -159,7 +161,7 @@ struct OperatorTables {
       Row("the trigger's error is ignored", [1, .completed], [1, .completed]) {
         $0.take(until: Signal<Int, Fault>.fail(.second))
       },
-      Row("never", [1, .error(.first)], [1, .error(.first)]) { $0.take(until: Signal<Int, Never>.never) },
+      Row("never", [1, .error(.first)], [1, .error(.first)]) { $0.take(until: Signal<Int, Never>.never()) },
     ], [Feed.subject])
   func takeUntil(row: Row<Int>, feed: Feed) { row.check(feed) }
 

@@ -111,7 +111,7 @@ struct RetryWhenTests {
       Recorder(
         Signal<Int, Fault>.fail(.first).retry(when: { errors in
           errors.skip(1).setFailureType(to: Fault.self)
-        }).doNext { [member] _ in withExtendedLifetime(member) {} })
+        }).do { [member] _ in withExtendedLifetime(member) {} })
     }()
     #expect(population.count == 1)
     recorder.dispose()

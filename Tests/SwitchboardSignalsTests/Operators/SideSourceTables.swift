@@ -61,7 +61,7 @@ struct SideSourceTables {
   @Test("take(untilReplacement:): a synchronous replacement, and the deallocation of either source")
   func replacementEdges() {
     let starts = Counter()
-    let source = Signal<Int, Fault>.never.initially { starts.increment() }
+    let source = Signal<Int, Fault>.never().do(onSubscribe: { starts.increment() })
     #expect(Recorder(source.take(untilReplacement: Signal<Int, Fault>.just(1))).events == [1, .completed])
     #expect(starts.value == 0)
     let original = Guarded<PublishSubject<Int, Fault>?>(PublishSubject())

@@ -144,11 +144,11 @@ struct WindowTables {
   @Test("invalid windows and numbers trap with a message")
   func traps() async {
     let count = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      _ = Signal<Int, Never>.never.window(count: 0)
+      _ = Signal<Int, Never>.never().window(count: 0)
     }
     #expect(count?.says("windows for fewer than one value") == true)
     let limit = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      _ = Signal<Int, Never>.never.window(for: .zero, limit: -1, on: .immediate)
+      _ = Signal<Int, Never>.never().window(for: .zero, limit: -1, on: .immediate)
     }
     #expect(limit?.says("windows for fewer than one value") == true)
   }

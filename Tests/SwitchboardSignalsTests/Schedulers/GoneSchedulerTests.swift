@@ -47,7 +47,7 @@ struct GoneSchedulerTests {
   func subscription() {
     let starts = Counter()
     var scheduler: TestScheduler? = TestScheduler()
-    let recorder = Recorder(Signal<Int, Fault>.never.initially { starts.increment() }.start(on: scheduler!))
+    let recorder = Recorder(Signal<Int, Fault>.never().do(onSubscribe: { starts.increment() }).start(on: scheduler!))
     scheduler = nil
     #expect(recorder.isDisposed)
     #expect(starts.value == 0)

@@ -213,15 +213,15 @@ struct SchedulerTests {
     }
     #expect(negative?.says("interval that is not positive") == true)
     let sample = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      _ = Signal<Int, Never>.never.sample(every: .zero, on: .main)
+      _ = Signal<Int, Never>.never().sample(every: .zero, on: .main)
     }
     #expect(sample?.says("interval that is not positive") == true)
     let limit = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      _ = Signal<Int, Never>.never.buffer(for: .seconds(1), limit: 0, on: .main)
+      _ = Signal<Int, Never>.never().buffer(for: .seconds(1), limit: 0, on: .main)
     }
     #expect(limit?.says("fewer than one") == true)
     let retry = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      _ = Signal<Int, Never>.never.retry(-1, after: .zero, on: .main)
+      _ = Signal<Int, Never>.never().retry(-1, after: .zero, on: .main)
     }
     #expect(retry?.says("negative number of times") == true)
   }

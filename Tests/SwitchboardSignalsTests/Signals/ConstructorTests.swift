@@ -12,9 +12,9 @@ struct ConstructorTests {
 
   static let lines = [
     Line(testDescription: "just", signal: .just(1), output: [1, .completed]),
-    Line(testDescription: "empty", signal: .empty, output: [.completed]),
+    Line(testDescription: "empty", signal: .empty(), output: [.completed]),
     Line(testDescription: "fail", signal: .fail(.first), output: [.error(.first)]),
-    Line(testDescription: "never", signal: .never, output: []),
+    Line(testDescription: "never", signal: .never(), output: []),
     Line(testDescription: "deferred", signal: .deferred { Signal.just(1) }, output: [1, .completed]),
     Line(testDescription: "sequence", signal: Signal([1, 2]), output: [1, 2, .completed]),
     Line(testDescription: "empty sequence", signal: Signal([]), output: [.completed]),
@@ -67,7 +67,7 @@ struct ConstructorTests {
       },
       .deferred {
         dispose()
-        return Signal<Int, Fault>.just(1).initially { hooks.increment() }
+        return Signal<Int, Fault>.just(1).do(onSubscribe: { hooks.increment() })
       },
     ]
     #expect(runs.value == 0)
@@ -79,6 +79,25 @@ struct ConstructorTests {
     #expect(hooks.value == 1)
     #expect(subject.census.count == 1)
     #expect(recorder.events == [])
+  }
+
+  @Test("what a producer adds to its bag is disposed once, in order; what it adds later, immediately")
+  func producerWithBag() {
+    let (log, kept) = (Journal(), Guarded<CompositeDisposable?>(nil))
+    let signal = Signal<Int, Fault> { observer, bag in
+      bag.add(ActionDisposable(log.noting("first")))
+      bag.add(ActionDisposable(log.noting("second")))
+      kept.set(bag)
+      observer.send(1)
+    }
+    let recorder = Recorder(signal)
+    #expect(recorder.events == [1])
+    #expect(log.entries == [])
+    recorder.dispose()
+    recorder.dispose()
+    #expect(log.entries == ["first", "second"])
+    kept.current?.add(ActionDisposable(log.noting("late")))
+    #expect(log.entries == ["first", "second", "late"])
   }
 
   @Test("a bag disposed inside recover's closure: the replacement is not subscribed to")

@@ -13,7 +13,7 @@ struct DescriptionTests {
     { ReplaySubject<Int, Never>() },
     { BehaviorSubject<Int, Never>(0) },
     { Observer<Int, Never>(onNext: { _ in }) },
-    { Signal<Int, Never>.never },
+    { Signal<Int, Never>.never() },
     { ActionDisposable {} },
     { ActionDisposable {} },
     { SerialDisposable() },

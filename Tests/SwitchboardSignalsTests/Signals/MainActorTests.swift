@@ -29,7 +29,7 @@ struct MainActorTests {
       case .publish, .operators:
         let subject = PublishSubject<Int, Fault>()
         return (
-          self == .publish ? subject.signal : subject.map { $0 }.concat(Signal<Int, Fault>.empty), { subject.play($0) }
+          self == .publish ? subject.signal : subject.map { $0 }.concat(.empty()), { subject.play($0) }
         )
       case .replay:
         let subject = ReplaySubject<Int, Fault>(capacity: 0)

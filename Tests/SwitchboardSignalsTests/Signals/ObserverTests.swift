@@ -50,7 +50,7 @@ struct ObserverTests {
     let (observer, events) = target()
     observer.play([.completed])
     let starts = Counter()
-    let subscription = Signal<Int, Fault>.just(1).initially { starts.increment() }.feed(observer)
+    let subscription = Signal<Int, Fault>.just(1).do(onSubscribe: { starts.increment() }).feed(observer)
     #expect(subscription.isDisposed)
     #expect(starts.value == 0)
     #expect(events() == [.completed])
@@ -62,7 +62,7 @@ struct ObserverTests {
       let journal = Journal()
       let subject = PublishSubject<Int, Fault>()
       let (middle, _) = target()
-      Signal<Int, Fault>.never.onDispose(journal.noting("upstream")).feed(middle)
+      Signal<Int, Fault>.never().do(onDispose: journal.noting("upstream")).feed(middle)
       let signal = middle as! any SignalProtocol<Int, Fault>
       _ = signal.record { if $0.isTerminal { journal.note("end") } }
       subject.feed(middle)

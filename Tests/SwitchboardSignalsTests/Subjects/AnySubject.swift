@@ -30,7 +30,7 @@ enum AnySubject: String, CaseIterable, Sendable, CustomTestStringConvertible {
     case .replay0: ReplaySubject<Int, Fault>(capacity: 0)
     case .replay1: ReplaySubject<Int, Fault>(capacity: 1)
     case .replay3: ReplaySubject<Int, Fault>(capacity: 3)
-    case .replayAll: ReplaySubject<Int, Fault>(capacity: .unlimited)
+    case .replayAll: ReplaySubject<Int, Fault>()
     case .behavior: BehaviorSubject<Int, Fault>(0)
     }
   }

@@ -84,11 +84,11 @@ struct SubjectMisuseTests {
   @Test("a negative count traps with a message")
   func take() async {
     let take = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      _ = Signal<Int, Never>.never.take(-1)
+      _ = Signal<Int, Never>.never().take(-1)
     }
     #expect(take?.says("cannot take a negative number") == true)
     let skip = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      _ = Signal<Int, Never>.never.skip(-1)
+      _ = Signal<Int, Never>.never().skip(-1)
     }
     #expect(skip?.says("cannot skip a negative number") == true)
     let replay = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

@@ -109,7 +109,7 @@ struct SubjectTables {
 
   @Test("a ring keeps the last values, for any size", arguments: [1, 2, 3, 4, 5, 7, 8, 100])
   func ring(capacity: Int) {
-    let subject = ReplaySubject<Int, Never>(capacity: .last(capacity))
+    let subject = ReplaySubject<Int, Never>(capacity: capacity)
     for count in 1...50 {
       subject.send(count)
       #expect(

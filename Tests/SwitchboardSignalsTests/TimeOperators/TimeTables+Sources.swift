@@ -27,7 +27,7 @@ extension TimeTables {
       TimedRow("empty", [0: .completed], [0: .completed]) { $0.sample(every: .milliseconds(10), on: $1) },
       TimedRow("never", [:], [:]) { $0.sample(every: .milliseconds(10), on: $1) },
       TimedRow("a sampler that never sends", [0: 1, 5: .completed], [5: .completed]) { source, _ in
-        source.sample(Signal<Int, Fault>.never)
+        source.sample(Signal<Int, Fault>.never())
       },
     ], TimedFeed.allCases)
   func sample(row: TimedRow<Int>, feed: TimedFeed) { row.check(feed) }
@@ -79,7 +79,7 @@ extension TimeTables {
         $0.retry(3, after: .milliseconds(10), on: $1)
       },
       TimedRow("for ever", [50: .error(.first)], [50: 0, 110: 0, 170: 0]) {
-        $0.doError { _ in }.retry(after: .milliseconds(10), on: $1).merge(
+        $0.do(onError: { _ in }).retry(after: .milliseconds(10), on: $1).merge(
           with: Signal<Int, Fault>.timer(after: .milliseconds(50), every: .milliseconds(60), on: $1).map { _ in 0 })
       },
       TimedRow("zero", [1: 1, 2: .error(.first)], [1: 1, 2: .error(.first)]) { $0.retry(0, after: .zero, on: $1) },

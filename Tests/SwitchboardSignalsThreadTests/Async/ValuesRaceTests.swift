@@ -27,7 +27,7 @@ struct ValuesRaceTests {
       let (source, queue) = (PublishSubject<Int, Never>(), TaskQueue())
       let (heard, read, live) = (Journal<Int>(), Journal<Int>(), Counter())
       let signal = shape.signal(source)
-      let task = Self.reader(of: signal.doNext { heard.note($0) }, on: queue) { value in
+      let task = Self.reader(of: signal.do { heard.note($0) }, on: queue) { value in
         read.note(value)
         return true
       }

@@ -86,7 +86,7 @@ struct ForeignLockTests {
       try onThreads([
         {
           for _ in 0..<20 {
-            subject.onDispose { lock { disposals.increment() } }.subscribe(into: bag, onNext: { _ in lock {} })
+            subject.do(onDispose: { lock { disposals.increment() } }).subscribe(into: bag, onNext: { _ in lock {} })
           }
         },
         { for value in 0..<20 { subject.send(value) } },

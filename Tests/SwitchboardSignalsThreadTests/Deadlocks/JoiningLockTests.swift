@@ -31,9 +31,9 @@ private struct Join: Sendable, CustomTestStringConvertible {
     Join("take(until:)") { left, right in left.take(until: right.filter { _ in false }) },
     Join("take(untilReplacement:)") { $0.take(untilReplacement: $1) },
     Join("retry(when:)") { left, right in
-      left.merge(with: left.filter { $0 % 3 == 0 }.flatMap { _ in Signal<Int, Never>.empty })
+      left.merge(with: left.filter { $0 % 3 == 0 }.flatMap { _ in Signal<Int, Never>.empty() })
         .setFailureType(to: Stop.self).attempt { value throws(Stop) in if value % 5 == 4 { throw Stop() } }
-        .retry(when: { _ in right.setFailureType(to: Stop.self) }).catch { _ in .empty }
+        .retry(when: { _ in right.setFailureType(to: Stop.self) }).catch { _ in .empty() }
     },
     Join("race") { $0.race(with: $1) },
   ]
@@ -95,7 +95,7 @@ struct JoiningLockTests {
       let population = Population()
       do {
         let member = population.member()
-        join.join(left, right).onDispose { lock.withLock { _ = disposals.increment() } }.subscribe(
+        join.join(left, right).do(onDispose: { lock.withLock { _ = disposals.increment() } }).subscribe(
           into: bag,
           onNext: { [member] _ in
             withExtendedLifetime(member) {}

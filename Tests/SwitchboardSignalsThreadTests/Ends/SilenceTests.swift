@@ -52,7 +52,7 @@ struct SilenceTests {
       let box = Guarded<PublishSubject<Int, Never>?>(PublishSubject())
       let subscriptions = (0..<4).compactMap { _ in
         box.with { $0 }.map { source in
-          shape.signal(source).onDispose { disposals.increment() }.subscribe(
+          shape.signal(source).do(onDispose: { disposals.increment() }).subscribe(
             onNext: { [member = population.member()] _ in withExtendedLifetime(member) {} })
         }
       }

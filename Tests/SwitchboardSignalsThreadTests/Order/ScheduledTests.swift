@@ -78,7 +78,8 @@ struct ScheduledTests {
       let (bag, population) = (CompositeDisposable(), Population())
       do {
         let member = population.member()
-        hop.apply(subject.signal, scheduler).onDispose { disposals.increment() }.subscribe(into: bag) { [member] _ in
+        let signal = hop.apply(subject.signal, scheduler).do(onDispose: { disposals.increment() })
+        signal.subscribe(into: bag) { [member] _ in
           withExtendedLifetime(member) {}
           if isOver.with({ $0 }) { late.increment() }
         }

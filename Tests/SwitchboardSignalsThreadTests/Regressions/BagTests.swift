@@ -74,7 +74,7 @@ struct BagTests {
       let bag = CompositeDisposable()
       weakBag = bag
       bag.add(ActionDisposable { [member = population.member()] in withExtendedLifetime(member) {} })
-      Signal<Int, Never>.never.subscribe(into: bag, onNext: { [member = population.member()] _ in _ = member })
+      Signal<Int, Never>.never().subscribe(into: bag, onNext: { [member = population.member()] _ in _ = member })
     }
     #expect(weakBag == nil)
     #expect(population.count == 0)

@@ -48,7 +48,7 @@ struct JoinTests {
     let member = Guarded<Population.Member?>(population.member())
     subject
       .map { [held = member.with { $0 }] value in withExtendedLifetime(held) { value } }
-      .doNext { _ in member.with { $0 = nil } }
+      .do { _ in member.with { $0 = nil } }
       .take(1)
       .subscribe(
         into: bag, onNext: { _ in bag.dispose() }, onCompleted: { seen.note(-1) })
@@ -147,11 +147,11 @@ struct JoinTests {
       switch name {
       case "concat": source.concat(Signal.just(1))
       case "catch": source.catch { (_: Never) -> Signal<Int, Never> in }
-      case "take(until:)": source.take(until: Signal<Int, Never>.never)
+      case "take(until:)": source.take(until: Signal<Int, Never>.never())
       default: source.map { $0 }
       }
     }
-    let subscription = chained(subject!.signal).onDispose { journal.note("hook") }.subscribe(onNext: { _ in })
+    let subscription = chained(subject!.signal).do(onDispose: { journal.note("hook") }).subscribe(onNext: { _ in })
     subject = nil
     #expect(subscription.isDisposed)
     #expect(journal.entries == ["hook"])

@@ -22,22 +22,22 @@ func deciding() {
 
 func watching() {
   let notes = Log<String>()
-  let watched = Signal<Int, Fault>([1]).doNext { notes.note("next \($0)") }.doError { notes.note("error \($0)") }
-    .doCompleted { notes.note("completed") }.initially { notes.note("begin") }.finally { notes.note("end") }
-    .onDispose { notes.note("disposed") }
+  let watched = Signal<Int, Fault>([1]).do { notes.note("next \($0)") }.do(onError: { notes.note("error \($0)") })
+    .do(onCompleted: { notes.note("completed") }).do(onSubscribe: { notes.note("begin") })
+    .do(onTerminal: { notes.note("end") }).do(onDispose: { notes.note("disposed") })
   check(notes.entries, is: [], "nothing is noted without a subscription")
   check(watched, sends: "1 |", "observing operators do not change the events")
   check(
     notes.entries.sorted(), is: ["begin", "completed", "disposed", "end", "next 1"], "each of them is called once")
   let (all, subject) = (Log<String>(), PublishSubject<Int, Fault>())
-  let handled = subject.handleEvents(
-    initially: { all.note("begin") }, doNext: { all.note("\($0)") }, doError: { all.note("\($0)") },
-    doCompleted: { all.note("completed") }, finally: { all.note("end") }, onDispose: { all.note("disposed") })
+  let handled = subject.do(
+    onNext: { all.note("\($0)") }, onError: { all.note("\($0)") }, onCompleted: { all.note("completed") },
+    onTerminal: { all.note("end") }, onSubscribe: { all.note("begin") }, onDispose: { all.note("disposed") })
   let recorder = Recorder(handled)
   subject.send(1)
   subject.send(error: .late)
-  check(recorder.text, is: "1 Xlate", "handleEvents changes nothing")
-  check(Set(all.entries), is: ["begin", "1", "late", "end", "disposed"], "handleEvents gets all events")
+  check(recorder.text, is: "1 Xlate", "do changes nothing")
+  check(Set(all.entries), is: ["begin", "1", "late", "end", "disposed"], "do gets all events")
   check(all.entries.prefix(3), is: ["begin", "1", "late"], "in order")
 }
 

@@ -3,9 +3,9 @@ import Synchronization
 
 func constructors() {
   check(Signal<Int, Never>.just(1), sends: "1 |", "just sends its value")
-  check(Signal<Int, Never>.empty, sends: "|", "empty completes")
+  check(Signal<Int, Never>.empty(), sends: "|", "empty completes")
   check(Signal<Int, Fault>.fail(.broken), sends: "Xbroken", "fail fails")
-  check(Signal<Int, Never>.never, sends: "", "never says nothing")
+  check(Signal<Int, Never>.never(), sends: "", "never says nothing")
   check(Signal<Int, Never>(1...3), sends: "1 2 3 |", "a range is sent")
   check(Signal<Int, Never>([7, 8]), sends: "7 8 |", "an array is sent")
   check(Signal<String, Never>(Set(["a"])), sends: "a |", "a set is sent")

@@ -55,8 +55,8 @@ func subjectEndings() {
 
 func replaySubjects() {
   let all = ReplaySubject<Int, Fault>(name: "all")
-  let (two, none) = (ReplaySubject<Int, Fault>(capacity: 2), ReplaySubject<Int, Fault>(capacity: .last(0)))
-  let three = ReplaySubject<Int, Fault>(capacity: .unlimited)
+  let (two, none) = (ReplaySubject<Int, Fault>(capacity: 2), ReplaySubject<Int, Fault>(capacity: 0))
+  let three = ReplaySubject<Int, Fault>()
   let subjects = [all, two, none, three]
   let upstream = ActionDisposable {}
   for subject in subjects {

@@ -55,7 +55,7 @@ func timeOperators() {
 func hops() async {
   let queue = DispatchQueue(label: "hops")
   let scheduler = Scheduler.queue(label: "hops", target: queue)
-  let delivered = await Signal<Int, Never>(1...5).deliver(on: scheduler).doNext { _ in
+  let delivered = await Signal<Int, Never>(1...5).deliver(on: scheduler).do { _ in
     dispatchPrecondition(condition: .onQueue(queue))
     check(Scheduler.current === scheduler, "the current scheduler is the one that delivers")
   }.collect()

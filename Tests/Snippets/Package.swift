@@ -1,0 +1,23 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Each chain of up to eight operators must type-check in 300 ms. The flag warns, and a warning is an error here.
+let strict: [SwiftSetting] = [
+  .unsafeFlags(["-warnings-as-errors", "-Xfrontend", "-warn-long-expression-type-checking=300"])
+]
+
+/// Code as a newcomer would type it, built as a client builds it: once as it is, and once with the main actor as
+/// default isolation. The second target compiles the same files, through a link.
+let package = Package(
+  name: "snippets",
+  platforms: [.macOS(.v15)],
+  dependencies: [.package(name: "switchboard", path: "../..")],
+  targets: [
+    .executableTarget(
+      name: "Snippets", dependencies: [.product(name: "Switchboard", package: "switchboard")], swiftSettings: strict),
+    .executableTarget(
+      name: "OnMainActor", dependencies: [.product(name: "Switchboard", package: "switchboard")],
+      swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
+  ],
+  swiftLanguageModes: [.v6]
+)
