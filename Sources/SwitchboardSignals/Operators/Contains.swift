@@ -18,10 +18,9 @@ extension SignalProtocol {
   /// Sends false with the first value, or true if the signal completes without a value; then completes.
   @inlinable public func isEmpty() -> Signal<Bool, Failure> { deciding(otherwise: true) { _ in false } }
 
-  /// Sends the first value and completes: `take(1)`. In an asynchronous function, `await signal.first()` waits for the
-  /// first value instead. Source: Combine first, RxSwift first.
-  @inlinable
-  public func first() -> Signal<Value, Failure> { take(1) }
+  // Beside the asynchronous `first()`, an operator of this name would be taken by mistake in some closures.
+  @available(*, unavailable, message: "write take(1) for a signal of the first value, or `await` the value")
+  public func first() -> Signal<Value, Failure> { fatalError("unavailable") }
 
   /// Sends the first value that satisfies `predicate`, and completes. Source: Combine first(where:).
   @inlinable

@@ -78,7 +78,7 @@ public struct Signal<Value: Sendable, Failure: Error>: SignalProtocol {
     *, unavailable,
     message: "take a second parameter and add to it what the producer starts: `Signal { observer, bag in … }`"
   )
-  public init(_ producer: @escaping @Sendable (Observer<Value, Failure>) -> Void) { fatalError() }
+  public init(_ producer: @escaping @Sendable (Observer<Value, Failure>) -> Void) { fatalError("unavailable") }
 
   @inlinable public var signal: Signal<Value, Failure> { self }
 

@@ -52,9 +52,6 @@ extension AnyOperator {
     AnyOperator("catch, with what cannot fail") { source, _ in
       Signal<Int, Fault>.fail(.first).catch { _ in OtherSignal(signal: source) }
     },
-    AnyOperator("a producer with a bag") { source, _ in
-      Signal { observer, bag in bag.add(source.subscribe(observer)) }
-    },
     AnyOperator("groupBy") { source, _ in source.groupBy { $0 % 2 }.flatten() },
   ]
 }

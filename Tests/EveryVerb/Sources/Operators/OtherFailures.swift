@@ -101,7 +101,6 @@ func joiningWithClosures() {
   check(Numbers.zip(a, b, c, a, b, c).map { "\($0)" }, sends: "(1, 2, 3, 1, 2, 3) |", "of six")
   check(a.scan(into: [0]) { $0.append($1) }, sends: "[0, 1] |", "scan(into:)")
   check(Signal([1, 3, 4]).distinctUntilChanged(by: { $0 % 2 }), sends: "1 4 |", "distinct until a key changes")
-  check(Signal([1, 3]).first(), sends: "1 |", "the first value as a signal")
   let added = Signal<Int, Never> { observer, bag in bag.add(a.subscribe { observer.send($0) }) }
   check(added, sends: "1", "a producer that returns nothing")
   let (yes, no) = (Property(true), Property(false))

@@ -10,7 +10,7 @@ func awaiting(_ run: Runner) async {
   }
   await run("the first value as a signal, in a task", hears: "1 0") { heard in
     let numbers = Signal([1, 2])
-    numbers.first().concat(.just(0)).subscribe { heard($0) }
+    numbers.take(1).concat(.just(0)).subscribe { heard($0) }
   }
   await run("await the last value", hears: "2") { heard in
     let last = await Signal([1, 2]).last()

@@ -63,7 +63,7 @@ func transforming(_ run: Runner) async {
     Signal([1, 2, 4]).pairwise().map { $0.current - $0.previous }.subscribe { heard($0) }
   }
   await run("the first value, as a signal", hears: "1 |") { heard in
-    Signal([1, 2]).first().subscribe(onNext: { heard($0) }, onCompleted: { heard("|") })
+    Signal([1, 2]).take(1).subscribe(onNext: { heard($0) }, onCompleted: { heard("|") })
   }
   await run("the first value that fits", hears: "2") { heard in
     Signal([1, 2, 3]).first { $0 > 1 }.subscribe { heard($0) }
