@@ -21,8 +21,8 @@ public import SwitchboardBroadcast
       subscription.beginTrace(name: name, fileID: fileID, line: line)
     }
 
-    /// Counts `part` under the source line at which `whole` was subscribed.
-    static func adopted(_ part: SubscriptionNode, by whole: SubscriptionNode) { part.joinTrace(of: whole) }
+    /// Counts `part` under the source line at which `parent` was subscribed.
+    static func adopted(_ part: SubscriptionNode, by parent: SubscriptionNode) { part.joinTrace(of: parent) }
 
     static func delivered(to subscription: SubscriptionNode) {
       if switchboard_trace_is_recording() { subscription.traceDelivery(0) }

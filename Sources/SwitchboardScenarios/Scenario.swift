@@ -69,7 +69,7 @@ extension Scenario {
       // Releasing the body may deallocate the subjects that it subscribed to, which would end their subscriptions.
       let testimony = try withExtendedLifetime(body) { try witness.stop() }
       var result = result(of: report)
-      result.note(contradictions: testimony.contradictions(to: report))
+      result.add(contradictions: testimony.contradictions(to: report))
       return (result, testimony.trace)
     } catch LeakDetectorError.bodyFailed(let run, let reason) {
       return (ScenarioResult(self, .threw, "in run \(run): \(reason)"), try witness.stop().trace)
@@ -78,7 +78,7 @@ extension Scenario {
 
   private func report(_ body: Body, cycles: Int) async throws -> LeakReport {
     switch body {
-    case .synchronous(let body): try checkOnTheSpot(cycles, body)
+    case .synchronous(let body): try checkSynchronously(cycles, body)
     case .asynchronous(let body): try await LeakDetector.check(name, cycles: cycles, body)
     }
   }
@@ -87,7 +87,7 @@ extension Scenario {
     ScenarioResult(self, report, expected: kind == .clean ? [] : Announcements.of(fileID))
   }
 
-  private func checkOnTheSpot(_ cycles: Int, _ body: (LeakScope) throws -> Void) throws -> LeakReport {
+  private func checkSynchronously(_ cycles: Int, _ body: (LeakScope) throws -> Void) throws -> LeakReport {
     try LeakDetector.check(name, cycles: cycles, body)
   }
 
@@ -109,7 +109,7 @@ extension Scenario {
     /// Runs the body once, and then ends the subscriptions of deallocated owners, so that the caller may count. After
     /// an asynchronous body, first waits until the events on their way to the main actor have arrived.
     public func run() async throws {
-      if try runOnTheSpot() { return }
+      if try runSynchronously() { return }
       guard case .asynchronous(let body) = body else { return }
       try await body(.unobserved)
       await withCheckedContinuation { continuation in DispatchQueue.main.async { continuation.resume() } }
@@ -118,7 +118,7 @@ extension Scenario {
 
     /// Runs the body as ``run()`` does, but without a task, which would cost a thread. If the scenario is asynchronous,
     /// does nothing and returns false.
-    public func runOnTheSpot() throws -> Bool {
+    public func runSynchronously() throws -> Bool {
       guard case .synchronous(let body) = body else { return false }
       try body(.unobserved)
       SweptChains.shared.sweep()

@@ -95,7 +95,7 @@ struct LeakcheckCommand: AsyncParsableCommand {
     guard Self.hasTracing else { throw Failure.noTracing.reported() }
 
     if let flightRecorder { try Self.makeDirectory(flightRecorder) }
-    let results = try Crew(scenarios, cycles: cycles, timeout: timeout, flightRecorder: flightRecorder).run()
+    let results = try ProcessPool(scenarios, cycles: cycles, timeout: timeout, flightRecorder: flightRecorder).run()
     let report = Report(cycles: cycles, results)
     try report.write(to: output)
     switch (json, format) {

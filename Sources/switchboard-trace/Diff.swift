@@ -41,7 +41,7 @@ struct Diff: ParsableCommand {
     let (a, b) = (try TraceInput(first), try TraceInput(second))
     let diff = try TraceDiff(
       { try TraceInput(first, a.damage) }, { try TraceInput(second, b.damage) }, durations: durations)
-    note(diff, hasClocks: a.header.hasClock && b.header.hasClock)
+    warn(about: diff, hasClocks: a.header.hasClock && b.header.hasClock)
     if json {
       try Output(nil).writeJSON(diff)
     } else {
@@ -52,7 +52,7 @@ struct Diff: ParsableCommand {
     if !diff.isEmpty { throw ExitCode(1) }
   }
 
-  private func note(_ diff: TraceDiff, hasClocks: Bool) {
+  private func warn(about diff: TraceDiff, hasClocks: Bool) {
     for (file, lost) in [(first, diff.lostInFirst), (second, diff.lostInSecond)] where lost > 0 {
       StandardError.write(
         "LOST: \(Quantity.count(lost, "record")) of \(file). The loss may cause differences, or hide them.\n")

@@ -35,7 +35,7 @@ func bindings(_ property: Property<Int>, _ channel: Channel<Int, Never>, _ comma
 
 func schedulers(_ scheduler: Scheduler, _ test: TestScheduler) {
   _ = scheduler.worker  // closed
-  _ = scheduler.takesOnTheSpot  // closed
+  _ = scheduler.runsInline  // closed
   _ = test.time  // closed
   test.now = .zero  // closed
   _ = TestRecorder<Int, Never>()  // closed

@@ -24,7 +24,7 @@ class Graph:
                 else:
                     self.symbols[symbol.identifier] = symbol
             for relation in content["relationships"]:
-                self.note(relation)
+                self.add(relation)
 
     def note(self, relation):
         kind, source, target = relation["kind"], relation["source"], relation["target"]

@@ -9,7 +9,7 @@ private final class Editor: LifetimeOwner, Sendable {
   let shown = Journal<String>()
 
   func watch(_ board: DataBoard) {
-    board.subscribe(.userName, owner: self) { owner, value in owner.shown.note(value) }
+    board.subscribe(.userName, owner: self) { owner, value in owner.shown.add(value) }
   }
 }
 
@@ -21,7 +21,7 @@ struct BoardSurfaceTests {
     let (editor, seen) = (Editor(), Journal<String>())
     board.set("Ann", for: .userName)
     #expect(board[.userName] == "Ann")
-    board.signal(for: .userName, replay: .latest).subscribe { seen.note($0) }
+    board.signal(for: .userName, replay: .latest).subscribe { seen.add($0) }
     editor.watch(board)
     board[.userName] = nil
     let pause = board.pause(.userName, .latest)

@@ -13,7 +13,7 @@ private final class Window: LifetimeOwner, Sendable {
   let greeted = Journal<String>()
 
   func watch(_ bus: EventBus) {
-    bus.subscribe(Login.self, owner: self) { owner, event in owner.greeted.note(event.user) }
+    bus.subscribe(Login.self, owner: self) { owner, event in owner.greeted.add(event.user) }
   }
 }
 
@@ -28,7 +28,7 @@ struct BusSurfaceTests {
     let (done, named) = (Gate(), Gate())
     window.watch(bus)
     let subscription = bus.on(Login.self).subtype("ann").queue(queue).priority(10).bound(to: lifetime).next { event in
-      seen.note(event.user)
+      seen.add(event.user)
       done.open()
     }
     bus.on(NamedEvent.self).subtype("refresh").next { event in

@@ -28,7 +28,7 @@ struct SurfaceTests {
     Signal<Int, Never> { observer in
       observer.send(1)
       observer.sendCompleted()
-      return ActionDisposable { journal.note("disposed") }
+      return ActionDisposable { journal.add("disposed") }
     }.named("ticks")
   }
 
@@ -38,7 +38,7 @@ struct SurfaceTests {
     let signal = Self.ticks(journal)
     #expect(signal.name == "ticks")
     signal.map { $0 + 1 }.filter { $0 > 1 }.subscribe(
-      onNext: { value in journal.note("\(value)") }, onError: { _ in }, onCompleted: { journal.note("completed") })
+      onNext: { value in journal.add("\(value)") }, onError: { _ in }, onCompleted: { journal.add("completed") })
     #expect(journal.entries == ["2", "completed", "disposed"])
   }
 

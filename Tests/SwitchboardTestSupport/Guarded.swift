@@ -21,7 +21,7 @@ package final class Journal<Entry: Sendable>: Sendable {
 
   package var entries: [Entry] { lines.with { $0 } }
 
-  package func note(_ entry: Entry) { lines.with { $0.append(entry) } }
+  package func add(_ entry: Entry) { lines.with { $0.append(entry) } }
   package func clear() { lines.with { $0 = [] } }
 }
 

@@ -46,7 +46,7 @@ import Testing
                 for _ in 0..<100 { mine.send(round) }
               } else {
                 let trace = recordTrace { for _ in 0..<round { mine.send(round) } }
-                if trace.sends != Array(repeating: "mine \(number)", count: round) { wrong.note(trace.sends) }
+                if trace.sends != Array(repeating: "mine \(number)", count: round) { wrong.add(trace.sends) }
               }
             }
           }

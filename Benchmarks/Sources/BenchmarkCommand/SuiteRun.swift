@@ -101,7 +101,7 @@ struct SuiteRun {
         table.set(figures, for: cell)
       }
     } catch {
-      progress.note("\(error)")
+      progress.show("\(error)")
     }
   }
 
@@ -109,10 +109,10 @@ struct SuiteRun {
     switch identity.selfCheck {
     case .passed: break
     case .failed:
-      progress.note(
+      progress.show(
         "jemalloc does not see this process's allocations, so memory figures are missing; build without sanitizers")
     case .unavailable:
-      progress.note(
+      progress.show(
         """
         This build has no jemalloc, so memory figures are missing. On Debian and Ubuntu: apt-get install \
         libjemalloc-dev, then build again.
@@ -122,7 +122,7 @@ struct SuiteRun {
 
   private func explain(_ totals: AllocatorStatistics.Snapshot) {
     func megabytes(_ bytes: Int) -> String { "\((Double(bytes) / 1e5).rounded() / 10) MB" }
-    progress.note(
+    progress.show(
       """
       jemalloc at the end: \(megabytes(totals.allocated)) allocated, \(megabytes(totals.active)) active, \
       \(megabytes(totals.resident)) resident, \(megabytes(totals.metadata)) metadata, \(megabytes(totals.mapped)) \

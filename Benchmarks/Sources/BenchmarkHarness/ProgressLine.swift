@@ -42,7 +42,7 @@ public final class ProgressLine {
   }
 
   /// Prints a message that stays.
-  public func note(_ message: String) {
+  public func show(_ message: String) {
     clear()
     write(message + "\n")
   }

@@ -6,7 +6,7 @@ import Foundation
 public struct ReportWriter {
   private let directory: URL
   private let findRenderer: () -> ChartRenderer?
-  private let note: (String) -> Void
+  private let warn: (String) -> Void
 
   /// Creates a writer that reports on standard error what could not be created, and how to install what is missing.
   public init(directory: URL) {
@@ -15,10 +15,10 @@ public struct ReportWriter {
     }
   }
 
-  init(directory: URL, findRenderer: @escaping () -> ChartRenderer?, note: @escaping (String) -> Void) {
+  init(directory: URL, findRenderer: @escaping () -> ChartRenderer?, warn: @escaping (String) -> Void) {
     self.directory = directory
     self.findRenderer = findRenderer
-    self.note = note
+    self.warn = warn
   }
 
   /// Writes the report. Each file is written whole or not at all; `results.json` comes first.
@@ -40,7 +40,7 @@ public struct ReportWriter {
       }
       try write(results, withCharts: true, to: markdown)
       if let problem = render() {
-        note(problem)
+        warn(problem)
         try removeDrawings(charts)
         try write(results, withCharts: false, to: markdown)
         return [json, markdown]

@@ -10,9 +10,9 @@ struct Crowd<Storage: SubscriberStorage & ~Copyable>: ~Copyable {
 
   static var measurable: Measurable {
     Measurable(isExact: true) { cycles throws(FailedCheck) in
-      try Witness.trial(of: cycles) { memory in
+      try GrowthMeasurement.trial(of: cycles) { memory in
         var crowd = Crowd()
-        for _ in 0..<Witness.warmUp { crowd.comeAndGo() }
+        for _ in 0..<GrowthMeasurement.warmUp { crowd.comeAndGo() }
         let before = memory.liveBytes()
         for _ in 0..<cycles { crowd.comeAndGo() }
         return memory.liveBytes() - before

@@ -38,15 +38,15 @@ enum LeaksSuite {
   private static let scenarios = Scenario.catalogue.filter { !isThreaded($0) } + Scenario.catalogue.filter(isThreaded)
 
   private static func candidate(_ scenario: Scenario) -> Candidate {
-    let witness = Witness(scenario)
+    let measurement = GrowthMeasurement(scenario)
     var measurables: [String: Measurable] = [:]
     if isThreaded(scenario) {
-      measurables[LeaksNames.threads] = witness.growthOnThreads
+      measurables[LeaksNames.threads] = measurement.growthOnThreads
     } else {
       let leaksOnce = capacities.contains(topic(scenario))
-      if scenario.kind == .clean { measurables[LeaksNames.clean] = witness.growth }
-      if scenario.kind == .leaking, !leaksOnce { measurables[LeaksNames.leaking] = witness.growth }
-      if leaksOnce { measurables[LeaksNames.capacity] = witness.level }
+      if scenario.kind == .clean { measurables[LeaksNames.clean] = measurement.growth }
+      if scenario.kind == .leaking, !leaksOnce { measurables[LeaksNames.leaking] = measurement.growth }
+      if leaksOnce { measurables[LeaksNames.capacity] = measurement.level }
     }
     return Candidate(scenario.name, scenario.summary, measurables)
   }
@@ -65,7 +65,7 @@ enum LeaksSuite {
   /// cycles. The scenario announces this when it runs.
   private static let capacities = Set(
     Scenario.catalogue.filter { scenario in
-      guard scenario.kind == .leaking, (try? scenario.rehearsal().runOnTheSpot()) == true else { return false }
+      guard scenario.kind == .leaking, (try? scenario.rehearsal().runSynchronously()) == true else { return false }
       let leaks = scenario.announcedLeaks
       return !leaks.isEmpty && leaks.allSatisfy { $0.total != nil }
     }.map(topic))

@@ -72,7 +72,7 @@ extension Measurable {
           { operations in
             let each = max(1, operations / (2 * name.n))
             let common = Work.makeCommon()
-            let outcome = Crew(count: 2).run { thread in
+            let outcome = ThreadGroup(count: 2).run { thread in
               let work = Work(common, thread: thread, handlers: name.n)
               work.run(1024)
               return { work.run(each) }

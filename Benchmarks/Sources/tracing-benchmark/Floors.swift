@@ -21,7 +21,7 @@ enum FloorEvents {
         Cell(name, minimum: minimum) {
           { operations in
             let each = max(1, operations / name.n)
-            let outcome = Crew(count: name.n).run { thread in
+            let outcome = ThreadGroup(count: name.n).run { thread in
               let ring = Ring()
               ring.record(capacity)
               return { ring.record(each) }

@@ -14,8 +14,8 @@ struct FilesTests {
     try work(directory)
   }
 
-  private func writer(_ directory: URL, note: @escaping (String) -> Void = { _ in }) -> ReportWriter {
-    ReportWriter(directory: directory, findRenderer: { nil }, note: note)
+  private func writer(_ directory: URL, warn: @escaping (String) -> Void = { _ in }) -> ReportWriter {
+    ReportWriter(directory: directory, findRenderer: { nil }, warn: warn)
   }
 
   private let canned = CannedResults(sizes: [64, 1024]).results

@@ -22,9 +22,9 @@ class AnyEntry: TableEntry, @unchecked Sendable {
     super.init(hash: hash)
   }
 
-  /// Retires the feed, once the entry has no pin. Returns the feed, which the caller releases with no lock held, and
-  /// whether the table keeps the entry.
-  func settle() -> (feed: AnyFeed?, isKept: Bool) { (nil, false) }
+  /// Retires the feed. Called when the entry has lost its last pin. Returns the feed, which the caller releases with no
+  /// lock held, and whether the table keeps the entry.
+  func retireAfterLastPin() -> (feed: AnyFeed?, isKept: Bool) { (nil, false) }
 
   /// Retires the feed because the board closes. Returns the feed, whose subscriptions the caller completes.
   func close() -> AnyFeed? { nil }
@@ -75,7 +75,7 @@ final class Entry<Value: Sendable>: AnyEntry, @unchecked Sendable {
     return old
   }
 
-  override func settle() -> (feed: AnyFeed?, isKept: Bool) {
+  override func retireAfterLastPin() -> (feed: AnyFeed?, isKept: Bool) {
     let old = retireFeed()
     if retention == .whileSubscribed { return (old, false) }
     return (old, cell.value != nil)

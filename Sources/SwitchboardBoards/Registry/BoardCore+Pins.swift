@@ -47,7 +47,7 @@ extension BoardCore {
     let garbage = withTable(entry.hash) { table -> (AnyEntry?, AnyFeed?) in
       entry.pins -= 1
       if entry.pins > 0 || !entry.isListed { return (nil, nil) }
-      let (feed, isKept) = entry.settle()
+      let (feed, isKept) = entry.retireAfterLastPin()
       return (isKept ? nil : table.entries.remove(entry), feed)
     }
     withExtendedLifetime(garbage) {}

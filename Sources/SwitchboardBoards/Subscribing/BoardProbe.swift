@@ -12,10 +12,10 @@ public import SwitchboardBroadcast
       if switchboard_census_has_scopes() { subscription.belongs(to: owner) }
     }
 
-    /// Counts `part` under the source line at which `whole` was subscribed. Runs before `part` is announced, and before
-    /// other code can end `part`.
+    /// Counts `part` under the source line at which `parent` was subscribed. Runs before `part` is announced, and
+    /// before other code can end `part`.
     @usableFromInline
-    static func adopted(_ part: SubscriptionNode, by whole: SubscriptionNode) { part.joinTrace(of: whole) }
+    static func adopted(_ part: SubscriptionNode, by parent: SubscriptionNode) { part.joinTrace(of: parent) }
 
     @usableFromInline
     static func replayed(to subscription: SubscriptionNode) {

@@ -176,7 +176,7 @@ extension Broadcaster where Storage: ~Copyable {
   /// Makes the leak check around the caller, if there is one, look at this registry too. Subscribing has the same
   /// effect. Does nothing without the `Tracing` trait.
   @inlinable @inline(__always)
-  public borrowing func noteUse() {
+  public borrowing func recordUse() {
     Probe.used(core)
   }
 

@@ -34,7 +34,7 @@ extension Core where Storage: ~Copyable {
     let seen = word.bits.subtract(walker, ordering: .releasing).oldValue
     // The last dispatch of a phase to leave does the work that had to wait for that phase.
     let phase = walker == StateWord.walker0 ? StateWord.walkers0 : StateWord.walkers1
-    if seen & (StateWord.garbage | StateWord.pending) != 0, seen & phase == walker { settleAfterPhase() }
+    if seen & (StateWord.garbage | StateWord.pending) != 0, seen & phase == walker { finishPhase() }
   }
 
   /// Joins the current phase and returns one walker of it, or nil if the registry has ended.
@@ -62,7 +62,7 @@ extension Core where Storage: ~Copyable {
   /// Releases what only the phase that just emptied could still see. Delivers the last event when no dispatch is in
   /// progress.
   @inlinable @inline(never)
-  func settleAfterPhase() {
+  func finishPhase() {
     let word = word.acquire()
     guard nextTerminal != nil, word & StateWord.walkers == 0 else { return unlock() }
     unlock(enter: StateWord.walker0)

@@ -82,7 +82,7 @@ extension Core where Storage: ~Copyable {
       flags |= StateWord.pending
       unlock()
       // Dispatches leave without the lock, so the last dispatch may have left before it could see `pending`.
-      if word & StateWord.concurrent != 0 { settleAfterPhase() }
+      if word & StateWord.concurrent != 0 { finishPhase() }
       return
     }
     terminal = event

@@ -51,9 +51,9 @@
       guard let scope = CensusScope.current else { return }
       subscription.probe.scope = scope.number
       let mark = subscription.probe.mark
-      if mark.registry != 0 { scope.note(registry: mark.registry) }
+      if mark.registry != 0 { scope.record(registry: mark.registry) }
       if subscription.probe.isIndirect { return }
-      scope.note(subscription, id: subscription.probe.id, site: subscription.site, label: mark.label)
+      scope.record(subscription, id: subscription.probe.id, site: subscription.site, label: mark.label)
     }
 
     /// Notes the leak check whose code gives a registry values to keep.
@@ -63,7 +63,7 @@
     }
 
     @usableFromInline
-    static func use(_ registry: UInt32) { CensusScope.current?.note(registry: registry) }
+    static func use(_ registry: UInt32) { CensusScope.current?.record(registry: registry) }
   }
 
   /// A member of the census: a registry.
@@ -136,7 +136,7 @@
 
     /// Notes for the leak check around the caller that the subscription belongs to `owner`.
     package func belongs(to owner: AnyObject) {
-      if probe.scope != 0, let scope = CensusScope.current { scope.note(owner: owner, of: probe.id) }
+      if probe.scope != 0, let scope = CensusScope.current { scope.record(owner: owner, of: probe.id) }
     }
   }
 #endif

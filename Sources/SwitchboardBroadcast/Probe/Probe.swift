@@ -244,7 +244,7 @@
       registry.lockedProbe.origins.list.append(switchboard_trace_announce(kind(.queue), registry.probe.mark, site))
     }
 
-    /// Notes that the last event has been accepted. Called under the lock.
+    /// Records that the last event has been accepted. Called under the lock.
     @inlinable
     static func terminated<Storage: ~Copyable>(
       _ registry: Registry<Storage>, _ ending: Ending, isQueued: Bool, fileID: StaticString, line: UInt32

@@ -35,10 +35,10 @@ extension Registry where Storage: ~Copyable {
         released.take(&fresh)
         // A serial registry's fast path needs the word to return to where it began.
         flags &= ~(StateWord.phase | StateWord.garbage)
-        storage.settle(retired: &released)
+        storage.compact(retired: &released)
       } else {
         // `garbage` stays set until no walker but the caller is left, even if all garbage is released earlier: the
-        // storage is settled only then.
+        // storage is compacted only then.
         flags |= StateWord.garbage
         if walkers & ~current == 0 {
           released.take(&waiting)

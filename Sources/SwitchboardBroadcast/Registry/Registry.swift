@@ -91,7 +91,7 @@ extension Registry where Storage: ~Copyable {
       fresh.add(reference)
       return unlock()
     }
-    storage.settle(retired: &fresh)
+    storage.compact(retired: &fresh)
     unlock()
     node.releaseHandler()
     reference.release()

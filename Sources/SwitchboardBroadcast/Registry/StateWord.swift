@@ -8,7 +8,7 @@ public import Synchronization
 /// | 0 | `lock` | a thread changes the registry; no delivery may begin |
 /// | 1 | `waiters` | a thread sleeps until `lock` is free |
 /// | 2 | `pending` | a queued value or terminal event waits for the delivery in progress to end |
-/// | 3 | `garbage` | garbage waits to be released, or the storage waits to be settled, until walkers have left |
+/// | 3 | `garbage` | garbage waits to be released, or the storage waits to be compacted, until walkers have left |
 /// | 4 | `closed` | nothing more is accepted |
 /// | 5 | `phase` | which of the two walker counts a new delivery joins |
 /// | 6 | `concurrent` | deliveries may overlap (the bus); otherwise there is one at a time |

@@ -38,8 +38,8 @@ public struct ArrayStorage: SubscriberStorage, ~Copyable {
   public func removeAll(_ retired: inout Retired<Self>) { buffer.removeAll(&retired) }
 
   @inlinable
-  public func settle(retired: inout Retired<Self>) {
-    buffer.settle(holes: 0, retired: &retired, moved: { _, _ in })
+  public func compact(retired: inout Retired<Self>) {
+    buffer.compact(holes: 0, retired: &retired, moved: { _, _ in })
   }
 
   @inlinable @inline(__always)

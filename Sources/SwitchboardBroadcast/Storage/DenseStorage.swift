@@ -40,8 +40,8 @@ public struct DenseStorage: SubscriberStorage, ~Copyable {
   public func removeAll(_ retired: inout Retired<Self>) { buffer.removeAll(&retired) }
 
   @inlinable
-  public func settle(retired: inout Retired<Self>) {
-    buffer.settle(holes: count + 16, retired: &retired, moved: Self.setIndex)
+  public func compact(retired: inout Retired<Self>) {
+    buffer.compact(holes: count + 16, retired: &retired, moved: Self.setIndex)
   }
 
   @inlinable @inline(__always)

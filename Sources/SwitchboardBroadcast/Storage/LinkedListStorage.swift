@@ -92,7 +92,7 @@ public struct LinkedListStorage: SubscriberStorage, ~Copyable {
     live.store(0, ordering: .relaxed)
   }
 
-  @inlinable public func settle(retired: inout Retired<Self>) {}
+  @inlinable public func compact(retired: inout Retired<Self>) {}
 
   @inlinable @inline(__always)
   public func forEach(_ body: (Node<Self>) -> Void) {

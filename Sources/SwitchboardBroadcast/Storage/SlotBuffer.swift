@@ -121,7 +121,7 @@ extension SlotBuffer where Storage: ~Copyable {
   /// Drops the holes at the end, and rebuilds if there is too much memory or there are more than `tolerated` holes.
   /// Called only while no walk is in progress.
   @inlinable
-  func settle(
+  func compact(
     holes tolerated: Int, retired: inout Retired<Storage>, moved: (Unmanaged<Node<Storage>>, Int) -> Void
   ) {
     let block = block
@@ -143,8 +143,8 @@ extension SlotBuffer where Storage: ~Copyable {
     }
   }
 
-  /// Hands every node to `retired` and empties its slot. The block stays until ``settle(holes:retired:moved:)`` shrinks
-  /// it. Walks in progress continue and find the slots empty.
+  /// Hands every node to `retired` and empties its slot. The block stays until ``compact(holes:retired:moved:)``
+  /// shrinks it. Walks in progress continue and find the slots empty.
   @inlinable
   func removeAll(_ retired: inout Retired<Storage>) {
     let old = block

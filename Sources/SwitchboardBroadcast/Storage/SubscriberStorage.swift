@@ -6,7 +6,7 @@ public import Synchronization
 /// holds the storage arbitrates, and calls the storage under these laws.
 ///
 /// **Callers.** The registry calls ``append(_:exclusive:retired:)``, ``remove(_:exclusive:)``, ``removeAll(_:)`` and
-/// ``settle(retired:)`` with its lock held, so never two of them at the same time. They do bounded work, run no user
+/// ``compact(retired:)`` with its lock held, so never two of them at the same time. They do bounded work, run no user
 /// code and take no lock. Any number of threads call ``forEach(_:)`` without the lock, also while another of these
 /// functions runs and, re-entrantly, from the body of a walk. So whatever a walk reads is atomic, or constant while the
 /// node can be reached.
@@ -21,7 +21,7 @@ public import Synchronization
 /// 5. *Grace.* With `exclusive` false walks may be in progress: nothing that a walk can reach may be released or
 ///    reused. The storage hands memory that is no longer needed to `retired`; the registry hands a removed node there.
 /// 6. *Exclusive.* With `exclusive` true no walk is in progress, and none can begin before the call returns.
-/// 7. *Shrinking.* After ``settle(retired:)`` `capacity ≤ 4 × count + 16`, and a storage without nodes holds no memory
+/// 7. *Shrinking.* After ``compact(retired:)`` `capacity ≤ 4 × count + 16`, and a storage without nodes holds no memory
 ///    besides itself (promise R10).
 /// 8. *No reference counting.* A walk retains and releases nothing (promise R12).
 ///
@@ -49,12 +49,12 @@ public protocol SubscriberStorage: ~Copyable, Sendable {
   func remove(_ node: Unmanaged<Node<Self>>, exclusive: Bool)
 
   /// Takes every node out and hands it, with the storage's reference, to `retired`. Memory of the storage may stay
-  /// until ``settle(retired:)``. Walks may be in progress. O(count).
+  /// until ``compact(retired:)``. Walks may be in progress. O(count).
   func removeAll(_ retired: inout Retired<Self>)
 
   /// Shrinks memory and squeezes out holes. Called when no walk is in progress, after at least one removal.
   /// O(1) amortised over the removals.
-  func settle(retired: inout Retired<Self>)
+  func compact(retired: inout Retired<Self>)
 
   /// Calls `body` for each node, in order.
   func forEach(_ body: (Node<Self>) -> Void)

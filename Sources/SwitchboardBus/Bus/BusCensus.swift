@@ -23,21 +23,21 @@ extension BusCore {
   func census() -> BusCensus {
     swept.sweep()
     var census = BusCensus()
-    var levels: [AnyLevel] = []
+    var lists: [AnyPriorityList] = []
     for index in 0...mask {
       withTable(index) { table in
         census.channels += table.channels.count
         census.capacity += table.channels.capacity
-        table.channels.forEach { levels += $0.look() }
+        table.channels.forEach { lists += $0.look() }
       }
     }
-    wide.withLock { wide in
-      census.channels += wide.channels.count
-      census.capacity += wide.channels.capacity
-      for channel in wide.channels { levels += channel.look() }
+    supertypes.withLock { supertypes in
+      census.channels += supertypes.channels.count
+      census.capacity += supertypes.channels.capacity
+      for channel in supertypes.channels { lists += channel.look() }
     }
-    for level in levels {
-      let places = level.census
+    for list in lists {
+      let places = list.census
       census.subscriptions += places.count
       census.subscriptionCapacity += places.capacity
     }

@@ -24,11 +24,11 @@ extension EventBus {
     var steps = DeliverySteps()
     core.collect(event, &steps)
     if steps.steps.isEmpty {
-      mourn(event, .bus, fileID, line)
+      dispatchDeadEvent(for: event, .bus, fileID, line)
       return false
     }
     var failures: [EventFailure?] = []
-    var tickets: [(index: Int, ticket: Ticket)] = []
+    var futures: [(index: Int, future: HandlingFuture)] = []
     // Any handler of the audience may borrow the delivery, so the frame has no limit.
     var frame = DispatchFrame(limit: .max)
     for step in steps.steps where !frame.isCancelled && !step.subscription.isDisposed {
@@ -38,13 +38,13 @@ extension EventBus {
       case .call(let body): DispatchFrame.enter(&frame, body)
       case .attempt(let body): DispatchFrame.enter(&frame) { failure = body() }
       case .post(let body):
-        let ticket = body()
-        if policy == .concurrent { tickets.append((failures.count, ticket)) } else { failure = await ticket.outcome }
+        let future = body()
+        if policy == .concurrent { futures.append((failures.count, future)) } else { failure = await future.outcome }
       }
       failures.append(failure)
       if failure != nil, policy == .stopOnError { break }
     }
-    for (index, ticket) in tickets { failures[index] = await ticket.outcome }
+    for (index, future) in futures { failures[index] = await future.outcome }
     let all = failures.compactMap { $0 }
     if !all.isEmpty { throw EventDeliveryError(all) }
     return true

@@ -9,10 +9,10 @@ extension EventBus {
   /// - Returns: Whether the event had a subscriber. If it had none, a ``DeadEvent`` is dispatched.
   @inlinable @discardableResult
   public func dispatch<E: Event>(_ event: E, fileID: StaticString = #fileID, line: UInt32 = #line) -> Bool {
-    if Swift.type(of: event) == E.self, let levels = core.simpleLevels(of: E.self) {
-      let isReached = levels.only._withUnsafeGuaranteedRef { level in
-        guard level.broadcaster.hasSubscribers else { return false }
-        level.broadcaster.dispatch(event, fileID: fileID, line: line)
+    if Swift.type(of: event) == E.self, let single = core.singleList(of: E.self) {
+      let isReached = single.only._withUnsafeGuaranteedRef { list in
+        guard list.broadcaster.hasSubscribers else { return false }
+        list.broadcaster.dispatch(event, fileID: fileID, line: line)
         return true
       }
       if isReached { return true }
@@ -28,7 +28,7 @@ extension EventBus {
     var frame = DispatchFrame()
     dispatch(event, reach, &frame, fileID, line)
     if frame.isReached { return true }
-    mourn(event, reach, fileID, line)
+    dispatchDeadEvent(for: event, reach, fileID, line)
     return false
   }
 
@@ -72,7 +72,7 @@ extension EventBus {
 
   /// Dispatches a ``DeadEvent`` for an event without a subscriber.
   @usableFromInline @inline(never)
-  func mourn<E: Event>(_ event: E, _ reach: EventReach, _ fileID: StaticString, _ line: UInt32) {
+  func dispatchDeadEvent<E: Event>(for event: E, _ reach: EventReach, _ fileID: StaticString, _ line: UInt32) {
     if E.self == DeadEvent.self { return }
     var frame = DispatchFrame()
     dispatch(DeadEvent(event), reach, &frame, fileID, line)
@@ -80,16 +80,16 @@ extension EventBus {
 }
 
 extension BusCore {
-  /// Returns the levels of a type if there is only one level, and no subscriber wants subtypes, supertypes or the
+  /// Returns the priority list of a type if there is only one, and no subscriber wants subtypes, supertypes or the
   /// delivery.
   @inlinable @inline(__always)
-  func simpleLevels<E>(of type: E.Type) -> Levels<E>.Single? {
+  func singleList<E>(of type: E.Type) -> PriorityLists<E>.Single? {
     let hash = Self.hash(of: type)
     return withTable(hash) { table in
-      if table.hasWide { return nil }
+      if table.hasSupertypes { return nil }
       return table.channel(of: type, hash: hash)?._withUnsafeGuaranteedRef { channel in
-        if channel.narrow | channel.borrowers != 0 { return nil }
-        return Levels.Single(channel.levels)
+        if channel.subtypeCount | channel.borrowers != 0 { return nil }
+        return PriorityLists.Single(channel.lists)
       }
     }
   }
@@ -104,69 +104,69 @@ extension BusCore {
     if audience.isEmpty { return }
     var last: Int?
     while !frame.pointee.isCancelled, let priority = audience.priority(below: last) {
-      if let level = audience.narrow?.level(at: priority) {
-        level.deliver(event, frame, fileID: fileID, line: line)
+      if let list = audience.subtype?.list(at: priority) {
+        list.deliver(event, frame, fileID: fileID, line: line)
       }
-      if let level = audience.type?.level(at: priority) { level.deliver(event, frame, fileID: fileID, line: line) }
-      for other in audience.wide { other.deliver(event, at: priority, frame, fileID: fileID, line: line) }
+      if let list = audience.type?.list(at: priority) { list.deliver(event, frame, fileID: fileID, line: line) }
+      for other in audience.supertypes { other.deliver(event, at: priority, frame, fileID: fileID, line: line) }
       last = priority
     }
   }
 
-  /// Returns the levels that `event` reaches now.
+  /// Returns the priority lists that `event` reaches now.
   @inlinable
   func audience<E: Event>(of event: E) -> Audience<E> {
     let hash = Self.hash(of: E.self)
-    let (levels, hasNarrow, hasWide) = withTable(hash) { table -> (Levels<E>?, Bool, Bool) in
+    let (lists, hasSubtypes, hasSupertypes) = withTable(hash) { table -> (PriorityLists<E>?, Bool, Bool) in
       let channel = table.channel(of: E.self, hash: hash)
-      return channel?._withUnsafeGuaranteedRef { ($0.levels, $0.narrow > 0, table.hasWide) } ?? (
-        nil, false, table.hasWide
+      return channel?._withUnsafeGuaranteedRef { ($0.lists, $0.subtypeCount > 0, table.hasSupertypes) } ?? (
+        nil, false, table.hasSupertypes
       )
     }
-    var audience = Audience<E>(type: levels)
-    if hasNarrow, let subtype = event.subtype {
+    var audience = Audience<E>(type: lists)
+    if hasSubtypes, let subtype = event.subtype {
       let hash = Self.hash(of: E.self, subtype)
-      audience.narrow = withTable(hash) { table in
-        table.channel(of: E.self, subtype, hash: hash)?._withUnsafeGuaranteedRef { $0.levels }
+      audience.subtype = withTable(hash) { table in
+        table.channel(of: E.self, subtype, hash: hash)?._withUnsafeGuaranteedRef { $0.lists }
       }
     }
-    if hasWide { audience.wide = wideAudience(event) }
+    if hasSupertypes { audience.supertypes = supertypeAudience(event) }
     return audience
   }
 }
 
-/// The levels that one event may reach.
+/// The priority lists that one event may reach.
 @usableFromInline
 struct Audience<E: Event> {
-  @usableFromInline var narrow: Levels<E>?
-  @usableFromInline var type: Levels<E>?
-  @usableFromInline var wide: [AnyAudience] = []
+  @usableFromInline var subtype: PriorityLists<E>?
+  @usableFromInline var type: PriorityLists<E>?
+  @usableFromInline var supertypes: [AnyAudience] = []
 
-  @inlinable init(type: Levels<E>?) { self.type = type }
+  @inlinable init(type: PriorityLists<E>?) { self.type = type }
 
-  @inlinable var isEmpty: Bool { narrow == nil && type == nil && wide.isEmpty }
+  @inlinable var isEmpty: Bool { subtype == nil && type == nil && supertypes.isEmpty }
 
   /// Returns the highest priority that is lower than `limit`, or the highest priority of all if `limit` is nil.
   @inlinable
   func priority(below limit: Int?) -> Int? {
-    var highest = AnyAudience.higher(narrow?.highest(below: limit), type?.highest(below: limit))
-    for other in wide { highest = AnyAudience.higher(highest, other.priority(below: limit)) }
+    var highest = AnyAudience.higher(subtype?.highest(below: limit), type?.highest(below: limit))
+    for other in supertypes { highest = AnyAudience.higher(highest, other.priority(below: limit)) }
     return highest
   }
 }
 
-extension Levels {
-  /// The only level of a list. `owner` is the list, which keeps the level alive.
+extension PriorityLists {
+  /// The only priority list of a channel. `owner` keeps the list alive.
   @usableFromInline
   struct Single: @unchecked Sendable {
     // Sound: both properties are constant.
-    @usableFromInline let owner: Levels
-    @usableFromInline let only: Unmanaged<Level<Value>>
+    @usableFromInline let owner: PriorityLists
+    @usableFromInline let only: Unmanaged<PriorityList<Value>>
 
     @inlinable @inline(__always)
-    init?(_ levels: Levels?) {
-      guard let levels, let only = levels.only else { return nil }
-      (owner, self.only) = (levels, only)
+    init?(_ lists: PriorityLists?) {
+      guard let lists, let only = lists.only else { return nil }
+      (owner, self.only) = (lists, only)
     }
   }
 }

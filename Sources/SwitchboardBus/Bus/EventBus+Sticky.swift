@@ -85,7 +85,7 @@ extension BusCore {
 extension BusSubscriber {
   fileprivate func isFor(_ entry: StickyEvents.Entry) -> Bool {
     guard let place else { return false }
-    if place.isWide { return true }
+    if place.isSupertype { return true }
     return entry.type == ObjectIdentifier(Value.self)
       && (place.type == nil || place.channel.subtype == entry.subtype)
   }

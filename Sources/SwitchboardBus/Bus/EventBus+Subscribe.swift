@@ -3,7 +3,7 @@ public import SwitchboardBroadcast
 extension EventBus {
   /// Begins a subscription to events of exactly this type. See ``EventSelection``.
   @inlinable
-  public func on<E: Event>(_ type: E.Type) -> EventSelection<E> { EventSelection(core, isWide: false) }
+  public func on<E: Event>(_ type: E.Type) -> EventSelection<E> { EventSelection(core, isSupertype: false) }
 
   /// Begins a subscription to events of any type that can be cast to `type`, which is a class or a protocol. A class
   /// includes its derived classes.
@@ -14,7 +14,7 @@ extension EventBus {
   /// a subscription to a supertype, dispatches of every type take longer, and allocate. Source: greenrobot's event
   /// inheritance, Akka's cache.
   public func on<Supertype: Sendable>(any type: Supertype.Type) -> EventSelection<Supertype> {
-    EventSelection(core, isWide: true)
+    EventSelection(core, isSupertype: true)
   }
 
   /// Calls `handler` with each event of a type, inside the dispatch. The subscription lasts until it is disposed or the
@@ -63,7 +63,7 @@ extension EventBus {
     var selection = on(type)
     selection.bag = bag
     if let subtype { selection.subtypes = [subtype] }
-    selection.level = priority
+    selection.priority = priority
     return selection
   }
 }

@@ -6,8 +6,8 @@ struct DeliveryStep: Sendable {
   enum Action: Sendable {
     case call(@Sendable () -> Void)
     case attempt(@Sendable () -> EventFailure?)
-    /// Work that runs elsewhere. The ticket tells when the work has ended.
-    case post(@Sendable () -> Ticket)
+    /// Work that runs elsewhere. The future tells when the work has ended.
+    case post(@Sendable () -> HandlingFuture)
   }
   let subscription: SubscriptionNode
   let action: Action
@@ -45,9 +45,9 @@ extension BusCore {
     let audience = audience(of: event)
     var last: Int?
     while let priority = audience.priority(below: last) {
-      audience.narrow?.level(at: priority)?.collect(event, &steps)
-      audience.type?.level(at: priority)?.collect(event, &steps)
-      for other in audience.wide { other.collect(event, at: priority, &steps) }
+      audience.subtype?.list(at: priority)?.collect(event, &steps)
+      audience.type?.list(at: priority)?.collect(event, &steps)
+      for other in audience.supertypes { other.collect(event, at: priority, &steps) }
       last = priority
     }
   }

@@ -53,7 +53,7 @@ struct DispatchFrame {
 
 /// The handler that a delivery may be lent to.
 final class Borrower: @unchecked Sendable {
-  // Sound: `number` is written before the subscription is admitted to its level.
+  // Sound: `number` is written before the subscription is admitted to its priority list.
 
   /// The number of the subscription, or of its last part if it has several parts.
   var number = UInt64.max

@@ -59,9 +59,9 @@ final class Attempt<Value: Sendable>: Reaction<Value>, @unchecked Sendable {
   }
 }
 
-/// The result of one asynchronous handling of an event, which a delivery awaits. A ticket is used once. Releasing its
-/// stub without a result reports success.
-final class Ticket: Sendable {
+/// The result of one asynchronous handling of an event, which a delivery awaits. A future is used once. Releasing its
+/// resolver without a result reports success.
+final class HandlingFuture: Sendable {
   private struct State {
     var isDone = false
     var failure: EventFailure?
@@ -93,11 +93,11 @@ final class Ticket: Sendable {
     }
   }
 
-  /// The handle of the code that handles the event. It reports the result to the ticket.
-  final class Stub: Sendable {
-    private let ticket: Ticket
-    init(_ ticket: Ticket) { self.ticket = ticket }
-    deinit { ticket.resolve(nil) }
-    func resolve(_ failure: EventFailure?) { ticket.resolve(failure) }
+  /// The side of the code that handles the event. A resolver reports the result to its future.
+  final class Resolver: Sendable {
+    private let future: HandlingFuture
+    init(_ future: HandlingFuture) { self.future = future }
+    deinit { future.resolve(nil) }
+    func resolve(_ failure: EventFailure?) { future.resolve(failure) }
   }
 }

@@ -1,6 +1,7 @@
 public import SwitchboardBroadcast
 
-/// Levels, independent of the type of their events, for events that reach the levels as a supertype.
+/// The priority lists of one channel, independent of the type of their events. A dispatch uses this class for the
+/// channels of supertypes.
 @usableFromInline
 class AnyAudience: @unchecked Sendable {
   // Sound: the class has no stored properties.
@@ -20,10 +21,10 @@ class AnyAudience: @unchecked Sendable {
   func collect(_ event: any Event, at priority: Int, _ steps: inout DeliverySteps) {}
 }
 
-extension Levels {
+extension PriorityLists {
   // Explicit loops, because the methods of `Sequence` are not specialised for clients.
   @inlinable
-  func level(at priority: Int) -> Level<Value>? {
+  func list(at priority: Int) -> PriorityList<Value>? {
     var index = 0
     while index < all.count {
       if all[index].priority == priority { return all[index] }
@@ -55,7 +56,7 @@ extension AnyAudience {
   }
 }
 
-extension Level {
+extension PriorityList {
   /// Delivers to the subscribers that belong to the audience.
   @inlinable
   func deliver(

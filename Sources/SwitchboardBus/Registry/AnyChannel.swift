@@ -11,7 +11,7 @@ class AnyChannel: TableEntry, @unchecked Sendable {
   @usableFromInline final let subtype: String?
   @exclusivity(unchecked) @usableFromInline final var pins = 0
   /// For the channel of a type: the number of subscriptions to its subtypes.
-  @exclusivity(unchecked) @usableFromInline final var narrow = 0
+  @exclusivity(unchecked) @usableFromInline final var subtypeCount = 0
   /// For the channel of a type: the number of subscriptions that want to be lent the delivery, including those to
   /// subtypes.
   @exclusivity(unchecked) @usableFromInline final var borrowers = 0
@@ -22,28 +22,28 @@ class AnyChannel: TableEntry, @unchecked Sendable {
     super.init(hash: hash)
   }
 
-  /// Removes a subscription from a level. Returns what is no longer needed, which the caller releases with no lock
-  /// held.
-  @usableFromInline func unpin(_ level: ObjectIdentifier) -> AnyAudience? { nil }
+  /// Removes a subscription from a priority list. Returns what is no longer needed, which the caller releases with no
+  /// lock held.
+  @usableFromInline func unpin(_ list: ObjectIdentifier) -> AnyAudience? { nil }
 
-  /// Gives up the levels because the bus closes. The caller releases them with no lock held, which ends their
-  /// subscriptions.
+  /// Gives up the priority lists because the bus closes. The caller releases the lists with no lock held, which ends
+  /// their subscriptions.
   func close() -> AnyAudience? { nil }
 
-  /// Returns the levels, for a census that counts their subscriptions with no lock held.
-  func look() -> [AnyLevel] { [] }
+  /// Returns the priority lists, for a census that counts their subscriptions with no lock held.
+  func look() -> [AnyPriorityList] { [] }
 
   // The members below are for a channel of a supertype, which takes events of several types.
 
   /// Returns whether an event belongs to this channel. Runs no user code.
   func takes(_ event: any Event) -> Bool { false }
-  /// Returns the present levels, for one dispatch.
+  /// Returns the present priority lists, for one dispatch.
   func audience() -> AnyAudience? { nil }
 }
 
 /// The subscribers of one channel at one priority, independent of the type of their events.
 @usableFromInline
-class AnyLevel: @unchecked Sendable {
+class AnyPriorityList: @unchecked Sendable {
   // Sound: as for ``AnyChannel``.
   @usableFromInline final let priority: Int
   @exclusivity(unchecked) @usableFromInline final var pins = 1
@@ -55,7 +55,7 @@ class AnyLevel: @unchecked Sendable {
 
 /// The subscribers of one channel at one priority. They receive events in the order in which they subscribed.
 @usableFromInline
-final class Level<Value: Sendable>: AnyLevel, @unchecked Sendable {
+final class PriorityList<Value: Sendable>: AnyPriorityList, @unchecked Sendable {
   // Sound: the broadcaster is thread-safe.
   @usableFromInline let broadcaster: Broadcaster<Value, DenseStorage>
 
@@ -68,16 +68,16 @@ final class Level<Value: Sendable>: AnyLevel, @unchecked Sendable {
   override var census: Census { broadcaster.census }
 }
 
-/// The levels of one channel at one moment, highest priority first.
+/// The priority lists of one channel at one moment, highest priority first.
 @usableFromInline
-final class Levels<Value: Sendable>: AnyAudience, @unchecked Sendable {
+final class PriorityLists<Value: Sendable>: AnyAudience, @unchecked Sendable {
   // Sound: the properties are constant.
-  @usableFromInline let all: [Level<Value>]
-  /// The level if there is only one. It is not retained, because ``all`` keeps it alive.
-  @usableFromInline let only: Unmanaged<Level<Value>>?
+  @usableFromInline let all: [PriorityList<Value>]
+  /// The list if there is only one. The list is not retained, because ``all`` keeps the list alive.
+  @usableFromInline let only: Unmanaged<PriorityList<Value>>?
 
   @inlinable
-  init(_ all: [Level<Value>]) {
+  init(_ all: [PriorityList<Value>]) {
     self.all = all
     only = all.count == 1 ? Unmanaged.passUnretained(all[0]) : nil
     super.init()
@@ -91,13 +91,13 @@ final class Levels<Value: Sendable>: AnyAudience, @unchecked Sendable {
     _ event: any Event, at priority: Int, _ frame: UnsafeMutablePointer<DispatchFrame>, fileID: StaticString,
     line: UInt32
   ) {
-    guard let level = level(at: priority), let value = event as? Value else { return }
-    level.deliver(value, frame, fileID: fileID, line: line)
+    guard let list = list(at: priority), let value = event as? Value else { return }
+    list.deliver(value, frame, fileID: fileID, line: line)
   }
 
   override func collect(_ event: any Event, at priority: Int, _ steps: inout DeliverySteps) {
-    guard let level = level(at: priority), let value = event as? Value else { return }
-    level.collect(value, &steps)
+    guard let list = list(at: priority), let value = event as? Value else { return }
+    list.collect(value, &steps)
   }
 }
 
@@ -105,44 +105,44 @@ final class Levels<Value: Sendable>: AnyAudience, @unchecked Sendable {
 @usableFromInline
 class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   // Sound: as for ``AnyChannel``.
-  @exclusivity(unchecked) @usableFromInline final var levels: Levels<Value>?
+  @exclusivity(unchecked) @usableFromInline final var lists: PriorityLists<Value>?
 
   @inlinable
   init(_ subtype: String? = nil, hash: Int) { super.init(ObjectIdentifier(Value.self), subtype, hash: hash) }
 
   /// Adds a subscription at `priority`. O(priorities). Runs under the lock.
   @inlinable
-  final func pin(_ priority: Int, name: String?) -> Level<Value> {
+  final func pin(_ priority: Int, name: String?) -> PriorityList<Value> {
     pins += 1
-    var all = levels?.all ?? []
-    if let level = all.first(where: { $0.priority == priority }) {
-      level.pins += 1
-      return level
+    var all = lists?.all ?? []
+    if let list = all.first(where: { $0.priority == priority }) {
+      list.pins += 1
+      return list
     }
-    let made = Level<Value>(priority)
+    let made = PriorityList<Value>(priority)
     made.broadcaster.identify(as: Value.self, name: subtype ?? name)
     all.insert(made, at: all.firstIndex { $0.priority < priority } ?? all.count)
-    levels = Levels(all)
+    lists = PriorityLists(all)
     return made
   }
 
   @usableFromInline
-  final override func unpin(_ level: ObjectIdentifier) -> AnyAudience? {
+  final override func unpin(_ list: ObjectIdentifier) -> AnyAudience? {
     pins -= 1
-    // The level is missing if the bus has been closed.
-    guard let old = levels, let level = old.all.first(where: { ObjectIdentifier($0) == level }) else { return nil }
-    level.pins -= 1
-    guard level.pins == 0 else { return nil }
-    let rest = old.all.filter { $0 !== level }
-    levels = rest.isEmpty ? nil : Levels(rest)
+    // The list is missing if the bus has been closed.
+    guard let old = lists, let list = old.all.first(where: { ObjectIdentifier($0) == list }) else { return nil }
+    list.pins -= 1
+    guard list.pins == 0 else { return nil }
+    let rest = old.all.filter { $0 !== list }
+    lists = rest.isEmpty ? nil : PriorityLists(rest)
     return old
   }
 
   final override func close() -> AnyAudience? {
-    let old = levels
-    levels = nil
+    let old = lists
+    lists = nil
     return old
   }
 
-  final override func look() -> [AnyLevel] { levels?.all ?? [] }
+  final override func look() -> [AnyPriorityList] { lists?.all ?? [] }
 }

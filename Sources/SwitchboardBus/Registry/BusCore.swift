@@ -5,9 +5,9 @@ import Synchronization
 /// The channels of a bus. The bus owns them, and the bus's subscriptions share them.
 ///
 /// ```
-/// EventBus ──strong──▶ BusCore ──strong──▶ Channel ──strong──▶ Level ──strong──▶ BusSubscriber ──strong──▶ handler
-///                         ▲                   ▲                                       │
-///                         └───────────────────┴───────────────── strong ──────────────┘
+/// EventBus ─strong─▶ BusCore ─strong─▶ Channel ─strong─▶ PriorityList ─strong─▶ BusSubscriber ─strong─▶ handler
+///                       ▲                 ▲                                           │
+///                       └─────────────────┴───────────────── strong ──────────────────┘
 /// ```
 /// The cycle is cut when a subscription ends. All subscriptions end when the bus is deallocated.
 ///
@@ -21,7 +21,7 @@ final class BusCore: @unchecked Sendable {
   @usableFromInline let name: String?
   let failures: PublishSubject<EventFailure, Never>
   let swept = SweptOwners()
-  let wide = Lock(WideChannels())
+  let supertypes = Lock(SupertypeChannels())
   let sticky = Lock(StickyEvents())
   /// The bus's own serial queue, made when it is first needed.
   let queue = Lock<Scheduler?>(nil)
@@ -70,56 +70,58 @@ extension BusCore {
   @inlinable
   func pin<Value>(
     _ type: Value.Type, _ subtype: String?, _ priority: Int, isBorrower: Bool
-  ) -> (place: BusPlace, level: Level<Value>)? {
+  ) -> (place: BusPlace, list: PriorityList<Value>)? {
     let hash = Self.hash(of: type)
-    let pinned = withTable(hash) { table -> (channel: Channel<Value>, level: Level<Value>?)? in
+    let pinned = withTable(hash) { table -> (channel: Channel<Value>, list: PriorityList<Value>?)? in
       if table.isClosed { return nil }
       let channel = table.requireChannel(of: type, nil, hash: hash)
       if isBorrower { channel.borrowers += 1 }
       guard subtype != nil else { return (channel, channel.pin(priority, name: name)) }
       channel.pins += 1
-      channel.narrow += 1
+      channel.subtypeCount += 1
       return (channel, nil)
     }
     guard let pinned else { return nil }
-    if let level = pinned.level {
-      var place = BusPlace(self, pinned.channel, level)
+    if let list = pinned.list {
+      var place = BusPlace(self, pinned.channel, list)
       place.isBorrower = isBorrower
-      return (place, level)
+      return (place, list)
     }
-    let narrowHash = Self.hash(of: type, subtype!)
-    let narrow = withTable(narrowHash) { table -> (channel: Channel<Value>, level: Level<Value>)? in
+    let subtypeHash = Self.hash(of: type, subtype!)
+    let pinnedSubtype = withTable(subtypeHash) { table -> (channel: Channel<Value>, list: PriorityList<Value>)? in
       if table.isClosed { return nil }
-      let channel = table.requireChannel(of: type, subtype, hash: narrowHash)
+      let channel = table.requireChannel(of: type, subtype, hash: subtypeHash)
       return (channel, channel.pin(priority, name: name))
     }
     // The bus was closed meanwhile. The type's channel is then out of the table, and its pins no longer matter.
-    guard let narrow else { return nil }
-    var place = BusPlace(self, narrow.channel, narrow.level)
+    guard let pinnedSubtype else { return nil }
+    var place = BusPlace(self, pinnedSubtype.channel, pinnedSubtype.list)
     place.type = pinned.channel
     place.isBorrower = isBorrower
-    return (place, narrow.level)
+    return (place, pinnedSubtype.list)
   }
 
   /// Gives a place back. The last place of a channel takes the channel out of the table (promise R10).
   func unpin(_ place: BusPlace) {
     let garbage = withTable(place.channel.hash) { table -> (AnyAudience?, AnyChannel?) in
-      let level = place.channel.unpin(place.level)
+      let list = place.channel.unpin(place.list)
       if place.type == nil, place.isBorrower { place.channel.borrowers -= 1 }
-      return (level, settle(place.channel, &table))
+      return (list, removeIfUnpinned(place.channel, &table))
     }
     withExtendedLifetime(garbage) {}
     guard let type = place.type else { return }
     let rest = withTable(type.hash) { table -> AnyChannel? in
       type.pins -= 1
-      type.narrow -= 1
+      type.subtypeCount -= 1
       if place.isBorrower { type.borrowers -= 1 }
-      return settle(type, &table)
+      return removeIfUnpinned(type, &table)
     }
     withExtendedLifetime(rest) {}
   }
 
-  private func settle(_ channel: AnyChannel, _ table: inout BusTable) -> AnyChannel? {
+  /// Takes `channel` out of the table if no subscription pins it. Returns the removed channel, which the caller
+  /// releases with no lock held.
+  private func removeIfUnpinned(_ channel: AnyChannel, _ table: inout BusTable) -> AnyChannel? {
     channel.pins == 0 && channel.isListed ? table.channels.remove(channel) : nil
   }
 
@@ -129,15 +131,15 @@ extension BusCore {
     for index in 0...mask {
       withTable(index) { table in
         table.isClosed = true
-        table.hasWide = false
+        table.hasSupertypes = false
         table.channels.forEach { channel in
           garbage.append(channel)
-          if let levels = channel.close() { garbage.append(levels) }
+          if let lists = channel.close() { garbage.append(lists) }
         }
         table.channels.removeAll()
       }
     }
-    garbage += closeWide()
+    garbage += closeSupertypes()
     let values = sticky.withLock { $0.removeAll() }
     withExtendedLifetime((garbage, values)) {}
   }

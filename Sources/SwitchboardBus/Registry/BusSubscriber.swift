@@ -1,7 +1,7 @@
 public import SwitchboardBroadcast
 public import Synchronization
 
-/// The place of one subscription in one level, which also pins the channel.
+/// The place of one subscription in one priority list, which also pins the channel.
 @usableFromInline
 final class BusSubscriber<Value: Sendable>: Subscriber<Value, DenseStorage>, @unchecked Sendable {
   // Sound: only the sole owner of the subscription releases the variables, as with the handler.
@@ -16,19 +16,19 @@ final class BusSubscriber<Value: Sendable>: Subscriber<Value, DenseStorage>, @un
   /// The handling of events, if it is more than a plain call of the handler.
   @exclusivity(unchecked) @usableFromInline var reaction: Reaction<Value>?
   /// The subscription that this subscriber is a part of, and that ends with it.
-  @exclusivity(unchecked) @usableFromInline var whole: SubscriptionNode?
+  @exclusivity(unchecked) @usableFromInline var parent: SubscriptionNode?
   /// For a subscriber of a supertype: the subtypes that it wants, or nil for all.
   @exclusivity(unchecked) @usableFromInline var wanted: [String]?
 
   @inlinable
   init(
-    _ level: Level<Value>, _ place: BusPlace, number: UInt64, isReplaying: Bool,
+    _ list: PriorityList<Value>, _ place: BusPlace, number: UInt64, isReplaying: Bool,
     _ handler: @escaping @Sendable (Value) -> Void
   ) {
     self.number = number
     self.place = place
     replayed = Atomic(isReplaying ? .max : 0)
-    super.init(level.broadcaster, waitable: false, handler)
+    super.init(list.broadcaster, waitable: false, handler)
   }
 
   /// Returns whether this subscription belongs to the audience and the delivery has not been cancelled. Returns false
@@ -58,13 +58,13 @@ final class BusSubscriber<Value: Sendable>: Subscriber<Value, DenseStorage>, @un
 
   @usableFromInline
   func leave() {
-    let (place, reaction, whole) = (place, reaction, whole)
+    let (place, reaction, parent) = (place, reaction, parent)
     self.place = nil
     self.reaction = nil
-    self.whole = nil
+    self.parent = nil
     membership.end()
     reaction?.close()
-    whole?.dispose()
+    parent?.dispose()
     place?.unpin()
   }
 
@@ -76,22 +76,23 @@ final class BusSubscriber<Value: Sendable>: Subscriber<Value, DenseStorage>, @un
 struct BusPlace: Sendable {
   @usableFromInline let core: BusCore
   @usableFromInline let channel: AnyChannel
-  /// The identity of the level. The level is not retained: when the channel gives up a level, the level's subscriptions
-  /// end.
-  @usableFromInline let level: ObjectIdentifier
+  /// The identity of the priority list. The list is not retained: when the channel gives up a list, the list's
+  /// subscriptions end.
+  @usableFromInline let list: ObjectIdentifier
   /// The channel of the type, if `channel` is the channel of a subtype.
   @usableFromInline var type: AnyChannel?
   /// Whether the subscription wants to be lent the delivery.
   @usableFromInline var isBorrower = false
-  @usableFromInline var isWide = false
+  /// Whether `channel` is the channel of a supertype.
+  @usableFromInline var isSupertype = false
 
   @inlinable
-  init(_ core: BusCore, _ channel: AnyChannel, _ level: AnyLevel) {
-    (self.core, self.channel, self.level) = (core, channel, ObjectIdentifier(level))
+  init(_ core: BusCore, _ channel: AnyChannel, _ list: AnyPriorityList) {
+    (self.core, self.channel, self.list) = (core, channel, ObjectIdentifier(list))
   }
 
   @usableFromInline
-  func unpin() { if isWide { core.unpinWide(self) } else { core.unpin(self) } }
+  func unpin() { if isSupertype { core.unpinSupertype(self) } else { core.unpin(self) } }
 }
 
 /// A subscription that has several places. An event reaches only one of the places.

@@ -7,11 +7,11 @@ struct BusTable: ~Copyable {
   /// Whether the bus is closed.
   @usableFromInline var isClosed = false
   /// Whether the bus has a subscription to a supertype.
-  @usableFromInline var hasWide = false
-  /// The `WideChannels.version` from which `wide` was computed.
-  var wideVersion = 0
+  @usableFromInline var hasSupertypes = false
+  /// The `SupertypeChannels.version` from which `supertypes` was computed.
+  var supertypesVersion = 0
   /// The supertype channels that take an event, by the type of the event. Cleared when the supertype channels change.
-  var wide: [ObjectIdentifier: [AnyChannel]] = [:]
+  var supertypes: [ObjectIdentifier: [AnyChannel]] = [:]
 
   init() {}
 

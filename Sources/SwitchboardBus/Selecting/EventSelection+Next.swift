@@ -11,13 +11,13 @@ extension EventSelection {
     fileID: StaticString = #fileID, line: UInt32 = #line, _ handler: @escaping @Sendable (Value) -> Void
   ) -> Subscription {
     if isElaborate { return subscribe(fileID, line, handling: handler) }
-    guard let (place, level) = core.pin(Value.self, subtypes.first, self.level, isBorrower: false) else {
+    guard let (place, list) = core.pin(Value.self, subtypes.first, self.priority, isBorrower: false) else {
       return .ended
     }
-    let subscriber = BusSubscriber(level, place, number: SubscriptionNumber.next(), isReplaying: false, handler)
-    level.broadcaster.announce(subscriber, fileID: fileID, line: line)
+    let subscriber = BusSubscriber(list, place, number: SubscriptionNumber.next(), isReplaying: false, handler)
+    list.broadcaster.announce(subscriber, fileID: fileID, line: line)
     bag?.add(subscriber)
-    level.broadcaster.admit(subscriber)
+    list.broadcaster.admit(subscriber)
     return Subscription(subscriber)
   }
 
@@ -86,7 +86,7 @@ extension EventSelection {
   ) -> Subscription {
     var setup = Setup<Value>()
     if let scheduler {
-      setup.reaction = QueueMailbox(core, scheduler.worker, handler)
+      setup.reaction = SchedulerEventQueue(core, scheduler.worker, handler)
     } else {
       setup.reaction = Attempt(core, handler)
     }
@@ -105,7 +105,7 @@ extension EventSelection {
     _ handler: @escaping @Sendable (Value) async throws -> Void
   ) -> Subscription {
     var setup = Setup<Value>()
-    setup.reaction = TaskMailbox(core, executor, handler)
+    setup.reaction = TaskEventQueue(core, executor, handler)
     return subscribe(fileID, line, setup)
   }
 
@@ -119,7 +119,7 @@ extension EventSelection {
     guard let bag = core.swept.bag(of: actor) else { return .ended }
     var setup = Setup<Value>()
     setup.owner = bag
-    setup.reaction = TaskMailbox(core, executor) { [weak actor, weak bag] event in
+    setup.reaction = TaskEventQueue(core, executor) { [weak actor, weak bag] event in
       if let actor { try await handler(actor, event) } else { bag?.dispose() }
     }
     let subscription = subscribe(fileID, line, setup)

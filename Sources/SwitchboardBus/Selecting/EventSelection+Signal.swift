@@ -14,7 +14,7 @@ extension EventSelection {
     let signal = Signal<Value, Never>(source: { [selection] source in
       let target = source.serialized
       var setup = Setup<Value>()
-      setup.whole = .init(subscription: source.node) { part in source.add(part) }
+      setup.parent = .init(subscription: source.node) { part in source.add(part) }
       selection.subscribe(#fileID, #line, setup) { event in target.send(event) }
     })
     return isOnce ? signal.take(1) : core.name.map(signal.named) ?? signal

@@ -13,9 +13,9 @@ public import SwitchboardSignals
 public struct EventSelection<Value: Sendable>: Sendable {
   @usableFromInline let core: BusCore
   /// Whether `Value` is a supertype of the events.
-  @usableFromInline let isWide: Bool
+  @usableFromInline let isSupertype: Bool
   @usableFromInline var subtypes: [String] = []
-  @usableFromInline var level = 0
+  @usableFromInline var priority = 0
   @usableFromInline var isOnce = false
   @usableFromInline var isSticky = false
   @usableFromInline var scheduler: Scheduler?
@@ -25,11 +25,11 @@ public struct EventSelection<Value: Sendable>: Sendable {
   @usableFromInline var isOver = false
 
   @usableFromInline
-  init(_ core: BusCore, isWide: Bool) { (self.core, self.isWide) = (core, isWide) }
+  init(_ core: BusCore, isSupertype: Bool) { (self.core, self.isSupertype) = (core, isSupertype) }
 
   /// Whether the subscription needs more than a place and a handler.
   @inlinable var isElaborate: Bool {
-    isWide || isOnce || isSticky || isOver || scheduler != nil || subtypes.count > 1
+    isSupertype || isOnce || isSticky || isOver || scheduler != nil || subtypes.count > 1
   }
 }
 
@@ -58,7 +58,7 @@ extension EventSelection {
   public func executor(_ executor: any TaskExecutor) -> EventSelection { with { $0.executor = executor } }
 
   /// Sets the priority, which is 0 by default. Subscribers of higher priorities receive an event first.
-  public func priority(_ priority: Int) -> EventSelection { with { $0.level = priority } }
+  public func priority(_ priority: Int) -> EventSelection { with { $0.priority = priority } }
 
   /// Ends the subscription with the first event that is handled.
   public func once() -> EventSelection { with { $0.isOnce = true } }

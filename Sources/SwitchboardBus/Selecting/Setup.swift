@@ -9,16 +9,16 @@ struct Setup<Value: Sendable> {
   /// The reaction that is used instead of a plain handler.
   var reaction: Reaction<Value>?
   /// The subscription that the new subscription is a part of.
-  var whole: Whole?
+  var parent: Parent?
   /// A bag that ends the subscription, in addition to the bag of the selection.
   var owner: CompositeDisposable?
 
   @usableFromInline init() {}
 
   /// A subscription that consists of parts. It has been announced to traces, and it ends with its parts.
-  struct Whole {
+  struct Parent {
     let subscription: SubscriptionNode
-    /// Adds a part, which ends with the whole subscription and counts under its source line.
+    /// Adds a part, which ends with the parent and counts under the parent's source line.
     let add: (SubscriptionNode) -> Void
   }
 }
@@ -51,7 +51,7 @@ extension EventSelection {
     var handler = body
     if let body {
       if let scheduler {
-        setup.reaction = QueueMailbox(core, scheduler.worker, body)
+        setup.reaction = SchedulerEventQueue(core, scheduler.worker, body)
       } else if let once {
         handler = { event in if once.passes() { body(event) } }
       }
@@ -61,14 +61,14 @@ extension EventSelection {
       handler = { event in reaction.handle(event) }
     }
     guard let handler else { return .ended }
-    guard !isWide, subtypes.count > 1 || setup.whole != nil else {
-      guard let (part, level) = makePart(isWide ? nil : subtypes.first, setup, handler) else { return .ended }
+    guard !isSupertype, subtypes.count > 1 || setup.parent != nil else {
+      guard let (part, list) = makePart(isSupertype ? nil : subtypes.first, setup, handler) else { return .ended }
       once?.guards(part)
       setup.reaction?.subscription = part
-      level.broadcaster.announce(part, fileID: fileID, line: line)
+      list.broadcaster.announce(part, fileID: fileID, line: line)
       bag?.add(part)
       setup.owner?.add(part)
-      level.broadcaster.admit(part)
+      list.broadcaster.admit(part)
       if isSticky { core.replay(to: [part], handler) }
       return Subscription(part)
     }
@@ -81,43 +81,44 @@ extension EventSelection {
     _ handler: @escaping @Sendable (Value) -> Void
   ) -> Subscription {
     var setup = setup
-    if setup.whole == nil {
+    if setup.parent == nil {
       let composed = ComposedSubscription()
       BusProbe.subscribed(composed, name: core.name, fileID: fileID, line: line)
-      setup.whole = .init(subscription: composed) { part in composed.add(part) }
+      setup.parent = .init(subscription: composed) { part in composed.add(part) }
     }
-    guard let whole = setup.whole else { return .ended }
-    once?.guards(whole.subscription)
-    setup.reaction?.subscription = whole.subscription
-    bag?.add(whole.subscription)
-    setup.owner?.add(whole.subscription)
-    var parts: [(part: BusSubscriber<Value>, level: Level<Value>)] = []
-    for subtype in subtypes.isEmpty ? [nil] : subtypes.map(Optional.some) where !whole.subscription.isDisposed {
-      guard let (part, level) = makePart(subtype, setup, handler) else { break }
-      part.whole = whole.subscription
-      BusProbe.adopted(part, by: whole.subscription)
-      level.broadcaster.announce(part, fileID: fileID, line: line)
-      whole.add(part)
-      parts.append((part, level))
+    guard let parent = setup.parent else { return .ended }
+    once?.guards(parent.subscription)
+    setup.reaction?.subscription = parent.subscription
+    bag?.add(parent.subscription)
+    setup.owner?.add(parent.subscription)
+    var parts: [(part: BusSubscriber<Value>, list: PriorityList<Value>)] = []
+    for subtype in subtypes.isEmpty ? [nil] : subtypes.map(Optional.some) where !parent.subscription.isDisposed {
+      guard let (part, list) = makePart(subtype, setup, handler) else { break }
+      part.parent = parent.subscription
+      BusProbe.adopted(part, by: parent.subscription)
+      list.broadcaster.announce(part, fileID: fileID, line: line)
+      parent.add(part)
+      parts.append((part, list))
     }
-    for (part, level) in parts { level.broadcaster.admit(part) }
+    for (part, list) in parts { list.broadcaster.admit(part) }
     // No part was made, because the bus is closed.
-    if parts.isEmpty { whole.subscription.dispose() }
+    if parts.isEmpty { parent.subscription.dispose() }
     if isSticky { core.replay(to: parts.map(\.part), handler) }
-    return Subscription(whole.subscription)
+    return Subscription(parent.subscription)
   }
 
   private func makePart(
     _ subtype: String?, _ setup: Setup<Value>, _ handler: @escaping @Sendable (Value) -> Void
-  ) -> (part: BusSubscriber<Value>, level: Level<Value>)? {
+  ) -> (part: BusSubscriber<Value>, list: PriorityList<Value>)? {
     let pinned =
-      isWide
-      ? core.pinWide(Value.self, level) : core.pin(Value.self, subtype, level, isBorrower: setup.borrower != nil)
-    guard let (place, level) = pinned else { return nil }
-    let part = BusSubscriber(level, place, number: SubscriptionNumber.next(), isReplaying: isSticky, handler)
+      isSupertype
+      ? core.pinSupertype(Value.self, priority)
+      : core.pin(Value.self, subtype, priority, isBorrower: setup.borrower != nil)
+    guard let (place, list) = pinned else { return nil }
+    let part = BusSubscriber(list, place, number: SubscriptionNumber.next(), isReplaying: isSticky, handler)
     setup.borrower?.number = part.number
     part.reaction = setup.reaction
-    if isWide, !subtypes.isEmpty { part.wanted = subtypes }
-    return (part, level)
+    if isSupertype, !subtypes.isEmpty { part.wanted = subtypes }
+    return (part, list)
   }
 }

@@ -23,10 +23,10 @@ final class NotificationListeners: Sendable {
   private struct Observer: @unchecked Sendable {
     // Sound: the token is only given back to the center.
     let token: any NSObjectProtocol
-    let voice: Voice
+    let activation: Activation
   }
 
-  private final class Voice: Sendable {
+  private final class Activation: Sendable {
     let isOn = Atomic<Bool>(false)
   }
 
@@ -53,15 +53,15 @@ final class NotificationListeners: Sendable {
       return entries[name]?.observer != nil
     }
     if isObserved { return }
-    let voice = Voice()
+    let activation = Activation()
     let token = center.addObserver(forName: name, object: nil, queue: nil) { [self] notification in
-      if voice.isOn.load(ordering: .acquiring) { pass(notification) }
+      if activation.isOn.load(ordering: .acquiring) { pass(notification) }
     }
-    let observer = Observer(token: token, voice: voice)
+    let observer = Observer(token: token, activation: activation)
     let isChosen = entries.withLock { entries in
       if entries[name]?.observer != nil { return false }
       entries[name]?.observer = observer
-      voice.isOn.store(true, ordering: .releasing)
+      activation.isOn.store(true, ordering: .releasing)
       return true
     }
     if !isChosen { center.removeObserver(token) }
@@ -72,7 +72,7 @@ final class NotificationListeners: Sendable {
     let observer = entries.withLock { entries -> Observer? in
       entries[name]?.listeners -= 1
       guard let entry = entries[name], entry.listeners == 0 else { return nil }
-      entry.observer?.voice.isOn.store(false, ordering: .releasing)
+      entry.observer?.activation.isOn.store(false, ordering: .releasing)
       entries[name] = nil
       if entries.capacity > 4 * entries.count + 16 {
         let rest = entries

@@ -29,7 +29,7 @@ final class Examination {
   /// The types of the owners that the runs tracked.
   private var trackedTypes: Set<String> = []
   private var hopsInFlight = 0
-  private var details = Verdict.Details()
+  private var details = FindingsBuilder.Details()
 
   init(name: String, cycles: Int, warmup: Int) throws {
     guard LeakProbe.isAvailable else { throw LeakDetectorError.needsTracing }
@@ -67,7 +67,7 @@ final class Examination {
   func dispose() {
     guard let blame else { return }
     SweptChains.shared.sweep()
-    remains = census.takeNoted().compactMap(MadeSubscription.init)
+    remains = census.takeRecorded().compactMap(MadeSubscription.init)
     let kept = blame.kept ?? []
     for subscription in remains where !kept.contains(subscription.site) { subscription.subscription?.dispose() }
   }
@@ -102,7 +102,7 @@ final class Examination {
     current = nil
     SweptChains.shared.sweep()
     if blame != nil { return experiment(scope) }
-    let left = census.takeNoted().compactMap(MadeSubscription.init)
+    let left = census.takeRecorded().compactMap(MadeSubscription.init)
     made.removeAll { !$0.isAlive }
     made += left
     takeOver(scope.owners)
@@ -133,10 +133,10 @@ final class Examination {
     var alive = Array(repeating: 0, count: ownerKeys.count)
     for owner in owners { alive[owner.key] += 1 }
     for (key, count) in zip(ownerKeys, alive) where count > 0 { counts[.owner(key)] = count }
-    let concerned = census.notedRegistries
+    let concerned = census.recordedRegistries
     var lines: Set<UInt32> = []
     var parts: [UInt32: Int] = [:]
-    details = Verdict.Details()
+    details = FindingsBuilder.Details()
     LeakProbe.forEach { place in
       guard place.scope == census.number else { return }
       lines.insert(place.site)
@@ -146,7 +146,7 @@ final class Examination {
         parts[place.site, default: 0] += 1
       }
     } then: { entry in
-      for line in lines { details.note(entry, of: line) }
+      for line in lines { details.add(entry, of: line) }
       lines.removeAll(keepingCapacity: true)
       let isOurs = entry.scope == census.number
       guard isOurs || concerned.contains(entry.registry) else { return }
@@ -178,7 +178,8 @@ final class Examination {
     if targets.isEmpty { return nil }
     var suspects: [UInt32] = []
     for site in made.sorted(by: { $0.id < $1.id }).map(\.site) where !suspects.contains(site) { suspects.append(site) }
-    return Blame(targets: targets.sorted { Verdict.place(of: $0) < Verdict.place(of: $1) }, suspects: suspects)
+    let sorted = targets.sorted { FindingsBuilder.place(of: $0) < FindingsBuilder.place(of: $1) }
+    return Blame(targets: sorted, suspects: suspects)
   }
 
   private func experiment(_ scope: LeakScope) {
@@ -197,10 +198,10 @@ final class Examination {
   }
 
   func report() -> LeakReport {
-    let verdict = Verdict(
+    let builder = FindingsBuilder(
       surplus: ledger.surplus, blame: blame, made: made, trackedTypes: trackedTypes, details: details)
     return LeakReport(
-      name: name, cycles: cycles, warmup: warmup, findings: verdict.findings(),
+      name: name, cycles: cycles, warmup: warmup, findings: builder.findings(),
       left: linesOfWhatIsLeft,
       notes: hopsInFlight == 0
         ? []

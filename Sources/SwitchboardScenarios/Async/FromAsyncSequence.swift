@@ -28,7 +28,7 @@ extension Scenario {
       }
     },
     leaking: {
-      let feeds = Shelf<AsyncStream<Int>.Continuation>()
+      let feeds = ObjectStore<AsyncStream<Int>.Continuation>()
       return { scope in
         let player = scope.track(Player())
         let (endless, feed) = AsyncStream.makeStream(of: Int.self)

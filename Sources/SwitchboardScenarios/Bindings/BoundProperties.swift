@@ -23,7 +23,7 @@ extension Scenario {
     leaking: {
       let ticks = PublishSubject<Int, Never>(name: "ticks")
       let level = Property(1, name: "level")
-      let cache = Shelf<Property<Int>>()
+      let cache = ObjectStore<Property<Int>>()
       return { _ in
         leaksBelow(.growing, .elsewhere)
         let shown = Property(0)

@@ -25,7 +25,7 @@ extension Scenario {
     },
     leaking: {
       let ticks = PublishSubject<Int, Never>(name: "ticks")
-      let cache = Shelf<Display>()
+      let cache = ObjectStore<Display>()
       return { _ in
         let display = Display()
         cache.put(display)

@@ -23,7 +23,7 @@ extension Scenario {
       }
     },
     leaking: {
-      let (models, scheduler) = (Shelf<Model>(), TestScheduler())
+      let (models, scheduler) = (ObjectStore<Model>(), TestScheduler())
       return { scope in
         // Each cycle has its own model, because a bound property takes no second binding.
         let model = Model()

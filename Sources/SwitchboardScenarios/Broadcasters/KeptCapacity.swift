@@ -66,7 +66,7 @@ private struct KeepingStorage: SubscriberStorage, ~Copyable {
     for node in nodes.nodes.reversed() { node._withUnsafeGuaranteedRef { $0.dispose() } }
   }
 
-  func settle(retired: inout Retired<Self>) {}
+  func compact(retired: inout Retired<Self>) {}
 
   func forEach(_ body: (Node<Self>) -> Void) {
     for node in nodes.nodes { node._withUnsafeGuaranteedRef { body($0) } }

@@ -18,7 +18,7 @@ extension Scenario {
     },
     leaking: {
       let ticks = PublishSubject<Int, Never>(name: "ticks")
-      let handles = Shelf<ScopedDisposable>()
+      let handles = ObjectStore<ScopedDisposable>()
       return { scope in
         let player = scope.track(Player())
         leaksBelow(.orphan)

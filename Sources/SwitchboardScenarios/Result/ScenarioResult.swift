@@ -55,7 +55,7 @@ extension ScenarioResult {
   }
 
   /// Adds the differences between the trace and the findings, one sentence for each line.
-  mutating func note(contradictions: [String]) {
+  mutating func add(contradictions: [String]) {
     if contradictions.isEmpty { return }
     if verdict == .asExpected { verdict = .contradicted }
     reason = ([reason].compactMap { $0 } + contradictions).joined(separator: " ")

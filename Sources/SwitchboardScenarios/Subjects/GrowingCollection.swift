@@ -15,7 +15,7 @@ extension Scenario {
       }
     },
     leaking: {
-      let channels = Shelf<PublishSubject<Int, Never>>()
+      let channels = ObjectStore<PublishSubject<Int, Never>>()
       return { _ in
         leaksBelow(.growing, .elsewhere)
         let channel = PublishSubject<Int, Never>(name: "channel")

@@ -18,7 +18,7 @@ extension Scenario {
     },
     leaking: {
       let ticks = PublishSubject<Int, Never>(name: "ticks")
-      let lifetimes = Shelf<Lifetime>()
+      let lifetimes = ObjectStore<Lifetime>()
       return { scope in
         let player = scope.track(Player())
         lifetimes.put(player.lifetime)

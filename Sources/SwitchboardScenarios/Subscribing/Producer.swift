@@ -28,7 +28,7 @@ extension Scenario {
       }
     },
     leaking: {
-      let observers = Shelf<Observer<Int, Never>>()
+      let observers = ObjectStore<Observer<Int, Never>>()
       let samples = Signal<Int, Never> { observer in
         observers.put(observer)
         return nil

@@ -24,19 +24,19 @@ public struct SignalValues<Value: Sendable, Failure: Error>: AsyncSequence, Send
   /// as `buffering` allows. Each iterator has its own subscription.
   @inlinable
   public func makeAsyncIterator() -> Iterator {
-    let mailbox = Mailbox<Value, Failure>(buffering)
-    SignalProbe.subscribed(mailbox, name: name, fileID: fileID, line: line)
-    let reader = MailboxReader(mailbox)
-    mailbox.connect(to: signal)
+    let buffer = ValueBuffer<Value, Failure>(buffering)
+    SignalProbe.subscribed(buffer, name: name, fileID: fileID, line: line)
+    let reader = ValueBufferReader(buffer)
+    buffer.connect(to: signal)
     return Iterator(reader)
   }
 
   /// An iterator over a signal's values. Copies of an iterator share one subscription, which ends when the last copy is
   /// released.
   public struct Iterator: AsyncIteratorProtocol {
-    @usableFromInline let reader: MailboxReader<Value, Failure>
+    @usableFromInline let reader: ValueBufferReader<Value, Failure>
 
-    @inlinable init(_ reader: MailboxReader<Value, Failure>) { self.reader = reader }
+    @inlinable init(_ reader: ValueBufferReader<Value, Failure>) { self.reader = reader }
 
     /// Returns the next value, or nil when the signal has completed, its source has been deallocated, or the task was
     /// cancelled. Throws the signal's error once, then returns nil.
@@ -51,12 +51,12 @@ public struct SignalValues<Value: Sendable, Failure: Error>: AsyncSequence, Send
         reader.stop()
         return nil
       }
-      let delivery: Mailbox<Value, Failure>.Delivery
+      let delivery: ValueBuffer<Value, Failure>.Delivery
       if let ready = reader.fetch() { delivery = ready } else { delivery = await reader.wait(isolation: actor) }
       switch delivery {
-      case .letter(let letter):
-        SignalProbe.fetched(letter.origin)
-        return letter.value
+      case .element(let element):
+        SignalProbe.fetched(element.origin)
+        return element.value
       case .end(let failure):
         if let failure { throw failure }
         return nil

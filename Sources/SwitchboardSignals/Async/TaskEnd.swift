@@ -21,11 +21,11 @@ package final class TaskEnd: Sendable {
     if isCounted, state.load(ordering: .relaxed) == State.told { Self.count(-1) }
   }
 
-  /// Notes that the task has only its last event left to send. From then on the subscription does not cancel the task,
-  /// because the handlers run in the task.
+  /// Records that the task has only its last event left to send. From then on the subscription does not cancel the
+  /// task, because the handlers run in the task.
   @inlinable func isReached() { _ = state(becomes: State.over) }
 
-  /// Notes that the subscription has ended. Returns whether the task must be cancelled.
+  /// Records that the subscription has ended. Returns whether the task must be cancelled.
   @usableFromInline
   func isDemanded() -> Bool {
     guard state(becomes: State.told) else { return false }

@@ -1,12 +1,12 @@
 import SwitchboardBroadcast
 
-/// A property of an observable object as one side of a two-way binding. All reading and writing happens in turns on a
-/// scheduler.
+/// A property of an observable object as one side of a two-way binding. Only ``synchronize()`` reads and writes the
+/// property, on a scheduler.
 ///
 /// An object has no place for stamps, and observation reports a change before it is made, whichever code makes the
-/// change. So each turn compares. If the value differs from what the last turn left, other code changed the object, and
-/// the value is passed on. Otherwise the value that the partner sent is written. An object that stores something else
-/// than the written value, such as a trimmed text, counts as changed.
+/// change. So each synchronization compares. If the value differs from what the last synchronization left, other code
+/// changed the object, and the value is passed on. Otherwise the value that the partner sent is written. An object that
+/// stores something else than the written value, such as a trimmed text, counts as changed.
 final class ObservedEnd<Value: Equatable & Sendable>: TwoWayEnd {
   struct State {
     var onChange: (@Sendable (Change<Value>) -> Void)?
@@ -14,15 +14,15 @@ final class ObservedEnd<Value: Equatable & Sendable>: TwoWayEnd {
     /// The stamp of the latest write that this side knows of, and the change that is still to be written to the object.
     var stamp = Stamp.none
     var pending: Change<Value>?
-    /// The object's value at the end of the last turn.
-    var settled: Value?
-    var isInTurn = false
+    /// The object's value at the end of the last synchronization.
+    var lastValue: Value?
+    var isSynchronizing = false
     var isWriting = false
   }
 
   let partners = PartnerList()
   let state = Lock(State())
-  let turn: Turn
+  let synchronization: CoalescedWork
   let beginsWithObject: Bool
   let expected: @Sendable (Value) -> Value
   private weak let object: (any AnyObject & Sendable)?
@@ -31,18 +31,18 @@ final class ObservedEnd<Value: Equatable & Sendable>: TwoWayEnd {
   private let observed = Lock<ObservedValue<Value>?>(nil)
 
   init(_ access: ObjectAccess<Value>, on scheduler: Scheduler, beginsWithObject: Bool) {
-    requireTurns(scheduler)
+    requireAsynchronous(scheduler)
     (object, readObject, writeObject) = (access.object, access.read, access.write)
     (expected, self.beginsWithObject) = (access.expected, beginsWithObject)
-    turn = Turn(scheduler.worker)
+    synchronization = CoalescedWork(scheduler.worker)
   }
 
-  /// Returns nil: the object's value is known only after the first turn.
+  /// Returns nil: the object's value is known only after the first synchronization.
   func current() -> Change<Value>? { nil }
 
   func begin() -> Bool {
-    turn.set { [weak self] in self?.takeTurn() }
-    turn.takeNowOrLater()
+    synchronization.set { [weak self] in self?.synchronize() }
+    synchronization.runOrRequest()
     return beginsWithObject
   }
 
@@ -54,10 +54,10 @@ final class ObservedEnd<Value: Equatable & Sendable>: TwoWayEnd {
       if isKnown { return (false, nil) }
       let old = state.pending
       state.pending = change
-      return (!state.isInTurn, old)
+      return (!state.isSynchronizing, old)
     }
     withExtendedLifetime(old) {}
-    if isNews { turn.takeNowOrLater() }
+    if isNews { synchronization.runOrRequest() }
   }
 
   func adopt(_ change: Change<Value>, fileID: StaticString, line: UInt32) {
@@ -96,7 +96,7 @@ final class ObservedEnd<Value: Equatable & Sendable>: TwoWayEnd {
   }
 
   private func objectChanges() {
-    if !state.withLock({ $0.isWriting }) { turn.takeLater() }
+    if !state.withLock({ $0.isWriting }) { synchronization.request() }
   }
 
   func objectIsGone() {
@@ -105,7 +105,7 @@ final class ObservedEnd<Value: Equatable & Sendable>: TwoWayEnd {
   }
 
   private func stop() {
-    turn.set(nil)
+    synchronization.set(nil)
     let watched = observed.withLock { observed in
       let watched = observed
       observed = nil
@@ -113,7 +113,7 @@ final class ObservedEnd<Value: Equatable & Sendable>: TwoWayEnd {
     }
     watched?.stop()
     let dropped = state.withLock { state in
-      let dropped = (state.onChange, state.onEnd, state.pending, state.settled)
+      let dropped = (state.onChange, state.onEnd, state.pending, state.lastValue)
       (state.onChange, state.onEnd, state.pending) = (nil, nil, nil)
       return dropped
     }

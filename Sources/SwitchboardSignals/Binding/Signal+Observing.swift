@@ -38,24 +38,24 @@ extension Signal where Failure == Never {
   private static func observing(
     _ object: any AnyObject & Sendable, on scheduler: Scheduler, read: @escaping @Sendable () -> Value?
   ) -> Signal {
-    requireTurns(scheduler)
+    requireAsynchronous(scheduler)
     let scheduler = scheduler.worker
     return Signal(attach: { [weak object] sink, chain in
       guard let object else { return sink.terminal(.completed) }
       let observer = Observer(sink, partOf: chain)
       chain.add(observer.subscriber)
-      let turn = Turn(scheduler)
+      let reading = CoalescedWork(scheduler)
       let observed = ObservedValue(
-        object, read: read, onChange: { turn.takeLater() }, onGone: { observer.sendCompleted() })
-      turn.set { [weak observed] in
+        object, read: read, onChange: { reading.request() }, onGone: { observer.sendCompleted() })
+      reading.set { [weak observed] in
         if let value = observed?.track() { observer.send(value) }
       }
       chain.add(
         ActionDisposable {
           observed.stop()
-          turn.set(nil)
+          reading.set(nil)
         })
-      turn.takeNowOrLater()
+      reading.runOrRequest()
     })
   }
 }
@@ -65,7 +65,7 @@ struct MainActorReading<Object, Value>: @unchecked Sendable {
   let keyPath: KeyPath<Object, Value>
 }
 
-func requireTurns(_ scheduler: Scheduler) {
+func requireAsynchronous(_ scheduler: Scheduler) {
   require(
     !(scheduler is ImmediateScheduler),
     """

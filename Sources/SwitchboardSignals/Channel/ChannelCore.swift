@@ -35,7 +35,7 @@ final class ChannelLink: Sendable {
   /// Ends both directions. Returns false if an earlier terminal event has ended them.
   func end() -> Bool { !ended.exchange(true, ordering: .acquiringAndReleasing) }
 
-  /// Notes that a change crosses. Returns whether both sides have the value already, under an older stamp.
+  /// Records that a change crosses. Returns whether both sides have the value already, under an older stamp.
   func cross(_ stamp: Stamp, confirmed: Stamp?) -> Bool {
     latest.exchange(stamp.number, ordering: .relaxed) == confirmed?.number
   }

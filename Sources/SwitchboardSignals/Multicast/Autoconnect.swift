@@ -21,18 +21,18 @@ extension MulticastConnection {
     return Signal(attach: { sink, chain in
       var round = self.currentRound
       while !round.record.reserve() { round = self.currentRound }
-      let seat = Seat(round.record, self.gate, isFinal: self.makesSubjects)
-      chain.add(seat)
+      let reference = ConnectionReference(round.record, self.gate, isFinal: self.makesSubjects)
+      chain.add(reference)
       if chain.isDisposed { return }
       round.subject.signal.attach(sink, chain)
-      if seat.sit(count: count) { self.connect(round, isAsked: false, fileID: fileID, line: line) }
+      if reference.activate(count: count) { self.connect(round, isAsked: false, fileID: fileID, line: line) }
     })
   }
 }
 
-/// The membership of one subscriber in a shared connection.
-private final class Seat: Disposable {
-  private enum State { case reserved, taken, left }
+/// One subscriber's reference to a shared connection. The connection counts its references.
+private final class ConnectionReference: Disposable {
+  private enum State { case reserved, active, left }
 
   private let record: RoundRecord
   private let gate: ConnectionGate
@@ -45,13 +45,13 @@ private final class Seat: Disposable {
 
   var isDisposed: Bool { state.withLock { $0 == .left } }
 
-  func sit(count: Int) -> Bool {
+  func activate(count: Int) -> Bool {
     // Under the lock, so that a subscriber that leaves meanwhile is counted in before it is counted out. No code takes
     // another lock under the lock of `record`.
     state.withLock { state in
       if state == .left { return false }
-      state = .taken
-      return record.sit(count: count)
+      state = .active
+      return record.activate(count: count)
     }
   }
 
@@ -64,6 +64,6 @@ private final class Seat: Disposable {
     if old == .left { return }
     // The decision is made inside the gate: a subscriber that finds the round over must not connect the next round
     // before this connection has ended.
-    gate.end { record.leave(wasSeated: old == .taken, isFinal: isFinal)?.dispose() }
+    gate.end { record.leave(wasActive: old == .active, isFinal: isFinal)?.dispose() }
   }
 }

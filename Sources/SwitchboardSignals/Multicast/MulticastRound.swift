@@ -4,10 +4,11 @@ import SwitchboardBroadcast
 /// follows.
 ///
 /// ```
-/// MulticastConnection, source's sinks ──strong──▶ MulticastRound, subject ──strong──▶ subscribers ──strong──▶ Seat
-/// RoundRecord ◀──strong── Seat, MulticastRound
+/// MulticastConnection, source's sinks ──strong──▶ MulticastRound, subject
+/// subject ──strong──▶ subscribers ──strong──▶ ConnectionReference
+/// RoundRecord ◀──strong── ConnectionReference, MulticastRound
 /// ```
-/// A subscriber's seat holds the record and not the subject. So the subscriptions end when nothing can send to the
+/// A subscriber's reference holds the record and not the subject. So the subscriptions end when nothing can send to the
 /// subject any more.
 final class MulticastRound<Value: Sendable, Failure: Error>: Sendable {
   let subject: any SignalProtocol<Value, Failure> & ObserverProtocol<Value, Failure>
@@ -28,8 +29,8 @@ final class RoundRecord: Sendable {
     /// Whether new subscribers have to join another round.
     var isOver = false
     /// The number of subscribers that share the connection, and how many of them are subscribed to the subject.
-    var seats = 0
-    var seated = 0
+    var references = 0
+    var activeReferences = 0
 
     var live: Chain? { hasEnded || chain?.isDisposed != false ? nil : chain }
   }
@@ -63,13 +64,13 @@ final class RoundRecord: Sendable {
   }
 
   private static func answer(_ state: inout State, _ isAsked: Bool) -> Answer {
-    if state.isOver || !isAsked && state.seats == 0 { return .unwanted }
+    if state.isOver || !isAsked && state.references == 0 { return .unwanted }
     if isAsked { state.isAsked = true }
     if let chain = state.chain, state.hasEnded || !chain.isDisposed { return .known(chain) }
     return .none
   }
 
-  /// Notes that the source has sent its terminal event. Returns false if the source was disconnected before.
+  /// Records that the source has sent its terminal event. Returns false if the source was disconnected before.
   func end(_ chain: Chain) -> Bool {
     state.withLock { state in
       if state.chain !== chain || chain.isDisposed { return false }
@@ -78,7 +79,7 @@ final class RoundRecord: Sendable {
     }
   }
 
-  /// Notes that the source has died. Returns false if the round is over, has ended, or has another connection.
+  /// Records that the source has died. Returns false if the round is over, has ended, or has another connection.
   func lose(_ chain: Chain) -> Bool {
     state.withLock { state in
       if state.chain !== chain || state.isOver || state.hasEnded { return false }
@@ -108,17 +109,17 @@ extension RoundRecord {
   /// Counts in a subscriber that shares the connection. Returns false if the round is over.
   func reserve() -> Bool {
     state.withLock { state in
-      if !state.isOver { state.seats += 1 }
+      if !state.isOver { state.references += 1 }
       return !state.isOver
     }
   }
 
-  /// Notes that a counted subscriber is subscribed to the subject. Returns true if `count` subscribers are, and nothing
-  /// is connected.
-  func sit(count: Int) -> Bool {
+  /// Records that a counted subscriber is subscribed to the subject. Returns true if `count` subscribers are, and
+  /// nothing is connected.
+  func activate(count: Int) -> Bool {
     state.withLock { state in
-      state.seated += 1
-      return state.seated >= count && state.live == nil && !state.hasEnded && !state.isOver
+      state.activeReferences += 1
+      return state.activeReferences >= count && state.live == nil && !state.hasEnded && !state.isOver
     }
   }
 
@@ -126,11 +127,11 @@ extension RoundRecord {
   /// the connection.
   ///
   /// - Parameter isFinal: Whether later subscribers join another round after the last one has left.
-  func leave(wasSeated: Bool, isFinal: Bool) -> Chain? {
+  func leave(wasActive: Bool, isFinal: Bool) -> Chain? {
     state.withLock { state in
-      state.seats -= 1
-      if wasSeated { state.seated -= 1 }
-      guard state.seats == 0, !state.isAsked, let live = state.live else { return nil }
+      state.references -= 1
+      if wasActive { state.activeReferences -= 1 }
+      guard state.references == 0, !state.isAsked, let live = state.live else { return nil }
       if isFinal {
         state.isOver = true
       } else {

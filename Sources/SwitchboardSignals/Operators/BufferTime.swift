@@ -20,7 +20,7 @@ extension SignalProtocol {
     let signal = signal
     let scheduler = scheduler.worker
     return Signal<[Value], Failure>(attach: { sink, chain in
-      let alarm = Alarm(scheduler, for: chain)
+      let timer = OperatorTimer(scheduler, for: chain)
       let collected = SerialState<[Value]>([])
       let due = SerialState(Duration.zero)
       @Sendable func flush() {
@@ -36,14 +36,14 @@ extension SignalProtocol {
             case .value(let value):
               collected.value.append(value)
               if collected.value.count == limit {
-                alarm.cancel()
+                timer.cancel()
                 flush()
               } else if collected.value.count == 1 {
-                due.value = alarm.now + interval
-                alarm.set(after: interval)
+                due.value = timer.now + interval
+                timer.set(after: interval)
               }
-            // An alarm that was under way when the limit was reached must not send the values that came later.
-            case .isDue: if alarm.now >= due.value { flush() }
+            // A timer that was under way when the limit was reached must not send the values that came later.
+            case .isDue: if timer.now >= due.value { flush() }
             }
           },
           terminal: { terminal in
@@ -51,7 +51,7 @@ extension SignalProtocol {
             if !chain.isDisposed { sink.terminal(terminal) }
           }),
         partOf: chain)
-      alarm.sends(.isDue, to: observer)
+      timer.sends(.isDue, to: observer)
       chain.add(observer.subscriber)
       signal.attach(to: observer, partOf: chain) { observer.send(.value($0)) }
     })

@@ -20,13 +20,13 @@ extension SignalProtocol {
     let signal = signal
     let scheduler = scheduler.worker
     return Signal(attach: { sink, chain in
-      let alarm = Alarm(scheduler, for: chain)
+      let timer = OperatorTimer(scheduler, for: chain)
       let pending = SerialState<(value: Value, due: Duration)?>(nil)
       let isSet = SerialState(false)
       let observer = Observer<TimedInput<Value>, Failure>(
         Sink(
           value: { input in
-            let now = alarm.now
+            let now = timer.now
             switch input {
             case .value(let value):
               if let waits, !waits(value) {
@@ -36,13 +36,13 @@ extension SignalProtocol {
               pending.value = (value, now + interval)
               if isSet.value { return }
               isSet.value = true
-              alarm.set(after: interval)
+              timer.set(after: interval)
             case .isDue:
               isSet.value = false
               guard let (value, due) = pending.value else { return }
               if due > now {
                 isSet.value = true
-                return alarm.set(after: due - now)
+                return timer.set(after: due - now)
               }
               pending.value = nil
               sink.value(value)
@@ -53,7 +53,7 @@ extension SignalProtocol {
             if !chain.isDisposed { sink.terminal(terminal) }
           }),
         partOf: chain)
-      alarm.sends(.isDue, to: observer)
+      timer.sends(.isDue, to: observer)
       chain.add(observer.subscriber)
       signal.attach(to: observer, partOf: chain) { observer.send(.value($0)) }
     })

@@ -14,7 +14,7 @@ extension SignalProtocol {
     let signal = signal
     let scheduler = scheduler.worker
     return Signal(attach: { sink, chain in
-      let alarm = Alarm(scheduler, for: chain)
+      let timer = OperatorTimer(scheduler, for: chain)
       // Completion waits like a value; its event is nil.
       let waiting = SerialState<[(due: Duration, event: Value?)]>([])
       let observer = Observer<DelayInput<Value>, Failure>(
@@ -22,22 +22,22 @@ extension SignalProtocol {
           value: { input in
             switch input {
             case .event(let event):
-              waiting.value.append((alarm.now + interval, event))
-              if waiting.value.count == 1 { alarm.set(after: interval) }
+              waiting.value.append((timer.now + interval, event))
+              if waiting.value.count == 1 { timer.set(after: interval) }
             case .isDue:
-              let now = alarm.now
+              let now = timer.now
               let due = waiting.value.prefix { $0.due <= now }
               waiting.value.removeFirst(due.count)
               for (_, value) in due {
                 if chain.isDisposed { return }
                 if let value { sink.value(value) } else { sink.terminal(.completed) }
               }
-              if let next = waiting.value.first { alarm.set(after: next.due - now) }
+              if let next = waiting.value.first { timer.set(after: next.due - now) }
             }
           },
           terminal: sink.terminal),
         partOf: chain)
-      alarm.sends(.isDue, to: observer)
+      timer.sends(.isDue, to: observer)
       chain.add(observer.subscriber)
       let source = Branch(onLoss: { [weak observer, weak chain] in RunningSources.end(chain, after: observer) })
       chain.add(source)

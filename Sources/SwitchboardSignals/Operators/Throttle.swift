@@ -18,13 +18,13 @@ extension SignalProtocol {
     let signal = signal
     let scheduler = scheduler.worker
     return Signal(attach: { sink, chain in
-      let alarm = Alarm(scheduler, for: chain)
+      let timer = OperatorTimer(scheduler, for: chain)
       let pending = SerialState<Value?>(nil)
       let isOver = SerialState<Duration?>(nil)
       let observer = Observer<TimedInput<Value>, Failure>(
         Sink(
           value: { input in
-            let now = alarm.now
+            let now = timer.now
             switch input {
             case .value(let value):
               if pending.value != nil {
@@ -32,7 +32,7 @@ extension SignalProtocol {
               } else if let end = isOver.value, now < end {
                 if !latest { return }
                 pending.value = value
-                alarm.set(after: end - now)
+                timer.set(after: end - now)
               } else {
                 isOver.value = now + interval
                 sink.value(value)
@@ -49,7 +49,7 @@ extension SignalProtocol {
             if !chain.isDisposed { sink.terminal(terminal) }
           }),
         partOf: chain)
-      alarm.sends(.isDue, to: observer)
+      timer.sends(.isDue, to: observer)
       chain.add(observer.subscriber)
       signal.attach(to: observer, partOf: chain) { observer.send(.value($0)) }
     })

@@ -38,24 +38,24 @@ extension SignalProtocol {
     let signal = signal
     let scheduler = scheduler.worker
     return Signal(attach: { sink, chain in
-      let alarm = Alarm(scheduler, for: chain)
-      let limit = SerialState(alarm.now + interval)
+      let timer = OperatorTimer(scheduler, for: chain)
+      let limit = SerialState(timer.now + interval)
       let observer = Observer<TimedInput<Value>, Failure>(
         Sink(
           value: { input in
-            let now = alarm.now
+            let now = timer.now
             switch input {
             case .value(let value):
               limit.value = now + interval
               sink.value(value)
             case .isDue:
-              if limit.value > now { alarm.set(after: limit.value - now) } else { sink.terminal(.error(error)) }
+              if limit.value > now { timer.set(after: limit.value - now) } else { sink.terminal(.error(error)) }
             }
           }, terminal: sink.terminal),
         partOf: chain)
-      alarm.sends(.isDue, to: observer)
+      timer.sends(.isDue, to: observer)
       chain.add(observer.subscriber)
-      alarm.set(after: interval)
+      timer.set(after: interval)
       if !chain.isDisposed { signal.attach(to: observer, partOf: chain) { observer.send(.value($0)) } }
     })
   }

@@ -45,7 +45,7 @@ extension SignalProtocol {
     let signal = signal
     let scheduler = scheduler.worker
     return Signal<Signal<Value, Failure>, Failure>(attach: { sink, chain in
-      let alarm = Alarm(scheduler, for: chain)
+      let timer = OperatorTimer(scheduler, for: chain)
       let window = OpenWindow(sink, chain)
       let due = SerialState(Duration.zero)
       let observer = Observer<TimedInput<Value>, Failure>(
@@ -54,21 +54,21 @@ extension SignalProtocol {
             switch input {
             case .value(let value):
               if window.count == 0 {
-                due.value = alarm.now + interval
-                alarm.set(after: interval)
+                due.value = timer.now + interval
+                timer.set(after: interval)
               }
               window.send(value)
               if window.count == limit {
-                alarm.cancel()
+                timer.cancel()
                 window.close()
               }
-            // An alarm that was under way when the limit was reached must not close the next window.
-            case .isDue: if alarm.now >= due.value { window.close() }
+            // A timer that was under way when the limit was reached must not close the next window.
+            case .isDue: if timer.now >= due.value { window.close() }
             }
           },
           terminal: { window.end($0) }),
         partOf: chain)
-      alarm.sends(.isDue, to: observer)
+      timer.sends(.isDue, to: observer)
       chain.add(observer.subscriber)
       signal.attach(to: observer, partOf: chain) { observer.send(.value($0)) }
     })

@@ -36,7 +36,7 @@ final class DispatchScheduler: Scheduler, @unchecked Sendable {
     return work
   }
 
-  package override var takesOnTheSpot: Bool { self === Self.onMain && Self.running === self }
+  package override var runsInline: Bool { self === Self.onMain && Self.running === self }
 }
 
 extension Scheduler {

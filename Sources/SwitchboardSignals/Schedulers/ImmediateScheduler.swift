@@ -16,5 +16,5 @@ final class ImmediateScheduler: Scheduler, @unchecked Sendable {
     after delay: Duration, every interval: Duration, _ action: @escaping @Sendable () -> Void
   ) -> any Disposable { DispatchScheduler.background.schedule(after: delay, every: interval, action) }
 
-  override var takesOnTheSpot: Bool { true }
+  override var runsInline: Bool { true }
 }

@@ -15,7 +15,7 @@ import Synchronization
 /// when the event has been handled, however long the scheduler keeps its work. A burst of events costs one piece of
 /// work.
 final class SchedulerHop: DroppableWorker {
-  private struct Passenger: Sendable {
+  private struct WaitingEvent: Sendable {
     let origin: EventOrigin
     let event: @Sendable () -> Void
   }
@@ -25,7 +25,7 @@ final class SchedulerHop: DroppableWorker {
   private let site: UInt32
   /// The number of events that the scheduler has not finished.
   private let pending = Atomic<Int>(0)
-  private let waiting = Lock<[Passenger]>([])
+  private let waiting = Lock<[WaitingEvent]>([])
   /// Written under the lock of `waiting`.
   private let disposed = Atomic<Bool>(false)
 
@@ -44,14 +44,14 @@ final class SchedulerHop: DroppableWorker {
   /// Runs `event` on the scheduler, or inside this call if the scheduler allows that and no earlier event waits. Like a
   /// sink, this function gets one call at a time.
   func perform(_ event: @escaping @Sendable () -> Void) {
-    if scheduler.takesOnTheSpot, pending.load(ordering: .acquiring) == 0 { return event() }
+    if scheduler.runsInline, pending.load(ordering: .acquiring) == 0 { return event() }
     pending.add(1, ordering: .relaxed)
     var origin = noOrigin()
     origin = SignalProbe.hopped(site)
-    let passenger = Passenger(origin: origin, event: event)
+    let waitingEvent = WaitingEvent(origin: origin, event: event)
     let isFirst = waiting.withLock { waiting in
       if disposed.load(ordering: .relaxed) { return false }
-      waiting.append(passenger)
+      waiting.append(waitingEvent)
       return waiting.count == 1
     }
     if isFirst {
@@ -78,16 +78,16 @@ final class SchedulerHop: DroppableWorker {
 
   /// Handles the waiting events. Events that arrive meanwhile get a separate turn, behind the scheduler's other work.
   func work() {
-    var passengers = waiting.withLock { waiting in
+    var waitingEvents = waiting.withLock { waiting in
       let taken = waiting
       waiting = []
       return taken
     }
     // Reversed, so that `popLast()` releases each event after its turn.
-    passengers.reverse()
-    while let passenger = passengers.popLast() {
-      let arrival = SignalProbe.arrived(passenger.origin)
-      passenger.event()
+    waitingEvents.reverse()
+    while let waitingEvent = waitingEvents.popLast() {
+      let arrival = SignalProbe.arrived(waitingEvent.origin)
+      waitingEvent.event()
       SignalProbe.ended(arrival)
       pending.subtract(1, ordering: .releasing)
     }

@@ -38,7 +38,7 @@ public final class ReplaySubject<Value: Sendable, Failure: Error>: SignalProtoco
   /// Sends a value. O(subscribers).
   @inlinable
   public func send(_ value: Value, fileID: StaticString = #fileID, line: UInt32 = #line) {
-    broadcaster.noteUse()
+    broadcaster.recordUse()
     broadcaster.send(value, fileID: fileID, line: line)
   }
 

@@ -57,7 +57,7 @@ public final class TestRecorder<Value: Sendable, Failure: Error>: Sendable {
 
   private final class Log: Sendable {
     let events = Lock<[TimedEvent<Value, Failure>]>([])
-    func note(_ event: TimedEvent<Value, Failure>) { events.withLock { $0.append(event) } }
+    func append(_ event: TimedEvent<Value, Failure>) { events.withLock { $0.append(event) } }
   }
 
   init<Source: SignalProtocol>(
@@ -67,9 +67,9 @@ public final class TestRecorder<Value: Sendable, Failure: Error>: Sendable {
     self.log = log
     subscription = signal.subscribe(
       into: bag, fileID: fileID, line: line,
-      onNext: { log.note(TimedEvent(clock.now, .value($0))) },
-      onError: { log.note(TimedEvent(clock.now, .error($0))) },
-      onCompleted: { log.note(TimedEvent(clock.now, .completed)) })
+      onNext: { log.append(TimedEvent(clock.now, .value($0))) },
+      onError: { log.append(TimedEvent(clock.now, .error($0))) },
+      onCompleted: { log.append(TimedEvent(clock.now, .completed)) })
   }
 
   /// The events recorded so far.

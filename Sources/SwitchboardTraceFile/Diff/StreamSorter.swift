@@ -52,7 +52,7 @@ struct StreamSorter {
     if isDetached(record) {
       open[record.thread, default: []].append(Tree(serial: serial, key: token, root: record, depth: depth))
       serial += 1
-      nesting.note(1, on: record)
+      nesting.setTag(1, on: record)
     }
     var place = Place(tree: nil, token: token, depth: depth)
     if let last = open[record.thread]?.indices.last {
@@ -71,7 +71,7 @@ struct StreamSorter {
   }
 
   private mutating func endTrees(_ record: TraceRecord) {
-    for frame in nesting.closed where frame.note == 1 {
+    for frame in nesting.closed where frame.tag == 1 {
       if let tree = open[record.thread]?.popLast() { ended.append(tree) }
     }
   }

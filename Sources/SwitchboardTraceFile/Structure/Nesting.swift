@@ -15,8 +15,8 @@ struct Nesting {
     let record: TraceRecord
     /// Whether records are missing where the frame may have ended, so that its duration is unknown.
     var isTorn = false
-    /// A number that the user of the nesting attaches to the frame; see `note(_:on:)`.
-    var note: UInt64 = 0
+    /// A number that the user of the nesting attaches to the frame; see `setTag(_:on:)`.
+    var tag: UInt64 = 0
 
     /// Returns the nanoseconds until `end`, or nil if the duration is unknown.
     func duration(until end: UInt64) -> UInt64? {
@@ -56,11 +56,11 @@ struct Nesting {
   /// Returns the number of open frames on the thread of `record`.
   mutating func depth(of record: TraceRecord) -> Int { threads[index(of: record.thread)].frames.count }
 
-  /// Attaches a note to the innermost open frame on the thread of `record`.
-  mutating func note(_ note: UInt64, on record: TraceRecord) {
+  /// Attaches a tag to the innermost open frame on the thread of `record`.
+  mutating func setTag(_ tag: UInt64, on record: TraceRecord) {
     let thread = index(of: record.thread)
     guard !threads[thread].frames.isEmpty else { return }
-    threads[thread].frames[threads[thread].frames.count - 1].note = note
+    threads[thread].frames[threads[thread].frames.count - 1].tag = tag
   }
 
   /// Takes the next record. Returns false for an end or a delivery whose activity is not open, because the activity

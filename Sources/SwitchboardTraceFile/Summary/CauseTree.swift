@@ -17,8 +17,8 @@ struct CauseTree {
       self.depth = depth
     }
 
-    init(note: UInt64) { self.init(node: UInt32(truncatingIfNeeded: note), depth: UInt32(note >> 32)) }
-    var note: UInt64 { UInt64(depth) << 32 | UInt64(node) }
+    init(tag: UInt64) { self.init(node: UInt32(truncatingIfNeeded: tag), depth: UInt32(tag >> 32)) }
+    var tag: UInt64 { UInt64(depth) << 32 | UInt64(node) }
   }
 
   private struct Link: Hashable {

@@ -67,7 +67,7 @@ public struct TraceSummaryBuilder {
     switch record.kind {
     case .deliver:
       if record.registry != 0 { registries.update(record.registry) { $0.handling.add(duration) } }
-      if frame.note == 0 { sites.update(record.site) { $0.handling.add(duration) } }
+      if frame.tag == 0 { sites.update(record.site) { $0.handling.add(duration) } }
     case .send:
       sites.update(record.site) { $0.sending.add(duration) }
       registries.update(record.registry) { $0.sending.add(duration) }
@@ -90,10 +90,10 @@ public struct TraceSummaryBuilder {
     }
   }
 
-  /// Counts a delivery. A note on the delivery's frame marks a delivery to a place within a chain.
+  /// Counts a delivery. A tag on the delivery's frame marks a delivery to a place within a chain.
   private mutating func addDelivery(_ record: TraceRecord, _ fits: Bool) {
     let isIndirect = live.isIndirect(delivery: record)
-    if isIndirect, fits { nesting.note(1, on: record) }
+    if isIndirect, fits { nesting.setTag(1, on: record) }
     if !isIndirect { addToSite(record) { $0.deliveries += 1 } }
     if record.registry != 0 { registries.update(record.registry) { $0.deliveries += 1 } }
   }
@@ -110,8 +110,8 @@ public struct TraceSummaryBuilder {
     }
   }
 
-  /// Finds the cause of an activity that has just begun, and notes the activity's place in the tree of causes on its
-  /// frame.
+  /// Finds the cause of an activity that has just begun, and tags the activity's frame with its place in the tree of
+  /// causes.
   private mutating func place(_ record: TraceRecord) {
     let cause: (position: CauseTree.Position, handler: UInt32)
     if let queued = waiting.removeValue(forKey: record.flow) {
@@ -121,7 +121,7 @@ public struct TraceSummaryBuilder {
     } else {
       cause = surroundings(of: nesting.thread(of: record).frames.dropLast())
     }
-    nesting.note(causes.advance(from: cause.position, to: record, handler: cause.handler).note, on: record)
+    nesting.setTag(causes.advance(from: cause.position, to: record, handler: cause.handler).tag, on: record)
   }
 
   private mutating func wait(_ record: TraceRecord) {
@@ -131,7 +131,7 @@ public struct TraceSummaryBuilder {
   private func surroundings(of frames: ArraySlice<Nesting.Frame>) -> (CauseTree.Position, UInt32) {
     guard let activity = frames.last(where: { $0.record.kind != .deliver }) else { return (.root, 0) }
     let handler = frames.last.flatMap { $0.record.kind == .deliver ? $0.record.site : nil }
-    return (CauseTree.Position(note: activity.note), handler ?? 0)
+    return (CauseTree.Position(tag: activity.tag), handler ?? 0)
   }
 
   /// Returns the summary of the records added so far.

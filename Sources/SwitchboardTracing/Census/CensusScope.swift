@@ -23,7 +23,7 @@ package final class CensusScope: @unchecked Sendable {
     var label: UInt32
   }
 
-  /// A noted subscription whose object still exists.
+  /// A recorded subscription whose object still exists.
   package struct Found {
     package var subscription: AnyObject
     /// Nil if the subscription was made without an owner, or if the owner has been deallocated.
@@ -43,23 +43,23 @@ package final class CensusScope: @unchecked Sendable {
   /// Closes the scope. Subscribe calls stop looking up their scope when the last scope is closed.
   package func close() { switchboard_census_scope_closed() }
 
-  /// Notes a subscription, which the scope references weakly. O(1) amortised.
-  package func note(_ subscription: AnyObject, id: UInt64, site: UInt32, label: UInt32) {
+  /// Records a subscription, which the scope references weakly. O(1) amortised.
+  package func record(_ subscription: AnyObject, id: UInt64, site: UInt32, label: UInt32) {
     let entry = Entry(subscription: subscription, id: id, site: site, label: label)
     switchboard_trace_lock()
     entries.append(entry)
     switchboard_trace_unlock()
   }
 
-  /// Notes a registry that the code subscribed to, or gave values to keep. O(1) amortised.
-  package func note(registry: UInt32) {
+  /// Records a registry that the code subscribed to, or gave values to keep. O(1) amortised.
+  package func record(registry: UInt32) {
     switchboard_trace_lock()
     registries.insert(registry)
     switchboard_trace_unlock()
   }
 
-  /// Notes that the subscription `id`, which was noted recently, belongs to `owner`.
-  package func note(owner: AnyObject, of id: UInt64) {
+  /// Records that the subscription `id`, which was recorded recently, belongs to `owner`.
+  package func record(owner: AnyObject, of id: UInt64) {
     switchboard_trace_lock()
     if let index = entries.lastIndex(where: { $0.id == id }) {
       entries[index].owner = owner
@@ -68,8 +68,8 @@ package final class CensusScope: @unchecked Sendable {
     switchboard_trace_unlock()
   }
 
-  /// Returns the subscriptions noted since the last call whose objects still exist. O(noted).
-  package func takeNoted() -> [Found] {
+  /// Returns the subscriptions recorded since the last call whose objects still exist. O(recorded).
+  package func takeRecorded() -> [Found] {
     switchboard_trace_lock()
     var taken: [Entry] = []
     swap(&taken, &entries)
@@ -85,7 +85,7 @@ package final class CensusScope: @unchecked Sendable {
     }
   }
 
-  package var notedRegistries: Set<UInt32> {
+  package var recordedRegistries: Set<UInt32> {
     switchboard_trace_lock()
     defer { switchboard_trace_unlock() }
     return registries

@@ -11,7 +11,7 @@ struct BadInputTests {
     let (reports, journal) = (Journal<String>(), Journal<String>())
     board.diagnostics.subscribe { report in
       if case .emptyName(let operation, let file, let line) = report {
-        reports.note(operation)
+        reports.add(operation)
         #expect(file.hasSuffix("BadInputTests.swift"))
         #expect(line > 0)
       }
@@ -20,9 +20,9 @@ struct BadInputTests {
     board.set(1, for: empty)
     board[empty] = 1
     #expect(board[empty] == nil)
-    board.signal(for: empty).subscribe(onCompleted: { journal.note("signal") })
-    board.optionalSignal(for: empty).subscribe(onCompleted: { journal.note("optionalSignal") })
-    #expect(board.subscribe(empty, onNext: { _ in }, onCompleted: { journal.note("subscribe") }).isDisposed)
+    board.signal(for: empty).subscribe(onCompleted: { journal.add("signal") })
+    board.optionalSignal(for: empty).subscribe(onCompleted: { journal.add("optionalSignal") })
+    #expect(board.subscribe(empty, onNext: { _ in }, onCompleted: { journal.add("subscribe") }).isDisposed)
     let pause = board.pause(empty)
     pause.resume()
     #expect(board.update(empty) { $0 == nil })
@@ -57,7 +57,7 @@ struct BadInputTests {
   func deinits() throws {
     let board = BlackBoard()
     let seen = Journal<Int>()
-    board.subscribe(.count) { seen.note($0) }
+    board.subscribe(.count) { seen.add($0) }
     let population = Population()
     let key = BoardKey<Population.Member>("member")
     try watched {
@@ -70,7 +70,7 @@ struct BadInputTests {
           board[key] = nil; board.set(2, for: .count)
         }, for: key)
       board.set(
-        population.member { board.subscribe(.count, replay: .latest) { seen.note(10 * $0) }.dispose() }, for: key)
+        population.member { board.subscribe(.count, replay: .latest) { seen.add(10 * $0) }.dispose() }, for: key)
       board[key] = nil
       var player: Player? = Player { player in
         board.removeSubscribers(of: player)

@@ -5,7 +5,7 @@ import Testing
 
 private actor Ledger {
   private(set) var entries: [Int] = []
-  func note(_ entry: Int) { entries.append(entry) }
+  func add(_ entry: Int) { entries.append(entry) }
 }
 
 @MainActor
@@ -26,10 +26,10 @@ struct BoardSubscribeOnTests {
     var player: Player? = Player()
     let subscription =
       switch form {
-      case .owner: board.subscribe(.count, owner: player!, replay: .latest, on: .executor(queue)) { seen.note($1) }
-      case .bag: board.subscribe(.count, replay: .latest, into: bag, on: .executor(queue)) { seen.note($0) }
-      case .actorOwner: board.subscribe(.count, owner: player!, replay: .latest, on: ledger) { seen.note($2) }
-      case .actorBag: board.subscribe(.count, replay: .latest, into: bag, on: ledger) { seen.note($1) }
+      case .owner: board.subscribe(.count, owner: player!, replay: .latest, on: .executor(queue)) { seen.add($1) }
+      case .bag: board.subscribe(.count, replay: .latest, into: bag, on: .executor(queue)) { seen.add($0) }
+      case .actorOwner: board.subscribe(.count, owner: player!, replay: .latest, on: ledger) { seen.add($2) }
+      case .actorBag: board.subscribe(.count, replay: .latest, into: bag, on: ledger) { seen.add($1) }
       }
     for value in 1...3 { board.set(value, for: .count) }
     await yielding {

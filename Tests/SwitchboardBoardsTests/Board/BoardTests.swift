@@ -22,7 +22,7 @@ struct BoardTests {
     board.subscribe(.count) { [weak board] value in
       guard let board else { return }
       if value == 1 { board.set(2, for: .count) }
-      journal.note("\(value) of \(board[.count]!)")
+      journal.add("\(value) of \(board[.count]!)")
     }
     board[.count] = 1
     #expect(journal.entries == ["1 of 2", "2 of 2"])
@@ -35,7 +35,7 @@ struct BoardTests {
   func looseKeys() {
     let board = BlackBoard()
     let seen = Journal<String>()
-    board.subscribe(.named("x")) { seen.note("\($0)") }
+    board.subscribe(.named("x")) { seen.add("\($0)") }
     board.set(3, for: .named("x"))
     board.set("three", for: .named("x"))
     #expect(board[.named("x")] as? String == "three")
@@ -50,7 +50,7 @@ struct BoardTests {
     struct Fault: Error {}
     let board = BlackBoard()
     let seen = Journal<String>()
-    board.optionalSignal(for: .count).subscribe { seen.note($0.map(String.init) ?? "nil") }
+    board.optionalSignal(for: .count).subscribe { seen.add($0.map(String.init) ?? "nil") }
     #expect(
       board.update(.count) {
         $0 = ($0 ?? 10) + 1; return "done"
@@ -104,13 +104,13 @@ struct BoardTests {
     let signal = board!.signal(for: .count, replay: .latest)
     let handle = board!.handle(for: .count)
     let pause = board!.pause(.title)
-    board!.diagnostics.subscribe(onCompleted: { journal.note("diagnostics") })
+    board!.diagnostics.subscribe(onCompleted: { journal.add("diagnostics") })
     board!.set(1, for: .count)
-    signal.subscribe(onNext: { journal.note("\($0)") }, onCompleted: { journal.note("completed") })
+    signal.subscribe(onNext: { journal.add("\($0)") }, onCompleted: { journal.add("completed") })
     board = nil
     #expect(journal.entries == ["1", "completed", "diagnostics"])
     journal.clear()
-    signal.subscribe(onNext: { journal.note("\($0)") }, onCompleted: { journal.note("late") })
+    signal.subscribe(onNext: { journal.add("\($0)") }, onCompleted: { journal.add("late") })
     handle.set(2)
     #expect(handle.value == nil)
     pause.resume()
@@ -123,11 +123,11 @@ struct BoardTests {
     let seen = Journal<Int>()
     var handle: BoardHandle<Int>? = board.handle(for: .count)
     #expect(board.census.keys == 1)
-    board.subscribe(.count) { seen.note($0) }
+    board.subscribe(.count) { seen.add($0) }
     handle!.set(1)
     #expect(board[.count] == 1)
     board.removeSubscribers(for: .count)
-    board.subscribe(.count) { seen.note(10 * $0) }
+    board.subscribe(.count) { seen.add(10 * $0) }
     handle!.set(2)
     board.set(3, for: .count)
     #expect(handle!.value == 3)
@@ -144,8 +144,8 @@ struct BoardTests {
     struct Fault: Error {}
     let board = BlackBoard()
     let seen = Journal<String>()
-    board.subscribe(.count) { [weak board] in seen.note("\($0) with \(board?[.title] ?? "nil")") }
-    board.subscribe(.title) { [weak board] in seen.note("\($0) with \(board?[.count] ?? 0)") }
+    board.subscribe(.count) { [weak board] in seen.add("\($0) with \(board?[.title] ?? "nil")") }
+    board.subscribe(.title) { [weak board] in seen.add("\($0) with \(board?[.count] ?? 0)") }
     let result = board.perform { batch in
       batch.set(1, for: .count)
       batch[.count] = batch[.count]! + 1
@@ -173,9 +173,9 @@ struct BoardTests {
     let board = BlackBoard()
     let seen = Journal<Int>()
     board.subscribe(.count) { [weak board] value in
-      seen.note(value)
+      seen.add(value)
       if value == 1 { board?.perform { $0.set(2, for: .count) } }
-      seen.note(-(board?[.count] ?? 0))
+      seen.add(-(board?[.count] ?? 0))
     }
     board.set(1, for: .count)
     #expect(seen.entries == [1, -2, 2, -2])

@@ -8,7 +8,7 @@ struct PauseTests {
   func several() {
     let board = BlackBoard()
     let seen = Journal<Int>()
-    board.subscribe(.count) { seen.note($0) }
+    board.subscribe(.count) { seen.add($0) }
     let drop = board.pause(.count, .drop)
     board.set(1, for: .count)
     let buffer = board.pause(.count, .buffer(2))
@@ -31,7 +31,7 @@ struct PauseTests {
     let pause = board.pause(.count, .buffer(3))
     board.set(1, for: .count)
     let late = Journal<Int>()
-    board.subscribe(.count, replay: .latest) { late.note($0) }
+    board.subscribe(.count, replay: .latest) { late.add($0) }
     #expect(late.entries == [0])
     board.set(2, for: .count)
     pause.resume()
@@ -42,7 +42,7 @@ struct PauseTests {
   func letGo() {
     let board = BlackBoard()
     let seen = Journal<Int>()
-    board.subscribe(.count) { seen.note($0) }
+    board.subscribe(.count) { seen.add($0) }
     var pause: BoardPause? = board.pause(.count)
     board.set(1, for: .count)
     #expect(pause?.isDisposed == false)
@@ -63,7 +63,7 @@ struct PauseTests {
     let seen = Journal<String>()
     let observe = {
       _ = board.optionalSignal(for: .count).subscribe(
-        onNext: { seen.note($0.map(String.init) ?? "nil") }, onCompleted: { seen.note("completed") })
+        onNext: { seen.add($0.map(String.init) ?? "nil") }, onCompleted: { seen.add("completed") })
     }
     observe()
     board.set(1, for: .count)
@@ -87,7 +87,7 @@ struct PauseTests {
     let board = BlackBoard()
     let seen = Journal<Int>()
     board.subscribe(.count) { [weak board] value in
-      seen.note(value)
+      seen.add(value)
       if value == 1 { board?.set(3, for: .count) }
     }
     let pause = board.pause(.count, .buffer(2))
@@ -103,7 +103,7 @@ struct PauseTests {
     let seen = Journal<Int>()
     let pauses = Guarded<[BoardPause]>([])
     board.subscribe(.count) { [weak board] value in
-      seen.note(value)
+      seen.add(value)
       if let board, value == 1 {
         let pause = board.pause(.count)
         pauses.with { $0.append(pause) }
@@ -123,7 +123,7 @@ struct PauseTests {
   func batch() {
     let board = BlackBoard()
     let seen = Journal<Int>()
-    board.subscribe(.count) { seen.note($0) }
+    board.subscribe(.count) { seen.add($0) }
     let pause = board.pause(.count, .buffer(5))
     board.set(1, for: .count)
     board.perform { $0.set(2, for: .count) }

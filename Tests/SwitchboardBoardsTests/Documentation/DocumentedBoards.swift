@@ -10,7 +10,7 @@ extension BoardKey where Value == Int {
 private final class Window: LifetimeOwner, Sendable {
   let lifetime = Lifetime()
   let shown = Journal<String>()
-  func show(_ text: String) { shown.note(text) }
+  func show(_ text: String) { shown.add(text) }
 }
 
 /// The examples of Documentation/Boards.md, in the same words.
@@ -34,7 +34,7 @@ struct DocumentedBoards {
   @Test("keys")
   func keys() {
     let printed = printed
-    board.diagnostics.subscribe { printed.note("\($0)") }
+    board.diagnostics.subscribe { printed.add("\($0)") }
     board.set(3, for: .named("retries"))
     let retries = board[.named("retries")] as? Int
     #expect(retries == 3)
@@ -46,10 +46,10 @@ struct DocumentedBoards {
   func observing() {
     let printed = printed
     board.set("Ann", for: .userName)
-    board.subscribe(.userName) { printed.note($0) }  // until the subscription is disposed or removed
+    board.subscribe(.userName) { printed.add($0) }  // until the subscription is disposed or removed
     board.subscribe(.userName, owner: window, replay: .latest) { window, name in window.show(name) }
-    board.signal(for: .userName, replay: .latest).map { $0.count }.subscribe { printed.note("\($0)") }
-    board.optionalSignal(for: .userName).subscribe { printed.note($0 ?? "none") }  // also gets removals
+    board.signal(for: .userName, replay: .latest).map { $0.count }.subscribe { printed.add("\($0)") }
+    board.optionalSignal(for: .userName).subscribe { printed.add($0 ?? "none") }  // also gets removals
     board[.userName] = nil
     #expect(printed.entries == ["3", "none"])
     board.removeSubscribers(of: window, for: .userName)

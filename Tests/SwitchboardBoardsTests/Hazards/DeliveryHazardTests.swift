@@ -8,10 +8,10 @@ struct DeliveryHazardTests {
   func arrival() {
     let board = BlackBoard()
     let seen = Journal<Int>()
-    board.subscribe(.count) { seen.note($0) }
+    board.subscribe(.count) { seen.add($0) }
     let (first, second) = (board.pause(.count), board.pause(.count))
     board.set(1, for: .count)
-    board.subscribe(.count) { seen.note(10 * $0) }
+    board.subscribe(.count) { seen.add(10 * $0) }
     #expect(seen.entries == [])
     first.resume()
     first.resume()
@@ -31,7 +31,7 @@ struct DeliveryHazardTests {
     let board = BlackBoard()
     let seen = Journal<Int>()
     board.set(0, for: .count)
-    board.subscribe(.count) { seen.note($0) }
+    board.subscribe(.count) { seen.add($0) }
     let pause = board.pause(.count, policy)
     for value in 1...5 { board.set(value, for: .count) }
     #expect(board[.count] == 5)
@@ -39,7 +39,7 @@ struct DeliveryHazardTests {
     pause.resume()
     #expect(seen.entries == delivered)
     let late = Journal<Int>()
-    board.subscribe(.count, replay: .latest) { late.note($0) }
+    board.subscribe(.count, replay: .latest) { late.add($0) }
     #expect(late.entries == [5])
     board.set(6, for: .count)
     #expect(seen.entries == delivered + [6])
@@ -50,7 +50,7 @@ struct DeliveryHazardTests {
     for _ in 0..<rounds(300) {
       let board = BlackBoard()
       let seen = Journal<Int>()
-      try onThreads((0..<4).map { _ in { _ = board.signal(for: .count).subscribe { seen.note($0) } } })
+      try onThreads((0..<4).map { _ in { _ = board.signal(for: .count).subscribe { seen.add($0) } } })
       board.set(1, for: .count)
       #expect(seen.entries == [1, 1, 1, 1])
     }
@@ -77,12 +77,12 @@ struct DeliveryHazardTests {
     let board = BlackBoard()
     let journal = Journal<String>()
     let direct = board.subscribe(
-      .count, onNext: { journal.note("direct \($0)") }, onCompleted: { journal.note("direct ended") })
+      .count, onNext: { journal.add("direct \($0)") }, onCompleted: { journal.add("direct ended") })
     let signal = board.signal(for: .count).subscribe(
-      onNext: { journal.note("signal \($0)") }, onCompleted: { journal.note("signal ended") })
+      onNext: { journal.add("signal \($0)") }, onCompleted: { journal.add("signal ended") })
     let optional = board.optionalSignal(for: .count).subscribe(
-      onNext: { journal.note("optional \($0.map(String.init) ?? "nil")") },
-      onCompleted: { journal.note("optional ended") })
+      onNext: { journal.add("optional \($0.map(String.init) ?? "nil")") },
+      onCompleted: { journal.add("optional ended") })
     board.set(1, for: .count)
     board[.count] = nil
     board.removeValue(for: .count)
@@ -103,9 +103,9 @@ struct DeliveryHazardTests {
     let board = BlackBoard()
     let journal = Journal<String>()
     let observe: (BoardReplay) -> Void = { replay in
-      board.subscribe(.count, replay: replay) { journal.note("\($0)") }
-      board.signal(for: .count, replay: replay).subscribe { journal.note("signal \($0)") }
-      board.optionalSignal(for: .count, replay: replay).subscribe { journal.note("optional \(String(describing: $0))") }
+      board.subscribe(.count, replay: replay) { journal.add("\($0)") }
+      board.signal(for: .count, replay: replay).subscribe { journal.add("signal \($0)") }
+      board.optionalSignal(for: .count, replay: replay).subscribe { journal.add("optional \(String(describing: $0))") }
     }
     observe(.latest)
     #expect(journal.entries == ["optional nil"])

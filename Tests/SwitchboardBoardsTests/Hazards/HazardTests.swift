@@ -13,7 +13,7 @@ struct KeyHazardTests {
     let names = ["user", "userName", "user_id", "user_", "use"]
     let (seen, ended) = (Journal<String>(), Journal<String>())
     for name in names {
-      board.subscribe(BoardKey<Int>(name), onNext: { _ in seen.note(name) }, onCompleted: { ended.note(name) })
+      board.subscribe(BoardKey<Int>(name), onNext: { _ in seen.add(name) }, onCompleted: { ended.add(name) })
     }
     board.set(1, for: BoardKey("user"))
     #expect(seen.entries == ["user"])
@@ -27,8 +27,8 @@ struct KeyHazardTests {
   @Test("2 an owner that observes a key twice has two observations")
   func secondObservation() {
     let (board, player) = (BlackBoard(), Player())
-    let first = board.subscribe(.count, owner: player) { player, value in player.journal.note(value) }
-    board.subscribe(.count, owner: player) { player, value in player.journal.note(10 * value) }
+    let first = board.subscribe(.count, owner: player) { player, value in player.journal.add(value) }
+    board.subscribe(.count, owner: player) { player, value in player.journal.add(10 * value) }
     board.set(1, for: .count)
     #expect(player.journal.entries == [1, 10])
     first.dispose()
@@ -53,15 +53,15 @@ struct KeyHazardTests {
         board.removeSubscribers(of: owner)
         board.set(round, for: .count)
         #expect(owner.journal.entries == [])
-        board.subscribe(.count, owner: owner) { _, value in if value != round { late.note(value) } }
+        board.subscribe(.count, owner: owner) { _, value in if value != round { late.add(value) } }
         board.set(round, for: .count)
       } else {
         let owner = Stranger()
         isReused = isReused || last == ObjectIdentifier(owner)
         last = ObjectIdentifier(owner)
         board.subscribe(.count, owner: owner) { owner, value in
-          owner.journal.note(value)
-          if value != round { late.note(value) }
+          owner.journal.add(value)
+          if value != round { late.add(value) }
         }
         board.set(round, for: .count)
         #expect(owner.journal.entries == [round])
@@ -79,7 +79,7 @@ struct KeyHazardTests {
     let (player, other) = (Player(), Player())
     let text = BoardKey<Int>("Player_\(UInt(bitPattern: ObjectIdentifier(player).hashValue))_\(player)")
     for owner in [player, other] {
-      for key in [text, .count] { board.subscribe(key, owner: owner) { owner, value in owner.journal.note(value) } }
+      for key in [text, .count] { board.subscribe(key, owner: owner) { owner, value in owner.journal.add(value) } }
     }
     board.removeSubscribers(of: player)
     board.set(1, for: text)
@@ -146,10 +146,10 @@ struct KeyHazardTests {
   func types() {
     let board = BlackBoard()
     let reports = Journal<BoardDiagnostic>()
-    board.diagnostics.subscribe { reports.note($0) }
+    board.diagnostics.subscribe { reports.add($0) }
     let (number, text) = (BoardKey<Int>("id"), BoardKey<String>("id"))
     let seen = Journal<String>()
-    board.subscribe(text) { seen.note($0) }
+    board.subscribe(text) { seen.add($0) }
     board.set(1, for: number)
     board.set("one", for: text)
     board.set(2, for: number)

@@ -14,11 +14,11 @@ struct BoardRaceTests {
     try onThreads(
       (0..<4).map { thread in
         {
-          var dice = Dice(seed: UInt64(thread))
+          var rng = SeededGenerator(seed: UInt64(thread))
           var kept: [Subscription] = []
           for round in 0..<rounds(20_000) {
-            let key = keys[dice.below(4)]
-            switch dice.below(16) {
+            let key = keys[rng.below(4)]
+            switch rng.below(16) {
             case 0...3: board.set(round, for: key)
             case 4: board[key] = nil
             case 5: _ = board[key]
@@ -29,7 +29,7 @@ struct BoardRaceTests {
                   withExtendedLifetime(member) {}
                 })
             case 9: kept.popLast()?.dispose()
-            case 10: board.pause(key, dice.below(2) == 0 ? .drop : .buffer(3)).resume()
+            case 10: board.pause(key, rng.below(2) == 0 ? .drop : .buffer(3)).resume()
             case 11: board.removeSubscribers(for: key)
             case 12: board.handle(for: key).set(round)
             case 13:
@@ -57,7 +57,7 @@ struct BoardRaceTests {
     for _ in 0..<rounds(200) {
       let board = BlackBoard()
       let seen = (0..<3).map { _ in Journal<Int>() }
-      for journal in seen { board.subscribe(.count) { journal.note($0) } }
+      for journal in seen { board.subscribe(.count) { journal.add($0) } }
       try onThreads((1...4).map { thread in { for value in 0..<25 { board.set(100 * thread + value, for: .count) } } })
       #expect(seen[0].entries.count == 100)
       #expect(seen[0].entries.last == board[.count])
@@ -71,11 +71,11 @@ struct BoardRaceTests {
     for _ in 0..<rounds(20) {
       let board = BlackBoard()
       let (seen, late) = (Journal<Int>(), Journal<Int>())
-      board.signal(for: .count).subscribe { seen.note($0) }
+      board.signal(for: .count).subscribe { seen.add($0) }
       let sets: [@Sendable () -> Void] = (1...2).map { half in
         { DispatchQueue.concurrentPerform(iterations: 100) { board.set(1000 * half + $0, for: .count) } }
       }
-      try onThreads(sets + [{ _ = board.subscribe(.count, replay: .latest) { late.note($0) } }])
+      try onThreads(sets + [{ _ = board.subscribe(.count, replay: .latest) { late.add($0) } }])
       #expect(Set(seen.entries).count == 200)
       #expect(seen.entries.last == board[.count])
       #expect(late.entries == Array(seen.entries.suffix(late.entries.count)))
@@ -102,10 +102,10 @@ struct BoardRaceTests {
     try onThreads(
       (0..<2).map { thread in
         {
-          var dice = Dice(seed: UInt64(thread))
+          var rng = SeededGenerator(seed: UInt64(thread))
           for _ in 0..<(operations / 2) {
-            let key = keys[dice.below(8)]
-            switch dice.below(8) {
+            let key = keys[rng.below(8)]
+            switch rng.below(8) {
             case 0: _ = board[key]
             case 1: board.subscribe(key, replay: .latest) { _ in }.dispose()
             default: board.update(key) { $0 = ($0 ?? 0) + 1 }
@@ -163,7 +163,7 @@ struct BoardRaceTests {
       entered.open()
       free.wait()
     }
-    board.subscribe(.other) { seen.note($0) }
+    board.subscribe(.other) { seen.add($0) }
     let slow = RunningThread { board.set(1, for: .count) }
     entered.wait()
     try watched {

@@ -44,13 +44,13 @@ struct ProgramTests {
 /// Builds the program of a seed and compares its runs. Each stretch of the program has its own mixture of steps, so
 /// that registries fill up, empty, and stay in between.
 func randomProgramDifference(seed: UInt64, on storage: StorageKind, _ delivery: Delivery) -> String? {
-  var dice = Dice(seed: seed)
+  var rng = SeededGenerator(seed: seed)
   let mixtures = ["sssssss!..fmli", "s!....ffmmlli", "ss!..fml......"].map { [Step](text: $0) }
   var program: [Step] = []
   for _ in 0..<6 {
-    let mixture = mixtures[dice.below(mixtures.count)]
-    for _ in 0..<60 { program.append(mixture[dice.below(mixture.count)]) }
+    let mixture = mixtures[rng.below(mixtures.count)]
+    for _ in 0..<60 { program.append(mixture[rng.below(mixture.count)]) }
   }
-  if dice.below(3) == 0 { program[dice.below(program.count)] = .terminate }
-  return difference(program, on: storage, delivery, subscribers: dice.below(12)).map { "seed \(seed): \($0)" }
+  if rng.below(3) == 0 { program[rng.below(program.count)] = .terminate }
+  return difference(program, on: storage, delivery, subscribers: rng.below(12)).map { "seed \(seed): \($0)" }
 }

@@ -10,12 +10,12 @@ struct R01OrderTests {
   func subscriptionOrder(storage: StorageKind, delivery: Delivery) {
     let hub = storage.hub(delivery)
     let journal = Journal<Int>()
-    var subscriptions = (0..<200).map { number in hub.subscribe { _ in journal.note(number) } }
+    var subscriptions = (0..<200).map { number in hub.subscribe { _ in journal.add(number) } }
     hub.deliver(1, delivery)
     #expect(journal.entries == Array(0..<200))
 
     for number in stride(from: 0, to: 200, by: 3) { subscriptions[number].dispose() }
-    subscriptions += (200..<260).map { number in hub.subscribe { _ in journal.note(number) } }
+    subscriptions += (200..<260).map { number in hub.subscribe { _ in journal.add(number) } }
     journal.clear()
     hub.deliver(2, delivery)
     #expect(journal.entries == (0..<200).filter { !$0.isMultiple(of: 3) } + Array(200..<260))
@@ -24,15 +24,15 @@ struct R01OrderTests {
   @Test("random subscribing and disposing never changes the order", arguments: StorageKind.allCases)
   func churned(storage: StorageKind) {
     for seed in 1...20 as ClosedRange<UInt64> {
-      var dice = Dice(seed: seed)
+      var rng = SeededGenerator(seed: seed)
       let hub = storage.hub()
       let journal = Journal<Int>()
       var live: [(number: Int, dispose: () -> Void)] = []
       for number in 0..<300 {
-        if dice.below(5) < 2, !live.isEmpty {
-          live.remove(at: dice.below(live.count)).dispose()
+        if rng.below(5) < 2, !live.isEmpty {
+          live.remove(at: rng.below(live.count)).dispose()
         } else {
-          let subscription = hub.subscribe { _ in journal.note(number) }
+          let subscription = hub.subscribe { _ in journal.add(number) }
           live.append((number, subscription.dispose))
         }
       }

@@ -14,7 +14,7 @@ struct R02SnapshotTests {
       hub.subscribe { [unowned hub] value in
         guard value == 1 else { return }
         // The new subscriptions outgrow the block that is being walked.
-        for number in 0..<100 { hub.subscribe { _ in journal.note(number) } }
+        for number in 0..<100 { hub.subscribe { _ in journal.add(number) } }
       }
       hub.deliver(1, delivery)
       #expect(journal.entries.isEmpty)
@@ -32,7 +32,7 @@ struct R02SnapshotTests {
       let journal = Journal<Int>()
       let victims = (0..<6).map { _ in Token() }
       hub.subscribe { _ in for victim in [1, 2, 5] { victims[victim].dispose() } }
-      for number in 0..<6 { victims[number].hold(hub.subscribe { _ in journal.note(number) }) }
+      for number in 0..<6 { victims[number].hold(hub.subscribe { _ in journal.add(number) }) }
       hub.deliver(1, delivery)
       #expect(journal.entries == [0, 3, 4])
     }
@@ -47,11 +47,11 @@ struct R02SnapshotTests {
       guard value == 1 else { return }
       hub.send(2)
       // Subscribed after the send and before the delivery of 2: part of the audience of 2, not of 1.
-      hub.subscribe { journal.note("late \($0)") }
+      hub.subscribe { journal.add("late \($0)") }
       leaver.dispose()
     }
-    hub.subscribe { journal.note("always \($0)") }
-    leaver.hold(hub.subscribe { journal.note("leaver \($0)") })
+    hub.subscribe { journal.add("always \($0)") }
+    leaver.hold(hub.subscribe { journal.add("leaver \($0)") })
     hub.send(1)
     #expect(journal.entries == ["always 1", "always 2", "late 2"])
   }
@@ -62,10 +62,10 @@ struct R02SnapshotTests {
     let journal = Journal<String>()
     hub.subscribe { [unowned hub] value in
       guard value == 1 else { return }
-      hub.subscribe { journal.note("late \($0)") }
+      hub.subscribe { journal.add("late \($0)") }
       hub.dispatch(2)
     }
-    hub.subscribe { journal.note("always \($0)") }
+    hub.subscribe { journal.add("always \($0)") }
     hub.dispatch(1)
     #expect(journal.entries == ["always 2", "late 2", "always 1"])
   }
@@ -79,9 +79,9 @@ struct R02SnapshotTests {
         let leavers = (0..<front).map { _ in hub.subscribe { _ in } }
         hub.subscribe { [unowned hub] _ in
           for leaver in leavers { leaver.dispose() }
-          for _ in 0..<500 { hub.subscribe { _ in journal.note(-1) }.dispose() }
+          for _ in 0..<500 { hub.subscribe { _ in journal.add(-1) }.dispose() }
         }
-        for number in 0..<9 { hub.subscribe { _ in journal.note(number) } }
+        for number in 0..<9 { hub.subscribe { _ in journal.add(number) } }
         hub.deliver(1, delivery)
         hub.deliver(2, delivery)
         #expect(journal.entries == Array(0..<9) + Array(0..<9))
@@ -107,10 +107,10 @@ struct R02SnapshotTests {
         for leaver in leavers { leaver.dispose() }
       }
       let churn = { @Sendable in
-        var dice = Dice(seed: 3)
+        var rng = SeededGenerator(seed: 3)
         var some = (0..<30).map { _ in hub.subscribe { _ in } }
         while done.value == 0 {
-          some.remove(at: dice.below(some.count)).dispose()
+          some.remove(at: rng.below(some.count)).dispose()
           some.append(hub.subscribe { _ in })
         }
         for subscription in some { subscription.dispose() }

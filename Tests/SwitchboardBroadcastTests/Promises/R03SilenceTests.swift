@@ -28,7 +28,7 @@ struct R03SilenceTests {
           for number in 0..<5 {
             tokens[number].hold(
               hub.subscribe(waitable: waitable) { _ in
-                journal.note(number)
+                journal.add(number)
                 if number == killer { tokens[victim].dispose() }
               })
           }
@@ -91,16 +91,16 @@ struct R03SilenceTests {
         done.increment()
       }
       let churn = { @Sendable in
-        var dice = Dice(seed: 11)
+        var rng = SeededGenerator(seed: 11)
         var live: [(Token, Counter)] = []
         var ended: [(Counter, allowed: Int)] = []
         while done.value < senders {
-          if live.count < 24, dice.below(2) == 0 {
+          if live.count < 24, rng.below(2) == 0 {
             let (calls, token) = (Counter(), Token())
             token.hold(hub.subscribe { _ in calls.increment() })
             live.append((token, calls))
           } else if !live.isEmpty {
-            let (token, calls) = live.remove(at: dice.below(live.count))
+            let (token, calls) = live.remove(at: rng.below(live.count))
             token.dispose()
             ended.append((calls, calls.value + (delivery == .serial ? 1 : senders)))
           }

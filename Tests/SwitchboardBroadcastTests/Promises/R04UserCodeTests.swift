@@ -111,7 +111,7 @@ struct R04UserCodeTests {
     try watched {
       let hub = storage.hub(of: Cargo.self)
       hub.subscribe { [unowned hub] cargo in
-        journal.note(population.count)
+        journal.add(population.count)
         guard cargo.number == 0 else { return }
         for number in 1...3 {
           hub.send(

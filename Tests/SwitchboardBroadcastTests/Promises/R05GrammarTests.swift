@@ -7,7 +7,7 @@ struct R05GrammarTests {
   func nothingAfter(storage: StorageKind, delivery: Delivery) {
     let hub = storage.hub(delivery)
     let journal = Journal<Int>()
-    let subscriptions = (0..<3).map { number in hub.subscribe { journal.note(10 * $0 + number) } }
+    let subscriptions = (0..<3).map { number in hub.subscribe { journal.add(10 * $0 + number) } }
     hub.deliver(1, delivery)
     hub.terminate(with: 9)
     hub.deliver(2, delivery)
@@ -24,7 +24,7 @@ struct R05GrammarTests {
       let journal = Journal<Int>()
       hub.terminate(with: 9)
       hub.terminate(with: 8)
-      let subscription = hub.subscribe(waitable: waitable) { journal.note($0) }
+      let subscription = hub.subscribe(waitable: waitable) { journal.add($0) }
       #expect(journal.entries == [9])
       #expect(subscription.isDisposed)
       #expect(hub.census == hub.census)
@@ -42,7 +42,7 @@ struct R05GrammarTests {
         let journal = Journal<Int>()
         for number in 0..<3 {
           hub.subscribe { value in
-            journal.note(10 * value + number)
+            journal.add(10 * value + number)
             if value == 1, number == terminator {
               hub.terminate(with: 9)
               hub.terminate(with: 8)
@@ -64,7 +64,7 @@ struct R05GrammarTests {
     let hub = storage.hub()
     let journal = Journal<Int>()
     hub.subscribe { value in
-      journal.note(value)
+      journal.add(value)
       if value == 1 {
         hub.send(2)
         hub.terminate(with: 9)
@@ -84,7 +84,7 @@ struct R05GrammarTests {
       hub.subscribe { value in
         guard value == 1 else { return }
         hub.terminate(with: 9)
-        hub.subscribe { journal.note($0) }
+        hub.subscribe { journal.add($0) }
       }
       hub.deliver(1, delivery)
       #expect(journal.entries == [9])
@@ -99,8 +99,8 @@ struct R05GrammarTests {
       let journal = Journal<String>()
       for number in 0..<3 {
         hub.subscribe { value in
-          journal.note("\(number)")
-          hub.subscribe { _ in journal.note("late") }
+          journal.add("\(number)")
+          hub.subscribe { _ in journal.add("late") }
           hub.deliver(value, delivery)
           hub.terminate(with: value)
         }
@@ -122,7 +122,7 @@ struct R05GrammarTests {
       for number in 0..<5 {
         tokens[number].hold(
           hub.subscribe(waitable: waitable) { _ in
-            journal.note(number)
+            journal.add(number)
             if number == 2 { for other in [0, 2, 3] { tokens[other].dispose() } }
           })
       }
@@ -145,7 +145,7 @@ struct R05GrammarTests {
         events.increment()
         subscription.dispose()
         // The event may be running the handler, so the handler's captures have to outlive the event.
-        journal.note(population.count)
+        journal.add(population.count)
       }
       let late = hub.subscribe { [member = population.member()] _ in _ = member }
       #expect(events.value == 2)
@@ -162,7 +162,7 @@ struct R05GrammarTests {
     let hub = storage.hub(.concurrent)
     let stage = Stage(hub)
     let journal = Journal<Int>()
-    hub.subscribe { journal.note($0) }
+    hub.subscribe { journal.add($0) }
     let (first, second) = (stage.begin(1), stage.begin(2))
     hub.terminate(with: 9)
     hub.dispatch(3)
@@ -182,13 +182,13 @@ struct R05GrammarTests {
     // A disposed subscription moves the registry to its other phase between the levels.
     let leavers = (0..<3).map { _ in hub.subscribe { _ in } }
     hub.subscribe { value in
-      journal.note("a\(value)")
+      journal.add("a\(value)")
       guard value < 3 else { return }
       leavers[value].dispose()
       hub.dispatch(value + 1)
       if value == 2 { hub.terminate(with: 9) }
     }
-    hub.subscribe { journal.note("b\($0)") }
+    hub.subscribe { journal.add("b\($0)") }
     hub.dispatch(0)
     #expect(journal.entries == ["a0", "a1", "a2", "a3", "b3", "b2", "b1", "b0", "a9", "b9"])
   }

@@ -46,7 +46,7 @@ struct R05GrammarThreadTests {
               let journal = journals[thread][number]
               let member = population.member { hub.deliver(5, delivery) }
               hub.subscribe(waitable: number.isMultiple(of: 4)) { value in
-                journal.note(value)
+                journal.add(value)
                 withExtendedLifetime(member) { if value == 3 { hub.deliver(4, delivery) } }
               }
               hub.deliver(thread, delivery)

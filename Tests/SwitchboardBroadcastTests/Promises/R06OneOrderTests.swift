@@ -10,7 +10,7 @@ struct R06OneOrderTests {
     let journal = Journal<String>()
     for name in ["a", "b", "c"] {
       hub.subscribe { [unowned hub] value in
-        journal.note("\(name)\(value)")
+        journal.add("\(name)\(value)")
         if name == "b", value < 10 {
           hub.send(10 * value)
           hub.send(10 * value + 1)
@@ -66,7 +66,7 @@ struct R06OneOrderTests {
     let hub = storage.hub()
     let stage = Stage(hub)
     let journal = Journal<Int>()
-    hub.subscribe { journal.note($0) }
+    hub.subscribe { journal.add($0) }
     let held = stage.begin(1, .serial)
     try watched {
       hub.send(2)
@@ -84,7 +84,7 @@ struct R06OneOrderTests {
     let journal = Journal<Int>()
     let held = stage.begin(1, .serial)
     hub.send(2)
-    hub.subscribe { journal.note($0) }
+    hub.subscribe { journal.add($0) }
     hub.send(3)
     try held.end()
     #expect(journal.entries == [2, 3])
@@ -114,15 +114,15 @@ struct R06OneOrderTests {
     }
     let population = Population()
     let churn = { @Sendable in
-      var dice = Dice(seed: 5)
+      var rng = SeededGenerator(seed: 5)
       var some: [Token] = []
       while done.value < senders {
-        if some.count < 20, dice.below(2) == 0 {
+        if some.count < 20, rng.below(2) == 0 {
           let token = Token()
           token.hold(hub.subscribe { [member = population.member()] _ in withExtendedLifetime(member) {} })
           some.append(token)
         } else if !some.isEmpty {
-          some.remove(at: dice.below(some.count)).dispose()
+          some.remove(at: rng.below(some.count)).dispose()
         }
       }
       for token in some { token.dispose() }

@@ -12,7 +12,7 @@ struct R07DispatchTests {
     for _ in 0..<10 {
       hub.subscribe { _ in
         threads.with { _ = $0.insert(ObjectIdentifier(Thread.current)) }
-        journal.note(true)
+        journal.add(true)
       }
     }
     let sameThread = try watched {
@@ -28,11 +28,11 @@ struct R07DispatchTests {
     let hub = storage.hub(.concurrent)
     let journal = Journal<String>()
     hub.subscribe { [unowned hub] value in
-      journal.note("begin \(value)")
+      journal.add("begin \(value)")
       if value < 3 { hub.dispatch(value + 1) }
-      journal.note("end \(value)")
+      journal.add("end \(value)")
     }
-    hub.subscribe { journal.note("other \($0)") }
+    hub.subscribe { journal.add("other \($0)") }
     hub.dispatch(1)
     #expect(
       journal.entries == [
@@ -64,7 +64,7 @@ struct R07DispatchTests {
     let (first, second) = (stage.begin(1), stage.begin(2))
     let journal = Journal<Int>()
     try watched {
-      let subscriptions = (0..<100).map { number in hub.subscribe { _ in journal.note(number) } }
+      let subscriptions = (0..<100).map { number in hub.subscribe { _ in journal.add(number) } }
       for subscription in subscriptions.prefix(50) { subscription.dispose() }
       hub.dispatch(3)
     }

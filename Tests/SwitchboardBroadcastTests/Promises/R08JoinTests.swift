@@ -10,15 +10,15 @@ private final class Witness: Subscriber<Int, DenseStorage>, @unchecked Sendable 
   init(_ broadcaster: borrowing Broadcaster<Int, DenseStorage>, _ journal: Journal<String>, _ token: Token) {
     self.journal = journal
     super.init(broadcaster, waitable: false) { value in
-      journal.note("enters \(value)")
+      journal.add("enters \(value)")
       token.dispose()
-      journal.note("leaves \(value)")
+      journal.add("leaves \(value)")
     }
     token.hold(Subscription(self))
   }
 
   override func releaseHandler() {
-    journal.note("released")
+    journal.add("released")
     super.releaseHandler()
   }
 }
@@ -54,7 +54,7 @@ struct R08JoinTests {
     broadcaster.join(witness) { _ in
       entered.open()
       disposed.wait()
-      journal.note("replayed")
+      journal.add("replayed")
     }
     try other.join()
     #expect(journal.entries == ["replayed", "released"])
@@ -67,7 +67,7 @@ struct R08JoinTests {
     let broadcaster = Broadcaster<Int, DenseStorage>()
     let witness = Witness(broadcaster, journal, token)
     witness.dispose()
-    if hasEnded { broadcaster.terminate { _ in journal.note("last event") } }
+    if hasEnded { broadcaster.terminate { _ in journal.add("last event") } }
     broadcaster.add(witness)
     #expect(journal.entries == ["released"])
     #expect(broadcaster.census.count == 0)
@@ -79,7 +79,7 @@ struct R08JoinTests {
     let broadcaster = Broadcaster<Int, DenseStorage>()
     broadcaster.terminate { _ in
       token.dispose()
-      journal.note("last event")
+      journal.add("last event")
     }
     broadcaster.add(Witness(broadcaster, journal, token))
     #expect(journal.entries == ["last event", "released"])

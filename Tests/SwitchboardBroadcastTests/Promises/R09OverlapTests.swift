@@ -117,15 +117,15 @@ struct R09OverlapTests {
       done.increment()
     }
     let churn = { @Sendable in
-      var dice = Dice(seed: 17)
+      var rng = SeededGenerator(seed: 17)
       var some: [Token] = []
       while done.value < dispatchers {
-        if some.count < 40, dice.below(2) == 0 {
+        if some.count < 40, rng.below(2) == 0 {
           let token = Token()
-          token.hold(hub.capture(population, waitable: dice.below(4) == 0))
+          token.hold(hub.capture(population, waitable: rng.below(4) == 0))
           some.append(token)
         } else if !some.isEmpty {
-          some.remove(at: dice.below(some.count)).dispose()
+          some.remove(at: rng.below(some.count)).dispose()
         }
       }
       for token in some { token.dispose() }

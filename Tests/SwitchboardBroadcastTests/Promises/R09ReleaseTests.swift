@@ -41,10 +41,10 @@ struct R09ReleaseTests {
     let journal = Journal<Int>()
     let victims = (0..<10).map { _ in hub.capture(population) }
     hub.subscribe { [unowned hub] value in
-      journal.note(population.count)
+      journal.add(population.count)
       if value == 1 { for next in 2...4 { hub.send(next) } }
       if value < 4 { victims[value].dispose() }
-      journal.note(population.count)
+      journal.add(population.count)
     }
     hub.send(1)
     #expect(journal.entries == [10, 10, 9, 9, 8, 8, 7, 7])
@@ -114,7 +114,7 @@ struct R09ReleaseTests {
       let (journal, population) = (Journal<Int>(), Population())
       var hub: (any Hub<Int>)? = storage.hub()
       for number in 0..<10 {
-        let member = population.member { journal.note(number) }
+        let member = population.member { journal.add(number) }
         hub!.subscribe { _ in withExtendedLifetime(member) {} }
       }
       if ends { hub!.terminate(with: 9) }

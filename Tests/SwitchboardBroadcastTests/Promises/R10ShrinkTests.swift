@@ -9,14 +9,14 @@ struct R10ShrinkTests {
   func everyStep(storage: StorageKind) {
     for delivery in Delivery.allCases {
       let hub = storage.hub(delivery)
-      var dice = Dice(seed: 23)
+      var rng = SeededGenerator(seed: 23)
       var live: [Subscription] = []
       for _ in 0..<300 {
         live.append(hub.subscribe { _ in })
         #expect(hub.census.isWithinBounds && hub.census.count == live.count)
       }
       while !live.isEmpty {
-        live.remove(at: dice.below(live.count)).dispose()
+        live.remove(at: rng.below(live.count)).dispose()
         #expect(hub.census.isWithinBounds && hub.census.count == live.count)
       }
       #expect(hub.census.capacity <= 2)

@@ -10,7 +10,7 @@ struct R12CostTests {
     let population = Population()
     let hub = storage.hub(of: Cargo.self)
     let journal = Journal<Int>()
-    for _ in 0..<3 { hub.subscribe { cargo in journal.note(cargo.number * population.count) } }
+    for _ in 0..<3 { hub.subscribe { cargo in journal.add(cargo.number * population.count) } }
     hub.send(Cargo(number: 7, member: population.member()))
     #expect(journal.entries == [7, 7, 7])
     #expect(population.count == 0)

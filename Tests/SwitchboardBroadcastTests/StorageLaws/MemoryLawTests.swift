@@ -70,7 +70,7 @@ struct MemoryLawTests {
     private func remove(_ node: Unmanaged<Node<DenseStorage>>) {
       registry.locked {
         $0.remove(node, exclusive: true)
-        $0.buffer.settle(holes: $0.count + 16, retired: &retired, moved: moved)
+        $0.buffer.compact(holes: $0.count + 16, retired: &retired, moved: moved)
       }
       node.release()
     }

@@ -45,15 +45,15 @@ struct StorageProgramTests {
   @Test("long random sequences keep the laws", arguments: StorageKind.allCases)
   func random(storage: StorageKind) {
     for seed in 1...60 as ClosedRange<UInt64> {
-      var dice = Dice(seed: seed)
+      var rng = SeededGenerator(seed: seed)
       let mixtures = ["aaaAw......fmcl", "aw..fmcl", "aaawwfml", "fmmcl.w....Ax"].map {
         $0.map { Operation(rawValue: $0)! }
       }
       let program = (0..<6).flatMap { _ in
-        let mixture = mixtures[dice.below(mixtures.count)]
-        return (0..<70).map { _ in mixture[dice.below(mixture.count)] }
+        let mixture = mixtures[rng.below(mixtures.count)]
+        return (0..<70).map { _ in mixture[rng.below(mixture.count)] }
       }
-      if let failure = Self.run(program, on: storage, nodes: dice.below(40)) {
+      if let failure = Self.run(program, on: storage, nodes: rng.below(40)) {
         Issue.record("seed \(seed), \(String(program.map(\.rawValue))): \(failure)")
         return
       }

@@ -76,7 +76,7 @@ private final class StorageRig<Storage: SubscriberStorage & ~Copyable>: Rig {
     node.takeUnretainedValue().deactivate()
     registry.locked { $0.remove(node, exclusive: walks == 0) }
     if walks == 0 {
-      settle()
+      compact()
       node.release()
     } else {
       retired.add(node)
@@ -89,7 +89,7 @@ private final class StorageRig<Storage: SubscriberStorage & ~Copyable>: Rig {
     retiredCount += nodes.count
     nodes = []
     registry.locked { $0.removeAll(&retired) }
-    if walks == 0 { settle() }
+    if walks == 0 { compact() }
     check("removeAll")
   }
 
@@ -115,15 +115,15 @@ private final class StorageRig<Storage: SubscriberStorage & ~Copyable>: Rig {
       fail("a walk of \(audience) ends before \(skipped)")
     }
     walks -= 1
-    if walks == 0 { settle() }
+    if walks == 0 { compact() }
     check("walk")
   }
 
   func finish() { removeAll() }
 
   /// Does what a registry does when no walk is in progress.
-  private func settle() {
-    registry.locked { $0.settle(retired: &retired) }
+  private func compact() {
+    registry.locked { $0.compact(retired: &retired) }
     retired.release()
     retiredCount = 0
     let (count, capacity) = (registry.storage.count, registry.storage.capacity)

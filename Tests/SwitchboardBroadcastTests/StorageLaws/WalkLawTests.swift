@@ -92,14 +92,14 @@ struct WalkLawTests {
     "law 4: one removal after the other, backwards, behind and ahead of the walker", arguments: StorageKind.allCases)
   func removalsInAnyOrder(storage: StorageKind) {
     for seed in 1...200 as ClosedRange<UInt64> {
-      var dice = Dice(seed: seed)
+      var rng = SeededGenerator(seed: seed)
       let rig = storage.rig(nodes: 20)
       defer { rig.finish() }
       rig.walk { _ in
-        for _ in 0..<dice.below(4) {
-          if let victim = rig.numbers.randomElement(using: &dice) { rig.remove(number: victim) }
+        for _ in 0..<rng.below(4) {
+          if let victim = rig.numbers.randomElement(using: &rng) { rig.remove(number: victim) }
         }
-        if dice.below(3) == 0 { rig.append() }
+        if rng.below(3) == 0 { rig.append() }
       }
       if let failure = rig.failure {
         Issue.record("seed \(seed): \(failure)")

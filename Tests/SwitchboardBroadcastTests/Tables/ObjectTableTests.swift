@@ -16,22 +16,22 @@ struct ObjectTableTests {
     "finds exactly its objects after any additions and removals, and frees its places",
     arguments: [1, 4, 64, 1 << 20])
   func model(hashes: Int) {
-    var dice = Dice(seed: UInt64(hashes))
+    var rng = SeededGenerator(seed: UInt64(hashes))
     var table = ObjectTable<Named>()
     var model: [Int: Named] = [:]
     func hash(of name: Int) -> Int { (name % hashes) &* 0x2545_F491_4F6C_DD1D }
     // The table grows, then keeps its size, then shrinks.
     for (steps, additions) in [(600, 80), (600, 50), (1200, 20)] {
       for _ in 0..<steps {
-        let name = dice.below(400)
+        let name = rng.below(400)
         let found = table.first(hash(of: name)) { $0.name == name }?.takeUnretainedValue()
         #expect(found === model[name])
         if let found {
-          guard dice.below(100) >= additions else { continue }
+          guard rng.below(100) >= additions else { continue }
           #expect(table.remove(found) === found)
           #expect(!found.isListed)
           model[name] = nil
-        } else if dice.below(100) < additions {
+        } else if rng.below(100) < additions {
           let made = Named(name, hash: hash(of: name))
           table.insert(made)
           #expect(made.isListed)

@@ -69,10 +69,10 @@ struct ThreadBiasTests {
             }
           },
           {
-            var dice = Dice(seed: 7)
+            var rng = SeededGenerator(seed: 7)
             for (number, hub) in hubs.enumerated() {
               while begun.value <= number { sched_yield() }
-              for _ in 0..<dice.below(60) { _ = dice.next() }
+              for _ in 0..<rng.below(60) { _ = rng.next() }
               switch number % 5 {
               case 0: hub.send(200)
               case 1: _ = hub.census
@@ -113,7 +113,7 @@ struct ThreadBiasTests {
             // The hub is biased to the delivering thread, with or without a value queued in the owner's own word.
             let (entered, leave) = (Gate(), Gate())
             hub.subscribe { [unowned hub] value in
-              journal.note(value)
+              journal.add(value)
               if value == 1 {
                 if queued { hub.send(2) }
                 entered.open()

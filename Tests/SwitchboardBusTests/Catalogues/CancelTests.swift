@@ -9,16 +9,16 @@ struct CancelTests {
 
   @Test("cancel ends the rest of the delivery: the same priority, lower priorities, supertypes")
   func cancel() {
-    bus.on(Ping.self).priority(1).next { [seen] _ in seen.note("before") }
+    bus.on(Ping.self).priority(1).next { [seen] _ in seen.add("before") }
     bus.on(Ping.self).next { [seen] _, delivery in
-      seen.note("cancels")
-      if delivery.isCancelled { seen.note("already") }
+      seen.add("cancels")
+      if delivery.isCancelled { seen.add("already") }
       delivery.cancel()
       delivery.cancel()
     }
-    bus.on(Ping.self).next { [seen] _ in seen.note("same") }
-    bus.on(Ping.self).priority(-1).next { [seen] _ in seen.note("lower") }
-    bus.on(any: Ping.self).next { [seen] _ in seen.note("supertype") }
+    bus.on(Ping.self).next { [seen] _ in seen.add("same") }
+    bus.on(Ping.self).priority(-1).next { [seen] _ in seen.add("lower") }
+    bus.on(any: Ping.self).next { [seen] _ in seen.add("supertype") }
     #expect(bus.dispatch(Ping()))
     #expect(seen.entries == ["before", "cancels"])
   }
@@ -26,10 +26,10 @@ struct CancelTests {
   @Test("cancel ends only this delivery: not an inner, an outer or the next delivery")
   func nested() {
     bus.on(Ping.self).next { [unowned bus, seen] event, delivery in
-      seen.note("a\(event.number)")
+      seen.add("a\(event.number)")
       if event.number == 1 { bus.dispatch(Ping(number: 2)) } else { delivery.cancel() }
     }
-    bus.on(Ping.self).next { [seen] in seen.note("b\($0.number)") }
+    bus.on(Ping.self).next { [seen] in seen.add("b\($0.number)") }
     bus.dispatch(Ping(number: 1))
     #expect(seen.entries == ["a1", "a2", "b1"])
   }
@@ -37,9 +37,9 @@ struct CancelTests {
   @Test("cancel also ends the delivery on parent buses, and awaited deliveries")
   func chain() async throws {
     let child = EventBus(parent: bus)
-    bus.on(Ping.self).next { [seen] _ in seen.note("parent") }
+    bus.on(Ping.self).next { [seen] _ in seen.add("parent") }
     child.on(Ping.self).next { _, delivery in delivery.cancel() }
-    child.on(Ping.self).task { [seen] _ in seen.note("task") }
+    child.on(Ping.self).task { [seen] _ in seen.add("task") }
     child.dispatch(Ping(), reaching: .chain)
     try await child.deliver(Ping())
     #expect(seen.entries == [])
@@ -48,20 +48,20 @@ struct CancelTests {
   @Test("a subscriber with a delivery parameter does not join a delivery that began without such subscribers")
   func lateBorrower() {
     bus.on(Ping.self).next { [unowned bus, seen] _ in
-      seen.note("plain")
+      seen.add("plain")
       bus.on(Ping.self).once().next { _, delivery in
-        seen.note("borrower")
+        seen.add("borrower")
         delivery.cancel()
       }
     }
-    bus.on(Ping.self).next { [seen] _ in seen.note("last") }
+    bus.on(Ping.self).next { [seen] _ in seen.add("last") }
     bus.dispatch(Ping())
     #expect(seen.entries == ["plain", "last"])
   }
 
   @Test("an event without subscribers: dispatch returns false, and a dead event follows")
   func dead() {
-    bus.on(DeadEvent.self).next { [seen] in seen.note("\(type(of: $0.event))") }
+    bus.on(DeadEvent.self).next { [seen] in seen.add("\(type(of: $0.event))") }
     #expect(!bus.dispatch(Ping()))
     #expect(!bus.dispatch(Tagged("a")))
     bus.on(Tagged.self).subtype("b").next { _ in }
@@ -75,7 +75,7 @@ struct CancelTests {
     #expect(!bus.dispatch(Ping()))
     #expect(!bus.dispatch(DeadEvent(Ping())))
     bus.on(DeadEvent.self).once().next { [unowned bus, seen] _ in
-      seen.note("dead")
+      seen.add("dead")
       bus.dispatch(Unheard())
     }
     bus.dispatch(Ping())
@@ -88,7 +88,7 @@ struct CancelTests {
     let made = bus.on(Ping.self).next { [unowned bus, seen] event in
       if event.number == 0 {
         subscription.with { $0 }?.dispose()
-        seen.note("\(bus.dispatch(Ping(number: 1)))")
+        seen.add("\(bus.dispatch(Ping(number: 1)))")
       }
     }
     subscription.with { $0 = made }
@@ -98,10 +98,10 @@ struct CancelTests {
 
   @Test("inheritance: classes, protocols, everything; a subscriber of the exact type gets only that type")
   func inheritance() {
-    bus.on(Animal.self).next { [seen] in seen.note("Animal \($0.name)") }
-    bus.on(any: Animal.self).next { [seen] in seen.note("any Animal \($0.name)") }
-    bus.on(any: Dog.self).next { [seen] in seen.note("any Dog \($0.name)") }
-    bus.on(any: (any Shape).self).next { [seen] in seen.note("Shape \($0.name)") }
+    bus.on(Animal.self).next { [seen] in seen.add("Animal \($0.name)") }
+    bus.on(any: Animal.self).next { [seen] in seen.add("any Animal \($0.name)") }
+    bus.on(any: Dog.self).next { [seen] in seen.add("any Dog \($0.name)") }
+    bus.on(any: (any Shape).self).next { [seen] in seen.add("Shape \($0.name)") }
     bus.dispatch(Animal("a"))
     bus.dispatch(Dog("d"))
     bus.dispatch(Circle())
@@ -111,7 +111,7 @@ struct CancelTests {
 
   @Test("an object is filed under its dynamic class, whatever its static type is")
   func dynamic() {
-    bus.on(Poodle.self).next { [seen] in seen.note($0.name) }
+    bus.on(Poodle.self).next { [seen] in seen.add($0.name) }
     let animal: Animal = Poodle("p")
     #expect(bus.dispatch(animal))
     let event: any Event = Poodle("q")
@@ -123,8 +123,8 @@ struct CancelTests {
 
   @Test("every way to dispatch files an object under its dynamic class", arguments: Way.allCases)
   func dynamic(way: Way) async throws {
-    bus.on(Dog.self).next { [seen] in seen.note("Dog \($0.name)") }
-    bus.on(any: Animal.self).next { [seen] in seen.note("any \($0.name)") }
+    bus.on(Dog.self).next { [seen] in seen.add("Dog \($0.name)") }
+    bus.on(any: Animal.self).next { [seen] in seen.add("any \($0.name)") }
     let rex: Animal = Dog("rex")
     #expect(try await way.dispatch(rex, on: bus))
     #expect(seen.entries == ["Dog rex", "any rex"])
@@ -149,10 +149,10 @@ struct CancelTests {
   func cache() {
     for _ in 0..<3 {
       #expect(!bus.dispatch(Circle()))
-      let shapes = bus.on(any: (any Shape).self).next { [seen] in seen.note("s \($0.name)") }
+      let shapes = bus.on(any: (any Shape).self).next { [seen] in seen.add("s \($0.name)") }
       #expect(bus.dispatch(Circle()))
       #expect(bus.dispatch(Square()))
-      let all = bus.on(any: (any Event).self).next { [seen] _ in seen.note("all") }
+      let all = bus.on(any: (any Event).self).next { [seen] _ in seen.add("all") }
       #expect(bus.dispatch(Circle()))
       shapes.dispose()
       #expect(bus.dispatch(Circle()))
@@ -164,11 +164,11 @@ struct CancelTests {
   }
 
   @Test("a supertype's subscriber may use subtypes, priority, the delivery parameter, and once")
-  func wideSteps() {
-    bus.on(any: (any Event).self).subtypes("a", "b").next { [seen] in seen.note($0.subtype ?? "none") }
-    bus.on(any: (any Event).self).once().priority(3).next { [seen] _ in seen.note("once") }
+  func supertypeSteps() {
+    bus.on(any: (any Event).self).subtypes("a", "b").next { [seen] in seen.add($0.subtype ?? "none") }
+    bus.on(any: (any Event).self).once().priority(3).next { [seen] _ in seen.add("once") }
     bus.on(any: (any Event).self).priority(-1).next { _, delivery in delivery.cancel() }
-    bus.on(Tagged.self).priority(-2).next { [seen] _ in seen.note("never") }
+    bus.on(Tagged.self).priority(-2).next { [seen] _ in seen.add("never") }
     for tag in ["a", "c", nil, "b"] { bus.dispatch(Tagged(tag)) }
     #expect(seen.entries == ["once", "a", "b"])
   }

@@ -12,7 +12,7 @@ struct QTBasicTests {
 
   @Test("testStringEvent: an event with a name reaches only the subscribers of that name")
   func stringEvent() {
-    bus.on(NamedEvent.self).subtype("refresh").next { [seen] event in seen.note(event.name) }
+    bus.on(NamedEvent.self).subtype("refresh").next { [seen] event in seen.add(event.name) }
     bus.dispatch(NamedEvent("refresh"))
     bus.dispatch(NamedEvent("other"))
     #expect(seen.entries == ["refresh"])
@@ -22,7 +22,7 @@ struct QTBasicTests {
   func jsonEvent() {
     let name = "QTBasicTests.json"
     let subscription = EventBus.shared.on(NamedEvent.self).subtype(name).next { [seen] event in
-      seen.note((event.payload as? [String: String])?["key"] ?? "none")
+      seen.add((event.payload as? [String: String])?["key"] ?? "none")
     }
     EventBus.shared.dispatch(NamedEvent(name, payload: ["key": "value"]))
     subscription.dispose()
@@ -32,14 +32,14 @@ struct QTBasicTests {
 
   @Test("testNormalEvent: a typed event without an owner")
   func normalEvent() {
-    bus.subscribe(Ping.self) { [seen] event in seen.note("\(event.number)") }
+    bus.subscribe(Ping.self) { [seen] event in seen.add("\(event.number)") }
     #expect(bus.dispatch(Ping(number: 1)))
     #expect(seen.entries == ["1"])
   }
 
   @Test("testIdEvent: a typed event with a subtype")
   func idEvent() {
-    bus.on(Tagged.self).subtype("a").next { [seen] event in seen.note("\(event.number)") }
+    bus.on(Tagged.self).subtype("a").next { [seen] event in seen.add("\(event.number)") }
     bus.dispatch(Tagged("a", 1))
     bus.dispatch(Tagged("b", 2))
     bus.dispatch(Tagged(nil, 3))
@@ -49,7 +49,7 @@ struct QTBasicTests {
   @Test("testAttachEvent: no event arrives after the deallocation of the owner")
   func attachEvent() {
     var player: Player? = Player()
-    bus.on(Ping.self).bound(to: player!.lifetime).next { [seen] event in seen.note("\(event.number)") }
+    bus.on(Ping.self).bound(to: player!.lifetime).next { [seen] event in seen.add("\(event.number)") }
     bus.dispatch(Ping(number: 1))
     player = nil
     #expect(!bus.dispatch(Ping(number: 2)))
@@ -59,7 +59,7 @@ struct QTBasicTests {
 
   @Test("testNilAttachEvent: without an owner the subscription stays, also when its handle is dropped")
   func nilAttachEvent() {
-    bus.on(Ping.self).next { [seen] event in seen.note("\(event.number)") }
+    bus.on(Ping.self).next { [seen] event in seen.add("\(event.number)") }
     for number in 1...3 { bus.dispatch(Ping(number: number)) }
     #expect(seen.entries == ["1", "2", "3"])
   }
@@ -68,7 +68,7 @@ struct QTBasicTests {
   func domainSpecificEvent() {
     let player = Player()
     bus.subscribe(Tagged.self, subtype: "a", owner: player) { player, event in
-      player.journal.note(event.number)
+      player.journal.add(event.number)
     }
     bus.dispatch(Tagged("a", 1))
     bus.dispatch(Tagged("b", 2))
@@ -77,7 +77,7 @@ struct QTBasicTests {
 
   @Test("testManualDispose: a disposed handler never runs")
   func manualDispose() {
-    let subscription = bus.subscribe(Ping.self) { [seen] _ in seen.note("ran") }
+    let subscription = bus.subscribe(Ping.self) { [seen] _ in seen.add("ran") }
     subscription.dispose()
     bus.dispatch(Ping())
     subscription.dispose()
@@ -100,7 +100,7 @@ struct QTCollectionTests {
   @Test("testAddRepeatUniqueId: subscribing twice with one owner makes two subscriptions, and both stay")
   func addRepeatUniqueId() {
     let player = Player()
-    for number in 1...2 { bus.subscribe(Ping.self, owner: player) { player, _ in player.journal.note(number) } }
+    for number in 1...2 { bus.subscribe(Ping.self, owner: player) { player, _ in player.journal.add(number) } }
     bus.dispatch(Ping())
     #expect(bus.census.subscriptions == 2)
     #expect(player.journal.entries == [1, 2])
@@ -110,7 +110,7 @@ struct QTCollectionTests {
   func multiKeys() {
     let seen = Journal<Int>()
     for number in 0..<10 {
-      bus.on(NamedEvent.self).subtype("key \(number)").next { _ in seen.note(number) }
+      bus.on(NamedEvent.self).subtype("key \(number)").next { _ in seen.add(number) }
     }
     // Ten channels of subtypes, and the channel of the type, which knows that there are subtypes.
     #expect(bus.census.channels == 11)
@@ -130,7 +130,7 @@ struct QTCollectionTests {
   @Test("testFetch: a hundred subscriptions are called in order")
   func fetch() {
     let seen = Journal<Int>()
-    for number in 0..<100 { bus.subscribe(Ping.self) { _ in seen.note(number) } }
+    for number in 0..<100 { bus.subscribe(Ping.self) { _ in seen.add(number) } }
     bus.dispatch(Ping())
     #expect(seen.entries == Array(0..<100))
   }
@@ -162,7 +162,7 @@ struct QTNotificationTests {
     let seen = Journal<Int>()
     var player: Player? = Player()
     bus.subscribe(NamedEvent.self, subtype: "did load", owner: player!) { _, event in
-      seen.note(event.payload as? Int ?? 0)
+      seen.add(event.payload as? Int ?? 0)
     }
     bus.dispatch(NamedEvent("did load", payload: 1))
     player = nil
@@ -173,7 +173,7 @@ struct QTNotificationTests {
   @Test("testManualDispose: received before dispose, not after")
   func manualDispose() {
     let seen = Journal<Int>()
-    let subscription = bus.on(NamedEvent.self).subtype("did load").next { seen.note($0.payload as? Int ?? 0) }
+    let subscription = bus.on(NamedEvent.self).subtype("did load").next { seen.add($0.payload as? Int ?? 0) }
     bus.dispatch(NamedEvent("did load", payload: 1))
     subscription.dispose()
     bus.dispatch(NamedEvent("did load", payload: 2))

@@ -11,7 +11,7 @@ struct StickyTests {
   func late() {
     bus.dispatchSticky(Ping(number: 1))
     bus.dispatchSticky(Ping(number: 2))
-    bus.on(Ping.self).sticky().next { [seen] in seen.note($0.number) }
+    bus.on(Ping.self).sticky().next { [seen] in seen.add($0.number) }
     #expect(seen.entries == [2])
     bus.dispatchSticky(Ping(number: 3))
     bus.dispatch(Ping(number: 4))
@@ -20,7 +20,7 @@ struct StickyTests {
 
   @Test("a present subscriber gets the event once")
   func present() {
-    bus.on(Ping.self).sticky().next { [seen] in seen.note($0.number) }
+    bus.on(Ping.self).sticky().next { [seen] in seen.add($0.number) }
     #expect(bus.dispatchSticky(Ping(number: 1)))
     #expect(seen.entries == [1])
   }
@@ -28,7 +28,7 @@ struct StickyTests {
   @Test("a subscriber without replay does not get the sticky event")
   func optIn() {
     #expect(!bus.dispatchSticky(Ping(number: 1)))
-    bus.on(Ping.self).next { [seen] in seen.note($0.number) }
+    bus.on(Ping.self).next { [seen] in seen.add($0.number) }
     #expect(seen.entries == [])
     bus.dispatchSticky(Ping(number: 2))
     #expect(seen.entries == [2])
@@ -39,7 +39,7 @@ struct StickyTests {
     bus.dispatchSticky(Ping(number: 1))
     bus.dispatch(Ping(number: 2))
     #expect(bus.stickyEvent(Ping.self)?.number == 1)
-    bus.on(Ping.self).sticky().next { [seen] in seen.note($0.number) }
+    bus.on(Ping.self).sticky().next { [seen] in seen.add($0.number) }
     #expect(seen.entries == [1])
   }
 
@@ -60,20 +60,20 @@ struct StickyTests {
     #expect(bus.stickyEvent(Ping.self)?.number == 4)
     bus.removeAllStickyEvents()
     #expect(bus.census.sticky == 0)
-    bus.on(Tagged.self).sticky().next { [seen] in seen.note($0.number) }
+    bus.on(Tagged.self).sticky().next { [seen] in seen.add($0.number) }
     #expect(seen.entries == [])
   }
 
   @Test("the bus keeps the last event of each subtype; replay is in dispatch order, or only the named subtype")
   func subtypes() {
     for (tag, number) in [("b", 1), ("a", 2), ("b", 3), ("c", 4)] { bus.dispatchSticky(Tagged(tag, number)) }
-    bus.on(Tagged.self).sticky().next { [seen] in seen.note($0.number) }
+    bus.on(Tagged.self).sticky().next { [seen] in seen.add($0.number) }
     #expect(seen.entries == [2, 3, 4])
     seen.clear()
-    bus.on(Tagged.self).subtype("b").sticky().next { [seen] in seen.note($0.number) }
+    bus.on(Tagged.self).subtype("b").sticky().next { [seen] in seen.add($0.number) }
     #expect(seen.entries == [3])
     seen.clear()
-    bus.on(Tagged.self).subtypes("c", "a").sticky().next { [seen] in seen.note($0.number) }
+    bus.on(Tagged.self).subtypes("c", "a").sticky().next { [seen] in seen.add($0.number) }
     #expect(seen.entries == [2, 4])
   }
 
@@ -81,20 +81,20 @@ struct StickyTests {
   func removedInHandler() {
     bus.dispatchSticky(Ping(number: 1))
     bus.on(Ping.self).sticky().next { [unowned bus, seen] event in
-      seen.note(event.number)
+      seen.add(event.number)
       bus.removeStickyEvent(Ping.self)
     }
-    bus.on(Ping.self).sticky().next { [seen] in seen.note(10 * $0.number) }
+    bus.on(Ping.self).sticky().next { [seen] in seen.add(10 * $0.number) }
     #expect(seen.entries == [1])
   }
 
   @Test("removed during its dispatch: the rest of the audience still gets the event")
   func removedInDispatch() {
     bus.on(Ping.self).next { [unowned bus, seen] event in
-      seen.note(event.number)
+      seen.add(event.number)
       bus.removeStickyEvent(Ping.self)
     }
-    bus.on(Ping.self).next { [seen] in seen.note(10 * $0.number) }
+    bus.on(Ping.self).next { [seen] in seen.add(10 * $0.number) }
     bus.dispatchSticky(Ping(number: 1))
     #expect(seen.entries == [1, 10])
     #expect(bus.stickyEvent(Ping.self) == nil)
@@ -104,7 +104,7 @@ struct StickyTests {
   func again() {
     bus.dispatchSticky(Ping(number: 1))
     bus.on(Ping.self).sticky().next { [unowned bus, seen] event in
-      seen.note(event.number)
+      seen.add(event.number)
       if event.number < 3 { bus.dispatchSticky(Ping(number: event.number + 1)) }
     }
     #expect(seen.entries == [1, 2, 3])
@@ -117,7 +117,7 @@ struct StickyTests {
     bus.dispatchSticky(Square())
     bus.dispatchSticky(Ping())
     bus.dispatchSticky(Circle())
-    bus.on(any: (any Shape).self).sticky().next { names.note($0.name) }
+    bus.on(any: (any Shape).self).sticky().next { names.add($0.name) }
     #expect(names.entries == ["square", "circle"])
   }
 
@@ -125,17 +125,17 @@ struct StickyTests {
   func together() {
     bus.dispatchSticky(Tagged("a", 1))
     bus.dispatchSticky(Tagged("b", 2))
-    let once = bus.on(Tagged.self).sticky().once().next { [seen] in seen.note($0.number) }
+    let once = bus.on(Tagged.self).sticky().once().next { [seen] in seen.add($0.number) }
     #expect(once.isDisposed)
     #expect(seen.entries == [1])
     let scheduler = HandScheduler()
-    bus.on(Tagged.self).sticky().scheduler(scheduler).next { [seen] in seen.note(10 * $0.number) }
+    bus.on(Tagged.self).sticky().scheduler(scheduler).next { [seen] in seen.add(10 * $0.number) }
     #expect(seen.entries == [1])
     scheduler.run()
     #expect(seen.entries == [1, 10, 20])
     let bag = CompositeDisposable()
     bus.on(Tagged.self).sticky().bound(to: bag).next { [seen] event in
-      seen.note(100 * event.number)
+      seen.add(100 * event.number)
       bag.dispose()
     }
     #expect(seen.entries == [1, 10, 20, 100])

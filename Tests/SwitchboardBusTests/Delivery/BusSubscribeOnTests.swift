@@ -5,7 +5,7 @@ import Testing
 
 private actor Ledger {
   private(set) var entries: [Int] = []
-  func note(_ entry: Int) { entries.append(entry) }
+  func add(_ entry: Int) { entries.append(entry) }
 }
 
 @Suite("Bus: subscribe(on:)")
@@ -21,11 +21,11 @@ struct BusSubscribeOnTests {
     var player: Player? = Player()
     let subscription =
       switch form {
-      case .owner: bus.subscribe(Ping.self, owner: player!, on: .executor(queue)) { seen.note($1.number) }
-      case .bag: bus.subscribe(Ping.self, into: bag, on: .executor(queue)) { seen.note($0.number) }
-      case .actorOwner: bus.subscribe(Ping.self, owner: player!, on: ledger) { seen.note($2.number) }
-      case .actorBag: bus.subscribe(Ping.self, into: bag, on: ledger) { seen.note($1.number) }
-      case .inline: bus.subscribe(Ping.self, into: bag) { seen.note($0.number) }
+      case .owner: bus.subscribe(Ping.self, owner: player!, on: .executor(queue)) { seen.add($1.number) }
+      case .bag: bus.subscribe(Ping.self, into: bag, on: .executor(queue)) { seen.add($0.number) }
+      case .actorOwner: bus.subscribe(Ping.self, owner: player!, on: ledger) { seen.add($2.number) }
+      case .actorBag: bus.subscribe(Ping.self, into: bag, on: ledger) { seen.add($1.number) }
+      case .inline: bus.subscribe(Ping.self, into: bag) { seen.add($0.number) }
       }
     for number in 1...3 { bus.dispatch(Ping(number: number)) }
     await yielding {
@@ -44,8 +44,8 @@ struct BusSubscribeOnTests {
     weak let released = ledger
     let seen = Journal<Int>()
     let subscription = bus.on(Ping.self).next(on: ledger!) { ledger, event in
-      ledger.note(event.number)
-      seen.note(event.number)
+      ledger.add(event.number)
+      seen.add(event.number)
     }
     bus.dispatch(Ping(number: 1))
     await yielding { seen.entries == [1] }

@@ -14,21 +14,21 @@ struct DeliverTests {
 
   /// Subscribes synchronous, throwing and asynchronous handlers, which note their calls.
   private func subscribeAll() {
-    bus.on(Ping.self).next { [seen] _ in seen.note("sync") }
+    bus.on(Ping.self).next { [seen] _ in seen.add("sync") }
     bus.on(Ping.self).tryNext { [seen] _ in
-      seen.note("throws 1")
+      seen.add("throws 1")
       throw Refusal(number: 1)
     }
     bus.on(Ping.self).task { [seen] _ in
       await Task.yield()
-      seen.note("async throws 2")
+      seen.add("async throws 2")
       throw Refusal(number: 2)
     }
     bus.on(Ping.self).task { [seen] _ in
       await Task.yield()
-      seen.note("async")
+      seen.add("async")
     }
-    bus.on(Ping.self).priority(-1).next { [seen] _ in seen.note("lower") }
+    bus.on(Ping.self).priority(-1).next { [seen] _ in seen.add("lower") }
   }
 
   private func numbers(_ body: () async throws(EventDeliveryError) -> Bool) async -> [Int] {
@@ -83,12 +83,12 @@ struct DeliverTests {
     let failed = Journal<Int>()
     let culprit = Guarded<Subscription?>(nil)
     bus.failures.subscribe { failure in
-      failed.note((failure.error as? Refusal)?.number ?? -1)
+      failed.add((failure.error as? Refusal)?.number ?? -1)
       #expect((failure.event as? Ping)?.number == 7)
       culprit.with { $0 = failure.subscription }
     }
     let throwing = bus.on(Ping.self).tryNext { _ in throw Refusal(number: 1) }
-    bus.on(Ping.self).next { [seen] _ in seen.note("after") }
+    bus.on(Ping.self).next { [seen] _ in seen.add("after") }
     bus.dispatch(Ping(number: 7))
     #expect(failed.entries == [1])
     #expect(seen.entries == ["after"])
@@ -106,7 +106,7 @@ struct DeliverTests {
   @Test("an awaited delivery fails only for its caller")
   func notTwice() async {
     let failed = Journal<Int>()
-    bus.failures.subscribe { _ in failed.note(1) }
+    bus.failures.subscribe { _ in failed.add(1) }
     subscribeAll()
     _ = try? await bus.deliver(Ping())
     #expect(failed.entries == [])
@@ -116,9 +116,9 @@ struct DeliverTests {
   func executor() {
     let queue = TaskQueue()
     bus.on(Ping.self).executor(queue).task { [seen] event in
-      seen.note("begin \(event.number)")
+      seen.add("begin \(event.number)")
       await Task.yield()
-      seen.note("end \(event.number)")
+      seen.add("end \(event.number)")
     }
     bus.dispatch(Ping(number: 1))
     bus.dispatch(Ping(number: 2))
@@ -131,7 +131,7 @@ struct DeliverTests {
   func disposed() async throws {
     let (entered, free) = (TaskGate(), TaskGate())
     let subscription = bus.on(Ping.self).task { [seen] event in
-      seen.note("\(event.number)")
+      seen.add("\(event.number)")
       entered.open()
       await free.pass()
     }
@@ -142,7 +142,7 @@ struct DeliverTests {
     _ = try await second
     free.open()
     #expect(seen.entries == ["1"])
-    let later = bus.on(Ping.self).priority(-1).next { [seen] _ in seen.note("later") }
+    let later = bus.on(Ping.self).priority(-1).next { [seen] _ in seen.add("later") }
     bus.on(Ping.self).task { _ in later.dispose() }
     try await bus.deliver(Ping())
     #expect(seen.entries == ["1"])
@@ -165,15 +165,15 @@ struct DeliverTests {
   @Test(
     "a delivery also awaits queues and the main actor; without subscribers it returns false, and a dead event follows")
   func elsewhere() async throws {
-    bus.on(DeadEvent.self).next { [seen] _ in seen.note("dead") }
+    bus.on(DeadEvent.self).next { [seen] _ in seen.add("dead") }
     #expect(try await !bus.deliver(Ping()))
-    bus.on(Ping.self).queue(.global()).next { [seen] _ in seen.note("queue") }
-    bus.on(Ping.self).next(on: MainActor.self) { [seen] _ in seen.note("main") }
-    bus.on(any: Ping.self).task { [seen] _ in seen.note("supertype") }
+    bus.on(Ping.self).queue(.global()).next { [seen] _ in seen.add("queue") }
+    bus.on(Ping.self).next(on: MainActor.self) { [seen] _ in seen.add("main") }
+    bus.on(any: Ping.self).task { [seen] _ in seen.add("supertype") }
     #expect(try await bus.deliver(Ping()))
     #expect(seen.entries == ["dead", "queue", "main", "supertype"])
     let animal: Animal = Dog()
-    bus.on(Dog.self).task { [seen] _ in seen.note("dog") }
+    bus.on(Dog.self).task { [seen] _ in seen.add("dog") }
     #expect(try await bus.deliver(animal))
     #expect(seen.entries.last == "dog")
   }
@@ -184,7 +184,7 @@ struct DeliverTests {
     bus.on(Ping.self).task { _ in await Task.yield() }
     bus.on(Ping.self).next { [seen] _ in
       MainActor.assertIsolated()
-      seen.note("main")
+      seen.add("main")
     }
     try await bus.deliver(Ping())
     #expect(seen.entries == ["main"])
@@ -196,14 +196,14 @@ struct DeliverTests {
     let numbers = Journal<Int>()
     let subscription = bus!.on(Tagged.self).subtypes("a", "b").signal.map(\.number).subscribe { [weak bus] number in
       if number < 3 { bus?.dispatch(Tagged("b", number + 1)) }
-      numbers.note(number)
+      numbers.add(number)
     }
     bus?.dispatch(Tagged("a", 1))
     bus?.dispatch(Tagged("c", 9))
     #expect(numbers.entries == [1, 2, 3])
     let ends = Journal<String>()
     bus?.on(Ping.self).once().signal.subscribe(
-      onNext: { ends.note("\($0.number)") }, onCompleted: { ends.note("completed") })
+      onNext: { ends.add("\($0.number)") }, onCompleted: { ends.add("completed") })
     var iterator = bus?.on(Ping.self).values.makeAsyncIterator()
     bus?.dispatch(Ping(number: 5))
     bus?.dispatch(Ping(number: 6))

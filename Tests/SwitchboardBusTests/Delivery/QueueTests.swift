@@ -18,7 +18,7 @@ struct QueueTests {
     queue.setSpecific(key: key, value: true)
     bus.on(Ping.self).queue(queue).next { [seen] event in
       free.wait()
-      seen.note(DispatchQueue.getSpecific(key: key) == true ? event.number : -1)
+      seen.add(DispatchQueue.getSpecific(key: key) == true ? event.number : -1)
       if event.number == 100 { done.open() }
     }
     // `dispatch` returns although the queue is blocked.
@@ -45,8 +45,8 @@ struct QueueTests {
   @Test("a handler that is disposed before its queued delivery runs is not called, and its event is released")
   func disposedBefore() {
     let (scheduler, population) = (HandScheduler(), Population())
-    let subscription = bus.on(Heavy.self).scheduler(scheduler).next { [seen] _ in seen.note(1) }
-    let other = bus.on(Heavy.self).scheduler(scheduler).next { [seen] _ in seen.note(2) }
+    let subscription = bus.on(Heavy.self).scheduler(scheduler).next { [seen] _ in seen.add(1) }
+    let other = bus.on(Heavy.self).scheduler(scheduler).next { [seen] _ in seen.add(2) }
     bus.dispatch(Heavy(member: population.member()))
     subscription.dispose()
     scheduler.run()
@@ -66,7 +66,7 @@ struct QueueTests {
     let bag = CompositeDisposable()
     // The test keeps the subscription, so that it exists even after it has ended.
     let subscription = bus.on(Ping.self).scheduler(scheduler).bound(to: bag).next { [seen] event in
-      seen.note(event.number)
+      seen.add(event.number)
       bag.dispose()
     }
     bus.dispatch(Ping(number: 1))
@@ -92,7 +92,7 @@ struct QueueTests {
   @Test("a test scheduler that is deallocated with its work")
   func goneScheduler() {
     var scheduler: TestScheduler? = TestScheduler()
-    let subscription = bus.on(Ping.self).scheduler(scheduler!).next { [seen] in seen.note($0.number) }
+    let subscription = bus.on(Ping.self).scheduler(scheduler!).next { [seen] in seen.add($0.number) }
     bus.dispatch(Ping(number: 1))
     scheduler?.advance(by: .seconds(1))
     #expect(seen.entries == [1])
@@ -117,7 +117,7 @@ struct QueueTests {
   @Test("once on a queue takes the first handled event")
   func once() {
     let scheduler = HandScheduler()
-    bus.on(Ping.self).scheduler(scheduler).once().next { [seen] in seen.note($0.number) }
+    bus.on(Ping.self).scheduler(scheduler).once().next { [seen] in seen.add($0.number) }
     bus.dispatch(Ping(number: 1))
     bus.dispatch(Ping(number: 2))
     scheduler.run()
@@ -129,7 +129,7 @@ struct QueueTests {
   func busQueue() {
     let done = Gate()
     bus.on(Ping.self).next { [seen] event in
-      seen.note(event.number)
+      seen.add(event.number)
       if event.number == 50 { done.open() }
     }
     for number in 1...50 { bus.dispatch(Ping(number: number), on: .bus) }
@@ -137,7 +137,7 @@ struct QueueTests {
     #expect(seen.entries == Array(1...50))
     let scheduler = HandScheduler()
     var brief: EventBus? = EventBus()
-    brief?.on(Ping.self).next { [seen] in seen.note($0.number) }
+    brief?.on(Ping.self).next { [seen] in seen.add($0.number) }
     brief?.dispatch(Ping(number: 99), on: .scheduler(scheduler))
     brief = nil
     scheduler.run()
@@ -154,7 +154,7 @@ struct QueueTests {
     let (bus, seen) = (bus, seen)
     bus.subscribe(Ping.self, on: MainActor.self) { event in
       MainActor.assertIsolated()
-      seen.note(event.number)
+      seen.add(event.number)
     }
     bus.dispatch(Ping(number: 1))
     #expect(seen.entries == [1])
@@ -165,7 +165,7 @@ struct QueueTests {
     #expect(seen.entries == [1, 2, 3, 4, 5])
     let (player, done) = (Player(), Gate())
     let subscription = bus.subscribe(Ping.self, owner: player, on: MainActor.self) { player, event in
-      player.journal.note(event.number)
+      player.journal.add(event.number)
     }
     bus.dispatch(Ping(number: 6), on: .main)
     await onMain { player.journal.entries == [6] }

@@ -11,12 +11,12 @@ struct ScopeTests {
   func reach() {
     let middle = EventBus(name: "middle", parent: root)
     let leaf = EventBus(name: "leaf", parent: middle)
-    root.on(Ping.self).priority(100).next { [seen] _ in seen.note("root") }
-    middle.on(Ping.self).next { [seen] _ in seen.note("middle") }
+    root.on(Ping.self).priority(100).next { [seen] _ in seen.add("root") }
+    middle.on(Ping.self).next { [seen] _ in seen.add("middle") }
     #expect(!leaf.dispatch(Ping()))
     #expect(leaf.dispatch(Ping(), reaching: .nearest))
     #expect(seen.entries == ["middle"])
-    leaf.on(Ping.self).next { [seen] _ in seen.note("leaf") }
+    leaf.on(Ping.self).next { [seen] _ in seen.add("leaf") }
     #expect(leaf.dispatch(Ping(), reaching: .chain))
     #expect(seen.entries == ["middle", "leaf", "middle", "root"])
     seen.clear()
@@ -30,8 +30,8 @@ struct ScopeTests {
   func audience() {
     let leaf = EventBus(parent: root)
     leaf.on(Ping.self).next { [root, seen] _ in
-      seen.note("leaf")
-      root.on(Ping.self).next { _ in seen.note("new") }
+      seen.add("leaf")
+      root.on(Ping.self).next { _ in seen.add("new") }
     }
     leaf.dispatch(Ping(), reaching: .chain)
     #expect(seen.entries == ["leaf"])
@@ -42,7 +42,7 @@ struct ScopeTests {
   @Test("no subscriber on the whole way: a dead event goes the same way")
   func dead() {
     let leaf = EventBus(parent: root)
-    root.on(DeadEvent.self).next { [seen] _ in seen.note("dead") }
+    root.on(DeadEvent.self).next { [seen] _ in seen.add("dead") }
     leaf.dispatch(Ping())
     #expect(seen.entries == [])
     leaf.dispatch(Ping(), reaching: .chain)
@@ -56,7 +56,7 @@ struct ScopeTests {
     var leaf: EventBus?
     do {
       let bus = EventBus(name: "parent")
-      bus.on(Ping.self).next { [seen] _ in seen.note("parent") }
+      bus.on(Ping.self).next { [seen] _ in seen.add("parent") }
       leaf = EventBus(parent: bus)
       parent = bus
     }
@@ -66,7 +66,7 @@ struct ScopeTests {
     leaf = nil
     #expect(parent == nil)
     var other: EventBus? = EventBus(parent: root)
-    root.on(Ping.self).next { [seen] _ in seen.note("root") }
+    root.on(Ping.self).next { [seen] _ in seen.add("root") }
     other?.dispatch(Ping(), reaching: .nearest)
     other = nil
     root.dispatch(Ping())

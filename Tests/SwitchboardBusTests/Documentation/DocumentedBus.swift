@@ -6,14 +6,14 @@ import Testing
 private final class Window: LifetimeOwner, Sendable {
   let lifetime = Lifetime()
   let greeted = Journal<String>()
-  func greet(_ user: String) { greeted.note(user) }
+  func greet(_ user: String) { greeted.add(user) }
 }
 
 /// Where the examples' output goes. Not the suite's own: a handler that keeps the suite keeps its bus.
 private let output = Guarded(Journal<String>())
 
 /// Instead of printing.
-private func print(_ text: String) { output.with { $0 }.note(text) }
+private func print(_ text: String) { output.with { $0 }.add(text) }
 private func show(_ text: String) { print("shown \(text)") }
 private func store(_ text: String) async throws {
   print("stored \(text)")

@@ -11,7 +11,7 @@ struct BadInputTests {
   @Test("an event type without subscribers, empty names, double dispose")
   func harmless() {
     #expect(!bus.dispatch(Unheard()))
-    bus.on(NamedEvent.self).subtype("").next { [seen] in seen.note("empty \($0.name)") }
+    bus.on(NamedEvent.self).subtype("").next { [seen] in seen.add("empty \($0.name)") }
     #expect(bus.dispatch(NamedEvent("")))
     let subscription = bus.subscribe(Ping.self) { _ in }
     subscription.dispose()
@@ -25,22 +25,22 @@ struct BadInputTests {
     let ended = Journal<Bool>()
     do {
       let player = Player { [unowned bus] player in
-        ended.note(bus.subscribe(Ping.self, owner: player) { _, _ in }.isDisposed)
-        ended.note(bus.on(Ping.self).bound(to: player).next { _ in }.isDisposed)
+        ended.add(bus.subscribe(Ping.self, owner: player) { _, _ in }.isDisposed)
+        ended.add(bus.on(Ping.self).bound(to: player).next { _ in }.isDisposed)
       }
       withExtendedLifetime(player) {}
     }
     do {
       let stranger = Stranger { [unowned bus] stranger in
-        ended.note(bus.subscribe(Ping.self, owner: stranger) { _, _ in }.isDisposed)
-        ended.note(bus.on(Ping.self).bound(to: stranger).next { _, _ in }.isDisposed)
+        ended.add(bus.subscribe(Ping.self, owner: stranger) { _, _ in }.isDisposed)
+        ended.add(bus.on(Ping.self).bound(to: stranger).next { _, _ in }.isDisposed)
       }
       withExtendedLifetime(stranger) {}
     }
     let bag = CompositeDisposable()
     bag.dispose()
-    ended.note(bus.on(Ping.self).bound(to: bag).next { _ in }.isDisposed)
-    ended.note(bus.on(Tagged.self).subtypes("a", "b").bound(to: bag).next { _ in }.isDisposed)
+    ended.add(bus.on(Ping.self).bound(to: bag).next { _ in }.isDisposed)
+    ended.add(bus.on(Tagged.self).subtypes("a", "b").bound(to: bag).next { _ in }.isDisposed)
     #expect(ended.entries == Array(repeating: true, count: 6))
     #expect(bus.census == EventBus().census)
   }
@@ -50,7 +50,7 @@ struct BadInputTests {
     let player = Guarded<Player?>(Player())
     bus.subscribe(Ping.self, owner: player.with { $0! }) { [seen] _, event in
       player.with { $0 = nil }
-      seen.note("\(event.number)")
+      seen.add("\(event.number)")
     }
     bus.dispatch(Ping(number: 1))
     bus.dispatch(Ping(number: 2))
@@ -66,7 +66,7 @@ struct BadInputTests {
         bus.dispatch(NamedEvent("deinit"))
         bus.on(Tagged.self).subtype("x").next { _ in }.dispose()
         bus.on(any: (any Shape).self).next { _ in }.dispose()
-        seen.note("\(bus.census.channels > 0)")
+        seen.add("\(bus.census.channels > 0)")
       }
     }
     bus.on(NamedEvent.self).next { _ in }

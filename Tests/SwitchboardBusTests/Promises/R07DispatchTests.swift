@@ -9,7 +9,7 @@ struct R07Tests {
   @Test("dispatch returns after every handler has run on the dispatching thread")
   func ownThread() throws {
     let names = Journal<String>()
-    for number in 0..<3 { bus.subscribe(Ping.self) { names.note("\($0.number) \(number)") } }
+    for number in 0..<3 { bus.subscribe(Ping.self) { names.add("\($0.number) \(number)") } }
     let counts = try watched { [unowned bus] in
       (0..<5).map { number in
         bus.dispatch(Ping(number: number))
@@ -25,9 +25,9 @@ struct R07Tests {
     let seen = Journal<String>()
     for (index, name) in ["a", "b"].enumerated() {
       bus.on(Ping.self).priority(hasPriorities ? -index : 0).next { [unowned bus] event in
-        seen.note("\(name)\(event.number)")
+        seen.add("\(name)\(event.number)")
         if name == "a", event.number < 2 { bus.dispatch(Ping(number: event.number + 1)) }
-        seen.note("\(name)\(event.number)'")
+        seen.add("\(name)\(event.number)'")
       }
     }
     bus.dispatch(Ping(number: 0))

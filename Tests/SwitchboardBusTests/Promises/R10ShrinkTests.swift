@@ -123,7 +123,7 @@ struct R10Tests {
     bus.on(Ping.self).bound(to: bag).next { [member = population.member()] _ in withExtendedLifetime(member) {} }
     bus.on(Ping.self).next { [population] _ in
       bag.dispose()
-      counts.note(population.count)
+      counts.add(population.count)
     }
     bus.dispatch(Ping())
     #expect(counts.entries == [1])

@@ -11,12 +11,12 @@ struct StormTests {
     try onThreads(
       (0..<3).map { thread in
         {
-          var dice = Dice(seed: UInt64(thread))
+          var rng = SeededGenerator(seed: UInt64(thread))
           var kept: [Subscription] = []
           for round in 0..<rounds(10_000) {
-            let tag = ["a", "b", "c"][dice.below(3)]
+            let tag = ["a", "b", "c"][rng.below(3)]
             let member = population.member()
-            switch dice.below(18) {
+            switch rng.below(18) {
             case 0, 1, 2: bus.dispatch(Ping(number: round))
             case 3, 4: bus.dispatch(Tagged(tag, round))
             case 5: bus.dispatchSticky(Tagged(tag, round))
@@ -24,7 +24,7 @@ struct StormTests {
             case 7: bus.dispatch(Circle(), reaching: .chain)
             case 8: kept.append(bus.on(Ping.self).next { _ in withExtendedLifetime(member) {} })
             case 9: kept.append(bus.on(Tagged.self).subtype(tag).sticky().next { _ in withExtendedLifetime(member) {} })
-            case 10: kept.append(bus.on(Tagged.self).subtypes("a", "b").priority(dice.below(3)).next { _ in })
+            case 10: kept.append(bus.on(Tagged.self).subtypes("a", "b").priority(rng.below(3)).next { _ in })
             case 11: kept.append(bus.on(any: (any Shape).self).next { _ in withExtendedLifetime(member) {} })
             case 12: kept.append(bus.on(Tagged.self).next { _, delivery in delivery.cancel() })
             case 13: kept.append(bus.on(Ping.self).scheduler(queue).next { _ in withExtendedLifetime(member) {} })
@@ -33,7 +33,7 @@ struct StormTests {
               let player = Player()
               bus.subscribe(Ping.self, owner: player) { _, _ in }
               bus.on(Tagged.self).bound(to: player.lifetime).next { _ in }
-            default: if !kept.isEmpty { kept.remove(at: dice.below(kept.count)).dispose() }
+            default: if !kept.isEmpty { kept.remove(at: rng.below(kept.count)).dispose() }
             }
             while kept.count > 40 { kept.removeFirst().dispose() }
           }

@@ -20,9 +20,9 @@ struct DocumentedBridges {
   @Test("notifications")
   func notifications() {
     let (center, bus, greeted, bought) = (NotificationCenter(), EventBus(), Journal<String>(), Journal<String>())
-    @Sendable func greet(_ name: String?) { greeted.note(name ?? "") }
+    @Sendable func greet(_ name: String?) { greeted.add(name ?? "") }
     let token = center.addObserver(forName: .userDidBuy, object: nil, queue: nil) { notification in
-      bought.note(notification.userInfo?["item"] as? String ?? "")
+      bought.add(notification.userInfo?["item"] as? String ?? "")
     }
 
     let bridge = NotificationBridge(center, bus)
@@ -39,8 +39,8 @@ struct DocumentedBridges {
   @Test("JSON by name")
   func json() throws {
     let (bus, greeted, printed) = (EventBus(), Journal<String>(), Journal<String>())
-    @Sendable func greet(_ name: String) { greeted.note(name) }
-    @Sendable func print(_ error: any Error) { printed.note("\(error)") }
+    @Sendable func greet(_ name: String) { greeted.add(name) }
+    @Sendable func print(_ error: any Error) { printed.add("\(error)") }
 
     bus.on(json: "login", as: Login.self).next { login in greet(login.user) }
     try bus.dispatch(json: "login", Credentials(user: "ann"))

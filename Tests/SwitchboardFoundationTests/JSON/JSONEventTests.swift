@@ -21,16 +21,16 @@ struct JSONEventTests {
 
   init() {
     bus.failures.subscribe { [failures] failure in
-      guard let error = failure.error as? JSONEventError else { return failures.note("\(failure.error)") }
-      failures.note("\(error.name) \(error.payload) \(error.codingPath.joined(separator: "."))")
+      guard let error = failure.error as? JSONEventError else { return failures.add("\(failure.error)") }
+      failures.add("\(error.name) \(error.payload) \(error.codingPath.joined(separator: "."))")
     }
   }
 
   @Test("subscribers that know the name and the shape get the payload, each as the type it asks for")
   func payloads() throws {
-    bus.on(json: "login", as: Login.self).next { [seen] login in seen.note("\(login.user) \(login.roles.count)") }
-    bus.on(json: "login", as: Named.self).priority(1).next { [seen] named in seen.note("hello \(named.user)") }
-    bus.on(json: "logout", as: Named.self).next { [seen] _ in seen.note("no") }
+    bus.on(json: "login", as: Login.self).next { [seen] login in seen.add("\(login.user) \(login.roles.count)") }
+    bus.on(json: "login", as: Named.self).priority(1).next { [seen] named in seen.add("hello \(named.user)") }
+    bus.on(json: "logout", as: Named.self).next { [seen] _ in seen.add("no") }
     #expect(try bus.dispatch(json: "login", Login(user: "ann", roles: [.init(name: "admin")])))
     bus.dispatch(JSONEvent("login", text: #"{"user": "bob", "roles": [], "more": 1}"#))
     #expect(seen.entries == ["hello ann", "ann 1", "hello bob", "bob 0"])
@@ -47,8 +47,8 @@ struct JSONEventTests {
       (#"{"user": "ann", "roles": null}"#, "roles"),
     ])
   func undecodable(json: String, path: String) {
-    let first = bus.on(json: "login", as: Login.self).priority(1).next { [seen] _ in seen.note("login") }
-    bus.on(json: "login", as: Named.self).next { [seen] named in seen.note(named.user) }
+    let first = bus.on(json: "login", as: Login.self).priority(1).next { [seen] _ in seen.add("login") }
+    bus.on(json: "login", as: Named.self).next { [seen] named in seen.add(named.user) }
     bus.dispatch(JSONEvent("login", text: json))
     #expect(seen.entries == ["ann"])
     #expect(failures.entries == ["login Login \(path)"])
@@ -72,7 +72,7 @@ struct JSONEventTests {
 
   @Test("an awaited delivery throws the error to its caller; so does an asynchronous handler's error")
   func delivered() async throws {
-    bus.on(json: "login", as: Login.self).task { [seen] login in seen.note(login.user) }
+    bus.on(json: "login", as: Login.self).task { [seen] login in seen.add(login.user) }
     let event = JSONEvent("login", text: "{}")
     let error = await #expect(throws: EventDeliveryError.self) { try await bus.deliver(event) }
     #expect((error?.failures.first?.error as? JSONEventError)?.codingPath == ["user"])
@@ -85,8 +85,8 @@ struct JSONEventTests {
   func results() {
     bus.on(json: "login", as: Named.self).results.subscribe { [seen] result in
       switch result {
-      case .success(let named): seen.note(named.user)
-      case .failure(let error): seen.note(error.codingPath.joined())
+      case .success(let named): seen.add(named.user)
+      case .failure(let error): seen.add(error.codingPath.joined())
       }
     }
     bus.dispatch(JSONEvent("login", text: "{}"))
@@ -102,7 +102,7 @@ struct JSONEventTests {
     decoder.keyDecodingStrategy = .convertFromSnakeCase
     struct Snake: Decodable, Sendable { var firstName: String }
     bus.on(json: "snake", as: Snake.self, decoder: decoder).next(on: MainActor.self) { [seen] snake in
-      seen.note(snake.firstName)
+      seen.add(snake.firstName)
     }
     bus.on(json: "snake", as: Snake.self, decoder: decoder).once().tryNext { _ in throw Refused() }
     bus.dispatch(JSONEvent("snake", text: #"{"first_name": "ann"}"#))

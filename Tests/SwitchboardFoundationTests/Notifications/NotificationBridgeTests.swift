@@ -28,9 +28,9 @@ struct NotificationBridgeTests {
 
   @Test("a notification arrives inside the post, with all its contents, by priority (R1, R7)")
   func arrives() {
-    bridge.on(.first).next { [seen] event in seen.note("low \(event.userInfo?["value"] ?? "")") }
+    bridge.on(.first).next { [seen] event in seen.add("low \(event.userInfo?["value"] ?? "")") }
     bridge.on(.first).priority(1).next { [seen, center] event in
-      seen.note("high \(event.name.rawValue) \(event.center === center)")
+      seen.add("high \(event.name.rawValue) \(event.center === center)")
     }
     post(.first, 3)
     post(.second, 4)
@@ -42,7 +42,7 @@ struct NotificationBridgeTests {
     #expect(bridge.observerCount == 0)
     let (first, again) = (bridge.on(.first).next { _ in }, bridge.on(.first).next { _ in })
     #expect(bridge.observerCount == 1)
-    let both = bridge.on(.first, .second, .first).next { [seen] event in seen.note(event.name.rawValue) }
+    let both = bridge.on(.first, .second, .first).next { [seen] event in seen.add(event.name.rawValue) }
     #expect(bridge.observerCount == 2)
     post(.first)
     post(.second)
@@ -78,7 +78,7 @@ struct NotificationBridgeTests {
 
   @Test("a subscription that ends in its handler, with its owner, or with its lifetime also removes the observer")
   func ends() {
-    bridge.on(.first).once().next { [seen] _ in seen.note("once") }
+    bridge.on(.first).once().next { [seen] _ in seen.add("once") }
     post(.first)
     post(.first)
     #expect(seen.entries == ["once"])
@@ -113,8 +113,8 @@ struct NotificationBridgeTests {
 
   @Test("subscribers of the bus itself get carried notifications, but add no observer")
   func classLevel() {
-    bus.on(NotificationEvent.self).next { [seen] event in seen.note("type \(event.name.rawValue)") }
-    bus.on(NotificationEvent.self).subtype("second").next { [seen] _ in seen.note("subtype") }
+    bus.on(NotificationEvent.self).next { [seen] event in seen.add("type \(event.name.rawValue)") }
+    bus.on(NotificationEvent.self).subtype("second").next { [seen] _ in seen.add("subtype") }
     post(.first)
     post(.second)
     #expect(bridge.observerCount == 0)
@@ -135,7 +135,7 @@ struct NotificationBridgeTests {
   @Test("the bridge posts events also to code that does not use a bus")
   func forwards() {
     let token = center.addObserver(forName: .first, object: nil, queue: nil) { [seen] notification in
-      seen.note("\(notification.userInfo?["user"] ?? "")")
+      seen.add("\(notification.userInfo?["user"] ?? "")")
     }
     let subscription = bridge.forward(bus.on(Login.self), as: .first) { ["user": $0.user] }
     bus.dispatch(Login(user: "ann"))
@@ -147,8 +147,8 @@ struct NotificationBridgeTests {
 
   @Test("a name carried both ways arrives once, from either side")
   func bothWays() {
-    let token = center.addObserver(forName: .first, object: nil, queue: nil) { [seen] _ in seen.note("center") }
-    bridge.on(.first).next { [seen] _ in seen.note("bus") }
+    let token = center.addObserver(forName: .first, object: nil, queue: nil) { [seen] _ in seen.add("center") }
+    bridge.on(.first).next { [seen] _ in seen.add("bus") }
     let forwards = bridge.forward(.first)
     post(.first)
     #expect(seen.entries.sorted() == ["bus", "center"])
@@ -163,8 +163,8 @@ struct NotificationBridgeTests {
   func twoBuses() {
     let other = EventBus(name: "other")
     let bridges = [bridge, NotificationBridge(center, other)]
-    bridges[0].on(.first).next { [seen] _ in seen.note("bus") }
-    bridges[1].on(.first).next { [seen] _ in seen.note("other") }
+    bridges[0].on(.first).next { [seen] _ in seen.add("bus") }
+    bridges[1].on(.first).next { [seen] _ in seen.add("other") }
     for bridge in bridges { bridge.forward(.first) }
     bus.dispatch(NotificationEvent(.first))
     #expect(seen.entries.sorted() == ["bus", "other"])
@@ -177,13 +177,13 @@ struct NotificationBridgeTests {
       let inner = Guarded<Subscription?>(nil)
       let member = population.member {
         // Subscribes to a name again while the last handler of the name is being released.
-        inner.with { $0 = bridge.on(.first).next { _ in seen.note("again") } }
+        inner.with { $0 = bridge.on(.first).next { _ in seen.add("again") } }
       }
       let subscription = Guarded<Subscription?>(nil)
       subscription.with {
         $0 = bridge.on(.first).next { [member] _ in
           withExtendedLifetime(member) {}
-          bridge.on(.second).next { _ in seen.note("inner") }
+          bridge.on(.second).next { _ in seen.add("inner") }
           center.post(name: .second, object: nil)
           subscription.with { $0 }?.dispose()
         }
@@ -202,7 +202,7 @@ struct NotificationBridgeTests {
     let token = Journal<Int>()
     bridge.on(.second).task { event in
       await Task.yield()
-      token.note(event.userInfo?["value"] as? Int ?? 0)
+      token.add(event.userInfo?["value"] as? Int ?? 0)
     }
     post(.second, 2)
     await yielding { token.entries == [2] }

@@ -31,7 +31,7 @@ struct NotificationRaceTests {
               center.post(name: .first, object: nil, userInfo: ["thread": thread])
               subscription.dispose()
               if mine.value != round {
-                wrong.note("thread \(thread) has had \(mine.value) of \(round)")
+                wrong.add("thread \(thread) has had \(mine.value) of \(round)")
                 return
               }
             }
@@ -54,7 +54,7 @@ struct NotificationRaceTests {
       let name = Notification.Name("name \(round)")
       let heard = Counter()
       let subscriptions = Journal<Subscription>()
-      let body: @Sendable () -> Void = { subscriptions.note(bridge.on(name).next { _ in heard.increment() }) }
+      let body: @Sendable () -> Void = { subscriptions.add(bridge.on(name).next { _ in heard.increment() }) }
       try onThreads([body, body])
       center.post(name: name, object: nil)
       #expect(heard.value == 2)

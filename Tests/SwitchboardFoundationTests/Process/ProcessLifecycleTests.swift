@@ -27,7 +27,7 @@ struct ProcessLifecycleTests {
     let lifecycle = try ProcessLifecycle([.user1], bus)
     #expect(action(.user1) != unsafeBitCast(SIG_IGN, to: Int.self))
     bus.on(process: .user1).next { event in
-      wasOnMainThread.note(Thread.isMainThread)
+      wasOnMainThread.add(Thread.isMainThread)
       if event.count > 0, event.signal == .user1 { arrived.open() }
     }
     send(.user1)

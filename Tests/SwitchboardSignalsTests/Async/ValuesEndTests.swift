@@ -175,12 +175,12 @@ struct ValuesEndTests {
     let disposed: @Sendable () -> Void = { [queue] in
       // If the reader had been woken already, it would end inside this call.
       queue.run()
-      journal.note("disposed")
+      journal.add("disposed")
     }
     let reading = Reading(subject.do(onDispose: disposed).values, on: queue)
     let awaiting = queue.task {
       _ = try? await subject.do(onDispose: disposed).collect()
-      journal.note("over")
+      journal.add("over")
     }
     queue.run()
     subject.send(end)

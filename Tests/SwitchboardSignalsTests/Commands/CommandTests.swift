@@ -49,13 +49,13 @@ struct CommandTests {
     let states = Journal()
     let place = Guarded<IntCommand?>(nil)
     let command = IntCommand { _ in
-      states.note("work \(place.current?.executing.value == true) \(place.current?.enabled.value == false)")
+      states.add("work \(place.current?.executing.value == true) \(place.current?.enabled.value == false)")
       return jobs.job()
     }
     place.set(command)
     let (executing, enabled) = (Recorder(command.executing), Recorder(command.enabled))
     command.execute(1).subscribe(onCompleted: {
-      states.note("end \(command.executing.value) \(command.enabled.value)")
+      states.add("end \(command.executing.value) \(command.enabled.value)")
       command.execute(2)
     })
     #expect(command.executing.value)

@@ -7,7 +7,7 @@ import Testing
 struct CompositeDisposableTests {
   /// Returns a bag of `count` actions that note their numbers.
   static func bag(_ count: Int, _ journal: Journal) -> (CompositeDisposable, [ActionDisposable]) {
-    let members = (0..<count).map { ActionDisposable(journal.noting("\($0)")) }
+    let members = (0..<count).map { ActionDisposable(journal.adding("\($0)")) }
     return (CompositeDisposable(members), members)
   }
 
@@ -17,7 +17,7 @@ struct CompositeDisposableTests {
     let (bag, members) = Self.bag(5, journal)
     bag.remove(members[1])
     members[3].dispose()
-    bag.add(ActionDisposable(journal.noting("5")))
+    bag.add(ActionDisposable(journal.adding("5")))
     bag.add(members[1])
     bag.dispose()
     bag.dispose()
@@ -198,12 +198,12 @@ struct CompositeDisposableTests {
     let bag = CompositeDisposable()
     bag.add(
       ActionDisposable {
-        journal.note("0")
+        journal.add("0")
         bag.dispose()
-        bag.add(ActionDisposable(journal.noting("late")))
-        journal.note("0 ends")
+        bag.add(ActionDisposable(journal.adding("late")))
+        journal.add("0 ends")
       })
-    bag.add(ActionDisposable(journal.noting("1")))
+    bag.add(ActionDisposable(journal.adding("1")))
     bag.dispose()
     #expect(journal.entries == ["0", "late", "0 ends", "1"])
   }
@@ -212,7 +212,7 @@ struct CompositeDisposableTests {
   func othersFromInside() {
     let journal = Journal()
     let bag = CompositeDisposable()
-    let (ended, removed) = (ActionDisposable(journal.noting("ended")), ActionDisposable(journal.noting("removed")))
+    let (ended, removed) = (ActionDisposable(journal.adding("ended")), ActionDisposable(journal.adding("removed")))
     bag.add(
       ActionDisposable {
         ended.dispose()

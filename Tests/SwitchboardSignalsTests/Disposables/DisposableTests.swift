@@ -91,8 +91,8 @@ struct DisposableTests {
   @Test("a serial disposable disposes what it replaces")
   func serial() {
     let journal = Journal()
-    let serial = SerialDisposable(ActionDisposable(journal.noting("a")))
-    let second = ActionDisposable(journal.noting("b"))
+    let serial = SerialDisposable(ActionDisposable(journal.adding("a")))
+    let second = ActionDisposable(journal.adding("b"))
     serial.disposable = second
     #expect(journal.entries == ["a"])
     serial.disposable = second
@@ -100,12 +100,12 @@ struct DisposableTests {
     #expect(serial.disposable as? ActionDisposable === second)
     serial.disposable = nil
     #expect(journal.entries == ["a", "b"])
-    serial.disposable = ActionDisposable(journal.noting("c"))
+    serial.disposable = ActionDisposable(journal.adding("c"))
     #expect(!serial.isDisposed)
     serial.dispose()
     #expect(journal.entries == ["a", "b", "c"])
     #expect(serial.disposable == nil)
-    serial.disposable = ActionDisposable(journal.noting("d"))
+    serial.disposable = ActionDisposable(journal.adding("d"))
     #expect(journal.entries == ["a", "b", "c", "d"])
     #expect(serial.disposable == nil)
     serial.disposable = nil
@@ -118,13 +118,13 @@ struct DisposableTests {
     let serial = SerialDisposable()
     let journal = Journal()
     serial.disposable = ActionDisposable {
-      journal.note("first")
-      serial.disposable = ActionDisposable(journal.noting("third"))
+      journal.add("first")
+      serial.disposable = ActionDisposable(journal.adding("third"))
     }
-    serial.disposable = ActionDisposable(journal.noting("second"))
+    serial.disposable = ActionDisposable(journal.adding("second"))
     #expect(journal.entries == ["first", "second"])
     serial.disposable = ActionDisposable {
-      journal.note("fourth")
+      journal.add("fourth")
       serial.dispose()
     }
     serial.dispose()

@@ -22,7 +22,7 @@ struct TableExamples: Sendable {
 
   @Sendable func load(_ word: String) -> Signal<Int, Fault> { .just(word.count) }
   @Sendable func parse(_ word: String) throws(Fault) -> Int { word.count }
-  @Sendable func note(_ what: Any) {}
+  @Sendable func log(_ what: Any) {}
   @Sendable func produce(_ observer: Observer<Int, Never>) -> (any Disposable)? { nil }
 
   @Test("Transform")
@@ -148,12 +148,12 @@ struct TableExamples: Sendable {
 
   @Test("Watch")
   func watch() {
-    example(request.do { note($0) })
-    example(request.do(onError: { note($0) }, onCompleted: { note("end") }))
-    example(request.do(onTerminal: { note("end") }))
-    example(request.do(onSubscribe: { note("begin") }, onDispose: { note("gone") }))
+    example(request.do { log($0) })
+    example(request.do(onError: { log($0) }, onCompleted: { log("end") }))
+    example(request.do(onTerminal: { log("end") }))
+    example(request.do(onSubscribe: { log("begin") }, onDispose: { log("gone") }))
     example(numbers.print("numbers"))
-    example(numbers.logEvents("numbers") { note($0) })
+    example(numbers.logEvents("numbers") { log($0) })
   }
 
   @Test("Make")

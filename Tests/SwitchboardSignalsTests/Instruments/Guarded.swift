@@ -20,7 +20,7 @@ final class Journal: Sendable {
 
   var entries: [String] { lines.current }
 
-  func note(_ entry: String) { lines.with { $0.append(entry) } }
-  /// Returns an action that notes `entry`.
-  func noting(_ entry: String) -> @Sendable () -> Void { { self.note(entry) } }
+  func add(_ entry: String) { lines.with { $0.append(entry) } }
+  /// Returns an action that adds `entry`.
+  func adding(_ entry: String) -> @Sendable () -> Void { { self.add(entry) } }
 }

@@ -64,7 +64,7 @@ struct OwnerTests {
   func handlers(way: Way, end: Event<Int>) {
     let (subject, subscribe) = way()
     let player = Player()
-    let subscription = subscribe(player, nil) { $0.journal.note("\($1)") }
+    let subscription = subscribe(player, nil) { $0.journal.add("\($1)") }
     subject.play([1, end, 2])
     #expect(player.journal.entries == ["value(1)", "\(end)"])
     #expect(subscription.isDisposed)
@@ -139,14 +139,14 @@ struct OwnerTests {
     let journal = Journal()
     let members = { () -> CompositeDisposable in
       let lifetime = Lifetime()
-      lifetime.add(ActionDisposable(journal.noting("first")))
-      lifetime.add(ActionDisposable(journal.noting("second")))
+      lifetime.add(ActionDisposable(journal.adding("first")))
+      lifetime.add(ActionDisposable(journal.adding("second")))
       #expect(!lifetime.hasEnded)
       return lifetime.members
     }()
     #expect(journal.entries == ["first", "second"])
     #expect(members.isDisposed)
-    members.add(ActionDisposable(journal.noting("late")))
+    members.add(ActionDisposable(journal.adding("late")))
     #expect(journal.entries == ["first", "second", "late"])
   }
 }

@@ -17,8 +17,8 @@ struct SweptOwnerTests {
       let subject = PublishSubject<Int, Fault>()
       let stranger = Stranger()
       subject.subscribe(
-        owner: stranger, onNext: { $0.journal.note("\($1)") }, onError: { $0.journal.note("\($1)") },
-        onCompleted: { $0.journal.note("completed") })
+        owner: stranger, onNext: { $0.journal.add("\($1)") }, onError: { $0.journal.add("\($1)") },
+        onCompleted: { $0.journal.add("completed") })
       subject.play([1, end, 2])
       #expect(stranger.journal.entries == ["1", end == .completed ? "completed" : "first"])
     }
@@ -30,9 +30,9 @@ struct SweptOwnerTests {
     let population = Population()
     let journal = Journal()
     let subscription = { () -> Subscription in
-      let (stranger, member) = (Stranger { _ in journal.note("died") }, population.member())
+      let (stranger, member) = (Stranger { _ in journal.add("died") }, population.member())
       return subject.map { $0 }.subscribe(
-        owner: stranger, onNext: { [member] _, _ in withExtendedLifetime(member) { journal.note("value") } })
+        owner: stranger, onNext: { [member] _, _ in withExtendedLifetime(member) { journal.add("value") } })
     }()
     yieldUntil { journal.entries == ["died"] }
     #expect(population.count == 1 || subscription.isDisposed)

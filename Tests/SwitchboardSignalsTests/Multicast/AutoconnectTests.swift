@@ -104,7 +104,7 @@ struct AutoconnectTests {
   }
 
   @Test("the first subscriber gets a synchronous source, and the next gets the replay")
-  func onTheSpot() {
+  func endsInsideConnect() {
     let well = Well { observer, _ in
       observer.send(1)
       observer.sendCompleted()

@@ -159,9 +159,9 @@ struct FlatMapTables {
     let journal = Journal()
     let recorder = Recorder<Int, Fault>()
     recorder.subscribe(to: outer.flatMap(strategy) { Signal<Int, Fault>([$0, 10 * $0]) }) { event in
-      journal.note("begin")
+      journal.add("begin")
       if event == 1 { outer.send(2) }
-      journal.note("end")
+      journal.add("end")
     }
     outer.send(1)
     #expect(recorder.events == [1, 10, 2, 20])

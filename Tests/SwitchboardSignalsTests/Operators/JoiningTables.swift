@@ -136,13 +136,13 @@ struct JoiningTables {
     let journal = Journal()
     let recorder = Recorder<String, Fault>()
     recorder.subscribe(to: Signal.combineLatest(left, right).map { "\($0),\($1)" }) { event in
-      journal.note("begin")
+      journal.add("begin")
       if event == .value("1,1") {
         // The right subject is delivering, so 2 waits until that delivery ends.
         right.send(2)
         left.send(2)
       }
-      journal.note("end")
+      journal.add("end")
     }
     left.send(1)
     right.send(1)

@@ -16,13 +16,13 @@ struct OperatorEndLaws {
     let subscription = { () -> Subscription in
       let member = population.member()
       let (before, after) = (population.member(), population.member())
-      let signal = source.current!.do(onDispose: { [before] in withExtendedLifetime(before) { journal.note("above") } })
+      let signal = source.current!.do(onDispose: { [before] in withExtendedLifetime(before) { journal.add("above") } })
       return operation.apply(signal) { [member] _ in withExtendedLifetime(member) {} }
-        .do(onDispose: { [after] in withExtendedLifetime(after) { journal.note("below") } })
+        .do(onDispose: { [after] in withExtendedLifetime(after) { journal.add("below") } })
         .subscribe(
-          onNext: { [member] _ in withExtendedLifetime(member) { journal.note("value") } },
-          onError: { [member] _ in withExtendedLifetime(member) { journal.note("error") } },
-          onCompleted: { [member] in withExtendedLifetime(member) { journal.note("completed") } })
+          onNext: { [member] _ in withExtendedLifetime(member) { journal.add("value") } },
+          onError: { [member] _ in withExtendedLifetime(member) { journal.add("error") } },
+          onCompleted: { [member] in withExtendedLifetime(member) { journal.add("completed") } })
     }()
     source.current?.send(1)
     #expect(population.count == 3)
@@ -54,8 +54,8 @@ struct OperatorEndLaws {
     let bag = CompositeDisposable()
     do {
       let member = population.member()
-      operation(source.current!.signal).do(onDispose: journal.noting("disposed"))
-        .subscribe(into: bag, onNext: { [member] value in withExtendedLifetime(member) { journal.note("\(value)") } })
+      operation(source.current!.signal).do(onDispose: journal.adding("disposed"))
+        .subscribe(into: bag, onNext: { [member] value in withExtendedLifetime(member) { journal.add("\(value)") } })
     }
     for value in 1...2 { source.current?.send(value) }
     #expect(journal.entries == ["1", "2"])
@@ -126,9 +126,9 @@ struct OperatorEndLaws {
     for (index, source) in sources.enumerated() {
       let journal = Journal()
       let recorder = Recorder<Int, Fault>()
-      let signal = operation(source.do(onCompleted: journal.noting("completed above")))
+      let signal = operation(source.do(onCompleted: journal.adding("completed above")))
       recorder.subscribe(
-        to: signal.do(onCompleted: journal.noting("completed"), onTerminal: journal.noting("finally"))
+        to: signal.do(onCompleted: journal.adding("completed"), onTerminal: journal.adding("finally"))
       ) { [weak recorder] _ in recorder?.dispose() }
       #expect(recorder.events == [1])
       #expect(journal.entries == [], "source \(index)")
@@ -142,7 +142,7 @@ struct OperatorEndLaws {
     do {
       let member = population.member()
       // The producer releases its observer, so no event can ever come.
-      operation(Signal { _ in ActionDisposable { withExtendedLifetime(member) { journal.note("disposed") } } })
+      operation(Signal { _ in ActionDisposable { withExtendedLifetime(member) { journal.add("disposed") } } })
         .subscribe()
     }
     #expect(journal.entries == ["disposed"])

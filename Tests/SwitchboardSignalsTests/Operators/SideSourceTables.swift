@@ -107,15 +107,15 @@ struct SideSourceTables {
   func using() {
     let journal = Journal()
     let make: @Sendable () -> ActionDisposable = {
-      journal.note("made")
-      return ActionDisposable(journal.noting("disposed"))
+      journal.add("made")
+      return ActionDisposable(journal.adding("disposed"))
     }
     let subject = PublishSubject<Int, Fault>()
     let signal = Signal<Int, Fault>.using(make) { _ in subject.signal }
-    let first = signal.subscribe(onCompleted: journal.noting("completed"))
+    let first = signal.subscribe(onCompleted: journal.adding("completed"))
     first.dispose()
     #expect(journal.entries == ["made", "disposed"])
-    signal.subscribe(onCompleted: journal.noting("completed"))
+    signal.subscribe(onCompleted: journal.adding("completed"))
     subject.sendCompleted()
     #expect(journal.entries == ["made", "disposed", "made", "disposed", "completed"])
   }
@@ -161,10 +161,10 @@ struct SideSourceTables {
     let journal = Journal()
     let late = Guarded<Signal<Int, Fault>?>(nil)
     let subscription = subject.groupBy { $0 % 2 }.subscribe { group in
-      journal.note("group \(group.key)")
+      journal.add("group \(group.key)")
       late.set(group.signal)
       group.signal.subscribe(
-        onNext: { journal.note("\(group.key): \($0)") }, onCompleted: { journal.note("\(group.key) completed") })
+        onNext: { journal.add("\(group.key): \($0)") }, onCompleted: { journal.add("\(group.key) completed") })
     }
     for value in 1...4 { subject.send(value) }
     let recorder = Recorder(late.current!)
@@ -182,7 +182,7 @@ struct SideSourceTables {
   func logEvents() {
     let journal = Journal()
     let subject = PublishSubject<Int, Fault>()
-    subject.logEvents("numbers", to: { journal.note($0) }).subscribe()
+    subject.logEvents("numbers", to: { journal.add($0) }).subscribe()
     subject.send(1)
     subject.send(error: .first)
     #expect(
@@ -190,7 +190,7 @@ struct SideSourceTables {
         "[numbers] subscribed", "[numbers] value 1", "[numbers] error first", "[numbers] disposed",
       ])
     let few = Journal()
-    Signal<Int, Fault>([1, 2]).logEvents(nil, [.completed], to: { few.note($0) }).subscribe()
+    Signal<Int, Fault>([1, 2]).logEvents(nil, [.completed], to: { few.add($0) }).subscribe()
     #expect(few.entries == ["[SwitchboardSignalsTests/SideSourceTables.swift:\(#line - 1)] completed"])
   }
 }

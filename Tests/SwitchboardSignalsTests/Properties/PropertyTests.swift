@@ -30,7 +30,7 @@ struct PropertyTests {
     property.subscribe { [weak property] value in
       guard value == 1, let property else { return }
       property.value = 2
-      seen.note("\(property.value)")
+      seen.add("\(property.value)")
     }
     later.subscribe(to: property)
     property.value = 1

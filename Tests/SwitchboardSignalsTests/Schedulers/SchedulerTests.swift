@@ -59,7 +59,7 @@ struct SchedulerTests {
     for delay in [Duration.zero, .seconds(-1), .seconds(Int64.min / 2)] {
       await finished { done in
         scheduler.schedule(after: delay) {
-          journal.note("ran")
+          journal.add("ran")
           done()
         }
       }
@@ -164,10 +164,10 @@ struct SchedulerTests {
     let journal = Journal()
     await finished { done in
       Scheduler.queue(label: "brief").schedule(after: .milliseconds(1)) {
-        journal.note("late")
+        journal.add("late")
         done()
       }
-      Scheduler.queue(label: "brief").schedule { journal.note("now") }
+      Scheduler.queue(label: "brief").schedule { journal.add("now") }
     }
     #expect(journal.entries.contains("late"))
   }
@@ -194,9 +194,9 @@ struct SchedulerTests {
   @Test("immediate work runs inside the call, other work does not")
   @MainActor func inside() async {
     let journal = Journal()
-    Scheduler.immediate.schedule { journal.note("immediate") }
-    Scheduler.main.schedule { journal.note("main") }
-    journal.note("called")
+    Scheduler.immediate.schedule { journal.add("immediate") }
+    Scheduler.main.schedule { journal.add("main") }
+    journal.add("called")
     #expect(journal.entries == ["immediate", "called"])
     await finished { done in Scheduler.main.perform { done() } }
     #expect(journal.entries == ["immediate", "called", "main"])

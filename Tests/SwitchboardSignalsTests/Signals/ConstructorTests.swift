@@ -85,8 +85,8 @@ struct ConstructorTests {
   func producerWithBag() {
     let (log, kept) = (Journal(), Guarded<CompositeDisposable?>(nil))
     let signal = Signal<Int, Fault> { observer, bag in
-      bag.add(ActionDisposable(log.noting("first")))
-      bag.add(ActionDisposable(log.noting("second")))
+      bag.add(ActionDisposable(log.adding("first")))
+      bag.add(ActionDisposable(log.adding("second")))
       kept.set(bag)
       observer.send(1)
     }
@@ -96,7 +96,7 @@ struct ConstructorTests {
     recorder.dispose()
     recorder.dispose()
     #expect(log.entries == ["first", "second"])
-    kept.current?.add(ActionDisposable(log.noting("late")))
+    kept.current?.add(ActionDisposable(log.adding("late")))
     #expect(log.entries == ["first", "second", "late"])
   }
 

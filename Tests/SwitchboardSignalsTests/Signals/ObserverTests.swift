@@ -62,9 +62,9 @@ struct ObserverTests {
       let journal = Journal()
       let subject = PublishSubject<Int, Fault>()
       let (middle, _) = target()
-      Signal<Int, Fault>.never().do(onDispose: journal.noting("upstream")).feed(middle)
+      Signal<Int, Fault>.never().do(onDispose: journal.adding("upstream")).feed(middle)
       let signal = middle as! any SignalProtocol<Int, Fault>
-      _ = signal.record { if $0.isTerminal { journal.note("end") } }
+      _ = signal.record { if $0.isTerminal { journal.add("end") } }
       subject.feed(middle)
       subject.send(end)
       #expect(journal.entries == ["upstream", "end"])
@@ -114,9 +114,9 @@ struct ObserverTests {
       held.set(
         Observer(
           onNext: {
-            journal.note("\($0)")
+            journal.add("\($0)")
             if inside { held.current?.dispose() }
-          }, onError: { _ in journal.note("error") }, onCompleted: journal.noting("completed")))
+          }, onError: { _ in journal.add("error") }, onCompleted: journal.adding("completed")))
       let source = PublishSubject<Int, Fault>()
       let subscription = source.feed(held.current!)
       source.send(1)
@@ -139,8 +139,8 @@ struct ObserverTests {
       Observer(
         onNext: { value in
           if value == 1 { held.current?.play([2, .completed, 3]) }
-          journal.note("\(value)")
-        }, onCompleted: journal.noting("completed")))
+          journal.add("\(value)")
+        }, onCompleted: journal.adding("completed")))
     held.current?.send(1)
     #expect(journal.entries == ["1", "2", "completed"])
     held.set(nil)

@@ -6,7 +6,7 @@ import Testing
 /// An actor that lists what its handlers receive.
 private actor Ledger {
   private(set) var entries: [String] = []
-  func note(_ entry: String) { entries.append(entry) }
+  func add(_ entry: String) { entries.append(entry) }
 }
 
 /// A serial executor on its own queue.
@@ -28,9 +28,9 @@ struct SubscribeOnTests {
   func actor() async {
     let (ledger, subject, done) = (Ledger(), PublishSubject<Int, Fault>(), Counter())
     subject.subscribe(
-      on: ledger, onNext: { $0.note("\($1)") }, onError: { $0.note("\($1)") },
+      on: ledger, onNext: { $0.add("\($1)") }, onError: { $0.add("\($1)") },
       onCompleted: { ledger in
-        ledger.note("completed")
+        ledger.add("completed")
         done.increment()
       })
     for value in 0..<100 { subject.send(value) }
@@ -44,7 +44,7 @@ struct SubscribeOnTests {
     let subject = PublishSubject<Int, Never>()
     var ledger: Ledger? = Ledger()
     weak let released = ledger
-    let subscription = subject.subscribe(on: ledger!) { ledger, value in ledger.note("\(value)") }
+    let subscription = subject.subscribe(on: ledger!) { ledger, value in ledger.add("\(value)") }
     subject.send(1)
     ledger = nil
     await yielding { released == nil }
@@ -58,8 +58,8 @@ struct SubscribeOnTests {
     let (ledger, subject) = (Ledger(), PublishSubject<Int, Never>())
     var player: Player? = Player()
     let subscription = subject.subscribe(owner: player!, on: ledger) { ledger, player, value in
-      ledger.note("\(value)")
-      player.journal.note("\(value)")
+      ledger.add("\(value)")
+      player.journal.add("\(value)")
     }
     subject.send(1)
     await yielding { player?.journal.entries == ["1"] }
@@ -74,7 +74,7 @@ struct SubscribeOnTests {
     let (ledger, subject, bag) = (Ledger(), PublishSubject<Int, Never>(), CompositeDisposable())
     let (entered, leave) = (Gate(), Gate())
     subject.subscribe(into: bag, on: ledger) { ledger, value in
-      ledger.note("\(value)")
+      ledger.add("\(value)")
       if value == 1 {
         entered.open()
         leave.wait()
@@ -107,7 +107,7 @@ struct SubscribeOnTests {
   func taskExecutor() {
     let (subject, journal, queue) = (PublishSubject<Int, Never>(), Journal(), TaskQueue())
     let subscription = subject.subscribe(
-      on: .executor(queue), onNext: { journal.note("\($0)") }, onCompleted: { journal.note("completed") })
+      on: .executor(queue), onNext: { journal.add("\($0)") }, onCompleted: { journal.add("completed") })
     for value in 1...3 { subject.send(value) }
     #expect(journal.entries == [])
     queue.run()
@@ -122,8 +122,8 @@ struct SubscribeOnTests {
   func serialExecutor() async {
     let (subject, journal) = (PublishSubject<Int, Never>(), Journal())
     subject.deliver(on: .executor(QueueExecutor())).subscribe(
-      onNext: { journal.note("\($0) \(DispatchQueue.getSpecific(key: QueueExecutor.isHere) ?? false)") },
-      onCompleted: { journal.note("completed") })
+      onNext: { journal.add("\($0) \(DispatchQueue.getSpecific(key: QueueExecutor.isHere) ?? false)") },
+      onCompleted: { journal.add("completed") })
     for value in 1...3 { subject.send(value) }
     subject.sendCompleted()
     await yielding { journal.entries.last == "completed" }
@@ -134,9 +134,9 @@ struct SubscribeOnTests {
   func delayedWork() async {
     let (journal, queue) = (Journal(), TaskQueue())
     let scheduler = Scheduler.executor(queue)
-    let dropped = scheduler.schedule(after: .nanoseconds(1)) { journal.note("dropped") }
+    let dropped = scheduler.schedule(after: .nanoseconds(1)) { journal.add("dropped") }
     dropped.dispose()
-    scheduler.schedule(after: .nanoseconds(1)) { journal.note("runs") }
+    scheduler.schedule(after: .nanoseconds(1)) { journal.add("runs") }
     await yielding {
       queue.run()
       return journal.entries == ["runs"]
@@ -176,7 +176,7 @@ struct SubscribeOnTests {
   func ownerAndScheduler() {
     let (subject, queue) = (PublishSubject<Int, Never>(), TaskQueue())
     var player: Player? = Player()
-    let subscription = subject.subscribe(owner: player!, on: .executor(queue)) { $0.journal.note("\($1)") }
+    let subscription = subject.subscribe(owner: player!, on: .executor(queue)) { $0.journal.add("\($1)") }
     subject.send(1)
     queue.run()
     #expect(player?.journal.entries == ["1"])

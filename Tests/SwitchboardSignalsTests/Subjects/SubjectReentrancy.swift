@@ -9,11 +9,11 @@ struct SubjectReentrancy {
     let subject = kind()
     let journal = Journal()
     _ = subject.record { [weak subject] event in
-      journal.note("a \(event)")
+      journal.add("a \(event)")
       if event == 1 { subject?.play([2]) }
       if event == 2 { subject?.play([3, .completed, 4]) }
     }
-    _ = subject.record { journal.note("b \($0)") }
+    _ = subject.record { journal.add("b \($0)") }
     subject.play([1])
     let played = journal.entries.drop { !$0.hasSuffix("(1)") }
     #expect(

@@ -27,8 +27,8 @@ struct ValuesRaceTests {
       let (source, queue) = (PublishSubject<Int, Never>(), TaskQueue())
       let (heard, read, live) = (Journal<Int>(), Journal<Int>(), Counter())
       let signal = shape.signal(source)
-      let task = Self.reader(of: signal.do { heard.note($0) }, on: queue) { value in
-        read.note(value)
+      let task = Self.reader(of: signal.do { heard.add($0) }, on: queue) { value in
+        read.add(value)
         return true
       }
       let send: @Sendable (Int) -> Void = { start in
@@ -53,7 +53,7 @@ struct ValuesRaceTests {
       let read = Journal<Int>()
       let task = Self.reader(of: source.map { [member = population.member()] in ($0, member).0 }, buffering, on: queue)
       {
-        read.note($0.number)
+        read.add($0.number)
         return true
       }
       try onThreads([

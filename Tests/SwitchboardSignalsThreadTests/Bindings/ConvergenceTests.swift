@@ -42,7 +42,7 @@ private enum Web: CaseIterable, Sendable, CustomTestStringConvertible {
 struct ConvergenceTests {
   @Test("all ends get the value of the last write, and no value circulates", arguments: Web.allCases)
   fileprivate func converges(web: Web) throws {
-    var dice = Dice(seed: 7)
+    var rng = SeededGenerator(seed: 7)
     for _ in 0..<rounds(60) {
       let properties = (0..<web.count).map { Property($0) }
       let bindings = web.bind(properties)
@@ -53,7 +53,7 @@ struct ConvergenceTests {
       }
       let writes = 20
       let plans = (0..<4).map { writer in
-        (0..<writes).map { (dice.below(web.count), 1000 * writer + $0, dice.below(4)) }
+        (0..<writes).map { (rng.below(web.count), 1000 * writer + $0, rng.below(4)) }
       }
       try onThreads(
         plans.map { plan in

@@ -31,7 +31,7 @@ struct JoinTests {
       into: bag,
       onNext: { [member = population.member()] _ in
         bag.dispose()
-        seen.note(population.count)
+        seen.add(population.count)
         withExtendedLifetime(member) {}
       })
     #expect(seen.entries == [1])
@@ -51,7 +51,7 @@ struct JoinTests {
       .do { _ in member.with { $0 = nil } }
       .take(1)
       .subscribe(
-        into: bag, onNext: { _ in bag.dispose() }, onCompleted: { seen.note(-1) })
+        into: bag, onNext: { _ in bag.dispose() }, onCompleted: { seen.add(-1) })
     #expect(seen.entries.isEmpty)
     #expect(population.count == 0)
   }
@@ -76,7 +76,7 @@ struct JoinTests {
     bag.dispose()
     let subject = PublishSubject<Int, Never>()
     subject.subscribe(onCompleted: { [weak subject] in
-      subject?.subscribe(into: bag, onCompleted: { seen.note("late") })
+      subject?.subscribe(into: bag, onCompleted: { seen.add("late") })
     })
     subject.sendCompleted()
     #expect(seen.entries.isEmpty)
@@ -113,9 +113,9 @@ struct JoinTests {
     let subject = PublishSubject<Int, Never>()
     let journal = Journal<String>()
     _ = Parting { owner in
-      let first = subject.subscribe(owner: owner, onNext: { _, _ in journal.note("value") })
-      let second = subject.map { $0 }.subscribe(owner: owner, onNext: { _, _ in journal.note("value") })
-      journal.note("\(first.isDisposed) \(second.isDisposed)")
+      let first = subject.subscribe(owner: owner, onNext: { _, _ in journal.add("value") })
+      let second = subject.map { $0 }.subscribe(owner: owner, onNext: { _, _ in journal.add("value") })
+      journal.add("\(first.isDisposed) \(second.isDisposed)")
     }
     #expect(journal.entries == ["true true"])
     subject.send(1)
@@ -128,9 +128,9 @@ struct JoinTests {
     let subject = PublishSubject<Int, Never>()
     let journal = Journal<String>()
     _ = PartingWithLifetime { owner in
-      let first = subject.subscribe(owner: owner, onNext: { _, _ in journal.note("value") })
-      let second = subject.map { $0 }.subscribe(owner: owner, onNext: { _, _ in journal.note("value") })
-      journal.note("\(first.isDisposed) \(second.isDisposed)")
+      let first = subject.subscribe(owner: owner, onNext: { _, _ in journal.add("value") })
+      let second = subject.map { $0 }.subscribe(owner: owner, onNext: { _, _ in journal.add("value") })
+      journal.add("\(first.isDisposed) \(second.isDisposed)")
       subject.send(1)
     }
     #expect(journal.entries == ["true true"])
@@ -151,7 +151,7 @@ struct JoinTests {
       default: source.map { $0 }
       }
     }
-    let subscription = chained(subject!.signal).do(onDispose: { journal.note("hook") }).subscribe(onNext: { _ in })
+    let subscription = chained(subject!.signal).do(onDispose: { journal.add("hook") }).subscribe(onNext: { _ in })
     subject = nil
     #expect(subscription.isDisposed)
     #expect(journal.entries == ["hook"])

@@ -10,17 +10,17 @@ struct TestSchedulerTests {
   private let scheduler = TestScheduler()
   private let journal = Journal<String>()
 
-  private func note(_ entry: String) -> @Sendable () -> Void {
-    { [scheduler, journal] in journal.note("\(entry) at \(scheduler.now)") }
+  private func adding(_ entry: String) -> @Sendable () -> Void {
+    { [scheduler, journal] in journal.add("\(entry) at \(scheduler.now)") }
   }
 
   @Test("work runs only when the clock advances, in the order of time, first in first out")
   func order() {
-    scheduler.schedule(after: .seconds(2), note("c"))
-    scheduler.schedule(after: .seconds(1), note("a"))
-    scheduler.schedule(after: .seconds(1), note("b"))
-    scheduler.schedule(note("now"))
-    scheduler.schedule(after: .seconds(-5), note("negative"))
+    scheduler.schedule(after: .seconds(2), adding("c"))
+    scheduler.schedule(after: .seconds(1), adding("a"))
+    scheduler.schedule(after: .seconds(1), adding("b"))
+    scheduler.schedule(adding("now"))
+    scheduler.schedule(after: .seconds(-5), adding("negative"))
     #expect(journal.entries == [])
     scheduler.advance()
     #expect(journal.entries == ["now at 0.0 seconds", "negative at 0.0 seconds"])
@@ -54,11 +54,11 @@ struct TestSchedulerTests {
   @Test("work may schedule, also for the same time, and may advance the clock")
   func nested() {
     let scheduler = scheduler
-    scheduler.schedule(after: .seconds(1)) { [journal, note = note("inner"), late = note("late")] in
+    scheduler.schedule(after: .seconds(1)) { [journal, note = adding("inner"), late = adding("late")] in
       scheduler.schedule(note)
       scheduler.schedule(after: .seconds(3), late)
       scheduler.advance(by: .seconds(2))
-      journal.note("advanced to \(scheduler.now)")
+      journal.add("advanced to \(scheduler.now)")
     }
     scheduler.advance(by: .seconds(10))
     #expect(journal.entries == ["inner at 1.0 seconds", "advanced to 3.0 seconds", "late at 4.0 seconds"])
@@ -71,7 +71,7 @@ struct TestSchedulerTests {
     let work = { [member = population.member()] in
       scheduler.schedule(after: .seconds(9)) { [member] in withExtendedLifetime(member) {} }
     }()
-    scheduler.schedule(after: .seconds(1), note("a"))
+    scheduler.schedule(after: .seconds(1), adding("a"))
     work.dispose()
     #expect(population.count == 0)
     #expect(work.isDisposed)
@@ -82,7 +82,7 @@ struct TestSchedulerTests {
 
   @Test("run leaves the clock at the time of the last work")
   func run() {
-    scheduler.schedule(after: .seconds(3), note("a"))
+    scheduler.schedule(after: .seconds(3), adding("a"))
     scheduler.run()
     #expect(scheduler.now == .seconds(3))
     scheduler.run()
@@ -101,7 +101,7 @@ struct TestSchedulerTests {
 
   @Test("repeating work keeps its interval until it is disposed, also by itself")
   func repeating() {
-    let work = scheduler.schedule(after: .milliseconds(500), every: .seconds(1), note("beat"))
+    let work = scheduler.schedule(after: .milliseconds(500), every: .seconds(1), adding("beat"))
     scheduler.advance(to: .seconds(3))
     #expect(journal.entries == [0.5, 1.5, 2.5].map { "beat at \($0) seconds" })
     work.dispose()
@@ -117,7 +117,7 @@ struct TestSchedulerTests {
   @Test("repetitions are left out while the work takes longer than the interval")
   func slow() {
     let scheduler = scheduler
-    let work = scheduler.schedule(after: .seconds(1), every: .seconds(1)) { [note = note("beat")] in
+    let work = scheduler.schedule(after: .seconds(1), every: .seconds(1)) { [note = adding("beat")] in
       note()
       if scheduler.now == .seconds(1) { scheduler.advance(by: .milliseconds(2500)) }
     }
@@ -162,7 +162,7 @@ struct TestSchedulerTests {
   func current() {
     let scheduler = scheduler
     scheduler.schedule { [journal] in
-      Scheduler.current.schedule(after: .seconds(1)) { journal.note("\(scheduler.now)") }
+      Scheduler.current.schedule(after: .seconds(1)) { journal.add("\(scheduler.now)") }
     }
     scheduler.advance()
     scheduler.advance(by: .seconds(1))

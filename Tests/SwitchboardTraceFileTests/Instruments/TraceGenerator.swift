@@ -3,7 +3,7 @@ import SwitchboardTracing
 
 /// A generator of random traces such as a recorder could have recorded: several threads, each with nested activities.
 struct TraceGenerator {
-  private var dice: Dice
+  private var rng: SeededGenerator
   private var time: UInt64 = 1_000_000
   private var lastFlow: UInt64 = 1 << 40
   private var open: [[(flow: UInt64, registry: UInt32)]]
@@ -13,22 +13,22 @@ struct TraceGenerator {
   private(set) var records: [TraceRecord] = []
 
   init(seed: UInt64, mostSites: Int) {
-    dice = Dice(seed: seed)
-    let threads = 1 + dice.below(4)
+    rng = SeededGenerator(seed: seed)
+    let threads = 1 + rng.below(4)
     open = Array(repeating: [], count: threads)
     for number in 1...threads {
       symbols.threads.append(
-        TraceThread(number: UInt32(number), id: dice.next() >> UInt64(1 + dice.below(60)), name: "thread \(number)"))
+        TraceThread(number: UInt32(number), id: rng.next() >> UInt64(1 + rng.below(60)), name: "thread \(number)"))
       // Some threads are inside of activities when recording begins.
-      for _ in 0..<dice.below(3) { open[number - 1].append((flow(), registry())) }
+      for _ in 0..<rng.below(3) { open[number - 1].append((flow(), registry())) }
     }
-    for line in 1...(1 + dice.below(mostSites)) {
-      symbols.sites.append(TraceSite(fileID: "Module\(dice.below(3))/File\(dice.below(5)).swift", line: UInt32(line)))
+    for line in 1...(1 + rng.below(mostSites)) {
+      symbols.sites.append(TraceSite(fileID: "Module\(rng.below(3))/File\(rng.below(5)).swift", line: UInt32(line)))
     }
-    for number in 1...(1 + dice.below(min(20, mostSites))) {
-      let name: String? = [nil, "", "label \(number)", "ä\u{0}ö"][dice.below(4)]
+    for number in 1...(1 + rng.below(min(20, mostSites))) {
+      let name: String? = [nil, "", "label \(number)", "ä\u{0}ö"][rng.below(4)]
       let type = number % 3 == 0 ? "Observer" : "Subject"
-      symbols.labels.append(TraceLabel(type: dice.below(4) == 0 ? "" : "\(type)<\(number)>", name: name))
+      symbols.labels.append(TraceLabel(type: rng.below(4) == 0 ? "" : "\(type)<\(number)>", name: name))
     }
   }
 
@@ -41,24 +41,24 @@ struct TraceGenerator {
   }
 
   private mutating func flow() -> UInt64 {
-    lastFlow += 1 + UInt64(dice.below(3))
+    lastFlow += 1 + UInt64(rng.below(3))
     return lastFlow
   }
 
-  private mutating func registry() -> UInt32 { UInt32(1 + dice.below(dice.below(2) == 0 ? 20 : 1 << 20)) }
+  private mutating func registry() -> UInt32 { UInt32(1 + rng.below(rng.below(2) == 0 ? 20 : 1 << 20)) }
 
   private mutating func step() {
-    let thread = dice.below(open.count)
-    time += UInt64(dice.below(dice.below(50) == 0 ? 1 << 40 : 500))
-    switch dice.below(100) {
+    let thread = rng.below(open.count)
+    time += UInt64(rng.below(rng.below(50) == 0 ? 1 << 40 : 500))
+    switch rng.below(100) {
     case ..<20: begin(thread)
     case ..<40: end(thread)
     case ..<75: deliver(thread)
-    case ..<85: moment(dice.below(2) == 0 ? .subscribe : .dispose, thread)
+    case ..<85: moment(rng.below(2) == 0 ? .subscribe : .dispose, thread)
     case ..<90: leave(thread)
     case ..<96: arrive(thread)
-    case ..<98: moment(dice.below(2) == 0 ? .ownerDeinit : .close, thread)
-    default: if dice.below(10) == 0 { lose(thread) }
+    case ..<98: moment(rng.below(2) == 0 ? .ownerDeinit : .close, thread)
+    default: if rng.below(10) == 0 { lose(thread) }
     }
   }
 
@@ -71,19 +71,19 @@ struct TraceGenerator {
   private mutating func append(_ record: TraceRecord) {
     var record = record
     if record.kind != .lost && record.kind != .end {
-      if dice.below(4) != 0 { record.site = UInt32(dice.below(symbols.sites.count)) }
-      if dice.below(4) != 0 { record.label = UInt32(dice.below(symbols.labels.count)) }
+      if rng.below(4) != 0 { record.site = UInt32(rng.below(symbols.sites.count)) }
+      if rng.below(4) != 0 { record.label = UInt32(rng.below(symbols.labels.count)) }
     }
     records.append(record)
   }
 
   private mutating func begin(_ thread: Int) {
     guard open[thread].count < 8 else { return }
-    let kind: TraceKind = [.send, .send, .send, .start, .replay][dice.below(5)]
+    let kind: TraceKind = [.send, .send, .send, .start, .replay][rng.below(5)]
     var record = record(kind, thread)
     record.cause = record.flow
     record.flow = flow()
-    if kind == .send { record.event = TraceEvent(rawValue: UInt8(dice.below(4)))! }
+    if kind == .send { record.event = TraceEvent(rawValue: UInt8(rng.below(4)))! }
     if kind != .start { record.registry = registry() }
     append(record)
     open[thread].append((record.flow, record.registry))
@@ -98,34 +98,34 @@ struct TraceGenerator {
   private mutating func deliver(_ thread: Int) {
     guard let activity = open[thread].last else { return }
     var record = record(.deliver, thread)
-    record.subscription = 1 + dice.next() >> UInt64(1 + dice.below(60))
-    record.registry = dice.below(3) == 0 ? 0 : activity.registry
-    record.event = TraceEvent(rawValue: UInt8(dice.below(4)))!
+    record.subscription = 1 + rng.next() >> UInt64(1 + rng.below(60))
+    record.registry = rng.below(3) == 0 ? 0 : activity.registry
+    record.event = TraceEvent(rawValue: UInt8(rng.below(4)))!
     append(record)
   }
 
   private mutating func moment(_ kind: TraceKind, _ thread: Int) {
     var record = record(kind, thread)
     if kind == .ownerDeinit {
-      record.count = UInt64(dice.below(5))
+      record.count = UInt64(rng.below(5))
     } else {
-      record.registry = kind == .close || dice.below(3) != 0 ? registry() : 0
+      record.registry = kind == .close || rng.below(3) != 0 ? registry() : 0
       if kind != .close {
-        record.subscription = dice.next() >> 40
-        record.isIndirect = dice.below(4) == 0
-        if record.registry != 0 { record.count = UInt64(dice.below(100)) }
+        record.subscription = rng.next() >> 40
+        record.isIndirect = rng.below(4) == 0
+        if record.registry != 0 { record.count = UInt64(rng.below(100)) }
       }
     }
     append(record)
   }
 
   private mutating func leave(_ thread: Int) {
-    var record = record(dice.below(2) == 0 ? .queue : .hop, thread)
+    var record = record(rng.below(2) == 0 ? .queue : .hop, thread)
     record.cause = record.flow
     record.flow = flow()
     if record.kind == .queue {
       record.registry = registry()
-      record.event = TraceEvent(rawValue: UInt8(dice.below(4)))!
+      record.event = TraceEvent(rawValue: UInt8(rng.below(4)))!
     }
     append(record)
     pending.append((record.kind, record.flow, record.cause, record.registry))
@@ -133,9 +133,9 @@ struct TraceGenerator {
 
   private mutating func arrive(_ thread: Int) {
     // Now and then, an event or a hop arrives that left before the trace began.
-    if dice.below(5) == 0 { pending.append((dice.below(2) == 0 ? .queue : .hop, flow(), flow(), registry())) }
+    if rng.below(5) == 0 { pending.append((rng.below(2) == 0 ? .queue : .hop, flow(), flow(), registry())) }
     guard !pending.isEmpty else { return }
-    let origin = pending.remove(at: dice.below(pending.count))
+    let origin = pending.remove(at: rng.below(pending.count))
     var record = record(origin.kind == .queue ? .send : .arrive, thread)
     record.flow = origin.flow
     record.cause = origin.cause
@@ -149,9 +149,9 @@ struct TraceGenerator {
   private mutating func lose(_ thread: Int) {
     var record = record(.lost, thread)
     record.flow = 0
-    record.count = UInt64(1 + dice.below(1000))
+    record.count = UInt64(1 + rng.below(1000))
     append(record)
-    while !open[thread].isEmpty && dice.below(2) == 0 { open[thread].removeLast() }
-    if dice.below(2) == 0 { open[thread].append((flow(), registry())) }
+    while !open[thread].isEmpty && rng.below(2) == 0 { open[thread].removeLast() }
+    if rng.below(2) == 0 { open[thread].append((flow(), registry())) }
   }
 }

@@ -6,7 +6,7 @@ struct TraceShape {
   let width: Int
   let header = TraceHeader(hasClock: true, program: "/usr/bin/program", processID: 4242)
   private(set) var symbols = TraceSymbols()
-  private var dice = Dice(seed: 1)
+  private var rng = SeededGenerator(seed: 1)
   private var time: UInt64 = 5_000_000_000_000
   private var flow: UInt64 = 0
 
@@ -20,30 +20,30 @@ struct TraceShape {
   }
 
   private mutating func record(_ kind: TraceKind, _ thread: UInt32) -> TraceRecord {
-    time += 50 + UInt64(dice.below(450))
+    time += 50 + UInt64(rng.below(450))
     var record = TraceRecord(kind: kind, thread: thread, time: time)
     record.flow = flow
     return record
   }
 
-  private mutating func id() -> UInt64 { UInt64(1 + dice.below(1 << 20)) }
+  private mutating func id() -> UInt64 { UInt64(1 + rng.below(1 << 20)) }
 
   /// Returns at least `count` records, in whole sends.
   mutating func records(_ count: Int) -> [TraceRecord] {
     var records: [TraceRecord] = []
     while records.count < count {
-      let thread = UInt32(1 + dice.below(2))
+      let thread = UInt32(1 + rng.below(2))
       flow += 1
       var send = record(.send, thread)
       send.registry = UInt32(id())
-      send.label = UInt32(1 + dice.below(20))
+      send.label = UInt32(1 + rng.below(20))
       send.site = send.label
       records.append(send)
       for _ in 0..<width {
         var delivery = record(.deliver, thread)
         delivery.registry = send.registry
         delivery.subscription = id()
-        delivery.site = UInt32(21 + dice.below(30))
+        delivery.site = UInt32(21 + rng.below(30))
         records.append(delivery)
       }
       records.append(record(.end, thread))

@@ -160,7 +160,7 @@ struct DamageTests {
 
   @Test("of arbitrary bytes, 100,000 times: records or an error, and an end")
   func mutated() throws {
-    var dice = Dice(seed: 20_26)
+    var rng = SeededGenerator(seed: 20_26)
     // One thread reads, so ThreadSanitizer finds nothing.
     let rounds = isUnderThreadSanitizer ? 10_000 : 100_000
     let originals = try (0..<8 as Range<UInt64>).map {
@@ -169,7 +169,7 @@ struct DamageTests {
     var outcomes: [String: Int] = [:]
     for round in 0..<rounds {
       var bytes = originals[round % originals.count]
-      for _ in 0...dice.below(3) { damage(&bytes, &dice) }
+      for _ in 0...rng.below(3) { damage(&bytes, &rng) }
       do {
         var reader = try PerfettoReader(bytes: bytes)
         var count = 0
@@ -210,22 +210,22 @@ extension DamageTests {
     return ends
   }
 
-  private func damage(_ bytes: inout [UInt8], _ dice: inout Dice) {
+  private func damage(_ bytes: inout [UInt8], _ rng: inout SeededGenerator) {
     // Damages mostly bytes after the header. Otherwise most of the files would be foreign.
     let place =
-      dice.below(20) == 0 ? dice.below(bytes.count) : min(100, bytes.count - 1) + dice.below(max(1, bytes.count - 100))
-    guard place < bytes.count else { return bytes.append(UInt8(truncatingIfNeeded: dice.next())) }
-    switch dice.below(6) {
-    case 0: bytes[place] ^= 1 << UInt8(dice.below(8))
-    case 1: bytes[place] = UInt8(truncatingIfNeeded: dice.next())
+      rng.below(20) == 0 ? rng.below(bytes.count) : min(100, bytes.count - 1) + rng.below(max(1, bytes.count - 100))
+    guard place < bytes.count else { return bytes.append(UInt8(truncatingIfNeeded: rng.next())) }
+    switch rng.below(6) {
+    case 0: bytes[place] ^= 1 << UInt8(rng.below(8))
+    case 1: bytes[place] = UInt8(truncatingIfNeeded: rng.next())
     case 2: bytes.removeLast(bytes.count - max(1, place))
-    case 3: bytes.insert(contentsOf: (0...dice.below(8)).map { _ in UInt8(truncatingIfNeeded: dice.next()) }, at: place)
+    case 3: bytes.insert(contentsOf: (0...rng.below(8)).map { _ in UInt8(truncatingIfNeeded: rng.next()) }, at: place)
     case 4:
-      let huge = [UInt8](repeating: 0xFF, count: 1 + dice.below(12)) + [UInt8(dice.below(128))]
-      bytes.replaceSubrange(place..<min(bytes.count, place + dice.below(huge.count + 1)), with: huge)
+      let huge = [UInt8](repeating: 0xFF, count: 1 + rng.below(12)) + [UInt8(rng.below(128))]
+      bytes.replaceSubrange(place..<min(bytes.count, place + rng.below(huge.count + 1)), with: huge)
     default:
-      let other = dice.below(bytes.count)
-      let count = min(dice.below(40), bytes.count - max(place, other))
+      let other = rng.below(bytes.count)
+      let count = min(rng.below(40), bytes.count - max(place, other))
       bytes.replaceSubrange(place..<place + count, with: bytes[other..<other + count])
     }
   }

@@ -89,9 +89,9 @@ struct WriterTests {
       try writer.begin(snapshot.header)
       var symbols = TraceSymbols()
       var rest = snapshot.records[...]
-      var dice = Dice(seed: 6)
+      var rng = SeededGenerator(seed: 6)
       while !rest.isEmpty {
-        let batch = rest.prefix(dice.below(50))
+        let batch = rest.prefix(rng.below(50))
         rest = rest.dropFirst(batch.count)
         // Symbols become known with the records that refer to them.
         for record in batch {

@@ -56,7 +56,7 @@ struct RecordedEvents: Sendable {
   private func sample(_ each: Int, threads: Int) -> Sample {
     let warmUp = FloorEvents.capacity
     let (outcome, found) = recording.during {
-      Crew(count: threads).run { _ in
+      ThreadGroup(count: threads).run { _ in
         let activity = switchboard_trace_begin(UInt32(TraceKind.send.rawValue), Self.mark, 0)
         Self.deliver(warmUp)
         return {

@@ -57,7 +57,7 @@ func commandsThatFail() {
   let enabling = PublishSubject<Bool, Fault>()
   let failing = Command<Int, Int, Fault>(name: "f", enabled: enabling, allowsConcurrentExecution: true) { .just($0) }
   let reasons = Log<CommandRefusal>()
-  failing.refusals.subscribe { reasons.note($0) }
+  failing.refusals.subscribe { reasons.add($0) }
   enabling.send(error: .late)
   failing.execute(1)
   check(reasons.entries.first?.command.contains("f") == true, "a refusal names its command")

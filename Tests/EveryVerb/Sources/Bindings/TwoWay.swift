@@ -32,7 +32,7 @@ func bindingTwoWays() {
 func observing() {
   let (settings, scheduler) = (Settings(), TestScheduler())
   let (volume, name, heard) = (Property(0), Property<String?>("own"), Log<Int>())
-  Signal.observing(settings, \.volume, on: scheduler).subscribe { heard.note($0) }
+  Signal.observing(settings, \.volume, on: scheduler).subscribe { heard.add($0) }
   volume.bind(twoWay: settings, \.volume, on: scheduler)
   let named = name.bind(twoWay: settings, \.name, nilValue: "", on: scheduler, startingWith: .own)
   scheduler.run()
@@ -80,7 +80,7 @@ func observingOnMainActor() async {
   let (texts, notes) = (Channel<String, Never>(), Channel<String?, Never>())
   let other = Form()
   let bag = CompositeDisposable([
-    Signal.observing(form, \.text).subscribe { heard.note($0) },
+    Signal.observing(form, \.text).subscribe { heard.add($0) },
     text.bind(twoWay: form, \.text),
     note.bind(twoWay: form, \.note, nilValue: "", startingWith: .own),
     texts.following.bind(twoWay: other, \.text),

@@ -13,11 +13,11 @@ func boardObservers() {
   let (board, heard, bag) = (DataBoard(), Log<String>(), CompositeDisposable())
   let (window, plain) = (Window(), Plain())
   board.set("Ann", for: .userName)
-  board.subscribe(.userName) { heard.note($0) }
-  board.subscribe(.userName, replay: .latest, into: bag, onNext: { heard.note("bag \($0)") }) { heard.note("bag end") }
-  board.subscribe(.userName, owner: window, replay: .latest) { $0.shown.note($1) }
+  board.subscribe(.userName) { heard.add($0) }
+  board.subscribe(.userName, replay: .latest, into: bag, onNext: { heard.add("bag \($0)") }) { heard.add("bag end") }
+  board.subscribe(.userName, owner: window, replay: .latest) { $0.shown.add($1) }
   board.subscribe(
-    .userName, owner: plain, onNext: { $0.shown.note($1) }, onCompleted: { $0.shown.note("end") })
+    .userName, owner: plain, onNext: { $0.shown.add($1) }, onCompleted: { $0.shown.add("end") })
   let lengths = Recorder(board.signal(for: .userName, replay: .latest).map(\.count))
   let optional = Recorder(board.optionalSignal(for: .userName, replay: .latest).map { $0 ?? "none" })
   let later = Recorder(board.signal(for: .userName))
@@ -40,14 +40,14 @@ func boardObservers() {
   check(board.census.subscriptions, is: 0, "the board has no subscribers")
   check(board[.userName], is: "Cy", "the value is")
 
-  board.subscribe(.userName, owner: plain, onNext: { _, _ in }, onCompleted: { $0.shown.note("end") })
+  board.subscribe(.userName, owner: plain, onNext: { _, _ in }, onCompleted: { $0.shown.add("end") })
   board.removeValue(for: .userName, completing: true)
   check(plain.shown.entries.last, is: "end", "a removal may complete")
 }
 
 func boardPauses() {
   let (board, heard) = (DataBoard(), Log<Int>())
-  board.subscribe(.score) { heard.note($0) }
+  board.subscribe(.score) { heard.add($0) }
   func set(_ numbers: Int...) { for number in numbers { board.set(number, for: .score) } }
   let latest = board.pause(.score)
   check(board.census.paused, is: 1, "one key is paused")

@@ -52,7 +52,7 @@ func boardValues() {
 func boardBatches() {
   let (board, heard) = (DataBoard(), Log<String>())
   board.set(1, for: .score)
-  board.subscribe(.userName) { heard.note("\($0) \(board[.score] ?? -1)") }
+  board.subscribe(.userName) { heard.add("\($0) \(board[.score] ?? -1)") }
   let count = board.perform { batch in
     batch.set("Bob", for: .userName)
     batch[.score] = 5
@@ -76,7 +76,7 @@ func boardBatches() {
 func boardHandles() {
   let (board, heard) = (DataBoard(), Log<Int>())
   let score = board.handle(for: .score)
-  board.subscribe(.score) { heard.note($0) }
+  board.subscribe(.score) { heard.add($0) }
   score.set(10)
   score.value = 11
   check(score.value, is: 11, "a handle reads")
@@ -89,7 +89,7 @@ func boardHandles() {
 
 func boardDiagnostics() {
   let (board, heard) = (DataBoard(), Log<BoardDiagnostic>())
-  board.diagnostics.subscribe { heard.note($0) }
+  board.diagnostics.subscribe { heard.add($0) }
   board.set(1, for: BoardKey("twice"))
   board.set("a", for: BoardKey("twice"))
   board.set(1, for: BoardKey(""))

@@ -11,8 +11,8 @@ private struct Unwritable: Encodable {
 
 func jsonEvents() throws {
   let (bus, heard, failures) = (EventBus(), Log<String>(), Log<any Error>())
-  bus.failures.subscribe { failures.note($0.error) }
-  bus.on(json: "login", as: User.self).next { heard.note($0.name) }
+  bus.failures.subscribe { failures.add($0.error) }
+  bus.on(json: "login", as: User.self).next { heard.add($0.name) }
   bus.on(json: "login", as: User.self).priority(-1).tryNext { if $0.name == "bob" { throw Fault.late } }
   let results = Recorder(
     bus.on(json: "login", as: User.self, decoder: JSONDecoder()).results.map { result in
@@ -54,12 +54,12 @@ func jsonSelections() async throws {
   let (bus, heard, gate) = (EventBus(), Log<String>(), Gate())
   bus.on(json: "login", as: User.self).next(on: MainActor.self) { user in
     MainActor.assertIsolated()
-    heard.note("main \(user.name)")
+    heard.add("main \(user.name)")
     gate.open()
   }
   bus.on(json: "login", as: User.self).once().task { user in
     await Task.yield()
-    heard.note("task \(user.name)")
+    heard.add("task \(user.name)")
   }
   try await bus.deliver(JSONEvent("login", encoding: User(name: "ann")))
   await gate.pass()

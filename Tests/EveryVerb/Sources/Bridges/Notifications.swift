@@ -12,10 +12,10 @@ private final class Owner: Sendable {}
 func notifications() {
   let (center, bus, heard) = (NotificationCenter(), EventBus(), Log<String>())
   let bridge = NotificationBridge(center, bus)
-  let note: @Sendable (NotificationEvent) -> Void = { heard.note("\($0.name.rawValue) \($0.userInfo?["n"] ?? 0)") }
+  let note: @Sendable (NotificationEvent) -> Void = { heard.add("\($0.name.rawValue) \($0.userInfo?["n"] ?? 0)") }
   let low = bridge.on(.first).next(note)
   let high = bridge.on(.first, .second).priority(1).next { event in
-    heard.note("high \(event.center === center) \(event.object as? String ?? "-") \(event.notification.name.rawValue)")
+    heard.add("high \(event.center === center) \(event.object as? String ?? "-") \(event.notification.name.rawValue)")
   }
   check(bridge.observerCount, is: 2, "one observer for each name")
   center.post(name: .first, object: "o", userInfo: ["n": 1])
@@ -41,7 +41,7 @@ func forwardedNotifications() {
   let tokens = [Notification.Name.first, .second].map { name in
     center.addObserver(forName: name, object: nil, queue: nil) { notification in
       let hasOrigin = notification.userInfo?[NotificationBridge.originKey] != nil
-      posted.note("\(notification.name.rawValue) \(notification.userInfo?["user"] ?? "") \(hasOrigin)")
+      posted.add("\(notification.name.rawValue) \(notification.userInfo?["user"] ?? "") \(hasOrigin)")
     }
   }
   let forwarded = bridge.forward(bus.on(Login.self), as: .first) { ["user": $0.user] }
@@ -73,7 +73,7 @@ func notificationSelections() async {
     MainActor.assertIsolated()
     gates[3].open()
   }
-  bridge.on(.first).once().next { _ in heard.note("once") }
+  bridge.on(.first).once().next { _ in heard.add("once") }
   let signal = Recorder(bridge.on(.first).signal.map(\.name.rawValue))
   var values = bridge.on(.first).values.makeAsyncIterator()
   for _ in 0..<2 { center.post(name: .first, object: nil) }
@@ -84,7 +84,7 @@ func notificationSelections() async {
   bus.dispatchSticky(NotificationEvent(.second))
   var selection = bridge.on(.second).sticky()
   selection.selection = selection.selection.priority(3)
-  selection.next { _ in heard.note("sticky") }
+  selection.next { _ in heard.add("sticky") }
   check(heard.entries.last, is: "sticky", "a selection with sticky begins with the sticky event")
   withExtendedLifetime((owner, lifetime)) {}
   bag.dispose()

@@ -6,7 +6,7 @@ func processSignals() async throws {
   let (bus, gate, heard) = (EventBus(), Gate(), Log<ProcessEvent>())
   let lifecycle = try ProcessLifecycle([.user1, .hangUp], bus)
   bus.on(process: .user1).once().next { event in
-    heard.note(event)
+    heard.add(event)
     gate.open()
   }
   // Sent to the process. The lifecycle turns the signal into an event, so the signal does not end the process.
@@ -24,7 +24,7 @@ func processSignals() async throws {
   check(lifecycle.isDisposed, "dispose ends the lifecycle")
   let names = ProcessSignal.allCases.map { "\($0) \($0.number)" }
   check(names, is: ["SIGHUP 1", "SIGINT 2", "SIGTERM 15", "SIGUSR1 \(SIGUSR1)"], "signals have names and numbers")
-  bus.on(process: .terminate).next { heard.note($0) }
+  bus.on(process: .terminate).next { heard.add($0) }
   bus.dispatch(ProcessEvent(.terminate, count: 2))
   check(heard.entries.last?.count, is: 2, "an event can be made by hand")
 }

@@ -11,10 +11,10 @@ private final class Crate: Box<Int>, @unchecked Sendable {}  // Sound: the class
 func busClasses() async throws {
   let (parent, heard, later) = (EventBus(), Log<String>(), Log<String>())
   let bus = EventBus(name: "zoo", parent: parent)
-  bus.subscribe(Dog.self) { _ in heard.note("dog") }
-  bus.subscribe(Animal.self) { _ in heard.note("animal") }
-  bus.on(any: Animal.self).next { _ in heard.note("any animal") }
-  parent.on(Dog.self).task { _ in later.note("dog") }
+  bus.subscribe(Dog.self) { _ in heard.add("dog") }
+  bus.subscribe(Animal.self) { _ in heard.add("animal") }
+  bus.on(any: Animal.self).next { _ in heard.add("any animal") }
+  parent.on(Dog.self).task { _ in later.add("dog") }
   let rex: Animal = Dog()
   check(bus.dispatch(rex), "a dispatch of a derived object finds a subscriber")
   check(heard.entries, is: ["dog", "any animal"], "the dispatch uses the dynamic class")
@@ -39,10 +39,10 @@ func busClasses() async throws {
 /// Checks classes with several levels of base classes, and classes with generic base classes.
 func busClassTrees() async throws {
   let (bus, heard) = (EventBus(), Log<String>())
-  bus.on(Puppy.self).next { _ in heard.note("puppy") }
-  bus.on(any: Dog.self).next { _ in heard.note("any dog") }
-  bus.on(Crate.self).next { _ in heard.note("crate") }
-  bus.on(DeadEvent.self).next { heard.note("dead \(type(of: $0.event))") }
+  bus.on(Puppy.self).next { _ in heard.add("puppy") }
+  bus.on(any: Dog.self).next { _ in heard.add("any dog") }
+  bus.on(Crate.self).next { _ in heard.add("crate") }
+  bus.on(DeadEvent.self).next { heard.add("dead \(type(of: $0.event))") }
   let (animal, dog, event): (Animal, Dog, any Event) = (Puppy(), Puppy(), Puppy())
   bus.dispatch(animal)
   bus.dispatch(dog)

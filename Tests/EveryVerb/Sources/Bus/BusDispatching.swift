@@ -5,9 +5,9 @@ func busDelivery() {
   let (bus, heard) = (EventBus(), Log<String>())
   bus.on(Login.self).priority(100).next { event, delivery in
     if event.user.isEmpty { delivery.cancel() }
-    heard.note("first \(delivery.isCancelled)")
+    heard.add("first \(delivery.isCancelled)")
   }
-  bus.on(Login.self).next { heard.note($0.user) }
+  bus.on(Login.self).next { heard.add($0.user) }
   bus.dispatch(Login(user: ""))
   bus.dispatch(Login(user: "ann"))
   check(heard.entries, is: ["first true", "first false", "ann"], "a delivery can be cancelled")
@@ -18,8 +18,8 @@ func busSticky() {
   check(!bus.dispatchSticky(Login(user: "ann")), "a sticky dispatch without a subscriber returns false")
   bus.dispatchSticky(Login(user: "bob"))
   bus.dispatchSticky(Login(user: "ann"))
-  bus.on(Login.self).sticky().next { heard.note($0.user) }
-  bus.on(Login.self).subtype("bob").sticky().next { heard.note("only \($0.user)") }
+  bus.on(Login.self).sticky().next { heard.add($0.user) }
+  bus.on(Login.self).subtype("bob").sticky().next { heard.add("only \($0.user)") }
   check(heard.entries, is: ["bob", "ann", "only bob"], "the last of each subtype, in order")
   check(bus.dispatchSticky(Login(user: "cy")), "a sticky dispatch with a subscriber returns true")
   check(heard.entries.last, is: "cy", "a subscriber that got the old events gets the new event")
@@ -38,9 +38,9 @@ func busSticky() {
 
 func busDeadAndNamed() {
   let (bus, heard) = (EventBus(), Log<String>())
-  bus.on(DeadEvent.self).next { heard.note("no subscriber for \(type(of: $0.event))") }
+  bus.on(DeadEvent.self).next { heard.add("no subscriber for \(type(of: $0.event))") }
   check(!bus.dispatch(Ping()), "a dispatch that reaches only subscribers of dead events returns false")
-  bus.on(NamedEvent.self).subtype("refresh").next { heard.note("\($0.name) \($0.payload as? Int ?? 0)") }
+  bus.on(NamedEvent.self).subtype("refresh").next { heard.add("\($0.name) \($0.payload as? Int ?? 0)") }
   var event = NamedEvent("refresh", payload: 3)
   bus.dispatch(event)
   event.payload = 4
@@ -59,14 +59,14 @@ func busChains() {
   let middle = EventBus(name: "middle", parent: top)
   let (screen, heard) = (EventBus(name: "screen", parent: middle), Log<String>())
   check(screen.parent === middle && top.parent == nil, "a bus knows its parent")
-  top.on(Ping.self).next { _ in heard.note("top") }
-  middle.on(Ping.self).next { _ in heard.note("middle") }
+  top.on(Ping.self).next { _ in heard.add("top") }
+  middle.on(Ping.self).next { _ in heard.add("middle") }
   check(!screen.dispatch(Ping()), "the bus alone")
   check(screen.dispatch(Ping(), reaching: .chain), "the chain")
   check(screen.dispatch(Ping(), reaching: .nearest), "the nearest")
   check(!screen.dispatch(Ping(), reaching: .bus), "the bus again")
   check(heard.entries, is: ["middle", "top", "middle"], "each bus of the chain in its turn")
-  let (shared, subscription) = (EventBus.shared, EventBus.shared.on(Ping.self).next { _ in heard.note("shared") })
+  let (shared, subscription) = (EventBus.shared, EventBus.shared.on(Ping.self).next { _ in heard.add("shared") })
   check(shared.dispatch(Ping()), "there is one bus for all")
   subscription.dispose()
   check(shared.name != nil, "it has a name")
@@ -77,7 +77,7 @@ func busTargets() async {
   let (bus, heard, queue) = (EventBus(name: "targets"), Log<String>(), DispatchQueue(label: "targets"))
   let gates = (0..<4).map { _ in Gate() }
   bus.on(NamedEvent.self).next { event in
-    heard.note(event.name)
+    heard.add(event.name)
     if let number = event.payload as? Int { gates[number].open() }
   }
   bus.dispatch(NamedEvent("main", payload: 0), on: .main)

@@ -30,13 +30,13 @@ private func dispatch<E: Event>(generic event: E, on bus: EventBus) -> Bool { bu
 /// Checks events of all shapes.
 func busEvents() async throws {
   let (bus, heard) = (EventBus(), Log<String>())
-  bus.on(Door.self).next { heard.note("\($0)") }
-  bus.on(Door.self).subtype("shut").next { _ in heard.note("door is shut") }
-  bus.on(Changed<Int>.self).next { heard.note("int \($0.value)") }
-  bus.on(Changed<String>.self).next { heard.note("string \($0.value)") }
-  bus.on(Changed<[any Sendable]>.self).next { heard.note("list of \($0.value.count)") }
-  bus.on(Large.self).next { heard.note("\($0.text) \($0.words.7) \($0.payload as? Int ?? 0)") }
-  bus.on(Shared.self).next { heard.note($0.text) }
+  bus.on(Door.self).next { heard.add("\($0)") }
+  bus.on(Door.self).subtype("shut").next { _ in heard.add("door is shut") }
+  bus.on(Changed<Int>.self).next { heard.add("int \($0.value)") }
+  bus.on(Changed<String>.self).next { heard.add("string \($0.value)") }
+  bus.on(Changed<[any Sendable]>.self).next { heard.add("list of \($0.value.count)") }
+  bus.on(Large.self).next { heard.add("\($0.text) \($0.words.7) \($0.payload as? Int ?? 0)") }
+  bus.on(Shared.self).next { heard.add($0.text) }
   let events: [any Event] = [
     Door.open(1), Door.shut, Changed(value: 1), Changed(value: "a"), Changed(value: [1, "b"] as [any Sendable]),
     Large(payload: 5), Shared(), Changed(value: 1.5),

@@ -21,7 +21,7 @@ func busQueues() async {
   let (first, second, third) = (Gate(), Gate(), Gate())
   bus.on(Login.self).queue(queue).next { event in
     dispatchPrecondition(condition: .onQueue(queue))
-    heard.note("queue \(event.user)")
+    heard.add("queue \(event.user)")
     first.open()
   }
   bus.on(Login.self).scheduler(.queue(label: "own")).tryNext { event in
@@ -30,7 +30,7 @@ func busQueues() async {
   }
   let failures = Log<EventFailure>()
   bus.failures.subscribe {
-    failures.note($0)
+    failures.add($0)
     third.open()
   }
   bus.dispatch(Login(user: "ann"))
@@ -52,7 +52,7 @@ func busDelivering() async throws {
   }
   bus.on(Login.self).executor(QueueExecutor()).task { event in
     await Task.yield()
-    heard.note("task \(event.user)")
+    heard.add("task \(event.user)")
     if event.user.isEmpty { throw Fault.broken }
   }
   bus.on(Login.self).tryNext { if $0.user.isEmpty { throw Fault.late } }
@@ -74,7 +74,7 @@ func busDelivering() async throws {
 @MainActor
 func busDeliveringOnMainActor() async throws {
   let (bus, heard) = (EventBus(), Log<String>())
-  bus.on(Login.self).next(on: MainActor.self) { heard.note($0.user) }
+  bus.on(Login.self).next(on: MainActor.self) { heard.add($0.user) }
   try await bus.deliver(Login(user: "ann"), policy: .concurrent)
   MainActor.assertIsolated()
   check(heard.entries, is: ["ann"], "a delivery awaited on the main actor resumes on the main actor")

@@ -22,17 +22,17 @@ func deciding() {
 
 func watching() {
   let notes = Log<String>()
-  let watched = Signal<Int, Fault>([1]).do { notes.note("next \($0)") }.do(onError: { notes.note("error \($0)") })
-    .do(onCompleted: { notes.note("completed") }).do(onSubscribe: { notes.note("begin") })
-    .do(onTerminal: { notes.note("end") }).do(onDispose: { notes.note("disposed") })
+  let watched = Signal<Int, Fault>([1]).do { notes.add("next \($0)") }.do(onError: { notes.add("error \($0)") })
+    .do(onCompleted: { notes.add("completed") }).do(onSubscribe: { notes.add("begin") })
+    .do(onTerminal: { notes.add("end") }).do(onDispose: { notes.add("disposed") })
   check(notes.entries, is: [], "nothing is noted without a subscription")
   check(watched, sends: "1 |", "observing operators do not change the events")
   check(
     notes.entries.sorted(), is: ["begin", "completed", "disposed", "end", "next 1"], "each of them is called once")
   let (all, subject) = (Log<String>(), PublishSubject<Int, Fault>())
   let handled = subject.do(
-    onNext: { all.note("\($0)") }, onError: { all.note("\($0)") }, onCompleted: { all.note("completed") },
-    onTerminal: { all.note("end") }, onSubscribe: { all.note("begin") }, onDispose: { all.note("disposed") })
+    onNext: { all.add("\($0)") }, onError: { all.add("\($0)") }, onCompleted: { all.add("completed") },
+    onTerminal: { all.add("end") }, onSubscribe: { all.add("begin") }, onDispose: { all.add("disposed") })
   let recorder = Recorder(handled)
   subject.send(1)
   subject.send(error: .late)
@@ -43,14 +43,14 @@ func watching() {
 
 func logging() {
   let lines = Log<String>()
-  check([1, 2], gives: "1 2 |", "logEvents changes nothing") { $0.logEvents("numbers", to: { lines.note($0) }) }
+  check([1, 2], gives: "1 2 |", "logEvents changes nothing") { $0.logEvents("numbers", to: { lines.add($0) }) }
   check(lines.entries.allSatisfy { $0.hasPrefix("[numbers] ") }, "each line begins with the name")
   check(lines.entries.count, is: 15, "three times two values, a beginning and two ends")
   let some = Log<String>()
-  check([1, 2], gives: "1 2 |", "logEvents of some") { $0.logEvents("n", [.value, .error], to: { some.note($0) }) }
+  check([1, 2], gives: "1 2 |", "logEvents of some") { $0.logEvents("n", [.value, .error], to: { some.add($0) }) }
   check(some.entries.count, is: 6, "three times two values")
   let here = Log<String>()
-  check(Signal<Int, Never>.just(1).logEvents(to: { here.note($0) }), sends: "1 |", "logEvents without a name")
+  check(Signal<Int, Never>.just(1).logEvents(to: { here.add($0) }), sends: "1 |", "logEvents without a name")
   check(here.entries.allSatisfy { $0.contains("DecideAndWatch.swift") }, "has its line instead")
   let kinds: LoggedEvents = [.subscribed, .value, .error, .completed, .disposed]
   check(kinds == .all && LoggedEvents(rawValue: 2) == .value, "the kinds of lines are a set")

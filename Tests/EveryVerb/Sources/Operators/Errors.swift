@@ -8,7 +8,7 @@ private struct Wrapped: Error { var fault: Fault }
 private func failing(_ count: Int) -> Signal<Int, Fault> {
   let attempts = Log<Void>()
   return .deferred {
-    attempts.note(())
+    attempts.add(())
     let number = attempts.entries.count
     return number > count ? Signal<Int, Fault>.just(number) : .fail(.broken)
   }
@@ -43,7 +43,7 @@ func repeating() {
   check(Signal<Int, Fault>([1, 2]).repeat(0), sends: "|", "repeat zero times")
   check(Signal<Int, Fault>([1, 2]).repeat().take(5), sends: "1 2 1 2 1 |", "repeat without a limit, ended by take")
   let errors = Log<Fault>()
-  let retried = failing(2).retry { faults in faults.do { errors.note($0) }.setFailureType(to: Fault.self) }
+  let retried = failing(2).retry { faults in faults.do { errors.add($0) }.setFailureType(to: Fault.self) }
   check(retried, sends: "3 |", "retry(when:) subscribes again when the trigger sends a value")
   check(errors.entries, is: [.broken, .broken], "the trigger gets each error")
   let given = failing(2).retry { $0.take(1).setFailureType(to: Fault.self).concat(Signal<Fault, Fault>.fail(.late)) }

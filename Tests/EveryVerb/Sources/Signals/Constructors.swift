@@ -20,7 +20,7 @@ func constructors() {
     observer.send(.value(2))
     observer.sendCompleted()
     observer.send(3)
-    return ActionDisposable { disposals.note("disposed") }
+    return ActionDisposable { disposals.add("disposed") }
   }
   check(made.named("made").name, is: "made", "a signal has the name that it was given")
   check(made.name == nil, "a signal has no name before it gets one")
@@ -36,7 +36,7 @@ func constructors() {
 func deferredConstructors() {
   let made = Log<Int>()
   let deferred = Signal<Int, Never>.deferred {
-    made.note(1)
+    made.add(1)
     return Signal<Int, Never>.just(made.entries.count)
   }
   check(made.entries, is: [], "a deferred signal is not made yet")
@@ -50,7 +50,7 @@ func deferredConstructors() {
 
   let runs = Log<String>()
   let eager = Signal<Int, Never>.startEagerly { observer in
-    runs.note("eager")
+    runs.add("eager")
     observer.send(1)
     observer.sendCompleted()
     return nil
@@ -58,7 +58,7 @@ func deferredConstructors() {
   check(runs.entries, is: ["eager"], "an eager producer runs now")
   check(eager, sends: "1 |", "a late subscriber gets all events")
   let lazy = Signal<Int, Fault>.startLazily { observer in
-    runs.note("lazy")
+    runs.add("lazy")
     observer.send(1)
     observer.send(error: .broken)
     return nil

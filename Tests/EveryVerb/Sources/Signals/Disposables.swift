@@ -17,7 +17,7 @@ private final class Foreign: Disposable {
 
 func disposables() {
   let ended = Log<String>()
-  let action = ActionDisposable { ended.note("action") }
+  let action = ActionDisposable { ended.add("action") }
   check(!action.isDisposed, "an action has not run")
   action.dispose()
   action.dispose()

@@ -12,13 +12,13 @@ private final class Collector<Value: Sendable, Failure: Error>: ObserverProtocol
   let words = Log<String>()
   private let upstream = CompositeDisposable()
 
-  func send(_ value: Value, fileID: StaticString, line: UInt32) { words.note("\(value)") }
+  func send(_ value: Value, fileID: StaticString, line: UInt32) { words.add("\(value)") }
   func send(error: Failure, fileID: StaticString, line: UInt32) { end("X\(error)") }
   func sendCompleted(fileID: StaticString, line: UInt32) { end("|") }
   func add(upstream disposable: any Disposable) { upstream.add(disposable) }
 
   private func end(_ word: String) {
-    words.note(word)
+    words.add(word)
     upstream.dispose()
   }
 }

@@ -3,7 +3,7 @@ import Switchboard
 func publishSubjects() {
   let subject = PublishSubject<Int, Fault>(name: "numbers")
   let (recorder, signalled, first) = (Recorder(subject), Recorder(subject.signal), Log<Int>())
-  let subscription = subject.subscribe { first.note($0) }
+  let subscription = subject.subscribe { first.add($0) }
   check(subject.census.count, is: 3, "three are subscribed")
   check(subject.census.capacity >= 3, "there is room for three")
   subject.send(1)
@@ -19,7 +19,7 @@ func publishSubjects() {
   check(subject, sends: "Xbroken", "a late subscriber gets the end")
 
   let waited = PublishSubject<Int, Never>()
-  let waitable = waited.subscribeWaitable { first.note($0) }
+  let waitable = waited.subscribeWaitable { first.add($0) }
   waited.send(7)
   waitable.disposeAndWait()
   check(first.entries, is: [1, 7], "a waitable subscription gets values until it is disposed")
@@ -30,8 +30,8 @@ func subjectEndings() {
   let (ends, bag) = (Log<String>(), CompositeDisposable())
   let subject = PublishSubject<Int, Fault>()
   subject.subscribe(
-    onNext: { ends.note("\($0)") }, onError: { ends.note("\($0)") }, onCompleted: { ends.note("completed") })
-  subject.subscribe(into: bag, onNext: { ends.note("bag \($0)") }, onCompleted: { ends.note("bag completed") })
+    onNext: { ends.add("\($0)") }, onError: { ends.add("\($0)") }, onCompleted: { ends.add("completed") })
+  subject.subscribe(into: bag, onNext: { ends.add("bag \($0)") }, onCompleted: { ends.add("bag completed") })
   check(bag.count, is: 1, "the bag has the subscription")
   let upstream = ActionDisposable {}
   subject.add(upstream: upstream)
@@ -46,9 +46,9 @@ func subjectEndings() {
   let seen = Log<String>()
   nested.subscribe { [weak nested] value in
     if value == 1 { nested?.send(2) }
-    seen.note("a\(value)")
+    seen.add("a\(value)")
   }
-  nested.subscribe { seen.note("b\($0)") }
+  nested.subscribe { seen.add("b\($0)") }
   nested.send(1)
   check(seen.entries, is: ["a1", "b1", "a2", "b2"], "a send inside a handler waits for its turn")
 }

@@ -14,11 +14,11 @@ private final class Plain: Sendable {
 func subscribing() {
   let (subject, heard, bag) = (PublishSubject<Int, Fault>(), Log<String>(), CompositeDisposable())
   let doubled = subject.map { 2 * $0 }
-  doubled.subscribe { heard.note("next \($0)") }
+  doubled.subscribe { heard.add("next \($0)") }
   doubled.subscribe(
-    onNext: { heard.note("closure \($0)") }, onError: { heard.note("closure \($0)") },
-    onCompleted: { heard.note("closure completed") })
-  let bagged = doubled.subscribe(into: bag, onNext: { heard.note("bag \($0)") }, onError: { heard.note("bag \($0)") })
+    onNext: { heard.add("closure \($0)") }, onError: { heard.add("closure \($0)") },
+    onCompleted: { heard.add("closure completed") })
+  let bagged = doubled.subscribe(into: bag, onNext: { heard.add("bag \($0)") }, onError: { heard.add("bag \($0)") })
   check(bag.count, is: 1, "the bag has it")
   subject.send(1)
   check(heard.entries, is: ["next 2", "closure 2", "bag 2"], "all subscribers get the value, in order")
@@ -35,15 +35,15 @@ func subscribingWithOwners() {
   var owner: Owner? = Owner()
   var plain: Plain? = Plain()
   if let owner, let plain {
-    subject.subscribe(owner: owner) { $0.heard.note($1) }
+    subject.subscribe(owner: owner) { $0.heard.add($1) }
     subject.map { 10 * $0 }.subscribe(
-      owner: owner, onNext: { $0.heard.note($1) }, onError: { _, error in ends.note("\(error)") },
-      onCompleted: { _ in ends.note("completed") })
+      owner: owner, onNext: { $0.heard.add($1) }, onError: { _, error in ends.add("\(error)") },
+      onCompleted: { _ in ends.add("completed") })
     subject.subscribe(owner: plain) { owner, value in
-      owner.heard.note(value)
-      swept.note(value)
+      owner.heard.add(value)
+      swept.add(value)
     }
-    subject.skip(0).subscribe(owner: plain) { _, value in other.note(value) }
+    subject.skip(0).subscribe(owner: plain) { _, value in other.add(value) }
     subject.send(1)
     check(owner.heard.entries, is: [1, 10], "an owner gets the values while it lives")
     check(plain.heard.entries, is: [1], "an owner without a lifetime too")
@@ -54,7 +54,7 @@ func subscribingWithOwners() {
   check(other.entries, is: [1], "behind an operator neither")
   let last = Owner()
   subject.subscribe(
-    owner: last, onNext: { _, _ in }, onError: { _, error in ends.note("\(error)") }, onCompleted: { _ in })
+    owner: last, onNext: { _, _ in }, onError: { _, error in ends.add("\(error)") }, onCompleted: { _ in })
   subject.send(error: .late)
   check(ends.entries, is: ["late"], "only a living owner gets the end")
   check(last.lifetime.members.count, is: 0, "after the end no subscription is bound to the owner")
@@ -65,11 +65,11 @@ func subscribingOnMainActor() {
   let (subject, heard) = (PublishSubject<Int, Fault>(), Log<String>())
   subject.subscribe(on: MainActor.self) { value in
     MainActor.assertIsolated()
-    heard.note("\(value)")
+    heard.add("\(value)")
   }
   subject.map { -$0 }.subscribe(
-    on: MainActor.self, onNext: { heard.note("\($0)") }, onError: { heard.note("\($0)") },
-    onCompleted: { heard.note("completed") })
+    on: MainActor.self, onNext: { heard.add("\($0)") }, onError: { heard.add("\($0)") },
+    onCompleted: { heard.add("completed") })
   subject.send(1)
   subject.send(error: .broken)
   check(heard.entries, is: ["1", "-1", "broken"], "an event sent on the main actor is handled during the call")
@@ -80,7 +80,7 @@ func subscribingFromElsewhere() async {
   let (subject, heard, gate) = (PublishSubject<Int, Never>(), Log<Int>(), Gate())
   let subscription = subject.subscribe(on: MainActor.self) { value in
     MainActor.assertIsolated()
-    heard.note(value)
+    heard.add(value)
     if value == 3 { gate.open() }
   }
   for number in 1...3 { subject.send(number) }
@@ -92,7 +92,7 @@ func subscribingFromElsewhere() async {
 func observers() {
   let heard = Log<String>()
   let observer = Observer<Int, Fault>(
-    onNext: { heard.note("\($0)") }, onError: { heard.note("\($0)") }, onCompleted: { heard.note("completed") })
+    onNext: { heard.add("\($0)") }, onError: { heard.add("\($0)") }, onCompleted: { heard.add("completed") })
   let (first, second) = (PublishSubject<Int, Fault>(), PublishSubject<Int, Fault>())
   first.subscribe(observer)
   second.map { 10 * $0 }.subscribe(observer)
@@ -111,9 +111,9 @@ func observers() {
   check(upstream.isDisposed, "the subscription that feeds the observer has ended too")
   check(first.census.count, is: 0, "the other signal has no subscriptions")
 
-  let failing = Observer<Int, Fault>(onNext: { _ in }, onError: { heard.note("\($0)") })
+  let failing = Observer<Int, Fault>(onNext: { _ in }, onError: { heard.add("\($0)") })
   failing.send(error: .late)
-  let disposed = Observer<Int, Never>(onNext: { heard.note("\($0)") }, onCompleted: { heard.note("no") })
+  let disposed = Observer<Int, Never>(onNext: { heard.add("\($0)") }, onCompleted: { heard.add("no") })
   disposed.dispose()
   disposed.send(1)
   disposed.sendCompleted()

@@ -8,7 +8,7 @@ final class Log<Entry: Sendable>: Sendable {
 
   var entries: [Entry] { list.withLock { $0 } }
 
-  func note(_ entry: Entry) { list.withLock { $0.append(entry) } }
+  func add(_ entry: Entry) { list.withLock { $0.append(entry) } }
 }
 
 /// A subscriber that writes down what a signal sends.
@@ -18,8 +18,8 @@ final class Recorder: Sendable {
 
   init(_ source: some SignalProtocol) {
     source.subscribe(
-      into: bag, onNext: { [words] in words.note("\($0)") }, onError: { [words] in words.note("X\($0)") },
-      onCompleted: { [words] in words.note("|") })
+      into: bag, onNext: { [words] in words.add("\($0)") }, onError: { [words] in words.add("X\($0)") },
+      onCompleted: { [words] in words.add("|") })
   }
 
   var text: String { words.entries.joined(separator: " ") }

@@ -44,7 +44,7 @@ private final class Screen: Sendable {
       expectTrace(golden) { sendOnce() }
       await expectTrace(golden) { await sendOnceLater() }
       withKnownIssue { expectTrace("thread t1\n  send other#1 at App/Clock.swift:8") { sendOnce() } }
-      finished.note("traces")
+      finished.add("traces")
     }
 
     @Test("golden files")
@@ -55,7 +55,7 @@ private final class Screen: Sendable {
       expectTrace(matches: path) { sendOnce() }
       await expectTrace(matches: path) { await sendOnceLater() }
       withKnownIssue { expectTrace(matches: path) {} }
-      finished.note("golden")
+      finished.add("golden")
     }
 
     @Test("a test with a separate session", .ownTraceSession)
@@ -63,7 +63,7 @@ private final class Screen: Sendable {
       let session = try TraceSession.start()
       sendOnce()
       check(try session.stop().records.contains { $0.kind == .send }, "a test may have a session for itself")
-      finished.note("own")
+      finished.add("own")
     }
 
     @Test("leaks")
@@ -84,21 +84,21 @@ private final class Screen: Sendable {
       } matching: { issue in
         "\(issue.comments)".contains("retained: 3 Screen held by the subscription")
       }
-      finished.note("leaks")
+      finished.add("leaks")
     }
 
     @Test("a checked test", .leakChecked)
     func checked() throws {
       let screen = try #require(LeakScope.current).track(Screen())
       clock.subscribe { screen.show($0) }.dispose()
-      finished.note("checked")
+      finished.add("checked")
     }
 
     @Test("a test checked by several runs", .leakChecked(cycles: 2))
     func checkedByRuns() throws {
       clock.subscribe { _ in }.dispose()
       // `cycles: 2` runs the test three times.
-      if LeakScope.current?.run == 3 { finished.note("cycles") }
+      if LeakScope.current?.run == 3 { finished.add("cycles") }
     }
   }
 #else
@@ -123,17 +123,17 @@ private final class Screen: Sendable {
       try await isAnIssue { await expectTrace(matches: "none.golden") { await sendOnceLater() } }
       try await isAnIssue { check(recordTrace { sendOnce() }.records.isEmpty, "nothing is recorded") }
       try await isAnIssue { check(await recordTrace { await sendOnceLater() }.records.isEmpty, "nothing is recorded") }
-      finished.note("traces")
+      finished.add("traces")
     }
 
     @Test("a test with a separate session", .ownTraceSession)
-    func ownSession() { finished.note("own") }
+    func ownSession() { finished.add("own") }
 
     @Test("leaks")
     func leaks() async throws {
       try await isAnIssue { try expectNoLeaks { _ in } }
       try await isAnIssue { try await expectNoLeaks { _ async in } }
-      finished.note("leaks")
+      finished.add("leaks")
     }
 
     @Test("a checked test")
@@ -142,7 +142,7 @@ private final class Screen: Sendable {
       for trait in [LeakChecked.leakChecked, .leakChecked(cycles: 2)] {
         try await isAnIssue { try await trait.provideScope(for: test, testCase: nil) {} }
       }
-      finished.note("checked")
+      finished.add("checked")
     }
   }
 #endif

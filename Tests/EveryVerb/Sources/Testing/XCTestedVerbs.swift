@@ -16,7 +16,7 @@ import XCTest
     override func recordFailure(
       withDescription description: String, inFile file: String, atLine line: Int, expected: Bool
     ) {
-      Self.failures.note(description)
+      Self.failures.add(description)
     }
 
     func testLeaks() {

@@ -42,10 +42,10 @@ private final class HandScheduler: Scheduler, @unchecked Sendable {
 func schedulers() {
   let (done, order) = (Gate(), Log<String>())
   let queue = Scheduler.queue(label: "verbs")
-  queue.perform { order.note("performed") }
-  queue.schedule { order.note("scheduled") }
+  queue.perform { order.add("performed") }
+  queue.schedule { order.add("scheduled") }
   queue.schedule(after: .milliseconds(1)) {
-    order.note("later")
+    order.add("later")
     done.open()
   }
   done.wait()
@@ -54,7 +54,7 @@ func schedulers() {
 
   let (beats, beaten) = (Log<Int>(), Gate())
   let handle = queue.schedule(after: .zero, every: .milliseconds(1)) {
-    beats.note(1)
+    beats.add(1)
     if beats.entries.count == 3 { beaten.open() }
   }
   beaten.wait()
@@ -64,17 +64,17 @@ func schedulers() {
   let (target, recursed) = (DispatchQueue(label: "target"), Gate())
   let turns = Log<Int>()
   Scheduler.queue(label: "aimed", target: target).scheduleRecursively { again in
-    turns.note(1)
+    turns.add(1)
     if turns.entries.count < 3 { again(.milliseconds(1)) } else { recursed.open() }
   }
   recursed.wait()
   check(turns.entries.count, is: 3, "recursive work repeats as long as it requests the next turn")
 
   let (inside, delayed) = (Log<String>(), Gate())
-  Scheduler.immediate.perform { inside.note("performed") }
-  Scheduler.immediate.schedule { inside.note("scheduled") }
+  Scheduler.immediate.perform { inside.add("performed") }
+  Scheduler.immediate.schedule { inside.add("scheduled") }
   Scheduler.immediate.scheduleRecursively { again in
-    inside.note("turn")
+    inside.add("turn")
     if inside.entries.count < 5 { again(.zero) }
   }
   check(inside.entries, is: ["performed", "scheduled", "turn", "turn", "turn"], "work runs inside the call")
@@ -89,10 +89,10 @@ func mainScheduler() async {
   let (order, gate) = (Log<String>(), Gate())
   Scheduler.main.perform {
     MainActor.assertIsolated()
-    order.note("performed")
+    order.add("performed")
   }
   Scheduler.main.schedule(after: .milliseconds(1)) {
-    order.note("later")
+    order.add("later")
     gate.open()
   }
   check(order.entries, is: [], "work does not run inside the call")
@@ -104,12 +104,12 @@ func ownScheduler() {
   let scheduler = HandScheduler()
   let (ran, numbers) = (Log<String>(), PublishSubject<Int, Never>())
   let recorder = Recorder(numbers.deliver(on: scheduler).delay(.seconds(1), on: scheduler))
-  scheduler.schedule { ran.note("a") }
-  scheduler.schedule { ran.note("b") }.dispose()
-  let repeated = scheduler.schedule(after: .zero, every: .seconds(1)) { ran.note("no") }
+  scheduler.schedule { ran.add("a") }
+  scheduler.schedule { ran.add("b") }.dispose()
+  let repeated = scheduler.schedule(after: .zero, every: .seconds(1)) { ran.add("no") }
   repeated.dispose()
   scheduler.scheduleRecursively { again in
-    ran.note("c")
+    ran.add("c")
     if ran.entries.count < 3 { again(.zero) }
   }
   numbers.send(1)

@@ -4,12 +4,12 @@ import SwitchboardTesting
 func testSchedulers() {
   let scheduler = TestScheduler()
   let order = Log<String>()
-  scheduler.perform { order.note("now \(Scheduler.current !== Scheduler.immediate)") }
-  scheduler.schedule(after: .seconds(2)) { order.note("2") }
-  scheduler.schedule(after: .seconds(1)) { order.note("1") }
-  scheduler.schedule { order.note("scheduled") }
-  scheduler.schedule(after: .seconds(1)) { order.note("never") }.dispose()
-  let beats = scheduler.schedule(after: .milliseconds(500), every: .seconds(1)) { order.note("beat") }
+  scheduler.perform { order.add("now \(Scheduler.current !== Scheduler.immediate)") }
+  scheduler.schedule(after: .seconds(2)) { order.add("2") }
+  scheduler.schedule(after: .seconds(1)) { order.add("1") }
+  scheduler.schedule { order.add("scheduled") }
+  scheduler.schedule(after: .seconds(1)) { order.add("never") }.dispose()
+  let beats = scheduler.schedule(after: .milliseconds(500), every: .seconds(1)) { order.add("beat") }
   check(order.entries, is: [], "nothing runs inside the call")
   scheduler.advance()
   check(order.entries, is: ["now true", "scheduled"], "work that is due runs")
@@ -19,7 +19,7 @@ func testSchedulers() {
   check(scheduler.now, is: .seconds(2), "the clock shows the time to which it was advanced")
   beats.dispose()
   scheduler.scheduleRecursively { again in
-    order.note("turn")
+    order.add("turn")
     if order.entries.count < 8 { again(.seconds(1)) }
   }
   scheduler.run(limit: 10)

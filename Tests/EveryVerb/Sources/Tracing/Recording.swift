@@ -7,11 +7,11 @@
     let kinds = Log<TraceKind>()
     let steps = Log<String>()
 
-    func begin(_ header: TraceHeader) { steps.note("begin") }
+    func begin(_ header: TraceHeader) { steps.add("begin") }
     func write(_ records: [TraceRecord], _ symbols: TraceSymbols) {
-      for record in records { kinds.note(record.kind) }
+      for record in records { kinds.add(record.kind) }
     }
-    func finish() { steps.note("finish") }
+    func finish() { steps.add("finish") }
   }
 
   /// Makes a subject, subscribes to it, sends a value, and releases the subject.

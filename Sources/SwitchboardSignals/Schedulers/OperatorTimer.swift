@@ -1,17 +1,17 @@
 import SwitchboardBroadcast
 
-/// The one piece of scheduled work of a time operator. Setting the alarm replaces the previous setting. Each setting
-/// goes off at most once.
+/// The one piece of scheduled work of a time operator. Setting the timer replaces the previous setting. Each setting
+/// fires at most once.
 ///
 /// ```
-/// its handler ──strong──▶ Alarm ──weak──▶ Observer
-///                           │                ▲
-///                           └─▶ work ─strong─┘   while it is set
+/// its handler ──strong──▶ OperatorTimer ──weak──▶ Observer
+///                               │                    ▲
+///                               └─▶ work ── strong ──┘   while the timer is set
 /// ```
 /// The reference to the observer is weak. So all of these objects are deallocated if the source has ended and the
 /// scheduler drops its work.
 @usableFromInline
-final class Alarm: Sendable {
+final class OperatorTimer: Sendable {
   @usableFromInline let scheduler: Scheduler
   private struct Setting {
     var count = 0
@@ -20,7 +20,7 @@ final class Alarm: Sendable {
   }
 
   private let setting = Lock(Setting())
-  /// The action of the alarm. `make` returns the work to schedule, or nil if the observer has been deallocated. A
+  /// The action of the timer. `make` returns the work to schedule, or nil if the observer has been deallocated. A
   /// closure in a struct, because each access to a bare closure in generic storage would wrap the closure once more.
   private struct Action { let make: @Sendable () -> (@Sendable () -> Void)? }
 
@@ -32,7 +32,7 @@ final class Alarm: Sendable {
     chain.add(ActionDisposable { [weak self] in self?.close() })
   }
 
-  /// Makes the alarm send `input` to `observer` when the alarm goes off. Called once, before the first `set(after:)`.
+  /// Makes the timer send `input` to `observer` when the timer fires. Called once, before the first `set(after:)`.
   @usableFromInline
   func sends<Input: Sendable, Failure: Error>(_ input: Input, to observer: Observer<Input, Failure>) {
     let make: @Sendable () -> (@Sendable () -> Void)? = { [weak observer] in
@@ -54,7 +54,7 @@ final class Alarm: Sendable {
     }
     let work = scheduler.schedule(after: delay, action)
     let unwanted = setting.withLock { setting -> (any Disposable)? in
-      // The alarm may already have gone off and been set again, or the chain may have ended.
+      // The timer may already have fired and been set again, or the chain may have ended.
       if setting.isClosed || setting.count != number { return work }
       let previous = setting.work
       setting.work = work

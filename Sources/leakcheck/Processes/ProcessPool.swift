@@ -1,11 +1,11 @@
 import Foundation
 import SwitchboardScenarios
 
-/// A crew that checks scenarios, each in a separate process, as many at the same time as there are cores.
+/// A pool of processes that checks scenarios, each in a separate process, as many at the same time as there are cores.
 ///
 /// A separate process keeps a crash of one scenario from ending the others, and keeps what one scenario leaves behind
 /// from the next scenario.
-final class Crew: @unchecked Sendable {
+final class ProcessPool: @unchecked Sendable {
   // Sound: all mutable state is accessed only under `lock`.
   private let lock = NSLock()
   private var next = 0
@@ -98,7 +98,7 @@ final class Crew: @unchecked Sendable {
   }
 }
 
-/// The progress of the crew: a line on standard error, if that is a terminal.
+/// The progress of the checks: a line on standard error, if that is a terminal.
 final class Progress: @unchecked Sendable {
   // Sound: `done` is accessed only under `lock`.
   private let lock = NSLock()

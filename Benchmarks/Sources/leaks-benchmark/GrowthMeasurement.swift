@@ -6,7 +6,7 @@ import SubscriberWorkloads
 import SwitchboardScenarios
 
 /// The measurement of one scenario: runs it in cycles, and reads the live bytes of the process before and after.
-struct Witness: Sendable {
+struct GrowthMeasurement: Sendable {
   let scenario: Scenario
 
   init(_ scenario: Scenario) { self.scenario = scenario }
@@ -79,9 +79,9 @@ struct Witness: Sendable {
     do {
       let rehearsal = scenario.rehearsal()
       for _ in 0..<Self.warmUp { try await rehearsal.run() }
-      let before = Self.settled(memory)
+      let before = Self.steadyLiveBytes(memory)
       for _ in 0..<cycles { try await rehearsal.run() }
-      let after = Self.settled(memory)
+      let after = Self.steadyLiveBytes(memory)
       return withExtendedLifetime(rehearsal) { after - before }
     } catch {
       throw FailedCheck("the scenario threw \(error)")
@@ -90,7 +90,7 @@ struct Witness: Sendable {
 
   /// Returns the live bytes once they stand still. On a busy machine, queues and tasks of the last cycles still work
   /// after the cycles have ended.
-  private static func settled(_ memory: ProcessMemory) -> Int {
+  private static func steadyLiveBytes(_ memory: ProcessMemory) -> Int {
     var (last, repeats) = (memory.liveBytes(), 0)
     for _ in 0..<500 where repeats < 5 {
       // Blocks the thread, because a sleeping task allocates and frees memory.
@@ -104,7 +104,7 @@ struct Witness: Sendable {
 
   private func run(_ rehearsal: Scenario.Rehearsal) throws(FailedCheck) {
     do {
-      guard try rehearsal.runOnTheSpot() else {
+      guard try rehearsal.runSynchronously() else {
         throw FailedCheck("the scenario is asynchronous; measure it with the asynchronous form")
       }
     } catch {

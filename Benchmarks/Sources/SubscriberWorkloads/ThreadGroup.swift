@@ -4,7 +4,7 @@ import Synchronization
 
 /// Threads that do the same work at the same time. Each is timed by its own processor time, so the time that other
 /// programs take does not count.
-public struct Crew {
+public struct ThreadGroup {
   /// The times of one round of work.
   public struct Outcome: Sendable {
     /// The processor time of all threads.
@@ -16,7 +16,7 @@ public struct Crew {
     public var cores: Double { Double(own) / Double(max(passed, 1)) }
   }
 
-  private final class Board: Sendable {
+  private final class Shared: Sendable {
     let waiting: Atomic<Int>
     let ended = DispatchSemaphore(value: 0)
     let times = Mutex<[(own: UInt64, began: UInt64, ended: UInt64)]>([])
@@ -32,25 +32,25 @@ public struct Crew {
   ///
   /// - Parameter prepare: Receives the number of the thread. Not timed.
   public func run(_ prepare: @escaping @Sendable (_ thread: Int) -> () -> Void) -> Outcome {
-    let board = Board(count)
+    let shared = Shared(count)
     for index in 0..<count {
       Thread.detachNewThread {
         let work = prepare(index)
-        board.waiting.subtract(1, ordering: .sequentiallyConsistent)
+        shared.waiting.subtract(1, ordering: .sequentiallyConsistent)
         // Spins, because a sleeping thread would begin later than the others. Yields, because with one core the other
         // thread needs its turn.
-        while board.waiting.load(ordering: .acquiring) > 0 { sched_yield() }
+        while shared.waiting.load(ordering: .acquiring) > 0 { sched_yield() }
         let began = MonotonicClock.now()
         let ownBegan = Self.ownTime()
         work()
         let own = Self.ownTime() - ownBegan
         let ended = MonotonicClock.now()
-        board.times.withLock { $0.append((own, began, ended)) }
-        board.ended.signal()
+        shared.times.withLock { $0.append((own, began, ended)) }
+        shared.ended.signal()
       }
     }
-    for _ in 0..<count { board.ended.wait() }
-    return board.times.withLock { times in
+    for _ in 0..<count { shared.ended.wait() }
+    return shared.times.withLock { times in
       Outcome(
         own: times.reduce(0) { $0 + $1.own },
         passed: (times.map(\.ended).max() ?? 0) - (times.map(\.began).min() ?? 0))

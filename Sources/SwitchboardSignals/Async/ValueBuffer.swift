@@ -1,26 +1,26 @@
 public import SwitchboardBroadcast
 
-/// The end of a chain whose values a task fetches. A mailbox keeps each value until the task fetches the value, or
+/// The end of a chain whose values a task fetches. A buffer keeps each value until the task fetches the value, or
 /// hands the value directly to a task that already waits.
 ///
 /// ```
-/// Iterator ──▶ MailboxReader ──strong──▶ Mailbox ──strong──▶ upstream
-///                                           ▲                   │
-///                                           └──── captured by ──┘
+/// Iterator ──▶ ValueBufferReader ──strong──▶ ValueBuffer ──strong──▶ upstream
+///                                                 ▲                     │
+///                                                 └───── captured by ───┘
 /// ```
-/// The cycle is cut when the chain ends. The deinit of ``MailboxReader`` ends the chain, so a task that ends also ends
-/// its subscription. A waiting task holds the reader, and the mailbox holds the waiting task. Ending the chain wakes
-/// the task.
+/// The cycle is cut when the chain ends. The deinit of ``ValueBufferReader`` ends the chain, so a task that ends also
+/// ends its subscription. A waiting task holds the reader, and the buffer holds the waiting task. Ending the chain
+/// wakes the task.
 ///
-/// No user code runs under the lock (promise R4): the mailbox resumes tasks and releases values only after it has
+/// No user code runs under the lock (promise R4): the buffer resumes tasks and releases values only after it has
 /// released the lock.
 @usableFromInline
-final class Mailbox<Value: Sendable, Failure: Error>: Chain, @unchecked Sendable {
-  // Sound: the properties that `Mailbox` adds are constant or protected by a lock.
+final class ValueBuffer<Value: Sendable, Failure: Error>: Chain, @unchecked Sendable {
+  // Sound: the properties that `ValueBuffer` adds are constant or protected by a lock.
 
-  /// A value in the mailbox, with its origin for traces.
+  /// A value in the buffer, with its origin for traces.
   @usableFromInline
-  struct Letter: Sendable {
+  struct Element: Sendable {
     @usableFromInline let value: Value
     @usableFromInline let origin: EventOrigin
     @inlinable init(_ value: Value, _ origin: EventOrigin) { (self.value, self.origin) = (value, origin) }
@@ -29,26 +29,26 @@ final class Mailbox<Value: Sendable, Failure: Error>: Chain, @unchecked Sendable
   /// The result of a fetch by the reader.
   @usableFromInline
   enum Delivery: Sendable {
-    case letter(Letter)
+    case element(Element)
     /// The end of the values, with the error if the signal failed.
     case end(Failure?)
   }
 
-  @usableFromInline typealias Letters = RingBuffer<Letter>
+  @usableFromInline typealias Elements = RingBuffer<Element>
   /// The continuation of a waiting task. An unsafe continuation does not check that it is resumed exactly once. The
-  /// mailbox guarantees a single resume: a waiter is resumed either without being stored in the state, or by the one
+  /// buffer guarantees a single resume: a waiter is resumed either without being stored in the state, or by the one
   /// thread that takes the waiter out of the state under the lock.
   @usableFromInline typealias Waiter = UnsafeContinuation<Delivery, Never>
 
   @usableFromInline
   struct State {
-    @usableFromInline var letters: Letters
-    /// The waiting task. Non-nil only while there are no letters and the mailbox is open.
+    @usableFromInline var elements: Elements
+    /// The waiting task. Non-nil only while there are no elements and the buffer is open.
     @usableFromInline var waiter: Waiter?
     @usableFromInline var isClosed = false
     /// The error that the reader has not received yet.
     @usableFromInline var failure: Failure?
-    @inlinable init(limit: Int) { letters = Letters(limit: limit) }
+    @inlinable init(limit: Int) { elements = Elements(limit: limit) }
   }
 
   @usableFromInline let state: Lock<State>
@@ -89,26 +89,26 @@ final class Mailbox<Value: Sendable, Failure: Error>: Chain, @unchecked Sendable
   }
 }
 
-extension Mailbox {
+extension ValueBuffer {
   @inlinable
   func put(_ value: Value) {
     var origin = noOrigin()
     origin = SignalProbe.hopped(site)
-    let letter = Letter(value, origin)
-    let (waiter, lost) = state.withLock { state -> (Waiter?, Letter?) in
+    let element = Element(value, origin)
+    let (waiter, lost) = state.withLock { state -> (Waiter?, Element?) in
       if state.isClosed { return (nil, nil) }
       if let waiter = state.waiter {
         state.waiter = nil
         return (waiter, nil)
       }
-      if case .oldest(let limit) = buffering, state.letters.count == limit { return (nil, nil) }
-      return (nil, state.letters.append(letter))
+      if case .oldest(let limit) = buffering, state.elements.count == limit { return (nil, nil) }
+      return (nil, state.elements.append(element))
     }
-    if let waiter { wake(waiter, with: .letter(letter)) }
+    if let waiter { wake(waiter, with: .element(element)) }
     withExtendedLifetime(lost) {}
   }
 
-  /// Closes the mailbox: no later value is accepted. Only the first call has an effect. Does not end the subscription,
+  /// Closes the buffer: no later value is accepted. Only the first call has an effect. Does not end the subscription,
   /// and runs no user code.
   @inlinable
   func close(_ failure: Failure?) {
@@ -124,26 +124,26 @@ extension Mailbox {
     if let waiter { wake(waiter, with: .end(failure)) }
   }
 
-  /// Returns the next letter or the end, or nil if there is neither yet.
+  /// Returns the next element or the end, or nil if there is neither yet.
   ///
-  /// - Parameter batch: An empty buffer of the reader. With `.unbounded` buffering the reader exchanges this buffer for
-  ///   all waiting letters. With a limit the reader takes one letter at a time, because the number of letters in the
-  ///   mailbox decides which values are dropped.
+  /// - Parameter batch: An empty batch of the reader. With `.unbounded` buffering the reader exchanges the batch for
+  ///   all waiting elements. With a limit the reader takes one element at a time, because the number of elements in
+  ///   the buffer decides which values are dropped.
   @inlinable
-  func fetch(into batch: inout Letters) -> Delivery? {
+  func fetch(into batch: inout Elements) -> Delivery? {
     state.withLock { state in
-      if state.letters.count == 0 { return Self.end(&state) }
-      if buffering != .unbounded { return state.letters.popFirst().map { .letter($0) } }
-      swap(&state.letters, &batch)
-      return batch.popFirst().map { .letter($0) }
+      if state.elements.count == 0 { return Self.end(&state) }
+      if buffering != .unbounded { return state.elements.popFirst().map { .element($0) } }
+      swap(&state.elements, &batch)
+      return batch.popFirst().map { .element($0) }
     }
   }
 
-  /// Resumes `waiter` with the next letter or with the end, immediately if there already is a letter or an end.
+  /// Resumes `waiter` with the next element or with the end, immediately if there already is an element or an end.
   @inlinable
   func resumeLater(_ waiter: Waiter) {
     let delivery = state.withLock { state -> Delivery? in
-      if let letter = state.letters.popFirst() { return .letter(letter) }
+      if let element = state.elements.popFirst() { return .element(element) }
       if let end = Self.end(&state) { return end }
       state.waiter = waiter
       return nil
@@ -157,19 +157,19 @@ extension Mailbox {
     waiter.resume(returning: delivery)
   }
 
-  /// Discards the letters and the error that the reader has not fetched.
+  /// Discards the elements and the error that the reader has not fetched.
   @inlinable
   func empty() {
     let unread = state.withLock { state in
-      let unread = (state.letters, state.failure)
-      state.letters = Letters(limit: buffering.limit)
+      let unread = (state.elements, state.failure)
+      state.elements = Elements(limit: buffering.limit)
       state.failure = nil
       return unread
     }
     withExtendedLifetime(unread) {}
   }
 
-  /// Returns the end, with the error only at the first call, or nil if the mailbox is open.
+  /// Returns the end, with the error only at the first call, or nil if the buffer is open.
   @inlinable
   static func end(_ state: inout State) -> Delivery? {
     if !state.isClosed { return nil }

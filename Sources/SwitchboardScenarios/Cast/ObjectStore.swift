@@ -2,7 +2,7 @@ internal import Switchboard
 internal import SwitchboardBroadcast
 
 /// A place where a program stores objects and forgets them: a global collection, a cache, a singleton's property.
-final class Shelf<Thing: Sendable>: Sendable {
+final class ObjectStore<Thing: Sendable>: Sendable {
   private let things = Lock<[Thing]>([])
 
   func put(_ thing: Thing) { things.withLock { $0.append(thing) } }

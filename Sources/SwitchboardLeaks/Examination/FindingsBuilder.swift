@@ -1,7 +1,7 @@
 internal import SwitchboardTracing
 
-/// A translation of the remains, and of the results of the experiments, into findings.
-struct Verdict {
+/// Translates the remains, and the results of the experiments, into findings.
+struct FindingsBuilder {
   /// What the last census found besides the counts.
   struct Details {
     /// The registry that contains the subscriptions of a line. Of several registries, the oldest that is no part of
@@ -10,7 +10,7 @@ struct Verdict {
     /// The capacity and count of a registry with too much memory.
     var capacity: [RegistryKey: (capacity: Int, count: Int)] = [:]
 
-    mutating func note(_ entry: CensusEntry, of line: UInt32) {
+    mutating func add(_ entry: CensusEntry, of line: UInt32) {
       let isPart = entry.site == 0
       if let known = registries[line], (known.isPart ? 1 : 0, known.number) < (isPart ? 1 : 0, entry.registry) {
         return

@@ -1,5 +1,5 @@
 /// A small random number generator with a seed, so that a failure can be repeated.
-package struct Dice: RandomNumberGenerator {
+package struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
   package init(seed: UInt64) { state = seed }

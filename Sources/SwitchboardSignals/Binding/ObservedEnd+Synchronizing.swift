@@ -1,7 +1,7 @@
 import SwitchboardBroadcast
 
-/// The functions that read and write an object's property in turns. They hold the object weakly. `object` is a strong
-/// reference, so an `ObjectAccess` is kept only while the binding is being made.
+/// The functions that read and write an object's property. They hold the object weakly. `object` is a strong reference,
+/// so an `ObjectAccess` is kept only while the binding is being made.
 struct ObjectAccess<Value: Sendable>: Sendable {
   let object: any AnyObject & Sendable
   /// Reads the property. Nil if the object is deallocated.
@@ -12,47 +12,48 @@ struct ObjectAccess<Value: Sendable>: Sendable {
 }
 
 extension ObservedEnd {
-  /// Runs one turn. Turns run on the scheduler, one at a time.
-  func takeTurn() {
-    let (pending, settled) = state.withLock { state in
-      state.isInTurn = true
+  /// Passes on the object's change, or writes the partner's pending change to the object. Runs on the scheduler, one
+  /// call at a time.
+  func synchronize() {
+    let (pending, lastValue) = state.withLock { state in
+      state.isSynchronizing = true
       let pending = state.pending
       state.pending = nil
-      return (pending, state.settled)
+      return (pending, state.lastValue)
     }
     let now = read()
-    if let now { settle(now, settled, pending) }
+    if let now { reconcile(now, lastValue, pending) }
     let isAsked = state.withLock { state in
-      state.isInTurn = false
+      state.isSynchronizing = false
       return state.pending != nil
     }
     // The object's last change used up the watch, so no `onGone` call will report the object's end.
     if now == nil { return objectIsGone() }
-    if isAsked { turn.takeLater() }
+    if isAsked { synchronization.request() }
   }
 
-  private func settle(_ now: Value, _ settled: Value?, _ pending: Change<Value>?) {
+  private func reconcile(_ now: Value, _ lastValue: Value?, _ pending: Change<Value>?) {
     // Comparing runs user code: no lock is held.
-    if settled.map({ $0 != now }) ?? beginsWithObject {
+    if lastValue.map({ $0 != now }) ?? beginsWithObject {
       // A change of the object wins over a write of the partner that is still pending.
-      note(now)
+      setLastValue(now)
       pass(now)
     } else if let pending {
       write(pending.value)
-      note(expected(pending.value))
+      setLastValue(expected(pending.value))
     } else {
-      note(now)
+      setLastValue(now)
     }
-    let (left, latest) = (state.withLock { $0.settled }, track())
+    let (left, latest) = (state.withLock { $0.lastValue }, track())
     guard let latest, latest != left else { return }
-    note(latest)
+    setLastValue(latest)
     pass(latest)
   }
 
-  private func note(_ value: Value) {
+  private func setLastValue(_ value: Value) {
     let old = state.withLock { state in
-      let old = state.settled
-      state.settled = value
+      let old = state.lastValue
+      state.lastValue = value
       return old
     }
     withExtendedLifetime(old) {}
