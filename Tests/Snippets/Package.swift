@@ -6,6 +6,10 @@ let strict: [SwiftSetting] = [
   .unsafeFlags(["-warnings-as-errors", "-Xfrontend", "-warn-long-expression-type-checking=300"])
 ]
 
+let products: [Target.Dependency] = [
+  .product(name: "Switchboard", package: "switchboard"), .product(name: "SwitchboardTesting", package: "switchboard"),
+]
+
 /// Code as a newcomer would type it, built as a client builds it: once as it is, and once with the main actor as
 /// default isolation. The second target compiles the same files, through a link.
 let package = Package(
@@ -14,9 +18,9 @@ let package = Package(
   dependencies: [.package(name: "switchboard", path: "../..")],
   targets: [
     .executableTarget(
-      name: "Snippets", dependencies: [.product(name: "Switchboard", package: "switchboard")], swiftSettings: strict),
+      name: "Snippets", dependencies: products, swiftSettings: strict),
     .executableTarget(
-      name: "OnMainActor", dependencies: [.product(name: "Switchboard", package: "switchboard")],
+      name: "OnMainActor", dependencies: products,
       swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
   ],
   swiftLanguageModes: [.v6]

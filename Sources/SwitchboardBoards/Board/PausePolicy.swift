@@ -49,3 +49,5 @@ public final class BoardPause: Disposable {
 
   public var isDisposed: Bool { action.withLock { $0 == nil } }
 }
+
+extension BoardPause: DisposableObject {}

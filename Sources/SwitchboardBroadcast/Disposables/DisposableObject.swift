@@ -38,7 +38,8 @@ extension Disposable {
 
   /// The object that stands for this disposable, or nil if every ``object`` is a new box.
   @usableFromInline package var existingObject: (any DisposableObject)? {
-    if let subscription = self as? Subscription { return subscription.node }
+    // The comparison costs less than a cast that fails.
+    if Self.self == Subscription.self { return (self as! Subscription).node }
     return self as? any DisposableObject
   }
 }

@@ -42,6 +42,8 @@ public final class ProcessLifecycle: Disposable {
   public func dispose() { SignalSources.shared.end(claim) }
 }
 
+extension ProcessLifecycle: DisposableObject {}
+
 public enum ProcessLifecycleError: Error, Equatable, CustomStringConvertible {
   /// Another lifecycle has this signal.
   case taken(ProcessSignal)

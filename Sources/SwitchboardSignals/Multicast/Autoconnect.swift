@@ -31,7 +31,7 @@ extension MulticastConnection {
 }
 
 /// One subscriber's reference to a shared connection. The connection counts its references.
-private final class ConnectionReference: Disposable {
+private final class ConnectionReference: Disposable, DisposableObject {
   private enum State { case reserved, active, left }
 
   private let record: RoundRecord

@@ -15,7 +15,7 @@ final class OperatorTimer: Sendable {
   @usableFromInline let scheduler: Scheduler
   private struct Setting {
     var count = 0
-    var work: (any Disposable)?
+    var work: (any DisposableObject)?
     var isClosed = false
   }
 
@@ -52,8 +52,8 @@ final class OperatorTimer: Sendable {
       setting.count += 1
       return setting.count
     }
-    let work = scheduler.schedule(after: delay, action)
-    let unwanted = setting.withLock { setting -> (any Disposable)? in
+    let work = scheduler.schedule(after: delay, action).object
+    let unwanted = setting.withLock { setting -> (any DisposableObject)? in
       // The timer may already have fired and been set again, or the chain may have ended.
       if setting.isClosed || setting.count != number { return work }
       let previous = setting.work

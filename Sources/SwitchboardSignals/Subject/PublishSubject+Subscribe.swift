@@ -33,8 +33,12 @@ extension PublishSubject {
     onError: (@Sendable (Failure) -> Void)? = nil,
     onCompleted: (@Sendable () -> Void)? = nil
   ) -> WaitableSubscription {
+    guard let onTerminal = terminalHandler(onError, onCompleted) else {
+      let subscription = broadcaster.subscribe(waitable: true, fileID: fileID, line: line, onNext)
+      return WaitableSubscription(subscription.node)
+    }
     let subscriber = TerminalSubscriber<Value, Failure>(
-      broadcaster, waitable: true, onNext: onNext, onTerminal: terminalHandler(onError, onCompleted) ?? { _ in })
+      broadcaster, waitable: true, onNext: onNext, onTerminal: onTerminal)
     broadcaster.add(subscriber, fileID: fileID, line: line)
     return WaitableSubscription(subscriber)
   }

@@ -1,4 +1,5 @@
 import Switchboard
+import SwitchboardTesting
 
 /// What can fail beside what cannot, in all combinations.
 func joiningWhatFailsOtherwise(_ run: Runner) async {

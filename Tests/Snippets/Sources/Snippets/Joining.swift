@@ -1,4 +1,5 @@
 import Switchboard
+import SwitchboardTesting
 
 func joining(_ run: Runner) async {
   await run("concat a literal", hears: "1 2") { heard in

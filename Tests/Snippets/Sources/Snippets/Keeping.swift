@@ -105,9 +105,9 @@ func usingBoards(_ run: Runner) async {
     board.set(1, for: .score)
     heard(board[.score] ?? 0)
   }
-  await run("observe", hears: "1 2") { heard in
+  await run("subscribe", hears: "1 2") { heard in
     let board = DataBoard()
-    board.observe(.score) { heard($0) }
+    board.subscribe(.score) { heard($0) }
     board[.score] = 1
     board[.score] = 2
   }

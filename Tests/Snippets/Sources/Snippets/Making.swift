@@ -1,4 +1,5 @@
 import Switchboard
+import SwitchboardTesting
 
 func making(_ run: Runner) async {
   await run("just, without types", hears: "1 |") { heard in

@@ -21,6 +21,7 @@ enum Program {
     await usingTheBus(runner)
     await awaiting(runner)
     await subscribing(runner)
+    await subscribingOn(runner)
     await chaining(runner)
     for failure in runner.failures { print(failure) }
     print("\(runner.count) snippets ran, \(runner.failures.count) failed")

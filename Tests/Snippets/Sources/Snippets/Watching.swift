@@ -1,4 +1,5 @@
 import Switchboard
+import SwitchboardTesting
 
 func watching(_ run: Runner) async {
   await run("do with each value", hears: "1 2") { heard in
