@@ -1,4 +1,4 @@
-import Dispatch
+import Foundation
 import Switchboard
 import SwitchboardTestSupport
 import Testing
@@ -19,6 +19,16 @@ private final class QueueExecutor: SerialExecutor {
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+  }
+}
+
+/// An executor that runs each job on a thread of a concurrent queue.
+private final class ThreadsExecutor: TaskExecutor {
+  private let queue = DispatchQueue(label: "threads", attributes: .concurrent)
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
   }
 }
 
@@ -128,6 +138,24 @@ struct SubscribeOnTests {
     subject.sendCompleted()
     await yielding { journal.entries.last == "completed" }
     #expect(journal.entries == ["1 true", "2 true", "3 true", "completed"])
+  }
+
+  @Test("on an executor of many threads, one event at a time, in order")
+  func concurrentExecutor() async {
+    let (subject, inside, overlaps, last) = (PublishSubject<Int, Never>(), Counter(), Counter(), Guarded(-1))
+    subject.subscribe(on: .executor(ThreadsExecutor())) { value in
+      if inside.increment() != 2 * value + 1 { overlaps.increment() }
+      // Lets a second task overtake, if there is one.
+      sched_yield()
+      inside.increment()
+      last.set(value)
+    }
+    for value in 0..<2_000 {
+      subject.send(value)
+      if value.isMultiple(of: 4) { sched_yield() }
+    }
+    await yielding { last.current == 1_999 }
+    #expect(overlaps.value == 0)
   }
 
   @Test("delayed work runs on the executor, and not after its disposal")
