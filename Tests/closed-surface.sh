@@ -8,7 +8,8 @@
 # Control.swift has lines that are marked wrongly; the script must see what is wrong with them.
 #
 # The files are only type-checked, with the modules of `make test`. The compiler gets no package name, and no import is
-# `@testable`. So the files see what a package sees that depends on the library. Exit status:
+# `@testable`. So the files see what a package sees that depends on the library. SwitchboardVirtualTime is the part of
+# SwitchboardTesting that does not need the testing library. Exit status:
 #
 #   0  the compiler refuses the closed lines and no others
 #   1  the library does not build, or a tool is missing
@@ -29,7 +30,7 @@ stop() {
 command -v python3 >/dev/null || stop 1 "needs python3; on Debian: apt-get install python3"
 
 # The flags of `make test`. Other flags would make SwiftPM compile everything again.
-for target in Switchboard SwitchboardFoundation; do
+for target in Switchboard SwitchboardFoundation SwitchboardVirtualTime; do
   swift build -Xswiftc -warnings-as-errors --target $target >"$work/build.log" 2>&1 || {
     grep -E 'error:' "$work/build.log" | head -n 20 >&2
     tail -n 5 "$work/build.log" >&2

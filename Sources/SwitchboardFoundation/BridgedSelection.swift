@@ -4,11 +4,14 @@ public import SwitchboardBus
 public import SwitchboardSignals
 
 /// The steps between the choice of events and the handler, for the selections of this module. Each selection uses a
-/// selection of the bus, ``EventSelection``. Each step is optional and returns a new selection.
+/// selection of the bus, ``EventSelection``. Each step is optional, returns a new selection, and costs O(1).
+///
+/// Only types of this module conform.
 public protocol BridgedSelection: Sendable {
+  /// The type of the events that the bus selects, before this selection decodes them.
   associatedtype Source: Sendable
-  /// The selection of the bus.
-  var selection: EventSelection<Source> { get set }
+  /// The selection of the bus. Not API, as the underscore says; the steps change it.
+  var _selection: EventSelection<Source> { get set }
 }
 
 extension BridgedSelection {
@@ -41,7 +44,7 @@ extension BridgedSelection {
 
   private func with(_ change: (EventSelection<Source>) -> EventSelection<Source>) -> Self {
     var changed = self
-    changed.selection = change(selection)
+    changed._selection = change(_selection)
     return changed
   }
 }

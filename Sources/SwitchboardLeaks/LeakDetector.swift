@@ -24,20 +24,21 @@ internal import SwitchboardTracing
 /// Cost: `body` runs `warmup + cycles` times. When an owner is retained, `body` runs about once more for each line that
 /// subscribed. Between two runs: O(live subscriptions and registries of the process).
 public enum LeakDetector {
-  /// Checks `body`, which is done when it returns. Waits only for `settle`.
+  /// Checks `body`, which is done when it returns. Waits only for `afterEachRun`.
   ///
   /// - Parameters:
   ///   - name: The name of the report.
   ///   - cycles: The number of runs of `body` that are counted; at least 1.
   ///   - warmup: The number of runs before the counted runs. With 0, all remains count.
-  ///   - settle: Runs after each run of `body`, before the count. Use it to wait for your own queues and threads.
+  ///   - settle: Runs after each run of `body`, before the count. Use this closure to wait for your own queues and
+  ///     threads.
   ///   - body: The code under check. Runs on the calling thread. Its local variables are released before the count
   ///     begins.
   /// - Returns: The findings, in a stable order.
   /// - Throws: ``LeakDetectorError``. If `body` throws, ``LeakDetectorError/bodyFailed(run:reason:)``, or the
   ///   `CancellationError` itself.
   public static func check(
-    _ name: String = "", cycles: Int = 3, warmup: Int = 1, settle: () -> Void = {},
+    _ name: String = "", cycles: Int = 3, warmup: Int = 1, afterEachRun settle: () -> Void = {},
     _ body: (LeakScope) throws -> Void
   ) throws -> LeakReport {
     let examination = try Examination(name: name, cycles: cycles, warmup: warmup)
@@ -59,7 +60,7 @@ public enum LeakDetector {
   /// instead. The parameters are those of the synchronous function.
   public static func check(
     _ name: String = "", cycles: Int = 3, warmup: Int = 1, isolation: isolated (any Actor)? = #isolation,
-    settle: () async -> Void = {}, _ body: (LeakScope) async throws -> Void
+    afterEachRun settle: () async -> Void = {}, _ body: (LeakScope) async throws -> Void
   ) async throws -> LeakReport {
     let examination = try Examination(name: name, cycles: cycles, warmup: warmup)
     defer { examination.close() }

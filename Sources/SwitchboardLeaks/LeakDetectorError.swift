@@ -1,9 +1,11 @@
 /// The reason why a check could not be made.
 public enum LeakDetectorError: Error, Equatable, CustomStringConvertible {
+  /// The program was built without the trait `Tracing`.
   case needsTracing
   /// The code under check threw in this run. Runs are counted from 1, including the warm-up.
   case bodyFailed(run: Int, reason: String)
 
+  /// The reason and the remedy.
   public var description: String {
     switch self {
     case .needsTracing:

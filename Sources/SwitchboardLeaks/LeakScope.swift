@@ -10,12 +10,12 @@ public final class LeakScope: Sendable {
   private let census: CensusScope?
   /// The number of this run of the code, from 1. The runs that find out which subscriptions hold an owner continue the
   /// count.
-  public let run: Int
+  public let runNumber: Int
   private let tracked = Lock<[TrackedOwner]>([])
 
   init(_ census: CensusScope?, run: Int) {
     self.census = census
-    self.run = run
+    runNumber = run
   }
 
   /// A scope for code that is written for a leak check and runs without one. The scope expects nothing.
@@ -35,6 +35,8 @@ public final class LeakScope: Sendable {
   }
 
   /// Runs `body` as a part of the code under check, on the calling thread, such as your own thread or dispatch queue.
+  /// Returns what `body` returns.
+  @discardableResult
   public func perform<Result>(_ body: () throws -> Result) rethrows -> Result {
     guard let census else { return try body() }
     return try LeakScope.$running.withValue(self) {

@@ -6,6 +6,7 @@ public enum TraceFileError: Error, Equatable, Sendable {
   case writeFailed(path: String, reason: String)
   /// The file could not be opened, or a later read failed.
   case unreadable(path: String, reason: String)
+  /// The file has no bytes.
   case empty(path: String)
   /// The file is not a trace of Switchboard. It may be a Perfetto trace of another program.
   case foreign(path: String)
@@ -18,6 +19,7 @@ public enum TraceFileError: Error, Equatable, Sendable {
 }
 
 extension TraceFileError: CustomStringConvertible {
+  /// The path, the reason and the remedy.
   public var description: String {
     switch self {
     case .unwritable(let path, let reason):

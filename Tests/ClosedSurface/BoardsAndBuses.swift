@@ -9,8 +9,12 @@ func boards(_ board: DataBoard, _ key: BoardKey<Int>, _ pause: BoardPause) {
   _ = board.handle(for: key).core  // closed
   _ = WhiteBoard()  // closed
   WhiteBoard.shared = board  // closed
-  board.perform { batch in batch.writes.removeAll() }  // closed
+  board.batch { batch in batch.writes.removeAll() }  // closed
   pause.isDisposed = true  // closed
+  _ = BoardCensus()  // closed
+  var census = board.census
+  census.keys = 0  // closed
+  census = board.census
 }
 
 class Board: DataBoard {}  // closed
@@ -27,6 +31,10 @@ func buses(_ bus: EventBus) {
   _ = DispatchTarget()  // closed
   EventBus.shared = bus  // closed
   bus.parent = nil  // closed
+  _ = BusCensus()  // closed
+  var census = bus.census
+  census.channels = 0  // closed
+  census = bus.census
 }
 
 class Bus: EventBus {}  // closed

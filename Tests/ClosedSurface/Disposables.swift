@@ -7,12 +7,13 @@ func disposables(_ bag: CompositeDisposable, _ lifetime: Lifetime, _ execution: 
   bag.withMembership { _ in }  // closed
   execution.withMembership { _ in }  // closed
   _ = bag.members  // closed
+  _ = bag.capacity  // closed
   _ = bag.list  // closed
   _ = bag.membership  // closed
   bag.sweep()  // closed
+  _ = lifetime.members  // closed
   lifetime.end()  // closed
   lifetime.dispose()  // closed
-  lifetime.hasEnded = true  // closed
   _ = Execution<Int, Never>()  // closed
 }
 

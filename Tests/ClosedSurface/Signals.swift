@@ -1,4 +1,5 @@
 import Switchboard
+import SwitchboardVirtualTime
 
 func signals(_ signal: Signal<Int, Never>, _ subject: PublishSubject<Int, Never>) {
   _ = signal.attach  // closed
@@ -15,6 +16,7 @@ func signals(_ signal: Signal<Int, Never>, _ subject: PublishSubject<Int, Never>
   _ = SignalValues<Int, Never>()  // closed
   _ = FlattenStrategy()  // closed
   _ = MulticastConnection<Int, Never>()  // closed
+  _ = Terminal<Never>.completed  // closed
 }
 
 class Subject: PublishSubject<Int, Never> {}  // closed
@@ -39,4 +41,12 @@ func schedulers(_ scheduler: Scheduler, _ test: TestScheduler) {
   _ = test.time  // closed
   test.now = .zero  // closed
   _ = TestRecorder<Int, Never>()  // closed
+  test.record(Signal<Int, Never>.empty).events = []  // closed
+}
+
+func censuses(_ subject: PublishSubject<Int, Never>) {
+  _ = Census(count: 0, capacity: 0)  // closed
+  var census = subject.census
+  census.count = 0  // closed
+  census = subject.census
 }

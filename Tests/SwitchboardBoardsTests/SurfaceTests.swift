@@ -24,7 +24,7 @@ struct BoardSurfaceTests {
     board.signal(for: .userName, replay: .latest).subscribe { seen.add($0) }
     editor.watch(board)
     board[.userName] = nil
-    let pause = board.pause(.userName, .latest)
+    let pause = board.pause(.userName, keeping: .latest)
     board.set("Bob", for: .userName)
     pause.resume()
     #expect(seen.entries == ["Ann", "Bob"])
@@ -34,8 +34,8 @@ struct BoardSurfaceTests {
     board.removeSubscribers(for: .userName)
     board.removeValue(for: .userName)
     #expect(board[.userName] == nil)
-    _ = board.pause(.userName, .drop)
-    _ = board.pause(.userName, .buffer(3))
+    _ = board.pause(.userName, keeping: .drop)
+    _ = board.pause(.userName, keeping: .buffer(3))
     #expect(board.census.subscriptions == 0)
   }
 }

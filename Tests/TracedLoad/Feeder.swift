@@ -53,7 +53,7 @@
     /// Makes a subscription that ends with its owner.
     private func watch(_ thread: ObjectIdentifier) {
       let watcher = Watcher()
-      shared.prices.subscribe(into: watcher.lifetime.members) { [tally] _ in tally.deliver.add() }
+      watcher.lifetime.add(shared.prices.subscribe { [tally] _ in tally.deliver.add() })
       tally.subscribed()
       tally.send.add()
       shared.prices.send(thread)

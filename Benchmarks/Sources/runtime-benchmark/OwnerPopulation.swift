@@ -56,14 +56,14 @@ private struct OwnerPasses<Source: OwnedSubscribers> {
 
   func memory(_ statistics: AllocatorStatistics) throws(FailedCheck) -> MemoryFigures {
     let population = OwnerPopulation<Source>(size: n)
-    let census = population.source.census
+    let holdings = population.source.holdings
     // The warm-up uses few owners, so that memory shows that grows with the number of owners.
     population.comeAndGo(limit: 1000)
     let usage = statistics.measure { population.comeAndGo() }
-    if let census {
-      if let now = population.source.census, now != census {
+    if let holdings {
+      if let now = population.source.holdings, now != holdings {
         throw FailedCheck(
-          "after \(n) owners were made and released, the registry has \(now); at the start it had \(census)")
+          "after \(n) owners were made and released, the registry has \(now); at the start it had \(holdings)")
       }
       if abs(usage.bytes) > Self.tolerance {
         throw FailedCheck(

@@ -9,15 +9,17 @@ public actor Payments: LifetimeOwner {
   }
 
   public nonisolated let lifetime = Lifetime()
+  private nonisolated let subscriptions = CompositeDisposable()
   private nonisolated let books: Property<Books>
 
   public init(_ bus: EventBus) {
     let books = Property(Books())
     self.books = books
-    bus.on(UserRegistered.self).bound(to: lifetime).next { event in
+    lifetime.add(subscriptions)
+    bus.on(UserRegistered.self).bound(to: subscriptions).next { event in
       books.update { _ = $0.users.insert(event.user) }
     }
-    bus.on(PaymentRequested.self).bound(to: lifetime).next { [weak bus] request in
+    bus.on(PaymentRequested.self).bound(to: subscriptions).next { [weak bus] request in
       let isAccepted = books.value.users.contains(request.user)
       if isAccepted { books.update { $0.accepted.append(request.amount) } }
       bus?.dispatch(PaymentAnswered(user: request.user, amount: request.amount, isAccepted: isAccepted))
@@ -31,6 +33,6 @@ public actor Payments: LifetimeOwner {
       await Task.yield()
       print("payments: \(amount) settled")
     }
-    lifetime.members.dispose()
+    subscriptions.dispose()
   }
 }

@@ -16,7 +16,7 @@ struct BackOffice {
     bus.subscribe(DeadEvent.self) { dead in print("no subscriber for \(type(of: dead.event))") }
 
     // From here on SIGTERM and ctrl-C are events.
-    let lifecycle = try ProcessLifecycle([.terminate, .interrupt], bus)
+    let lifecycle = try ProcessLifecycle([.terminate, .interrupt], to: bus)
     let (ends, end) = AsyncStream.makeStream(of: ProcessSignal.self)
     bus.on(ProcessEvent.self).once().next { event in
       end.yield(event.signal)

@@ -1,4 +1,4 @@
-/// The writes that the closure of ``DataBoard/perform(fileID:line:_:)`` collects. The board stores them when the
+/// The writes that the closure of ``DataBoard/batch(fileID:line:_:)`` collects. The board stores them when the
 /// closure returns.
 public struct BoardBatch: ~Copyable {
   let board: DataBoard
@@ -70,14 +70,14 @@ public struct BoardBatch: ~Copyable {
 
 extension DataBoard {
   /// Writes several keys, and then delivers each change once. A subscriber that reads the other keys finds them
-  /// written.
+  /// written. Returns what `body` returns.
   ///
   /// `body` collects the writes. When `body` returns, the board stores all of them, and then delivers them in the order
   /// in which the keys were first written. If `body` throws, the board stores nothing. The batch is not a transaction:
   /// another thread may see some of the keys written before the rest.
   ///
   /// Cost: as much as one set for each key, plus one allocation for each collected write and a dictionary.
-  public func perform<Result, Failed: Error>(
+  public func batch<Result, Failed: Error>(
     fileID: StaticString = #fileID, line: UInt32 = #line, _ body: (inout BoardBatch) throws(Failed) -> Result
   ) throws(Failed) -> Result {
     var batch = BoardBatch(board: self, fileID: fileID, line: line)

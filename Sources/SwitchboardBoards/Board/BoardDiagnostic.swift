@@ -8,6 +8,7 @@ public enum BoardDiagnostic: Sendable, Equatable, CustomStringConvertible {
   /// of the two entries exists.
   case twoTypes(name: String, types: [String])
 
+  /// The mistake and its remedy, as a text for the console.
   public var description: String {
     switch self {
     case .emptyName(let operation, let fileID, let line):

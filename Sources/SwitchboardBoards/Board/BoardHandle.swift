@@ -7,6 +7,7 @@
 /// A handle keeps the key's entry alive, but not the board. When the board has been deallocated, the handle reads nil
 /// and sets nothing.
 public final class BoardHandle<Value: Sendable>: Sendable {
+  /// The key whose entry the handle keeps.
   public let key: BoardKey<Value>
   @usableFromInline let core: BoardCore
   @usableFromInline let entry: Entry<Value>?

@@ -4,16 +4,18 @@ extension DataBoard {
   ///
   /// If a key has several pauses at the same time, the pause that keeps the most values counts, until all pauses have
   /// been resumed. A subscriber that is added during a pause with ``BoardReplay/latest`` first receives the last
-  /// delivered value, and on resume the same values as the other subscribers. Under ``PausePolicy/drop`` no value
+  /// delivered value, and on resume the same values as the other subscribers. Under ``BoardPausePolicy/drop`` no value
   /// follows on resume, so such a subscriber receives the stored value. A value whose delivery was queued before the
   /// pause is still delivered.
   ///
   /// A key with an empty name is not paused.
   ///
+  /// - Parameter policy: The values that subscribers receive when the key is resumed.
+  ///
   /// Cost: as much as a subscription.
   @inlinable
   public func pause<Value>(
-    _ key: BoardKey<Value>, _ policy: PausePolicy = .latest, fileID: StaticString = #fileID, line: UInt32 = #line
+    _ key: BoardKey<Value>, keeping policy: BoardPausePolicy = .latest, fileID: StaticString = #fileID, line: UInt32 = #line
   ) -> BoardPause {
     let limit = policy.limit
     guard core.names(key, "pause", fileID, line), let (entry, first) = core.pinFeed(key) else {

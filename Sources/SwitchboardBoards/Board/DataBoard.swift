@@ -63,6 +63,7 @@ public final class DataBoard: Sendable {
 /// and keeps each value until the value is removed. The board itself removes the value of a key with
 /// ``BoardRetention/whileSubscribed`` when the key has no subscriber, handle or pause left.
 public enum WhiteBoard {
+  /// The board of the process. The first use creates the board.
   public static let shared = DataBoard(name: "white board", shards: 64)
 }
 

@@ -41,5 +41,6 @@ extension BoardKey: Hashable {
     left.hash == right.hash && left.name == right.name
   }
 
+  /// Hashes the hash of the name, which the initializer has computed. O(1).
   @inlinable public func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 }

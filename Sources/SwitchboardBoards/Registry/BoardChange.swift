@@ -5,7 +5,7 @@ public import SwitchboardBroadcast
 enum BoardChange<Value: Sendable>: Sendable {
   case set(Value)
   case removed
-  /// A change while the key was paused with ``PausePolicy/drop``. Subscribers do not receive the change, but later
+  /// A change while the key was paused with ``BoardPausePolicy/drop``. Subscribers do not receive the change, but later
   /// subscribers receive its value by replay.
   case unseen(Value?)
 

@@ -19,6 +19,7 @@ public final class CompositeDisposable: Disposable {
   let list = MemberList()
   let membership = Membership()
 
+  /// Creates an empty composite.
   public init() {}
 
   /// Creates a composite of `disposables`.
@@ -29,6 +30,7 @@ public final class CompositeDisposable: Disposable {
 
   deinit { _ = list.close() }
 
+  /// Whether the composite has been disposed or is being disposed. A disposed composite disposes later additions. O(1).
   public var isDisposed: Bool { list.isClosed }
 
   /// The number of members that have not ended. O(members), because some members do not report their end.
@@ -38,7 +40,7 @@ public final class CompositeDisposable: Disposable {
   package var members: [any DisposableObject] { list.members }
 
   /// The number of places for members. O(1).
-  public var capacity: Int { list.capacity }
+  package var capacity: Int { list.capacity }
 
   /// Adds a member. If this composite has been disposed, disposes the member immediately instead. Does nothing if the
   /// member has ended.

@@ -33,14 +33,15 @@ open class Registry<Storage: SubscriberStorage & ~Copyable>: @unchecked Sendable
   }
 }
 
-/// What a registry holds, counted under its lock.
+/// What a subject holds: the number of its subscriptions, and the memory for them. A snapshot, counted under the lock of
+/// the subject's registry, so the two numbers belong together.
 public struct Census: Equatable, Sendable {
   /// The number of live subscriptions.
-  public var count: Int
-  /// The number of subscriptions for which there is memory, at rest at most 4 × count + 16 (promise R10).
-  public var capacity: Int
+  public let count: Int
+  /// The number of subscriptions for which there is memory, at rest at most 4 × ``count`` + 16 (promise R10).
+  public let capacity: Int
 
-  public init(count: Int, capacity: Int) {
+  @inlinable package init(count: Int, capacity: Int) {
     self.count = count
     self.capacity = capacity
   }

@@ -27,8 +27,10 @@ public struct Subscription: Disposable, Hashable {
   /// Cost: O(1) amortised; no allocation.
   @inlinable public func dispose() { node.dispose() }
 
+  /// Returns whether both are handles of the same subscriber. O(1).
   @inlinable public static func == (left: Subscription, right: Subscription) -> Bool { left.node === right.node }
 
+  /// Hashes the identity of the subscriber. O(1).
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(node)) }
 }
 
@@ -42,5 +44,6 @@ extension Subscription {
 }
 
 extension Subscription: CustomReflectable {
+  /// A mirror with ``isDisposed`` only, so that `dump` prints nothing of the handler.
   public var customMirror: Mirror { Mirror(self, children: ["isDisposed": isDisposed]) }
 }

@@ -17,6 +17,7 @@ public protocol Event: Sendable {
 }
 
 extension Event {
+  /// Nil: events of the type have no subtype.
   public var subtype: String? { nil }
 }
 
@@ -27,12 +28,15 @@ extension Event {
 /// bus.dispatch(NamedEvent("refresh", payload: 3))
 /// ```
 public struct NamedEvent: Event {
+  /// The name that sender and subscribers share.
   public var name: String
   /// The data of the event. The name determines its meaning.
   public var payload: (any Sendable)?
 
+  /// Creates an event with a name and its data.
   public init(_ name: String, payload: (any Sendable)? = nil) { (self.name, self.payload) = (name, payload) }
 
+  /// The ``name``.
   public var subtype: String? { name }
 }
 
@@ -41,7 +45,9 @@ public struct NamedEvent: Event {
 /// If ``DeadEvent`` has no subscriber either, the bus dispatches nothing more. Source: Guava DeadEvent, greenrobot
 /// NoSubscriberEvent.
 public struct DeadEvent: Event {
+  /// The event that had no subscriber.
   public let event: any Event
 
+  /// Creates the event that reports `event`. A bus does this itself; a test may too.
   public init(_ event: any Event) { self.event = event }
 }

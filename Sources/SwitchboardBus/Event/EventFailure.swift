@@ -2,10 +2,11 @@ public import SwitchboardBroadcast
 
 /// An error that a handler threw. See ``EventBus/failures``.
 public struct EventFailure: Error {
+  /// The error that the handler threw.
   public let error: any Error
   /// The event that the handler received.
   public let event: any Sendable
-  /// The subscription of the handler. Dispose it if one failure is enough.
+  /// The subscription of the handler. If one failure is enough, dispose the subscription.
   public let subscription: Subscription
 
   @usableFromInline

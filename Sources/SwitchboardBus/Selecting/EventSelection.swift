@@ -68,8 +68,7 @@ extension EventSelection {
   /// event is missed or received twice (promise R8).
   public func sticky() -> EventSelection { with { $0.isSticky = true } }
 
-  /// Ends the subscription with `lifetime`, or immediately if `lifetime` has already ended. The last call of
-  /// `bound(to:)` counts.
+  /// Ends the subscription with `lifetime`. The last call of `bound(to:)` counts.
   public func bound(to lifetime: Lifetime) -> EventSelection { bound(to: lifetime.members) }
 
   /// Ends the subscription with `bag`, or immediately if `bag` has already been disposed.

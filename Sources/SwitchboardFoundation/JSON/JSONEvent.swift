@@ -10,15 +10,20 @@ public import SwitchboardBus
 /// ```
 /// Source: QTEventBus QTJsonEvent, whose JSON is dictionaries and arrays.
 public struct JSONEvent: Event {
+  /// The name that sender and subscribers share.
   public let name: String
   /// The JSON. It is not read before a subscriber decodes it.
   public let data: Data
 
+  /// Creates an event with JSON as bytes. The bytes are not checked.
   public init(_ name: String, data: Data) { (self.name, self.data) = (name, data) }
 
+  /// Creates an event with JSON as text, which is encoded as UTF-8 and not checked. O(text).
   public init(_ name: String, text: String) { self.init(name, data: Data(text.utf8)) }
 
   /// Creates an event with the JSON of `payload`.
+  ///
+  /// - Throws: ``JSONEventError`` if `encoder` cannot encode `payload`.
   public init<Payload: Encodable>(
     _ name: String, encoding payload: Payload, encoder: JSONEncoder = JSONEncoder()
   ) throws(JSONEventError) {
@@ -29,9 +34,12 @@ public struct JSONEvent: Event {
     }
   }
 
+  /// The ``name``.
   public var subtype: String? { name }
 
-  /// Decodes the JSON as `type`.
+  /// Decodes the JSON as `type`. Each call decodes anew.
+  ///
+  /// - Throws: ``JSONEventError`` if the JSON is damaged or does not fit `type`.
   public func decode<Payload: Decodable>(
     _ type: Payload.Type, decoder: JSONDecoder = JSONDecoder()
   ) throws(JSONEventError) -> Payload {

@@ -28,6 +28,7 @@ public struct JSONEventError: Error, CustomStringConvertible {
     self.reason = reason
   }
 
+  /// The event, the type, the place and the reason, in one sentence.
   public var description: String {
     let place = codingPath.isEmpty ? "" : ", at \(codingPath.joined(separator: "."))"
     return "invalid payload of the event “\(name)” (\(payload))\(place): \(reason)"

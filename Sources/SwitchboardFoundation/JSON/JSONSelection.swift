@@ -13,7 +13,8 @@ public import SwitchboardSignals
 /// Steps and endings are those of `EventSelection`, which documents their promises. With `once()`, a payload that
 /// cannot be decoded counts as the one event.
 public struct JSONSelection<Payload: Decodable & Sendable>: BridgedSelection {
-  public var selection: EventSelection<JSONEvent>
+  /// The selection of the bus. Not API.
+  public var _selection: EventSelection<JSONEvent>
   let decoder: JSONDecoder
 
   /// Subscribes: calls `handler` with each payload, inside the dispatch, or on the queue of
@@ -30,7 +31,7 @@ public struct JSONSelection<Payload: Decodable & Sendable>: BridgedSelection {
   public func tryNext(
     fileID: StaticString = #fileID, line: UInt32 = #line, _ handler: @escaping @Sendable (Payload) throws -> Void
   ) -> Subscription {
-    selection.tryNext(fileID: fileID, line: line) { [decoder] event in
+    _selection.tryNext(fileID: fileID, line: line) { [decoder] event in
       try handler(event.decode(Payload.self, decoder: decoder))
     }
   }
@@ -52,7 +53,7 @@ public struct JSONSelection<Payload: Decodable & Sendable>: BridgedSelection {
     fileID: StaticString = #fileID, line: UInt32 = #line,
     _ handler: @escaping @Sendable (Payload) async throws -> Void
   ) -> Subscription {
-    selection.task(fileID: fileID, line: line) { [decoder] event in
+    _selection.task(fileID: fileID, line: line) { [decoder] event in
       try await handler(event.decode(Payload.self, decoder: decoder))
     }
   }
@@ -60,7 +61,7 @@ public struct JSONSelection<Payload: Decodable & Sendable>: BridgedSelection {
   /// Payloads and failures as a signal. A payload that cannot be decoded is sent as a failure, and is reported nowhere
   /// else.
   public var results: Signal<Result<Payload, JSONEventError>, Never> {
-    selection.signal.map { [decoder] event in
+    _selection.signal.map { [decoder] event in
       do throws(JSONEventError) {
         return .success(try event.decode(Payload.self, decoder: decoder))
       } catch {
@@ -75,6 +76,6 @@ extension EventBus {
   public func on<Payload: Decodable & Sendable>(
     json name: String, as type: Payload.Type, decoder: JSONDecoder = JSONDecoder()
   ) -> JSONSelection<Payload> {
-    JSONSelection(selection: on(JSONEvent.self).subtype(name), decoder: decoder)
+    JSONSelection(_selection: on(JSONEvent.self).subtype(name), decoder: decoder)
   }
 }

@@ -6,7 +6,7 @@ internal import SwitchboardSignals
 /// A bridge between a notification center and a bus: notifications become events, and events become notifications.
 ///
 /// ```swift
-/// let bridge = NotificationBridge(.default, bus)
+/// let bridge = NotificationBridge(from: .default, to: bus)
 /// bridge.on(.userDidLogIn).priority(1).next { event in greet(event.userInfo?["name"]) }       // center → bus
 /// bridge.forward(bus.on(Login.self), as: .userDidLogIn) { ["name": $0.user] }                 // bus → center
 /// ```
@@ -36,7 +36,9 @@ public final class NotificationBridge: Sendable {
 
   private let listeners: NotificationListeners
 
-  public init(_ center: NotificationCenter, _ bus: EventBus) { listeners = NotificationListeners(center, bus) }
+  /// Creates a bridge between `center` and `bus`. The bridge observes nothing until a subscription or ``carry(_:)``
+  /// needs a name. O(1).
+  public init(from center: NotificationCenter, to bus: EventBus) { listeners = NotificationListeners(center, bus) }
 
   /// The number of observers that the bridge has in the center: one for each observed name. O(observed names).
   public var observerCount: Int { listeners.observerCount }
@@ -46,7 +48,7 @@ public final class NotificationBridge: Sendable {
   public func on(_ name: Notification.Name, _ others: Notification.Name...) -> NotificationSelection {
     let names = ([name] + others).reduce(into: [Notification.Name]()) { if !$0.contains($1) { $0.append($1) } }
     return NotificationSelection(
-      selection: names.reduce(listeners.bus.events) { $0.subtype($1.rawValue) }, listeners: listeners,
+      _selection: names.reduce(listeners.bus.events) { $0.subtype($1.rawValue) }, listeners: listeners,
       names: names)
   }
 

@@ -9,7 +9,8 @@ public import SwitchboardSignals
 /// Steps and endings are those of `EventSelection`, which documents their promises. Nothing is observed before the
 /// ending.
 public struct NotificationSelection: BridgedSelection {
-  public var selection: EventSelection<NotificationEvent>
+  /// The selection of the bus. Not API.
+  public var _selection: EventSelection<NotificationEvent>
   let listeners: NotificationListeners
   let names: [Notification.Name]
 
@@ -20,7 +21,7 @@ public struct NotificationSelection: BridgedSelection {
     fileID: StaticString = #fileID, line: UInt32 = #line, _ handler: @escaping @Sendable (NotificationEvent) -> Void
   ) -> Subscription {
     listening { listener in
-      selection.next(fileID: fileID, line: line) { event in withExtendedLifetime(listener) { handler(event) } }
+      _selection.next(fileID: fileID, line: line) { event in withExtendedLifetime(listener) { handler(event) } }
     }
   }
 
@@ -32,7 +33,7 @@ public struct NotificationSelection: BridgedSelection {
     _ handler: @escaping @MainActor @Sendable (NotificationEvent) -> Void
   ) -> Subscription {
     listening { listener in
-      selection.next(on: mainActor, fileID: fileID, line: line) { event in
+      _selection.next(on: mainActor, fileID: fileID, line: line) { event in
         withExtendedLifetime(listener) { handler(event) }
       }
     }
@@ -45,7 +46,7 @@ public struct NotificationSelection: BridgedSelection {
     _ handler: @escaping @Sendable (NotificationEvent) async throws -> Void
   ) -> Subscription {
     listening { listener in
-      selection.task(fileID: fileID, line: line) { event in
+      _selection.task(fileID: fileID, line: line) { event in
         try await handler(event)
         withExtendedLifetime(listener) {}
       }
@@ -55,7 +56,7 @@ public struct NotificationSelection: BridgedSelection {
   /// The notifications as a signal. Each subscription of the signal is a subscription of the bus, and observes the
   /// names.
   public var signal: Signal<NotificationEvent, Never> {
-    let (selection, listeners, names) = (selection, listeners, names)
+    let (selection, listeners, names) = (_selection, listeners, names)
     return .using(
       {
         let listener = Listener(listeners, names)

@@ -5,7 +5,7 @@ import Synchronization
 /// Dispatches the signals that the process receives as ``ProcessEvent``s on a bus, for as long as the lifecycle lives.
 ///
 /// ```swift
-/// let lifecycle = try ProcessLifecycle([.terminate, .interrupt], bus)
+/// let lifecycle = try ProcessLifecycle([.terminate, .interrupt], to: bus)
 /// bus.on(process: .terminate).once().next { _ in server.close() }
 /// ```
 /// - **While it lives,** its signals do not have their previous effect, such as ending the process. When the lifecycle
@@ -23,18 +23,20 @@ import Synchronization
 public final class ProcessLifecycle: Disposable {
   private let claim: SignalClaim
 
-  /// Begins immediately: a signal that is sent after this call has returned is dispatched.
+  /// Begins immediately to dispatch `signals` on `bus`: a signal that is sent after this call has returned is
+  /// dispatched.
   ///
   /// A signal gets a dispatch source at its first use. That takes microseconds, and the source is kept for good.
   ///
   /// - Throws: ``ProcessLifecycleError/taken(_:)``; then this lifecycle listens to no signal.
-  public init(_ signals: Set<ProcessSignal>, _ bus: EventBus) throws(ProcessLifecycleError) {
+  public init(_ signals: Set<ProcessSignal>, to bus: EventBus) throws(ProcessLifecycleError) {
     claim = SignalClaim(signals, bus)
     if let taken = SignalSources.shared.begin(claim) { throw .taken(taken) }
   }
 
   deinit { dispose() }
 
+  /// Whether the lifecycle has ended, or is ending. O(1), no lock.
   public var isDisposed: Bool { claim.isOver.load(ordering: .acquiring) }
 
   /// Ends the lifecycle: the signals have their previous effect again. An event whose dispatch has begun on another
@@ -44,10 +46,12 @@ public final class ProcessLifecycle: Disposable {
 
 extension ProcessLifecycle: DisposableObject {}
 
+/// The reason why a ``ProcessLifecycle`` could not begin.
 public enum ProcessLifecycleError: Error, Equatable, CustomStringConvertible {
   /// Another lifecycle has this signal.
   case taken(ProcessSignal)
 
+  /// The signal that is taken, and what to do.
   public var description: String {
     switch self {
     case .taken(let signal):

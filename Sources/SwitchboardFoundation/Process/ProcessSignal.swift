@@ -12,6 +12,7 @@ public enum ProcessSignal: Sendable, CaseIterable, CustomStringConvertible {
   /// SIGUSR1: the program chooses the meaning.
   case user1
 
+  /// The number of the signal on this system, as `kill` takes it.
   public var number: Int32 {
     switch self {
     case .hangUp: SIGHUP
@@ -21,6 +22,7 @@ public enum ProcessSignal: Sendable, CaseIterable, CustomStringConvertible {
     }
   }
 
+  /// The system's name of the signal, such as `SIGTERM`.
   public var description: String {
     switch self {
     case .hangUp: "SIGHUP"
@@ -34,12 +36,15 @@ public enum ProcessSignal: Sendable, CaseIterable, CustomStringConvertible {
 /// An event for a signal that the process has received. Its subtype is the signal's name, such as `SIGTERM`. See
 /// ``ProcessLifecycle``.
 public struct ProcessEvent: Event {
+  /// The signal that the process has received.
   public let signal: ProcessSignal
   /// The number of times that the signal was sent since the last event. The system may count several as one.
   public let count: Int
 
+  /// Creates an event to dispatch, such as in a test, without a signal of the operating system.
   public init(_ signal: ProcessSignal, count: Int = 1) { (self.signal, self.count) = (signal, count) }
 
+  /// The system's name of the signal.
   public var subtype: String? { signal.description }
 }
 

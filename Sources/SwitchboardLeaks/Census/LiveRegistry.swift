@@ -3,21 +3,21 @@ internal import SwitchboardTracing
 /// A live registry, as the census found it.
 public struct LiveRegistry: Hashable, Codable, Sendable {
   /// The registry's number, as in a trace.
-  public var number: UInt32
+  public let number: UInt32
   /// The type of the object to which the registry belongs, such as `PublishSubject<Int, Never>`.
-  public var type: String
+  public let type: String
   /// The name that the program gave the registry.
-  public var name: String?
+  public let name: String?
   /// The line that made the registry, as `Module/File.swift:12`. Nil if the registry is a part of a signal.
-  public var madeAt: String?
+  public let madeAt: String?
   /// The number of live subscriptions.
-  public var count: Int
+  public let count: Int
   /// The number of subscriptions for which there is memory.
-  public var capacity: Int
+  public let capacity: Int
   /// The number of values kept for later subscribers. Nil while a delivery is in progress.
-  public var values: Int?
+  public let values: Int?
   /// The number of live subscriptions by source line.
-  public var lines: [String: Int]
+  public let lines: [String: Int]
 }
 
 extension LiveRegistry {

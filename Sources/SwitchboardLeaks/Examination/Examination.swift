@@ -42,7 +42,7 @@ final class Examination {
   func close() { census.close() }
 
   func failure(_ error: any Error, _ scope: LeakScope) -> any Error {
-    error is CancellationError ? error : LeakDetectorError.bodyFailed(run: scope.run, reason: "\(error)")
+    error is CancellationError ? error : LeakDetectorError.bodyFailed(run: scope.runNumber, reason: "\(error)")
   }
 
   /// Begins the next run. Returns nil if no further run is needed.

@@ -1,5 +1,6 @@
 /// A leak, and the line to look at.
 public struct LeakFinding: Hashable, Codable, Sendable {
+  /// What leaked.
   public enum Kind: String, Codable, Sendable, CaseIterable {
     /// The owner was deallocated, but its subscription is alive.
     case orphan
@@ -34,24 +35,27 @@ public struct LeakFinding: Hashable, Codable, Sendable {
     case capacity
   }
 
-  public var kind: Kind
-  public var cause: Cause
+  /// What leaked.
+  public let kind: Kind
+  /// The meaning of ``line``.
+  public let cause: Cause
   /// The module and file, as `#fileID` gives them. Empty if unknown.
-  public var file: String
-  public var line: Int
+  public let file: String
+  /// The line in ``file``, from 1. 0 if unknown.
+  public let line: Int
   /// The type of the owner. Several types are separated by commas. Nil if no owner is known.
-  public var owner: String?
+  public let owner: String?
   /// The signal or registry that was subscribed to: its name, key or event type, or otherwise its type.
-  public var subject: String?
+  public let subject: String?
   /// The increase of the count between the end of the warm-up and the end of the check.
-  public var count: Int
+  public let count: Int
   /// The counted cycle since which there is an increase, from 1.
-  public var firstCycle: Int
+  public let firstCycle: Int
   /// Other lines that are concerned. For ``Cause/closures`` and ``Cause/closure``: the other subscriptions that hold
   /// the owner. For ``Cause/elsewhere``: the subscriptions that are alive with the owner.
-  public var others: [String]
+  public let others: [String]
   /// Other known facts, one sentence each.
-  public var details: [String]
+  public let details: [String]
 
   /// The line as `Module/File.swift:12`, or a note that it is unknown.
   public var place: String { file.isEmpty ? "an unknown line" : "\(file):\(line)" }

@@ -1,16 +1,17 @@
 /// The findings of a check.
 public struct LeakReport: Hashable, Codable, Sendable {
-  public var name: String
+  /// The name that was given to the check. May be empty.
+  public let name: String
   /// The number of counted runs.
-  public var cycles: Int
+  public let cycles: Int
   /// The number of runs before the counted runs. What these runs leave behind is the baseline.
-  public var warmup: Int
+  public let warmup: Int
   /// The findings, ordered by line.
-  public var findings: [LeakFinding]
+  public let findings: [LeakFinding]
   /// The number of the code's subscriptions that are alive at the end, leaked or not, by line.
-  public var left: [String: Int]
+  public let left: [String: Int]
   /// Facts that a reader of the findings must know.
-  public var notes: [String]
+  public let notes: [String]
 
   /// Whether nothing leaked.
   public var isClean: Bool { findings.isEmpty }

@@ -39,11 +39,11 @@ public final class TraceWitness: Sendable {
   /// The evidence of the trace.
   public struct Testimony: Sendable {
     /// The number of subscriptions left by line, for the lines that left any.
-    public var left: [String: Int]
+    public let left: [String: Int]
     /// The number of missing records. If records are missing, nothing is certain.
-    public var lostRecords: UInt64
+    public let lostRecords: UInt64
     /// The newest records.
-    public var trace: TraceSnapshot
+    public let trace: TraceSnapshot
 
     /// Returns the differences between the trace and the check, one sentence each, ordered by line.
     public func contradictions(to report: LeakReport) -> [String] {

@@ -13,12 +13,12 @@ extension Scenario {
     return { scope in
       let player = scope.track(Player())
       board.subscribe(.level, owner: player) { player, _ in player.advance() }
-      let pause = board.pause(.level, .buffer(8))
+      let pause = board.pause(.level, keeping: .buffer(8))
       let handle = board.handle(for: .level)
       handle.set(1)
-      board.perform { batch in batch.set(2, for: .level) }
+      board.batch { batch in batch.set(2, for: .level) }
       pause.resume()
-      board.pause(.level, .drop).resume()
+      board.pause(.level, keeping: .drop).resume()
       board[.level] = nil
     }
   }

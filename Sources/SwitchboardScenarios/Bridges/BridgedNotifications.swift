@@ -16,7 +16,7 @@ extension Scenario {
     "Notifications of a center that lasts, as events of a bus that lasts, and events as notifications.",
     clean: {
       let (center, bus) = (NotificationCenter(), EventBus(name: "bus"))
-      let bridge = NotificationBridge(center, bus)
+      let bridge = NotificationBridge(from: center, to: bus)
       return { scope in
         let player = scope.track(Player())
         bridge.on(.goal).bound(to: player).next { [weak player] _ in player?.advance() }
@@ -37,7 +37,7 @@ extension Scenario {
     },
     leaking: {
       let (center, bus) = (NotificationCenter(), EventBus(name: "bus"))
-      let bridge = NotificationBridge(center, bus)
+      let bridge = NotificationBridge(from: center, to: bus)
       return { scope in
         let player = scope.track(Player())
         leaksBelow(.retained)

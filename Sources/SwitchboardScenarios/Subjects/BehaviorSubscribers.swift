@@ -8,8 +8,10 @@ extension Scenario {
       let volume = BehaviorSubject<Int, Never>(0, name: "volume")
       return { scope in
         let player = scope.track(Player())
+        let bag = CompositeDisposable()
+        player.lifetime.add(bag)
         let subscription = volume.subscribe { _ in player.advance() }
-        volume.subscribe(into: player.lifetime.members) { [weak player] _ in player?.advance() }
+        volume.subscribe(into: bag) { [weak player] _ in player?.advance() }
         volume.subscribe(owner: player) { player, _ in player.advance() }
         let observer = Observer<Int, Never>(onNext: { _ in })
         volume.subscribe(observer)

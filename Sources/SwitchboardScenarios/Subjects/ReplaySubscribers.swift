@@ -8,9 +8,11 @@ extension Scenario {
       let log = ReplaySubject<Int, Never>(capacity: 2, name: "log")
       return { scope in
         let player = scope.track(Player())
+        let bag = CompositeDisposable()
+        player.lifetime.add(bag)
         log.send(1)
         let subscription = log.subscribe { _ in player.advance() }
-        log.subscribe(into: player.lifetime.members) { [weak player] _ in player?.advance() }
+        log.subscribe(into: bag) { [weak player] _ in player?.advance() }
         log.subscribe(owner: player) { player, _ in player.advance() }
         let observer = Observer<Int, Never>(onNext: { _ in })
         log.subscribe(observer)

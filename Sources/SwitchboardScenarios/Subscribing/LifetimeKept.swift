@@ -10,10 +10,11 @@ extension Scenario {
         let player = scope.track(Player())
         ticks.map { $0 + 1 }.subscribe(owner: player) { player, _ in player.advance() }
         ticks.subscribe(owner: player) { player, _ in player.advance() }
-        // A reference to the members does not keep the lifetime alive.
-        let members = player.lifetime.members
+        // A reference to a bound disposable does not keep the lifetime alive.
+        let bound = ActionDisposable {}
+        player.lifetime.add(bound)
         ticks.send(1)
-        withExtendedLifetime(members) {}
+        withExtendedLifetime(bound) {}
       }
     },
     leaking: {

@@ -8,7 +8,9 @@ extension Scenario {
       let ticks = PublishSubject<Int, Never>(name: "ticks")
       return { scope in
         let player = scope.track(Player())
-        ticks.filter { $0 > 0 }.subscribe(into: player.lifetime.members) { [weak player] _ in player?.advance() }
+        let bag = CompositeDisposable()
+        player.lifetime.add(bag)
+        ticks.filter { $0 > 0 }.subscribe(into: bag) { [weak player] _ in player?.advance() }
         ticks.send(1)
       }
     },

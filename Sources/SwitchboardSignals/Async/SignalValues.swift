@@ -2,6 +2,7 @@ public import SwitchboardBroadcast
 
 /// A signal's values as an asynchronous sequence. See ``SignalProtocol/values(buffering:fileID:line:)``.
 public struct SignalValues<Value: Sendable, Failure: Error>: AsyncSequence, Sendable {
+  /// The type of the elements: that of the signal's values.
   public typealias Element = Value
 
   @usableFromInline let signal: Signal<Value, Failure>

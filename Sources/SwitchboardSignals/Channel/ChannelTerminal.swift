@@ -22,6 +22,7 @@ public final class ChannelTerminal<Value: Sendable, Failure: Error>: SignalProto
     end.end(.completed, fileID: fileID, line: line)
   }
 
+  /// Disposes `disposable` when the channel ends or is deallocated; immediately if the channel has ended.
   public func add(upstream disposable: any Disposable) { end.core.upstream.add(disposable) }
 
   /// The values that are sent into the other end. The following end sends the last earlier value first.

@@ -9,6 +9,7 @@ public enum CommandError<Failure: Error>: Error {
 extension CommandError: Equatable where Failure: Equatable {}
 
 extension CommandError: CustomStringConvertible {
+  /// The refusal, or the error of the work, as text.
   public var description: String {
     switch self {
     case .refused(let refusal): refusal.description
@@ -19,6 +20,7 @@ extension CommandError: CustomStringConvertible {
 
 /// An execution that a command did not begin.
 public struct CommandRefusal: Error, Equatable, CustomStringConvertible {
+  /// The reason why a command did not begin an execution.
   public enum Reason: Equatable, Sendable {
     /// The last value of the command's `enabled` signal is false.
     case disabled
@@ -30,6 +32,7 @@ public struct CommandRefusal: Error, Equatable, CustomStringConvertible {
 
   /// The name of the command, or, for a command without a name, the source line that created it.
   public let command: String
+  /// The reason of the refusal.
   public let reason: Reason
   /// Whether ``command`` is a name.
   let isNamed: Bool
@@ -38,6 +41,7 @@ public struct CommandRefusal: Error, Equatable, CustomStringConvertible {
     (self.command, self.isNamed, self.reason) = (command, isNamed, reason)
   }
 
+  /// The command, the reason, and what to do.
   public var description: String {
     let command = isNamed ? "“\(command)”" : "made at \(command)"
     return switch reason {

@@ -10,8 +10,10 @@ public final class ActionDisposable: Disposable {
   /// - Parameter action: Runs on the thread that disposes. Released after it has run.
   public init(_ action: @escaping @Sendable () -> Void) { self.action = Lock(action) }
 
+  /// Whether ``dispose()`` has been called; true before the action runs. O(1), no lock.
   public var isDisposed: Bool { disposed.load(ordering: .acquiring) }
 
+  /// Runs the action on this thread, and releases it. A second call does nothing, and does not wait for the first.
   public func dispose() {
     if disposed.exchange(true, ordering: .acquiringAndReleasing) { return }
     let action = action.withLock { action in

@@ -5,11 +5,16 @@ public import SwitchboardBroadcast
 public final class ScopedDisposable: Disposable {
   private let object: any DisposableObject
 
+  /// Creates a disposable that disposes `disposable` when it is deallocated. A disposable that you implement costs one
+  /// allocation more.
   public init<Content: Disposable>(_ disposable: Content) { object = disposable.object }
 
   deinit { object.dispose() }
 
+  /// Whether the content has been disposed.
   public var isDisposed: Bool { object.isDisposed }
+
+  /// Disposes the content now.
   public func dispose() { object.dispose() }
 }
 

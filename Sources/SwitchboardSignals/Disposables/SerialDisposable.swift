@@ -12,8 +12,10 @@ public final class SerialDisposable: Disposable {
   private let disposed = Atomic<Bool>(false)
   private let membership = Membership()
 
+  /// Creates a serial disposable that holds `disposable`, or nothing.
   public init(_ disposable: (any Disposable)? = nil) { current = Lock(disposable?.object) }
 
+  /// Whether this serial disposable has been disposed. Replacing its content does not dispose it. O(1), no lock.
   public var isDisposed: Bool { disposed.load(ordering: .acquiring) }
 
   /// The disposable that is held. Setting a new disposable disposes the previous disposable. If this serial disposable
@@ -32,6 +34,7 @@ public final class SerialDisposable: Disposable {
     }
   }
 
+  /// Disposes what is held, and from now on each disposable that is set. No lock is held meanwhile (promise R4).
   public func dispose() {
     let (isFirst, last) = current.withLock { current -> (Bool, (any DisposableObject)?) in
       let last = current

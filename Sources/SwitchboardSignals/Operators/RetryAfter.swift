@@ -1,7 +1,7 @@
 import SwitchboardBroadcast
 
 extension SignalProtocol {
-  /// Subscribes again on `scheduler`, `delay` after an error, at most `times` times. Passes on the error of the last
+  /// Subscribes again on `scheduler`, `delay` after an error, at most `count` times. Passes on the error of the last
   /// attempt. Source: RACSignal retry, and RxSwift's retry(when:) for the delay.
   ///
   /// The failed subscription has ended before the next subscription begins. With a delay of zero or less, subscribes
@@ -14,25 +14,28 @@ extension SignalProtocol {
   ///
   /// Cost: nothing per value.
   ///
-  /// - Precondition: `times` is not negative.
+  /// - Precondition: `count` is not negative.
   public func retry(
-    _ times: Int = .max, after delay: Duration, on scheduler: Scheduler
+    _ count: Int = .max, after delay: Duration, on scheduler: Scheduler
   ) -> Signal<Value, Failure> {
-    require(times >= 0, "cannot retry a negative number of times; use 0 or more")
-    return resubscribing(times, after: delay, on: scheduler) { if case .error = $0 { true } else { false } }
+    require(count >= 0, "cannot retry a negative number of times; use 0 or more")
+    return resubscribing(count, after: delay, on: scheduler) { if case .error = $0 { true } else { false } }
   }
 
-  /// Subscribes again on `scheduler`, `delay` after completion, at most `times` times, then completes. Passes an error
-  /// on. Source: RACSignal repeat.
+  /// Subscribes again on `scheduler`, `delay` after completion, until there have been `count` subscriptions in all. If
+  /// `count` is 0, completes immediately. Passes an error on. Source: ReactiveSwift repeat, which has no delay.
   ///
   /// See ``retry(_:after:on:)``.
   ///
-  /// - Precondition: `times` is not negative.
+  /// - Precondition: `count` is not negative.
   public func `repeat`(
-    _ times: Int = .max, after delay: Duration, on scheduler: Scheduler
+    _ count: Int = .max, after delay: Duration, on scheduler: Scheduler
   ) -> Signal<Value, Failure> {
-    require(times >= 0, "cannot repeat a negative number of times; use 0 or more")
-    return resubscribing(times, after: delay, on: scheduler) { if case .completed = $0 { true } else { false } }
+    require(count >= 0, "cannot repeat a negative number of times; use 0 or more")
+    if count == 0 { return .empty() }
+    return resubscribing(count == .max ? count : count - 1, after: delay, on: scheduler) {
+      if case .completed = $0 { true } else { false }
+    }
   }
 
   private func resubscribing(

@@ -4,6 +4,7 @@
 /// A struct that keeps alive the properties from which it is made. A derived property stores no value: ``value`` asks
 /// those properties, so it is never out of date.
 public struct AnyProperty<Value: Sendable>: PropertyProtocol {
+  /// `Never`: the signals of a property do not fail.
   public typealias Failure = Never
 
   private let read: @Sendable () -> Value

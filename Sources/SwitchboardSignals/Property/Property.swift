@@ -20,6 +20,7 @@ public import SwitchboardBroadcast
 /// Source: ReactiveSwift MutableProperty, whose `modify` holds a lock while it calls the closure. ReactiveSwift's
 /// `Property`, which cannot be set, is ``AnyProperty`` here.
 public final class Property<Value: Sendable>: PropertyProtocol {
+  /// `Never`: the signals of a property do not fail.
   public typealias Failure = Never
 
   @usableFromInline let broadcaster = Broadcaster<Change<Value>, DenseStorage>()

@@ -28,6 +28,7 @@ open class Scheduler: @unchecked Sendable {
   // Sound: `standIn` is written only while the scheduler is made; subclasses must be safe to use from any thread.
   private var standIn: Scheduler?
 
+  /// Makes a scheduler. For subclasses; a program uses one of the schedulers of the table above.
   public init() {}
 
   /// The time on this scheduler's clock, which only goes forward. Only differences between times have a meaning. O(1).

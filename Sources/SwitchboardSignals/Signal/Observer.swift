@@ -7,7 +7,7 @@ public import SwitchboardBroadcast
 /// which it accepted them (promise R6). After the terminal event, or the end of the subscription, sends do nothing.
 ///
 /// Cost of a send: that of a subject with one subscriber. Source: RACSubscriber.
-public final class Observer<Value: Sendable, Failure: Error>: ObserverProtocol {
+public final class Observer<Value: Sendable, Failure: Error>: ObserverProtocol, Disposable {
   // The initialisers make the broadcaster, because they are specialised for the value. An initial value here would not
   // be specialised, and would look up metadata.
   @usableFromInline let broadcaster: Broadcaster<Value, DenseStorage>
@@ -33,6 +33,11 @@ public final class Observer<Value: Sendable, Failure: Error>: ObserverProtocol {
   }
 
   /// Makes an observer from closures, to which signals can send their events.
+  ///
+  /// - Parameters:
+  ///   - onNext: Runs with each value.
+  ///   - onError: Runs with the error, if a signal ends with an error.
+  ///   - onCompleted: Runs if a signal completes.
   @inlinable
   public init(
     onNext: @escaping @Sendable (Value) -> Void,
@@ -69,16 +74,19 @@ public final class Observer<Value: Sendable, Failure: Error>: ObserverProtocol {
     subscriber.dispose()
   }
 
+  /// Sends a value to the subscriber. Does nothing after the end. During a delivery, queues the value (promise R6).
   @inlinable
   public func send(_ value: Value, fileID: StaticString = #fileID, line: UInt32 = #line) {
     broadcaster.send(value, fileID: fileID, line: line)
   }
 
+  /// Ends the subscription with an error, and disposes everything that feeds the observer.
   @inlinable
   public func send(error: Failure, fileID: StaticString = #fileID, line: UInt32 = #line) {
     end(.error(error), fileID: fileID, line: line)
   }
 
+  /// Ends the subscription by completion, and disposes everything that feeds the observer.
   @inlinable
   public func sendCompleted(fileID: StaticString = #fileID, line: UInt32 = #line) {
     end(.completed, fileID: fileID, line: line)
@@ -92,6 +100,8 @@ public final class Observer<Value: Sendable, Failure: Error>: ObserverProtocol {
     }
   }
 
+  /// Disposes `disposable` when the subscription ends or the observer is deallocated; immediately if the subscription
+  /// has ended.
   public func add(upstream disposable: any Disposable) {
     if let bag = upstream ?? chain?.feeds { bag.add(disposable) }
     if isDisposed { disposable.dispose() }

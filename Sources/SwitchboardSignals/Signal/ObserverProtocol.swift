@@ -2,7 +2,9 @@ public import SwitchboardBroadcast
 
 /// An object to which events can be sent: an observer, a subject, or the end of a channel.
 public protocol ObserverProtocol<Value, Failure>: AnyObject, Sendable {
+  /// The type of the values that the object accepts.
   associatedtype Value: Sendable
+  /// The type of the error that the object accepts; `Never` if it cannot fail.
   associatedtype Failure: Error
 
   /// Sends a value. Does nothing after the end.

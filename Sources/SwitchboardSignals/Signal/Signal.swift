@@ -80,6 +80,7 @@ public struct Signal<Value: Sendable, Failure: Error>: SignalProtocol {
   )
   public init(_ producer: @escaping @Sendable (Observer<Value, Failure>) -> Void) { fatalError("unavailable") }
 
+  /// This signal itself.
   @inlinable public var signal: Signal<Value, Failure> { self }
 
   /// Returns this signal with a name for traces and leak reports. O(1).

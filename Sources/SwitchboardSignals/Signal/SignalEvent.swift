@@ -2,8 +2,11 @@
 /// `value* (error | completed)?` (promise R5).
 @frozen
 public enum SignalEvent<Value, Failure: Error> {
+  /// The signal sends a value. More events may follow.
   case value(Value)
+  /// The signal fails. Nothing follows.
   case error(Failure)
+  /// The signal ends without an error. Nothing follows.
   case completed
 }
 
@@ -11,6 +14,7 @@ extension SignalEvent: Sendable where Value: Sendable {}
 extension SignalEvent: Equatable where Value: Equatable, Failure: Equatable {}
 
 extension SignalEvent: CustomStringConvertible {
+  /// The case and its content, such as `value(1)`, `error(timedOut)` or `completed`.
   public var description: String {
     switch self {
     case .value(let value): "value(\(value))"
@@ -21,8 +25,8 @@ extension SignalEvent: CustomStringConvertible {
 }
 
 /// The terminal event of a signal.
-@frozen
-public enum Terminal<Failure: Error>: Sendable {
+@usableFromInline
+package enum Terminal<Failure: Error>: Sendable {
   case error(Failure)
   case completed
 }

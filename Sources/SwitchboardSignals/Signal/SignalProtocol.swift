@@ -2,7 +2,9 @@
 ///
 /// The operators and the `subscribe` methods are declared once, in extensions of this protocol.
 public protocol SignalProtocol<Value, Failure>: Sendable {
+  /// The type of the values. Any thread may send a value, so values are `Sendable`.
   associatedtype Value: Sendable
+  /// The type of the error; `Never` if the signal cannot fail.
   associatedtype Failure: Error
 
   /// This object as a signal. O(1).

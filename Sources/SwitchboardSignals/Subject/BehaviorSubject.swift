@@ -47,20 +47,27 @@ public final class BehaviorSubject<Value: Sendable, Failure: Error>: SignalProto
     broadcaster.send(value, fileID: fileID, line: line) { swap(&exchanged, &latest.value) }
   }
 
+  /// Ends the subject with an error, and disposes what feeds the subject. Does nothing after the end. O(subscribers).
+  ///
+  /// Later subscribers receive the last value and the terminal event (promise R5).
   @inlinable
   public func send(error: Failure, fileID: StaticString = #fileID, line: UInt32 = #line) {
     upstream.dispose()
     broadcaster.end(.error(error), fileID: fileID, line: line)
   }
 
+  /// Ends the subject by completion, and disposes what feeds the subject. See ``send(error:fileID:line:)``.
   @inlinable
   public func sendCompleted(fileID: StaticString = #fileID, line: UInt32 = #line) {
     upstream.dispose()
     broadcaster.end(Terminal<Failure>.completed, fileID: fileID, line: line)
   }
 
+  /// Disposes `disposable`, which feeds this subject, when the subject ends or is deallocated; immediately if the
+  /// subject has ended. O(1).
   public func add(upstream disposable: any Disposable) { upstream.add(disposable) }
 
+  /// The subject as a signal, which begins with the last value. The signal keeps the subject alive. O(1).
   public var signal: Signal<Value, Failure> {
     Signal(attach: { sink, chain in
       let subscriber = ChainSubscriber(self.broadcaster, sink, chain)

@@ -46,8 +46,8 @@ final class History<Value: Sendable>: @unchecked Sendable {
   }
 
   func census(of broadcaster: borrowing Broadcaster<Value, DenseStorage>) -> Census {
-    var census = broadcaster.census
-    if limit > 0, census.count > 0 { census.count -= 1 }
-    return census
+    let census = broadcaster.census
+    guard limit > 0, census.count > 0 else { return census }
+    return Census(count: census.count - 1, capacity: census.capacity)
   }
 }

@@ -32,20 +32,27 @@ public final class PublishSubject<Value: Sendable, Failure: Error>: SignalProtoc
     broadcaster.send(value, fileID: fileID, line: line)
   }
 
+  /// Ends the subject with an error, and disposes what feeds the subject. Does nothing after the end. O(subscribers).
+  ///
+  /// Later subscribers receive only the terminal event (promise R5).
   @inlinable
   public func send(error: Failure, fileID: StaticString = #fileID, line: UInt32 = #line) {
     upstream.dispose()
     broadcaster.end(.error(error), fileID: fileID, line: line)
   }
 
+  /// Ends the subject by completion, and disposes what feeds the subject. See ``send(error:fileID:line:)``.
   @inlinable
   public func sendCompleted(fileID: StaticString = #fileID, line: UInt32 = #line) {
     upstream.dispose()
     broadcaster.end(Terminal<Failure>.completed, fileID: fileID, line: line)
   }
 
+  /// Disposes `disposable`, which feeds this subject, when the subject ends or is deallocated; immediately if the
+  /// subject has ended. O(1).
   public func add(upstream disposable: any Disposable) { upstream.add(disposable) }
 
+  /// The subject as a signal, for code that may subscribe and may not send. The signal keeps the subject alive. O(1).
   public var signal: Signal<Value, Failure> {
     Signal(attach: { sink, chain in
       let subscriber = ChainSubscriber(self.broadcaster, sink, chain)

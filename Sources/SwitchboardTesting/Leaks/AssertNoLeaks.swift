@@ -3,16 +3,16 @@
   import XCTest
 
   /// Expects that `body` leaks nothing, for XCTest: each leak is a failure. See
-  /// ``expectNoLeaks(cycles:warmup:sourceLocation:settle:_:)``.
+  /// ``expectNoLeaks(cycles:warmup:sourceLocation:afterEachRun:_:)``.
   ///
   /// Without the trait `Tracing` the function does not run `body`, and fails with a message that says how to enable the
   /// trait.
   public func assertNoLeaks(
-    cycles: Int = 3, warmup: Int = 1, file: StaticString = #filePath, line: UInt = #line, settle: () -> Void = {},
-    _ body: (LeakScope) throws -> Void
+    cycles: Int = 3, warmup: Int = 1, file: StaticString = #filePath, line: UInt = #line,
+    afterEachRun settle: () -> Void = {}, _ body: (LeakScope) throws -> Void
   ) {
     do {
-      fail(for: try LeakDetector.check(cycles: cycles, warmup: warmup, settle: settle, body), file, line)
+      fail(for: try LeakDetector.check(cycles: cycles, warmup: warmup, afterEachRun: settle, body), file, line)
     } catch { XCTFail("\(error)", file: file, line: line) }
   }
 
@@ -20,11 +20,11 @@
   /// actor. If `body` contains no `await`, write `{ scope async in … }`.
   public func assertNoLeaks(
     cycles: Int = 3, warmup: Int = 1, file: StaticString = #filePath, line: UInt = #line,
-    isolation: isolated (any Actor)? = #isolation, settle: () async -> Void = {},
+    isolation: isolated (any Actor)? = #isolation, afterEachRun settle: () async -> Void = {},
     _ body: (LeakScope) async throws -> Void
   ) async {
     do {
-      fail(for: try await LeakDetector.check(cycles: cycles, warmup: warmup, settle: settle, body), file, line)
+      fail(for: try await LeakDetector.check(cycles: cycles, warmup: warmup, afterEachRun: settle, body), file, line)
     } catch { XCTFail("\(error)", file: file, line: line) }
   }
 

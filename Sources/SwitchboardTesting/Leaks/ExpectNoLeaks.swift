@@ -21,13 +21,14 @@ public import Testing
 /// - Parameters:
 ///   - cycles: The number of runs of `body` that are counted.
 ///   - warmup: The number of runs before the counted runs. With 0, all remains count.
-///   - settle: Runs after each run of `body`, before the count. Use it to wait for your own queues and threads.
+///   - settle: Runs after each run of `body`, before the count. Use this closure to wait for your own queues and
+///     threads.
 /// - Throws: The error that `body` throws, as ``LeakDetectorError/bodyFailed(run:reason:)``.
 public func expectNoLeaks(
-  cycles: Int = 3, warmup: Int = 1, sourceLocation: SourceLocation = #_sourceLocation, settle: () -> Void = {},
-  _ body: (LeakScope) throws -> Void
+  cycles: Int = 3, warmup: Int = 1, sourceLocation: SourceLocation = #_sourceLocation,
+  afterEachRun settle: () -> Void = {}, _ body: (LeakScope) throws -> Void
 ) throws {
-  try record(sourceLocation) { try LeakDetector.check(cycles: cycles, warmup: warmup, settle: settle, body) }
+  try record(sourceLocation) { try LeakDetector.check(cycles: cycles, warmup: warmup, afterEachRun: settle, body) }
 }
 
 /// Expects that `body`, with its events on their way to the main actor, leaves nothing behind.
@@ -35,11 +36,11 @@ public func expectNoLeaks(
 /// Otherwise like the function for synchronous blocks. If `body` contains no `await`, write `{ scope async in … }`.
 public func expectNoLeaks(
   cycles: Int = 3, warmup: Int = 1, sourceLocation: SourceLocation = #_sourceLocation,
-  isolation: isolated (any Actor)? = #isolation, settle: () async -> Void = {},
+  isolation: isolated (any Actor)? = #isolation, afterEachRun settle: () async -> Void = {},
   _ body: (LeakScope) async throws -> Void
 ) async throws {
   do {
-    let report = try await LeakDetector.check(cycles: cycles, warmup: warmup, settle: settle, body)
+    let report = try await LeakDetector.check(cycles: cycles, warmup: warmup, afterEachRun: settle, body)
     record(report, sourceLocation)
   } catch LeakDetectorError.needsTracing {
     Issue.record("\(LeakDetectorError.needsTracing)", sourceLocation: sourceLocation)

@@ -3,10 +3,12 @@ public import Testing
 
 /// A trait that looks for leaks in a test, or in every test of a suite; see ``Testing/Trait/leakChecked``.
 public struct LeakChecked: SuiteTrait, TestTrait, TestScoping {
+  /// True: a suite passes the trait on to its tests.
   public let isRecursive = true
   let cycles: Int
   let warmup: Int
 
+  /// Runs the test under the leak detector, and records an issue for each leak. The testing library calls this function.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {

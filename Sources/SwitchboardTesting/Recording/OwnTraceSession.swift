@@ -2,6 +2,7 @@ public import Testing
 
 /// A trait for tests that start a `TraceSession` themselves; see ``Testing/Trait/ownTraceSession``.
 public struct OwnTraceSession: SuiteTrait, TestTrait, TestScoping {
+  /// True: a suite passes the trait on to its tests.
   public let isRecursive = true
 
   /// Runs the test when no recording is in progress. Waits without blocking a thread.

@@ -5,6 +5,7 @@ public import SwitchboardSignals
 public struct TimedEvent<Value, Failure: Error> {
   /// The time on the clock of the scheduler, counted from the making of the scheduler.
   public let time: Duration
+  /// The event that arrived.
   public let event: SignalEvent<Value, Failure>
 
   /// Makes an event that is expected at `time`.
@@ -14,6 +15,7 @@ public struct TimedEvent<Value, Failure: Error> {
 extension TimedEvent: Sendable where Value: Sendable {}
 extension TimedEvent: Equatable where Value: Equatable, Failure: Equatable {}
 extension TimedEvent: CustomStringConvertible {
+  /// The time and the event, such as `3.0 seconds: value(a)`.
   public var description: String { "\(time): \(event)" }
 }
 
@@ -50,7 +52,7 @@ extension TestScheduler {
 /// The events that a signal has sent, with their times. Made by ``TestScheduler/record(_:fileID:line:)``.
 ///
 /// Threading: every member may be called from any thread, also while the signal sends.
-public final class TestRecorder<Value: Sendable, Failure: Error>: Sendable {
+public final class TestRecorder<Value: Sendable, Failure: Error>: Disposable {
   private let bag = CompositeDisposable()
   private let subscription: Subscription
   private let log: Log

@@ -39,13 +39,21 @@ public final class TestScheduler: Scheduler, @unchecked Sendable {
   /// The virtual time that has passed since the scheduler was made.
   public override var now: Duration { time.now }
 
+  /// Schedules `action` for the present virtual time. The action runs when the clock is next advanced, even by zero, and
+  /// not inside this call.
   public override func perform(_ action: @escaping @Sendable () -> Void) { time.perform(action) }
 
+  /// Schedules `action` for `delay` after the present virtual time. Zero or less means the present time. Disposing the
+  /// returned disposable removes the action. O(log work).
   @discardableResult
   public override func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable {
     time.schedule(after: delay, action)
   }
 
+  /// Schedules `action` for `delay` after the present virtual time, and then for each `interval` after that, until the
+  /// returned disposable is disposed.
+  ///
+  /// - Precondition: `interval` is positive.
   @discardableResult
   public override func schedule(
     after delay: Duration, every interval: Duration, _ action: @escaping @Sendable () -> Void

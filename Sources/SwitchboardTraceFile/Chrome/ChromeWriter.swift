@@ -1,4 +1,4 @@
-public import SwitchboardTracing
+package import SwitchboardTracing
 
 /// A writer of Chrome's trace event JSON, for the Perfetto UI, `chrome://tracing`, speedscope and Trace Compass.
 ///
@@ -10,7 +10,7 @@ public import SwitchboardTracing
 /// ``write(_:_:)`` and ``finish()`` throw output errors as ``TextOutputError``. After an error of the source, the file
 /// is valid JSON.
 // Sound: one thread at a time calls a sink.
-public final class ChromeWriter: TraceSink, @unchecked Sendable {
+package final class ChromeWriter: TraceSink, @unchecked Sendable {
   private let output: TextOutput
   private var nesting = Nesting()
   private var names = SymbolTexts(TextOutput.json)
@@ -21,16 +21,16 @@ public final class ChromeWriter: TraceSink, @unchecked Sendable {
   private var lost: UInt64 = 0
   private var latest: UInt64 = 0
 
-  public init(to output: TextOutput) { self.output = output }
+  package init(to output: TextOutput) { self.output = output }
 
-  public func begin(_ header: TraceHeader) {
+  package func begin(_ header: TraceHeader) {
     processField = "\",\"pid\":\(header.processID),\"tid\":"
     hasClock = header.hasClock
     output.write("{\"displayTimeUnit\":\"ns\",\"traceEvents\":[")
     metadata("process_name", thread: 0, name: header.program)
   }
 
-  public func write(_ records: [TraceRecord], _ symbols: TraceSymbols) throws {
+  package func write(_ records: [TraceRecord], _ symbols: TraceSymbols) throws {
     while threadCount < symbols.threads.count {
       let thread = symbols.threads[threadCount]
       metadata("thread_name", thread: thread.number, name: "\(thread.name) (\(thread.id))")
@@ -40,7 +40,7 @@ public final class ChromeWriter: TraceSink, @unchecked Sendable {
     try output.check()
   }
 
-  public func finish() throws {
+  package func finish() throws {
     for thread in nesting.threads {
       for frame in thread.frames.reversed() {
         begin("E", time: Swift.max(latest, frame.record.time), thread: frame.record.thread)

@@ -1,4 +1,4 @@
-import SwitchboardTracing
+internal import SwitchboardTracing
 
 /// A splitter of a trace's records into sequences that two runs of a deterministic program have in common, however fast
 /// the threads are.

@@ -1,4 +1,4 @@
-public import SwitchboardTracing
+package import SwitchboardTracing
 
 extension TraceDiff {
   /// Compares two traces by source line, kind and label: how often things happened, and in what order.
@@ -15,7 +15,7 @@ extension TraceDiff {
   ///   - first: Opens the first trace. Called again for each reading.
   ///   - second: Opens the second trace. Called again for each reading.
   ///   - ratio: The ratio above which two medians count as a difference.
-  public init<First: TraceSource, Second: TraceSource>(
+  package init<First: TraceSource, Second: TraceSource>(
     _ first: () throws -> First, _ second: () throws -> Second, durations ratio: Double? = nil
   ) throws {
     let a = try TraceDigest(of: first(), durations: ratio != nil)

@@ -1,4 +1,4 @@
-import SwitchboardTracing
+internal import SwitchboardTracing
 
 /// Everything that a comparison needs of a trace in its first reading.
 ///

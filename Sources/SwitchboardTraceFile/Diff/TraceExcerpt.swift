@@ -1,4 +1,4 @@
-import SwitchboardTracing
+internal import SwitchboardTracing
 
 /// The parts of a trace in which two traces differ, read in a second reading.
 struct TraceExcerpt {

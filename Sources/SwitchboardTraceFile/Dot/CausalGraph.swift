@@ -1,4 +1,4 @@
-import SwitchboardTracing
+internal import SwitchboardTracing
 
 /// A graph of source lines and registries, with the number of times that one led to another.
 struct CausalGraph {

@@ -1,4 +1,4 @@
-public import SwitchboardTracing
+package import SwitchboardTracing
 
 /// A writer of the causal graph of a trace, for GraphViz: `dot -Tsvg`.
 ///
@@ -11,21 +11,21 @@ public import SwitchboardTracing
 /// Takes O(1) per record, and memory for distinct lines, registries and edges, and for work that is open or waits. All
 /// text is written at the end. ``finish()`` throws ``TextOutputError``.
 // Sound: one thread at a time calls a sink.
-public final class DotWriter: TraceSink, @unchecked Sendable {
+package final class DotWriter: TraceSink, @unchecked Sendable {
   private let output: TextOutput
   private var graph = CausalGraph()
   private var symbols = TraceSymbols()
 
-  public init(to output: TextOutput) { self.output = output }
+  package init(to output: TextOutput) { self.output = output }
 
-  public func begin(_ header: TraceHeader) {}
+  package func begin(_ header: TraceHeader) {}
 
-  public func write(_ records: [TraceRecord], _ symbols: TraceSymbols) {
+  package func write(_ records: [TraceRecord], _ symbols: TraceSymbols) {
     for record in records { graph.add(record) }
     self.symbols = symbols
   }
 
-  public func finish() throws {
+  package func finish() throws {
     output.write("digraph switchboard {\n  rankdir=LR;\n  node [fontname=\"Helvetica\"];\n")
     if graph.lost > 0 { output.write("  label=\"\(graph.lost) records are missing, so counts are too low\";\n") }
     let names = nodeNames()

@@ -1,4 +1,4 @@
-import SwitchboardTracing
+internal import SwitchboardTracing
 
 /// A pattern that names a file or one of its lines, with or without the module.
 struct SitePattern {

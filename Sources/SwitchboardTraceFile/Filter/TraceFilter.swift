@@ -1,4 +1,4 @@
-public import SwitchboardTracing
+package import SwitchboardTracing
 
 /// A filter of records: terms of the form `key=value,value`, with spaces between them.
 ///
@@ -19,17 +19,17 @@ public import SwitchboardTracing
 ///
 /// The filter has state because of `flow-of`, so it must see all records of a trace, in order. O(terms) per record.
 /// Memory for the symbols, and for the flows that `flow-of` follows and that have not ended.
-public struct TraceFilter {
+package struct TraceFilter {
   private var terms: [Term]
 
   /// Parses `text`. Throws ``TraceFilterError``, which lists the valid keys or values.
-  public init(_ text: String) throws(TraceFilterError) {
+  package init(_ text: String) throws(TraceFilterError) {
     terms = []
     for (key, values) in try FilterText(text).terms() { terms.append(try Term(key: key, values: values)) }
   }
 
   /// Returns whether to show `record`.
-  public mutating func matches(_ record: TraceRecord, _ symbols: TraceSymbols) -> Bool {
+  package mutating func matches(_ record: TraceRecord, _ symbols: TraceSymbols) -> Bool {
     var result = true
     for index in terms.indices where !terms[index].matches(record, symbols) { result = false }
     return result
@@ -117,8 +117,8 @@ public struct TraceFilter {
 }
 
 /// A description of what is wrong with the text of a filter, and of what would be right.
-public struct TraceFilterError: Error, Equatable, Sendable, CustomStringConvertible {
-  public let description: String
+package struct TraceFilterError: Error, Equatable, Sendable, CustomStringConvertible {
+  package let description: String
 
   init(_ description: String) { self.description = description }
 }

@@ -1,4 +1,4 @@
-import SwitchboardTracing
+internal import SwitchboardTracing
 
 /// The names that golden text gives to registries, subscriptions, threads and waiting work, so that two runs of a
 /// program agree. A name contains a number among the names with the same label or source line. So one more object

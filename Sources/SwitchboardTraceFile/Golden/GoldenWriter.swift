@@ -1,4 +1,4 @@
-public import SwitchboardTracing
+package import SwitchboardTracing
 
 /// A writer of golden text: what a program did, one line per event, without times, addresses and system ids. A test can
 /// keep golden text and compare it with a later run.
@@ -30,23 +30,23 @@ public import SwitchboardTracing
 /// Takes O(1) per record, and memory for what is alive and for distinct labels and source lines. ``write(_:_:)`` and
 /// ``finish()`` throw output errors as ``TextOutputError``.
 // Sound: one thread at a time calls a sink.
-public final class GoldenWriter: TraceSink, @unchecked Sendable {
+package final class GoldenWriter: TraceSink, @unchecked Sendable {
   private let output: TextOutput
   private var names = GoldenNames()
   private var nesting = Nesting()
   private var thread: UInt32 = 0
   private var lost: UInt64 = 0
 
-  public init(to output: TextOutput) { self.output = output }
+  package init(to output: TextOutput) { self.output = output }
 
-  public func begin(_ header: TraceHeader) { output.write("# switchboard.golden/1\n") }
+  package func begin(_ header: TraceHeader) { output.write("# switchboard.golden/1\n") }
 
-  public func write(_ records: [TraceRecord], _ symbols: TraceSymbols) throws {
+  package func write(_ records: [TraceRecord], _ symbols: TraceSymbols) throws {
     for record in records { write(record, symbols) }
     try output.check()
   }
 
-  public func finish() throws {
+  package func finish() throws {
     let open = nesting.threads.reduce(0) { $0 + $1.frames.count { $0.record.kind != .deliver } }
     if open > 0 { output.write("# not ended: \(open == 1 ? "1 activity" : "\(open) activities")\n") }
     if lost > 0 { output.write("# lost: \(lost == 1 ? "1 record" : "\(lost) records")\n") }
@@ -54,7 +54,7 @@ public final class GoldenWriter: TraceSink, @unchecked Sendable {
   }
 
   /// Returns the golden text of the rest of `source`. Takes memory for all of the text.
-  public static func text(of source: some TraceSource) throws -> String {
+  package static func text(of source: some TraceSource) throws -> String {
     let output = TextOutput()
     try source.copy(to: GoldenWriter(to: output))
     return output.text

@@ -1,19 +1,19 @@
-public import SwitchboardTracing
+package import SwitchboardTracing
 
 /// A search for subscriptions whose beginning is in a trace and whose end is not, by the source line that made them.
 ///
 /// Places that a chain of operators has in registries are not counted, because they end with the subscription to the
 /// chain. O(1) per record. Memory grows with what is alive.
-public struct LeakFinder {
+package struct LeakFinder {
   private var live = LiveSubscriptions()
   private var lost: UInt64 = 0
   private var earlier: UInt64 = 0
   private var firstTime: UInt64?
   private let hasClock: Bool
 
-  public init(_ header: TraceHeader) { hasClock = header.hasClock }
+  package init(_ header: TraceHeader) { hasClock = header.hasClock }
 
-  public mutating func add(_ record: TraceRecord) {
+  package mutating func add(_ record: TraceRecord) {
     firstTime = min(firstTime ?? record.time, record.time)
     switch record.kind {
     case .subscribe where !record.isIndirect: live.begin(record)
@@ -24,7 +24,7 @@ public struct LeakFinder {
   }
 
   /// Returns the subscriptions that are alive after the records added so far.
-  public func leaks(_ symbols: TraceSymbols) -> TraceLeaks {
+  package func leaks(_ symbols: TraceSymbols) -> TraceLeaks {
     let beginning = hasClock ? firstTime ?? 0 : 0
     var lines: [UInt64: TraceLeaks.Line] = [:]
     for entry in live.direct.values {
@@ -44,28 +44,28 @@ public struct LeakFinder {
 }
 
 /// The subscriptions that were alive at the end of a trace. Encodes as the output of `switchboard-trace leaks --json`.
-public struct TraceLeaks: Encodable, Equatable, Sendable {
+package struct TraceLeaks: Encodable, Equatable, Sendable {
   /// Whether ``Line/first`` and ``Line/last`` are nanoseconds after the first record. Without a clock they only give
   /// the order.
-  public var hasClock: Bool
+  package var hasClock: Bool
   /// The number of missing records. If a `dispose` is missing, a line shows more live subscriptions than there were; if
   /// a `subscribe` is missing, fewer.
-  public var lost: UInt64
+  package var lost: UInt64
   /// The number of live subscriptions of all lines.
-  public var live: UInt64
+  package var live: UInt64
   /// The number of subscriptions that ended in the trace and whose beginning is before it or lost. They are in no line.
-  public var disposedFromEarlier: UInt64
+  package var disposedFromEarlier: UInt64
   /// The lines, ordered by the number of live subscriptions, highest first.
-  public var lines: [Line]
+  package var lines: [Line]
 
-  public struct Line: Encodable, Equatable, Sendable {
-    public var site: String
-    public var label: String
-    public var live: UInt64
+  package struct Line: Encodable, Equatable, Sendable {
+    package var site: String
+    package var label: String
+    package var live: UInt64
     /// The time at which the oldest live subscription was made.
-    public var first: UInt64
+    package var first: UInt64
     /// The time at which the newest live subscription was made.
-    public var last: UInt64
+    package var last: UInt64
 
     mutating func count(_ time: UInt64) {
       live += 1

@@ -1,4 +1,4 @@
-import SwitchboardTracing
+internal import SwitchboardTracing
 
 /// The subscriptions that have begun and not ended, as far as a trace tells.
 ///

@@ -1,4 +1,4 @@
-import SwitchboardTracing
+internal import SwitchboardTracing
 
 /// The open activities and handler calls of each thread. Indentation, durations and causes are derived from them.
 ///

@@ -1,4 +1,4 @@
-import SwitchboardTracing
+internal import SwitchboardTracing
 
 extension TraceLabel {
   /// Whether the label belongs to an observer's registry. Each subscription to a cold signal makes such a registry,

@@ -1,10 +1,10 @@
-public import SwitchboardTracing
+package import SwitchboardTracing
 
 extension TraceSource {
   /// Writes the rest of the source into `sink`, from the sink's beginning to its end, 1024 records at a time.
   ///
   /// If the source throws, the sink gets all earlier records and is finished. Then the error is thrown.
-  public consuming func copy(to sink: some TraceSink) throws {
+  package consuming func copy(to sink: some TraceSink) throws {
     var source = self
     try sink.begin(source.header)
     var batch: [TraceRecord] = []

@@ -1,4 +1,4 @@
-import SwitchboardTracing
+internal import SwitchboardTracing
 
 extension TraceSymbols {
   /// Returns the source line with that number, or the unknown line if the number is not in the table.

@@ -1,4 +1,4 @@
-import SwitchboardTracing
+internal import SwitchboardTracing
 
 /// The distinct ways in which activities cause one another, as a tree: each activity is a child of its cause.
 ///

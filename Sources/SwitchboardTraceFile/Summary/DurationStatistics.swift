@@ -3,21 +3,21 @@
 /// The first 32 durations are kept unchanged, so that small traces have exact quantiles. From then on, durations are
 /// counted in buckets, 64 for each doubling. Memory: 0.3 kB, then 0.5 kB for each doubling between the shortest and the
 /// longest. Adding is O(1) amortised.
-public struct DurationStatistics: Equatable, Sendable {
-  public private(set) var count: UInt64 = 0
+package struct DurationStatistics: Equatable, Sendable {
+  package private(set) var count: UInt64 = 0
   /// The sum, which stays at the maximum of the type instead of overflowing.
-  public private(set) var total: UInt64 = 0
-  public private(set) var min: UInt64 = 0
-  public private(set) var max: UInt64 = 0
+  package private(set) var total: UInt64 = 0
+  package private(set) var min: UInt64 = 0
+  package private(set) var max: UInt64 = 0
 
   private static let exactCount = 32
   private var exact: [UInt64] = []
   private var buckets: [UInt64] = []
   private var firstBucket = 0
 
-  public init() {}
+  package init() {}
 
-  public mutating func add(_ nanoseconds: UInt64) {
+  package mutating func add(_ nanoseconds: UInt64) {
     min = count == 0 ? nanoseconds : Swift.min(min, nanoseconds)
     max = Swift.max(max, nanoseconds)
     count += 1
@@ -33,7 +33,7 @@ public struct DurationStatistics: Equatable, Sendable {
   }
 
   /// Returns the duration that a share of `q` (0…1) does not exceed, or nil if there are no durations.
-  public func quantile(_ q: Double) -> UInt64? {
+  package func quantile(_ q: Double) -> UInt64? {
     guard count > 0 else { return nil }
     let rank = Swift.min(Swift.max(UInt64((Double(count) * q).rounded(.up)), 1), count)
     guard exact.isEmpty else { return exact.sorted()[Int(rank) - 1] }

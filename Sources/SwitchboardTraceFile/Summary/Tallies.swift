@@ -1,4 +1,4 @@
-import SwitchboardTracing
+internal import SwitchboardTracing
 
 /// Tallies by id. Finding a tally takes one look-up in a dictionary, or none if the id is the same as before.
 struct Tallies<ID: Hashable, Tally: EmptyTally> {

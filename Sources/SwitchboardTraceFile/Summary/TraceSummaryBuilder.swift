@@ -1,9 +1,9 @@
-public import SwitchboardTracing
+package import SwitchboardTracing
 
 /// A builder that sums a trace up, record by record.
 ///
 /// O(1) per record. Memory grows with what is alive, and with distinct lines, registries and chains of causes.
-public struct TraceSummaryBuilder {
+package struct TraceSummaryBuilder {
   private let header: TraceHeader
   private var records: UInt64 = 0
   private var firstTime: UInt64?
@@ -18,9 +18,9 @@ public struct TraceSummaryBuilder {
   /// The places of the causes that queued or hopped work which has not continued yet, by flow.
   private var waiting: [UInt64: (position: CauseTree.Position, handler: UInt32)] = [:]
 
-  public init(_ header: TraceHeader) { self.header = header }
+  package init(_ header: TraceHeader) { self.header = header }
 
-  public mutating func add(_ record: TraceRecord) {
+  package mutating func add(_ record: TraceRecord) {
     count(record)
     let fits = nesting.advance(record)
     for frame in nesting.closed { close(frame, at: record.time) }
@@ -139,7 +139,7 @@ public struct TraceSummaryBuilder {
   /// - Parameters:
   ///   - symbols: The symbols of the trace, which contain all lines and labels of the added records.
   ///   - chains: The highest number of chains of causes in the summary.
-  public func summary(_ symbols: TraceSymbols, chains: Int = 5) -> TraceSummary {
+  package func summary(_ symbols: TraceSymbols, chains: Int = 5) -> TraceSummary {
     TraceSummary(
       program: header.program, processID: header.processID, hasClock: header.hasClock,
       duration: header.hasClock ? latest - (firstTime ?? latest) : nil, records: records,

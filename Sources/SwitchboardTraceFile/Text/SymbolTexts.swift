@@ -1,4 +1,4 @@
-import SwitchboardTracing
+internal import SwitchboardTracing
 
 /// The texts behind the numbers in records, made once for each number.
 struct SymbolTexts {

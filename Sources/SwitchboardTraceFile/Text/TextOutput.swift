@@ -9,7 +9,7 @@
 /// A destination of text: a file descriptor, in pieces of 64 kB, or memory.
 ///
 /// Threading: one thread at a time.
-public final class TextOutput: TextOutputStream {
+package final class TextOutput: TextOutputStream {
   private static let chunk = 1 << 16
 
   private let descriptor: Int32?
@@ -17,25 +17,25 @@ public final class TextOutput: TextOutputStream {
   private var failure: TextOutputError?
 
   /// Creates an output that keeps everything in memory; see ``text``.
-  public init() { descriptor = nil }
+  package init() { descriptor = nil }
 
   /// Creates an output to a file that the caller opened and will close.
-  public init(descriptor: Int32) {
+  package init(descriptor: Int32) {
     self.descriptor = descriptor
     bytes.reserveCapacity(Self.chunk + 4096)
   }
 
   /// The text in memory.
-  public var text: String { String(decoding: bytes, as: UTF8.self) }
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// Writes `string`. Errors are kept for ``flush()``, and nothing is written after an error.
-  public func write(_ string: String) {
+  package func write(_ string: String) {
     var string = string
     string.withUTF8 { bytes.append(contentsOf: $0) }
     if bytes.count >= Self.chunk { drain() }
   }
 
-  public func write(_ number: UInt64) {
+  package func write(_ number: UInt64) {
     var digits: (UInt64, UInt64, UInt64) = (0, 0, 0)
     withUnsafeMutableBytes(of: &digits) { buffer in
       var rest = number
@@ -50,13 +50,13 @@ public final class TextOutput: TextOutputStream {
   }
 
   /// Writes the rest of the buffer. Throws the first error of this or an earlier write.
-  public func flush() throws(TextOutputError) {
+  package func flush() throws(TextOutputError) {
     drain()
     if let failure { throw failure }
   }
 
   /// Throws the first error so far, so that a caller stops when, for example, the disk is full.
-  public func check() throws(TextOutputError) {
+  package func check() throws(TextOutputError) {
     if let failure { throw failure }
   }
 
@@ -84,13 +84,13 @@ private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -
 }
 
 /// An error of the system when text was written.
-public struct TextOutputError: Error, Equatable, Sendable, CustomStringConvertible {
+package struct TextOutputError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The code, as in `errno`.
-  public let code: Int32
+  package let code: Int32
 
   /// Whether the other end of the pipe is closed, which is not worth a message.
-  public var isClosedPipe: Bool { code == EPIPE }
+  package var isClosedPipe: Bool { code == EPIPE }
 
   /// The system's description of the error.
-  public var description: String { String(cString: strerror(code)) }
+  package var description: String { String(cString: strerror(code)) }
 }

@@ -64,8 +64,11 @@ extension TraceKind {
 
 /// The event of a signal's grammar that a ``TraceKind/send``, ``TraceKind/queue`` or ``TraceKind/deliver`` is about.
 public enum TraceEvent: UInt8, Sendable, CaseIterable, BitwiseCopyable {
+  /// A value, or an event of a bus or a board.
   case value = 0
+  /// An error, which ends a signal.
   case error = 1
+  /// The completion of a signal.
   case completed = 2
   /// The registry ended without an error and without a completion.
   case ended = 3

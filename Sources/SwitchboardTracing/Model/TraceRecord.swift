@@ -21,28 +21,34 @@
 ///
 /// A flow of 0 stands for an activity that was not recorded.
 public struct TraceRecord: Equatable, Sendable, BitwiseCopyable {
-  public var kind: TraceKind
+  /// What happened.
+  public package(set) var kind: TraceKind
   /// The event of a `send`, `queue` or `deliver`; `value` for all other kinds.
-  public var event: TraceEvent = .value
+  public package(set) var event: TraceEvent = .value
   /// For `subscribe` and `dispose`: whether the subscription is a place in a registry that belongs to a chain of
   /// operators, not to the user. For `send` and `replay`: whether the event was queued before.
-  public var isIndirect = false
+  public package(set) var isIndirect = false
   /// The number of the thread in this trace, from 1 in the order of first appearance.
-  public var thread: UInt32
+  public package(set) var thread: UInt32
   /// The time in nanoseconds of the system's monotonic clock. In a trace without a clock, a count that grows from each
   /// cause to its effects.
-  public var time: UInt64
-  public var flow: UInt64 = 0
-  public var cause: UInt64 = 0
-  public var subscription: UInt64 = 0
-  public var registry: UInt32 = 0
-  public var count: UInt64 = 0
+  public package(set) var time: UInt64
+  /// The number of an activity; see the table. An activity keeps its number when it moves to another thread.
+  public package(set) var flow: UInt64 = 0
+  /// The ``flow`` of the activity that caused this one; see the table.
+  public package(set) var cause: UInt64 = 0
+  /// The number of a subscription, unique in the trace. 0 if no subscription is concerned.
+  public package(set) var subscription: UInt64 = 0
+  /// The number of a registry: of a subject, a board's key, a bus's channel or an observer. 0 if none is concerned.
+  public package(set) var registry: UInt32 = 0
+  /// A number of subscriptions or of records; see the table.
+  public package(set) var count: UInt64 = 0
   /// The label of the registry or signal: an index into ``TraceSymbols/labels``. 0 if there is none.
-  public var label: UInt32 = 0
+  public package(set) var label: UInt32 = 0
   /// The source line of the subscribe or send call: an index into ``TraceSymbols/sites``. 0 if it is unknown.
-  public var site: UInt32 = 0
+  public package(set) var site: UInt32 = 0
 
-  public init(kind: TraceKind, thread: UInt32, time: UInt64) {
+  package init(kind: TraceKind, thread: UInt32, time: UInt64) {
     self.kind = kind
     self.thread = thread
     self.time = time

@@ -1,10 +1,11 @@
 /// A source line.
 public struct TraceSite: Hashable, Sendable, CustomStringConvertible {
   /// The module and file, as `#fileID` gives them.
-  public var fileID: String
-  public var line: UInt32
+  public let fileID: String
+  /// The line in the file, from 1. 0 if the line is unknown.
+  public let line: UInt32
 
-  public init(fileID: String, line: UInt32) {
+  package init(fileID: String, line: UInt32) {
     self.fileID = fileID
     self.line = line
   }
@@ -16,11 +17,11 @@ public struct TraceSite: Hashable, Sendable, CustomStringConvertible {
 /// The label of a registry or a signal.
 public struct TraceLabel: Hashable, Sendable, CustomStringConvertible {
   /// The type of the registry or signal, such as `PublishSubject<Int, Never>`. Empty for a signal that has only a name.
-  public var type: String
+  public let type: String
   /// The name of a subject or signal, a board's key, or an event's type. Nil if the program gave none.
-  public var name: String?
+  public package(set) var name: String?
 
-  public init(type: String, name: String?) {
+  package init(type: String, name: String?) {
     self.type = type
     self.name = name
   }
@@ -32,13 +33,13 @@ public struct TraceLabel: Hashable, Sendable, CustomStringConvertible {
 /// A thread of the traced program.
 public struct TraceThread: Equatable, Sendable {
   /// The number that ``TraceRecord/thread`` holds, from 1 in the order of first appearance.
-  public var number: UInt32
+  public let number: UInt32
   /// The system's id of the thread.
-  public var id: UInt64
+  public package(set) var id: UInt64
   /// The system's name of the thread; may be empty.
-  public var name: String
+  public package(set) var name: String
 
-  public init(number: UInt32, id: UInt64, name: String) {
+  package init(number: UInt32, id: UInt64, name: String) {
     self.number = number
     self.id = id
     self.name = name
@@ -46,16 +47,16 @@ public struct TraceThread: Equatable, Sendable {
 }
 
 /// The meaning of the numbers in a trace's records. The tables grow while a trace is read or written; a number never
-/// changes its meaning.
+/// changes its meaning. The look-ups are O(1).
 public struct TraceSymbols: Equatable, Sendable {
   /// The source lines by ``TraceRecord/site``. The first entry stands for an unknown line.
-  public var sites: [TraceSite] = [TraceSite(fileID: "", line: 0)]
+  public package(set) var sites: [TraceSite] = [TraceSite(fileID: "", line: 0)]
   /// The labels by ``TraceRecord/label``. The first entry stands for no label.
-  public var labels: [TraceLabel] = [TraceLabel(type: "", name: nil)]
+  public package(set) var labels: [TraceLabel] = [TraceLabel(type: "", name: nil)]
   /// The threads by ``TraceRecord/thread`` − 1.
-  public var threads: [TraceThread] = []
+  public package(set) var threads: [TraceThread] = []
 
-  public init() {}
+  package init() {}
 
   /// Returns the source line of `record`, or the unknown line if the number is not in the table.
   public func site(of record: TraceRecord) -> TraceSite {

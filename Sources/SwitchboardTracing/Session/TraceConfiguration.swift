@@ -19,13 +19,18 @@ public struct TraceConfiguration: Sendable {
     case stop
   }
 
+  /// The source of time stamps.
   public var clock: Clock
+  /// What a thread does when its ring is full.
   public var whenFull: WhenFull
   /// The number of records per thread, rounded up to a power of two. Each record takes 32 bytes.
   public var recordsPerThread: Int
   /// The number of rings that are kept of threads that have ended.
   public var endedThreads: Int
 
+  /// Creates a configuration. Without arguments, that of ``TraceSession/start(_:)``: 1 MiB per thread, and the newest
+  /// records are kept.
+  ///
   /// - Precondition: `recordsPerThread` is in 64…2²⁶, and `endedThreads` is not negative.
   public init(
     clock: Clock = .automatic, whenFull: WhenFull = .overwriteOldest, recordsPerThread: Int = 32_768,
@@ -43,6 +48,8 @@ public struct TraceConfiguration: Sendable {
 
   /// Returns the configuration of a flight recorder that keeps the newest records of each thread. A ring takes
   /// `bytesPerThread` bytes, rounded up so that the number of records is a power of two.
+  ///
+  /// - Precondition: `bytesPerThread` is in 2 KiB…2 GiB.
   public static func flightRecorder(bytesPerThread: Int) -> TraceConfiguration {
     TraceConfiguration(whenFull: .overwriteOldest, recordsPerThread: bytesPerThread / 32)
   }

@@ -1,8 +1,11 @@
 /// The reason why a trace could not begin.
 public enum TraceSessionError: Error, CustomStringConvertible {
+  /// Another session is recording; a process records one session at a time.
   case alreadyRecording
+  /// The system refused the thread that would write the trace.
   case noThread
 
+  /// The reason and the remedy, in one sentence.
   public var description: String {
     switch self {
     case .alreadyRecording:

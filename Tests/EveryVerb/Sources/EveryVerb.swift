@@ -141,9 +141,7 @@ enum Program {
       Topic("tracing: sessions", traceSessions),
       Topic("tracing: configurations", traceConfigurations),
       Topic("tracing: files", traceFiles),
-      Topic("tracing: texts", traceTexts),
-      Topic("tracing: questions", traceQuestions),
-      Topic("tracing: by hand", traceModel),
+      Topic("tracing: kinds", traceKinds),
     ]
   #else
     private static let tracing: [Topic] = []

@@ -30,7 +30,7 @@ struct BadInputTests {
     let handle = board.handle(for: empty)
     handle.set(1)
     #expect(handle.value == nil)
-    board.perform { $0.set(1, for: empty) }
+    board.batch { $0.set(1, for: empty) }
     #expect(journal.entries == ["signal", "optionalSignal", "subscribe"])
     #expect(
       reports.entries == [

@@ -146,7 +146,7 @@ struct BoardTests {
     let seen = Journal<String>()
     board.subscribe(.count) { [weak board] in seen.add("\($0) with \(board?[.title] ?? "nil")") }
     board.subscribe(.title) { [weak board] in seen.add("\($0) with \(board?[.count] ?? 0)") }
-    let result = board.perform { batch in
+    let result = board.batch { batch in
       batch.set(1, for: .count)
       batch[.count] = batch[.count]! + 1
       batch.set("a", for: .title)
@@ -159,7 +159,7 @@ struct BoardTests {
     #expect(seen.entries == ["2 with a", "a with 2"])
     #expect(board[.other] == nil)
     #expect(throws: Fault.self) {
-      try board.perform { batch in
+      try board.batch { batch in
         batch.set(9, for: .count)
         throw Fault()
       }
@@ -174,13 +174,13 @@ struct BoardTests {
     let seen = Journal<Int>()
     board.subscribe(.count) { [weak board] value in
       seen.add(value)
-      if value == 1 { board?.perform { $0.set(2, for: .count) } }
+      if value == 1 { board?.batch { $0.set(2, for: .count) } }
       seen.add(-(board?[.count] ?? 0))
     }
     board.set(1, for: .count)
     #expect(seen.entries == [1, -2, 2, -2])
     let pause = board.pause(.count)
-    board.perform { $0.set(3, for: .count) }
+    board.batch { $0.set(3, for: .count) }
     #expect(seen.entries.count == 4)
     pause.resume()
     #expect(seen.entries.suffix(2) == [3, -3])

@@ -39,7 +39,7 @@ struct BoardUpdateTests {
     board.subscribe(.title) { [unowned board] title in if title == "other" { board.set(10, for: .count) } }
     board.update(.count) { [board, runs] value in
       runs.increment()
-      board.perform { batch in
+      board.batch { batch in
         batch.set(1, for: .other)
         batch.set("own", for: .title)
       }
@@ -55,7 +55,7 @@ struct BoardUpdateTests {
       let board = BlackBoard()
       board.subscribe(BoardKey<String>("title")) { _ in board.set(1, for: BoardKey("count")) }
       board.update(BoardKey<Int>("count")) { value in
-        board.perform { $0.set("own", for: BoardKey("title")) }
+        board.batch { $0.set("own", for: BoardKey("title")) }
         value = 2
       }
     }

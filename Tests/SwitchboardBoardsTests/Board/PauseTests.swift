@@ -9,16 +9,16 @@ struct PauseTests {
     let board = BlackBoard()
     let seen = Journal<Int>()
     board.subscribe(.count) { seen.add($0) }
-    let drop = board.pause(.count, .drop)
+    let drop = board.pause(.count, keeping: .drop)
     board.set(1, for: .count)
-    let buffer = board.pause(.count, .buffer(2))
+    let buffer = board.pause(.count, keeping: .buffer(2))
     for value in 2...4 { board.set(value, for: .count) }
     buffer.resume()
     board.set(5, for: .count)
     drop.resume()
     #expect(seen.entries == [4, 5])
     // The earlier pauses do not affect the next pause.
-    let again = board.pause(.count, .drop)
+    let again = board.pause(.count, keeping: .drop)
     board.set(6, for: .count)
     again.resume()
     #expect(seen.entries == [4, 5])
@@ -28,7 +28,7 @@ struct PauseTests {
   func latecomer() {
     let board = BlackBoard()
     board.set(0, for: .count)
-    let pause = board.pause(.count, .buffer(3))
+    let pause = board.pause(.count, keeping: .buffer(3))
     board.set(1, for: .count)
     let late = Journal<Int>()
     board.subscribe(.count, replay: .latest) { late.add($0) }
@@ -67,7 +67,7 @@ struct PauseTests {
     }
     observe()
     board.set(1, for: .count)
-    let pause = board.pause(.count, .buffer(2))
+    let pause = board.pause(.count, keeping: .buffer(2))
     board[.count] = nil
     board.set(2, for: .count)
     board[.count] = nil
@@ -90,7 +90,7 @@ struct PauseTests {
       seen.add(value)
       if value == 1 { board?.set(3, for: .count) }
     }
-    let pause = board.pause(.count, .buffer(2))
+    let pause = board.pause(.count, keeping: .buffer(2))
     board.set(1, for: .count)
     board.set(2, for: .count)
     pause.resume()
@@ -115,7 +115,7 @@ struct PauseTests {
     for pause in pauses.with({ $0 }) { pause.resume() }
     #expect(seen.entries == [1, 2])
     await #expect(processExitsWith: .failure) {
-      _ = BlackBoard().pause(BoardKey<Int>("count"), .buffer(-1))
+      _ = BlackBoard().pause(BoardKey<Int>("count"), keeping: .buffer(-1))
     }
   }
 
@@ -124,9 +124,9 @@ struct PauseTests {
     let board = BlackBoard()
     let seen = Journal<Int>()
     board.subscribe(.count) { seen.add($0) }
-    let pause = board.pause(.count, .buffer(5))
+    let pause = board.pause(.count, keeping: .buffer(5))
     board.set(1, for: .count)
-    board.perform { $0.set(2, for: .count) }
+    board.batch { $0.set(2, for: .count) }
     board.set(3, for: .count)
     pause.resume()
     #expect(seen.entries == [1, 2, 3])

@@ -65,7 +65,7 @@ struct DocumentedBoards {
   func changing() {
     board.update(.score) { $0 = ($0 ?? 0) + 1 }  // no update of another thread is lost
     #expect(board[.score] == 1)
-    board.perform { batch in  // stores all values, then notifies each observer once
+    board.batch { batch in  // stores all values, then notifies each subscriber once
       batch.set("Bob", for: .userName)
       batch.set(0, for: .score)
     }
@@ -78,8 +78,8 @@ struct DocumentedBoards {
   @Test("pausing")
   func pausing() {
     board.subscribe(.userName, owner: window) { window, name in window.show(name) }
-    let pause = board.pause(.userName, .latest)
-    board.set("Cleo", for: .userName)  // stored; observers get nothing yet
+    let pause = board.pause(.userName, keeping: .latest)
+    board.set("Cleo", for: .userName)  // stored; subscribers get nothing yet
     board.set("Dan", for: .userName)
     #expect(window.shown.entries == [])
     pause.resume()  // observers get Dan

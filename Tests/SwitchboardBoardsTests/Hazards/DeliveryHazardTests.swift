@@ -25,14 +25,14 @@ struct DeliveryHazardTests {
   @Test(
     "8 a value set during a pause is stored, and delivered as the pause's policy says",
     arguments: [
-      (PausePolicy.drop, []), (.latest, [5]), (.buffer(2), [4, 5]), (.buffer(9), [1, 2, 3, 4, 5]), (.buffer(0), []),
+      (BoardPausePolicy.drop, []), (.latest, [5]), (.buffer(2), [4, 5]), (.buffer(9), [1, 2, 3, 4, 5]), (.buffer(0), []),
     ])
-  func policies(policy: PausePolicy, delivered: [Int]) {
+  func policies(policy: BoardPausePolicy, delivered: [Int]) {
     let board = BlackBoard()
     let seen = Journal<Int>()
     board.set(0, for: .count)
     board.subscribe(.count) { seen.add($0) }
-    let pause = board.pause(.count, policy)
+    let pause = board.pause(.count, keeping: policy)
     for value in 1...5 { board.set(value, for: .count) }
     #expect(board[.count] == 5)
     #expect(seen.entries == [])

@@ -29,11 +29,11 @@ struct BoardRaceTests {
                   withExtendedLifetime(member) {}
                 })
             case 9: kept.popLast()?.dispose()
-            case 10: board.pause(key, rng.below(2) == 0 ? .drop : .buffer(3)).resume()
+            case 10: board.pause(key, keeping: rng.below(2) == 0 ? .drop : .buffer(3)).resume()
             case 11: board.removeSubscribers(for: key)
             case 12: board.handle(for: key).set(round)
             case 13:
-              board.perform { batch in
+              board.batch { batch in
                 batch.set(round, for: keys[0])
                 batch.set(round, for: keys[1])
               }

@@ -25,7 +25,7 @@ struct DocumentedBridges {
       bought.add(notification.userInfo?["item"] as? String ?? "")
     }
 
-    let bridge = NotificationBridge(center, bus)
+    let bridge = NotificationBridge(from: center, to: bus)
     bridge.on(.userDidLogIn).priority(1).next { event in greet(event.userInfo?["name"] as? String) }
     bridge.forward(bus.on(Purchase.self), as: .userDidBuy) { ["item": $0.item] }
 

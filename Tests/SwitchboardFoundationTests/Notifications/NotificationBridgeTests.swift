@@ -20,7 +20,7 @@ struct NotificationBridgeTests {
   let bridge: NotificationBridge
   let seen = Journal<String>()
 
-  init() { bridge = NotificationBridge(center, bus) }
+  init() { bridge = NotificationBridge(from: center, to: bus) }
 
   private func post(_ name: Notification.Name, _ value: Int? = nil) {
     center.post(name: name, object: nil, userInfo: value.map { ["value": $0] })
@@ -62,7 +62,7 @@ struct NotificationBridgeTests {
     do {
       let center = NotificationCenter()
       left = center
-      let bridge = NotificationBridge(center, bus)
+      let bridge = NotificationBridge(from: center, to: bus)
       let subscription = bridge.on(.first, .second).next { _ in }
       let carried = bridge.carry(.second)
       bridge.on(.first).signal.take(1).subscribe { _ in }
@@ -99,7 +99,7 @@ struct NotificationBridgeTests {
   func busGoes() {
     let center = NotificationCenter()
     var bus: EventBus? = EventBus()
-    let bridge = bus.map { NotificationBridge(center, $0) }
+    let bridge = bus.map { NotificationBridge(from: center, to: $0) }
     let subscription = bridge?.on(.first).next { _ in }
     let signal = bridge?.on(.second).signal.subscribe { _ in }
     #expect(bridge?.observerCount == 2)
@@ -162,7 +162,7 @@ struct NotificationBridgeTests {
   @Test("two buses on one center get each other's events once")
   func twoBuses() {
     let other = EventBus(name: "other")
-    let bridges = [bridge, NotificationBridge(center, other)]
+    let bridges = [bridge, NotificationBridge(from: center, to: other)]
     bridges[0].on(.first).next { [seen] _ in seen.add("bus") }
     bridges[1].on(.first).next { [seen] _ in seen.add("other") }
     for bridge in bridges { bridge.forward(.first) }

@@ -19,7 +19,7 @@ struct NotificationRaceTests {
       let center = NotificationCenter()
       left = center
       let bus = EventBus(name: "bus")
-      let bridge = NotificationBridge(center, bus)
+      let bridge = NotificationBridge(from: center, to: bus)
       try onThreads(
         (0..<threads).map { thread in
           {
@@ -49,7 +49,7 @@ struct NotificationRaceTests {
   @Test("two first subscribers at the same time each get a notification once")
   func twoFirst() throws {
     let (center, bus) = (NotificationCenter(), EventBus())
-    let bridge = NotificationBridge(center, bus)
+    let bridge = NotificationBridge(from: center, to: bus)
     for round in 0..<500 {
       let name = Notification.Name("name \(round)")
       let heard = Counter()

@@ -24,7 +24,7 @@ struct ProcessLifecycleTests {
     let original = signal(SIGUSR1, SIG_IGN)
     defer { signal(SIGUSR1, original) }
     let (bus, arrived, wasOnMainThread) = (EventBus(), Gate(), Journal<Bool>())
-    let lifecycle = try ProcessLifecycle([.user1], bus)
+    let lifecycle = try ProcessLifecycle([.user1], to: bus)
     #expect(action(.user1) != unsafeBitCast(SIG_IGN, to: Int.self))
     bus.on(process: .user1).next { event in
       wasOnMainThread.add(Thread.isMainThread)
@@ -46,13 +46,13 @@ struct ProcessLifecycleTests {
   func taken() throws {
     let bus = EventBus()
     do {
-      let first = try ProcessLifecycle([.user1], bus)
-      #expect(throws: ProcessLifecycleError.taken(.user1)) { try ProcessLifecycle([.hangUp, .user1], bus) }
+      let first = try ProcessLifecycle([.user1], to: bus)
+      #expect(throws: ProcessLifecycleError.taken(.user1)) { try ProcessLifecycle([.hangUp, .user1], to: bus) }
       // The refused lifecycle has kept no signal.
-      let other = try ProcessLifecycle([.hangUp], bus)
+      let other = try ProcessLifecycle([.hangUp], to: bus)
       withExtendedLifetime((first, other)) {}
     }
-    let again = try ProcessLifecycle([.hangUp, .user1], bus)
+    let again = try ProcessLifecycle([.hangUp, .user1], to: bus)
     let arrived = Gate()
     bus.on(process: .user1).next { _ in arrived.open() }
     send(.user1)
@@ -64,7 +64,7 @@ struct ProcessLifecycleTests {
 
   @Test("an action that other code has set meanwhile stays")
   func replaced() throws {
-    let lifecycle = try ProcessLifecycle([.user1], EventBus())
+    let lifecycle = try ProcessLifecycle([.user1], to: EventBus())
     let hearing = signal(SIGUSR1, SIG_IGN)
     lifecycle.dispose()
     #expect(action(.user1) == unsafeBitCast(SIG_IGN, to: Int.self))
@@ -75,10 +75,10 @@ struct ProcessLifecycleTests {
   @Test("a handler can end the lifecycle and begin another (R4)")
   func inHandler() throws {
     let (bus, first, second) = (EventBus(), Gate(), Gate())
-    let lifecycle = Guarded<ProcessLifecycle?>(try ProcessLifecycle([.user1], bus))
+    let lifecycle = Guarded<ProcessLifecycle?>(try ProcessLifecycle([.user1], to: bus))
     bus.on(process: .user1).once().next { _ in
       lifecycle.with { $0 }?.dispose()
-      let next = try? ProcessLifecycle([.user1, .hangUp], bus)
+      let next = try? ProcessLifecycle([.user1, .hangUp], to: bus)
       lifecycle.with { $0 = next }
       first.open()
     }
@@ -99,7 +99,7 @@ struct ProcessLifecycleTests {
         {
           for _ in 0..<500 {
             do {
-              try ProcessLifecycle([.user1, .hangUp], bus).dispose()
+              try ProcessLifecycle([.user1, .hangUp], to: bus).dispose()
               won.increment()
             } catch {
               refused.increment()

@@ -141,7 +141,7 @@ struct OwnerTests {
       let lifetime = Lifetime()
       lifetime.add(ActionDisposable(journal.adding("first")))
       lifetime.add(ActionDisposable(journal.adding("second")))
-      #expect(!lifetime.hasEnded)
+      #expect(!lifetime.members.isDisposed)
       return lifetime.members
     }()
     #expect(journal.entries == ["first", "second"])

@@ -88,12 +88,18 @@ extension TimeTables {
       },
       TimedRow("never", [:], [:]) { $0.retry(after: .milliseconds(10), on: $1) },
       TimedRow("repeat", [1: 1, 2: .completed], [1: 1, 13: 1, 14: .completed]) {
+        $0.repeat(2, after: .milliseconds(10), on: $1)
+      },
+      TimedRow("repeat, one subscription", [1: 1, 2: .completed], [1: 1, 2: .completed]) {
         $0.repeat(1, after: .milliseconds(10), on: $1)
+      },
+      TimedRow("repeat, no subscription", [1: 1, 2: .completed], [0: .completed]) {
+        $0.repeat(0, after: .milliseconds(10), on: $1)
       },
       TimedRow("repeat, error", [1: 1, 2: .error(.first)], [1: 1, 2: .error(.first)]) {
-        $0.repeat(1, after: .milliseconds(10), on: $1)
+        $0.repeat(2, after: .milliseconds(10), on: $1)
       },
-      TimedRow("repeat empty", [0: .completed], [20: .completed]) { $0.repeat(2, after: .milliseconds(10), on: $1) },
+      TimedRow("repeat empty", [0: .completed], [20: .completed]) { $0.repeat(3, after: .milliseconds(10), on: $1) },
     ], [TimedFeed.cold, .synchronous])
   func resubscribing(row: TimedRow<Int>, feed: TimedFeed) { row.check(feed) }
 

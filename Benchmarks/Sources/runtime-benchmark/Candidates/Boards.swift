@@ -70,9 +70,9 @@ final class SwitchboardBoardOwners: OwnedSubscribers {
     for key in Self.keys { board.subscribe(key, owner: owner) { owner, v in owner.hit(v) } }
     return owner
   }
-  var census: Census? {
+  var holdings: Holdings? {
     let census = board.census
-    return Census(
+    return Holdings(
       count: census.keys + census.subscriptions + census.values, capacity: census.capacity + census.subscriptionCapacity
     )
   }

@@ -1,6 +1,12 @@
 import OpenCombine
 import Switchboard
-import SwitchboardBroadcast
+
+/// What a subject or a board holds.
+struct Holdings: Equatable {
+  var count: Int
+  /// The number of places for which memory is allocated.
+  var capacity: Int
+}
 
 /// A subject whose subscribers are owned: each subscription lasts as long as its owner.
 protocol OwnedSubscribers: AnyObject {
@@ -11,7 +17,7 @@ protocol OwnedSubscribers: AnyObject {
   func makeOwner() -> Owner
   /// The counts that must be as at the start when all owners have been deallocated; live memory is then checked too.
   /// Nil for a candidate that does not promise this.
-  var census: Census? { get }
+  var holdings: Holdings? { get }
 }
 
 final class SwitchboardOwners: OwnedSubscribers {
@@ -27,7 +33,10 @@ final class SwitchboardOwners: OwnedSubscribers {
     subject.subscribe(owner: owner) { owner, v in owner.hit(v) }
     return owner
   }
-  var census: Census? { subject.census }
+  var holdings: Holdings? {
+    let census = subject.census
+    return Holdings(count: census.count, capacity: census.capacity)
+  }
 }
 
 final class OpenCombineOwners: OwnedSubscribers {
@@ -43,5 +52,5 @@ final class OpenCombineOwners: OwnedSubscribers {
     owner.subscription = subject.sink { [weak owner] v in owner?.hit(v) }
     return owner
   }
-  var census: Census? { nil }
+  var holdings: Holdings? { nil }
 }

@@ -62,11 +62,9 @@ enum SummaryProcess {
     do {
       let began = MonotonicClock.now()
       var reader = try PerfettoReader(path: path)
-      var builder = TraceSummaryBuilder(reader.header)
-      while let record = try reader.next() { builder.add(record) }
-      let summary = builder.summary(reader.symbols)
+      let totals = try reader._totals()
       let report = Report(
-        records: summary.records, lost: summary.lost, deliveries: summary.sites.reduce(0) { $0 + $1.deliveries },
+        records: totals.records, lost: totals.lost, deliveries: totals.deliveries,
         nanoseconds: MonotonicClock.now() - began, peakBytes: peakBytes())
       FileHandle.standardOutput.write(try JSONEncoder().encode(report))
     } catch {

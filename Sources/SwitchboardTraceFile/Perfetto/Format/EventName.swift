@@ -1,4 +1,4 @@
-import SwitchboardTracing
+internal import SwitchboardTracing
 
 /// The properties of records that are written under the same interned name.
 struct EventName: Equatable {

@@ -1,4 +1,4 @@
-import SwitchboardTracing
+internal import SwitchboardTracing
 
 extension PerfettoDecoder {
   /// Reads the first packet.

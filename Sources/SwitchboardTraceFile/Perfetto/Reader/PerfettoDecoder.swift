@@ -1,4 +1,4 @@
-import SwitchboardTracing
+internal import SwitchboardTracing
 
 /// A decoder that turns packets into records.
 final class PerfettoDecoder {

@@ -10,6 +10,8 @@ public struct PerfettoReader: TraceSource {
   private let decoder: PerfettoDecoder
 
   /// Opens the file at `path` and reads its header.
+  ///
+  /// - Throws: ``TraceFileError`` if the file cannot be read, or is no trace of Switchboard.
   public init(path: String) throws(TraceFileError) {
     decoder = try PerfettoDecoder(PacketInput(path: path))
   }
@@ -18,7 +20,9 @@ public struct PerfettoReader: TraceSource {
     decoder = try PerfettoDecoder(PacketInput(bytes: bytes))
   }
 
+  /// The description of the traced program.
   public var header: TraceHeader { decoder.header }
+  /// The symbols of the records read so far.
   public var symbols: TraceSymbols { decoder.symbols }
 
   /// The number of bytes that have been read.
@@ -26,7 +30,9 @@ public struct PerfettoReader: TraceSource {
   /// The size of the file. 0 if it cannot be known, as for a pipe.
   public var byteCount: UInt64 { decoder.input.byteCount }
 
-  /// Returns the next record, or nil at the end. If the file is damaged or cut off, the function throws after it has
-  /// returned all records before that place. Later calls throw the same error again.
+  /// Returns the next record, or nil at the end. O(1) amortised.
+  ///
+  /// - Throws: ``TraceFileError`` if the file is damaged or cut off, after all records before that place have been
+  ///   returned. Later calls throw the same error again.
   public mutating func next() throws(TraceFileError) -> TraceRecord? { try decoder.next() }
 }

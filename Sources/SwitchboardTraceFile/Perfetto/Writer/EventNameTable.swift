@@ -1,4 +1,4 @@
-import SwitchboardTracing
+internal import SwitchboardTracing
 
 /// A table that numbers event names, from 1, in the order of their first use. O(1), and no allocation for a known name.
 struct EventNameTable {

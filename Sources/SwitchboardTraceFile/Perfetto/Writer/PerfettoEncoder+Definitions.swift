@@ -1,4 +1,4 @@
-import SwitchboardTracing
+internal import SwitchboardTracing
 
 extension PerfettoEncoder {
   private typealias Packet = PerfettoField.Packet

@@ -1,4 +1,4 @@
-import SwitchboardTracing
+internal import SwitchboardTracing
 
 /// A track event about to be written.
 struct PendingEvent {

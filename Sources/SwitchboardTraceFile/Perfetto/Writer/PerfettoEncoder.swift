@@ -1,4 +1,4 @@
-import SwitchboardTracing
+internal import SwitchboardTracing
 
 /// An encoder that turns records into packets.
 struct PerfettoEncoder: ~Copyable {

@@ -15,6 +15,8 @@ public final class PerfettoWriter: TraceSink {
   private let encoder: Mutex<PerfettoEncoder>
 
   /// Creates the file at `path`, or empties it.
+  ///
+  /// - Throws: ``TraceFileError/unwritable(path:reason:)``.
   public convenience init(path: String) throws(TraceFileError) {
     try self.init(path: path, write: systemWrite)
   }
@@ -35,9 +37,10 @@ public final class PerfettoWriter: TraceSink {
     try encoder.withLock { encoder throws(TraceFileError) in try encoder.begin(header) }
   }
 
-  /// Writes `records`. O(1) each, without allocation except for new symbols. Throws
-  /// ``TraceFileError/writeFailed(path:reason:)`` if the file cannot take the records. The file then ends with the last
-  /// packet that was written whole.
+  /// Writes `records`. O(1) each, without allocation except for new symbols.
+  ///
+  /// - Throws: ``TraceFileError/writeFailed(path:reason:)`` if the file cannot take the records. The file then ends with
+  ///   the last packet that was written whole.
   public func write(_ records: [TraceRecord], _ symbols: TraceSymbols) throws(TraceFileError) {
     try encoder.withLock { encoder throws(TraceFileError) in try encoder.encode(records, symbols) }
   }
@@ -52,7 +55,9 @@ public final class PerfettoWriter: TraceSink {
 }
 
 extension TraceSnapshot {
-  /// Writes the snapshot as a Perfetto trace. Throws a ``TraceFileError``.
+  /// Writes the snapshot as a Perfetto trace to the file at `path`, which is created or emptied. O(records).
+  ///
+  /// - Throws: ``TraceFileError``.
   public func write(to path: String) throws {
     let writer = try PerfettoWriter(path: path)
     try writer.begin(header)

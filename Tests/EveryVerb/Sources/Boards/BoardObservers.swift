@@ -57,11 +57,11 @@ func boardPauses() {
   latest.resume()
   check(heard.entries, is: [2], "the observer gets the last value at the end")
   check(latest.isDisposed, "the pause is over")
-  let dropping = board.pause(.score, .drop)
+  let dropping = board.pause(.score, keeping: .drop)
   set(3)
   dropping.dispose()
-  let buffering = board.pause(.score, .buffer(2))
-  let other = board.pause(.score, .latest)
+  let buffering = board.pause(.score, keeping: .buffer(2))
+  let other = board.pause(.score, keeping: .latest)
   set(4, 5, 6)
   other.resume()
   check(heard.entries, is: [2], "a key is paused until all pauses are over")
@@ -70,7 +70,7 @@ func boardPauses() {
   letGo(board)
   set(7)
   check(heard.entries, is: [2, 5, 6, 7], "a pause without holders resumes")
-  check(PausePolicy.buffer(2) == .buffer(2) && PausePolicy.drop != .latest, "ways to pause are compared")
+  check(BoardPausePolicy.buffer(2) == .buffer(2) && BoardPausePolicy.drop != .latest, "ways to pause are compared")
 }
 
 @inline(never)

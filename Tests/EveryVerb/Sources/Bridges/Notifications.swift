@@ -11,7 +11,7 @@ private final class Owner: Sendable {}
 
 func notifications() {
   let (center, bus, heard) = (NotificationCenter(), EventBus(), Log<String>())
-  let bridge = NotificationBridge(center, bus)
+  let bridge = NotificationBridge(from: center, to: bus)
   let note: @Sendable (NotificationEvent) -> Void = { heard.add("\($0.name.rawValue) \($0.userInfo?["n"] ?? 0)") }
   let low = bridge.on(.first).next(note)
   let high = bridge.on(.first, .second).priority(1).next { event in
@@ -37,7 +37,7 @@ func notifications() {
 
 func forwardedNotifications() {
   let (center, bus, posted) = (NotificationCenter(), EventBus(), Log<String>())
-  let bridge = NotificationBridge(center, bus)
+  let bridge = NotificationBridge(from: center, to: bus)
   let tokens = [Notification.Name.first, .second].map { name in
     center.addObserver(forName: name, object: nil, queue: nil) { notification in
       let hasOrigin = notification.userInfo?[NotificationBridge.originKey] != nil
@@ -63,7 +63,7 @@ func forwardedNotifications() {
 /// Checks all steps of a selection, and all calls that end a selection.
 func notificationSelections() async {
   let (center, bus, heard) = (NotificationCenter(), EventBus(), Log<String>())
-  let (bridge, owner) = (NotificationBridge(center, bus), Owner())
+  let (bridge, owner) = (NotificationBridge(from: center, to: bus), Owner())
   let (lifetime, bag, queue) = (Lifetime(), CompositeDisposable(), DispatchQueue(label: "notifications"))
   let gates = (0..<4).map { _ in Gate() }
   bridge.on(.first).queue(queue).bound(to: lifetime).next { _ in gates[0].open() }
@@ -82,9 +82,7 @@ func notificationSelections() async {
   check(signal.text, is: "first first", "a selection is a signal")
   check(await values.next()?.name, is: .first, "a sequence gets the notification")
   bus.dispatchSticky(NotificationEvent(.second))
-  var selection = bridge.on(.second).sticky()
-  selection.selection = selection.selection.priority(3)
-  selection.next { _ in heard.add("sticky") }
+  bridge.on(.second).priority(3).sticky().next { _ in heard.add("sticky") }
   check(heard.entries.last, is: "sticky", "a selection with sticky begins with the sticky event")
   withExtendedLifetime((owner, lifetime)) {}
   bag.dispose()

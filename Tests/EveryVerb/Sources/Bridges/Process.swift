@@ -4,7 +4,7 @@ import SwitchboardFoundation
 
 func processSignals() async throws {
   let (bus, gate, heard) = (EventBus(), Gate(), Log<ProcessEvent>())
-  let lifecycle = try ProcessLifecycle([.user1, .hangUp], bus)
+  let lifecycle = try ProcessLifecycle([.user1, .hangUp], to: bus)
   bus.on(process: .user1).once().next { event in
     heard.add(event)
     gate.open()
@@ -16,7 +16,7 @@ func processSignals() async throws {
   check(heard.entries.first?.count ?? 0 > 0, "the event has a count")
   check(heard.entries.first?.subtype, is: "SIGUSR1", "its name is its subtype")
   check(throws: ProcessLifecycleError.taken(.hangUp), "a signal belongs to one lifecycle") {
-    _ = try ProcessLifecycle([.hangUp], bus)
+    _ = try ProcessLifecycle([.hangUp], to: bus)
   }
   check(ProcessLifecycleError.taken(.hangUp).description.contains("SIGHUP"), "the error describes the signal")
   check(!lifecycle.isDisposed, "a lifecycle lasts")

@@ -9,10 +9,10 @@ import SwitchboardLeaks
   private let clock = PublishSubject<Int, Never>(name: "clock")
 
   func leakChecks() throws {
-    let clean = try LeakDetector.check("clean", cycles: 2, warmup: 0, settle: {}) { scope in
+    let clean = try LeakDetector.check("clean", cycles: 2, warmup: 0, afterEachRun: {}) { scope in
       let player = scope.track(Player())
-      _ = scope.perform { clock.subscribe(owner: player) { player, _ in player.play() } }
-      clock.send(scope.run)
+      scope.perform { clock.subscribe(owner: player) { player, _ in player.play() } }
+      clock.send(scope.runNumber)
       check(LeakScope.current === scope, "the scope is the current one")
     }
     check(clean.isClean, "a subscription that ends with its owner is clean: \(clean)")
@@ -48,7 +48,7 @@ import SwitchboardLeaks
   }
 
   func asyncLeakChecks() async throws {
-    let report = try await LeakDetector.check("async", settle: { await Task.yield() }) { scope async in
+    let report = try await LeakDetector.check("async", afterEachRun: { await Task.yield() }) { scope async in
       let player = scope.track(Player())
       let hop = clock.subscribe(on: MainActor.self) { _ in player.play() }
       clock.send(1)

@@ -54,7 +54,7 @@ func repeatingLater() {
   let scheduler = TestScheduler()
   let retried = scheduler.record(failing(2).retry(2, after: .seconds(1), on: scheduler))
   let endless = scheduler.record(failing(3).retry(after: .seconds(2), on: scheduler))
-  let repeated = scheduler.record(Signal<Int, Fault>.just(1).repeat(2, after: .seconds(1), on: scheduler))
+  let repeated = scheduler.record(Signal<Int, Fault>.just(1).repeat(3, after: .seconds(1), on: scheduler))
   let forever = scheduler.record(Signal<Int, Fault>.just(1).repeat(after: .seconds(3), on: scheduler).take(2))
   scheduler.run()
   check(retried.events, is: [.init(.seconds(2), .value(3)), .init(.seconds(2), .completed)], "retry(after:)")

@@ -74,12 +74,4 @@ func signalEvents() {
   check(events.map(\.description), is: ["value(1)", "error(late)", "completed"], "events describe themselves")
   check(events == [.value(1), .error(.late), .completed], "events are compared")
   check(events[0] != .value(2), "events differ by their values")
-  let ends: [Terminal<Fault>] = [.error(.late), .completed]
-  let words = ends.map { end in
-    switch end {
-    case .error(let fault): "\(fault)"
-    case .completed: "completed"
-    }
-  }
-  check(words, is: ["late", "completed"], "terminal events are taken apart")
 }

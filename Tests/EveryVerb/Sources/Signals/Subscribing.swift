@@ -53,11 +53,11 @@ func subscribingWithOwners() {
   check(swept.entries, is: [1], "no handler is called for a deallocated owner")
   check(other.entries, is: [1], "behind an operator neither")
   let last = Owner()
-  subject.subscribe(
+  let ended = subject.subscribe(
     owner: last, onNext: { _, _ in }, onError: { _, error in ends.add("\(error)") }, onCompleted: { _ in })
   subject.send(error: .late)
   check(ends.entries, is: ["late"], "only a living owner gets the end")
-  check(last.lifetime.members.count, is: 0, "after the end no subscription is bound to the owner")
+  check(ended.isDisposed, "the subscription has ended")
 }
 
 @MainActor

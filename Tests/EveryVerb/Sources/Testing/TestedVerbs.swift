@@ -72,7 +72,7 @@ private final class Screen: Sendable {
         let screen = scope.track(Screen())
         clock.subscribe(owner: screen) { screen, tick in screen.show(tick) }
       }
-      try await expectNoLeaks(settle: { await Task.yield() }) { scope async in
+      try await expectNoLeaks(afterEachRun: { await Task.yield() }) { scope async in
         let screen = scope.track(Screen())
         clock.subscribe(on: MainActor.self) { screen.show($0) }.dispose()
       }

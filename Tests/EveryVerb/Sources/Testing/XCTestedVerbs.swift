@@ -21,7 +21,7 @@ import XCTest
 
     func testLeaks() {
       assertNoLeaks(cycles: 2) { _ in clock.subscribe { _ in } }
-      assertNoLeaks(settle: {}) { _ in clock.subscribe { _ in }.dispose() }
+      assertNoLeaks(afterEachRun: {}) { _ in clock.subscribe { _ in }.dispose() }
     }
 
     func testAsyncLeaks() async {

@@ -1,7 +1,7 @@
 public import SwitchboardBroadcast
 
 /// The values that a paused key keeps for its subscribers. The board stores each value under every policy.
-public enum PausePolicy: Sendable, Equatable {
+public enum BoardPausePolicy: Sendable, Equatable {
   /// No value: subscribers never receive what was set during the pause. Source: ReactiveDataBoard.
   case drop
   /// The last value, which subscribers receive when the key is resumed.
@@ -47,6 +47,7 @@ public final class BoardPause: Disposable {
   /// Calls ``resume(fileID:line:)``, so that a bag or a lifetime can end the pause.
   public func dispose() { resume() }
 
+  /// Whether this pause has been resumed. The key may have other pauses. O(1), one lock.
   public var isDisposed: Bool { action.withLock { $0 == nil } }
 }
 
