@@ -15,7 +15,8 @@ extension DataBoard {
   /// Cost: as much as a subscription.
   @inlinable
   public func pause<Value>(
-    _ key: BoardKey<Value>, keeping policy: BoardPausePolicy = .latest, fileID: StaticString = #fileID, line: UInt32 = #line
+    _ key: BoardKey<Value>, keeping policy: BoardPausePolicy = .latest, fileID: StaticString = #fileID,
+    line: UInt32 = #line
   ) -> BoardPause {
     let limit = policy.limit
     guard core.names(key, "pause", fileID, line), let (entry, first) = core.pinFeed(key) else {

@@ -33,8 +33,8 @@ open class Registry<Storage: SubscriberStorage & ~Copyable>: @unchecked Sendable
   }
 }
 
-/// What a subject holds: the number of its subscriptions, and the memory for them. A snapshot, counted under the lock of
-/// the subject's registry, so the two numbers belong together.
+/// What a subject holds: the number of its subscriptions, and the memory for them. A snapshot, counted under the lock
+/// of the subject's registry, so the two numbers belong together.
 public struct Census: Equatable, Sendable {
   /// The number of live subscriptions.
   public let count: Int

@@ -8,7 +8,8 @@ public struct LeakChecked: SuiteTrait, TestTrait, TestScoping {
   let cycles: Int
   let warmup: Int
 
-  /// Runs the test under the leak detector, and records an issue for each leak. The testing library calls this function.
+  /// Runs the test under the leak detector, and records an issue for each leak. The testing library calls this
+  /// function.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {

@@ -39,8 +39,8 @@ public final class TestScheduler: Scheduler, @unchecked Sendable {
   /// The virtual time that has passed since the scheduler was made.
   public override var now: Duration { time.now }
 
-  /// Schedules `action` for the present virtual time. The action runs when the clock is next advanced, even by zero, and
-  /// not inside this call.
+  /// Schedules `action` for the present virtual time. The action runs when the clock is next advanced, even by zero,
+  /// and not inside this call.
   public override func perform(_ action: @escaping @Sendable () -> Void) { time.perform(action) }
 
   /// Schedules `action` for `delay` after the present virtual time. Zero or less means the present time. Disposing the

@@ -32,7 +32,8 @@ package protocol TraceSource {
 public protocol TraceSink: AnyObject, Sendable {
   /// Begins the trace. Called once, before all other members.
   func begin(_ header: TraceHeader) throws
-  /// Takes records, ordered by time; the order of the records of one thread is exact. `symbols` resolves the numbers in these records.
+  /// Takes records, ordered by time; the order of the records of one thread is exact. `symbols` resolves the numbers in
+  /// these records.
   ///
   /// After an error this function is not called again, and the recorder counts the records that follow as lost.
   func write(_ records: [TraceRecord], _ symbols: TraceSymbols) throws

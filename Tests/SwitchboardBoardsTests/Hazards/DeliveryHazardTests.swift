@@ -25,7 +25,8 @@ struct DeliveryHazardTests {
   @Test(
     "8 a value set during a pause is stored, and delivered as the pause's policy says",
     arguments: [
-      (BoardPausePolicy.drop, []), (.latest, [5]), (.buffer(2), [4, 5]), (.buffer(9), [1, 2, 3, 4, 5]), (.buffer(0), []),
+      (BoardPausePolicy.drop, []), (.latest, [5]), (.buffer(2), [4, 5]), (.buffer(9), [1, 2, 3, 4, 5]),
+      (.buffer(0), []),
     ])
   func policies(policy: BoardPausePolicy, delivered: [Int]) {
     let board = BlackBoard()

@@ -225,7 +225,7 @@ struct SchedulerTests {
     }
     #expect(retry?.says("negative number of times") == true)
     let again = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      _ = Signal<Int, Never>.never.repeat(-1, after: .zero, on: .main)
+      _ = Signal<Int, Never>.never().repeat(-1, after: .zero, on: .main)
     }
     #expect(again?.says("repeat a negative number of times") == true)
   }

@@ -39,8 +39,8 @@ public final class PerfettoWriter: TraceSink {
 
   /// Writes `records`. O(1) each, without allocation except for new symbols.
   ///
-  /// - Throws: ``TraceFileError/writeFailed(path:reason:)`` if the file cannot take the records. The file then ends with
-  ///   the last packet that was written whole.
+  /// - Throws: ``TraceFileError/writeFailed(path:reason:)`` if the file cannot take the records. The file then ends
+  ///   with the last packet that was written whole.
   public func write(_ records: [TraceRecord], _ symbols: TraceSymbols) throws(TraceFileError) {
     try encoder.withLock { encoder throws(TraceFileError) in try encoder.encode(records, symbols) }
   }
