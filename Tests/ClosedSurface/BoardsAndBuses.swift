@@ -25,7 +25,7 @@ func buses(_ bus: EventBus) {
   _ = bus.core  // closed
   _ = EventSelection<Happened>()  // closed
   _ = bus.on(Happened.self).core  // closed
-  _ = bus.on(Happened.self).isWide  // closed
+  _ = bus.on(Happened.self).isSupertype  // closed
   _ = EventDelivery()  // closed
   _ = EventDeliveryError(failures: [])  // closed
   _ = DispatchTarget()  // closed

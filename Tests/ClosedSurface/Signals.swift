@@ -41,7 +41,7 @@ func schedulers(_ scheduler: Scheduler, _ test: TestScheduler) {
   _ = test.time  // closed
   test.now = .zero  // closed
   _ = TestRecorder<Int, Never>()  // closed
-  test.record(Signal<Int, Never>.empty).events = []  // closed
+  test.record(Signal<Int, Never>.empty()).events = []  // closed
 }
 
 func censuses(_ subject: PublishSubject<Int, Never>) {

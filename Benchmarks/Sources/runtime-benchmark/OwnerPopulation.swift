@@ -63,7 +63,7 @@ private struct OwnerPasses<Source: OwnedSubscribers> {
     if let holdings {
       if let now = population.source.holdings, now != holdings {
         throw FailedCheck(
-          "after \(n) owners were made and released, the registry has \(now); at the start it had \(holdings)")
+          "after \(n) owners were made and released, the source has \(now); at the start it had \(holdings)")
       }
       if abs(usage.bytes) > Self.tolerance {
         throw FailedCheck(

@@ -1,9 +1,10 @@
 /// Disposes many things with one call: a bag. Source: RACCompoundDisposable.
 ///
-/// A member that ends by itself leaves the composite. Subscriptions of signals, subscriptions made with `into:`, and
-/// the disposables of this library leave immediately. Other members, such as bare subscriptions of a subject, have no
-/// room for a reference to the composite; they leave when the composite makes room for an addition or counts its
-/// members. So ended members do not make the composite grow: its memory is at most 4 × members + 16 places.
+/// A member that ends by itself leaves the composite. Subscriptions of signals, subscriptions made with `into:`, bags,
+/// actions, and scoped and serial disposables leave immediately. Other members, such as bare subscriptions of a subject
+/// and observers, have no room for a reference to the composite; they leave when the composite makes room for an
+/// addition or counts its members. So ended members do not make the composite grow: its memory is at most 4 × members +
+/// 16 places.
 ///
 /// A composite that is deallocated releases its members and disposes nothing. `ScopedDisposable` and `Lifetime` dispose
 /// what they hold when they are deallocated.

@@ -33,9 +33,8 @@ extension SignalProtocol {
   ) -> Signal<Value, Failure> {
     require(count >= 0, "cannot repeat a negative number of times; use 0 or more")
     if count == 0 { return .empty() }
-    return resubscribing(count == .max ? count : count - 1, after: delay, on: scheduler) {
-      if case .completed = $0 { true } else { false }
-    }
+    let times = count == .max ? count : count - 1
+    return resubscribing(times, after: delay, on: scheduler) { if case .completed = $0 { true } else { false } }
   }
 
   private func resubscribing(

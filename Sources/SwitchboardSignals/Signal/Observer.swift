@@ -107,3 +107,5 @@ public final class Observer<Value: Sendable, Failure: Error>: ObserverProtocol, 
     if isDisposed { disposable.dispose() }
   }
 }
+
+extension Observer: DisposableObject {}

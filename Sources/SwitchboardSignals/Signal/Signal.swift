@@ -74,6 +74,7 @@ public struct Signal<Value: Sendable, Failure: Error>: SignalProtocol {
     }
   }
 
+  /// Not available: a producer of one parameter returns a disposable or nil.
   @available(
     *, unavailable,
     message: "take a second parameter and add to it what the producer starts: `Signal { observer, bag in … }`"

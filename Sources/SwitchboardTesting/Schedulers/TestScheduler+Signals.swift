@@ -1,4 +1,4 @@
-import SwitchboardBroadcast
+public import SwitchboardBroadcast
 public import SwitchboardSignals
 
 /// An event with the virtual time of its arrival.
@@ -83,3 +83,5 @@ public final class TestRecorder<Value: Sendable, Failure: Error>: Disposable {
   /// Ends the subscription. The recorded events stay.
   public func dispose() { bag.dispose() }
 }
+
+extension TestRecorder: DisposableObject {}

@@ -145,6 +145,20 @@ struct ObserverTests {
     #expect(journal.entries == ["1", "2", "completed"])
     held.set(nil)
   }
+
+  @Test("an observer in a bag ends with the bag, and the subscription that feeds the observer too")
+  func inABag() {
+    let (source, journal, bag) = (PublishSubject<Int, Never>(), Journal(), CompositeDisposable())
+    let observer = Observer<Int, Never>(onNext: { journal.add("\($0)") })
+    source.subscribe(observer)
+    bag.add(observer)
+    source.send(1)
+    bag.dispose()
+    source.send(2)
+    #expect(journal.entries == ["1"])
+    #expect(observer.isDisposed)
+    #expect(source.census.count == 0)
+  }
 }
 
 extension SignalProtocol where Value == Int, Failure == Fault {

@@ -187,4 +187,17 @@ struct TestSchedulerTests {
     #expect(late.isDisposed && anew.isDisposed)
     #expect("\(late.events)" == "[2.0 seconds: value(2), 3.0 seconds: completed]")
   }
+
+  @Test("a recorder in a bag ends with the bag, and keeps its events")
+  func recorderInABag() {
+    let (subject, bag) = (PublishSubject<Int, Never>(), CompositeDisposable())
+    let recorder = scheduler.record(subject)
+    bag.add(recorder)
+    subject.send(1)
+    bag.dispose()
+    subject.send(2)
+    #expect(recorder.events == [TimedEvent(.zero, .value(1))])
+    #expect(recorder.isDisposed)
+    #expect(subject.census.count == 0)
+  }
 }

@@ -93,8 +93,8 @@ func lifetimes() {
     let lifetime = Lifetime()
     lifetime.add(flag)
     lifetime.add(subject.subscribe { _ in })
-    check(!flag.isDisposed, "what is bound lasts as long as the lifetime")
-    check(subject.census.count, is: 1, "and so does a subscription")
+    check(!flag.isDisposed, "a bound member lasts as long as the lifetime")
+    check(subject.census.count, is: 1, "a bound subscription lasts as long as the lifetime")
   }
   check(flag.isDisposed, "a bound member ends with the lifetime")
   check(subject.census.count, is: 0, "the subject has no subscriptions")

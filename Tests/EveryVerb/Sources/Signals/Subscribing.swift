@@ -57,7 +57,7 @@ func subscribingWithOwners() {
     owner: last, onNext: { _, _ in }, onError: { _, error in ends.add("\(error)") }, onCompleted: { _ in })
   subject.send(error: .late)
   check(ends.entries, is: ["late"], "only a living owner gets the end")
-  check(ended.isDisposed, "the subscription has ended")
+  check(ended.isDisposed, "after the end the subscription of the owner is over")
 }
 
 @MainActor
@@ -114,7 +114,7 @@ func observers() {
   let failing = Observer<Int, Fault>(onNext: { _ in }, onError: { heard.add("\($0)") })
   failing.send(error: .late)
   let disposed = Observer<Int, Never>(onNext: { heard.add("\($0)") }, onCompleted: { heard.add("no") })
-  disposed.dispose()
+  CompositeDisposable([disposed]).dispose()
   disposed.send(1)
   disposed.sendCompleted()
   check(heard.entries.suffix(2), is: ["completed", "late"], "a disposed observer gets nothing")

@@ -98,7 +98,7 @@ private final class Screen: Sendable {
     func checkedByRuns() throws {
       clock.subscribe { _ in }.dispose()
       // `cycles: 2` runs the test three times.
-      if LeakScope.current?.run == 3 { finished.add("cycles") }
+      if LeakScope.current?.runNumber == 3 { finished.add("cycles") }
     }
   }
 #else

@@ -23,7 +23,7 @@
     try writer.write(trace.records, trace.symbols)
     try writer.finish()
     let again = try PerfettoReader(path: path)
-    check(again.byteCount, is: reader.byteCount, "written by hand it is the same")
+    check(again.byteCount, is: reader.byteCount, "a file written without a session has the same bytes")
     do throws(TraceFileError) {
       _ = try PerfettoReader(path: "/nowhere")
       check(false, "there is no such file")
