@@ -26,7 +26,7 @@ class Graph:
             for relation in content["relationships"]:
                 self.add(relation)
 
-    def note(self, relation):
+    def add(self, relation):
         kind, source, target = relation["kind"], relation["source"], relation["target"]
         if kind in ("memberOf", "requirementOf") and SYNTHESIZED not in source:
             self.owners[source] = target
