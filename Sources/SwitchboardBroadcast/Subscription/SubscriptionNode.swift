@@ -52,7 +52,7 @@ open class SubscriptionNode: DisposableObject, @unchecked Sendable {
 
   /// Removes the subscription from its registry. Called only after the caller saw the subscription active; several
   /// threads may call this function.
-  open func detach() { fatalError("a subclass of Subscription must override detach()") }
+  open func detach() { fatalError("a subclass of SubscriptionNode must override detach()") }
 
   /// Calls `body` with the ``Membership`` that the node keeps. This default keeps none and returns nil.
   open func withMembership<Result>(_ body: (borrowing Membership) -> Result) -> Result? { nil }
