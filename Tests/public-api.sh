@@ -36,7 +36,11 @@ command -v python3 >/dev/null || stop 1 "needs python3; on Debian: apt-get insta
 products=$(sed -n 's/^ *\.library(name: "\([A-Za-z]*\)".*/\1/p' Package.swift)
 [ -n "$products" ] || stop 1 "finds no product in Package.swift"
 # The catalogue of leaks is in no product, so it may not be built.
-modules=$(find Sources -maxdepth 1 -name 'Switchboard*' ! -name SwitchboardScenarios -exec basename {} \; | sort)
+modules=$({
+  find Sources -maxdepth 1 -name 'Switchboard*' ! -name SwitchboardScenarios -exec basename {} \;
+  # A target whose sources lie in a folder of another target.
+  echo SwitchboardVirtualTime
+} | sort)
 exported=$(echo "$modules" | paste -s -d , -)
 triple=$(swiftc -print-target-info | sed -n 's/.*"triple": "\(.*\)",/\1/p' | head -n 1)
 

@@ -9,7 +9,7 @@ public final class Panel: LifetimeOwner, Sendable {
   public init(show: @escaping @Sendable (String) -> Void) {
     self.show = show
     let board = WhiteBoard.shared
-    board.subscribe(.temperature, owner: self, replay: .latest) { panel, degrees in panel.show("\(Int(degrees)) °C") }
+    board.subscribe(.temperature, replay: .latest, owner: self) { panel, degrees in panel.show("\(Int(degrees)) °C") }
     board.signal(for: .isHeating).distinctUntilChanged().subscribe(owner: self) { panel, isHeating in
       panel.show(isHeating ? "heating" : "off")
     }

@@ -8,7 +8,7 @@ public final class Furnace: LifetimeOwner, Sendable {
   public init() {
     let board = WhiteBoard.shared
     board.set(15, for: .temperature)
-    board.subscribe(.target, owner: self, replay: .latest) { furnace, _ in furnace.decide() }
+    board.subscribe(.target, replay: .latest, owner: self) { furnace, _ in furnace.decide() }
     board.subscribe(.temperature, owner: self) { furnace, _ in furnace.decide() }
   }
 

@@ -46,7 +46,7 @@ extension DataBoard {
   /// the returned subscription has ended. See ``subscribe(_:replay:into:fileID:line:onNext:onCompleted:)``.
   @inlinable @discardableResult
   public func subscribe<Value, Owner: AnyObject & Sendable>(
-    _ key: BoardKey<Value>, owner: Owner, replay: BoardReplay = .none, fileID: StaticString = #fileID,
+    _ key: BoardKey<Value>, replay: BoardReplay = .none, owner: Owner, fileID: StaticString = #fileID,
     line: UInt32 = #line, onNext: @escaping @Sendable (Owner, Value) -> Void,
     onCompleted: (@Sendable (Owner) -> Void)? = nil
   ) -> Subscription {

@@ -1,4 +1,5 @@
 public import SwitchboardBroadcast
+import SwitchboardSignals
 
 extension BoardCore {
   /// Pins the entry of `key`, so that the entry stays until ``unpin(_:)``. Makes the entry if there is none. Returns
@@ -93,6 +94,8 @@ extension BoardCore {
 
   func census() -> BoardCensus {
     swept.sweep()
+    // The subscriptions that end with an actor.
+    SweptChains.shared.sweep()
     var census = BoardCensus()
     var feeds: [AnyFeed] = []
     for index in 0...mask {

@@ -40,6 +40,7 @@ extension Disposable {
   @usableFromInline package var existingObject: (any DisposableObject)? {
     // The comparison costs less than a cast that fails.
     if Self.self == Subscription.self { return (self as! Subscription).node }
+    if Self.self == WaitableSubscription.self { return (self as! WaitableSubscription).subscription.node }
     return self as? any DisposableObject
   }
 }

@@ -12,7 +12,7 @@ extension Scenario {
       let board = BlackBoard(name: "board")
       return { scope in
         let player = scope.track(Player())
-        board.subscribe(.level, owner: player, replay: .latest) { player, _ in player.advance() }
+        board.subscribe(.level, replay: .latest, owner: player) { player, _ in player.advance() }
         board.signal(for: .level).subscribe(owner: player) { player, _ in player.advance() }
         let bag = CompositeDisposable()
         board.subscribe(.level, into: bag, onNext: { _ in player.advance() }, onCompleted: { player.advance() })

@@ -26,9 +26,9 @@ struct BoardSubscribeOnTests {
     var player: Player? = Player()
     let subscription =
       switch form {
-      case .owner: board.subscribe(.count, owner: player!, replay: .latest, on: .executor(queue)) { seen.add($1) }
+      case .owner: board.subscribe(.count, replay: .latest, owner: player!, on: .executor(queue)) { seen.add($1) }
       case .bag: board.subscribe(.count, replay: .latest, into: bag, on: .executor(queue)) { seen.add($0) }
-      case .actorOwner: board.subscribe(.count, owner: player!, replay: .latest, on: ledger) { seen.add($2) }
+      case .actorOwner: board.subscribe(.count, replay: .latest, owner: player!, on: ledger) { seen.add($2) }
       case .actorBag: board.subscribe(.count, replay: .latest, into: bag, on: ledger) { seen.add($1) }
       }
     for value in 1...3 { board.set(value, for: .count) }
@@ -46,13 +46,38 @@ struct BoardSubscribeOnTests {
   @MainActor func mainActor() {
     let (screen, bag) = (Screen(), CompositeDisposable())
     board.set(1, for: .count)
-    board.subscribe(.count, owner: screen, replay: .latest, on: MainActor.self) { $0.rows.append($1) }
+    board.subscribe(.count, replay: .latest, owner: screen, on: MainActor.self) { $0.rows.append($1) }
     board.subscribe(.count, into: bag, on: MainActor.self) { [unowned screen] in screen.rows.append(10 * $0) }
     board.set(2, for: .count)
     #expect(screen.rows == [1, 2, 20])
     bag.dispose()
     board.set(3, for: .count)
     #expect(screen.rows == [1, 2, 20, 3])
+  }
+
+  @Test("an owner without a lifetime: removals and the census find its subscriptions on actors and schedulers")
+  func stranger() {
+    var stranger: Stranger? = Stranger()
+    let ledger = Ledger()
+    let subscriptions = [
+      board.subscribe(.count, owner: stranger!, on: ledger) { _, _, _ in },
+      board.subscribe(.other, owner: stranger!, on: .queue(label: "q")) { _, _ in },
+      board.subscribe(.other, owner: stranger!, on: MainActor.self) { _, _ in },
+    ]
+    board.removeSubscribers(of: stranger!, for: .count)
+    #expect(subscriptions.map(\.isDisposed) == [true, false, false])
+    stranger = nil
+    #expect(board.census.subscriptions == 0)
+    #expect(subscriptions.map(\.isDisposed) == [true, true, true])
+  }
+
+  @Test("the census ends subscriptions on an actor that has been deallocated")
+  func deadActor() {
+    var ledger: Ledger? = Ledger()
+    let subscription = board.subscribe(.count, on: ledger!) { _, _ in }
+    ledger = nil
+    #expect(board.census.subscriptions == 0)
+    #expect(subscription.isDisposed)
   }
 
   @Test("removeSubscribers(of:) ends subscriptions on actors and schedulers too")

@@ -47,7 +47,7 @@ struct DocumentedBoards {
     let printed = printed
     board.set("Ann", for: .userName)
     board.subscribe(.userName) { printed.add($0) }  // until the subscription is disposed or removed
-    board.subscribe(.userName, owner: window, replay: .latest) { window, name in window.show(name) }
+    board.subscribe(.userName, replay: .latest, owner: window) { window, name in window.show(name) }
     board.signal(for: .userName, replay: .latest).map { $0.count }.subscribe { printed.add("\($0)") }
     board.optionalSignal(for: .userName).subscribe { printed.add($0 ?? "none") }  // also gets removals
     board[.userName] = nil

@@ -61,6 +61,16 @@ struct CompositeDisposableTests {
     bag.remove(members[1])
   }
 
+  @Test("a waitable subscription is the same member as its subscription")
+  func waitableMember() {
+    let (bag, subject) = (CompositeDisposable(), PublishSubject<Int, Never>())
+    let waitable = subject.subscribeWaitable { _ in }
+    bag.add(waitable)
+    bag.remove(waitable)
+    bag.dispose()
+    #expect(!waitable.isDisposed)
+  }
+
   @Test("members that end leave immediately and are released", arguments: DisposableTests.Kind.allCases)
   func leave(kind: DisposableTests.Kind) {
     let bag = CompositeDisposable()

@@ -15,7 +15,7 @@ func boardObservers() {
   board.set("Ann", for: .userName)
   board.subscribe(.userName) { heard.add($0) }
   board.subscribe(.userName, replay: .latest, into: bag, onNext: { heard.add("bag \($0)") }) { heard.add("bag end") }
-  board.subscribe(.userName, owner: window, replay: .latest) { $0.shown.add($1) }
+  board.subscribe(.userName, replay: .latest, owner: window) { $0.shown.add($1) }
   board.subscribe(
     .userName, owner: plain, onNext: { $0.shown.add($1) }, onCompleted: { $0.shown.add("end") })
   let lengths = Recorder(board.signal(for: .userName, replay: .latest).map(\.count))

@@ -35,7 +35,7 @@ import Switchboard
 extension BoardKey where Value == Int { static let total = BoardKey("total") }
 
 @inline(never) func observe(_ board: DataBoard, _ total: Total) -> Subscription {
-  board.subscribe(.total, owner: total, replay: .latest) { $0.add($1) }
+  board.subscribe(.total, replay: .latest, owner: total) { $0.add($1) }
 }
 
 @inline(never) func set(_ value: Int, on board: DataBoard) { board.set(value, for: .total) }
