@@ -51,7 +51,7 @@ extension Broadcaster where Storage: ~Copyable {
   /// Cost: O(1) amortised, also during a delivery; one allocation beyond the handler's own context.
   ///
   /// - Parameters:
-  ///   - waitable: Whether ``Subscription/disposeAndWait()`` may be called; costs about 5 ns per delivery.
+  ///   - waitable: Whether ``WaitableSubscription/disposeAndWait()`` may be called; costs about 5 ns per delivery.
   ///   - handler: Called with each value; with serial delivery, one call at a time. Pass a closure literal: a closure
   ///     that is already stored as a function type costs one more allocation here and one more call per delivery.
   @inlinable @discardableResult

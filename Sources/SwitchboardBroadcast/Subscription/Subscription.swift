@@ -22,7 +22,7 @@ public struct Subscription: Disposable, Hashable {
   /// After the return, no delivery that begins later calls the handler, and neither does the rest of a delivery in
   /// progress on this thread. A delivery in progress on another thread makes at most the call that it had begun
   /// (promise R3). The handler is released before the return, or, if a delivery is in progress, at the end of the
-  /// current event (promise R9).
+  /// current event; on a bus, when the dispatches in progress have ended (promise R9).
   ///
   /// Cost: O(1) amortised; no allocation.
   @inlinable public func dispose() { node.dispose() }

@@ -1,5 +1,5 @@
-/// A subscription that can wait for the calls of its handler. Each delivery costs about 5 ns more than a delivery to a
-/// ``Subscription``.
+/// A subscription that can wait for the calls of its handler. `PublishSubject.subscribeWaitable` makes it. Releasing
+/// the handle ends nothing. Each delivery costs about 5 ns more than a delivery to a ``Subscription``.
 ///
 /// Threading: every member may be called from any thread; see ``disposeAndWait()``.
 public struct WaitableSubscription: Disposable, Hashable {
@@ -25,6 +25,7 @@ public struct WaitableSubscription: Disposable, Hashable {
   public func disposeAndWait() { subscription.node.disposeAndWait() }
 
   /// Ends the subscription, and returns when no call of its handler is running and none can begin (promise R3). Blocks
-  /// no thread: the task is suspended meanwhile. Cancelling the task does not shorten the wait.
+  /// no thread: the task is suspended meanwhile. Cancelling the task does not shorten the wait. Two
+  /// handlers that wait for each other wait forever.
   public func disposeAndWait() async { await subscription.node.disposeAndSuspend() }
 }

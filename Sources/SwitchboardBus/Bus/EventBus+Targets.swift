@@ -16,7 +16,8 @@ public struct DispatchTarget: Sendable {
   /// The bus's own serial queue. Source: QTEventBus dispatchOnBusQueue.
   public static var bus: DispatchTarget { DispatchTarget(place: .bus) }
 
-  /// Returns a target that dispatches on `queue`. If the queue is concurrent, dispatches overlap.
+  /// Returns a target that dispatches on `queue`. If the queue is concurrent, dispatches overlap; with
+  /// ``Scheduler/queue(_:)`` they do not.
   public static func queue(_ queue: DispatchQueue) -> DispatchTarget {
     DispatchTarget(place: .scheduler(.handing(to: queue)))
   }

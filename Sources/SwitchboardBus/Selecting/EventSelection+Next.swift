@@ -54,7 +54,7 @@ extension EventSelection {
     scheduler(.main).subscribe(fileID, line) { event in MainActor.assumeIsolated { handler(event) } }
   }
 
-  /// Calls `handler` on `scheduler`, one event at a time, in order: `scheduler(scheduler).next(handler)`.
+  /// Calls `handler` on `scheduler`: `scheduler(scheduler).next(handler)`. See ``scheduler(_:)``.
   @discardableResult
   public func next(
     on scheduler: Scheduler, fileID: StaticString = #fileID, line: UInt32 = #line,

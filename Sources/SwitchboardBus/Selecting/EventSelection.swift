@@ -46,12 +46,13 @@ extension EventSelection {
     subtypes.reduce(self) { $0.subtype($1) }
   }
 
-  /// Handles events on `queue`, one at a time, in order, and never inside the dispatch. The last call of ``queue(_:)``
-  /// or ``scheduler(_:)`` counts.
+  /// Handles events on `queue`, one at a time, in order, and never inside the dispatch, not even on the main queue. The
+  /// last call of ``queue(_:)`` or ``scheduler(_:)`` counts.
   public func queue(_ queue: DispatchQueue) -> EventSelection { scheduler(.handing(to: queue)) }
 
-  /// Handles events on `scheduler`, one at a time, in order. If the scheduler is deallocated and drops its work, the
-  /// subscription ends.
+  /// Handles events on `scheduler`, one at a time, in order. On ``Scheduler/immediate`` handlers run inside the
+  /// dispatch, so overlapping dispatches overlap. On ``Scheduler/main`` a handler runs inside a dispatch on the main
+  /// queue if no earlier event waits. If the scheduler is deallocated and drops its work, the subscription ends.
   public func scheduler(_ scheduler: Scheduler) -> EventSelection { with { $0.scheduler = scheduler } }
 
   /// Runs the task of ``task(fileID:line:_:)`` on `executor`.

@@ -36,7 +36,8 @@ public struct JSONSelection<Payload: Decodable & Sendable>: BridgedSelection {
     }
   }
 
-  /// Calls `handler` on the main actor: immediately if the event is dispatched there, otherwise through the main queue.
+  /// Calls `handler` on the main actor: immediately if the event is dispatched there and no
+  /// earlier event waits, otherwise through the main queue.
   @discardableResult
   public func next(
     on mainActor: MainActor.Type, fileID: StaticString = #fileID, line: UInt32 = #line,

@@ -1,6 +1,6 @@
 public import SwitchboardBroadcast
 
-/// A disposable that disposes its content when it is deallocated. Releasing the handle of any other disposable ends
+/// A disposable that disposes its content when it is deallocated. Releasing a subscription, a bag or an action ends
 /// nothing. Source: RACScopedDisposable.
 public final class ScopedDisposable: Disposable {
   private let object: any DisposableObject

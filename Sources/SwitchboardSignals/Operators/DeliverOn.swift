@@ -38,7 +38,9 @@ extension SignalProtocol {
     })
   }
 
-  /// Hands every event to `queue`: `deliver(on: .queue(queue))`. See ``deliver(on:)``.
+  /// Hands every event to `queue`, one at a time, also if `queue` is concurrent: `deliver(on: .queue(queue))`. For the
+  /// main queue, an event may be delivered inside the send. Each call of this operator makes one serial queue, which
+  /// all subscriptions to the returned signal share.
   // Disfavoured, so that `deliver(on: .main)` is not ambiguous.
   @_disfavoredOverload
   public func deliver(on queue: DispatchQueue) -> Signal<Value, Failure> { deliver(on: .queue(queue)) }

@@ -6,7 +6,7 @@ public import SwitchboardBroadcast
 /// let count = Property(0)
 /// count.subscribe { print($0) }      // 0, and then each change
 /// count.value = 1
-/// count.update { $0 += 1 }           // no update is lost, whoever else updates
+/// count.update { $0 += 1 }           // no update is lost, no update of another thread is lost
 /// ```
 ///
 /// - ``value`` is the last value set: a thread reads what it wrote, even while a delivery is in progress (promise R6).

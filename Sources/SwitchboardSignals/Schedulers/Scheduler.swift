@@ -8,6 +8,8 @@ public import SwitchboardBroadcast
 /// | ``immediate`` | inside the call that schedules it | on a background queue |
 /// | ``main`` | on the main queue, never inside the call | the same |
 /// | ``queue(label:target:)`` | on its own serial queue, never inside the call | the same |
+/// | ``queue(_:)`` | on the given queue, one piece at a time, never inside the call; for the main queue, ``main`` | the same |
+/// | ``executor(_:)`` | in tasks on the executor, one piece at a time, never inside the call | on a background queue first |
 /// | `TestScheduler`, of the product `SwitchboardTesting` | when its virtual clock is advanced | the same |
 ///
 /// A scheduler runs its work one piece at a time, first in first out among work that is due at the same time. The
@@ -118,14 +120,15 @@ extension Scheduler {
   }
 
   /// Returns a scheduler that runs its work on `queue`, one piece at a time, also if `queue` is concurrent. For the
-  /// main queue, returns ``main``. Cost: a serial queue.
+  /// main queue, returns ``main``. Cost: a serial queue for each call. Work of two such schedulers may overlap if
+  /// `queue` is concurrent.
   public static func queue(_ queue: DispatchQueue) -> Scheduler {
     queue === DispatchQueue.main ? main : .queue(label: queue.label, target: queue)
   }
 
-  /// The scheduler whose work is running at the call; ``main`` on the main queue; otherwise ``immediate``. The look-up
-  /// happens when this property is read: for `delay(.seconds(1), on: .current)`, when the operator is applied. O(1).
-  /// Source: RACScheduler currentScheduler.
+  /// The scheduler whose work is running at the call, if the scheduler has a queue or virtual time; ``main`` on the
+  /// main queue; otherwise ``immediate``, also on executors and actors. The look-up happens when this property is read:
+  /// for `delay(.seconds(1), on: .current)`, when the operator is applied. O(1). Source: RACScheduler currentScheduler.
   public static var current: Scheduler { advancing ?? DispatchScheduler.running ?? immediate }
 
   /// The scheduler that runs its work inside the call that advances its clock. Set during the work, because no queue

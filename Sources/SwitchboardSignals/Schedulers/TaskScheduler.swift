@@ -40,7 +40,7 @@ final class TaskScheduler: Scheduler, @unchecked Sendable {
   override func schedule(after delay: Duration, _ action: @escaping Action) -> any Disposable {
     if delay <= .zero { return schedule(action) }
     let work = ScheduledWork(action)
-    // Weak, so that the timer does not keep disposed work.
+    // The timer keeps `work` until the delay has passed. Disposed work has released its action by then.
     _ = DispatchScheduler.background.schedule(after: delay) { if !work.isDisposed { self.perform { work.run() } } }
     return work
   }
@@ -56,16 +56,19 @@ final class TaskScheduler: Scheduler, @unchecked Sendable {
 }
 
 extension Scheduler {
-  /// Returns a scheduler that runs its work in tasks that prefer `executor`, one piece of work at a time.
+  /// Returns a scheduler that runs its work in tasks that prefer `executor`, one piece of work at a time, and never
+  /// inside the call that schedules the work. The scheduler keeps `executor` alive.
   ///
   /// Delays are measured on a background queue. Cost: one task for each burst of work.
   public static func executor(_ executor: any TaskExecutor) -> Scheduler {
     TaskScheduler(executor: executor) { batch in for action in batch { action() } }
   }
 
-  /// Returns a scheduler that runs its work on `executor`, one piece of work at a time.
+  /// Returns a scheduler that runs its work on `executor`, one piece of work at a time, and never inside the call that
+  /// schedules the work. The scheduler keeps `executor` alive.
   ///
-  /// Delays are measured on a background queue. Cost: one task for each burst of work.
+  /// Delays are measured on a background queue. Cost: one task for each burst of work; the task begins on the global
+  /// executor.
   public static func executor(_ executor: any SerialExecutor) -> Scheduler {
     let actor = ExecutorActor(executor)
     return TaskScheduler { batch in await run(batch, on: actor) }

@@ -29,7 +29,8 @@ extension SignalProtocol {
       { actor, value in actor.assumeIsolated { onNext($0, value) } }, failed, completed)
   }
 
-  /// Subscribes for as long as `owner` and `actor` live, with handlers that run on `actor`. See
+  /// Subscribes for as long as `owner` lives, with handlers that run on `actor`. After the deallocation of `actor`, the
+  /// subscription ends with the next event. See
   /// ``subscribe(into:on:fileID:line:onNext:onError:onCompleted:)`` and
   /// ``subscribe(owner:fileID:line:onNext:onError:onCompleted:)``.
   @discardableResult

@@ -6,7 +6,8 @@ public import SwitchboardBroadcast
 extension SignalProtocol {
   /// Subscribes with handlers that run on the main actor.
   ///
-  /// An event sent on the main actor is handled immediately, unless earlier events still wait. Every other event is
+  /// An event sent on the main queue, where the main actor runs, is handled immediately, unless earlier events still
+  /// wait. Every other event is
   /// handed to the main queue, as by ``deliver(on:)`` with ``Scheduler/main``. Order is kept. After a disposal on the
   /// main actor no handler is called any more, not even for events that wait (promise R3).
   ///
