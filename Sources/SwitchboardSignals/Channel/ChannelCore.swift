@@ -4,7 +4,7 @@ import Synchronization
 /// The parts that both ends of a channel share.
 ///
 /// ```
-/// ChannelTerminal, and what is bound to a terminal ──strong──▶ ChannelCore ──strong──▶ two ChannelSides ──strong──▶ ChannelLink
+/// ChannelTerminal, its bindings ──strong──▶ ChannelCore ──strong──▶ two ChannelSides ──strong──▶ ChannelLink
 /// ```
 final class ChannelCore<Value: Sendable, Failure: Error>: Sendable {
   let link = ChannelLink()
