@@ -54,8 +54,7 @@ test-verbs: ## Build an optimised client that calls every public function, and r
 
 .PHONY: test-snippets
 test-snippets: ## Compile and run code as newcomers type it, also with the main actor as default isolation
-	swift run --package-path Tests/Snippets --scratch-path .build-snippets Snippets
-	swift run --package-path Tests/Snippets --scratch-path .build-snippets OnMainActor
+	Tests/snippets.sh
 
 .PHONY: test-tsan
 test-tsan: ## Run the tests under ThreadSanitizer, with the trait Tracing to check the probes too

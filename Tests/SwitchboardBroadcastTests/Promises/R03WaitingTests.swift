@@ -162,50 +162,59 @@ struct R03WaitingTests {
   }
 
   @Test("the asynchronous form returns after the running call has ended", arguments: StorageKind.allCases)
-  func suspends(storage: StorageKind) async throws {
-    for _ in 0..<20 {
-      let hub = storage.hub()
-      let (entered, leave, calls) = (Gate(), Gate(), Counter())
-      let subscription = WaitableSubscription(
-        hub.subscribe(waitable: true) { _ in
-          entered.open()
-          leave.wait()
-          calls.increment()
-        }.node)
-      let sender = RunningThread { hub.send(1) }
-      entered.wait()
-      let waiters = (0..<3).map { _ in
-        Task {
-          await subscription.disposeAndWait()
-          return calls.value
-        }
+  func suspends(storage: StorageKind) throws {
+    let (hub, queue) = (storage.hub(), TaskQueue())
+    let (entered, leave, calls) = (Gate(), Gate(), Counter())
+    let subscription = WaitableSubscription(
+      hub.subscribe(waitable: true) { _ in
+        entered.open()
+        leave.wait()
+        calls.increment()
+      }.node)
+    let sender = RunningThread { hub.send(1) }
+    entered.wait()
+    let waiters = (0..<3).map { _ in
+      queue.task {
+        await subscription.disposeAndWait()
+        return calls.value
       }
-      await yielding { subscription.isDisposed }
-      leave.open()
-      for waiter in waiters { #expect(await waiter.value == 1) }
-      try sender.join()
     }
+    queue.run()
+    #expect(subscription.isDisposed)
+    #expect(waiters.allSatisfy { $0.outcome == nil })
+    leave.open()
+    for waiter in waiters {
+      queue.run(until: waiter)
+      #expect(waiter.outcome == 1)
+    }
+    try sender.join()
   }
 
   @Test("calls that end while tasks begin to wait wake all of them", arguments: Delivery.allCases)
-  func suspensionRace(delivery: Delivery) async throws {
-    for _ in 0..<500 {
-      let hub = StorageKind.dense.hub(delivery)
-      let (begun, breaches, inside) = (Gate(), Counter(), Guarded(0))
+  func suspensionRace(delivery: Delivery) throws {
+    for _ in 0..<300 {
+      let (hub, queue) = (StorageKind.dense.hub(delivery), TaskQueue())
+      let (begun, inside) = (Gate(), Counter())
       let subscription = WaitableSubscription(
         hub.subscribe(waitable: true) { _ in
           begun.open()
-          inside.with { $0 += 1 }
-          inside.with { $0 -= 1 }
+          inside.increment()
+          inside.increment()
         }.node)
       let sender = RunningThread { for value in 0..<20 { hub.deliver(value, delivery) } }
       begun.wait()
-      async let first: Void = subscription.disposeAndWait()
-      async let second: Void = subscription.disposeAndWait()
-      _ = await (first, second)
-      if inside.with({ $0 }) != 0 { breaches.increment() }
+      let waiters = (0..<2).map { _ in
+        queue.task {
+          await subscription.disposeAndWait()
+          return inside.value
+        }
+      }
+      for waiter in waiters {
+        queue.run(until: waiter)
+        // An odd number means that a call was running.
+        #expect(waiter.outcome?.isMultiple(of: 2) == true)
+      }
       try sender.join()
-      #expect(breaches.value == 0)
     }
   }
 }
