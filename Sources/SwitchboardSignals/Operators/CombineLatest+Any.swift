@@ -60,7 +60,7 @@ extension Signal {
 
 // One of the signals cannot fail.
 extension Signal {
-  /// Joins two signals, of which the second cannot fail. See ``combineLatest(_:)``.
+  /// Joins two signals. The second signal cannot fail. See ``combineLatest(_:)``.
   @inlinable
   @_disfavoredOverload
   public static func combineLatest<A: SignalProtocol, B: SignalProtocol>(_ a: A, _ b: B) -> Signal
@@ -68,7 +68,7 @@ extension Signal {
     combineLatest(a, b.signal.promoted() as Signal<B.Value, Failure>)
   }
 
-  /// Joins two signals, of which the first cannot fail. See ``combineLatest(_:)``.
+  /// Joins two signals. The first signal cannot fail. See ``combineLatest(_:)``.
   @inlinable
   @_disfavoredOverload
   public static func combineLatest<A: SignalProtocol, B: SignalProtocol>(_ a: A, _ b: B) -> Signal

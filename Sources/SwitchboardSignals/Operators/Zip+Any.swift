@@ -58,7 +58,7 @@ extension Signal {
 
 // One of the signals cannot fail.
 extension Signal {
-  /// Joins two signals, of which the second cannot fail. See ``zip(_:)``.
+  /// Joins two signals. The second signal cannot fail. See ``zip(_:)``.
   @inlinable
   @_disfavoredOverload
   public static func zip<A: SignalProtocol, B: SignalProtocol>(_ a: A, _ b: B) -> Signal
@@ -66,7 +66,7 @@ extension Signal {
     zip(a, b.signal.promoted() as Signal<B.Value, Failure>)
   }
 
-  /// Joins two signals, of which the first cannot fail. See ``zip(_:)``.
+  /// Joins two signals. The first signal cannot fail. See ``zip(_:)``.
   @inlinable
   @_disfavoredOverload
   public static func zip<A: SignalProtocol, B: SignalProtocol>(_ a: A, _ b: B) -> Signal
