@@ -18,20 +18,23 @@ extension Signal {
     Value == [Element]
   {
     let signals = sources.map(\.signal)
-    return joiningLatest {
-      let places = signals.map { _ in LatestOf<Element>() }
-      return (Swift.zip(places, signals).map { $0.input(from: $1) }, { places.map(\.value) })
+    return joiningLatest(signals.count) { sources in
+      let places = signals.map { sources.add($0) }
+      return { places.map(\.value) }
     }
   }
 
-  /// - Parameter make: Makes, for each subscription, the places of the sources and the closure that combines their
-  ///   values.
+  /// - Parameters:
+  ///   - count: The number of sources.
+  ///   - make: Adds the sources, for each subscription, and returns the closure that combines their latest values.
   @inlinable
   static func joiningLatest(
-    _ make: @escaping @Sendable () -> (inputs: [LatestInput<Failure>], output: @Sendable () -> Value)
+    _ count: Int, _ make: @escaping @Sendable (inout [LatestInput<Failure>]) -> @Sendable () -> Value
   ) -> Signal {
     Signal(attach: { sink, chain in
-      let (inputs, output) = make()
+      var inputs: [LatestInput<Failure>] = []
+      inputs.reserveCapacity(count)
+      let output = make(&inputs)
       // The observer captures `advances` instead of `inputs`, because the inputs keep the sources alive.
       let advances = inputs.map(\.advance)
       let missing = SerialState(inputs.count)
@@ -51,8 +54,9 @@ extension SignalProtocol {
   /// Sends the latest values of both signals each time either signal sends a value. Sends nothing until both signals
   /// have sent a value. See ``Signal/combineLatest(_:)``.
   @inlinable
-  public func combineLatest<Other: SignalProtocol>(with other: Other) -> Signal<(Value, Other.Value), Failure>
-  where Other.Failure == Failure { .combineLatest(self, other) }
+  public func combineLatest<Other>(
+    with other: some SignalProtocol<Other, Failure>
+  ) -> Signal<(Value, Other), Failure> { .combineLatest(self, other) }
 }
 
 /// The place of one source of `combineLatest`, without the type of the source's values.
@@ -71,6 +75,17 @@ struct LatestInput<Failure: Error>: Sendable {
   ) {
     self.source = source
     self.advance = advance
+  }
+}
+
+extension Array {
+  /// Adds `signal` to the sources of `combineLatest`, and returns the place of its values.
+  @inlinable
+  mutating func add<Value, Failure>(_ signal: some SignalProtocol<Value, Failure>) -> LatestOf<Value>
+  where Element == LatestInput<Failure> {
+    let place = LatestOf<Value>()
+    append(place.input(from: signal.signal))
+    return place
   }
 }
 
@@ -111,18 +126,16 @@ extension SignalProtocol {
   /// Sends the latest values of both signals. See ``combineLatest(with:)``.
   @inlinable
   @_disfavoredOverload
-  public func combineLatest<Other: SignalProtocol>(
-    with other: Other
-  ) -> Signal<(Value, Other.Value), Failure> where Other.Failure == Never {
-    combineLatest(with: other.signal.promoted() as Signal<Other.Value, Failure>)
-  }
+  public func combineLatest<Other>(
+    with other: some SignalProtocol<Other, Never>
+  ) -> Signal<(Value, Other), Failure> { combineLatest(with: other.promoted() as Signal<Other, Failure>) }
 }
 
 extension SignalProtocol where Failure == Never {
   /// Sends the latest values of both signals. See ``combineLatest(with:)``.
   @inlinable
   @_disfavoredOverload
-  public func combineLatest<Other: SignalProtocol>(
-    with other: Other
-  ) -> Signal<(Value, Other.Value), Other.Failure> { setFailureType(to: Other.Failure.self).combineLatest(with: other) }
+  public func combineLatest<Other, NewFailure>(
+    with other: some SignalProtocol<Other, NewFailure>
+  ) -> Signal<(Value, Other), NewFailure> { setFailureType(to: NewFailure.self).combineLatest(with: other) }
 }

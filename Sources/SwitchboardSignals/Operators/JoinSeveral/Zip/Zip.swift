@@ -20,21 +20,24 @@ extension Signal {
     Value == [Element]
   {
     let signals = sources.map(\.signal)
-    return zipping {
-      let places = signals.map { _ in ZippedOf<Element>() }
-      return (Swift.zip(places, signals).map { $0.input(from: $1) }, { places.map { $0.next() } })
+    return zipping(signals.count) { sources in
+      let places = signals.map { sources.add($0) }
+      return { places.map { $0.next() } }
     }
   }
 
-  /// - Parameter make: Makes, for each subscription, the places of the sources and the closure that takes a value from
-  ///   each place.
+  /// - Parameters:
+  ///   - count: The number of sources.
+  ///   - make: Adds the sources, for each subscription, and returns the closure that takes a value from each of them.
   @inlinable
   static func zipping(
-    _ make: @escaping @Sendable () -> (inputs: [ZippedInput<Failure>], output: @Sendable () -> Value)
+    _ count: Int, _ make: @escaping @Sendable (inout [ZippedInput<Failure>]) -> @Sendable () -> Value
   ) -> Signal {
     Signal(attach: { sink, chain in
-      let (inputs, output) = make()
-      if inputs.isEmpty { return sink.terminal(.completed) }
+      if count == 0 { return sink.terminal(.completed) }
+      var inputs: [ZippedInput<Failure>] = []
+      inputs.reserveCapacity(count)
+      let output = make(&inputs)
       // The observer captures `states` and `ends` instead of `inputs`, because the inputs keep the sources alive.
       let (states, ends) = (inputs.map(\.state), inputs.map(\.end))
       let itself = SerialState(WeakObserver<Void, Failure>())
@@ -70,8 +73,9 @@ extension Signal {
 extension SignalProtocol {
   /// Sends the first values of both signals together, then the second values, and so on. See ``Signal/zip(_:)``.
   @inlinable
-  public func zip<Other: SignalProtocol>(with other: Other) -> Signal<(Value, Other.Value), Failure>
-  where Other.Failure == Failure { .zip(self, other) }
+  public func zip<Other>(
+    with other: some SignalProtocol<Other, Failure>
+  ) -> Signal<(Value, Other), Failure> { .zip(self, other) }
 }
 
 /// The state of one source of `zip`.
@@ -95,6 +99,17 @@ struct ZippedInput<Failure: Error>: Sendable {
     self.source = source
     self.state = state
     self.end = end
+  }
+}
+
+extension Array {
+  /// Adds `signal` to the sources of `zip`, and returns the place of its values.
+  @inlinable
+  mutating func add<Value, Failure>(_ signal: some SignalProtocol<Value, Failure>) -> ZippedOf<Value>
+  where Element == ZippedInput<Failure> {
+    let place = ZippedOf<Value>()
+    append(place.input(from: signal.signal))
+    return place
   }
 }
 
@@ -142,18 +157,16 @@ extension SignalProtocol {
   /// Sends the values of both signals in pairs. See ``zip(with:)``.
   @inlinable
   @_disfavoredOverload
-  public func zip<Other: SignalProtocol>(
-    with other: Other
-  ) -> Signal<(Value, Other.Value), Failure> where Other.Failure == Never {
-    zip(with: other.signal.promoted() as Signal<Other.Value, Failure>)
-  }
+  public func zip<Other>(
+    with other: some SignalProtocol<Other, Never>
+  ) -> Signal<(Value, Other), Failure> { zip(with: other.promoted() as Signal<Other, Failure>) }
 }
 
 extension SignalProtocol where Failure == Never {
   /// Sends the values of both signals in pairs. See ``zip(with:)``.
   @inlinable
   @_disfavoredOverload
-  public func zip<Other: SignalProtocol>(
-    with other: Other
-  ) -> Signal<(Value, Other.Value), Other.Failure> { setFailureType(to: Other.Failure.self).zip(with: other) }
+  public func zip<Other, NewFailure>(
+    with other: some SignalProtocol<Other, NewFailure>
+  ) -> Signal<(Value, Other), NewFailure> { setFailureType(to: NewFailure.self).zip(with: other) }
 }
