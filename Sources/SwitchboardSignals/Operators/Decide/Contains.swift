@@ -54,8 +54,7 @@ extension SignalProtocol {
           },
           terminal: { terminal in
             if hasDecided.value { return }
-            if case .completed = terminal, !chain.isDisposed { sink.value(otherwise) }
-            if !chain.isDisposed { sink.terminal(terminal) }
+            sink.end(terminal, chain) { if !chain.isDisposed { sink.value(otherwise) } }
           }), chain)
     })
   }

@@ -30,25 +30,19 @@ extension SignalProtocol {
   func recovering<NewFailure: Error>(
     _ recover: @escaping @Sendable (Failure) -> Signal<Value, NewFailure>
   ) -> Signal<Value, NewFailure> {
-    let attach = signal.attach
+    let source = signal
     return Signal(attach: { sink, chain in
-      let source = Branch(carrying: chain)
-      chain.add(source)
-      attach(
-        Sink(
-          value: sink.value,
-          terminal: { terminal in
-            chain.remove(source)
-            _ = source.finish()
-            switch terminal {
-            case .completed: sink.terminal(.completed)
-            case .error(let error):
-              if chain.isDisposed { return }
-              let replacement = recover(error)
-              if !chain.isDisposed { replacement.attach(sink, chain) }
-            }
-          }),
-        source)
+      chain.attach(
+        source, value: sink.value,
+        terminal: { terminal in
+          switch terminal {
+          case .completed: sink.terminal(.completed)
+          case .error(let error):
+            if chain.isDisposed { return }
+            let replacement = recover(error)
+            if !chain.isDisposed { replacement.attach(sink, chain) }
+          }
+        })
     })
   }
 }

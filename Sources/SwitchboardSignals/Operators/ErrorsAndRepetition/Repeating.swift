@@ -76,18 +76,13 @@ final class Attempts<Value: Sendable, Failure: Error>: Sendable {
       // The last attempt does not keep the source alive, because the source is not subscribed to again.
       if number == limit { return source.attach(sink, chain) }
       let handover = Handover()
-      let branch = Branch(carrying: chain)
-      chain.add(branch)
-      source.attach(
-        Sink(
-          value: sink.value,
-          terminal: { terminal in
-            self.chain.remove(branch)
-            _ = branch.finish()
-            if self.chain.isDisposed { return }
-            guard self.isWanted(terminal) else { return self.sink.terminal(terminal) }
-            if handover.isSecond() { self.run(number + 1) }
-          }), branch)
+      chain.attach(
+        source, value: sink.value,
+        terminal: { terminal in
+          if self.chain.isDisposed { return }
+          guard self.isWanted(terminal) else { return self.sink.terminal(terminal) }
+          if handover.isSecond() { self.run(number + 1) }
+        })
       guard handover.isSecond() else { return }
       attempt += 1
     }

@@ -41,25 +41,19 @@ extension SignalProtocol {
     _ times: Int, after delay: Duration, on scheduler: Scheduler,
     when isToBeRepeated: @escaping @Sendable (Terminal<Failure>) -> Bool
   ) -> Signal<Value, Failure> {
-    let attach = signal.attach
+    let source = signal
     let scheduler = scheduler.worker
     return Signal(attach: { sink, chain in
       let left = SerialState(times)
       @Sendable func subscribe(_ again: @escaping @Sendable (Duration) -> Void) {
         if chain.isDisposed { return }
-        let source = Branch(carrying: chain)
-        chain.add(source)
-        attach(
-          Sink(
-            value: sink.value,
-            terminal: { terminal in
-              chain.remove(source)
-              _ = source.finish()
-              if left.value == 0 || !isToBeRepeated(terminal) { return sink.terminal(terminal) }
-              left.value -= 1
-              again(delay)
-            }),
-          source)
+        chain.attach(
+          source, value: sink.value,
+          terminal: { terminal in
+            if left.value == 0 || !isToBeRepeated(terminal) { return sink.terminal(terminal) }
+            left.value -= 1
+            again(delay)
+          })
       }
       let work = RecursiveWork(scheduler, subscribe)
       // Weak: if the scheduler is deallocated and drops its work, nothing else may keep the sink alive.

@@ -28,17 +28,12 @@ extension SignalProtocol {
       let observer = Observer(sink, partOf: chain)
       chain.add(observer.subscriber)
       let attempts = TriggeredAttempts(source, observer, chain)
-      let branch = Branch(onLoss: { [weak attempts, weak chain] in
-        if let attempts { attempts.loseTrigger() } else { chain?.dispose() }
-      })
-      chain.add(branch)
-      trigger(attempts.errors.signal).signal.attach(
-        Sink(
-          value: { _ in attempts.goOn() },
-          terminal: { terminal in
-            _ = branch.finish()
-            observer.send(terminal)
-          }), branch)
+      chain.attach(
+        trigger(attempts.errors.signal).signal,
+        onLoss: { [weak attempts, weak chain] in
+          if let attempts { attempts.loseTrigger() } else { chain?.dispose() }
+        },
+        value: { _ in attempts.goOn() }, terminal: { observer.send($0) })
       if !observer.isDisposed { attempts.run() }
     })
   }
@@ -81,19 +76,14 @@ final class TriggeredAttempts<Value: Sendable, Failure: Error>: Sendable {
   func run() {
     while !chain.isDisposed {
       let handover = Handover()
-      let branch = Branch(carrying: chain)
-      chain.add(branch)
-      source.attach(
-        Sink(
-          value: { self.observer.send($0) },
-          terminal: { terminal in
-            self.chain.remove(branch)
-            _ = branch.finish()
-            switch terminal {
-            case .completed: self.observer.sendCompleted()
-            case .error(let error): self.wait(handover, error)
-            }
-          }), branch)
+      chain.attach(
+        source, value: { self.observer.send($0) },
+        terminal: { terminal in
+          switch terminal {
+          case .completed: self.observer.sendCompleted()
+          case .error(let error): self.wait(handover, error)
+          }
+        })
       guard handover.isSecond() else { return }
     }
   }

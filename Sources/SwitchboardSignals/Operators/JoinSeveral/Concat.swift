@@ -8,23 +8,16 @@ extension SignalProtocol {
   @inlinable
   public func concat<Next: SignalProtocol>(_ next: Next) -> Signal<Value, Failure>
   where Next.Value == Value, Next.Failure == Failure {
-    let attach = signal.attach
-    let next = next.signal
+    let (first, next) = (signal, next.signal)
     return Signal(attach: { sink, chain in
-      let first = Branch(carrying: chain)
-      chain.add(first)
-      attach(
-        Sink(
-          value: sink.value,
-          terminal: { terminal in
-            chain.remove(first)
-            _ = first.finish()
-            switch terminal {
-            case .error: sink.terminal(terminal)
-            case .completed: if !chain.isDisposed { next.attach(sink, chain) }
-            }
-          }),
-        first)
+      chain.attach(
+        first, value: sink.value,
+        terminal: { terminal in
+          switch terminal {
+          case .error: sink.terminal(terminal)
+          case .completed: if !chain.isDisposed { next.attach(sink, chain) }
+          }
+        })
     })
   }
 }

@@ -12,10 +12,8 @@ extension SignalProtocol {
       attach(
         Sink(
           value: sink.value,
-          terminal: { terminal in
-            if case .completed = terminal { for value in values where !chain.isDisposed { sink.value(value) } }
-            if !chain.isDisposed { sink.terminal(terminal) }
-          }), chain)
+          terminal: { sink.end($0, chain) { for value in values where !chain.isDisposed { sink.value(value) } } }),
+        chain)
     })
   }
 }

@@ -40,35 +40,6 @@ extension SignalProtocol {
   where Other.Failure == Failure { withLatestFrom(other) { $1 } }
 }
 
-/// A value of one of two sources.
-@frozen
-@usableFromInline
-enum EitherValue<First: Sendable, Second: Sendable>: Sendable { case first(First), second(Second) }
-
-extension Chain {
-  /// Connects a source that does not carry the chain: an end of the source, by completion or without a terminal event,
-  /// ends only the source's own subscription.
-  @inlinable
-  func attachSide<Value, Failure>(
-    _ signal: Signal<Value, Failure>, value: @escaping @Sendable (Value) -> Void,
-    completed: @escaping @Sendable () -> Void = {}, error: @escaping @Sendable (Failure) -> Void
-  ) {
-    let side = Chain()
-    add(side)
-    signal.attach(
-      Sink(
-        value: value,
-        terminal: { terminal in
-          self.remove(side)
-          _ = side.finish()
-          switch terminal {
-          case .completed: completed()
-          case .error(let failure): error(failure)
-          }
-        }), side)
-  }
-}
-
 // One of the signals cannot fail.
 extension SignalProtocol {
   /// Sends the result of `transform` for each value and the latest value of `other`. See ``withLatestFrom(_:_:)``.

@@ -1,5 +1,3 @@
-public import SwitchboardBroadcast
-
 extension SignalProtocol {
   /// Sends the latest value of this signal whenever `sampler` sends a value. Sends nothing until there is a value, and
   /// repeats the latest value if no newer value has come.
@@ -36,34 +34,6 @@ extension SignalProtocol {
   @inlinable
   public func sample(every interval: Duration, on scheduler: Scheduler) -> Signal<Value, Failure> {
     sample(Signal<Int, Failure>.interval(interval, on: scheduler))
-  }
-}
-
-/// A value that one thread stores and another thread reads.
-@usableFromInline
-final class LatestValue<Value: Sendable>: Sendable {
-  // In a struct: if `Value` is a closure type, a bare closure in generic storage is wrapped once more at each access.
-  @usableFromInline
-  struct Content {
-    @usableFromInline var value: Value?
-    @inlinable init() {}
-  }
-
-  @usableFromInline let content = Lock(Content())
-
-  @inlinable init() {}
-
-  @inlinable var value: Value? {
-    get { content.withLock { $0.value } }
-    set {
-      let old = content.withLock { content in
-        let old = content.value
-        content.value = newValue
-        return old
-      }
-      // The deinit of the old value may run user code, which must not run under the lock (promise R4).
-      withExtendedLifetime(old) {}
-    }
   }
 }
 

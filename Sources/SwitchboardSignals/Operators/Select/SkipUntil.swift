@@ -1,5 +1,4 @@
 public import SwitchboardBroadcast
-public import Synchronization
 
 extension SignalProtocol {
   /// Drops values until `trigger` sends a value or completes, then sends the values that come after.
@@ -41,13 +40,4 @@ extension SignalProtocol {
       source.attach(Sink(value: { if isOpen.isRaised { sink.value($0) } }, terminal: sink.terminal), chain)
     })
   }
-}
-
-/// A flag that any thread can raise, and that stays raised.
-@usableFromInline
-final class Flag: Sendable {
-  @usableFromInline let atomic = Atomic<Bool>(false)
-  @inlinable init() {}
-  @inlinable var isRaised: Bool { atomic.load(ordering: .acquiring) }
-  @inlinable func raise() { atomic.store(true, ordering: .releasing) }
 }

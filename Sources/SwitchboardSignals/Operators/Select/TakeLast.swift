@@ -19,10 +19,7 @@ extension SignalProtocol {
             let dropped = last.value.append(value)
             withExtendedLifetime(dropped) {}
           },
-          terminal: { terminal in
-            if case .completed = terminal { last.value.forEach(while: { !chain.isDisposed }, sink.value) }
-            if !chain.isDisposed { sink.terminal(terminal) }
-          }), chain)
+          terminal: { sink.end($0, chain) { last.value.forEach(while: { !chain.isDisposed }, sink.value) } }), chain)
     })
   }
 }

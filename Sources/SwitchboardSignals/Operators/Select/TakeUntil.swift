@@ -23,16 +23,8 @@ extension SignalProtocol {
     return Signal(attach: { sink, chain in
       let observer = Observer(sink, partOf: chain)
       chain.add(observer.subscriber)
-      let triggerChain = Chain()
-      chain.add(triggerChain)
-      trigger.attach(
-        Sink(
-          value: { _ in observer.sendCompleted() },
-          terminal: { terminal in
-            _ = triggerChain.finish()
-            if case .completed = terminal { observer.sendCompleted() }
-          }),
-        triggerChain)
+      chain.attachSide(
+        trigger, value: { _ in observer.sendCompleted() }, completed: { observer.sendCompleted() }, error: { _ in })
       if observer.isDisposed { return }
       source.attach(to: observer, partOf: chain) { observer.send($0) }
     })

@@ -17,45 +17,34 @@ extension SignalProtocol {
   public func debounce(
     _ interval: Duration, on scheduler: Scheduler, where waits: (@Sendable (Value) -> Bool)? = nil
   ) -> Signal<Value, Failure> {
-    let signal = signal
-    let scheduler = scheduler.worker
-    return Signal(attach: { sink, chain in
-      let timer = OperatorTimer(scheduler, for: chain)
+    signal.timed(on: scheduler) { sink, chain, timer in
       let pending = SerialState<(value: Value, due: Duration)?>(nil)
       let isSet = SerialState(false)
-      let observer = Observer<TimedInput<Value>, Failure>(
-        Sink(
-          value: { input in
-            let now = timer.now
-            switch input {
-            case .value(let value):
-              if let waits, !waits(value) {
-                pending.value = nil
-                return sink.value(value)
-              }
-              pending.value = (value, now + interval)
-              if isSet.value { return }
-              isSet.value = true
-              timer.set(after: interval)
-            case .isDue:
-              isSet.value = false
-              guard let (value, due) = pending.value else { return }
-              if due > now {
-                isSet.value = true
-                return timer.set(after: due - now)
-              }
+      return Sink(
+        value: { input in
+          let now = timer.now
+          switch input {
+          case .value(let value):
+            if let waits, !waits(value) {
               pending.value = nil
-              sink.value(value)
+              return sink.value(value)
             }
-          },
-          terminal: { terminal in
-            if case .completed = terminal, let (value, _) = pending.value { sink.value(value) }
-            if !chain.isDisposed { sink.terminal(terminal) }
-          }),
-        partOf: chain)
-      timer.sends(.isDue, to: observer)
-      chain.add(observer.subscriber)
-      signal.attach(to: observer, partOf: chain) { observer.send(.value($0)) }
-    })
+            pending.value = (value, now + interval)
+            if isSet.value { return }
+            isSet.value = true
+            timer.set(after: interval)
+          case .isDue:
+            isSet.value = false
+            guard let (value, due) = pending.value else { return }
+            if due > now {
+              isSet.value = true
+              return timer.set(after: due - now)
+            }
+            pending.value = nil
+            sink.value(value)
+          }
+        },
+        terminal: { sink.end($0, chain) { if let (value, _) = pending.value { sink.value(value) } } })
+    }
   }
 }

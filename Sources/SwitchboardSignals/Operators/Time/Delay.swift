@@ -39,20 +39,15 @@ extension SignalProtocol {
         partOf: chain)
       timer.sends(.isDue, to: observer)
       chain.add(observer.subscriber)
-      let source = Branch(onLoss: { [weak observer, weak chain] in RunningSources.end(chain, after: observer) })
-      chain.add(source)
-      signal.attach(
-        Sink(
-          value: { observer.send(.event($0)) },
-          terminal: { terminal in
-            chain.remove(source)
-            _ = source.finish()
-            switch terminal {
-            case .completed: observer.send(.event(nil))
-            case .error(let error): observer.send(error: error)
-            }
-          }),
-        source)
+      chain.attach(
+        signal, onLoss: { [weak observer, weak chain] in RunningSources.end(chain, after: observer) },
+        value: { observer.send(.event($0)) },
+        terminal: { terminal in
+          switch terminal {
+          case .completed: observer.send(.event(nil))
+          case .error(let error): observer.send(error: error)
+          }
+        })
     })
   }
 }

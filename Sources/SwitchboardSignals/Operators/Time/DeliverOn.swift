@@ -15,26 +15,20 @@ extension SignalProtocol {
   ///
   /// Cost: for each event that waits one allocation; for each burst one piece of work.
   public func deliver(on scheduler: Scheduler) -> Signal<Value, Failure> {
-    let attach = signal.attach
+    let signal = signal
     let scheduler = scheduler.worker
     return Signal(attach: { sink, chain in
       let hop = SchedulerHop(to: scheduler, for: chain)
       // The source ends as soon as it has sent its last event; the chain ends only when the scheduler has handled that
       // event.
-      let source = Branch(onLoss: { [weak chain] in
-        guard let chain, !chain.isDisposed else { return }
-        hop.perform { [weak chain] in chain?.dispose() }
-      })
-      chain.add(source)
-      attach(
-        Sink(
-          value: { value in hop.perform { if !chain.isDisposed { sink.value(value) } } },
-          terminal: { terminal in
-            chain.remove(source)
-            _ = source.finish()
-            hop.perform { if !chain.isDisposed { sink.terminal(terminal) } }
-          }),
-        source)
+      chain.attach(
+        signal,
+        onLoss: { [weak chain] in
+          guard let chain, !chain.isDisposed else { return }
+          hop.perform { [weak chain] in chain?.dispose() }
+        },
+        value: { value in hop.perform { if !chain.isDisposed { sink.value(value) } } },
+        terminal: { terminal in hop.perform { if !chain.isDisposed { sink.terminal(terminal) } } })
     })
   }
 

@@ -15,43 +15,32 @@ extension SignalProtocol {
   public func throttle(
     _ interval: Duration, latest: Bool = true, on scheduler: Scheduler
   ) -> Signal<Value, Failure> {
-    let signal = signal
-    let scheduler = scheduler.worker
-    return Signal(attach: { sink, chain in
-      let timer = OperatorTimer(scheduler, for: chain)
+    signal.timed(on: scheduler) { sink, chain, timer in
       let pending = SerialState<Value?>(nil)
       let isOver = SerialState<Duration?>(nil)
-      let observer = Observer<TimedInput<Value>, Failure>(
-        Sink(
-          value: { input in
-            let now = timer.now
-            switch input {
-            case .value(let value):
-              if pending.value != nil {
-                pending.value = value
-              } else if let end = isOver.value, now < end {
-                if !latest { return }
-                pending.value = value
-                timer.set(after: end - now)
-              } else {
-                isOver.value = now + interval
-                sink.value(value)
-              }
-            case .isDue:
-              guard let value = pending.value else { return }
-              pending.value = nil
+      return Sink(
+        value: { input in
+          let now = timer.now
+          switch input {
+          case .value(let value):
+            if pending.value != nil {
+              pending.value = value
+            } else if let end = isOver.value, now < end {
+              if !latest { return }
+              pending.value = value
+              timer.set(after: end - now)
+            } else {
               isOver.value = now + interval
               sink.value(value)
             }
-          },
-          terminal: { terminal in
-            if case .completed = terminal, let value = pending.value { sink.value(value) }
-            if !chain.isDisposed { sink.terminal(terminal) }
-          }),
-        partOf: chain)
-      timer.sends(.isDue, to: observer)
-      chain.add(observer.subscriber)
-      signal.attach(to: observer, partOf: chain) { observer.send(.value($0)) }
-    })
+          case .isDue:
+            guard let value = pending.value else { return }
+            pending.value = nil
+            isOver.value = now + interval
+            sink.value(value)
+          }
+        },
+        terminal: { sink.end($0, chain) { if let value = pending.value { sink.value(value) } } })
+    }
   }
 }

@@ -35,28 +35,19 @@ extension SignalProtocol {
   public func timeout(
     between interval: Duration, raising error: Failure, on scheduler: Scheduler
   ) -> Signal<Value, Failure> {
-    let signal = signal
-    let scheduler = scheduler.worker
-    return Signal(attach: { sink, chain in
-      let timer = OperatorTimer(scheduler, for: chain)
+    signal.timed(on: scheduler, first: interval) { sink, _, timer in
       let limit = SerialState(timer.now + interval)
-      let observer = Observer<TimedInput<Value>, Failure>(
-        Sink(
-          value: { input in
-            let now = timer.now
-            switch input {
-            case .value(let value):
-              limit.value = now + interval
-              sink.value(value)
-            case .isDue:
-              if limit.value > now { timer.set(after: limit.value - now) } else { sink.terminal(.error(error)) }
-            }
-          }, terminal: sink.terminal),
-        partOf: chain)
-      timer.sends(.isDue, to: observer)
-      chain.add(observer.subscriber)
-      timer.set(after: interval)
-      if !chain.isDisposed { signal.attach(to: observer, partOf: chain) { observer.send(.value($0)) } }
-    })
+      return Sink(
+        value: { input in
+          let now = timer.now
+          switch input {
+          case .value(let value):
+            limit.value = now + interval
+            sink.value(value)
+          case .isDue:
+            if limit.value > now { timer.set(after: limit.value - now) } else { sink.terminal(.error(error)) }
+          }
+        }, terminal: sink.terminal)
+    }
   }
 }

@@ -1,5 +1,3 @@
-public import SwitchboardBroadcast
-
 extension SignalProtocol {
   /// Combines all values, and sends the result after the signal has completed. Sends `initial` if there were no values.
   /// Source: RACSignal aggregateWithStart.
@@ -25,10 +23,7 @@ extension SignalProtocol {
       attach(
         Sink(
           value: { update(&result.value, $0) },
-          terminal: { terminal in
-            if case .completed = terminal { sink.value(result.value) }
-            if !chain.isDisposed { sink.terminal(terminal) }
-          }), chain)
+          terminal: { sink.end($0, chain) { sink.value(result.value) } }), chain)
     })
   }
 

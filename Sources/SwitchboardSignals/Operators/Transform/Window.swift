@@ -14,16 +14,7 @@ extension SignalProtocol {
   @inlinable
   public func window(count: Int) -> Signal<Signal<Value, Failure>, Failure> {
     require(count > 0, "cannot open windows for fewer than one value; use 1 or more")
-    let attach = signal.attach
-    return Signal<Signal<Value, Failure>, Failure>(attach: { sink, chain in
-      let window = OpenWindow(sink, chain)
-      attach(
-        Sink(
-          value: { value in
-            window.send(value)
-            if window.count == count { window.close() }
-          }, terminal: { window.end($0) }), chain)
-    })
+    return signal.batches(of: count) { OpenWindow($0, $1) }
   }
 
   /// Sends a window, which is a signal, when a value comes and no window is open. The window sends the values that come
@@ -42,36 +33,7 @@ extension SignalProtocol {
     for interval: Duration, limit: Int = .max, on scheduler: Scheduler
   ) -> Signal<Signal<Value, Failure>, Failure> {
     require(limit > 0, "cannot open windows for fewer than one value; use 1 or more")
-    let signal = signal
-    let scheduler = scheduler.worker
-    return Signal<Signal<Value, Failure>, Failure>(attach: { sink, chain in
-      let timer = OperatorTimer(scheduler, for: chain)
-      let window = OpenWindow(sink, chain)
-      let due = SerialState(Duration.zero)
-      let observer = Observer<TimedInput<Value>, Failure>(
-        Sink(
-          value: { input in
-            switch input {
-            case .value(let value):
-              if window.count == 0 {
-                due.value = timer.now + interval
-                timer.set(after: interval)
-              }
-              window.send(value)
-              if window.count == limit {
-                timer.cancel()
-                window.close()
-              }
-            // A timer that was under way when the limit was reached must not close the next window.
-            case .isDue: if timer.now >= due.value { window.close() }
-            }
-          },
-          terminal: { window.end($0) }),
-        partOf: chain)
-      timer.sends(.isDue, to: observer)
-      chain.add(observer.subscriber)
-      signal.attach(to: observer, partOf: chain) { observer.send(.value($0)) }
-    })
+    return signal.batches(for: interval, limit: limit, on: scheduler) { OpenWindow($0, $1) }
   }
 }
 
@@ -79,7 +41,7 @@ extension SignalProtocol {
 ///
 /// Sound: a sink is called one call at a time (see ``Sink``), so no two threads access the window at the same time.
 @usableFromInline
-final class OpenWindow<Value: Sendable, Failure: Error>: @unchecked Sendable {
+final class OpenWindow<Value: Sendable, Failure: Error>: Batch, @unchecked Sendable {
   @usableFromInline let sink: Sink<Signal<Value, Failure>, Failure>
   @usableFromInline let chain: Chain
   @usableFromInline var subject: PublishSubject<Value, Failure>?
@@ -90,7 +52,7 @@ final class OpenWindow<Value: Sendable, Failure: Error>: @unchecked Sendable {
   init(_ sink: Sink<Signal<Value, Failure>, Failure>, _ chain: Chain) { (self.sink, self.chain) = (sink, chain) }
 
   @inlinable
-  func send(_ value: Value) {
+  func add(_ value: Value) {
     if subject == nil {
       let opened = PublishSubject<Value, Failure>()
       subject = opened

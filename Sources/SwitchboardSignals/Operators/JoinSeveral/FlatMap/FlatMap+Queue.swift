@@ -1,5 +1,4 @@
 public import SwitchboardBroadcast
-public import Synchronization
 
 extension SignalProtocol {
   @inlinable
@@ -99,14 +98,4 @@ final class WaitingSignals<Value: Sendable, Failure: Error>: Sendable {
     }
     withExtendedLifetime(dropped) {}
   }
-}
-
-/// Decides which code continues after a signal has ended. Two pieces of code call ``isSecond()``: the code that
-/// subscribed, after the subscription has returned, and the terminal handler. The second call returns true, and its
-/// caller continues.
-@usableFromInline
-final class Handover: Sendable {
-  @usableFromInline let hasFirst = Atomic<Bool>(false)
-  @inlinable init() {}
-  @inlinable func isSecond() -> Bool { hasFirst.exchange(true, ordering: .acquiringAndReleasing) }
 }
