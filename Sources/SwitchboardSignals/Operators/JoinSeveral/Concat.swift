@@ -6,8 +6,7 @@ extension SignalProtocol {
   ///
   /// Cost: one call per value.
   @inlinable
-  public func concat<Next: SignalProtocol>(_ next: Next) -> Signal<Value, Failure>
-  where Next.Value == Value, Next.Failure == Failure {
+  public func concat(_ next: some SignalProtocol<Value, Failure>) -> Signal<Value, Failure> {
     let (first, next) = (signal, next.signal)
     return Signal(attach: { sink, chain in
       chain.attach(
@@ -20,6 +19,17 @@ extension SignalProtocol {
         })
     })
   }
+
+  /// Drops all values, and continues with `next` after the signal has completed. Source: RACSignal then.
+  @inlinable
+  public func then<NextValue: Sendable>(_ next: Signal<NextValue, Failure>) -> Signal<NextValue, Failure> {
+    compactMap { _ -> NextValue? in nil }.concat(next)
+  }
+
+  /// Drops all values, and continues with a subject, a property or another kind of signal. See ``then(_:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func then<Next>(_ next: some SignalProtocol<Next, Failure>) -> Signal<Next, Failure> { then(next.signal) }
 }
 
 // One of the signals cannot fail.
@@ -27,10 +37,15 @@ extension SignalProtocol {
   /// Sends this signal's values and then the values of `other`. See ``concat(_:)``.
   @inlinable
   @_disfavoredOverload
-  public func concat<Other: SignalProtocol>(
-    _ other: Other
-  ) -> Signal<Value, Failure> where Other.Value == Value, Other.Failure == Never {
-    concat(other.signal.promoted() as Signal<Other.Value, Failure>)
+  public func concat(_ other: some SignalProtocol<Value, Never>) -> Signal<Value, Failure> {
+    concat(other.promoted() as Signal<Value, Failure>)
+  }
+
+  /// Drops all values, and continues with `other`. See ``then(_:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func then<Other>(_ other: some SignalProtocol<Other, Never>) -> Signal<Other, Failure> {
+    then(other.promoted() as Signal<Other, Failure>)
   }
 }
 
@@ -38,7 +53,14 @@ extension SignalProtocol where Failure == Never {
   /// Sends this signal's values and then the values of `other`. See ``concat(_:)``.
   @inlinable
   @_disfavoredOverload
-  public func concat<Other: SignalProtocol>(
-    _ other: Other
-  ) -> Signal<Value, Other.Failure> where Other.Value == Value { setFailureType(to: Other.Failure.self).concat(other) }
+  public func concat<NewFailure>(
+    _ other: some SignalProtocol<Value, NewFailure>
+  ) -> Signal<Value, NewFailure> { setFailureType(to: NewFailure.self).concat(other) }
+
+  /// Drops all values, and continues with `other`. See ``then(_:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func then<Other, NewFailure>(
+    _ other: some SignalProtocol<Other, NewFailure>
+  ) -> Signal<Other, NewFailure> { setFailureType(to: NewFailure.self).then(other) }
 }

@@ -16,18 +16,16 @@ extension Signal {
 
   /// Sends the values of both sources as they come: `Signal.merge(numbers, .just(1))`. See ``merge(_:)``.
   @inlinable
-  public static func merge<A: SignalProtocol, B: SignalProtocol>(_ a: A, _ b: B) -> Signal
-  where A.Value == Value, B.Value == Value, A.Failure == Failure, B.Failure == Failure {
-    merging([a.signal, b.signal])
-  }
+  public static func merge(
+    _ a: some SignalProtocol<Value, Failure>, _ b: some SignalProtocol<Value, Failure>
+  ) -> Signal { merging([a.signal, b.signal]) }
 
   /// Sends the values of three sources as they come. See ``merge(_:)``.
   @inlinable
-  public static func merge<A: SignalProtocol, B: SignalProtocol, C: SignalProtocol>(_ a: A, _ b: B, _ c: C) -> Signal
-  where
-    A.Value == Value, B.Value == Value, C.Value == Value,
-    A.Failure == Failure, B.Failure == Failure, C.Failure == Failure
-  { merging([a.signal, b.signal, c.signal]) }
+  public static func merge(
+    _ a: some SignalProtocol<Value, Failure>, _ b: some SignalProtocol<Value, Failure>,
+    _ c: some SignalProtocol<Value, Failure>
+  ) -> Signal { merging([a.signal, b.signal, c.signal]) }
 
   /// Sends the values of all `sources`, which may be signals and subjects, as they come. See ``merge(_:)``.
   @inlinable
@@ -50,8 +48,9 @@ extension SignalProtocol {
   /// Sends the values of both signals as they come. Completes when both signals have completed, and fails when either
   /// signal fails. See ``Signal/merge(_:)``.
   @inlinable
-  public func merge<Other: SignalProtocol>(with other: Other) -> Signal<Value, Failure>
-  where Other.Value == Value, Other.Failure == Failure { .merging([signal, other.signal]) }
+  public func merge(with other: some SignalProtocol<Value, Failure>) -> Signal<Value, Failure> {
+    .merging([signal, other.signal])
+  }
 }
 
 // One of the signals cannot fail.
@@ -59,10 +58,8 @@ extension SignalProtocol {
   /// Sends the values of both signals as they come. See ``merge(with:)``.
   @inlinable
   @_disfavoredOverload
-  public func merge<Other: SignalProtocol>(
-    with other: Other
-  ) -> Signal<Value, Failure> where Other.Value == Value, Other.Failure == Never {
-    merge(with: other.signal.promoted() as Signal<Other.Value, Failure>)
+  public func merge(with other: some SignalProtocol<Value, Never>) -> Signal<Value, Failure> {
+    merge(with: other.promoted() as Signal<Value, Failure>)
   }
 }
 
@@ -70,9 +67,7 @@ extension SignalProtocol where Failure == Never {
   /// Sends the values of both signals as they come. See ``merge(with:)``.
   @inlinable
   @_disfavoredOverload
-  public func merge<Other: SignalProtocol>(
-    with other: Other
-  ) -> Signal<Value, Other.Failure> where Other.Value == Value {
-    setFailureType(to: Other.Failure.self).merge(with: other)
-  }
+  public func merge<NewFailure>(
+    with other: some SignalProtocol<Value, NewFailure>
+  ) -> Signal<Value, NewFailure> { setFailureType(to: NewFailure.self).merge(with: other) }
 }

@@ -8,8 +8,7 @@ extension SignalProtocol {
   /// Subscribes to this signal first. If this signal sends an event immediately, `other` is never subscribed to. If one
   /// signal ends without a terminal event, the other signal can still win. Cost: one atomic load per value.
   @inlinable
-  public func race<Other: SignalProtocol>(with other: Other) -> Signal<Value, Failure>
-  where Other.Value == Value, Other.Failure == Failure {
+  public func race(with other: some SignalProtocol<Value, Failure>) -> Signal<Value, Failure> {
     let sources = [signal, other.signal]
     return Signal(attach: { sink, chain in
       let winner = Winner()
@@ -62,10 +61,8 @@ extension SignalProtocol {
   /// Sends the events of the signal that sends an event first. See ``race(with:)``.
   @inlinable
   @_disfavoredOverload
-  public func race<Other: SignalProtocol>(
-    with other: Other
-  ) -> Signal<Value, Failure> where Other.Value == Value, Other.Failure == Never {
-    race(with: other.signal.promoted() as Signal<Other.Value, Failure>)
+  public func race(with other: some SignalProtocol<Value, Never>) -> Signal<Value, Failure> {
+    race(with: other.promoted() as Signal<Value, Failure>)
   }
 }
 
@@ -73,9 +70,7 @@ extension SignalProtocol where Failure == Never {
   /// Sends the events of the signal that sends an event first. See ``race(with:)``.
   @inlinable
   @_disfavoredOverload
-  public func race<Other: SignalProtocol>(
-    with other: Other
-  ) -> Signal<Value, Other.Failure> where Other.Value == Value {
-    setFailureType(to: Other.Failure.self).race(with: other)
-  }
+  public func race<NewFailure>(
+    with other: some SignalProtocol<Value, NewFailure>
+  ) -> Signal<Value, NewFailure> { setFailureType(to: NewFailure.self).race(with: other) }
 }

@@ -10,14 +10,14 @@ extension SignalProtocol {
   ///
   /// Cost: one send through an observer per value of either.
   @inlinable
-  public func withLatestFrom<Other: SignalProtocol, Output: Sendable>(
-    _ other: Other, _ transform: @escaping @Sendable (Value, Other.Value) -> Output
-  ) -> Signal<Output, Failure> where Other.Failure == Failure {
+  public func withLatestFrom<Other, Output: Sendable>(
+    _ other: some SignalProtocol<Other, Failure>, _ transform: @escaping @Sendable (Value, Other) -> Output
+  ) -> Signal<Output, Failure> {
     let (source, other) = (signal, other.signal)
     return Signal(attach: { sink, chain in
-      let latest = SerialState<Other.Value?>(nil)
+      let latest = SerialState<Other?>(nil)
       let observer = Observer(
-        Sink<EitherValue<Value, Other.Value>, Failure>(
+        Sink<EitherValue<Value, Other>, Failure>(
           value: { value in
             switch value {
             case .second(let second): latest.value = second
@@ -36,8 +36,9 @@ extension SignalProtocol {
 
   /// Sends the latest value of `other` whenever this signal sends. See ``withLatestFrom(_:_:)``.
   @inlinable
-  public func withLatestFrom<Other: SignalProtocol>(_ other: Other) -> Signal<Other.Value, Failure>
-  where Other.Failure == Failure { withLatestFrom(other) { $1 } }
+  public func withLatestFrom<Other>(_ other: some SignalProtocol<Other, Failure>) -> Signal<Other, Failure> {
+    withLatestFrom(other) { $1 }
+  }
 }
 
 // One of the signals cannot fail.
@@ -45,31 +46,30 @@ extension SignalProtocol {
   /// Sends the result of `transform` for each value and the latest value of `other`. See ``withLatestFrom(_:_:)``.
   @inlinable
   @_disfavoredOverload
-  public func withLatestFrom<Other: SignalProtocol, Output: Sendable>(
-    _ other: Other, _ transform: @escaping @Sendable (Value, Other.Value) -> Output
-  ) -> Signal<Output, Failure> where Other.Failure == Never {
-    withLatestFrom(other.signal.promoted() as Signal<Other.Value, Failure>, transform)
-  }
+  public func withLatestFrom<Other, Output: Sendable>(
+    _ other: some SignalProtocol<Other, Never>, _ transform: @escaping @Sendable (Value, Other) -> Output
+  ) -> Signal<Output, Failure> { withLatestFrom(other.promoted() as Signal<Other, Failure>, transform) }
 
   /// Sends the latest value of `other` whenever this signal sends. See ``withLatestFrom(_:)``.
   @inlinable
   @_disfavoredOverload
-  public func withLatestFrom<Other: SignalProtocol>(_ other: Other) -> Signal<Other.Value, Failure>
-  where Other.Failure == Never { withLatestFrom(other.signal.promoted() as Signal<Other.Value, Failure>) }
+  public func withLatestFrom<Other>(_ other: some SignalProtocol<Other, Never>) -> Signal<Other, Failure> {
+    withLatestFrom(other.promoted() as Signal<Other, Failure>)
+  }
 }
 
 extension SignalProtocol where Failure == Never {
   /// Sends the result of `transform` for each value and the latest value of `other`. See ``withLatestFrom(_:_:)``.
   @inlinable
   @_disfavoredOverload
-  public func withLatestFrom<Other: SignalProtocol, Output: Sendable>(
-    _ other: Other, _ transform: @escaping @Sendable (Value, Other.Value) -> Output
-  ) -> Signal<Output, Other.Failure> { setFailureType(to: Other.Failure.self).withLatestFrom(other, transform) }
+  public func withLatestFrom<Other, NewFailure, Output: Sendable>(
+    _ other: some SignalProtocol<Other, NewFailure>, _ transform: @escaping @Sendable (Value, Other) -> Output
+  ) -> Signal<Output, NewFailure> { setFailureType(to: NewFailure.self).withLatestFrom(other, transform) }
 
   /// Sends the latest value of `other` whenever this signal sends. See ``withLatestFrom(_:)``.
   @inlinable
   @_disfavoredOverload
-  public func withLatestFrom<Other: SignalProtocol>(_ other: Other) -> Signal<Other.Value, Other.Failure> {
-    setFailureType(to: Other.Failure.self).withLatestFrom(other)
-  }
+  public func withLatestFrom<Other, NewFailure>(
+    _ other: some SignalProtocol<Other, NewFailure>
+  ) -> Signal<Other, NewFailure> { setFailureType(to: NewFailure.self).withLatestFrom(other) }
 }

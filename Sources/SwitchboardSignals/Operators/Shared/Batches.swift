@@ -1,5 +1,3 @@
-public import SwitchboardBroadcast
-
 /// The values that an operator sends together: an array of ``SignalProtocol/buffer(count:)``, or a window. The first
 /// value that is added opens the batch.
 @usableFromInline

@@ -1,5 +1,3 @@
-public import SwitchboardBroadcast
-
 extension SignalProtocol {
   /// Sends a value on `scheduler` when no other value has come for `interval` after it. Drops a waiting value when
   /// another value comes. Source: RACSignal throttle and throttle:valuesPassingTest:, which have this meaning.

@@ -1,5 +1,3 @@
-public import SwitchboardBroadcast
-
 extension SignalProtocol {
   /// Sends at most one value in each `interval`. Sends the first value immediately. If `latest` is true and values come
   /// during the interval, sends the last of these values on `scheduler` when the interval is over; the sent value

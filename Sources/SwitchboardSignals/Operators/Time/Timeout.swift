@@ -1,5 +1,3 @@
-public import SwitchboardBroadcast
-
 extension SignalProtocol {
   /// Fails with `error` on `scheduler` if the signal has not ended `interval` after the subscription. Source: RACSignal
   /// timeout.

@@ -19,4 +19,18 @@ extension SignalProtocol {
   @inlinable
   @_disfavoredOverload
   public func map<Output: Sendable>(to output: Output) -> Signal<Output, Failure> { map { _ in output } }
+
+  /// Transforms each value, and drops the results that are nil. Source: Combine compactMap.
+  ///
+  /// Cost: one call per value.
+  @inlinable
+  public func compactMap<Output: Sendable>(
+    _ transform: @escaping @Sendable (Value) -> Output?
+  ) -> Signal<Output, Failure> {
+    let attach = signal.attach
+    return Signal(attach: { sink, chain in
+      attach(
+        Sink(value: { if let output = transform($0) { sink.value(output) } }, terminal: sink.terminal), chain)
+    })
+  }
 }

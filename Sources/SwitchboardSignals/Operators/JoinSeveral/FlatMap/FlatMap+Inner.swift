@@ -15,28 +15,28 @@ extension SignalProtocol {
   @_disfavoredOverload
   public func flatMap<Inner: SignalProtocol>(
     _ transform: @escaping @Sendable (Value) -> Inner
-  ) -> Signal<Inner.Value, Failure> where Inner.Failure == Failure { flatMap(.merge) { transform($0).signal } }
+  ) -> Signal<Inner.Value, Failure> where Inner.Failure == Failure { flatMap(.merge, transform) }
 
   /// Calls `flatMap(.concat)`. See ``flatMap(_:_:)``.
   @inlinable
   @_disfavoredOverload
   public func concatMap<Inner: SignalProtocol>(
     _ transform: @escaping @Sendable (Value) -> Inner
-  ) -> Signal<Inner.Value, Failure> where Inner.Failure == Failure { flatMap(.concat) { transform($0).signal } }
+  ) -> Signal<Inner.Value, Failure> where Inner.Failure == Failure { flatMap(.concat, transform) }
 
   /// Calls `flatMap(.latest)`. See ``flatMap(_:_:)``.
   @inlinable
   @_disfavoredOverload
   public func flatMapLatest<Inner: SignalProtocol>(
     _ transform: @escaping @Sendable (Value) -> Inner
-  ) -> Signal<Inner.Value, Failure> where Inner.Failure == Failure { flatMap(.latest) { transform($0).signal } }
+  ) -> Signal<Inner.Value, Failure> where Inner.Failure == Failure { flatMap(.latest, transform) }
 
   /// Calls `flatMap(.first)`. See ``flatMap(_:_:)``.
   @inlinable
   @_disfavoredOverload
   public func flatMapFirst<Inner: SignalProtocol>(
     _ transform: @escaping @Sendable (Value) -> Inner
-  ) -> Signal<Inner.Value, Failure> where Inner.Failure == Failure { flatMap(.first) { transform($0).signal } }
+  ) -> Signal<Inner.Value, Failure> where Inner.Failure == Failure { flatMap(.first, transform) }
 }
 
 // The inner signals cannot fail.
@@ -53,28 +53,28 @@ extension SignalProtocol {
   @_disfavoredOverload
   public func flatMap<Inner: SignalProtocol>(
     _ transform: @escaping @Sendable (Value) -> Inner
-  ) -> Signal<Inner.Value, Failure> where Inner.Failure == Never { flatMap(.merge) { transform($0).promoted() } }
+  ) -> Signal<Inner.Value, Failure> where Inner.Failure == Never { flatMap(.merge, transform) }
 
   /// Calls `flatMap(.concat)`. See ``flatMap(_:_:)``.
   @inlinable
   @_disfavoredOverload
   public func concatMap<Inner: SignalProtocol>(
     _ transform: @escaping @Sendable (Value) -> Inner
-  ) -> Signal<Inner.Value, Failure> where Inner.Failure == Never { flatMap(.concat) { transform($0).promoted() } }
+  ) -> Signal<Inner.Value, Failure> where Inner.Failure == Never { flatMap(.concat, transform) }
 
   /// Calls `flatMap(.latest)`. See ``flatMap(_:_:)``.
   @inlinable
   @_disfavoredOverload
   public func flatMapLatest<Inner: SignalProtocol>(
     _ transform: @escaping @Sendable (Value) -> Inner
-  ) -> Signal<Inner.Value, Failure> where Inner.Failure == Never { flatMap(.latest) { transform($0).promoted() } }
+  ) -> Signal<Inner.Value, Failure> where Inner.Failure == Never { flatMap(.latest, transform) }
 
   /// Calls `flatMap(.first)`. See ``flatMap(_:_:)``.
   @inlinable
   @_disfavoredOverload
   public func flatMapFirst<Inner: SignalProtocol>(
     _ transform: @escaping @Sendable (Value) -> Inner
-  ) -> Signal<Inner.Value, Failure> where Inner.Failure == Never { flatMap(.first) { transform($0).promoted() } }
+  ) -> Signal<Inner.Value, Failure> where Inner.Failure == Never { flatMap(.first, transform) }
 }
 
 // The source cannot fail.
@@ -93,34 +93,67 @@ extension SignalProtocol where Failure == Never {
   @_disfavoredOverload
   public func flatMap<Inner: SignalProtocol>(
     _ transform: @escaping @Sendable (Value) -> Inner
-  ) -> Signal<Inner.Value, Inner.Failure> {
-    setFailureType(to: Inner.Failure.self).flatMap(.merge) { transform($0).signal }
-  }
+  ) -> Signal<Inner.Value, Inner.Failure> { flatMap(.merge, transform) }
 
   /// Calls `flatMap(.concat)`. See ``flatMap(_:_:)``.
   @inlinable
   @_disfavoredOverload
   public func concatMap<Inner: SignalProtocol>(
     _ transform: @escaping @Sendable (Value) -> Inner
-  ) -> Signal<Inner.Value, Inner.Failure> {
-    setFailureType(to: Inner.Failure.self).flatMap(.concat) { transform($0).signal }
-  }
+  ) -> Signal<Inner.Value, Inner.Failure> { flatMap(.concat, transform) }
 
   /// Calls `flatMap(.latest)`. See ``flatMap(_:_:)``.
   @inlinable
   @_disfavoredOverload
   public func flatMapLatest<Inner: SignalProtocol>(
     _ transform: @escaping @Sendable (Value) -> Inner
-  ) -> Signal<Inner.Value, Inner.Failure> {
-    setFailureType(to: Inner.Failure.self).flatMap(.latest) { transform($0).signal }
-  }
+  ) -> Signal<Inner.Value, Inner.Failure> { flatMap(.latest, transform) }
 
   /// Calls `flatMap(.first)`. See ``flatMap(_:_:)``.
   @inlinable
   @_disfavoredOverload
   public func flatMapFirst<Inner: SignalProtocol>(
     _ transform: @escaping @Sendable (Value) -> Inner
-  ) -> Signal<Inner.Value, Inner.Failure> {
-    setFailureType(to: Inner.Failure.self).flatMap(.first) { transform($0).signal }
+  ) -> Signal<Inner.Value, Inner.Failure> { flatMap(.first, transform) }
+}
+
+extension SignalProtocol where Value: SignalProtocol, Value.Failure == Failure {
+  /// Sends the values of the signals that this signal sends. See ``flatMap(_:_:)``.
+  @inlinable
+  public func flatten(_ strategy: FlattenStrategy = .merge) -> Signal<Value.Value, Failure> {
+    flatMap(strategy) { $0.signal }
   }
+
+  /// Sends the values of the latest signal that this signal has sent: `flatten(.latest)`.
+  @inlinable public func switchToLatest() -> Signal<Value.Value, Failure> { flatten(.latest) }
+}
+
+// The inner signals cannot fail.
+extension SignalProtocol where Value: SignalProtocol, Value.Failure == Never {
+  /// Sends the values of the signals that this signal sends. See ``flatMap(_:_:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func flatten(_ strategy: FlattenStrategy = .merge) -> Signal<Value.Value, Failure> {
+    flatMap(strategy) { $0.signal.promoted() as Signal<Value.Value, Failure> }
+  }
+
+  /// Sends the values of the latest signal that this signal has sent: `flatten(.latest)`.
+  @inlinable
+  @_disfavoredOverload
+  public func switchToLatest() -> Signal<Value.Value, Failure> { flatten(.latest) }
+}
+
+// This signal cannot fail.
+extension SignalProtocol where Value: SignalProtocol, Failure == Never {
+  /// Sends the values of the signals that this signal sends. See ``flatMap(_:_:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func flatten(_ strategy: FlattenStrategy = .merge) -> Signal<Value.Value, Value.Failure> {
+    setFailureType(to: Value.Failure.self).flatMap(strategy) { $0.signal }
+  }
+
+  /// Sends the values of the latest signal that this signal has sent: `flatten(.latest)`.
+  @inlinable
+  @_disfavoredOverload
+  public func switchToLatest() -> Signal<Value.Value, Value.Failure> { flatten(.latest) }
 }
