@@ -1,5 +1,3 @@
-public import SwitchboardBroadcast
-
 extension SignalProtocol {
   /// Sends true and completes as soon as a value satisfies `predicate`. Sends false if the signal completes without
   /// such a value. Source: RACSignal any:. Unlike RACSignal, passes an error on.
@@ -40,23 +38,7 @@ extension SignalProtocol {
   func deciding<Decision: Sendable>(
     otherwise: Decision, _ decide: @escaping @Sendable (Value) -> Decision?
   ) -> Signal<Decision, Failure> {
-    let attach = signal.attach
-    return Signal(attach: { sink, chain in
-      let hasDecided = SerialState(false)
-      attach(
-        Sink(
-          value: { value in
-            if hasDecided.value { return }
-            guard let decision = decide(value) else { return }
-            hasDecided.value = true
-            sink.value(decision)
-            if !chain.isDisposed { sink.terminal(.completed) }
-          },
-          terminal: { terminal in
-            if hasDecided.value { return }
-            sink.end(terminal, chain) { if !chain.isDisposed { sink.value(otherwise) } }
-          }), chain)
-    })
+    compactMap(decide).take(1).ifEmpty(default: otherwise)
   }
 }
 
@@ -64,4 +46,19 @@ extension SignalProtocol where Value: Equatable {
   /// Sends true and completes as soon as `value` comes. Sends false if the signal completes without `value`. See
   /// ``contains(where:)``.
   @inlinable public func contains(_ value: Value) -> Signal<Bool, Failure> { contains { $0 == value } }
+}
+
+extension SignalProtocol where Value == Bool {
+  /// Sends the opposite of each value. Source: RACSignal not.
+  @inlinable public func not() -> Signal<Bool, Failure> { map { !$0 } }
+
+  /// Sends whether the latest values of both signals are true. Source: RACSignal and.
+  @inlinable
+  public func and<Other: SignalProtocol>(_ other: Other) -> Signal<Bool, Failure>
+  where Other.Value == Bool, Other.Failure == Failure { combineLatest(with: other).map { $0 && $1 } }
+
+  /// Sends whether the latest value of at least one signal is true. Source: RACSignal or.
+  @inlinable
+  public func or<Other: SignalProtocol>(_ other: Other) -> Signal<Bool, Failure>
+  where Other.Value == Bool, Other.Failure == Failure { combineLatest(with: other).map { $0 || $1 } }
 }

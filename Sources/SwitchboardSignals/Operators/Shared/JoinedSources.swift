@@ -10,11 +10,6 @@ struct JoinedSource<Failure: Error>: Sendable {
   @usableFromInline let attach: @Sendable (@escaping @Sendable (Terminal<Failure>) -> Void, Chain) -> Void
 
   @inlinable
-  init(attach: @escaping @Sendable (@escaping @Sendable (Terminal<Failure>) -> Void, Chain) -> Void) {
-    self.attach = attach
-  }
-
-  @inlinable
   init<Value>(_ signal: Signal<Value, Failure>, _ send: @escaping @Sendable (Value) -> Void) {
     let attach = signal.attach
     self.attach = { terminal, chain in attach(Sink(value: send, terminal: terminal), chain) }

@@ -29,23 +29,22 @@ extension Signal {
   ///   - make: Adds the sources, for each subscription, and returns the closure that combines their latest values.
   @inlinable
   static func joiningLatest(
-    _ count: Int, _ make: @escaping @Sendable (inout [LatestInput<Failure>]) -> @Sendable () -> Value
+    _ count: Int, _ make: @escaping @Sendable (inout [LatestSource<Failure>]) -> @Sendable () -> Value
   ) -> Signal {
     Signal(attach: { sink, chain in
-      var inputs: [LatestInput<Failure>] = []
-      inputs.reserveCapacity(count)
-      let output = make(&inputs)
-      // The observer captures `advances` instead of `inputs`, because the inputs keep the sources alive.
-      let advances = inputs.map(\.advance)
-      let missing = SerialState(inputs.count)
+      var sources: [LatestSource<Failure>] = []
+      sources.reserveCapacity(count)
+      let output = make(&sources)
+      let places = sources.map(\.place)
+      let missing = SerialState(count)
       let arrivals = Observer(
         Sink<Int, Failure>(
           value: { number in
-            if advances[number]() { missing.value -= 1 }
+            if places[number].advance() { missing.value -= 1 }
             if missing.value == 0 { sink.value(output()) }
           }, terminal: sink.terminal), partOf: chain)
       chain.add(arrivals.subscriber)
-      chain.attach(inputs.enumerated().map { $1.source(arrivals, $0) }, joinedBy: arrivals)
+      chain.attach(sources.enumerated().map { $1.source(arrivals, $0) }, joinedBy: arrivals)
     })
   }
 }
@@ -59,34 +58,18 @@ extension SignalProtocol {
   ) -> Signal<(Value, Other), Failure> { .combineLatest(self, other) }
 }
 
-/// The place of one source of `combineLatest`, without the type of the source's values.
-@frozen
+/// One source of `combineLatest`: the place of its values, and the source in a form that announces each arrived value by
+/// sending the given number to the observer.
 @usableFromInline
-struct LatestInput<Failure: Error>: Sendable {
-  /// Returns the source in a form that announces each arrived value by sending the given number to the observer.
-  @usableFromInline let source: @Sendable (Observer<Int, Failure>, Int) -> JoinedSource<Failure>
+typealias LatestSource<Failure: Error> = (
+  place: any LatestPlace, source: @Sendable (Observer<Int, Failure>, Int) -> JoinedSource<Failure>
+)
+
+/// The place of the values of one source, without their type.
+@usableFromInline
+protocol LatestPlace: Sendable {
   /// Makes the oldest announced value the latest value. Returns whether this value is the first of the source.
-  @usableFromInline let advance: @Sendable () -> Bool
-
-  @inlinable
-  init(
-    source: @escaping @Sendable (Observer<Int, Failure>, Int) -> JoinedSource<Failure>,
-    advance: @escaping @Sendable () -> Bool
-  ) {
-    self.source = source
-    self.advance = advance
-  }
-}
-
-extension Array {
-  /// Adds `signal` to the sources of `combineLatest`, and returns the place of its values.
-  @inlinable
-  mutating func add<Value, Failure>(_ signal: some SignalProtocol<Value, Failure>) -> LatestOf<Value>
-  where Element == LatestInput<Failure> {
-    let place = LatestOf<Value>()
-    append(place.input(from: signal.signal))
-    return place
-  }
+  func advance() -> Bool
 }
 
 /// The latest value of a source, and the values that have arrived and wait for their turn.
@@ -94,7 +77,7 @@ extension Array {
 /// A source sends on its own thread. It announces each value to an observer, which brings the announcements of all
 /// sources into one order. A value becomes the latest value when its announcement is delivered.
 @usableFromInline
-final class LatestOf<Value: Sendable>: Sendable {
+final class LatestOf<Value: Sendable>: LatestPlace {
   @usableFromInline let arrived = Lock(Queue<Value>())
   @usableFromInline let latest = SerialState<Value?>(nil)
 
@@ -104,20 +87,31 @@ final class LatestOf<Value: Sendable>: Sendable {
   @inlinable var value: Value { latest.value! }
 
   @inlinable
-  func input<Failure>(from signal: Signal<Value, Failure>) -> LatestInput<Failure> {
-    LatestInput(
-      source: { observer, number in
-        JoinedSource(signal) { value in
-          self.arrived.withLock { $0.append(value) }
-          observer.send(number)
+  func advance() -> Bool {
+    let isFirst = latest.value == nil
+    let next = arrived.withLock { $0.popFirst() }
+    latest.value = next
+    return isFirst
+  }
+}
+
+extension Array {
+  /// Adds `signal` to the sources of `combineLatest`, and returns the place of its values.
+  @inlinable
+  mutating func add<Value, Failure>(_ signal: some SignalProtocol<Value, Failure>) -> LatestOf<Value>
+  where Element == LatestSource<Failure> {
+    let (signal, place) = (signal.signal, LatestOf<Value>())
+    append(
+      (
+        place,
+        { observer, number in
+          JoinedSource(signal) { value in
+            place.arrived.withLock { $0.append(value) }
+            observer.send(number)
+          }
         }
-      },
-      advance: {
-        let isFirst = self.latest.value == nil
-        let next = self.arrived.withLock { $0.popFirst() }
-        self.latest.value = next
-        return isFirst
-      })
+      ))
+    return place
   }
 }
 

@@ -9,7 +9,7 @@ extension SignalProtocol {
     let outer = signal
     return Signal(attach: { sink, chain in
       let current = CurrentNumber()
-      let flattening = Flattening<Numbered<Output>, Failure>(
+      let flattening = Flattening<(number: Int, value: Output), Failure>(
         sink, chain,
         {
           // A newer signal may have been taken up between the acceptance of the value and its delivery.
@@ -26,7 +26,7 @@ extension SignalProtocol {
         let previous = last.value
         last.value = branch
         if let previous { flattening.drop(previous) }
-        flattening.attach(inner, branch, { observer.send(Numbered(number, $0)) })
+        flattening.attach(inner, branch, { observer.send((number, $0)) })
       }
     })
   }
@@ -61,18 +61,4 @@ final class CurrentNumber: Sendable {
   @inlinable init() {}
   @inlinable func load() -> Int { number.load(ordering: .acquiring) }
   @inlinable func advance() -> Int { number.add(1, ordering: .acquiringAndReleasing).newValue }
-}
-
-/// A value, and the number of the signal that sent it.
-@frozen
-@usableFromInline
-struct Numbered<Value: Sendable>: Sendable {
-  @usableFromInline let number: Int
-  @usableFromInline let value: Value
-
-  @inlinable
-  init(_ number: Int, _ value: Value) {
-    self.number = number
-    self.value = value
-  }
 }

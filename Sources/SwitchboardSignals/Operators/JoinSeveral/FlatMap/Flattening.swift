@@ -35,16 +35,8 @@ final class Flattening<Value: Sendable, Failure: Error>: Sendable {
   @inlinable
   func attachOuter<Outer>(_ outer: Signal<Outer, Failure>, _ value: @escaping @Sendable (Outer) -> Void) {
     if hasEnded { return }
-    let branch = Branch(onLoss: lost)
-    chain.add(branch)
-    outer.attach(
-      Sink(
-        value: value,
-        terminal: { terminal in
-          self.chain.remove(branch)
-          _ = branch.finish()
-          self.running.oneEnded(terminal, self.observer, self.chain)
-        }), branch)
+    chain.attach(
+      outer, onLoss: lost, value: value, terminal: { self.running.oneEnded($0, self.observer, self.chain) })
   }
 
   /// Makes a branch for a signal, and counts the signal as running. The caller makes sure that the outer source is

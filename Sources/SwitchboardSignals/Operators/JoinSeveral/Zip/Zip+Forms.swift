@@ -179,9 +179,7 @@ extension Signal {
   @_disfavoredOverload
   public static func zip<A, B, OtherFailure>(
     _ a: some SignalProtocol<A, OtherFailure>, _ b: some SignalProtocol<B, OtherFailure>
-  ) -> Signal<(A, B), OtherFailure> {
-    Signal<(A, B), OtherFailure>.zip(a, b)
-  }
+  ) -> Signal<(A, B), OtherFailure> { .zip(a, b) }
 
   /// Zips three signals, whatever the type before the dot. See ``zip(_:)``.
   @inlinable
@@ -189,9 +187,7 @@ extension Signal {
   public static func zip<A, B, C, OtherFailure>(
     _ a: some SignalProtocol<A, OtherFailure>, _ b: some SignalProtocol<B, OtherFailure>,
     _ c: some SignalProtocol<C, OtherFailure>
-  ) -> Signal<(A, B, C), OtherFailure> {
-    Signal<(A, B, C), OtherFailure>.zip(a, b, c)
-  }
+  ) -> Signal<(A, B, C), OtherFailure> { .zip(a, b, c) }
 
   /// Zips four signals, whatever the type before the dot. See ``zip(_:)``.
   @inlinable
@@ -199,9 +195,7 @@ extension Signal {
   public static func zip<A, B, C, D, OtherFailure>(
     _ a: some SignalProtocol<A, OtherFailure>, _ b: some SignalProtocol<B, OtherFailure>,
     _ c: some SignalProtocol<C, OtherFailure>, _ d: some SignalProtocol<D, OtherFailure>
-  ) -> Signal<(A, B, C, D), OtherFailure> {
-    Signal<(A, B, C, D), OtherFailure>.zip(a, b, c, d)
-  }
+  ) -> Signal<(A, B, C, D), OtherFailure> { .zip(a, b, c, d) }
 
   /// Zips five signals, whatever the type before the dot. See ``zip(_:)``.
   @inlinable
@@ -210,9 +204,7 @@ extension Signal {
     _ a: some SignalProtocol<A, OtherFailure>, _ b: some SignalProtocol<B, OtherFailure>,
     _ c: some SignalProtocol<C, OtherFailure>, _ d: some SignalProtocol<D, OtherFailure>,
     _ e: some SignalProtocol<E, OtherFailure>
-  ) -> Signal<(A, B, C, D, E), OtherFailure> {
-    Signal<(A, B, C, D, E), OtherFailure>.zip(a, b, c, d, e)
-  }
+  ) -> Signal<(A, B, C, D, E), OtherFailure> { .zip(a, b, c, d, e) }
 
   /// Zips six signals, whatever the type before the dot. See ``zip(_:)``.
   @inlinable
@@ -221,9 +213,7 @@ extension Signal {
     _ a: some SignalProtocol<A, OtherFailure>, _ b: some SignalProtocol<B, OtherFailure>,
     _ c: some SignalProtocol<C, OtherFailure>, _ d: some SignalProtocol<D, OtherFailure>,
     _ e: some SignalProtocol<E, OtherFailure>, _ f: some SignalProtocol<F, OtherFailure>
-  ) -> Signal<(A, B, C, D, E, F), OtherFailure> {
-    Signal<(A, B, C, D, E, F), OtherFailure>.zip(a, b, c, d, e, f)
-  }
+  ) -> Signal<(A, B, C, D, E, F), OtherFailure> { .zip(a, b, c, d, e, f) }
 }
 
 // One of the signals cannot fail.

@@ -31,38 +31,37 @@ extension Signal {
   ///   - make: Adds the sources, for each subscription, and returns the closure that takes a value from each of them.
   @inlinable
   static func zipping(
-    _ count: Int, _ make: @escaping @Sendable (inout [ZippedInput<Failure>]) -> @Sendable () -> Value
+    _ count: Int, _ make: @escaping @Sendable (inout [ZippedSource<Failure>]) -> @Sendable () -> Value
   ) -> Signal {
     Signal(attach: { sink, chain in
       if count == 0 { return sink.terminal(.completed) }
-      var inputs: [ZippedInput<Failure>] = []
-      inputs.reserveCapacity(count)
-      let output = make(&inputs)
-      // The observer captures `states` and `ends` instead of `inputs`, because the inputs keep the sources alive.
-      let (states, ends) = (inputs.map(\.state), inputs.map(\.end))
+      var sources: [ZippedSource<Failure>] = []
+      sources.reserveCapacity(count)
+      let output = make(&sources)
+      let places = sources.map(\.place)
       let itself = SerialState(WeakObserver<Void, Failure>())
       let changes = Observer(
         Sink<Void, Failure>(
           value: {
-            while !chain.isDisposed, states.allSatisfy({ $0() == .ready }) { sink.value(output()) }
+            while !chain.isDisposed, places.allSatisfy({ $0.state == .ready }) { sink.value(output()) }
             if chain.isDisposed { return }
-            if states.contains(where: { $0() == .completed }) {
+            if places.contains(where: { $0.state == .completed }) {
               itself.value.observer?.sendCompleted()
-            } else if states.contains(where: { $0() == .lost }) {
+            } else if places.contains(where: { $0.state == .lost }) {
               RunningSources.end(chain, after: itself.value.observer)
             }
           }, terminal: sink.terminal), partOf: chain)
       itself.value.observer = changes
       chain.add(changes.subscriber)
       chain.attach(
-        inputs.map { $0.source(changes) },
+        sources.map { $0.source(changes) },
         onTerminal: { number, terminal in
           if case .error(let error) = terminal { return changes.send(error: error) }
-          ends[number](.completed)
+          places[number].end(.completed)
           changes.send(())
         },
         onLoss: { [weak changes, weak chain] number in
-          ends[number](.lost)
+          places[number].end(.lost)
           // Without the observer, no source is left that could send.
           if let changes { changes.send(()) } else { chain?.dispose() }
         })
@@ -82,40 +81,24 @@ extension SignalProtocol {
 @frozen @usableFromInline
 enum ZippedState { case ready, waiting, completed, lost }
 
-/// The place of one source of `zip`, without the type of the source's values.
-@frozen
+/// One source of `zip`: the place of its values, and the source in a form that tells the observer when a value has
+/// arrived.
 @usableFromInline
-struct ZippedInput<Failure: Error>: Sendable {
-  /// Returns the source in a form that tells the observer when a value has arrived.
-  @usableFromInline let source: @Sendable (Observer<Void, Failure>) -> JoinedSource<Failure>
-  @usableFromInline let state: @Sendable () -> ZippedState
-  @usableFromInline let end: @Sendable (ZippedState) -> Void
+typealias ZippedSource<Failure: Error> = (
+  place: any ZippedPlace, source: @Sendable (Observer<Void, Failure>) -> JoinedSource<Failure>
+)
 
-  @inlinable
-  init(
-    source: @escaping @Sendable (Observer<Void, Failure>) -> JoinedSource<Failure>,
-    state: @escaping @Sendable () -> ZippedState, end: @escaping @Sendable (ZippedState) -> Void
-  ) {
-    self.source = source
-    self.state = state
-    self.end = end
-  }
-}
-
-extension Array {
-  /// Adds `signal` to the sources of `zip`, and returns the place of its values.
-  @inlinable
-  mutating func add<Value, Failure>(_ signal: some SignalProtocol<Value, Failure>) -> ZippedOf<Value>
-  where Element == ZippedInput<Failure> {
-    let place = ZippedOf<Value>()
-    append(place.input(from: signal.signal))
-    return place
-  }
+/// The place of the values of one source, without their type.
+@usableFromInline
+protocol ZippedPlace: Sendable {
+  var state: ZippedState { get }
+  /// Sets the state that the source has after its values are used.
+  func end(_ rest: ZippedState)
 }
 
 /// The values of one source that wait for the values of the other sources.
 @usableFromInline
-final class ZippedOf<Value: Sendable>: Sendable {
+final class ZippedOf<Value: Sendable>: ZippedPlace {
   @usableFromInline
   struct Waiting {
     @usableFromInline var values = Queue<Value>()
@@ -128,20 +111,31 @@ final class ZippedOf<Value: Sendable>: Sendable {
 
   @inlinable init() {}
 
+  @inlinable var state: ZippedState { waiting.withLock { $0.values.isEmpty ? $0.rest : .ready } }
+
+  @inlinable func end(_ rest: ZippedState) { waiting.withLock { $0.rest = rest } }
+
   /// Takes the next value. Call only if the state is `ready`.
   @inlinable func next() -> Value { waiting.withLock { $0.values.popFirst() }! }
+}
 
+extension Array {
+  /// Adds `signal` to the sources of `zip`, and returns the place of its values.
   @inlinable
-  func input<Failure>(from signal: Signal<Value, Failure>) -> ZippedInput<Failure> {
-    ZippedInput(
-      source: { observer in
-        JoinedSource(signal) { value in
-          self.waiting.withLock { $0.values.append(value) }
-          observer.send(())
+  mutating func add<Value, Failure>(_ signal: some SignalProtocol<Value, Failure>) -> ZippedOf<Value>
+  where Element == ZippedSource<Failure> {
+    let (signal, place) = (signal.signal, ZippedOf<Value>())
+    append(
+      (
+        place,
+        { observer in
+          JoinedSource(signal) { value in
+            place.waiting.withLock { $0.values.append(value) }
+            observer.send(())
+          }
         }
-      },
-      state: { self.waiting.withLock { $0.values.isEmpty ? $0.rest : .ready } },
-      end: { rest in self.waiting.withLock { $0.rest = rest } })
+      ))
+    return place
   }
 }
 
