@@ -1,0 +1,114 @@
+public import SwitchboardBroadcast
+public import Synchronization
+
+extension SignalProtocol {
+  /// Subscribes again after an error each time the trigger sends a value. The trigger is the signal that `trigger`
+  /// returns; `trigger` receives the errors as the values of a signal. Completion of the trigger completes the result.
+  /// An error of the trigger fails the result. Source: RxSwift retry(when:).
+  ///
+  /// ```swift
+  /// request.retry(when: { errors in errors.delay(.seconds(1), on: .main).take(3) })
+  /// ```
+  ///
+  /// Values that the trigger sends while the source runs have no effect. If the trigger ends without a terminal event,
+  /// the result also ends without one: immediately if the result waits for the trigger, otherwise when the source has
+  /// failed. A trigger that sends no event keeps the subscription alive until the subscription is disposed. `trigger`
+  /// runs once per subscription. A failed source is disposed before its error is handed to the trigger. When an attempt
+  /// fails inside its subscription, the next attempt follows without recursion. Deliveries are serial, whatever threads
+  /// the source and the trigger send on (promise R6).
+  ///
+  /// Cost: one send through an observer per value; per attempt a subscription. The subscription keeps the source alive,
+  /// even a subject.
+  @inlinable
+  public func retry<Trigger: SignalProtocol>(
+    when trigger: @escaping @Sendable (_ errors: Signal<Failure, Never>) -> Trigger
+  ) -> Signal<Value, Failure> where Trigger.Failure == Failure {
+    let source = signal
+    return Signal(attach: { sink, chain in
+      let observer = Observer(sink, partOf: chain)
+      chain.add(observer.subscriber)
+      let attempts = TriggeredAttempts(source, observer, chain)
+      chain.attach(
+        trigger(attempts.errors.signal).signal,
+        onLoss: { [weak attempts, weak chain] in
+          if let attempts { attempts.loseTrigger() } else { chain?.dispose() }
+        },
+        value: { _ in attempts.goOn() }, terminal: { observer.send($0) })
+      if !observer.isDisposed { attempts.run() }
+    })
+  }
+}
+
+extension SignalProtocol {
+  /// Subscribes again after an error each time a trigger that cannot fail sends a value. See ``retry(when:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func retry<Trigger: SignalProtocol>(
+    when trigger: @escaping @Sendable (_ errors: Signal<Failure, Never>) -> Trigger
+  ) -> Signal<Value, Failure> where Trigger.Failure == Never {
+    retry(when: { trigger($0).promoted() as Signal<Trigger.Value, Failure> })
+  }
+}
+
+/// The repeated subscriptions to one source, each made when the trigger sends a value.
+@usableFromInline
+final class TriggeredAttempts<Value: Sendable, Failure: Error>: Sendable {
+  @usableFromInline
+  enum State {
+    case running
+    /// The source has failed, and the trigger has not yet sent a value.
+    case waiting(Handover)
+  }
+
+  @usableFromInline let source: Signal<Value, Failure>
+  @usableFromInline let observer: Observer<Value, Failure>
+  @usableFromInline let chain: Chain
+  @usableFromInline let errors = PublishSubject<Failure, Never>()
+  @usableFromInline let state = Lock(State.running)
+  @usableFromInline let hasLostTrigger = Atomic<Bool>(false)
+
+  @inlinable
+  init(_ source: Signal<Value, Failure>, _ observer: Observer<Value, Failure>, _ chain: Chain) {
+    (self.source, self.observer, self.chain) = (source, observer, chain)
+  }
+
+  @inlinable
+  func run() {
+    while !chain.isDisposed {
+      let handover = Handover()
+      chain.attach(
+        source, value: { self.observer.send($0) },
+        terminal: { terminal in
+          switch terminal {
+          case .completed: self.observer.sendCompleted()
+          case .error(let error): self.wait(handover, error)
+          }
+        })
+      guard handover.isSecond() else { return }
+    }
+  }
+
+  @inlinable
+  func wait(_ handover: Handover, _ error: Failure) {
+    state.withLock { $0 = .waiting(handover) }
+    if hasLostTrigger.load(ordering: .sequentiallyConsistent) { return RunningSources.end(chain, after: observer) }
+    errors.send(error)
+  }
+
+  @inlinable
+  func goOn() {
+    let handover = state.withLock { state in
+      guard case .waiting(let handover) = state else { return nil as Handover? }
+      state = .running
+      return handover
+    }
+    if let handover, handover.isSecond() { run() }
+  }
+
+  @inlinable
+  func loseTrigger() {
+    hasLostTrigger.store(true, ordering: .sequentiallyConsistent)
+    let isWaiting = state.withLock { if case .waiting = $0 { true } else { false } }
+    if isWaiting { RunningSources.end(chain, after: observer) }
+  }
+}

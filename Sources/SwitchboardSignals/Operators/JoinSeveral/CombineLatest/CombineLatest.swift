@@ -1,0 +1,135 @@
+public import SwitchboardBroadcast
+
+extension Signal {
+  /// Sends the latest values of all `sources`, in the order of `sources`, each time a source sends a value. Sends
+  /// nothing until every source has sent a value.
+  ///
+  /// Completes when all sources have completed, or immediately if there is no source. Fails when a source fails. If a
+  /// source ends without a terminal event, the returned signal ends without a terminal event after the other sources
+  /// have ended. Deliveries are serial, whatever threads the sources send on: values take part in the order in which
+  /// they were accepted (promise R6). No lock is held while a handler runs (promise R4). Source: RACSignal
+  /// combineLatest.
+  ///
+  /// Cost: a lock and one send through an observer per value, and the array.
+  @inlinable
+  public static func combineLatest<Sources: Sequence, Element>(_ sources: Sources) -> Signal
+  where
+    Sources.Element: SignalProtocol, Sources.Element.Value == Element, Sources.Element.Failure == Failure,
+    Value == [Element]
+  {
+    let signals = sources.map(\.signal)
+    return joiningLatest(signals.count) { sources in
+      let places = signals.map { sources.add($0) }
+      return { places.map(\.value) }
+    }
+  }
+
+  /// - Parameters:
+  ///   - count: The number of sources.
+  ///   - make: Adds the sources, for each subscription, and returns the closure that combines their latest values.
+  @inlinable
+  static func joiningLatest(
+    _ count: Int, _ make: @escaping @Sendable (inout [LatestSource<Failure>]) -> @Sendable () -> Value
+  ) -> Signal {
+    Signal(attach: { sink, chain in
+      var sources: [LatestSource<Failure>] = []
+      sources.reserveCapacity(count)
+      let output = make(&sources)
+      let places = sources.map(\.place)
+      let missing = SerialState(count)
+      let arrivals = Observer(
+        Sink<Int, Failure>(
+          value: { number in
+            if places[number].advance() { missing.value -= 1 }
+            if missing.value == 0 { sink.value(output()) }
+          }, terminal: sink.terminal), partOf: chain)
+      chain.add(arrivals.subscriber)
+      chain.attach(sources.enumerated().map { $1.source(arrivals, $0) }, joinedBy: arrivals)
+    })
+  }
+}
+
+extension SignalProtocol {
+  /// Sends the latest values of both signals each time either signal sends a value. Sends nothing until both signals
+  /// have sent a value. See ``Signal/combineLatest(_:)``.
+  @inlinable
+  public func combineLatest<Other>(
+    with other: some SignalProtocol<Other, Failure>
+  ) -> Signal<(Value, Other), Failure> { .combineLatest(self, other) }
+}
+
+/// One source of `combineLatest`: the place of its values, and the source in a form that announces each arrived value by
+/// sending the given number to the observer.
+@usableFromInline
+typealias LatestSource<Failure: Error> = (
+  place: any LatestPlace, source: @Sendable (Observer<Int, Failure>, Int) -> JoinedSource<Failure>
+)
+
+/// The place of the values of one source, without their type.
+@usableFromInline
+protocol LatestPlace: Sendable {
+  /// Makes the oldest announced value the latest value. Returns whether this value is the first of the source.
+  func advance() -> Bool
+}
+
+/// The latest value of a source, and the values that have arrived and wait for their turn.
+///
+/// A source sends on its own thread. It announces each value to an observer, which brings the announcements of all
+/// sources into one order. A value becomes the latest value when its announcement is delivered.
+@usableFromInline
+final class LatestOf<Value: Sendable>: LatestPlace {
+  @usableFromInline let arrived = Lock(Queue<Value>())
+  @usableFromInline let latest = SerialState<Value?>(nil)
+
+  @inlinable init() {}
+
+  /// The latest value. Read only after all sources have sent a value.
+  @inlinable var value: Value { latest.value! }
+
+  @inlinable
+  func advance() -> Bool {
+    let isFirst = latest.value == nil
+    let next = arrived.withLock { $0.popFirst() }
+    latest.value = next
+    return isFirst
+  }
+}
+
+extension Array {
+  /// Adds `signal` to the sources of `combineLatest`, and returns the place of its values.
+  @inlinable
+  mutating func add<Value, Failure>(_ signal: some SignalProtocol<Value, Failure>) -> LatestOf<Value>
+  where Element == LatestSource<Failure> {
+    let (signal, place) = (signal.signal, LatestOf<Value>())
+    append(
+      (
+        place,
+        { observer, number in
+          JoinedSource(signal) { value in
+            place.arrived.withLock { $0.append(value) }
+            observer.send(number)
+          }
+        }
+      ))
+    return place
+  }
+}
+
+// One of the signals cannot fail.
+extension SignalProtocol {
+  /// Sends the latest values of both signals. See ``combineLatest(with:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func combineLatest<Other>(
+    with other: some SignalProtocol<Other, Never>
+  ) -> Signal<(Value, Other), Failure> { combineLatest(with: other.promoted() as Signal<Other, Failure>) }
+}
+
+extension SignalProtocol where Failure == Never {
+  /// Sends the latest values of both signals. See ``combineLatest(with:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func combineLatest<Other, NewFailure>(
+    with other: some SignalProtocol<Other, NewFailure>
+  ) -> Signal<(Value, Other), NewFailure> { setFailureType(to: NewFailure.self).combineLatest(with: other) }
+}

@@ -1,0 +1,74 @@
+public import SwitchboardBroadcast
+
+extension SignalProtocol {
+  /// Drops the first `count` values. Source: RACSignal skip.
+  ///
+  /// Cost: one call per value, one allocation per subscription.
+  ///
+  /// - Precondition: `count` is not negative.
+  @inlinable
+  public func skip(_ count: Int) -> Signal<Value, Failure> {
+    require(count >= 0, "cannot skip a negative number of values; use 0 or more")
+    let attach = signal.attach
+    return Signal(attach: { sink, chain in
+      let left = SerialState(count)
+      attach(
+        Sink(
+          value: {
+            if left.value == 0 { return sink.value($0) }
+            left.value -= 1
+          }, terminal: sink.terminal), chain)
+    })
+  }
+
+  /// Drops values for as long as `isDropped` returns true. Sends the first value for which `isDropped` returns false,
+  /// and all later values. Source: RACSignal skipWhileBlock.
+  ///
+  /// Cost: one call per value until the first that is sent; one allocation per subscription.
+  @inlinable
+  public func skip(while isDropped: @escaping @Sendable (Value) -> Bool) -> Signal<Value, Failure> {
+    let attach = signal.attach
+    return Signal(attach: { sink, chain in
+      let isOpen = SerialState(false)
+      attach(
+        Sink(
+          value: { value in
+            if !isOpen.value {
+              if isDropped(value) { return }
+              isOpen.value = true
+            }
+            sink.value(value)
+          }, terminal: sink.terminal), chain)
+    })
+  }
+
+  /// Drops values until `trigger` sends a value or completes, then sends the values that come after.
+  ///
+  /// Subscribes to the trigger first, and ends the subscription to the trigger when the trigger has fired. Ignores an
+  /// error of the trigger, and an end of the trigger without a terminal event: no value is ever sent after that.
+  /// Source: ReactiveSwift skip(until:), RxSwift skip(until:), Combine drop(untilOutputFrom:).
+  ///
+  /// Cost: one atomic load per value.
+  @inlinable
+  public func skip<Trigger: SignalProtocol>(until trigger: Trigger) -> Signal<Value, Failure>
+  where Trigger.Failure == Never { skipping(until: trigger.signal) }
+
+  /// Like ``skip(until:)``, for a trigger that can fail.
+  @inlinable
+  @_disfavoredOverload
+  public func skip<Trigger: SignalProtocol>(until trigger: Trigger) -> Signal<Value, Failure> {
+    skipping(until: trigger.signal)
+  }
+
+  @inlinable
+  func skipping<Fired, Failed: Error>(until trigger: Signal<Fired, Failed>) -> Signal<Value, Failure> {
+    let source = signal
+    return Signal(attach: { sink, chain in
+      let isOpen = Flag()
+      chain.attachSide(
+        trigger.take(1), value: { _ in isOpen.raise() }, completed: { isOpen.raise() }, error: { _ in })
+      if chain.isDisposed { return }
+      source.attach(Sink(value: { if isOpen.isRaised { sink.value($0) } }, terminal: sink.terminal), chain)
+    })
+  }
+}

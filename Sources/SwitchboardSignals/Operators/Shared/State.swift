@@ -1,0 +1,90 @@
+public import SwitchboardBroadcast
+public import Synchronization
+
+/// The state that an operator keeps between the events of one subscription.
+///
+/// Sound: a sink is called one call at a time (see ``Sink``), so no two threads access the state at the same time.
+@usableFromInline
+final class SerialState<Value>: @unchecked Sendable {
+  @exclusivity(unchecked) @usableFromInline var value: Value
+  @inlinable init(_ value: Value) { self.value = value }
+}
+
+/// A flag that any thread can raise, and that stays raised.
+@usableFromInline
+final class Flag: Sendable {
+  @usableFromInline let atomic = Atomic<Bool>(false)
+  @inlinable init() {}
+  @inlinable var isRaised: Bool { atomic.load(ordering: .acquiring) }
+  @inlinable func raise() { atomic.store(true, ordering: .releasing) }
+}
+
+/// A value that one thread stores and another thread reads.
+@usableFromInline
+final class LatestValue<Value: Sendable>: Sendable {
+  // In a struct: if `Value` is a closure type, a bare closure in generic storage is wrapped once more at each access.
+  @usableFromInline
+  struct Content {
+    @usableFromInline var value: Value?
+    @inlinable init() {}
+  }
+
+  @usableFromInline let content = Lock(Content())
+
+  @inlinable init() {}
+
+  @inlinable var value: Value? {
+    get { content.withLock { $0.value } }
+    set {
+      let old = content.withLock { content in
+        let old = content.value
+        content.value = newValue
+        return old
+      }
+      // The deinit of the old value may run user code, which must not run under the lock (promise R4).
+      withExtendedLifetime(old) {}
+    }
+  }
+}
+
+/// Decides which code continues after a signal has ended. Two pieces of code call ``isSecond()``: the code that
+/// subscribed, after the subscription has returned, and the terminal handler. The second call returns true, and its
+/// caller continues.
+@usableFromInline
+final class Handover: Sendable {
+  @usableFromInline let hasFirst = Atomic<Bool>(false)
+  @inlinable init() {}
+  @inlinable func isSecond() -> Bool { hasFirst.exchange(true, ordering: .acquiringAndReleasing) }
+}
+
+/// A first-in, first-out queue for the values that wait in an operator. Append and pop are O(1) amortised. A queue that
+/// has become empty has room for at most 16 elements.
+///
+/// Runs no user code except for copies of the elements, so the queue may be used under a lock.
+@usableFromInline
+struct Queue<Element> {
+  @usableFromInline var slots: [Element?] = []
+  @usableFromInline var head = 0
+
+  @inlinable init() {}
+
+  @inlinable var isEmpty: Bool { head == slots.count }
+
+  @inlinable mutating func append(_ element: Element) { slots.append(element) }
+
+  @inlinable
+  mutating func popFirst() -> Element? {
+    if isEmpty { return nil }
+    let element = slots[head]
+    slots[head] = nil
+    head += 1
+    if isEmpty {
+      head = 0
+      if slots.capacity > 16 { slots = [] } else { slots.removeAll(keepingCapacity: true) }
+    } else if head >= 16, 2 * head >= slots.count {
+      slots.removeFirst(head)
+      head = 0
+    }
+    return element
+  }
+}

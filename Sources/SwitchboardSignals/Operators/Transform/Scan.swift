@@ -1,0 +1,89 @@
+extension SignalProtocol {
+  /// Sends the running result of combining each value with the result so far. The initial result is not sent.
+  /// Source: RACSignal scanWithStart.
+  ///
+  /// Cost: one call per value, one allocation per subscription.
+  @inlinable
+  public func scan<Result: Sendable>(
+    _ initial: Result, _ next: @escaping @Sendable (Result, Value) -> Result
+  ) -> Signal<Result, Failure> {
+    let attach = signal.attach
+    return Signal(attach: { sink, chain in
+      let state = SerialState(initial)
+      attach(
+        Sink(
+          value: {
+            let result = next(state.value, $0)
+            state.value = result
+            sink.value(result)
+          }, terminal: sink.terminal), chain)
+    })
+  }
+
+  /// Sends the running result of changing a result in place for each value. The initial result is not sent. Source:
+  /// RxSwift scan(into:), ReactiveSwift scan(into:).
+  ///
+  /// Cost: one call per value, one allocation per subscription. A collection that a subscriber keeps is copied when it
+  /// is changed next.
+  ///
+  /// - Parameter update: Changes the result for a value. Each subscription has its own result.
+  @inlinable
+  public func scan<Result: Sendable>(
+    into initial: Result, _ update: @escaping @Sendable (inout Result, Value) -> Void
+  ) -> Signal<Result, Failure> {
+    let attach = signal.attach
+    return Signal(attach: { sink, chain in
+      let state = SerialState(initial)
+      attach(
+        Sink(
+          value: {
+            update(&state.value, $0)
+            sink.value(state.value)
+          }, terminal: sink.terminal), chain)
+    })
+  }
+
+  /// Sends each value with its number. Each subscription counts from 0. Source: RxSwift enumerated.
+  ///
+  /// Cost: one addition per value, one allocation per subscription.
+  @inlinable
+  public func enumerated() -> Signal<(index: Int, value: Value), Failure> {
+    let attach = signal.attach
+    return Signal(attach: { sink, chain in
+      let next = SerialState(0)
+      attach(
+        Sink(
+          value: { value in
+            let index = next.value
+            next.value = index + 1
+            sink.value((index, value))
+          }, terminal: sink.terminal), chain)
+    })
+  }
+
+  /// Sends each value together with the previous value. Sends nothing for the first value. Source: RACSignal
+  /// combinePreviousWithStart:reduce:.
+  ///
+  /// Cost: one call per value, one allocation per subscription.
+  @inlinable
+  public func pairwise() -> Signal<(previous: Value, current: Value), Failure> {
+    let attach = signal.attach
+    return Signal(attach: { sink, chain in
+      let last = SerialState<Value?>(nil)
+      attach(
+        Sink(
+          value: { value in
+            let previous = last.value
+            last.value = value
+            if let previous { sink.value((previous, value)) }
+          }, terminal: sink.terminal), chain)
+    })
+  }
+
+  /// Sends each value together with the previous value, and the first value together with `initial`. See
+  /// ``pairwise()``.
+  @inlinable
+  public func combinePrevious(_ initial: Value) -> Signal<(previous: Value, current: Value), Failure> {
+    startWith(initial).pairwise()
+  }
+}
