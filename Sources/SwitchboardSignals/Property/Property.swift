@@ -1,5 +1,11 @@
 public import SwitchboardBroadcast
 
+/// A current value, and a signal that begins with the current value: ``Property`` and ``AnyProperty``.
+public protocol PropertyProtocol<Value>: SignalProtocol where Failure == Never {
+  /// The current value. O(1), unless the property is derived from other properties.
+  var value: Value { get }
+}
+
 /// A value that can be changed, read and watched from any thread, and bound to other values.
 ///
 /// ```swift
@@ -113,5 +119,74 @@ public final class Property<Value: Sendable>: PropertyProtocol {
   public var census: Census {
     SweptChains.shared.sweep()
     return history.census(of: broadcaster)
+  }
+}
+
+extension Property {
+  /// The current value, and then each change. A new subscriber joins through the delivery queue, so it sees no gap and
+  /// no duplicate (promises R6, R8).
+  public var signal: Signal<Value, Never> {
+    Signal(attach: { sink, chain in
+      let subscriber = ChainSubscriber(self.broadcaster, Self.changes(to: sink), chain)
+      SignalProbe.adopted(subscriber, by: chain)
+      self.broadcaster.announce(subscriber, fileID: #fileID, line: #line)
+      chain.add(subscriber)
+      self.history.admit(subscriber, self.broadcaster)
+    })
+  }
+
+  /// Each change after the subscription.
+  public var changes: Signal<Value, Never> {
+    Signal(attach: { sink, chain in
+      let subscriber = ChainSubscriber(self.broadcaster, Self.changes(to: sink), chain)
+      SignalProbe.adopted(subscriber, by: chain)
+      self.broadcaster.announce(subscriber, fileID: #fileID, line: #line)
+      chain.add(subscriber)
+      self.broadcaster.admit(subscriber)
+    })
+  }
+
+  private static func changes(to sink: Sink<Value, Never>) -> Sink<Change<Value>, Never> {
+    let value = sink.value
+    return Sink(value: { if !$0.isSilent { value($0.value) } }, terminal: sink.terminal)
+  }
+}
+
+extension Property {
+  /// Changes the value on the basis of the current value. No other write comes between the reading and the writing, so
+  /// no write is lost.
+  ///
+  /// `body` runs on a copy, with no lock held (promise R4). If another thread sets the value meanwhile, `body` runs
+  /// again on the new value. So `body` should do nothing but change the value. Some thread always makes progress; no
+  /// thread waits for another. If `body` throws, nothing is changed.
+  ///
+  /// Cost: as ``set(_:fileID:line:)``, plus one lock; a copy of a collection that `body` changes.
+  ///
+  /// - Precondition: `body` sets this property only through its parameter. Otherwise `body` would run and set the
+  ///   property again and again.
+  @inlinable @discardableResult
+  public func update<Result, Failed: Error>(
+    fileID: StaticString = #fileID, line: UInt32 = #line, _ body: (inout Value) throws(Failed) -> Result
+  ) throws(Failed) -> Result {
+    let scope = UpdateScope.forUpdate()
+    while true {
+      let (seen, version) = broadcaster.withLock { (latest.value, latest.version) }
+      var value = seen
+      let result = try scope.run(&value, body)
+      var isOwnWrite = false
+      let isInstalled = broadcaster.send(fileID: fileID, line: line) {
+        if latest.version != version {
+          isOwnWrite = latest.scope == scope
+          return nil
+        }
+        latest.exchange(&value)
+        if latest.isStamped { latest.stamp = .next() }
+        return Change(latest.value, latest.stamp)
+      }
+      if isInstalled { return result }
+      require(
+        !isOwnWrite,
+        "the closure of update(_:) sets the property that it updates; change the closure's parameter instead")
+    }
   }
 }

@@ -121,3 +121,55 @@ extension DisposableObject {
     return objects.contains { $0.isOrHasUpstream(where: matches) }
   }
 }
+
+/// The part of a chain that belongs to one of an operator's several sources. The operator can end a branch before the
+/// other sources end.
+///
+/// ```
+/// Chain ──strong──▶ Branch ──strong──▶ upstream
+///   ▲                 │
+///   └───── weak ──────┘ onLoss
+/// ```
+/// The reference to the chain is weak. If the source releases its sink, no object is left that could cut a strong
+/// cycle.
+@usableFromInline
+final class Branch: Chain, @unchecked Sendable {
+  // Sound: the property that `Branch` adds is constant.
+
+  /// The closure for an end of the branch that its operator did not cause: the source was deallocated, or the whole
+  /// chain ends.
+  @usableFromInline let onLoss: @Sendable () -> Void
+
+  @inlinable
+  init(onLoss: @escaping @Sendable () -> Void) { self.onLoss = onLoss }
+
+  /// Makes a branch whose loss ends `chain`, because no other source can send any more.
+  @inlinable
+  convenience init(carrying chain: Chain) { self.init(onLoss: { [weak chain] in chain?.dispose() }) }
+
+  @inlinable override func detach() { if finish() { onLoss() } }
+}
+
+extension Signal {
+  /// Connects this signal as one source of an operator whose events go through `observer`. If the source is deallocated
+  /// without a terminal event, the chain ends without a terminal event, after the events that `observer` has accepted.
+  ///
+  /// The source gets a branch, because the end of a source ends the chain that the source received. If another thread
+  /// is delivering, the terminal event of the source still waits in `observer` at that time, and must not be lost.
+  @inlinable
+  func attach<Input: Sendable>(
+    to observer: Observer<Input, Failure>, partOf chain: Chain, value: @escaping @Sendable (Value) -> Void
+  ) {
+    let source = Branch(onLoss: { [weak observer, weak chain] in RunningSources.end(chain, after: observer) })
+    chain.add(source)
+    attach(
+      Sink(
+        value: value,
+        terminal: { terminal in
+          chain.remove(source)
+          _ = source.finish()
+          observer.send(terminal)
+        }),
+      source)
+  }
+}
