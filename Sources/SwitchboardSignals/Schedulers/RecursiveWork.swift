@@ -1,53 +1,4 @@
 import SwitchboardBroadcast
-import Synchronization
-
-/// An action that is scheduled anew after each run. The scheduled run keeps this object alive.
-final class RepeatingWork: Sendable {
-  private let scheduler: Scheduler
-  private let interval: Duration
-  /// A closure in a struct, because each access to a bare closure in generic storage would wrap the closure once more.
-  private struct Action { let run: @Sendable () -> Void }
-
-  private let action: Lock<Action?>
-  private let due: Lock<Duration>
-  /// The next run. A composite, because the run may begin, and schedule its successor, before `add` has stored it.
-  private let next = CompositeDisposable()
-
-  init(_ scheduler: Scheduler, first due: Duration, _ interval: Duration, _ action: @escaping @Sendable () -> Void) {
-    self.scheduler = scheduler
-    self.interval = interval
-    self.action = Lock(Action(run: action))
-    self.due = Lock(due)
-  }
-
-  func scheduleNext() {
-    let due = due.withLock { $0 }
-    next.add(scheduler.schedule(after: due - scheduler.now) { self.run() })
-  }
-
-  private func run() {
-    if next.isDisposed { return }
-    action.withLock { $0 }?.run()
-    if next.isDisposed { return }
-    let now = scheduler.now
-    due.withLock { due in
-      due += interval
-      // Skips the beats that are already past.
-      if due <= now { due += interval * (Int64((now - due) / interval) + 1) }
-    }
-    scheduleNext()
-  }
-
-  func dispose() {
-    next.dispose()
-    let action = action.withLock { action in
-      let taken = action
-      action = nil
-      return taken
-    }
-    withExtendedLifetime(action) {}
-  }
-}
 
 /// Work that can request further turns of itself. If the scheduler runs work inside the call that schedules it, the
 /// turns run as a loop and not as nested calls. The scheduled turns keep this object alive, and so does the closure
@@ -132,11 +83,25 @@ final class RecursiveWork: Sendable {
 
   func dispose() {
     scheduled.dispose()
-    let body = body.withLock { body in
-      let taken = body
-      body = nil
-      return taken
+    body.exchange(nil)
+  }
+}
+
+extension RecursiveWork {
+  /// Makes work whose turns each run `action` and request the next turn. The first turn, which the caller requests, is
+  /// due at the time `first`.
+  convenience init(
+    _ scheduler: Scheduler, first: Duration, every interval: Duration, _ action: @escaping @Sendable () -> Void
+  ) {
+    // Turns run one at a time, as the state requires.
+    let due = SerialState(first)
+    self.init(scheduler) { again in
+      action()
+      let now = scheduler.now
+      due.value += interval
+      // Skips the beats that are already past.
+      if due.value <= now { due.value += interval * (Int64((now - due.value) / interval) + 1) }
+      again(due.value - now)
     }
-    withExtendedLifetime(body) {}
   }
 }
