@@ -20,13 +20,9 @@ extension SignalProtocol where Failure == Never {
   ) -> Subscription {
     let signal = signal
     let chain = signal.makeChain(fileID: fileID, line: line)
-    require(property.source.take(for: chain), alreadyBound)
+    require(property.bindings.take(ObjectIdentifier(property), for: chain), alreadyBound)
     property.upstream.add(chain)
-    signal.start(
-      chain,
-      { [weak property] value in
-        if let property { property.set(value, fileID: fileID, line: line) } else { chain.dispose() }
-      }, nil, nil)
+    signal.start(chain, for: property, { $0.set($1, fileID: fileID, line: line) })
     return Subscription(chain)
   }
 }
@@ -77,9 +73,7 @@ extension SignalProtocol where Failure == Never {
     to object: Object, _ keyPath: ReferenceWritableKeyPath<Object, Value> & Sendable,
     fileID: StaticString = #fileID, line: UInt32 = #line
   ) -> Subscription {
-    signal.bind(to: object, at: ComparedKeyPath(keyPath: keyPath), fileID: fileID, line: line) { object, value in
-      object[keyPath: keyPath] = value
-    }
+    signal.bind(to: object, at: keyPath, fileID: fileID, line: line) { $0[keyPath: keyPath] = $1 }
   }
 
   /// Sets the property of `object` on the main actor, to which `object` belongs. The order of values is kept. A value
@@ -90,9 +84,8 @@ extension SignalProtocol where Failure == Never {
     to object: Object, _ keyPath: ReferenceWritableKeyPath<Object, Value>, on mainActor: MainActor.Type,
     fileID: StaticString = #fileID, line: UInt32 = #line
   ) -> Subscription {
-    let path = MainActorKeyPath(keyPath: keyPath)
-    return signal.deliver(on: .main).bind(to: object, at: ComparedKeyPath(keyPath: keyPath), fileID: fileID, line: line)
-    { object, value in
+    let path = SentKeyPath(keyPath)
+    return signal.deliver(on: .main).bind(to: object, at: keyPath, fileID: fileID, line: line) { object, value in
       MainActor.assumeIsolated { object[keyPath: path.keyPath] = value }
     }
   }
@@ -119,25 +112,23 @@ extension SignalProtocol where Failure == Never {
 
 extension Signal where Failure == Never {
   fileprivate func bind<Object: AnyObject & Sendable>(
-    to object: Object, at keyPath: ComparedKeyPath, fileID: StaticString, line: UInt32,
+    to object: Object, at keyPath: AnyKeyPath, fileID: StaticString, line: UInt32,
     _ set: @escaping @Sendable (Object, Value) -> Void
   ) -> Subscription {
-    if isGoingAway(object) {
-      let ended = Chain()
-      ended.dispose()
-      return Subscription(ended)
-    }
+    if isGoingAway(object) { return .ended }
     let chain = makeChain(fileID: fileID, line: line)
     require(KeyPathTargets.shared.take(object, keyPath, for: chain), alreadyBound)
     chain.bind(to: object)
-    start(
-      chain, { [weak object] value in if let object { set(object, value) } else { chain.dispose() } }, nil, nil)
+    start(chain, for: object, set)
     SignalProbe.owned(chain, by: object)
     return Subscription(chain)
   }
 }
 
-/// Sound: the key path is created on the main actor and used there only.
-struct MainActorKeyPath<Object, Value>: @unchecked Sendable {
-  let keyPath: ReferenceWritableKeyPath<Object, Value>
+/// A key path that another thread stores or compares.
+///
+/// Sound: a key path never changes. A key path that was created on the main actor reads and writes only there.
+struct SentKeyPath<Path: AnyKeyPath>: @unchecked Sendable {
+  let keyPath: Path
+  init(_ keyPath: Path) { self.keyPath = keyPath }
 }

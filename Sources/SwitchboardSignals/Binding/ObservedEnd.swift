@@ -20,7 +20,7 @@ final class ObservedEnd<Value: Equatable & Sendable>: TwoWayEnd {
     var isWriting = false
   }
 
-  let partners = PartnerList()
+  let bindings = BindingList()
   let state = Lock(State())
   let synchronization: CoalescedWork
   let beginsWithObject: Bool
@@ -56,7 +56,7 @@ final class ObservedEnd<Value: Equatable & Sendable>: TwoWayEnd {
       state.pending = change
       return (!state.isSynchronizing, old)
     }
-    withExtendedLifetime(old) {}
+    keepAlive(old)
     if isNews { synchronization.runOrRequest() }
   }
 
@@ -106,18 +106,8 @@ final class ObservedEnd<Value: Equatable & Sendable>: TwoWayEnd {
 
   private func stop() {
     synchronization.set(nil)
-    let watched = observed.withLock { observed in
-      let watched = observed
-      observed = nil
-      return watched
-    }
-    watched?.stop()
-    let dropped = state.withLock { state in
-      let dropped = (state.onChange, state.onEnd, state.pending, state.lastValue)
-      (state.onChange, state.onEnd, state.pending) = (nil, nil, nil)
-      return dropped
-    }
-    withExtendedLifetime(dropped) {}
+    observed.exchange(nil)?.stop()
+    state.exchange(State())
   }
 }
 
@@ -177,7 +167,7 @@ extension ObservedEnd {
       state.lastValue = value
       return old
     }
-    withExtendedLifetime(old) {}
+    keepAlive(old)
   }
 
   /// Sends the object's new value to the partner.
@@ -188,7 +178,7 @@ extension ObservedEnd {
       state.pending = nil
       return (state.onChange, Change(value, state.stamp), dropped)
     }
-    withExtendedLifetime(dropped) {}
+    keepAlive(dropped)
     onChange?(change)
   }
 }

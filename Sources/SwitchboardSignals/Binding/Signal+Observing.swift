@@ -30,7 +30,7 @@ extension Signal where Failure == Never {
   public static func observing<Object: AnyObject & Sendable & Observable>(
     _ object: Object, _ keyPath: KeyPath<Object, Value>
   ) -> Signal {
-    let path = MainActorReading(keyPath: keyPath)
+    let path = SentKeyPath(keyPath)
     return observing(object, on: .main) { [weak object] in
       MainActor.assumeIsolated { object?[keyPath: path.keyPath] }
     }
@@ -59,11 +59,6 @@ extension Signal where Failure == Never {
       reading.runOrRequest()
     })
   }
-}
-
-/// Sound: the key path is created on the main actor and used there only, as in ``MainActorKeyPath``.
-struct MainActorReading<Object, Value>: @unchecked Sendable {
-  let keyPath: KeyPath<Object, Value>
 }
 
 func requireAsynchronous(_ scheduler: Scheduler) {
@@ -127,13 +122,7 @@ final class ObservedValue<Value: Sendable>: Sendable {
   }
 
   func stop() {
-    let dropped = state.withLock { state in
-      let dropped = (state.onChange, state.onGone)
-      state.onChange = nil
-      state.onGone = nil
-      return dropped
-    }
-    withExtendedLifetime(dropped) {}
+    state.exchange(State())
   }
 
   private func changes() {
@@ -176,12 +165,7 @@ final class CoalescedWork: Sendable {
 
   /// Sets the action of the work. Nil means that later runs do nothing.
   func set(_ new: (@Sendable () -> Void)?) {
-    let old = action.withLock { action in
-      let old = action
-      action = new
-      return old
-    }
-    withExtendedLifetime(old) {}
+    action.exchange(new)
   }
 
   /// Requests a run on the scheduler, unless a run is requested already.

@@ -20,7 +20,7 @@ struct ChannelEnd<Value: Sendable, Failure: Error>: Sendable {
 
 extension ChannelEnd: TwoWayEnd {
   var identity: ObjectIdentifier { ObjectIdentifier(incoming) }
-  var partners: PartnerList { incoming.partners }
+  var bindings: BindingList { incoming.bindings }
 
   /// Returns a reference that is strong from properties and objects and weak from channels. So properties and objects
   /// keep the channels between them, and channels do not keep each other.
@@ -90,16 +90,13 @@ final class ChannelSide<Value: Sendable, Failure: Error>: Sendable {
   let broadcaster = Broadcaster<Change<Value>, DenseStorage>()
   let history: History<Change<Value>>
   /// The two-way bindings of the end where this direction comes out.
-  let partners = PartnerList()
-  private let latest = Latest()
-
+  let bindings = BindingList()
+  /// The latest write to replay. Bound partners have this write, even if an older write was delivered after it.
+  ///
   /// Sound: touched only under the broadcaster's lock.
-  private final class Latest: @unchecked Sendable {
-    /// The latest write to replay. Bound partners have this write, even if an older write was delivered after it.
-    var change: Change<Value>?
-    /// The latest stamp of all writes that were sent.
-    var stamp = Stamp.none
-  }
+  private nonisolated(unsafe) var latest: Change<Value>?
+  /// The latest stamp of all writes that were sent. Sound: as for `latest`.
+  private nonisolated(unsafe) var stamp = Stamp.none
 
   /// - Parameter limit: The number of values that are replayed.
   init(_ link: ChannelLink, keeps limit: Int, name: String?, fileID: StaticString, line: UInt32) {
@@ -114,7 +111,7 @@ final class ChannelSide<Value: Sendable, Failure: Error>: Sendable {
   }
 
   /// The latest value accepted for replay. Nil on a side that does not replay values.
-  var current: Change<Value>? { broadcaster.withLock { latest.change } }
+  var current: Change<Value>? { broadcaster.withLock { latest } }
 
   /// - Parameter isOffer: Whether the value is the one that a binding begins with. Such a value is not sent after a
   ///   later write.
@@ -125,37 +122,31 @@ final class ChannelSide<Value: Sendable, Failure: Error>: Sendable {
     var accepted = change
     var exchanged: Change<Value>?
     broadcaster.send(fileID: fileID, line: line) {
-      if isOffer, accepted.stamp <= latest.stamp { return nil }
+      if isOffer, accepted.stamp <= stamp { return nil }
       if accepted.stamp == .none { accepted.stamp = .next() }
       accepted.isSilent = link.cross(accepted.stamp, confirmed: accepted.confirmed)
-      if accepted.stamp > latest.stamp { keep(accepted, &exchanged) }
+      if accepted.stamp > stamp { keep(accepted, &exchanged) }
       return accepted
     }
   }
 
   /// Stores the change, if this side replays values. Called under the broadcaster's lock.
   private func keep(_ change: Change<Value>, _ exchanged: inout Change<Value>?) {
-    latest.stamp = change.stamp
+    stamp = change.stamp
     if history.limit == 0 { return }
     if !change.isSilent {
       exchanged = change
-      Swift.swap(&latest.change, &exchanged)
-    } else if latest.change?.stamp == change.confirmed {
-      latest.change?.stamp = change.stamp
+      swap(&latest, &exchanged)
+    } else if latest?.stamp == change.confirmed {
+      latest?.stamp = change.stamp
     }
   }
 
   func end(_ terminal: Terminal<Failure>, fileID: StaticString, line: UInt32) {
-    broadcaster.terminate(terminal.ending, fileID: fileID, line: line) {
-      TerminalSubscriber<Change<Value>, Failure>.receive(terminal, $0)
-    }
+    broadcaster.end(terminal, nil, fileID: fileID, line: line)
   }
 
   func attach(_ sink: Sink<Change<Value>, Failure>, _ chain: Chain, isReplaying: Bool) {
-    let subscriber = ChainSubscriber(broadcaster, sink, chain)
-    SignalProbe.adopted(subscriber, by: chain)
-    broadcaster.announce(subscriber, fileID: #fileID, line: #line)
-    chain.add(subscriber)
-    if isReplaying { history.admit(subscriber, broadcaster) } else { broadcaster.admit(subscriber) }
+    broadcaster.attach(sink, chain, replaying: isReplaying ? history : nil)
   }
 }

@@ -28,9 +28,7 @@ public final class ChannelTerminal<Value: Sendable, Failure: Error>: SignalProto
   /// The values that are sent into the other end. The following end sends the last earlier value first.
   public var signal: Signal<Value, Failure> {
     Signal(attach: { sink, chain in
-      let value = sink.value
-      self.end.incoming.attach(
-        Sink(value: { if !$0.isSilent { value($0.value) } }, terminal: sink.terminal), chain, isReplaying: true)
+      self.end.incoming.attach(Change.values(to: sink), chain, isReplaying: true)
     })
   }
 

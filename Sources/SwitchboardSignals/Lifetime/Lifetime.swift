@@ -147,6 +147,6 @@ package final class SweptChains: Sendable {
       return (dead, seen)
     }
     UpdateScope.runForeign { for chain in dead { chain.dispose() } }
-    withExtendedLifetime(seen) {}
+    keepAlive(seen)
   }
 }

@@ -18,7 +18,7 @@ public import SwitchboardBroadcast
 class Chain: SubscriptionNode, @unchecked Sendable {
   // Sound: `upstream` has its own lock; the other properties are atomic.
   @usableFromInline
-  struct Upstream: ~Copyable {
+  struct Upstream: Sendable {
     @usableFromInline var first: (any DisposableObject)?
     @usableFromInline var others: [any DisposableObject] = []
     @usableFromInline var feeds: CompositeDisposable?
@@ -96,16 +96,10 @@ class Chain: SubscriptionNode, @unchecked Sendable {
 
   @inlinable
   final func disposeUpstream() {
-    let (first, others, feeds) = upstream.withLock { upstream in
-      let taken = (upstream.first, upstream.others, upstream.feeds)
-      upstream.first = nil
-      upstream.others = []
-      upstream.feeds = nil
-      return taken
-    }
-    first?.dispose()
-    for object in others { object.dispose() }
-    feeds?.dispose()
+    let upstream = upstream.exchange(Upstream())
+    upstream.first?.dispose()
+    for object in upstream.others { object.dispose() }
+    upstream.feeds?.dispose()
   }
 
   final override func withMembership<Result>(_ body: (borrowing Membership) -> Result) -> Result? { body(membership) }

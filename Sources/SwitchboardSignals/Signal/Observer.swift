@@ -113,14 +113,7 @@ public final class Observer<Value: Sendable, Failure: Error>: ObserverProtocol, 
   ) {
     broadcaster = Broadcaster()
     broadcaster.identify(as: Observer.self, name: nil)
-    subscriber = TerminalSubscriber(
-      broadcaster, onNext: onNext,
-      onTerminal: { terminal in
-        switch terminal {
-        case .error(let error): onError?(error)
-        case .completed: onCompleted?()
-        }
-      })
+    subscriber = TerminalSubscriber(broadcaster, onNext: onNext, onTerminal: { $0.call(onError, onCompleted) })
     upstream = CompositeDisposable()
     chain = nil
     broadcaster.add(subscriber, fileID: fileID, line: line)
@@ -160,10 +153,7 @@ public final class Observer<Value: Sendable, Failure: Error>: ObserverProtocol, 
 
   @inlinable
   func end(_ terminal: Terminal<Failure>, fileID: StaticString, line: UInt32) {
-    upstream?.dispose()
-    broadcaster.terminate(terminal.ending, fileID: fileID, line: line) {
-      TerminalSubscriber<Value, Failure>.receive(terminal, $0)
-    }
+    broadcaster.end(terminal, upstream, fileID: fileID, line: line)
   }
 
   /// Disposes `disposable` when the subscription ends or the observer is deallocated; immediately if the subscription

@@ -37,15 +37,13 @@ public final class PublishSubject<Value: Sendable, Failure: Error>: SignalProtoc
   /// Later subscribers receive only the terminal event (promise R5).
   @inlinable
   public func send(error: Failure, fileID: StaticString = #fileID, line: UInt32 = #line) {
-    upstream.dispose()
-    broadcaster.end(.error(error), fileID: fileID, line: line)
+    broadcaster.end(.error(error), upstream, fileID: fileID, line: line)
   }
 
   /// Ends the subject by completion, and disposes what feeds the subject. See ``send(error:fileID:line:)``.
   @inlinable
   public func sendCompleted(fileID: StaticString = #fileID, line: UInt32 = #line) {
-    upstream.dispose()
-    broadcaster.end(Terminal<Failure>.completed, fileID: fileID, line: line)
+    broadcaster.end(Terminal<Failure>.completed, upstream, fileID: fileID, line: line)
   }
 
   /// Disposes `disposable`, which feeds this subject, when the subject ends or is deallocated; immediately if the
@@ -54,13 +52,7 @@ public final class PublishSubject<Value: Sendable, Failure: Error>: SignalProtoc
 
   /// The subject as a signal, for code that may subscribe and may not send. The signal keeps the subject alive. O(1).
   public var signal: Signal<Value, Failure> {
-    Signal(attach: { sink, chain in
-      let subscriber = ChainSubscriber(self.broadcaster, sink, chain)
-      SignalProbe.adopted(subscriber, by: chain)
-      self.broadcaster.announce(subscriber, fileID: #fileID, line: #line)
-      chain.add(subscriber)
-      self.broadcaster.admit(subscriber)
-    })
+    Signal(attach: { sink, chain in self.broadcaster.attach(sink, chain) })
   }
 
   /// The number of live subscriptions, and the number for which there is memory. Reading this property first ends the
@@ -85,12 +77,7 @@ extension PublishSubject {
     onError: (@Sendable (Failure) -> Void)? = nil,
     onCompleted: (@Sendable () -> Void)? = nil
   ) -> Subscription {
-    guard let onTerminal = terminalHandler(onError, onCompleted) else {
-      return broadcaster.subscribe(fileID: fileID, line: line, onNext)
-    }
-    let subscriber = TerminalSubscriber<Value, Failure>(broadcaster, onNext: onNext, onTerminal: onTerminal)
-    broadcaster.add(subscriber, fileID: fileID, line: line)
-    return Subscription(subscriber)
+    Subscription(add(waitable: false, fileID, line, onNext, onError, onCompleted))
   }
 
   /// Subscribes so that ``WaitableSubscription/disposeAndWait()`` can wait for the handlers. See
@@ -104,14 +91,21 @@ extension PublishSubject {
     onError: (@Sendable (Failure) -> Void)? = nil,
     onCompleted: (@Sendable () -> Void)? = nil
   ) -> WaitableSubscription {
+    WaitableSubscription(add(waitable: true, fileID, line, onNext, onError, onCompleted))
+  }
+
+  @inlinable @inline(__always)
+  func add(
+    waitable: Bool, _ fileID: StaticString, _ line: UInt32, _ onNext: @escaping @Sendable (Value) -> Void,
+    _ onError: (@Sendable (Failure) -> Void)?, _ onCompleted: (@Sendable () -> Void)?
+  ) -> SubscriptionNode {
     guard let onTerminal = terminalHandler(onError, onCompleted) else {
-      let subscription = broadcaster.subscribe(waitable: true, fileID: fileID, line: line, onNext)
-      return WaitableSubscription(subscription.node)
+      return broadcaster.subscribe(waitable: waitable, fileID: fileID, line: line, onNext).node
     }
     let subscriber = TerminalSubscriber<Value, Failure>(
-      broadcaster, waitable: true, onNext: onNext, onTerminal: onTerminal)
+      broadcaster, waitable: waitable, onNext: onNext, onTerminal: onTerminal)
     broadcaster.add(subscriber, fileID: fileID, line: line)
-    return WaitableSubscription(subscriber)
+    return subscriber
   }
 
   /// Subscribes, and puts the subscription into `bag`. The subscription leaves `bag` as soon as it ends.

@@ -75,10 +75,7 @@ extension Signal {
         terminal: { terminal in
           SignalProbe.terminated(chain, terminal)
           guard chain.finish() else { return }
-          switch terminal {
-          case .error(let error): onError?(error)
-          case .completed: onCompleted?()
-          }
+          terminal.call(onError, onCompleted)
         }),
       chain)
     SignalProbe.ended(start)
@@ -121,15 +118,23 @@ extension Signal {
     chain.bind(to: owner)
     bag?.add(chain)
     let delivered = scheduler.map { deliver(on: $0) } ?? self
-    delivered.start(
+    delivered.start(chain, for: owner, onNext, onError, onCompleted)
+    SignalProbe.owned(chain, by: owner)
+    return Subscription(chain)
+  }
+
+  /// Connects `chain` to this signal and to handlers that do not keep `owner` alive, unless `chain` has ended.
+  func start<Owner: AnyObject & Sendable>(
+    _ chain: Chain, for owner: Owner, _ onNext: @escaping @Sendable (Owner, Value) -> Void,
+    _ onError: (@Sendable (Owner, Failure) -> Void)? = nil, _ onCompleted: (@Sendable (Owner) -> Void)? = nil
+  ) {
+    start(
       chain,
       { [weak owner] value in
         // For an owner without a `Lifetime`, the next value detects the deallocation.
         if let owner { onNext(owner, value) } else { chain.dispose() }
       },
       weakly(owner, onError), weakly(owner, onCompleted))
-    SignalProbe.owned(chain, by: owner)
-    return Subscription(chain)
   }
 }
 
