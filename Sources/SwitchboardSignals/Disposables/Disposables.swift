@@ -30,12 +30,7 @@ public final class ActionDisposable: Disposable {
   /// Runs the action on this thread, and releases it. A second call does nothing, and does not wait for the first.
   public func dispose() {
     if disposed.exchange(true, ordering: .acquiringAndReleasing) { return }
-    let action = action.withLock { action in
-      let taken = action
-      action = nil
-      return taken
-    }
-    action?()
+    action.exchange(nil)?()
     membership.end()
   }
 }

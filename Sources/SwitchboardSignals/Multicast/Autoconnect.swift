@@ -56,11 +56,7 @@ private final class ConnectionReference: Disposable, DisposableObject {
   }
 
   func dispose() {
-    let old = state.withLock { state in
-      let old = state
-      state = .left
-      return old
-    }
+    let old = state.exchange(.left)
     if old == .left { return }
     // The decision is made inside the gate: a subscriber that finds the round over must not connect the next round
     // before this connection has ended.
@@ -101,15 +97,15 @@ final class ConnectionGate: Sendable {
   }
 
   private func leave() {
-    while let next = oneLess() { next() }
-  }
-
-  private func oneLess() -> (@Sendable () -> Void)? {
-    state.withLock { state in
-      state.inProgress -= 1
-      if state.inProgress > 0 || state.waiting.isEmpty { return nil }
-      state.inProgress = 1
-      return state.waiting.removeFirst()
+    while true {
+      let next = state.withLock { state -> (@Sendable () -> Void)? in
+        state.inProgress -= 1
+        if state.inProgress > 0 || state.waiting.isEmpty { return nil }
+        state.inProgress = 1
+        return state.waiting.removeFirst()
+      }
+      guard let next else { return }
+      next()
     }
   }
 }

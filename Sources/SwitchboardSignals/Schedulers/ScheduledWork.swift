@@ -18,13 +18,9 @@ package final class ScheduledWork: Disposable, DisposableObject {
 
   private func end() -> (@Sendable () -> Void)? {
     if disposed.exchange(true, ordering: .acquiringAndReleasing) { return nil }
-    let action = action.withLock { action in
-      let taken = action
-      action = nil
-      return taken
-    }
+    let taken = action.exchange(nil)
     membership.end()
-    return action
+    return taken
   }
 
   package func withMembership<Result>(_ body: (borrowing Membership) -> Result) -> Result? { body(membership) }
@@ -62,8 +58,7 @@ final class TimedWork: Disposable, DisposableObject {
       self.work.run()
     }
     source.schedule(deadline: .now() + .nanoseconds(delay.nanosecondsRoundedUp))
-    let timer = Timer(source: source)
-    self.timer.withLock { $0 = timer }
+    timer.exchange(Timer(source: source))
     source.resume()
   }
 
@@ -73,12 +68,7 @@ final class TimedWork: Disposable, DisposableObject {
   }
 
   private func cancelTimer() {
-    let timer = timer.withLock { timer in
-      let taken = timer
-      timer = nil
-      return taken
-    }
-    timer?.source.cancel()
+    timer.exchange(nil)?.source.cancel()
   }
 
   package func withMembership<Result>(_ body: (borrowing Membership) -> Result) -> Result? { work.withMembership(body) }

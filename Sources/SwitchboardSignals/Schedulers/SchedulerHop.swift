@@ -68,7 +68,7 @@ final class SchedulerHop: DroppableWorker {
       disposed.store(true, ordering: .releasing)
       return taken
     }
-    withExtendedLifetime(dropped) {}
+    keepAlive(dropped)
   }
 
   func isStranded() {
@@ -78,14 +78,7 @@ final class SchedulerHop: DroppableWorker {
 
   /// Handles the waiting events. Events that arrive meanwhile get a separate turn, behind the scheduler's other work.
   func work() {
-    var waitingEvents = waiting.withLock { waiting in
-      let taken = waiting
-      waiting = []
-      return taken
-    }
-    // Reversed, so that `popLast()` releases each event after its turn.
-    waitingEvents.reverse()
-    while let waitingEvent = waitingEvents.popLast() {
+    for waitingEvent in OneByOne(waiting.exchange([])) {
       let arrival = SignalProbe.arrived(waitingEvent.origin)
       waitingEvent.event()
       SignalProbe.ended(arrival)
@@ -132,11 +125,6 @@ package enum QueueHops {
 
   private static func wake() {
     isAwaited.store(false, ordering: .sequentiallyConsistent)
-    let woken = waiters.withLock { waiters in
-      let taken = waiters
-      waiters = []
-      return taken
-    }
-    for waiter in woken { waiter.resume() }
+    for waiter in waiters.exchange([]) { waiter.resume() }
   }
 }
