@@ -105,7 +105,7 @@ extension ValueBuffer {
       return (nil, state.elements.append(element))
     }
     if let waiter { wake(waiter, with: .element(element)) }
-    withExtendedLifetime(lost) {}
+    keepAlive(lost)
   }
 
   /// Closes the buffer: no later value is accepted. Only the first call has an effect. Does not end the subscription,
@@ -166,7 +166,7 @@ extension ValueBuffer {
       state.failure = nil
       return unread
     }
-    withExtendedLifetime(unread) {}
+    keepAlive(unread)
   }
 
   /// Returns the end, with the error only at the first call, or nil if the buffer is open.

@@ -20,6 +20,12 @@ struct Change<Value: Sendable>: Sendable {
     (self.value, self.stamp, self.confirmed) = (value, stamp, confirmed)
     (self.path, self.isSilent) = (path, isSilent)
   }
+
+  /// Returns a sink of changes that passes their values to `sink`, except silent changes.
+  static func values<Failure>(to sink: Sink<Value, Failure>) -> Sink<Change, Failure> {
+    let value = sink.value
+    return Sink(value: { if !$0.isSilent { value($0.value) } }, terminal: sink.terminal)
+  }
 }
 
 /// The position of a write in the order of all writes of the process. Later writes have greater stamps.

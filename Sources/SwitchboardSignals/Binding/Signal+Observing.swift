@@ -1,5 +1,6 @@
 public import Observation
 import SwitchboardBroadcast
+import Synchronization
 
 extension Signal where Failure == Never {
   /// Sends the value of an observable object's property, and each value that the property changes to. The signal
@@ -29,7 +30,7 @@ extension Signal where Failure == Never {
   public static func observing<Object: AnyObject & Sendable & Observable>(
     _ object: Object, _ keyPath: KeyPath<Object, Value>
   ) -> Signal {
-    let path = MainActorReading(keyPath: keyPath)
+    let path = SentKeyPath(keyPath)
     return observing(object, on: .main) { [weak object] in
       MainActor.assumeIsolated { object?[keyPath: path.keyPath] }
     }
@@ -60,11 +61,6 @@ extension Signal where Failure == Never {
   }
 }
 
-/// Sound: the key path is created on the main actor and used there only, as in ``MainActorKeyPath``.
-struct MainActorReading<Object, Value>: @unchecked Sendable {
-  let keyPath: KeyPath<Object, Value>
-}
-
 func requireAsynchronous(_ scheduler: Scheduler) {
   require(
     !(scheduler is ImmediateScheduler),
@@ -72,4 +68,118 @@ func requireAsynchronous(_ scheduler: Scheduler) {
     an object cannot be observed on Scheduler.immediate, which would read the property before the change; name the \
     scheduler on which the program changes the object, such as .main
     """)
+}
+
+/// Reads a property of an observable object, and reports when the property changes.
+///
+/// ```
+/// object's registrar ──strong──▶ Watch ──strong──▶ ObservedValue ──▶ reads, weakly, the object
+/// ```
+/// The registrar releases the `Watch` only at the next change or at the object's end. So ``stop()`` releases the
+/// `onChange` and `onGone` closures, and only the `Watch` and this object remain until then.
+final class ObservedValue<Value: Sendable>: Sendable {
+  private struct State {
+    var onChange: (@Sendable () -> Void)?
+    var onGone: (@Sendable () -> Void)?
+    var isTracking = false
+  }
+
+  /// Reads the property. Nil if the object is deallocated. Runs where ``track()`` is called.
+  let read: @Sendable () -> Value?
+  /// Returns whether the object is deallocated. May be called on any thread.
+  private let isGone: @Sendable () -> Bool
+  private let state: Lock<State>
+
+  /// - Parameters:
+  ///   - onChange: Called when the property is about to change, the first time after each call of ``track()``. The
+  ///     property still has its old value.
+  ///   - onGone: Called when the object is deallocated.
+  init(
+    _ object: any AnyObject & Sendable, read: @escaping @Sendable () -> Value?,
+    onChange: @escaping @Sendable () -> Void, onGone: @escaping @Sendable () -> Void
+  ) {
+    self.read = read
+    isGone = { [weak object] in object == nil }
+    state = Lock(State(onChange: onChange, onGone: onGone))
+  }
+
+  /// Starts to watch for the next change, unless the watch is active already, and then reads the value. Because the
+  /// reading comes last, no change falls between the two steps.
+  func track() -> Value? {
+    let isNew = state.withLock { state in
+      defer { state.isTracking = true }
+      return !state.isTracking && state.onChange != nil
+    }
+    if isNew {
+      let watch = Watch(onChange: { self.changes() }, onLoss: { self.looksForObject() })
+      withObservationTracking {
+        _ = read()
+      } onChange: {
+        watch.fire()
+      }
+    }
+    return read()
+  }
+
+  func stop() {
+    state.exchange(State())
+  }
+
+  private func changes() {
+    let onChange = state.withLock { state in
+      state.isTracking = false
+      return state.onChange
+    }
+    onChange?()
+  }
+
+  private func looksForObject() {
+    guard let onGone = state.withLock({ $0.onGone }), isGone() else { return }
+    stop()
+    onGone()
+  }
+}
+
+/// The object that the registrar holds. The registrar releases it when the property is about to change, and when the
+/// observed object is deallocated.
+private final class Watch: Sendable {
+  private let onChange: @Sendable () -> Void
+  private let onLoss: @Sendable () -> Void
+
+  init(onChange: @escaping @Sendable () -> Void, onLoss: @escaping @Sendable () -> Void) {
+    (self.onChange, self.onLoss) = (onChange, onLoss)
+  }
+
+  deinit { onLoss() }
+  func fire() { onChange() }
+}
+
+/// Work that runs repeatedly on a scheduler, with coalesced requests: several requests before the scheduler's next turn
+/// give one run.
+final class CoalescedWork: Sendable {
+  private let scheduler: Scheduler
+  private let isScheduled = Atomic<Bool>(false)
+  private let action = Lock<(@Sendable () -> Void)?>(nil)
+
+  init(_ scheduler: Scheduler) { self.scheduler = scheduler }
+
+  /// Sets the action of the work. Nil means that later runs do nothing.
+  func set(_ new: (@Sendable () -> Void)?) {
+    action.exchange(new)
+  }
+
+  /// Requests a run on the scheduler, unless a run is requested already.
+  func request() {
+    if !isScheduled.exchange(true, ordering: .acquiringAndReleasing) { scheduler.perform { self.run() } }
+  }
+
+  /// Runs the work inside this call if `Scheduler.runsInline` allows that here; otherwise requests a run.
+  func runOrRequest() {
+    if scheduler.runsInline { run() } else { request() }
+  }
+
+  private func run() {
+    isScheduled.store(false, ordering: .sequentiallyConsistent)
+    action.withLock { $0 }?()
+  }
 }

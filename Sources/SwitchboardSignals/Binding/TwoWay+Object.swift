@@ -121,7 +121,7 @@ extension TwoWayEnd where Value: Equatable {
   ) -> Subscription {
     let end = ObservedEnd(access, on: scheduler, beginsWithObject: start == .object)
     return bind(toRight: end, fileID: fileID, line: line) { chain in
-      KeyPathTargets.shared.take(access.object, ComparedKeyPath(keyPath: keyPath), for: chain)
+      KeyPathTargets.shared.take(access.object, keyPath, for: chain)
     }
   }
 }
@@ -139,7 +139,7 @@ extension ObjectAccess {
   fileprivate static func onMain<Object: AnyObject & Sendable>(
     _ object: Object, _ keyPath: ReferenceWritableKeyPath<Object, Value>
   ) -> ObjectAccess {
-    let path = MainActorKeyPath(keyPath: keyPath)
+    let path = SentKeyPath(keyPath)
     return ObjectAccess(
       object: object,
       read: { [weak object] in MainActor.assumeIsolated { object?[keyPath: path.keyPath] } },

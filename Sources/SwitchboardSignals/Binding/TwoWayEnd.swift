@@ -33,8 +33,7 @@ protocol TwoWayEnd<Value>: Sendable {
 
   var identity: ObjectIdentifier { get }
 
-  /// The partners that this side is bound to in both directions.
-  var partners: PartnerList { get }
+  var bindings: BindingList { get }
 }
 
 enum EndOfPartner: Sendable {
@@ -63,7 +62,7 @@ extension TwoWayEnd {
     // Each pair is in one of the two lists only, whichever side is on the left.
     let isFirst =
       identity < right.identity
-      ? partners.take(right.identity, for: chain) : right.partners.take(identity, for: chain)
+      ? bindings.take(right.identity, for: chain) : right.bindings.take(identity, for: chain)
     require(
       isFirst,
       """
@@ -108,8 +107,10 @@ extension TwoWayEnd {
   }
 }
 
-/// The partners of one side of two-way bindings. Cost: O(bindings of this side).
-final class PartnerList: Sendable {
+/// The bindings of one property or other side: one for each partner that the side is bound to in both directions. The
+/// binding that sets a property to the values of a signal is stored with the property itself as partner. Cost:
+/// O(bindings of this side).
+final class BindingList: Sendable {
   private struct Entry {
     let partner: ObjectIdentifier
     weak var binding: SubscriptionNode?
@@ -131,7 +132,7 @@ final class PartnerList: Sendable {
       entries.append(Entry(partner: partner, binding: binding))
       return (true, seen)
     }
-    withExtendedLifetime(seen) {}
+    keepAlive(seen)
     return isTaken
   }
 }

@@ -90,3 +90,75 @@ extension Command where Input == Void {
     execute((), fileID: fileID, line: line)
   }
 }
+
+extension Command {
+  /// Creates a command whose work is an async closure. Each execution runs the closure in its own task, and sends one
+  /// value and completion, or an error.
+  ///
+  /// Cancelling the execution cancels the task; what the task returns after that is dropped. See
+  /// ``init(name:enabled:allowsConcurrentExecution:fileID:line:_:)``.
+  public convenience init<Enabled: SignalProtocol>(
+    name: String? = nil, enabled: Enabled, allowsConcurrentExecution: Bool = false, fileID: StaticString = #fileID,
+    line: UInt32 = #line, performing work: @escaping @Sendable (Input) async throws(Failure) -> Value
+  ) where Enabled.Value == Bool {
+    self.init(
+      name: name, enabled: enabled, allowsConcurrentExecution: allowsConcurrentExecution, fileID: fileID, line: line,
+      Self.task(work))
+  }
+
+  /// Creates a command whose work is an async closure, and which is enabled except while it is executing.
+  public convenience init(
+    name: String? = nil, allowsConcurrentExecution: Bool = false, fileID: StaticString = #fileID,
+    line: UInt32 = #line, performing work: @escaping @Sendable (Input) async throws(Failure) -> Value
+  ) {
+    self.init(
+      name: name, allowsConcurrentExecution: allowsConcurrentExecution, fileID: fileID, line: line, Self.task(work))
+  }
+
+  private static func task(
+    _ work: @escaping @Sendable (Input) async throws(Failure) -> Value
+  ) -> @Sendable (Input) -> Signal<Value, Failure> {
+    { input in
+      Signal { observer in
+        let task = Task {
+          do throws(Failure) {
+            let value = try await work(input)
+            observer.send(value)
+            observer.sendCompleted()
+          } catch {
+            observer.send(error: error)
+          }
+        }
+        return ActionDisposable { task.cancel() }
+      }
+    }
+  }
+}
+
+extension Command {
+  /// Whether an execution is running.
+  public var executing: AnyProperty<Bool> { core.part("executing") { $0.isExecuting } }
+
+  /// Whether an execution would start: the `enabled` signal allows it, and no execution is running unless concurrent
+  /// execution is allowed.
+  public var enabled: AnyProperty<Bool> { core.part("enabled") { $0.isEnabled } }
+
+  /// The values of all executions, including executions that began before the subscription.
+  public var values: Signal<Value, Never> { core.values.signal }
+
+  /// The errors with which executions fail. Refused executions are not among them.
+  public var errors: Signal<Failure, Never> { core.errors.signal }
+
+  /// The executions that were refused.
+  public var refusals: Signal<CommandRefusal, Never> { core.refusals.signal }
+
+  /// Each execution that starts, as a signal of its values, before its work begins. If the execution fails, its signal
+  /// completes: see ``errors``. `switchToLatest()` follows the last execution.
+  public var executionSignals: Signal<Signal<Value, Never>, Never> { core.executionSignals.signal }
+
+  /// Whether an execution may begin while another is running. May be changed at any time; running executions continue.
+  public var allowsConcurrentExecution: Bool {
+    get { core.allowsConcurrentExecution }
+    set { core.change { $0.allowsConcurrentExecution = newValue } }
+  }
+}

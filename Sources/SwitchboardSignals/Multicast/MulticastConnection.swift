@@ -96,12 +96,7 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: SignalP
       """)
     let fresh = Round(makeSubject())
     gate.end {
-      let old = round.withLock { round in
-        let old = round
-        round = fresh
-        return old
-      }
-      old?.record.close()?.dispose()
+      round.exchange(fresh)?.record.close()?.dispose()
     }
     return connect(fileID: fileID, line: line)
   }
@@ -120,7 +115,7 @@ extension MulticastConnection {
       round = fresh
       return (fresh, old)
     }
-    withExtendedLifetime(dropped) {}
+    keepAlive(dropped)
     return current
   }
 
@@ -172,13 +167,13 @@ extension MulticastConnection {
         Sink(
           value: { value in
             if chain.isDisposed { return }
-            withExtendedLifetime(hold) {}
+            keepAlive(hold)
             SignalProbe.delivered(to: chain)
             subject.send(value, fileID: fileID, line: line)
           },
           terminal: { terminal in
             // Captured here too: an operator may keep this closure and release the other.
-            withExtendedLifetime(hold) {}
+            keepAlive(hold)
             SignalProbe.terminated(chain, terminal)
             var isEnd = false
             chain.end { isEnd = record.end(chain) }
@@ -194,6 +189,6 @@ extension MulticastConnection {
       round = nil
       return lost
     }
-    withExtendedLifetime(dropped) {}
+    keepAlive(dropped)
   }
 }

@@ -59,7 +59,7 @@ final class RoundRecord: Sendable {
       state.chain = chain
       return (answer, old)
     }
-    withExtendedLifetime(old) {}
+    keepAlive(old)
     return answer
   }
 

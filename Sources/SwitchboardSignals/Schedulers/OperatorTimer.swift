@@ -39,8 +39,7 @@ final class OperatorTimer: Sendable {
       guard let observer else { return nil }
       return { observer.send(input) }
     }
-    let action = Action(make: make)
-    self.action.withLock { $0 = action }
+    action.exchange(Action(make: make))
   }
 
   @inlinable var now: Duration { scheduler.now }

@@ -83,11 +83,25 @@ final class RecursiveWork: Sendable {
 
   func dispose() {
     scheduled.dispose()
-    let body = body.withLock { body in
-      let taken = body
-      body = nil
-      return taken
+    body.exchange(nil)
+  }
+}
+
+extension RecursiveWork {
+  /// Makes work whose turns each run `action` and request the next turn. The first turn, which the caller requests, is
+  /// due at the time `first`.
+  convenience init(
+    _ scheduler: Scheduler, first: Duration, every interval: Duration, _ action: @escaping @Sendable () -> Void
+  ) {
+    // Turns run one at a time, as the state requires.
+    let due = SerialState(first)
+    self.init(scheduler) { again in
+      action()
+      let now = scheduler.now
+      due.value += interval
+      // Skips the beats that are already past.
+      if due.value <= now { due.value += interval * (Int64((now - due.value) / interval) + 1) }
+      again(due.value - now)
     }
-    withExtendedLifetime(body) {}
   }
 }

@@ -1,3 +1,4 @@
+import Dispatch
 import SwitchboardBroadcast
 import Synchronization
 
@@ -17,14 +18,89 @@ package final class ScheduledWork: Disposable, DisposableObject {
 
   private func end() -> (@Sendable () -> Void)? {
     if disposed.exchange(true, ordering: .acquiringAndReleasing) { return nil }
-    let action = action.withLock { action in
-      let taken = action
-      action = nil
-      return taken
-    }
+    let taken = action.exchange(nil)
     membership.end()
-    return action
+    return taken
   }
 
   package func withMembership<Result>(_ body: (borrowing Membership) -> Result) -> Result? { body(membership) }
+}
+
+/// An action with a timer. Disposal cancels the timer immediately.
+///
+/// ```
+/// TimedWork ──strong──▶ timer ──strong──▶ its handler ──strong──▶ TimedWork, scheduler
+/// ```
+/// The cycle keeps the timer alive when no caller holds the handle. The cycle is cut when the action runs or is
+/// disposed.
+final class TimedWork: Disposable, DisposableObject {
+  private let work: ScheduledWork
+  private let scheduler: Scheduler
+  private let timer = Lock<Timer?>(nil)
+
+  private struct Timer: @unchecked Sendable {
+    // Sound: a dispatch source may be cancelled from any thread.
+    let source: any DispatchSourceTimer
+  }
+
+  init(_ scheduler: Scheduler, _ action: @escaping @Sendable () -> Void) {
+    self.scheduler = scheduler
+    work = ScheduledWork(action)
+  }
+
+  var isDisposed: Bool { work.isDisposed }
+
+  /// Starts the timer. Called once.
+  func start(on queue: DispatchQueue, after delay: Duration) {
+    let source = DispatchSource.makeTimerSource(queue: queue)
+    source.setEventHandler {
+      self.cancelTimer()
+      self.work.run()
+    }
+    source.schedule(deadline: .now() + .nanoseconds(delay.nanosecondsRoundedUp))
+    timer.exchange(Timer(source: source))
+    source.resume()
+  }
+
+  func dispose() {
+    cancelTimer()
+    work.dispose()
+  }
+
+  private func cancelTimer() {
+    timer.exchange(nil)?.source.cancel()
+  }
+
+  package func withMembership<Result>(_ body: (borrowing Membership) -> Result) -> Result? { work.withMembership(body) }
+}
+
+extension Duration {
+  /// The duration in nanoseconds, rounded up. Limited to a century, so that a deadline does not overflow.
+  fileprivate var nanosecondsRoundedUp: Int {
+    let (seconds, attoseconds) = components
+    if seconds >= 3_155_760_000 { return 3_155_760_000_000_000_000 }
+    return Int(seconds * 1_000_000_000 + (attoseconds + 999_999_999) / 1_000_000_000)
+  }
+}
+
+/// A piece of scheduled work that tells its worker when the scheduler drops the work without running it. Events that
+/// wait for dropped work would never be delivered.
+package final class DroppableWork<Worker: DroppableWorker>: Sendable {
+  private let worker: Worker
+  private let isTaken = Atomic<Bool>(false)
+
+  package init(for worker: Worker) { self.worker = worker }
+
+  deinit { if !isTaken.load(ordering: .acquiring) { worker.isStranded() } }
+
+  package func run() {
+    isTaken.store(true, ordering: .releasing)
+    worker.work()
+  }
+}
+
+package protocol DroppableWorker: AnyObject, Sendable {
+  func work()
+  /// Called when the scheduler has dropped the work without running it.
+  func isStranded()
 }

@@ -26,10 +26,7 @@ final class History<Value: Sendable>: @unchecked Sendable {
   }
 
   @inlinable
-  func append(_ value: Value) {
-    let dropped = values.append(value)
-    withExtendedLifetime(dropped) {}
-  }
+  func append(_ value: Value) { keepAlive(values.append(value)) }
 
   /// Adds an announced subscriber, and delivers the kept values to it.
   @inlinable

@@ -12,7 +12,7 @@ private struct BusyPartner: TwoWayEnd {
   let first: Change<Int>
   let writesMeanwhile: @Sendable () -> Void
   let heard = Guarded<[Int]>([])
-  let partners = PartnerList()
+  let bindings = BindingList()
   let own = Identity()
 
   var identity: ObjectIdentifier { ObjectIdentifier(own) }

@@ -158,6 +158,24 @@ struct SubscribeOnTests {
     #expect(overlaps.value == 0)
   }
 
+  private enum Sender {
+    @TaskLocal static var name = "nobody"
+  }
+
+  @Test("handlers on an executor or an actor do not see the sender's task-local values")
+  func taskLocalValues() async {
+    let (subject, journal, queue, ledger) = (PublishSubject<Int, Never>(), Journal(), TaskQueue(), Ledger())
+    subject.subscribe(on: .executor(queue)) { journal.add("executor \($0) \(Sender.name)") }
+    subject.deliver(on: .executor(QueueExecutor())).subscribe { journal.add("serial \($0) \(Sender.name)") }
+    subject.subscribe(on: ledger) { _, value in journal.add("actor \(value) \(Sender.name)") }
+    Sender.$name.withValue("ann") { subject.send(1) }
+    Sender.$name.withValue("bob") { subject.send(2) }
+    queue.run()
+    await yielding { journal.entries.count == 6 }
+    let expected = ["executor", "serial", "actor"].flatMap { ["\($0) 1 nobody", "\($0) 2 nobody"] }
+    #expect(journal.entries.sorted() == expected.sorted())
+  }
+
   @Test("delayed work runs on the executor, and not after its disposal")
   func delayedWork() async {
     let (journal, queue) = (Journal(), TaskQueue())

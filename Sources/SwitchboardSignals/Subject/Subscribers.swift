@@ -1,5 +1,57 @@
 public import SwitchboardBroadcast
 
+extension Broadcaster where Storage == DenseStorage {
+  /// Ends a subject, and disposes `upstream`, which feeds the subject. Each subscription with a terminal handler
+  /// receives `terminal`, in order. Later subscribers receive it immediately (promise R5).
+  @inlinable
+  borrowing func end<Failure>(
+    _ terminal: Terminal<Failure>, _ upstream: CompositeDisposable?, fileID: StaticString, line: UInt32
+  ) {
+    upstream?.dispose()
+    terminate(terminal.ending, fileID: fileID, line: line) { TerminalSubscriber<Value, Failure>.receive(terminal, $0) }
+  }
+
+  /// Subscribes `chain`, whose sink gets the kept values of `history` first, if there is a history.
+  borrowing func attach<Failure>(
+    _ sink: Sink<Value, Failure>, _ chain: Chain, replaying history: History<Value>? = nil
+  ) {
+    let subscriber = ChainSubscriber(self, sink, chain)
+    SignalProbe.adopted(subscriber, by: chain)
+    announce(subscriber, fileID: #fileID, line: #line)
+    chain.add(subscriber)
+    if let history { history.admit(subscriber, self) } else { admit(subscriber) }
+  }
+}
+
+extension Terminal {
+  /// The kind of this terminal event, for traces.
+  @inlinable var ending: Ending {
+    switch self {
+    case .error: .error
+    case .completed: .completed
+    }
+  }
+
+  /// Calls the handler of this event, if there is one.
+  @inlinable
+  func call(_ onError: (@Sendable (Failure) -> Void)?, _ onCompleted: (@Sendable () -> Void)?) {
+    switch self {
+    case .error(let error): onError?(error)
+    case .completed: onCompleted?()
+    }
+  }
+}
+
+/// Returns one terminal handler for both closures, or nil if both are nil. A subscription without a terminal handler
+/// needs no memory for a handler.
+@inlinable
+func terminalHandler<Failure>(
+  _ onError: (@Sendable (Failure) -> Void)?, _ onCompleted: (@Sendable () -> Void)?
+) -> (@Sendable (Terminal<Failure>) -> Void)? {
+  if onError == nil, onCompleted == nil { return nil }
+  return { $0.call(onError, onCompleted) }
+}
+
 /// A subscription in a subject's registry that also handles the terminal event. A subscription without a terminal
 /// handler is 16 bytes smaller.
 @usableFromInline
