@@ -1,5 +1,26 @@
+internal import Observation
 internal import Switchboard
 internal import SwitchboardBroadcast
+
+/// An owner with a lifetime.
+final class Player: LifetimeOwner, Sendable {
+  let lifetime = Lifetime()
+  func advance() {}
+}
+
+/// An owner without a lifetime. A sweep ends the subscriptions that are bound to it.
+final class Sign: Sendable {
+  func show() {}
+}
+
+/// A screen's part, which only the main actor uses.
+@MainActor
+final class View {
+  func show() {}
+}
+
+/// The error of the subjects that can fail.
+struct Refusal: Error {}
 
 /// A place where a program stores objects and forgets them: a global collection, a cache, a singleton's property.
 final class ObjectStore<Thing: Sendable>: Sendable {
@@ -45,4 +66,10 @@ final class Cleaner: Sendable {
   func willCall(_ body: @escaping @Sendable () -> Void) { calls.withLock { $0.append(body) } }
 
   func willEnd(_ subscription: Subscription) { entries.withLock { $0.append(Entry(subscription: subscription.node)) } }
+}
+
+/// An observable object. Sound: only the code of one scenario uses it, directly and through a test scheduler.
+@Observable
+final class Model: @unchecked Sendable {
+  var level = 0
 }

@@ -29,19 +29,63 @@ extension Scenario {
         board[.level] = nil
       }
     },
-    leaking: {
+    leaking: { expectLeak in
       let board = BlackBoard(name: "board")
       return { scope in
         let player = scope.track(Player())
-        leaksBelow(.retained)
+        expectLeak(.retained)
         board.subscribe(.level) { _ in player.advance() }
-        leaksBelow(.retained)
+        expectLeak(.retained)
         board.subscribe(.level, replay: .latest) { _ in player.advance() }
-        leaksBelow(.retained)
+        expectLeak(.retained)
         board.signal(for: .level).subscribe { _ in player.advance() }
-        leaksBelow(.retained)
+        expectLeak(.retained)
         board.optionalSignal(for: .level).map { $0 }.subscribe { _ in player.advance() }
         board.set(1, for: .level)
       }
     })
+
+  static let boardOwners = pair(
+    "board-owners", "An observation that belongs to an owner, with a lifetime or without; its closure holds the owner.",
+    clean: {
+      let board = BlackBoard(name: "board")
+      return { scope in
+        let player = scope.track(Player())
+        board.subscribe(
+          .level, owner: player, onNext: { player, _ in player.advance() }, onCompleted: { player in player.advance() })
+        // So many owners that at least one sweep runs.
+        for _ in 0..<40 { board.subscribe(.level, owner: scope.track(Sign())) { sign, _ in sign.show() } }
+        // The set also ends the observations of deallocated owners.
+        board.set(1, for: .level)
+        board[.level] = nil
+      }
+    },
+    leaking: { expectLeak in
+      let board = BlackBoard(name: "board")
+      return { scope in
+        let (player, sign) = (scope.track(Player()), scope.track(Sign()))
+        expectLeak(.retained)
+        board.subscribe(.level, owner: player) { _, _ in player.advance() }
+        expectLeak(.retained)
+        board.subscribe(.level, owner: sign) { _, _ in sign.show() }
+        board.set(1, for: .level)
+      }
+    })
+
+  static let boardPauses = clean(
+    "board-pauses", "Pauses, handles and batches of a board that lasts; they release what they kept when they end."
+  ) {
+    let board = BlackBoard(name: "board")
+    return { scope in
+      let player = scope.track(Player())
+      board.subscribe(.level, owner: player) { player, _ in player.advance() }
+      let pause = board.pause(.level, keeping: .buffer(8))
+      let handle = board.handle(for: .level)
+      handle.set(1)
+      board.batch { batch in batch.set(2, for: .level) }
+      pause.resume()
+      board.pause(.level, keeping: .drop).resume()
+      board[.level] = nil
+    }
+  }
 }

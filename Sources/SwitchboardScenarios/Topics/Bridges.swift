@@ -35,21 +35,53 @@ extension Scenario {
         forwarded.dispose()
       }
     },
-    leaking: {
+    leaking: { expectLeak in
       let (center, bus) = (NotificationCenter(), EventBus(name: "bus"))
       let bridge = NotificationBridge(from: center, to: bus)
       return { scope in
         let player = scope.track(Player())
-        leaksBelow(.retained)
+        expectLeak(.retained)
         bridge.on(.goal).next { _ in player.advance() }
-        leaksBelow(.retained)
+        expectLeak(.retained)
         bridge.on(.goal).signal.subscribe { _ in player.advance() }
-        leaksBelow(.retained)
+        expectLeak(.retained)
         bridge.forward(bus.on(Goal.self), as: .corner) { _ in
           player.advance()
           return nil
         }
         center.post(name: .goal, object: nil)
+      }
+    })
+}
+
+private struct Score: Decodable, Sendable {
+  var minute: Int
+}
+
+extension Scenario {
+  static let bridgedJSON = pair(
+    "bridged-json", "Subscribers of JSON events by name, some of which get a payload that they cannot decode.",
+    clean: {
+      let bus = EventBus(name: "bus")
+      return { scope in
+        let player = scope.track(Player())
+        bus.on(json: "goal", as: Score.self).bound(to: player).next { [weak player] _ in player?.advance() }
+        bus.on(json: "goal", as: Score.self).once().next { _ in player.advance() }
+        bus.on(json: "goal", as: Score.self).results.subscribe(owner: player) { player, _ in player.advance() }
+        let counting = bus.on(json: "goal", as: [Int].self).next { _ in player.advance() }
+        bus.dispatch(JSONEvent("goal", text: #"{"minute": 90}"#))
+        counting.dispose()
+      }
+    },
+    leaking: { expectLeak in
+      let bus = EventBus(name: "bus")
+      return { scope in
+        let player = scope.track(Player())
+        expectLeak(.retained)
+        bus.on(json: "goal", as: Score.self).next { _ in player.advance() }
+        expectLeak(.retained)
+        bus.on(json: "goal", as: [Int].self).results.subscribe { _ in player.advance() }
+        bus.dispatch(JSONEvent("goal", text: #"{"minute": 90}"#))
       }
     })
 }

@@ -27,14 +27,14 @@ extension Scenario {
         Command<Void, Int, Refusal> { Signal.fail(Refusal()) }.execute().subscribe { _ in player.advance() }
       }
     },
-    leaking: {
+    leaking: { expectLeak in
       let ticks = PublishSubject<Int, Refusal>(name: "ticks")
       return { scope in
         let player = scope.track(Player())
         let command = Command<Int, Int, Refusal> { _ in ticks.signal }
-        leaksBelow(.retained, .closures)
+        expectLeak(.retained, .closures)
         let execution = command.execute(1)
-        leaksBelow(.retained, .closures)
+        expectLeak(.retained, .closures)
         execution.subscribe { _ in player.advance() }
       }
     })

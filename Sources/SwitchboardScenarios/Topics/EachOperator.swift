@@ -29,7 +29,7 @@ extension Scenario {
         bag.dispose()
       }
     },
-    leaking: {
+    leaking: { expectLeak in
       let ticks = PublishSubject<Int, Never>(name: "ticks")
       return { scope in
         let player = scope.track(Player())
@@ -37,28 +37,63 @@ extension Scenario {
           player.advance()
           return $0
         }
-        leaksBelow(.retained)
+        expectLeak(.retained)
         ticks.map(hold).subscribe()
-        leaksBelow(.retained)
+        expectLeak(.retained)
         ticks.compactMap(hold).subscribe()
-        leaksBelow(.retained)
+        expectLeak(.retained)
         ticks.filter { hold($0) > 0 }.subscribe()
-        leaksBelow(.retained)
+        expectLeak(.retained)
         ticks.scan(0) { hold($0 + $1) }.subscribe()
-        leaksBelow(.retained)
+        expectLeak(.retained)
         ticks.take(3).map(hold).subscribe()
-        leaksBelow(.retained)
+        expectLeak(.retained)
         ticks.skip(1).map(hold).subscribe()
-        leaksBelow(.retained)
+        expectLeak(.retained)
         ticks.distinctUntilChanged { hold($0) == $1 }.subscribe()
-        leaksBelow(.retained)
+        expectLeak(.retained)
         ticks.startWith(1).map(hold).subscribe()
-        leaksBelow(.retained)
+        expectLeak(.retained)
         ticks.map(hold).materialize().dematerialize().subscribe()
-        leaksBelow(.retained)
+        expectLeak(.retained)
         ticks.do(onDispose: { _ = hold(0) }).subscribe()
-        leaksBelow(.retained)
+        expectLeak(.retained)
         ticks.do(onTerminal: { _ = hold(0) }).subscribe()
+      }
+    })
+
+  static let operatorChain = pair(
+    "operator-chain", "An operator's closure holds the owner: the finding names the line of the subscription.",
+    clean: {
+      let ticks = PublishSubject<Int, Never>(name: "ticks")
+      return { scope in
+        let player = scope.track(Player())
+        ticks
+          .map { [weak player] value in
+            player?.advance()
+            return value + 1
+          }
+          .filter { $0 > 0 }
+          .scan(0, +)
+          .distinctUntilChanged()
+          .subscribe(owner: player) { player, _ in player.advance() }
+        ticks.send(1)
+      }
+    },
+    leaking: { expectLeak in
+      let ticks = PublishSubject<Int, Never>(name: "ticks")
+      return { scope in
+        let player = scope.track(Player())
+        expectLeak(.retained, lines: 8)
+        ticks
+          .map { value in
+            player.advance()
+            return value + 1
+          }
+          .filter { $0 > 0 }
+          .scan(0, +)
+          .subscribe { _ in }
+        ticks.send(1)
       }
     })
 }

@@ -28,15 +28,44 @@ extension Scenario {
         ticks.publish().subscribe(onNext: advance)
       }
     },
-    leaking: {
+    leaking: { expectLeak in
       let ticks = PublishSubject<Int, Never>(name: "ticks")
       return { scope in
         let player = scope.track(Player())
         let connection = ticks.publish()
-        leaksBelow(.retained, .closures)
+        expectLeak(.retained, .closures)
         connection.subscribe { _ in player.advance() }
-        leaksBelow(.retained, .closures)
+        expectLeak(.retained, .closures)
         connection.connect()
+        ticks.send(1)
+      }
+    })
+
+  static let shared = pair(
+    "shared", "A shared signal keeps its source while it has a subscriber; one subscriber never leaves.",
+    clean: {
+      let ticks = PublishSubject<Int, Never>(name: "ticks")
+      return { scope in
+        let player = scope.track(Player())
+        let bag = CompositeDisposable()
+        for shared in [ticks.share(replay: 1), ticks.publish().autoconnect(), ticks.publish().autoconnect(after: 2)] {
+          shared.subscribe(into: bag) { _ in player.advance() }
+          shared.subscribe(into: bag) { _ in player.advance() }
+          shared.subscribe(owner: player) { player, _ in player.advance() }
+        }
+        ticks.send(1)
+        bag.dispose()
+      }
+    },
+    leaking: { expectLeak in
+      let ticks = PublishSubject<Int, Never>(name: "ticks")
+      return { scope in
+        let player = scope.track(Player())
+        expectLeak(.retained, .closures)
+        let shared = ticks.share(replay: 1)
+        expectLeak(.retained, .closures)
+        shared.subscribe { _ in player.advance() }
+        shared.subscribe { _ in }.dispose()
         ticks.send(1)
       }
     })

@@ -33,36 +33,64 @@ extension Scenario {
         bag.dispose()
       }
     },
-    leaking: {
+    leaking: { expectLeak in
       let ticks = PublishSubject<Int, Refusal>(name: "ticks")
       let beats = PublishSubject<Int, Refusal>(name: "beats")
       return { scope in
         let player = scope.track(Player())
         let advance: @Sendable (Int) -> Void = { _ in player.advance() }
-        leaksBelow(.retained)
+        expectLeak(.retained)
         ticks.withLatestFrom(beats).subscribe(onNext: advance)
-        leaksBelow(.retained)
+        expectLeak(.retained)
         ticks.sample(beats).subscribe(onNext: advance)
-        leaksBelow(.retained)
+        expectLeak(.retained)
         ticks.skip(until: beats).subscribe(onNext: advance)
-        leaksBelow(.retained)
+        expectLeak(.retained)
         ticks.take(untilReplacement: beats).subscribe(onNext: advance)
-        leaksBelow(.retained)
+        expectLeak(.retained)
         ticks.race(with: beats).subscribe(onNext: advance)
-        leaksBelow(.retained)
+        expectLeak(.retained)
         Signal<Int, Refusal>.just(1).concat(ticks).retry(1).subscribe(onNext: advance)
-        leaksBelow(.retained)
+        expectLeak(.retained)
         ticks.take(1).repeat().subscribe(onNext: advance)
-        leaksBelow(.retained)
+        expectLeak(.retained)
         ticks.groupBy { $0 % 2 }.flatten().subscribe(onNext: advance)
-        leaksBelow(.retained)
+        expectLeak(.retained)
         ticks.retry(when: { _ in beats }).subscribe(onNext: advance)
         // The count is 1, so that a value of this cycle opens no window that a subscription of an earlier cycle keeps
         // open. No subscription of this cycle would be blamed for such a window.
-        leaksBelow(.retained)
+        expectLeak(.retained)
         ticks.window(count: 1).flatten().subscribe(onNext: advance)
-        leaksBelow(.retained)
+        expectLeak(.retained)
         ticks.withUnretained(beats).map(\.1).subscribe(onNext: advance)
+        ticks.send(1)
+      }
+    })
+
+  static let takenUntil = pair(
+    "take-until", "A trigger that ends the subscription, or never comes.",
+    clean: {
+      let ticks = PublishSubject<Int, Refusal>(name: "ticks")
+      let beats = PublishSubject<Int, Refusal>(name: "beats")
+      return { scope in
+        let player = scope.track(Player())
+        ticks.take(until: beats).subscribe(onNext: { _ in player.advance() }, onCompleted: { player.advance() })
+        ticks.send(1)
+        // The trigger ends the subscription to the ticks.
+        beats.send(1)
+        ticks.take(until: beats).subscribe(owner: player) { player, _ in player.advance() }
+        let trigger = PublishSubject<Int, Refusal>()
+        ticks.take(until: trigger).subscribe { _ in player.advance() }
+        trigger.sendCompleted()
+      }
+    },
+    leaking: { expectLeak in
+      let ticks = PublishSubject<Int, Refusal>(name: "ticks")
+      let beats = PublishSubject<Int, Refusal>(name: "beats")
+      return { scope in
+        let player = scope.track(Player())
+        expectLeak(.retained)
+        ticks.take(until: beats).subscribe { _ in player.advance() }
         ticks.send(1)
       }
     })
