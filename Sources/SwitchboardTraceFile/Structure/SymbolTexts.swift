@@ -43,3 +43,18 @@ extension TraceEvent {
   /// The name of the case, from a table because reflection takes long.
   var word: String { Self.words[Int(rawValue)] }
 }
+
+extension TraceSymbols {
+  /// Returns the source line with that number, or the unknown line if the number is not in the table.
+  func site(_ number: UInt32) -> TraceSite { Int(number) < sites.count ? sites[Int(number)] : sites[0] }
+
+  /// Returns the label with that number, or the empty label if the number is not in the table.
+  func label(_ number: UInt32) -> TraceLabel { Int(number) < labels.count ? labels[Int(number)] : labels[0] }
+}
+
+extension TraceLabel {
+  /// Whether the label belongs to an observer's registry. Each subscription to a cold signal makes such a registry,
+  /// which holds only that subscription. A viewer with thousands of other counters is clearer without counters for
+  /// these registries.
+  var isOfOneSubscription: Bool { name == nil && type.hasPrefix("Observer<") }
+}
