@@ -1,5 +1,11 @@
 package import SwitchboardTracing
 
+extension TraceFormat {
+  static let dot = TraceFormat("dot", "a graph of causes between lines, with counts, for GraphViz") {
+    DotWriter(to: $0)
+  }
+}
+
 /// A writer of the causal graph of a trace, for GraphViz: `dot -Tsvg`.
 ///
 /// Boxes are source lines, ellipses are registries. An edge from a line to a registry counts the line's sends. An edge
