@@ -62,11 +62,10 @@ enum LeaksSuite {
   }
 
   /// The topics whose leaking half leaks the same amount however often it runs, so that the leak cannot grow with the
-  /// cycles. The scenario announces this when it runs.
+  /// cycles. The scenario says this when it runs.
   private static let capacities = Set(
     Scenario.catalogue.filter { scenario in
-      guard scenario.kind == .leaking, (try? scenario.rehearsal().runSynchronously()) == true else { return false }
-      let leaks = scenario.announcedLeaks
+      guard scenario.kind == .leaking, let leaks = try? scenario.rehearsedLeaks() else { return false }
       return !leaks.isEmpty && leaks.allSatisfy { $0.total != nil }
     }.map(topic))
 }

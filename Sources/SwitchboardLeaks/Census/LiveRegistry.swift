@@ -1,5 +1,9 @@
 internal import SwitchboardTracing
 
+#if Tracing
+  internal import SwitchboardBroadcast
+#endif
+
 /// A live registry, as the census found it.
 public struct LiveRegistry: Hashable, Codable, Sendable {
   /// The registry's number, as in a trace.
@@ -40,4 +44,19 @@ extension LiveRegistry {
         lines: Dictionary(uniqueKeysWithValues: sites.map { ("\(TraceNames.site($0))", $1) }))
     }
   }
+}
+
+/// The functions of the runtime's probes that a leak check needs. Without the trait `Tracing` there are no probes.
+enum LeakProbe {
+  #if Tracing
+    static var isAvailable: Bool { true }
+
+    static func forEach(_ visit: (CensusPlace) -> Void, then finish: (CensusEntry) -> Void) {
+      LiveRegistries.forEach(visit, then: finish)
+    }
+  #else
+    static var isAvailable: Bool { false }
+
+    static func forEach(_ visit: (CensusPlace) -> Void, then finish: (CensusEntry) -> Void) {}
+  #endif
 }
