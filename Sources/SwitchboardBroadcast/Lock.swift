@@ -31,3 +31,8 @@ public struct Lock<State: ~Copyable>: ~Copyable, Sendable {
     #endif
   }
 }
+
+/// Keeps `value` alive up to this call. Used for what was taken out under a lock, so that the deinit, which may be user
+/// code, runs after the lock has been given back (promise R4).
+@inlinable @inline(__always)
+public func keepAlive<Value>(_ value: borrowing Value) { withExtendedLifetime(value) {} }

@@ -1,6 +1,7 @@
 internal import Switchboard
 internal import SwitchboardBroadcast
 internal import SwitchboardLeaks
+internal import SwitchboardStorages
 
 extension Scenario {
   static let concurrentBroadcasters = pair(
@@ -28,8 +29,8 @@ extension Scenario {
 }
 
 /// A registry that all cycles use.
-private final class Calls<Storage: SubscriberStorage & ~Copyable>: Sendable {
-  let broadcaster = Broadcaster<Int, Storage>(.concurrent)
+private final class Calls<Storage: ComparedStorage & ~Copyable>: Sendable {
+  let broadcaster = ComparedBroadcaster<Int, Storage>(.concurrent)
 
   func fillAndEmpty(_ scope: LeakScope) {
     let player = scope.track(Player())

@@ -1,6 +1,7 @@
 internal import Switchboard
 internal import SwitchboardBroadcast
 internal import SwitchboardLeaks
+internal import SwitchboardStorages
 
 extension Scenario {
   static let endedBroadcasters = pair(
@@ -16,10 +17,10 @@ extension Scenario {
       let ticks = Joined()
       return { scope in
         let player = scope.track(Player())
-        let newcomer = Subscriber<Int, DenseStorage>(ticks.broadcaster, waitable: false) { _ in player.advance() }
+        let newcomer = Subscriber<Int>(ticks.broadcaster.core, waitable: false) { _ in player.advance() }
         leaksBelow(.retained)
         ticks.broadcaster.join(newcomer) { $0.deliver(0) }
-        let other = Subscriber<Int, DenseStorage>(ticks.broadcaster, waitable: false) { _ in player.advance() }
+        let other = Subscriber<Int>(ticks.broadcaster.core, waitable: false) { _ in player.advance() }
         leaksBelow(.retained)
         ticks.broadcaster.add(other)
       }
@@ -27,26 +28,26 @@ extension Scenario {
 }
 
 private final class Joined: Sendable {
-  let broadcaster = Broadcaster<Int, DenseStorage>()
+  let broadcaster = Broadcaster<Int>()
 }
 
-private func end<Storage: SubscriberStorage & ~Copyable>(_: Storage.Type, _ scope: LeakScope) {
+private func end<Storage: ComparedStorage & ~Copyable>(_: Storage.Type, _ scope: LeakScope) {
   let player = scope.track(Player())
-  let ended = Broadcaster<Int, Storage>()
+  let ended = ComparedBroadcaster<Int, Storage>()
   ended.subscribe { _ in player.advance() }
-  ended.join(Subscriber(ended, waitable: false) { _ in player.advance() }) { $0.deliver(0) }
+  ended.join(Core.Subscriber(ended.core, waitable: false) { _ in player.advance() }) { $0.deliver(0) }
   ended.terminate { _ in player.advance() }
   ended.subscribe { _ in player.advance() }
 
-  let endedByValue = Broadcaster<Int, Storage>(.concurrent)
+  let endedByValue = ComparedBroadcaster<Int, Storage>(.concurrent)
   endedByValue.subscribe { _ in player.advance() }
   endedByValue.terminate(with: 1)
   endedByValue.subscribe { _ in player.advance() }
 
-  let endedInside = Broadcaster<Int, Storage>()
-  endedInside.add(Subscriber(endedInside, waitable: true) { _ in player.advance() })
+  let endedInside = ComparedBroadcaster<Int, Storage>()
+  endedInside.add(Core.Subscriber(endedInside.core, waitable: true) { _ in player.advance() })
   endedInside.send(1)
-  let dropped = Broadcaster<Int, Storage>(.concurrent)
+  let dropped = ComparedBroadcaster<Int, Storage>(.concurrent)
   dropped.subscribe { _ in player.advance() }
   dropped.dispatch(1)
 }

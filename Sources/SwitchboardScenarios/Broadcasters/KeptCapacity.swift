@@ -1,6 +1,7 @@
 internal import Switchboard
 internal import SwitchboardBroadcast
 internal import SwitchboardLeaks
+internal import SwitchboardStorages
 
 extension Scenario {
   static let keptCapacity = pair(
@@ -20,13 +21,13 @@ extension Scenario {
     leaking: {
       let burst = Burst<KeepingStorage>()
       leaksBelow(.capacity, total: 1)
-      burst.broadcaster.identify(as: Burst<KeepingStorage>.self, name: "burst", fileID: #fileID, line: #line)
+      burst.broadcaster.core.identify(as: Burst<KeepingStorage>.self, name: "burst", fileID: #fileID, line: #line)
       return { _ in burst.pass() }
     })
 }
 
-private final class Burst<Storage: SubscriberStorage & ~Copyable>: Sendable {
-  let broadcaster = Broadcaster<Int, Storage>()
+private final class Burst<Storage: ComparedStorage & ~Copyable>: Sendable {
+  let broadcaster = ComparedBroadcaster<Int, Storage>()
 
   init(staying count: Int = 0) { for _ in 0..<count { broadcaster.subscribe { _ in } } }
 
@@ -38,37 +39,41 @@ private final class Burst<Storage: SubscriberStorage & ~Copyable>: Sendable {
 }
 
 /// A list whose reported capacity grows and never shrinks.
-private struct KeepingStorage: SubscriberStorage, ~Copyable {
+private struct KeepingStorage: ComparedStorage, ~Copyable {
   typealias Links = Int
 
   // Sound: only the thread that runs the scenario uses the nodes.
   private final class Nodes: @unchecked Sendable {
-    var nodes: [Unmanaged<Node<KeepingStorage>>] = []
+    var nodes: [Unmanaged<SubscriptionNode>] = []
     var capacity = 0
   }
 
   static var unlinked: Int { 0 }
+  static func core<Value: Sendable>(concurrent: Bool, biased: Bool) -> Core<Value, KeepingStorage> {
+    Core(concurrent: concurrent, biased: biased)
+  }
+
   private let nodes = Nodes()
 
   var count: Int { nodes.nodes.count }
   var capacity: Int { nodes.capacity }
 
-  func append(_ node: Unmanaged<Node<Self>>, exclusive: Bool, retired: inout Retired<Self>) {
+  func append(_ node: Unmanaged<SubscriptionNode>, exclusive: Bool, retired: inout Retired) {
     nodes.nodes.append(node)
     nodes.capacity = max(nodes.capacity, count)
   }
 
-  func remove(_ node: Unmanaged<Node<Self>>, exclusive: Bool) {
+  func remove(_ node: Unmanaged<SubscriptionNode>, exclusive: Bool) {
     nodes.nodes.removeAll { $0.toOpaque() == node.toOpaque() }
   }
 
-  func removeAll(_ retired: inout Retired<Self>) {
+  func removeAll(_ retired: inout Retired) {
     for node in nodes.nodes.reversed() { node._withUnsafeGuaranteedRef { $0.dispose() } }
   }
 
-  func compact(retired: inout Retired<Self>) {}
+  func compact(retired: inout Retired) {}
 
-  func forEach(_ body: (Node<Self>) -> Void) {
+  func forEach(_ body: (SubscriptionNode) -> Void) {
     for node in nodes.nodes { node._withUnsafeGuaranteedRef { body($0) } }
   }
 

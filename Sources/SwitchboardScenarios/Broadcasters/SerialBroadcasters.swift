@@ -1,6 +1,7 @@
 internal import Switchboard
 internal import SwitchboardBroadcast
 internal import SwitchboardLeaks
+internal import SwitchboardStorages
 
 extension Scenario {
   static let serialBroadcasters = pair(
@@ -28,8 +29,8 @@ extension Scenario {
 }
 
 /// A registry that all cycles use.
-private final class Ticks<Storage: SubscriberStorage & ~Copyable>: Sendable {
-  let broadcaster = Broadcaster<Int, Storage>()
+private final class Ticks<Storage: ComparedStorage & ~Copyable>: Sendable {
+  let broadcaster = ComparedBroadcaster<Int, Storage>()
 
   func fillAndEmpty(_ scope: LeakScope) {
     let player = scope.track(Player())

@@ -3,7 +3,7 @@ import SwitchboardBroadcast
 /// One direction of a channel.
 final class ChannelSide<Value: Sendable, Failure: Error>: Sendable {
   private let link: ChannelLink
-  let broadcaster = Broadcaster<Change<Value>, DenseStorage>()
+  let broadcaster = Broadcaster<Change<Value>>()
   let history: History<Change<Value>>
   /// The two-way bindings of the end where this direction comes out.
   let partners = PartnerList()

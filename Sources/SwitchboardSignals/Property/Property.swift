@@ -23,7 +23,7 @@ public final class Property<Value: Sendable>: PropertyProtocol {
   /// `Never`: the signals of a property do not fail.
   public typealias Failure = Never
 
-  @usableFromInline let broadcaster = Broadcaster<Change<Value>, DenseStorage>()
+  @usableFromInline let broadcaster = Broadcaster<Change<Value>>()
   @usableFromInline let history = History<Change<Value>>(limit: 1)
   @usableFromInline let latest: Latest
   /// The subscriptions that feed this property. They end when the property is deallocated.

@@ -1,6 +1,6 @@
 public import SwitchboardBroadcast
 
-extension Broadcaster where Storage == DenseStorage {
+extension Broadcaster {
   /// Ends a subject. Each subscription with a terminal handler receives `terminal`, in order. Later subscribers receive
   /// it immediately (promise R5).
   @inlinable
