@@ -33,8 +33,8 @@ test: ## Run the tests
 # Some defects show only in optimised code. RUNTIME_TESTS are the tests of the code that the trait Tracing changes. All
 # other tests are the same with and without the trait, so they run only with the trait. With the trait only the library
 # is optimised, because optimising all tests twice would take ten minutes more; test-verbs is an optimised client.
-RUNTIME_TESTS := SwitchboardBroadcastTests SwitchboardSignalsTests SwitchboardSignalsThreadTests \
-  SwitchboardBoardsTests SwitchboardBusTests SwitchboardFoundationTests
+RUNTIME_TESTS := SwitchboardBroadcastTests SwitchboardStoragesTests SwitchboardSignalsTests \
+  SwitchboardSignalsThreadTests SwitchboardBoardsTests SwitchboardBusTests SwitchboardFoundationTests
 
 .PHONY: test-release
 test-release: test-release-off test-release-on test-verbs ## Run the tests and test-verbs in optimised builds

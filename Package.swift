@@ -19,6 +19,8 @@ let package = Package(
     .library(name: "SwitchboardTesting", targets: ["SwitchboardTesting"]),
     // The hot path on its own, for the benchmark package. Not API: it may change in any release.
     .library(name: "_SwitchboardBroadcast", targets: ["SwitchboardBroadcast"]),
+    // The storages that the runtime does not use, for the benchmark package, which compares them. Not API.
+    .library(name: "_SwitchboardStorages", targets: ["SwitchboardStorages"]),
     // The recorder's probes on their own, for the benchmark package. Not API.
     .library(name: "_SwitchboardRecorder", targets: ["CSwitchboardTracing"]),
     // The schedulers with virtual time on their own, for the benchmark package. Not API.
@@ -54,7 +56,7 @@ let package = Package(
       name: "SwitchboardScenarios",
       dependencies: [
         "Switchboard", "SwitchboardBroadcast", "SwitchboardFoundation", "SwitchboardLeaks", "SwitchboardSignals",
-        "SwitchboardTracing", "SwitchboardVirtualTime",
+        "SwitchboardStorages", "SwitchboardTracing", "SwitchboardVirtualTime",
       ]),
     // Checks the leak detector and the runtime with the leak catalogue: `make leakcheck`.
     .executableTarget(
@@ -77,6 +79,9 @@ let package = Package(
     .target(
       name: "SwitchboardBroadcast",
       dependencies: ["CSwitchboardBroadcast"] + whenTracing("CSwitchboardTracing", "SwitchboardTracing")),
+    // Storages of subscribers that the runtime does not use: an array and a linked list. The benchmarks compare them
+    // with the storage of the runtime, and the tests hold all three to one behaviour.
+    .target(name: "SwitchboardStorages", dependencies: ["SwitchboardBroadcast"]),
     // Signal, subjects, operators, disposables, lifetimes.
     .target(
       name: "SwitchboardSignals",
@@ -154,6 +159,10 @@ let package = Package(
       name: "SwitchboardTestOwners", dependencies: ["Switchboard", "SwitchboardTestSupport"],
       path: "Tests/SwitchboardTestOwners"),
     .testTarget(name: "SwitchboardBroadcastTests", dependencies: ["SwitchboardBroadcast", "SwitchboardTestSupport"]),
+    // The laws of storages and the promises of registries, tried on each storage.
+    .testTarget(
+      name: "SwitchboardStoragesTests",
+      dependencies: ["SwitchboardBroadcast", "SwitchboardStorages", "SwitchboardTestSupport"]),
     .testTarget(
       name: "SwitchboardSignalsTests",
       dependencies: ["Switchboard", "SwitchboardSignals", "SwitchboardTesting", "SwitchboardTestSupport"]),

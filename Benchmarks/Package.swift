@@ -71,6 +71,7 @@ let package = Package(
         "BenchmarkCommand", "CFloor", "SubscriberWorkloads",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "_SwitchboardBroadcast", package: "switchboard"),
+        .product(name: "_SwitchboardStorages", package: "switchboard"),
       ],
       swiftSettings: separateFunctions),
     .executableTarget(
@@ -102,6 +103,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "_SwitchboardBroadcast", package: "switchboard"),
         .product(name: "_SwitchboardScenarios", package: "switchboard"),
+        .product(name: "_SwitchboardStorages", package: "switchboard"),
       ]),
     .executableTarget(
       name: "benchmark-report",

@@ -25,7 +25,7 @@ export SWITCHBOARD_TEST_PATIENCE=10
 limit=60
 
 build() {
-  targets=SwitchboardBroadcastTests
+  targets=SwitchboardStoragesTests
   if [ -n "${patch:-}" ]; then
     targets=$(header tests)
     [ -n "$targets" ] || fail "$name has no line 'tests: …'"

@@ -29,9 +29,10 @@ class Life: Lifetime {}  // closed
 func namesOfTheHotPath() {
   _ = Membership()  // closed
   _ = MemberList()  // closed
-  _ = Broadcaster<Int, DenseStorage>()  // closed
-  _ = Registry<Int, DenseStorage>.self  // closed
-  _ = Subscriber<Int, DenseStorage>.self  // closed
+  _ = Broadcaster<Int>()  // closed
+  _ = DenseCore<Int>.self  // closed
+  _ = Registry.self  // closed
+  _ = Subscriber<Int>.self  // closed
   _ = SubscriptionNode.self  // closed
   _ = DenseStorage.self  // closed
   _ = ArrayStorage.self  // closed

@@ -3,6 +3,7 @@ import BenchmarkReport
 import SubscriberWorkloads
 import SwitchboardBroadcast
 import SwitchboardScenarios
+import SwitchboardStorages
 
 /// The suite `leaks`: memory must not grow where nothing leaks, and must grow where something leaks.
 enum LeaksSuite {

@@ -25,7 +25,7 @@ final class Feed<Value: Sendable>: AnyFeed, @unchecked Sendable {
   @usableFromInline typealias Change = BoardChange<Value>
 
   /// The broadcaster. It has no thread bias, because a board exists for several threads to share.
-  @usableFromInline let broadcaster = Broadcaster<Change, DenseStorage>(biased: false)
+  @usableFromInline let broadcaster = Broadcaster<Change>(biased: false)
   @usableFromInline let replay: Replay
   @exclusivity(unchecked) @usableFromInline var cell: BoardCell<Value>
   @exclusivity(unchecked) @usableFromInline var isRetired = false

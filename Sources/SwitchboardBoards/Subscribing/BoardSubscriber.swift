@@ -2,7 +2,7 @@ public import SwitchboardBroadcast
 
 /// One subscription of one key: a subscriber of the key's feed, which also pins the key's entry.
 @usableFromInline
-final class BoardSubscriber<Value: Sendable>: Subscriber<BoardChange<Value>, DenseStorage>, AnyBoardSubscriber,
+final class BoardSubscriber<Value: Sendable>: Subscriber<BoardChange<Value>>, AnyBoardSubscriber,
   @unchecked Sendable
 {
   // Sound: only the sole owner of the subscription releases the variables, as with the handler.
@@ -25,11 +25,11 @@ final class BoardSubscriber<Value: Sendable>: Subscriber<BoardChange<Value>, Den
     place = (core, entry)
     self.chain = chain
     self.onCompleted = onCompleted
-    super.init(feed.broadcaster, waitable: false, handler)
+    super.init(feed.broadcaster.core, waitable: false, handler)
   }
 
   /// Calls `onCompleted` of a subscriber of a feed.
-  static func complete(_ subscriber: Subscriber<BoardChange<Value>, DenseStorage>) {
+  static func complete(_ subscriber: Subscriber<BoardChange<Value>>) {
     (subscriber as? BoardSubscriber<Value>)?.onCompleted?()
   }
 

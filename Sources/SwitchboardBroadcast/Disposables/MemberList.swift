@@ -23,7 +23,7 @@ final class MemberList: Sendable {
       if state.slots.capacity > 4 * state.count + 16 { compact(&state, capacity: 2 * state.count) }
       return (state.count, ended)
     }
-    withExtendedLifetime(ended) {}
+    keepAlive(ended)
     return count
   }
 
@@ -42,7 +42,7 @@ final class MemberList: Sendable {
       state.count += 1
       return (true, ended)
     }
-    withExtendedLifetime(ended) {}
+    keepAlive(ended)
     return isAdded
   }
 
@@ -95,7 +95,7 @@ extension MemberList {
       let slot = slot.load(ordering: .relaxed)
       return state.slots.indices.contains(slot) ? clear(slot, &state) : nil
     }
-    withExtendedLifetime(member) {}
+    keepAlive(member)
   }
 
   /// Removes the member in `slot`. `clear`, `sweep` and `makeRoom` return what they removed, so that the caller

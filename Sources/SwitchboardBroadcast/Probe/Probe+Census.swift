@@ -6,7 +6,7 @@
 
   extension Probe {
     @inlinable
-    static func enlisted<Storage: ~Copyable>(_ registry: Registry<Storage>) {
+    static func enlisted(_ registry: Registry & CensusMember) {
       // Sound: the existential is two words, a reference and a table; ``LiveRegistries`` puts them together again. The
       // entry lies in an object, so its address does not change.
       let words = unsafeBitCast(registry as any CensusMember, to: (UnsafeMutableRawPointer, UnsafeRawPointer).self)
@@ -17,7 +17,7 @@
     }
 
     @inlinable
-    static func delisted<Storage: ~Copyable>(_ registry: Registry<Storage>) {
+    static func delisted(_ registry: Registry) {
       switchboard_census_delist(&registry.probe.entry, registry.probe.mark.registry)
     }
 
@@ -25,24 +25,20 @@
     static func currentScope() -> UInt32 { CensusScope.current?.number ?? 0 }
 
     @inlinable
-    static func keeps<Storage: ~Copyable>(
-      _ registry: Registry<Storage>, atMost limit: Int, _ values: @escaping @Sendable () -> Int
-    ) {
-      _ = registry.word.acquire()
-      registry.lockedProbe.valueLimit = limit
-      registry.lockedProbe.values = values
-      registry.unlock()
+    static func keeps(_ registry: Registry, atMost limit: Int, _ values: @escaping @Sendable () -> Int) {
+      registry.change {
+        $0.lockedProbe.valueLimit = limit
+        $0.lockedProbe.values = values
+      }
     }
 
     /// Releases the closure that counts the kept values, and with it the values. Called when the broadcaster is
     /// destroyed; subscriptions or a census may keep the registry longer.
     @usableFromInline
-    static func forgot<Storage: ~Copyable>(_ registry: Registry<Storage>) {
-      _ = registry.word.acquire()
-      let values = registry.lockedProbe.values
-      registry.lockedProbe.values = nil
-      registry.unlock()
-      withExtendedLifetime(values) {}
+    static func forgot(_ registry: Registry) {
+      var values: (@Sendable () -> Int)?
+      registry.change { swap(&values, &$0.lockedProbe.values) }
+      keepAlive(values)
     }
 
     /// Notes the leak check whose code subscribed.
@@ -58,7 +54,7 @@
 
     /// Notes the leak check whose code gives a registry values to keep.
     @inlinable @inline(__always)
-    static func used<Storage: ~Copyable>(_ registry: Registry<Storage>) {
+    static func used(_ registry: Registry) {
       if switchboard_census_has_scopes() { use(registry.probe.mark.registry) }
     }
 
@@ -102,7 +98,25 @@
     }
   }
 
-  extension Registry: CensusMember where Storage: ~Copyable {
+  extension Registry {
+    /// Changes what the registry keeps for traces and leak checks, under the lock. Releases no garbage, so no user code
+    /// runs: garbage keeps waiting for the same walkers.
+    @inlinable
+    final func change(_ body: (Registry) -> Void) {
+      _ = word.acquire()
+      body(self)
+      unlockWithGarbage()
+    }
+
+    /// Gives the lock back and leaves garbage where it is.
+    @inlinable
+    final func unlockWithGarbage() {
+      var seen = word.held
+      while !word.release(&seen, to: seen & StateWord.walkers | flags) {}
+    }
+  }
+
+  extension StoredRegistry: CensusMember where Storage: ~Copyable {
     @usableFromInline
     func describe(to walk: UnsafeMutableRawPointer) {
       let walk = walk.assumingMemoryBound(to: CensusWalk.self)
@@ -122,9 +136,7 @@
         registry: probe.mark.registry, label: probe.mark.label, site: lockedProbe.site, scope: probe.scope,
         count: count, capacity: storage.capacity, capacityLimit: 4 * storage.count + 16,
         values: isBusy ? nil : lockedProbe.values?() ?? 0, valueLimit: lockedProbe.valueLimit, isBusy: isBusy)
-      // Not `unlock`, which may release garbage and so run user code. Garbage keeps waiting for the same walkers.
-      var seen = self.word.held
-      while !self.word.release(&seen, to: seen & StateWord.walkers | flags) {}
+      unlockWithGarbage()
       walk.pointee.finish(entry)
     }
   }

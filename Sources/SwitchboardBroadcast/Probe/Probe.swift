@@ -87,14 +87,12 @@
 
     /// Returns the site of an event that is sent in `line`: the registry's `sendSite`, if it has one.
     @inlinable @inline(__always)
-    static func site<Storage: ~Copyable>(_ registry: Registry<Storage>, _ fileID: StaticString, _ line: UInt32)
-      -> UInt32
-    {
+    static func site(_ registry: Registry, _ fileID: StaticString, _ line: UInt32) -> UInt32 {
       registry.probe.sendSite == 0 ? site(fileID, line) : registry.probe.sendSite
     }
 
     @inlinable
-    static func sends<Storage: ~Copyable>(_ registry: Registry<Storage>, for subscription: SubscriptionNode?) {
+    static func sends(_ registry: Registry, for subscription: SubscriptionNode?) {
       if let subscription { registry.probe.sendSite = subscription.site }
     }
 
@@ -103,21 +101,21 @@
     }
 
     @usableFromInline
-    static func identified<Storage: ~Copyable>(
-      _ registry: Registry<Storage>, _ type: Any.Type, _ name: String?, _ fileID: StaticString?, _ line: UInt32
+    static func identified(
+      _ registry: Registry, _ type: Any.Type, _ name: String?, _ fileID: StaticString?, _ line: UInt32
     ) {
       let label = TraceLabels.number(of: type, named: name)
       let made = fileID.map { site($0, line) } ?? 0
       // A census may read these already.
-      _ = registry.word.acquire()
-      registry.probe.mark.label = label
-      registry.lockedProbe.site = made
-      registry.unlock()
+      registry.change {
+        $0.probe.mark.label = label
+        $0.lockedProbe.site = made
+      }
     }
 
     @inlinable
-    static func subscribed<Storage: ~Copyable>(
-      _ node: Node<Storage>, in registry: Registry<Storage>, fileID: StaticString, line: UInt32
+    static func subscribed(
+      _ node: SubscriptionNode, in registry: Registry, fileID: StaticString, line: UInt32
     ) {
       if node.siteNumber == 0 { node.siteNumber = site(fileID, line) }
       node.probe.id = switchboard_trace_new_id()
@@ -129,7 +127,7 @@
     }
 
     @inlinable
-    static func disposed<Storage: ~Copyable>(_ node: Node<Storage>, in registry: Registry<Storage>) {
+    static func disposed(_ node: SubscriptionNode, in registry: Registry) {
       if node.probe.id == 0 { return }
       let live = registry.probe.live.wrappingSubtract(1, ordering: .relaxed).newValue
       if switchboard_trace_is_recording() { record(.dispose, node, live: live) }
@@ -150,11 +148,11 @@
 
     /// Notes the end of every subscription that is still live.
     @inlinable
-    static func retiring<Storage: ~Copyable>(_ registry: Registry<Storage>) {
+    static func retiring<Storage: ~Copyable>(_ registry: StoredRegistry<Storage>) {
       registry.storage.forEach { if !$0.isDisposed { disposed($0, in: registry) } }
     }
 
-    static func closed<Storage: ~Copyable>(_ registry: Registry<Storage>) {
+    static func closed(_ registry: Registry) {
       if switchboard_trace_is_recording() { switchboard_trace_moment(kind(.close), 0, 0, registry.probe.mark, 0) }
     }
 
@@ -169,7 +167,7 @@
 
     @inlinable
     static func delivered<Value, Storage: ~Copyable>(
-      _ value: Value, by core: Core<Value, Storage>, to isReached: (Subscriber<Value, Storage>) -> Bool,
+      _ value: Value, by core: Core<Value, Storage>, to isReached: (Core<Value, Storage>.Subscriber) -> Bool,
       fileID: StaticString, line: UInt32
     ) -> Bool {
       guard switchboard_trace_is_recording() else { return false }
@@ -194,11 +192,11 @@
     @inlinable @inline(never)
     static func deliver<Value, Storage: ~Copyable>(
       _ value: Value, _ core: Core<Value, Storage>, _ activity: Activity,
-      to isReached: (Subscriber<Value, Storage>) -> Bool = { _ in true }
+      to isReached: (Core<Value, Storage>.Subscriber) -> Bool = { _ in true }
     ) {
       core.storage.forEach { node in
         // Sound: as in `Core.walk`.
-        let subscriber = unsafeDowncast(node, to: Subscriber<Value, Storage>.self)
+        let subscriber = unsafeDowncast(node, to: Core<Value, Storage>.Subscriber.self)
         let state = subscriber.state.load(ordering: .relaxed)
         if state & SubscriptionNode.active == 0 || !isReached(subscriber) { return }
         if state == SubscriptionNode.active {
@@ -223,31 +221,31 @@
 
     /// Records that a subscription is about to get the last event.
     @inlinable
-    static func deliveredLast<Storage: ~Copyable>(to node: Node<Storage>) {
+    static func deliveredLast(to node: SubscriptionNode, by registry: Registry) {
       guard node.probe.id != 0, switchboard_trace_is_recording() else { return }
       switchboard_trace_deliver(
-        kind(.deliver, node.registry.lockedProbe.ending.rawValue), node.probe.id, node.probe.mark, node.site)
+        kind(.deliver, registry.lockedProbe.ending.rawValue), node.probe.id, node.probe.mark, node.site)
     }
 
     @inlinable
-    static func queued<Storage: ~Copyable>(_ registry: Registry<Storage>, fileID: StaticString, line: UInt32) {
+    static func queued(_ registry: Registry, fileID: StaticString, line: UInt32) {
       announce(registry, switchboard_trace_is_recording() ? site(registry, fileID, line) : 0)
     }
 
     @inlinable
-    static func queued<Storage: ~Copyable>(_ node: Node<Storage>, in registry: Registry<Storage>) {
+    static func queued(_ node: SubscriptionNode, in registry: Registry) {
       announce(registry, node.site)
     }
 
     @inlinable
-    static func announce<Storage: ~Copyable>(_ registry: Registry<Storage>, _ site: UInt32) {
+    static func announce(_ registry: Registry, _ site: UInt32) {
       registry.lockedProbe.origins.list.append(switchboard_trace_announce(kind(.queue), registry.probe.mark, site))
     }
 
     /// Records that the last event has been accepted. Called under the lock.
     @inlinable
-    static func terminated<Storage: ~Copyable>(
-      _ registry: Registry<Storage>, _ ending: Ending, isQueued: Bool, fileID: StaticString, line: UInt32
+    static func terminated(
+      _ registry: Registry, _ ending: Ending, isQueued: Bool, fileID: StaticString, line: UInt32
     ) {
       registry.lockedProbe.ending = ending
       registry.lockedProbe.lastSite = site(registry, fileID, line)
@@ -259,12 +257,12 @@
 
     /// Takes over the origins of the entries that were taken out of the queue. Called under the lock.
     @inlinable
-    static func took<Storage: ~Copyable>(_ origins: inout Origins, from registry: Registry<Storage>) {
+    static func took(_ origins: inout Origins, from registry: Registry) {
       origins.take(&registry.lockedProbe.origins)
     }
 
     @inlinable
-    static func lastBegan<Storage: ~Copyable>(_ registry: Registry<Storage>) -> Activity {
+    static func lastBegan(_ registry: Registry) -> Activity {
       guard switchboard_trace_is_recording() else { return 0 }
       let (event, mark) = (registry.lockedProbe.ending.rawValue, registry.probe.mark)
       guard registry.lockedProbe.lastOrigin.flow == 0 else {
@@ -274,13 +272,13 @@
     }
 
     @inlinable
-    static func replayBegan<Storage: ~Copyable>(_ node: Node<Storage>, in registry: Registry<Storage>) -> Activity {
+    static func replayBegan(_ node: SubscriptionNode, in registry: Registry) -> Activity {
       guard switchboard_trace_is_recording() else { return 0 }
       return switchboard_trace_begin(kind(.replay), registry.probe.mark, node.site)
     }
 
     @inlinable
-    static func replayBegan<Storage: ~Copyable>(_ registry: Registry<Storage>, _ origins: inout Origins) -> Activity {
+    static func replayBegan(_ registry: Registry, _ origins: inout Origins) -> Activity {
       let origin = origins.pop()
       guard switchboard_trace_is_recording() else { return 0 }
       return switchboard_trace_begin_from(origin, kind(.replay, indirect: true), registry.probe.mark)

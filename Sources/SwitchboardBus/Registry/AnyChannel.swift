@@ -57,7 +57,7 @@ class AnyPriorityList: @unchecked Sendable {
 @usableFromInline
 final class PriorityList<Value: Sendable>: AnyPriorityList, @unchecked Sendable {
   // Sound: the broadcaster is thread-safe.
-  @usableFromInline let broadcaster: Broadcaster<Value, DenseStorage>
+  @usableFromInline let broadcaster: Broadcaster<Value>
 
   @inlinable
   override init(_ priority: Int) {

@@ -3,7 +3,7 @@ public import Synchronization
 
 /// The place of one subscription in one priority list, which also pins the channel.
 @usableFromInline
-final class BusSubscriber<Value: Sendable>: Subscriber<Value, DenseStorage>, @unchecked Sendable {
+final class BusSubscriber<Value: Sendable>: Subscriber<Value>, @unchecked Sendable {
   // Sound: only the sole owner of the subscription releases the variables, as with the handler.
 
   /// The number of the subscription, higher than those of all earlier subscriptions.
@@ -28,7 +28,7 @@ final class BusSubscriber<Value: Sendable>: Subscriber<Value, DenseStorage>, @un
     self.number = number
     self.place = place
     replayed = Atomic(isReplaying ? .max : 0)
-    super.init(list.broadcaster, waitable: false, handler)
+    super.init(list.broadcaster.core, waitable: false, handler)
   }
 
   /// Returns whether this subscription belongs to the audience and the delivery has not been cancelled. Returns false

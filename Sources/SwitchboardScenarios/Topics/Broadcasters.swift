@@ -1,6 +1,7 @@
 internal import Switchboard
 internal import SwitchboardBroadcast
 internal import SwitchboardLeaks
+internal import SwitchboardStorages
 
 extension Scenario {
   static let serialBroadcasters = pair(
@@ -28,8 +29,8 @@ extension Scenario {
 }
 
 /// A registry that all cycles use.
-private final class Ticks<Storage: SubscriberStorage & ~Copyable>: Sendable {
-  let broadcaster = Broadcaster<Int, Storage>()
+private final class Ticks<Storage: ComparedStorage & ~Copyable>: Sendable {
+  let broadcaster = ComparedBroadcaster<Int, Storage>()
 
   func fillAndEmpty(_ scope: LeakScope) {
     let player = scope.track(Player())
@@ -71,8 +72,8 @@ extension Scenario {
 }
 
 /// A registry that all cycles use.
-private final class Calls<Storage: SubscriberStorage & ~Copyable>: Sendable {
-  let broadcaster = Broadcaster<Int, Storage>(.concurrent)
+private final class Calls<Storage: ComparedStorage & ~Copyable>: Sendable {
+  let broadcaster = ComparedBroadcaster<Int, Storage>(.concurrent)
 
   func fillAndEmpty(_ scope: LeakScope) {
     let player = scope.track(Player())
@@ -101,10 +102,10 @@ extension Scenario {
       let ticks = Joined()
       return { scope in
         let player = scope.track(Player())
-        let newcomer = Subscriber<Int, DenseStorage>(ticks.broadcaster, waitable: false) { _ in player.advance() }
+        let newcomer = Subscriber<Int>(ticks.broadcaster.core, waitable: false) { _ in player.advance() }
         expectLeak(.retained)
         ticks.broadcaster.join(newcomer) { $0.deliver(0) }
-        let other = Subscriber<Int, DenseStorage>(ticks.broadcaster, waitable: false) { _ in player.advance() }
+        let other = Subscriber<Int>(ticks.broadcaster.core, waitable: false) { _ in player.advance() }
         expectLeak(.retained)
         ticks.broadcaster.add(other)
       }
@@ -112,26 +113,26 @@ extension Scenario {
 }
 
 private final class Joined: Sendable {
-  let broadcaster = Broadcaster<Int, DenseStorage>()
+  let broadcaster = Broadcaster<Int>()
 }
 
-private func end<Storage: SubscriberStorage & ~Copyable>(_: Storage.Type, _ scope: LeakScope) {
+private func end<Storage: ComparedStorage & ~Copyable>(_: Storage.Type, _ scope: LeakScope) {
   let player = scope.track(Player())
-  let ended = Broadcaster<Int, Storage>()
+  let ended = ComparedBroadcaster<Int, Storage>()
   ended.subscribe { _ in player.advance() }
-  ended.join(Subscriber(ended, waitable: false) { _ in player.advance() }) { $0.deliver(0) }
+  ended.join(Core.Subscriber(ended.core, waitable: false) { _ in player.advance() }) { $0.deliver(0) }
   ended.terminate { _ in player.advance() }
   ended.subscribe { _ in player.advance() }
 
-  let endedByValue = Broadcaster<Int, Storage>(.concurrent)
+  let endedByValue = ComparedBroadcaster<Int, Storage>(.concurrent)
   endedByValue.subscribe { _ in player.advance() }
   endedByValue.terminate(with: 1)
   endedByValue.subscribe { _ in player.advance() }
 
-  let endedInside = Broadcaster<Int, Storage>()
-  endedInside.add(Subscriber(endedInside, waitable: true) { _ in player.advance() })
+  let endedInside = ComparedBroadcaster<Int, Storage>()
+  endedInside.add(Core.Subscriber(endedInside.core, waitable: true) { _ in player.advance() })
   endedInside.send(1)
-  let dropped = Broadcaster<Int, Storage>(.concurrent)
+  let dropped = ComparedBroadcaster<Int, Storage>(.concurrent)
   dropped.subscribe { _ in player.advance() }
   dropped.dispatch(1)
 }
@@ -154,13 +155,13 @@ extension Scenario {
     leaking: { expectLeak in
       let burst = Burst<KeepingStorage>()
       expectLeak(.capacity, total: 1)
-      burst.broadcaster.identify(as: Burst<KeepingStorage>.self, name: "burst", fileID: #fileID, line: #line)
+      burst.broadcaster.core.identify(as: Burst<KeepingStorage>.self, name: "burst", fileID: #fileID, line: #line)
       return { _ in burst.pass() }
     })
 }
 
-private final class Burst<Storage: SubscriberStorage & ~Copyable>: Sendable {
-  let broadcaster = Broadcaster<Int, Storage>()
+private final class Burst<Storage: ComparedStorage & ~Copyable>: Sendable {
+  let broadcaster = ComparedBroadcaster<Int, Storage>()
 
   init(staying count: Int = 0) { for _ in 0..<count { broadcaster.subscribe { _ in } } }
 
@@ -172,37 +173,41 @@ private final class Burst<Storage: SubscriberStorage & ~Copyable>: Sendable {
 }
 
 /// A list whose reported capacity grows and never shrinks.
-private struct KeepingStorage: SubscriberStorage, ~Copyable {
+private struct KeepingStorage: ComparedStorage, ~Copyable {
   typealias Links = Int
 
   // Sound: only the thread that runs the scenario uses the nodes.
   private final class Nodes: @unchecked Sendable {
-    var nodes: [Unmanaged<Node<KeepingStorage>>] = []
+    var nodes: [Unmanaged<SubscriptionNode>] = []
     var capacity = 0
   }
 
   static var unlinked: Int { 0 }
   private let nodes = Nodes()
 
+  static func core<Value: Sendable>(concurrent: Bool, biased: Bool) -> Core<Value, KeepingStorage> {
+    Core(concurrent: concurrent, biased: biased)
+  }
+
   var count: Int { nodes.nodes.count }
   var capacity: Int { nodes.capacity }
 
-  func append(_ node: Unmanaged<Node<Self>>, exclusive: Bool, retired: inout Retired<Self>) {
+  func append(_ node: Unmanaged<SubscriptionNode>, exclusive: Bool, retired: inout Retired) {
     nodes.nodes.append(node)
     nodes.capacity = max(nodes.capacity, count)
   }
 
-  func remove(_ node: Unmanaged<Node<Self>>, exclusive: Bool) {
+  func remove(_ node: Unmanaged<SubscriptionNode>, exclusive: Bool) {
     nodes.nodes.removeAll { $0.toOpaque() == node.toOpaque() }
   }
 
-  func removeAll(_ retired: inout Retired<Self>) {
+  func removeAll(_ retired: inout Retired) {
     for node in nodes.nodes.reversed() { node._withUnsafeGuaranteedRef { $0.dispose() } }
   }
 
-  func compact(retired: inout Retired<Self>) {}
+  func compact(retired: inout Retired) {}
 
-  func forEach(_ body: (Node<Self>) -> Void) {
+  func forEach(_ body: (SubscriptionNode) -> Void) {
     for node in nodes.nodes { node._withUnsafeGuaranteedRef { body($0) } }
   }
 

@@ -87,7 +87,7 @@ extension ChannelEnd: ChannelEndMark {}
 /// One direction of a channel.
 final class ChannelSide<Value: Sendable, Failure: Error>: Sendable {
   private let link: ChannelLink
-  let broadcaster = Broadcaster<Change<Value>, DenseStorage>()
+  let broadcaster = Broadcaster<Change<Value>>()
   let history: History<Change<Value>>
   /// The two-way bindings of the end where this direction comes out.
   let bindings = BindingList()

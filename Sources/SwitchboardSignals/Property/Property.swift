@@ -29,7 +29,7 @@ public final class Property<Value: Sendable>: PropertyProtocol {
   /// `Never`: the signals of a property do not fail.
   public typealias Failure = Never
 
-  @usableFromInline let broadcaster = Broadcaster<Change<Value>, DenseStorage>()
+  @usableFromInline let broadcaster = Broadcaster<Change<Value>>()
   @usableFromInline let history = History<Change<Value>>(limit: 1)
   /// Sound: touched only under the broadcaster's lock.
   @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var latest: VersionedValue<Value>

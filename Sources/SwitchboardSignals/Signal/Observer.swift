@@ -85,7 +85,7 @@ extension ObserverProtocol where Value == Void {
 public final class Observer<Value: Sendable, Failure: Error>: ObserverProtocol, Disposable {
   // The initialisers make the broadcaster, because they are specialised for the value. An initial value here would not
   // be specialised, and would look up metadata.
-  @usableFromInline let broadcaster: Broadcaster<Value, DenseStorage>
+  @usableFromInline let broadcaster: Broadcaster<Value>
   /// The one subscription of the broadcaster.
   @usableFromInline let subscriber: TerminalSubscriber<Value, Failure>
   @usableFromInline let upstream: CompositeDisposable?

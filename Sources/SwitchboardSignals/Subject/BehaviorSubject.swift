@@ -11,7 +11,7 @@ public import SwitchboardBroadcast
 ///
 /// Source: RACBehaviorSubject, which may deliver a value twice, has no getter, and forgets that it ended.
 public final class BehaviorSubject<Value: Sendable, Failure: Error>: SignalProtocol, ObserverProtocol {
-  @usableFromInline let broadcaster = Broadcaster<Value, DenseStorage>()
+  @usableFromInline let broadcaster = Broadcaster<Value>()
   @usableFromInline let upstream = CompositeDisposable()
   @usableFromInline let history = History<Value>(limit: 1)
   /// The last accepted value. Sound: touched only under the broadcaster's lock.

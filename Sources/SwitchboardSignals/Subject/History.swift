@@ -19,7 +19,7 @@ final class History<Value: Sendable>: @unchecked Sendable {
 
   /// Subscribes to a subject's broadcaster that has no subscribers yet.
   @inlinable
-  func record(_ broadcaster: borrowing Broadcaster<Value, DenseStorage>) {
+  func record(_ broadcaster: borrowing Broadcaster<Value>) {
     if limit == 0 { return }
     broadcaster.addRecorder { value in self.append(value) }
     broadcaster.keepsValues(atMost: limit) { self.values.count }
@@ -31,7 +31,7 @@ final class History<Value: Sendable>: @unchecked Sendable {
   /// Adds an announced subscriber, and delivers the kept values to it.
   @inlinable
   func admit(
-    _ subscriber: Subscriber<Value, DenseStorage>, _ broadcaster: borrowing Broadcaster<Value, DenseStorage>
+    _ subscriber: Subscriber<Value>, _ broadcaster: borrowing Broadcaster<Value>
   ) {
     if limit == 0 { return broadcaster.admit(subscriber) }
     broadcaster.admit(subscriber) { subscriber in
@@ -42,7 +42,7 @@ final class History<Value: Sendable>: @unchecked Sendable {
     }
   }
 
-  func census(of broadcaster: borrowing Broadcaster<Value, DenseStorage>) -> Census {
+  func census(of broadcaster: borrowing Broadcaster<Value>) -> Census {
     let census = broadcaster.census
     guard limit > 0, census.count > 0 else { return census }
     return Census(count: census.count - 1, capacity: census.capacity)

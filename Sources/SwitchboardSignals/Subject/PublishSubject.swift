@@ -15,7 +15,7 @@ public import SwitchboardBroadcast
 ///
 /// Source: RACSubject, which forgets that it ended and recurses depth-first.
 public final class PublishSubject<Value: Sendable, Failure: Error>: SignalProtocol, ObserverProtocol {
-  @usableFromInline let broadcaster = Broadcaster<Value, DenseStorage>()
+  @usableFromInline let broadcaster = Broadcaster<Value>()
   /// The subscriptions that feed this subject.
   @usableFromInline let upstream = CompositeDisposable()
 

@@ -13,7 +13,7 @@ public import SwitchboardBroadcast
 ///
 /// Source: RACReplaySubject, which replays while it holds its lock.
 public final class ReplaySubject<Value: Sendable, Failure: Error>: SignalProtocol, ObserverProtocol {
-  @usableFromInline let broadcaster = Broadcaster<Value, DenseStorage>()
+  @usableFromInline let broadcaster = Broadcaster<Value>()
   @usableFromInline let upstream = CompositeDisposable()
   @usableFromInline let history: History<Value>
 

@@ -1,6 +1,6 @@
 public import SwitchboardBroadcast
 
-extension Broadcaster where Storage == DenseStorage {
+extension Broadcaster {
   /// Ends a subject, and disposes `upstream`, which feeds the subject. Each subscription with a terminal handler
   /// receives `terminal`, in order. Later subscribers receive it immediately (promise R5).
   @inlinable
@@ -55,23 +55,23 @@ func terminalHandler<Failure>(
 /// A subscription in a subject's registry that also handles the terminal event. A subscription without a terminal
 /// handler is 16 bytes smaller.
 @usableFromInline
-class TerminalSubscriber<Value: Sendable, Failure: Error>: Subscriber<Value, DenseStorage>, @unchecked Sendable {
+class TerminalSubscriber<Value: Sendable, Failure: Error>: Subscriber<Value>, @unchecked Sendable {
   // Sound: like the handler, `onTerminal` is released only by code that has exclusive access to the subscription.
   @exclusivity(unchecked) @usableFromInline final var onTerminal: (@Sendable (Terminal<Failure>) -> Void)?
 
   @inlinable
   init(
-    _ broadcaster: borrowing Broadcaster<Value, DenseStorage>, waitable: Bool = false,
+    _ broadcaster: borrowing Broadcaster<Value>, waitable: Bool = false,
     onNext: @escaping @Sendable (Value) -> Void, onTerminal: @escaping @Sendable (Terminal<Failure>) -> Void
   ) {
     self.onTerminal = onTerminal
-    super.init(broadcaster, waitable: waitable, onNext)
+    super.init(broadcaster.core, waitable: waitable, onNext)
   }
 
   /// Delivers `terminal` to a subscription of a registry with this failure type. Does nothing for a subscription
   /// without a terminal handler.
   @inlinable
-  static func receive(_ terminal: Terminal<Failure>, _ subscriber: Subscriber<Value, DenseStorage>) {
+  static func receive(_ terminal: Terminal<Failure>, _ subscriber: Subscriber<Value>) {
     (subscriber as? TerminalSubscriber<Value, Failure>)?.onTerminal?(terminal)
   }
 
@@ -103,7 +103,7 @@ final class ChainSubscriber<Value: Sendable, Failure: Error>: TerminalSubscriber
   @exclusivity(unchecked) @usableFromInline var chain: Chain?
 
   @inlinable
-  init(_ broadcaster: borrowing Broadcaster<Value, DenseStorage>, _ sink: Sink<Value, Failure>, _ chain: Chain) {
+  init(_ broadcaster: borrowing Broadcaster<Value>, _ sink: Sink<Value, Failure>, _ chain: Chain) {
     self.chain = chain
     super.init(broadcaster, onNext: sink.value, onTerminal: sink.terminal)
   }

@@ -3,7 +3,7 @@ import SwitchboardBroadcast
 
 /// The broadcaster that a subject is built on, without the subject.
 final class BareRegistry: SubscriberRegistry {
-  private let broadcaster = Broadcaster<Int, DenseStorage>(.serial)
+  private let broadcaster = Broadcaster<Int>(.serial)
 
   init(capacity: Int) {}
 

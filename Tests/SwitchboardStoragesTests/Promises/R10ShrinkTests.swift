@@ -89,6 +89,6 @@ struct R10ShrinkTests {
   }
 
   private final class Owner: Sendable {
-    let broadcaster = Broadcaster<Int, DenseStorage>()
+    let broadcaster = Broadcaster<Int>()
   }
 }

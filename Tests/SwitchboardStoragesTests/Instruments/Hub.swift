@@ -1,4 +1,5 @@
 import SwitchboardBroadcast
+import SwitchboardStorages
 import Testing
 
 /// A common interface to broadcasters of every storage. A test is written once and takes the storage as its argument.
@@ -42,10 +43,10 @@ extension Hub {
 enum Delivery: CaseIterable, Sendable { case serial, concurrent }
 
 /// A hub that holds its broadcaster as a user would. The broadcaster is deallocated with the hub.
-private final class StoredHub<Value: Sendable, Storage: SubscriberStorage & ~Copyable>: Hub {
-  private let broadcaster: Broadcaster<Value, Storage>
+private final class StoredHub<Value: Sendable, Storage: ComparedStorage & ~Copyable>: Hub {
+  private let broadcaster: ComparedBroadcaster<Value, Storage>
 
-  init(_ delivery: Delivery) { broadcaster = Broadcaster(delivery == .serial ? .serial : .concurrent) }
+  init(_ delivery: Delivery) { broadcaster = ComparedBroadcaster(delivery == .serial ? .serial : .concurrent) }
 
   func subscribe(waitable: Bool, _ handler: @escaping @Sendable (Value) -> Void) -> Subscription {
     broadcaster.subscribe(waitable: waitable, handler)

@@ -1,3 +1,4 @@
+import SwitchboardStorages
 import SwitchboardTestSupport
 
 @testable import SwitchboardBroadcast
@@ -36,12 +37,14 @@ extension StorageKind {
   }
 }
 
-private final class NumberedNode<Storage: SubscriberStorage & ~Copyable>: Node<Storage>, @unchecked Sendable {
+private final class NumberedNode<Storage: SubscriberStorage & ~Copyable>: StoredRegistry<Storage>.Node,
+  @unchecked Sendable
+{
   // Sound: the stored properties are constant.
   let number: Int
   let member: Population.Member
 
-  init(_ number: Int, _ member: Population.Member, in registry: Registry<Storage>) {
+  init(_ number: Int, _ member: Population.Member, in registry: StoredRegistry<Storage>) {
     self.number = number
     self.member = member
     super.init(registry, waitable: false)
@@ -49,8 +52,8 @@ private final class NumberedNode<Storage: SubscriberStorage & ~Copyable>: Node<S
 }
 
 private final class StorageRig<Storage: SubscriberStorage & ~Copyable>: Rig {
-  private let registry = Registry<Storage>(concurrent: true, biased: false)
-  private var retired = Retired<Storage>()
+  private let registry = StoredRegistry<Storage>(concurrent: true, biased: false)
+  private var retired = Retired()
   private var retiredCount = 0
   private let population = Population()
   /// The live nodes. Not retained, because the storage's own reference has to keep a node alive.
@@ -72,7 +75,7 @@ private final class StorageRig<Storage: SubscriberStorage & ~Copyable>: Rig {
 
   func remove(number: Int) {
     guard let index = nodes.firstIndex(where: { $0.number == number }) else { return }
-    let node: Unmanaged<Node<Storage>> = Unmanaged.passUnretained(nodes.remove(at: index).node.takeUnretainedValue())
+    let node: Unmanaged<SubscriptionNode> = Unmanaged.passUnretained(nodes.remove(at: index).node.takeUnretainedValue())
     node.takeUnretainedValue().deactivate()
     registry.locked { $0.remove(node, exclusive: walks == 0) }
     if walks == 0 {
@@ -147,7 +150,7 @@ private final class StorageRig<Storage: SubscriberStorage & ~Copyable>: Rig {
   private func fail(_ message: String) { if failure == nil { failure = message } }
 }
 
-extension Registry where Storage: ~Copyable {
+extension StoredRegistry where Storage: ~Copyable {
   /// Changes the storage directly, but under the registry's lock, because a census of another test reads every registry
   /// in the process.
   func locked(_ change: (borrowing Storage) -> Void) {

@@ -1,3 +1,4 @@
+public import SwitchboardBroadcast
 public import Synchronization
 
 /// Contiguous 8-byte slots in subscription order; a removal searches for its slot. ReactiveCocoa's and most other
@@ -16,7 +17,7 @@ public struct ArrayStorage: SubscriberStorage, ~Copyable {
 
   @inlinable public static var unlinked: Links { Links() }
 
-  @usableFromInline let buffer = SlotBuffer<ArrayStorage>()
+  @usableFromInline let buffer = SlotBuffer()
 
   @inlinable public init() {}
 
@@ -24,37 +25,37 @@ public struct ArrayStorage: SubscriberStorage, ~Copyable {
   @inlinable public var capacity: Int { buffer.capacity }
 
   @inlinable
-  public func append(_ node: Unmanaged<Node<Self>>, exclusive: Bool, retired: inout Retired<Self>) {
+  public func append(_ node: Unmanaged<SubscriptionNode>, exclusive: Bool, retired: inout Retired) {
     _ = buffer.append(node, exclusive: exclusive, retired: &retired, moved: { _, _ in })
   }
 
   @inlinable
-  public func remove(_ node: Unmanaged<Node<Self>>, exclusive: Bool) {
+  public func remove(_ node: Unmanaged<SubscriptionNode>, exclusive: Bool) {
     let index = buffer.lastIndex(of: node)
     if exclusive { buffer.closeGap(at: index) } else { buffer.clear(index) }
   }
 
   @inlinable
-  public func removeAll(_ retired: inout Retired<Self>) { buffer.removeAll(&retired) }
+  public func removeAll(_ retired: inout Retired) { buffer.removeAll(&retired) }
 
   @inlinable
-  public func compact(retired: inout Retired<Self>) {
+  public func compact(retired: inout Retired) {
     buffer.compact(holes: 0, retired: &retired, moved: { _, _ in })
   }
 
   @inlinable @inline(__always)
-  public func forEach(_ body: (Node<Self>) -> Void) { buffer.forEach(body) }
+  public func forEach(_ body: (SubscriptionNode) -> Void) { buffer.forEach(body) }
 
   public func checkInvariants() { buffer.checkInvariants { _, _ in } }
 }
 
-extension SlotBuffer where Storage: ~Copyable {
+extension SlotBuffer {
   /// Returns the slot of `node`. Searches from the end, because most subscriptions that end early are young.
   ///
   /// Uses plain loads, eight slots at a time; the compiler turns them into vector compares. Sound: slots change only
   /// under the lock, which the caller holds.
   @inlinable @inline(never)
-  func lastIndex(of node: Unmanaged<Node<Storage>>) -> Int {
+  func lastIndex(of node: Unmanaged<SubscriptionNode>) -> Int {
     let block = block
     let wanted = UInt(bitPattern: node.toOpaque())
     let slots = (block + SlotBlock.headerSize).assumingMemoryBound(to: UInt.self)

@@ -1,11 +1,24 @@
 public import CSwitchboardBroadcast
 public import Synchronization
 
+extension Broadcaster {
+  /// Delivers `value` to every subscription, one delivery at a time (promise R6). Serial delivery only.
+  ///
+  /// When this function returns, the value is accepted. It is also delivered, unless a delivery was in progress. After
+  /// the terminal event this function does nothing (promise R5).
+  ///
+  /// Cost: O(subscriptions); no allocation except that of the queue, no retain.
+  @inlinable @inline(__always)
+  public borrowing func send(_ value: Value, fileID: StaticString = #fileID, line: UInt32 = #line) {
+    core.send(value, fileID: fileID, line: line)
+  }
+}
+
 extension Core where Storage: ~Copyable {
   /// Sends `value`. The fast path is for the thread that the registry is biased to: with plain stores, it marks the
   /// registry as busy, walks, and marks the registry as idle. Any flag in the word leads out of the fast path.
   @inlinable @inline(__always)
-  func send(_ value: Value, fileID: StaticString, line: UInt32) {
+  public func send(_ value: Value, fileID: StaticString, line: UInt32) {
     let thread = switchboard_current_thread()
     guard word.owner.load(ordering: .relaxed) == thread, word.local.load(ordering: .acquiring) == 0 else {
       return sendShared(value, fileID: fileID, line: line)
@@ -18,6 +31,22 @@ extension Core where Storage: ~Copyable {
     guard word.local.load(ordering: .relaxed) == StateWord.walker0 else { return drain() }
     word.local.store(0, ordering: .releasing)
     if !word.isStillBiased(to: thread) { leaveAfterRevocation() }
+  }
+
+  /// Delivers a value that is being sent, and records the delivery if a trace is being recorded.
+  @inlinable @inline(__always)
+  func deliver(_ value: Value, fileID: StaticString, line: UInt32) {
+    if Probe.delivered(value, by: self, fileID: fileID, line: line) { return }
+    walk(value)
+  }
+
+  /// Delivers a value to all subscriptions that exist when the walk begins.
+  @inlinable @inline(__always)
+  func walk(_ value: Value) {
+    storage.forEach { node in
+      // Sound: a core admits only its own subscribers.
+      unsafeDowncast(node, to: Subscriber.self).deliver(value)
+    }
   }
 
   /// Sends `value` where the fast path of `send` does not apply. A shared registry that is idle needs two exchanges

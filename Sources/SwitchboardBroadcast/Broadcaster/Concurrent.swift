@@ -1,31 +1,47 @@
 public import Synchronization
 
-extension Core where Storage: ~Copyable {
+extension Broadcaster {
+  /// Delivers `value` to every subscription on this thread, and returns after the last handler (promise R7). Concurrent
+  /// delivery only. After the terminal event this function does nothing (promise R5).
+  ///
+  /// Cost: O(subscriptions); no allocation, no retain.
   @inlinable @inline(__always)
-  func dispatch(_ value: Value, fileID: StaticString, line: UInt32) {
-    guard let walker = enter() else { return }
-    deliver(value, fileID: fileID, line: line)
-    leave(walker)
+  public borrowing func dispatch(_ value: Value, fileID: StaticString = #fileID, line: UInt32 = #line) {
+    core.dispatch(value, fileID: fileID, line: line)
   }
 
+  /// Delivers `value` like ``dispatch(_:fileID:line:)``, but only to subscriptions for which `isReached` returns true.
+  /// `isReached` is called for each subscription that has not ended, when its turn comes, and must not call user code.
   @inlinable @inline(__always)
-  func dispatch(
-    _ value: Value, to isReached: (Subscriber<Value, Storage>) -> Bool, fileID: StaticString, line: UInt32
+  public borrowing func dispatch(
+    _ value: Value, to isReached: (Subscriber<Value>) -> Bool, fileID: StaticString = #fileID,
+    line: UInt32 = #line
   ) {
-    guard let walker = enter() else { return }
-    if Probe.delivered(value, by: self, to: isReached, fileID: fileID, line: line) { return leave(walker) }
-    storage.forEach { node in
-      // Sound: as in `walk`.
-      let subscriber = unsafeDowncast(node, to: Subscriber<Value, Storage>.self)
+    guard let walker = core.enter() else { return }
+    if Probe.delivered(value, by: core, to: isReached, fileID: fileID, line: line) { return core.leave(walker) }
+    core.storage.forEach { node in
+      // Sound: as in `Core.walk`.
+      let subscriber = unsafeDowncast(node, to: Subscriber<Value>.self)
       if !subscriber.isDisposed, isReached(subscriber) { subscriber.deliver(value) }
     }
-    leave(walker)
+    core.leave(walker)
   }
 
+  /// Visits each subscription, in order, as a dispatch does. While `body` runs, the handler of a subscription that has
+  /// not ended is not released. Concurrent delivery only. Traces do not show a visit.
   @inlinable
-  func visit(_ body: (Subscriber<Value, Storage>) -> Void) {
+  public borrowing func visit(_ body: (Subscriber<Value>) -> Void) {
+    guard let walker = core.enter() else { return }
+    core.storage.forEach { body(unsafeDowncast($0, to: Subscriber<Value>.self)) }
+    core.leave(walker)
+  }
+}
+
+extension Core where Storage: ~Copyable {
+  @inlinable @inline(__always)
+  public func dispatch(_ value: Value, fileID: StaticString, line: UInt32) {
     guard let walker = enter() else { return }
-    storage.forEach { body(unsafeDowncast($0, to: Subscriber<Value, Storage>.self)) }
+    deliver(value, fileID: fileID, line: line)
     leave(walker)
   }
 

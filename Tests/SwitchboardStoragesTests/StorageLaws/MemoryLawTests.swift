@@ -42,15 +42,16 @@ struct MemoryLawTests {
 
   /// A slot buffer that is driven as the dense storage drives it, and that counts the nodes it moves.
   private final class Counting {
-    let registry = Registry<DenseStorage>(concurrent: true, biased: false)
-    var retired = Retired<DenseStorage>()
+    let registry = StoredRegistry<DenseStorage>(concurrent: true, biased: false)
+    var retired = Retired()
     var moves = 0
-    var live: [Unmanaged<Node<DenseStorage>>] = []
+    var live: [Unmanaged<SubscriptionNode>] = []
     var first = 0
     var appended = 0
 
     func append() {
-      let node = Unmanaged.passRetained(Node<DenseStorage>(registry, waitable: false))
+      let node = Unmanaged<SubscriptionNode>.passRetained(
+        StoredRegistry<DenseStorage>.Node(registry, waitable: false))
       registry.locked {
         let index = $0.buffer.append(node, exclusive: true, retired: &retired, moved: moved)
         DenseStorage.setIndex(of: node, to: index)
@@ -67,7 +68,7 @@ struct MemoryLawTests {
 
     func finish() { while first < live.count { removeFirst() } }
 
-    private func remove(_ node: Unmanaged<Node<DenseStorage>>) {
+    private func remove(_ node: Unmanaged<SubscriptionNode>) {
       registry.locked {
         $0.remove(node, exclusive: true)
         $0.buffer.compact(holes: $0.count + 16, retired: &retired, moved: moved)
@@ -75,7 +76,7 @@ struct MemoryLawTests {
       node.release()
     }
 
-    private func moved(_ node: Unmanaged<Node<DenseStorage>>, to index: Int) {
+    private func moved(_ node: Unmanaged<SubscriptionNode>, to index: Int) {
       moves += 1
       DenseStorage.setIndex(of: node, to: index)
     }

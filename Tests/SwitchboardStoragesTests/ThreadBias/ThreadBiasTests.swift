@@ -178,6 +178,6 @@ struct ThreadBiasTests {
 
   /// Returns whether registries can be biased on this system. Keeps the C module out of the tests.
   private static func biasIsAvailable() -> Bool {
-    Registry<DenseStorage>(concurrent: false, biased: true).word.bits.load(ordering: .relaxed) & StateWord.biasable != 0
+    Registry(concurrent: false, biased: true).word.bits.load(ordering: .relaxed) & StateWord.biasable != 0
   }
 }
