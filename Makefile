@@ -83,7 +83,7 @@ test-mutations: ## Break a copy of the code in one place at a time, and check th
 	Tests/mutations.sh
 
 .PHONY: test-closed-surface
-test-closed-surface: ## Check that clients cannot call the machinery of the library
+test-closed-surface: ## Check that clients cannot call the machinery, and what the compiler says to mistakes
 	Tests/closed-surface.sh
 
 .PHONY: api

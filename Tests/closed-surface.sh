@@ -1,10 +1,11 @@
 #!/bin/sh
-# Checks that a client cannot call the machinery of the library.
+# Checks that a client cannot call the machinery of the library, and that a client's mistakes get messages about them.
 #
 #   Tests/closed-surface.sh
 #
 # The files in Tests/ClosedSurface are code of a client. The compiler must refuse each line with the comment `closed`,
-# because what the line uses is closed to clients, and accept all other lines. Allowed.swift has no closed line.
+# because what the line uses is closed to clients, and accept all other lines. Allowed.swift has no closed line. In
+# Mistakes.swift the compiler must refuse each line with the comment `mistake` and say what the comment says.
 # Control.swift has lines that are marked wrongly; the script must see what is wrong with them.
 #
 # The files are only type-checked, with the modules of `make test`. The compiler gets no package name, and no import is

@@ -55,7 +55,7 @@ build() {
 # Writes the functions to a sorted file, one line for each function.
 functions() {
   for target in client $targets; do find "$bin/$target.build" -name '*.o'; done | LC_ALL=C sort \
-    | xargs objdump -dr --no-show-raw-insn | awk -f "$tests/TracingOff/functions.awk" | LC_ALL=C sort >"$1"
+    | xargs objdump -dtr --no-show-raw-insn | awk -f "$tests/TracingOff/functions.awk" | LC_ALL=C sort >"$1"
 }
 
 # Prints the names of the functions that differ between two files.

@@ -84,17 +84,22 @@ static void remove_ring(struct switchboard_trace_ring *ring) {
 }
 
 // Makes room for the ring of a new thread. Rings of ended threads are kept until they are read. But a recorder that
-// runs forever must not grow with the number of ended threads. So the oldest such ring is dropped, and its records
-// count as lost. The caller holds the lock.
+// runs forever must not grow with the number of ended threads. So the oldest such rings are dropped, and their records
+// count as lost. More than one ring may have to go: threads that were alive at the same time may all have ended since
+// the last thread came. The caller holds the lock.
 static void make_room_for_ring(void) {
   uint32_t ended = 0;
   for (struct switchboard_trace_ring *ring = session.first; ring; ring = ring->next) ended += ring->ended;
-  if (ended < session.ended_limit) return;
-  struct switchboard_trace_ring *oldest = session.first;
-  while (oldest && !oldest->ended) oldest = oldest->next;
-  if (!oldest) return;
-  session.lost_with_rings += oldest->head + oldest->lost - oldest->tail;
-  remove_ring(oldest);
+  struct switchboard_trace_ring *ring = session.first;
+  while (ended > 0 && ended >= session.ended_limit) {
+    struct switchboard_trace_ring *next = ring->next;
+    if (ring->ended) {
+      session.lost_with_rings += ring->head + ring->lost - ring->tail;
+      remove_ring(ring);
+      ended--;
+    }
+    ring = next;
+  }
 }
 
 // --- Threads ---

@@ -1,10 +1,34 @@
-# Reads the output of `objdump -dr --no-show-raw-insn` for object files, and prints one line for each function: the
+# Reads the output of `objdump -dtr --no-show-raw-insn` for object files, and prints one line for each function: the
 # name, a tab, and the instructions. Leaves out addresses. Replaces operands that the linker fills in with their
 # symbols.
+#
+# Some functions have no symbol: those that destroy the context of a closure. Their order in the object file may differ
+# between two builds of the same code, so they are not part of the function before them. A function without a symbol
+# begins where a symbol's size ends, or at a multiple of 16 bytes after code that does not continue.
 
-function finish() { if (name != "") print name "\t" code; name = code = "" }
-/^[0-9a-f]+ <.*>:$/ { finish(); name = $0; sub(/^[0-9a-f]+ </, "", name); sub(/>:$/, "", name); next }
-name == "" || /^Disassembly|file format/ { next }
+function number(hex, value, i) {
+  value = 0
+  for (i = 1; i <= length(hex); i++) value = value * 16 + index("0123456789abcdef", substr(hex, i, 1)) - 1
+  return value
+}
+function finish() { if (code != "") print name "\t" code; name = code = "" }
+function begin(as, at) { finish(); name = as; first = at; ended = 0 }
+
+/file format/ { finish(); split("", size); next }
+/^[0-9a-f]+ .* F / {
+  split($0, parts, "\t")
+  split(parts[2], symbol, " ")
+  size[symbol[length(symbol[3]) ? 3 : 2]] = number(symbol[1])
+  next
+}
+/^[0-9a-f]+ <.*>:$/ {
+  address = $1
+  sub(/^[0-9a-f]+ </, ""); sub(/>:$/, "")
+  begin($0, number(address))
+  end = $0 in size ? first + size[$0] : -1
+  next
+}
+/^Disassembly/ { finish(); next }
 /R_[A-Z0-9]+_[A-Z0-9_]+\t/ {
   sub(/^[ \t]*[0-9a-f]+: R_[A-Z0-9]+_[A-Z0-9_]+[ \t]*/, "")
   if ($0 ~ /^\./) sub(/[+-]0x[0-9a-f]+$/, "")
@@ -13,8 +37,28 @@ name == "" || /^Disassembly|file format/ { next }
   next
 }
 /^ *[0-9a-f]+:\t/ {
+  match($0, /[0-9a-f]+:/)
+  address = number(substr($0, RSTART, RLENGTH - 1))
   sub(/^ *[0-9a-f]+:\t/, ""); sub(/ +# .*$/, ""); sub(/[ \t]+$/, "")
-  if (match($0, /[0-9a-f]+ </)) $0 = substr($0, 1, RSTART - 1) substr($0, RSTART + RLENGTH - 1)
+  if (name != "without a symbol" && end >= 0 && address >= end) { begin("without a symbol", address); ended = 1 }
+  if (name == "without a symbol") {
+    if (ended && address % 16 == 0) begin(name, address)
+    if (ended && /nop|xchg +%ax,%ax|int3/) next
+    ended = /^(ret|jmp|ud2)/
+  }
+  if (match($0, /[0-9a-f]+ <[^>]*>/)) {
+    target = substr($0, RSTART, RLENGTH)
+    before = substr($0, 1, RSTART - 1)
+    after = substr($0, RSTART + RLENGTH)
+    split(target, parts, " ")
+    sub(/^[0-9a-f]+ /, "", target)
+    place = target
+    gsub(/[<>]/, "", place)
+    split(place, symbol, /[+]0x/)
+    if (name == "without a symbol") target = "<" number(parts[1]) - first ">"
+    else if (symbol[1] in size && number(symbol[2]) >= size[symbol[1]] && symbol[2] != "") target = "<without a symbol>"
+    $0 = before target after
+  }
   gsub(/[ \t]+/, " ")
   code = code "; " $0
 }

@@ -12,11 +12,11 @@ extension SignalProtocol {
     })
   }
 
-  /// Sends `output` for each value. Source: RACSignal mapReplace.
+  /// Sends `output` for each value. Source: RACSignal mapReplace, RxJS mapTo.
   ///
   /// Cost: one copy per value.
-  // Disfavoured, because a trailing closure could be an output too: `map { $0 + $1 }` is a transform.
+  // Not `map(to:)`: a trailing closure has no label, so the compiler would try `map { $0.name }` as an output too, and
+  // would answer a mistake in the closure with a message about its type.
   @inlinable
-  @_disfavoredOverload
-  public func map<Output: Sendable>(to output: Output) -> Signal<Output, Failure> { map { _ in output } }
+  public func mapTo<Output: Sendable>(_ output: Output) -> Signal<Output, Failure> { map { _ in output } }
 }

@@ -45,8 +45,17 @@ extension SignalProtocol {
   ///
   /// The source keeps the observer alive for as long as the subscription lasts.
   @inlinable @discardableResult
-  public func subscribe<O: ObserverProtocol>(
-    _ observer: O, fileID: StaticString = #fileID, line: UInt32 = #line
+  public func subscribe(
+    _ observer: any ObserverProtocol<Value, Failure>, fileID: StaticString = #fileID, line: UInt32 = #line
+  ) -> Subscription {
+    // A generic parameter would accept the trailing closure of `subscribe { … }`, and the compiler would answer a
+    // mistake in the closure with a message about observers.
+    feed(observer, fileID, line)
+  }
+
+  @inlinable
+  func feed<O: ObserverProtocol>(
+    _ observer: O, _ fileID: StaticString, _ line: UInt32
   ) -> Subscription where O.Value == Value, O.Failure == Failure {
     let signal = signal
     let chain = signal.makeChain(fileID: fileID, line: line)

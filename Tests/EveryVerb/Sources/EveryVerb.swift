@@ -25,6 +25,7 @@ enum Program {
     Topic("replay subjects", replaySubjects),
     Topic("behavior subjects", behaviorSubjects),
     Topic("subscribing", subscribing),
+    Topic("subscribing to all events", subscribingToAllEvents),
     Topic("subscribing with owners", subscribingWithOwners),
     Topic("subscribing on the main actor", subscribingOnMainActor),
     Topic("subscribing from elsewhere", subscribingFromElsewhere),

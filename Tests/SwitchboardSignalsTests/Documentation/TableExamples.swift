@@ -28,7 +28,7 @@ struct TableExamples: Sendable {
   @Test("Transform")
   func transform() {
     example(numbers.map { 10 * $0 })
-    example(numbers.map(to: "tick"))
+    example(numbers.mapTo("tick"))
     example(words.compactMap { Int($0) })
     example(words.tryMap { word throws(Fault) in try parse(word) })
     example(words.enumerated().map { "\($0). \($1)" })

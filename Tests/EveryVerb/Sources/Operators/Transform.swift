@@ -6,7 +6,7 @@ private final class Greeter: Sendable {
 
 func transforming() {
   check([1, 2, 3], gives: "10 20 30 |", "map") { $0.map { 10 * $0 } }
-  check([1, 2], gives: "tick tick |", "map(to:)") { $0.map(to: "tick") }
+  check([1, 2], gives: "tick tick |", "mapTo") { $0.mapTo("tick") }
   check([1, 2, 3, 4], gives: "20 40 |", "compactMap") { $0.compactMap { $0.isMultiple(of: 2) ? 10 * $0 : nil } }
   check([1, 2, 3], gives: "1 Xbroken", "tryMap") {
     $0.tryMap { number throws(Fault) in

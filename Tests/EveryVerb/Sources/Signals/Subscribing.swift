@@ -28,6 +28,18 @@ func subscribing() {
   check(heard.entries.suffix(1), is: ["closure broken"], "a remaining subscriber with an error handler gets the error")
 }
 
+func subscribingToAllEvents() {
+  let (subject, heard, bag, owner) = (PublishSubject<Int, Fault>(), Log<String>(), CompositeDisposable(), Owner())
+  subject.subscribe(onEvent: { heard.add("\($0)") })
+  subject.map { 2 * $0 }.subscribe(into: bag, onEvent: { heard.add("bag \($0)") })
+  subject.subscribe(owner: owner, onEvent: { _, event in heard.add("owner \(event)") })
+  subject.send(1)
+  check(heard.entries, is: ["value(1)", "bag value(2)", "owner value(1)"], "one handler gets the values")
+  bag.dispose()
+  subject.send(error: .broken)
+  check(heard.entries.suffix(2), is: ["error(broken)", "owner error(broken)"], "and the terminal event")
+}
+
 func subscribingWithOwners() {
   let subject = PublishSubject<Int, Fault>()
   let ends = Log<String>()

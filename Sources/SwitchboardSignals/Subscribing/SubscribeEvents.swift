@@ -1,0 +1,62 @@
+public import SwitchboardBroadcast
+
+// `@_disfavoredOverload` keeps `subscribe { print($0) }` a handler of values: a trailing closure has no label.
+extension SignalProtocol {
+  /// Subscribes with one closure for all events: values and the terminal event. See
+  /// ``subscribe(fileID:line:onNext:onError:onCompleted:)``.
+  ///
+  /// ```swift
+  /// download.subscribe(onEvent: { event in
+  ///   switch event {
+  ///   case .value(let progress): show(progress)
+  ///   case .error(let error): show(error)
+  ///   case .completed: showDone()
+  ///   }
+  /// })
+  /// ```
+  /// Write the label: a trailing closure without a label receives values. ``materialize()`` gives the other forms of
+  /// `subscribe` all events.
+  ///
+  /// Cost: O(operators); at most three allocations more than with a closure for values. Source: RxSwift subscribe(_:).
+  ///
+  /// - Parameter onEvent: Called with each value, then with the terminal event, if one arrives. Upstream has already
+  ///   been disposed when the terminal event arrives.
+  @inlinable @discardableResult @_disfavoredOverload
+  public func subscribe(
+    fileID: StaticString = #fileID, line: UInt32 = #line,
+    onEvent: @escaping @Sendable (SignalEvent<Value, Failure>) -> Void
+  ) -> Subscription {
+    subscribe(
+      fileID: fileID, line: line, onNext: { onEvent(.value($0)) }, onError: { onEvent(.error($0)) },
+      onCompleted: { onEvent(.completed) })
+  }
+
+  /// Subscribes with one closure for all events, and puts the subscription into `bag` before the first event can
+  /// arrive. See ``subscribe(fileID:line:onEvent:)``.
+  ///
+  /// If `bag` has already been disposed, nothing is subscribed.
+  @inlinable @discardableResult @_disfavoredOverload
+  public func subscribe(
+    into bag: CompositeDisposable, fileID: StaticString = #fileID, line: UInt32 = #line,
+    onEvent: @escaping @Sendable (SignalEvent<Value, Failure>) -> Void
+  ) -> Subscription {
+    subscribe(
+      into: bag, fileID: fileID, line: line, onNext: { onEvent(.value($0)) }, onError: { onEvent(.error($0)) },
+      onCompleted: { onEvent(.completed) })
+  }
+
+  /// Subscribes with one closure for all events for as long as `owner` lives, without keeping `owner` alive. See
+  /// ``subscribe(owner:fileID:line:onNext:onError:onCompleted:)``.
+  ///
+  /// - Parameter onEvent: Called with the owner and each event. A strong capture of the owner would keep the owner
+  ///   alive.
+  @discardableResult @_disfavoredOverload
+  public func subscribe<Owner: AnyObject & Sendable>(
+    owner: Owner, fileID: StaticString = #fileID, line: UInt32 = #line,
+    onEvent: @escaping @Sendable (Owner, SignalEvent<Value, Failure>) -> Void
+  ) -> Subscription {
+    subscribe(
+      owner: owner, fileID: fileID, line: line, onNext: { onEvent($0, .value($1)) },
+      onError: { onEvent($0, .error($1)) }, onCompleted: { onEvent($0, .completed) })
+  }
+}
