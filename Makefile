@@ -15,6 +15,9 @@ TOOLS := $(BENCHMARKS)/.build/release
 TRACED_TOOLS := $(BENCHMARKS)/.build-tracing
 LATEST := Reports/latest
 STRICT := -Xswiftc -warnings-as-errors
+# The packages of clients, such as Examples, compile the library again, in folders of their own.
+CLIENTS ?= .build-clients
+CLIENTS_TRACING ?= .build-clients-tracing
 
 .PHONY: help
 help: ## List the commands
@@ -27,8 +30,15 @@ build: ## Build the runtime for debugging
 	swift build $(STRICT) --explicit-target-dependency-import-check error
 
 .PHONY: test
-test: ## Run the tests
+test: test-library test-examples ## Run the tests
+
+.PHONY: test-library
+test-library:
 	swift test $(STRICT)
+
+.PHONY: test-examples
+test-examples: ## Run the examples, and compare what they print
+	swift test $(STRICT) --package-path Examples --scratch-path $(CLIENTS)
 
 # Some defects show only in optimised code. RUNTIME_TESTS are the tests of the code that the trait Tracing changes. All
 # other tests are the same with and without the trait, so they run only with the trait. With the trait only the library

@@ -107,38 +107,6 @@ let package = Package(
         + whenTracing("SwitchboardTracing", "SwitchboardTraceFile", "CSwitchboardTraceStart")),
     // Begins a trace before `main` when the environment asks for it.
     .target(name: "CSwitchboardTraceStart"),
-    // The examples, described in `Examples/README.md`.
-    .executableTarget(name: "PriceTicker", dependencies: ["Switchboard"], path: "Examples/PriceTicker"),
-    .executableTarget(name: "LoginFlow", dependencies: ["Switchboard"], path: "Examples/LoginFlow"),
-    .executableTarget(
-      name: "SignUpForm", dependencies: ["Switchboard"], path: "Examples/SignUpForm", exclude: ["script.txt"]),
-    // Two modules that share only a third module, which holds the keys.
-    .target(name: "ThermostatKeys", dependencies: ["Switchboard"], path: "Examples/Thermostat/Keys"),
-    .target(
-      name: "ThermostatSensor", dependencies: ["Switchboard", "ThermostatKeys"], path: "Examples/Thermostat/Sensor"),
-    .target(
-      name: "ThermostatDisplay", dependencies: ["Switchboard", "ThermostatKeys"], path: "Examples/Thermostat/Display"),
-    .executableTarget(
-      name: "Thermostat", dependencies: ["Switchboard", "ThermostatDisplay", "ThermostatSensor"],
-      path: "Examples/Thermostat/Program"),
-    // A server of three modules that share only a fourth module, which holds the events.
-    .target(name: "BackOfficeEvents", dependencies: ["Switchboard"], path: "Examples/BackOffice/Events"),
-    .target(
-      name: "BackOfficeUsers", dependencies: ["BackOfficeEvents", "Switchboard"], path: "Examples/BackOffice/Users"),
-    .target(
-      name: "BackOfficePayments", dependencies: ["BackOfficeEvents", "Switchboard"],
-      path: "Examples/BackOffice/Payments"
-    ),
-    .target(
-      name: "BackOfficeAudit", dependencies: ["BackOfficeEvents", "Switchboard"], path: "Examples/BackOffice/Audit"),
-    .executableTarget(
-      name: "BackOffice",
-      dependencies: [
-        "BackOfficeAudit", "BackOfficeEvents", "BackOfficePayments", "BackOfficeUsers", "Switchboard",
-        "SwitchboardFoundation",
-      ], path: "Examples/BackOffice/Program"),
-    // A program that counts its own activities, so that `make trace-check` can check its trace.
-    .executableTarget(name: "TracedLoad", dependencies: ["Switchboard"], path: "Tests/TracedLoad"),
     // The schedulers of `SwitchboardTesting`. A separate target for the programs that need virtual time: on macOS a
     // program does not start if it is linked with XCTest, as `SwitchboardTesting` is.
     .target(
@@ -152,6 +120,8 @@ let package = Package(
         "SwitchboardVirtualTime",
       ],
       exclude: ["Schedulers"]),
+    // The programs that tests run as child processes, and that `make trace-check` traces.
+    .executableTarget(name: "TestPrograms", dependencies: ["Switchboard"], path: "Tests/TestPrograms"),
     // Threads, gates and counters for the tests of several targets.
     .target(name: "SwitchboardTestSupport", path: "Tests/SwitchboardTestSupport"),
     // A separate target, so that the tests of the broadcaster do not build `Switchboard`.
@@ -169,14 +139,13 @@ let package = Package(
     .testTarget(
       name: "SwitchboardBoardsTests",
       dependencies: ["Switchboard", "SwitchboardBoards", "SwitchboardTestOwners", "SwitchboardTestSupport"]),
-    // The tests of the order run the program `BusOrder`, which prints an order.
+    // The tests of the order run one of the test programs.
     .testTarget(
       name: "SwitchboardBusTests",
       dependencies: [
-        "BusOrder", "Switchboard", "SwitchboardBus", "SwitchboardTesting", "SwitchboardTestOwners",
-        "SwitchboardTestSupport",
+        "Switchboard", "SwitchboardBus", "SwitchboardTesting", "SwitchboardTestOwners", "SwitchboardTestSupport",
+        "TestPrograms",
       ]),
-    .executableTarget(name: "BusOrder", dependencies: ["Switchboard"], path: "Tests/BusOrder"),
     .testTarget(
       name: "SwitchboardFoundationTests",
       dependencies: ["Switchboard", "SwitchboardFoundation", "SwitchboardTestSupport"]),
@@ -198,16 +167,10 @@ let package = Package(
     .testTarget(
       name: "SwitchboardTraceFileTests",
       dependencies: ["SwitchboardTracing", "SwitchboardTraceFile", "SwitchboardTestSupport"]),
-    // The tests run programs as child processes. An environment variable makes the programs record a trace.
+    // The tests run test programs as child processes. An environment variable makes the programs record a trace.
     .testTarget(
       name: "SwitchboardTraceStartTests",
-      dependencies: [
-        "SwitchboardTracing", "SwitchboardTraceFile", "SwitchboardTestSupport", "PriceTicker", "TracedParent",
-      ]),
-    .executableTarget(name: "TracedParent", dependencies: ["Switchboard"], path: "Tests/TracedParent"),
-    // The tests run the examples as child processes.
-    .testTarget(
-      name: "ExamplesTests", dependencies: ["SwitchboardTestSupport", "BackOffice", "SignUpForm", "Thermostat"]),
+      dependencies: ["SwitchboardTracing", "SwitchboardTraceFile", "SwitchboardTestSupport", "TestPrograms"]),
     // Tests of the reactive core with real threads. A separate target, so that ThreadSanitizer can run it alone.
     .testTarget(name: "SwitchboardSignalsThreadTests", dependencies: ["Switchboard", "SwitchboardTestSupport"]),
   ],

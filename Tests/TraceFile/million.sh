@@ -14,12 +14,13 @@ if [ -z "$directory" ]; then
   trap 'rm -rf "$directory"' EXIT
 fi
 build=(
-  swift build --package-path "$root" --scratch-path "$root/.build-tracing" --traits Tracing -Xswiftc -warnings-as-errors
+  swift build --package-path "$root" --scratch-path "$root/.build-tracing" -c release --traits Tracing
+  -Xswiftc -warnings-as-errors
 )
 "$here/setup.sh"
-"${build[@]}" --product TracedLoad >"$directory/build.log" 2>&1 || { cat "$directory/build.log" >&2; exit 1; }
+"${build[@]}" --product TestPrograms >"$directory/build.log" 2>&1 || { cat "$directory/build.log" >&2; exit 1; }
 
-SWITCHBOARD_TRACE=$directory/load.pftrace "$("${build[@]}" --show-bin-path)/TracedLoad" 20000 >"$directory/load.json"
+SWITCHBOARD_TRACE=$directory/load.pftrace "$("${build[@]}" --show-bin-path)/TestPrograms" load 20000 >"$directory/load.json"
 
 check() {
   "$root/.venv/bin/python3" "$here/check_perfetto.py" "$directory/load.pftrace" --complete \

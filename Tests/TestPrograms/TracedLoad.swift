@@ -1,30 +1,30 @@
 import Foundation
 import Switchboard
 
-/// A program to be traced. Four threads send to their own subjects and to shared ones, while subscriptions come and go.
-/// The trace can be checked, because the program counts what it does and prints the counts.
+/// A load to be traced. Four threads send to their own subjects and to shared ones, while subscriptions come and go. The
+/// trace can be checked, because the load counts what it does and prints the counts.
 ///
-///     SWITCHBOARD_TRACE=load.pftrace TracedLoad ROUNDS > load.json
-@main @MainActor
-struct TracedLoad {
+///     SWITCHBOARD_TRACE=load.pftrace TestPrograms load ROUNDS > load.json
+///
+/// With `--wait`, the program stays alive after its work, until a signal ends it.
+@MainActor
+enum TracedLoad {
   private static var handled = 0
 
-  static func main() {
+  static func run(_ arguments: [String]) {
     #if Tracing
-      guard CommandLine.arguments.count == 2, let rounds = Int(CommandLine.arguments[1]), rounds > 0 else {
-        fail("TracedLoad takes one argument: the number of rounds of each thread, 1 or more")
+      guard let rounds = arguments.first.flatMap({ Int($0) }), rounds > 0 else {
+        TestPrograms.fail("load takes the number of rounds of each thread, 1 or more")
       }
       let tally = Tally()
       run(rounds, tally)
       print(tally.json)
+      // Flushed, so that a pipe gets the counts although the program goes on.
+      fflush(nil)
+      if arguments.contains("--wait") { while true { sleep(1) } }
     #else
-      fail("TracedLoad is there to be traced: build it with --traits Tracing")
+      TestPrograms.fail("the load is there to be traced: build it with --traits Tracing")
     #endif
-  }
-
-  private static func fail(_ message: String) -> Never {
-    FileHandle.standardError.write(Data("\(message)\n".utf8))
-    exit(64)
   }
 
   #if Tracing
