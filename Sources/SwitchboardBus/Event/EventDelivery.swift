@@ -1,4 +1,5 @@
 internal import CSwitchboardBroadcast
+public import SwitchboardBroadcast
 
 /// The delivery of one event, lent to a handler for as long as the handler runs. The handler cannot keep it.
 public struct EventDelivery: ~Copyable {
@@ -13,30 +14,16 @@ public struct EventDelivery: ~Copyable {
   public var isCancelled: Bool { frame.pointee.isCancelled }
 }
 
-/// The state that the handlers of one dispatch share. It is on the stack of the dispatch, and only the dispatching
-/// thread uses it.
+/// The handler that a delivery may be lent to.
 @usableFromInline
-struct DispatchFrame {
-  /// The highest number of a subscription in the audience. Later subscriptions have higher numbers and do not receive
-  /// the event (promise R2).
-  @usableFromInline var limit: UInt64
-  /// The place of a sticky event in the order of the sticky events, or 0 for any other event.
-  @usableFromInline var sequence: UInt64 = 0
-  @usableFromInline var isCancelled = false
-  /// Whether the event has reached a subscriber.
-  @usableFromInline var isReached = false
+final class Borrower: @unchecked Sendable {
+  // Sound: `number` is written before the subscription is admitted to its priority list.
 
-  @usableFromInline init(limit: UInt64 = SubscriptionNumber.last) { self.limit = limit }
+  /// The number of the subscription, or of its last part if it has several parts.
+  var number = UInt64.max
+}
 
-  /// Runs `body` with `frame` as the frame of the innermost dispatch of this thread.
-  @usableFromInline
-  static func enter(_ frame: UnsafeMutablePointer<DispatchFrame>, _ body: () -> Void) {
-    let outer = switchboard_innermost_dispatch()
-    switchboard_set_innermost_dispatch(frame)
-    body()
-    switchboard_set_innermost_dispatch(outer)
-  }
-
+extension DispatchFrame {
   /// Lends the innermost dispatch to a handler.
   ///
   /// The fast path of a dispatch first checks that no subscription wants the delivery, and then makes no frame. If such
@@ -51,10 +38,36 @@ struct DispatchFrame {
   }
 }
 
-/// The handler that a delivery may be lent to.
-final class Borrower: @unchecked Sendable {
-  // Sound: `number` is written before the subscription is admitted to its priority list.
+/// An error that a handler threw. See ``EventBus/failures``.
+public struct EventFailure: Error {
+  /// The error that the handler threw.
+  public let error: any Error
+  /// The event that the handler received.
+  public let event: any Sendable
+  /// The subscription of the handler. If one failure is enough, dispose the subscription.
+  public let subscription: Subscription
 
-  /// The number of the subscription, or of its last part if it has several parts.
-  var number = UInt64.max
+  @usableFromInline
+  init(_ error: any Error, of event: any Sendable, _ subscription: Subscription) {
+    (self.error, self.event, self.subscription) = (error, event, subscription)
+  }
+}
+
+/// The error that ``EventBus/deliver(_:policy:isolation:fileID:line:)`` throws: the errors of the handlers, in the
+/// order of their turns.
+public struct EventDeliveryError: Error {
+  /// The failures, at least one.
+  public let failures: [EventFailure]
+
+  init(_ failures: [EventFailure]) { self.failures = failures }
+}
+
+/// The treatment of asynchronous handlers and of errors in one delivery. Source: MediatR's notification publishers.
+public enum EventDeliveryPolicy: Sendable {
+  /// One handler after the other, each awaited before the next. The first error ends the delivery.
+  case stopOnError
+  /// One handler after the other, each awaited before the next. Errors are collected.
+  case continueOnError
+  /// Asynchronous handlers, started in order and awaited together. Errors are collected.
+  case concurrent
 }

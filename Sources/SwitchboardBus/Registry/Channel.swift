@@ -1,123 +1,41 @@
 public import SwitchboardBroadcast
 
-/// The data that a bus keeps for one type of event or for one of its subtypes, independent of the type.
+/// The data that a bus keeps for one type of event, for one of its subtypes, or for a supertype.
 ///
 /// A channel is in its bus's table while it has a subscription. Each subscription pins its channel. A subscription to a
 /// subtype also pins the channel of the type.
 @usableFromInline
-class AnyChannel: TableEntry, @unchecked Sendable {
-  // Sound: the members are constant, or are touched only under the lock of the shard that the channel belongs to.
-  @usableFromInline final let type: ObjectIdentifier
-  @usableFromInline final let subtype: String?
-  @exclusivity(unchecked) @usableFromInline final var pins = 0
+final class Channel: TableEntry, @unchecked Sendable {
+  // Sound: the members are constant, or are touched only under the lock of the shard that the channel belongs to. For
+  // the channel of a supertype, this is the lock of ``BusCore/supertypes``.
+  @usableFromInline let type: ObjectIdentifier
+  @usableFromInline let subtype: String?
+  @exclusivity(unchecked) @usableFromInline var pins = 0
   /// For the channel of a type: the number of subscriptions to its subtypes.
-  @exclusivity(unchecked) @usableFromInline final var subtypeCount = 0
+  @exclusivity(unchecked) @usableFromInline var subtypeCount = 0
   /// For the channel of a type: the number of subscriptions that want to be lent the delivery, including those to
   /// subtypes.
-  @exclusivity(unchecked) @usableFromInline final var borrowers = 0
+  @exclusivity(unchecked) @usableFromInline var borrowers = 0
+  /// The subscriptions, nil if there are none. All lists are of the class ``PriorityList`` for ``type``.
+  @exclusivity(unchecked) @usableFromInline var lists: PriorityLists?
 
   @inlinable
-  init(_ type: ObjectIdentifier, _ subtype: String?, hash: Int) {
-    (self.type, self.subtype) = (type, subtype)
+  init<Value>(_: Value.Type, _ subtype: String?, hash: Int) {
+    (type, self.subtype) = (ObjectIdentifier(Value.self), subtype)
     super.init(hash: hash)
   }
 
-  /// Removes a subscription from a priority list. Returns what is no longer needed, which the caller releases with no
-  /// lock held.
-  @usableFromInline func unpin(_ list: ObjectIdentifier) -> AnyAudience? { nil }
-
-  /// Gives up the priority lists because the bus closes. The caller releases the lists with no lock held, which ends
-  /// their subscriptions.
-  func close() -> AnyAudience? { nil }
-
-  /// Returns the priority lists, for a census that counts their subscriptions with no lock held.
-  func look() -> [AnyPriorityList] { [] }
-
-  // The members below are for a channel of a supertype, which takes events of several types.
-
-  /// Returns whether an event belongs to this channel. Runs no user code.
-  func takes(_ event: any Event) -> Bool { false }
-  /// Returns the present priority lists, for one dispatch.
-  func audience() -> AnyAudience? { nil }
-}
-
-/// The subscribers of one channel at one priority, independent of the type of their events.
-@usableFromInline
-class AnyPriorityList: @unchecked Sendable {
-  // Sound: as for ``AnyChannel``.
-  @usableFromInline final let priority: Int
-  @exclusivity(unchecked) @usableFromInline final var pins = 1
-
-  @inlinable init(_ priority: Int) { self.priority = priority }
-
-  var census: Census { Census(count: 0, capacity: 0) }
-}
-
-/// The subscribers of one channel at one priority. They receive events in the order in which they subscribed.
-@usableFromInline
-final class PriorityList<Value: Sendable>: AnyPriorityList, @unchecked Sendable {
-  // Sound: the broadcaster is thread-safe.
-  @usableFromInline let broadcaster: Broadcaster<Value, DenseStorage>
-
-  @inlinable
-  override init(_ priority: Int) {
-    broadcaster = Broadcaster(.concurrent)
-    super.init(priority)
-  }
-
-  override var census: Census { broadcaster.census }
-}
-
-/// The priority lists of one channel at one moment, highest priority first.
-@usableFromInline
-final class PriorityLists<Value: Sendable>: AnyAudience, @unchecked Sendable {
-  // Sound: the properties are constant.
-  @usableFromInline let all: [PriorityList<Value>]
-  /// The list if there is only one. The list is not retained, because ``all`` keeps the list alive.
-  @usableFromInline let only: Unmanaged<PriorityList<Value>>?
-
-  @inlinable
-  init(_ all: [PriorityList<Value>]) {
-    self.all = all
-    only = all.count == 1 ? Unmanaged.passUnretained(all[0]) : nil
-    super.init()
-  }
-
-  @usableFromInline
-  override func priority(below limit: Int?) -> Int? { highest(below: limit) }
-
-  @usableFromInline
-  override func deliver(
-    _ event: any Event, at priority: Int, _ frame: UnsafeMutablePointer<DispatchFrame>, fileID: StaticString,
-    line: UInt32
-  ) {
-    guard let list = list(at: priority), let value = event as? Value else { return }
-    list.deliver(value, frame, fileID: fileID, line: line)
-  }
-
-  override func collect(_ event: any Event, at priority: Int, _ steps: inout DeliverySteps) {
-    guard let list = list(at: priority), let value = event as? Value else { return }
-    list.collect(value, &steps)
-  }
-}
-
-/// The data that a bus keeps for one type of event, or for one of its subtypes.
-@usableFromInline
-class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
-  // Sound: as for ``AnyChannel``.
-  @exclusivity(unchecked) @usableFromInline final var lists: PriorityLists<Value>?
-
-  @inlinable
-  init(_ subtype: String? = nil, hash: Int) { super.init(ObjectIdentifier(Value.self), subtype, hash: hash) }
-
   /// Adds a subscription at `priority`. O(priorities). Runs under the lock.
+  ///
+  /// - Precondition: `Value` is the type of the channel.
   @inlinable
-  final func pin(_ priority: Int, name: String?) -> PriorityList<Value> {
+  func pin<Value>(_: Value.Type, _ priority: Int, name: String?) -> PriorityList<Value> {
     pins += 1
     var all = lists?.all ?? []
     if let list = all.first(where: { $0.priority == priority }) {
       list.pins += 1
-      return list
+      // Sound: see `lists`.
+      return unsafeDowncast(list, to: PriorityList<Value>.self)
     }
     let made = PriorityList<Value>(priority)
     made.broadcaster.identify(as: Value.self, name: subtype ?? name)
@@ -126,8 +44,10 @@ class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
     return made
   }
 
+  /// Removes a subscription from a priority list. Returns what is no longer needed, which the caller releases with no
+  /// lock held.
   @usableFromInline
-  final override func unpin(_ list: ObjectIdentifier) -> AnyAudience? {
+  func unpin(_ list: ObjectIdentifier) -> PriorityLists? {
     pins -= 1
     // The list is missing if the bus has been closed.
     guard let old = lists, let list = old.all.first(where: { ObjectIdentifier($0) == list }) else { return nil }
@@ -138,11 +58,95 @@ class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
     return old
   }
 
-  final override func close() -> AnyAudience? {
-    let old = lists
-    lists = nil
-    return old
+  /// Gives up the priority lists because the bus closes. The caller releases the lists with no lock held, which ends
+  /// their subscriptions.
+  func close() -> PriorityLists? {
+    defer { lists = nil }
+    return lists
+  }
+}
+
+/// The channels that a subscription pins.
+@usableFromInline
+struct BusPlace: Sendable {
+  @usableFromInline let core: BusCore
+  @usableFromInline let channel: Channel
+  /// The identity of the priority list. The list is not retained: when the channel gives up a list, the list's
+  /// subscriptions end.
+  @usableFromInline let list: ObjectIdentifier
+  /// The channel of the type, if `channel` is the channel of a subtype.
+  @usableFromInline var type: Channel?
+  /// Whether the subscription wants to be lent the delivery.
+  @usableFromInline var isBorrower = false
+  /// Whether `channel` is the channel of a supertype.
+  @usableFromInline var isSupertype = false
+
+  @inlinable
+  init(_ core: BusCore, _ channel: Channel, _ list: AnyPriorityList) {
+    (self.core, self.channel, self.list) = (core, channel, ObjectIdentifier(list))
   }
 
-  final override func look() -> [AnyPriorityList] { lists?.all ?? [] }
+  @usableFromInline
+  func unpin() { if isSupertype { core.unpinSupertype(self) } else { core.unpin(self) } }
+}
+
+extension BusCore {
+  /// Makes a place for a subscription. Returns nil if the bus is closed.
+  @inlinable
+  func pin<Value>(
+    _ type: Value.Type, _ subtype: String?, _ priority: Int, isBorrower: Bool
+  ) -> (place: BusPlace, list: PriorityList<Value>)? {
+    let hash = Self.hash(of: type)
+    let pinned = withTable(hash) { table -> (channel: Channel, list: PriorityList<Value>?)? in
+      if table.isClosed { return nil }
+      let channel = table.requireChannel(of: type, nil, hash: hash)
+      if isBorrower { channel.borrowers += 1 }
+      guard subtype != nil else { return (channel, channel.pin(type, priority, name: name)) }
+      channel.pins += 1
+      channel.subtypeCount += 1
+      return (channel, nil)
+    }
+    guard let pinned else { return nil }
+    if let list = pinned.list {
+      var place = BusPlace(self, pinned.channel, list)
+      place.isBorrower = isBorrower
+      return (place, list)
+    }
+    let subtypeHash = Self.hash(of: type, subtype!)
+    let pinnedSubtype = withTable(subtypeHash) { table -> (channel: Channel, list: PriorityList<Value>)? in
+      if table.isClosed { return nil }
+      let channel = table.requireChannel(of: type, subtype, hash: subtypeHash)
+      return (channel, channel.pin(type, priority, name: name))
+    }
+    // The bus was closed meanwhile. The type's channel is then out of the table, and its pins no longer matter.
+    guard let pinnedSubtype else { return nil }
+    var place = BusPlace(self, pinnedSubtype.channel, pinnedSubtype.list)
+    place.type = pinned.channel
+    place.isBorrower = isBorrower
+    return (place, pinnedSubtype.list)
+  }
+
+  /// Gives a place back. The last place of a channel takes the channel out of the table (promise R10).
+  func unpin(_ place: BusPlace) {
+    let garbage = withTable(place.channel.hash) { table -> (PriorityLists?, Channel?) in
+      let list = place.channel.unpin(place.list)
+      if place.type == nil, place.isBorrower { place.channel.borrowers -= 1 }
+      return (list, removeIfUnpinned(place.channel, &table))
+    }
+    withExtendedLifetime(garbage) {}
+    guard let type = place.type else { return }
+    let rest = withTable(type.hash) { table -> Channel? in
+      type.pins -= 1
+      type.subtypeCount -= 1
+      if place.isBorrower { type.borrowers -= 1 }
+      return removeIfUnpinned(type, &table)
+    }
+    withExtendedLifetime(rest) {}
+  }
+
+  /// Takes `channel` out of the table if no subscription pins it. Returns the removed channel, which the caller
+  /// releases with no lock held.
+  private func removeIfUnpinned(_ channel: Channel, _ table: inout BusTable) -> Channel? {
+    channel.pins == 0 && channel.isListed ? table.channels.remove(channel) : nil
+  }
 }

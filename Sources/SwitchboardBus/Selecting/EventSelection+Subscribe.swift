@@ -1,124 +1,151 @@
 public import SwitchboardBroadcast
-import Synchronization
 
-/// The additional options of a subscription that needs more than a place and a handler.
-@usableFromInline
-struct Setup<Value: Sendable> {
-  /// The borrower, if the handler wants to be lent the delivery.
-  var borrower: Borrower?
-  /// The reaction that is used instead of a plain handler.
-  var reaction: Reaction<Value>?
-  /// The subscription that the new subscription is a part of.
-  var parent: Parent?
-  /// A bag that ends the subscription, in addition to the bag of the selection.
-  var owner: CompositeDisposable?
-
-  @usableFromInline init() {}
-
-  /// A subscription that consists of parts. It has been announced to traces, and it ends with its parts.
-  struct Parent {
-    let subscription: SubscriptionNode
-    /// Adds a part, which ends with the parent and counts under the parent's source line.
-    let add: (SubscriptionNode) -> Void
-  }
-}
-
-/// A guard that lets one event through and then ends the subscription.
-final class OnceGuard: @unchecked Sendable {
-  // Sound: `subscription` is written before other code can reach the subscription.
-  private let isPassed = Atomic<Bool>(false)
-  private weak var subscription: SubscriptionNode?
-
-  func guards(_ subscription: SubscriptionNode) { self.subscription = subscription }
-
-  func passes() -> Bool {
-    if isPassed.exchange(true, ordering: .acquiringAndReleasing) { return false }
-    subscription?.dispose()
-    return true
-  }
-}
+// The way of every subscription to a bus: `next` without options, `subscribe` with them.
 
 extension EventSelection {
+  /// Calls `handler` with each event, inside the dispatch or on the selected queue.
+  ///
+  /// Cost: one allocation in addition to the handler's context. The first subscriber of a type also makes the type's
+  /// channel.
+  @inlinable @discardableResult
+  public func next(
+    fileID: StaticString = #fileID, line: UInt32 = #line, _ handler: @escaping @Sendable (Value) -> Void
+  ) -> Subscription {
+    if isElaborate { return subscribe(fileID, line, handling: handler) }
+    guard let (place, list) = core.pin(Value.self, subtypes.first, self.priority, isBorrower: false) else {
+      return .ended
+    }
+    let subscriber = BusSubscriber(list, place, number: SubscriptionNumber.next(), isReplaying: false, handler)
+    list.broadcaster.announce(subscriber, fileID: fileID, line: line)
+    bag?.add(subscriber)
+    list.broadcaster.admit(subscriber)
+    return Subscription(subscriber)
+  }
+
+  /// Subscribes like ``next(fileID:line:_:)``, until `owner` is deallocated.
+  @inlinable
+  func next<Owner: AnyObject & Sendable>(
+    owner: Owner, _ fileID: StaticString, _ line: UInt32, _ handler: @escaping @Sendable (Owner, Value) -> Void
+  ) -> Subscription {
+    core.subscription(boundTo: owner) { bag in
+      var bound = self
+      bound.bag = bag
+      return bound.next(fileID: fileID, line: line) { [weak owner, weak bag] event in
+        // An owner without a `Lifetime` does not report its deallocation, so the next event ends the subscription.
+        if let owner { handler(owner, event) } else { bag?.dispose() }
+      }
+    }
+  }
+
   /// Subscribes with any combination of options.
+  ///
+  /// - Parameters:
+  ///   - reaction: The reaction that is used instead of a plain handler.
+  ///   - borrower: The borrower, if the handler wants to be lent the delivery.
+  ///   - owner: A bag that ends the subscription, in addition to the bag of the selection.
+  ///   - parent: The subscription that the new subscription is a part of.
+  ///   - body: The plain handler.
   @usableFromInline @discardableResult
   func subscribe(
-    _ fileID: StaticString, _ line: UInt32, _ given: Setup<Value> = Setup(),
+    _ fileID: StaticString, _ line: UInt32, reaction given: Reaction<Value>? = nil, borrower: Borrower? = nil,
+    owner: CompositeDisposable? = nil, parent: ParentSubscription? = nil,
     handling body: (@Sendable (Value) -> Void)? = nil
   ) -> Subscription {
     if isOver { return .ended }
-    var setup = given
     let once = isOnce ? OnceGuard() : nil
-    var handler = body
+    var (reaction, handler) = (given, body)
     if let body {
       if let scheduler {
-        setup.reaction = SchedulerEventQueue(core, scheduler.worker, body)
+        reaction = SchedulerEventQueue(core, scheduler.worker, body)
       } else if let once {
         handler = { event in if once.passes() { body(event) } }
       }
     }
-    if let reaction = setup.reaction {
+    if let reaction {
       reaction.once = once
       handler = { event in reaction.handle(event) }
     }
     guard let handler else { return .ended }
-    guard !isSupertype, subtypes.count > 1 || setup.parent != nil else {
-      guard let (part, list) = makePart(isSupertype ? nil : subtypes.first, setup, handler) else { return .ended }
+    let make = { (subtype: String?) in makePart(subtype, reaction, borrower, handler) }
+    if isSupertype || parent == nil && subtypes.count < 2 {
+      guard let (part, list) = make(isSupertype ? nil : subtypes.first) else { return .ended }
       once?.guards(part)
-      setup.reaction?.subscription = part
+      reaction?.subscription = part
       list.broadcaster.announce(part, fileID: fileID, line: line)
       bag?.add(part)
-      setup.owner?.add(part)
+      owner?.add(part)
       list.broadcaster.admit(part)
       if isSticky { core.replay(to: [part], handler) }
       return Subscription(part)
     }
-    return subscribeParts(setup, once, fileID, line, handler)
-  }
-
-  /// Makes one subscription with several places, or with a place that is part of another subscription.
-  private func subscribeParts(
-    _ setup: Setup<Value>, _ once: OnceGuard?, _ fileID: StaticString, _ line: UInt32,
-    _ handler: @escaping @Sendable (Value) -> Void
-  ) -> Subscription {
-    var setup = setup
-    if setup.parent == nil {
-      let composed = ComposedSubscription()
-      BusProbe.subscribed(composed, name: core.name, fileID: fileID, line: line)
-      setup.parent = .init(subscription: composed) { part in composed.add(part) }
-    }
-    guard let parent = setup.parent else { return .ended }
-    once?.guards(parent.subscription)
-    setup.reaction?.subscription = parent.subscription
-    bag?.add(parent.subscription)
-    setup.owner?.add(parent.subscription)
+    let parent = parent ?? .composed(core.name, fileID, line)
+    let whole = parent.subscription
+    once?.guards(whole)
+    reaction?.subscription = whole
+    bag?.add(whole)
+    owner?.add(whole)
     var parts: [(part: BusSubscriber<Value>, list: PriorityList<Value>)] = []
-    for subtype in subtypes.isEmpty ? [nil] : subtypes.map(Optional.some) where !parent.subscription.isDisposed {
-      guard let (part, list) = makePart(subtype, setup, handler) else { break }
-      part.parent = parent.subscription
-      BusProbe.adopted(part, by: parent.subscription)
+    for subtype in subtypes.isEmpty ? [nil] : subtypes.map(Optional.some) where !whole.isDisposed {
+      guard let (part, list) = make(subtype) else { break }
+      part.parent = whole
+      BusProbe.adopted(part, by: whole)
       list.broadcaster.announce(part, fileID: fileID, line: line)
       parent.add(part)
       parts.append((part, list))
     }
     for (part, list) in parts { list.broadcaster.admit(part) }
     // No part was made, because the bus is closed.
-    if parts.isEmpty { parent.subscription.dispose() }
+    if parts.isEmpty { whole.dispose() }
     if isSticky { core.replay(to: parts.map(\.part), handler) }
-    return Subscription(parent.subscription)
+    return Subscription(whole)
   }
 
   private func makePart(
-    _ subtype: String?, _ setup: Setup<Value>, _ handler: @escaping @Sendable (Value) -> Void
+    _ subtype: String?, _ reaction: Reaction<Value>?, _ borrower: Borrower?,
+    _ handler: @escaping @Sendable (Value) -> Void
   ) -> (part: BusSubscriber<Value>, list: PriorityList<Value>)? {
     let pinned =
       isSupertype
       ? core.pinSupertype(Value.self, priority)
-      : core.pin(Value.self, subtype, priority, isBorrower: setup.borrower != nil)
+      : core.pin(Value.self, subtype, priority, isBorrower: borrower != nil)
     guard let (place, list) = pinned else { return nil }
     let part = BusSubscriber(list, place, number: SubscriptionNumber.next(), isReplaying: isSticky, handler)
-    setup.borrower?.number = part.number
-    part.reaction = setup.reaction
+    borrower?.number = part.number
+    part.reaction = reaction
     if isSupertype, !subtypes.isEmpty { part.wanted = subtypes }
     return (part, list)
   }
+}
+
+/// A subscription that consists of parts. It has been announced to traces, and it ends with its parts.
+@usableFromInline
+struct ParentSubscription {
+  let subscription: SubscriptionNode
+  /// Adds a part, which ends with the parent and counts under the parent's source line.
+  let add: (SubscriptionNode) -> Void
+
+  /// Makes the parent of a subscription with several places.
+  static func composed(_ name: String?, _ fileID: StaticString, _ line: UInt32) -> ParentSubscription {
+    let composed = ComposedSubscription()
+    BusProbe.subscribed(composed, name: name, fileID: fileID, line: line)
+    return ParentSubscription(subscription: composed) { part in composed.add(part) }
+  }
+}
+
+extension BusCore {
+  /// Subscribes for as long as `owner` lives: passes `subscribe` the bag that is disposed when `owner` ends. If `owner`
+  /// is already being deallocated, the returned subscription has ended.
+  @inlinable
+  func subscription<Owner: AnyObject & Sendable>(
+    boundTo owner: Owner, _ subscribe: (CompositeDisposable) -> Subscription
+  ) -> Subscription {
+    guard let bag = bag(of: owner) else { return .ended }
+    let subscription = subscribe(bag)
+    BusProbe.owned(subscription.node, by: owner)
+    return subscription
+  }
+
+  /// Returns the bag that is disposed when `owner` ends, or nil if `owner` is already being deallocated.
+  @usableFromInline
+  func bag(of owner: any AnyObject & Sendable) -> CompositeDisposable? { swept.bag(of: owner) }
 }
