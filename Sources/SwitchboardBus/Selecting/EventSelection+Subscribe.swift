@@ -67,7 +67,7 @@ extension EventSelection {
     }
     guard let handler else { return .ended }
     let make = { (subtype: String?) in makePart(subtype, reaction, borrower, handler) }
-    if isSupertype || parent == nil && subtypes.count < 2 {
+    if parent == nil, isSupertype || subtypes.count < 2 {
       guard let (part, list) = make(isSupertype ? nil : subtypes.first) else { return .ended }
       once?.guards(part)
       reaction?.subscription = part
@@ -85,7 +85,7 @@ extension EventSelection {
     bag?.add(whole)
     owner?.add(whole)
     var parts: [(part: BusSubscriber<Value>, list: PriorityList<Value>)] = []
-    for subtype in subtypes.isEmpty ? [nil] : subtypes.map(Optional.some) where !whole.isDisposed {
+    for subtype in isSupertype || subtypes.isEmpty ? [nil] : subtypes.map(Optional.some) where !whole.isDisposed {
       guard let (part, list) = make(subtype) else { break }
       part.parent = whole
       BusProbe.adopted(part, by: whole)
