@@ -29,11 +29,15 @@ class EventQueue<Value: Sendable, Handler: Sendable>: Reaction<Value>, @unchecke
   }
 
   /// Starts a run that takes events out, on the scheduler or in a task.
-  func start() {}
+  func start() { fatalError("a subclass of EventQueue must override `start()`") }
 
   /// Whether an event is handled in the call that posts it, if no run is in progress.
   var handlesInline: Bool { false }
-  func handle(_ event: QueuedEvent, _ handler: Handler) {}
+
+  /// Handles an event in the call that posts it. For a subclass that overrides ``handlesInline``.
+  func handle(_ event: QueuedEvent, _ handler: Handler) {
+    fatalError("a subclass of EventQueue must override `handle(_:_:)`")
+  }
 
   final override func handle(_ value: Value) { post(value, nil) }
 

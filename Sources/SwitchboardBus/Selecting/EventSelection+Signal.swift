@@ -13,9 +13,8 @@ extension EventSelection {
     selection.isOnce = false
     let signal = Signal<Value, Never>(source: { [selection] source in
       let target = source.serialized
-      var setup = Setup<Value>()
-      setup.parent = .init(subscription: source.node) { part in source.add(part) }
-      selection.subscribe(#fileID, #line, setup) { event in target.send(event) }
+      let parent = ParentSubscription(subscription: source.node) { part in source.add(part) }
+      selection.subscribe(#fileID, #line, parent: parent) { event in target.send(event) }
     })
     return isOnce ? signal.take(1) : core.name.map(signal.named) ?? signal
   }

@@ -190,6 +190,17 @@ struct DeliverTests {
     #expect(seen.entries == ["main"])
   }
 
+  @Test("a subscription to the signal of a supertype ends the signal's subscription to the bus")
+  func supertypeSignal() {
+    let (bus, names) = (EventBus(name: "supertype"), Journal<String>())
+    let subscription = bus.on(any: (any Shape).self).signal.subscribe { names.add($0.name) }
+    bus.dispatch(Circle())
+    subscription.dispose()
+    bus.dispatch(Square())
+    #expect(names.entries == ["circle"])
+    #expect(bus.census.subscriptions == 0)
+  }
+
   @Test("a signal of events is serial, keeps R6 inside handlers, and ends with the bus; so do values")
   func signals() async {
     var bus: EventBus? = EventBus(name: "signals")

@@ -10,30 +10,28 @@ class AnyEntry: TableEntry, @unchecked Sendable {
   // Sound: the members are constant, or are touched only under the lock of the shard that the entry belongs to.
 
   @usableFromInline final let name: String
-  @usableFromInline final let type: ObjectIdentifier
+  /// The type of the values.
+  @usableFromInline final let type: Any.Type
   @exclusivity(unchecked) @usableFromInline final var pins: Int32 = 0
   /// Whether the board has reported that the entry's name is also used with another type.
   @exclusivity(unchecked) @usableFromInline final var isReported = false
   @exclusivity(unchecked) @usableFromInline final var retention: BoardRetention
 
   @inlinable
-  init(name: String, type: ObjectIdentifier, hash: Int, retention: BoardRetention) {
+  init(name: String, type: Any.Type, hash: Int, retention: BoardRetention) {
     (self.name, self.type, self.retention) = (name, type, retention)
     super.init(hash: hash)
   }
 
-  /// Retires the feed. Called when the entry has lost its last pin. Returns the feed, which the caller releases with no
-  /// lock held, and whether the table keeps the entry.
-  func retireAfterLastPin() -> (feed: AnyFeed?, isKept: Bool) { (nil, false) }
+  /// Whether the entry itself holds a value.
+  var hasValue: Bool { fatalError("a subclass of AnyEntry must override `hasValue`") }
 
-  /// Retires the feed because the board closes. Returns the feed, whose subscriptions the caller completes.
-  func close() -> AnyFeed? { nil }
+  /// The feed, for a census.
+  var anyFeed: (any AnyFeed)? { fatalError("a subclass of AnyEntry must override `anyFeed`") }
 
-  /// Returns the feed, and whether the entry itself holds a value, for a census.
-  func look() -> (feed: AnyFeed?, hasValue: Bool) { (nil, false) }
-
-  /// The type of the values. It is constant, so reading it needs no lock.
-  var valueType: Any.Type { Never.self }
+  /// Retires the feed and takes its value back. The caller releases the feed with no lock held, or completes its
+  /// subscriptions.
+  func retire() -> (any AnyFeed)? { fatalError("a subclass of AnyEntry must override `retire()`") }
 }
 
 /// The data that a board keeps for one key. The place of the value depends on whether the entry has a feed:
@@ -50,7 +48,7 @@ final class Entry<Value: Sendable>: AnyEntry, @unchecked Sendable {
 
   @inlinable
   init(_ key: BoardKey<Value>) {
-    super.init(name: key.name, type: ObjectIdentifier(Value.self), hash: key.hash, retention: key.retention)
+    super.init(name: key.name, type: Value.self, hash: key.hash, retention: key.retention)
   }
 
   /// Returns the feed, and makes the feed if there is none. Runs under the shard's lock.
@@ -75,15 +73,30 @@ final class Entry<Value: Sendable>: AnyEntry, @unchecked Sendable {
     return old
   }
 
-  override func retireAfterLastPin() -> (feed: AnyFeed?, isKept: Bool) {
-    let old = retireFeed()
-    if retention == .whileSubscribed { return (old, false) }
-    return (old, cell.value != nil)
+  override var hasValue: Bool { cell.value != nil }
+
+  override var anyFeed: (any AnyFeed)? { feed }
+
+  override func retire() -> (any AnyFeed)? { retireFeed() }
+}
+
+/// The value of a key, with a version that tells whether the value has been written since it was read.
+@usableFromInline
+struct BoardCell<Value: Sendable>: Sendable {
+  @usableFromInline var value: Value?
+  /// The number of times the value was written.
+  @usableFromInline var version: UInt64 = 0
+  /// The update whose closure wrote the value last, or ``UpdateScope/none``.
+  @usableFromInline var scope = UpdateScope.none
+
+  @inlinable init() {}
+
+  /// Exchanges the value with `other`, which becomes the old value. The caller releases the old value with no lock held
+  /// (promise R4).
+  @inlinable
+  mutating func exchange(_ other: inout Value?) {
+    swap(&value, &other)
+    version &+= 1
+    scope = .current
   }
-
-  override func close() -> AnyFeed? { retireFeed() }
-
-  override func look() -> (feed: AnyFeed?, hasValue: Bool) { (feed, cell.value != nil) }
-
-  override var valueType: Any.Type { Value.self }
 }
