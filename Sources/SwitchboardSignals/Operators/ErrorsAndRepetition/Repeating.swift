@@ -17,9 +17,7 @@ extension SignalProtocol {
 
   /// Subscribes again whenever the signal fails, without end. See ``retry(_:)``.
   @inlinable
-  public func retry() -> Signal<Value, Failure> {
-    again(atMost: .max) { $0.isError }
-  }
+  public func retry() -> Signal<Value, Failure> { again(atMost: .max) { $0.isError } }
 
   /// Subscribes again when the signal completes, until there have been `count` subscriptions in all. If `count` is 0,
   /// completes immediately. Source: ReactiveSwift repeat.
@@ -36,9 +34,7 @@ extension SignalProtocol {
 
   /// Subscribes again whenever the signal completes, without end. Source: RACSignal repeat.
   @inlinable
-  public func `repeat`() -> Signal<Value, Failure> {
-    again(atMost: .max) { !$0.isError }
-  }
+  public func `repeat`() -> Signal<Value, Failure> { again(atMost: .max) { !$0.isError } }
 
   /// Subscribes again on `scheduler`, `delay` after an error, at most `count` times. Passes on the error of the last
   /// attempt. Source: RACSignal retry, and RxSwift's retry(when:) for the delay.
@@ -151,5 +147,6 @@ final class Attempts<Value: Sendable, Failure: Error>: Sendable {
 }
 
 extension Terminal {
+  /// Whether this terminal event is an error; otherwise it is completion.
   @inlinable var isError: Bool { if case .error = self { true } else { false } }
 }

@@ -53,18 +53,12 @@ extension SignalProtocol {
 /// The repeated subscriptions to one source, each made when the trigger sends a value.
 @usableFromInline
 final class TriggeredAttempts<Value: Sendable, Failure: Error>: Sendable {
-  @usableFromInline
-  enum State {
-    case running
-    /// The source has failed, and the trigger has not yet sent a value.
-    case waiting(Handover)
-  }
-
   @usableFromInline let source: Signal<Value, Failure>
   @usableFromInline let observer: Observer<Value, Failure>
   @usableFromInline let chain: Chain
   @usableFromInline let errors = PublishSubject<Failure, Never>()
-  @usableFromInline let state = Lock(State.running)
+  /// The handover of an attempt that has failed, until the trigger sends a value. Nil while the source runs.
+  @usableFromInline let waiting = Lock<Handover?>(nil)
   @usableFromInline let hasLostTrigger = Atomic<Bool>(false)
 
   @inlinable
@@ -90,25 +84,21 @@ final class TriggeredAttempts<Value: Sendable, Failure: Error>: Sendable {
 
   @inlinable
   func wait(_ handover: Handover, _ error: Failure) {
-    state.withLock { $0 = .waiting(handover) }
+    waiting.withLock { $0 = handover }
     if hasLostTrigger.load(ordering: .sequentiallyConsistent) { return RunningSources.end(chain, after: observer) }
     errors.send(error)
   }
 
   @inlinable
   func goOn() {
-    let handover = state.withLock { state in
-      guard case .waiting(let handover) = state else { return nil as Handover? }
-      state = .running
-      return handover
-    }
+    let handover = waiting.withLock { $0.take() }
     if let handover, handover.isSecond() { run() }
   }
 
   @inlinable
   func loseTrigger() {
     hasLostTrigger.store(true, ordering: .sequentiallyConsistent)
-    let isWaiting = state.withLock { if case .waiting = $0 { true } else { false } }
+    let isWaiting = waiting.withLock { $0 != nil }
     if isWaiting { RunningSources.end(chain, after: observer) }
   }
 }

@@ -35,12 +35,13 @@ extension Signal {
       var sources: [LatestSource<Failure>] = []
       sources.reserveCapacity(count)
       let output = make(&sources)
-      let places = sources.map(\.place)
+      // The observer captures `advances` instead of `sources`, because these keep the signals alive.
+      let advances = sources.map(\.advance)
       let missing = SerialState(count)
       let arrivals = Observer(
         Sink<Int, Failure>(
           value: { number in
-            if places[number].advance() { missing.value -= 1 }
+            if advances[number]() { missing.value -= 1 }
             if missing.value == 0 { sink.value(output()) }
           }, terminal: sink.terminal), partOf: chain)
       chain.add(arrivals.subscriber)
@@ -58,18 +59,24 @@ extension SignalProtocol {
   ) -> Signal<(Value, Other), Failure> { .combineLatest(self, other) }
 }
 
-/// One source of `combineLatest`: the place of its values, and the source in a form that announces each arrived value by
-/// sending the given number to the observer.
+/// One source of `combineLatest`, without the type of its values.
+///
+/// The type is hidden by closures, because the requirements of a protocol would not be specialised for it. The closures
+/// are in a struct, because an array of bare closures would wrap each of them once more.
+@frozen
 @usableFromInline
-typealias LatestSource<Failure: Error> = (
-  place: any LatestPlace, source: @Sendable (Observer<Int, Failure>, Int) -> JoinedSource<Failure>
-)
+struct LatestSource<Failure: Error>: Sendable {
+  @usableFromInline let advance: @Sendable () -> Bool
+  /// Returns the source in a form that announces each arrived value by sending the given number to the observer.
+  @usableFromInline let source: @Sendable (Observer<Int, Failure>, Int) -> JoinedSource<Failure>
 
-/// The place of the values of one source, without their type.
-@usableFromInline
-protocol LatestPlace: Sendable {
-  /// Makes the oldest announced value the latest value. Returns whether this value is the first of the source.
-  func advance() -> Bool
+  @inlinable
+  init(
+    advance: @escaping @Sendable () -> Bool,
+    source: @escaping @Sendable (Observer<Int, Failure>, Int) -> JoinedSource<Failure>
+  ) {
+    (self.advance, self.source) = (advance, source)
+  }
 }
 
 /// The latest value of a source, and the values that have arrived and wait for their turn.
@@ -77,7 +84,7 @@ protocol LatestPlace: Sendable {
 /// A source sends on its own thread. It announces each value to an observer, which brings the announcements of all
 /// sources into one order. A value becomes the latest value when its announcement is delivered.
 @usableFromInline
-final class LatestOf<Value: Sendable>: LatestPlace {
+final class LatestOf<Value: Sendable>: Sendable {
   @usableFromInline let arrived = Lock(Queue<Value>())
   @usableFromInline let latest = SerialState<Value?>(nil)
 
@@ -86,6 +93,7 @@ final class LatestOf<Value: Sendable>: LatestPlace {
   /// The latest value. Read only after all sources have sent a value.
   @inlinable var value: Value { latest.value! }
 
+  /// Makes the oldest announced value the latest value. Returns whether this value is the first of the source.
   @inlinable
   func advance() -> Bool {
     let isFirst = latest.value == nil
@@ -102,15 +110,14 @@ extension Array {
   where Element == LatestSource<Failure> {
     let (signal, place) = (signal.signal, LatestOf<Value>())
     append(
-      (
-        place,
-        { observer, number in
+      LatestSource(
+        advance: { place.advance() },
+        source: { observer, number in
           JoinedSource(signal) { value in
             place.arrived.withLock { $0.append(value) }
             observer.send(number)
           }
-        }
-      ))
+        }))
     return place
   }
 }

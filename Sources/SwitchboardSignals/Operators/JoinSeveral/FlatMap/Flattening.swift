@@ -35,8 +35,16 @@ final class Flattening<Value: Sendable, Failure: Error>: Sendable {
   @inlinable
   func attachOuter<Outer>(_ outer: Signal<Outer, Failure>, _ value: @escaping @Sendable (Outer) -> Void) {
     if hasEnded { return }
-    chain.attach(
-      outer, onLoss: lost, value: value, terminal: { self.running.oneEnded($0, self.observer, self.chain) })
+    let branch = Branch(onLoss: lost)
+    chain.add(branch)
+    outer.attach(
+      Sink(
+        value: value,
+        terminal: { terminal in
+          self.chain.remove(branch)
+          _ = branch.finish()
+          self.running.oneEnded(terminal, self.observer, self.chain)
+        }), branch)
   }
 
   /// Makes a branch for a signal, and counts the signal as running. The caller makes sure that the outer source is

@@ -38,16 +38,17 @@ extension Signal {
       var sources: [ZippedSource<Failure>] = []
       sources.reserveCapacity(count)
       let output = make(&sources)
-      let places = sources.map(\.place)
+      // The observer captures `states` and `ends` instead of `sources`, because these keep the signals alive.
+      let (states, ends) = (sources.map(\.state), sources.map(\.end))
       let itself = SerialState(WeakObserver<Void, Failure>())
       let changes = Observer(
         Sink<Void, Failure>(
           value: {
-            while !chain.isDisposed, places.allSatisfy({ $0.state == .ready }) { sink.value(output()) }
+            while !chain.isDisposed, states.allSatisfy({ $0() == .ready }) { sink.value(output()) }
             if chain.isDisposed { return }
-            if places.contains(where: { $0.state == .completed }) {
+            if states.contains(where: { $0() == .completed }) {
               itself.value.observer?.sendCompleted()
-            } else if places.contains(where: { $0.state == .lost }) {
+            } else if states.contains(where: { $0() == .lost }) {
               RunningSources.end(chain, after: itself.value.observer)
             }
           }, terminal: sink.terminal), partOf: chain)
@@ -57,11 +58,11 @@ extension Signal {
         sources.map { $0.source(changes) },
         onTerminal: { number, terminal in
           if case .error(let error) = terminal { return changes.send(error: error) }
-          places[number].end(.completed)
+          ends[number](.completed)
           changes.send(())
         },
         onLoss: { [weak changes, weak chain] number in
-          places[number].end(.lost)
+          ends[number](.lost)
           // Without the observer, no source is left that could send.
           if let changes { changes.send(()) } else { chain?.dispose() }
         })
@@ -81,24 +82,27 @@ extension SignalProtocol {
 @frozen @usableFromInline
 enum ZippedState { case ready, waiting, completed, lost }
 
-/// One source of `zip`: the place of its values, and the source in a form that tells the observer when a value has
-/// arrived.
+/// One source of `zip`, without the type of its values. A struct of closures, like ``LatestSource``.
+@frozen
 @usableFromInline
-typealias ZippedSource<Failure: Error> = (
-  place: any ZippedPlace, source: @Sendable (Observer<Void, Failure>) -> JoinedSource<Failure>
-)
+struct ZippedSource<Failure: Error>: Sendable {
+  @usableFromInline let state: @Sendable () -> ZippedState
+  @usableFromInline let end: @Sendable (ZippedState) -> Void
+  /// Returns the source in a form that tells the observer when a value has arrived.
+  @usableFromInline let source: @Sendable (Observer<Void, Failure>) -> JoinedSource<Failure>
 
-/// The place of the values of one source, without their type.
-@usableFromInline
-protocol ZippedPlace: Sendable {
-  var state: ZippedState { get }
-  /// Sets the state that the source has after its values are used.
-  func end(_ rest: ZippedState)
+  @inlinable
+  init(
+    state: @escaping @Sendable () -> ZippedState, end: @escaping @Sendable (ZippedState) -> Void,
+    source: @escaping @Sendable (Observer<Void, Failure>) -> JoinedSource<Failure>
+  ) {
+    (self.state, self.end, self.source) = (state, end, source)
+  }
 }
 
 /// The values of one source that wait for the values of the other sources.
 @usableFromInline
-final class ZippedOf<Value: Sendable>: ZippedPlace {
+final class ZippedOf<Value: Sendable>: Sendable {
   @usableFromInline
   struct Waiting {
     @usableFromInline var values = Queue<Value>()
@@ -113,6 +117,7 @@ final class ZippedOf<Value: Sendable>: ZippedPlace {
 
   @inlinable var state: ZippedState { waiting.withLock { $0.values.isEmpty ? $0.rest : .ready } }
 
+  /// Sets the state that the source has after its values are used.
   @inlinable func end(_ rest: ZippedState) { waiting.withLock { $0.rest = rest } }
 
   /// Takes the next value. Call only if the state is `ready`.
@@ -126,15 +131,14 @@ extension Array {
   where Element == ZippedSource<Failure> {
     let (signal, place) = (signal.signal, ZippedOf<Value>())
     append(
-      (
-        place,
-        { observer in
+      ZippedSource(
+        state: { place.state }, end: { place.end($0) },
+        source: { observer in
           JoinedSource(signal) { value in
             place.waiting.withLock { $0.values.append(value) }
             observer.send(())
           }
-        }
-      ))
+        }))
     return place
   }
 }
