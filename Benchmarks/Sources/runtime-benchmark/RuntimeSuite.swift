@@ -9,7 +9,7 @@ enum RuntimeSuite {
     }
   }
 
-  /// The candidates in the order of the report. A new peer declares its candidate in a file of `Candidates`, and has its
+  /// The candidates in the order of the report. A new peer declares its candidate in a file of `Candidates`, and has an
   /// entry here. A test names the candidates that are missing here.
   private static var candidates: [Candidate] {
     [

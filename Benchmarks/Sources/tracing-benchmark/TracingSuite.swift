@@ -30,7 +30,9 @@ enum TracingSuite {
       """),
     Workload(
       "event.cores", unit: "cores", sizes: Sizes(2),
-      "Processor time of both threads ÷ elapsed time: 2 when each thread had a core, 1 when the threads shared a core."),
+      """
+      Processor time of both threads ÷ elapsed time: 2 when each thread had a core, 1 when the threads shared a core.
+      """),
     Workload(
       send, per: "value", sizes: Sizes(1, 16),
       """
