@@ -115,6 +115,8 @@ let package = Package(
       name: "BenchmarkHarnessTests",
       dependencies: ["AllocatorStatistics", "BenchmarkHarness", "BenchmarkResults", "CUncachedAllocator"]),
     .testTarget(name: "BenchmarkReportTests", dependencies: ["BenchmarkReport", "BenchmarkResults"]),
+    // The tests run the programs as child processes.
+    .testTarget(name: "BenchmarkProgramsTests", dependencies: ["BenchmarkReport"]),
   ]
     + (jemalloc
       ? [

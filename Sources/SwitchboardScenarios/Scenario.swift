@@ -43,8 +43,8 @@ public struct Scenario: Sendable {
 }
 
 // Functions that make scenarios. Each closure is called once for each check. The closure makes the objects that outlast
-// a cycle, and returns the code that runs in each cycle. The closure of a leaking scenario gets the leaks that the check
-// must find, and adds them.
+// a cycle, and returns the code that runs in each cycle. The closure of a leaking scenario also gets the list of leaks
+// that the check must find, to which the code adds its leaks.
 extension Scenario {
   typealias Make = @Sendable () -> (LeakScope) throws -> Void
   typealias MakeLeaking = @Sendable (ExpectedLeaks) -> (LeakScope) throws -> Void

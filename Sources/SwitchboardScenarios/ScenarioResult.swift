@@ -94,8 +94,8 @@ final class ExpectedLeaks: Sendable {
   private let leaks = Lock<Set<ExpectedLeak>>([])
   private let isRead: Bool
 
-  /// - Parameter isRead: Whether a check reads the leaks. Otherwise the object keeps none, and so allocates nothing where
-  ///   memory is measured.
+  /// - Parameter isRead: Whether a check reads the leaks. Otherwise the object keeps none, because calls must allocate
+  ///   nothing where memory is measured.
   init(isRead: Bool = true) { self.isRead = isRead }
 
   /// Expects the leak of the statement below the call. Has no other effect.

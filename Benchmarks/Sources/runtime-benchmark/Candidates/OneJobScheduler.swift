@@ -1,40 +1,4 @@
 import OpenCombine
-import SubscriberWorkloads
-
-final class OpenCombineFlatMap: OpenCombineRegistry {
-  private let subject = PassthroughSubject<Int, Never>()
-
-  @inline(never) func subscribe(_ sink: Sink, number: Int) -> AnyCancellable {
-    subject.flatMap { Just($0) }.sink { v in sink.hit(v &+ number) }
-  }
-  @inline(never) func send(_ value: Int) { subject.send(value) }
-}
-
-final class OpenCombineZip: OpenCombineRegistry {
-  private let subject = PassthroughSubject<Int, Never>()
-  private let other = PassthroughSubject<Int, Never>()
-
-  @inline(never) func subscribe(_ sink: Sink, number: Int) -> AnyCancellable {
-    subject.zip(other).sink { v in sink.hit(v.0 &+ v.1 &+ number) }
-  }
-  @inline(never) func send(_ value: Int) {
-    subject.send(value)
-    other.send(value)
-  }
-}
-
-final class OpenCombineDebounce: OpenCombineRegistry {
-  private let subject = PassthroughSubject<Int, Never>()
-  private let scheduler = OneJobScheduler()
-
-  @inline(never) func subscribe(_ sink: Sink, number: Int) -> AnyCancellable {
-    subject.debounce(for: .milliseconds(10), scheduler: scheduler).sink { v in sink.hit(v &+ number) }
-  }
-  @inline(never) func send(_ value: Int) {
-    subject.send(value)
-    scheduler.advance(by: .milliseconds(10))
-  }
-}
 
 /// The simplest virtual-time scheduler that OpenCombine's debounce can run on, because OpenCombine has no virtual time.
 /// It has room for one job, which is all that the workload needs. So OpenCombine has no disadvantage against
