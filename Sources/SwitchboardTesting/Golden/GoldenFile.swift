@@ -1,23 +1,23 @@
 import Foundation
 
 /// A file with the expected golden text of a trace.
-struct GoldenFile {
+package struct GoldenFile {
   static let variable = "SWITCHBOARD_UPDATE_GOLDEN"
 
-  let path: String
+  package let path: String
 
   /// - Parameter name: A path relative to the folder `Golden` beside `source`, or an absolute path.
-  init(_ name: String, besides source: String) {
+  package init(_ name: String, besides source: String) {
     path =
       name.hasPrefix("/")
       ? name : URL(fileURLWithPath: source).deletingLastPathComponent().path + "/Golden/" + name
   }
 
-  static var isUpdate: Bool { ProcessInfo.processInfo.environment[variable] == "1" }
+  package static var isUpdate: Bool { ProcessInfo.processInfo.environment[variable] == "1" }
 
   /// Returns a description of the difference between the file and `actual`, or nil if there is none. An update writes
   /// the file instead, and reports this on the standard output.
-  func difference(to actual: String, isUpdate: Bool = isUpdate) -> String? {
+  package func difference(to actual: String, isUpdate: Bool = isUpdate) -> String? {
     let expected: String?
     do {
       expected =

@@ -1,7 +1,7 @@
 /// The difference of two texts, as `diff -u` prints it: the lines that only one text has, with three lines around them.
 ///
 /// Takes O(lines × differences).
-struct LineDifference: CustomStringConvertible {
+package struct LineDifference: CustomStringConvertible {
   private static let margin = 3
 
   private enum Line {
@@ -12,9 +12,9 @@ struct LineDifference: CustomStringConvertible {
 
   private var lines: [Line] = []
 
-  let isEmpty: Bool
+  package let isEmpty: Bool
 
-  init(from old: [Substring], to new: [Substring]) {
+  package init(from old: [Substring], to new: [Substring]) {
     let difference = new.difference(from: old)
     isEmpty = difference.isEmpty
     var removed: Set<Int> = []
@@ -42,7 +42,7 @@ struct LineDifference: CustomStringConvertible {
     }
   }
 
-  var description: String {
+  package var description: String {
     var isShown = [Bool](repeating: false, count: lines.count)
     for (index, line) in lines.enumerated() {
       if case .both = line { continue }
