@@ -1,8 +1,8 @@
 import Foundation
 import Switchboard
 
-/// A load to be traced. Four threads send to their own subjects and to shared ones, while subscriptions come and go. The
-/// trace can be checked, because the load counts what it does and prints the counts.
+/// A load to be traced. Four threads send to their own subjects and to shared ones, while subscriptions come and go.
+/// The trace can be checked, because the load counts what it does and prints the counts.
 ///
 ///     SWITCHBOARD_TRACE=load.pftrace TestPrograms load ROUNDS > load.json
 ///

@@ -20,7 +20,8 @@ build=(
 "$here/setup.sh"
 "${build[@]}" --product TestPrograms >"$directory/build.log" 2>&1 || { cat "$directory/build.log" >&2; exit 1; }
 
-SWITCHBOARD_TRACE=$directory/load.pftrace "$("${build[@]}" --show-bin-path)/TestPrograms" load 20000 >"$directory/load.json"
+programs=$("${build[@]}" --show-bin-path)
+SWITCHBOARD_TRACE=$directory/load.pftrace "$programs/TestPrograms" load 20000 >"$directory/load.json"
 
 check() {
   "$root/.venv/bin/python3" "$here/check_perfetto.py" "$directory/load.pftrace" --complete \

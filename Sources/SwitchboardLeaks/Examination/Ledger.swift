@@ -65,7 +65,7 @@ struct MadeSubscription {
 
 /// Something that a run may leave behind and that is counted. A thing is identified by lines, types and labels, not by
 /// objects, so that it is the same thing in every run.
-enum Thing: Hashable {
+package enum Thing: Hashable {
   /// A subscription made at this line.
   case subscription(site: UInt32)
   /// A subscription made at this line that has ended although it, or a part of it, is still in a registry.
@@ -79,13 +79,13 @@ enum Thing: Hashable {
 }
 
 /// The owners of one type that were tracked at one line.
-struct OwnerKey: Hashable {
+package struct OwnerKey: Hashable {
   var type: String
   var site: TraceSite
 }
 
 /// A single registry, or all registries that the code under check makes at one line.
-enum RegistryKey: Hashable {
+package enum RegistryKey: Hashable {
   case number(UInt32, site: UInt32, label: UInt32)
   case made(site: UInt32, label: UInt32)
 

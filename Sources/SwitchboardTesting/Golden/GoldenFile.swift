@@ -1,23 +1,23 @@
 import Foundation
 
 /// A file with the expected golden text of a trace.
-struct GoldenFile {
+package struct GoldenFile {
   static let variable = "SWITCHBOARD_UPDATE_GOLDEN"
 
-  let path: String
+  package let path: String
 
   /// - Parameter name: A path relative to the folder `Golden` beside `source`, or an absolute path.
-  init(_ name: String, besides source: String) {
+  package init(_ name: String, besides source: String) {
     path =
       name.hasPrefix("/")
       ? name : URL(fileURLWithPath: source).deletingLastPathComponent().path + "/Golden/" + name
   }
 
-  static var isUpdate: Bool { ProcessInfo.processInfo.environment[variable] == "1" }
+  package static var isUpdate: Bool { ProcessInfo.processInfo.environment[variable] == "1" }
 
   /// Returns a description of the difference between the file and `actual`, or nil if there is none. An update writes
   /// the file instead, and reports this on the standard output.
-  func difference(to actual: String, isUpdate: Bool = isUpdate) -> String? {
+  package func difference(to actual: String, isUpdate: Bool = isUpdate) -> String? {
     let expected: String?
     do {
       expected =
@@ -59,7 +59,7 @@ struct GoldenFile {
 /// The difference of two texts, as `diff -u` prints it: the lines that only one text has, with three lines around them.
 ///
 /// Takes O(lines × differences).
-struct LineDifference: CustomStringConvertible {
+package struct LineDifference: CustomStringConvertible {
   private static let margin = 3
 
   private enum Line {
@@ -70,9 +70,9 @@ struct LineDifference: CustomStringConvertible {
 
   private var lines: [Line] = []
 
-  let isEmpty: Bool
+  package let isEmpty: Bool
 
-  init(from old: [Substring], to new: [Substring]) {
+  package init(from old: [Substring], to new: [Substring]) {
     let difference = new.difference(from: old)
     isEmpty = difference.isEmpty
     var removed: Set<Int> = []
@@ -100,7 +100,7 @@ struct LineDifference: CustomStringConvertible {
     }
   }
 
-  var description: String {
+  package var description: String {
     var isShown = [Bool](repeating: false, count: lines.count)
     for (index, line) in lines.enumerated() {
       if case .both = line { continue }
