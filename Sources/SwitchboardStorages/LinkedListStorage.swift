@@ -47,7 +47,7 @@ public struct LinkedListStorage: SubscriberStorage, ~Copyable {
     let number = lastNumber.load(ordering: .relaxed) + 1
     let last = tail.load(ordering: .relaxed)
     node._withUnsafeGuaranteedRef {
-      Self.cast($0).links.number = number
+      Self.links(of: $0).pointee.number = number
       $0.link.store(last, ordering: .relaxed)
     }
     if let last {
@@ -103,7 +103,7 @@ public struct LinkedListStorage: SubscriberStorage, ~Copyable {
     var next = head.load(ordering: .acquiring)
     while let node = next {
       let isLater = node._withUnsafeGuaranteedRef { node in
-        if Self.cast(node).links.number > last { return true }
+        if Self.links(of: node).pointee.number > last { return true }
         // Read before the body, so that the processor can fetch the next node while the body runs.
         next = Self.next(of: node).pointee.load(ordering: .acquiring)
         body(node)
@@ -113,15 +113,10 @@ public struct LinkedListStorage: SubscriberStorage, ~Copyable {
     }
   }
 
-  /// The link to the next node.
-  ///
-  /// Sound: an `Atomic` has the layout of its value. The link lies in the node, a class instance, so the address does
-  /// not change while the node lives.
+  /// The link to the next node. Sound: an `Atomic` has the layout of its value, and `next` is the first of the links.
   @inlinable @inline(__always)
   static func next(of node: SubscriptionNode) -> UnsafeMutablePointer<Atomic<Link?>> {
-    withUnsafeMutablePointer(to: &cast(node).links.next) {
-      UnsafeMutableRawPointer($0).assumingMemoryBound(to: Atomic<Link?>.self)
-    }
+    UnsafeMutableRawPointer(links(of: node)).assumingMemoryBound(to: Atomic<Link?>.self)
   }
 }
 
@@ -135,9 +130,9 @@ extension LinkedListStorage {
       current._withUnsafeGuaranteedRef {
         let known = $0.link.load(ordering: .relaxed)
         require(known?.toOpaque() == previous?.toOpaque(), "a node's link to the previous node is wrong")
-        require(Self.cast($0).links.number > number, "the numbers of the nodes do not increase")
+        require(Self.links(of: $0).pointee.number > number, "the numbers of the nodes do not increase")
         require(!$0.isDisposed, "a node in the list has ended")
-        number = Self.cast($0).links.number
+        number = Self.links(of: $0).pointee.number
         node = Self.next(of: $0).pointee.load(ordering: .relaxed)
       }
       nodes += 1

@@ -88,7 +88,7 @@ extension StoredRegistry where Storage: ~Copyable {
     // Sound: `links` is touched only under the registry's lock, or before publication. `registry` is constant.
 
     @usableFromInline final let registry: StoredRegistry
-    @exclusivity(unchecked) public final var links: Storage.Links
+    @exclusivity(unchecked) @usableFromInline final var links: Storage.Links
     /// Whether the storage holds this node. Guarded by the lock.
     @exclusivity(unchecked) @usableFromInline final var isLinked = false
     /// Whether the subscription was made after the end and gets its replay outside of a delivery. No delivery delays

@@ -35,7 +35,7 @@ public struct DenseStorage: SubscriberStorage, ~Copyable {
 
   @inlinable
   public func remove(_ node: Unmanaged<SubscriptionNode>, exclusive: Bool) {
-    buffer.clear(node._withUnsafeGuaranteedRef { Int(Self.cast($0).links.index) })
+    buffer.clear(node._withUnsafeGuaranteedRef { Int(Self.links(of: $0).pointee.index) })
   }
 
   @inlinable
@@ -51,12 +51,12 @@ public struct DenseStorage: SubscriberStorage, ~Copyable {
 
   @inlinable @inline(__always)
   static func setIndex(of node: Unmanaged<SubscriptionNode>, to index: Int) {
-    node._withUnsafeGuaranteedRef { Self.cast($0).links.index = Int32(truncatingIfNeeded: index) }
+    node._withUnsafeGuaranteedRef { Self.links(of: $0).pointee.index = Int32(truncatingIfNeeded: index) }
   }
 
   public func checkInvariants() {
     buffer.checkInvariants { node, index in
-      let known = Int(Self.cast(node).links.index)
+      let known = Int(Self.links(of: node).pointee.index)
       require(known == index, "the node in slot \(index) has the index \(known)")
     }
   }

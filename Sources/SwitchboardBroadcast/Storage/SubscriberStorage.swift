@@ -64,11 +64,13 @@ public protocol SubscriberStorage: ~Copyable, Sendable {
 }
 
 extension SubscriberStorage where Self: ~Copyable {
-  /// Returns the node as this storage knows it, with its links.
+  /// The address of a node's links. Another target that reached the links themselves would pay for the checks of
+  /// exclusive access.
   ///
-  /// Sound: a registry hands its storage only nodes of its own kind.
+  /// Sound: a registry hands its storage only nodes of its own kind. A node is a class instance, so the address does
+  /// not change while the node lives.
   @inlinable @inline(__always)
-  public static func cast(_ node: SubscriptionNode) -> StoredRegistry<Self>.Node {
-    unsafeDowncast(node, to: StoredRegistry<Self>.Node.self)
+  public static func links(of node: SubscriptionNode) -> UnsafeMutablePointer<Links> {
+    withUnsafeMutablePointer(to: &unsafeDowncast(node, to: StoredRegistry<Self>.Node.self).links) { $0 }
   }
 }
