@@ -94,7 +94,7 @@ final class LatestOf<Value: Sendable>: Sendable {
   @inlinable var value: Value { latest.value! }
 
   /// Makes the oldest announced value the latest value. Returns whether this value is the first of the source.
-  @inlinable
+  @inlinable @inline(__always)
   func advance() -> Bool {
     let isFirst = latest.value == nil
     let next = arrived.withLock { $0.popFirst() }
