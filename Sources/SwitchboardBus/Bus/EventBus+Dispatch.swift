@@ -102,7 +102,9 @@ extension BusCore {
   func deliver<E: Event>(
     _ event: E, _ frame: UnsafeMutablePointer<DispatchFrame>, fileID: StaticString, line: UInt32
   ) {
-    audience(of: event).forEach(while: { !frame.pointee.isCancelled }) { list in
+    let audience = audience(of: event)
+    if audience.isEmpty { return }
+    audience.forEach(while: { !frame.pointee.isCancelled }) { list in
       list.deliver(event, frame, fileID: fileID, line: line)
     } supertype: { list in
       list.deliverCasting(event, frame, fileID: fileID, line: line)

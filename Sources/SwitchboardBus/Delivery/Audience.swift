@@ -15,6 +15,8 @@ struct Audience<E: Event> {
     (self.subtype, self.type, self.supertypes) = (subtype, type, supertypes)
   }
 
+  @inlinable var isEmpty: Bool { subtype == nil && type == nil && supertypes.isEmpty }
+
   /// Gives each list its turn: calls `own` with the lists of the event's type and subtype, and `supertype` with those
   /// of supertypes. Goes on to a lower priority while `isWanted` returns true.
   @inlinable @inline(__always)
@@ -31,7 +33,7 @@ struct Audience<E: Event> {
   }
 
   /// Returns the highest priority that is lower than `limit`, or the highest priority of all if `limit` is nil.
-  @inlinable
+  @inlinable @inline(__always)
   func highest(below limit: Int?) -> Int? {
     var highest = Self.higher(subtype?.highest(below: limit), type?.highest(below: limit))
     for other in supertypes { highest = Self.higher(highest, other.highest(below: limit)) }
@@ -65,7 +67,7 @@ final class PriorityLists: Sendable {
   }
 
   // Explicit loops, because the methods of `Sequence` are not specialised for clients.
-  @inlinable
+  @inlinable @inline(__always)
   func list(at priority: Int) -> AnyPriorityList? {
     var index = 0
     while index < all.count {
@@ -76,7 +78,7 @@ final class PriorityLists: Sendable {
   }
 
   /// Returns the highest priority that is lower than `limit`, or the highest priority of all if `limit` is nil.
-  @inlinable
+  @inlinable @inline(__always)
   func highest(below limit: Int?) -> Int? {
     guard let limit else { return all.isEmpty ? nil : all[0].priority }
     var index = 0
