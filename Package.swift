@@ -154,7 +154,9 @@ let package = Package(
     // The tests run `leakcheck` as a child process.
     .testTarget(
       name: "SwitchboardScenariosTests",
-      dependencies: ["SwitchboardLeaks", "SwitchboardScenarios", "SwitchboardTestSupport", "SwitchboardTraceFile"]),
+      dependencies: [
+        "leakcheck", "SwitchboardLeaks", "SwitchboardScenarios", "SwitchboardTestSupport", "SwitchboardTraceFile",
+      ]),
     .testTarget(
       name: "SwitchboardTraceFileTests",
       dependencies: ["SwitchboardTracing", "SwitchboardTraceFile", "SwitchboardTestSupport"]),
@@ -168,25 +170,28 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// The mutations, and the optimised tests without the trait, need only some of the test targets. All other targets are
-// removed here, because building them would take most of the time.
+// Some checks need only some of the test targets: the mutations, the optimised tests, and the tests under sanitizers.
+// All other targets are removed here, because building them would take most of the time.
 if let wanted = Context.environment["SWITCHBOARD_TEST_TARGETS"] {
   var kept: Set<String> = []
   var next = wanted.split(separator: " ").map(String.init)
+  var needsProducts = false
   while let name = next.popLast() {
     guard kept.insert(name).inserted, let target = package.targets.first(where: { $0.name == name }) else { continue }
     for dependency in target.dependencies {
       switch dependency {
       case .targetItem(let name, _), .byNameItem(let name, _): next.append(name)
-      default: break
+      default: needsProducts = true
       }
     }
   }
   package.targets.removeAll { !kept.contains($0.name) }
   package.products = []
-  package.dependencies = []
+  if !needsProducts { package.dependencies = [] }
 }
-// `make test-release-on` needs an optimised library. To optimise the tests too would take most of the time.
-if Context.environment["SWITCHBOARD_PLAIN_TESTS"] != nil {
-  for target in package.targets where target.type == .test { target.swiftSettings = [.unsafeFlags(["-Onone"])] }
+// The tests of an optimised library. To optimise all tests too would take most of the time.
+if let plain = Context.environment["SWITCHBOARD_PLAIN_TESTS"]?.split(separator: " ").map(String.init) {
+  for target in package.targets where plain.contains(target.name) {
+    target.swiftSettings = [.unsafeFlags(["-Onone"])]
+  }
 }

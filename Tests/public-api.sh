@@ -78,10 +78,10 @@ graphs() {
   done
 }
 
-# The flags of `make test`. Other flags would make SwiftPM compile everything again.
+# The flags of `make test` and `make leakcheck`. Other flags would make SwiftPM compile everything again.
 build -Xswiftc -warnings-as-errors
 graphs off
-build --traits Tracing --scratch-path .build-tracing -c release
+build --traits Tracing --scratch-path .build-tracing -c release -Xswiftc -warnings-as-errors
 graphs on
 
 mkdir "$work/generated"
