@@ -34,7 +34,7 @@ build() {
     targets=$(header tests)
     [ -n "$targets" ] || fail "$name has no line 'tests: …'"
   fi
-  SWITCHBOARD_TEST_TARGETS=$targets swift build --build-tests -debug-info-format none --disable-index-store
+  SWITCHBOARD_TEST_TARGETS=$targets swift build --build-tests -debug-info-format none
 }
 
 # Runs the tests that $1 matches, with the environment variables $2. On Linux the tests are a program, which starts
@@ -55,6 +55,7 @@ run_tests() {
 
 # Runs the tests of a mutant until the first failure. Does not wait for a mutant that hangs after a failure.
 run() {
+  : >"$work/test.log"
   run_tests "$@" >"$work/test.log" 2>&1 &
   while kill -0 $! 2>/dev/null; do
     if grep -q '^✘ .* recorded an issue' "$work/test.log"; then
