@@ -164,7 +164,11 @@ final class TaskEventQueue<Value: Sendable>: EventQueue<Value, @Sendable (Value)
     super.init(core, handler: handler)
   }
 
-  override func start() { Task(executorPreference: executor) { await self.drain() } }
+  // A detached task: a task handles the events of several senders, so it must not have the task-local values of the
+  // first of them.
+  override func start() {
+    Task.detached(executorPreference: executor, priority: Task.currentPriority) { await self.drain() }
+  }
 
   private func drain() async {
     repeat {

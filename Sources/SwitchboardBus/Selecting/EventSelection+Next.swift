@@ -72,7 +72,7 @@ extension EventSelection {
   /// ``tryNext(fileID:line:_:)`` go.
   ///
   /// The task lasts while events wait. Ending the subscription drops the waiting events, and does not cancel the
-  /// running call.
+  /// running call. The task is detached: handlers do not see the task-local values of the code that dispatches.
   @discardableResult
   public func task(
     fileID: StaticString = #fileID, line: UInt32 = #line,

@@ -24,7 +24,7 @@ public import SwitchboardBroadcast
 /// more.
 ///
 /// Subclasses override ``now``, ``perform(_:)`` and ``schedule(after:_:)``, and keep the promises above. If a subclass
-/// lacks one of the three overrides, its first use stops the program, with a message that names the class and the member.
+/// lacks one of the three overrides, its first use stops the program. The message names the class and the member.
 ///
 /// Threading: every member may be called from any thread, also from work.
 open class Scheduler: @unchecked Sendable {

@@ -127,6 +127,20 @@ struct DeliverTests {
     #expect(seen.entries == ["begin 1", "end 1", "begin 2", "end 2"])
   }
 
+  private enum Sender {
+    @TaskLocal static var name = "nobody"
+  }
+
+  @Test("asynchronous handlers do not see the dispatcher's task-local values")
+  func taskLocalValues() {
+    let queue = TaskQueue()
+    bus.on(Ping.self).executor(queue).task { [seen] event in seen.add("\(event.number) \(Sender.name)") }
+    Sender.$name.withValue("ann") { bus.dispatch(Ping(number: 1)) }
+    Sender.$name.withValue("bob") { bus.dispatch(Ping(number: 2)) }
+    queue.run()
+    #expect(seen.entries == ["1 nobody", "2 nobody"])
+  }
+
   @Test("disposed before its turn or while it waits: the handler is not called, and the awaiting caller continues")
   func disposed() async throws {
     let (entered, free) = (TaskGate(), TaskGate())
