@@ -103,7 +103,8 @@ test-asan: ## Run the tests under AddressSanitizer, to find memory errors and un
 # build is that of test-release-off.
 .PHONY: test-shared
 test-shared: ## Run the tests of registries and threads without thread bias, like systems without membarrier
-	SWITCHBOARD_THREAD_BIAS=off $(RELEASE_OFF) --filter 'BroadcastTests|StoragesTests|SignalsThreadTests|BoardsTests|BusTests'
+	SWITCHBOARD_THREAD_BIAS=off $(RELEASE_OFF) \
+	  --filter 'BroadcastTests|StoragesTests|SignalsThreadTests|BoardsTests|BusTests'
 
 # Locally, only mutations run that a change since $(BASE) can have touched. `ALL=1` runs all mutations.
 BASE ?= origin/main
