@@ -4,8 +4,8 @@
     Tests/registered.py
 
 A page of the documentation is in the README. A public function is called in Tests/EveryVerb, and a function of signals
-is in the documentation. A peer of the benchmarks is used by a suite. A check of the Makefile is a step of `make ci`. A
-script in Tests is run by the Makefile. A test checks the catalogue of scenarios.
+is in the documentation. A check of the Makefile is a step of `make ci`. A script in Tests is run by the Makefile. Tests check
+the catalogue of scenarios and the peers of the benchmarks.
 
 Exit status: 0 if nothing is missing, 2 otherwise.
 """
@@ -51,15 +51,6 @@ def missing():
             yield f"{name}() is not called in Tests/EveryVerb"
         if is_signal and not re.search(rf"\b{name}\b", documentation):
             yield f"{name}() of signals is in no page of Documentation"
-
-    suites = sorted(ROOT.glob("Benchmarks/Sources/*-benchmark/**/*.swift"))
-    for path in suites:
-        if path.parent.name != "Candidates":
-            continue
-        others = "\n".join(other.read_text() for other in suites if other != path)
-        types = re.findall(r"^(?:final |package |public )*(?:struct|enum|class) (\w+)", path.read_text(), re.MULTILINE)
-        if types and not any(re.search(rf"\b{name}\b", others) for name in types):
-            yield f"{path.relative_to(ROOT)} has peers that no suite measures"
 
     makefile = text("Makefile")
     steps = text(".ci/steps")
