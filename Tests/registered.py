@@ -4,8 +4,8 @@
     Tests/registered.py
 
 A page of the documentation is in the README. A public function is called in Tests/EveryVerb, and a function of signals
-is in the documentation. A check of the Makefile is a step of `make ci`. A script in Tests is run by the Makefile. Tests check
-the catalogue of scenarios and the peers of the benchmarks.
+is in the documentation. A check of the Makefile is a step of `make ci`. A script in Tests is run by the Makefile. Tests
+check the catalogue of scenarios and the peers of the benchmarks.
 
 Exit status: 0 if nothing is missing, 2 otherwise.
 """
