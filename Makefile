@@ -20,6 +20,8 @@ STRICT := -Xswiftc -warnings-as-errors
 # The packages of clients, such as Examples, compile the library again, in folders of their own. In the folders of the
 # library's own build, the library would not be compiled again, but SwiftPM would delete the sources of the argument
 # parser there. `.ci/steps` uses those folders, after all steps that need the argument parser.
+# `FRESH` makes SwiftPM plan a build again, because the plan in such a folder may be that of another package.
+FRESH := --disable-build-manifest-caching
 CLIENTS ?= .build-clients
 CLIENTS_TRACING ?= .build-clients-tracing
 
@@ -44,7 +46,7 @@ test-library:
 
 .PHONY: test-examples
 test-examples: ## Run the examples, and compare what they print
-	swift test $(STRICT) --package-path Examples --scratch-path $(CLIENTS)
+	swift test $(STRICT) $(FRESH) --package-path Examples --scratch-path $(CLIENTS)
 
 # Some defects show only in optimised code. RUNTIME_TESTS are the tests of the code that the trait Tracing changes. They
 # run optimised without the trait: their own code too, because the compiler inlines the library into it, except where
@@ -67,7 +69,7 @@ test-release-off:
 	$(RELEASE_OFF)
 
 # `swift test` would build with -enable-testing. Without it, the library is the same as in leakcheck.
-RELEASE_ON := -c release $(STRICT) --traits Tracing --scratch-path .build-tracing
+RELEASE_ON := -c release $(STRICT) $(FRESH) --traits Tracing --scratch-path .build-tracing
 
 .PHONY: test-release-on
 test-release-on: export SWITCHBOARD_TEST_TARGETS = $(TRACING_TESTS)
@@ -81,9 +83,9 @@ test-verbs: test-verbs-off test-verbs-on ## Build an optimised client that calls
 
 .PHONY: test-verbs-off test-verbs-on
 test-verbs-off:
-	swift run --package-path Tests/EveryVerb -c release $(STRICT) --scratch-path $(CLIENTS) EveryVerb
+	swift run --package-path Tests/EveryVerb -c release $(STRICT) $(FRESH) --scratch-path $(CLIENTS) EveryVerb
 test-verbs-on:
-	swift run --package-path Tests/EveryVerb -c release $(STRICT) --traits Tracing \
+	swift run --package-path Tests/EveryVerb -c release $(STRICT) $(FRESH) --traits Tracing \
 	  --scratch-path $(CLIENTS_TRACING) EveryVerb
 
 .PHONY: test-snippets
@@ -172,10 +174,10 @@ bench-build: bench-build-off bench-build-on
 
 .PHONY: bench-build-off bench-build-on
 bench-build-off:
-	swift build --package-path $(BENCHMARKS) -c release --scratch-path $(BENCHMARKS_BUILD) $(STRICT)
+	swift build --package-path $(BENCHMARKS) -c release --scratch-path $(BENCHMARKS_BUILD) $(STRICT) $(FRESH)
 bench-build-on:
 	SWITCHBOARD_TRACING=1 swift build --package-path $(BENCHMARKS) -c release \
-	  --scratch-path $(BENCHMARKS_BUILD_TRACING) $(STRICT) --product tracing-benchmark
+	  --scratch-path $(BENCHMARKS_BUILD_TRACING) $(STRICT) $(FRESH) --product tracing-benchmark
 
 .PHONY: bench
 bench: bench-setup bench-build ## Run all benchmarks; the report is in Reports/latest (10 minutes)

@@ -166,9 +166,10 @@ let package = Package(
       dependencies: [
         "leakcheck", "SwitchboardLeaks", "SwitchboardScenarios", "SwitchboardTestSupport", "SwitchboardTraceFile",
       ]),
+    // The tests run `switchboard-trace` as a child process.
     .testTarget(
       name: "SwitchboardTraceFileTests",
-      dependencies: ["SwitchboardTracing", "SwitchboardTraceFile", "SwitchboardTestSupport"]),
+      dependencies: ["switchboard-trace", "SwitchboardTracing", "SwitchboardTraceFile", "SwitchboardTestSupport"]),
     // The tests run test programs as child processes. An environment variable makes the programs record a trace.
     .testTarget(
       name: "SwitchboardTraceStartTests",

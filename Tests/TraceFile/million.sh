@@ -15,7 +15,7 @@ if [ -z "$directory" ]; then
 fi
 build=(
   swift build --package-path "$root" --scratch-path "$root/.build-tracing" -c release --traits Tracing
-  -Xswiftc -warnings-as-errors
+  -Xswiftc -warnings-as-errors --disable-build-manifest-caching
 )
 "$here/setup.sh"
 "${build[@]}" --product TestPrograms >"$directory/build.log" 2>&1 || { cat "$directory/build.log" >&2; exit 1; }

@@ -13,7 +13,8 @@ cd "$root"
 #   build PACKAGE FOLDER PRODUCT
 build() {
   local flags=(
-    --package-path "$1" --scratch-path "$2" -c release --traits Tracing -Xswiftc -warnings-as-errors --product "$3"
+    --package-path "$1" --scratch-path "$2" -c release --traits Tracing -Xswiftc -warnings-as-errors
+    --disable-build-manifest-caching --product "$3"
   )
   swift build "${flags[@]}" >"$directory/build.log" 2>&1 || { cat "$directory/build.log" >&2; exit 1; }
   echo "$(swift build "${flags[@]}" --show-bin-path)/$3"
