@@ -4,8 +4,8 @@
     Tests/registered.py
 
 A page of the documentation is in the README. A public function is called in Tests/EveryVerb, and a function of signals
-is in the documentation. A peer of the benchmarks is used by a suite. A check of the Makefile is a step of `make ci`, and
-a script in Tests is run by the Makefile. A test checks the catalogue of scenarios.
+is in the documentation. A peer of the benchmarks is used by a suite. A check of the Makefile is a step of `make ci`,
+and a script in Tests is run by the Makefile. A test checks the catalogue of scenarios.
 
 Exit status: 0 if nothing is missing, 2 otherwise.
 """
