@@ -3,10 +3,10 @@
 
     Tests/TracingOff/erase.py FOLDER…     the folders of the runtime's targets, in a copy of the package
 
-Without the trait `Tracing`, each function of a probe is empty, or returns `false` or a value of the empty type `Nothing`.
-This script refuses other functions. It replaces each call, with its arguments, by `()` or by that value. So the arguments
-are evaluated nowhere, and no state is stored. A call may stand anywhere in an expression, and on several lines. The
-number of lines stays, because the code of failing preconditions contains line numbers.
+Without the trait `Tracing`, each function of a probe is empty, or returns `false` or a value of the empty type
+`Nothing`. This script refuses other functions. It replaces each call, with its arguments, by `()` or by that value. So
+the arguments are evaluated nowhere, and no state is stored. A call may stand anywhere in an expression, and on several
+lines. The number of lines stays, because the code of failing preconditions contains line numbers.
 
 Prints the number of erased calls. Exit status: 0, or 2 with the reason if a probe is not empty or a call is unknown.
 """
