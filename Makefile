@@ -17,13 +17,13 @@ TOOLS := $(BENCHMARKS_BUILD)/release
 TRACED_TOOLS := $(BENCHMARKS_BUILD_TRACING)/release
 LATEST := Reports/latest
 STRICT := -Xswiftc -warnings-as-errors
-# The packages of clients, such as Examples, compile the library again, in folders of their own. In the folders of the
-# library's own build, the library would not be compiled again, but SwiftPM would delete the sources of the argument
-# parser there. `.ci/steps` uses those folders, after all steps that need the argument parser.
+# The packages of clients, such as Examples, compile the library again, in folders of their own. In a clean clone,
+# `.ci/steps` sets CLIENTS and CLIENTS_TRACING to folders of the library's own build, where the library is compiled
+# already. Not for daily work: SwiftPM deletes the sources of the argument parser there, and does not see all changes.
 # `FRESH` makes SwiftPM plan a build again, because the plan in such a folder may be that of another package.
 FRESH := --disable-build-manifest-caching
-CLIENTS ?= .build-clients
-CLIENTS_TRACING ?= .build-clients-tracing
+CLIENTS ?=
+CLIENTS_TRACING ?=
 
 .PHONY: help
 help: ## List the commands
@@ -46,7 +46,8 @@ test-library:
 
 .PHONY: test-examples
 test-examples: ## Run the examples, and compare what they print
-	swift test $(STRICT) $(FRESH) --package-path Examples --scratch-path $(CLIENTS)
+	swift test $(STRICT) $(FRESH) --package-path Examples \
+	  --scratch-path $(or $(CLIENTS),.build-examples)
 
 # Some defects show only in optimised code. RUNTIME_TESTS are the tests of the code that the trait Tracing changes. They
 # run optimised without the trait: their own code too, because the compiler inlines the library into it, except where
@@ -83,10 +84,11 @@ test-verbs: test-verbs-off test-verbs-on ## Build an optimised client that calls
 
 .PHONY: test-verbs-off test-verbs-on
 test-verbs-off:
-	swift run --package-path Tests/EveryVerb -c release $(STRICT) $(FRESH) --scratch-path $(CLIENTS) EveryVerb
+	swift run --package-path Tests/EveryVerb -c release $(STRICT) $(FRESH) \
+	  --scratch-path $(or $(CLIENTS),.build-verbs) EveryVerb
 test-verbs-on:
 	swift run --package-path Tests/EveryVerb -c release $(STRICT) $(FRESH) --traits Tracing \
-	  --scratch-path $(CLIENTS_TRACING) EveryVerb
+	  --scratch-path $(or $(CLIENTS_TRACING),.build-verbs-tracing) EveryVerb
 
 .PHONY: test-snippets
 test-snippets: ## Compile and run code as newcomers type it, also with the main actor as default isolation

@@ -16,7 +16,7 @@ log=$(mktemp "${TMPDIR:-/tmp}/switchboard-snippets.XXXXXX")
 trap 'rm -f "$log"' EXIT
 trap 'exit 130' INT TERM
 
-set -- --package-path Tests/Snippets --scratch-path "${CLIENTS:-.build-clients}" -Xswiftc -warnings-as-errors \
+set -- --package-path Tests/Snippets --scratch-path "${CLIENTS:-.build-snippets}" -Xswiftc -warnings-as-errors \
   --disable-build-manifest-caching
 tries=0
 until swift build "$@" >"$log" 2>&1; do

@@ -20,7 +20,7 @@ build() {
   echo "$(swift build "${flags[@]}" --show-bin-path)/$3"
 }
 reader=$(build . .build-tracing switchboard-trace)
-login=$(build Examples "${CLIENTS_TRACING:-.build-clients-tracing}" LoginFlow)
+login=$(build Examples "${CLIENTS_TRACING:-.build-examples-tracing}" LoginFlow)
 
 stop() {
   echo "trace-check: $1" >&2
