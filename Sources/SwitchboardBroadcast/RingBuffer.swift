@@ -70,7 +70,12 @@ public struct OneByOne<Element>: Sequence, IteratorProtocol {
   /// The elements that are left, the next one last.
   @usableFromInline var rest: [Element]
 
-  @inlinable public init(_ elements: [Element]) { rest = elements.reversed() }
+  @inlinable
+  public init(_ elements: [Element]) {
+    rest = elements
+    // In place: `reversed()` would allocate another array.
+    rest.reverse()
+  }
 
   @inlinable public mutating func next() -> Element? { rest.popLast() }
 }

@@ -65,8 +65,20 @@ extension SignalProtocol {
     let source = signal
     return Signal(attach: { sink, chain in
       let isOpen = Flag()
-      chain.attachSide(
-        trigger.take(1), value: { _ in isOpen.raise() }, completed: { isOpen.raise() }, error: { _ in })
+      // Not `attachSide`, whose closures capture the chain: with a source that never ends, the trigger would keep the
+      // chain alive until it fires.
+      let opening = Chain()
+      chain.add(opening)
+      trigger.attach(
+        Sink(
+          value: { _ in
+            isOpen.raise()
+            _ = opening.finish()
+          },
+          terminal: { terminal in
+            if case .completed = terminal { isOpen.raise() }
+            _ = opening.finish()
+          }), opening)
       if chain.isDisposed { return }
       source.attach(Sink(value: { if isOpen.isRaised { sink.value($0) } }, terminal: sink.terminal), chain)
     })

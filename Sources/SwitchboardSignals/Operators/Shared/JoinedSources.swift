@@ -22,8 +22,8 @@ extension Chain {
   /// - Parameters:
   ///   - onTerminal: Called with the number of a source that has ended by a terminal event, after its branch was
   ///     released.
-  ///   - onLoss: Called with the number of a source that has ended without a terminal event. Must not keep alive the
-  ///     chain, or an observer that is a part of the chain.
+  ///   - onLoss: Called with the number of a source that has ended without a terminal event, also when the chain ends.
+  ///     Must not keep alive the chain, or an observer that is a part of the chain.
   @inlinable
   func attach<Failure>(
     _ sources: [JoinedSource<Failure>], onTerminal: @escaping @Sendable (Int, Terminal<Failure>) -> Void,

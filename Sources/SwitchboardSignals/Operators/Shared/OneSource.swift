@@ -1,12 +1,12 @@
 public import SwitchboardBroadcast
 
 extension Chain {
-  /// Connects `signal` in a branch of its own. An end of the signal ends only this branch.
+  /// Connects `signal` in a branch of its own. A terminal event of the signal ends only this branch.
   ///
   /// - Parameters:
   ///   - terminal: Called with the terminal event, after the branch was released.
-  ///   - onLoss: Called if the signal ends without a terminal event. Must not keep the chain alive. If nil, the chain
-  ///     ends, because no other source can send any more.
+  ///   - onLoss: Called if the signal ends without a terminal event, or the chain ends. Must not keep the chain alive.
+  ///     If nil, the chain ends, because no other source can send any more.
   @inlinable
   func attach<Value, Failure>(
     _ signal: Signal<Value, Failure>, onLoss: (@Sendable () -> Void)? = nil,
