@@ -64,7 +64,7 @@ public struct RingBuffer<Element> {
 
 extension RingBuffer: Sendable where Element: Sendable {}
 
-/// Elements in order, each of which is released before the turn of the next.
+/// Elements in order, each of which is released before the turn of the next, if the caller keeps no copy of the array.
 @frozen
 public struct OneByOne<Element>: Sequence, IteratorProtocol {
   /// The elements that are left, the next one last.

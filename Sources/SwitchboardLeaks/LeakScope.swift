@@ -54,7 +54,7 @@ extension LeakScope {
   /// The scope of the check in which this code runs, if any. For code that does not receive the scope as an argument,
   /// such as a test with `.leakChecked`.
   ///
-  /// The scope is also known to tasks that the code under check starts. On other threads it is known only inside
-  /// ``perform(_:)``.
+  /// The scope is also known to tasks that the code under check starts, but not to detached tasks, such as those of
+  /// handlers on an actor or executor. There, and on other threads, it is known only inside ``perform(_:)``.
   public static var current: LeakScope? { running }
 }

@@ -2,8 +2,8 @@ public import SwitchboardBroadcast
 import SwitchboardSignals
 
 extension BoardCore {
-  /// Pins the entry of `key`, so that the entry stays until ``unpin(_:)``. Makes the entry if there is none. Returns
-  /// what `body` returns, which runs under the shard's lock, or nil if the board is closed.
+  /// Pins the entry of `key`, so that the entry stays until ``unpin(_:)``. Makes the entry if there is none. Runs
+  /// `body` under the shard's lock and returns its result. Returns nil if the board is closed.
   @inlinable @inline(__always)
   func pin<Value, Result: Sendable>(_ key: BoardKey<Value>, _ body: (Entry<Value>) -> Result) -> Result? {
     var namesake: AnyEntry?

@@ -89,7 +89,7 @@ final class Feed<Value: Sendable>: AnyFeed, @unchecked Sendable {
   }
 }
 
-/// The end of an attempt to write a value.
+/// The outcome of an attempt to write a value.
 @usableFromInline
 enum WriteOutcome: Sendable {
   case written

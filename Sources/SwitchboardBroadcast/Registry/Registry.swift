@@ -3,8 +3,8 @@ public import CSwitchboardBroadcast
 /// The lock of one subject, key or event type, and what waits to be released: the part of a registry that does not
 /// depend on the storage.
 ///
-/// A registry knows nothing of values. The broadcaster and its subscriptions share the registry; see ``Subscription``
-/// for the references between them.
+/// A registry knows nothing of values. The broadcaster and its subscriptions share the registry; see
+/// ``SubscriptionNode`` for the references between them.
 open class Registry: @unchecked Sendable {
   // Sound: `word` is made of atomics; everything else is touched only under the word's lock.
 
@@ -48,8 +48,8 @@ open class StoredRegistry<Storage: SubscriberStorage & ~Copyable>: Registry, @un
   /// Ends a subscription: the work that `dispose()` does.
   ///
   /// A subclass for one storage overrides this function with a call of `super`. A generic class has one table of
-  /// methods for all its instantiations, so `dispose()` would otherwise reach code that is compiled for no storage, and
-  /// ten times slower.
+  /// methods for all its instantiations, so `dispose()` would otherwise reach code that is compiled for no storage.
+  /// That code is ten times slower.
   @inlinable open func remove(_ node: Node) {
     let word = word.acquire()
     // Another thread, or the terminal event, may have ended the subscription first.

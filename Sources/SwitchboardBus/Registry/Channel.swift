@@ -2,8 +2,8 @@ public import SwitchboardBroadcast
 
 /// The data that a bus keeps for one type of event, for one of its subtypes, or for a supertype.
 ///
-/// A channel is in its bus's table while it has a subscription. Each subscription pins its channel. A subscription to a
-/// subtype also pins the channel of the type.
+/// A channel is in its bus's table, or in the list of supertypes, while it has a subscription. Each subscription pins
+/// its channel. A subscription to a subtype also pins the channel of the type.
 @usableFromInline
 final class Channel: TableEntry, @unchecked Sendable {
   // Sound: the members are constant, or are touched only under the lock of the shard that the channel belongs to. For

@@ -1,6 +1,6 @@
 public import SwitchboardBroadcast
 
-// The way of every subscription to a bus: `next` without options, `subscribe` with them.
+// Every subscription to a bus is made here: by `next` without options, by `subscribe` with them.
 
 extension EventSelection {
   /// Calls `handler` with each event, inside the dispatch or on the selected queue.

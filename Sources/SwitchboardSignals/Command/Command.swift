@@ -137,11 +137,11 @@ extension Command {
 
 extension Command {
   /// Whether an execution is running.
-  public var executing: AnyProperty<Bool> { core.part("executing") { $0.isExecuting } }
+  public var executing: AnyProperty<Bool> { AnyProperty(core.executing.signal) { [core] in core.isExecuting } }
 
   /// Whether an execution would start: the `enabled` signal allows it, and no execution is running unless concurrent
   /// execution is allowed.
-  public var enabled: AnyProperty<Bool> { core.part("enabled") { $0.isEnabled } }
+  public var enabled: AnyProperty<Bool> { AnyProperty(core.enabled.signal) { [core] in core.isEnabled } }
 
   /// The values of all executions, including executions that began before the subscription.
   public var values: Signal<Value, Never> { core.values.signal }

@@ -6,39 +6,41 @@ import SwitchboardBroadcast
 /// Command ──strong──▶ CommandCore ◀──strong── a running Execution's sink
 /// ```
 final class CommandCore<Value: Sendable, Failure: Error>: Sendable {
+  private struct Numbered {
+    var state: CommandState
+    /// The number of changes of `state`.
+    var version: UInt64 = 0
+  }
+
   let name: String?
   /// The line that created the command.
   let origin: String
   /// The subscription to the signal that enables the command.
   let upstream = CompositeDisposable()
+  let executing: Property<Bool>
+  let enabled: Property<Bool>
   let values: PublishSubject<Value, Never>
   let errors: PublishSubject<Failure, Never>
   let refusals: PublishSubject<CommandRefusal, Never>
   let executionSignals: PublishSubject<Signal<Value, Never>, Never>
-  private let state: Property<CommandState>
+  private let numbered: Lock<Numbered>
 
   init(name: String?, allowsConcurrentExecution: Bool, fileID: StaticString, line: UInt32) {
     self.name = name
     origin = "\(fileID):\(line)"
     func part(_ part: String) -> String? { name.map { "\($0).\(part)" } }
-    let initial = CommandState(allowsConcurrentExecution: allowsConcurrentExecution)
-    state = Property(initial, name: part("state"), fileID: fileID, line: line)
+    executing = Property(false, name: part("executing"), fileID: fileID, line: line)
+    enabled = Property(true, name: part("enabled"), fileID: fileID, line: line)
     values = PublishSubject(name: part("values"), fileID: fileID, line: line)
     errors = PublishSubject(name: part("errors"), fileID: fileID, line: line)
     refusals = PublishSubject(name: part("refusals"), fileID: fileID, line: line)
     executionSignals = PublishSubject(name: part("executionSignals"), fileID: fileID, line: line)
+    numbered = Lock(Numbered(state: CommandState(allowsConcurrentExecution: allowsConcurrentExecution)))
   }
 
-  var allowsConcurrentExecution: Bool { state.value.allowsConcurrentExecution }
-
-  /// Returns a part of the state as a property.
-  ///
-  /// - Parameter name: The name of the part in traces and leak reports.
-  func part(_ name: String, _ read: @escaping @Sendable (CommandState) -> Bool) -> AnyProperty<Bool> {
-    var signal = state.signal.map(read).distinctUntilChanged()
-    if let command = self.name { signal = signal.named("\(command).\(name)") }
-    return AnyProperty(signal) { [state] in read(state.value) }
-  }
+  var isExecuting: Bool { numbered.withLock { $0.state.isExecuting } }
+  var isEnabled: Bool { numbered.withLock { $0.state.isEnabled } }
+  var allowsConcurrentExecution: Bool { numbered.withLock { $0.state.allowsConcurrentExecution } }
 
   /// Enables and disables the command as `signal` says, until the signal ends, this core is deallocated, or `upstream`
   /// is disposed.
@@ -63,9 +65,36 @@ final class CommandCore<Value: Sendable, Failure: Error>: Sendable {
     executionSignals.send(execution.withoutErrors, fileID: fileID, line: line)
   }
 
-  /// Changes the state, and reports the new state to the subscribers before it returns, unless a report is in progress.
+  /// Changes the state and reports the new state immediately, on this thread, unless another thread has reported a
+  /// newer state.
   @discardableResult
-  func change<Result>(_ body: (inout CommandState) -> Result) -> Result { state.update(body) }
+  func change<Result: Sendable>(_ body: @Sendable (inout CommandState) -> Result) -> Result {
+    let (old, new, version, result) = numbered.withLock { numbered in
+      let old = numbered.state
+      let result = body(&numbered.state)
+      if numbered.state != old { numbered.version += 1 }
+      return (old, numbered.state, numbered.version, result)
+    }
+    if old == new { return result }
+    // The versions order the reports, whichever thread reports first: a later state is never replaced by an earlier
+    // one.
+    executing.report(new.isExecuting, version)
+    enabled.report(new.isEnabled, version)
+    return result
+  }
+}
+
+extension Property where Value == Bool {
+  /// Sets the value unless a later version has been set. Sends nothing if the value stays the same.
+  func report(_ new: Bool, _ version: UInt64) {
+    broadcaster.send {
+      guard version > latest.version else { return nil }
+      latest.version = version
+      if latest.value == new { return nil }
+      latest.value = new
+      return Change(new, .none)
+    }
+  }
 }
 
 /// The state of a ``Command`` and its transitions, without locks, signals or side effects.

@@ -63,14 +63,20 @@ extension Execution {
   func start(
     _ work: Signal<Value, Failure>, for core: CommandCore<Value, Failure>, fileID: StaticString, line: UInt32
   ) {
-    SignalProbe.subscribed(chain, name: work.name, fileID: fileID, line: line)
+    announce(work.name, for: core, fileID: fileID, line: line)
+    let start = SignalProbe.started(chain)
+    attach(work, for: core, fileID: fileID, line: line)
+    SignalProbe.ended(start)
+  }
+
+  private func announce(
+    _ name: String?, for core: CommandCore<Value, Failure>, fileID: StaticString, line: UInt32
+  ) {
+    SignalProbe.subscribed(chain, name: name, fileID: fileID, line: line)
     chain.begin { [subject] isEvent in
       core.change { $0.end() }
       if !isEvent { subject.endWithoutEvent(fileID: fileID, line: line) }
     }
-    let start = SignalProbe.started(chain)
-    attach(work, for: core, fileID: fileID, line: line)
-    SignalProbe.ended(start)
   }
 
   private func attach(
@@ -82,14 +88,14 @@ extension Execution {
       Sink(
         value: { value in
           if chain.isDisposed { return }
-          keepAlive(hold)
+          withExtendedLifetime(hold) {}
           SignalProbe.delivered(to: chain)
           subject.send(value, fileID: fileID, line: line)
           core.values.send(value, fileID: fileID, line: line)
         },
         terminal: { terminal in
           // Captured here too: an operator may keep this closure and release the other.
-          keepAlive(hold)
+          withExtendedLifetime(hold) {}
           // False means that the execution has been cancelled.
           guard chain.over(byEvent: true) else { return }
           SignalProbe.terminated(chain, terminal)
@@ -115,7 +121,8 @@ private final class ExecutionChain: Chain, @unchecked Sendable {
   /// - Parameter whenOver: Called once when the work is over, by any cause, after everything upstream has been
   ///   disposed. Its argument says whether an event of the work was the cause.
   func begin(whenOver run: @escaping @Sendable (_ isEvent: Bool) -> Void) {
-    whenOver.exchange(Action(run: run))
+    let action = Action(run: run)
+    whenOver.withLock { $0 = action }
   }
 
   override func detach() { _ = over(byEvent: false) }
@@ -123,7 +130,12 @@ private final class ExecutionChain: Chain, @unchecked Sendable {
   /// Ends the execution. Returns false if it is over already, or is ending on another thread.
   func over(byEvent isEvent: Bool) -> Bool {
     guard finish() else { return false }
-    whenOver.exchange(nil)?.run(isEvent)
+    let action = whenOver.withLock { whenOver in
+      let action = whenOver
+      whenOver = nil
+      return action
+    }
+    action?.run(isEvent)
     return true
   }
 }

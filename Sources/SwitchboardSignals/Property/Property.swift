@@ -20,8 +20,8 @@ public protocol PropertyProtocol<Value>: SignalProtocol where Failure == Never {
 ///   value is equal; see `distinctUntilChanged()`.
 /// - A property never ends by an event. When it is deallocated, its subscriptions end. Bindings do not keep it alive.
 ///
-/// Cost of a change: the cost of sending on a ``BehaviorSubject``; while the property is bound two-way, one more atomic
-/// addition.
+/// Cost of a change: the cost of sending on a ``BehaviorSubject``; from the first two-way binding of the property on,
+/// one more atomic addition.
 ///
 /// Source: ReactiveSwift MutableProperty, whose `modify` holds a lock while it calls the closure. ReactiveSwift's
 /// `Property`, which cannot be set, is ``AnyProperty`` here.

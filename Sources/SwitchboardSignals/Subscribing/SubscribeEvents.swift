@@ -17,7 +17,7 @@ extension SignalProtocol {
   /// Write the label: a trailing closure without a label receives values. ``materialize()`` gives the other forms of
   /// `subscribe` all events.
   ///
-  /// Cost: O(operators); at most three allocations more than with a closure for values. Source: RxSwift subscribe(_:).
+  /// Cost: O(operators), and three closures. A bare subject has no shorter way for them. Source: RxSwift subscribe(_:).
   ///
   /// - Parameter onEvent: Called with each value, then with the terminal event, if one arrives. Upstream has already
   ///   been disposed when the terminal event arrives.

@@ -43,6 +43,13 @@ struct SideSourceTables {
     ])
   func skipUntil(script: Script) { script.check { $0[0].skip(until: $0[1]).map { "\($0)" } } }
 
+  @Test("R10: the trigger of skip(until:) does not keep the subscription to a source that drops its subscriber")
+  func skipUntilReleases() {
+    let trigger = PublishSubject<Int, Never>()
+    Signal<Int, Never>.never().skip(until: trigger).subscribe { _ in }
+    #expect(trigger.census.count == 0)
+  }
+
   @Test(
     "take(untilReplacement:)",
     arguments: [

@@ -35,7 +35,7 @@ extension Signal {
       var sources: [LatestSource<Failure>] = []
       sources.reserveCapacity(count)
       let output = make(&sources)
-      // The observer captures `advances` instead of `sources`, because these keep the signals alive.
+      // The observer captures `advances`, because `sources` would keep the signals alive.
       let advances = sources.map(\.advance)
       let missing = SerialState(count)
       let arrivals = Observer(

@@ -38,7 +38,7 @@ extension Signal {
       var sources: [ZippedSource<Failure>] = []
       sources.reserveCapacity(count)
       let output = make(&sources)
-      // The observer captures `states` and `ends` instead of `sources`, because these keep the signals alive.
+      // The observer captures `states` and `ends`, because `sources` would keep the signals alive.
       let (states, ends) = (sources.map(\.state), sources.map(\.end))
       let itself = SerialState(WeakObserver<Void, Failure>())
       let changes = Observer(
