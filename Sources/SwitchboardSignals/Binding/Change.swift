@@ -21,10 +21,15 @@ struct Change<Value: Sendable>: Sendable {
     (self.path, self.isSilent) = (path, isSilent)
   }
 
-  /// Returns a sink of changes that passes their values to `sink`, except silent changes.
+  /// Returns a sink of changes that passes the values of all changes but silent ones to `sink`.
   static func values<Failure>(to sink: Sink<Value, Failure>) -> Sink<Change, Failure> {
-    let value = sink.value
-    return Sink(value: { if !$0.isSilent { value($0.value) } }, terminal: sink.terminal)
+    Sink(value: values(to: sink.value), terminal: sink.terminal)
+  }
+
+  // A function of its own, because a closure captures the generic parameters around it: with `Failure` it would need 16
+  // bytes more.
+  private static func values(to handler: @escaping @Sendable (Value) -> Void) -> @Sendable (Change) -> Void {
+    { if !$0.isSilent { handler($0.value) } }
   }
 }
 
