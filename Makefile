@@ -57,8 +57,9 @@ test-snippets: ## Compile and run code as newcomers type it, also with the main 
 	Tests/snippets.sh
 
 .PHONY: test-tsan
-test-tsan: ## Run the tests under ThreadSanitizer, with the trait Tracing to check the probes too
-	swift test --sanitize=thread --traits Tracing --scratch-path .build-tsan
+test-tsan: ## Run the tests of code for threads under ThreadSanitizer, with the trait Tracing to check the probes too
+	SWITCHBOARD_TEST_TARGETS="$(RUNTIME_TESTS) SwitchboardTracingTests SwitchboardTraceStartTests" \
+	  swift test --sanitize=thread --traits Tracing --scratch-path .build-tsan
 
 .PHONY: test-asan
 test-asan: ## Run the tests under AddressSanitizer, to find memory errors and unreachable memory

@@ -8,8 +8,8 @@ func chaining(_ run: Runner) async {
   let factor = Property(10)
   let offset = Signal([1, 2, 3])
 
-  await run("eight: literals", hears: "1 2 3 4 5 6") { heard in
-    numbers.concat(.just(4)).merge(with: .just(5)).concat(.empty()).concat(.just(6)).take(until: .never())
+  await run("eight: literals", hears: "6 1 2 3 4 5") { heard in
+    numbers.concat(.just(4)).merge(with: .just(5)).concat(.empty()).startWith(6).take(until: .never())
       .filter { $0 > 0 }.distinctUntilChanged().take(10).subscribe { heard($0) }
   }
   await run("eight: joins and literals", hears: "20 30") { heard in
@@ -17,7 +17,8 @@ func chaining(_ run: Runner) async {
       .map { "\($0)" }.startWith("10").skip(1).take(until: .never()).subscribe { heard($0) }
   }
   await run("eight: inner signals", hears: "1 2 0") { heard in
-    words.flatMap(load).concat(.just(0)).withLatestFrom(factor) { number, _ in number }.merge(with: .empty())
+    let lengths = words.flatMap(load)
+    lengths.concat(.just(0)).withLatestFrom(factor) { number, _ in number }.merge(with: .empty())
       .catch { _ in .just(-1) }.distinctUntilChanged().filter { $0 < 5 }.take(3).subscribe { heard($0) }
   }
   await run("eight: what can fail and what cannot", hears: "11 12 13 10") { heard in
@@ -34,7 +35,8 @@ func chaining(_ run: Runner) async {
     numbers.zip(with: offset).map { $0 + $1 }.skip(2).toArray().subscribe { heard($0) }
   }
   await run("eight: inner chains", hears: "1 0 2 0") { heard in
-    words.flatMap(.concat) { load($0).catch { _ in .never() }.concat(.just(0)) }.filter { $0 >= 0 }
+    let inner = { @Sendable word in load(word).catch { _ in .never() }.concat(.just(0)) }
+    words.flatMap(.concat, inner).filter { $0 >= 0 }
       .withLatestFrom(factor) { number, _ in number }.map { "\($0)" }.merge(with: .empty()).take(4)
       .subscribe { heard($0) }
   }
