@@ -15,7 +15,7 @@ private func values(_ subject: PublishSubject<Person, Never>, _ signal: Signal<P
   signal.map { $0.name }.subscribe { print($0.nme) }  // mistake: has no member 'nme'
   signal.map { $0.nme }.subscribe { print($0) }  // mistake: has no member 'nme'
   signal.filter { $0.name }.subscribe { print($0) }  // mistake: to closure result type 'Bool'
-  signal.subscribe(onEvent: { print($0.nme) })  // mistake: has no member 'nme'
+  signal.subscribeEvents { print($0.nme) }  // mistake: has no member 'nme'
   signal.subscribe(owner: model) { print($0, $1.nme) }  // mistake: has no member 'nme'
   signal.subscribe(owner: model) { print($0) }  // mistake: expects 2 arguments, but 1 was used
   signal.subscribe(on: MainActor.self) { print($0.nme) }  // mistake: has no member 'nme'

@@ -1,30 +1,30 @@
 public import SwitchboardBroadcast
 
-// `@_disfavoredOverload` keeps `subscribe { print($0) }` a handler of values: a trailing closure has no label.
+// The name is not `subscribe`, because a trailing closure has no label: in some chains the compiler would choose this
+// function for `subscribe { print($0) }`.
 extension SignalProtocol {
   /// Subscribes with one closure for all events: values and the terminal event. See
   /// ``subscribe(fileID:line:onNext:onError:onCompleted:)``.
   ///
   /// ```swift
-  /// download.subscribe(onEvent: { event in
+  /// download.subscribeEvents { event in
   ///   switch event {
   ///   case .value(let progress): show(progress)
   ///   case .error(let error): show(error)
   ///   case .completed: showDone()
   ///   }
-  /// })
+  /// }
   /// ```
-  /// Write the label: a trailing closure without a label receives values. ``materialize()`` gives the other forms of
-  /// `subscribe` all events.
+  /// ``materialize()`` gives the other forms of `subscribe` all events.
   ///
-  /// Cost: O(operators), and three closures. A bare subject has no shorter way for them. Source: RxSwift subscribe(_:).
+  /// Cost: O(operators), and three closures. Source: RxSwift subscribe(_:).
   ///
   /// - Parameter onEvent: Called with each value, then with the terminal event, if one arrives. Upstream has already
   ///   been disposed when the terminal event arrives.
-  @inlinable @discardableResult @_disfavoredOverload
-  public func subscribe(
+  @inlinable @discardableResult
+  public func subscribeEvents(
     fileID: StaticString = #fileID, line: UInt32 = #line,
-    onEvent: @escaping @Sendable (SignalEvent<Value, Failure>) -> Void
+    _ onEvent: @escaping @Sendable (SignalEvent<Value, Failure>) -> Void
   ) -> Subscription {
     subscribe(
       fileID: fileID, line: line, onNext: { onEvent(.value($0)) }, onError: { onEvent(.error($0)) },
@@ -32,13 +32,13 @@ extension SignalProtocol {
   }
 
   /// Subscribes with one closure for all events, and puts the subscription into `bag` before the first event can
-  /// arrive. See ``subscribe(fileID:line:onEvent:)``.
+  /// arrive. See ``subscribeEvents(fileID:line:_:)``.
   ///
   /// If `bag` has already been disposed, nothing is subscribed.
-  @inlinable @discardableResult @_disfavoredOverload
-  public func subscribe(
+  @inlinable @discardableResult
+  public func subscribeEvents(
     into bag: CompositeDisposable, fileID: StaticString = #fileID, line: UInt32 = #line,
-    onEvent: @escaping @Sendable (SignalEvent<Value, Failure>) -> Void
+    _ onEvent: @escaping @Sendable (SignalEvent<Value, Failure>) -> Void
   ) -> Subscription {
     subscribe(
       into: bag, fileID: fileID, line: line, onNext: { onEvent(.value($0)) }, onError: { onEvent(.error($0)) },
@@ -50,10 +50,10 @@ extension SignalProtocol {
   ///
   /// - Parameter onEvent: Called with the owner and each event. A strong capture of the owner would keep the owner
   ///   alive.
-  @discardableResult @_disfavoredOverload
-  public func subscribe<Owner: AnyObject & Sendable>(
+  @discardableResult
+  public func subscribeEvents<Owner: AnyObject & Sendable>(
     owner: Owner, fileID: StaticString = #fileID, line: UInt32 = #line,
-    onEvent: @escaping @Sendable (Owner, SignalEvent<Value, Failure>) -> Void
+    _ onEvent: @escaping @Sendable (Owner, SignalEvent<Value, Failure>) -> Void
   ) -> Subscription {
     subscribe(
       owner: owner, fileID: fileID, line: line, onNext: { onEvent($0, .value($1)) },

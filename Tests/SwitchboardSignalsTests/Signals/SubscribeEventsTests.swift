@@ -12,7 +12,7 @@ struct SubscribeEventsTests {
   func allEvents(end: Event<Int>) {
     let received = Guarded<[Event<Int>]>([])
     let subject = PublishSubject<Int, Fault>()
-    let subscription = subject.map { 10 * $0 }.subscribe(onEvent: { event in received.with { $0.append(event) } })
+    let subscription = subject.map { 10 * $0 }.subscribeEvents { event in received.with { $0.append(event) } }
     subject.send(1)
     switch end {
     case .error(let error): subject.send(error: error)
@@ -26,15 +26,13 @@ struct SubscribeEventsTests {
   func bag() {
     let received = Guarded<[Event<Int>]>([])
     let bag = CompositeDisposable()
-    Signal<Int, Fault>(1...).subscribe(
-      into: bag,
-      onEvent: { event in
-        let count = received.with {
-          $0.append(event)
-          return $0.count
-        }
-        if count == 3 { bag.dispose() }
-      })
+    Signal<Int, Fault>(1...).subscribeEvents(into: bag) { event in
+      let count = received.with {
+        $0.append(event)
+        return $0.count
+      }
+      if count == 3 { bag.dispose() }
+    }
     #expect(received.current == [1, 2, 3])
   }
 
@@ -44,14 +42,11 @@ struct SubscribeEventsTests {
     let subject = PublishSubject<Int, Fault>()
     var owner: Owner? = Owner()
     let other = Owner()
-    let first = subject.subscribe(
-      owner: try #require(owner), onEvent: { _, event in received.with { $0.append(event) } })
-    subject.subscribe(
-      owner: other,
-      onEvent: { [identity = ObjectIdentifier(other)] owner, event in
-        #expect(ObjectIdentifier(owner) == identity)
-        received.with { $0.append(event) }
-      })
+    let first = subject.subscribeEvents(owner: try #require(owner)) { _, event in received.with { $0.append(event) } }
+    subject.subscribeEvents(owner: other) { [identity = ObjectIdentifier(other)] owner, event in
+      #expect(ObjectIdentifier(owner) == identity)
+      received.with { $0.append(event) }
+    }
     subject.send(1)
     owner = nil
     #expect(first.isDisposed)

@@ -30,9 +30,9 @@ func subscribing() {
 
 func subscribingToAllEvents() {
   let (subject, heard, bag, owner) = (PublishSubject<Int, Fault>(), Log<String>(), CompositeDisposable(), Owner())
-  subject.subscribe(onEvent: { heard.add("\($0)") })
-  subject.map { 2 * $0 }.subscribe(into: bag, onEvent: { heard.add("bag \($0)") })
-  subject.subscribe(owner: owner, onEvent: { _, event in heard.add("owner \(event)") })
+  subject.subscribeEvents { heard.add("\($0)") }
+  subject.map { 2 * $0 }.subscribeEvents(into: bag) { heard.add("bag \($0)") }
+  subject.subscribeEvents(owner: owner) { _, event in heard.add("owner \(event)") }
   subject.send(1)
   check(heard.entries, is: ["value(1)", "bag value(2)", "owner value(1)"], "one handler gets the values")
   bag.dispose()

@@ -30,15 +30,15 @@ func subscribing(_ run: Runner) async {
       .subscribe(onNext: { heard($0) }, onError: { heard($0) }, onCompleted: { heard("|") })
   }
   await run("subscribe with one handler for all events", hears: "value(1) error(broken)") { heard in
-    Signal<Int, Fault>([1]).concat(.fail(.broken)).subscribe(onEvent: { heard($0) })
+    Signal<Int, Fault>([1]).concat(.fail(.broken)).subscribeEvents { heard($0) }
   }
   await run("tell the events apart", hears: "1 end") { heard in
-    Signal([1]).subscribe(onEvent: { event in
+    Signal([1]).subscribeEvents { event in
       switch event {
       case .value(let number): heard(number)
       case .completed: heard("end")
       }
-    })
+    }
   }
   await run("feed a subject", hears: "1") { heard in
     let numbers = PublishSubject<Int, Never>()
