@@ -154,14 +154,12 @@ extension Signal {
   func attach<Input: Sendable>(
     to observer: Observer<Input, Failure>, partOf chain: Chain, value: @escaping @Sendable (Value) -> Void
   ) {
-    let source = Branch(onLoss: { [weak observer, weak chain] in RunningSources.end(chain, after: observer) })
-    chain.add(source)
+    let source = chain.branch(onLoss: { [weak observer, weak chain] in RunningSources.end(chain, after: observer) })
     attach(
       Sink(
         value: value,
         terminal: { terminal in
-          chain.remove(source)
-          _ = source.finish()
+          source.leave(chain)
           observer.send(terminal)
         }),
       source)

@@ -32,17 +32,20 @@ extension SignalProtocol {
   ) -> Signal<Value, NewFailure> {
     let source = signal
     return Signal(attach: { sink, chain in
-      chain.attach(
-        source, value: sink.value,
-        terminal: { terminal in
-          switch terminal {
-          case .completed: sink.terminal(.completed)
-          case .error(let error):
-            if chain.isDisposed { return }
-            let replacement = recover(error)
-            if !chain.isDisposed { replacement.attach(sink, chain) }
-          }
-        })
+      let branch = chain.branch()
+      source.attach(
+        Sink(
+          value: sink.value,
+          terminal: { terminal in
+            branch.leave(chain)
+            switch terminal {
+            case .completed: sink.terminal(.completed)
+            case .error(let error):
+              if chain.isDisposed { return }
+              let replacement = recover(error)
+              if !chain.isDisposed { replacement.attach(sink, chain) }
+            }
+          }), branch)
     })
   }
 

@@ -91,13 +91,16 @@ extension SignalProtocol {
       let left = SerialState(times)
       @Sendable func subscribe(_ again: @escaping @Sendable (Duration) -> Void) {
         if chain.isDisposed { return }
-        chain.attach(
-          source, value: sink.value,
-          terminal: { terminal in
-            if left.value == 0 || !isWanted(terminal) { return sink.terminal(terminal) }
-            left.value -= 1
-            again(delay)
-          })
+        let branch = chain.branch()
+        source.attach(
+          Sink(
+            value: sink.value,
+            terminal: { terminal in
+              branch.leave(chain)
+              if left.value == 0 || !isWanted(terminal) { return sink.terminal(terminal) }
+              left.value -= 1
+              again(delay)
+            }), branch)
       }
       let work = RecursiveWork(scheduler, subscribe)
       // Weak: if the scheduler is deallocated and drops its work, nothing else may keep the sink alive.
@@ -133,13 +136,16 @@ final class Attempts<Value: Sendable, Failure: Error>: Sendable {
       // The last attempt does not keep the source alive, because the source is not subscribed to again.
       if number == limit { return source.attach(sink, chain) }
       let handover = Handover()
-      chain.attach(
-        source, value: sink.value,
-        terminal: { terminal in
-          if self.chain.isDisposed { return }
-          guard self.isWanted(terminal) else { return self.sink.terminal(terminal) }
-          if handover.isSecond() { self.run(number + 1) }
-        })
+      let branch = chain.branch()
+      source.attach(
+        Sink(
+          value: sink.value,
+          terminal: { terminal in
+            branch.leave(self.chain)
+            if self.chain.isDisposed { return }
+            guard self.isWanted(terminal) else { return self.sink.terminal(terminal) }
+            if handover.isSecond() { self.run(number + 1) }
+          }), branch)
       guard handover.isSecond() else { return }
       attempt += 1
     }

@@ -28,12 +28,16 @@ extension SignalProtocol {
       let observer = Observer(sink, partOf: chain)
       chain.add(observer.subscriber)
       let attempts = TriggeredAttempts(source, observer, chain)
-      chain.attach(
-        trigger(attempts.errors.signal).signal,
-        onLoss: { [weak attempts, weak chain] in
-          if let attempts { attempts.loseTrigger() } else { chain?.dispose() }
-        },
-        value: { _ in attempts.goOn() }, terminal: { observer.send($0) })
+      let branch = chain.branch(onLoss: { [weak attempts, weak chain] in
+        if let attempts { attempts.loseTrigger() } else { chain?.dispose() }
+      })
+      trigger(attempts.errors.signal).signal.attach(
+        Sink(
+          value: { _ in attempts.goOn() },
+          terminal: { terminal in
+            branch.leave(chain)
+            observer.send(terminal)
+          }), branch)
       if !observer.isDisposed { attempts.run() }
     })
   }
@@ -70,14 +74,17 @@ final class TriggeredAttempts<Value: Sendable, Failure: Error>: Sendable {
   func run() {
     while !chain.isDisposed {
       let handover = Handover()
-      chain.attach(
-        source, value: { self.observer.send($0) },
-        terminal: { terminal in
-          switch terminal {
-          case .completed: self.observer.sendCompleted()
-          case .error(let error): self.wait(handover, error)
-          }
-        })
+      let branch = chain.branch()
+      source.attach(
+        Sink(
+          value: { self.observer.send($0) },
+          terminal: { terminal in
+            branch.leave(self.chain)
+            switch terminal {
+            case .completed: self.observer.sendCompleted()
+            case .error(let error): self.wait(handover, error)
+            }
+          }), branch)
       guard handover.isSecond() else { return }
     }
   }

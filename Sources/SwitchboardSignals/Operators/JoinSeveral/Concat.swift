@@ -9,14 +9,17 @@ extension SignalProtocol {
   public func concat(_ next: some SignalProtocol<Value, Failure>) -> Signal<Value, Failure> {
     let (first, next) = (signal, next.signal)
     return Signal(attach: { sink, chain in
-      chain.attach(
-        first, value: sink.value,
-        terminal: { terminal in
-          switch terminal {
-          case .error: sink.terminal(terminal)
-          case .completed: if !chain.isDisposed { next.attach(sink, chain) }
-          }
-        })
+      let branch = chain.branch()
+      first.attach(
+        Sink(
+          value: sink.value,
+          terminal: { terminal in
+            branch.leave(chain)
+            switch terminal {
+            case .error: sink.terminal(terminal)
+            case .completed: if !chain.isDisposed { next.attach(sink, chain) }
+            }
+          }), branch)
     })
   }
 

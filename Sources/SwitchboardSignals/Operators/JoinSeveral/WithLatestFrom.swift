@@ -28,7 +28,14 @@ extension SignalProtocol {
             }
           }, terminal: sink.terminal), partOf: chain)
       chain.add(observer.subscriber)
-      chain.attachSide(other, value: { observer.send(.second($0)) }, error: { observer.send(error: $0) })
+      let side = chain.branch(onLoss: {})
+      other.attach(
+        Sink(
+          value: { observer.send(.second($0)) },
+          terminal: { terminal in
+            side.leave(chain)
+            if case .error(let error) = terminal { observer.send(error: error) }
+          }), side)
       if observer.isDisposed { return }
       source.attach(to: observer, partOf: chain) { observer.send(.first($0)) }
     })

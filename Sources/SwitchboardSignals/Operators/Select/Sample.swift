@@ -19,9 +19,14 @@ extension SignalProtocol {
       let latest = LatestValue<Value>()
       let observer = Observer(sink, partOf: chain)
       chain.add(observer.subscriber)
-      chain.attachSide(
-        sampler, value: { _ in if let value = latest.value { observer.send(value) } },
-        completed: { observer.sendCompleted() }, error: { observer.send(error: $0) })
+      let side = chain.branch(onLoss: {})
+      sampler.attach(
+        Sink(
+          value: { _ in if let value = latest.value { observer.send(value) } },
+          terminal: { terminal in
+            side.leave(chain)
+            observer.send(terminal)
+          }), side)
       if observer.isDisposed { return }
       source.attach(to: observer, partOf: chain) { latest.value = $0 }
     })

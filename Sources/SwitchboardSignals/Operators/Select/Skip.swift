@@ -65,8 +65,8 @@ extension SignalProtocol {
     let source = signal
     return Signal(attach: { sink, chain in
       let isOpen = Flag()
-      // Not `attachSide`, whose closures capture the chain: with a source that never ends, the trigger would keep the
-      // chain alive until it fires.
+      // No `leave(chain)`, which captures the chain: with a source that never ends, the trigger would keep the chain
+      // alive until it fires.
       let opening = Chain()
       chain.add(opening)
       trigger.attach(

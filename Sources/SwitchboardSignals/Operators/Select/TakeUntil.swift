@@ -25,8 +25,14 @@ extension SignalProtocol {
     return Signal(attach: { sink, chain in
       let observer = Observer(sink, partOf: chain)
       chain.add(observer.subscriber)
-      chain.attachSide(
-        trigger, value: { _ in observer.sendCompleted() }, completed: { observer.sendCompleted() }, error: { _ in })
+      let side = chain.branch(onLoss: {})
+      trigger.attach(
+        Sink(
+          value: { _ in observer.sendCompleted() },
+          terminal: { terminal in
+            side.leave(chain)
+            if !terminal.isError { observer.sendCompleted() }
+          }), side)
       if observer.isDisposed { return }
       source.attach(to: observer, partOf: chain) { observer.send($0) }
     })

@@ -4,7 +4,10 @@
 protocol Batch: Sendable {
   associatedtype Value: Sendable
   associatedtype Failure: Error
+  associatedtype Output: Sendable
 
+  /// Makes the batches of one subscription, which go to `sink`.
+  init(_ sink: Sink<Output, Failure>, _ chain: Chain)
   /// The number of values in the open batch. Zero if no batch is open.
   var count: Int { get }
   func add(_ value: Value)
@@ -17,12 +20,12 @@ protocol Batch: Sendable {
 extension Signal {
   /// Returns a signal that sends batches of `count` values.
   @inlinable
-  func batches<Output, Values: Batch>(
-    of count: Int, _ make: @escaping @Sendable (Sink<Output, Failure>, Chain) -> Values
-  ) -> Signal<Output, Failure> where Values.Value == Value, Values.Failure == Failure {
+  func batches<Values: Batch>(
+    of count: Int, _ type: Values.Type
+  ) -> Signal<Values.Output, Failure> where Values.Value == Value, Values.Failure == Failure {
     let attach = attach
-    return Signal<Output, Failure>(attach: { sink, chain in
-      let batch = make(sink, chain)
+    return Signal<Values.Output, Failure>(attach: { sink, chain in
+      let batch = Values(sink, chain)
       attach(
         Sink(
           value: {
@@ -35,30 +38,32 @@ extension Signal {
   /// Returns a signal that sends batches of at most `limit` values, which come within `interval` after the first of
   /// them.
   @inlinable
-  func batches<Output, Values: Batch>(
-    for interval: Duration, limit: Int, on scheduler: Scheduler,
-    _ make: @escaping @Sendable (Sink<Output, Failure>, Chain) -> Values
-  ) -> Signal<Output, Failure> where Values.Value == Value, Values.Failure == Failure {
-    timed(on: scheduler) { sink, chain, timer in
-      let batch = make(sink, chain)
-      let due = SerialState(Duration.zero)
-      return Sink(
-        value: { input in
-          switch input {
-          case .value(let value):
-            if batch.count == 0, limit > 1 {
-              due.value = timer.now + interval
-              timer.set(after: interval)
+  func batches<Values: Batch>(
+    for interval: Duration, limit: Int, on scheduler: Scheduler, _ type: Values.Type
+  ) -> Signal<Values.Output, Failure> where Values.Value == Value, Values.Failure == Failure {
+    let scheduler = scheduler.worker
+    return Signal<Values.Output, Failure>(attach: { sink, chain in
+      attach(to: chain, withTimerOn: scheduler) { timer in
+        let batch = Values(sink, chain)
+        let due = SerialState(Duration.zero)
+        return Sink(
+          value: { input in
+            switch input {
+            case .value(let value):
+              if batch.count == 0, limit > 1 {
+                due.value = timer.now + interval
+                timer.set(after: interval)
+              }
+              batch.add(value)
+              if batch.count == limit {
+                timer.cancel()
+                batch.close()
+              }
+            // A timer that was under way when the limit was reached must not close the next batch.
+            case .isDue: if timer.now >= due.value { batch.close() }
             }
-            batch.add(value)
-            if batch.count == limit {
-              timer.cancel()
-              batch.close()
-            }
-          // A timer that was under way when the limit was reached must not close the next batch.
-          case .isDue: if timer.now >= due.value { batch.close() }
-          }
-        }, terminal: { batch.end($0) })
-    }
+          }, terminal: { batch.end($0) })
+      }
+    })
   }
 }

@@ -1,44 +1,25 @@
 public import SwitchboardBroadcast
 
 extension Chain {
-  /// Connects `signal` in a branch of its own. A terminal event of the signal ends only this branch.
+  /// Adds a branch for one of several sources. A terminal event of the source ends only the branch, if the sink of the
+  /// source calls ``Branch/leave(_:)`` first.
   ///
-  /// - Parameters:
-  ///   - terminal: Called with the terminal event, after the branch was released.
-  ///   - onLoss: Called if the signal ends without a terminal event, or the chain ends. Must not keep the chain alive.
-  ///     If nil, the chain ends, because no other source can send any more.
+  /// - Parameter onLoss: Called if the source ends without a terminal event, or the chain ends. Must not keep the chain
+  ///   alive. If nil, the chain ends, because no other source can send any more.
   @inlinable
-  func attach<Value, Failure>(
-    _ signal: Signal<Value, Failure>, onLoss: (@Sendable () -> Void)? = nil,
-    value: @escaping @Sendable (Value) -> Void, terminal: @escaping @Sendable (Terminal<Failure>) -> Void
-  ) {
+  func branch(onLoss: (@Sendable () -> Void)? = nil) -> Branch {
     let branch = if let onLoss { Branch(onLoss: onLoss) } else { Branch(carrying: self) }
     add(branch)
-    signal.attach(
-      Sink(
-        value: value,
-        terminal: {
-          self.remove(branch)
-          _ = branch.finish()
-          terminal($0)
-        }), branch)
+    return branch
   }
+}
 
-  /// Connects a source that does not carry the chain: an end of the source, by completion or without a terminal event,
-  /// ends only the source's own subscription.
+extension Branch {
+  /// Ends the branch, because its source has sent a terminal event, and releases it from `chain`.
   @inlinable
-  func attachSide<Value, Failure>(
-    _ signal: Signal<Value, Failure>, value: @escaping @Sendable (Value) -> Void,
-    completed: @escaping @Sendable () -> Void = {}, error: @escaping @Sendable (Failure) -> Void
-  ) {
-    attach(
-      signal, onLoss: {}, value: value,
-      terminal: { terminal in
-        switch terminal {
-        case .completed: completed()
-        case .error(let failure): error(failure)
-        }
-      })
+  func leave(_ chain: Chain) {
+    chain.remove(self)
+    _ = finish()
   }
 }
 

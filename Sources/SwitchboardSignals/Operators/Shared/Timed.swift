@@ -1,25 +1,22 @@
 public import SwitchboardBroadcast
 
 extension Signal {
-  /// Returns a signal whose subscriptions each join the values of this signal with a timer on `scheduler`.
+  /// Connects this signal and a timer on `scheduler` to the receiver that `make` returns.
   ///
   /// - Parameters:
   ///   - first: If not nil, the timer is set to this time before this signal is subscribed to.
-  ///   - make: Makes, for each subscription, the receiver of the values and of the timer.
+  ///   - make: Makes the receiver of the values and of the timer.
   @inlinable
-  func timed<Output>(
-    on scheduler: Scheduler, first: Duration? = nil,
-    _ make: @escaping @Sendable (Sink<Output, Failure>, Chain, OperatorTimer) -> Sink<TimedInput<Value>, Failure>
-  ) -> Signal<Output, Failure> {
-    let scheduler = scheduler.worker
-    return Signal<Output, Failure>(attach: { sink, chain in
-      let timer = OperatorTimer(scheduler, for: chain)
-      let observer = Observer(make(sink, chain, timer), partOf: chain)
-      timer.sends(.isDue, to: observer)
-      chain.add(observer.subscriber)
-      if let first { timer.set(after: first) }
-      if !chain.isDisposed { attach(to: observer, partOf: chain) { observer.send(.value($0)) } }
-    })
+  func attach(
+    to chain: Chain, withTimerOn scheduler: Scheduler, first: Duration? = nil,
+    _ make: (OperatorTimer) -> Sink<TimedInput<Value>, Failure>
+  ) {
+    let timer = OperatorTimer(scheduler, for: chain)
+    let observer = Observer(make(timer), partOf: chain)
+    timer.sends(.isDue, to: observer)
+    chain.add(observer.subscriber)
+    if let first { timer.set(after: first) }
+    if !chain.isDisposed { attach(to: observer, partOf: chain) { observer.send(.value($0)) } }
   }
 }
 

@@ -15,35 +15,38 @@ extension SignalProtocol {
   public func debounce(
     _ interval: Duration, on scheduler: Scheduler, where waits: (@Sendable (Value) -> Bool)? = nil
   ) -> Signal<Value, Failure> {
-    signal.timed(on: scheduler) { sink, chain, timer in
-      let pending = SerialState<(value: Value, due: Duration)?>(nil)
-      let isSet = SerialState(false)
-      return Sink(
-        value: { input in
-          let now = timer.now
-          switch input {
-          case .value(let value):
-            if let waits, !waits(value) {
-              pending.value = nil
-              return sink.value(value)
-            }
-            pending.value = (value, now + interval)
-            if isSet.value { return }
-            isSet.value = true
-            timer.set(after: interval)
-          case .isDue:
-            isSet.value = false
-            guard let (value, due) = pending.value else { return }
-            if due > now {
+    let (signal, scheduler) = (signal, scheduler.worker)
+    return Signal(attach: { sink, chain in
+      signal.attach(to: chain, withTimerOn: scheduler) { timer in
+        let pending = SerialState<(value: Value, due: Duration)?>(nil)
+        let isSet = SerialState(false)
+        return Sink(
+          value: { input in
+            let now = timer.now
+            switch input {
+            case .value(let value):
+              if let waits, !waits(value) {
+                pending.value = nil
+                return sink.value(value)
+              }
+              pending.value = (value, now + interval)
+              if isSet.value { return }
               isSet.value = true
-              return timer.set(after: due - now)
+              timer.set(after: interval)
+            case .isDue:
+              isSet.value = false
+              guard let (value, due) = pending.value else { return }
+              if due > now {
+                isSet.value = true
+                return timer.set(after: due - now)
+              }
+              pending.value = nil
+              sink.value(value)
             }
-            pending.value = nil
-            sink.value(value)
-          }
-        },
-        terminal: { sink.end($0, chain) { if let (value, _) = pending.value { sink.value(value) } } })
-    }
+          },
+          terminal: { sink.end($0, chain) { if let (value, _) = pending.value { sink.value(value) } } })
+      }
+    })
   }
 
   /// Sends at most one value in each `interval`. Sends the first value immediately. If `latest` is true and values come
@@ -60,32 +63,35 @@ extension SignalProtocol {
   public func throttle(
     _ interval: Duration, latest: Bool = true, on scheduler: Scheduler
   ) -> Signal<Value, Failure> {
-    signal.timed(on: scheduler) { sink, chain, timer in
-      let pending = SerialState<Value?>(nil)
-      let isOver = SerialState<Duration?>(nil)
-      return Sink(
-        value: { input in
-          let now = timer.now
-          switch input {
-          case .value(let value):
-            if pending.value != nil {
-              pending.value = value
-            } else if let end = isOver.value, now < end {
-              if !latest { return }
-              pending.value = value
-              timer.set(after: end - now)
-            } else {
+    let (signal, scheduler) = (signal, scheduler.worker)
+    return Signal(attach: { sink, chain in
+      signal.attach(to: chain, withTimerOn: scheduler) { timer in
+        let pending = SerialState<Value?>(nil)
+        let isOver = SerialState<Duration?>(nil)
+        return Sink(
+          value: { input in
+            let now = timer.now
+            switch input {
+            case .value(let value):
+              if pending.value != nil {
+                pending.value = value
+              } else if let end = isOver.value, now < end {
+                if !latest { return }
+                pending.value = value
+                timer.set(after: end - now)
+              } else {
+                isOver.value = now + interval
+                sink.value(value)
+              }
+            case .isDue:
+              guard let value = pending.value else { return }
+              pending.value = nil
               isOver.value = now + interval
               sink.value(value)
             }
-          case .isDue:
-            guard let value = pending.value else { return }
-            pending.value = nil
-            isOver.value = now + interval
-            sink.value(value)
-          }
-        },
-        terminal: { sink.end($0, chain) { if let value = pending.value { sink.value(value) } } })
-    }
+          },
+          terminal: { sink.end($0, chain) { if let value = pending.value { sink.value(value) } } })
+      }
+    })
   }
 }

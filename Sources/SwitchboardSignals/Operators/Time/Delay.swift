@@ -39,15 +39,17 @@ extension SignalProtocol {
         partOf: chain)
       timer.sends(.isDue, to: observer)
       chain.add(observer.subscriber)
-      chain.attach(
-        signal, onLoss: { [weak observer, weak chain] in RunningSources.end(chain, after: observer) },
-        value: { observer.send(.event($0)) },
-        terminal: { terminal in
-          switch terminal {
-          case .completed: observer.send(.event(nil))
-          case .error(let error): observer.send(error: error)
-          }
-        })
+      let source = chain.branch(onLoss: { [weak observer, weak chain] in RunningSources.end(chain, after: observer) })
+      signal.attach(
+        Sink(
+          value: { observer.send(.event($0)) },
+          terminal: { terminal in
+            source.leave(chain)
+            switch terminal {
+            case .completed: observer.send(.event(nil))
+            case .error(let error): observer.send(error: error)
+            }
+          }), source)
     })
   }
 }

@@ -21,14 +21,17 @@ extension SignalProtocol {
       let hop = SchedulerHop(to: scheduler, for: chain)
       // The source ends as soon as it has sent its last event; the chain ends only when the scheduler has handled that
       // event.
-      chain.attach(
-        signal,
-        onLoss: { [weak chain] in
-          guard let chain, !chain.isDisposed else { return }
-          hop.perform { [weak chain] in chain?.dispose() }
-        },
-        value: { value in hop.perform { if !chain.isDisposed { sink.value(value) } } },
-        terminal: { terminal in hop.perform { if !chain.isDisposed { sink.terminal(terminal) } } })
+      let source = chain.branch(onLoss: { [weak chain] in
+        guard let chain, !chain.isDisposed else { return }
+        hop.perform { [weak chain] in chain?.dispose() }
+      })
+      signal.attach(
+        Sink(
+          value: { value in hop.perform { if !chain.isDisposed { sink.value(value) } } },
+          terminal: { terminal in
+            source.leave(chain)
+            hop.perform { if !chain.isDisposed { sink.terminal(terminal) } }
+          }), source)
     })
   }
 

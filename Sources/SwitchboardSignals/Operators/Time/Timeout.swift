@@ -33,19 +33,22 @@ extension SignalProtocol {
   public func timeout(
     between interval: Duration, raising error: Failure, on scheduler: Scheduler
   ) -> Signal<Value, Failure> {
-    signal.timed(on: scheduler, first: interval) { sink, _, timer in
-      let limit = SerialState(timer.now + interval)
-      return Sink(
-        value: { input in
-          let now = timer.now
-          switch input {
-          case .value(let value):
-            limit.value = now + interval
-            sink.value(value)
-          case .isDue:
-            if limit.value > now { timer.set(after: limit.value - now) } else { sink.terminal(.error(error)) }
-          }
-        }, terminal: sink.terminal)
-    }
+    let (signal, scheduler) = (signal, scheduler.worker)
+    return Signal(attach: { sink, chain in
+      signal.attach(to: chain, withTimerOn: scheduler, first: interval) { timer in
+        let limit = SerialState(timer.now + interval)
+        return Sink(
+          value: { input in
+            let now = timer.now
+            switch input {
+            case .value(let value):
+              limit.value = now + interval
+              sink.value(value)
+            case .isDue:
+              if limit.value > now { timer.set(after: limit.value - now) } else { sink.terminal(.error(error)) }
+            }
+          }, terminal: sink.terminal)
+      }
+    })
   }
 }

@@ -12,7 +12,7 @@ extension SignalProtocol {
   @inlinable
   public func buffer(count: Int) -> Signal<[Value], Failure> {
     require(count > 0, "cannot send arrays of fewer than one value; use 1 or more")
-    return signal.batches(of: count) { BufferedValues($0, $1) }
+    return signal.batches(of: count, BufferedValues.self)
   }
 
   /// Collects values and sends them as an array. Sends the array on `scheduler` when `interval` has passed since its
@@ -31,7 +31,7 @@ extension SignalProtocol {
     for interval: Duration, limit: Int = .max, on scheduler: Scheduler
   ) -> Signal<[Value], Failure> {
     require(limit > 0, "cannot collect fewer than one value; use 1 or more")
-    return signal.batches(for: interval, limit: limit, on: scheduler) { BufferedValues($0, $1) }
+    return signal.batches(for: interval, limit: limit, on: scheduler, BufferedValues.self)
   }
 }
 

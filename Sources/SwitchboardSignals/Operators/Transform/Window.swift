@@ -14,7 +14,7 @@ extension SignalProtocol {
   @inlinable
   public func window(count: Int) -> Signal<Signal<Value, Failure>, Failure> {
     require(count > 0, "cannot open windows for fewer than one value; use 1 or more")
-    return signal.batches(of: count) { OpenWindow($0, $1) }
+    return signal.batches(of: count, OpenWindow.self)
   }
 
   /// Sends a window, which is a signal, when a value comes and no window is open. The window sends the values that come
@@ -33,7 +33,7 @@ extension SignalProtocol {
     for interval: Duration, limit: Int = .max, on scheduler: Scheduler
   ) -> Signal<Signal<Value, Failure>, Failure> {
     require(limit > 0, "cannot open windows for fewer than one value; use 1 or more")
-    return signal.batches(for: interval, limit: limit, on: scheduler) { OpenWindow($0, $1) }
+    return signal.batches(for: interval, limit: limit, on: scheduler, OpenWindow.self)
   }
 }
 
