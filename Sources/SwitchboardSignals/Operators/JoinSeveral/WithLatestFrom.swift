@@ -28,7 +28,7 @@ extension SignalProtocol {
             }
           }, terminal: sink.terminal), partOf: chain)
       chain.add(observer.subscriber)
-      let side = chain.branch(onLoss: {})
+      let side = chain.side()
       other.attach(
         Sink(
           value: { observer.send(.second($0)) },

@@ -19,7 +19,7 @@ extension SignalProtocol {
       let latest = LatestValue<Value>()
       let observer = Observer(sink, partOf: chain)
       chain.add(observer.subscriber)
-      let side = chain.branch(onLoss: {})
+      let side = chain.side()
       sampler.attach(
         Sink(
           value: { _ in if let value = latest.value { observer.send(value) } },

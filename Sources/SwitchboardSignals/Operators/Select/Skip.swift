@@ -67,8 +67,7 @@ extension SignalProtocol {
       let isOpen = Flag()
       // No `leave(chain)`, which captures the chain: with a source that never ends, the trigger would keep the chain
       // alive until it fires.
-      let opening = Chain()
-      chain.add(opening)
+      let opening = chain.side()
       trigger.attach(
         Sink(
           value: { _ in

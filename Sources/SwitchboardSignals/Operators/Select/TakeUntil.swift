@@ -25,12 +25,12 @@ extension SignalProtocol {
     return Signal(attach: { sink, chain in
       let observer = Observer(sink, partOf: chain)
       chain.add(observer.subscriber)
-      let side = chain.branch(onLoss: {})
+      let side = chain.side()
       trigger.attach(
         Sink(
           value: { _ in observer.sendCompleted() },
           terminal: { terminal in
-            side.leave(chain)
+            _ = side.finish()
             if !terminal.isError { observer.sendCompleted() }
           }), side)
       if observer.isDisposed { return }

@@ -2,7 +2,7 @@ public import SwitchboardBroadcast
 
 extension Chain {
   /// Adds a branch for one of several sources. A terminal event of the source ends only the branch, if the sink of the
-  /// source calls ``Branch/leave(_:)`` first.
+  /// source calls ``leave(_:)`` first.
   ///
   /// - Parameter onLoss: Called if the source ends without a terminal event, or the chain ends. Must not keep the chain
   ///   alive. If nil, the chain ends, because no other source can send any more.
@@ -12,10 +12,16 @@ extension Chain {
     add(branch)
     return branch
   }
-}
 
-extension Branch {
-  /// Ends the branch, because its source has sent a terminal event, and releases it from `chain`.
+  /// Adds a chain for a source that does not carry this chain: any end of the source ends only the source's own chain.
+  @inlinable
+  func side() -> Chain {
+    let side = Chain()
+    add(side)
+    return side
+  }
+
+  /// Ends this branch or side of `chain`, because its source has sent a terminal event, and releases it from `chain`.
   @inlinable
   func leave(_ chain: Chain) {
     chain.remove(self)
