@@ -65,7 +65,6 @@ extension Signal {
     Signal(attach: { sink, chain in
       if chain.isDisposed { return }
       let observer = Observer(sink, partOf: chain)
-      chain.add(observer.subscriber)
       var start = noOrigin()
       SignalProbe.goesOn(chain, &start)
       let end = TaskEnd(of: chain)

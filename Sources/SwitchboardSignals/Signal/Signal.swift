@@ -53,7 +53,6 @@ public struct Signal<Value: Sendable, Failure: Error>: SignalProtocol {
     attach = { sink, chain in
       if chain.isDisposed { return }
       let observer = Observer(sink, chain)
-      chain.add(observer.subscriber)
       if let disposable = producer(observer) { chain.add(disposable) }
     }
   }
@@ -80,7 +79,6 @@ public struct Signal<Value: Sendable, Failure: Error>: SignalProtocol {
     attach = { sink, chain in
       if chain.isDisposed { return }
       let observer = Observer(sink, chain)
-      chain.add(observer.subscriber)
       let bag = CompositeDisposable()
       chain.add(bag)
       producer(observer, bag)

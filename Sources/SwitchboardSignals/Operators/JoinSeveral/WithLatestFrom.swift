@@ -27,7 +27,6 @@ extension SignalProtocol {
               if !chain.isDisposed { sink.value(output) }
             }
           }, terminal: sink.terminal), partOf: chain)
-      chain.add(observer.subscriber)
       chain.attachSide(other, value: { observer.send(.second($0)) }, error: { observer.send(error: $0) })
       if observer.isDisposed { return }
       source.attach(to: observer, partOf: chain) { observer.send(.first($0)) }

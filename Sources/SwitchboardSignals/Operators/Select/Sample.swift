@@ -18,7 +18,6 @@ extension SignalProtocol {
     return Signal(attach: { sink, chain in
       let latest = LatestValue<Value>()
       let observer = Observer(sink, partOf: chain)
-      chain.add(observer.subscriber)
       chain.attachSide(
         sampler, value: { _ in if let value = latest.value { observer.send(value) } },
         completed: { observer.sendCompleted() }, error: { observer.send(error: $0) })

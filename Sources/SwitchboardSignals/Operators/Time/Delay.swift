@@ -38,7 +38,6 @@ extension SignalProtocol {
           terminal: sink.terminal),
         partOf: chain)
       timer.sends(.isDue, to: observer)
-      chain.add(observer.subscriber)
       chain.attach(
         signal, onLoss: { [weak observer, weak chain] in RunningSources.end(chain, after: observer) },
         value: { observer.send(.event($0)) },
