@@ -157,4 +157,11 @@ struct Sink<Value: Sendable, Failure: Error>: Sendable {
     self.value = value
     self.terminal = terminal
   }
+
+  /// Connects a source. Gives the values to `value`, and passes the terminal event on.
+  @inlinable @inline(__always)
+  func receive<Input>(
+    from attach: @Sendable (Sink<Input, Failure>, Chain) -> Void, _ chain: Chain,
+    value: @escaping @Sendable (Input) -> Void
+  ) { attach(Sink<Input, Failure>(value: value, terminal: terminal), chain) }
 }
