@@ -154,16 +154,8 @@ extension Signal {
   func attach<Input: Sendable>(
     to observer: Observer<Input, Failure>, partOf chain: Chain, value: @escaping @Sendable (Value) -> Void
   ) {
-    let source = Branch(onLoss: { [weak observer, weak chain] in RunningSources.end(chain, after: observer) })
-    chain.add(source)
-    attach(
-      Sink(
-        value: value,
-        terminal: { terminal in
-          chain.remove(source)
-          _ = source.finish()
-          observer.send(terminal)
-        }),
-      source)
+    chain.attach(
+      self, onLoss: { [weak observer, weak chain] in RunningSources.end(chain, after: observer) }, value: value,
+      terminal: { observer.send($0) })
   }
 }
