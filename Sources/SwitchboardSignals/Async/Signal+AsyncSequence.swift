@@ -109,12 +109,7 @@ package final class TaskEnd: Sendable {
   @usableFromInline let state = Atomic<Int>(State.running)
   @usableFromInline let isCounted: Bool
 
-  @inlinable
-  init(of chain: Chain) {
-    var isCounted = false
-    isCounted = SignalProbe.isChecked(chain)
-    self.isCounted = isCounted
-  }
+  @inlinable init(of chain: Chain) { isCounted = SignalProbe.isChecked(chain) }
 
   deinit {
     if isCounted, state.load(ordering: .relaxed) == State.told { Self.count(-1) }
