@@ -65,7 +65,6 @@ extension Signal {
     Signal(attach: { sink, chain in
       if chain.isDisposed { return }
       let observer = Observer(sink, partOf: chain)
-      chain.add(observer.subscriber)
       var start = noOrigin()
       SignalProbe.goesOn(chain, &start)
       let end = TaskEnd(of: chain)
@@ -110,12 +109,7 @@ package final class TaskEnd: Sendable {
   @usableFromInline let state = Atomic<Int>(State.running)
   @usableFromInline let isCounted: Bool
 
-  @inlinable
-  init(of chain: Chain) {
-    var isCounted = false
-    isCounted = SignalProbe.isChecked(chain)
-    self.isCounted = isCounted
-  }
+  @inlinable init(of chain: Chain) { isCounted = SignalProbe.isChecked(chain) }
 
   deinit {
     if isCounted, state.load(ordering: .relaxed) == State.told { Self.count(-1) }

@@ -92,9 +92,7 @@ final class ValueBuffer<Value: Sendable, Failure: Error>: Chain, @unchecked Send
 extension ValueBuffer {
   @inlinable
   func put(_ value: Value) {
-    var origin = noOrigin()
-    origin = SignalProbe.hopped(site)
-    let element = Element(value, origin)
+    let element = Element(value, SignalProbe.hopped(site))
     let (waiter, lost) = state.withLock { state -> (Waiter?, Element?) in
       if state.isClosed { return (nil, nil) }
       if let waiter = state.waiter {

@@ -44,7 +44,6 @@ extension Signal where Failure == Never {
     return Signal(attach: { [weak object] sink, chain in
       guard let object else { return sink.terminal(.completed) }
       let observer = Observer(sink, partOf: chain)
-      chain.add(observer.subscriber)
       let reading = CoalescedWork(scheduler)
       let observed = ObservedValue(
         object, read: read, onChange: { reading.request() }, onGone: { observer.sendCompleted() })

@@ -93,8 +93,10 @@ public final class Observer<Value: Sendable, Failure: Error>: ObserverProtocol, 
   /// chain.
   @usableFromInline let chain: Chain?
 
+  /// Makes the observer of a subscription. The observer ends with the subscription.
+  ///
   /// - Parameters:
-  ///   - chain: The subscription whose producer received this observer.
+  ///   - chain: The subscription whose producer receives this observer.
   ///   - part: The subscription to which an operator's observer belongs.
   @inlinable init(_ sink: Sink<Value, Failure>, _ chain: Chain? = nil, partOf part: Chain? = nil) {
     self.chain = chain
@@ -105,6 +107,7 @@ public final class Observer<Value: Sendable, Failure: Error>: ObserverProtocol, 
     SignalProbe.adopted(subscriber, by: part, or: chain)
     broadcaster.attributeSends(to: part)
     broadcaster.add(subscriber)
+    (part ?? chain)?.add(subscriber)
   }
 
   /// Makes an observer from closures, to which signals can send their events.

@@ -1,5 +1,4 @@
 public import SwitchboardBroadcast
-import Synchronization
 
 // These constructors are functions of the protocol, so that code can write them with a leading dot wherever an operator
 // takes any kind of signal: `numbers.concat(.just(1))`. The context gives the types of values and errors. The compiler
@@ -140,16 +139,10 @@ extension Signal {
   ) -> Signal {
     let subject = ReplaySubject<Value, Failure>(fileID: fileID, line: line)
     let replay = subject.signal
-    let hasStarted = OnceFlag()
+    let hasStarted = Flag()
     return Signal(attach: { sink, chain in
       replay.attach(sink, chain)
-      if hasStarted.set() { Signal(producer).subscribe(subject, fileID: fileID, line: line) }
+      if hasStarted.raise() { Signal(producer).subscribe(subject, fileID: fileID, line: line) }
     })
   }
-}
-
-/// A flag that is set once. Only the first call of `set()` returns true.
-final class OnceFlag: Sendable {
-  private let isSet = Atomic<Bool>(false)
-  func set() -> Bool { !isSet.exchange(true, ordering: .acquiringAndReleasing) }
 }

@@ -57,7 +57,6 @@ extension Signal where Value == Int {
     let scheduler = scheduler.worker
     return Signal(attach: { sink, chain in
       let observer = Observer(sink, partOf: chain)
-      chain.add(observer.subscriber)
       // A scheduler runs repeated work one run at a time, as the state requires.
       let beat = SerialState(0)
       chain.add(
@@ -74,7 +73,6 @@ extension Signal where Value == Int {
     let scheduler = scheduler.worker
     return Signal(attach: { sink, chain in
       let observer = Observer(sink, partOf: chain)
-      chain.add(observer.subscriber)
       chain.add(
         scheduler.schedule(after: delay) {
           observer.send(0)

@@ -53,7 +53,6 @@ public struct Signal<Value: Sendable, Failure: Error>: SignalProtocol {
     attach = { sink, chain in
       if chain.isDisposed { return }
       let observer = Observer(sink, chain)
-      chain.add(observer.subscriber)
       if let disposable = producer(observer) { chain.add(disposable) }
     }
   }
@@ -80,7 +79,6 @@ public struct Signal<Value: Sendable, Failure: Error>: SignalProtocol {
     attach = { sink, chain in
       if chain.isDisposed { return }
       let observer = Observer(sink, chain)
-      chain.add(observer.subscriber)
       let bag = CompositeDisposable()
       chain.add(bag)
       producer(observer, bag)
@@ -159,4 +157,11 @@ struct Sink<Value: Sendable, Failure: Error>: Sendable {
     self.value = value
     self.terminal = terminal
   }
+
+  /// Connects a source. Gives the values to `value`, and passes the terminal event on.
+  @inlinable @inline(__always)
+  func receive<Input>(
+    from attach: @Sendable (Sink<Input, Failure>, Chain) -> Void, _ chain: Chain,
+    value: @escaping @Sendable (Input) -> Void
+  ) { attach(Sink<Input, Failure>(value: value, terminal: terminal), chain) }
 }

@@ -7,9 +7,8 @@ extension SignalProtocol {
   /// Subscribes with handlers that run on the main actor.
   ///
   /// An event sent on the main queue, where the main actor runs, is handled immediately, unless earlier events still
-  /// wait. Every other event is
-  /// handed to the main queue, as by ``deliver(on:)`` with ``Scheduler/main``. Order is kept. After a disposal on the
-  /// main actor no handler is called any more, not even for events that wait (promise R3).
+  /// wait. Every other event is handed to the main queue, as by ``deliver(on:)`` with ``Scheduler/main``. Order is kept.
+  /// After a disposal on the main actor no handler is called any more, not even for events that wait (promise R3).
   ///
   /// - Parameter bag: A bag that ends the subscription. See
   ///   ``subscribe(into:fileID:line:onNext:onError:onCompleted:)``.
@@ -25,9 +24,9 @@ extension SignalProtocol {
     if let onError { failed = { error in MainActor.assumeIsolated { onError(error) } } }
     var completed: (@Sendable () -> Void)?
     if let onCompleted { completed = { MainActor.assumeIsolated { onCompleted() } } }
-    return signal.subscribe(
-      into: bag, deliveringOn: .main, fileID, line, { value in MainActor.assumeIsolated { onNext(value) } }, failed,
-      completed)
+    return subscribe(
+      into: bag, on: Scheduler.main, fileID: fileID, line: line,
+      onNext: { value in MainActor.assumeIsolated { onNext(value) } }, onError: failed, onCompleted: completed)
   }
 
   /// Subscribes for as long as `owner` lives, with handlers that run on the main actor. The form for classes that live
@@ -49,9 +48,10 @@ extension SignalProtocol {
     if let onError { failed = { owner, error in MainActor.assumeIsolated { onError(owner, error) } } }
     var completed: (@Sendable (Owner) -> Void)?
     if let onCompleted { completed = { owner in MainActor.assumeIsolated { onCompleted(owner) } } }
-    return signal.subscribe(
-      owner: owner, deliveringOn: .main, fileID, line,
-      { owner, value in MainActor.assumeIsolated { onNext(owner, value) } }, failed, completed)
+    return subscribe(
+      owner: owner, on: Scheduler.main, fileID: fileID, line: line,
+      onNext: { owner, value in MainActor.assumeIsolated { onNext(owner, value) } }, onError: failed,
+      onCompleted: completed)
   }
 }
 
@@ -67,7 +67,11 @@ extension SignalProtocol {
     onError: (@Sendable (Failure) -> Void)? = nil,
     onCompleted: (@Sendable () -> Void)? = nil
   ) -> Subscription {
-    signal.subscribe(into: bag, deliveringOn: scheduler, fileID, line, onNext, onError, onCompleted)
+    let signal = signal
+    let chain = signal.makeChain(fileID: fileID, line: line)
+    bag?.add(chain)
+    signal.deliver(on: scheduler).start(chain, onNext, onError, onCompleted)
+    return Subscription(chain)
   }
 
   /// Subscribes for as long as `owner` lives, with handlers that run on `scheduler`, as behind ``deliver(on:)``. See
@@ -80,19 +84,6 @@ extension SignalProtocol {
     onCompleted: (@Sendable (Owner) -> Void)? = nil
   ) -> Subscription {
     signal.subscribe(owner: owner, deliveringOn: scheduler, fileID, line, onNext, onError, onCompleted)
-  }
-}
-
-extension Signal {
-  func subscribe(
-    into bag: CompositeDisposable?, deliveringOn scheduler: Scheduler, _ fileID: StaticString, _ line: UInt32,
-    _ onNext: @escaping @Sendable (Value) -> Void, _ onError: (@Sendable (Failure) -> Void)?,
-    _ onCompleted: (@Sendable () -> Void)?
-  ) -> Subscription {
-    let chain = makeChain(fileID: fileID, line: line)
-    bag?.add(chain)
-    deliver(on: scheduler).start(chain, onNext, onError, onCompleted)
-    return Subscription(chain)
   }
 }
 
@@ -126,8 +117,7 @@ extension SignalProtocol {
   }
 
   /// Subscribes for as long as `owner` lives, with handlers that run on `actor`. After the deallocation of `actor`, the
-  /// subscription ends with the next event. See
-  /// ``subscribe(into:on:fileID:line:onNext:onError:onCompleted:)`` and
+  /// subscription ends with the next event. See ``subscribe(into:on:fileID:line:onNext:onError:onCompleted:)`` and
   /// ``subscribe(owner:fileID:line:onNext:onError:onCompleted:)``.
   @discardableResult
   public func subscribe<Owner: AnyObject & Sendable, Isolation: Actor>(

@@ -26,7 +26,6 @@ extension SignalProtocol {
     let source = signal
     return Signal(attach: { sink, chain in
       let observer = Observer(sink, partOf: chain)
-      chain.add(observer.subscriber)
       let attempts = TriggeredAttempts(source, observer, chain)
       let branch = chain.branch(onLoss: { [weak attempts, weak chain] in
         if let attempts { attempts.loseTrigger() } else { chain?.dispose() }

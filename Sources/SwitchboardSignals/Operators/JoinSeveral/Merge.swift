@@ -38,7 +38,6 @@ extension Signal {
   static func merging(_ sources: [Signal]) -> Signal {
     Signal(attach: { sink, chain in
       let observer = Observer(sink, partOf: chain)
-      chain.add(observer.subscriber)
       chain.attach(sources.map { JoinedSource($0) { observer.send($0) } }, joinedBy: observer)
     })
   }

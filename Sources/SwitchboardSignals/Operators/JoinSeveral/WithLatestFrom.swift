@@ -27,7 +27,6 @@ extension SignalProtocol {
               if !chain.isDisposed { sink.value(output) }
             }
           }, terminal: sink.terminal), partOf: chain)
-      chain.add(observer.subscriber)
       let side = chain.side()
       other.attach(
         Sink(

@@ -6,7 +6,7 @@ extension SignalProtocol {
   public func filter(_ isIncluded: @escaping @Sendable (Value) -> Bool) -> Signal<Value, Failure> {
     let attach = signal.attach
     return Signal(attach: { sink, chain in
-      attach(Sink(value: { if isIncluded($0) { sink.value($0) } }, terminal: sink.terminal), chain)
+      sink.receive(from: attach, chain) { if isIncluded($0) { sink.value($0) } }
     })
   }
 
@@ -14,7 +14,7 @@ extension SignalProtocol {
   @inlinable
   public func ignoreValues() -> Signal<Never, Failure> {
     let attach = signal.attach
-    return Signal(attach: { sink, chain in attach(Sink(value: { _ in }, terminal: sink.terminal), chain) })
+    return Signal(attach: { sink, chain in sink.receive(from: attach, chain) { _ in } })
   }
 
   /// Drops each value that is equivalent to the value sent before it, which means that `areEquivalent` returns true for
@@ -29,13 +29,11 @@ extension SignalProtocol {
     let attach = signal.attach
     return Signal(attach: { sink, chain in
       let last = SerialState<Value?>(nil)
-      attach(
-        Sink(
-          value: { value in
-            if let previous = last.value, areEquivalent(previous, value) { return }
-            last.value = value
-            sink.value(value)
-          }, terminal: sink.terminal), chain)
+      sink.receive(from: attach, chain) { value in
+        if let previous = last.value, areEquivalent(previous, value) { return }
+        last.value = value
+        sink.value(value)
+      }
     })
   }
 
@@ -50,8 +48,7 @@ extension SignalProtocol {
     let attach = signal.attach
     return Signal(attach: { sink, chain in
       let seen = SerialState<Set<Key>>([])
-      attach(
-        Sink(value: { if seen.value.insert(key($0)).inserted { sink.value($0) } }, terminal: sink.terminal), chain)
+      sink.receive(from: attach, chain) { if seen.value.insert(key($0)).inserted { sink.value($0) } }
     })
   }
 }
@@ -75,14 +72,12 @@ extension SignalProtocol {
     let attach = signal.attach
     return Signal(attach: { sink, chain in
       let last = SerialState<Key?>(nil)
-      attach(
-        Sink(
-          value: { value in
-            let key = key(value)
-            if last.value == key { return }
-            last.value = key
-            sink.value(value)
-          }, terminal: sink.terminal), chain)
+      sink.receive(from: attach, chain) { value in
+        let key = key(value)
+        if last.value == key { return }
+        last.value = key
+        sink.value(value)
+      }
     })
   }
 }

@@ -18,7 +18,6 @@ extension SignalProtocol {
     return Signal(attach: { sink, chain in
       let latest = LatestValue<Value>()
       let observer = Observer(sink, partOf: chain)
-      chain.add(observer.subscriber)
       let side = chain.side()
       sampler.attach(
         Sink(

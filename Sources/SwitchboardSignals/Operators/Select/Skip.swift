@@ -12,12 +12,10 @@ extension SignalProtocol {
     let attach = signal.attach
     return Signal(attach: { sink, chain in
       let left = SerialState(count)
-      attach(
-        Sink(
-          value: {
-            if left.value == 0 { return sink.value($0) }
-            left.value -= 1
-          }, terminal: sink.terminal), chain)
+      sink.receive(from: attach, chain) {
+        if left.value == 0 { return sink.value($0) }
+        left.value -= 1
+      }
     })
   }
 
@@ -30,15 +28,13 @@ extension SignalProtocol {
     let attach = signal.attach
     return Signal(attach: { sink, chain in
       let isOpen = SerialState(false)
-      attach(
-        Sink(
-          value: { value in
-            if !isOpen.value {
-              if isDropped(value) { return }
-              isOpen.value = true
-            }
-            sink.value(value)
-          }, terminal: sink.terminal), chain)
+      sink.receive(from: attach, chain) { value in
+        if !isOpen.value {
+          if isDropped(value) { return }
+          isOpen.value = true
+        }
+        sink.value(value)
+      }
     })
   }
 
@@ -79,7 +75,7 @@ extension SignalProtocol {
             _ = opening.finish()
           }), opening)
       if chain.isDisposed { return }
-      source.attach(Sink(value: { if isOpen.isRaised { sink.value($0) } }, terminal: sink.terminal), chain)
+      sink.receive(from: source.attach, chain) { if isOpen.isRaised { sink.value($0) } }
     })
   }
 }

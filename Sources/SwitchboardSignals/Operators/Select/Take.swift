@@ -69,10 +69,7 @@ extension SignalProtocol {
       let last = SerialState(RingBuffer<Value>(limit: count))
       attach(
         Sink(
-          value: { value in
-            let dropped = last.value.append(value)
-            withExtendedLifetime(dropped) {}
-          },
+          value: { keepAlive(last.value.append($0)) },
           terminal: { sink.end($0, chain) { last.value.forEach(while: { !chain.isDisposed }, sink.value) } }), chain)
     })
   }

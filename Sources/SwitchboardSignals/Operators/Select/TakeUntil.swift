@@ -24,7 +24,6 @@ extension SignalProtocol {
     let source = signal
     return Signal(attach: { sink, chain in
       let observer = Observer(sink, partOf: chain)
-      chain.add(observer.subscriber)
       let side = chain.side()
       trigger.attach(
         Sink(
@@ -68,7 +67,6 @@ extension SignalProtocol {
               sink.value(second)
             }
           }, terminal: sink.terminal), partOf: chain)
-      chain.add(observer.subscriber)
       let original = Branch(onLoss: { [weak observer, weak chain] in
         if running.oneWasLost() { RunningSources.end(chain, after: observer) }
       })

@@ -70,28 +70,17 @@ final class RunningSources: Sendable {
   @usableFromInline let hasLost = Atomic<Bool>(false)
   @inlinable init(_ count: Int) { self.count = Atomic(count) }
 
-  @usableFromInline
-  enum Rest {
-    case others
-    case allCompleted
-    /// No source is left, but at least one source ended without a terminal event.
-    case someWereLost
-  }
-
   /// Counts another source. The caller is itself a running source, so the count is not zero.
   @inlinable func oneMore() { count.add(1, ordering: .relaxed) }
 
-  @inlinable
-  func oneCompleted() -> Rest {
-    if count.subtract(1, ordering: .acquiringAndReleasing).newValue > 0 { return .others }
-    return hasLost.load(ordering: .acquiring) ? .someWereLost : .allCompleted
-  }
+  /// Counts a source that sends no more. Returns whether this source was the last.
+  @inlinable func oneLess() -> Bool { count.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 }
 
   /// Counts a source that has ended without a terminal event. Returns whether this source was the last.
   @inlinable
   func oneWasLost() -> Bool {
     hasLost.store(true, ordering: .releasing)
-    return count.subtract(1, ordering: .acquiringAndReleasing).newValue == 0
+    return oneLess()
   }
 
   /// Ends `observer` if an error came or if the last of the sources has completed. If another source ended without a
@@ -101,11 +90,8 @@ final class RunningSources: Sendable {
     switch terminal {
     case .error(let error): observer.send(error: error)
     case .completed:
-      switch oneCompleted() {
-      case .others: break
-      case .allCompleted: observer.sendCompleted()
-      case .someWereLost: Self.end(chain, after: observer)
-      }
+      guard oneLess() else { return }
+      if hasLost.load(ordering: .acquiring) { Self.end(chain, after: observer) } else { observer.sendCompleted() }
     }
   }
 

@@ -16,7 +16,10 @@ final class Flag: Sendable {
   @usableFromInline let atomic = Atomic<Bool>(false)
   @inlinable init() {}
   @inlinable var isRaised: Bool { atomic.load(ordering: .acquiring) }
-  @inlinable func raise() { atomic.store(true, ordering: .releasing) }
+
+  /// Returns whether this call is the first.
+  @inlinable @discardableResult
+  func raise() -> Bool { !atomic.exchange(true, ordering: .acquiringAndReleasing) }
 }
 
 /// A value that one thread stores and another thread reads.
@@ -24,26 +27,18 @@ final class Flag: Sendable {
 final class LatestValue<Value: Sendable>: Sendable {
   // In a struct: if `Value` is a closure type, a bare closure in generic storage is wrapped once more at each access.
   @usableFromInline
-  struct Content {
+  struct Content: Sendable {
     @usableFromInline var value: Value?
-    @inlinable init() {}
+    @inlinable init(_ value: Value?) { self.value = value }
   }
 
-  @usableFromInline let content = Lock(Content())
+  @usableFromInline let content = Lock(Content(nil))
 
   @inlinable init() {}
 
   @inlinable var value: Value? {
     get { content.withLock { $0.value } }
-    set {
-      let old = content.withLock { content in
-        let old = content.value
-        content.value = newValue
-        return old
-      }
-      // The deinit of the old value may run user code, which must not run under the lock (promise R4).
-      withExtendedLifetime(old) {}
-    }
+    set { content.exchange(Content(newValue)) }
   }
 }
 
@@ -88,3 +83,5 @@ struct Queue<Element> {
     return element
   }
 }
+
+extension Queue: Sendable where Element: Sendable {}

@@ -14,7 +14,6 @@ extension Signal {
     let timer = OperatorTimer(scheduler, for: chain)
     let observer = Observer(make(timer), partOf: chain)
     timer.sends(.isDue, to: observer)
-    chain.add(observer.subscriber)
     if let first { timer.set(after: first) }
     if !chain.isDisposed { attach(to: observer, partOf: chain) { observer.send(.value($0)) } }
   }

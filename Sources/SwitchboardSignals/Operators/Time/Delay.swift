@@ -15,14 +15,14 @@ extension SignalProtocol {
     let scheduler = scheduler.worker
     return Signal(attach: { sink, chain in
       let timer = OperatorTimer(scheduler, for: chain)
-      // Completion waits like a value; its event is nil.
-      let waiting = SerialState<[(due: Duration, event: Value?)]>([])
-      let observer = Observer<DelayInput<Value>, Failure>(
+      // Completion waits like a value; its value is nil.
+      let waiting = SerialState<[(due: Duration, value: Value?)]>([])
+      let observer = Observer<TimedInput<Value?>, Failure>(
         Sink(
           value: { input in
             switch input {
-            case .event(let event):
-              waiting.value.append((timer.now + interval, event))
+            case .value(let value):
+              waiting.value.append((timer.now + interval, value))
               if waiting.value.count == 1 { timer.set(after: interval) }
             case .isDue:
               let now = timer.now
@@ -38,25 +38,17 @@ extension SignalProtocol {
           terminal: sink.terminal),
         partOf: chain)
       timer.sends(.isDue, to: observer)
-      chain.add(observer.subscriber)
       let source = chain.branch(onLoss: { [weak observer, weak chain] in RunningSources.end(chain, after: observer) })
       signal.attach(
         Sink(
-          value: { observer.send(.event($0)) },
+          value: { observer.send(.value($0)) },
           terminal: { terminal in
             source.leave(chain)
             switch terminal {
-            case .completed: observer.send(.event(nil))
+            case .completed: observer.send(.value(nil))
             case .error(let error): observer.send(error: error)
             }
           }), source)
     })
   }
-}
-
-@usableFromInline
-enum DelayInput<Value: Sendable>: Sendable {
-  /// A value, or nil for completion.
-  case event(Value?)
-  case isDue
 }

@@ -16,7 +16,6 @@ extension SignalProtocol {
     let scheduler = scheduler.worker
     return Signal(attach: { sink, chain in
       let observer = Observer(sink, partOf: chain)
-      chain.add(observer.subscriber)
       chain.add(scheduler.schedule(after: interval) { observer.send(error: error) })
       if !observer.isDisposed { signal.attach(to: observer, partOf: chain) { observer.send($0) } }
     })

@@ -8,7 +8,7 @@ extension SignalProtocol {
   ) -> Signal<Output, Failure> {
     let attach = signal.attach
     return Signal(attach: { sink, chain in
-      attach(Sink(value: { sink.value(transform($0)) }, terminal: sink.terminal), chain)
+      sink.receive(from: attach, chain) { sink.value(transform($0)) }
     })
   }
 
@@ -29,8 +29,7 @@ extension SignalProtocol {
   ) -> Signal<Output, Failure> {
     let attach = signal.attach
     return Signal(attach: { sink, chain in
-      attach(
-        Sink(value: { if let output = transform($0) { sink.value(output) } }, terminal: sink.terminal), chain)
+      sink.receive(from: attach, chain) { if let output = transform($0) { sink.value(output) } }
     })
   }
 }

@@ -10,13 +10,11 @@ extension SignalProtocol {
     let attach = signal.attach
     return Signal(attach: { sink, chain in
       let state = SerialState(initial)
-      attach(
-        Sink(
-          value: {
-            let result = next(state.value, $0)
-            state.value = result
-            sink.value(result)
-          }, terminal: sink.terminal), chain)
+      sink.receive(from: attach, chain) {
+        let result = next(state.value, $0)
+        state.value = result
+        sink.value(result)
+      }
     })
   }
 
@@ -34,12 +32,10 @@ extension SignalProtocol {
     let attach = signal.attach
     return Signal(attach: { sink, chain in
       let state = SerialState(initial)
-      attach(
-        Sink(
-          value: {
-            update(&state.value, $0)
-            sink.value(state.value)
-          }, terminal: sink.terminal), chain)
+      sink.receive(from: attach, chain) {
+        update(&state.value, $0)
+        sink.value(state.value)
+      }
     })
   }
 
@@ -51,13 +47,11 @@ extension SignalProtocol {
     let attach = signal.attach
     return Signal(attach: { sink, chain in
       let next = SerialState(0)
-      attach(
-        Sink(
-          value: { value in
-            let index = next.value
-            next.value = index + 1
-            sink.value((index, value))
-          }, terminal: sink.terminal), chain)
+      sink.receive(from: attach, chain) { value in
+        let index = next.value
+        next.value = index + 1
+        sink.value((index, value))
+      }
     })
   }
 
@@ -70,13 +64,11 @@ extension SignalProtocol {
     let attach = signal.attach
     return Signal(attach: { sink, chain in
       let last = SerialState<Value?>(nil)
-      attach(
-        Sink(
-          value: { value in
-            let previous = last.value
-            last.value = value
-            if let previous { sink.value((previous, value)) }
-          }, terminal: sink.terminal), chain)
+      sink.receive(from: attach, chain) { value in
+        let previous = last.value
+        last.value = value
+        if let previous { sink.value((previous, value)) }
+      }
     })
   }
 

@@ -43,10 +43,7 @@ extension SignalProtocol {
             sink.value($0)
           },
           terminal: { terminal in
-            switch terminal {
-            case .error(let error): onError?(error)
-            case .completed: onCompleted?()
-            }
+            terminal.call(onError, onCompleted)
             onTerminal?()
             sink.terminal(terminal)
           }),

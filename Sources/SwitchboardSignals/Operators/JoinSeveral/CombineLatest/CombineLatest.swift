@@ -44,7 +44,6 @@ extension Signal {
             if advances[number]() { missing.value -= 1 }
             if missing.value == 0 { sink.value(output()) }
           }, terminal: sink.terminal), partOf: chain)
-      chain.add(arrivals.subscriber)
       chain.attach(sources.enumerated().map { $1.source(arrivals, $0) }, joinedBy: arrivals)
     })
   }

@@ -74,9 +74,9 @@ final class MergedInner<Value: Sendable, Failure: Error>: Sendable {
   func hasEndedWithin() -> Bool {
     if branch.progress.load(ordering: .acquiring) == .attaching {
       flattening.running.oneMore()
-      if branch.progress.begin() { return false }
+      if branch.begin() { return false }
       // The signal has ended meanwhile. The outer source still runs, so this signal was not the last source.
-      _ = flattening.running.oneCompleted()
+      _ = flattening.running.oneLess()
     }
     if branch.progress.load(ordering: .acquiring) == .ended { return true }
     flattening.running.hasLost.store(true, ordering: .releasing)
@@ -105,6 +105,12 @@ final class MergedBranch: Chain, @unchecked Sendable {
 
   @inlinable init(onLoss: @escaping @Sendable () -> Void) { self.onLoss = onLoss }
 
+  /// Marks the signal as running. Returns false if the signal has already ended.
+  @inlinable
+  func begin() -> Bool {
+    progress.compareExchange(expected: .attaching, desired: .running, ordering: .acquiringAndReleasing).exchanged
+  }
+
   /// Ends the branch inside the subscription of its signal. A source that sends in a loop sees the end and stops. The
   /// branch stays in the bag of the flattening.
   @inlinable
@@ -128,13 +134,5 @@ final class MergedBranch: Chain, @unchecked Sendable {
   @inlinable override func detach() {
     guard finish() else { return }
     if progress.exchange(.lost, ordering: .acquiringAndReleasing) == .running { onLoss() }
-  }
-}
-
-extension Atomic where Value == MergedBranch.Progress {
-  /// Marks the signal as running. Returns false if the signal has already ended.
-  @inlinable
-  borrowing func begin() -> Bool {
-    compareExchange(expected: .attaching, desired: .running, ordering: .acquiringAndReleasing).exchanged
   }
 }

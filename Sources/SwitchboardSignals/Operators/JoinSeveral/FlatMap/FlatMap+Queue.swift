@@ -16,7 +16,7 @@ extension SignalProtocol {
         let inner = transform(value)
         if flattening.hasEnded { return }
         flattening.running.oneMore()
-        if waiting.add(inner) { waiting.run(inner, flattening) }
+        if waiting.add(inner), waiting.start(inner, flattening) { waiting.runWaiting(flattening) }
       }
     })
   }
@@ -59,13 +59,8 @@ final class WaitingSignals<Value: Sendable, Failure: Error>: Sendable {
     }
   }
 
-  /// Runs `first`. If `first` completes inside its subscription, runs the signals that wait for its place.
-  @inlinable
-  func run(_ first: Signal<Value, Failure>?, _ flattening: Flattening<Value, Failure>) {
-    if let first, start(first, flattening) { runWaiting(flattening) }
-  }
-
-  /// Runs the waiting signals in a loop, because any number of them may complete inside their subscription.
+  /// Runs the signals that wait for the place of a completed signal. Runs them in a loop, because any number of them
+  /// may complete inside their subscription.
   ///
   /// Other threads may have sent the waiting signals. What these signals do is therefore not attributed to the closure
   /// of an `update` that is in progress on this thread.
@@ -91,11 +86,8 @@ final class WaitingSignals<Value: Sendable, Failure: Error>: Sendable {
 
   @usableFromInline
   func clear() {
-    let dropped = state.withLock { state in
-      let signals = state.signals
-      state.signals = Queue()
-      return signals
-    }
-    withExtendedLifetime(dropped) {}
+    var dropped = Queue<Signal<Value, Failure>>()
+    state.withLock { swap(&$0.signals, &dropped) }
+    keepAlive(dropped)
   }
 }

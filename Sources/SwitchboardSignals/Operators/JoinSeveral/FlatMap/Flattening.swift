@@ -25,7 +25,6 @@ final class Flattening<Value: Sendable, Failure: Error>: Sendable {
     lost = { [weak observer, weak chain, running] in
       if running.oneWasLost() { RunningSources.end(chain, after: observer) }
     }
-    chain.add(observer.subscriber)
     chain.add(inners)
   }
 

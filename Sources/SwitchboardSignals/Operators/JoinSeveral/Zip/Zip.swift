@@ -53,7 +53,6 @@ extension Signal {
             }
           }, terminal: sink.terminal), partOf: chain)
       itself.value.observer = changes
-      chain.add(changes.subscriber)
       chain.attach(
         sources.map { $0.source(changes) },
         onTerminal: { number, terminal in
