@@ -1,5 +1,3 @@
-public import SwitchboardBroadcast
-
 extension Signal {
   /// Sends the latest values of all `sources`, in the order of `sources`, each time a source sends a value. Sends
   /// nothing until every source has sent a value.
@@ -29,14 +27,14 @@ extension Signal {
   ///   - make: Adds the sources, for each subscription, and returns the closure that combines their latest values.
   @inlinable
   static func joiningLatest(
-    _ count: Int, _ make: @escaping @Sendable (inout [LatestSource<Failure>]) -> @Sendable () -> Value
+    _ count: Int, _ make: @escaping @Sendable (inout [PlacedSource<Int, Failure>]) -> @Sendable () -> Value
   ) -> Signal {
     Signal(attach: { sink, chain in
-      var sources: [LatestSource<Failure>] = []
+      var sources: [PlacedSource<Int, Failure>] = []
       sources.reserveCapacity(count)
       let output = make(&sources)
       // The observer captures `advances`, because `sources` would keep the signals alive.
-      let advances = sources.map(\.advance)
+      let advances = sources.map(\.step)
       let missing = SerialState(count)
       let arrivals = Observer(
         Sink<Int, Failure>(
@@ -58,36 +56,12 @@ extension SignalProtocol {
   ) -> Signal<(Value, Other), Failure> { .combineLatest(self, other) }
 }
 
-/// One source of `combineLatest`, without the type of its values.
-///
-/// The type is hidden by closures, because the requirements of a protocol would not be specialised for it. The closures
-/// are in a struct, because an array of bare closures would wrap each of them once more.
-@frozen
+/// The latest value of a source, and the values that have arrived. A value becomes the latest value when its
+/// announcement is delivered.
 @usableFromInline
-struct LatestSource<Failure: Error>: Sendable {
-  @usableFromInline let advance: @Sendable () -> Bool
-  /// Returns the source in a form that announces each arrived value by sending the given number to the observer.
-  @usableFromInline let source: @Sendable (Observer<Int, Failure>, Int) -> JoinedSource<Failure>
-
-  @inlinable
-  init(
-    advance: @escaping @Sendable () -> Bool,
-    source: @escaping @Sendable (Observer<Int, Failure>, Int) -> JoinedSource<Failure>
-  ) {
-    (self.advance, self.source) = (advance, source)
-  }
-}
-
-/// The latest value of a source, and the values that have arrived and wait for their turn.
-///
-/// A source sends on its own thread. It announces each value to an observer, which brings the announcements of all
-/// sources into one order. A value becomes the latest value when its announcement is delivered.
-@usableFromInline
-final class LatestOf<Value: Sendable>: Sendable {
-  @usableFromInline let arrived = Lock(Queue<Value>())
+final class LatestOf<Value: Sendable>: ArrivedValues<Value>, @unchecked Sendable {
+  // Sound: the property that `LatestOf` adds is constant.
   @usableFromInline let latest = SerialState<Value?>(nil)
-
-  @inlinable init() {}
 
   /// The latest value. Read only after all sources have sent a value.
   @inlinable var value: Value { latest.value! }
@@ -96,8 +70,7 @@ final class LatestOf<Value: Sendable>: Sendable {
   @inlinable @inline(__always)
   func advance() -> Bool {
     let isFirst = latest.value == nil
-    let next = arrived.withLock { $0.popFirst() }
-    latest.value = next
+    latest.value = next()
     return isFirst
   }
 }
@@ -106,17 +79,9 @@ extension Array {
   /// Adds `signal` to the sources of `combineLatest`, and returns the place of its values.
   @inlinable
   mutating func add<Value, Failure>(_ signal: some SignalProtocol<Value, Failure>) -> LatestOf<Value>
-  where Element == LatestSource<Failure> {
-    let (signal, place) = (signal.signal, LatestOf<Value>())
-    append(
-      LatestSource(
-        advance: { place.advance() },
-        source: { observer, number in
-          JoinedSource(signal) { value in
-            place.arrived.withLock { $0.append(value) }
-            observer.send(number)
-          }
-        }))
+  where Element == PlacedSource<Int, Failure> {
+    let place = LatestOf<Value>()
+    append(PlacedSource(signal.signal, place) { place.advance() })
     return place
   }
 }

@@ -31,39 +31,40 @@ extension Signal {
   ///   - make: Adds the sources, for each subscription, and returns the closure that takes a value from each of them.
   @inlinable
   static func zipping(
-    _ count: Int, _ make: @escaping @Sendable (inout [ZippedSource<Failure>]) -> @Sendable () -> Value
+    _ count: Int, _ make: @escaping @Sendable (inout [PlacedSource<ZipInput, Failure>]) -> @Sendable () -> Value
   ) -> Signal {
     Signal(attach: { sink, chain in
       if count == 0 { return sink.terminal(.completed) }
-      var sources: [ZippedSource<Failure>] = []
+      var sources: [PlacedSource<ZipInput, Failure>] = []
       sources.reserveCapacity(count)
       let output = make(&sources)
-      // The observer captures `states` and `ends`, because `sources` would keep the signals alive.
-      let (states, ends) = (sources.map(\.state), sources.map(\.end))
-      let itself = SerialState(WeakObserver<Void, Failure>())
-      let changes = Observer(
-        Sink<Void, Failure>(
-          value: {
-            while !chain.isDisposed, states.allSatisfy({ $0() == .ready }) { sink.value(output()) }
+      // The observer captures `hasValue`, because `sources` would keep the signals alive.
+      let hasValue = sources.map(\.step)
+      let ended = SerialState<[(number: Int, isCompleted: Bool)]>([])
+      let inputs = Observer(
+        Sink<ZipInput, Failure>(
+          value: { input in
+            if case .end(let number, let isCompleted) = input { ended.value.append((number, isCompleted)) }
+            while !chain.isDisposed, hasValue.allSatisfy({ $0() }) { sink.value(output()) }
             if chain.isDisposed { return }
-            if states.contains(where: { $0() == .completed }) {
-              itself.value.observer?.sendCompleted()
-            } else if states.contains(where: { $0() == .lost }) {
-              RunningSources.end(chain, after: itself.value.observer)
+            let used = ended.value.filter { !hasValue[$0.number]() }
+            if used.contains(where: \.isCompleted) {
+              sink.terminal(.completed)
+            } else if !used.isEmpty {
+              chain.dispose()
             }
           }, terminal: sink.terminal), partOf: chain)
-      itself.value.observer = changes
       chain.attach(
-        sources.map { $0.source(changes) },
+        sources.map { $0.source(inputs, .value) },
         onTerminal: { number, terminal in
-          if case .error(let error) = terminal { return changes.send(error: error) }
-          ends[number](.completed)
-          changes.send(())
+          switch terminal {
+          case .error(let error): inputs.send(error: error)
+          case .completed: inputs.send(.end(number, isCompleted: true))
+          }
         },
-        onLoss: { [weak changes, weak chain] number in
-          ends[number](.lost)
+        onLoss: { [weak inputs, weak chain] number in
           // Without the observer, no source is left that could send.
-          if let changes { changes.send(()) } else { chain?.dispose() }
+          if let inputs { inputs.send(.end(number, isCompleted: false)) } else { chain?.dispose() }
         })
     })
   }
@@ -77,76 +78,24 @@ extension SignalProtocol {
   ) -> Signal<(Value, Other), Failure> { .zip(self, other) }
 }
 
-/// The state of one source of `zip`.
-@frozen @usableFromInline
-enum ZippedState { case ready, waiting, completed, lost }
-
-/// One source of `zip`, without the type of its values. A struct of closures, like ``LatestSource``.
+/// What the sources of `zip` announce.
 @frozen
 @usableFromInline
-struct ZippedSource<Failure: Error>: Sendable {
-  @usableFromInline let state: @Sendable () -> ZippedState
-  @usableFromInline let end: @Sendable (ZippedState) -> Void
-  /// Returns the source in a form that tells the observer when a value has arrived.
-  @usableFromInline let source: @Sendable (Observer<Void, Failure>) -> JoinedSource<Failure>
-
-  @inlinable
-  init(
-    state: @escaping @Sendable () -> ZippedState, end: @escaping @Sendable (ZippedState) -> Void,
-    source: @escaping @Sendable (Observer<Void, Failure>) -> JoinedSource<Failure>
-  ) {
-    (self.state, self.end, self.source) = (state, end, source)
-  }
-}
-
-/// The values of one source that wait for the values of the other sources.
-@usableFromInline
-final class ZippedOf<Value: Sendable>: Sendable {
-  @usableFromInline
-  struct Waiting {
-    @usableFromInline var values = Queue<Value>()
-    /// The state of the source after its values are used.
-    @usableFromInline var rest = ZippedState.waiting
-    @inlinable init() {}
-  }
-
-  @usableFromInline let waiting = Lock(Waiting())
-
-  @inlinable init() {}
-
-  @inlinable var state: ZippedState { waiting.withLock { $0.values.isEmpty ? $0.rest : .ready } }
-
-  /// Sets the state that the source has after its values are used.
-  @inlinable func end(_ rest: ZippedState) { waiting.withLock { $0.rest = rest } }
-
-  /// Takes the next value. Call only if the state is `ready`.
-  @inlinable func next() -> Value { waiting.withLock { $0.values.popFirst() }! }
+enum ZipInput: Sendable {
+  case value
+  /// The end of the source with the given number.
+  case end(Int, isCompleted: Bool)
 }
 
 extension Array {
   /// Adds `signal` to the sources of `zip`, and returns the place of its values.
   @inlinable
-  mutating func add<Value, Failure>(_ signal: some SignalProtocol<Value, Failure>) -> ZippedOf<Value>
-  where Element == ZippedSource<Failure> {
-    let (signal, place) = (signal.signal, ZippedOf<Value>())
-    append(
-      ZippedSource(
-        state: { place.state }, end: { place.end($0) },
-        source: { observer in
-          JoinedSource(signal) { value in
-            place.waiting.withLock { $0.values.append(value) }
-            observer.send(())
-          }
-        }))
+  mutating func add<Value, Failure>(_ signal: some SignalProtocol<Value, Failure>) -> ArrivedValues<Value>
+  where Element == PlacedSource<ZipInput, Failure> {
+    let place = ArrivedValues<Value>()
+    append(PlacedSource(signal.signal, place) { !place.isEmpty })
     return place
   }
-}
-
-@frozen
-@usableFromInline
-struct WeakObserver<Value: Sendable, Failure: Error> {
-  @usableFromInline weak var observer: Observer<Value, Failure>?
-  @inlinable init() {}
 }
 
 // One of the signals cannot fail.
