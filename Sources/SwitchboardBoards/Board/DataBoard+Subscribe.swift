@@ -185,7 +185,7 @@ extension Feed {
     case .latest:
       let latest = self.replay
       broadcaster.admit(subscriber) { subscriber in
-        BoardProbe.replayed(to: subscriber)
+        Probe.reached(subscriber)
         if let value = latest.value { subscriber.deliver(.set(value)) } else { subscriber.deliver(.removed) }
       }
     }
@@ -201,7 +201,7 @@ extension BoardCore {
   ) -> Subscription {
     guard let bag = bag(of: owner) else { return .ended }
     let subscription = subscribe(bag)
-    BoardProbe.owned(subscription.node, by: owner)
+    Probe.owned(subscription.node, by: owner)
     return subscription
   }
 

@@ -145,10 +145,5 @@
     /// Whether code under a leak check made the subscription. The check waits for work that is on its way
     /// to such a subscription.
     package var isChecked: Bool { probe.scope != 0 }
-
-    /// Notes for the leak check around the caller that the subscription belongs to `owner`.
-    package func belongs(to owner: AnyObject) {
-      if probe.scope != 0, let scope = CensusScope.current { scope.record(owner: owner, of: probe.id) }
-    }
   }
 #endif

@@ -71,7 +71,7 @@ extension BusCore {
       for entry in sticky.inOrder(where: { _ in true }) {
         for part in parts where !part.isDisposed && part.isFor(entry) {
           guard let event = entry.event as? Value, part.wants(event) else { continue }
-          BusProbe.delivered(to: part)
+          Probe.reached(part)
           handler(event)
         }
       }

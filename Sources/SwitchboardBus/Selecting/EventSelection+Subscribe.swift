@@ -88,7 +88,7 @@ extension EventSelection {
     for subtype in isSupertype || subtypes.isEmpty ? [nil] : subtypes.map(Optional.some) where !whole.isDisposed {
       guard let (part, list) = make(subtype) else { break }
       part.parent = whole
-      BusProbe.adopted(part, by: whole)
+      Probe.adopted(part, by: whole)
       list.broadcaster.announce(part, fileID: fileID, line: line)
       parent.add(part)
       parts.append((part, list))
@@ -127,7 +127,7 @@ struct ParentSubscription {
   /// Makes the parent of a subscription with several places.
   static func composed(_ name: String?, _ fileID: StaticString, _ line: UInt32) -> ParentSubscription {
     let composed = ComposedSubscription()
-    BusProbe.subscribed(composed, name: name, fileID: fileID, line: line)
+    Probe.subscribed(composed, name: name, fileID: fileID, line: line)
     return ParentSubscription(subscription: composed) { part in composed.add(part) }
   }
 }
@@ -141,7 +141,7 @@ extension BusCore {
   ) -> Subscription {
     guard let bag = bag(of: owner) else { return .ended }
     let subscription = subscribe(bag)
-    BusProbe.owned(subscription.node, by: owner)
+    Probe.owned(subscription.node, by: owner)
     return subscription
   }
 
