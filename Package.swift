@@ -89,14 +89,10 @@ let package = Package(
         + whenTracing("CSwitchboardTracing", "SwitchboardTracing")),
     // Values by key, shared and observed.
     .target(
-      name: "SwitchboardBoards",
-      dependencies: ["CSwitchboardBroadcast", "SwitchboardBroadcast", "SwitchboardSignals"]
-        + whenTracing("CSwitchboardTracing", "SwitchboardTracing")),
+      name: "SwitchboardBoards", dependencies: ["SwitchboardBroadcast", "SwitchboardSignals"]),
     // Typed events, delivered to the subscribers of their type.
     .target(
-      name: "SwitchboardBus",
-      dependencies: ["CSwitchboardBroadcast", "SwitchboardBroadcast", "SwitchboardSignals"]
-        + whenTracing("CSwitchboardTracing", "SwitchboardTracing")),
+      name: "SwitchboardBus", dependencies: ["CSwitchboardBroadcast", "SwitchboardBroadcast", "SwitchboardSignals"]),
     // Bridges between the bus and Foundation. Not part of `Switchboard`, which does not import Foundation.
     .target(
       name: "SwitchboardFoundation", dependencies: ["SwitchboardBroadcast", "SwitchboardBus", "SwitchboardSignals"]),

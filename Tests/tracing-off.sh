@@ -102,7 +102,7 @@ erase() {
 
 # The controls: a probe that calls something, and a probe that stores something.
 off=$work/switchboard/Sources/SwitchboardBroadcast/Probe/Probe+Off.swift
-for change in '/func closed</s/{}$/{ abort() }/' 's/struct Nothing {/& var state = 0/'; do
+for change in '/func closed(/s/{}$/{ abort() }/' 's/struct Nothing: Sendable {/& var state = 0/'; do
   sed -i.before "$change" "$off"
   ! cmp -s "$off" "$off.before" || stop 2 "the control finds no line to change: $change"
   if erase 2>/dev/null; then stop 2 "a probe that is not empty is not found: $change"; fi

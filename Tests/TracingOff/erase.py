@@ -61,7 +61,7 @@ def probes(files):
         probe = PROBE_FILE.search(file.name)[1]
         for struct in re.finditer(r"struct Nothing[^{]*", text):
             body = text[struct.end() : end_of(text, struct.end())]
-            if not re.fullmatch(r"\{(\s*@inlinable init\([^)]*\) \{\})*\s*\}", body):
+            if not re.fullmatch(r"\{(\s*@inlinable (?:public )?init\([^)]*\) \{\})*\s*\}", body):
                 raise Refused(f"{file}: Nothing is not empty")
         for function in re.finditer(r"static func (\w+)[^(]*", text):
             head = end_of(text, function.end())

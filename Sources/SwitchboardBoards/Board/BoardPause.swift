@@ -37,11 +37,7 @@ public final class BoardPause: Disposable, DisposableObject {
   /// the values before this call returns, or during a delivery that is already in progress. A second call is allowed
   /// and does nothing (promise R11).
   public func resume(fileID: StaticString = #fileID, line: UInt32 = #line) {
-    let action = action.withLock { action in
-      defer { action = nil }
-      return action
-    }
-    action?(fileID, line)
+    action.exchange(nil)?(fileID, line)
   }
 
   /// Calls ``resume(fileID:line:)``, so that a bag or a lifetime can end the pause.

@@ -50,7 +50,7 @@ extension DataBoard {
     line: UInt32 = #line, onNext: @escaping @Sendable (Owner, Value) -> Void,
     onCompleted: (@Sendable (Owner) -> Void)? = nil
   ) -> Subscription {
-    core.subscription(boundTo: owner) { bag in
+    core.swept.subscription(boundTo: owner) { bag in
       var completed: (@Sendable () -> Void)?
       if let onCompleted { completed = { [weak owner] in if let owner { onCompleted(owner) } } }
       return subscribe(
@@ -117,7 +117,7 @@ extension DataBoard {
     fileID: StaticString = #fileID, line: UInt32 = #line,
     onNext: @escaping @Sendable (Owner, Value) -> Void, onCompleted: (@Sendable (Owner) -> Void)? = nil
   ) -> Subscription {
-    core.subscription(boundTo: owner) { bag in
+    core.swept.subscription(boundTo: owner) { bag in
       signal(for: key, replay: replay, fileID: fileID, line: line).subscribe(
         into: bag, on: scheduler, fileID: fileID, line: line,
         onNext: { [weak owner, weak bag] value in
@@ -149,7 +149,7 @@ extension DataBoard {
     onNext: @escaping @Sendable (isolated Isolation, Owner, Value) -> Void,
     onCompleted: (@Sendable (isolated Isolation, Owner) -> Void)? = nil
   ) -> Subscription {
-    core.subscription(boundTo: owner) { bag in
+    core.swept.subscription(boundTo: owner) { bag in
       signal(for: key, replay: replay, fileID: fileID, line: line).subscribe(
         into: bag, on: actor, fileID: fileID, line: line,
         onNext: { [weak owner, weak bag] actor, value in
@@ -185,7 +185,7 @@ extension Feed {
     case .latest:
       let latest = self.replay
       broadcaster.admit(subscriber) { subscriber in
-        BoardProbe.replayed(to: subscriber)
+        Probe.reached(subscriber)
         if let value = latest.value { subscriber.deliver(.set(value)) } else { subscriber.deliver(.removed) }
       }
     }
@@ -193,22 +193,6 @@ extension Feed {
 }
 
 extension BoardCore {
-  /// Subscribes for as long as `owner` lives: passes `subscribe` the bag that is disposed when `owner` ends. If `owner`
-  /// is already being deallocated, the returned subscription has ended.
-  @inlinable
-  func subscription<Owner: AnyObject & Sendable>(
-    boundTo owner: Owner, _ subscribe: (CompositeDisposable) -> Subscription
-  ) -> Subscription {
-    guard let bag = bag(of: owner) else { return .ended }
-    let subscription = subscribe(bag)
-    BoardProbe.owned(subscription.node, by: owner)
-    return subscription
-  }
-
-  /// Returns the bag that is disposed when `owner` ends, or nil if `owner` is already being deallocated.
-  @usableFromInline
-  func bag(of owner: any AnyObject & Sendable) -> CompositeDisposable? { swept.bag(of: owner) }
-
   /// Ends the subscriptions of this board that are bound to `owner` and that `matches` selects.
   fileprivate func endSubscriptions(of owner: AnyObject, where matches: (any AnyBoardSubscriber) -> Bool) {
     for member in swept.members(of: owner) {

@@ -122,7 +122,7 @@ extension BoardCore {
         }
         return nil
       }
-      withExtendedLifetime(garbage) {}
+      keepAlive(garbage)
       if let namesake { report(namesake, Value.self) }
       guard let feed else { return outcome }
       outcome = feed.write(&exchanged, expecting: version, fileID: fileID, line: line)
@@ -133,9 +133,9 @@ extension BoardCore {
 
   /// Returns the value and its version. O(1), one lock, two if the key has a feed.
   @inlinable
-  func read<Value>(_ key: BoardKey<Value>) -> BoardCell<Value> {
+  func read<Value>(_ key: BoardKey<Value>) -> VersionedValue<Value?> {
     while true {
-      var cell = BoardCell<Value>()
+      var cell = VersionedValue<Value?>(nil)
       let feed = withTable(key.hash) { table -> Feed<Value>? in
         guard let entry = table.entry(of: key) else { return nil }
         if let feed = entry.feed { return feed }

@@ -45,7 +45,7 @@ extension BoardCore {
       let isKept = entry.retention != .whileSubscribed && entry.hasValue
       return (isKept ? nil : table.entries.remove(entry), feed)
     }
-    withExtendedLifetime(garbage) {}
+    keepAlive(garbage)
   }
 
   /// Completes every subscription of `key`. Pauses and handles stay.
@@ -63,7 +63,7 @@ extension BoardCore {
       return old
     }
     feed?.complete()
-    withExtendedLifetime((garbage, removed)) {}
+    keepAlive((garbage, removed))
   }
 
   /// Closes the board. Later sets store nothing. All subscriptions complete, ordered by the names of their keys.
@@ -83,7 +83,7 @@ extension BoardCore {
     // Sorted, because hashes differ between processes and the order of delivery must not (promise R1).
     for (_, feed) in feeds.sorted(by: { $0.name < $1.name }) { feed.complete() }
     diagnostics.sendCompleted()
-    withExtendedLifetime(entries) {}
+    keepAlive(entries)
   }
 
   func census() -> BoardCensus {

@@ -1,5 +1,5 @@
 public import SwitchboardBroadcast
-import SwitchboardSignals
+public import SwitchboardSignals
 
 /// The entries of a board. The board owns them, and the board's subscriptions share them.
 ///
@@ -20,7 +20,7 @@ final class BoardCore: @unchecked Sendable {
   @usableFromInline let mask: Int
   let name: String?
   let diagnostics: PublishSubject<BoardDiagnostic, Never>
-  let swept = SweptOwners()
+  @usableFromInline let swept = SweptOwners()
 
   /// - Parameter count: The number of shards, a power of two, at most 256.
   init(name: String?, shards count: Int, fileID: StaticString, line: UInt32) {

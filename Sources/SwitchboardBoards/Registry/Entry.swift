@@ -43,7 +43,7 @@ class AnyEntry: TableEntry, @unchecked Sendable {
 @usableFromInline
 final class Entry<Value: Sendable>: AnyEntry, @unchecked Sendable {
   // Sound: as for ``AnyEntry``.
-  @exclusivity(unchecked) @usableFromInline var cell = BoardCell<Value>()
+  @exclusivity(unchecked) @usableFromInline var cell = VersionedValue<Value?>(nil)
   @exclusivity(unchecked) @usableFromInline var feed: Feed<Value>?
 
   @inlinable
@@ -56,7 +56,7 @@ final class Entry<Value: Sendable>: AnyEntry, @unchecked Sendable {
   func requireFeed() -> Feed<Value> {
     if let feed { return feed }
     let made = Feed(name: name, cell)
-    cell = BoardCell()
+    cell = VersionedValue(nil)
     feed = made
     return made
   }
@@ -78,25 +78,4 @@ final class Entry<Value: Sendable>: AnyEntry, @unchecked Sendable {
   override var anyFeed: (any AnyFeed)? { feed }
 
   override func retire() -> (any AnyFeed)? { retireFeed() }
-}
-
-/// The value of a key, with a version that tells whether the value has been written since it was read.
-@usableFromInline
-struct BoardCell<Value: Sendable>: Sendable {
-  @usableFromInline var value: Value?
-  /// The number of times the value was written.
-  @usableFromInline var version: UInt64 = 0
-  /// The update whose closure wrote the value last, or ``UpdateScope/none``.
-  @usableFromInline var scope = UpdateScope.none
-
-  @inlinable init() {}
-
-  /// Exchanges the value with `other`, which becomes the old value. The caller releases the old value with no lock held
-  /// (promise R4).
-  @inlinable
-  mutating func exchange(_ other: inout Value?) {
-    swap(&value, &other)
-    version &+= 1
-    scope = .current
-  }
 }

@@ -42,7 +42,7 @@ final class Feed<Value: Sendable>: AnyFeed, @unchecked Sendable {
   /// The broadcaster. It has no thread bias, because a board exists for several threads to share.
   @usableFromInline let broadcaster = Broadcaster<Change>(biased: false)
   @usableFromInline let replay: Replay
-  @exclusivity(unchecked) @usableFromInline var cell: BoardCell<Value>
+  @exclusivity(unchecked) @usableFromInline var cell: VersionedValue<Value?>
   @exclusivity(unchecked) @usableFromInline var isRetired = false
   /// Whether ``pauses`` or ``holds`` is greater than 0.
   @exclusivity(unchecked) @usableFromInline var isHeldBack = false
@@ -64,7 +64,7 @@ final class Feed<Value: Sendable>: AnyFeed, @unchecked Sendable {
   }
 
   @inlinable
-  init(name: String, _ cell: BoardCell<Value>) {
+  init(name: String, _ cell: VersionedValue<Value?>) {
     self.cell = cell
     let replay = Replay(cell.value)
     self.replay = replay
@@ -139,11 +139,11 @@ extension Feed {
 
   /// Returns the value and its version, or nil if the feed has been retired.
   @inlinable
-  func read() -> BoardCell<Value>? { broadcaster.withLock { isRetired ? nil : cell } }
+  func read() -> VersionedValue<Value?>? { broadcaster.withLock { isRetired ? nil : cell } }
 
   /// Retires the feed and returns its value. Runs under the shard's lock, when the entry has no pin or its subscribers
   /// are about to be completed.
-  func retire() -> BoardCell<Value> {
+  func retire() -> VersionedValue<Value?> {
     broadcaster.withLock {
       isRetired = true
       return cell

@@ -79,14 +79,6 @@ extension Broadcaster {
     core.terminate(ending, event, fileID: fileID, line: line)
   }
 
-  /// Ends the registry with `value` as the last value of each subscription. See ``terminate(_:fileID:line:_:)``.
-  @inlinable
-  public borrowing func terminate(
-    with value: Value, fileID: StaticString = #fileID, line: UInt32 = #line
-  ) {
-    terminate(fileID: fileID, line: line) { $0.call(value) }
-  }
-
   /// Adds a subscription that a subclass of ``Subscriber`` implements. See ``subscribe(waitable:fileID:line:_:)``.
   @inlinable
   public borrowing func add(
@@ -150,10 +142,6 @@ extension Broadcaster {
   /// Whether there is a subscription that has not ended. O(1), no lock: other threads may add and end subscriptions
   /// meanwhile.
   @inlinable public var hasSubscribers: Bool { core.storage.count > 0 }
-
-  /// Test support: stops the program if the registry's structure is broken. Call it only while no delivery is in
-  /// progress.
-  public borrowing func checkInvariants() { core.checkInvariants() }
 }
 
 /// How a registry ended, as traces show it.

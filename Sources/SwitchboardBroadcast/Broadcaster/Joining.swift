@@ -1,18 +1,7 @@
 extension Broadcaster {
   /// Adds a subscription behind everything accepted so far, after `replay` has given it what it missed: no gap, no
-  /// duplicate (promise R8). During a delivery, the replay and the subscription wait for their turn. Serial delivery
-  /// only.
-  @inlinable
-  public borrowing func join(
-    _ subscriber: Subscriber<Value>, fileID: StaticString = #fileID, line: UInt32 = #line,
-    replay: @escaping @Sendable (Subscriber<Value>) -> Void
-  ) {
-    announce(subscriber, fileID: fileID, line: line)
-    admit(subscriber, replay: replay)
-  }
-
-  /// The second half of ``join(_:fileID:line:replay:)``, after ``announce(_:fileID:line:)``. Does nothing if the
-  /// subscription has ended meanwhile.
+  /// duplicate (promise R8). During a delivery, the replay and the subscription wait for their turn. Called after
+  /// ``announce(_:fileID:line:)``. Does nothing if the subscription has ended meanwhile. Serial delivery only.
   @inlinable
   public borrowing func admit(
     _ subscriber: Subscriber<Value>, replay: @escaping @Sendable (Subscriber<Value>) -> Void

@@ -65,36 +65,26 @@
   /// A member of the census: a registry.
   @usableFromInline
   protocol CensusMember: AnyObject {
-    /// Describes the member's content to a `CensusWalk`.
-    func describe(to walk: UnsafeMutableRawPointer)
-  }
-
-  private struct CensusWalk {
-    var visit: (CensusPlace) -> Void
-    var finish: (CensusEntry) -> Void
+    /// Adds the member to `entries`, a `[CensusEntry]`.
+    func describe(to entries: UnsafeMutableRawPointer)
   }
 
   package enum LiveRegistries {
-    /// Calls `visit` for each subscription of each live registry, and `finish` after the subscriptions of each
-    /// registry. O(live registries + subscriptions).
+    /// The live registries with their subscriptions. O(live registries + subscriptions).
     ///
-    /// Keeps each registry alive while it looks at that registry. `visit` runs under the registry's lock: it must run
-    /// no user code and must not make or release a registry. The look ends the bias of a registry that is biased to
-    /// another thread.
-    package static func forEach(_ visit: (CensusPlace) -> Void, then finish: (CensusEntry) -> Void) {
-      withoutActuallyEscaping(visit) { visit in
-        withoutActuallyEscaping(finish) { finish in
-          var walk = CensusWalk(visit: visit, finish: finish)
-          withUnsafeMutablePointer(to: &walk) { walk in
-            switchboard_census_for_each(
-              { object, table, walk in
-                // Sound: `enlisted` stored these two words. Swift releases the copy that the cast makes.
-                unsafeBitCast((object!, table!), to: (any CensusMember).self).describe(to: walk!)
-                Unmanaged<AnyObject>.fromOpaque(object!).release()
-              }, walk)
-          }
-        }
+    /// Keeps each registry alive while the census looks at that registry, under the registry's lock. The look ends the
+    /// bias of a registry that is biased to another thread.
+    package static var all: [CensusEntry] {
+      var entries: [CensusEntry] = []
+      withUnsafeMutablePointer(to: &entries) { entries in
+        switchboard_census_for_each(
+          { object, table, entries in
+            // Sound: `enlisted` stored these two words. Swift releases the copy that the cast makes.
+            unsafeBitCast((object!, table!), to: (any CensusMember).self).describe(to: entries!)
+            Unmanaged<AnyObject>.fromOpaque(object!).release()
+          }, entries)
       }
+      return entries
     }
   }
 
@@ -118,15 +108,13 @@
 
   extension StoredRegistry: CensusMember where Storage: ~Copyable {
     @usableFromInline
-    func describe(to walk: UnsafeMutableRawPointer) {
-      let walk = walk.assumingMemoryBound(to: CensusWalk.self)
+    func describe(to entries: UnsafeMutableRawPointer) {
       let word = word.acquire()
-      var count = 0
+      var places: [CensusPlace] = []
       storage.forEach { node in
         // A subscription that belongs to the registry's owner has no number.
         if node.probe.id == 0 { return }
-        count += 1
-        walk.pointee.visit(
+        places.append(
           CensusPlace(
             subscription: node.probe.id, site: node.site, scope: node.probe.scope, isIndirect: node.probe.isIndirect,
             isDisposed: node.isDisposed))
@@ -134,10 +122,10 @@
       let isBusy = word & StateWord.walkers != 0
       let entry = CensusEntry(
         registry: probe.mark.registry, label: probe.mark.label, site: lockedProbe.site, scope: probe.scope,
-        count: count, capacity: storage.capacity, capacityLimit: 4 * storage.count + 16,
+        places: places, capacity: storage.capacity, capacityLimit: 4 * storage.count + 16,
         values: isBusy ? nil : lockedProbe.values?() ?? 0, valueLimit: lockedProbe.valueLimit, isBusy: isBusy)
       unlockWithGarbage()
-      walk.pointee.finish(entry)
+      entries.assumingMemoryBound(to: [CensusEntry].self).pointee.append(entry)
     }
   }
 
@@ -145,10 +133,5 @@
     /// Whether code under a leak check made the subscription. The check waits for work that is on its way
     /// to such a subscription.
     package var isChecked: Bool { probe.scope != 0 }
-
-    /// Notes for the leak check around the caller that the subscription belongs to `owner`.
-    package func belongs(to owner: AnyObject) {
-      if probe.scope != 0, let scope = CensusScope.current { scope.record(owner: owner, of: probe.id) }
-    }
   }
 #endif

@@ -1,16 +1,34 @@
 #if !Tracing
   /// The probes without the `Tracing` trait. Every function is empty: the call and its arguments vanish from the
   /// machine code.
-  @usableFromInline
-  enum Probe {
-    @usableFromInline
-    struct Nothing {
-      @inlinable init() {}
+  public enum Probe {
+    public struct Nothing: Sendable {
+      @inlinable public init() {}
     }
-    @usableFromInline typealias Activity = Nothing
+    public typealias Activity = Nothing
+    public typealias Origin = Nothing
     @usableFromInline typealias OfRegistry = Nothing
     @usableFromInline typealias OfSubscription = Nothing
     @usableFromInline typealias Origins = Nothing
+
+    // These arguments are closures where reading them would leave machine code behind.
+    @inlinable @inline(__always) public static func subscribed(
+      _: SubscriptionNode, name _: @autoclosure () -> String?, fileID _: StaticString, line _: UInt32
+    ) {}
+    @inlinable @inline(__always) public static func adopted(
+      _: AnyObject, by _: @autoclosure () -> SubscriptionNode?,
+      or _: @autoclosure () -> SubscriptionNode? = nil
+    ) {}
+    @inlinable @inline(__always) public static func owned(
+      _: @autoclosure () -> SubscriptionNode, by _: @autoclosure () -> AnyObject
+    ) {}
+    @inlinable @inline(__always) public static func started(_: SubscriptionNode) -> Activity { Activity() }
+    @inlinable @inline(__always) public static func ended(_: Activity) {}
+    @inlinable @inline(__always) public static func reached(_: SubscriptionNode) {}
+    @inlinable @inline(__always) public static func hopped(_: @autoclosure () -> UInt32) -> Origin { Origin() }
+    @inlinable @inline(__always) public static func hopped(_: StaticString, _: UInt32) -> Origin { Origin() }
+    @inlinable @inline(__always) public static func hopped(nextOf _: SubscriptionNode) -> Origin { Origin() }
+    @inlinable @inline(__always) public static func arrived(_: Origin) -> Activity { Activity() }
 
     @inlinable @inline(__always) static func identified(
       _: Registry, _: Any.Type, _: String?, _: StaticString?, _: UInt32
@@ -28,11 +46,9 @@
     @inlinable @inline(__always) static func ended(_: SubscriptionNode) {}
     @inlinable @inline(__always) static func retiring(_: Registry) {}
     @inlinable @inline(__always) static func closed(_: Registry) {}
-    @inlinable @inline(__always) static func delivered<Value>(
-      _: Value, by _: Registry, fileID: StaticString, line: UInt32
-    ) -> Bool { false }
-    @inlinable @inline(__always) static func delivered<Value, Subscriber>(
-      _: Value, by _: Registry, to _: (Subscriber) -> Bool, fileID: StaticString, line: UInt32
+    @inlinable @inline(__always) static func delivered<Value, Storage: ~Copyable>(
+      _: Value, by _: Core<Value, Storage>, to _: (Core<Value, Storage>.Subscriber) -> Bool = { _ in true },
+      fileID: StaticString, line: UInt32
     ) -> Bool { false }
     @inlinable @inline(__always) static func delivered<Value>(_: Value, by _: Registry, _: inout Origins) -> Bool {
       false
@@ -48,7 +64,6 @@
       Activity()
     }
     @inlinable @inline(__always) static func replayBegan(_: Registry, _: inout Origins) -> Activity { Activity() }
-    @inlinable @inline(__always) static func ended(_: Activity) {}
     @inlinable @inline(__always) static func took(_: inout Origins, from _: Registry) {}
   }
 #endif

@@ -8,9 +8,10 @@
   ///
   /// While no trace is being recorded, a send costs a load and a branch. Subscribing numbers the subscription and notes
   /// its source line.
-  @usableFromInline
-  enum Probe {
-    @usableFromInline typealias Activity = UInt64
+  public enum Probe {
+    public typealias Activity = UInt64
+    /// The origins of the queued entries, the next one last.
+    @usableFromInline typealias Origins = [switchboard_trace_origin]
 
     /// What a registry keeps for traces. Written before other threads have the registry. The label is written under the
     /// lock, because a census may read it already.
@@ -32,7 +33,7 @@
     @usableFromInline
     struct UnderLock: ~Copyable {
       /// The origins of the queued entries, in the order of the queue.
-      @usableFromInline var origins = Origins()
+      @usableFromInline var origins: [switchboard_trace_origin] = []
       /// How the registry ends, once the last event has been accepted. `lastOrigin` and `lastSite` also describe that
       /// event.
       @usableFromInline var ending = Ending.ended
@@ -62,26 +63,9 @@
       @inlinable init() {}
     }
 
-    @usableFromInline
-    struct Origins {
-      @usableFromInline var list: [switchboard_trace_origin] = []
-      @usableFromInline var next = 0
-
-      @inlinable init() {}
-
-      @inlinable mutating func take(_ other: inout Origins) {
-        (list, next) = (other.list, 0)
-        other.list = []
-      }
-
-      @inlinable mutating func pop() -> switchboard_trace_origin {
-        defer { next += 1 }
-        return list[next]
-      }
-    }
-
+    /// Returns the number of a source line.
     @inlinable @inline(__always)
-    static func site(_ fileID: StaticString, _ line: UInt32) -> UInt32 {
+    public static func site(_ fileID: StaticString, _ line: UInt32) -> UInt32 {
       switchboard_trace_site(UnsafeRawPointer(fileID.utf8Start).assumingMemoryBound(to: CChar.self), line)
     }
 
@@ -117,7 +101,7 @@
     static func subscribed(
       _ node: SubscriptionNode, in registry: Registry, fileID: StaticString, line: UInt32
     ) {
-      if node.siteNumber == 0 { node.siteNumber = site(fileID, line) }
+      if node.site == 0 { node.site = site(fileID, line) }
       node.probe.id = switchboard_trace_new_id()
       node.probe.mark = registry.probe.mark
       if switchboard_census_has_scopes() { attribute(node) }
@@ -156,19 +140,11 @@
       if switchboard_trace_is_recording() { switchboard_trace_moment(kind(.close), 0, 0, registry.probe.mark, 0) }
     }
 
+    /// Delivers and records a value. Returns false, without a delivery, if no trace is being recorded.
     @inlinable @inline(__always)
     static func delivered<Value, Storage: ~Copyable>(
-      _ value: Value, by core: Core<Value, Storage>, fileID: StaticString, line: UInt32
-    ) -> Bool {
-      guard switchboard_trace_is_recording() else { return false }
-      deliver(value, core, switchboard_trace_begin(kind(.send), core.probe.mark, site(core, fileID, line)))
-      return true
-    }
-
-    @inlinable
-    static func delivered<Value, Storage: ~Copyable>(
-      _ value: Value, by core: Core<Value, Storage>, to isReached: (Core<Value, Storage>.Subscriber) -> Bool,
-      fileID: StaticString, line: UInt32
+      _ value: Value, by core: Core<Value, Storage>,
+      to isReached: (Core<Value, Storage>.Subscriber) -> Bool = { _ in true }, fileID: StaticString, line: UInt32
     ) -> Bool {
       guard switchboard_trace_is_recording() else { return false }
       deliver(
@@ -176,13 +152,12 @@
       return true
     }
 
-    /// Delivers and records a value that waited in the queue. Returns false, without a delivery, if no trace is being
-    /// recorded.
+    /// Delivers and records a value that waited in the queue, like ``delivered(_:by:to:fileID:line:)``.
     @inlinable @inline(__always)
     static func delivered<Value, Storage: ~Copyable>(
       _ value: Value, by core: Core<Value, Storage>, _ origins: inout Origins
     ) -> Bool {
-      let origin = origins.pop()
+      let origin = origins.removeLast()
       guard switchboard_trace_is_recording() else { return false }
       deliver(value, core, switchboard_trace_begin_from(origin, kind(.send, indirect: true), core.probe.mark))
       return true
@@ -200,11 +175,11 @@
         let state = subscriber.state.load(ordering: .relaxed)
         if state & SubscriptionNode.active == 0 || !isReached(subscriber) { return }
         if state == SubscriptionNode.active {
-          delivered(to: subscriber)
+          record(deliveredTo: subscriber)
           subscriber.call(value)
         } else {
           subscriber.runWaitably {
-            delivered(to: subscriber)
+            record(deliveredTo: subscriber)
             subscriber.call(value)
           }
         }
@@ -212,19 +187,19 @@
       switchboard_trace_end(activity)
     }
 
+    /// Records that a subscription is about to receive a value or the event `event`, which ends its source. Called only
+    /// while a trace is being recorded.
     @inlinable @inline(__always)
-    static func delivered(to subscription: SubscriptionNode) {
+    public static func record(_ event: UInt8 = 0, deliveredTo subscription: SubscriptionNode) {
       if subscription.probe.id == 0 { return }
       switchboard_trace_deliver(
-        kind(.deliver), subscription.probe.id, subscription.probe.mark, subscription.site)
+        kind(.deliver, event), subscription.probe.id, subscription.probe.mark, subscription.site)
     }
 
-    /// Records that a subscription is about to get the last event.
+    /// Records that a subscription is about to get the last event of its registry.
     @inlinable
     static func deliveredLast(to node: SubscriptionNode, by registry: Registry) {
-      guard node.probe.id != 0, switchboard_trace_is_recording() else { return }
-      switchboard_trace_deliver(
-        kind(.deliver, registry.lockedProbe.ending.rawValue), node.probe.id, node.probe.mark, node.site)
+      if switchboard_trace_is_recording() { record(registry.lockedProbe.ending.rawValue, deliveredTo: node) }
     }
 
     @inlinable
@@ -239,7 +214,7 @@
 
     @inlinable
     static func announce(_ registry: Registry, _ site: UInt32) {
-      registry.lockedProbe.origins.list.append(switchboard_trace_announce(kind(.queue), registry.probe.mark, site))
+      registry.lockedProbe.origins.append(switchboard_trace_announce(kind(.queue), registry.probe.mark, site))
     }
 
     /// Records that the last event has been accepted. Called under the lock.
@@ -258,7 +233,8 @@
     /// Takes over the origins of the entries that were taken out of the queue. Called under the lock.
     @inlinable
     static func took(_ origins: inout Origins, from registry: Registry) {
-      origins.take(&registry.lockedProbe.origins)
+      swap(&origins, &registry.lockedProbe.origins)
+      origins.reverse()
     }
 
     @inlinable
@@ -279,12 +255,12 @@
 
     @inlinable
     static func replayBegan(_ registry: Registry, _ origins: inout Origins) -> Activity {
-      let origin = origins.pop()
+      let origin = origins.removeLast()
       guard switchboard_trace_is_recording() else { return 0 }
       return switchboard_trace_begin_from(origin, kind(.replay, indirect: true), registry.probe.mark)
     }
 
     @inlinable @inline(__always)
-    static func ended(_ activity: Activity) { switchboard_trace_end(activity) }
+    public static func ended(_ activity: Activity) { switchboard_trace_end(activity) }
   }
 #endif

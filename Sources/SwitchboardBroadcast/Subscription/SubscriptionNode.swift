@@ -26,9 +26,7 @@ open class SubscriptionNode: DisposableObject, @unchecked Sendable {
   @usableFromInline final let state: Atomic<UInt32>
 
   /// The number of the source line of the subscribe call, with the `Tracing` trait; 0 without.
-  public final var site: UInt32 { siteNumber }
-
-  @exclusivity(unchecked) @usableFromInline final var siteNumber: UInt32 = 0
+  @exclusivity(unchecked) public final var site: UInt32 = 0
 
   #if Tracing
     @exclusivity(unchecked) @usableFromInline final var probe = Probe.OfSubscription()

@@ -32,7 +32,7 @@ extension EventBus {
     // Any handler of the audience may borrow the delivery, so the frame has no limit.
     var frame = DispatchFrame(limit: .max)
     for step in steps.steps where !frame.isCancelled && !step.subscription.isDisposed {
-      BusProbe.delivered(to: step.subscription)
+      Probe.reached(step.subscription)
       var failure: EventFailure?
       switch step.action {
       case .attempt(let body): DispatchFrame.enter(&frame) { failure = body() }

@@ -10,7 +10,7 @@ extension EventBus {
   public func dispatchSticky<E: Event>(_ event: E, fileID: StaticString = #fileID, line: UInt32 = #line) -> Bool {
     let key = StickyEvents.Key(Swift.type(of: event), event.subtype)
     let (sequence, old) = core.sticky.withLock { $0.put(event, key) }
-    withExtendedLifetime(old) {}
+    keepAlive(old)
     // The frame is made after the event is kept. Otherwise a subscription made in between would miss the event: it
     // would be too young for the audience, and would look for sticky events before this event is kept.
     var frame = DispatchFrame()
@@ -43,7 +43,7 @@ extension EventBus {
   /// Removes all sticky events.
   public func removeAllStickyEvents() {
     let removed = core.sticky.withLock { $0.removeAll() }
-    withExtendedLifetime(removed) {}
+    keepAlive(removed)
   }
 }
 
@@ -71,7 +71,7 @@ extension BusCore {
       for entry in sticky.inOrder(where: { _ in true }) {
         for part in parts where !part.isDisposed && part.isFor(entry) {
           guard let event = entry.event as? Value, part.wants(event) else { continue }
-          BusProbe.delivered(to: part)
+          Probe.reached(part)
           handler(event)
         }
       }

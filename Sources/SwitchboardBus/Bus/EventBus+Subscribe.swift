@@ -130,7 +130,7 @@ extension EventBus {
     fileID: StaticString = #fileID, line: UInt32 = #line,
     _ handler: @escaping @Sendable (isolated Isolation, Owner, E) -> Void
   ) -> Subscription {
-    core.subscription(boundTo: owner) { bag in
+    core.swept.subscription(boundTo: owner) { bag in
       selection(type, subtype, priority, bag).next(on: actor, fileID: fileID, line: line) {
         [weak owner, weak bag] actor, event in
         if let owner { handler(actor, owner, event) } else { bag?.dispose() }

@@ -32,12 +32,11 @@ extension EventBus {
     _ event: E, on target: DispatchTarget, reaching reach: EventReach = .bus, fileID: StaticString = #fileID,
     line: UInt32 = #line
   ) {
-    var origin = noOrigin()
-    origin = BusProbe.hopped(fileID, line)
-    (target.scheduler ?? core.ownQueue).perform { [weak self, origin] in
-      let arrival = BusProbe.arrived(origin)
+    let origin = Probe.hopped(fileID, line)
+    (target.scheduler ?? core.ownQueue).perform { [weak self] in
+      let arrival = Probe.arrived(origin)
       self?.dispatch(event, reaching: reach, fileID: fileID, line: line)
-      BusProbe.ended(arrival)
+      Probe.ended(arrival)
     }
   }
 }

@@ -1,5 +1,5 @@
 public import SwitchboardBroadcast
-import SwitchboardSignals
+public import SwitchboardSignals
 
 /// The channels of a bus. The bus owns them, and the bus's subscriptions share them.
 ///
@@ -19,7 +19,7 @@ final class BusCore: @unchecked Sendable {
   @usableFromInline let mask: Int
   @usableFromInline let name: String?
   let failures: PublishSubject<EventFailure, Never>
-  let swept = SweptOwners()
+  @usableFromInline let swept = SweptOwners()
   let supertypes = Lock(SupertypeChannels())
   let sticky = Lock(StickyEvents())
   /// The bus's own serial queue, nil until it is first needed.
@@ -81,7 +81,7 @@ extension BusCore {
     }
     garbage += closeSupertypes()
     let values = sticky.withLock { $0.removeAll() }
-    withExtendedLifetime((garbage, values)) {}
+    keepAlive((garbage, values))
   }
 
   func census() -> BusCensus {

@@ -83,12 +83,7 @@ final class ComposedSubscription: SubscriptionNode, @unchecked Sendable {
 
   override func detach() {
     guard end() else { return }
-    let parts = parts.withLock { parts in
-      let taken = parts
-      parts = []
-      return taken
-    }
-    for part in parts { part.dispose() }
+    for part in parts.exchange([]) { part.dispose() }
     membership.end()
   }
 

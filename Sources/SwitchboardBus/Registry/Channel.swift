@@ -75,15 +75,19 @@ struct BusPlace: Sendable {
   /// subscriptions end.
   @usableFromInline let list: ObjectIdentifier
   /// The channel of the type, if `channel` is the channel of a subtype.
-  @usableFromInline var type: Channel?
+  @usableFromInline let type: Channel?
   /// Whether the subscription wants to be lent the delivery.
-  @usableFromInline var isBorrower = false
+  @usableFromInline let isBorrower: Bool
   /// Whether `channel` is the channel of a supertype.
-  @usableFromInline var isSupertype = false
+  @usableFromInline let isSupertype: Bool
 
   @inlinable
-  init(_ core: BusCore, _ channel: Channel, _ list: AnyPriorityList) {
+  init(
+    _ core: BusCore, _ channel: Channel, _ list: AnyPriorityList, type: Channel? = nil, isBorrower: Bool = false,
+    isSupertype: Bool = false
+  ) {
     (self.core, self.channel, self.list) = (core, channel, ObjectIdentifier(list))
+    (self.type, self.isBorrower, self.isSupertype) = (type, isBorrower, isSupertype)
   }
 
   @usableFromInline
@@ -107,11 +111,7 @@ extension BusCore {
       return (channel, nil)
     }
     guard let pinned else { return nil }
-    if let list = pinned.list {
-      var place = BusPlace(self, pinned.channel, list)
-      place.isBorrower = isBorrower
-      return (place, list)
-    }
+    if let list = pinned.list { return (BusPlace(self, pinned.channel, list, isBorrower: isBorrower), list) }
     let subtypeHash = Self.hash(of: type, subtype!)
     let pinnedSubtype = withTable(subtypeHash) { table -> (channel: Channel, list: PriorityList<Value>)? in
       if table.isClosed { return nil }
@@ -120,10 +120,8 @@ extension BusCore {
     }
     // The bus was closed meanwhile. The type's channel is then out of the table, and its pins no longer matter.
     guard let pinnedSubtype else { return nil }
-    var place = BusPlace(self, pinnedSubtype.channel, pinnedSubtype.list)
-    place.type = pinned.channel
-    place.isBorrower = isBorrower
-    return (place, pinnedSubtype.list)
+    let (channel, list) = pinnedSubtype
+    return (BusPlace(self, channel, list, type: pinned.channel, isBorrower: isBorrower), list)
   }
 
   /// Gives a place back. The last place of a channel takes the channel out of the table (promise R10).
@@ -133,7 +131,7 @@ extension BusCore {
       if place.type == nil, place.isBorrower { place.channel.borrowers -= 1 }
       return (list, removeIfUnpinned(place.channel, &table))
     }
-    withExtendedLifetime(garbage) {}
+    keepAlive(garbage)
     guard let type = place.type else { return }
     let rest = withTable(type.hash) { table -> Channel? in
       type.pins -= 1
@@ -141,7 +139,7 @@ extension BusCore {
       if place.isBorrower { type.borrowers -= 1 }
       return removeIfUnpinned(type, &table)
     }
-    withExtendedLifetime(rest) {}
+    keepAlive(rest)
   }
 
   /// Takes `channel` out of the table if no subscription pins it. Returns the removed channel, which the caller

@@ -24,9 +24,7 @@ extension BusCore {
     }
     guard let pinned else { return nil }
     if pinned.isNew { invalidateSupertypes() }
-    var place = BusPlace(self, pinned.channel, pinned.list)
-    place.isSupertype = true
-    return (place, pinned.list)
+    return (BusPlace(self, pinned.channel, pinned.list, isSupertype: true), pinned.list)
   }
 
   @usableFromInline
@@ -42,7 +40,7 @@ extension BusCore {
       supertypes.version += 1
       return (garbage, true)
     }
-    withExtendedLifetime(garbage) {}
+    keepAlive(garbage)
     if isGone { invalidateSupertypes() }
   }
 
@@ -58,7 +56,7 @@ extension BusCore {
         table.supertypes = [:]
         return old
       }
-      withExtendedLifetime(garbage) {}
+      keepAlive(garbage)
     }
   }
 

@@ -47,7 +47,7 @@ extension EventSelection {
     on actor: Isolation, fileID: StaticString = #fileID, line: UInt32 = #line,
     _ handler: @escaping @Sendable (isolated Isolation, Value) -> Void
   ) -> Subscription {
-    core.subscription(boundTo: actor) { bag in
+    core.swept.subscription(boundTo: actor) { bag in
       scheduler(.isolated(to: actor)).subscribe(fileID, line, owner: bag) { [weak actor, weak bag] event in
         if let actor { actor.assumeIsolated { handler($0, event) } } else { bag?.dispose() }
       }
@@ -88,7 +88,7 @@ extension EventSelection {
     on actor: Isolation, fileID: StaticString = #fileID, line: UInt32 = #line,
     _ handler: @escaping @Sendable (isolated Isolation, Value) async throws -> Void
   ) -> Subscription {
-    core.subscription(boundTo: actor) { bag in
+    core.swept.subscription(boundTo: actor) { bag in
       let queue = TaskEventQueue(core, executor) { [weak actor, weak bag] event in
         if let actor { try await handler(actor, event) } else { bag?.dispose() }
       }

@@ -1,4 +1,5 @@
 public import SwitchboardBroadcast
+public import SwitchboardSignals
 
 // Every subscription to a bus is made here: by `next` without options, by `subscribe` with them.
 
@@ -27,7 +28,7 @@ extension EventSelection {
   func next<Owner: AnyObject & Sendable>(
     owner: Owner, _ fileID: StaticString, _ line: UInt32, _ handler: @escaping @Sendable (Owner, Value) -> Void
   ) -> Subscription {
-    core.subscription(boundTo: owner) { bag in
+    core.swept.subscription(boundTo: owner) { bag in
       var bound = self
       bound.bag = bag
       return bound.next(fileID: fileID, line: line) { [weak owner, weak bag] event in
@@ -88,7 +89,7 @@ extension EventSelection {
     for subtype in isSupertype || subtypes.isEmpty ? [nil] : subtypes.map(Optional.some) where !whole.isDisposed {
       guard let (part, list) = make(subtype) else { break }
       part.parent = whole
-      BusProbe.adopted(part, by: whole)
+      Probe.adopted(part, by: whole)
       list.broadcaster.announce(part, fileID: fileID, line: line)
       parent.add(part)
       parts.append((part, list))
@@ -127,25 +128,7 @@ struct ParentSubscription {
   /// Makes the parent of a subscription with several places.
   static func composed(_ name: String?, _ fileID: StaticString, _ line: UInt32) -> ParentSubscription {
     let composed = ComposedSubscription()
-    BusProbe.subscribed(composed, name: name, fileID: fileID, line: line)
+    Probe.subscribed(composed, name: name, fileID: fileID, line: line)
     return ParentSubscription(subscription: composed) { part in composed.add(part) }
   }
-}
-
-extension BusCore {
-  /// Subscribes for as long as `owner` lives: passes `subscribe` the bag that is disposed when `owner` ends. If `owner`
-  /// is already being deallocated, the returned subscription has ended.
-  @inlinable
-  func subscription<Owner: AnyObject & Sendable>(
-    boundTo owner: Owner, _ subscribe: (CompositeDisposable) -> Subscription
-  ) -> Subscription {
-    guard let bag = bag(of: owner) else { return .ended }
-    let subscription = subscribe(bag)
-    BusProbe.owned(subscription.node, by: owner)
-    return subscription
-  }
-
-  /// Returns the bag that is disposed when `owner` ends, or nil if `owner` is already being deallocated.
-  @usableFromInline
-  func bag(of owner: any AnyObject & Sendable) -> CompositeDisposable? { swept.bag(of: owner) }
 }

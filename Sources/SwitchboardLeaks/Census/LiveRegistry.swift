@@ -26,16 +26,9 @@ public struct LiveRegistry: Hashable, Codable, Sendable {
 
 extension LiveRegistry {
   static func all() -> [LiveRegistry] {
-    var found: [(CensusEntry, [UInt32: Int])] = []
-    var sites: [UInt32: Int] = [:]
-    LeakProbe.forEach { place in
-      if !place.isDisposed { sites[place.site, default: 0] += 1 }
-    } then: { entry in
-      found.append((entry, sites))
-      sites.removeAll()
-    }
-    // Names are looked up after the census, because a look-up takes a lock.
-    return found.sorted { $0.0.registry < $1.0.registry }.map { entry, sites in
+    LeakProbe.registries.sorted { $0.registry < $1.registry }.map { entry in
+      var sites: [UInt32: Int] = [:]
+      for place in entry.places where !place.isDisposed { sites[place.site, default: 0] += 1 }
       let label = TraceNames.label(entry.label)
       return LiveRegistry(
         number: entry.registry, type: label.type, name: label.name,
@@ -50,13 +43,9 @@ extension LiveRegistry {
 enum LeakProbe {
   #if Tracing
     static var isAvailable: Bool { true }
-
-    static func forEach(_ visit: (CensusPlace) -> Void, then finish: (CensusEntry) -> Void) {
-      LiveRegistries.forEach(visit, then: finish)
-    }
+    static var registries: [CensusEntry] { LiveRegistries.all }
   #else
     static var isAvailable: Bool { false }
-
-    static func forEach(_ visit: (CensusPlace) -> Void, then finish: (CensusEntry) -> Void) {}
+    static var registries: [CensusEntry] { [] }
   #endif
 }

@@ -113,7 +113,7 @@ extension Scenario {
 }
 
 private final class Joined: Sendable {
-  let broadcaster = Broadcaster<Int>()
+  let broadcaster = ComparedBroadcaster<Int, DenseStorage>()
 }
 
 private func end<Storage: ComparedStorage & ~Copyable>(_: Storage.Type, _ scope: LeakScope) {

@@ -59,16 +59,15 @@ extension Signal {
     _ priority: TaskPriority?,
     _ body:
       @escaping @Sendable (
-        Observer<Value, Failure>, Chain, inout EventOrigin
+        Observer<Value, Failure>, Chain, inout Probe.Origin
       ) async throws(Failure) -> Value?
   ) -> Signal {
     Signal(attach: { sink, chain in
       if chain.isDisposed { return }
       let observer = Observer(sink, partOf: chain)
-      var start = noOrigin()
-      SignalProbe.goesOn(chain, &start)
+      let start = Probe.hopped(nextOf: chain)
       let end = TaskEnd(of: chain)
-      let task = Task(priority: priority) { [start] in
+      let task = Task(priority: priority) {
         if observer.isDisposed { return }
         var origin = start
         do throws(Failure) {
@@ -90,12 +89,12 @@ extension Signal {
   /// Runs `event`, traced as a consequence of `origin`. Then sets `origin` so that the next event is traced as a
   /// consequence of this event, because the task requests the next element only after this event.
   @inlinable @inline(__always)
-  static func arrive(for chain: Chain, _ origin: inout EventOrigin, _ event: () -> Void) {
+  static func arrive(for chain: Chain, _ origin: inout Probe.Origin, _ event: () -> Void) {
     SignalProbe.departed(for: chain)
-    let arrival = SignalProbe.arrived(origin)
+    let arrival = Probe.arrived(origin)
     event()
-    SignalProbe.goesOn(chain, &origin)
-    SignalProbe.ended(arrival)
+    origin = Probe.hopped(nextOf: chain)
+    Probe.ended(arrival)
     SignalProbe.landed(for: chain)
   }
 }

@@ -80,7 +80,7 @@ extension SignalProtocol {
         Sink(
           value: { value in
             if chain.isDisposed { return }
-            SignalProbe.delivered(to: chain)
+            Probe.reached(chain)
             body(value)
           },
           terminal: sink.terminal),

@@ -90,7 +90,7 @@ public struct SignalValues<Value: Sendable, Failure: Error>: AsyncSequence, Send
   @inlinable
   public func makeAsyncIterator() -> Iterator {
     let buffer = ValueBuffer<Value, Failure>(buffering)
-    SignalProbe.subscribed(buffer, name: name, fileID: fileID, line: line)
+    Probe.subscribed(buffer, name: name, fileID: fileID, line: line)
     let reader = ValueBufferReader(buffer)
     buffer.connect(to: signal)
     return Iterator(reader)
@@ -120,7 +120,8 @@ public struct SignalValues<Value: Sendable, Failure: Error>: AsyncSequence, Send
       if let ready = reader.fetch() { delivery = ready } else { delivery = await reader.wait(isolation: actor) }
       switch delivery {
       case .element(let element):
-        SignalProbe.fetched(element.origin)
+        // The arrival ends here, because a trace cannot know how long the task works with the value.
+        Probe.ended(Probe.arrived(element.origin))
         return element.value
       case .end(let failure):
         if let failure { throw failure }

@@ -120,7 +120,7 @@ extension Signal where Failure == Never {
     require(KeyPathTargets.shared.take(object, keyPath, for: chain), alreadyBound)
     chain.bind(to: object)
     start(chain, for: object, set)
-    SignalProbe.owned(chain, by: object)
+    Probe.owned(chain, by: object)
     return Subscription(chain)
   }
 }

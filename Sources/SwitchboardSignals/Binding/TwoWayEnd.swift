@@ -58,7 +58,7 @@ extension TwoWayEnd {
       identity != right.identity,
       "cannot bind a value to itself; bind two different properties, or the two ends of a channel")
     let chain = Chain()
-    SignalProbe.subscribed(chain, name: nil, fileID: fileID, line: line)
+    Probe.subscribed(chain, name: nil, fileID: fileID, line: line)
     // Each pair is in one of the two lists only, whichever side is on the left.
     let isFirst =
       identity < right.identity
@@ -97,7 +97,7 @@ extension TwoWayEnd {
       branch,
       { change in
         if chain.isDisposed { return }
-        SignalProbe.delivered(to: chain)
+        Probe.reached(chain)
         target()?.receive(change, fileID: fileID, line: line)
       },
       { end in

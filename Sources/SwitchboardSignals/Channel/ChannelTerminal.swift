@@ -48,7 +48,7 @@ public final class ChannelTerminal<Value: Sendable, Failure: Error>: SignalProto
       Sink(
         value: { change in
           if chain.isDisposed { return }
-          SignalProbe.delivered(to: chain)
+          Probe.reached(chain)
           terminal.end.receive(change, fileID: fileID, line: line)
         },
         terminal: { event in

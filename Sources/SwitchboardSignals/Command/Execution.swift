@@ -64,15 +64,15 @@ extension Execution {
     _ work: Signal<Value, Failure>, for core: CommandCore<Value, Failure>, fileID: StaticString, line: UInt32
   ) {
     announce(work.name, for: core, fileID: fileID, line: line)
-    let start = SignalProbe.started(chain)
+    let start = Probe.started(chain)
     attach(work, for: core, fileID: fileID, line: line)
-    SignalProbe.ended(start)
+    Probe.ended(start)
   }
 
   private func announce(
     _ name: String?, for core: CommandCore<Value, Failure>, fileID: StaticString, line: UInt32
   ) {
-    SignalProbe.subscribed(chain, name: name, fileID: fileID, line: line)
+    Probe.subscribed(chain, name: name, fileID: fileID, line: line)
     chain.begin { [subject] isEvent in
       core.change { $0.end() }
       if !isEvent { subject.endWithoutEvent(fileID: fileID, line: line) }
@@ -89,7 +89,7 @@ extension Execution {
         value: { value in
           if chain.isDisposed { return }
           withExtendedLifetime(hold) {}
-          SignalProbe.delivered(to: chain)
+          Probe.reached(chain)
           subject.send(value, fileID: fileID, line: line)
           core.values.send(value, fileID: fileID, line: line)
         },

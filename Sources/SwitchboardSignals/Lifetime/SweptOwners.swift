@@ -1,8 +1,9 @@
-import SwitchboardBroadcast
+public import SwitchboardBroadcast
 
 /// The disposables of owners without a ``Lifetime``, for another target of this package. A sweep runs at a census, and
 /// when the number of owners has doubled since the last sweep. So deallocated owners never outnumber live owners by
 /// more than a few. O(1) amortised.
+@usableFromInline
 package final class SweptOwners: Sendable {
   /// The disposables that are bound to one owner. The table finds an entry by the address of its owner. If a later
   /// object has the address of a deallocated owner, the weak reference is nil, and the later object gets a new bag.
@@ -22,10 +23,23 @@ package final class SweptOwners: Sendable {
 
   /// Returns the composite that is disposed when `owner` is deallocated: immediately if `owner` has a ``Lifetime``,
   /// otherwise at a later sweep. Returns nil if `owner` is being deinitialised.
+  @usableFromInline
   package func bag(of owner: any AnyObject & Sendable) -> CompositeDisposable? {
     // An object that is being deinitialised can still be used, but no weak reference to it can be made.
     if isGoingAway(owner) { return nil }
     return Self.lifetime(of: owner)?.members ?? sweptBag(of: owner)
+  }
+
+  /// Subscribes for as long as `owner` lives: passes `subscribe` the composite of ``bag(of:)``. If `owner` is already
+  /// being deallocated, the returned subscription has ended.
+  @inlinable
+  package func subscription(
+    boundTo owner: any AnyObject & Sendable, _ subscribe: (CompositeDisposable) -> Subscription
+  ) -> Subscription {
+    guard let bag = bag(of: owner) else { return .ended }
+    let subscription = subscribe(bag)
+    Probe.owned(subscription.node, by: owner)
+    return subscription
   }
 
   /// Returns the disposables that are bound to `owner` now.

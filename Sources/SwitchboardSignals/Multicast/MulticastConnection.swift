@@ -132,7 +132,7 @@ extension MulticastConnection {
     case .none: break
     }
     let chain = ConnectionChain(gate)
-    SignalProbe.subscribed(chain, name: source.name, fileID: fileID, line: line)
+    Probe.subscribed(chain, name: source.name, fileID: fileID, line: line)
     switch round.record.connect(chain, isAsked: isAsked) {
     case .known(let other):
       chain.dispose()
@@ -148,7 +148,7 @@ extension MulticastConnection {
 
   private func start(_ chain: ConnectionChain, _ round: Round, fileID: StaticString, line: UInt32) {
     if chain.isDisposed { return }
-    let start = SignalProbe.started(chain)
+    let start = Probe.started(chain)
     let (subject, record, hasOwnSubject) = (round.subject, round.record, hasOwnSubject)
     let onLoss: @Sendable () -> Void = { [weak self, weak chain, weak round] in
       guard let chain, !chain.isDisposed else { return }
@@ -168,7 +168,7 @@ extension MulticastConnection {
           value: { value in
             if chain.isDisposed { return }
             keepAlive(hold)
-            SignalProbe.delivered(to: chain)
+            Probe.reached(chain)
             subject.send(value, fileID: fileID, line: line)
           },
           terminal: { terminal in
@@ -180,7 +180,7 @@ extension MulticastConnection {
             if isEnd { subject.send(terminal, fileID: fileID, line: line) }
           }), branch)
     }
-    SignalProbe.ended(start)
+    Probe.ended(start)
   }
 
   private func letGo(of lost: Round?) {

@@ -16,7 +16,7 @@ import Synchronization
 /// work.
 final class SchedulerHop: DroppableWorker {
   private struct WaitingEvent: Sendable {
-    let origin: EventOrigin
+    let origin: Probe.Origin
     let event: @Sendable () -> Void
   }
 
@@ -46,8 +46,7 @@ final class SchedulerHop: DroppableWorker {
   func perform(_ event: @escaping @Sendable () -> Void) {
     if scheduler.runsInline, pending.load(ordering: .acquiring) == 0 { return event() }
     pending.add(1, ordering: .relaxed)
-    var origin = noOrigin()
-    origin = SignalProbe.hopped(site)
+    let origin = Probe.hopped(site)
     let waitingEvent = WaitingEvent(origin: origin, event: event)
     let isFirst = waiting.withLock { waiting in
       if disposed.load(ordering: .relaxed) { return false }
@@ -79,9 +78,9 @@ final class SchedulerHop: DroppableWorker {
   /// Handles the waiting events. Events that arrive meanwhile get a separate turn, behind the scheduler's other work.
   func work() {
     for waitingEvent in OneByOne(waiting.exchange([])) {
-      let arrival = SignalProbe.arrived(waitingEvent.origin)
+      let arrival = Probe.arrived(waitingEvent.origin)
       waitingEvent.event()
-      SignalProbe.ended(arrival)
+      Probe.ended(arrival)
       pending.subtract(1, ordering: .releasing)
     }
   }

@@ -44,7 +44,7 @@ class Chain: SubscriptionNode, @unchecked Sendable {
   /// because the disposal may be immediate.
   @inlinable
   final func add(_ object: any DisposableObject) {
-    SignalProbe.adopted(object, by: self)
+    Probe.adopted(object, by: self)
     let isAdded =
       mark(Self.hasUpstream)
       && upstream.withLock { upstream in

@@ -104,7 +104,7 @@ public final class Observer<Value: Sendable, Failure: Error>: ObserverProtocol, 
     broadcaster.identify(as: Observer.self, name: nil)
     subscriber = TerminalSubscriber(broadcaster, onNext: sink.value, onTerminal: sink.terminal)
     upstream = nil
-    SignalProbe.adopted(subscriber, by: part, or: chain)
+    Probe.adopted(subscriber, by: part, or: chain)
     broadcaster.attributeSends(to: part)
     broadcaster.add(subscriber)
     (part ?? chain)?.add(subscriber)

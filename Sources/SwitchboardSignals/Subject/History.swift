@@ -36,7 +36,7 @@ final class History<Value: Sendable>: @unchecked Sendable {
     if limit == 0 { return broadcaster.admit(subscriber) }
     broadcaster.admit(subscriber) { subscriber in
       self.values.forEach(while: { !subscriber.isDisposed }) { value in
-        SignalProbe.delivered(to: subscriber)
+        Probe.reached(subscriber)
         subscriber.deliver(value)
       }
     }

@@ -138,7 +138,7 @@ extension PublishSubject {
       into: owner.lifetime.members, fileID: fileID, line: line,
       onNext: { [weak owner] value in if let owner { onNext(owner, value) } },
       onError: weakly(owner, onError), onCompleted: weakly(owner, onCompleted))
-    SignalProbe.owned(subscription.node, by: owner)
+    Probe.owned(subscription.node, by: owner)
     return subscription
   }
 }

@@ -16,7 +16,7 @@ extension Broadcaster {
     _ sink: Sink<Value, Failure>, _ chain: Chain, replaying history: History<Value>? = nil
   ) {
     let subscriber = ChainSubscriber(self, sink, chain)
-    SignalProbe.adopted(subscriber, by: chain)
+    Probe.adopted(subscriber, by: chain)
     announce(subscriber, fileID: #fileID, line: #line)
     chain.add(subscriber)
     if let history { history.admit(subscriber, self) } else { admit(subscriber) }

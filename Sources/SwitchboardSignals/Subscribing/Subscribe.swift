@@ -51,7 +51,7 @@ extension Signal {
   @inlinable
   func makeChain(fileID: StaticString, line: UInt32) -> Chain {
     let chain = Chain()
-    SignalProbe.subscribed(chain, name: name, fileID: fileID, line: line)
+    Probe.subscribed(chain, name: name, fileID: fileID, line: line)
     return chain
   }
 
@@ -62,14 +62,14 @@ extension Signal {
     _ onError: (@Sendable (Failure) -> Void)?, _ onCompleted: (@Sendable () -> Void)?
   ) {
     if chain.isDisposed { return }
-    let start = SignalProbe.started(chain)
+    let start = Probe.started(chain)
     attach(
       Sink(
         value: { value in
           // A disposed subscription's handler is not called any more (promise R3), also when the disposal comes between
           // two operators of one delivery.
           if chain.isDisposed { return }
-          SignalProbe.delivered(to: chain)
+          Probe.reached(chain)
           onNext(value)
         },
         terminal: { terminal in
@@ -78,7 +78,7 @@ extension Signal {
           terminal.call(onError, onCompleted)
         }),
       chain)
-    SignalProbe.ended(start)
+    Probe.ended(start)
   }
 }
 
@@ -119,7 +119,7 @@ extension Signal {
     bag?.add(chain)
     let delivered = scheduler.map { deliver(on: $0) } ?? self
     delivered.start(chain, for: owner, onNext, onError, onCompleted)
-    SignalProbe.owned(chain, by: owner)
+    Probe.owned(chain, by: owner)
     return Subscription(chain)
   }
 

@@ -1,13 +1,16 @@
 import SwitchboardBroadcast
+import SwitchboardStorages
 import SwitchboardTestSupport
 import Testing
+
+private typealias DenseBroadcaster = ComparedBroadcaster<Int, DenseStorage>
 
 /// A subscriber that notes when it is called and when its handler is released.
 private final class Witness: Subscriber<Int>, @unchecked Sendable {
   // Sound: the stored property is constant.
   let journal: Journal<String>
 
-  init(_ broadcaster: borrowing Broadcaster<Int>, _ journal: Journal<String>, _ token: Token) {
+  init(_ broadcaster: borrowing DenseBroadcaster, _ journal: Journal<String>, _ token: Token) {
     self.journal = journal
     super.init(broadcaster.core, waitable: false) { value in
       journal.add("enters \(value)")
@@ -28,7 +31,7 @@ struct R08JoinTests {
   @Test("The handler is released after it returns, before and after the registry's end", arguments: [false, true])
   func releasedAfterwards(hasEnded: Bool) {
     let (journal, token) = (Journal<String>(), Token())
-    let broadcaster = Broadcaster<Int>()
+    let broadcaster = DenseBroadcaster()
     if hasEnded { broadcaster.terminate(with: 0) }
     let witness = Witness(broadcaster, journal, token)
     broadcaster.join(witness) { subscriber in
@@ -42,7 +45,7 @@ struct R08JoinTests {
   @Test("A thread that disposes the subscriber does not release the handler during its call", arguments: [false, true])
   func disposedFromElsewhere(hasEnded: Bool) throws {
     let (journal, token) = (Journal<String>(), Token())
-    let broadcaster = Broadcaster<Int>()
+    let broadcaster = DenseBroadcaster()
     if hasEnded { broadcaster.terminate(with: 0) }
     let witness = Witness(broadcaster, journal, token)
     let (entered, disposed) = (Gate(), Gate())
@@ -64,7 +67,7 @@ struct R08JoinTests {
   @Test("A subscriber that ends before it is added gets no place and no last event", arguments: [false, true])
   func endedBefore(hasEnded: Bool) {
     let (journal, token) = (Journal<String>(), Token())
-    let broadcaster = Broadcaster<Int>()
+    let broadcaster = DenseBroadcaster()
     let witness = Witness(broadcaster, journal, token)
     witness.dispose()
     if hasEnded { broadcaster.terminate { _ in journal.add("last event") } }
@@ -76,7 +79,7 @@ struct R08JoinTests {
   @Test("A last event that disposes its subscription has no effect, and the handler is released once, afterwards")
   func disposedByLateEvent() {
     let (journal, token) = (Journal<String>(), Token())
-    let broadcaster = Broadcaster<Int>()
+    let broadcaster = DenseBroadcaster()
     broadcaster.terminate { _ in
       token.dispose()
       journal.add("last event")

@@ -36,7 +36,7 @@ extension Chain {
       if isDisposed { return }
       let branch = Branch(onLoss: { onLoss(number) })
       if let crowd {
-        SignalProbe.adopted(branch, by: self)
+        Probe.adopted(branch, by: self)
         crowd.add(branch)
       } else {
         add(branch)

@@ -41,7 +41,7 @@ final class MergedInner<Value: Sendable, Failure: Error>: Sendable {
   init(_ flattening: Flattening<Value, Failure>) {
     self.flattening = flattening
     branch = MergedBranch(onLoss: flattening.lost)
-    SignalProbe.adopted(branch, by: flattening.chain)
+    Probe.adopted(branch, by: flattening.chain)
     flattening.inners.add(branch)
   }
 

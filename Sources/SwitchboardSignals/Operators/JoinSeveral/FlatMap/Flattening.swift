@@ -57,7 +57,7 @@ final class Flattening<Value: Sendable, Failure: Error>: Sendable {
   @inlinable
   func makeBranch(onLoss: @escaping @Sendable () -> Void) -> Branch {
     let branch = Branch(onLoss: onLoss)
-    SignalProbe.adopted(branch, by: chain)
+    Probe.adopted(branch, by: chain)
     return branch
   }
 
