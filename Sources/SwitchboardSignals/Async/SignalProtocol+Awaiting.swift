@@ -76,15 +76,11 @@ extension SignalProtocol {
   ) async throws(Failure) {
     let signal = signal
     let silent = Signal<Never, Failure>(attach: { sink, chain in
-      signal.attach(
-        Sink(
-          value: { value in
-            if chain.isDisposed { return }
-            Probe.reached(chain)
-            body(value)
-          },
-          terminal: sink.terminal),
-        chain)
+      sink.receive(from: signal.attach, chain) { value in
+        if chain.isDisposed { return }
+        Probe.reached(chain)
+        body(value)
+      }
     })
     let end = SignalValues(silent, name: signal.name, .oldest(0), fileID: fileID, line: line)
     var iterator = end.makeAsyncIterator()

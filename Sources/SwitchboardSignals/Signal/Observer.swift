@@ -53,6 +53,7 @@ extension SignalProtocol {
     feed(observer, fileID, line)
   }
 
+  // Generic, because closures that capture an observer without its type are larger.
   @inlinable
   func feed<O: ObserverProtocol>(
     _ observer: O, _ fileID: StaticString, _ line: UInt32
@@ -154,18 +155,13 @@ public final class Observer<Value: Sendable, Failure: Error>: ObserverProtocol, 
   /// Ends the subscription with an error, and disposes everything that feeds the observer.
   @inlinable
   public func send(error: Failure, fileID: StaticString = #fileID, line: UInt32 = #line) {
-    end(.error(error), fileID: fileID, line: line)
+    broadcaster.end(Terminal.error(error), upstream, fileID: fileID, line: line)
   }
 
   /// Ends the subscription by completion, and disposes everything that feeds the observer.
   @inlinable
   public func sendCompleted(fileID: StaticString = #fileID, line: UInt32 = #line) {
-    end(.completed, fileID: fileID, line: line)
-  }
-
-  @inlinable
-  func end(_ terminal: Terminal<Failure>, fileID: StaticString, line: UInt32) {
-    broadcaster.end(terminal, upstream, fileID: fileID, line: line)
+    broadcaster.end(Terminal<Failure>.completed, upstream, fileID: fileID, line: line)
   }
 
   /// Disposes `disposable` when the subscription ends or the observer is deallocated; immediately if the subscription

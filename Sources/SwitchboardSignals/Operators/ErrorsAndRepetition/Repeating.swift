@@ -78,7 +78,31 @@ extension SignalProtocol {
     atMost limit: Int, _ isWanted: @escaping @Sendable (Terminal<Failure>) -> Bool
   ) -> Signal<Value, Failure> {
     let source = signal
-    return Signal(attach: { sink, chain in Attempts(source, sink, chain, limit, isWanted).run(1) })
+    return Signal(attach: { sink, chain in
+      /// Subscribes in a loop for as long as the source ends inside its subscription.
+      @Sendable func run(from first: Int) {
+        var attempt = first
+        while !chain.isDisposed {
+          let number = attempt
+          // The last attempt does not keep the source alive, because the source is not subscribed to again.
+          if number == limit { return source.attach(sink, chain) }
+          let handover = Handover()
+          let branch = chain.branch()
+          source.attach(
+            Sink(
+              value: sink.value,
+              terminal: { terminal in
+                branch.leave(chain)
+                if chain.isDisposed { return }
+                guard isWanted(terminal) else { return sink.terminal(terminal) }
+                if handover.isSecond() { run(from: number + 1) }
+              }), branch)
+          guard handover.isSecond() else { return }
+          attempt += 1
+        }
+      }
+      run(from: 1)
+    })
   }
 
   private func resubscribing(
@@ -107,48 +131,6 @@ extension SignalProtocol {
       chain.add(ActionDisposable { [weak work] in work?.dispose() })
       work.begin()
     })
-  }
-}
-
-/// The repeated subscriptions to one source, made in a loop for as long as the source ends inside its subscription.
-@usableFromInline
-final class Attempts<Value: Sendable, Failure: Error>: Sendable {
-  @usableFromInline let source: Signal<Value, Failure>
-  @usableFromInline let sink: Sink<Value, Failure>
-  @usableFromInline let chain: Chain
-  @usableFromInline let isWanted: @Sendable (Terminal<Failure>) -> Bool
-  @usableFromInline let limit: Int
-
-  @inlinable
-  init(
-    _ source: Signal<Value, Failure>, _ sink: Sink<Value, Failure>, _ chain: Chain,
-    _ limit: Int, _ isWanted: @escaping @Sendable (Terminal<Failure>) -> Bool
-  ) {
-    self.limit = limit
-    (self.source, self.sink, self.chain, self.isWanted) = (source, sink, chain, isWanted)
-  }
-
-  @inlinable
-  func run(_ first: Int) {
-    var attempt = first
-    while !chain.isDisposed {
-      let number = attempt
-      // The last attempt does not keep the source alive, because the source is not subscribed to again.
-      if number == limit { return source.attach(sink, chain) }
-      let handover = Handover()
-      let branch = chain.branch()
-      source.attach(
-        Sink(
-          value: sink.value,
-          terminal: { terminal in
-            branch.leave(self.chain)
-            if self.chain.isDisposed { return }
-            guard self.isWanted(terminal) else { return self.sink.terminal(terminal) }
-            if handover.isSecond() { self.run(number + 1) }
-          }), branch)
-      guard handover.isSecond() else { return }
-      attempt += 1
-    }
   }
 }
 

@@ -33,9 +33,9 @@ extension SignalProtocol {
               }
             },
             terminal: { terminal in
+              _ = branch.finish()
               guard winner.claim(number) || winner.number == number else { return }
               _ = loser.finish()
-              _ = branch.finish()
               sink.terminal(terminal)
             }), branch)
       }

@@ -30,7 +30,7 @@ extension SignalProtocol {
   /// Sends values for as long as `isIncluded` returns true, then completes and disposes the source. Source: RACSignal
   /// takeWhileBlock, RxSwift take(while:).
   ///
-  /// Cost: one call per value, one allocation per subscription.
+  /// Cost: one call per value.
   ///
   /// - Parameters:
   ///   - isIncluded: Called with each value until it returns false.
@@ -41,17 +41,15 @@ extension SignalProtocol {
   ) -> Signal<Value, Failure> {
     let attach = signal.attach
     return Signal(attach: { sink, chain in
-      let hasEnded = SerialState(false)
       attach(
         Sink(
           value: { value in
-            if hasEnded.value { return }
+            if chain.isDisposed { return }
             if isIncluded(value) { return sink.value(value) }
-            hasEnded.value = true
             if inclusive { sink.value(value) }
             if !chain.isDisposed { sink.terminal(.completed) }
           },
-          terminal: { if !hasEnded.value { sink.terminal($0) } }), chain)
+          terminal: { if !chain.isDisposed { sink.terminal($0) } }), chain)
     })
   }
 

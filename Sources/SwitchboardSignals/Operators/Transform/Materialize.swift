@@ -29,22 +29,17 @@ extension SignalProtocol where Failure == Never {
   where Value == SignalEvent<Inner, InnerFailure> {
     let attach = signal.attach
     return Signal(attach: { sink, chain in
-      let hasEnded = SerialState(false)
-      @Sendable func end(_ terminal: Terminal<InnerFailure>) {
-        if hasEnded.value { return }
-        hasEnded.value = true
-        sink.terminal(terminal)
-      }
       attach(
         Sink(
           value: { event in
+            if chain.isDisposed { return }
             switch event {
-            case .value(let value): if !hasEnded.value { sink.value(value) }
-            case .error(let error): end(.error(error))
-            case .completed: end(.completed)
+            case .value(let value): sink.value(value)
+            case .error(let error): sink.terminal(.error(error))
+            case .completed: sink.terminal(.completed)
             }
           },
-          terminal: { _ in end(.completed) }),
+          terminal: { _ in if !chain.isDisposed { sink.terminal(.completed) } }),
         chain)
     })
   }

@@ -3,27 +3,25 @@ public import SwitchboardBroadcast
 extension SignalProtocol {
   /// Transforms each value, and fails with the error that `transform` throws. Source: RACSignal tryMap.
   ///
-  /// Cost: one call per value, one allocation per subscription.
+  /// Cost: one call per value.
   @inlinable
   public func tryMap<Output: Sendable>(
     _ transform: @escaping @Sendable (Value) throws(Failure) -> Output
   ) -> Signal<Output, Failure> {
     let attach = signal.attach
     return Signal(attach: { sink, chain in
-      let hasFailed = SerialState(false)
       attach(
         Sink(
           value: { value in
-            if hasFailed.value { return }
+            if chain.isDisposed { return }
             let output: Output
             do throws(Failure) { output = try transform(value) } catch {
-              hasFailed.value = true
               if !chain.isDisposed { sink.terminal(.error(error)) }
               return
             }
             sink.value(output)
           },
-          terminal: { if !hasFailed.value { sink.terminal($0) } }), chain)
+          terminal: { if !chain.isDisposed { sink.terminal($0) } }), chain)
     })
   }
 
