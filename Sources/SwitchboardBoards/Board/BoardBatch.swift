@@ -27,8 +27,7 @@ public struct BoardBatch: ~Copyable {
     init(_ key: BoardKey<Value>, _ value: Value?) { (self.key, self.value) = (key, value) }
 
     func hold(_ core: BoardCore) {
-      feed = core.currentFeed(of: key)
-      while let current = feed, !current.hold() { feed = core.currentFeed(of: key) }
+      repeat { feed = core.currentFeed(of: key) } while feed?.hold() == false
     }
 
     func store(_ core: BoardCore, _ fileID: StaticString, _ line: UInt32) {

@@ -36,9 +36,7 @@ final class BoardSubscriber<Value: Sendable>: Subscriber<BoardChange<Value>>, An
   override func releaseHandler() {
     super.releaseHandler()
     onCompleted = nil
-    let (place, chain) = (place, chain)
-    self.place = nil
-    self.chain = nil
+    let (place, chain) = (place.take(), chain.take())
     membership.end()
     chain?.dispose()
     if let place { place.core.unpin(place.entry) }

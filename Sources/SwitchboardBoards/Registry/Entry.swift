@@ -67,8 +67,7 @@ final class Entry<Value: Sendable>: AnyEntry, @unchecked Sendable {
   /// order. Giving the feed's lock back releases no object: a serial registry releases what it has retired only in a
   /// delivery or a disposal, and never in a read.
   func retireFeed() -> Feed<Value>? {
-    guard let old = feed else { return nil }
-    feed = nil
+    guard let old = feed.take() else { return nil }
     cell = old.retire()
     return old
   }

@@ -108,18 +108,11 @@ extension Core where Storage: ~Copyable {
   /// cause these entries, so they run in a scope of their own.
   @inlinable @inline(never)
   func drain() {
+    // The scope of the caller and of the entries that the caller queued itself, and the scope of all other entries.
     let scope = UpdateScope.current
     let foreign = scope == .none ? scope : .fresh()
     if scope != .none { foreign.enter() }
-    drainQueue(scope, foreign: foreign)
-    if scope != .none { scope.enter() }
-  }
-
-  /// - Parameters:
-  ///   - scope: The scope of the caller, and of the entries that the caller queued itself.
-  ///   - foreign: The scope of all other entries.
-  @inlinable
-  func drainQueue(_ scope: UpdateScope, foreign: UpdateScope) {
+    defer { if scope != .none { scope.enter() } }
     var batch: [Accepted<Value>] = []
     var origins = Probe.Origins()
     while true {

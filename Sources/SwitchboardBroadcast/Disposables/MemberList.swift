@@ -49,15 +49,9 @@ final class MemberList: Sendable {
   func remove(_ object: any DisposableObject) {
     let removed = state.withLock { state -> (any DisposableObject)? in
       let known = object.withMembership { $0.slot.load(ordering: .relaxed) }
-      let slot: Int
-      if let known, state.slots.indices.contains(known), state.slots[known] === object {
-        slot = known
-      } else if let found = state.slots.firstIndex(where: { $0 === object }) {
-        slot = found
-      } else {
-        return nil
-      }
-      return clear(slot, &state)
+      if let known, state.slots.indices.contains(known), state.slots[known] === object { return clear(known, &state) }
+      guard let found = state.slots.firstIndex(where: { $0 === object }) else { return nil }
+      return clear(found, &state)
     }
     if removed != nil { object.withMembership { $0.exit(self) } }
   }

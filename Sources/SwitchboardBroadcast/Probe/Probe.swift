@@ -233,7 +233,8 @@
     /// Takes over the origins of the entries that were taken out of the queue. Called under the lock.
     @inlinable
     static func took(_ origins: inout Origins, from registry: Registry) {
-      swap(&origins, &registry.lockedProbe.origins)
+      origins = registry.lockedProbe.origins
+      registry.lockedProbe.origins = []
       origins.reverse()
     }
 

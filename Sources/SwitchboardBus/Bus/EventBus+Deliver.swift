@@ -119,8 +119,7 @@ final class HandlingFuture: Sendable {
       if state.isDone { return nil }
       state.isDone = true
       state.failure = failure
-      defer { state.waiter = nil }
-      return state.waiter
+      return state.waiter.take()
     }
     waiter?.resume(returning: failure)
   }

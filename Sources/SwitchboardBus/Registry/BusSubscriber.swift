@@ -39,10 +39,7 @@ final class BusSubscriber<Value: Sendable>: Subscriber<Value>, @unchecked Sendab
 
   @usableFromInline
   func leave() {
-    let (place, reaction, parent) = (place, reaction, parent)
-    self.place = nil
-    self.reaction = nil
-    self.parent = nil
+    let (place, reaction, parent) = (place.take(), reaction.take(), parent.take())
     membership.end()
     reaction?.close()
     parent?.dispose()

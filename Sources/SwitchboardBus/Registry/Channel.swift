@@ -60,10 +60,7 @@ final class Channel: TableEntry, @unchecked Sendable {
 
   /// Gives up the priority lists because the bus closes. The caller releases the lists with no lock held, which ends
   /// their subscriptions.
-  func close() -> PriorityLists? {
-    defer { lists = nil }
-    return lists
-  }
+  func close() -> PriorityLists? { lists.take() }
 }
 
 /// The channels that a subscription pins.

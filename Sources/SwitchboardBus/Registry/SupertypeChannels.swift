@@ -29,19 +29,18 @@ extension BusCore {
 
   @usableFromInline
   func unpinSupertype(_ place: BusPlace) {
-    let (garbage, isGone) = supertypes.withLock { supertypes -> ([any AnyObject & Sendable], Bool) in
-      var garbage: [any AnyObject & Sendable] = []
-      if let lists = place.channel.unpin(place.list) { garbage.append(lists) }
+    let (lists, channel) = supertypes.withLock { supertypes -> (PriorityLists?, Channel?) in
+      let lists = place.channel.unpin(place.list)
       guard place.channel.pins == 0, let index = supertypes.channels.firstIndex(where: { $0 === place.channel }) else {
-        return (garbage, false)
+        return (lists, nil)
       }
-      garbage.append(supertypes.channels.remove(at: index))
+      let channel = supertypes.channels.remove(at: index)
       if supertypes.channels.isEmpty { supertypes.channels = [] }
       supertypes.version += 1
-      return (garbage, true)
+      return (lists, channel)
     }
-    keepAlive(garbage)
-    if isGone { invalidateSupertypes() }
+    keepAlive(lists)
+    if channel != nil { invalidateSupertypes() }
   }
 
   /// Makes every shard forget which supertype channels take which events.

@@ -9,9 +9,8 @@ extension EventSelection {
   /// the bus is deallocated, the signal's subscriptions end without a terminal event. With ``once()``, the signal
   /// completes after the first event.
   public var signal: Signal<Value, Never> {
-    var selection = self
-    selection.isOnce = false
-    let signal = Signal<Value, Never>(source: { [selection] source in
+    let selection = with { $0.isOnce = false }
+    let signal = Signal<Value, Never>(source: { source in
       let target = source.serialized
       let parent = ParentSubscription(subscription: source.node) { part in source.add(part) }
       selection.subscribe(#fileID, #line, parent: parent) { event in target.send(event) }

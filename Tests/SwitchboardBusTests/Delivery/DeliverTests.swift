@@ -204,15 +204,21 @@ struct DeliverTests {
     #expect(seen.entries == ["main"])
   }
 
-  @Test("a subscription to the signal of a supertype ends the signal's subscription to the bus")
-  func supertypeSignal() {
-    let (bus, names) = (EventBus(name: "supertype"), Journal<String>())
-    let subscription = bus.on(any: (any Shape).self).signal.subscribe { names.add($0.name) }
+  @Test("a disposed subscription to the signal of a supertype or of subtypes ends its subscriptions to the bus")
+  func disposedSignals() {
+    let (bus, names) = (EventBus(name: "disposed"), Journal<String>())
+    let shapes = bus.on(any: (any Shape).self).signal.subscribe { names.add($0.name) }
+    let tagged = bus.on(Tagged.self).subtypes("a", "b").signal.subscribe { names.add("\($0.number)") }
+    #expect(bus.census.subscriptions == 3)
     bus.dispatch(Circle())
-    subscription.dispose()
+    bus.dispatch(Tagged("b", 1))
+    shapes.dispose()
+    #expect(bus.census.subscriptions == 2)
+    tagged.dispose()
+    #expect(bus.census == EventBus().census)
     bus.dispatch(Square())
-    #expect(names.entries == ["circle"])
-    #expect(bus.census.subscriptions == 0)
+    bus.dispatch(Tagged("a", 2))
+    #expect(names.entries == ["circle", "1"])
   }
 
   @Test("a signal of events is serial, keeps R6 inside handlers, and ends with the bus; so do values")
