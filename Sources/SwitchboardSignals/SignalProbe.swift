@@ -34,33 +34,23 @@ public import SwitchboardBroadcast
 
     @inlinable
     static func owned(_ subscription: SubscriptionNode, by owner: AnyObject) {
-      if switchboard_census_has_scopes() { belongs(subscription, to: owner) }
-    }
-
-    @usableFromInline static func belongs(_ subscription: SubscriptionNode, to owner: AnyObject) {
-      subscription.belongs(to: owner)
+      if switchboard_census_has_scopes() { subscription.belongs(to: owner) }
     }
 
     @inlinable @inline(__always)
-    static func started(_ chain: Chain) -> Activity { switchboard_trace_is_recording() ? start(chain) : 0 }
-
-    @usableFromInline static func start(_ chain: Chain) -> Activity { chain.traceStart() }
+    static func started(_ chain: Chain) -> Activity { switchboard_trace_is_recording() ? chain.traceStart() : 0 }
 
     @inlinable @inline(__always)
     static func ended(_ activity: Activity) { switchboard_trace_end(activity) }
 
     @inlinable @inline(__always)
     static func delivered(to subscription: SubscriptionNode) {
-      if switchboard_trace_is_recording() { deliver(0, to: subscription) }
-    }
-
-    @usableFromInline static func deliver(_ event: UInt8, to subscription: SubscriptionNode) {
-      subscription.traceDelivery(event)
+      if switchboard_trace_is_recording() { subscription.traceDelivery(0) }
     }
 
     @inlinable
     static func terminated<Failure>(_ chain: Chain, _ terminal: Terminal<Failure>) {
-      if switchboard_trace_is_recording(), !chain.isDisposed { deliver(terminal.ending.rawValue, to: chain) }
+      if switchboard_trace_is_recording(), !chain.isDisposed { chain.traceDelivery(terminal.ending.rawValue) }
     }
 
     static func departed() { QueueHops.departed() }

@@ -147,6 +147,7 @@
     package var isChecked: Bool { probe.scope != 0 }
 
     /// Notes for the leak check around the caller that the subscription belongs to `owner`.
+    @usableFromInline
     package func belongs(to owner: AnyObject) {
       if probe.scope != 0, let scope = CensusScope.current { scope.record(owner: owner, of: probe.id) }
     }

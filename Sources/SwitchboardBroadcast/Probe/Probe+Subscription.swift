@@ -22,8 +22,10 @@
       probe.scope = chain.probe.scope
     }
 
+    @usableFromInline
     package func traceStart() -> UInt64 { switchboard_trace_begin(Probe.kind(.start), probe.mark, site) }
 
+    @usableFromInline
     package func traceDelivery(_ event: UInt8) {
       if probe.id != 0 { switchboard_trace_deliver(Probe.kind(.deliver, event), probe.id, probe.mark, site) }
     }
