@@ -75,7 +75,7 @@ public struct WaitableSubscription: Disposable, Hashable {
   public func disposeAndWait() { subscription.node.disposeAndWait() }
 
   /// Ends the subscription, and returns when no call of its handler is running and none can begin (promise R3). Blocks
-  /// no thread: the task is suspended meanwhile. Cancelling the task does not shorten the wait. Two
-  /// handlers that wait for each other wait forever.
+  /// no thread: the task is suspended meanwhile. Cancelling the task does not shorten the wait. Two handlers that wait
+  /// for each other wait forever.
   public func disposeAndWait() async { await subscription.node.disposeAndSuspend() }
 }

@@ -22,7 +22,11 @@ extension SignalProtocol where Failure == Never {
     let chain = signal.makeChain(fileID: fileID, line: line)
     require(property.bindings.take(ObjectIdentifier(property), for: chain), alreadyBound)
     property.upstream.add(chain)
-    signal.start(chain, for: property, { $0.set($1, fileID: fileID, line: line) })
+    signal.start(
+      chain,
+      { [weak property] value in
+        if let property { property.set(value, fileID: fileID, line: line) } else { chain.dispose() }
+      }, nil, nil)
     return Subscription(chain)
   }
 }

@@ -45,20 +45,16 @@ final class KeyPathTargets: Sendable {
     while true {
       let (known, version) = state.withLock { ($0.entries[key] ?? [], $0.version) }
       guard let entries = body(known.filter(\.isLive)) else { return false }
-      if replace(key, entries, ifStill: version) { return true }
+      let isReplaced = state.withLock { state in
+        if state.version != version { return false }
+        state.version += 1
+        state.entries[key] = entries.isEmpty ? nil : entries
+        if state.entries.isEmpty { state.entries = [:] }
+        return true
+      }
+      // These are the entries that were replaced.
+      keepAlive(known)
+      if isReplaced { return true }
     }
-  }
-
-  private func replace(_ key: ObjectIdentifier, _ entries: [Entry], ifStill version: Int) -> Bool {
-    let (isReplaced, old) = state.withLock { state -> (Bool, [Entry]?) in
-      if state.version != version { return (false, nil) }
-      state.version += 1
-      let old = state.entries[key]
-      state.entries[key] = entries.isEmpty ? nil : entries
-      if state.entries.isEmpty { state.entries = [:] }
-      return (true, old)
-    }
-    keepAlive(old)
-    return isReplaced
   }
 }

@@ -1,6 +1,5 @@
 public import Observation
 import SwitchboardBroadcast
-import Synchronization
 
 extension Signal where Failure == Never {
   /// Sends the value of an observable object's property, and each value that the property changes to. The signal
@@ -44,18 +43,12 @@ extension Signal where Failure == Never {
     return Signal(attach: { [weak object] sink, chain in
       guard let object else { return sink.terminal(.completed) }
       let observer = Observer(sink, partOf: chain)
-      let reading = CoalescedWork(scheduler)
       let observed = ObservedValue(
-        object, read: read, onChange: { reading.request() }, onGone: { observer.sendCompleted() })
-      reading.set { [weak observed] in
-        if let value = observed?.track() { observer.send(value) }
-      }
-      chain.add(
-        ActionDisposable {
-          observed.stop()
-          reading.set(nil)
-        })
-      reading.runOrRequest()
+        object, on: scheduler, read: read,
+        onTurn: { observed in if let value = observed.track() { observer.send(value) } },
+        onGone: { observer.sendCompleted() })
+      chain.add(ActionDisposable { observed.stop() })
+      observed.runOrRequest()
     })
   }
 }
@@ -69,37 +62,39 @@ func requireAsynchronous(_ scheduler: Scheduler) {
     """)
 }
 
-/// Reads a property of an observable object, and reports when the property changes.
+/// Reads a property of an observable object, and runs its user's work on a scheduler after the property has changed.
+/// Several changes before the scheduler's next turn give one run.
 ///
 /// ```
 /// object's registrar ──strong──▶ Watch ──strong──▶ ObservedValue ──▶ reads, weakly, the object
 /// ```
 /// The registrar releases the `Watch` only at the next change or at the object's end. So ``stop()`` releases the
-/// `onChange` and `onGone` closures, and only the `Watch` and this object remain until then.
+/// scheduler and the `onTurn` and `onGone` closures, and only the `Watch` and this object remain until then.
 final class ObservedValue<Value: Sendable>: Sendable {
   private struct State {
-    var onChange: (@Sendable () -> Void)?
+    /// The scheduler and the closures. Nil after ``ObservedValue/stop()``.
+    var scheduler: Scheduler?
+    var onTurn: (@Sendable (ObservedValue) -> Void)?
     var onGone: (@Sendable () -> Void)?
     var isTracking = false
+    var isRequested = false
+    var isWriting = false
   }
 
-  /// Reads the property. Nil if the object is deallocated. Runs where ``track()`` is called.
-  let read: @Sendable () -> Value?
-  /// Returns whether the object is deallocated. May be called on any thread.
-  private let isGone: @Sendable () -> Bool
+  private weak let object: (any AnyObject & Sendable)?
+  private let read: @Sendable () -> Value?
   private let state: Lock<State>
 
   /// - Parameters:
-  ///   - onChange: Called when the property is about to change, the first time after each call of ``track()``. The
-  ///     property still has its old value.
+  ///   - read: Reads the property. Returns nil if the object is deallocated. Runs where ``track()`` is called.
+  ///   - onTurn: Runs on `scheduler` when requested, and after the first change that follows a call of ``track()``.
   ///   - onGone: Called when the object is deallocated.
   init(
-    _ object: any AnyObject & Sendable, read: @escaping @Sendable () -> Value?,
-    onChange: @escaping @Sendable () -> Void, onGone: @escaping @Sendable () -> Void
+    _ object: any AnyObject & Sendable, on scheduler: Scheduler, read: @escaping @Sendable () -> Value?,
+    onTurn: @escaping @Sendable (ObservedValue) -> Void, onGone: @escaping @Sendable () -> Void
   ) {
-    self.read = read
-    isGone = { [weak object] in object == nil }
-    state = Lock(State(onChange: onChange, onGone: onGone))
+    (self.object, self.read) = (object, read)
+    state = Lock(State(scheduler: scheduler, onTurn: onTurn, onGone: onGone))
   }
 
   /// Starts to watch for the next change, unless the watch is active already, and then reads the value. Because the
@@ -107,33 +102,64 @@ final class ObservedValue<Value: Sendable>: Sendable {
   func track() -> Value? {
     let isNew = state.withLock { state in
       defer { state.isTracking = true }
-      return !state.isTracking && state.onChange != nil
+      return !state.isTracking && state.onTurn != nil
     }
     if isNew {
-      let watch = Watch(onChange: { self.changes() }, onLoss: { self.looksForObject() })
+      let watch = Watch(self)
       withObservationTracking {
         _ = read()
       } onChange: {
-        watch.fire()
+        watch.value.changes()
       }
     }
     return read()
+  }
+
+  /// Runs `body`, which writes the property. The change requests no turn.
+  func write(_ body: () -> Void) {
+    state.withLock { $0.isWriting = true }
+    body()
+    state.withLock { $0.isWriting = false }
+  }
+
+  /// Requests a turn of the scheduler, unless one is requested already.
+  func request() {
+    let scheduler = state.withLock { state -> Scheduler? in
+      if state.isRequested { return nil }
+      state.isRequested = true
+      return state.scheduler
+    }
+    scheduler?.perform { self.run() }
+  }
+
+  /// Runs the turn inside this call if `Scheduler.runsInline` allows that here; otherwise requests a turn.
+  func runOrRequest() {
+    if state.withLock({ $0.scheduler })?.runsInline == true { run() } else { request() }
   }
 
   func stop() {
     state.exchange(State())
   }
 
-  private func changes() {
-    let onChange = state.withLock { state in
-      state.isTracking = false
-      return state.onChange
+  private func run() {
+    let onTurn = state.withLock { state in
+      state.isRequested = false
+      return state.onTurn
     }
-    onChange?()
+    onTurn?(self)
   }
 
-  private func looksForObject() {
-    guard let onGone = state.withLock({ $0.onGone }), isGone() else { return }
+  /// The property is about to change, and still has its old value.
+  fileprivate func changes() {
+    let isOwnWrite = state.withLock { state in
+      state.isTracking = false
+      return state.isWriting
+    }
+    if !isOwnWrite { request() }
+  }
+
+  fileprivate func looksForObject() {
+    guard let onGone = state.withLock({ $0.onGone }), object == nil else { return }
     stop()
     onGone()
   }
@@ -141,44 +167,10 @@ final class ObservedValue<Value: Sendable>: Sendable {
 
 /// The object that the registrar holds. The registrar releases it when the property is about to change, and when the
 /// observed object is deallocated.
-private final class Watch: Sendable {
-  private let onChange: @Sendable () -> Void
-  private let onLoss: @Sendable () -> Void
+private final class Watch<Value: Sendable>: Sendable {
+  let value: ObservedValue<Value>
 
-  init(onChange: @escaping @Sendable () -> Void, onLoss: @escaping @Sendable () -> Void) {
-    (self.onChange, self.onLoss) = (onChange, onLoss)
-  }
+  init(_ value: ObservedValue<Value>) { self.value = value }
 
-  deinit { onLoss() }
-  func fire() { onChange() }
-}
-
-/// Work that runs repeatedly on a scheduler, with coalesced requests: several requests before the scheduler's next turn
-/// give one run.
-final class CoalescedWork: Sendable {
-  private let scheduler: Scheduler
-  private let isScheduled = Atomic<Bool>(false)
-  private let action = Lock<(@Sendable () -> Void)?>(nil)
-
-  init(_ scheduler: Scheduler) { self.scheduler = scheduler }
-
-  /// Sets the action of the work. Nil means that later runs do nothing.
-  func set(_ new: (@Sendable () -> Void)?) {
-    action.exchange(new)
-  }
-
-  /// Requests a run on the scheduler, unless a run is requested already.
-  func request() {
-    if !isScheduled.exchange(true, ordering: .acquiringAndReleasing) { scheduler.perform { self.run() } }
-  }
-
-  /// Runs the work inside this call if `Scheduler.runsInline` allows that here; otherwise requests a run.
-  func runOrRequest() {
-    if scheduler.runsInline { run() } else { request() }
-  }
-
-  private func run() {
-    isScheduled.store(false, ordering: .sequentiallyConsistent)
-    action.withLock { $0 }?()
-  }
+  deinit { value.looksForObject() }
 }

@@ -20,12 +20,14 @@ protocol TwoWayEnd<Value>: Sendable {
   /// written later, and gives it a new stamp then. A channel passes the value on unless a later write has passed.
   func adopt(_ change: Change<Value>, fileID: StaticString, line: UInt32)
 
-  /// Subscribes to every later change, silent changes included.
+  /// Subscribes to every later change, silent changes included. `onEnd` gets the error with which this side fails, or
+  /// nil if this side completes.
   func attachChanges(
     _ chain: Chain, _ onChange: @escaping @Sendable (Change<Value>) -> Void,
-    _ onEnd: @escaping @Sendable (EndOfPartner) -> Void)
+    _ onEnd: @escaping @Sendable ((any Error)?) -> Void)
 
-  func partnerEnded(_ end: EndOfPartner, fileID: StaticString, line: UInt32)
+  /// Ends this side with the partner, if this side can end. `error` is nil if the partner completed or was deallocated.
+  func partnerEnded(_ error: (any Error)?, fileID: StaticString, line: UInt32)
 
   /// Returns a closure that finds this side until it is deallocated. The closure keeps this side alive if `other`,
   /// which holds the closure, should keep it. Two sides never keep each other alive.
@@ -34,12 +36,6 @@ protocol TwoWayEnd<Value>: Sendable {
   var identity: ObjectIdentifier { get }
 
   var bindings: BindingList { get }
-}
-
-enum EndOfPartner: Sendable {
-  case died
-  case completed
-  case failed(any Error)
 }
 
 extension TwoWayEnd where Self: AnyObject {
@@ -89,7 +85,7 @@ extension TwoWayEnd {
     let branch = Branch(onLoss: { [weak chain] in
       guard let chain, !chain.isDisposed else { return }
       chain.dispose()
-      target()?.partnerEnded(.died, fileID: fileID, line: line)
+      target()?.partnerEnded(nil, fileID: fileID, line: line)
     })
     chain.add(branch)
     if chain.isDisposed { return }
@@ -100,16 +96,13 @@ extension TwoWayEnd {
         Probe.reached(chain)
         target()?.receive(change, fileID: fileID, line: line)
       },
-      { end in
-        guard chain.finish() else { return }
-        target()?.partnerEnded(end, fileID: fileID, line: line)
-      })
+      { error in if chain.finish() { target()?.partnerEnded(error, fileID: fileID, line: line) } })
   }
 }
 
-/// The bindings of one property or other side: one for each partner that the side is bound to in both directions. The
-/// binding that sets a property to the values of a signal is stored with the property itself as partner. Cost:
-/// O(bindings of this side).
+/// The bindings of one side. A two-way binding is in the list with its other side as partner. The binding that sets a
+/// property to the values of a signal is in the list with the property itself as partner. Cost: O(bindings of the
+/// side).
 final class BindingList: Sendable {
   private struct Entry {
     let partner: ObjectIdentifier

@@ -56,7 +56,7 @@ final class ChannelCore<Value: Sendable, Failure: Error>: Sendable {
   init(name: String?, fileID: StaticString, line: UInt32) {
     toLeading = ChannelSide(link, keeps: 0, name: name, fileID: fileID, line: line)
     toFollowing = ChannelSide(link, keeps: 1, name: name, fileID: fileID, line: line)
-    crossing = Crossing(of: ChannelNumber(), after: nil)
+    crossing = Crossing(of: link, after: nil)
   }
 
   deinit { upstream.dispose() }

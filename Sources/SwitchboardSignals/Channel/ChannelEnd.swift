@@ -13,8 +13,8 @@ struct ChannelEnd<Value: Sendable, Failure: Error>: Sendable {
   func end(_ terminal: Terminal<Failure>, fileID: StaticString, line: UInt32) {
     guard core.link.end() else { return }
     core.upstream.dispose()
-    outgoing.end(terminal, fileID: fileID, line: line)
-    incoming.end(terminal, fileID: fileID, line: line)
+    outgoing.broadcaster.end(terminal, nil, fileID: fileID, line: line)
+    incoming.broadcaster.end(terminal, nil, fileID: fileID, line: line)
   }
 }
 
@@ -43,25 +43,18 @@ extension ChannelEnd: TwoWayEnd {
 
   func attachChanges(
     _ chain: Chain, _ onChange: @escaping @Sendable (Change<Value>) -> Void,
-    _ onEnd: @escaping @Sendable (EndOfPartner) -> Void
+    _ onEnd: @escaping @Sendable ((any Error)?) -> Void
   ) {
-    incoming.attach(
-      Sink(
+    incoming.broadcaster.attach(
+      Sink<Change<Value>, Failure>(
         value: onChange,
         terminal: { terminal in
-          switch terminal {
-          case .completed: onEnd(.completed)
-          case .error(let error): onEnd(.failed(error))
-          }
-        }), chain, isReplaying: false)
+          if case .error(let error) = terminal { onEnd(error) } else { onEnd(nil) }
+        }), chain)
   }
 
-  func partnerEnded(_ ending: EndOfPartner, fileID: StaticString, line: UInt32) {
-    if case .failed(let error as Failure) = ending {
-      end(.error(error), fileID: fileID, line: line)
-    } else {
-      end(.completed, fileID: fileID, line: line)
-    }
+  func partnerEnded(_ error: (any Error)?, fileID: StaticString, line: UInt32) {
+    end((error as? Failure).map(Terminal.error) ?? .completed, fileID: fileID, line: line)
   }
 }
 
@@ -140,13 +133,5 @@ final class ChannelSide<Value: Sendable, Failure: Error>: Sendable {
     } else if latest?.stamp == change.confirmed {
       latest?.stamp = change.stamp
     }
-  }
-
-  func end(_ terminal: Terminal<Failure>, fileID: StaticString, line: UInt32) {
-    broadcaster.end(terminal, nil, fileID: fileID, line: line)
-  }
-
-  func attach(_ sink: Sink<Change<Value>, Failure>, _ chain: Chain, isReplaying: Bool) {
-    broadcaster.attach(sink, chain, replaying: isReplaying ? history : nil)
   }
 }

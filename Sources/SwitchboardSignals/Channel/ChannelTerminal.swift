@@ -28,7 +28,8 @@ public final class ChannelTerminal<Value: Sendable, Failure: Error>: SignalProto
   /// The values that are sent into the other end. The following end sends the last earlier value first.
   public var signal: Signal<Value, Failure> {
     Signal(attach: { sink, chain in
-      self.end.incoming.attach(Change.values(to: sink), chain, isReplaying: true)
+      let incoming = self.end.incoming
+      incoming.broadcaster.attach(Change.values(to: sink), chain, replaying: incoming.history)
     })
   }
 
@@ -44,8 +45,8 @@ public final class ChannelTerminal<Value: Sendable, Failure: Error>: SignalProto
     let chain = signal.makeChain(fileID: fileID, line: line)
     terminal.add(upstream: Subscription(chain))
     if chain.isDisposed { return Subscription(chain) }
-    end.incoming.attach(
-      Sink(
+    end.incoming.broadcaster.attach(
+      Sink<Change<Value>, Failure>(
         value: { change in
           if chain.isDisposed { return }
           Probe.reached(chain)
@@ -54,16 +55,13 @@ public final class ChannelTerminal<Value: Sendable, Failure: Error>: SignalProto
         terminal: { event in
           SignalProbe.terminated(chain, event)
           if chain.finish() { terminal.end.end(event, fileID: fileID, line: line) }
-        }), chain, isReplaying: true)
+        }), chain, replaying: end.incoming.history)
     return Subscription(chain)
   }
 
   /// The number of live subscriptions at this end, and the number for which memory is allocated. Ends the subscriptions
   /// of deallocated owners first.
-  public var census: Census {
-    SweptChains.shared.sweep()
-    return end.incoming.history.census(of: end.incoming.broadcaster)
-  }
+  public var census: Census { end.incoming.history.census(of: end.incoming.broadcaster) }
 }
 
 extension ChannelTerminal {

@@ -26,7 +26,7 @@ import SwitchboardBroadcast
 /// Differences from RACCommand: checking and starting is one step; work begins inside the call and not at a later turn
 /// of the main queue; nothing waits for the main queue; disposing an ``Execution`` cancels the work.
 ///
-/// Cost of an execution: a replay subject and an observer; per value one send to the replay subject and one to
+/// Cost of an execution: a replay subject and a subscription; per value one send to the replay subject and one to
 /// ``values``. Threading: every member may be called from any thread; no lock is held while the work's closure or a
 /// handler runs (promise R4).
 public final class Command<Input: Sendable, Value: Sendable, Failure: Error>: Sendable {
@@ -77,7 +77,7 @@ public final class Command<Input: Sendable, Value: Sendable, Failure: Error>: Se
       core.refusals.send(refusal, fileID: fileID, line: line)
       return execution
     }
-    core.announce(execution, fileID: fileID, line: line)
+    core.executionSignals.send(execution.withoutErrors, fileID: fileID, line: line)
     execution.start(work(input), for: core, fileID: fileID, line: line)
     return execution
   }
@@ -137,11 +137,11 @@ extension Command {
 
 extension Command {
   /// Whether an execution is running.
-  public var executing: AnyProperty<Bool> { AnyProperty(core.executing.signal) { [core] in core.isExecuting } }
+  public var executing: AnyProperty<Bool> { AnyProperty(core.executing.signal) { [core] in core.state.isExecuting } }
 
   /// Whether an execution would start: the `enabled` signal allows it, and no execution is running unless concurrent
   /// execution is allowed.
-  public var enabled: AnyProperty<Bool> { AnyProperty(core.enabled.signal) { [core] in core.isEnabled } }
+  public var enabled: AnyProperty<Bool> { AnyProperty(core.enabled.signal) { [core] in core.state.isEnabled } }
 
   /// The values of all executions, including executions that began before the subscription.
   public var values: Signal<Value, Never> { core.values.signal }
@@ -158,7 +158,7 @@ extension Command {
 
   /// Whether an execution may begin while another is running. May be changed at any time; running executions continue.
   public var allowsConcurrentExecution: Bool {
-    get { core.allowsConcurrentExecution }
+    get { core.state.allowsConcurrentExecution }
     set { core.change { $0.allowsConcurrentExecution = newValue } }
   }
 }

@@ -47,8 +47,8 @@ extension ActionDisposable: DisposableObject {
 /// The types of RxSwift and ReactiveSwift dispose the replaced disposable, as this type does.
 public final class SerialDisposable: Disposable {
   private let current: Lock<(any DisposableObject)?>
-  /// Whether this disposable has been disposed. Written under the lock. Also read without the lock, because a
-  /// `CompositeDisposable` reads it while it holds its own lock.
+  /// Whether this disposable has been disposed. Written before `current` is emptied, and read under its lock. So a
+  /// disposable that is set meanwhile is either disposed by the setter, or found in `current`.
   private let disposed = Atomic<Bool>(false)
   private let membership = Membership()
 
@@ -76,13 +76,9 @@ public final class SerialDisposable: Disposable {
 
   /// Disposes what is held, and from now on each disposable that is set. No lock is held meanwhile (promise R4).
   public func dispose() {
-    let (isFirst, last) = current.withLock { current -> (Bool, (any DisposableObject)?) in
-      let last = current
-      current = nil
-      return (!disposed.exchange(true, ordering: .acquiringAndReleasing), last)
-    }
-    last?.dispose()
-    if isFirst { membership.end() }
+    if disposed.exchange(true, ordering: .acquiringAndReleasing) { return }
+    current.exchange(nil)?.dispose()
+    membership.end()
   }
 }
 

@@ -51,14 +51,17 @@ extension Chain {
   /// Ends this chain when `owner` is deallocated: immediately if `owner` has a ``Lifetime``, otherwise at a later
   /// sweep.
   func bind(to owner: any AnyObject & Sendable) {
+    if let lifetime = Lifetime.announced(by: owner) { lifetime.add(self) } else { SweptChains.shared.add(self, owner) }
+  }
+}
+
+extension Lifetime {
+  /// Returns the lifetime of `owner`, or nil if only a sweep can find that `owner` has been deallocated.
+  static func announced(by owner: AnyObject) -> Lifetime? {
     #if canImport(ObjectiveC)
-      Lifetime.of(owner).add(self)
+      of(owner)
     #else
-      if let owner = owner as? any LifetimeOwner {
-        owner.lifetime.add(self)
-      } else {
-        SweptChains.shared.add(self, owner)
-      }
+      (owner as? any LifetimeOwner)?.lifetime
     #endif
   }
 }
@@ -99,16 +102,6 @@ package final class SweptChains: Sendable {
   private struct State {
     var entries: [Entry] = []
     var threshold = 16
-
-    /// Releases the memory of a burst of owners when no more than a quarter of the memory is in use. O(1) amortised,
-    /// like the sweep.
-    mutating func shrink() {
-      guard entries.capacity > 4 * max(16, entries.count) else { return }
-      let kept = entries
-      entries = []
-      entries.reserveCapacity(kept.count)
-      entries.append(contentsOf: kept)
-    }
   }
 
   private let state = Lock(State())
@@ -142,7 +135,9 @@ package final class SweptChains: Sendable {
         if let owner = entry.owner { seen.append(owner) } else { dead.append(chain) }
         return false
       }
-      state.shrink()
+      // Releases the memory of a burst of owners when no more than a quarter of the memory is in use. A copy has room
+      // for its elements only.
+      if state.entries.capacity > 4 * max(16, state.entries.count) { state.entries = state.entries.map { $0 } }
       state.threshold = max(16, 2 * (state.entries.count - dead.count))
       return (dead, seen)
     }

@@ -27,7 +27,7 @@ package final class SweptOwners: Sendable {
   package func bag(of owner: any AnyObject & Sendable) -> CompositeDisposable? {
     // An object that is being deinitialised can still be used, but no weak reference to it can be made.
     if isGoingAway(owner) { return nil }
-    return Self.lifetime(of: owner)?.members ?? sweptBag(of: owner)
+    return Lifetime.announced(by: owner)?.members ?? sweptBag(of: owner)
   }
 
   /// Subscribes for as long as `owner` lives: passes `subscribe` the composite of ``bag(of:)``. If `owner` is already
@@ -44,15 +44,7 @@ package final class SweptOwners: Sendable {
 
   /// Returns the disposables that are bound to `owner` now.
   package func members(of owner: AnyObject) -> [any DisposableObject] {
-    (Self.lifetime(of: owner)?.members ?? existingBag(of: owner))?.members ?? []
-  }
-
-  private static func lifetime(of owner: AnyObject) -> Lifetime? {
-    #if canImport(ObjectiveC)
-      Lifetime.of(owner)
-    #else
-      (owner as? any LifetimeOwner)?.lifetime
-    #endif
+    (Lifetime.announced(by: owner)?.members ?? existingBag(of: owner))?.members ?? []
   }
 
   /// Returns the bag of `owner`, made if there is none.

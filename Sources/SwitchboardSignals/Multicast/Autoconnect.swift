@@ -21,7 +21,7 @@ extension MulticastConnection {
     return Signal(attach: { sink, chain in
       var round = self.currentRound
       while !round.record.reserve() { round = self.currentRound }
-      let reference = ConnectionReference(round.record, self.gate, isFinal: self.makesSubjects)
+      let reference = ConnectionReference(round.record, self.gate, isFinal: !self.hasOwnSubject)
       chain.add(reference)
       if chain.isDisposed { return }
       round.subject.signal.attach(sink, chain)

@@ -31,12 +31,28 @@ public import SwitchboardBroadcast
 /// nothing to subscribers that come after the last one has left.
 public final class MulticastConnection<Value: Sendable, Failure: Error>: SignalProtocol {
   typealias Subject = any SignalProtocol<Value, Failure> & ObserverProtocol<Value, Failure>
-  typealias Round = MulticastRound<Value, Failure>
+
+  /// A subject of a connection, and the state of its subscription to the source. When a round is over, another round
+  /// follows.
+  ///
+  /// ```
+  /// MulticastConnection, source's sinks ──strong──▶ Round, subject
+  /// subject ──strong──▶ subscribers ──strong──▶ ConnectionReference
+  /// RoundRecord ◀──strong── ConnectionReference, Round
+  /// ```
+  /// A subscriber's reference holds the record and not the subject. So the subscriptions end when nothing can send to
+  /// the subject any more.
+  final class Round: Sendable {
+    let subject: Subject
+    let record = RoundRecord()
+
+    init(_ subject: Subject) { self.subject = subject }
+  }
 
   let source: Signal<Value, Failure>
   private let makeSubject: @Sendable () -> Subject
   /// Whether the connection has one subject for good, given by the caller, which other code may send to.
-  private let hasOwnSubject: Bool
+  let hasOwnSubject: Bool
   private let connectsLazily: Bool
   let gate = ConnectionGate()
   private let round = Lock<Round?>(nil)
@@ -103,8 +119,6 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: SignalP
 }
 
 extension MulticastConnection {
-  var makesSubjects: Bool { !hasOwnSubject }
-
   /// The round that new subscribers join. No lock is held while a subject is made.
   var currentRound: Round {
     if let round = round.withLock({ $0 }), !round.record.isOver { return round }
@@ -126,24 +140,14 @@ extension MulticastConnection {
   ///   has left.
   @discardableResult
   func connect(_ round: Round, isAsked: Bool, fileID: StaticString, line: UInt32) -> Subscription? {
-    switch round.record.connection(isAsked: isAsked) {
-    case .known(let chain): return Subscription(chain)
-    case .unwanted: return nil
-    case .none: break
+    let connection = round.record.connection(isAsked: isAsked) {
+      let chain = ConnectionChain(gate)
+      Probe.subscribed(chain, name: source.name, fileID: fileID, line: line)
+      return chain
     }
-    let chain = ConnectionChain(gate)
-    Probe.subscribed(chain, name: source.name, fileID: fileID, line: line)
-    switch round.record.connect(chain, isAsked: isAsked) {
-    case .known(let other):
-      chain.dispose()
-      return Subscription(other)
-    case .unwanted:
-      chain.dispose()
-      return nil
-    case .none:
-      gate.begin { self.start(chain, round, fileID: fileID, line: line) }
-      return Subscription(chain)
-    }
+    guard let (chain, isNew) = connection else { return nil }
+    if isNew { gate.begin { self.start(chain, round, fileID: fileID, line: line) } }
+    return Subscription(chain)
   }
 
   private func start(_ chain: ConnectionChain, _ round: Round, fileID: StaticString, line: UInt32) {

@@ -67,7 +67,7 @@ extension Property: TwoWayEnd {
 
   /// Called under the broadcaster's lock.
   private func accept(_ change: Change<Value>, _ exchanged: inout Value) -> Change<Value> {
-    let isKnown = change.confirmed != nil && change.confirmed == stamp
+    let isKnown = change.confirmed == stamp
     // Without stamps from now on, a later write would carry this stamp and be mistaken for this write.
     isStamped = true
     if !isKnown { latest.exchange(&exchanged) }
@@ -78,7 +78,7 @@ extension Property: TwoWayEnd {
 
   func attachChanges(
     _ chain: Chain, _ onChange: @escaping @Sendable (Change<Value>) -> Void,
-    _ onEnd: @escaping @Sendable (EndOfPartner) -> Void
+    _ onEnd: @escaping @Sendable ((any Error)?) -> Void
   ) {
     broadcaster.withLock { isStamped = true }
     // A change without a stamp was accepted before the binding. The value that the binding begins with is later.
@@ -87,7 +87,7 @@ extension Property: TwoWayEnd {
   }
 
   /// Does nothing: a property continues without the sides that it is bound to.
-  func partnerEnded(_ end: EndOfPartner, fileID: StaticString, line: UInt32) {}
+  func partnerEnded(_ error: (any Error)?, fileID: StaticString, line: UInt32) {}
 
   func reference(from other: any TwoWayEnd) -> @Sendable () -> Property? { { [weak self] in self } }
 }

@@ -101,10 +101,7 @@ public final class Property<Value: Sendable>: PropertyProtocol {
 
   /// The number of live subscriptions, without the property's own recorder, and the number for which memory is
   /// allocated. Ends the subscriptions of deallocated owners first.
-  public var census: Census {
-    SweptChains.shared.sweep()
-    return history.census(of: broadcaster)
-  }
+  public var census: Census { history.census(of: broadcaster) }
 }
 
 extension Property {

@@ -44,14 +44,14 @@ final class DispatchScheduler: Scheduler, @unchecked Sendable {
       // The action has already released what it held. The queue releases the action only after this call. See
       // `QueueHops`.
       SignalProbe.landed()
-      withExtendedLifetime(self) {}
+      keepAlive(self)
     }
   }
 
   override func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable {
     if delay <= .zero { return schedule(action) }
-    let work = TimedWork(self, action)
-    work.start(on: queue, after: delay)
+    let work = TimedWork(action)
+    work.start(on: queue, of: self, after: delay)
     return work
   }
 

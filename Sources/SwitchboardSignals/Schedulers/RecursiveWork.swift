@@ -62,22 +62,16 @@ final class RecursiveWork: Sendable {
   /// turn.
   private func isAnotherDue() -> Bool {
     while true {
-      let requests = state.withLock { state in
-        let taken = state.requests
+      let (requests, isDue) = state.withLock { state in
+        let requests = state.requests
         state.requests = []
-        return taken
+        if !requests.isEmpty { return (requests, false) }
+        state.isRunning = state.due > 0
+        state.due = max(0, state.due - 1)
+        return ([], state.isRunning)
       }
+      if requests.isEmpty { return isDue }
       for delay in requests { schedule(after: delay) }
-      let isDue = state.withLock { state -> Bool? in
-        if !state.requests.isEmpty { return nil }
-        if state.due > 0 {
-          state.due -= 1
-          return true
-        }
-        state.isRunning = false
-        return false
-      }
-      if let isDue { return isDue }
     }
   }
 

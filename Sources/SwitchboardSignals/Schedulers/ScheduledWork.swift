@@ -3,16 +3,17 @@ import SwitchboardBroadcast
 import Synchronization
 
 /// A scheduled action. The action is released when it has run or has been disposed, whichever comes first.
-package final class ScheduledWork: Disposable, DisposableObject {
+package class ScheduledWork: Disposable, DisposableObject, @unchecked Sendable {
+  // Sound: `action` has a lock, the other properties are atomic, and subclasses keep that.
   private let action: Lock<(@Sendable () -> Void)?>
   private let disposed = Atomic<Bool>(false)
   private let membership = Membership()
 
   package init(_ action: @escaping @Sendable () -> Void) { self.action = Lock(action) }
 
-  package var isDisposed: Bool { disposed.load(ordering: .acquiring) }
+  package final var isDisposed: Bool { disposed.load(ordering: .acquiring) }
 
-  package func run() { end()?() }
+  package final func run() { end()?() }
 
   package func dispose() { _ = end() }
 
@@ -23,7 +24,7 @@ package final class ScheduledWork: Disposable, DisposableObject {
     return taken
   }
 
-  package func withMembership<Result>(_ body: (borrowing Membership) -> Result) -> Result? { body(membership) }
+  package final func withMembership<Result>(_ body: (borrowing Membership) -> Result) -> Result? { body(membership) }
 }
 
 /// An action with a timer. Disposal cancels the timer immediately.
@@ -33,9 +34,8 @@ package final class ScheduledWork: Disposable, DisposableObject {
 /// ```
 /// The cycle keeps the timer alive when no caller holds the handle. The cycle is cut when the action runs or is
 /// disposed.
-final class TimedWork: Disposable, DisposableObject {
-  private let work: ScheduledWork
-  private let scheduler: Scheduler
+final class TimedWork: ScheduledWork, @unchecked Sendable {
+  // Sound: `timer` has a lock.
   private let timer = Lock<Timer?>(nil)
 
   private struct Timer: @unchecked Sendable {
@@ -43,35 +43,27 @@ final class TimedWork: Disposable, DisposableObject {
     let source: any DispatchSourceTimer
   }
 
-  init(_ scheduler: Scheduler, _ action: @escaping @Sendable () -> Void) {
-    self.scheduler = scheduler
-    work = ScheduledWork(action)
-  }
-
-  var isDisposed: Bool { work.isDisposed }
-
-  /// Starts the timer. Called once.
-  func start(on queue: DispatchQueue, after delay: Duration) {
+  /// Starts the timer, which keeps `scheduler` until the work has run or has been disposed. Called once.
+  func start(on queue: DispatchQueue, of scheduler: Scheduler, after delay: Duration) {
     let source = DispatchSource.makeTimerSource(queue: queue)
     source.setEventHandler {
+      keepAlive(scheduler)
       self.cancelTimer()
-      self.work.run()
+      self.run()
     }
     source.schedule(deadline: .now() + .nanoseconds(delay.nanosecondsRoundedUp))
     timer.exchange(Timer(source: source))
     source.resume()
   }
 
-  func dispose() {
+  override func dispose() {
     cancelTimer()
-    work.dispose()
+    super.dispose()
   }
 
   private func cancelTimer() {
     timer.exchange(nil)?.source.cancel()
   }
-
-  package func withMembership<Result>(_ body: (borrowing Membership) -> Result) -> Result? { work.withMembership(body) }
 }
 
 extension Duration {

@@ -42,7 +42,7 @@ open class Scheduler: @unchecked Sendable {
     isNotOverridden()
   }
 
-  /// Runs `action` once `delay` has passed. Cost: two allocations, and those of a timer.
+  /// Runs `action` once `delay` has passed. Cost: one allocation, and those of a timer; on an executor, two more.
   @discardableResult
   open func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable {
     isNotOverridden()

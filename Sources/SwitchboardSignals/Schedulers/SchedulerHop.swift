@@ -26,7 +26,7 @@ final class SchedulerHop: DroppableWorker {
   /// The number of events that the scheduler has not finished.
   private let pending = Atomic<Int>(0)
   private let waiting = Lock<[WaitingEvent]>([])
-  /// Written under the lock of `waiting`.
+  /// Written before `waiting` is emptied, and read under its lock. So no event is added after that.
   private let disposed = Atomic<Bool>(false)
 
   /// Ends the chain, because a scheduler that has dropped its work delivers nothing more.
@@ -46,8 +46,7 @@ final class SchedulerHop: DroppableWorker {
   func perform(_ event: @escaping @Sendable () -> Void) {
     if scheduler.runsInline, pending.load(ordering: .acquiring) == 0 { return event() }
     pending.add(1, ordering: .relaxed)
-    let origin = Probe.hopped(site)
-    let waitingEvent = WaitingEvent(origin: origin, event: event)
+    let waitingEvent = WaitingEvent(origin: Probe.hopped(site), event: event)
     let isFirst = waiting.withLock { waiting in
       if disposed.load(ordering: .relaxed) { return false }
       waiting.append(waitingEvent)
@@ -61,13 +60,8 @@ final class SchedulerHop: DroppableWorker {
 
   /// Drops the waiting events, and all later events.
   private func dispose() {
-    let dropped = waiting.withLock { waiting in
-      let taken = waiting
-      waiting = []
-      disposed.store(true, ordering: .releasing)
-      return taken
-    }
-    keepAlive(dropped)
+    disposed.store(true, ordering: .releasing)
+    waiting.exchange([])
   }
 
   func isStranded() {

@@ -66,8 +66,5 @@ public final class BehaviorSubject<Value: Sendable, Failure: Error>: SignalProto
 
   /// The number of live subscriptions, without the subject's own recorder, and the number for which there is memory.
   /// Reading this property first ends the subscriptions whose owners have been deallocated.
-  public var census: Census {
-    SweptChains.shared.sweep()
-    return history.census(of: broadcaster)
-  }
+  public var census: Census { history.census(of: broadcaster) }
 }

@@ -42,7 +42,9 @@ final class History<Value: Sendable>: @unchecked Sendable {
     }
   }
 
+  /// Returns the census of `broadcaster` without this history. Ends the subscriptions of deallocated owners first.
   func census(of broadcaster: borrowing Broadcaster<Value>) -> Census {
+    SweptChains.shared.sweep()
     let census = broadcaster.census
     guard limit > 0, census.count > 0 else { return census }
     return Census(count: census.count - 1, capacity: census.capacity)

@@ -8,7 +8,10 @@ extension Broadcaster {
     _ terminal: Terminal<Failure>, _ upstream: CompositeDisposable?, fileID: StaticString, line: UInt32
   ) {
     upstream?.dispose()
-    terminate(terminal.ending, fileID: fileID, line: line) { TerminalSubscriber<Value, Failure>.receive(terminal, $0) }
+    terminate(terminal.ending, fileID: fileID, line: line) { subscriber in
+      // A subscription without a terminal handler is of another class.
+      (subscriber as? TerminalSubscriber<Value, Failure>)?.onTerminal?(terminal)
+    }
   }
 
   /// Subscribes `chain`, whose sink gets the kept values of `history` first, if there is a history.
@@ -66,13 +69,6 @@ class TerminalSubscriber<Value: Sendable, Failure: Error>: Subscriber<Value>, @u
   ) {
     self.onTerminal = onTerminal
     super.init(broadcaster.core, waitable: waitable, onNext)
-  }
-
-  /// Delivers `terminal` to a subscription of a registry with this failure type. Does nothing for a subscription
-  /// without a terminal handler.
-  @inlinable
-  static func receive(_ terminal: Terminal<Failure>, _ subscriber: Subscriber<Value>) {
-    (subscriber as? TerminalSubscriber<Value, Failure>)?.onTerminal?(terminal)
   }
 
   @inlinable override func releaseHandler() {

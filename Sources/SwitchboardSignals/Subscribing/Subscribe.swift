@@ -123,18 +123,13 @@ extension Signal {
     return Subscription(chain)
   }
 
-  /// Connects `chain` to this signal and to handlers that do not keep `owner` alive, unless `chain` has ended.
+  /// Connects `chain` to this signal and to handlers that do not keep `owner` alive, unless `chain` has ended. For an
+  /// owner without a `Lifetime`, the next value detects the deallocation.
   func start<Owner: AnyObject & Sendable>(
     _ chain: Chain, for owner: Owner, _ onNext: @escaping @Sendable (Owner, Value) -> Void,
     _ onError: (@Sendable (Owner, Failure) -> Void)? = nil, _ onCompleted: (@Sendable (Owner) -> Void)? = nil
   ) {
-    start(
-      chain,
-      { [weak owner] value in
-        // For an owner without a `Lifetime`, the next value detects the deallocation.
-        if let owner { onNext(owner, value) } else { chain.dispose() }
-      },
-      weakly(owner, onError), weakly(owner, onCompleted))
+    start(chain, weakly(owner, chain, onNext), weakly(owner, onError), weakly(owner, onCompleted))
   }
 }
 
@@ -145,6 +140,17 @@ func isGoingAway(_ object: AnyObject) -> Bool {
   weak var reference: AnyObject?
   reference = object
   return reference == nil
+}
+
+/// Returns a closure that calls `handler` with `owner` without keeping `owner` alive. After `owner` has been
+/// deallocated, the next value ends `chain`.
+///
+/// A function of its own, because a closure captures the generic parameters around it: with `Failure` it would need 8
+/// bytes more.
+private func weakly<Owner: AnyObject & Sendable, Value>(
+  _ owner: Owner, _ chain: Chain, _ handler: @escaping @Sendable (Owner, Value) -> Void
+) -> @Sendable (Value) -> Void {
+  { [weak owner] value in if let owner { handler(owner, value) } else { chain.dispose() } }
 }
 
 /// Returns a closure that calls `handler` with `owner` without keeping `owner` alive. The closure does nothing after

@@ -1,9 +1,10 @@
 public import SwitchboardBroadcast
 public import Synchronization
 
-/// The state that an operator keeps between the events of one subscription.
+/// The state that an operator keeps between the events of one subscription, or repeated work between its turns.
 ///
-/// Sound: a sink is called one call at a time (see ``Sink``), so no two threads access the state at the same time.
+/// Sound: events come one at a time (see ``Sink``), and so do the turns of a ``RecursiveWork``. So no two threads access
+/// the state at the same time.
 @usableFromInline
 final class SerialState<Value>: @unchecked Sendable {
   @exclusivity(unchecked) @usableFromInline var value: Value

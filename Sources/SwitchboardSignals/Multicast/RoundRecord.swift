@@ -1,27 +1,10 @@
 import SwitchboardBroadcast
 
-/// A subject of a connection, and the state of its subscription to the source. When a round is over, another round
-/// follows.
-///
-/// ```
-/// MulticastConnection, source's sinks ──strong──▶ MulticastRound, subject
-/// subject ──strong──▶ subscribers ──strong──▶ ConnectionReference
-/// RoundRecord ◀──strong── ConnectionReference, MulticastRound
-/// ```
-/// A subscriber's reference holds the record and not the subject. So the subscriptions end when nothing can send to the
-/// subject any more.
-final class MulticastRound<Value: Sendable, Failure: Error>: Sendable {
-  let subject: any SignalProtocol<Value, Failure> & ObserverProtocol<Value, Failure>
-  let record = RoundRecord()
-
-  init(_ subject: any SignalProtocol<Value, Failure> & ObserverProtocol<Value, Failure>) { self.subject = subject }
-}
-
 /// The state of a round.
 final class RoundRecord: Sendable {
   private struct State {
     /// The latest subscription to the source.
-    var chain: Chain?
+    var chain: ConnectionChain?
     /// Whether the connection was requested by a call, and not only by subscribers of `autoconnect`.
     var isAsked = false
     /// Whether the source has ended by a terminal event.
@@ -35,39 +18,28 @@ final class RoundRecord: Sendable {
     var live: Chain? { hasEnded || chain?.isDisposed != false ? nil : chain }
   }
 
-  enum Answer {
-    /// The subscription to the source, or, if the source has ended, the subscription that has ended with it.
-    case known(Chain)
-    /// The round is over, or no subscriber is left for which it would be connected.
-    case unwanted
-    case none
-  }
-
   private let state = Lock(State())
 
   var isOver: Bool { state.withLock { $0.isOver } }
   var isConnected: Bool { state.withLock { $0.live != nil } }
 
-  func connection(isAsked: Bool) -> Answer { state.withLock { Self.answer(&$0, isAsked) } }
-
-  /// Makes `chain` the subscription to the source, unless the round has one already.
-  func connect(_ chain: Chain, isAsked: Bool) -> Answer {
-    let (answer, old) = state.withLock { state -> (Answer, Chain?) in
-      let answer = Self.answer(&state, isAsked)
-      guard case .none = answer else { return (answer, nil) }
-      let old = state.chain
-      state.chain = chain
-      return (answer, old)
+  /// Returns the subscription to the source: the present one, or, if the source has ended, the subscription that has
+  /// ended with it, or else a new one. Returns nil if the round is over, or if no subscriber is left for which the round
+  /// would be connected.
+  ///
+  /// - Parameter make: Called under the lock, so it must run no user code.
+  func connection(isAsked: Bool, _ make: () -> ConnectionChain) -> (chain: ConnectionChain, isNew: Bool)? {
+    var old: ConnectionChain?
+    let connection = state.withLock { state -> (ConnectionChain, Bool)? in
+      if state.isOver || !isAsked && state.references == 0 { return nil }
+      if isAsked { state.isAsked = true }
+      if let chain = state.chain, state.hasEnded || !chain.isDisposed { return (chain, false) }
+      let chain = make()
+      (old, state.chain) = (state.chain, chain)
+      return (chain, true)
     }
     keepAlive(old)
-    return answer
-  }
-
-  private static func answer(_ state: inout State, _ isAsked: Bool) -> Answer {
-    if state.isOver || !isAsked && state.references == 0 { return .unwanted }
-    if isAsked { state.isAsked = true }
-    if let chain = state.chain, state.hasEnded || !chain.isDisposed { return .known(chain) }
-    return .none
+    return connection
   }
 
   /// Records that the source has sent its terminal event. Returns false if the source was disconnected before.
