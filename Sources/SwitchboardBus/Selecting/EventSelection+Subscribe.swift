@@ -97,7 +97,7 @@ extension EventSelection {
     for (part, list) in parts { list.broadcaster.admit(part) }
     // No part was made, because the bus is closed.
     if parts.isEmpty { whole.dispose() }
-    if isSticky { core.replay(to: parts.map(\.part), handler) }
+    if isSticky { core.replay(to: parts.map { $0.part }, handler) }
     return Subscription(whole)
   }
 
