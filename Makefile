@@ -96,7 +96,8 @@ test-snippets: ## Compile and run code as newcomers type it, also with the main 
 
 .PHONY: test-tsan
 test-tsan: ## Run the tests of code for threads under ThreadSanitizer, with the trait Tracing to check the probes too
-	SWITCHBOARD_TEST_TARGETS="$(RUNTIME_TESTS) SwitchboardTracingTests SwitchboardTraceStartTests" \
+	TSAN_OPTIONS="suppressions=$(CURDIR)/Tests/tsan-suppressions.txt" \
+	  SWITCHBOARD_TEST_TARGETS="$(RUNTIME_TESTS) SwitchboardTracingTests SwitchboardTraceStartTests" \
 	  swift test $(STRICT) --sanitize=thread --traits Tracing --scratch-path .build-tsan
 
 .PHONY: test-asan
