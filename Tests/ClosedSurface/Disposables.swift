@@ -1,6 +1,7 @@
 import Switchboard
 
 func disposables(_ bag: CompositeDisposable, _ lifetime: Lifetime, _ execution: Execution<Int, Never>) {
+  _ = Probe.self  // closed
   ActionDisposable {}.withMembership { _ in }  // closed
   SerialDisposable().withMembership { _ in }  // closed
   ScopedDisposable(ActionDisposable {}).withMembership { _ in }  // closed
