@@ -35,9 +35,10 @@ command -v python3 >/dev/null || stop 1 "needs python3; on Debian: apt-get insta
 # The name of a product that is no API begins with an underscore. Each product has a target of the same name.
 products=$(sed -n 's/^ *\.library(name: "\([A-Za-z]*\)".*/\1/p' Package.swift)
 [ -n "$products" ] || stop 1 "finds no product in Package.swift"
-# The catalogue of leaks is in no product, so it may not be built.
+# The catalogue of leaks and the storages to compare are in no product, so they may not be built.
 modules=$({
-  find Sources -maxdepth 1 -name 'Switchboard*' ! -name SwitchboardScenarios -exec basename {} \;
+  find Sources -maxdepth 1 -name 'Switchboard*' ! -name SwitchboardScenarios ! -name SwitchboardStorages \
+    -exec basename {} \;
   # A target whose sources lie in a folder of another target.
   echo SwitchboardVirtualTime
 } | sort)
