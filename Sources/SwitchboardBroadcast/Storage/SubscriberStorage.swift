@@ -68,8 +68,8 @@ extension SubscriberStorage where Self: ~Copyable {
   /// exclusive access.
   ///
   /// Sound: a registry hands its storage only nodes of its own kind. A node is a class instance, so the address does
-  /// not change while the node lives. Taking the address reads and writes nothing. ThreadSanitizer counts it as a write,
-  /// so `Tests/tsan-suppressions.txt` names this function, which therefore is a call in debug builds.
+  /// not change while the node lives. Taking the address reads and writes nothing. ThreadSanitizer counts it as a
+  /// write, so `Tests/tsan-suppressions.txt` names this function, which therefore is a call in debug builds.
   @inlinable
   public static func links(of node: SubscriptionNode) -> UnsafeMutablePointer<Links> {
     withUnsafeMutablePointer(to: &unsafeDowncast(node, to: StoredRegistry<Self>.Node.self).links) { $0 }

@@ -111,8 +111,8 @@ private final class ExecutionChain<Value: Sendable, Failure: Error>: Chain, @unc
   /// Ends the execution, after everything upstream has been disposed. Returns false if it is over already, or is ending
   /// on another thread.
   ///
-  /// - Parameter isEvent: Whether an event of the work is the cause. Otherwise the execution's subscriptions end without
-  ///   an event, as if the subject were deallocated. A later subscriber still receives the replayed values.
+  /// - Parameter isEvent: Whether an event of the work is the cause. Otherwise the execution's subscriptions end
+  ///   without an event, as if the subject were deallocated. A later subscriber still receives the replayed values.
   func over(byEvent isEvent: Bool) -> Bool {
     guard finish() else { return false }
     guard let core = running.exchange(nil) else { return true }

@@ -24,8 +24,8 @@ final class RoundRecord: Sendable {
   var isConnected: Bool { state.withLock { $0.live != nil } }
 
   /// Returns the subscription to the source: the present one, or, if the source has ended, the subscription that has
-  /// ended with it, or else a new one. Returns nil if the round is over, or if no subscriber is left for which the round
-  /// would be connected.
+  /// ended with it, or else a new one. Returns nil if the round is over, or if no subscriber is left for which the
+  /// round would be connected.
   ///
   /// - Parameter make: Called under the lock, so it must run no user code.
   func connection(isAsked: Bool, _ make: () -> ConnectionChain) -> (chain: ConnectionChain, isNew: Bool)? {

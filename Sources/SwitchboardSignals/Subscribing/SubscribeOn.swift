@@ -7,8 +7,9 @@ extension SignalProtocol {
   /// Subscribes with handlers that run on the main actor.
   ///
   /// An event sent on the main queue, where the main actor runs, is handled immediately, unless earlier events still
-  /// wait. Every other event is handed to the main queue, as by ``deliver(on:)`` with ``Scheduler/main``. Order is kept.
-  /// After a disposal on the main actor no handler is called any more, not even for events that wait (promise R3).
+  /// wait. Every other event is handed to the main queue, as by ``deliver(on:)`` with ``Scheduler/main``. Order is
+  /// kept. After a disposal on the main actor no handler is called any more, not even for events that wait (promise
+  /// R3).
   ///
   /// - Parameter bag: A bag that ends the subscription. See
   ///   ``subscribe(into:fileID:line:onNext:onError:onCompleted:)``.

@@ -3,8 +3,8 @@ public import Synchronization
 
 /// The state that an operator keeps between the events of one subscription, or repeated work between its turns.
 ///
-/// Sound: events come one at a time (see ``Sink``), and so do the turns of a ``RecursiveWork``. So no two threads access
-/// the state at the same time.
+/// Sound: events come one at a time (see ``Sink``), and so do the turns of a ``RecursiveWork``. So no two threads
+/// access the state at the same time.
 @usableFromInline
 final class SerialState<Value>: @unchecked Sendable {
   @exclusivity(unchecked) @usableFromInline var value: Value
