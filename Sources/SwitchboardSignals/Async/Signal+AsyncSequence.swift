@@ -93,7 +93,7 @@ extension Signal {
     SignalProbe.departed(for: chain)
     let arrival = Probe.arrived(origin)
     event()
-    origin = Probe.hopped(nextOf: chain)
+    if !chain.isDisposed { origin = Probe.hopped(chain.site) }
     Probe.ended(arrival)
     SignalProbe.landed(for: chain)
   }

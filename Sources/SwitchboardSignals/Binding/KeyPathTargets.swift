@@ -52,7 +52,7 @@ final class KeyPathTargets: Sendable {
         if state.entries.isEmpty { state.entries = [:] }
         return true
       }
-      // These are the entries that were replaced.
+      // If the entries were replaced, these are the old ones.
       keepAlive(known)
       if isReplaced { return true }
     }

@@ -15,7 +15,7 @@ public final class Execution<Value: Sendable, Failure: Error>: SignalProtocol, D
 
   init(fileID: StaticString, line: UInt32) {
     subject = ReplaySubject(fileID: fileID, line: line)
-    chain = ExecutionChain(subject, fileID: fileID, line: line)
+    chain = ExecutionChain(fileID: fileID, line: line)
   }
 
   /// The values of the work, past values included, and its terminal event.
@@ -62,7 +62,7 @@ extension Execution {
   ) {
     let (chain, subject) = (chain, subject)
     Probe.subscribed(chain, name: work.name, fileID: fileID, line: line)
-    chain.running.exchange(core)
+    chain.running.exchange((core, subject))
     let start = Probe.started(chain)
     let hold = SinkHold { chain.dispose() }
     work.attach(
@@ -95,14 +95,14 @@ extension Execution {
 private final class ExecutionChain<Value: Sendable, Failure: Error>: Chain, @unchecked Sendable {
   // Sound: `running` has its own lock; the other properties are constant.
 
-  /// The core of the command that counts this execution as running; nil before the work begins and when it is over.
-  let running = Lock<CommandCore<Value, Failure>?>(nil)
-  private let subject: ReplaySubject<Value, CommandError<Failure>>
+  /// The core of the command that counts this execution as running, and the subject of the execution; nil before the
+  /// work begins and when it is over. A producer may keep the chain for longer, but not the values.
+  let running = Lock<(core: CommandCore<Value, Failure>, subject: ReplaySubject<Value, CommandError<Failure>>)?>(nil)
   private let fileID: StaticString
   private let line: UInt32
 
-  init(_ subject: ReplaySubject<Value, CommandError<Failure>>, fileID: StaticString, line: UInt32) {
-    (self.subject, self.fileID, self.line) = (subject, fileID, line)
+  init(fileID: StaticString, line: UInt32) {
+    (self.fileID, self.line) = (fileID, line)
     super.init()
   }
 
@@ -115,9 +115,9 @@ private final class ExecutionChain<Value: Sendable, Failure: Error>: Chain, @unc
   ///   without an event, as if the subject were deallocated. A later subscriber still receives the replayed values.
   func over(byEvent isEvent: Bool) -> Bool {
     guard finish() else { return false }
-    guard let core = running.exchange(nil) else { return true }
-    core.change { $0.end() }
-    if !isEvent { subject.broadcaster.terminate(fileID: fileID, line: line) { _ in } }
+    guard let running = running.exchange(nil) else { return true }
+    running.core.change { $0.end() }
+    if !isEvent { running.subject.broadcaster.terminate(fileID: fileID, line: line) { _ in } }
     return true
   }
 }

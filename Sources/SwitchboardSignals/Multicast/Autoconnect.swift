@@ -47,7 +47,7 @@ private final class ConnectionReference: Disposable, DisposableObject {
 
   func activate(count: Int) -> Bool {
     // Under the lock, so that a subscriber that leaves meanwhile is counted in before it is counted out. No code takes
-    // another lock under the lock of `record`.
+    // the lock of a reference under the lock of `record`.
     state.withLock { state in
       if state == .left { return false }
       state = .active

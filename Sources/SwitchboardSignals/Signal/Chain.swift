@@ -13,7 +13,7 @@ public import SwitchboardBroadcast
 ///
 /// When a source is deallocated without a terminal event, the user may be the only holder of the chain. The chain ends
 /// then too, so that objects that wait for its disposal are notified. If there are several sources, each source has a
-/// ``Branch``.
+/// ``Branch``, or a chain of its own if the signal can do without the source.
 @usableFromInline
 class Chain: SubscriptionNode, @unchecked Sendable {
   // Sound: `upstream` has its own lock; the other properties are atomic.

@@ -145,8 +145,8 @@ package enum Terminal<Failure: Error>: Sendable {
 /// operator with a single source needs no state to enforce these rules. Per value a chain costs calls, no locks and no
 /// allocations. A source that cannot keep the rules sends through an ``Observer``.
 ///
-/// A call of `terminal` ends the chain with which the source was attached. So an operator that has sent a terminal
-/// event, but whose source goes on, only looks at the chain.
+/// When a call of `terminal` returns, the chain with which the source was attached has ended, or is ending. So an
+/// operator that has sent a terminal event, but whose source goes on, only looks at the chain.
 @frozen
 @usableFromInline
 struct Sink<Value: Sendable, Failure: Error>: Sendable {

@@ -90,6 +90,19 @@ struct SideSourceTables {
     ])
   func race(script: Script) { script.check { $0[0].race(with: $0[1]).map { "\($0)" } } }
 
+  @Test("race: an end wins, although the disposal of its source makes the other source send")
+  func raceEndsFirst() {
+    let (other, held, log) = (PublishSubject<Int, Never>(), Guarded<Observer<Int, Never>?>(nil), Journal())
+    let first = Signal<Int, Never> { observer in
+      held.with { $0 = observer }
+      return ActionDisposable { other.send(1) }
+    }
+    first.race(with: other).subscribe(onNext: { log.add("\($0)") }, onCompleted: { log.add("completed") })
+    held.with { $0.take() }?.sendCompleted()
+    #expect(log.entries == ["completed"])
+    #expect(other.census.count == 0)
+  }
+
   @Test("ifThenElse chooses again at each value of the condition")
   func ifThenElse() {
     let (condition, yes, no) = (

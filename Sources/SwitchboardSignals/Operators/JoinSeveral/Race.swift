@@ -33,10 +33,11 @@ extension SignalProtocol {
               }
             },
             terminal: { terminal in
+              // First, because the end of a branch runs user code, which may make the other source send.
+              let isWinner = winner.claim(number) || winner.number == number
+              if isWinner { _ = loser.finish() }
               _ = branch.finish()
-              guard winner.claim(number) || winner.number == number else { return }
-              _ = loser.finish()
-              sink.terminal(terminal)
+              if isWinner { sink.terminal(terminal) }
             }), branch)
       }
     })

@@ -13,7 +13,8 @@ extension Chain {
     return branch
   }
 
-  /// Adds a chain for a source that does not carry this chain: any end of the source ends only the source's own chain.
+  /// Adds a chain for a source that does not carry this chain: an end of the source ends only the source's own chain. A
+  /// terminal event does so if the sink of the source calls ``leave(_:)`` or ``finish()``.
   @inlinable
   func side() -> Chain {
     let side = Chain()
