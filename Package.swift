@@ -19,6 +19,8 @@ let package = Package(
     .library(name: "SwitchboardTesting", targets: ["SwitchboardTesting"]),
     // The hot path on its own, for the benchmark package. Not API: it may change in any release.
     .library(name: "_SwitchboardBroadcast", targets: ["SwitchboardBroadcast"]),
+    // The storages that the runtime does not use, for the benchmark package, which compares them. Not API.
+    .library(name: "_SwitchboardStorages", targets: ["SwitchboardStorages"]),
     // The recorder's probes on their own, for the benchmark package. Not API.
     .library(name: "_SwitchboardRecorder", targets: ["CSwitchboardTracing"]),
     // The schedulers with virtual time on their own, for the benchmark package. Not API.
@@ -54,7 +56,7 @@ let package = Package(
       name: "SwitchboardScenarios",
       dependencies: [
         "Switchboard", "SwitchboardBroadcast", "SwitchboardFoundation", "SwitchboardLeaks", "SwitchboardSignals",
-        "SwitchboardTracing", "SwitchboardVirtualTime",
+        "SwitchboardStorages", "SwitchboardTracing", "SwitchboardVirtualTime",
       ]),
     // Checks the leak detector and the runtime with the leak catalogue: `make leakcheck`.
     .executableTarget(
@@ -77,6 +79,9 @@ let package = Package(
     .target(
       name: "SwitchboardBroadcast",
       dependencies: ["CSwitchboardBroadcast"] + whenTracing("CSwitchboardTracing", "SwitchboardTracing")),
+    // Storages of subscribers that the runtime does not use: an array and a linked list. The benchmarks compare them
+    // with the storage of the runtime, and the tests hold all three to one behaviour.
+    .target(name: "SwitchboardStorages", dependencies: ["SwitchboardBroadcast"]),
     // Signal, subjects, operators, disposables, lifetimes.
     .target(
       name: "SwitchboardSignals",
@@ -84,14 +89,10 @@ let package = Package(
         + whenTracing("CSwitchboardTracing", "SwitchboardTracing")),
     // Values by key, shared and observed.
     .target(
-      name: "SwitchboardBoards",
-      dependencies: ["CSwitchboardBroadcast", "SwitchboardBroadcast", "SwitchboardSignals"]
-        + whenTracing("CSwitchboardTracing", "SwitchboardTracing")),
+      name: "SwitchboardBoards", dependencies: ["SwitchboardBroadcast", "SwitchboardSignals"]),
     // Typed events, delivered to the subscribers of their type.
     .target(
-      name: "SwitchboardBus",
-      dependencies: ["CSwitchboardBroadcast", "SwitchboardBroadcast", "SwitchboardSignals"]
-        + whenTracing("CSwitchboardTracing", "SwitchboardTracing")),
+      name: "SwitchboardBus", dependencies: ["CSwitchboardBroadcast", "SwitchboardBroadcast", "SwitchboardSignals"]),
     // Bridges between the bus and Foundation. Not part of `Switchboard`, which does not import Foundation.
     .target(
       name: "SwitchboardFoundation", dependencies: ["SwitchboardBroadcast", "SwitchboardBus", "SwitchboardSignals"]),
@@ -102,38 +103,6 @@ let package = Package(
         + whenTracing("SwitchboardTracing", "SwitchboardTraceFile", "CSwitchboardTraceStart")),
     // Begins a trace before `main` when the environment asks for it.
     .target(name: "CSwitchboardTraceStart"),
-    // The examples, described in `Examples/README.md`.
-    .executableTarget(name: "PriceTicker", dependencies: ["Switchboard"], path: "Examples/PriceTicker"),
-    .executableTarget(name: "LoginFlow", dependencies: ["Switchboard"], path: "Examples/LoginFlow"),
-    .executableTarget(
-      name: "SignUpForm", dependencies: ["Switchboard"], path: "Examples/SignUpForm", exclude: ["script.txt"]),
-    // Two modules that share only a third module, which holds the keys.
-    .target(name: "ThermostatKeys", dependencies: ["Switchboard"], path: "Examples/Thermostat/Keys"),
-    .target(
-      name: "ThermostatSensor", dependencies: ["Switchboard", "ThermostatKeys"], path: "Examples/Thermostat/Sensor"),
-    .target(
-      name: "ThermostatDisplay", dependencies: ["Switchboard", "ThermostatKeys"], path: "Examples/Thermostat/Display"),
-    .executableTarget(
-      name: "Thermostat", dependencies: ["Switchboard", "ThermostatDisplay", "ThermostatSensor"],
-      path: "Examples/Thermostat/Program"),
-    // A server of three modules that share only a fourth module, which holds the events.
-    .target(name: "BackOfficeEvents", dependencies: ["Switchboard"], path: "Examples/BackOffice/Events"),
-    .target(
-      name: "BackOfficeUsers", dependencies: ["BackOfficeEvents", "Switchboard"], path: "Examples/BackOffice/Users"),
-    .target(
-      name: "BackOfficePayments", dependencies: ["BackOfficeEvents", "Switchboard"],
-      path: "Examples/BackOffice/Payments"
-    ),
-    .target(
-      name: "BackOfficeAudit", dependencies: ["BackOfficeEvents", "Switchboard"], path: "Examples/BackOffice/Audit"),
-    .executableTarget(
-      name: "BackOffice",
-      dependencies: [
-        "BackOfficeAudit", "BackOfficeEvents", "BackOfficePayments", "BackOfficeUsers", "Switchboard",
-        "SwitchboardFoundation",
-      ], path: "Examples/BackOffice/Program"),
-    // A program that counts its own activities, so that `make trace-check` can check its trace.
-    .executableTarget(name: "TracedLoad", dependencies: ["Switchboard"], path: "Tests/TracedLoad"),
     // The schedulers of `SwitchboardTesting`. A separate target for the programs that need virtual time: on macOS a
     // program does not start if it is linked with XCTest, as `SwitchboardTesting` is.
     .target(
@@ -147,6 +116,8 @@ let package = Package(
         "SwitchboardVirtualTime",
       ],
       exclude: ["Schedulers"]),
+    // The programs that tests run as child processes, and that `make trace-check` traces.
+    .executableTarget(name: "TestPrograms", dependencies: ["Switchboard"], path: "Tests/TestPrograms"),
     // Threads, gates and counters for the tests of several targets.
     .target(name: "SwitchboardTestSupport", path: "Tests/SwitchboardTestSupport"),
     // A separate target, so that the tests of the broadcaster do not build `Switchboard`.
@@ -154,20 +125,23 @@ let package = Package(
       name: "SwitchboardTestOwners", dependencies: ["Switchboard", "SwitchboardTestSupport"],
       path: "Tests/SwitchboardTestOwners"),
     .testTarget(name: "SwitchboardBroadcastTests", dependencies: ["SwitchboardBroadcast", "SwitchboardTestSupport"]),
+    // The laws of storages and the promises of registries, tried on each storage.
+    .testTarget(
+      name: "SwitchboardStoragesTests",
+      dependencies: ["SwitchboardBroadcast", "SwitchboardStorages", "SwitchboardTestSupport"]),
     .testTarget(
       name: "SwitchboardSignalsTests",
       dependencies: ["Switchboard", "SwitchboardSignals", "SwitchboardTesting", "SwitchboardTestSupport"]),
     .testTarget(
       name: "SwitchboardBoardsTests",
       dependencies: ["Switchboard", "SwitchboardBoards", "SwitchboardTestOwners", "SwitchboardTestSupport"]),
-    // The tests of the order run the program `BusOrder`, which prints an order.
+    // The tests of the order run one of the test programs.
     .testTarget(
       name: "SwitchboardBusTests",
       dependencies: [
-        "BusOrder", "Switchboard", "SwitchboardBus", "SwitchboardTesting", "SwitchboardTestOwners",
-        "SwitchboardTestSupport",
+        "Switchboard", "SwitchboardBus", "SwitchboardTesting", "SwitchboardTestOwners", "SwitchboardTestSupport",
+        "TestPrograms",
       ]),
-    .executableTarget(name: "BusOrder", dependencies: ["Switchboard"], path: "Tests/BusOrder"),
     .testTarget(
       name: "SwitchboardFoundationTests",
       dependencies: ["Switchboard", "SwitchboardFoundation", "SwitchboardTestSupport"]),
@@ -185,45 +159,45 @@ let package = Package(
     // The tests run `leakcheck` as a child process.
     .testTarget(
       name: "SwitchboardScenariosTests",
-      dependencies: ["SwitchboardLeaks", "SwitchboardScenarios", "SwitchboardTestSupport", "SwitchboardTraceFile"]),
+      dependencies: [
+        "leakcheck", "SwitchboardLeaks", "SwitchboardScenarios", "SwitchboardTestSupport", "SwitchboardTraceFile",
+      ]),
+    // The tests run `switchboard-trace` as a child process.
     .testTarget(
       name: "SwitchboardTraceFileTests",
-      dependencies: ["SwitchboardTracing", "SwitchboardTraceFile", "SwitchboardTestSupport"]),
-    // The tests run programs as child processes. An environment variable makes the programs record a trace.
+      dependencies: ["switchboard-trace", "SwitchboardTracing", "SwitchboardTraceFile", "SwitchboardTestSupport"]),
+    // The tests run test programs as child processes. An environment variable makes the programs record a trace.
     .testTarget(
       name: "SwitchboardTraceStartTests",
-      dependencies: [
-        "SwitchboardTracing", "SwitchboardTraceFile", "SwitchboardTestSupport", "PriceTicker", "TracedParent",
-      ]),
-    .executableTarget(name: "TracedParent", dependencies: ["Switchboard"], path: "Tests/TracedParent"),
-    // The tests run the examples as child processes.
-    .testTarget(
-      name: "ExamplesTests", dependencies: ["SwitchboardTestSupport", "BackOffice", "SignUpForm", "Thermostat"]),
+      dependencies: ["SwitchboardTracing", "SwitchboardTraceFile", "SwitchboardTestSupport", "TestPrograms"]),
     // Tests of the reactive core with real threads. A separate target, so that ThreadSanitizer can run it alone.
     .testTarget(name: "SwitchboardSignalsThreadTests", dependencies: ["Switchboard", "SwitchboardTestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )
 
-// The mutations, and the optimised tests without the trait, need only some of the test targets. All other targets are
-// removed here, because building them would take most of the time.
+// Some checks need only some of the test targets: the mutations, the optimised tests, and the tests under sanitizers.
+// All other targets are removed here, because building them would take most of the time.
 if let wanted = Context.environment["SWITCHBOARD_TEST_TARGETS"] {
   var kept: Set<String> = []
   var next = wanted.split(separator: " ").map(String.init)
+  var needsProducts = false
   while let name = next.popLast() {
     guard kept.insert(name).inserted, let target = package.targets.first(where: { $0.name == name }) else { continue }
     for dependency in target.dependencies {
       switch dependency {
       case .targetItem(let name, _), .byNameItem(let name, _): next.append(name)
-      default: break
+      default: needsProducts = true
       }
     }
   }
   package.targets.removeAll { !kept.contains($0.name) }
   package.products = []
-  package.dependencies = []
+  if !needsProducts { package.dependencies = [] }
 }
-// `make test-release-on` needs an optimised library. To optimise the tests too would take most of the time.
-if Context.environment["SWITCHBOARD_PLAIN_TESTS"] != nil {
-  for target in package.targets where target.type == .test { target.swiftSettings = [.unsafeFlags(["-Onone"])] }
+// The tests of an optimised library. To optimise all tests too would take most of the time.
+if let plain = Context.environment["SWITCHBOARD_PLAIN_TESTS"]?.split(separator: " ").map(String.init) {
+  for target in package.targets where plain.contains(target.name) {
+    target.swiftSettings = [.unsafeFlags(["-Onone"])]
+  }
 }

@@ -71,6 +71,7 @@ let package = Package(
         "BenchmarkCommand", "CFloor", "SubscriberWorkloads",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "_SwitchboardBroadcast", package: "switchboard"),
+        .product(name: "_SwitchboardStorages", package: "switchboard"),
       ],
       swiftSettings: separateFunctions),
     .executableTarget(
@@ -102,6 +103,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "_SwitchboardBroadcast", package: "switchboard"),
         .product(name: "_SwitchboardScenarios", package: "switchboard"),
+        .product(name: "_SwitchboardStorages", package: "switchboard"),
       ]),
     .executableTarget(
       name: "benchmark-report",
@@ -113,6 +115,8 @@ let package = Package(
       name: "BenchmarkHarnessTests",
       dependencies: ["AllocatorStatistics", "BenchmarkHarness", "BenchmarkResults", "CUncachedAllocator"]),
     .testTarget(name: "BenchmarkReportTests", dependencies: ["BenchmarkReport", "BenchmarkResults"]),
+    // The tests run the programs as child processes.
+    .testTarget(name: "BenchmarkProgramsTests", dependencies: ["BenchmarkReport"]),
   ]
     + (jemalloc
       ? [
@@ -122,3 +126,11 @@ let package = Package(
       ] : []),
   swiftLanguageModes: [.v6]
 )
+
+// `make bench-test` needs none of the programs, and so none of the libraries that they measure.
+if Context.environment["SWITCHBOARD_BENCHMARK_PROGRAMS"] == "0" {
+  package.targets.removeAll {
+    $0.type == .executable || ["BenchmarkCommand", "SubscriberWorkloads"].contains($0.name)
+  }
+  package.dependencies = []
+}

@@ -7,13 +7,15 @@
 # The script never changes the package itself. A mutant is caught when the scenario that the patch names in `found-by:`
 # is no longer as expected. The script also prints the number of all scenarios that are no longer as expected.
 #
-# Prints a table. All mutants take about 3 minutes on two cores. Exit status:
+# Prints a table. Exit status:
 #
 #   0  all mutants are caught
 #   1  a patch no longer applies, a mutant does not compile, or a scenario fails without a patch
 #   2  a mutant survives
 set -eu
 . "$(dirname "$0")/mutate.sh"
+judges="Package.swift Sources/SwitchboardLeaks Sources/SwitchboardScenarios Sources/leakcheck Tests/mutate.sh \
+  Tests/leak-mutations.sh"
 
 build() { swift build --traits Tracing --product leakcheck; }
 

@@ -9,6 +9,10 @@
 #
 # Then the script calls `mutate FOLDER [NAME…]`. The lines of a patch before the diff are its description. `header KEY`
 # prints the text after `KEY:` in the description.
+#
+# With SWITCHBOARD_MUTATIONS_SINCE=COMMIT, leaves out the mutations that no change since the commit can have touched.
+# Such a change is in a file that the patch changes, in the patch, or in a file or folder of $judges: the code that all
+# mutants of the folder are judged by, and the tests of the patch.
 
 tests=$(cd "$(dirname "$0")" && pwd)
 package=$(dirname "$tests")
@@ -28,12 +32,41 @@ reap() { pkill -KILL -f "^$work/" 2>/dev/null || true; }
 
 header() { sed -n "s/^$1: *//p" "$patch"; }
 
+# Writes the names of the files that have changed since the commit: committed, uncommitted and new.
+changed_files() {
+  base=$(git -C "$package" merge-base "$SWITCHBOARD_MUTATIONS_SINCE" HEAD) \
+    || fail "finds no commit $SWITCHBOARD_MUTATIONS_SINCE to compare with; ALL=1 runs every mutation"
+  git -C "$package" diff --name-only "$base"
+  git -C "$package" ls-files --others --exclude-standard
+}
+
+# Succeeds if a change can have touched the mutation of $patch.
+touched() {
+  [ -n "${SWITCHBOARD_MUTATIONS_SINCE:-}" ] || return 0
+  for place in ${patch#"$package/"} $judges $(sed -n 's|^+++ b/||p' "$patch") $(header tests | sed 's|[^ ]*|Tests/&|g')
+  do
+    # A folder stands for all files in it.
+    awk -v place="$place" '$0 == place || index($0, place "/") == 1 { found = 1 } END { exit !found }' \
+      "$work/changed" && return 0
+  done
+  return 1
+}
+
 mutate() {
   folder=$1
   shift
   command -v patch >/dev/null || fail "needs patch(1); on Debian: apt-get install patch"
+  if [ -n "${SWITCHBOARD_MUTATIONS_SINCE:-}" ]; then changed_files >"$work/changed"; fi
+  # Sorted by test targets, so that the same test targets are built only once.
+  for patch in "$tests/$folder"/*.patch; do
+    if touched; then printf '%s\t%s\n' "$(header tests)" "$patch"; fi
+  done | LC_ALL=C sort | cut -f 2 >"$work/patches"
+  if [ ! -s "$work/patches" ]; then
+    echo "no change since $SWITCHBOARD_MUTATIONS_SINCE touches a mutation of Tests/$folder; ALL=1 runs all of them"
+    return
+  fi
   mkdir "$work/package"
-  (cd "$package" && tar cf - Package.swift Sources Examples Tests) | (cd "$work/package" && tar xf -)
+  (cd "$package" && tar cf - Package.swift Sources Tests) | (cd "$work/package" && tar xf -)
   cd "$work/package"
 
   echo "Building and testing without a mutation …" >&2
@@ -43,10 +76,6 @@ mutate() {
   printf '%-34s %-10s %s\n' mutation result "how"
   survivors=0
   judged=0
-  # Sorted by test targets, so that the same test targets are built only once.
-  for patch in "$tests/$folder"/*.patch; do
-    printf '%s\t%s\n' "$(header tests)" "$patch"
-  done | LC_ALL=C sort | cut -f 2 >"$work/patches"
   while IFS= read -r patch <&3; do
     name=$(basename "$patch" .patch)
     if [ $# -gt 0 ]; then

@@ -35,9 +35,10 @@ command -v python3 >/dev/null || stop 1 "needs python3; on Debian: apt-get insta
 # The name of a product that is no API begins with an underscore. Each product has a target of the same name.
 products=$(sed -n 's/^ *\.library(name: "\([A-Za-z]*\)".*/\1/p' Package.swift)
 [ -n "$products" ] || stop 1 "finds no product in Package.swift"
-# The catalogue of leaks is in no product, so it may not be built.
+# The catalogue of leaks and the storages to compare are in no product, so they may not be built.
 modules=$({
-  find Sources -maxdepth 1 -name 'Switchboard*' ! -name SwitchboardScenarios -exec basename {} \;
+  find Sources -maxdepth 1 -name 'Switchboard*' ! -name SwitchboardScenarios ! -name SwitchboardStorages \
+    -exec basename {} \;
   # A target whose sources lie in a folder of another target.
   echo SwitchboardVirtualTime
 } | sort)
@@ -46,7 +47,7 @@ triple=$(swiftc -print-target-info | sed -n 's/.*"triple": "\(.*\)",/\1/p' | hea
 
 build() {
   for product in $products; do
-    swift build "$@" --target "$product" >"$work/build.log" 2>&1 || {
+    swift build "$@" --disable-build-manifest-caching --target "$product" >"$work/build.log" 2>&1 || {
       grep -E 'error:' "$work/build.log" | head -n 20 >&2
       tail -n 5 "$work/build.log" >&2
       stop 1 "$product does not build"
@@ -78,10 +79,10 @@ graphs() {
   done
 }
 
-# The flags of `make test`. Other flags would make SwiftPM compile everything again.
+# The flags of `make test` and `make leakcheck`. Other flags would make SwiftPM compile everything again.
 build -Xswiftc -warnings-as-errors
 graphs off
-build --traits Tracing --scratch-path .build-tracing -c release
+build --traits Tracing --scratch-path .build-tracing -c release -Xswiftc -warnings-as-errors
 graphs on
 
 mkdir "$work/generated"

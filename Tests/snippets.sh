@@ -16,8 +16,10 @@ log=$(mktemp "${TMPDIR:-/tmp}/switchboard-snippets.XXXXXX")
 trap 'rm -f "$log"' EXIT
 trap 'exit 130' INT TERM
 
+set -- --package-path Tests/Snippets --scratch-path "${CLIENTS:-.build-snippets}" -Xswiftc -warnings-as-errors \
+  --disable-build-manifest-caching
 tries=0
-until swift build --package-path Tests/Snippets --scratch-path .build-snippets >"$log" 2>&1; do
+until swift build "$@" >"$log" 2>&1; do
   tries=$((tries + 1))
   if [ "$tries" -eq 3 ] || grep -E '^/.*error:' "$log" | grep -qv 'to type-check (limit:'; then
     grep -E 'error:|warning:' "$log" | sort -u >&2
@@ -26,6 +28,6 @@ until swift build --package-path Tests/Snippets --scratch-path .build-snippets >
   fi
   echo "snippets: a chain took more than 300 ms to type-check; building again" >&2
 done
-bin=$(swift build --package-path Tests/Snippets --scratch-path .build-snippets --show-bin-path)
+bin=$(swift build "$@" --show-bin-path)
 "$bin/Snippets"
 "$bin/OnMainActor"

@@ -4,7 +4,7 @@
 #   Tests/tracing-off.sh
 #
 # 1. The binary of a client has no symbol of the recorder, the sessions or the trace files.
-# 2. The machine code of the client, and of the runtime in the client, is the same as if the probes were deleted. The
+# 2. The machine code of the client, and of the runtime in the client, is the same as if no code called a probe. The
 #    script compares every function of the client and of the runtime's four targets, instruction by instruction.
 # 3. SwiftPM downloads nothing for the client. Only the commands need the argument parser.
 #
@@ -14,9 +14,8 @@
 #   1  something does not build
 #   2  a check fails, or a control passes
 #
-# A probe is one line of code. The script deletes the text of each line of the four targets that contains `Probe.`,
-# except in the files that define the probes. The empty line stays, because the code of failing preconditions contains
-# line numbers. A result of a probe is stored in a variable of a special type, which is empty without the trait.
+# TracingOff/erase.py erases the calls of probes with their arguments, and refuses probes that do something or store
+# something. A call of a probe may stand anywhere in an expression.
 set -eu
 
 tests=$(cd "$(dirname "$0")" && pwd)
@@ -32,8 +31,8 @@ stop() {
   exit "$1"
 }
 
-for tool in objdump nm; do
-  command -v $tool >/dev/null || stop 1 "needs $tool; on Debian: apt-get install binutils"
+for tool in objdump nm python3; do
+  command -v $tool >/dev/null || stop 1 "needs $tool; on Debian: apt-get install binutils python3"
 done
 
 restore() {
@@ -89,22 +88,33 @@ nothing_downloaded without
 
 # The comparison must contain these functions. If one is missing, the compiler has inlined or renamed it, and the check
 # proves less than it claims.
-for part in 4Core.*5drain 4Core.*10sendShared 4Core.*11sendOrQueue 4Core.*5admit 4Core.*9terminate 8RegistryC.*6remove \
-  8RegistryC.*6insert 6client4send 6client9subscribe 6client16subscribeToChain 6client15subscribeToBoth \
+for part in 4Core.*5drain 4Core.*10sendShared 4Core.*11sendOrQueue 4Core.*5admit 4Core.*9terminate DenseCoreC.*6remove \
+  RegistryC.*6insert 6client4send 6client9subscribe 6client16subscribeToChain 6client15subscribeToBoth \
   6SignalV5start; do
   cut -f 1 "$work/off" | grep -q "$part" || stop 2 "no function matches $part"
 done
 
-for target in $targets; do grep -rlE 'Probe\.' "$work/switchboard/Sources/$target"; done \
-  | grep -vE '/(Signal|Board|Bus)?Probe(\+[A-Za-z]+)?\.swift$' >"$work/files"
-lines=$(xargs grep -hE 'Probe\.' <"$work/files" | wc -l | tr -d ' ')
-[ "$lines" -ge 30 ] || stop 2 "only $lines lines with probes were found"
-xargs sed -i.before 's/^.*Probe\..*$//' <"$work/files"
-find "$work/switchboard/Sources" -name '*.before' -exec rm {} +
-build 0 "its $lines lines with probes deleted"
-functions "$work/deleted"
-names=$(different "$work/off" "$work/deleted")
-[ -z "$names" ] || stop 2 "$(echo "$names" | wc -l) of $count functions change when the probes are deleted: $(
+erase() {
+  # The targets are unquoted, so that each target becomes one word.
+  # shellcheck disable=SC2086
+  (cd "$work/switchboard/Sources" && python3 -B "$tests/TracingOff/erase.py" $targets)
+}
+
+# The controls: a probe that calls something, and a probe that stores something.
+off=$work/switchboard/Sources/SwitchboardBroadcast/Probe/Probe+Off.swift
+for change in '/func closed(/s/{}$/{ abort() }/' 's/struct Nothing: Sendable {/& var state = 0/'; do
+  sed -i.before "$change" "$off"
+  ! cmp -s "$off" "$off.before" || stop 2 "the control finds no line to change: $change"
+  if erase 2>/dev/null; then stop 2 "a probe that is not empty is not found: $change"; fi
+  mv "$off.before" "$off"
+done
+
+calls=$(erase) || stop 2 "the calls of probes cannot be erased"
+[ "$calls" -ge 100 ] || stop 2 "only $calls calls of probes were found"
+build 0 "its $calls calls of probes erased"
+functions "$work/erased"
+names=$(different "$work/off" "$work/erased")
+[ -z "$names" ] || stop 2 "$(echo "$names" | wc -l) of $count functions change when the calls of probes are erased: $(
   echo "$names" | head -n 5 | tr "\n" " "
 )"
 
@@ -112,7 +122,7 @@ names=$(different "$work/off" "$work/deleted")
 restore
 probe='^    if Probe.delivered(value, by: self, fileID.*$'
 load='    if word.local.load(ordering: .relaxed) == .max { return }'
-sed -i.before "s/$probe/$load/" "$work/switchboard/Sources/SwitchboardBroadcast/Broadcaster/Core.swift"
+sed -i.before "s/$probe/$load/" "$work/switchboard/Sources/SwitchboardBroadcast/Broadcaster/Serial.swift"
 find "$work/switchboard/Sources" -name '*.before' -exec rm {} +
 build 0 "with a load too many"
 functions "$work/control"
@@ -138,8 +148,9 @@ rm -rf "$work/client/.build"
   || stop 1 "the control of the downloads does not resolve: $(tail -n 3 "$work/build.log")"
 [ -n "$(downloads)" ] || stop 2 "the check does not see that a client downloads the argument parser"
 
-echo "machine code: $count functions are equal with and without $lines lines of probes"
+echo "machine code: $count functions are equal with and without $calls calls of probes"
 echo "  control: one more load in each send changes $changed functions"
+echo "  control: a probe that does something, and a probe that stores something, are refused"
 echo "symbols of the tracing code in the binary: 0"
 echo "  control: $symbols with the trait"
 echo "downloads of a client, with and without the trait: none"

@@ -15,6 +15,15 @@ public struct Lock<State: ~Copyable>: ~Copyable, Sendable {
 
   @inlinable public init(_ state: consuming sending State) { mutex = Mutex(state) }
 
+  /// Stores `new` and returns the state from before. The caller releases that state with no lock held (promise R4).
+  @inlinable @inline(__always) @discardableResult
+  public borrowing func exchange(_ new: State) -> State where State: Copyable & Sendable {
+    var state = new
+    withLock { swap(&$0, &state) }
+    keepAlive(state)
+    return state
+  }
+
   /// Runs `body` under the lock. `body` must run no user code, not even a deinit (promise R4).
   @inlinable @inline(__always)
   public borrowing func withLock<Result: ~Copyable, Failure: Error>(
@@ -31,3 +40,8 @@ public struct Lock<State: ~Copyable>: ~Copyable, Sendable {
     #endif
   }
 }
+
+/// Keeps `value` alive up to this call. Used for what was taken out under a lock, so that the deinit, which may be user
+/// code, runs after the lock has been given back (promise R4). Also used in closures that only keep a value alive.
+@inlinable @inline(__always)
+public func keepAlive<Value>(_ value: borrowing Value) { withExtendedLifetime(value) {} }

@@ -58,3 +58,25 @@ public struct UpdateScope: Equatable, Sendable {
   @inlinable
   func enter() { switchboard_set_update_scope(number) }
 }
+
+/// A value with a version, which tells whether the value has been written since it was read. The owner protects it by a
+/// lock.
+@frozen
+public struct VersionedValue<Value: Sendable>: Sendable {
+  public var value: Value
+  /// The number of times the value was written.
+  public var version: UInt64 = 0
+  /// The update whose closure wrote the value last, or ``UpdateScope/none``.
+  public var scope = UpdateScope.none
+
+  @inlinable public init(_ value: Value) { self.value = value }
+
+  /// Exchanges the value with `other`, which becomes the old value. The caller releases the old value with no lock held
+  /// (promise R4).
+  @inlinable
+  public mutating func exchange(_ other: inout Value) {
+    swap(&value, &other)
+    version &+= 1
+    scope = .current
+  }
+}

@@ -47,3 +47,14 @@ public final class LeakScope: Sendable {
   /// The owners that were tracked so far, in order. Holds none of them strongly.
   var owners: [TrackedOwner] { tracked.withLock { $0 } }
 }
+
+extension LeakScope {
+  @TaskLocal static var running: LeakScope?
+
+  /// The scope of the check in which this code runs, if any. For code that does not receive the scope as an argument,
+  /// such as a test with `.leakChecked`.
+  ///
+  /// The scope is also known to tasks that the code under check starts, but not to detached tasks, such as those of
+  /// handlers on an actor or executor. There, and on other threads, it is known only inside ``perform(_:)``.
+  public static var current: LeakScope? { running }
+}

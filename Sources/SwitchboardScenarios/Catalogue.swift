@@ -1,6 +1,6 @@
 extension Scenario {
-  /// Every scenario, ordered by name. A new scenario needs a file and a line in ``families``. A test checks that the
-  /// list names every file.
+  /// Every scenario, ordered by name. A new scenario stands in the file of its topic, and has a line in ``families``. A
+  /// test names the scenarios that the list lacks.
   public static let catalogue: [Scenario] = families.joined().sorted { $0.name < $1.name }
 
   private static let families: [[Scenario]] = [

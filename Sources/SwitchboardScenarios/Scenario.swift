@@ -12,7 +12,7 @@ public struct Scenario: Sendable {
   public enum Kind: String, Codable, Sendable, CaseIterable {
     /// A scenario without a finding.
     case clean
-    /// A scenario with exactly the findings that ``leaksBelow(_:_:each:total:lines:fileID:line:)`` announces.
+    /// A scenario with exactly the findings that its body expects; see ``ExpectedLeaks``.
     case leaking
   }
 
@@ -31,24 +31,72 @@ public struct Scenario: Sendable {
   public let fileID: String
   /// Makes the body, once for each check. Objects that the closure makes before it returns the body live as long as the
   /// check, like the globals of a program. So a scenario leaves nothing behind for the next scenario.
-  let make: @Sendable () -> Body
+  let make: @Sendable (ExpectedLeaks) -> Body
 
-  init(_ kind: Kind, _ name: String, _ summary: String, _ fileID: StaticString, _ make: @escaping @Sendable () -> Body)
-  {
+  init(
+    _ kind: Kind, _ name: String, _ summary: String, _ fileID: StaticString,
+    _ make: @escaping @Sendable (ExpectedLeaks) -> Body
+  ) {
     self.name = "\(kind)/\(name)"
     (self.summary, self.kind, self.fileID, self.make) = (summary, kind, "\(fileID)", make)
   }
 }
 
+// Functions that make scenarios. Each closure is called once for each check. The closure makes the objects that outlast
+// a cycle, and returns the code that runs in each cycle. The closure of a leaking scenario also gets the list of leaks
+// that the check must find, to which the code adds its leaks.
 extension Scenario {
-  /// Checks the scenario for leaks, and compares the findings with the announced leaks.
+  typealias Make = @Sendable () -> (LeakScope) throws -> Void
+  typealias MakeLeaking = @Sendable (ExpectedLeaks) -> (LeakScope) throws -> Void
+  typealias MakeAsync = @Sendable () -> (LeakScope) async throws -> Void
+  typealias MakeLeakingAsync = @Sendable (ExpectedLeaks) -> (LeakScope) async throws -> Void
+
+  /// Makes two scenarios: the right way and the wrong way to do one thing.
+  static func pair(
+    _ name: String, _ summary: String, fileID: StaticString = #fileID, clean: @escaping Make,
+    leaking: @escaping MakeLeaking
+  ) -> [Scenario] {
+    [
+      Scenario(.clean, name, summary, fileID) { _ in .synchronous(clean()) },
+      Scenario(.leaking, name, summary, fileID) { .synchronous(leaking($0)) },
+    ]
+  }
+
+  static func asyncPair(
+    _ name: String, _ summary: String, fileID: StaticString = #fileID, clean: @escaping MakeAsync,
+    leaking: @escaping MakeLeakingAsync
+  ) -> [Scenario] {
+    [
+      Scenario(.clean, name, summary, fileID) { _ in .asynchronous(clean()) },
+      Scenario(.leaking, name, summary, fileID) { .asynchronous(leaking($0)) },
+    ]
+  }
+
+  /// Makes a leaking scenario without a clean counterpart.
+  static func leaking(
+    _ name: String, _ summary: String, fileID: StaticString = #fileID, _ make: @escaping MakeLeaking
+  ) -> [Scenario] {
+    [Scenario(.leaking, name, summary, fileID) { .synchronous(make($0)) }]
+  }
+
+  /// Makes a clean scenario without a leaking counterpart.
+  static func clean(
+    _ name: String, _ summary: String, fileID: StaticString = #fileID, _ make: @escaping Make
+  ) -> [Scenario] {
+    [Scenario(.clean, name, summary, fileID) { _ in .synchronous(make()) }]
+  }
+}
+
+extension Scenario {
+  /// Checks the scenario for leaks, and compares the findings with the expected leaks.
   ///
   /// - Parameter cycles: The number of counted runs, at least 1. One uncounted run precedes them.
   /// - Throws: `LeakDetectorError.needsTracing` without the trait `Tracing`. An error that the scenario itself throws
   ///   becomes a result.
   public func check(cycles: Int) async throws -> ScenarioResult {
+    let expected = ExpectedLeaks()
     do {
-      return result(of: try await report(make(), cycles: cycles))
+      return ScenarioResult(self, try await report(make(expected), cycles: cycles), expected: expected.all)
     } catch LeakDetectorError.bodyFailed(let run, let reason) {
       return ScenarioResult(self, .threw, "in run \(run): \(reason)")
     }
@@ -62,13 +110,14 @@ extension Scenario {
   public func checkWitnessed(
     cycles: Int, keepingLast last: Int = 0
   ) async throws -> (result: ScenarioResult, trace: TraceSnapshot) {
-    let body = make()
+    let expected = ExpectedLeaks()
+    let body = make(expected)
     let witness = try TraceWitness(keepingLast: last)
     do {
       let report = try await report(body, cycles: cycles)
       // Releasing the body may deallocate the subjects that it subscribed to, which would end their subscriptions.
       let testimony = try withExtendedLifetime(body) { try witness.stop() }
-      var result = result(of: report)
+      var result = ScenarioResult(self, report, expected: expected.all)
       result.add(contradictions: testimony.contradictions(to: report))
       return (result, testimony.trace)
     } catch LeakDetectorError.bodyFailed(let run, let reason) {
@@ -83,19 +132,19 @@ extension Scenario {
     }
   }
 
-  private func result(of report: LeakReport) -> ScenarioResult {
-    ScenarioResult(self, report, expected: kind == .clean ? [] : Announcements.of(fileID))
-  }
-
   private func checkSynchronously(_ cycles: Int, _ body: (LeakScope) throws -> Void) throws -> LeakReport {
     try LeakDetector.check(name, cycles: cycles, body)
   }
 
-  /// The leaks that the scenario has announced so far in this process; empty for a clean scenario.
-  public var announcedLeaks: [ExpectedLeak] { kind == .clean ? [] : Announcements.of(fileID) }
+  /// Runs the scenario once without a leak check, and returns the leaks that the body expects. If the scenario is
+  /// asynchronous, does nothing and returns nil.
+  public func rehearsedLeaks() throws -> [ExpectedLeak]? {
+    let expected = ExpectedLeaks()
+    return try Rehearsal(body: make(expected)).runSynchronously() ? expected.all : nil
+  }
 
   /// Returns the scenario without a leak check, for measurements that run it many times. Needs no trait.
-  public func rehearsal() -> Rehearsal { Rehearsal(body: make()) }
+  public func rehearsal() -> Rehearsal { Rehearsal(body: make(ExpectedLeaks(isRead: false))) }
 
   /// The body of a scenario, and the objects that all runs of the body share.
   public struct Rehearsal {

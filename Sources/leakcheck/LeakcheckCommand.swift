@@ -16,7 +16,7 @@ struct LeakcheckCommand: AsyncParsableCommand {
       "Check the leak detector and the runtime, with code that leaks at known lines and code that does not leak.",
     discussion: """
       The command checks each scenario of the catalogue in a separate process. A clean scenario must give no finding. \
-      A leaking scenario must give exactly the findings that it announces, with their kind, cause, line and count. \
+      A leaking scenario must give exactly the findings that it expects, with their kind, cause, line and count. \
       The command also records a trace of each scenario, and the trace must show the same remaining subscriptions. \
       The command prints the results, and writes leakcheck.json and leakcheck.md.
 

@@ -81,3 +81,79 @@ struct Cat: ParsableCommand {
     }
   }
 }
+
+/// The lines that show records to people.
+struct RecordLines {
+  private let hasClock: Bool
+  private var beginning: UInt64?
+
+  init(_ header: TraceHeader) { hasClock = header.hasClock }
+
+  /// Notes the next record of the trace, shown or not, because times count from the first record.
+  mutating func began(_ record: TraceRecord) { if beginning == nil { beginning = record.time } }
+
+  func line(_ record: TraceRecord, _ symbols: TraceSymbols) -> String {
+    var line = padded(time(record), 14, right: true) + "  " + padded("t\(record.thread)", 4)
+    line += " " + padded(record.kind.name, 12)
+    if record.event != .value { line += " \(record.event)" }
+    if record.isIndirect { line += record.kind == .send ? " queued" : " inner" }
+    if record.label != 0 { line += " \(symbols.label(of: record))" }
+    if record.site != 0 { line += " \(symbols.site(of: record))" }
+    if record.registry != 0 { line += " registry=\(record.registry)" }
+    if record.subscription != 0 { line += " subscription=\(record.subscription)" }
+    if record.flow != 0 { line += " flow=\(record.flow)" }
+    if record.cause != 0 { line += " cause=\(record.cause)" }
+    switch record.kind {
+    case .subscribe, .dispose: if record.registry != 0 { line += " live=\(record.count)" }
+    case .lost: line += " \(record.count) records"
+    case .ownerDeinit: line += " bound=\(record.count)"
+    default: break
+    }
+    return line + "\n"
+  }
+
+  private func time(_ record: TraceRecord) -> String {
+    guard hasClock else { return String(record.time) }
+    let beginning = beginning ?? record.time
+    let (sign, time) = record.time < beginning ? ("-", beginning - record.time) : ("", record.time - beginning)
+    let fraction = String(time % 1_000_000_000)
+    return sign + "\(time / 1_000_000_000)." + String(repeating: "0", count: 9 - fraction.count) + fraction
+  }
+
+  private func padded(_ text: String, _ width: Int, right: Bool = false) -> String {
+    let space = String(repeating: " ", count: max(0, width - text.count))
+    return right ? space + text : text + space
+  }
+}
+
+/// A record as an object for scripts. Properties that the record lacks are left out.
+struct RecordObject: Encodable {
+  var kind: String
+  var thread: UInt32
+  var time: UInt64
+  var event: String?
+  var flow, cause, subscription, registry, count: UInt64?
+  var label, type, site: String?
+  var indirect: Bool?
+
+  init(_ record: TraceRecord, _ symbols: TraceSymbols) {
+    func some(_ number: UInt64) -> UInt64? { number == 0 ? nil : number }
+    kind = record.kind.name
+    thread = record.thread
+    time = record.time
+    if [.send, .queue, .deliver].contains(record.kind) { event = "\(record.event)" }
+    flow = some(record.flow)
+    cause = some(record.cause)
+    subscription = some(record.subscription)
+    registry = some(UInt64(record.registry))
+    let isChange = record.kind == .subscribe || record.kind == .dispose
+    count = isChange && record.registry != 0 ? record.count : some(record.count)
+    let label = symbols.label(of: record)
+    if record.label != 0 {
+      self.label = label.description
+      type = label.type.isEmpty ? nil : label.type
+    }
+    site = record.site == 0 ? nil : symbols.site(of: record).description
+    indirect = record.isIndirect ? true : nil
+  }
+}

@@ -1,6 +1,7 @@
 import Switchboard
 
 func disposables(_ bag: CompositeDisposable, _ lifetime: Lifetime, _ execution: Execution<Int, Never>) {
+  _ = Probe.self  // closed
   ActionDisposable {}.withMembership { _ in }  // closed
   SerialDisposable().withMembership { _ in }  // closed
   ScopedDisposable(ActionDisposable {}).withMembership { _ in }  // closed
@@ -29,9 +30,10 @@ class Life: Lifetime {}  // closed
 func namesOfTheHotPath() {
   _ = Membership()  // closed
   _ = MemberList()  // closed
-  _ = Broadcaster<Int, DenseStorage>()  // closed
-  _ = Registry<Int, DenseStorage>.self  // closed
-  _ = Subscriber<Int, DenseStorage>.self  // closed
+  _ = Broadcaster<Int>()  // closed
+  _ = DenseCore<Int>.self  // closed
+  _ = Registry.self  // closed
+  _ = Subscriber<Int>.self  // closed
   _ = SubscriptionNode.self  // closed
   _ = DenseStorage.self  // closed
   _ = ArrayStorage.self  // closed

@@ -26,8 +26,8 @@ class Observing: Observer<Int, Never> {}  // closed
 
 func bindings(_ property: Property<Int>, _ channel: Channel<Int, Never>, _ command: Command<Int, Int, Never>) {
   _ = property.broadcaster  // closed
-  _ = property.source  // closed
-  _ = property.partners  // closed
+  _ = property.latest  // closed
+  _ = property.bindings  // closed
   _ = channel.leading.end  // closed
   _ = ChannelTerminal<Int, Never>()  // closed
   _ = command.core  // closed

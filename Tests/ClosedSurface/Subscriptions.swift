@@ -20,7 +20,6 @@ func subscriptions(_ subject: PublishSubject<Int, Never>) {
   _ = s.state  // closed
   _ = s.link  // closed
   _ = s.site  // closed
-  _ = s.siteNumber  // closed
   _ = s.probe  // closed
   _ = Subscription()  // closed
   _ = Subscription(waitable: false)  // closed

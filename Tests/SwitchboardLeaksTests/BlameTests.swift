@@ -1,6 +1,5 @@
+import SwitchboardLeaks
 import Testing
-
-@testable import SwitchboardLeaks
 
 /// Tests of `Blame`. In each world, an owner lives while all lines of at least one of some sets are kept.
 @Suite("Blame by repetition")

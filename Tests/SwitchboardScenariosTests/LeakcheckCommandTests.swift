@@ -47,7 +47,7 @@ struct LeakcheckCommandTests {
     #expect(outcome.output.contains("hung: the scenario had not ended after 5 s"))
   }
 
-  @Test("a leak in clean code and an announced leak that is missing: 2, and both are reported")
+  @Test("a leak in clean code and an expected leak that is missing: 2, and both are reported")
   func wrong() throws {
     let outcome = try LeakcheckCommand.run(
       "--scenario", "fixture/leaks", "--scenario", "fixture/announces-too-much", "--scenario",
@@ -55,7 +55,7 @@ struct LeakcheckCommandTests {
     #expect(outcome.status == 2)
     #expect(outcome.output.contains("not expected (subscription): growing: 10 subscriptions made at"))
     #expect(outcome.output.contains("not found: orphan (subscription) at SwitchboardScenarios/Fixtures.swift:"))
-    #expect(outcome.output.contains("its body reaches no leaksBelow(…)"))
+    #expect(outcome.output.contains("its body reaches no expectLeak(…)"))
     #expect(outcome.output.hasSuffix("3 of 3 scenarios not as expected, in 10 cycles each\n"))
   }
 

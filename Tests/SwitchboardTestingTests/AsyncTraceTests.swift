@@ -43,7 +43,7 @@
       }
       let subscribed = trace.records.filter { $0.kind == .subscribe }
       #expect(
-        subscribed.map { trace.symbols.site(of: $0).fileID } == ["SwitchboardSignals/SignalProtocol+Values.swift"])
+        subscribed.map { trace.symbols.site(of: $0).fileID } == ["SwitchboardSignals/SignalValues.swift"])
       #expect(subscribed.map { trace.symbols.label(of: $0).name } == ["one"])
     }
 

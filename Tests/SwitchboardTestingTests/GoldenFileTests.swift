@@ -1,7 +1,6 @@
 import Foundation
+import SwitchboardTesting
 import Testing
-
-@testable import SwitchboardTesting
 
 @Suite("A golden file")
 struct GoldenFileTests {

@@ -13,15 +13,14 @@ private let isTracing: Bool = {
 
 @Suite("SWITCHBOARD_TRACE", .enabled(if: isTracing, "without the trait Tracing no program can be traced"))
 struct TraceFromEnvironmentTests {
-  /// Returns the number of prices in `4 feeders sent 8000 prices`.
-  private func printed(_ output: String) -> Int? { output.split(separator: " ").dropFirst(3).first.flatMap { Int($0) } }
-
-  private func expectComplete(_ path: String, _ output: String, watchers: Int) throws {
+  /// Expects that the trace has every send, and the end of every owner, that the program has counted.
+  private func expectComplete(_ path: String, _ output: String) throws {
     let contents = try Contents(of: path)
-    let prices = try #require(printed(output), "the program printed: \(output)")
-    #expect(contents.prices == prices)
-    #expect(contents.program == "PriceTicker")
-    #expect(contents.owners == watchers)
+    let counts = try Counts(printedIn: output)
+    #expect(contents.sends == counts.kinds["send"])
+    #expect(contents.owners == counts.kinds["owner-deinit"])
+    #expect(contents.owners > 0)
+    #expect(contents.program == "TestPrograms")
     #expect(contents.lost == 0)
   }
 
@@ -29,11 +28,11 @@ struct TraceFromEnvironmentTests {
   func exit() throws {
     try inScratchFolder { folder in
       let path = folder + "/t.pftrace"
-      let outcome = try TracedProgram("PriceTicker", ["--rounds", "5000"], trace: path).end()
+      let outcome = try TracedProgram(["load", "1000"], trace: path).end()
       #expect(outcome.reason == .exit)
       #expect(outcome.status == 0)
       #expect(outcome.errors == "")
-      try expectComplete(path, outcome.output, watchers: 200)
+      try expectComplete(path, outcome.output)
     }
   }
 
@@ -43,23 +42,22 @@ struct TraceFromEnvironmentTests {
   func signals(number: Int32) throws {
     try inScratchFolder { folder in
       let path = folder + "/t.pftrace"
-      let program = try TracedProgram("PriceTicker", ["--rounds", "1000", "--wait"], trace: path)
+      let program = try TracedProgram(["load", "200", "--wait"], trace: path)
       program.waitForLine()
       program.signal(number)
       let outcome = program.end()
       #expect(outcome.reason == .uncaughtSignal)
       #expect(outcome.status == number)
       #expect(outcome.errors == "")
-      try expectComplete(path, outcome.output, watchers: 40)
+      try expectComplete(path, outcome.output)
     }
   }
 
   @Test("replaces %p by the process's id, and then also traces child processes")
   func processID() throws {
     try inScratchFolder { folder in
-      let ticker = try builtProgram("PriceTicker")
-      let program = try TracedProgram(
-        "TracedParent", [ticker, "--rounds", "100"], trace: folder + "/%p-of-%p.pftrace")
+      let command = ["parent", try builtProgram("TestPrograms"), "load", "20"]
+      let program = try TracedProgram(command, trace: folder + "/%p-of-%p.pftrace")
       let outcome = program.end()
       #expect(outcome.status == 0)
       let words = outcome.output.split { $0 == "\n" || $0 == " " }
@@ -67,10 +65,10 @@ struct TraceFromEnvironmentTests {
       let names = try FileManager.default.contentsOfDirectory(atPath: folder)
       #expect(Set(names) == ["\(program.id)-of-\(program.id).pftrace", "\(child)-of-\(child).pftrace"])
       let parent = try Contents(of: "\(folder)/\(program.id)-of-\(program.id).pftrace")
-      #expect(parent.program == "TracedParent")
+      #expect(parent.program == "TestPrograms")
       #expect(parent.process == program.id)
       #expect(parent.sent == ["parent": 3])
-      try expectComplete("\(folder)/\(child)-of-\(child).pftrace", outcome.output, watchers: 4)
+      try expectComplete("\(folder)/\(child)-of-\(child).pftrace", outcome.output)
     }
   }
 
@@ -78,12 +76,12 @@ struct TraceFromEnvironmentTests {
   func children() throws {
     try inScratchFolder { folder in
       let path = folder + "/t.pftrace"
-      let ticker = try builtProgram("PriceTicker")
-      let outcome = try TracedProgram("TracedParent", [ticker, "--rounds", "100"], trace: path).end()
-      #expect(printed(outcome.output) == 400)
+      let command = ["parent", try builtProgram("TestPrograms"), "load", "20"]
+      let outcome = try TracedProgram(command, trace: path).end()
+      #expect(try Counts(printedIn: outcome.output).kinds["send"] != nil)
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["t.pftrace"])
       #expect(try Contents(of: path).sent == ["parent": 3])
-      let shown = try TracedProgram("TracedParent", ["/usr/bin/env"], trace: path).end()
+      let shown = try TracedProgram(["parent", "/usr/bin/env"], trace: path).end()
       #expect(shown.output.contains("PATH="))
       #expect(!shown.output.contains("SWITCHBOARD_TRACE"))
     }
@@ -93,9 +91,9 @@ struct TraceFromEnvironmentTests {
   func unwritable() throws {
     try inScratchFolder { folder in
       let path = folder + "/missing/t.pftrace"
-      let outcome = try TracedProgram("PriceTicker", ["--rounds", "100"], trace: path).end()
+      let outcome = try TracedProgram(["load", "20"], trace: path).end()
       #expect(outcome.status == 0)
-      #expect(printed(outcome.output) == 400)
+      #expect(try Counts(printedIn: outcome.output).kinds["send"] != nil)
       let reason = "\(path): cannot create the trace file: No such file or directory."
       #expect(outcome.errors.hasPrefix("SWITCHBOARD_TRACE: \(reason)"))
       #expect(outcome.errors.hasSuffix("The program runs without a trace.\n"))
@@ -104,12 +102,12 @@ struct TraceFromEnvironmentTests {
 
   @Test(
     "with a full disk gives an error on stderr, and the program runs",
-    .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")), arguments: [100, 20_000])
+    .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")), arguments: [20, 5000])
   func fullDisk(rounds: Int) throws {
-    let outcome = try TracedProgram("PriceTicker", ["--rounds", "\(rounds)"], trace: "/dev/full").end()
+    let outcome = try TracedProgram(["load", "\(rounds)"], trace: "/dev/full").end()
     #expect(outcome.reason == .exit)
     #expect(outcome.status == 0)
-    #expect(printed(outcome.output) == 4 * rounds)
+    #expect(try Counts(printedIn: outcome.output).kinds["send"] != nil)
     #expect(outcome.errors.contains("/dev/full: cannot write the rest of the trace: No space left on device."))
     #expect(outcome.errors.hasSuffix("The rest of the trace is lost.\n"))
   }
@@ -118,19 +116,19 @@ struct TraceFromEnvironmentTests {
   func limited() throws {
     try inScratchFolder { folder in
       let path = folder + "/t.pftrace"
-      // The whole trace has 29 MB. The limit must be larger than the program's constants, because ThreadSanitizer maps
-      // a file of their size, and the limit holds for that file too.
+      // The whole trace is several times as long. The limit must be larger than the program's constants, because
+      // ThreadSanitizer maps a file of their size, and the limit holds for that file too.
       let limit = 4096 * 1024
-      let outcome = try TracedProgram("PriceTicker", ["--rounds", "20000"], trace: path, limit: limit).end()
+      let outcome = try TracedProgram(["load", "10000"], trace: path, limit: limit).end()
       #expect(outcome.reason == .exit)
       #expect(outcome.status == 0)
-      #expect(printed(outcome.output) == 80_000)
+      let sends = try #require(try Counts(printedIn: outcome.output).kinds["send"])
       #expect(outcome.errors.contains("\(path): cannot write the rest of the trace: File too large."))
       let size = try #require(try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int)
       #expect(size > limit - 1024 && size <= limit)
       // Throws if the last packet is not whole.
-      let prices = try Contents(of: path).prices
-      #expect(prices > 0 && prices < 80_000)
+      let written = try Contents(of: path).sends
+      #expect(written > 0 && written < sends)
     }
   }
 }

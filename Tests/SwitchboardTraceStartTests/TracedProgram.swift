@@ -4,7 +4,7 @@ import SwitchboardTraceFile
 import SwitchboardTracing
 import Testing
 
-/// A built program of this package, run as a process that the environment asks to trace.
+/// `TestPrograms`, run as a process that the environment asks to trace.
 final class TracedProgram {
   private let process = Process()
   private let output = Pipe()
@@ -12,8 +12,8 @@ final class TracedProgram {
   private var text = ""
 
   /// - Parameter limit: The largest size of the files that the program writes, in bytes; a multiple of 1024.
-  init(_ name: String, _ arguments: [String], trace: String, limit: Int? = nil) throws {
-    let path = try builtProgram(name)
+  init(_ arguments: [String], trace: String, limit: Int? = nil) throws {
+    let path = try builtProgram("TestPrograms")
     if let limit {
       process.executableURL = URL(fileURLWithPath: "/bin/bash")
       process.arguments = ["-c", "ulimit -f \(limit / 1024); exec \"$0\" \"$@\"", path] + arguments
@@ -75,6 +75,8 @@ struct Contents {
   var process: Int32
   /// The number of values that were sent, by the subject's name.
   var sent: [String: Int] = [:]
+  /// The number of values and terminal events that were sent.
+  var sends = 0
   var owners = 0
   var lost: UInt64 = 0
 
@@ -85,14 +87,26 @@ struct Contents {
     while let record = try reader.next() {
       let name = reader.symbols.label(of: record).name ?? ""
       switch record.kind {
-      case .send where record.event == .value: sent[name, default: 0] += 1
+      case .send:
+        sends += 1
+        if record.event == .value { sent[name, default: 0] += 1 }
       case .ownerDeinit: owners += 1
       case .lost: lost += record.count
       default: break
       }
     }
   }
+}
 
-  /// The number of prices that were sent, which `PriceTicker` prints too.
-  var prices: Int { sent["stocks", default: 0] + sent["bonds", default: 0] }
+/// What the test program `load` has counted and printed.
+struct Counts: Decodable {
+  /// The number of records that a complete trace has, by kind.
+  var kinds: [String: Int]
+
+  /// - Parameter output: The counts, which may have lines of another program around them.
+  init(printedIn output: String) throws {
+    let (begin, end) = (output.firstIndex(of: "{"), output.lastIndex(of: "}"))
+    let text = try #require(begin.flatMap { begin in end.map { output[begin...$0] } }, "the program printed: \(output)")
+    self = try JSONDecoder().decode(Counts.self, from: Data(text.utf8))
+  }
 }

@@ -14,12 +14,14 @@ if [ -z "$directory" ]; then
   trap 'rm -rf "$directory"' EXIT
 fi
 build=(
-  swift build --package-path "$root" --scratch-path "$root/.build-tracing" --traits Tracing -Xswiftc -warnings-as-errors
+  swift build --package-path "$root" --scratch-path "$root/.build-tracing" -c release --traits Tracing
+  -Xswiftc -warnings-as-errors --disable-build-manifest-caching
 )
 "$here/setup.sh"
-"${build[@]}" --product TracedLoad >"$directory/build.log" 2>&1 || { cat "$directory/build.log" >&2; exit 1; }
+"${build[@]}" --product TestPrograms >"$directory/build.log" 2>&1 || { cat "$directory/build.log" >&2; exit 1; }
 
-SWITCHBOARD_TRACE=$directory/load.pftrace "$("${build[@]}" --show-bin-path)/TracedLoad" 20000 >"$directory/load.json"
+programs=$("${build[@]}" --show-bin-path)
+SWITCHBOARD_TRACE=$directory/load.pftrace "$programs/TestPrograms" load 20000 >"$directory/load.json"
 
 check() {
   "$root/.venv/bin/python3" "$here/check_perfetto.py" "$directory/load.pftrace" --complete \

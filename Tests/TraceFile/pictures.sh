@@ -9,7 +9,7 @@ root=$(cd "$here/../.." && pwd)
 directory=$(mktemp -d)
 trap 'rm -rf "$directory"' EXIT
 build=(
-  swift build --package-path "$root" --scratch-path "$root/.build-tracing" --traits Tracing -Xswiftc -warnings-as-errors
+  swift build --package-path "$root/Examples" --scratch-path "$root/.build-examples-tracing" -c release --traits Tracing
 )
 "$here/setup.sh"
 "$root/.venv/bin/python3" -m pip install --quiet --disable-pip-version-check playwright==1.65.2

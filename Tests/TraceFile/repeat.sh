@@ -6,13 +6,21 @@ set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 directory=$(mktemp -d)
 trap 'rm -rf "$directory"' EXIT
-build=(
-  swift build --package-path "$root" --scratch-path "$root/.build-tracing" --traits Tracing -Xswiftc -warnings-as-errors
-)
-for product in LoginFlow switchboard-trace; do
-  "${build[@]}" --product $product >"$directory/build.log" 2>&1 || { cat "$directory/build.log" >&2; exit 1; }
-done
-binaries=$("${build[@]}" --show-bin-path)
+cd "$root"
+
+# Builds a product of a package, and prints the path of the program.
+#
+#   build PACKAGE FOLDER PRODUCT
+build() {
+  local flags=(
+    --package-path "$1" --scratch-path "$2" -c release --traits Tracing -Xswiftc -warnings-as-errors
+    --disable-build-manifest-caching --product "$3"
+  )
+  swift build "${flags[@]}" >"$directory/build.log" 2>&1 || { cat "$directory/build.log" >&2; exit 1; }
+  echo "$(swift build "${flags[@]}" --show-bin-path)/$3"
+}
+reader=$(build . .build-tracing switchboard-trace)
+login=$(build Examples "${CLIENTS_TRACING:-.build-examples-tracing}" LoginFlow)
 
 stop() {
   echo "trace-check: $1" >&2
@@ -22,13 +30,13 @@ stop() {
 run() {
   local name=$1
   shift
-  SWITCHBOARD_TRACE=$directory/$name.pftrace "$binaries/LoginFlow" "$@" >/dev/null || stop "LoginFlow failed"
+  SWITCHBOARD_TRACE=$directory/$name.pftrace "$login" "$@" >/dev/null || stop "LoginFlow failed"
 }
 
 # Runs the command. Stores its output in $output and its exit status in $status.
 trace() {
   status=0
-  output=$("$binaries/switchboard-trace" "$@" 2>&1) || status=$?
+  output=$("$reader" "$@" 2>&1) || status=$?
 }
 
 run first

@@ -6,10 +6,15 @@ public struct Candidate {
   public let summary: String
   /// The measurables by the name of the workload. A candidate may lack some workloads.
   public let measurables: [String: Measurable]
+  /// What the candidate does instead, by the name of the workload, where it has no operation of the same name.
+  public let notes: [String: String]
 
-  public init(_ name: String, _ summary: String, _ measurables: [String: Measurable]) {
+  public init(
+    _ name: String, _ summary: String, _ measurables: [String: Measurable], notes: [String: String] = [:]
+  ) {
     self.name = name
     self.summary = summary
     self.measurables = measurables
+    self.notes = notes
   }
 }

@@ -5,7 +5,7 @@ struct Listing {
   var text: String {
     """
     Workloads
-    \(rows(suite.workloads.map { ($0.name, $0.definition) }))
+    \(rows(suite.workloads.map { ($0.name, suite.sentence(of: $0)) }))
 
     Candidates
     \(rows(suite.candidates.map { ($0.name, $0.summary + limits($0)) }))

@@ -12,9 +12,14 @@ struct MeasurementTable {
   private let indices: [CellName: Int]
   private var touched: Set<Int> = []
 
-  init(suite: String, _ cells: [CellName]) {
-    self.suite = suite
-    rows = cells.map { Measurement(suite: $0.suite, workload: $0.workload, candidate: $0.candidate, n: $0.n) }
+  init(_ suite: Suite, _ cells: [CellName]) {
+    self.suite = suite.name
+    let units = Dictionary(uniqueKeysWithValues: suite.workloads.map { ($0.name, $0.unit) })
+    rows = cells.map { cell in
+      Measurement(
+        suite: cell.suite, workload: cell.workload, candidate: cell.candidate, n: cell.n,
+        unit: units[cell.workload] ?? "ns/op")
+    }
     indices = Dictionary(uniqueKeysWithValues: zip(cells, cells.indices))
   }
 
@@ -37,10 +42,7 @@ struct MeasurementTable {
 
   mutating func set(_ trial: Trial, for cell: CellName) {
     set(trial.statistics, for: cell)
-    update(cell) {
-      $0.unit = trial.unit
-      $0.peakBytes = trial.peakBytes
-    }
+    update(cell) { $0.peakBytes = trial.peakBytes }
   }
 
   mutating func set(_ figures: MemoryFigures, for cell: CellName) {

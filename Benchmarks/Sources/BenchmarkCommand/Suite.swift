@@ -27,6 +27,24 @@ public struct Suite {
     self.setting = setting
     self.countedCells = countedCells
     self.failures = failures
+    let known = Set(workloads.map(\.name))
+    for candidate in candidates {
+      let strangers = Set(candidate.measurables.keys).union(candidate.notes.keys).subtracting(known).sorted()
+      precondition(strangers.isEmpty, "\(candidate.name) names workloads that the suite \(name) lacks: \(strangers)")
+    }
+  }
+
+  /// The workloads with the notes of the candidates, for the results.
+  var descriptions: [WorkloadDescription] {
+    workloads.map { workload in
+      WorkloadDescription(
+        suite: name, name: workload.name, sentence: sentence(of: workload), operation: workload.operation)
+    }
+  }
+
+  /// Returns the sentences of a workload, followed by the notes of the candidates.
+  func sentence(of workload: Workload) -> String {
+    ([workload.sentence] + candidates.compactMap { $0.notes[workload.name] }).joined(separator: " ")
   }
 
   func measurable(_ name: CellName) -> Measurable? {

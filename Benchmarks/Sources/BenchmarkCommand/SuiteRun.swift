@@ -31,7 +31,7 @@ struct SuiteRun {
 
   func outcome() -> Outcome {
     Interruption.install()
-    var table = MeasurementTable(suite: suite.name, cells)
+    var table = MeasurementTable(suite, cells)
     var failures: [String] = []
     if let statistics {
       table.selfCheck = statistics.mallocsPerKnownAllocation()
@@ -44,7 +44,8 @@ struct SuiteRun {
     if let statistics { explain(statistics.snapshot()) }
     return Outcome(
       results: Results(
-        partial: Interruption.isRequested, environment: environment, measurements: table.measurements),
+        partial: Interruption.isRequested, environment: environment, workloads: suite.descriptions,
+        measurements: table.measurements),
       failures: failures + suite.failures(table.measurements))
   }
 

@@ -1,13 +1,23 @@
-/// A workload, defined in one sentence for `--list` and for readers of the figures.
+/// A workload: its name, its unit, and the words that the report and `--list` say about it.
 public struct Workload: Hashable, Sendable {
   public let name: String
-  public let definition: String
+  /// Sentences that define one operation. What a candidate does instead is a note of the candidate.
+  public let sentence: String
+  /// The word for one operation, such as `delivery`, for the axes of charts.
+  public let operation: String
+  /// The unit of the workload's rows.
+  public let unit: String
   /// The sizes of this workload where they differ from the suite's; nil otherwise.
   public let sizes: Sizes?
 
-  public init(_ name: String, sizes: Sizes? = nil, _ definition: String) {
+  public init(
+    _ name: String, unit: String = "ns/op", per operation: String = "operation", sizes: Sizes? = nil,
+    _ sentence: String
+  ) {
     self.name = name
-    self.definition = definition
+    self.sentence = sentence
+    self.operation = operation
+    self.unit = unit
     self.sizes = sizes
   }
 }
@@ -21,6 +31,9 @@ public struct Sizes: Hashable, Sendable {
     self.full = full
     self.quick = quick
   }
+
+  /// The same sizes for a full run and a quick run.
+  public init(_ sizes: Int...) { self.init(full: sizes, quick: sizes) }
 
   public func chosen(quick: Bool) -> [Int] { quick ? self.quick : full }
 

@@ -15,9 +15,14 @@ extension Results {
     guard !kept.isEmpty else { return self }
     var joined = self
     joined.measurements = kept + measurements
+    joined.workloads = earlier.workloads.filter { known in !describes(known) } + workloads
     joined.partial = partial || earlier.partial
     joined.environment.flags = environment.flags(joining: earlier.environment)
     return joined
+  }
+
+  private func describes(_ workload: WorkloadDescription) -> Bool {
+    workloads.contains { ($0.suite, $0.name) == (workload.suite, workload.name) }
   }
 
   /// The identity of a measurement. The allocator's self-check is the same row in every program.

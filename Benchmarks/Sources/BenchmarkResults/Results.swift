@@ -7,13 +7,44 @@ public struct Results: Codable, Equatable, Sendable {
   /// Whether the run was interrupted. The results then contain what was measured until then.
   public var partial: Bool
   public var environment: Environment
+  /// The workloads of the suites, measured this time or not. Empty in files of earlier programs.
+  public var workloads: [WorkloadDescription]
   public var measurements: [Measurement]
 
-  public init(partial: Bool = false, environment: Environment, measurements: [Measurement]) {
+  public init(
+    partial: Bool = false, environment: Environment, workloads: [WorkloadDescription] = [], measurements: [Measurement]
+  ) {
     schema = Self.schema
     self.partial = partial
     self.environment = environment
+    self.workloads = workloads
     self.measurements = measurements
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    schema = try container.decode(String.self, forKey: .schema)
+    partial = try container.decode(Bool.self, forKey: .partial)
+    environment = try container.decode(Environment.self, forKey: .environment)
+    workloads = try container.decodeIfPresent([WorkloadDescription].self, forKey: .workloads) ?? []
+    measurements = try container.decode([Measurement].self, forKey: .measurements)
+  }
+}
+
+/// A workload, in the words of the program that measures it. The report takes the words from here.
+public struct WorkloadDescription: Codable, Equatable, Sendable {
+  public var suite: String
+  public var name: String
+  /// Sentences that define one operation, and say what some candidates do instead.
+  public var sentence: String
+  /// The word for one operation on the axes of charts, such as `delivery`.
+  public var operation: String
+
+  public init(suite: String, name: String, sentence: String, operation: String = "operation") {
+    self.suite = suite
+    self.name = name
+    self.sentence = sentence
+    self.operation = operation
   }
 }
 

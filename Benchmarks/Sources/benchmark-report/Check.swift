@@ -1,5 +1,6 @@
 import ArgumentParser
 import BenchmarkReport
+import BenchmarkResults
 import Foundation
 
 /// Compares the exact figures of a run with the baseline.
@@ -11,8 +12,9 @@ struct Check: ParsableCommand {
       compare times, because two builds of the same code differ more than most changes.
       """)
 
-  @Option(help: "Check the results in this file.")
-  var results = "Reports/latest/results.json"
+  @Option(
+    parsing: .singleValue, help: "Check the results in this file. Repeatable: results of one machine are joined.")
+  var results = ["Reports/latest/results.json"]
 
   @Option(help: "Compare with this baseline.")
   var baseline = "Reports/baseline.json"
@@ -23,7 +25,7 @@ struct Check: ParsableCommand {
   func run() throws {
     let check = try BenchmarkReportCommand.reporting { () throws(ReportError) in
       BaselineCheck(
-        try ResultsFile.read(URL(fileURLWithPath: results)),
+        try joined(),
         against: try Baseline.read(URL(fileURLWithPath: baseline)))
     }
     if json {
@@ -32,5 +34,19 @@ struct Check: ParsableCommand {
       print(check.text)
     }
     if !check.passed { throw ExitCode(2) }
+  }
+
+  private func joined() throws(ReportError) -> Results {
+    var joined: Results?
+    for path in results {
+      let file = URL(fileURLWithPath: path)
+      let more = try ResultsFile.read(file)
+      if let difference = joined?.environment.difference(from: more.environment) {
+        throw .notUsable(path: file.relativePath, reason: difference)
+      }
+      joined = more.joining(joined, replacing: [])
+    }
+    guard let joined else { throw .notUsable(path: "--results", reason: "no file is given") }
+    return joined
   }
 }

@@ -1,10 +1,11 @@
 import AllocatorStatistics
 import SubscriberWorkloads
 import SwitchboardBroadcast
+import SwitchboardStorages
 
 /// Many subscribers that join one broadcaster, get a value, and leave, the oldest first.
-struct Crowd<Storage: SubscriberStorage & ~Copyable>: ~Copyable {
-  private let broadcaster = Broadcaster<Int, Storage>()
+struct Crowd<Storage: ComparedStorage & ~Copyable>: ~Copyable {
+  private let broadcaster = ComparedBroadcaster<Int, Storage>()
   /// The array keeps its capacity, because its growth must not count as a leak of the cycles.
   private var subscriptions: [Subscription] = []
 

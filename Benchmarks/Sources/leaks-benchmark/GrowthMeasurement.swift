@@ -39,7 +39,7 @@ struct GrowthMeasurement: Sendable {
   /// The live bytes after all cycles, the warm-up included, minus the live bytes before the first cycle.
   var level: Measurable {
     Measurable(isExact: true) { cycles throws(FailedCheck) in
-      try Self.trial(unit: LeaksNames.bytes) { memory throws(FailedCheck) in
+      try Self.trial(dividing: 1) { memory throws(FailedCheck) in
         // The language's runtime keeps what it creates once.
         try self.run(self.scenario.rehearsal())
         let rehearsal = self.scenario.rehearsal()
@@ -54,16 +54,16 @@ struct GrowthMeasurement: Sendable {
   static func trial(
     of cycles: Int, _ growth: (ProcessMemory) throws(FailedCheck) -> Int
   ) throws(FailedCheck) -> Trial? {
-    try trial(unit: LeaksNames.bytesPerCycle, dividing: cycles, growth)
+    try trial(dividing: cycles, growth)
   }
 
   private static func trial(
-    unit: String, dividing cycles: Int = 1, _ growth: (ProcessMemory) throws(FailedCheck) -> Int
+    dividing cycles: Int, _ growth: (ProcessMemory) throws(FailedCheck) -> Int
   ) throws(FailedCheck) -> Trial? {
     guard let memory = ProcessMemory() else { return nil }
     var figures: [Double] = []
     for _ in 0..<rounds { figures.append(Double(try growth(memory)) / Double(cycles)) }
-    return Statistics(figures).map { Trial($0, unit: unit) }
+    return Statistics(figures).map { Trial($0) }
   }
 
   private func growth(over cycles: Int, _ memory: ProcessMemory) throws(FailedCheck) -> Int {

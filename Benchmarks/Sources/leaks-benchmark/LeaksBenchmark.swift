@@ -19,3 +19,8 @@ struct LeaksBenchmark: SuiteCommand {
 
   @OptionGroup var options: MeasurementOptions
 }
+
+@main
+enum Main {
+  static func main() { LeaksBenchmark.start() }
+}

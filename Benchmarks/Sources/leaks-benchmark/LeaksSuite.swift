@@ -3,6 +3,7 @@ import BenchmarkReport
 import SubscriberWorkloads
 import SwitchboardBroadcast
 import SwitchboardScenarios
+import SwitchboardStorages
 
 /// The suite `leaks`: memory must not grow where nothing leaks, and must grow where something leaks.
 enum LeaksSuite {
@@ -12,17 +13,29 @@ enum LeaksSuite {
       failures: { LeakVerdicts($0).broken }, countedCells: { _ in [] })
   }
 
-  private static let cycles = Sizes(full: [32, 64], quick: [32, 64])
-  private static let ownSizes = [
-    LeaksNames.cycles: Sizes(full: [1, 2, 4, 8, 16, 32, 64], quick: [1, 2, 4, 8, 16, 32, 64]),
-    LeaksNames.capacity: Sizes(full: [64], quick: [64]),
-    // The size 512 is for leaking scenarios, and takes a minute: each cycle sends to all that leaked before.
-    LeaksNames.threads: Sizes(full: [512, 4096], quick: [4096]),
-  ]
+  private static let cycles = Sizes(32, 64)
 
-  private static var workloads: [Workload] {
-    LeaksNames.workloads.map { Workload($0.name, sizes: ownSizes[$0.name], $0.sentence) }
-  }
+  private static let workloads = [
+    Workload(
+      LeaksNames.cycles, unit: LeaksNames.bytesPerCycle, sizes: Sizes(1, 2, 4, 8, 16, 32, 64),
+      "1000 subscribers join one broadcaster, get a value and leave, n times: live bytes afterwards, per cycle."),
+    Workload(
+      LeaksNames.clean, unit: LeaksNames.bytesPerCycle,
+      "A scenario without a leak runs n times: live bytes afterwards, per cycle."),
+    Workload(
+      LeaksNames.leaking, unit: LeaksNames.bytesPerCycle,
+      "A scenario with a leak runs n times: live bytes afterwards, per cycle."),
+    Workload(
+      LeaksNames.capacity, unit: LeaksNames.bytes, sizes: Sizes(64),
+      "Many subscribers join and leave n times: the increase of live bytes since before the first time."),
+    // The size 512 is for leaking scenarios, and takes a minute: each cycle sends to all that leaked before.
+    Workload(
+      LeaksNames.threads, unit: LeaksNames.bytesPerCycle, sizes: Sizes(full: [512, 4096], quick: [4096]),
+      """
+      A scenario with threads, tasks or the main actor runs n times: live bytes afterwards, per cycle. The figures are \
+      not exact, because threads have caches.
+      """),
+  ]
 
   private static var storages: [Candidate] {
     [
@@ -62,11 +75,10 @@ enum LeaksSuite {
   }
 
   /// The topics whose leaking half leaks the same amount however often it runs, so that the leak cannot grow with the
-  /// cycles. The scenario announces this when it runs.
+  /// cycles. The scenario says this when it runs.
   private static let capacities = Set(
     Scenario.catalogue.filter { scenario in
-      guard scenario.kind == .leaking, (try? scenario.rehearsal().runSynchronously()) == true else { return false }
-      let leaks = scenario.announcedLeaks
+      guard scenario.kind == .leaking, let leaks = try? scenario.rehearsedLeaks() else { return false }
       return !leaks.isEmpty && leaks.allSatisfy { $0.total != nil }
     }.map(topic))
 }

@@ -1,9 +1,7 @@
 import AllocatorStatistics
 import BenchmarkHarness
-import Foundation
 import SubscriberWorkloads
 import Switchboard
-import Synchronization
 
 /// An operation by key on n keys, without observers.
 protocol KeyedOperations: AnyObject {
@@ -14,7 +12,7 @@ protocol KeyedOperations: AnyObject {
 
 /// Returns keys in random order, drawn before the measurement. The array has at least 65536 entries, so that reading it
 /// costs about the same for few and for many keys.
-private func drawn(_ keys: Int) -> [BoardKey<Int>] {
+func drawn(_ keys: Int) -> [BoardKey<Int>] {
   let all = (0..<keys).map { BoardKey<Int>("key \($0)") }
   var generator = SeededGenerator(seed: 1)
   return (0..<max(keys, 1 << 16)).map { _ in all[Int.random(in: 0..<keys, using: &generator)] }
@@ -74,43 +72,6 @@ final class BoardHandleSets: KeyedOperations {
       handles[position].set(value)
       position += 1
       if position == handles.count { position = 0 }
-    }
-  }
-}
-
-/// The simplest board without observers: a dictionary under a lock.
-final class DictionarySets: KeyedOperations {
-  private let values: Mutex<[BoardKey<Int>: Int]>
-  private let order: [BoardKey<Int>]
-  private var position = 0
-
-  init(keys: Int) {
-    order = drawn(keys)
-    values = Mutex(Dictionary(uniqueKeysWithValues: (0..<keys).map { (BoardKey("key \($0)"), $0) }))
-  }
-
-  @inline(never) func run(_ count: Int) {
-    for value in 0..<count {
-      let key = order[position]
-      values.withLock { $0[key] = value }
-      position += 1
-      if position == order.count { position = 0 }
-    }
-  }
-}
-
-final class UnobservedPosts: KeyedOperations {
-  private let center = NotificationCenter()
-  private let names: [Notification.Name]
-  private var position = 0
-
-  init(keys: Int) { names = (0..<keys).map { Notification.Name("key \($0)") } }
-
-  @inline(never) func run(_ count: Int) {
-    for value in 0..<count {
-      center.post(name: names[position], object: nil, userInfo: ["value": value])
-      position += 1
-      if position == names.count { position = 0 }
     }
   }
 }

@@ -18,3 +18,8 @@ struct RuntimeBenchmark: SuiteCommand {
 
   @OptionGroup var options: MeasurementOptions
 }
+
+@main
+enum Main {
+  static func main() { RuntimeBenchmark.start() }
+}

@@ -42,3 +42,8 @@ struct StorageBenchmark: SuiteCommand {
     return Set(sizes.compactMap { $0 }).sorted()
   }
 }
+
+@main
+enum Main {
+  static func main() { StorageBenchmark.start() }
+}

@@ -24,25 +24,39 @@ enum StorageSuite {
 
   static let procedures: [(workload: Workload, procedure: Procedure)] = [
     (
-      Workload("send.fresh", "Send one value to n subscribers that subscribed one after the other; per delivery."),
+      Workload(
+        "send.fresh", per: "delivery",
+        "Sends a value to n subscribers that subscribed one after the other. One operation is one delivery."),
       .sendFresh
     ),
     (
       Workload(
-        "send.churned",
-        "Send one value to n subscribers after each was replaced once, in random order; per delivery."),
+        "send.churned", per: "delivery",
+        """
+        Sends a value to n subscribers after each was replaced in random order. Their order in memory is then not the \
+        order of the subscriptions. One operation is one delivery.
+        """),
       .sendChurned
     ),
-    (Workload("subscribe", "Fill an empty registry with n subscribers; per subscriber."), .subscribe),
     (
-      Workload(
-        "unsubscribe.random",
-        "Remove all n subscribers in random order; per removal, the token's release included."),
+      Workload("subscribe", "Adds n subscribers to an empty registry. One operation is one subscription."), .subscribe
+    ),
+    (
+      Workload("unsubscribe.random", "Removes n subscribers in random order. One operation is one removal."),
       .unsubscribe(.random)
     ),
-    (Workload("unsubscribe.fifo", "Remove all n subscribers, the oldest first; per removal."), .unsubscribe(.oldest)),
-    (Workload("unsubscribe.lifo", "Remove all n subscribers, the youngest first; per removal."), .unsubscribe(.newest)),
-    (Workload("churn", "Remove a random subscriber of n and add a new one; per pair."), .churn(.random)),
+    (
+      Workload("unsubscribe.fifo", "Removes n subscribers, the oldest first. One operation is one removal."),
+      .unsubscribe(.oldest)
+    ),
+    (
+      Workload("unsubscribe.lifo", "Removes n subscribers, the newest first. One operation is one removal."),
+      .unsubscribe(.newest)
+    ),
+    (
+      Workload("churn", "Removes a random subscriber of n and adds a new subscriber. One operation is both."),
+      .churn(.random)
+    ),
   ]
 
   @inline(__always)

@@ -17,32 +17,46 @@ enum TracingSuite {
   static let subscribe = "subscribe"
   static let churn = "subscribe+dispose"
 
-  private static let one = Sizes(full: [1], quick: [1])
-  private static let threads = Sizes(full: [1, 2], quick: [1, 2])
-  private static let audience = Sizes(full: [1, 16], quick: [1, 16])
-  private static let subscribers = Sizes(full: [256], quick: [256])
-  private static let records = Sizes(full: [1_000_000], quick: [1_000_000])
+  private static let one = Sizes(1)
+  private static let subscribers = Sizes(256)
+  private static let records = Sizes(1_000_000)
 
   private static let workloads = [
     Workload(
-      event, sizes: threads,
-      "Record events on n threads at the same time; per event, in the processor time of the recording thread."),
+      event, per: "event", sizes: Sizes(1, 2),
+      """
+      n threads record at the same time, each into a separate ring. One operation is one event, in the processor time \
+      of its thread. The floors read the same clock and store 32 bytes.
+      """),
     Workload(
-      "event.cores", sizes: Sizes(full: [2], quick: [2]),
-      "Divide the processor time of both threads by the elapsed time of the previous rounds; 2 if each had a core."),
-    Workload(send, sizes: audience, "Send one value through a subject to n subscribers; per value, not per delivery."),
+      "event.cores", unit: "cores", sizes: Sizes(2),
+      """
+      Processor time of both threads ÷ elapsed time: 2 when each thread had a core, 1 when the threads shared a core.
+      """),
     Workload(
-      subscribe, sizes: subscribers,
-      "Add n subscribers to a subject; per subscriber. Count instructions and mallocs; measure no time."),
+      send, per: "value", sizes: Sizes(1, 16),
+      """
+      Sends a value through a subject to n subscribers. One operation is one value for any n. While a session \
+      records, one value is n + 2 events. The floors are a C loop over function pointers.
+      """),
+    Workload(
+      subscribe, per: "subscription", sizes: subscribers,
+      "Adds n subscribers to a subject. One operation is one subscription."),
     Workload(
       churn, sizes: subscribers,
-      "Dispose the oldest of n subscribers of a subject and add a new one; per pair."),
-    Workload("file.write", sizes: records, "Write a trace of n records; per record."),
-    Workload("file.read", sizes: records, "Read the written file; per record. Check that all records are there."),
-    Workload("file.bytes", sizes: records, "Determine the size of the written file; per record."),
+      "Disposes the oldest of n subscribers of a subject and adds a new one. One operation is both, and two events."),
     Workload(
-      "summary", sizes: Sizes(full: [10_000_000], quick: []),
-      "Summarise a streamed trace of n records in a separate process; per record, with the peak memory of that process."
-    ),
+      "file.write", per: "record", sizes: records,
+      "Writes a trace of n records, mostly sends and deliveries, to a file. One operation is one record."),
+    Workload("file.read", per: "record", sizes: records, "Reads the written file. One operation is one record."),
+    Workload(
+      "file.bytes", unit: "bytes/op", per: "record", sizes: records,
+      "The size of the written file ÷ the number of its records."),
+    Workload(
+      "summary", per: "record", sizes: Sizes(full: [10_000_000], quick: []),
+      """
+      Another process summarises a trace of n records that was streamed to a file. One operation is one record. The \
+      time includes reading the file.
+      """),
   ]
 }

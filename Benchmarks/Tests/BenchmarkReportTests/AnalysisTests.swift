@@ -12,7 +12,7 @@ struct AnalysisTests {
         BenchmarkResults.Measurement(suite: "s", workload: "w", candidate: candidate, n: 1 << index, median: time)
       }
     }
-    return SuiteMeasurements(suite: "s", measurements: rows)
+    return SuiteMeasurements(suite: "s", Results(environment: CannedResults().results.environment, measurements: rows))
   }
 
   @Test func `the noise bar is the largest difference between a candidate and its control`() throws {

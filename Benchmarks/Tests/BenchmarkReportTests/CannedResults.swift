@@ -3,9 +3,8 @@ import BenchmarkResults
 /// A made-up run: a deterministic model of the figures that storages of these kinds show.
 struct CannedResults: Sendable {
   var sizes = [1, 4, 16, 64, 256, 1024, 4096, 16384, 65536]
-  var workloads = [
-    "send.fresh", "send.churned", "subscribe", "unsubscribe.random", "unsubscribe.fifo", "unsubscribe.lifo", "churn",
-  ]
+  /// The workloads that were measured.
+  var workloads = allWorkloads
   var candidates = [
     "array", "linked-list", "dense", "dense-again", "array-naive", "array-copy-on-send", "linked-list-naive",
     "dictionary", "floor-swift", "floor-c",
@@ -17,8 +16,17 @@ struct CannedResults: Sendable {
   var hasInstructions = true
 
   var results: Results {
-    Results(partial: partial, environment: environment, measurements: [selfCheck] + rows)
+    Results(
+      partial: partial, environment: environment,
+      workloads: Self.allWorkloads.map {
+        WorkloadDescription(suite: "storage", name: $0, sentence: "Does \($0).", operation: "delivery")
+      },
+      measurements: [selfCheck] + rows)
   }
+
+  private static let allWorkloads = [
+    "send.fresh", "send.churned", "subscribe", "unsubscribe.random", "unsubscribe.fifo", "unsubscribe.lifo", "churn",
+  ]
 
   private var environment: Environment {
     Environment(

@@ -45,6 +45,7 @@ struct ChartTests {
     #expect(line["y"]?["field"] as? String == "median")
     #expect((line["y"]?["scale"] as? [String: Any])?["type"] as? String == "log")
     #expect(line["color"]?["field"] as? String == "candidate")
+    #expect((line["y"]?["axis"] as? [String: Any])?["title"] as? String == "ns per delivery")
     let band = try #require(layers[0]["encoding"] as? [String: [String: Any]])
     #expect(band["y"]?["field"] as? String == "min")
     #expect(band["y2"]?["field"] as? String == "max")

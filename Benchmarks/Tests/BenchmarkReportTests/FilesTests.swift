@@ -27,6 +27,18 @@ struct FilesTests {
     }
   }
 
+  @Test func `a file of a program that did not describe its workloads can be read`() throws {
+    try withDirectory { directory in
+      let file = try writer(directory).write(canned)[0]
+      var members = try #require(
+        try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any])
+      members["workloads"] = nil
+      try JSONSerialization.data(withJSONObject: members).write(to: file)
+      let results = try ResultsFile.read(file)
+      #expect(results.workloads.isEmpty && results.measurements == canned.measurements)
+    }
+  }
+
   @Test func `what was not measured is an explicit null`() throws {
     let results = CannedResults(sizes: [1], hasMemory: false, hasInstructions: false).results
     let text = String(decoding: try ResultsFile.data(results), as: UTF8.self)

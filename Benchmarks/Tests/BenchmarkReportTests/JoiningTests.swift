@@ -21,6 +21,15 @@ struct JoiningTests {
     #expect(runtime.joining(nil, replacing: runtimeNames) == runtime)
   }
 
+  @Test func `workloads of both are described, each once`() {
+    var own = runtime
+    own.workloads = [WorkloadDescription(suite: "runtime", name: "subject.send", sentence: "Sends.")]
+    let both = own.joining(storage, replacing: runtimeNames)
+    #expect(both.workloads == storage.workloads + own.workloads)
+    own.workloads[0].sentence = "Sends a value."
+    #expect(own.joining(both, replacing: runtimeNames).workloads == storage.workloads + own.workloads)
+  }
+
   @Test func `two builds of one suite stand side by side, and each replaces only its own`() {
     let tracing = CannedTracing()
     let both = tracing.off.joining(

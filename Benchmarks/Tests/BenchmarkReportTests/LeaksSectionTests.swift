@@ -94,7 +94,7 @@ struct LeaksSectionTests {
   }
 
   @Test func `the chart has the storages, the clean ones and the slowest leak`() throws {
-    let measurements = SuiteMeasurements(suite: "leaks", measurements: CannedLeaks().results.measurements)
+    let measurements = SuiteMeasurements(suite: "leaks", CannedLeaks().results)
     let spec = try #require(LeaksChart.chart(measurements)?.spec)
     guard case .array(let rows)? = spec["data"]?["values"] else { return #expect(Bool(false)) }
     let lines = ["array", "linked-list", "dense", "all clean scenarios", "slowest leak"]

@@ -26,6 +26,10 @@ struct ReportTextTests {
     #expect(text.contains("the difference between them is noise"))
   }
 
+  @Test func `a workload is described in the words of the program`() {
+    #expect(text(CannedResults()).contains("### `churn`\n\nDoes churn.\n"))
+  }
+
   @Test func `it says where the array wins`() {
     #expect(text(CannedResults()).contains("- `array`: the only fastest storage in `send.churned` (n = 1024 … 65,536)"))
     #expect(text(CannedResults()).contains("`subscribe` (every n)"))

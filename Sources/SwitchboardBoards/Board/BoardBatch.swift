@@ -5,7 +5,7 @@ public struct BoardBatch: ~Copyable {
   let fileID: StaticString
   let line: UInt32
   /// The last write of each key, in the order in which the keys were first written.
-  var writes: [AnyWrite] = []
+  var writes: [any AnyWrite] = []
   var places: [WrittenKey: Int] = [:]
 
   struct WrittenKey: Hashable {
@@ -13,10 +13,10 @@ public struct BoardBatch: ~Copyable {
     let type: ObjectIdentifier
   }
 
-  class AnyWrite {
-    func hold(_ core: BoardCore) {}
-    func store(_ core: BoardCore, _ fileID: StaticString, _ line: UInt32) {}
-    func release(_ fileID: StaticString, _ line: UInt32) {}
+  protocol AnyWrite: AnyObject {
+    func hold(_ core: BoardCore)
+    func store(_ core: BoardCore, _ fileID: StaticString, _ line: UInt32)
+    func release(_ fileID: StaticString, _ line: UInt32)
   }
 
   final class Write<Value: Sendable>: AnyWrite {
@@ -26,16 +26,15 @@ public struct BoardBatch: ~Copyable {
 
     init(_ key: BoardKey<Value>, _ value: Value?) { (self.key, self.value) = (key, value) }
 
-    override func hold(_ core: BoardCore) {
-      feed = core.currentFeed(of: key)
-      while let current = feed, !current.hold() { feed = core.currentFeed(of: key) }
+    func hold(_ core: BoardCore) {
+      repeat { feed = core.currentFeed(of: key) } while feed?.hold() == false
     }
 
-    override func store(_ core: BoardCore, _ fileID: StaticString, _ line: UInt32) {
+    func store(_ core: BoardCore, _ fileID: StaticString, _ line: UInt32) {
       _ = core.write(&value, key, fileID: fileID, line: line)
     }
 
-    override func release(_ fileID: StaticString, _ line: UInt32) { feed?.release(fileID: fileID, line: line) }
+    func release(_ fileID: StaticString, _ line: UInt32) { feed?.release(fileID: fileID, line: line) }
   }
 
   /// Records a value for `key`. The board stores the value when the closure returns.

@@ -1,3 +1,5 @@
+public import SwitchboardBroadcast
+
 /// A key of one board whose entry is already looked up, for code that sets or reads the key very often.
 ///
 /// A handle saves the look-up, which is a fifth of the cost of a set with one subscriber. The handle also keeps the

@@ -48,7 +48,7 @@ extension BoardCore {
       let end = sink.end
       let subscriber = BoardSubscriber(
         self, entry, feed, chain: sink.node, { change in pass(change, send) }, { end(.completed) })
-      BoardProbe.adopted(subscriber, by: sink.node)
+      Probe.adopted(subscriber, by: sink.node)
       feed.broadcaster.announce(subscriber, fileID: fileID, line: line)
       sink.add(subscriber)
       feed.admit(subscriber, replay)

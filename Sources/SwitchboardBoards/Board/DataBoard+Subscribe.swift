@@ -1,5 +1,5 @@
 public import SwitchboardBroadcast
-import SwitchboardSignals
+public import SwitchboardSignals
 
 extension DataBoard {
   /// Calls `onNext` with each value that is set for a key.
@@ -50,28 +50,130 @@ extension DataBoard {
     line: UInt32 = #line, onNext: @escaping @Sendable (Owner, Value) -> Void,
     onCompleted: (@Sendable (Owner) -> Void)? = nil
   ) -> Subscription {
-    guard let bag = core.bag(of: owner) else { return .ended }
-    let subscription = subscribe(key, for: owner, bag, replay, fileID, line, onNext, onCompleted)
-    BoardProbe.owned(subscription.node, by: owner)
-    return subscription
+    core.swept.subscription(boundTo: owner) { bag in
+      var completed: (@Sendable () -> Void)?
+      if let onCompleted { completed = { [weak owner] in if let owner { onCompleted(owner) } } }
+      return subscribe(
+        key, replay: replay, into: bag, fileID: fileID, line: line,
+        onNext: { [weak owner, weak bag] value in
+          // An owner without a `Lifetime` does not report its deallocation, so the next value ends the subscription.
+          if let owner { onNext(owner, value) } else { bag?.dispose() }
+        },
+        onCompleted: completed)
+    }
+  }
+}
+
+// The forms whose handlers run on the main actor, on a scheduler or on an actor. Each is a subscription to
+// `signal(for:replay:)`. The board keeps the bags of the owners, so that the board's census and removals find them.
+
+extension DataBoard {
+  /// Calls `onNext` on the main actor with each value that is set for a key. See
+  /// ``subscribe(_:replay:into:fileID:line:onNext:onCompleted:)``.
+  @discardableResult
+  public func subscribe<Value>(
+    _ key: BoardKey<Value>, replay: BoardReplay = .none, into bag: CompositeDisposable? = nil,
+    on mainActor: MainActor.Type, fileID: StaticString = #fileID, line: UInt32 = #line,
+    onNext: @escaping @MainActor @Sendable (Value) -> Void, onCompleted: (@MainActor @Sendable () -> Void)? = nil
+  ) -> Subscription {
+    signal(for: key, replay: replay, fileID: fileID, line: line)
+      .subscribe(into: bag, on: mainActor, fileID: fileID, line: line, onNext: onNext, onCompleted: onCompleted)
   }
 
-  @inlinable
-  func subscribe<Value, Owner: AnyObject & Sendable>(
-    _ key: BoardKey<Value>, for owner: Owner, _ bag: CompositeDisposable, _ replay: BoardReplay,
-    _ fileID: StaticString, _ line: UInt32, _ onNext: @escaping @Sendable (Owner, Value) -> Void,
-    _ onCompleted: (@Sendable (Owner) -> Void)?
+  /// Calls `onNext` on the main actor with `owner` and each value that is set for a key, until `owner` is deallocated.
+  /// The form for classes that live on the main actor. See
+  /// ``subscribe(_:replay:owner:fileID:line:onNext:onCompleted:)``.
+  @discardableResult
+  public func subscribe<Value, Owner: AnyObject & Sendable>(
+    _ key: BoardKey<Value>, replay: BoardReplay = .none, owner: Owner, on mainActor: MainActor.Type,
+    fileID: StaticString = #fileID, line: UInt32 = #line,
+    onNext: @escaping @MainActor @Sendable (Owner, Value) -> Void,
+    onCompleted: (@MainActor @Sendable (Owner) -> Void)? = nil
   ) -> Subscription {
-    var completed: (@Sendable () -> Void)?
-    if let onCompleted { completed = { [weak owner] in if let owner { onCompleted(owner) } } }
+    var completed: (@Sendable (Owner) -> Void)?
+    if let onCompleted { completed = { owner in MainActor.assumeIsolated { onCompleted(owner) } } }
     return subscribe(
-      key, replay: replay, into: bag, fileID: fileID, line: line,
-      onNext: { [weak owner, weak bag] value in
-        // An owner without a `Lifetime` does not report its deallocation, so the next value ends the subscription.
-        if let owner { onNext(owner, value) } else { bag?.dispose() }
-      },
-      onCompleted: completed)
+      key, replay: replay, owner: owner, on: .main, fileID: fileID, line: line,
+      onNext: { owner, value in MainActor.assumeIsolated { onNext(owner, value) } }, onCompleted: completed)
   }
+
+  /// Calls `onNext` on `scheduler` with each value that is set for a key. See
+  /// ``subscribe(_:replay:into:fileID:line:onNext:onCompleted:)``.
+  @discardableResult
+  public func subscribe<Value>(
+    _ key: BoardKey<Value>, replay: BoardReplay = .none, into bag: CompositeDisposable? = nil, on scheduler: Scheduler,
+    fileID: StaticString = #fileID, line: UInt32 = #line,
+    onNext: @escaping @Sendable (Value) -> Void, onCompleted: (@Sendable () -> Void)? = nil
+  ) -> Subscription {
+    signal(for: key, replay: replay, fileID: fileID, line: line)
+      .subscribe(into: bag, on: scheduler, fileID: fileID, line: line, onNext: onNext, onCompleted: onCompleted)
+  }
+
+  /// Calls `onNext` on `scheduler` with `owner` and each value that is set for a key, until `owner` is deallocated. See
+  /// ``subscribe(_:replay:owner:fileID:line:onNext:onCompleted:)``.
+  @discardableResult
+  public func subscribe<Value, Owner: AnyObject & Sendable>(
+    _ key: BoardKey<Value>, replay: BoardReplay = .none, owner: Owner, on scheduler: Scheduler,
+    fileID: StaticString = #fileID, line: UInt32 = #line,
+    onNext: @escaping @Sendable (Owner, Value) -> Void, onCompleted: (@Sendable (Owner) -> Void)? = nil
+  ) -> Subscription {
+    core.swept.subscription(boundTo: owner) { bag in
+      signal(for: key, replay: replay, fileID: fileID, line: line).subscribe(
+        into: bag, on: scheduler, fileID: fileID, line: line,
+        onNext: { [weak owner, weak bag] value in
+          if let owner { onNext(owner, value) } else { bag?.dispose() }
+        },
+        onCompleted: { [weak owner] in if let owner { onCompleted?(owner) } })
+    }
+  }
+
+  /// Calls `onNext` on `actor` with each value that is set for a key, until `actor` is deallocated. See
+  /// ``subscribe(_:replay:into:fileID:line:onNext:onCompleted:)``.
+  @discardableResult
+  public func subscribe<Value, Isolation: Actor>(
+    _ key: BoardKey<Value>, replay: BoardReplay = .none, into bag: CompositeDisposable? = nil, on actor: Isolation,
+    fileID: StaticString = #fileID, line: UInt32 = #line,
+    onNext: @escaping @Sendable (isolated Isolation, Value) -> Void,
+    onCompleted: (@Sendable (isolated Isolation) -> Void)? = nil
+  ) -> Subscription {
+    signal(for: key, replay: replay, fileID: fileID, line: line)
+      .subscribe(into: bag, on: actor, fileID: fileID, line: line, onNext: onNext, onCompleted: onCompleted)
+  }
+
+  /// Calls `onNext` on `actor` with `owner` and each value that is set for a key, until `owner` or `actor` is
+  /// deallocated. See ``subscribe(_:replay:owner:fileID:line:onNext:onCompleted:)``.
+  @discardableResult
+  public func subscribe<Value, Owner: AnyObject & Sendable, Isolation: Actor>(
+    _ key: BoardKey<Value>, replay: BoardReplay = .none, owner: Owner, on actor: Isolation,
+    fileID: StaticString = #fileID, line: UInt32 = #line,
+    onNext: @escaping @Sendable (isolated Isolation, Owner, Value) -> Void,
+    onCompleted: (@Sendable (isolated Isolation, Owner) -> Void)? = nil
+  ) -> Subscription {
+    core.swept.subscription(boundTo: owner) { bag in
+      signal(for: key, replay: replay, fileID: fileID, line: line).subscribe(
+        into: bag, on: actor, fileID: fileID, line: line,
+        onNext: { [weak owner, weak bag] actor, value in
+          if let owner { onNext(actor, owner, value) } else { bag?.dispose() }
+        },
+        onCompleted: { [weak owner] actor in if let owner { onCompleted?(actor, owner) } })
+    }
+  }
+}
+
+extension DataBoard {
+  /// Ends the subscriptions of one key that were made with `owner:` for `owner`. O(disposables bound to the owner).
+  public func removeSubscribers<Value>(of owner: AnyObject, for key: BoardKey<Value>) {
+    core.endSubscriptions(of: owner) { ($0 as? BoardSubscriber<Value>)?.keyName == key.name }
+  }
+
+  /// Ends all subscriptions of this board that were made with `owner:` for `owner`. O(disposables bound to the owner).
+  public func removeSubscribers(of owner: AnyObject) {
+    core.endSubscriptions(of: owner) { _ in true }
+  }
+
+  /// Ends all subscriptions of a key. Signals of the key complete. The value, the pauses and the handles of the key
+  /// stay.
+  public func removeSubscribers<Value>(for key: BoardKey<Value>) { core.complete(key, removing: false) }
 }
 
 extension Feed {
@@ -83,7 +185,7 @@ extension Feed {
     case .latest:
       let latest = self.replay
       broadcaster.admit(subscriber) { subscriber in
-        BoardProbe.replayed(to: subscriber)
+        Probe.reached(subscriber)
         if let value = latest.value { subscriber.deliver(.set(value)) } else { subscriber.deliver(.removed) }
       }
     }
@@ -91,7 +193,15 @@ extension Feed {
 }
 
 extension BoardCore {
-  /// Returns the bag that is disposed when `owner` ends, or nil if `owner` is already being deallocated.
-  @usableFromInline
-  func bag(of owner: any AnyObject & Sendable) -> CompositeDisposable? { swept.bag(of: owner) }
+  /// Ends the subscriptions of this board that are bound to `owner` and that `matches` selects.
+  fileprivate func endSubscriptions(of owner: AnyObject, where matches: (any AnyBoardSubscriber) -> Bool) {
+    for member in swept.members(of: owner) {
+      // A subscription whose handlers run on an actor or a scheduler has the board's subscriber upstream.
+      let isOfThisBoard = member.isOrHasUpstream { object in
+        guard let subscriber = object as? any AnyBoardSubscriber else { return false }
+        return subscriber.board == ObjectIdentifier(self) && matches(subscriber)
+      }
+      if isOfThisBoard { member.dispose() }
+    }
+  }
 }

@@ -10,9 +10,7 @@ extension DataBoard {
   public func set<Value>(
     _ value: Value, for key: BoardKey<Value>, fileID: StaticString = #fileID, line: UInt32 = #line
   ) {
-    guard core.names(key, "set", fileID, line) else { return }
-    var exchanged: Value? = value
-    _ = core.write(&exchanged, key, fileID: fileID, line: line)
+    write(value, key, "set", fileID, line)
   }
 
   /// The last value that was set for a key. A thread always reads its own writes. Setting nil removes the value, as
@@ -22,11 +20,7 @@ extension DataBoard {
     key: BoardKey<Value>, fileID: StaticString = #fileID, line: UInt32 = #line
   ) -> Value? {
     get { core.read(key).value }
-    set {
-      guard core.names(key, "subscript", fileID, line) else { return }
-      var exchanged = newValue
-      _ = core.write(&exchanged, key, fileID: fileID, line: line)
-    }
+    set { write(newValue, key, "subscript", fileID, line) }
   }
 
   /// Removes the value of a key, if there is one.
@@ -39,9 +33,16 @@ extension DataBoard {
   public func removeValue<Value>(
     for key: BoardKey<Value>, completing: Bool = false, fileID: StaticString = #fileID, line: UInt32 = #line
   ) {
-    guard core.names(key, "removeValue", fileID, line) else { return }
-    if completing { return core.complete(key, removing: true) }
-    var exchanged: Value?
+    if !completing { return write(nil, key, "removeValue", fileID, line) }
+    if core.names(key, "removeValue", fileID, line) { core.complete(key, removing: true) }
+  }
+
+  @inlinable @inline(__always)
+  func write<Value>(
+    _ value: Value?, _ key: BoardKey<Value>, _ operation: StaticString, _ fileID: StaticString, _ line: UInt32
+  ) {
+    guard core.names(key, operation, fileID, line) else { return }
+    var exchanged = value
     _ = core.write(&exchanged, key, fileID: fileID, line: line)
   }
 
@@ -62,7 +63,7 @@ extension DataBoard {
     _ key: BoardKey<Value>, fileID: StaticString = #fileID, line: UInt32 = #line,
     _ body: (inout Value?) throws(Failed) -> Result
   ) throws(Failed) -> Result {
-    guard core.names(key, "update", fileID, line), let entry = core.pin(key) else {
+    guard core.names(key, "update", fileID, line), let entry = core.pin(key, { $0 }) else {
       var nothing: Value?
       return try body(&nothing)
     }
@@ -78,8 +79,71 @@ extension DataBoard {
         require(
           writer != scope,
           "the closure of update(_:) sets the key that it updates; change the closure's parameter instead")
-      case .done, .feed: return result
+      case .written, .retired: return result
       }
+    }
+  }
+}
+
+extension BoardCore {
+  /// Writes the value, and delivers the change to the subscribers. If `exchanged` is nil, removes the value.
+  /// `exchanged` becomes the old value.
+  ///
+  /// - Parameter version: The version that the value must have, or nil to accept any version.
+  /// - Returns: `written` or `outdated`. If a feed was retired meanwhile, the write looks the entry up again.
+  @inlinable
+  func write<Value>(
+    _ exchanged: inout Value?, _ key: BoardKey<Value>, expecting version: UInt64? = nil, fileID: StaticString,
+    line: UInt32
+  ) -> WriteOutcome {
+    while true {
+      var garbage: AnyEntry?
+      var namesake: AnyEntry?
+      var outcome = WriteOutcome.written
+      let feed = withTable(key.hash) { table -> Feed<Value>? in
+        guard let entry = table.entry(of: key) else {
+          if exchanged == nil || key.retention == .whileSubscribed { return nil }
+          requireEntry(key, &table, &namesake)?.cell.exchange(&exchanged)
+          return nil
+        }
+        if let feed = entry.feed {
+          if exchanged != nil { entry.retention = key.retention }
+          return feed
+        }
+        if let version, version != entry.cell.version {
+          outcome = .outdated(by: entry.cell.scope)
+          return nil
+        }
+        if exchanged == nil, entry.cell.value == nil { return nil }
+        if exchanged != nil { entry.retention = key.retention }
+        entry.cell.exchange(&exchanged)
+        if entry.pins == 0, entry.cell.value == nil || entry.retention == .whileSubscribed {
+          garbage = table.entries.remove(entry)
+        }
+        return nil
+      }
+      keepAlive(garbage)
+      if let namesake { report(namesake, Value.self) }
+      guard let feed else { return outcome }
+      outcome = feed.write(&exchanged, expecting: version, fileID: fileID, line: line)
+      if case .retired = outcome { continue }
+      return outcome
+    }
+  }
+
+  /// Returns the value and its version. O(1), one lock, two if the key has a feed.
+  @inlinable
+  func read<Value>(_ key: BoardKey<Value>) -> VersionedValue<Value?> {
+    while true {
+      var cell = VersionedValue<Value?>(nil)
+      let feed = withTable(key.hash) { table -> Feed<Value>? in
+        guard let entry = table.entry(of: key) else { return nil }
+        if let feed = entry.feed { return feed }
+        cell = entry.cell
+        return nil
+      }
+      guard let feed else { return cell }
+      if let cell = feed.read() { return cell }
     }
   }
 }

@@ -70,3 +70,46 @@ public enum WhiteBoard {
 /// A board that is not shared by the whole process: `BlackBoard(name: "editor")`. When the board is deallocated, its
 /// values are released and its signals complete.
 public typealias BlackBoard = DataBoard
+
+/// The numbers of keys, values and subscribers on a board. See ``DataBoard/census``.
+public struct BoardCensus: Equatable, Sendable {
+  /// The number of entries: keys that have a value, a subscriber, a handle or a pause.
+  public internal(set) var keys = 0
+  /// The number of keys that have a value.
+  public internal(set) var values = 0
+  /// The number of live subscriptions, including those of signals.
+  public internal(set) var subscriptions = 0
+  /// The number of paused keys.
+  public internal(set) var paused = 0
+  /// The number of entries for which memory is allocated. A board shrinks, so this is at most 4 × ``keys`` + 16
+  /// (promise R10).
+  public internal(set) var capacity = 0
+  /// The number of subscribers for which memory is allocated.
+  public internal(set) var subscriptionCapacity = 0
+
+  package init() {}
+}
+
+/// A probable mistake in the use of a board. The board reports the mistake and does not fail. See
+/// ``DataBoard/diagnostics``.
+public enum BoardDiagnostic: Sendable, Equatable, CustomStringConvertible {
+  /// The use of a key without a name. A set with such a key does nothing, and a subscriber completes immediately.
+  case emptyName(operation: String, fileID: String, line: UInt32)
+  /// The use of one name with values of two types. The board keeps two entries, so code that uses one type does not see
+  /// the values of the other type. The board reports the name when the second entry is added, and not again while one
+  /// of the two entries exists.
+  case twoTypes(name: String, types: [String])
+
+  /// The mistake and its remedy, as a text for the console.
+  public var description: String {
+    switch self {
+    case .emptyName(let operation, let fileID, let line):
+      "\(operation) at \(fileID):\(line) does nothing, because its key has an empty name. Give the key a name."
+    case .twoTypes(let name, let types):
+      """
+      “\(name)” is used with the types \(types.joined(separator: " and ")), so the board keeps separate entries. Share \
+      one declaration of the key.
+      """
+    }
+  }
+}

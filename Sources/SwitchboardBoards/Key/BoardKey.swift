@@ -44,3 +44,23 @@ extension BoardKey: Hashable {
   /// Hashes the hash of the name, which the initializer has computed. O(1).
   @inlinable public func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 }
+
+/// The value that a new subscriber receives first.
+public enum BoardReplay: Sendable {
+  /// No value: the subscriber receives only what is set from now on.
+  case none
+  /// The last value whose delivery has begun, if there is one, followed by all later values. No value is missed or
+  /// received twice (promise R8).
+  case latest
+}
+
+/// How long a board keeps the values of a key. The key that sets a value decides, so that a board that lasts as long as
+/// the process does not accumulate unused values.
+public enum BoardRetention: Sendable {
+  /// The last value stays until it is removed.
+  case latest
+  /// A value stays only while the key has a subscriber, a handle or a pause. When the last of these ends, the board
+  /// removes the value and the key's entry. The board does not store a value that is set while the key has no
+  /// subscriber, handle or pause.
+  case whileSubscribed
+}

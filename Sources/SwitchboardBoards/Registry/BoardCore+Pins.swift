@@ -2,31 +2,24 @@ public import SwitchboardBroadcast
 import SwitchboardSignals
 
 extension BoardCore {
-  /// Pins the entry of `key`, so that the entry stays until ``unpin(_:)``. Makes the entry if there is none. Returns
-  /// nil if the board is closed.
-  @inlinable
-  func pin<Value>(_ key: BoardKey<Value>) -> Entry<Value>? {
+  /// Pins the entry of `key`, so that the entry stays until ``unpin(_:)``. Makes the entry if there is none. Runs
+  /// `body` under the shard's lock and returns its result. Returns nil if the board is closed.
+  @inlinable @inline(__always)
+  func pin<Value, Result: Sendable>(_ key: BoardKey<Value>, _ body: (Entry<Value>) -> Result) -> Result? {
     var namesake: AnyEntry?
-    let entry = withTable(key.hash) { table -> Entry<Value>? in
+    let pinned = withTable(key.hash) { table -> Result? in
       guard let entry = requireEntry(key, &table, &namesake) else { return nil }
       entry.pins += 1
-      return entry
-    }
-    if let namesake { report(namesake, Value.self) }
-    return entry
-  }
-
-  /// Pins the entry like ``pin(_:)``, and returns the entry together with its feed.
-  @inlinable
-  func pinFeed<Value>(_ key: BoardKey<Value>) -> (entry: Entry<Value>, feed: Feed<Value>)? {
-    var namesake: AnyEntry?
-    let pinned = withTable(key.hash) { table -> (entry: Entry<Value>, feed: Feed<Value>)? in
-      guard let entry = requireEntry(key, &table, &namesake) else { return nil }
-      entry.pins += 1
-      return (entry, entry.requireFeed())
+      return body(entry)
     }
     if let namesake { report(namesake, Value.self) }
     return pinned
+  }
+
+  /// Pins the entry of `key` and returns the entry together with its feed.
+  @inlinable
+  func pinFeed<Value>(_ key: BoardKey<Value>) -> (entry: Entry<Value>, feed: Feed<Value>)? {
+    pin(key) { entry in (entry, entry.requireFeed()) }
   }
 
   /// Returns the feed of a pinned entry, and makes a new feed if the old one was completed. Returns nil if the board is
@@ -45,13 +38,14 @@ extension BoardCore {
   /// value.
   @usableFromInline
   func unpin(_ entry: AnyEntry) {
-    let garbage = withTable(entry.hash) { table -> (AnyEntry?, AnyFeed?) in
+    let garbage = withTable(entry.hash) { table -> (AnyEntry?, (any AnyFeed)?) in
       entry.pins -= 1
       if entry.pins > 0 || !entry.isListed { return (nil, nil) }
-      let (feed, isKept) = entry.retireAfterLastPin()
+      let feed = entry.retire()
+      let isKept = entry.retention != .whileSubscribed && entry.hasValue
       return (isKept ? nil : table.entries.remove(entry), feed)
     }
-    withExtendedLifetime(garbage) {}
+    keepAlive(garbage)
   }
 
   /// Completes every subscription of `key`. Pauses and handles stay.
@@ -69,19 +63,19 @@ extension BoardCore {
       return old
     }
     feed?.complete()
-    withExtendedLifetime((garbage, removed)) {}
+    keepAlive((garbage, removed))
   }
 
   /// Closes the board. Later sets store nothing. All subscriptions complete, ordered by the names of their keys.
   func close() {
     var entries: [AnyEntry] = []
-    var feeds: [(name: String, feed: AnyFeed)] = []
+    var feeds: [(name: String, feed: any AnyFeed)] = []
     for index in 0...mask {
       withTable(index) { table in
         table.isClosed = true
         table.entries.forEach { entry in
           entries.append(entry)
-          if let feed = entry.close() { feeds.append((entry.name, feed)) }
+          if let feed = entry.retire() { feeds.append((entry.name, feed)) }
         }
         table.entries.removeAll()
       }
@@ -89,7 +83,7 @@ extension BoardCore {
     // Sorted, because hashes differ between processes and the order of delivery must not (promise R1).
     for (_, feed) in feeds.sorted(by: { $0.name < $1.name }) { feed.complete() }
     diagnostics.sendCompleted()
-    withExtendedLifetime(entries) {}
+    keepAlive(entries)
   }
 
   func census() -> BoardCensus {
@@ -97,14 +91,13 @@ extension BoardCore {
     // The subscriptions that end with an actor.
     SweptChains.shared.sweep()
     var census = BoardCensus()
-    var feeds: [AnyFeed] = []
+    var feeds: [any AnyFeed] = []
     for index in 0...mask {
       withTable(index) { table in
         census.keys += table.entries.count
         census.capacity += table.entries.capacity
         table.entries.forEach { entry in
-          let (feed, hasValue) = entry.look()
-          if let feed { feeds.append(feed) } else if hasValue { census.values += 1 }
+          if let feed = entry.anyFeed { feeds.append(feed) } else if entry.hasValue { census.values += 1 }
         }
       }
     }

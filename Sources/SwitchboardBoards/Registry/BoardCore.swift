@@ -1,5 +1,5 @@
 public import SwitchboardBroadcast
-import SwitchboardSignals
+public import SwitchboardSignals
 
 /// The entries of a board. The board owns them, and the board's subscriptions share them.
 ///
@@ -20,7 +20,7 @@ final class BoardCore: @unchecked Sendable {
   @usableFromInline let mask: Int
   let name: String?
   let diagnostics: PublishSubject<BoardDiagnostic, Never>
-  let swept = SweptOwners()
+  @usableFromInline let swept = SweptOwners()
 
   /// - Parameter count: The number of shards, a power of two, at most 256.
   init(name: String?, shards count: Int, fileID: StaticString, line: UInt32) {
@@ -59,7 +59,7 @@ final class BoardCore: @unchecked Sendable {
   /// Reports that `other` has the same name as a key of another type.
   @usableFromInline
   func report(_ other: AnyEntry, _ type: Any.Type) {
-    diagnostics.send(.twoTypes(name: other.name, types: ["\(other.valueType)", "\(type)"]))
+    diagnostics.send(.twoTypes(name: other.name, types: ["\(other.type)", "\(type)"]))
   }
 
   /// Returns whether `key` has a name. Reports a key with an empty name.
@@ -76,4 +76,45 @@ final class BoardCore: @unchecked Sendable {
   func reportEmptyName(_ operation: StaticString, _ fileID: StaticString, _ line: UInt32) {
     diagnostics.send(.emptyName(operation: "\(operation)", fileID: "\(fileID)", line: line), fileID: fileID, line: line)
   }
+}
+
+/// The entries of one shard, guarded by the shard's lock.
+@usableFromInline
+struct BoardTable: ~Copyable {
+  @usableFromInline var entries = ObjectTable<AnyEntry>()
+  /// Whether the board is closed.
+  @usableFromInline var isClosed = false
+
+  init() {}
+
+  /// Returns the entry of `key`. O(1).
+  @inlinable @inline(__always)
+  func entry<Value>(of key: BoardKey<Value>) -> Entry<Value>? {
+    let type = ObjectIdentifier(Value.self)
+    let found = entries.first(key.hash) { ObjectIdentifier($0.type) == type && $0.name == key.name }
+    guard let entry = found?._withUnsafeGuaranteedRef({ $0 }) else { return nil }
+    // Sound: an entry whose `type` is `Value` is an `Entry<Value>`.
+    return unsafeDowncast(entry, to: Entry<Value>.self)
+  }
+
+  /// Adds an entry that is not in the table. Returns another entry of the same name if there is one and the board has
+  /// not reported it.
+  @usableFromInline
+  mutating func insert(_ entry: AnyEntry) -> AnyEntry? {
+    let namesake = entries.first(entry.hash) { $0.name == entry.name }?.takeUnretainedValue()
+    entries.insert(entry)
+    guard let namesake else { return nil }
+    let isReported = namesake.isReported
+    (namesake.isReported, entry.isReported) = (true, true)
+    return isReported ? nil : namesake
+  }
+}
+
+/// One shard of a board. It fills a cache line, so that threads that work on different keys do not slow each other
+/// down.
+@usableFromInline
+struct BoardShard: ~Copyable {
+  @usableFromInline let table = Lock(BoardTable())
+  private let padding: (UInt64, UInt64) = (0, 0)
+  init() {}
 }

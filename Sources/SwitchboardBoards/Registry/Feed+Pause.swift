@@ -76,6 +76,6 @@ extension Feed {
       }
       return unseen
     }
-    withExtendedLifetime(pushedOut) {}
+    keepAlive(pushedOut)
   }
 }

@@ -1,15 +1,30 @@
 public import SwitchboardBroadcast
 
 /// A feed, independent of the type of its values.
-@usableFromInline
-class AnyFeed: @unchecked Sendable {
-  // Sound: the class has no stored properties.
-  @inlinable init() {}
-
+protocol AnyFeed: AnyObject, Sendable {
   /// Completes every subscription of a feed that has been retired.
-  func complete() {}
+  func complete()
 
-  func count(into census: inout BoardCensus) {}
+  func count(into census: inout BoardCensus)
+}
+
+/// A change of the value of a key. Changes are sent in the order in which they happen.
+@usableFromInline
+enum BoardChange<Value: Sendable>: Sendable {
+  case set(Value)
+  case removed
+  /// A change while the key was paused with ``BoardPausePolicy/drop``. Subscribers do not receive the change, but later
+  /// subscribers receive its value by replay.
+  case unseen(Value?)
+
+  /// The value after the change.
+  @inlinable var value: Value? {
+    switch self {
+    case .set(let value): value
+    case .removed: nil
+    case .unseen(let value): value
+    }
+  }
 }
 
 /// The value of one key, with the broadcaster that delivers changes to the key's subscribers.
@@ -25,9 +40,9 @@ final class Feed<Value: Sendable>: AnyFeed, @unchecked Sendable {
   @usableFromInline typealias Change = BoardChange<Value>
 
   /// The broadcaster. It has no thread bias, because a board exists for several threads to share.
-  @usableFromInline let broadcaster = Broadcaster<Change, DenseStorage>(biased: false)
+  @usableFromInline let broadcaster = Broadcaster<Change>(biased: false)
   @usableFromInline let replay: Replay
-  @exclusivity(unchecked) @usableFromInline var cell: BoardCell<Value>
+  @exclusivity(unchecked) @usableFromInline var cell: VersionedValue<Value?>
   @exclusivity(unchecked) @usableFromInline var isRetired = false
   /// Whether ``pauses`` or ``holds`` is greater than 0.
   @exclusivity(unchecked) @usableFromInline var isHeldBack = false
@@ -49,22 +64,21 @@ final class Feed<Value: Sendable>: AnyFeed, @unchecked Sendable {
   }
 
   @inlinable
-  init(name: String, _ cell: BoardCell<Value>) {
+  init(name: String, _ cell: VersionedValue<Value?>) {
     self.cell = cell
     let replay = Replay(cell.value)
     self.replay = replay
-    super.init()
     broadcaster.identify(as: BoardKey<Value>.self, name: name)
     // The recorder is the first subscriber, so it records each value at the moment at which the delivery begins.
     broadcaster.addRecorder { change in replay.value = change.value }
     broadcaster.keepsValues(atMost: 1) { replay.value == nil ? 0 : 1 }
   }
 
-  override func complete() {
+  func complete() {
     broadcaster.terminate(.completed) { BoardSubscriber<Value>.complete($0) }
   }
 
-  override func count(into census: inout BoardCensus) {
+  func count(into census: inout BoardCensus) {
     let places = broadcaster.census
     // The recorder is a subscriber of the broadcaster, but not a subscriber.
     census.subscriptions += max(0, places.count - 1)
@@ -75,15 +89,17 @@ final class Feed<Value: Sendable>: AnyFeed, @unchecked Sendable {
   }
 }
 
-extension Feed {
-  @usableFromInline
-  enum Outcome {
-    case written
-    /// The value has another version than expected. `by` is the update that wrote the value last.
-    case outdated(by: UpdateScope)
-    case retired
-  }
+/// The outcome of an attempt to write a value.
+@usableFromInline
+enum WriteOutcome: Sendable {
+  case written
+  /// The value has another version than expected. `by` is the update that wrote the value last.
+  case outdated(by: UpdateScope)
+  /// The feed has been retired, so the value must be written to its entry's next place.
+  case retired
+}
 
+extension Feed {
   /// Writes the value, and delivers the change. If `exchanged` is nil, removes the value. `exchanged` becomes the old
   /// value.
   ///
@@ -91,8 +107,8 @@ extension Feed {
   @inlinable
   func write(
     _ exchanged: inout Value?, expecting version: UInt64? = nil, fileID: StaticString, line: UInt32
-  ) -> Outcome {
-    var outcome = Outcome.retired
+  ) -> WriteOutcome {
+    var outcome = WriteOutcome.retired
     var pushedOut: Change?
     broadcaster.send(fileID: fileID, line: line) {
       if isRetired { return nil }
@@ -123,11 +139,11 @@ extension Feed {
 
   /// Returns the value and its version, or nil if the feed has been retired.
   @inlinable
-  func read() -> BoardCell<Value>? { broadcaster.withLock { isRetired ? nil : cell } }
+  func read() -> VersionedValue<Value?>? { broadcaster.withLock { isRetired ? nil : cell } }
 
   /// Retires the feed and returns its value. Runs under the shard's lock, when the entry has no pin or its subscribers
   /// are about to be completed.
-  func retire() -> BoardCell<Value> {
+  func retire() -> VersionedValue<Value?> {
     broadcaster.withLock {
       isRetired = true
       return cell

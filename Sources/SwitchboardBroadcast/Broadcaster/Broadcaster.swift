@@ -19,7 +19,7 @@
 /// event.
 ///
 /// Threading: every member may be called from any thread, also from inside a handler.
-public struct Broadcaster<Value: Sendable, Storage: SubscriberStorage & ~Copyable>: ~Copyable, Sendable {
+public struct Broadcaster<Value: Sendable>: ~Copyable, Sendable {
   /// Whether deliveries may overlap.
   public enum Delivery: Sendable {
     /// One delivery at a time, in one order for all subscribers: use ``Broadcaster/send(_:fileID:line:)``.
@@ -28,7 +28,7 @@ public struct Broadcaster<Value: Sendable, Storage: SubscriberStorage & ~Copyabl
     case concurrent
   }
 
-  @usableFromInline let core: Core<Value, Storage>
+  public let core: DenseCore<Value>
 
   /// Creates a broadcaster without subscriptions. One allocation.
   ///
@@ -36,13 +36,13 @@ public struct Broadcaster<Value: Sendable, Storage: SubscriberStorage & ~Copyabl
   ///   threads when a second thread uses the broadcaster. Pass false where several threads are expected. Ignored with
   ///   concurrent delivery.
   @inlinable public init(_ delivery: Delivery = .serial, biased: Bool = true) {
-    core = Core(concurrent: delivery == .concurrent, biased: biased)
+    core = DenseCore(concurrent: delivery == .concurrent, biased: biased)
   }
 
   deinit { core.close() }
 }
 
-extension Broadcaster where Storage: ~Copyable {
+extension Broadcaster {
   /// Adds a subscription, which gets every value whose delivery begins from now on.
   ///
   /// After the terminal event, the handler gets that event immediately and the returned subscription has ended
@@ -59,46 +59,10 @@ extension Broadcaster where Storage: ~Copyable {
     waitable: Bool = false, fileID: StaticString = #fileID, line: UInt32 = #line,
     _ handler: @escaping @Sendable (Value) -> Void
   ) -> Subscription {
-    let subscriber = Subscriber(core, waitable: waitable, handler)
-    Probe.subscribed(subscriber, in: core, fileID: fileID, line: line)
-    core.admit(subscriber)
+    let subscriber = Subscriber<Value>(core, waitable: waitable, handler)
+    add(subscriber, fileID: fileID, line: line)
     return Subscription(subscriber)
   }
-
-  /// Delivers `value` to every subscription, one delivery at a time (promise R6). Serial delivery only.
-  ///
-  /// When this function returns, the value is accepted. It is also delivered, unless a delivery was in progress. After
-  /// the terminal event this function does nothing (promise R5).
-  ///
-  /// Cost: O(subscriptions); no allocation except that of the queue, no retain.
-  @inlinable @inline(__always)
-  public borrowing func send(_ value: Value, fileID: StaticString = #fileID, line: UInt32 = #line) {
-    core.send(value, fileID: fileID, line: line)
-  }
-
-  /// Delivers `value` to every subscription on this thread, and returns after the last handler (promise R7). Concurrent
-  /// delivery only. After the terminal event this function does nothing (promise R5).
-  ///
-  /// Cost: O(subscriptions); no allocation, no retain.
-  @inlinable @inline(__always)
-  public borrowing func dispatch(_ value: Value, fileID: StaticString = #fileID, line: UInt32 = #line) {
-    core.dispatch(value, fileID: fileID, line: line)
-  }
-
-  /// Delivers `value` like ``dispatch(_:fileID:line:)``, but only to subscriptions for which `isReached` returns true.
-  /// `isReached` is called for each subscription that has not ended, when its turn comes, and must not call user code.
-  @inlinable @inline(__always)
-  public borrowing func dispatch(
-    _ value: Value, to isReached: (Subscriber<Value, Storage>) -> Bool, fileID: StaticString = #fileID,
-    line: UInt32 = #line
-  ) {
-    core.dispatch(value, to: isReached, fileID: fileID, line: line)
-  }
-
-  /// Visits each subscription, in order, as a dispatch does. While `body` runs, the handler of a subscription that has
-  /// not ended is not released. Concurrent delivery only. Traces do not show a visit.
-  @inlinable
-  public borrowing func visit(_ body: (Subscriber<Value, Storage>) -> Void) { core.visit(body) }
 
   /// Ends the registry with a last event: calls `event` once for each subscription, in order; then all subscriptions
   /// have ended. Later subscribers receive the last event immediately (promise R5).
@@ -110,23 +74,15 @@ extension Broadcaster where Storage: ~Copyable {
   @inlinable
   public borrowing func terminate(
     _ ending: Ending = .ended, fileID: StaticString = #fileID, line: UInt32 = #line,
-    _ event: @escaping @Sendable (Subscriber<Value, Storage>) -> Void
+    _ event: @escaping @Sendable (Subscriber<Value>) -> Void
   ) {
     core.terminate(ending, event, fileID: fileID, line: line)
-  }
-
-  /// Ends the registry with `value` as the last value of each subscription. See ``terminate(_:fileID:line:_:)``.
-  @inlinable
-  public borrowing func terminate(
-    with value: Value, fileID: StaticString = #fileID, line: UInt32 = #line
-  ) {
-    terminate(fileID: fileID, line: line) { $0.call(value) }
   }
 
   /// Adds a subscription that a subclass of ``Subscriber`` implements. See ``subscribe(waitable:fileID:line:_:)``.
   @inlinable
   public borrowing func add(
-    _ subscriber: Subscriber<Value, Storage>, fileID: StaticString = #fileID, line: UInt32 = #line
+    _ subscriber: Subscriber<Value>, fileID: StaticString = #fileID, line: UInt32 = #line
   ) {
     announce(subscriber, fileID: fileID, line: line)
     admit(subscriber)
@@ -135,18 +91,18 @@ extension Broadcaster where Storage: ~Copyable {
   /// The first half of ``add(_:fileID:line:)``: numbers a subscription for traces and leak reports. Call it before
   /// other code, such as a bag, can end the subscription. Does nothing without the `Tracing` trait.
   @inlinable
-  public borrowing func announce(_ subscriber: Subscriber<Value, Storage>, fileID: StaticString, line: UInt32) {
-    Probe.subscribed(subscriber, in: core, fileID: fileID, line: line)
+  public borrowing func announce(_ subscriber: Subscriber<Value>, fileID: StaticString, line: UInt32) {
+    core.announce(subscriber, fileID: fileID, line: line)
   }
 
   /// The second half of ``add(_:fileID:line:)``. Does nothing if the subscription has ended meanwhile.
   @inlinable
-  public borrowing func admit(_ subscriber: Subscriber<Value, Storage>) { core.admit(subscriber) }
+  public borrowing func admit(_ subscriber: Subscriber<Value>) { core.admit(subscriber) }
 
   /// Adds a subscription that is part of the registry's owner. Traces and leak reports do not show it.
   @inlinable
   public borrowing func addRecorder(_ handler: @escaping @Sendable (Value) -> Void) {
-    core.admit(Subscriber(core, waitable: false, handler))
+    core.admit(Subscriber<Value>(core, waitable: false, handler))
   }
 
   /// Sets the type and name by which traces and leak reports show this registry, and the source line that made it. Pass
@@ -155,7 +111,7 @@ extension Broadcaster where Storage: ~Copyable {
   public borrowing func identify(
     as type: Any.Type, name: String?, fileID: StaticString? = nil, line: UInt32 = 0
   ) {
-    Probe.identified(core, type, name, fileID, line)
+    core.identify(as: type, name: name, fileID: fileID, line: line)
   }
 
   /// Makes traces show the source line of `subscription` for what is sent here. An operator calls this function,
@@ -180,73 +136,18 @@ extension Broadcaster where Storage: ~Copyable {
     Probe.used(core)
   }
 
-  /// Adds a subscription behind everything accepted so far, after `replay` has given it what it missed: no gap, no
-  /// duplicate (promise R8). During a delivery, the replay and the subscription wait for their turn. Serial delivery
-  /// only.
-  @inlinable
-  public borrowing func join(
-    _ subscriber: Subscriber<Value, Storage>, fileID: StaticString = #fileID, line: UInt32 = #line,
-    replay: @escaping @Sendable (Subscriber<Value, Storage>) -> Void
-  ) {
-    Probe.subscribed(subscriber, in: core, fileID: fileID, line: line)
-    core.join(subscriber, replay: replay)
-  }
-
-  /// The second half of ``join(_:fileID:line:replay:)``, after ``announce(_:fileID:line:)``. Does nothing if the
-  /// subscription has ended meanwhile.
-  @inlinable
-  public borrowing func admit(
-    _ subscriber: Subscriber<Value, Storage>, replay: @escaping @Sendable (Subscriber<Value, Storage>) -> Void
-  ) {
-    core.join(subscriber, replay: replay)
-  }
-
-  /// Sends `value`, and runs `accept` under the lock, at the moment in which the value takes its place in the order.
-  /// `accept` must be a few moves: no user code, not even a deinit (promise R4). After the end, `accept` is not called.
-  /// Serial delivery only.
-  @inlinable
-  public borrowing func send(
-    _ value: Value, fileID: StaticString = #fileID, line: UInt32 = #line, accept: () -> Void
-  ) {
-    core.send(value, fileID: fileID, line: line, accept: accept)
-  }
-
-  /// Sends the value that `make` returns, or nothing if that is nil. `make` runs under the lock, at the moment in which
-  /// the value takes its place in the order, so the rule for `accept` in ``send(_:fileID:line:accept:)`` applies to
-  /// `make` too. After the end, `make` is not called. Serial delivery only.
-  ///
-  /// - Returns: Whether a value was sent.
-  @inlinable @discardableResult
-  public borrowing func send(
-    fileID: StaticString = #fileID, line: UInt32 = #line, make: () -> Value?
-  ) -> Bool {
-    core.send(fileID: fileID, line: line, make: make)
-  }
-
-  /// Sends the values that `make` returns, with nothing in between; used for values that were held back. `make` runs
-  /// under the lock, so the rule for `accept` in ``send(_:fileID:line:accept:)`` applies to `make` too. The caller
-  /// keeps the values until this function returns, so that no value is released under the lock. Serial delivery only.
-  ///
-  /// Cost: O(values × subscriptions), and the queue.
-  @inlinable
-  public borrowing func send(
-    fileID: StaticString = #fileID, line: UInt32 = #line, makeAll make: () -> [Deferred<Value>]
-  ) {
-    core.send(fileID: fileID, line: line, makeAll: make)
-  }
-
-  /// Runs `body` under the lock. The rule for `accept` in ``send(_:fileID:line:accept:)`` applies to `body` too.
-  @inlinable
-  public borrowing func withLock<Result>(_ body: () -> Result) -> Result { core.withLock(body) }
-
   /// The number of live subscriptions, and for how many there is memory. O(1).
   @inlinable public var census: Census { core.census }
 
   /// Whether there is a subscription that has not ended. O(1), no lock: other threads may add and end subscriptions
   /// meanwhile.
   @inlinable public var hasSubscribers: Bool { core.storage.count > 0 }
+}
 
-  /// Test support: stops the program if the registry's structure is broken. Call it only while no delivery is in
-  /// progress.
-  public borrowing func checkInvariants() { core.checkInvariants() }
+/// How a registry ended, as traces show it.
+public enum Ending: UInt8, Sendable {
+  case error = 1
+  case completed = 2
+  /// An end that is neither an error nor a completion.
+  case ended = 3
 }

@@ -1,5 +1,3 @@
-public import Synchronization
-
 /// An entry in the queue of a serial broadcaster.
 @usableFromInline
 enum Accepted<Value: Sendable> {
@@ -11,41 +9,39 @@ enum Accepted<Value: Sendable> {
 }
 
 /// A registry that delivers values. A broadcaster owns it; the broadcaster's subscriptions share it.
-@usableFromInline
-final class Core<Value: Sendable, Storage: SubscriberStorage & ~Copyable>: Registry<Storage>, @unchecked Sendable {
+///
+/// The functions that serial delivery needs are in `Serial.swift` and `Joining.swift`, those of concurrent delivery in
+/// `Concurrent.swift`.
+open class Core<Value: Sendable, Storage: SubscriberStorage & ~Copyable>: StoredRegistry<Storage>, @unchecked Sendable {
   // Sound: all of these properties are touched only under the lock.
-  @usableFromInline typealias Terminal = @Sendable (Subscriber<Value, Storage>) -> Void
+  public typealias Terminal = @Sendable (Subscriber) -> Void
 
   /// What was accepted during a delivery. `pending` is set while there is an entry.
-  @exclusivity(unchecked) @usableFromInline var queue: [Accepted<Value>] = []
+  @exclusivity(unchecked) @usableFromInline final var queue: [Accepted<Value>] = []
   /// The last event while it is accepted and not yet delivered. `pending` is set meanwhile.
-  @exclusivity(unchecked) @usableFromInline var nextTerminal: Terminal?
+  @exclusivity(unchecked) @usableFromInline final var nextTerminal: Terminal?
   /// The last event once its delivery has begun. Late subscribers get it.
-  @exclusivity(unchecked) @usableFromInline var terminal: Terminal?
+  @exclusivity(unchecked) @usableFromInline final var terminal: Terminal?
 
-  @inlinable override init(concurrent: Bool, biased: Bool) { super.init(concurrent: concurrent, biased: biased) }
+  @inlinable public override init(concurrent: Bool, biased: Bool) { super.init(concurrent: concurrent, biased: biased) }
 }
 
 extension Core where Storage: ~Copyable {
-  /// Delivers a value that is being sent, and records the delivery if a trace is being recorded.
-  @inlinable @inline(__always)
-  func deliver(_ value: Value, fileID: StaticString, line: UInt32) {
-    if Probe.delivered(value, by: self, fileID: fileID, line: line) { return }
-    walk(value)
+  /// See ``Broadcaster/identify(as:name:fileID:line:)``.
+  @inlinable
+  public func identify(as type: Any.Type, name: String?, fileID: StaticString?, line: UInt32) {
+    Probe.identified(self, type, name, fileID, line)
   }
 
-  /// Delivers a value to all subscriptions that exist when the walk begins.
-  @inlinable @inline(__always)
-  func walk(_ value: Value) {
-    storage.forEach { node in
-      // Sound: a core admits only subscribers of its own value and storage types.
-      unsafeDowncast(node, to: Subscriber<Value, Storage>.self).deliver(value)
-    }
+  /// See ``Broadcaster/announce(_:fileID:line:)``.
+  @inlinable
+  public func announce(_ subscriber: Subscriber, fileID: StaticString, line: UInt32) {
+    Probe.subscribed(subscriber, in: self, fileID: fileID, line: line)
   }
 
   /// Adds a subscription, or, after the end, gives it the last event.
   @inlinable
-  func admit(_ subscriber: Subscriber<Value, Storage>) {
+  public func admit(_ subscriber: Subscriber) {
     let word = word.acquire()
     // The subscription may be in a bag that was disposed meanwhile. If it were added now, nothing would remove it any
     // more.
@@ -58,7 +54,7 @@ extension Core where Storage: ~Copyable {
       subscriber.deactivate()
       unlock()
       let late = Probe.replayBegan(subscriber, in: self)
-      Probe.deliveredLast(to: subscriber)
+      Probe.deliveredLast(to: subscriber, by: self)
       if let event { event(subscriber) }
       Probe.ended(late)
       Probe.disposed(subscriber, in: self)
@@ -69,8 +65,9 @@ extension Core where Storage: ~Copyable {
     unlock()
   }
 
+  /// See ``Broadcaster/terminate(_:fileID:line:_:)``.
   @inlinable
-  func terminate(_ ending: Ending, _ event: @escaping Terminal, fileID: StaticString, line: UInt32) {
+  public func terminate(_ ending: Ending, _ event: @escaping Terminal, fileID: StaticString, line: UInt32) {
     let word = word.acquire()
     if isClosed { return unlock() }
     flags |= StateWord.closed
@@ -95,7 +92,7 @@ extension Core where Storage: ~Copyable {
   @inlinable
   func deliverLast(_ event: Terminal) {
     let last = Probe.lastBegan(self)
-    storage.forEach { unsafeDowncast($0, to: Subscriber<Value, Storage>.self).runLast(event) }
+    storage.forEach { unsafeDowncast($0, to: Subscriber.self).runLast(event) }
     _ = word.acquire()
     retireAll()
     unlock(standing: StateWord.walker0)
@@ -111,18 +108,11 @@ extension Core where Storage: ~Copyable {
   /// cause these entries, so they run in a scope of their own.
   @inlinable @inline(never)
   func drain() {
+    // The scope of the caller and of the entries that the caller queued itself, and the scope of all other entries.
     let scope = UpdateScope.current
     let foreign = scope == .none ? scope : .fresh()
     if scope != .none { foreign.enter() }
-    drainQueue(scope, foreign: foreign)
-    if scope != .none { scope.enter() }
-  }
-
-  /// - Parameters:
-  ///   - scope: The scope of the caller, and of the entries that the caller queued itself.
-  ///   - foreign: The scope of all other entries.
-  @inlinable
-  func drainQueue(_ scope: UpdateScope, foreign: UpdateScope) {
+    defer { if scope != .none { scope.enter() } }
     var batch: [Accepted<Value>] = []
     var origins = Probe.Origins()
     while true {
@@ -183,8 +173,7 @@ extension Core where Storage: ~Copyable {
   func markQueue(_ scope: UpdateScope) { if scope != .none { queue.append(.scope(scope)) } }
 
   /// Ends every subscription without an event. Called when the broadcaster is destroyed.
-  @usableFromInline
-  func close() {
+  public func close() {
     _ = word.acquire()
     flags |= StateWord.closed
     retireAll()
@@ -201,20 +190,10 @@ extension Core where Storage: ~Copyable {
       let queued = queue
       queue = []
       unlock()
-      withExtendedLifetime(queued) {}
+      keepAlive(queued)
     }
     Probe.forgot(self)
-    withExtendedLifetime(next) {}
-    withExtendedLifetime(last) {}
-  }
-}
-
-extension Subscriber where Storage: ~Copyable {
-  /// Gives the subscription its last event, if it is active.
-  @inlinable
-  func runLast(_ event: @Sendable (Subscriber<Value, Storage>) -> Void) {
-    if isDisposed { return }
-    Probe.deliveredLast(to: self)
-    if state.load(ordering: .relaxed) & Self.waitable == 0 { event(self) } else { runWaitably { event(self) } }
+    keepAlive(next)
+    keepAlive(last)
   }
 }

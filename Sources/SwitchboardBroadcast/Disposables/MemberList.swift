@@ -23,7 +23,7 @@ final class MemberList: Sendable {
       if state.slots.capacity > 4 * state.count + 16 { compact(&state, capacity: 2 * state.count) }
       return (state.count, ended)
     }
-    withExtendedLifetime(ended) {}
+    keepAlive(ended)
     return count
   }
 
@@ -42,22 +42,16 @@ final class MemberList: Sendable {
       state.count += 1
       return (true, ended)
     }
-    withExtendedLifetime(ended) {}
+    keepAlive(ended)
     return isAdded
   }
 
   func remove(_ object: any DisposableObject) {
     let removed = state.withLock { state -> (any DisposableObject)? in
       let known = object.withMembership { $0.slot.load(ordering: .relaxed) }
-      let slot: Int
-      if let known, state.slots.indices.contains(known), state.slots[known] === object {
-        slot = known
-      } else if let found = state.slots.firstIndex(where: { $0 === object }) {
-        slot = found
-      } else {
-        return nil
-      }
-      return clear(slot, &state)
+      if let known, state.slots.indices.contains(known), state.slots[known] === object { return clear(known, &state) }
+      guard let found = state.slots.firstIndex(where: { $0 === object }) else { return nil }
+      return clear(found, &state)
     }
     if removed != nil { object.withMembership { $0.exit(self) } }
   }
@@ -95,7 +89,7 @@ extension MemberList {
       let slot = slot.load(ordering: .relaxed)
       return state.slots.indices.contains(slot) ? clear(slot, &state) : nil
     }
-    withExtendedLifetime(member) {}
+    keepAlive(member)
   }
 
   /// Removes the member in `slot`. `clear`, `sweep` and `makeRoom` return what they removed, so that the caller
@@ -140,5 +134,80 @@ extension MemberList {
       slots.append(member)
     }
     state.slots = slots
+  }
+}
+
+/// A disposable's reference to the composite that it is in.
+///
+/// ```
+/// CompositeDisposable ──strong──▶ MemberList ──strong──▶ member ──strong──▶ MemberList
+/// ```
+/// The cycle is cut when the member ends or is removed, or when the composite is disposed or deallocated. A disposable
+/// has room for one composite. If it is added to a second composite meanwhile, it leaves the second after its end, when
+/// that composite next makes room or counts its members.
+///
+/// After the end of a member, `composite` stays known until the member has left. The composite may notice the end
+/// earlier, reuse the slot and move its members. It then has to clear or correct the slot of the ended member too.
+public struct Membership: ~Copyable, Sendable {
+  /// 0: in no composite. Otherwise the composite's list, with a reference to it. The lowest bit: ended.
+  @usableFromInline let composite = Atomic<UInt>(0)
+  /// The slot in the composite. Guarded by the composite's lock.
+  @usableFromInline let slot = Atomic<Int>(Membership.nowhere)
+
+  @inlinable public init() {}
+
+  /// Leaves the composite, if there is one. Called once, when the member has ended, with no lock held.
+  @inlinable
+  public borrowing func end() {
+    let old = composite.bitwiseOr(1, ordering: .acquiringAndReleasing).oldValue
+    if old > 1 { leave(old) }
+  }
+
+  @usableFromInline
+  borrowing func leave(_ composite: UInt) {
+    // Sound: `enter` retained the list for this call.
+    let composite = Unmanaged<MemberList>.fromOpaque(UnsafeRawPointer(bitPattern: composite)!)
+    composite._withUnsafeGuaranteedRef { $0.vacate(slot) }
+    composite.release()
+  }
+
+  enum Entry {
+    /// The member now reports its end to the composite.
+    case entered
+    /// The member is in another composite.
+    case taken
+    case ended
+  }
+
+  /// Joins `composite`, unless the member is in another composite or has ended. Called under the composite's lock.
+  borrowing func enter(_ composite: MemberList, slot: Int) -> Entry {
+    let reference = Unmanaged.passRetained(composite)
+    let (exchanged, original) = self.composite.compareExchange(
+      expected: 0, desired: UInt(bitPattern: reference.toOpaque()), ordering: .acquiringAndReleasing)
+    if exchanged {
+      // A member that ends meanwhile waits for the composite's lock before it reads the slot.
+      self.slot.store(slot, ordering: .relaxed)
+      return .entered
+    }
+    reference.release()
+    return original & 1 == 0 ? .taken : .ended
+  }
+
+  /// Notes the new slot, or ``nowhere`` if the member has lost its slot. Does nothing if the member belongs to another
+  /// composite. Called under the composite's lock.
+  borrowing func move(to slot: Int, in composite: MemberList) {
+    let this = UInt(bitPattern: Unmanaged.passUnretained(composite).toOpaque())
+    if self.composite.load(ordering: .relaxed) & ~1 == this { self.slot.store(slot, ordering: .relaxed) }
+  }
+
+  /// The slot of a member that has lost its slot.
+  static var nowhere: Int { -1 }
+
+  /// Forgets `composite`, which has removed the member or is closed. Called outside of the composite's lock.
+  borrowing func exit(_ composite: MemberList) {
+    let reference = Unmanaged.passUnretained(composite)
+    let (exchanged, _) = self.composite.compareExchange(
+      expected: UInt(bitPattern: reference.toOpaque()), desired: 0, ordering: .acquiringAndReleasing)
+    if exchanged { reference.release() }
   }
 }

@@ -6,7 +6,7 @@
 
   extension Probe {
     @inlinable
-    static func enlisted<Storage: ~Copyable>(_ registry: Registry<Storage>) {
+    static func enlisted(_ registry: Registry & CensusMember) {
       // Sound: the existential is two words, a reference and a table; ``LiveRegistries`` puts them together again. The
       // entry lies in an object, so its address does not change.
       let words = unsafeBitCast(registry as any CensusMember, to: (UnsafeMutableRawPointer, UnsafeRawPointer).self)
@@ -17,7 +17,7 @@
     }
 
     @inlinable
-    static func delisted<Storage: ~Copyable>(_ registry: Registry<Storage>) {
+    static func delisted(_ registry: Registry) {
       switchboard_census_delist(&registry.probe.entry, registry.probe.mark.registry)
     }
 
@@ -25,24 +25,20 @@
     static func currentScope() -> UInt32 { CensusScope.current?.number ?? 0 }
 
     @inlinable
-    static func keeps<Storage: ~Copyable>(
-      _ registry: Registry<Storage>, atMost limit: Int, _ values: @escaping @Sendable () -> Int
-    ) {
-      _ = registry.word.acquire()
-      registry.lockedProbe.valueLimit = limit
-      registry.lockedProbe.values = values
-      registry.unlock()
+    static func keeps(_ registry: Registry, atMost limit: Int, _ values: @escaping @Sendable () -> Int) {
+      registry.change {
+        $0.lockedProbe.valueLimit = limit
+        $0.lockedProbe.values = values
+      }
     }
 
     /// Releases the closure that counts the kept values, and with it the values. Called when the broadcaster is
     /// destroyed; subscriptions or a census may keep the registry longer.
     @usableFromInline
-    static func forgot<Storage: ~Copyable>(_ registry: Registry<Storage>) {
-      _ = registry.word.acquire()
-      let values = registry.lockedProbe.values
-      registry.lockedProbe.values = nil
-      registry.unlock()
-      withExtendedLifetime(values) {}
+    static func forgot(_ registry: Registry) {
+      var values: (@Sendable () -> Int)?
+      registry.change { swap(&values, &$0.lockedProbe.values) }
+      keepAlive(values)
     }
 
     /// Notes the leak check whose code subscribed.
@@ -58,7 +54,7 @@
 
     /// Notes the leak check whose code gives a registry values to keep.
     @inlinable @inline(__always)
-    static func used<Storage: ~Copyable>(_ registry: Registry<Storage>) {
+    static func used(_ registry: Registry) {
       if switchboard_census_has_scopes() { use(registry.probe.mark.registry) }
     }
 
@@ -69,50 +65,56 @@
   /// A member of the census: a registry.
   @usableFromInline
   protocol CensusMember: AnyObject {
-    /// Describes the member's content to a `CensusWalk`.
-    func describe(to walk: UnsafeMutableRawPointer)
-  }
-
-  private struct CensusWalk {
-    var visit: (CensusPlace) -> Void
-    var finish: (CensusEntry) -> Void
+    /// Adds the member to `entries`, a `[CensusEntry]`.
+    func describe(to entries: UnsafeMutableRawPointer)
   }
 
   package enum LiveRegistries {
-    /// Calls `visit` for each subscription of each live registry, and `finish` after the subscriptions of each
-    /// registry. O(live registries + subscriptions).
+    /// The live registries with their subscriptions. O(live registries + subscriptions).
     ///
-    /// Keeps each registry alive while it looks at that registry. `visit` runs under the registry's lock: it must run
-    /// no user code and must not make or release a registry. The look ends the bias of a registry that is biased to
-    /// another thread.
-    package static func forEach(_ visit: (CensusPlace) -> Void, then finish: (CensusEntry) -> Void) {
-      withoutActuallyEscaping(visit) { visit in
-        withoutActuallyEscaping(finish) { finish in
-          var walk = CensusWalk(visit: visit, finish: finish)
-          withUnsafeMutablePointer(to: &walk) { walk in
-            switchboard_census_for_each(
-              { object, table, walk in
-                // Sound: `enlisted` stored these two words. Swift releases the copy that the cast makes.
-                unsafeBitCast((object!, table!), to: (any CensusMember).self).describe(to: walk!)
-                Unmanaged<AnyObject>.fromOpaque(object!).release()
-              }, walk)
-          }
-        }
+    /// Keeps each registry alive while the census looks at that registry, under the registry's lock. The look ends the
+    /// bias of a registry that is biased to another thread.
+    package static var all: [CensusEntry] {
+      var entries: [CensusEntry] = []
+      withUnsafeMutablePointer(to: &entries) { entries in
+        switchboard_census_for_each(
+          { object, table, entries in
+            // Sound: `enlisted` stored these two words. Swift releases the copy that the cast makes.
+            unsafeBitCast((object!, table!), to: (any CensusMember).self).describe(to: entries!)
+            Unmanaged<AnyObject>.fromOpaque(object!).release()
+          }, entries)
       }
+      return entries
     }
   }
 
-  extension Registry: CensusMember where Storage: ~Copyable {
+  extension Registry {
+    /// Changes what the registry keeps for traces and leak checks, under the lock. Releases no garbage, so no user code
+    /// runs: garbage keeps waiting for the same walkers.
+    @inlinable
+    final func change(_ body: (Registry) -> Void) {
+      _ = word.acquire()
+      body(self)
+      unlockWithGarbage()
+    }
+
+    /// Gives the lock back and leaves garbage where it is.
+    @inlinable
+    final func unlockWithGarbage() {
+      var seen = word.held
+      while !word.release(&seen, to: seen & StateWord.walkers | flags) {}
+    }
+  }
+
+  extension StoredRegistry: CensusMember where Storage: ~Copyable {
     @usableFromInline
-    func describe(to walk: UnsafeMutableRawPointer) {
-      let walk = walk.assumingMemoryBound(to: CensusWalk.self)
+    func describe(to entries: UnsafeMutableRawPointer) {
       let word = word.acquire()
-      var count = 0
+      var places: [CensusPlace] = []
       storage.forEach { node in
         // A subscription that belongs to the registry's owner has no number.
         if node.probe.id == 0 { return }
-        count += 1
-        walk.pointee.visit(
+        places.append(
           CensusPlace(
             subscription: node.probe.id, site: node.site, scope: node.probe.scope, isIndirect: node.probe.isIndirect,
             isDisposed: node.isDisposed))
@@ -120,12 +122,10 @@
       let isBusy = word & StateWord.walkers != 0
       let entry = CensusEntry(
         registry: probe.mark.registry, label: probe.mark.label, site: lockedProbe.site, scope: probe.scope,
-        count: count, capacity: storage.capacity, capacityLimit: 4 * storage.count + 16,
+        places: places, capacity: storage.capacity, capacityLimit: 4 * storage.count + 16,
         values: isBusy ? nil : lockedProbe.values?() ?? 0, valueLimit: lockedProbe.valueLimit, isBusy: isBusy)
-      // Not `unlock`, which may release garbage and so run user code. Garbage keeps waiting for the same walkers.
-      var seen = self.word.held
-      while !self.word.release(&seen, to: seen & StateWord.walkers | flags) {}
-      walk.pointee.finish(entry)
+      unlockWithGarbage()
+      entries.assumingMemoryBound(to: [CensusEntry].self).pointee.append(entry)
     }
   }
 
@@ -133,10 +133,5 @@
     /// Whether code under a leak check made the subscription. The check waits for work that is on its way
     /// to such a subscription.
     package var isChecked: Bool { probe.scope != 0 }
-
-    /// Notes for the leak check around the caller that the subscription belongs to `owner`.
-    package func belongs(to owner: AnyObject) {
-      if probe.scope != 0, let scope = CensusScope.current { scope.record(owner: owner, of: probe.id) }
-    }
   }
 #endif

@@ -1,58 +1,69 @@
 #if !Tracing
   /// The probes without the `Tracing` trait. Every function is empty: the call and its arguments vanish from the
   /// machine code.
-  @usableFromInline
-  enum Probe {
-    @usableFromInline
-    struct Nothing {
-      @inlinable init() {}
+  public enum Probe {
+    public struct Nothing: Sendable {
+      @inlinable public init() {}
     }
-    @usableFromInline typealias Activity = Nothing
+    public typealias Activity = Nothing
+    public typealias Origin = Nothing
     @usableFromInline typealias OfRegistry = Nothing
     @usableFromInline typealias OfSubscription = Nothing
     @usableFromInline typealias Origins = Nothing
 
-    @inlinable @inline(__always) static func identified<S: ~Copyable>(
-      _: Registry<S>, _: Any.Type, _: String?, _: StaticString?, _: UInt32
+    // These arguments are closures where reading them would leave machine code behind.
+    @inlinable @inline(__always) public static func subscribed(
+      _: SubscriptionNode, name _: @autoclosure () -> String?, fileID _: StaticString, line _: UInt32
     ) {}
-    @inlinable @inline(__always) static func enlisted<S: ~Copyable>(_: Registry<S>) {}
-    @inlinable @inline(__always) static func delisted<S: ~Copyable>(_: Registry<S>) {}
-    @inlinable @inline(__always) static func sends<S: ~Copyable>(_: Registry<S>, for _: SubscriptionNode?) {}
-    @inlinable @inline(__always) static func forgot<S: ~Copyable>(_: Registry<S>) {}
-    @inlinable @inline(__always) static func used<S: ~Copyable>(_: Registry<S>) {}
-    @inlinable @inline(__always) static func keeps<S: ~Copyable>(
-      _: Registry<S>, atMost _: Int, _: @escaping @Sendable () -> Int
+    @inlinable @inline(__always) public static func adopted(
+      _: AnyObject, by _: @autoclosure () -> SubscriptionNode?,
+      or _: @autoclosure () -> SubscriptionNode? = nil
     ) {}
-    @inlinable @inline(__always) static func subscribed<S: ~Copyable>(
-      _: Node<S>, in _: Registry<S>, fileID: StaticString, line: UInt32
+    @inlinable @inline(__always) public static func owned(
+      _: @autoclosure () -> SubscriptionNode, by _: @autoclosure () -> AnyObject
     ) {}
-    @inlinable @inline(__always) static func disposed<S: ~Copyable>(_: Node<S>, in _: Registry<S>) {}
+    @inlinable @inline(__always) public static func started(_: SubscriptionNode) -> Activity { Activity() }
+    @inlinable @inline(__always) public static func ended(_: Activity) {}
+    @inlinable @inline(__always) public static func reached(_: SubscriptionNode) {}
+    @inlinable @inline(__always) public static func hopped(_: @autoclosure () -> UInt32) -> Origin { Origin() }
+    @inlinable @inline(__always) public static func hopped(_: StaticString, _: UInt32) -> Origin { Origin() }
+    @inlinable @inline(__always) public static func hopped(nextOf _: SubscriptionNode) -> Origin { Origin() }
+    @inlinable @inline(__always) public static func arrived(_: Origin) -> Activity { Activity() }
+
+    @inlinable @inline(__always) static func identified(
+      _: Registry, _: Any.Type, _: String?, _: StaticString?, _: UInt32
+    ) {}
+    @inlinable @inline(__always) static func enlisted(_: Registry) {}
+    @inlinable @inline(__always) static func delisted(_: Registry) {}
+    @inlinable @inline(__always) static func sends(_: Registry, for _: SubscriptionNode?) {}
+    @inlinable @inline(__always) static func forgot(_: Registry) {}
+    @inlinable @inline(__always) static func used(_: Registry) {}
+    @inlinable @inline(__always) static func keeps(_: Registry, atMost _: Int, _: @escaping @Sendable () -> Int) {}
+    @inlinable @inline(__always) static func subscribed(
+      _: SubscriptionNode, in _: Registry, fileID: StaticString, line: UInt32
+    ) {}
+    @inlinable @inline(__always) static func disposed(_: SubscriptionNode, in _: Registry) {}
     @inlinable @inline(__always) static func ended(_: SubscriptionNode) {}
-    @inlinable @inline(__always) static func retiring<S: ~Copyable>(_: Registry<S>) {}
-    @inlinable @inline(__always) static func closed<S: ~Copyable>(_: Registry<S>) {}
-    @inlinable @inline(__always) static func delivered<V, S: ~Copyable>(
-      _: V, by _: Core<V, S>, fileID: StaticString, line: UInt32
+    @inlinable @inline(__always) static func retiring(_: Registry) {}
+    @inlinable @inline(__always) static func closed(_: Registry) {}
+    @inlinable @inline(__always) static func delivered<Value, Storage: ~Copyable>(
+      _: Value, by _: Core<Value, Storage>, to _: (Core<Value, Storage>.Subscriber) -> Bool = { _ in true },
+      fileID: StaticString, line: UInt32
     ) -> Bool { false }
-    @inlinable @inline(__always) static func delivered<V, S: ~Copyable>(
-      _: V, by _: Core<V, S>, to _: (Subscriber<V, S>) -> Bool, fileID: StaticString, line: UInt32
-    ) -> Bool { false }
-    @inlinable @inline(__always) static func delivered<V, S: ~Copyable>(_: V, by _: Core<V, S>, _: inout Origins)
-      -> Bool
-    { false }
-    @inlinable @inline(__always) static func deliveredLast<S: ~Copyable>(to _: Node<S>) {}
-    @inlinable @inline(__always) static func queued<S: ~Copyable>(_: Registry<S>, fileID: StaticString, line: UInt32) {}
-    @inlinable @inline(__always) static func queued<S: ~Copyable>(_: Node<S>, in _: Registry<S>) {}
-    @inlinable @inline(__always) static func terminated<S: ~Copyable>(
-      _: Registry<S>, _: Ending, isQueued: Bool, fileID: StaticString, line: UInt32
+    @inlinable @inline(__always) static func delivered<Value>(_: Value, by _: Registry, _: inout Origins) -> Bool {
+      false
+    }
+    @inlinable @inline(__always) static func deliveredLast(to _: SubscriptionNode, by _: Registry) {}
+    @inlinable @inline(__always) static func queued(_: Registry, fileID: StaticString, line: UInt32) {}
+    @inlinable @inline(__always) static func queued(_: SubscriptionNode, in _: Registry) {}
+    @inlinable @inline(__always) static func terminated(
+      _: Registry, _: Ending, isQueued: Bool, fileID: StaticString, line: UInt32
     ) {}
-    @inlinable @inline(__always) static func lastBegan<S: ~Copyable>(_: Registry<S>) -> Activity { Activity() }
-    @inlinable @inline(__always) static func replayBegan<S: ~Copyable>(_: Node<S>, in _: Registry<S>) -> Activity {
+    @inlinable @inline(__always) static func lastBegan(_: Registry) -> Activity { Activity() }
+    @inlinable @inline(__always) static func replayBegan(_: SubscriptionNode, in _: Registry) -> Activity {
       Activity()
     }
-    @inlinable @inline(__always) static func replayBegan<S: ~Copyable>(_: Registry<S>, _: inout Origins) -> Activity {
-      Activity()
-    }
-    @inlinable @inline(__always) static func ended(_: Activity) {}
-    @inlinable @inline(__always) static func took<S: ~Copyable>(_: inout Origins, from _: Registry<S>) {}
+    @inlinable @inline(__always) static func replayBegan(_: Registry, _: inout Origins) -> Activity { Activity() }
+    @inlinable @inline(__always) static func took(_: inout Origins, from _: Registry) {}
   }
 #endif

@@ -1,31 +1,77 @@
 #if Tracing
-  internal import CSwitchboardTracing
-  internal import SwitchboardTracing
+  public import CSwitchboardTracing
+  public import SwitchboardTracing
 
-  extension SubscriptionNode {
+  // The reports of the other targets: of subscriptions that are in no registry or part of another subscription, of
+  // owners, and of events that go to another queue or to a task.
+
+  extension Probe {
+    public typealias Origin = switchboard_trace_origin
+
     /// Numbers a subscription that is in no registry, and records it if a trace is being recorded.
-    package func beginTrace(name: String?, fileID: StaticString, line: UInt32) {
-      if siteNumber == 0 { siteNumber = Probe.site(fileID, line) }
-      probe.id = switchboard_trace_new_id()
-      if let name { probe.mark.label = TraceLabels.number(of: nil, named: name) }
-      if switchboard_census_has_scopes() { Probe.attribute(self) }
+    public static func subscribed(
+      _ subscription: SubscriptionNode, name: @autoclosure () -> String?, fileID: StaticString, line: UInt32
+    ) {
+      if subscription.site == 0 { subscription.site = site(fileID, line) }
+      subscription.probe.id = switchboard_trace_new_id()
+      if let name = name() { subscription.probe.mark.label = TraceLabels.number(of: nil, named: name) }
+      if switchboard_census_has_scopes() { attribute(subscription) }
       if switchboard_trace_is_recording() {
-        switchboard_trace_moment(Probe.kind(.subscribe), probe.id, 0, probe.mark, site)
+        switchboard_trace_moment(
+          kind(.subscribe), subscription.probe.id, 0, subscription.probe.mark, subscription.site)
       }
     }
 
-    /// Makes this subscription a part of `chain`: traces and leak reports show the source line of `chain` for it.
-    package func joinTrace(of chain: SubscriptionNode) {
-      guard siteNumber == 0 else { return }
-      siteNumber = chain.site
-      probe.isIndirect = true
-      probe.scope = chain.probe.scope
+    /// Makes `object` a part of `parent`, or of `other` if `parent` is nil: traces and leak reports show the source
+    /// line of that subscription for `object`. Called before `object` is announced, and before other code can end it.
+    public static func adopted(
+      _ object: AnyObject, by parent: SubscriptionNode?, or other: SubscriptionNode? = nil
+    ) {
+      guard let parent = parent ?? other, let part = object as? SubscriptionNode, part.site == 0 else { return }
+      part.site = parent.site
+      part.probe.isIndirect = true
+      part.probe.scope = parent.probe.scope
     }
 
-    package func traceStart() -> UInt64 { switchboard_trace_begin(Probe.kind(.start), probe.mark, site) }
+    /// Notes for the leak check around the caller that a subscription belongs to `owner`.
+    public static func owned(_ subscription: SubscriptionNode, by owner: AnyObject) {
+      guard switchboard_census_has_scopes(), subscription.isChecked else { return }
+      CensusScope.current?.record(owner: owner, of: subscription.probe.id)
+    }
 
-    package func traceDelivery(_ event: UInt8) {
-      if probe.id != 0 { switchboard_trace_deliver(Probe.kind(.deliver, event), probe.id, probe.mark, site) }
+    /// Records that a cold source begins to work for a subscription.
+    @inlinable @inline(__always)
+    public static func started(_ subscription: SubscriptionNode) -> Activity {
+      guard switchboard_trace_is_recording() else { return 0 }
+      return switchboard_trace_begin(kind(.start), subscription.probe.mark, subscription.site)
+    }
+
+    /// Records that a subscription is about to receive a value that no registry delivers to it.
+    @inlinable @inline(__always)
+    public static func reached(_ subscription: SubscriptionNode) {
+      if switchboard_trace_is_recording() { record(deliveredTo: subscription) }
+    }
+
+    /// Records that an event leaves for another queue or for a task. `site` is the source line that traces show.
+    @inlinable @inline(__always)
+    public static func hopped(_ site: @autoclosure () -> UInt32) -> Origin {
+      guard switchboard_trace_is_recording() else { return Origin() }
+      return switchboard_trace_announce(kind(.hop), switchboard_trace_mark(), site())
+    }
+
+    /// Like ``hopped(_:)``, for the next event of `subscription`, if there is one.
+    @inlinable
+    public static func hopped(nextOf subscription: SubscriptionNode) -> Origin {
+      subscription.isDisposed ? Origin() : hopped(subscription.site)
+    }
+
+    public static func hopped(_ fileID: StaticString, _ line: UInt32) -> Origin { hopped(site(fileID, line)) }
+
+    /// Records that an event has arrived on its queue or in its task.
+    @inlinable @inline(__always)
+    public static func arrived(_ origin: Origin) -> Activity {
+      guard switchboard_trace_is_recording() else { return 0 }
+      return switchboard_trace_begin_from(origin, kind(.arrive), switchboard_trace_mark())
     }
   }
 #endif

@@ -8,9 +8,10 @@
   ///
   /// While no trace is being recorded, a send costs a load and a branch. Subscribing numbers the subscription and notes
   /// its source line.
-  @usableFromInline
-  enum Probe {
-    @usableFromInline typealias Activity = UInt64
+  public enum Probe {
+    public typealias Activity = UInt64
+    /// The origins of the queued entries, the next one last.
+    @usableFromInline typealias Origins = [switchboard_trace_origin]
 
     /// What a registry keeps for traces. Written before other threads have the registry. The label is written under the
     /// lock, because a census may read it already.
@@ -32,7 +33,7 @@
     @usableFromInline
     struct UnderLock: ~Copyable {
       /// The origins of the queued entries, in the order of the queue.
-      @usableFromInline var origins = Origins()
+      @usableFromInline var origins: [switchboard_trace_origin] = []
       /// How the registry ends, once the last event has been accepted. `lastOrigin` and `lastSite` also describe that
       /// event.
       @usableFromInline var ending = Ending.ended
@@ -62,39 +63,20 @@
       @inlinable init() {}
     }
 
-    @usableFromInline
-    struct Origins {
-      @usableFromInline var list: [switchboard_trace_origin] = []
-      @usableFromInline var next = 0
-
-      @inlinable init() {}
-
-      @inlinable mutating func take(_ other: inout Origins) {
-        (list, next) = (other.list, 0)
-        other.list = []
-      }
-
-      @inlinable mutating func pop() -> switchboard_trace_origin {
-        defer { next += 1 }
-        return list[next]
-      }
-    }
-
+    /// Returns the number of a source line.
     @inlinable @inline(__always)
-    static func site(_ fileID: StaticString, _ line: UInt32) -> UInt32 {
+    public static func site(_ fileID: StaticString, _ line: UInt32) -> UInt32 {
       switchboard_trace_site(UnsafeRawPointer(fileID.utf8Start).assumingMemoryBound(to: CChar.self), line)
     }
 
     /// Returns the site of an event that is sent in `line`: the registry's `sendSite`, if it has one.
     @inlinable @inline(__always)
-    static func site<Storage: ~Copyable>(_ registry: Registry<Storage>, _ fileID: StaticString, _ line: UInt32)
-      -> UInt32
-    {
+    static func site(_ registry: Registry, _ fileID: StaticString, _ line: UInt32) -> UInt32 {
       registry.probe.sendSite == 0 ? site(fileID, line) : registry.probe.sendSite
     }
 
     @inlinable
-    static func sends<Storage: ~Copyable>(_ registry: Registry<Storage>, for subscription: SubscriptionNode?) {
+    static func sends(_ registry: Registry, for subscription: SubscriptionNode?) {
       if let subscription { registry.probe.sendSite = subscription.site }
     }
 
@@ -103,23 +85,23 @@
     }
 
     @usableFromInline
-    static func identified<Storage: ~Copyable>(
-      _ registry: Registry<Storage>, _ type: Any.Type, _ name: String?, _ fileID: StaticString?, _ line: UInt32
+    static func identified(
+      _ registry: Registry, _ type: Any.Type, _ name: String?, _ fileID: StaticString?, _ line: UInt32
     ) {
       let label = TraceLabels.number(of: type, named: name)
       let made = fileID.map { site($0, line) } ?? 0
       // A census may read these already.
-      _ = registry.word.acquire()
-      registry.probe.mark.label = label
-      registry.lockedProbe.site = made
-      registry.unlock()
+      registry.change {
+        $0.probe.mark.label = label
+        $0.lockedProbe.site = made
+      }
     }
 
     @inlinable
-    static func subscribed<Storage: ~Copyable>(
-      _ node: Node<Storage>, in registry: Registry<Storage>, fileID: StaticString, line: UInt32
+    static func subscribed(
+      _ node: SubscriptionNode, in registry: Registry, fileID: StaticString, line: UInt32
     ) {
-      if node.siteNumber == 0 { node.siteNumber = site(fileID, line) }
+      if node.site == 0 { node.site = site(fileID, line) }
       node.probe.id = switchboard_trace_new_id()
       node.probe.mark = registry.probe.mark
       if switchboard_census_has_scopes() { attribute(node) }
@@ -129,7 +111,7 @@
     }
 
     @inlinable
-    static func disposed<Storage: ~Copyable>(_ node: Node<Storage>, in registry: Registry<Storage>) {
+    static func disposed(_ node: SubscriptionNode, in registry: Registry) {
       if node.probe.id == 0 { return }
       let live = registry.probe.live.wrappingSubtract(1, ordering: .relaxed).newValue
       if switchboard_trace_is_recording() { record(.dispose, node, live: live) }
@@ -150,27 +132,19 @@
 
     /// Notes the end of every subscription that is still live.
     @inlinable
-    static func retiring<Storage: ~Copyable>(_ registry: Registry<Storage>) {
+    static func retiring<Storage: ~Copyable>(_ registry: StoredRegistry<Storage>) {
       registry.storage.forEach { if !$0.isDisposed { disposed($0, in: registry) } }
     }
 
-    static func closed<Storage: ~Copyable>(_ registry: Registry<Storage>) {
+    static func closed(_ registry: Registry) {
       if switchboard_trace_is_recording() { switchboard_trace_moment(kind(.close), 0, 0, registry.probe.mark, 0) }
     }
 
+    /// Delivers and records a value. Returns false, without a delivery, if no trace is being recorded.
     @inlinable @inline(__always)
     static func delivered<Value, Storage: ~Copyable>(
-      _ value: Value, by core: Core<Value, Storage>, fileID: StaticString, line: UInt32
-    ) -> Bool {
-      guard switchboard_trace_is_recording() else { return false }
-      deliver(value, core, switchboard_trace_begin(kind(.send), core.probe.mark, site(core, fileID, line)))
-      return true
-    }
-
-    @inlinable
-    static func delivered<Value, Storage: ~Copyable>(
-      _ value: Value, by core: Core<Value, Storage>, to isReached: (Subscriber<Value, Storage>) -> Bool,
-      fileID: StaticString, line: UInt32
+      _ value: Value, by core: Core<Value, Storage>,
+      to isReached: (Core<Value, Storage>.Subscriber) -> Bool = { _ in true }, fileID: StaticString, line: UInt32
     ) -> Bool {
       guard switchboard_trace_is_recording() else { return false }
       deliver(
@@ -178,13 +152,12 @@
       return true
     }
 
-    /// Delivers and records a value that waited in the queue. Returns false, without a delivery, if no trace is being
-    /// recorded.
+    /// Delivers and records a value that waited in the queue, like ``delivered(_:by:to:fileID:line:)``.
     @inlinable @inline(__always)
     static func delivered<Value, Storage: ~Copyable>(
       _ value: Value, by core: Core<Value, Storage>, _ origins: inout Origins
     ) -> Bool {
-      let origin = origins.pop()
+      let origin = origins.removeLast()
       guard switchboard_trace_is_recording() else { return false }
       deliver(value, core, switchboard_trace_begin_from(origin, kind(.send, indirect: true), core.probe.mark))
       return true
@@ -194,19 +167,19 @@
     @inlinable @inline(never)
     static func deliver<Value, Storage: ~Copyable>(
       _ value: Value, _ core: Core<Value, Storage>, _ activity: Activity,
-      to isReached: (Subscriber<Value, Storage>) -> Bool = { _ in true }
+      to isReached: (Core<Value, Storage>.Subscriber) -> Bool = { _ in true }
     ) {
       core.storage.forEach { node in
         // Sound: as in `Core.walk`.
-        let subscriber = unsafeDowncast(node, to: Subscriber<Value, Storage>.self)
+        let subscriber = unsafeDowncast(node, to: Core<Value, Storage>.Subscriber.self)
         let state = subscriber.state.load(ordering: .relaxed)
         if state & SubscriptionNode.active == 0 || !isReached(subscriber) { return }
         if state == SubscriptionNode.active {
-          delivered(to: subscriber)
+          record(deliveredTo: subscriber)
           subscriber.call(value)
         } else {
           subscriber.runWaitably {
-            delivered(to: subscriber)
+            record(deliveredTo: subscriber)
             subscriber.call(value)
           }
         }
@@ -214,40 +187,40 @@
       switchboard_trace_end(activity)
     }
 
+    /// Records that a subscription is about to receive a value or the event `event`, which ends its source. Called only
+    /// while a trace is being recorded.
     @inlinable @inline(__always)
-    static func delivered(to subscription: SubscriptionNode) {
+    public static func record(_ event: UInt8 = 0, deliveredTo subscription: SubscriptionNode) {
       if subscription.probe.id == 0 { return }
       switchboard_trace_deliver(
-        kind(.deliver), subscription.probe.id, subscription.probe.mark, subscription.site)
+        kind(.deliver, event), subscription.probe.id, subscription.probe.mark, subscription.site)
     }
 
-    /// Records that a subscription is about to get the last event.
+    /// Records that a subscription is about to get the last event of its registry.
     @inlinable
-    static func deliveredLast<Storage: ~Copyable>(to node: Node<Storage>) {
-      guard node.probe.id != 0, switchboard_trace_is_recording() else { return }
-      switchboard_trace_deliver(
-        kind(.deliver, node.registry.lockedProbe.ending.rawValue), node.probe.id, node.probe.mark, node.site)
+    static func deliveredLast(to node: SubscriptionNode, by registry: Registry) {
+      if switchboard_trace_is_recording() { record(registry.lockedProbe.ending.rawValue, deliveredTo: node) }
     }
 
     @inlinable
-    static func queued<Storage: ~Copyable>(_ registry: Registry<Storage>, fileID: StaticString, line: UInt32) {
+    static func queued(_ registry: Registry, fileID: StaticString, line: UInt32) {
       announce(registry, switchboard_trace_is_recording() ? site(registry, fileID, line) : 0)
     }
 
     @inlinable
-    static func queued<Storage: ~Copyable>(_ node: Node<Storage>, in registry: Registry<Storage>) {
+    static func queued(_ node: SubscriptionNode, in registry: Registry) {
       announce(registry, node.site)
     }
 
     @inlinable
-    static func announce<Storage: ~Copyable>(_ registry: Registry<Storage>, _ site: UInt32) {
-      registry.lockedProbe.origins.list.append(switchboard_trace_announce(kind(.queue), registry.probe.mark, site))
+    static func announce(_ registry: Registry, _ site: UInt32) {
+      registry.lockedProbe.origins.append(switchboard_trace_announce(kind(.queue), registry.probe.mark, site))
     }
 
     /// Records that the last event has been accepted. Called under the lock.
     @inlinable
-    static func terminated<Storage: ~Copyable>(
-      _ registry: Registry<Storage>, _ ending: Ending, isQueued: Bool, fileID: StaticString, line: UInt32
+    static func terminated(
+      _ registry: Registry, _ ending: Ending, isQueued: Bool, fileID: StaticString, line: UInt32
     ) {
       registry.lockedProbe.ending = ending
       registry.lockedProbe.lastSite = site(registry, fileID, line)
@@ -259,12 +232,14 @@
 
     /// Takes over the origins of the entries that were taken out of the queue. Called under the lock.
     @inlinable
-    static func took<Storage: ~Copyable>(_ origins: inout Origins, from registry: Registry<Storage>) {
-      origins.take(&registry.lockedProbe.origins)
+    static func took(_ origins: inout Origins, from registry: Registry) {
+      origins = registry.lockedProbe.origins
+      registry.lockedProbe.origins = []
+      origins.reverse()
     }
 
     @inlinable
-    static func lastBegan<Storage: ~Copyable>(_ registry: Registry<Storage>) -> Activity {
+    static func lastBegan(_ registry: Registry) -> Activity {
       guard switchboard_trace_is_recording() else { return 0 }
       let (event, mark) = (registry.lockedProbe.ending.rawValue, registry.probe.mark)
       guard registry.lockedProbe.lastOrigin.flow == 0 else {
@@ -274,19 +249,19 @@
     }
 
     @inlinable
-    static func replayBegan<Storage: ~Copyable>(_ node: Node<Storage>, in registry: Registry<Storage>) -> Activity {
+    static func replayBegan(_ node: SubscriptionNode, in registry: Registry) -> Activity {
       guard switchboard_trace_is_recording() else { return 0 }
       return switchboard_trace_begin(kind(.replay), registry.probe.mark, node.site)
     }
 
     @inlinable
-    static func replayBegan<Storage: ~Copyable>(_ registry: Registry<Storage>, _ origins: inout Origins) -> Activity {
-      let origin = origins.pop()
+    static func replayBegan(_ registry: Registry, _ origins: inout Origins) -> Activity {
+      let origin = origins.removeLast()
       guard switchboard_trace_is_recording() else { return 0 }
       return switchboard_trace_begin_from(origin, kind(.replay, indirect: true), registry.probe.mark)
     }
 
     @inlinable @inline(__always)
-    static func ended(_ activity: Activity) { switchboard_trace_end(activity) }
+    public static func ended(_ activity: Activity) { switchboard_trace_end(activity) }
   }
 #endif

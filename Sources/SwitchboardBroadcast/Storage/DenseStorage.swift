@@ -1,3 +1,5 @@
+public import Synchronization
+
 /// Dense 8-byte slots in subscription order; each node knows its slot. The runtime uses this storage.
 ///
 /// | operation | cost |
@@ -18,7 +20,7 @@ public struct DenseStorage: SubscriberStorage, ~Copyable {
 
   @inlinable public static var unlinked: Links { Links(index: -1) }
 
-  @usableFromInline let buffer = SlotBuffer<DenseStorage>()
+  @usableFromInline let buffer = SlotBuffer()
 
   @inlinable public init() {}
 
@@ -26,35 +28,217 @@ public struct DenseStorage: SubscriberStorage, ~Copyable {
   @inlinable public var capacity: Int { buffer.capacity }
 
   @inlinable
-  public func append(_ node: Unmanaged<Node<Self>>, exclusive: Bool, retired: inout Retired<Self>) {
+  public func append(_ node: Unmanaged<SubscriptionNode>, exclusive: Bool, retired: inout Retired) {
     let index = buffer.append(node, exclusive: exclusive, retired: &retired, moved: Self.setIndex)
     Self.setIndex(of: node, to: index)
   }
 
   @inlinable
-  public func remove(_ node: Unmanaged<Node<Self>>, exclusive: Bool) {
-    buffer.clear(node._withUnsafeGuaranteedRef { Int($0.links.index) })
+  public func remove(_ node: Unmanaged<SubscriptionNode>, exclusive: Bool) {
+    buffer.clear(node._withUnsafeGuaranteedRef { Int(Self.links(of: $0).pointee.index) })
   }
 
   @inlinable
-  public func removeAll(_ retired: inout Retired<Self>) { buffer.removeAll(&retired) }
+  public func removeAll(_ retired: inout Retired) { buffer.removeAll(&retired) }
 
   @inlinable
-  public func compact(retired: inout Retired<Self>) {
+  public func compact(retired: inout Retired) {
     buffer.compact(holes: count + 16, retired: &retired, moved: Self.setIndex)
   }
 
   @inlinable @inline(__always)
-  public func forEach(_ body: (Node<Self>) -> Void) { buffer.forEach(body) }
+  public func forEach(_ body: (SubscriptionNode) -> Void) { buffer.forEach(body) }
 
   @inlinable @inline(__always)
-  static func setIndex(of node: Unmanaged<Node<Self>>, to index: Int) {
-    node._withUnsafeGuaranteedRef { $0.links.index = Int32(truncatingIfNeeded: index) }
+  static func setIndex(of node: Unmanaged<SubscriptionNode>, to index: Int) {
+    node._withUnsafeGuaranteedRef { Self.links(of: $0).pointee.index = Int32(truncatingIfNeeded: index) }
   }
 
   public func checkInvariants() {
     buffer.checkInvariants { node, index in
-      require(Int(node.links.index) == index, "the node in slot \(index) has the index \(node.links.index)")
+      let known = Int(Self.links(of: node).pointee.index)
+      require(known == index, "the node in slot \(index) has the index \(known)")
     }
+  }
+}
+
+/// Contiguous slots in subscription order.
+///
+/// A walk reads the block, then the number of slots in use; both with acquire. A slot is filled before that number
+/// covers it, and the number never falls while a walk is in progress. So no slot is reused under a walk.
+public struct SlotBuffer: ~Copyable, @unchecked Sendable {
+  // Sound: everything here is atomic.
+  @usableFromInline typealias Slot = Atomic<Unmanaged<SubscriptionNode>?>
+
+  /// The block in use. Nil stands for `inlineBlock`, whose address is not known before the registry exists.
+  @usableFromInline let heapBlock = Atomic<UnsafeMutableRawPointer?>(nil)
+  /// The number of nodes, that is, of slots in use without the holes. Guarded by the lock.
+  public let live = Atomic<Int>(0)
+  @usableFromInline let inlineBlock = InlineSlotBlock()
+
+  @inlinable public init() {}
+  deinit { heapBlock.load(ordering: .relaxed)?.deallocate() }
+}
+
+extension SlotBuffer {
+  @inlinable public var count: Int { live.load(ordering: .relaxed) }
+  @inlinable public var capacity: Int { SlotBlock.capacity(of: block) }
+
+  /// The address of `inlineBlock`.
+  ///
+  /// Sound: the buffer lies in a registry, a class instance, so its address never changes. The inline block holds
+  /// atomics, so the compiler passes it by address.
+  @inlinable @inline(__always)
+  var inlineAddress: UnsafeMutableRawPointer {
+    withUnsafePointer(to: inlineBlock) { UnsafeMutableRawPointer(mutating: $0) }
+  }
+
+  /// The block in use.
+  @inlinable @inline(__always)
+  public var block: UnsafeMutableRawPointer { heapBlock.load(ordering: .acquiring) ?? inlineAddress }
+
+  @inlinable @inline(__always)
+  static func slots(of block: UnsafeMutableRawPointer) -> UnsafeMutablePointer<Slot> {
+    (block + SlotBlock.headerSize).assumingMemoryBound(to: Slot.self)
+  }
+
+  @inlinable @inline(__always)
+  public func forEach(_ body: (SubscriptionNode) -> Void) {
+    let block = block
+    var slot = Self.slots(of: block)
+    let end = slot + Int(SlotBlock.used(of: block).pointee.load(ordering: .acquiring))
+    while slot != end {
+      if let node = slot.pointee.load(ordering: .relaxed) { node._withUnsafeGuaranteedRef { body($0) } }
+      slot += 1
+    }
+  }
+
+  /// Adds `node` in a slot behind all other nodes and returns the index of that slot. Calls `moved` for each node whose
+  /// index changes.
+  @inlinable
+  public func append(
+    _ node: Unmanaged<SubscriptionNode>, exclusive: Bool, retired: inout Retired,
+    moved: (Unmanaged<SubscriptionNode>, Int) -> Void
+  ) -> Int {
+    var block = block
+    var index = Int(SlotBlock.used(of: block).pointee.load(ordering: .relaxed))
+    let capacity = SlotBlock.capacity(of: block)
+    if index == capacity {
+      // If at least a quarter of the slots are holes, the rebuild squeezes them out; otherwise the block grows. Either
+      // way, at least a quarter of the slots are free afterwards.
+      let room = count * 4 > capacity * 3 ? SlotBlock.roundedCapacity(capacity + 1) : capacity
+      rebuild(capacity: room, exclusive: exclusive, retired: &retired, moved: moved)
+      block = self.block
+      index = Int(SlotBlock.used(of: block).pointee.load(ordering: .relaxed))
+    }
+    (Self.slots(of: block) + index).initialize(to: Atomic(node))
+    SlotBlock.used(of: block).pointee.store(UInt32(truncatingIfNeeded: index + 1), ordering: .releasing)
+    live.store(count + 1, ordering: .relaxed)
+    return index
+  }
+
+  /// Moves all nodes, in order, to a run without holes. Works in place only if no walk is in progress. Otherwise a walk
+  /// that has passed a hole would skip a node, and a walk that has not reached the hole would see a node twice.
+  @inlinable @inline(never)
+  func rebuild(
+    capacity: Int, exclusive: Bool, retired: inout Retired,
+    moved: (Unmanaged<SubscriptionNode>, Int) -> Void
+  ) {
+    let old = block
+    let inPlace = exclusive && capacity == SlotBlock.capacity(of: old)
+    let new =
+      inPlace
+      ? old
+      : exclusive && capacity == InlineSlotBlock.capacity
+        ? inlineAddress : SlotBlock.allocate(capacity: SlotBlock.roundedCapacity(capacity))
+    let source = Self.slots(of: old)
+    let target = Self.slots(of: new)
+    var filled = 0
+    for index in 0..<Int(SlotBlock.used(of: old).pointee.load(ordering: .relaxed)) {
+      guard let node = source[index].load(ordering: .relaxed) else { continue }
+      if !inPlace || filled != index {
+        (target + filled).initialize(to: Atomic(node))
+        moved(node, filled)
+      }
+      filled += 1
+    }
+    SlotBlock.used(of: new).pointee.store(UInt32(truncatingIfNeeded: filled), ordering: .relaxed)
+    if inPlace { return }
+    let inline = inlineAddress
+    heapBlock.store(new == inline ? nil : new, ordering: .releasing)
+    if old != inline {
+      if exclusive { old.deallocate() } else { retired.add(block: old) }
+    }
+  }
+
+  /// Turns a slot into a hole.
+  @inlinable @inline(__always)
+  public func clear(_ index: Int) {
+    Self.slots(of: block)[index].store(nil, ordering: .relaxed)
+    live.store(count - 1, ordering: .relaxed)
+  }
+
+  /// Drops the holes at the end, and rebuilds if there is too much memory or there are more than `tolerated` holes.
+  /// Called only while no walk is in progress.
+  @inlinable
+  public func compact(
+    holes tolerated: Int, retired: inout Retired, moved: (Unmanaged<SubscriptionNode>, Int) -> Void
+  ) {
+    let block = block
+    let count = count
+    var used = Int(SlotBlock.used(of: block).pointee.load(ordering: .relaxed))
+    let slots = Self.slots(of: block)
+    while used > 0, slots[used - 1].load(ordering: .relaxed) == nil { used -= 1 }
+    SlotBlock.used(of: block).pointee.store(UInt32(truncatingIfNeeded: used), ordering: .relaxed)
+    let capacity = SlotBlock.capacity(of: block)
+    if count == 0 {
+      if capacity != InlineSlotBlock.capacity {
+        rebuild(capacity: InlineSlotBlock.capacity, exclusive: true, retired: &retired, moved: moved)
+      }
+    } else if capacity > 4 * count + 16 {
+      rebuild(
+        capacity: SlotBlock.roundedCapacity(count + count / 2), exclusive: true, retired: &retired, moved: moved)
+    } else if used - count > tolerated {
+      rebuild(capacity: capacity, exclusive: true, retired: &retired, moved: moved)
+    }
+  }
+
+  /// Hands every node to `retired` and empties its slot. The block stays until ``compact(holes:retired:moved:)``
+  /// shrinks it. Walks in progress continue and find the slots empty.
+  @inlinable
+  public func removeAll(_ retired: inout Retired) {
+    let old = block
+    let slots = Self.slots(of: old)
+    // Backwards, because the chain is last in, first out. So handlers are released in subscription order.
+    var index = Int(SlotBlock.used(of: old).pointee.load(ordering: .relaxed))
+    while index > 0 {
+      index -= 1
+      if let node = slots[index].load(ordering: .relaxed) {
+        node._withUnsafeGuaranteedRef { $0.deactivate() }
+        retired.add(node)
+        slots[index].store(nil, ordering: .relaxed)
+      }
+    }
+    live.store(0, ordering: .relaxed)
+  }
+
+  /// Stops the program if the structure is broken. Calls `check` with each node and its slot. Test support.
+  public func checkInvariants(_ check: (SubscriptionNode, Int) -> Void) {
+    let block = block
+    let used = Int(SlotBlock.used(of: block).pointee.load(ordering: .relaxed))
+    let capacity = SlotBlock.capacity(of: block)
+    require(used <= capacity, "\(used) slots are in use, and the capacity is \(capacity)")
+    require(capacity <= 4 * count + 16, "the capacity \(capacity) is too large for \(count) nodes")
+    let slots = Self.slots(of: block)
+    var nodes = 0
+    for index in 0..<used {
+      guard let node = slots[index].load(ordering: .relaxed) else { continue }
+      nodes += 1
+      node._withUnsafeGuaranteedRef {
+        require(!$0.isDisposed, "the node in slot \(index) has ended")
+        check($0, index)
+      }
+    }
+    require(nodes == count, "the slots hold \(nodes) nodes, and the count is \(count)")
   }
 }

@@ -10,12 +10,11 @@ public import Synchronization
 /// | 16… | slots: each holds a reference to a node, or nil for a hole |
 ///
 /// The size of a heap block, header included, is a power of two, so that the block fills the allocator's size class.
-@usableFromInline
-enum SlotBlock {
-  @inlinable static var headerSize: Int { 16 }
+public enum SlotBlock {
+  @inlinable public static var headerSize: Int { 16 }
 
   @inlinable @inline(__always)
-  static func used(of block: UnsafeMutableRawPointer) -> UnsafeMutablePointer<Atomic<UInt32>> {
+  public static func used(of block: UnsafeMutableRawPointer) -> UnsafeMutablePointer<Atomic<UInt32>> {
     block.assumingMemoryBound(to: Atomic<UInt32>.self)
   }
 

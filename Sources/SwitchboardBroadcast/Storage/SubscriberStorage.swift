@@ -1,6 +1,5 @@
-public import Synchronization
-
-/// The strategy by which a registry keeps its subscriptions. The benchmarks compare these strategies.
+/// The strategy by which a registry keeps its subscriptions. The runtime uses ``DenseStorage`` alone; see
+/// ``DenseCore``. The target `SwitchboardStorages` has others, with which the benchmarks compare it.
 ///
 /// A storage owns one reference to each of its nodes. It knows nothing of values, handlers or locks. The registry that
 /// holds the storage arbitrates, and calls the storage under these laws.
@@ -43,34 +42,21 @@ public protocol SubscriberStorage: ~Copyable, Sendable {
   var capacity: Int { get }
 
   /// Adds `node` behind all other nodes and takes over one reference to it. O(1) amortised.
-  func append(_ node: Unmanaged<Node<Self>>, exclusive: Bool, retired: inout Retired<Self>)
+  func append(_ node: Unmanaged<SubscriptionNode>, exclusive: Bool, retired: inout Retired)
 
   /// Takes `node` out and gives the storage's reference to the caller. The node must be in the storage.
-  func remove(_ node: Unmanaged<Node<Self>>, exclusive: Bool)
+  func remove(_ node: Unmanaged<SubscriptionNode>, exclusive: Bool)
 
   /// Takes every node out and hands it, with the storage's reference, to `retired`. Memory of the storage may stay
   /// until ``compact(retired:)``. Walks may be in progress. O(count).
-  func removeAll(_ retired: inout Retired<Self>)
+  func removeAll(_ retired: inout Retired)
 
   /// Shrinks memory and squeezes out holes. Called when no walk is in progress, after at least one removal.
   /// O(1) amortised over the removals.
-  func compact(retired: inout Retired<Self>)
+  func compact(retired: inout Retired)
 
   /// Calls `body` for each node, in order.
-  func forEach(_ body: (Node<Self>) -> Void)
-
-  /// Returns the next node in the chain of nodes that wait to be released. The chain runs through the nodes, so it
-  /// needs no allocation. The default uses ``Subscription/link``; a storage whose walks need that link of removed nodes
-  /// keeps the chain elsewhere.
-  static func retiredSuccessor(of node: Node<Self>) -> Unmanaged<Node<Self>>?
-  static func setRetiredSuccessor(of node: Node<Self>, to successor: Unmanaged<Node<Self>>?)
-
-  /// Ends a subscription by `node.registry.remove(node)`.
-  ///
-  /// This is a requirement only so that the compiler specialises it for each storage. A generic class has one table of
-  /// methods for all its instantiations, so `dispose()` would otherwise reach unspecialised code, which is ten times
-  /// slower.
-  static func detach(_ node: Node<Self>)
+  func forEach(_ body: (SubscriptionNode) -> Void)
 
   /// Stops the program with a message if the storage's structure is broken. Test support; O(count). Called with
   /// exclusive access.
@@ -78,17 +64,14 @@ public protocol SubscriberStorage: ~Copyable, Sendable {
 }
 
 extension SubscriberStorage where Self: ~Copyable {
-  public static func detach(_ node: Node<Self>) { node.registry.remove(node) }
-
+  /// The address of a node's links. Another target that reached the links themselves would pay for the checks of
+  /// exclusive access.
+  ///
+  /// Sound: a registry hands its storage only nodes of its own kind. A node is a class instance, so the address does
+  /// not change while the node lives. Taking the address reads and writes nothing. ThreadSanitizer counts it as a
+  /// write, so `Tests/tsan-suppressions.txt` names this function, which therefore is a call in debug builds.
   @inlinable
-  public static func retiredSuccessor(of node: Node<Self>) -> Unmanaged<Node<Self>>? {
-    // Sound: a storage links only nodes of its own kind.
-    node.link.load(ordering: .relaxed).map { unsafeBitCast($0, to: Unmanaged<Node<Self>>.self) }
-  }
-
-  @inlinable
-  public static func setRetiredSuccessor(of node: Node<Self>, to successor: Unmanaged<Node<Self>>?) {
-    node.link.store(
-      successor.map { unsafeBitCast($0, to: Unmanaged<SubscriptionNode>.self) }, ordering: .relaxed)
+  public static func links(of node: SubscriptionNode) -> UnsafeMutablePointer<Links> {
+    withUnsafeMutablePointer(to: &unsafeDowncast(node, to: StoredRegistry<Self>.Node.self).links) { $0 }
   }
 }

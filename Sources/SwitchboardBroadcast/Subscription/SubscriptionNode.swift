@@ -13,7 +13,7 @@ public import Synchronization
 /// outlives its registry. A handle that is kept after the end keeps an empty registry of about 200 bytes alive, and
 /// nothing else.
 ///
-/// Size: 64 bytes with ``DenseStorage`` and ``ArrayStorage``, 80 with ``LinkedListStorage``; one allocation.
+/// Size: 64 bytes with the storage and the handler of a subscriber; one allocation.
 ///
 /// This class is open for the targets of this package. No public value has a public member that returns it, so users
 /// cannot reach its members.
@@ -26,17 +26,15 @@ open class SubscriptionNode: DisposableObject, @unchecked Sendable {
   @usableFromInline final let state: Atomic<UInt32>
 
   /// The number of the source line of the subscribe call, with the `Tracing` trait; 0 without.
-  public final var site: UInt32 { siteNumber }
-
-  @exclusivity(unchecked) @usableFromInline final var siteNumber: UInt32 = 0
+  @exclusivity(unchecked) public final var site: UInt32 = 0
 
   #if Tracing
     @exclusivity(unchecked) @usableFromInline final var probe = Probe.OfSubscription()
   #endif
 
-  /// The storage's one atomic link. A list links the next node; the other storages link what waits to be released. The
-  /// link lies here because an associated type cannot hold an atomic.
-  @usableFromInline final let link = Atomic<Unmanaged<SubscriptionNode>?>(nil)
+  /// The next node in the chain of those that wait to be released. A storage may use the link while the node is in the
+  /// storage.
+  public final let link = Atomic<Unmanaged<SubscriptionNode>?>(nil)
 
   @inlinable public init(waitable: Bool) {
     state = Atomic(waitable ? Self.active | Self.waitable : Self.active)
@@ -45,22 +43,23 @@ open class SubscriptionNode: DisposableObject, @unchecked Sendable {
   /// See ``Subscription/isDisposed``.
   @inlinable public final var isDisposed: Bool { state.load(ordering: .relaxed) & Self.active == 0 }
 
-  /// See ``Subscription/dispose()``. Cost: O(1) amortised, O(subscribers) with ``ArrayStorage``; no allocation.
+  /// See ``Subscription/dispose()``. Cost: O(1) amortised; no allocation.
   @inlinable public final func dispose() {
     if !isDisposed { detach() }
   }
 
-  /// Removes the subscription from its registry. Called only after the caller saw the subscription active; several
+  /// Ends the subscription and releases its handler. A node that has a place, in a registry or elsewhere, overrides
+  /// this function and also leaves that place. Called only after the caller saw the subscription active; several
   /// threads may call this function.
-  open func detach() { fatalError("a subclass of SubscriptionNode must override detach()") }
+  open func detach() { if end() { releaseHandler() } }
 
   /// Calls `body` with the ``Membership`` that the node keeps. This default keeps none and returns nil.
   open func withMembership<Result>(_ body: (borrowing Membership) -> Result) -> Result? { nil }
 
   @usableFromInline package final var asDisposable: any Disposable { Subscription(self) }
 
-  /// Releases the handler. This runs deinits of what the handler captured, so it is never called under a lock
-  /// (promise R4).
+  /// Releases the handler, if the node has one. This runs deinits of what the handler captured, so it is never called
+  /// under a lock (promise R4).
   open func releaseHandler() {}
 }
 
@@ -94,7 +93,7 @@ extension SubscriptionNode {
 
   /// Marks the subscription as ended. Called under the registry's lock.
   @inlinable @inline(__always)
-  final func deactivate() {
+  public final func deactivate() {
     if state.load(ordering: .relaxed) & Self.waitable == 0 {
       state.store(0, ordering: .relaxed)
     } else {

@@ -32,10 +32,9 @@ extension EventBus {
     // Any handler of the audience may borrow the delivery, so the frame has no limit.
     var frame = DispatchFrame(limit: .max)
     for step in steps.steps where !frame.isCancelled && !step.subscription.isDisposed {
-      BusProbe.delivered(to: step.subscription)
+      Probe.reached(step.subscription)
       var failure: EventFailure?
       switch step.action {
-      case .call(let body): DispatchFrame.enter(&frame, body)
       case .attempt(let body): DispatchFrame.enter(&frame) { failure = body() }
       case .post(let body):
         let future = body()
@@ -48,5 +47,101 @@ extension EventBus {
     let all = failures.compactMap { $0 }
     if !all.isEmpty { throw EventDeliveryError(all) }
     return true
+  }
+}
+
+/// The work that delivers an event to one subscription.
+@usableFromInline
+struct DeliveryStep: Sendable {
+  enum Action: Sendable {
+    /// A call of the handler, which returns the failure if there was one.
+    case attempt(@Sendable () -> EventFailure?)
+    /// Work that runs elsewhere. The future tells when the work has ended.
+    case post(@Sendable () -> HandlingFuture)
+  }
+  let subscription: SubscriptionNode
+  let action: Action
+}
+
+/// The steps of the whole audience, in order.
+@usableFromInline
+struct DeliverySteps {
+  /// The highest number of a subscription in the audience, as in a ``DispatchFrame``.
+  let limit = SubscriptionNumber.last
+  var steps: [DeliveryStep] = []
+}
+
+extension BusSubscriber {
+  /// Adds the step that delivers `event` to this subscriber. Runs inside a visit.
+  func step(_ event: Value, _ steps: inout DeliverySteps) {
+    if let reaction {
+      steps.steps.append(DeliveryStep(subscription: self, action: reaction.step(event)))
+    } else if let handler = retainedHandler {
+      let action = DeliveryStep.Action.attempt {
+        handler(event)
+        return nil
+      }
+      steps.steps.append(DeliveryStep(subscription: self, action: action))
+    }
+  }
+}
+
+extension BusCore {
+  func collect<E: Event>(_ event: E, _ steps: inout DeliverySteps) {
+    if Swift.type(of: event) == E.self { return collectExact(event, &steps) }
+    func go<Exact: Event>(_: Exact.Type) {
+      if let exact = event as? Exact { collectExact(exact, &steps) }
+    }
+    go(exactType(of: event))
+  }
+
+  private func collectExact<E: Event>(_ event: E, _ steps: inout DeliverySteps) {
+    audience(of: event).forEach(while: { true }) { list in
+      list.collect(event, &steps)
+    } supertype: { list in
+      list.collectCasting(event, &steps)
+    }
+  }
+}
+
+/// The result of one asynchronous handling of an event, which a delivery awaits. A future is used once. Releasing its
+/// resolver without a result reports success.
+final class HandlingFuture: Sendable {
+  private struct State {
+    var isDone = false
+    var failure: EventFailure?
+    var waiter: CheckedContinuation<EventFailure?, Never>?
+  }
+  private let state = Lock(State())
+
+  func resolve(_ failure: EventFailure?) {
+    let waiter = state.withLock { state -> CheckedContinuation<EventFailure?, Never>? in
+      if state.isDone { return nil }
+      state.isDone = true
+      state.failure = failure
+      return state.waiter.take()
+    }
+    waiter?.resume(returning: failure)
+  }
+
+  /// The failure, or nil after success. The caller may await the outcome only once.
+  var outcome: EventFailure? {
+    get async {
+      await withCheckedContinuation { waiter in
+        let (isDone, failure) = state.withLock { state -> (Bool, EventFailure?) in
+          if !state.isDone { state.waiter = waiter }
+          return (state.isDone, state.failure)
+        }
+        if isDone { waiter.resume(returning: failure) }
+      }
+    }
+  }
+
+  /// The side of the code that handles the event. A resolver reports the result to its future.
+  final class Resolver: Sendable {
+    private let future: HandlingFuture
+    init(_ future: HandlingFuture) { self.future = future }
+    deinit { future.resolve(nil) }
+    func resolve(_ failure: EventFailure?) { future.resolve(failure) }
   }
 }

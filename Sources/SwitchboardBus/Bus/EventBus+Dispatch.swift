@@ -10,7 +10,7 @@ extension EventBus {
   @inlinable @discardableResult
   public func dispatch<E: Event>(_ event: E, fileID: StaticString = #fileID, line: UInt32 = #line) -> Bool {
     if Swift.type(of: event) == E.self, let single = core.singleList(of: E.self) {
-      let isReached = single.only._withUnsafeGuaranteedRef { list in
+      let isReached = single.list._withUnsafeGuaranteedRef { list in
         guard list.broadcaster.hasSubscribers else { return false }
         list.broadcaster.dispatch(event, fileID: fileID, line: line)
         return true
@@ -81,35 +81,33 @@ extension EventBus {
 
 extension BusCore {
   /// Returns the priority list of a type if there is only one, and no subscriber wants subtypes, supertypes or the
-  /// delivery.
+  /// delivery. `owner` keeps the list alive.
   @inlinable @inline(__always)
-  func singleList<E>(of type: E.Type) -> PriorityLists<E>.Single? {
+  func singleList<E>(of type: E.Type) -> (owner: PriorityLists, list: Unmanaged<PriorityList<E>>)? {
     let hash = Self.hash(of: type)
     return withTable(hash) { table in
       if table.hasSupertypes { return nil }
       return table.channel(of: type, hash: hash)?._withUnsafeGuaranteedRef { channel in
-        if channel.subtypeCount | channel.borrowers != 0 { return nil }
-        return PriorityLists.Single(channel.lists)
+        guard channel.subtypeCount | channel.borrowers == 0, let lists = channel.lists, let only = lists.only else {
+          return nil
+        }
+        // Sound: the channel of `E` has only lists of this class.
+        return (lists, Unmanaged.fromOpaque(only.toOpaque()))
       }
     }
   }
 
-  /// Delivers to the audience by priority. Within one priority, subscribers of the subtype come first, then subscribers
-  /// of the type, then subscribers of supertypes.
+  /// Delivers to the audience of one bus.
   @inlinable @inline(never)
   func deliver<E: Event>(
     _ event: E, _ frame: UnsafeMutablePointer<DispatchFrame>, fileID: StaticString, line: UInt32
   ) {
     let audience = audience(of: event)
     if audience.isEmpty { return }
-    var last: Int?
-    while !frame.pointee.isCancelled, let priority = audience.priority(below: last) {
-      if let list = audience.subtype?.list(at: priority) {
-        list.deliver(event, frame, fileID: fileID, line: line)
-      }
-      if let list = audience.type?.list(at: priority) { list.deliver(event, frame, fileID: fileID, line: line) }
-      for other in audience.supertypes { other.deliver(event, at: priority, frame, fileID: fileID, line: line) }
-      last = priority
+    audience.forEach(while: { !frame.pointee.isCancelled }) { list in
+      list.deliver(event, frame, fileID: fileID, line: line)
+    } supertype: { list in
+      list.deliverCasting(event, frame, fileID: fileID, line: line)
     }
   }
 
@@ -117,56 +115,28 @@ extension BusCore {
   @inlinable
   func audience<E: Event>(of event: E) -> Audience<E> {
     let hash = Self.hash(of: E.self)
-    let (lists, hasSubtypes, hasSupertypes) = withTable(hash) { table -> (PriorityLists<E>?, Bool, Bool) in
+    let (type, hasSubtypes, hasSupertypes) = withTable(hash) { table -> (PriorityLists?, Bool, Bool) in
       let channel = table.channel(of: E.self, hash: hash)
       return channel?._withUnsafeGuaranteedRef { ($0.lists, $0.subtypeCount > 0, table.hasSupertypes) } ?? (
         nil, false, table.hasSupertypes
       )
     }
-    var audience = Audience<E>(type: lists)
-    if hasSubtypes, let subtype = event.subtype {
-      let hash = Self.hash(of: E.self, subtype)
-      audience.subtype = withTable(hash) { table in
-        table.channel(of: E.self, subtype, hash: hash)?._withUnsafeGuaranteedRef { $0.lists }
+    var subtype: PriorityLists?
+    if hasSubtypes, let name = event.subtype {
+      let hash = Self.hash(of: E.self, name)
+      subtype = withTable(hash) { table in
+        table.channel(of: E.self, name, hash: hash)?._withUnsafeGuaranteedRef { $0.lists }
       }
     }
-    if hasSupertypes { audience.supertypes = supertypeAudience(event) }
-    return audience
+    return Audience(subtype, type, hasSupertypes ? supertypeLists(event) : [])
   }
 }
 
-/// The priority lists that one event may reach.
-@usableFromInline
-struct Audience<E: Event> {
-  @usableFromInline var subtype: PriorityLists<E>?
-  @usableFromInline var type: PriorityLists<E>?
-  @usableFromInline var supertypes: [AnyAudience] = []
-
-  @inlinable init(type: PriorityLists<E>?) { self.type = type }
-
-  @inlinable var isEmpty: Bool { subtype == nil && type == nil && supertypes.isEmpty }
-
-  /// Returns the highest priority that is lower than `limit`, or the highest priority of all if `limit` is nil.
-  @inlinable
-  func priority(below limit: Int?) -> Int? {
-    var highest = AnyAudience.higher(subtype?.highest(below: limit), type?.highest(below: limit))
-    for other in supertypes { highest = AnyAudience.higher(highest, other.priority(below: limit)) }
-    return highest
-  }
-}
-
-extension PriorityLists {
-  /// The only priority list of a channel. `owner` keeps the list alive.
-  @usableFromInline
-  struct Single: @unchecked Sendable {
-    // Sound: both properties are constant.
-    @usableFromInline let owner: PriorityLists
-    @usableFromInline let only: Unmanaged<PriorityList<Value>>
-
-    @inlinable @inline(__always)
-    init?(_ lists: PriorityLists?) {
-      guard let lists, let only = lists.only else { return nil }
-      (owner, self.only) = (lists, only)
-    }
-  }
-}
+/// Returns the own type of an event. For an object, this is the object's own class, not the base class that the caller
+/// knows.
+///
+/// Must not be optimised. In a generic function that knows the static type, Swift 6.3 with `-O` specialises the
+/// conversion to `any Event.Type`, and takes the static type for the dynamic type. A dispatch that looks for an
+/// object's own class would then find the base class again, forever.
+@inline(never) @_optimize(none)
+func exactType(of event: any Event) -> any Event.Type { type(of: event) }

@@ -8,9 +8,9 @@ extension EventBus {
   /// - Returns: Whether the event had a subscriber.
   @discardableResult
   public func dispatchSticky<E: Event>(_ event: E, fileID: StaticString = #fileID, line: UInt32 = #line) -> Bool {
-    let key = StickyEvents.Key(type: ObjectIdentifier(Swift.type(of: event)), subtype: event.subtype)
+    let key = StickyEvents.Key(Swift.type(of: event), event.subtype)
     let (sequence, old) = core.sticky.withLock { $0.put(event, key) }
-    withExtendedLifetime(old) {}
+    keepAlive(old)
     // The frame is made after the event is kept. Otherwise a subscription made in between would miss the event: it
     // would be too young for the audience, and would look for sticky events before this event is kept.
     var frame = DispatchFrame()
@@ -21,40 +21,37 @@ extension EventBus {
 
   /// Returns the event of a type that was dispatched last as a sticky event, whatever its subtype. O(sticky events).
   public func stickyEvent<E: Event>(_ type: E.Type) -> E? {
-    core.stickyEntries { $0.type == ObjectIdentifier(type) }.last?.event as? E
+    core.stickyEntries(of: type).last?.event as? E
   }
 
   /// Returns the sticky event of a type and subtype. Events without a subtype have the subtype nil. O(1).
   public func stickyEvent<E: Event>(_ type: E.Type, subtype: String?) -> E? {
-    let key = StickyEvents.Key(type: ObjectIdentifier(type), subtype: subtype)
-    return core.sticky.withLock { $0.entries[key] }?.event as? E
+    core.sticky.withLock { $0.entries[StickyEvents.Key(type, subtype)] }?.event as? E
   }
 
   /// Removes the sticky event of a type and subtype, and returns it. O(1) amortised.
   @discardableResult
   public func removeStickyEvent<E: Event>(_ type: E.Type, subtype: String? = nil) -> E? {
-    let key = StickyEvents.Key(type: ObjectIdentifier(type), subtype: subtype)
-    return core.sticky.withLock { $0.remove(key) }?.event as? E
+    core.sticky.withLock { $0.remove(StickyEvents.Key(type, subtype)) }?.event as? E
   }
 
   /// Removes all sticky events of a type, whatever their subtypes. O(sticky events).
   public func removeStickyEvents<E: Event>(of type: E.Type) {
-    for entry in core.stickyEntries(where: { $0.type == ObjectIdentifier(type) }) {
-      removeStickyEvent(type, subtype: entry.subtype)
-    }
+    for entry in core.stickyEntries(of: type) { removeStickyEvent(type, subtype: entry.key.subtype) }
   }
 
   /// Removes all sticky events.
   public func removeAllStickyEvents() {
     let removed = core.sticky.withLock { $0.removeAll() }
-    withExtendedLifetime(removed) {}
+    keepAlive(removed)
   }
 }
 
 extension BusCore {
-  func stickyEntries(where isWanted: (StickyEvents.Entry) -> Bool) -> [StickyEvents.Entry] {
-    let all = sticky.withLock { $0.entries }
-    return all.values.filter(isWanted).sorted { $0.sequence < $1.sequence }
+  /// Returns the sticky events of a type, whatever their subtypes, in the order of their dispatch.
+  fileprivate func stickyEntries(of type: Any.Type) -> [StickyEvents.Entry] {
+    let id = ObjectIdentifier(type)
+    return sticky.withLock { $0 }.inOrder { $0.key.type == id }
   }
 
   /// Replays the sticky events to the places of one subscription. The places have been admitted, but receive no sticky
@@ -65,16 +62,16 @@ extension BusCore {
   /// subtype. A dispatch of that event that is in progress skips these places. An event that is kept later is
   /// dispatched later, and its dispatch reaches these places.
   func replay<Value>(to parts: [BusSubscriber<Value>], _ handler: @Sendable (Value) -> Void) {
-    let all = sticky.withLock { sticky in
+    let sticky = sticky.withLock { sticky in
       for part in parts { part.replayed.store(sticky.sequence, ordering: .releasing) }
-      return sticky.entries
+      return sticky
     }
     var frame = DispatchFrame(limit: .max)
     DispatchFrame.enter(&frame) {
-      for entry in all.values.sorted(by: { $0.sequence < $1.sequence }) {
+      for entry in sticky.inOrder(where: { _ in true }) {
         for part in parts where !part.isDisposed && part.isFor(entry) {
           guard let event = entry.event as? Value, part.wants(event) else { continue }
-          BusProbe.delivered(to: part)
+          Probe.reached(part)
           handler(event)
         }
       }
@@ -86,7 +83,56 @@ extension BusSubscriber {
   fileprivate func isFor(_ entry: StickyEvents.Entry) -> Bool {
     guard let place else { return false }
     if place.isSupertype { return true }
-    return entry.type == ObjectIdentifier(Value.self)
-      && (place.type == nil || place.channel.subtype == entry.subtype)
+    return entry.key.type == ObjectIdentifier(Value.self)
+      && (place.type == nil || place.channel.subtype == entry.key.subtype)
+  }
+}
+
+/// The last sticky event of each type and subtype, numbered in the order of dispatch.
+struct StickyEvents: Sendable {
+  struct Key: Hashable, Sendable {
+    let type: ObjectIdentifier
+    let subtype: String?
+
+    init(_ type: Any.Type, _ subtype: String?) { (self.type, self.subtype) = (ObjectIdentifier(type), subtype) }
+  }
+
+  struct Entry: Sendable {
+    let key: Key
+    let sequence: UInt64
+    let event: any Event
+  }
+
+  /// The number of the last event that was added.
+  private(set) var sequence: UInt64 = 0
+  private(set) var entries: [Key: Entry] = [:]
+
+  /// Adds an event. Returns its number and the event that it replaces.
+  mutating func put(_ event: any Event, _ key: Key) -> (sequence: UInt64, old: Entry?) {
+    sequence += 1
+    return (sequence, entries.updateValue(Entry(key: key, sequence: sequence, event: event), forKey: key))
+  }
+
+  mutating func remove(_ key: Key) -> Entry? {
+    let removed = entries.removeValue(forKey: key)
+    if entries.isEmpty {
+      entries = [:]
+    } else if entries.capacity > 4 * entries.count + 16 {
+      let rest = entries
+      entries = Dictionary(minimumCapacity: rest.count)
+      entries.merge(rest) { $1 }
+    }
+    return removed
+  }
+
+  mutating func removeAll() -> [Key: Entry] {
+    let old = entries
+    entries = [:]
+    return old
+  }
+
+  /// Returns the wanted entries, in the order of their dispatch.
+  func inOrder(where isWanted: (Entry) -> Bool) -> [Entry] {
+    entries.values.filter(isWanted).sorted { $0.sequence < $1.sequence }
   }
 }

@@ -4,27 +4,22 @@ public import SwitchboardSignals
 
 /// The place where an asynchronous dispatch runs.
 public struct DispatchTarget: Sendable {
-  enum Place: Sendable {
-    case bus
-    case scheduler(Scheduler)
-  }
-  let place: Place
+  /// The scheduler, or nil for the bus's own queue.
+  let scheduler: Scheduler?
 
   /// The main queue, which is the queue of the main actor. The dispatch never runs inside the call.
-  public static var main: DispatchTarget { DispatchTarget(place: .scheduler(.main)) }
+  public static var main: DispatchTarget { .scheduler(.main) }
 
   /// The bus's own serial queue. Source: QTEventBus dispatchOnBusQueue.
-  public static var bus: DispatchTarget { DispatchTarget(place: .bus) }
+  public static var bus: DispatchTarget { DispatchTarget(scheduler: nil) }
 
   /// Returns a target that dispatches on `queue`. If the queue is concurrent, dispatches overlap; with
   /// ``Scheduler/queue(_:)`` they do not.
-  public static func queue(_ queue: DispatchQueue) -> DispatchTarget {
-    DispatchTarget(place: .scheduler(.handing(to: queue)))
-  }
+  public static func queue(_ queue: DispatchQueue) -> DispatchTarget { .scheduler(.handing(to: queue)) }
 
   /// Returns a target that dispatches on `scheduler`.
   public static func scheduler(_ scheduler: Scheduler) -> DispatchTarget {
-    DispatchTarget(place: .scheduler(scheduler))
+    DispatchTarget(scheduler: scheduler)
   }
 }
 
@@ -37,27 +32,23 @@ extension EventBus {
     _ event: E, on target: DispatchTarget, reaching reach: EventReach = .bus, fileID: StaticString = #fileID,
     line: UInt32 = #line
   ) {
-    var origin = noOrigin()
-    origin = BusProbe.hopped(fileID, line)
-    core.scheduler(of: target).perform { [weak self, origin] in
-      let arrival = BusProbe.arrived(origin)
+    let origin = Probe.hopped(fileID, line)
+    (target.scheduler ?? core.ownQueue).perform { [weak self] in
+      let arrival = Probe.arrived(origin)
       self?.dispatch(event, reaching: reach, fileID: fileID, line: line)
-      BusProbe.ended(arrival)
+      Probe.ended(arrival)
     }
   }
 }
 
 extension BusCore {
-  fileprivate func scheduler(of target: DispatchTarget) -> Scheduler {
-    switch target.place {
-    case .scheduler(let scheduler): return scheduler
-    case .bus:
-      return queue.withLock { queue in
-        if let queue { return queue }
-        let made = Scheduler.queue(label: name ?? "switchboard.bus")
-        queue = made
-        return made
-      }
+  /// The bus's own serial queue, made when it is first needed.
+  fileprivate var ownQueue: Scheduler {
+    queue.withLock { queue in
+      if let queue { return queue }
+      let made = Scheduler.queue(label: name ?? "switchboard.bus")
+      queue = made
+      return made
     }
   }
 }

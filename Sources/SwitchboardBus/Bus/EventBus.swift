@@ -83,3 +83,22 @@ public enum EventReach: Sendable {
   /// chain.
   case nearest
 }
+
+/// The numbers of channels, subscriptions and sticky events on a bus. See ``EventBus/census``.
+public struct BusCensus: Equatable, Sendable {
+  /// The number of types, subtypes and supertypes with a subscription.
+  public internal(set) var channels = 0
+  /// The number of channels for which memory is allocated. A bus shrinks, so this is at most 4 × ``channels`` + 16
+  /// (promise R10).
+  public internal(set) var capacity = 0
+  /// The number of live subscriptions. A subscription with several subtypes counts once for each subtype.
+  public internal(set) var subscriptions = 0
+  /// The number of subscriptions for which memory is allocated.
+  public internal(set) var subscriptionCapacity = 0
+  /// The number of sticky events.
+  public internal(set) var sticky = 0
+  /// The number of sticky events for which memory is allocated.
+  public internal(set) var stickyCapacity = 0
+
+  package init() {}
+}

@@ -11,7 +11,7 @@ class EventQueue<Value: Sendable, Handler: Sendable>: Reaction<Value>, @unchecke
     let value: Value
     /// Reports the result, if a delivery awaits the result.
     let resolver: HandlingFuture.Resolver?
-    let origin: EventOrigin
+    let origin: Probe.Origin
   }
 
   private struct State {
@@ -29,11 +29,15 @@ class EventQueue<Value: Sendable, Handler: Sendable>: Reaction<Value>, @unchecke
   }
 
   /// Starts a run that takes events out, on the scheduler or in a task.
-  func start() {}
+  func start() { fatalError("a subclass of EventQueue must override `start()`") }
 
   /// Whether an event is handled in the call that posts it, if no run is in progress.
   var handlesInline: Bool { false }
-  func handle(_ event: QueuedEvent, _ handler: Handler) {}
+
+  /// Handles an event in the call that posts it. For a subclass that overrides ``handlesInline``.
+  func handle(_ event: QueuedEvent, _ handler: Handler) {
+    fatalError("a subclass of EventQueue must override `handle(_:_:)`")
+  }
 
   final override func handle(_ value: Value) { post(value, nil) }
 
@@ -46,8 +50,7 @@ class EventQueue<Value: Sendable, Handler: Sendable>: Reaction<Value>, @unchecke
   }
 
   private func post(_ value: Value, _ resolver: HandlingFuture.Resolver?) {
-    var origin = noOrigin()
-    origin = BusProbe.hopped(subscription)
+    let origin = Probe.hopped(subscription?.site ?? 0)
     let event = QueuedEvent(value: value, resolver: resolver, origin: origin)
     let handlesInline = handlesInline
     let (isFirst, handler) = state.withLock { state -> (Bool, Handler?) in
@@ -60,14 +63,13 @@ class EventQueue<Value: Sendable, Handler: Sendable>: Reaction<Value>, @unchecke
     if let handler { handle(event, handler) } else if isFirst { start() }
   }
 
-  /// Takes out all events, and returns them with the handler. The last event comes first. Returns nil if the queue is
-  /// closed.
-  final func takeAll() -> (events: [QueuedEvent], handler: Handler)? {
+  /// Takes out all events, and returns them with the handler. Returns nil if the queue is closed.
+  final func takeAll() -> (events: OneByOne<QueuedEvent>, handler: Handler)? {
     state.withLock { state in
       guard let handler = state.handler else { return nil }
-      let events = state.events
-      state.events = []
-      return (events.reversed(), handler)
+      var events: [QueuedEvent] = []
+      swap(&events, &state.events)
+      return (OneByOne(events), handler)
     }
   }
 
@@ -79,15 +81,7 @@ class EventQueue<Value: Sendable, Handler: Sendable>: Reaction<Value>, @unchecke
     }
   }
 
-  final override func close() {
-    let dropped = state.withLock { state -> ([QueuedEvent], Handler?) in
-      let dropped = (state.events, state.handler)
-      state.events = []
-      state.handler = nil
-      return dropped
-    }
-    withExtendedLifetime(dropped) {}
-  }
+  final override func close() { state.exchange(State()) }
 
   /// Reports the result of an event: to the delivery that awaits the result, or, if there is none, an error to
   /// ``EventBus/failures``.
@@ -128,13 +122,11 @@ final class SchedulerEventQueue<Value: Sendable>: EventQueue<Value, @Sendable (V
   }
 
   func work() {
-    guard let taken = takeAll() else { return }
-    var events = taken.events
-    // The events are in reverse order, so that taking each from the end releases it after its turn.
-    while let event = events.popLast() {
-      let arrival = BusProbe.arrived(event.origin)
-      handle(event, taken.handler)
-      BusProbe.ended(arrival)
+    guard case (var events, let handler)? = takeAll() else { return }
+    while let event = events.next() {
+      let arrival = Probe.arrived(event.origin)
+      handle(event, handler)
+      Probe.ended(arrival)
     }
     // Events that came meanwhile get a separate turn, after the other work of the scheduler.
     if goesOn() { start() }
@@ -160,16 +152,17 @@ final class TaskEventQueue<Value: Sendable>: EventQueue<Value, @Sendable (Value)
     super.init(core, handler: handler)
   }
 
-  override func start() { Task(executorPreference: executor) { await self.drain() } }
+  // A detached task: a task handles the events of several senders, so it must not have the task-local values of the
+  // first of them.
+  override func start() {
+    Task.detached(executorPreference: executor, priority: Task.currentPriority) { await self.drain() }
+  }
 
   private func drain() async {
     repeat {
-      guard let taken = takeAll() else { return }
-      let handler = taken.handler
-      var events = taken.events
-      while let event = events.popLast() {
-        let arrival = BusProbe.arrived(event.origin)
-        BusProbe.ended(arrival)
+      guard case (var events, let handler)? = takeAll() else { return }
+      while let event = events.next() {
+        Probe.ended(Probe.arrived(event.origin))
         guard begins() else { continue }
         do {
           try await handler(event.value)

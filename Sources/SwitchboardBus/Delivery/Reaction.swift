@@ -12,12 +12,13 @@ class Reaction<Value: Sendable>: @unchecked Sendable {
   init(_ core: BusCore) { self.core = core }
 
   /// Handles a dispatched event.
-  func handle(_ value: Value) {}
+  func handle(_ value: Value) { fatalError("a subclass of Reaction must override `handle(_:)`") }
 
   /// Returns what ``EventBus/deliver(_:policy:isolation:fileID:line:)`` does with an event.
-  func step(_ value: Value) -> DeliveryStep.Action { .call {} }
+  func step(_ value: Value) -> DeliveryStep.Action { fatalError("a subclass of Reaction must override `step(_:)`") }
 
-  /// Releases the handler and the waiting events, because the subscription has ended.
+  /// Releases the handler and the waiting events, because the subscription has ended. Does nothing unless a subclass
+  /// keeps events.
   @usableFromInline func close() {}
 
   /// Returns whether the event may be handled. Returns false if the subscription has ended, or if it is for one event
@@ -59,45 +60,17 @@ final class Attempt<Value: Sendable>: Reaction<Value>, @unchecked Sendable {
   }
 }
 
-/// The result of one asynchronous handling of an event, which a delivery awaits. A future is used once. Releasing its
-/// resolver without a result reports success.
-final class HandlingFuture: Sendable {
-  private struct State {
-    var isDone = false
-    var failure: EventFailure?
-    var waiter: CheckedContinuation<EventFailure?, Never>?
-  }
-  private let state = Lock(State())
+/// A guard that lets one event through and then ends the subscription.
+final class OnceGuard: @unchecked Sendable {
+  // Sound: `subscription` is written before other code can reach the subscription.
+  private let isPassed = Atomic<Bool>(false)
+  private weak var subscription: SubscriptionNode?
 
-  func resolve(_ failure: EventFailure?) {
-    let waiter = state.withLock { state -> CheckedContinuation<EventFailure?, Never>? in
-      if state.isDone { return nil }
-      state.isDone = true
-      state.failure = failure
-      defer { state.waiter = nil }
-      return state.waiter
-    }
-    waiter?.resume(returning: failure)
-  }
+  func guards(_ subscription: SubscriptionNode) { self.subscription = subscription }
 
-  /// The failure, or nil after success. The caller may await the outcome only once.
-  var outcome: EventFailure? {
-    get async {
-      await withCheckedContinuation { waiter in
-        let (isDone, failure) = state.withLock { state -> (Bool, EventFailure?) in
-          if !state.isDone { state.waiter = waiter }
-          return (state.isDone, state.failure)
-        }
-        if isDone { waiter.resume(returning: failure) }
-      }
-    }
-  }
-
-  /// The side of the code that handles the event. A resolver reports the result to its future.
-  final class Resolver: Sendable {
-    private let future: HandlingFuture
-    init(_ future: HandlingFuture) { self.future = future }
-    deinit { future.resolve(nil) }
-    func resolve(_ failure: EventFailure?) { future.resolve(failure) }
+  func passes() -> Bool {
+    if isPassed.exchange(true, ordering: .acquiringAndReleasing) { return false }
+    subscription?.dispose()
+    return true
   }
 }

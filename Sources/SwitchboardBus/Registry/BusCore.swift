@@ -1,6 +1,5 @@
 public import SwitchboardBroadcast
-import SwitchboardSignals
-import Synchronization
+public import SwitchboardSignals
 
 /// The channels of a bus. The bus owns them, and the bus's subscriptions share them.
 ///
@@ -20,10 +19,10 @@ final class BusCore: @unchecked Sendable {
   @usableFromInline let mask: Int
   @usableFromInline let name: String?
   let failures: PublishSubject<EventFailure, Never>
-  let swept = SweptOwners()
+  @usableFromInline let swept = SweptOwners()
   let supertypes = Lock(SupertypeChannels())
   let sticky = Lock(StickyEvents())
-  /// The bus's own serial queue, made when it is first needed.
+  /// The bus's own serial queue, nil until it is first needed.
   let queue = Lock<Scheduler?>(nil)
 
   /// - Parameter count: The number of shards, a power of two, at most 256.
@@ -66,65 +65,6 @@ final class BusCore: @unchecked Sendable {
 }
 
 extension BusCore {
-  /// Makes a place for a subscription. Returns nil if the bus is closed.
-  @inlinable
-  func pin<Value>(
-    _ type: Value.Type, _ subtype: String?, _ priority: Int, isBorrower: Bool
-  ) -> (place: BusPlace, list: PriorityList<Value>)? {
-    let hash = Self.hash(of: type)
-    let pinned = withTable(hash) { table -> (channel: Channel<Value>, list: PriorityList<Value>?)? in
-      if table.isClosed { return nil }
-      let channel = table.requireChannel(of: type, nil, hash: hash)
-      if isBorrower { channel.borrowers += 1 }
-      guard subtype != nil else { return (channel, channel.pin(priority, name: name)) }
-      channel.pins += 1
-      channel.subtypeCount += 1
-      return (channel, nil)
-    }
-    guard let pinned else { return nil }
-    if let list = pinned.list {
-      var place = BusPlace(self, pinned.channel, list)
-      place.isBorrower = isBorrower
-      return (place, list)
-    }
-    let subtypeHash = Self.hash(of: type, subtype!)
-    let pinnedSubtype = withTable(subtypeHash) { table -> (channel: Channel<Value>, list: PriorityList<Value>)? in
-      if table.isClosed { return nil }
-      let channel = table.requireChannel(of: type, subtype, hash: subtypeHash)
-      return (channel, channel.pin(priority, name: name))
-    }
-    // The bus was closed meanwhile. The type's channel is then out of the table, and its pins no longer matter.
-    guard let pinnedSubtype else { return nil }
-    var place = BusPlace(self, pinnedSubtype.channel, pinnedSubtype.list)
-    place.type = pinned.channel
-    place.isBorrower = isBorrower
-    return (place, pinnedSubtype.list)
-  }
-
-  /// Gives a place back. The last place of a channel takes the channel out of the table (promise R10).
-  func unpin(_ place: BusPlace) {
-    let garbage = withTable(place.channel.hash) { table -> (AnyAudience?, AnyChannel?) in
-      let list = place.channel.unpin(place.list)
-      if place.type == nil, place.isBorrower { place.channel.borrowers -= 1 }
-      return (list, removeIfUnpinned(place.channel, &table))
-    }
-    withExtendedLifetime(garbage) {}
-    guard let type = place.type else { return }
-    let rest = withTable(type.hash) { table -> AnyChannel? in
-      type.pins -= 1
-      type.subtypeCount -= 1
-      if place.isBorrower { type.borrowers -= 1 }
-      return removeIfUnpinned(type, &table)
-    }
-    withExtendedLifetime(rest) {}
-  }
-
-  /// Takes `channel` out of the table if no subscription pins it. Returns the removed channel, which the caller
-  /// releases with no lock held.
-  private func removeIfUnpinned(_ channel: AnyChannel, _ table: inout BusTable) -> AnyChannel? {
-    channel.pins == 0 && channel.isListed ? table.channels.remove(channel) : nil
-  }
-
   /// Closes the bus and ends all subscriptions.
   func close() {
     var garbage: [AnyObject] = []
@@ -141,6 +81,74 @@ extension BusCore {
     }
     garbage += closeSupertypes()
     let values = sticky.withLock { $0.removeAll() }
-    withExtendedLifetime((garbage, values)) {}
+    keepAlive((garbage, values))
   }
+
+  func census() -> BusCensus {
+    swept.sweep()
+    var census = BusCensus()
+    var lists: [AnyPriorityList] = []
+    for index in 0...mask {
+      withTable(index) { table in
+        census.channels += table.channels.count
+        census.capacity += table.channels.capacity
+        table.channels.forEach { lists += $0.lists?.all ?? [] }
+      }
+    }
+    supertypes.withLock { supertypes in
+      census.channels += supertypes.channels.count
+      census.capacity += supertypes.channels.capacity
+      for channel in supertypes.channels { lists += channel.lists?.all ?? [] }
+    }
+    for list in lists {
+      let places = list.census
+      census.subscriptions += places.count
+      census.subscriptionCapacity += places.capacity
+    }
+    (census.sticky, census.stickyCapacity) = sticky.withLock { ($0.entries.count, $0.entries.capacity) }
+    return census
+  }
+}
+
+/// The channels of one shard, guarded by the shard's lock.
+@usableFromInline
+struct BusTable: ~Copyable {
+  @usableFromInline var channels = ObjectTable<Channel>()
+  /// Whether the bus is closed.
+  @usableFromInline var isClosed = false
+  /// Whether the bus has a subscription to a supertype.
+  @usableFromInline var hasSupertypes = false
+  /// The `SupertypeChannels.version` from which `supertypes` was computed.
+  var supertypesVersion = 0
+  /// The supertype channels that take an event, by the type of the event. Cleared when the supertype channels change.
+  var supertypes: [ObjectIdentifier: [Channel]] = [:]
+
+  init() {}
+
+  /// Returns the channel of a type or of a subtype. O(1).
+  @inlinable @inline(__always)
+  func channel<Value>(of _: Value.Type, _ subtype: String? = nil, hash: Int) -> Unmanaged<Channel>? {
+    let type = ObjectIdentifier(Value.self)
+    return channels.first(hash) { $0.type == type && $0.subtype == subtype }
+  }
+
+  /// Returns the channel of a type or of a subtype, and makes the channel if there is none.
+  @inlinable
+  mutating func requireChannel<Value>(of type: Value.Type, _ subtype: String?, hash: Int) -> Channel {
+    if let found = channel(of: type, subtype, hash: hash) { return found.takeUnretainedValue() }
+    let made = Channel(type, subtype, hash: hash)
+    channels.insert(made)
+    return made
+  }
+}
+
+/// One shard of a bus.
+@usableFromInline
+struct BusShard: ~Copyable {
+  @usableFromInline let table = Lock(BusTable())
+  init() {}
+
+  /// The distance between two shards in bytes. Processors fetch cache lines in pairs, so each shard has two cache lines
+  /// or a multiple of two. Threads that dispatch different types then do not slow each other down.
+  @inlinable static var stride: Int { (MemoryLayout<BusShard>.size &+ 127) & ~127 }
 }

@@ -3,7 +3,7 @@ public import Synchronization
 
 /// The place of one subscription in one priority list, which also pins the channel.
 @usableFromInline
-final class BusSubscriber<Value: Sendable>: Subscriber<Value, DenseStorage>, @unchecked Sendable {
+final class BusSubscriber<Value: Sendable>: Subscriber<Value>, @unchecked Sendable {
   // Sound: only the sole owner of the subscription releases the variables, as with the handler.
 
   /// The number of the subscription, higher than those of all earlier subscriptions.
@@ -28,26 +28,7 @@ final class BusSubscriber<Value: Sendable>: Subscriber<Value, DenseStorage>, @un
     self.number = number
     self.place = place
     replayed = Atomic(isReplaying ? .max : 0)
-    super.init(list.broadcaster, waitable: false, handler)
-  }
-
-  /// Returns whether this subscription belongs to the audience and the delivery has not been cancelled. Returns false
-  /// for sticky events that this subscription gets by replay.
-  @inlinable @inline(__always)
-  func isReached(by event: Value, _ frame: UnsafeMutablePointer<DispatchFrame>) -> Bool {
-    guard number <= frame.pointee.limit, !frame.pointee.isCancelled else { return false }
-    if wanted != nil, !wants(event) { return false }
-    frame.pointee.isReached = true
-    let sequence = frame.pointee.sequence
-    return sequence == 0 || sequence > replayed.load(ordering: .acquiring)
-  }
-
-  /// Returns whether `event` has a subtype that this subscriber wants.
-  @usableFromInline
-  func wants(_ event: Value) -> Bool {
-    guard let wanted else { return true }
-    guard let subtype = (event as? any Event)?.subtype else { return false }
-    return wanted.contains(subtype)
+    super.init(list.broadcaster.core, waitable: false, handler)
   }
 
   @inlinable
@@ -58,10 +39,7 @@ final class BusSubscriber<Value: Sendable>: Subscriber<Value, DenseStorage>, @un
 
   @usableFromInline
   func leave() {
-    let (place, reaction, parent) = (place, reaction, parent)
-    self.place = nil
-    self.reaction = nil
-    self.parent = nil
+    let (place, reaction, parent) = (place.take(), reaction.take(), parent.take())
     membership.end()
     reaction?.close()
     parent?.dispose()
@@ -71,28 +49,16 @@ final class BusSubscriber<Value: Sendable>: Subscriber<Value, DenseStorage>, @un
   override func withMembership<Result>(_ body: (borrowing Membership) -> Result) -> Result? { body(membership) }
 }
 
-/// The channels that a subscription pins.
+/// The source of subscription numbers, which increase in the order in which subscriptions are made. All buses share the
+/// numbers, because a delivery may go up a chain of buses.
 @usableFromInline
-struct BusPlace: Sendable {
-  @usableFromInline let core: BusCore
-  @usableFromInline let channel: AnyChannel
-  /// The identity of the priority list. The list is not retained: when the channel gives up a list, the list's
-  /// subscriptions end.
-  @usableFromInline let list: ObjectIdentifier
-  /// The channel of the type, if `channel` is the channel of a subtype.
-  @usableFromInline var type: AnyChannel?
-  /// Whether the subscription wants to be lent the delivery.
-  @usableFromInline var isBorrower = false
-  /// Whether `channel` is the channel of a supertype.
-  @usableFromInline var isSupertype = false
+enum SubscriptionNumber {
+  private static let counter = Atomic<UInt64>(0)
 
-  @inlinable
-  init(_ core: BusCore, _ channel: AnyChannel, _ list: AnyPriorityList) {
-    (self.core, self.channel, self.list) = (core, channel, ObjectIdentifier(list))
-  }
+  /// The number of the youngest subscription.
+  @usableFromInline static var last: UInt64 { counter.load(ordering: .acquiring) }
 
-  @usableFromInline
-  func unpin() { if isSupertype { core.unpinSupertype(self) } else { core.unpin(self) } }
+  @usableFromInline static func next() -> UInt64 { counter.add(1, ordering: .acquiringAndReleasing).newValue }
 }
 
 /// A subscription that has several places. An event reaches only one of the places.
@@ -114,12 +80,7 @@ final class ComposedSubscription: SubscriptionNode, @unchecked Sendable {
 
   override func detach() {
     guard end() else { return }
-    let parts = parts.withLock { parts in
-      let taken = parts
-      parts = []
-      return taken
-    }
-    for part in parts { part.dispose() }
+    for part in parts.exchange([]) { part.dispose() }
     membership.end()
   }
 

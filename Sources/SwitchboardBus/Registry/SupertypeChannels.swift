@@ -2,65 +2,52 @@ import SwitchboardBroadcast
 
 /// The channels of supertypes, in the order in which they were first subscribed to.
 struct SupertypeChannels: Sendable {
-  var channels: [AnyChannel] = []
+  var channels: [Channel] = []
   /// The number of changes so far. A cached result is discarded when the number changes.
   var version = 0
   var isClosed = false
-}
-
-/// A channel for events of any type that can be cast to `Value`: a class with its derived classes, or a protocol.
-final class SupertypeChannel<Value: Sendable>: Channel<Value>, @unchecked Sendable {
-  // Sound: as for its superclass, under the lock of ``BusCore/supertypes``.
-  init() { super.init(hash: 0) }
-
-  override func takes(_ event: any Event) -> Bool { event is Value }
-  override func audience() -> AnyAudience? { lists }
 }
 
 extension BusCore {
   /// Makes a place for a subscription to a supertype, like ``pin(_:_:_:isBorrower:)``. O(supertypes with a
   /// subscription).
   func pinSupertype<Value>(_ type: Value.Type, _ priority: Int) -> (place: BusPlace, list: PriorityList<Value>)? {
-    let pinned = supertypes.withLock { supertypes -> (channel: AnyChannel, list: PriorityList<Value>, isNew: Bool)? in
+    let pinned = supertypes.withLock { supertypes -> (channel: Channel, list: PriorityList<Value>, isNew: Bool)? in
       if supertypes.isClosed { return nil }
       let found = supertypes.channels.first { $0.type == ObjectIdentifier(type) }
-      // Sound: as in `BusTable`.
-      let channel = found.map { unsafeDowncast($0, to: SupertypeChannel<Value>.self) } ?? SupertypeChannel<Value>()
+      let channel = found ?? Channel(type, nil, hash: 0)
       if found == nil {
         supertypes.channels.append(channel)
         supertypes.version += 1
       }
-      return (channel, channel.pin(priority, name: name), found == nil)
+      return (channel, channel.pin(type, priority, name: name), found == nil)
     }
     guard let pinned else { return nil }
     if pinned.isNew { invalidateSupertypes() }
-    var place = BusPlace(self, pinned.channel, pinned.list)
-    place.isSupertype = true
-    return (place, pinned.list)
+    return (BusPlace(self, pinned.channel, pinned.list, isSupertype: true), pinned.list)
   }
 
   @usableFromInline
   func unpinSupertype(_ place: BusPlace) {
-    let (garbage, isGone) = supertypes.withLock { supertypes -> ([any AnyObject & Sendable], Bool) in
-      var garbage: [any AnyObject & Sendable] = []
-      if let lists = place.channel.unpin(place.list) { garbage.append(lists) }
+    let (lists, channel) = supertypes.withLock { supertypes -> (PriorityLists?, Channel?) in
+      let lists = place.channel.unpin(place.list)
       guard place.channel.pins == 0, let index = supertypes.channels.firstIndex(where: { $0 === place.channel }) else {
-        return (garbage, false)
+        return (lists, nil)
       }
-      garbage.append(supertypes.channels.remove(at: index))
+      let channel = supertypes.channels.remove(at: index)
       if supertypes.channels.isEmpty { supertypes.channels = [] }
       supertypes.version += 1
-      return (garbage, true)
+      return (lists, channel)
     }
-    withExtendedLifetime(garbage) {}
-    if isGone { invalidateSupertypes() }
+    keepAlive(lists)
+    if channel != nil { invalidateSupertypes() }
   }
 
   /// Makes every shard forget which supertype channels take which events.
   private func invalidateSupertypes() {
     let (version, isEmpty) = supertypes.withLock { ($0.version, $0.channels.isEmpty) }
     for index in 0...mask {
-      let garbage = withTable(index) { table -> [ObjectIdentifier: [AnyChannel]] in
+      let garbage = withTable(index) { table -> [ObjectIdentifier: [Channel]] in
         guard version > table.supertypesVersion, !table.isClosed else { return [:] }
         table.supertypesVersion = version
         table.hasSupertypes = !isEmpty
@@ -68,25 +55,28 @@ extension BusCore {
         table.supertypes = [:]
         return old
       }
-      withExtendedLifetime(garbage) {}
+      keepAlive(garbage)
     }
   }
 
   /// Returns the present priority lists of the supertypes that `event` reaches. O(these supertypes), once the bus has
   /// found them.
   @usableFromInline
-  func supertypeAudience<Value: Event>(_ event: Value) -> [AnyAudience] {
+  func supertypeLists<Value: Event>(_ event: Value) -> [PriorityLists] {
     let hash = Self.hash(of: Value.self)
     let id = ObjectIdentifier(Value.self)
     let known = withTable(hash) { table in table.supertypes[id] }
     let channels = known ?? findSupertypes(event, id, hash)
-    return supertypes.withLock { _ in channels.compactMap { $0.audience() } }
+    return supertypes.withLock { _ in channels.compactMap { $0.lists } }
   }
 
   /// Finds the supertype channels that take `event`. Casts run with no lock held, because casts to protocols are slow.
-  private func findSupertypes<Value: Event>(_ event: Value, _ id: ObjectIdentifier, _ hash: Int) -> [AnyChannel] {
-    let (all, version) = supertypes.withLock { ($0.channels, $0.version) }
-    let found = all.filter { $0.takes(event) }
+  private func findSupertypes<Value: Event>(_ event: Value, _ id: ObjectIdentifier, _ hash: Int) -> [Channel] {
+    let (all, version) = supertypes.withLock { supertypes in
+      (supertypes.channels.map { (channel: $0, list: $0.lists?.all.first) }, supertypes.version)
+    }
+    // All lists of a channel take the same events.
+    let found = all.filter { $0.list?.takes(event) ?? false }.map(\.channel)
     withTable(hash) { table in
       if table.supertypesVersion == version, table.hasSupertypes { table.supertypes[id] = found }
     }

@@ -2,25 +2,6 @@ public import SwitchboardBroadcast
 public import SwitchboardSignals
 
 extension EventSelection {
-  /// Calls `handler` with each event, inside the dispatch or on the selected queue.
-  ///
-  /// Cost: one allocation in addition to the handler's context. The first subscriber of a type also makes the type's
-  /// channel.
-  @inlinable @discardableResult
-  public func next(
-    fileID: StaticString = #fileID, line: UInt32 = #line, _ handler: @escaping @Sendable (Value) -> Void
-  ) -> Subscription {
-    if isElaborate { return subscribe(fileID, line, handling: handler) }
-    guard let (place, list) = core.pin(Value.self, subtypes.first, self.priority, isBorrower: false) else {
-      return .ended
-    }
-    let subscriber = BusSubscriber(list, place, number: SubscriptionNumber.next(), isReplaying: false, handler)
-    list.broadcaster.announce(subscriber, fileID: fileID, line: line)
-    bag?.add(subscriber)
-    list.broadcaster.admit(subscriber)
-    return Subscription(subscriber)
-  }
-
   /// Calls `handler` with each event and with the delivery, which the handler may cancel. The handler runs inside the
   /// dispatch, because on a queue nothing is left to cancel.
   ///
@@ -36,9 +17,7 @@ extension EventSelection {
       scheduler == nil,
       "a handler on a queue cannot borrow the delivery; leave out queue(_:) or the handler's second parameter")
     let borrower = Borrower()
-    var setup = Setup<Value>()
-    setup.borrower = borrower
-    return subscribe(fileID, line, setup) { event in
+    return subscribe(fileID, line, borrower: borrower) { event in
       DispatchFrame.lend(to: borrower) { delivery in handler(event, delivery) }
     }
   }
@@ -68,14 +47,11 @@ extension EventSelection {
     on actor: Isolation, fileID: StaticString = #fileID, line: UInt32 = #line,
     _ handler: @escaping @Sendable (isolated Isolation, Value) -> Void
   ) -> Subscription {
-    guard let bag = core.swept.bag(of: actor) else { return .ended }
-    var setup = Setup<Value>()
-    setup.owner = bag
-    let subscription = scheduler(.isolated(to: actor)).subscribe(fileID, line, setup) { [weak actor, weak bag] event in
-      if let actor { actor.assumeIsolated { handler($0, event) } } else { bag?.dispose() }
+    core.swept.subscription(boundTo: actor) { bag in
+      scheduler(.isolated(to: actor)).subscribe(fileID, line, owner: bag) { [weak actor, weak bag] event in
+        if let actor { actor.assumeIsolated { handler($0, event) } } else { bag?.dispose() }
+      }
     }
-    BusProbe.owned(subscription.node, by: actor)
-    return subscription
   }
 
   /// Calls a handler that may throw. Its error reaches neither another handler nor the dispatching code. The error goes
@@ -84,13 +60,11 @@ extension EventSelection {
   public func tryNext(
     fileID: StaticString = #fileID, line: UInt32 = #line, _ handler: @escaping @Sendable (Value) throws -> Void
   ) -> Subscription {
-    var setup = Setup<Value>()
     if let scheduler {
-      setup.reaction = SchedulerEventQueue(core, scheduler.worker, handler)
+      subscribe(fileID, line, reaction: SchedulerEventQueue(core, scheduler.worker, handler))
     } else {
-      setup.reaction = Attempt(core, handler)
+      subscribe(fileID, line, reaction: Attempt(core, handler))
     }
-    return subscribe(fileID, line, setup)
   }
 
   /// Calls an asynchronous handler in a task of the subscription, with one event at a time, in order. A dispatch starts
@@ -98,15 +72,13 @@ extension EventSelection {
   /// ``tryNext(fileID:line:_:)`` go.
   ///
   /// The task lasts while events wait. Ending the subscription drops the waiting events, and does not cancel the
-  /// running call.
+  /// running call. The task is detached: handlers do not see the task-local values of the code that dispatches.
   @discardableResult
   public func task(
     fileID: StaticString = #fileID, line: UInt32 = #line,
     _ handler: @escaping @Sendable (Value) async throws -> Void
   ) -> Subscription {
-    var setup = Setup<Value>()
-    setup.reaction = TaskEventQueue(core, executor, handler)
-    return subscribe(fileID, line, setup)
+    subscribe(fileID, line, reaction: TaskEventQueue(core, executor, handler))
   }
 
   /// Calls an asynchronous handler on an actor. The subscription does not keep the actor alive, and ends with the actor
@@ -116,14 +88,11 @@ extension EventSelection {
     on actor: Isolation, fileID: StaticString = #fileID, line: UInt32 = #line,
     _ handler: @escaping @Sendable (isolated Isolation, Value) async throws -> Void
   ) -> Subscription {
-    guard let bag = core.swept.bag(of: actor) else { return .ended }
-    var setup = Setup<Value>()
-    setup.owner = bag
-    setup.reaction = TaskEventQueue(core, executor) { [weak actor, weak bag] event in
-      if let actor { try await handler(actor, event) } else { bag?.dispose() }
+    core.swept.subscription(boundTo: actor) { bag in
+      let queue = TaskEventQueue(core, executor) { [weak actor, weak bag] event in
+        if let actor { try await handler(actor, event) } else { bag?.dispose() }
+      }
+      return subscribe(fileID, line, reaction: queue, owner: bag)
     }
-    let subscription = subscribe(fileID, line, setup)
-    BusProbe.owned(subscription.node, by: actor)
-    return subscription
   }
 }

@@ -9,13 +9,11 @@ extension EventSelection {
   /// the bus is deallocated, the signal's subscriptions end without a terminal event. With ``once()``, the signal
   /// completes after the first event.
   public var signal: Signal<Value, Never> {
-    var selection = self
-    selection.isOnce = false
-    let signal = Signal<Value, Never>(source: { [selection] source in
+    let selection = with { $0.isOnce = false }
+    let signal = Signal<Value, Never>(source: { source in
       let target = source.serialized
-      var setup = Setup<Value>()
-      setup.parent = .init(subscription: source.node) { part in source.add(part) }
-      selection.subscribe(#fileID, #line, setup) { event in target.send(event) }
+      let parent = ParentSubscription(subscription: source.node) { part in source.add(part) }
+      selection.subscribe(#fileID, #line, parent: parent) { event in target.send(event) }
     })
     return isOnce ? signal.take(1) : core.name.map(signal.named) ?? signal
   }

@@ -90,7 +90,7 @@ extension EventSelection {
     }
   }
 
-  private func with(_ change: (inout EventSelection) -> Void) -> EventSelection {
+  func with(_ change: (inout EventSelection) -> Void) -> EventSelection {
     var changed = self
     change(&changed)
     return changed

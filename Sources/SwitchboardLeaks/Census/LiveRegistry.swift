@@ -1,5 +1,9 @@
 internal import SwitchboardTracing
 
+#if Tracing
+  internal import SwitchboardBroadcast
+#endif
+
 /// A live registry, as the census found it.
 public struct LiveRegistry: Hashable, Codable, Sendable {
   /// The registry's number, as in a trace.
@@ -22,16 +26,9 @@ public struct LiveRegistry: Hashable, Codable, Sendable {
 
 extension LiveRegistry {
   static func all() -> [LiveRegistry] {
-    var found: [(CensusEntry, [UInt32: Int])] = []
-    var sites: [UInt32: Int] = [:]
-    LeakProbe.forEach { place in
-      if !place.isDisposed { sites[place.site, default: 0] += 1 }
-    } then: { entry in
-      found.append((entry, sites))
-      sites.removeAll()
-    }
-    // Names are looked up after the census, because a look-up takes a lock.
-    return found.sorted { $0.0.registry < $1.0.registry }.map { entry, sites in
+    LeakProbe.registries.sorted { $0.registry < $1.registry }.map { entry in
+      var sites: [UInt32: Int] = [:]
+      for place in entry.places where !place.isDisposed { sites[place.site, default: 0] += 1 }
       let label = TraceNames.label(entry.label)
       return LiveRegistry(
         number: entry.registry, type: label.type, name: label.name,
@@ -40,4 +37,15 @@ extension LiveRegistry {
         lines: Dictionary(uniqueKeysWithValues: sites.map { ("\(TraceNames.site($0))", $1) }))
     }
   }
+}
+
+/// The functions of the runtime's probes that a leak check needs. Without the trait `Tracing` there are no probes.
+enum LeakProbe {
+  #if Tracing
+    static var isAvailable: Bool { true }
+    static var registries: [CensusEntry] { LiveRegistries.all }
+  #else
+    static var isAvailable: Bool { false }
+    static var registries: [CensusEntry] { [] }
+  #endif
 }

@@ -2,15 +2,17 @@
 /// disposed. If an owner is still alive after that, the kept suspects hold it.
 ///
 /// The search asks for one experiment after another; each experiment says which suspects are kept.
-struct Blame {
+package struct Blame {
   /// An object that must not be alive: an owner, or a registry that the run made.
-  typealias Target = Thing
-  typealias Suspect = UInt32
+  package typealias Target = Thing
+  package typealias Suspect = UInt32
 
-  struct Outcome {
+  package struct Outcome {
     var alive: Set<Target>
     /// The lines of the subscriptions that were kept and are still alive.
     var live: Set<Suspect>
+
+    package init(alive: Set<Target>, live: Set<Suspect>) { (self.alive, self.live) = (alive, live) }
   }
 
   private enum Step {
@@ -32,20 +34,20 @@ struct Blame {
   private var step = Step.control
   private var unexplained: [Target] = []
 
-  private(set) var heldElsewhere: Set<Target> = []
-  private(set) var guilty: [Target: [Suspect]] = [:]
+  package private(set) var heldElsewhere: Set<Target> = []
+  package private(set) var guilty: [Target: [Suspect]] = [:]
   /// The suspects that hold a target together; none of them holds it alone.
-  private(set) var together: [Target: [Suspect]] = [:]
+  package private(set) var together: [Target: [Suspect]] = [:]
   /// The innocent lines whose subscriptions are still alive when those of the guilty lines are disposed.
-  private(set) var leftover: Set<Suspect> = []
+  package private(set) var leftover: Set<Suspect> = []
 
-  init(targets: [Target], suspects: [Suspect]) {
+  package init(targets: [Target], suspects: [Suspect]) {
     (self.targets, self.suspects) = (targets, suspects)
     unexplained = targets
   }
 
   /// The suspects to keep in the next experiment. Nil when the search is finished.
-  var kept: Set<Suspect>? {
+  package var kept: Set<Suspect>? {
     switch step {
     case .control: []
     case .alone(let index): [suspects[index]]
@@ -60,7 +62,7 @@ struct Blame {
     Set(guilty.values.joined()).union(together.values.joined())
   }
 
-  mutating func record(_ outcome: Outcome) {
+  package mutating func record(_ outcome: Outcome) {
     switch step {
     case .control:
       heldElsewhere = outcome.alive.intersection(targets)

@@ -52,8 +52,7 @@ final class Examination {
     if let blame {
       if blame.kept == nil { return nil }
       // Only experiments need to know which registries are new.
-      known = []
-      LeakProbe.forEach({ _ in }, then: { known.insert($0.registry) })
+      known = Set(LeakProbe.registries.map(\.registry))
     } else if runs >= warmup + cycles {
       return nil
     }
@@ -134,22 +133,21 @@ final class Examination {
     for owner in owners { alive[owner.key] += 1 }
     for (key, count) in zip(ownerKeys, alive) where count > 0 { counts[.owner(key)] = count }
     let concerned = census.recordedRegistries
-    var lines: Set<UInt32> = []
     var parts: [UInt32: Int] = [:]
     details = FindingsBuilder.Details()
-    LeakProbe.forEach { place in
-      guard place.scope == census.number else { return }
-      lines.insert(place.site)
-      if place.isDisposed {
-        counts[.ended(site: place.site), default: 0] += 1
-      } else if place.isIndirect {
-        parts[place.site, default: 0] += 1
+    for entry in LeakProbe.registries {
+      var lines: Set<UInt32> = []
+      for place in entry.places where place.scope == census.number {
+        lines.insert(place.site)
+        if place.isDisposed {
+          counts[.ended(site: place.site), default: 0] += 1
+        } else if place.isIndirect {
+          parts[place.site, default: 0] += 1
+        }
       }
-    } then: { entry in
       for line in lines { details.add(entry, of: line) }
-      lines.removeAll(keepingCapacity: true)
       let isOurs = entry.scope == census.number
-      guard isOurs || concerned.contains(entry.registry) else { return }
+      guard isOurs || concerned.contains(entry.registry) else { continue }
       let key = RegistryKey(entry, scope: census.number)
       if isOurs, entry.site != 0 { counts[.registry(key), default: 0] += 1 }
       if entry.valueLimit == .max, let values = entry.values, values > 0 {
@@ -157,7 +155,7 @@ final class Examination {
       }
       if !entry.isBusy, entry.capacity > entry.capacityLimit {
         counts[.capacity(key), default: 0] += 1
-        details.capacity[key] = (entry.capacity, entry.count)
+        details.capacity[key] = (entry.capacity, entry.places.count)
       }
     }
     // A chain's parts are counted only if the chain itself is no longer counted.
@@ -186,8 +184,7 @@ final class Examination {
     let left = remains
     remains = []
     var alive = Set(scope.owners.confirmedAlive().map { Thing.owner($0.key) })
-    LeakProbe.forEach { _ in
-    } then: { entry in
+    for entry in LeakProbe.registries {
       if entry.scope == census.number, entry.site != 0, !known.contains(entry.registry) {
         alive.insert(.registry(RegistryKey(entry, scope: census.number)))
       }

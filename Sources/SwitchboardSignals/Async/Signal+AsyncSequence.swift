@@ -1,4 +1,5 @@
 public import SwitchboardBroadcast
+public import Synchronization
 
 extension Signal {
   /// Sends the elements of `sequence`, then completes, or fails with the error that `sequence` throws.
@@ -58,17 +59,15 @@ extension Signal {
     _ priority: TaskPriority?,
     _ body:
       @escaping @Sendable (
-        Observer<Value, Failure>, Chain, inout EventOrigin
+        Observer<Value, Failure>, Chain, inout Probe.Origin
       ) async throws(Failure) -> Value?
   ) -> Signal {
     Signal(attach: { sink, chain in
       if chain.isDisposed { return }
       let observer = Observer(sink, partOf: chain)
-      chain.add(observer.subscriber)
-      var start = noOrigin()
-      SignalProbe.goesOn(chain, &start)
+      let start = Probe.hopped(nextOf: chain)
       let end = TaskEnd(of: chain)
-      let task = Task(priority: priority) { [start] in
+      let task = Task(priority: priority) {
         if observer.isDisposed { return }
         var origin = start
         do throws(Failure) {
@@ -90,12 +89,53 @@ extension Signal {
   /// Runs `event`, traced as a consequence of `origin`. Then sets `origin` so that the next event is traced as a
   /// consequence of this event, because the task requests the next element only after this event.
   @inlinable @inline(__always)
-  static func arrive(for chain: Chain, _ origin: inout EventOrigin, _ event: () -> Void) {
+  static func arrive(for chain: Chain, _ origin: inout Probe.Origin, _ event: () -> Void) {
     SignalProbe.departed(for: chain)
-    let arrival = SignalProbe.arrived(origin)
+    let arrival = Probe.arrived(origin)
     event()
-    SignalProbe.goesOn(chain, &origin)
-    SignalProbe.ended(arrival)
+    if !chain.isDisposed { origin = Probe.hopped(chain.site) }
+    Probe.ended(arrival)
     SignalProbe.landed(for: chain)
   }
+}
+
+/// The record of how a subscription's task ends: on its own, or because the subscription cancels it. The task keeps
+/// this object until it has ended.
+@usableFromInline
+package final class TaskEnd: Sendable {
+  @usableFromInline enum State { @usableFromInline static let running = 0, over = 1, told = 2 }
+
+  @usableFromInline let state = Atomic<Int>(State.running)
+  @usableFromInline let isCounted: Bool
+
+  @inlinable init(of chain: Chain) { isCounted = SignalProbe.isChecked(chain) }
+
+  deinit {
+    if isCounted, state.load(ordering: .relaxed) == State.told { Self.count(-1) }
+  }
+
+  /// Records that the task has only its last event left to send. From then on the subscription does not cancel the
+  /// task, because the handlers run in the task.
+  @inlinable func isReached() { _ = state(becomes: State.over) }
+
+  /// Records that the subscription has ended. Returns whether the task must be cancelled.
+  @usableFromInline
+  func isDemanded() -> Bool {
+    guard state(becomes: State.told) else { return false }
+    if isCounted { Self.count(1) }
+    return true
+  }
+
+  @inlinable
+  func state(becomes end: Int) -> Bool {
+    state.compareExchange(expected: State.running, desired: end, ordering: .relaxed).exchanged
+  }
+
+  private static let pending = Atomic<Int>(0)
+
+  static func count(_ more: Int) { pending.add(more, ordering: .relaxed) }
+
+  /// Whether a task of a leak check's subscription was told to end and has not ended yet. Such a task either runs the
+  /// work of the subscription or reads its values. A task may never obey.
+  package static var arePending: Bool { pending.load(ordering: .relaxed) > 0 }
 }

@@ -33,12 +33,9 @@ extension SignalProtocol {
   public func last(
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt32 = #line
   ) async throws(Failure) -> Value? {
-    let last = Kept<Value?>(nil)
-    try await untilEnd(isolation, fileID, line) { value in
-      var exchanged: Value? = value
-      last.value.withLock { swap(&exchanged, &$0) }
-    }
-    return last.value.withLock { $0 }
+    let last = LatestValue<Value>()
+    try await untilEnd(isolation, fileID, line) { last.value = $0 }
+    return last.value
   }
 
   /// Returns all values, in order, that arrive before the signal completes, its source is deallocated, or the task is
@@ -53,9 +50,9 @@ extension SignalProtocol {
   public func collect(
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt32 = #line
   ) async throws(Failure) -> [Value] {
-    let values = Kept<[Value]>([])
-    try await untilEnd(isolation, fileID, line) { value in values.value.withLock { $0.append(value) } }
-    return values.value.withLock { $0 }
+    let values = CollectedValues<Value>()
+    try await untilEnd(isolation, fileID, line) { value in values.array.withLock { $0.append(value) } }
+    return values.array.withLock { $0 }
   }
 
   /// Returns when the signal completes, its source is deallocated, or the task is cancelled. Throws the signal's error.
@@ -79,15 +76,11 @@ extension SignalProtocol {
   ) async throws(Failure) {
     let signal = signal
     let silent = Signal<Never, Failure>(attach: { sink, chain in
-      signal.attach(
-        Sink(
-          value: { value in
-            if chain.isDisposed { return }
-            SignalProbe.delivered(to: chain)
-            body(value)
-          },
-          terminal: sink.terminal),
-        chain)
+      sink.receive(from: signal.attach, chain) { value in
+        if chain.isDisposed { return }
+        Probe.reached(chain)
+        body(value)
+      }
     })
     let end = SignalValues(silent, name: signal.name, .oldest(0), fileID: fileID, line: line)
     var iterator = end.makeAsyncIterator()
@@ -95,10 +88,10 @@ extension SignalProtocol {
   }
 }
 
-/// A locked result that handlers write and a task reads. After a cancellation, one late handler call may write while
-/// the task reads.
+/// The values that handlers add and a task reads. After a cancellation, one late handler call may add a value while the
+/// task reads.
 @usableFromInline
-final class Kept<Value: Sendable>: Sendable {
-  @usableFromInline let value: Lock<Value>
-  @inlinable init(_ value: Value) { self.value = Lock(value) }
+final class CollectedValues<Value: Sendable>: Sendable {
+  @usableFromInline let array = Lock<[Value]>([])
+  @inlinable init() {}
 }

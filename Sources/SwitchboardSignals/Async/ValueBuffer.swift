@@ -22,8 +22,8 @@ final class ValueBuffer<Value: Sendable, Failure: Error>: Chain, @unchecked Send
   @usableFromInline
   struct Element: Sendable {
     @usableFromInline let value: Value
-    @usableFromInline let origin: EventOrigin
-    @inlinable init(_ value: Value, _ origin: EventOrigin) { (self.value, self.origin) = (value, origin) }
+    @usableFromInline let origin: Probe.Origin
+    @inlinable init(_ value: Value, _ origin: Probe.Origin) { (self.value, self.origin) = (value, origin) }
   }
 
   /// The result of a fetch by the reader.
@@ -67,12 +67,12 @@ final class ValueBuffer<Value: Sendable, Failure: Error>: Chain, @unchecked Send
 
   @inlinable
   func connect(to signal: Signal<Value, Failure>) {
-    let start = SignalProbe.started(self)
+    let start = Probe.started(self)
     signal.attach(
       Sink(
         value: { value in
           if self.isDisposed { return }
-          SignalProbe.delivered(to: self)
+          Probe.reached(self)
           self.put(value)
         },
         terminal: { terminal in
@@ -85,16 +85,14 @@ final class ValueBuffer<Value: Sendable, Failure: Error>: Chain, @unchecked Send
           }
         }),
       self)
-    SignalProbe.ended(start)
+    Probe.ended(start)
   }
 }
 
 extension ValueBuffer {
   @inlinable
   func put(_ value: Value) {
-    var origin = noOrigin()
-    origin = SignalProbe.hopped(site)
-    let element = Element(value, origin)
+    let element = Element(value, Probe.hopped(site))
     let (waiter, lost) = state.withLock { state -> (Waiter?, Element?) in
       if state.isClosed { return (nil, nil) }
       if let waiter = state.waiter {
@@ -105,7 +103,7 @@ extension ValueBuffer {
       return (nil, state.elements.append(element))
     }
     if let waiter { wake(waiter, with: .element(element)) }
-    withExtendedLifetime(lost) {}
+    keepAlive(lost)
   }
 
   /// Closes the buffer: no later value is accepted. Only the first call has an effect. Does not end the subscription,
@@ -166,7 +164,7 @@ extension ValueBuffer {
       state.failure = nil
       return unread
     }
-    withExtendedLifetime(unread) {}
+    keepAlive(unread)
   }
 
   /// Returns the end, with the error only at the first call, or nil if the buffer is open.

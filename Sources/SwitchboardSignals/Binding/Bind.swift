@@ -20,7 +20,7 @@ extension SignalProtocol where Failure == Never {
   ) -> Subscription {
     let signal = signal
     let chain = signal.makeChain(fileID: fileID, line: line)
-    require(property.source.take(for: chain), alreadyBound)
+    require(property.bindings.take(ObjectIdentifier(property), for: chain), alreadyBound)
     property.upstream.add(chain)
     signal.start(
       chain,
@@ -55,3 +55,84 @@ let alreadyBound = """
   another signal is already bound to this target, and the two signals would overwrite each other's values; merge the \
   signals with merge(with:) and bind the result, or dispose the first binding
   """
+
+extension SignalProtocol where Failure == Never {
+  /// Sets the property of `object` to each value of this signal, on the thread that sends the value.
+  ///
+  /// The binding does not keep the object alive. The binding ends when the returned subscription is disposed, when this
+  /// signal ends, or when the object dies. If the object has a ``Lifetime``, the binding ends immediately at the
+  /// object's death. Otherwise the binding ends at the next value, as with
+  /// ``SignalProtocol/subscribe(owner:fileID:line:onNext:onError:onCompleted:)``.
+  ///
+  /// The object is an instance of a class with a lock. An object that belongs to the main actor takes
+  /// ``bind(to:_:on:fileID:line:)``. A signal that can fail must replace its error first: `replaceError(with:)`. A key
+  /// path through another object, such as `\.child.name`, is evaluated anew for each value. A key path through an
+  /// optional is not writable, so this function does not accept it.
+  ///
+  /// Source: RAC(), setKeyPath:onObject:, which asserts when a property is bound twice or an error arrives.
+  ///
+  /// - Precondition: No other signal is bound to this property of the object.
+  @discardableResult
+  public func bind<Object: AnyObject & Sendable>(
+    to object: Object, _ keyPath: ReferenceWritableKeyPath<Object, Value> & Sendable,
+    fileID: StaticString = #fileID, line: UInt32 = #line
+  ) -> Subscription {
+    signal.bind(to: object, at: keyPath, fileID: fileID, line: line) { $0[keyPath: keyPath] = $1 }
+  }
+
+  /// Sets the property of `object` on the main actor, to which `object` belongs. The order of values is kept. A value
+  /// sent on the main actor is set immediately, unless earlier values are on their way. See
+  /// ``bind(to:_:fileID:line:)-(Object,_,_,_)``.
+  @MainActor @discardableResult
+  public func bind<Object: AnyObject & Sendable>(
+    to object: Object, _ keyPath: ReferenceWritableKeyPath<Object, Value>, on mainActor: MainActor.Type,
+    fileID: StaticString = #fileID, line: UInt32 = #line
+  ) -> Subscription {
+    let path = SentKeyPath(keyPath)
+    return signal.deliver(on: .main).bind(to: object, at: keyPath, fileID: fileID, line: line) { object, value in
+      MainActor.assumeIsolated { object[keyPath: path.keyPath] = value }
+    }
+  }
+
+  /// Sets the property of `object` to each value of this signal, and to `nilValue` when the value is nil. See
+  /// ``bind(to:_:fileID:line:)-(Object,_,_,_)``. Source: setKeyPath:onObject:nilValue:.
+  @discardableResult
+  public func bind<Object: AnyObject & Sendable, Wrapped: Sendable>(
+    to object: Object, _ keyPath: ReferenceWritableKeyPath<Object, Wrapped> & Sendable, nilValue: Wrapped,
+    fileID: StaticString = #fileID, line: UInt32 = #line
+  ) -> Subscription where Value == Wrapped? {
+    map { $0 ?? nilValue }.bind(to: object, keyPath, fileID: fileID, line: line)
+  }
+
+  /// Sets `property` to each value of this signal, and to `nilValue` when the value is nil. See
+  /// ``bind(to:fileID:line:)``.
+  @discardableResult
+  public func bind<Wrapped: Sendable>(
+    to property: Property<Wrapped>, nilValue: Wrapped, fileID: StaticString = #fileID, line: UInt32 = #line
+  ) -> Subscription where Value == Wrapped? {
+    map { $0 ?? nilValue }.bind(to: property, fileID: fileID, line: line)
+  }
+}
+
+extension Signal where Failure == Never {
+  fileprivate func bind<Object: AnyObject & Sendable>(
+    to object: Object, at keyPath: AnyKeyPath, fileID: StaticString, line: UInt32,
+    _ set: @escaping @Sendable (Object, Value) -> Void
+  ) -> Subscription {
+    if isGoingAway(object) { return .ended }
+    let chain = makeChain(fileID: fileID, line: line)
+    require(KeyPathTargets.shared.take(object, keyPath, for: chain), alreadyBound)
+    chain.bind(to: object)
+    start(chain, for: object, set)
+    Probe.owned(chain, by: object)
+    return Subscription(chain)
+  }
+}
+
+/// A key path that another thread stores or compares.
+///
+/// Sound: a key path never changes. A key path that was created on the main actor reads and writes only there.
+struct SentKeyPath<Path: AnyKeyPath>: @unchecked Sendable {
+  let keyPath: Path
+  init(_ keyPath: Path) { self.keyPath = keyPath }
+}

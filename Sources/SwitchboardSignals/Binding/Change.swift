@@ -20,6 +20,17 @@ struct Change<Value: Sendable>: Sendable {
     (self.value, self.stamp, self.confirmed) = (value, stamp, confirmed)
     (self.path, self.isSilent) = (path, isSilent)
   }
+
+  /// Returns a sink of changes that passes the values of all changes but silent ones to `sink`.
+  static func values<Failure>(to sink: Sink<Value, Failure>) -> Sink<Change, Failure> {
+    Sink(value: values(to: sink.value), terminal: sink.terminal)
+  }
+
+  // A function of its own, because a closure captures the generic parameters around it: with `Failure` it would need 16
+  // bytes more.
+  private static func values(to handler: @escaping @Sendable (Value) -> Void) -> @Sendable (Change) -> Void {
+    { if !$0.isSilent { handler($0.value) } }
+  }
 }
 
 /// The position of a write in the order of all writes of the process. Later writes have greater stamps.
@@ -43,30 +54,21 @@ struct Stamp: Comparable, Sendable {
   private static let last = Atomic<UInt64>(0)
 }
 
-/// The identity of a channel. Numbers are never used twice. A change can outlive a channel on its path. A later channel
-/// at the same address is then not taken for the earlier channel.
-struct ChannelNumber: Equatable, Sendable {
-  private let number: UInt64
-
-  /// Creates a new number. Cost: one atomic addition.
-  init() { number = Self.last.add(1, ordering: .relaxed).newValue }
-
-  private static let last = Atomic<UInt64>(0)
-}
-
 /// A channel that a change has crossed, linked to the channels that the change crossed before.
 @usableFromInline
 final class Crossing: Sendable {
-  let channel: ChannelNumber
+  /// The identity of the channel. A change can outlive a channel on its path. The reference is strong, so that no later
+  /// channel has the same address.
+  let channel: ChannelLink
   let before: Crossing?
 
-  init(of channel: ChannelNumber, after before: Crossing?) { (self.channel, self.before) = (channel, before) }
+  init(of channel: ChannelLink, after before: Crossing?) { (self.channel, self.before) = (channel, before) }
 
   /// Returns whether `channel` is on this path. O(channels crossed).
-  func includes(_ channel: ChannelNumber) -> Bool {
+  func includes(_ channel: ChannelLink) -> Bool {
     var crossing: Crossing? = self
     while let current = crossing {
-      if current.channel == channel { return true }
+      if current.channel === channel { return true }
       crossing = current.before
     }
     return false

@@ -8,7 +8,7 @@ final class KeyPathTargets: Sendable {
   static let shared = KeyPathTargets()
 
   private struct Entry: Sendable {
-    let keyPath: ComparedKeyPath
+    let keyPath: SentKeyPath<AnyKeyPath>
     weak var object: (any AnyObject & Sendable)?
     weak var binding: SubscriptionNode?
 
@@ -29,49 +29,32 @@ final class KeyPathTargets: Sendable {
   var count: Int { state.withLock { $0.entries.count } }
 
   /// Stores `binding` until it ends. Returns false if another binding of the same property has not ended.
-  func take(
-    _ object: any AnyObject & Sendable, _ keyPath: ComparedKeyPath, for binding: Chain
-  ) -> Bool {
+  func take(_ object: any AnyObject & Sendable, _ keyPath: AnyKeyPath, for binding: Chain) -> Bool {
     let key = ObjectIdentifier(object)
-    while true {
-      let (known, version) = state.withLock { ($0.entries[key] ?? [], $0.version) }
+    let entry = Entry(keyPath: SentKeyPath(keyPath), object: object, binding: binding)
+    let isFree = change(key) { live in
       // Key paths may hold user values, and comparing those runs user code: no lock is held (promise R4).
-      var live = known.filter(\.isLive)
-      if live.contains(where: { $0.keyPath.keyPath == keyPath.keyPath }) { return false }
-      live.append(Entry(keyPath: keyPath, object: object, binding: binding))
-      let isNoted = replace(key, live, ifStill: version)
-      if isNoted { break }
+      live.contains { $0.keyPath.keyPath == keyPath } ? nil : live + [entry]
     }
-    binding.add(ActionDisposable { [weak self] in self?.sweep(key) })
-    return true
+    if isFree { binding.add(ActionDisposable { [weak self] in _ = self?.change(key) { $0 } }) }
+    return isFree
   }
 
-  private func sweep(_ key: ObjectIdentifier) {
+  /// Replaces the live entries of an object by those that `body` returns. Returns false if `body` returns nil.
+  private func change(_ key: ObjectIdentifier, _ body: ([Entry]) -> [Entry]?) -> Bool {
     while true {
       let (known, version) = state.withLock { ($0.entries[key] ?? [], $0.version) }
-      if replace(key, known.filter(\.isLive), ifStill: version) { return }
-    }
-  }
-
-  private func replace(_ key: ObjectIdentifier, _ entries: [Entry], ifStill version: Int) -> Bool {
-    let (isReplaced, old) = state.withLock { state -> (Bool, [Entry]?) in
-      if state.version != version { return (false, nil) }
-      state.version += 1
-      let old = state.entries[key]
-      if entries.isEmpty {
-        state.entries[key] = nil
+      guard let entries = body(known.filter(\.isLive)) else { return false }
+      let isReplaced = state.withLock { state in
+        if state.version != version { return false }
+        state.version += 1
+        state.entries[key] = entries.isEmpty ? nil : entries
         if state.entries.isEmpty { state.entries = [:] }
-      } else {
-        state.entries[key] = entries
+        return true
       }
-      return (true, old)
+      // If the entries were replaced, these are the old ones.
+      keepAlive(known)
+      if isReplaced { return true }
     }
-    withExtendedLifetime(old) {}
-    return isReplaced
   }
-}
-
-/// Sound: a key path never changes, and this copy is only compared with others.
-struct ComparedKeyPath: @unchecked Sendable {
-  let keyPath: AnyKeyPath
 }

@@ -121,7 +121,8 @@ extension TwoWayEnd where Value: Equatable {
   ) -> Subscription {
     let end = ObservedEnd(access, on: scheduler, beginsWithObject: start == .object)
     return bind(toRight: end, fileID: fileID, line: line) { chain in
-      KeyPathTargets.shared.take(access.object, ComparedKeyPath(keyPath: keyPath), for: chain)
+      // An object that is being deallocated is free: the binding ends while it is made.
+      access.object.map { KeyPathTargets.shared.take($0, keyPath, for: chain) } ?? true
     }
   }
 }
@@ -139,7 +140,7 @@ extension ObjectAccess {
   fileprivate static func onMain<Object: AnyObject & Sendable>(
     _ object: Object, _ keyPath: ReferenceWritableKeyPath<Object, Value>
   ) -> ObjectAccess {
-    let path = MainActorKeyPath(keyPath: keyPath)
+    let path = SentKeyPath(keyPath)
     return ObjectAccess(
       object: object,
       read: { [weak object] in MainActor.assumeIsolated { object?[keyPath: path.keyPath] } },

@@ -20,12 +20,14 @@ protocol TwoWayEnd<Value>: Sendable {
   /// written later, and gives it a new stamp then. A channel passes the value on unless a later write has passed.
   func adopt(_ change: Change<Value>, fileID: StaticString, line: UInt32)
 
-  /// Subscribes to every later change, silent changes included.
+  /// Subscribes to every later change, silent changes included. `onEnd` gets the error with which this side fails, or
+  /// nil if this side completes.
   func attachChanges(
     _ chain: Chain, _ onChange: @escaping @Sendable (Change<Value>) -> Void,
-    _ onEnd: @escaping @Sendable (EndOfPartner) -> Void)
+    _ onEnd: @escaping @Sendable ((any Error)?) -> Void)
 
-  func partnerEnded(_ end: EndOfPartner, fileID: StaticString, line: UInt32)
+  /// Ends this side with the partner, if this side can end. `error` is nil if the partner completed or was deallocated.
+  func partnerEnded(_ error: (any Error)?, fileID: StaticString, line: UInt32)
 
   /// Returns a closure that finds this side until it is deallocated. The closure keeps this side alive if `other`,
   /// which holds the closure, should keep it. Two sides never keep each other alive.
@@ -33,14 +35,7 @@ protocol TwoWayEnd<Value>: Sendable {
 
   var identity: ObjectIdentifier { get }
 
-  /// The partners that this side is bound to in both directions.
-  var partners: PartnerList { get }
-}
-
-enum EndOfPartner: Sendable {
-  case died
-  case completed
-  case failed(any Error)
+  var bindings: BindingList { get }
 }
 
 extension TwoWayEnd where Self: AnyObject {
@@ -59,11 +54,11 @@ extension TwoWayEnd {
       identity != right.identity,
       "cannot bind a value to itself; bind two different properties, or the two ends of a channel")
     let chain = Chain()
-    SignalProbe.subscribed(chain, name: nil, fileID: fileID, line: line)
+    Probe.subscribed(chain, name: nil, fileID: fileID, line: line)
     // Each pair is in one of the two lists only, whichever side is on the left.
     let isFirst =
       identity < right.identity
-      ? partners.take(right.identity, for: chain) : right.partners.take(identity, for: chain)
+      ? bindings.take(right.identity, for: chain) : right.bindings.take(identity, for: chain)
     require(
       isFirst,
       """
@@ -90,7 +85,7 @@ extension TwoWayEnd {
     let branch = Branch(onLoss: { [weak chain] in
       guard let chain, !chain.isDisposed else { return }
       chain.dispose()
-      target()?.partnerEnded(.died, fileID: fileID, line: line)
+      target()?.partnerEnded(nil, fileID: fileID, line: line)
     })
     chain.add(branch)
     if chain.isDisposed { return }
@@ -98,18 +93,17 @@ extension TwoWayEnd {
       branch,
       { change in
         if chain.isDisposed { return }
-        SignalProbe.delivered(to: chain)
+        Probe.reached(chain)
         target()?.receive(change, fileID: fileID, line: line)
       },
-      { end in
-        guard chain.finish() else { return }
-        target()?.partnerEnded(end, fileID: fileID, line: line)
-      })
+      { error in if chain.finish() { target()?.partnerEnded(error, fileID: fileID, line: line) } })
   }
 }
 
-/// The partners of one side of two-way bindings. Cost: O(bindings of this side).
-final class PartnerList: Sendable {
+/// The bindings of one side. A two-way binding is in the list with its other side as partner. The binding that sets a
+/// property to the values of a signal is in the list with the property itself as partner. Cost: O(bindings of the
+/// side).
+final class BindingList: Sendable {
   private struct Entry {
     let partner: ObjectIdentifier
     weak var binding: SubscriptionNode?
@@ -131,7 +125,7 @@ final class PartnerList: Sendable {
       entries.append(Entry(partner: partner, binding: binding))
       return (true, seen)
     }
-    withExtendedLifetime(seen) {}
+    keepAlive(seen)
     return isTaken
   }
 }

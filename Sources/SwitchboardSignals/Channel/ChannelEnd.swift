@@ -13,14 +13,14 @@ struct ChannelEnd<Value: Sendable, Failure: Error>: Sendable {
   func end(_ terminal: Terminal<Failure>, fileID: StaticString, line: UInt32) {
     guard core.link.end() else { return }
     core.upstream.dispose()
-    outgoing.end(terminal, fileID: fileID, line: line)
-    incoming.end(terminal, fileID: fileID, line: line)
+    outgoing.broadcaster.end(terminal, nil, fileID: fileID, line: line)
+    incoming.broadcaster.end(terminal, nil, fileID: fileID, line: line)
   }
 }
 
 extension ChannelEnd: TwoWayEnd {
   var identity: ObjectIdentifier { ObjectIdentifier(incoming) }
-  var partners: PartnerList { incoming.partners }
+  var bindings: BindingList { incoming.bindings }
 
   /// Returns a reference that is strong from properties and objects and weak from channels. So properties and objects
   /// keep the channels between them, and channels do not keep each other.
@@ -43,25 +43,18 @@ extension ChannelEnd: TwoWayEnd {
 
   func attachChanges(
     _ chain: Chain, _ onChange: @escaping @Sendable (Change<Value>) -> Void,
-    _ onEnd: @escaping @Sendable (EndOfPartner) -> Void
+    _ onEnd: @escaping @Sendable ((any Error)?) -> Void
   ) {
-    incoming.attach(
-      Sink(
+    incoming.broadcaster.attach(
+      Sink<Change<Value>, Failure>(
         value: onChange,
         terminal: { terminal in
-          switch terminal {
-          case .completed: onEnd(.completed)
-          case .error(let error): onEnd(.failed(error))
-          }
-        }), chain, isReplaying: false)
+          if case .error(let error) = terminal { onEnd(error) } else { onEnd(nil) }
+        }), chain)
   }
 
-  func partnerEnded(_ ending: EndOfPartner, fileID: StaticString, line: UInt32) {
-    if case .failed(let error as Failure) = ending {
-      end(.error(error), fileID: fileID, line: line)
-    } else {
-      end(.completed, fileID: fileID, line: line)
-    }
+  func partnerEnded(_ error: (any Error)?, fileID: StaticString, line: UInt32) {
+    end((error as? Failure).map(Terminal.error) ?? .completed, fileID: fileID, line: line)
   }
 }
 
@@ -83,3 +76,62 @@ extension Change {
 /// Marks the ends of all channels, whatever their types.
 private protocol ChannelEndMark {}
 extension ChannelEnd: ChannelEndMark {}
+
+/// One direction of a channel.
+final class ChannelSide<Value: Sendable, Failure: Error>: Sendable {
+  private let link: ChannelLink
+  let broadcaster = Broadcaster<Change<Value>>()
+  let history: History<Change<Value>>
+  /// The two-way bindings of the end where this direction comes out.
+  let bindings = BindingList()
+  /// The latest write to replay. Bound partners have this write, even if an older write was delivered after it.
+  ///
+  /// Sound: touched only under the broadcaster's lock.
+  private nonisolated(unsafe) var latest: Change<Value>?
+  /// The latest stamp of all writes that were sent. Sound: as for `latest`.
+  private nonisolated(unsafe) var stamp = Stamp.none
+
+  /// - Parameter limit: The number of values that are replayed.
+  init(_ link: ChannelLink, keeps limit: Int, name: String?, fileID: StaticString, line: UInt32) {
+    self.link = link
+    history = History(limit: limit)
+    broadcaster.identify(as: Channel<Value, Failure>.self, name: name, fileID: fileID, line: line)
+    if limit > 0 {
+      let history = history
+      broadcaster.addRecorder { if !$0.isSilent { history.append($0) } }
+      broadcaster.keepsValues(atMost: limit) { history.values.count }
+    }
+  }
+
+  /// The latest value accepted for replay. Nil on a side that does not replay values.
+  var current: Change<Value>? { broadcaster.withLock { latest } }
+
+  /// - Parameter isOffer: Whether the value is the one that a binding begins with. Such a value is not sent after a
+  ///   later write.
+  func send(_ change: Change<Value>, isOffer: Bool = false, fileID: StaticString, line: UInt32) {
+    // A caller whose terminal event came second may send a value before the first terminal event is delivered. That
+    // value is dropped.
+    if link.hasEnded { return }
+    var accepted = change
+    var exchanged: Change<Value>?
+    broadcaster.send(fileID: fileID, line: line) {
+      if isOffer, accepted.stamp <= stamp { return nil }
+      if accepted.stamp == .none { accepted.stamp = .next() }
+      accepted.isSilent = link.cross(accepted.stamp, confirmed: accepted.confirmed)
+      if accepted.stamp > stamp { keep(accepted, &exchanged) }
+      return accepted
+    }
+  }
+
+  /// Stores the change, if this side replays values. Called under the broadcaster's lock.
+  private func keep(_ change: Change<Value>, _ exchanged: inout Change<Value>?) {
+    stamp = change.stamp
+    if history.limit == 0 { return }
+    if !change.isSilent {
+      exchanged = change
+      swap(&latest, &exchanged)
+    } else if latest?.stamp == change.confirmed {
+      latest?.stamp = change.stamp
+    }
+  }
+}

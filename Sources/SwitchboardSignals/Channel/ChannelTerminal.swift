@@ -28,9 +28,8 @@ public final class ChannelTerminal<Value: Sendable, Failure: Error>: SignalProto
   /// The values that are sent into the other end. The following end sends the last earlier value first.
   public var signal: Signal<Value, Failure> {
     Signal(attach: { sink, chain in
-      let value = sink.value
-      self.end.incoming.attach(
-        Sink(value: { if !$0.isSilent { value($0.value) } }, terminal: sink.terminal), chain, isReplaying: true)
+      let incoming = self.end.incoming
+      incoming.broadcaster.attach(Change.values(to: sink), chain, replaying: incoming.history)
     })
   }
 
@@ -46,24 +45,49 @@ public final class ChannelTerminal<Value: Sendable, Failure: Error>: SignalProto
     let chain = signal.makeChain(fileID: fileID, line: line)
     terminal.add(upstream: Subscription(chain))
     if chain.isDisposed { return Subscription(chain) }
-    end.incoming.attach(
-      Sink(
+    end.incoming.broadcaster.attach(
+      Sink<Change<Value>, Failure>(
         value: { change in
           if chain.isDisposed { return }
-          SignalProbe.delivered(to: chain)
+          Probe.reached(chain)
           terminal.end.receive(change, fileID: fileID, line: line)
         },
         terminal: { event in
           SignalProbe.terminated(chain, event)
           if chain.finish() { terminal.end.end(event, fileID: fileID, line: line) }
-        }), chain, isReplaying: true)
+        }), chain, replaying: end.incoming.history)
     return Subscription(chain)
   }
 
   /// The number of live subscriptions at this end, and the number for which memory is allocated. Ends the subscriptions
   /// of deallocated owners first.
-  public var census: Census {
-    SweptChains.shared.sweep()
-    return end.incoming.history.census(of: end.incoming.broadcaster)
+  public var census: Census { end.incoming.history.census(of: end.incoming.broadcaster) }
+}
+
+extension ChannelTerminal {
+  /// Binds this end and `property` to each other. The value of the property is sent into this end first, then each
+  /// change. In ``Property/bind(twoWay:fileID:line:)-(ChannelTerminal<Value,Failed>,_,_)`` the property takes the first
+  /// value instead.
+  @discardableResult
+  public func bind(
+    twoWay property: Property<Value>, fileID: StaticString = #fileID, line: UInt32 = #line
+  ) -> Subscription { end.bind(toRight: property, fileID: fileID, line: line) }
+
+  /// Binds this end and an end of another channel to each other: what comes out of each end is sent into the other end.
+  /// The value that `other` replays is sent into this end first. If `other` replays nothing, the value that this end
+  /// replays is sent into `other`.
+  ///
+  /// The two channels end together, by the same event. If one channel is deallocated, the other completes. Neither
+  /// keeps the other alive. In a circle of channels each value crosses each channel once.
+  ///
+  /// - Precondition: The two ends belong to different channels, and are not bound to each other already.
+  @discardableResult
+  public func bind(
+    twoWay other: ChannelTerminal, fileID: StaticString = #fileID, line: UInt32 = #line
+  ) -> Subscription {
+    require(
+      end.core !== other.end.core,
+      "cannot bind a channel to itself; bind an end of another channel, or a property to each end")
+    return end.bind(toRight: other.end, fileID: fileID, line: line)
   }
 }

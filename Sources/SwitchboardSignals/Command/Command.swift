@@ -26,7 +26,7 @@ import SwitchboardBroadcast
 /// Differences from RACCommand: checking and starting is one step; work begins inside the call and not at a later turn
 /// of the main queue; nothing waits for the main queue; disposing an ``Execution`` cancels the work.
 ///
-/// Cost of an execution: a replay subject and an observer; per value one send to the replay subject and one to
+/// Cost of an execution: a replay subject and a subscription; per value one send to the replay subject and one to
 /// ``values``. Threading: every member may be called from any thread; no lock is held while the work's closure or a
 /// handler runs (promise R4).
 public final class Command<Input: Sendable, Value: Sendable, Failure: Error>: Sendable {
@@ -77,7 +77,7 @@ public final class Command<Input: Sendable, Value: Sendable, Failure: Error>: Se
       core.refusals.send(refusal, fileID: fileID, line: line)
       return execution
     }
-    core.announce(execution, fileID: fileID, line: line)
+    core.executionSignals.send(execution.withoutErrors, fileID: fileID, line: line)
     execution.start(work(input), for: core, fileID: fileID, line: line)
     return execution
   }
@@ -88,5 +88,77 @@ extension Command where Input == Void {
   @discardableResult
   public func execute(fileID: StaticString = #fileID, line: UInt32 = #line) -> Execution<Value, Failure> {
     execute((), fileID: fileID, line: line)
+  }
+}
+
+extension Command {
+  /// Creates a command whose work is an async closure. Each execution runs the closure in its own task, and sends one
+  /// value and completion, or an error.
+  ///
+  /// Cancelling the execution cancels the task; what the task returns after that is dropped. See
+  /// ``init(name:enabled:allowsConcurrentExecution:fileID:line:_:)``.
+  public convenience init<Enabled: SignalProtocol>(
+    name: String? = nil, enabled: Enabled, allowsConcurrentExecution: Bool = false, fileID: StaticString = #fileID,
+    line: UInt32 = #line, performing work: @escaping @Sendable (Input) async throws(Failure) -> Value
+  ) where Enabled.Value == Bool {
+    self.init(
+      name: name, enabled: enabled, allowsConcurrentExecution: allowsConcurrentExecution, fileID: fileID, line: line,
+      Self.task(work))
+  }
+
+  /// Creates a command whose work is an async closure, and which is enabled except while it is executing.
+  public convenience init(
+    name: String? = nil, allowsConcurrentExecution: Bool = false, fileID: StaticString = #fileID,
+    line: UInt32 = #line, performing work: @escaping @Sendable (Input) async throws(Failure) -> Value
+  ) {
+    self.init(
+      name: name, allowsConcurrentExecution: allowsConcurrentExecution, fileID: fileID, line: line, Self.task(work))
+  }
+
+  private static func task(
+    _ work: @escaping @Sendable (Input) async throws(Failure) -> Value
+  ) -> @Sendable (Input) -> Signal<Value, Failure> {
+    { input in
+      Signal { observer in
+        let task = Task {
+          do throws(Failure) {
+            let value = try await work(input)
+            observer.send(value)
+            observer.sendCompleted()
+          } catch {
+            observer.send(error: error)
+          }
+        }
+        return ActionDisposable { task.cancel() }
+      }
+    }
+  }
+}
+
+extension Command {
+  /// Whether an execution is running.
+  public var executing: AnyProperty<Bool> { AnyProperty(core.executing.signal) { [core] in core.state.isExecuting } }
+
+  /// Whether an execution would start: the `enabled` signal allows it, and no execution is running unless concurrent
+  /// execution is allowed.
+  public var enabled: AnyProperty<Bool> { AnyProperty(core.enabled.signal) { [core] in core.state.isEnabled } }
+
+  /// The values of all executions, including executions that began before the subscription.
+  public var values: Signal<Value, Never> { core.values.signal }
+
+  /// The errors with which executions fail. Refused executions are not among them.
+  public var errors: Signal<Failure, Never> { core.errors.signal }
+
+  /// The executions that were refused.
+  public var refusals: Signal<CommandRefusal, Never> { core.refusals.signal }
+
+  /// Each execution that starts, as a signal of its values, before its work begins. If the execution fails, its signal
+  /// completes: see ``errors``. `switchToLatest()` follows the last execution.
+  public var executionSignals: Signal<Signal<Value, Never>, Never> { core.executionSignals.signal }
+
+  /// Whether an execution may begin while another is running. May be changed at any time; running executions continue.
+  public var allowsConcurrentExecution: Bool {
+    get { core.state.allowsConcurrentExecution }
+    set { core.change { $0.allowsConcurrentExecution = newValue } }
   }
 }

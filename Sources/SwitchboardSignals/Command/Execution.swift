@@ -1,4 +1,5 @@
 public import SwitchboardBroadcast
+import Synchronization
 
 /// One execution of a ``Command``: a signal of the work's events, and the handle that cancels the work. A subscriber
 /// receives all events from the beginning, whenever it subscribes.
@@ -9,11 +10,12 @@ public import SwitchboardBroadcast
 public final class Execution<Value: Sendable, Failure: Error>: SignalProtocol, Disposable {
   private let subject: ReplaySubject<Value, CommandError<Failure>>
   /// The work's subscription.
-  private let chain = ExecutionChain()
-  private let observers = Lock(0)
+  private let chain: ExecutionChain<Value, Failure>
+  private let observers = Atomic(0)
 
   init(fileID: StaticString, line: UInt32) {
     subject = ReplaySubject(fileID: fileID, line: line)
+    chain = ExecutionChain(fileID: fileID, line: line)
   }
 
   /// The values of the work, past values included, and its terminal event.
@@ -29,18 +31,13 @@ public final class Execution<Value: Sendable, Failure: Error>: SignalProtocol, D
   /// ended.
   public var whileSubscribed: Signal<Value, CommandError<Failure>> {
     Signal(attach: { sink, chain in
-      self.observers.withLock { $0 += 1 }
-      chain.add(ActionDisposable { self.oneLess() })
+      self.observers.add(1, ordering: .relaxed)
+      chain.add(
+        ActionDisposable {
+          if self.observers.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 { self.dispose() }
+        })
       self.subject.signal.attach(sink, chain)
     })
-  }
-
-  private func oneLess() {
-    let isLast = observers.withLock { observers in
-      observers -= 1
-      return observers == 0
-    }
-    if isLast { dispose() }
   }
 }
 
@@ -63,39 +60,23 @@ extension Execution {
   func start(
     _ work: Signal<Value, Failure>, for core: CommandCore<Value, Failure>, fileID: StaticString, line: UInt32
   ) {
-    announce(work.name, for: core, fileID: fileID, line: line)
-    let start = SignalProbe.started(chain)
-    attach(work, for: core, fileID: fileID, line: line)
-    SignalProbe.ended(start)
-  }
-
-  private func announce(
-    _ name: String?, for core: CommandCore<Value, Failure>, fileID: StaticString, line: UInt32
-  ) {
-    SignalProbe.subscribed(chain, name: name, fileID: fileID, line: line)
-    chain.begin { [subject] isEvent in
-      core.change { $0.end() }
-      if !isEvent { subject.endWithoutEvent(fileID: fileID, line: line) }
-    }
-  }
-
-  private func attach(
-    _ work: Signal<Value, Failure>, for core: CommandCore<Value, Failure>, fileID: StaticString, line: UInt32
-  ) {
     let (chain, subject) = (chain, subject)
+    Probe.subscribed(chain, name: work.name, fileID: fileID, line: line)
+    chain.running.exchange((core, subject))
+    let start = Probe.started(chain)
     let hold = SinkHold { chain.dispose() }
     work.attach(
       Sink(
         value: { value in
           if chain.isDisposed { return }
-          withExtendedLifetime(hold) {}
-          SignalProbe.delivered(to: chain)
+          keepAlive(hold)
+          Probe.reached(chain)
           subject.send(value, fileID: fileID, line: line)
           core.values.send(value, fileID: fileID, line: line)
         },
         terminal: { terminal in
           // Captured here too: an operator may keep this closure and release the other.
-          withExtendedLifetime(hold) {}
+          keepAlive(hold)
           // False means that the execution has been cancelled.
           guard chain.over(byEvent: true) else { return }
           SignalProbe.terminated(chain, terminal)
@@ -106,44 +87,37 @@ extension Execution {
           case .completed: subject.sendCompleted(fileID: fileID, line: line)
           }
         }), chain)
+    Probe.ended(start)
   }
 }
 
 /// The subscription to an execution's work.
-private final class ExecutionChain: Chain, @unchecked Sendable {
-  // Sound: the only stored property, `whenOver`, has its own lock.
+private final class ExecutionChain<Value: Sendable, Failure: Error>: Chain, @unchecked Sendable {
+  // Sound: `running` has its own lock; the other properties are constant.
 
-  /// A struct, because a bare closure in generic storage is wrapped once more at each access.
-  private struct Action { let run: @Sendable (_ isEvent: Bool) -> Void }
+  /// The core of the command that counts this execution as running, and the subject of the execution; nil before the
+  /// work begins and when it is over. A producer may keep the chain for longer, but not the values.
+  let running = Lock<(core: CommandCore<Value, Failure>, subject: ReplaySubject<Value, CommandError<Failure>>)?>(nil)
+  private let fileID: StaticString
+  private let line: UInt32
 
-  private let whenOver = Lock<Action?>(nil)
-
-  /// - Parameter whenOver: Called once when the work is over, by any cause, after everything upstream has been
-  ///   disposed. Its argument says whether an event of the work was the cause.
-  func begin(whenOver run: @escaping @Sendable (_ isEvent: Bool) -> Void) {
-    let action = Action(run: run)
-    whenOver.withLock { $0 = action }
+  init(fileID: StaticString, line: UInt32) {
+    (self.fileID, self.line) = (fileID, line)
+    super.init()
   }
 
   override func detach() { _ = over(byEvent: false) }
 
-  /// Ends the execution. Returns false if it is over already, or is ending on another thread.
+  /// Ends the execution, after everything upstream has been disposed. Returns false if it is over already, or is ending
+  /// on another thread.
+  ///
+  /// - Parameter isEvent: Whether an event of the work is the cause. Otherwise the execution's subscriptions end
+  ///   without an event, as if the subject were deallocated. A later subscriber still receives the replayed values.
   func over(byEvent isEvent: Bool) -> Bool {
     guard finish() else { return false }
-    let action = whenOver.withLock { whenOver in
-      let action = whenOver
-      whenOver = nil
-      return action
-    }
-    action?.run(isEvent)
+    guard let running = running.exchange(nil) else { return true }
+    running.core.change { $0.end() }
+    if !isEvent { running.subject.broadcaster.terminate(fileID: fileID, line: line) { _ in } }
     return true
-  }
-}
-
-extension ReplaySubject {
-  /// Ends all subscriptions without an event, as if the subject were deallocated. A later subscriber still receives the
-  /// replayed values, and then its subscription ends too.
-  fileprivate func endWithoutEvent(fileID: StaticString, line: UInt32) {
-    broadcaster.terminate(fileID: fileID, line: line) { _ in }
   }
 }

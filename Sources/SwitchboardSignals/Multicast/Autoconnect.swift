@@ -21,7 +21,7 @@ extension MulticastConnection {
     return Signal(attach: { sink, chain in
       var round = self.currentRound
       while !round.record.reserve() { round = self.currentRound }
-      let reference = ConnectionReference(round.record, self.gate, isFinal: self.makesSubjects)
+      let reference = ConnectionReference(round.record, self.gate, isFinal: !self.hasOwnSubject)
       chain.add(reference)
       if chain.isDisposed { return }
       round.subject.signal.attach(sink, chain)
@@ -47,7 +47,7 @@ private final class ConnectionReference: Disposable, DisposableObject {
 
   func activate(count: Int) -> Bool {
     // Under the lock, so that a subscriber that leaves meanwhile is counted in before it is counted out. No code takes
-    // another lock under the lock of `record`.
+    // the lock of a reference under the lock of `record`.
     state.withLock { state in
       if state == .left { return false }
       state = .active
@@ -56,14 +56,85 @@ private final class ConnectionReference: Disposable, DisposableObject {
   }
 
   func dispose() {
-    let old = state.withLock { state in
-      let old = state
-      state = .left
-      return old
-    }
+    let old = state.exchange(.left)
     if old == .left { return }
     // The decision is made inside the gate: a subscriber that finds the round over must not connect the next round
     // before this connection has ended.
     gate.end { record.leave(wasActive: old == .active, isFinal: isFinal)?.dispose() }
   }
+}
+
+/// Lets a connection to a source begin only when no other connection begins or ends. The gate holds no lock meanwhile
+/// and never waits: a caller that finds a connect or disconnect in progress leaves its work to the thread in progress.
+final class ConnectionGate: Sendable {
+  private struct State {
+    var inProgress = 0
+    var waiting: [@Sendable () -> Void] = []
+  }
+
+  private let state = Lock(State())
+
+  /// Runs `connect` now, or when the work in progress is over.
+  func begin(_ connect: @escaping @Sendable () -> Void) {
+    let isFree = state.withLock { state in
+      if state.inProgress > 0 {
+        state.waiting.append(connect)
+        return false
+      }
+      state.inProgress = 1
+      return true
+    }
+    guard isFree else { return }
+    connect()
+    leave()
+  }
+
+  /// Runs `end` now, even during a connect: a producer that is busy in its own connection must see the disconnect.
+  func end(_ end: () -> Void) {
+    state.withLock { $0.inProgress += 1 }
+    end()
+    leave()
+  }
+
+  private func leave() {
+    while true {
+      let next = state.withLock { state -> (@Sendable () -> Void)? in
+        state.inProgress -= 1
+        if state.inProgress > 0 || state.waiting.isEmpty { return nil }
+        state.inProgress = 1
+        return state.waiting.removeFirst()
+      }
+      guard let next else { return }
+      next()
+    }
+  }
+}
+
+/// A connection's subscription to the source.
+final class ConnectionChain: Chain, @unchecked Sendable {
+  // Sound: the only stored property, `gate`, is constant.
+  private let gate: ConnectionGate
+
+  init(_ gate: ConnectionGate) {
+    self.gate = gate
+    super.init()
+  }
+
+  override func detach() { end {} }
+
+  /// Runs `body`, then ends the chain, all inside the gate.
+  func end(_ body: () -> Void) {
+    gate.end {
+      body()
+      _ = finish()
+    }
+  }
+}
+
+/// An object that the sink of a source captures. It calls `onRelease` when the source releases the sink. The chain
+/// cannot report that, because other objects hold the chain.
+final class SinkHold: Sendable {
+  private let onRelease: @Sendable () -> Void
+  init(onRelease: @escaping @Sendable () -> Void) { self.onRelease = onRelease }
+  deinit { onRelease() }
 }

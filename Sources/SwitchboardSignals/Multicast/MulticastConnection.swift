@@ -31,12 +31,28 @@ public import SwitchboardBroadcast
 /// nothing to subscribers that come after the last one has left.
 public final class MulticastConnection<Value: Sendable, Failure: Error>: SignalProtocol {
   typealias Subject = any SignalProtocol<Value, Failure> & ObserverProtocol<Value, Failure>
-  typealias Round = MulticastRound<Value, Failure>
+
+  /// A subject of a connection, and the state of its subscription to the source. When a round is over, another round
+  /// follows.
+  ///
+  /// ```
+  /// MulticastConnection, source's sinks ──strong──▶ Round, subject
+  /// subject ──strong──▶ subscribers ──strong──▶ ConnectionReference
+  /// RoundRecord ◀──strong── ConnectionReference, Round
+  /// ```
+  /// A subscriber's reference holds the record and not the subject. So the subscriptions end when nothing can send to
+  /// the subject any more.
+  final class Round: Sendable {
+    let subject: Subject
+    let record = RoundRecord()
+
+    init(_ subject: Subject) { self.subject = subject }
+  }
 
   let source: Signal<Value, Failure>
   private let makeSubject: @Sendable () -> Subject
   /// Whether the connection has one subject for good, given by the caller, which other code may send to.
-  private let hasOwnSubject: Bool
+  let hasOwnSubject: Bool
   private let connectsLazily: Bool
   let gate = ConnectionGate()
   private let round = Lock<Round?>(nil)
@@ -96,20 +112,13 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: SignalP
       """)
     let fresh = Round(makeSubject())
     gate.end {
-      let old = round.withLock { round in
-        let old = round
-        round = fresh
-        return old
-      }
-      old?.record.close()?.dispose()
+      round.exchange(fresh)?.record.close()?.dispose()
     }
     return connect(fileID: fileID, line: line)
   }
 }
 
 extension MulticastConnection {
-  var makesSubjects: Bool { !hasOwnSubject }
-
   /// The round that new subscribers join. No lock is held while a subject is made.
   var currentRound: Round {
     if let round = round.withLock({ $0 }), !round.record.isOver { return round }
@@ -120,7 +129,7 @@ extension MulticastConnection {
       round = fresh
       return (fresh, old)
     }
-    withExtendedLifetime(dropped) {}
+    keepAlive(dropped)
     return current
   }
 
@@ -131,29 +140,19 @@ extension MulticastConnection {
   ///   has left.
   @discardableResult
   func connect(_ round: Round, isAsked: Bool, fileID: StaticString, line: UInt32) -> Subscription? {
-    switch round.record.connection(isAsked: isAsked) {
-    case .known(let chain): return Subscription(chain)
-    case .unwanted: return nil
-    case .none: break
+    let connection = round.record.connection(isAsked: isAsked) {
+      let chain = ConnectionChain(gate)
+      Probe.subscribed(chain, name: source.name, fileID: fileID, line: line)
+      return chain
     }
-    let chain = ConnectionChain(gate)
-    SignalProbe.subscribed(chain, name: source.name, fileID: fileID, line: line)
-    switch round.record.connect(chain, isAsked: isAsked) {
-    case .known(let other):
-      chain.dispose()
-      return Subscription(other)
-    case .unwanted:
-      chain.dispose()
-      return nil
-    case .none:
-      gate.begin { self.start(chain, round, fileID: fileID, line: line) }
-      return Subscription(chain)
-    }
+    guard let (chain, isNew) = connection else { return nil }
+    if isNew { gate.begin { self.start(chain, round, fileID: fileID, line: line) } }
+    return Subscription(chain)
   }
 
   private func start(_ chain: ConnectionChain, _ round: Round, fileID: StaticString, line: UInt32) {
     if chain.isDisposed { return }
-    let start = SignalProbe.started(chain)
+    let start = Probe.started(chain)
     let (subject, record, hasOwnSubject) = (round.subject, round.record, hasOwnSubject)
     let onLoss: @Sendable () -> Void = { [weak self, weak chain, weak round] in
       guard let chain, !chain.isDisposed else { return }
@@ -172,20 +171,20 @@ extension MulticastConnection {
         Sink(
           value: { value in
             if chain.isDisposed { return }
-            withExtendedLifetime(hold) {}
-            SignalProbe.delivered(to: chain)
+            keepAlive(hold)
+            Probe.reached(chain)
             subject.send(value, fileID: fileID, line: line)
           },
           terminal: { terminal in
             // Captured here too: an operator may keep this closure and release the other.
-            withExtendedLifetime(hold) {}
+            keepAlive(hold)
             SignalProbe.terminated(chain, terminal)
             var isEnd = false
             chain.end { isEnd = record.end(chain) }
             if isEnd { subject.send(terminal, fileID: fileID, line: line) }
           }), branch)
     }
-    SignalProbe.ended(start)
+    Probe.ended(start)
   }
 
   private func letGo(of lost: Round?) {
@@ -194,6 +193,6 @@ extension MulticastConnection {
       round = nil
       return lost
     }
-    withExtendedLifetime(dropped) {}
+    keepAlive(dropped)
   }
 }

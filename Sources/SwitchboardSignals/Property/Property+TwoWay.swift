@@ -42,23 +42,23 @@ extension Property {
 extension Property: TwoWayEnd {
   func current() -> Change<Value>? {
     broadcaster.withLock {
-      latest.isStamped = true
-      if latest.stamp == .none { latest.stamp = .next() }
-      return Change(latest.value, latest.stamp)
+      isStamped = true
+      if stamp == .none { stamp = .next() }
+      return Change(latest.value, stamp)
     }
   }
 
   func receive(_ change: Change<Value>, fileID: StaticString, line: UInt32) {
     var exchanged = change.value
     broadcaster.send(fileID: fileID, line: line) {
-      change.stamp > latest.stamp ? accept(change, &exchanged) : nil
+      change.stamp > stamp ? accept(change, &exchanged) : nil
     }
   }
 
   func adopt(_ change: Change<Value>, fileID: StaticString, line: UInt32) {
     var exchanged = change.value
     broadcaster.send(fileID: fileID, line: line) {
-      if change.stamp > latest.stamp { return accept(change, &exchanged) }
+      if change.stamp > stamp { return accept(change, &exchanged) }
       // The value has a stamp that bound sides would refuse. A new stamp makes them take it; `confirmed` tells sides
       // that have the value already.
       return accept(Change(change.value, .next(), confirmed: change.stamp), &exchanged)
@@ -67,33 +67,27 @@ extension Property: TwoWayEnd {
 
   /// Called under the broadcaster's lock.
   private func accept(_ change: Change<Value>, _ exchanged: inout Value) -> Change<Value> {
-    let isKnown = change.confirmed != nil && change.confirmed == latest.stamp
+    let isKnown = change.confirmed == stamp
     // Without stamps from now on, a later write would carry this stamp and be mistaken for this write.
-    latest.isStamped = true
+    isStamped = true
     if !isKnown { latest.exchange(&exchanged) }
-    latest.stamp = change.stamp
+    stamp = change.stamp
     return Change(
       latest.value, change.stamp, confirmed: change.confirmed, path: change.path, isSilent: isKnown)
   }
 
   func attachChanges(
     _ chain: Chain, _ onChange: @escaping @Sendable (Change<Value>) -> Void,
-    _ onEnd: @escaping @Sendable (EndOfPartner) -> Void
+    _ onEnd: @escaping @Sendable ((any Error)?) -> Void
   ) {
-    broadcaster.withLock { latest.isStamped = true }
-    let subscriber = ChainSubscriber(
-      broadcaster,
-      Sink<Change<Value>, Never>(
-        // A change without a stamp was accepted before the binding. The value that the binding begins with is later.
-        value: { if $0.stamp > .none { onChange($0) } }, terminal: { _ in }), chain)
-    SignalProbe.adopted(subscriber, by: chain)
-    broadcaster.announce(subscriber, fileID: #fileID, line: #line)
-    chain.add(subscriber)
-    broadcaster.admit(subscriber)
+    broadcaster.withLock { isStamped = true }
+    // A change without a stamp was accepted before the binding. The value that the binding begins with is later.
+    let sink = Sink<Change<Value>, Never>(value: { if $0.stamp > .none { onChange($0) } }, terminal: { _ in })
+    broadcaster.attach(sink, chain)
   }
 
   /// Does nothing: a property continues without the sides that it is bound to.
-  func partnerEnded(_ end: EndOfPartner, fileID: StaticString, line: UInt32) {}
+  func partnerEnded(_ error: (any Error)?, fileID: StaticString, line: UInt32) {}
 
   func reference(from other: any TwoWayEnd) -> @Sendable () -> Property? { { [weak self] in self } }
 }

@@ -1,5 +1,11 @@
 public import SwitchboardBroadcast
 
+/// A current value, and a signal that begins with the current value: ``Property`` and ``AnyProperty``.
+public protocol PropertyProtocol<Value>: SignalProtocol where Failure == Never {
+  /// The current value. O(1), unless the property is derived from other properties.
+  var value: Value { get }
+}
+
 /// A value that can be changed, read and watched from any thread, and bound to other values.
 ///
 /// ```swift
@@ -14,8 +20,8 @@ public import SwitchboardBroadcast
 ///   value is equal; see `distinctUntilChanged()`.
 /// - A property never ends by an event. When it is deallocated, its subscriptions end. Bindings do not keep it alive.
 ///
-/// Cost of a change: the cost of sending on a ``BehaviorSubject``; while the property is bound two-way, one more atomic
-/// addition.
+/// Cost of a change: the cost of sending on a ``BehaviorSubject``; from the first two-way binding of the property on,
+/// one more atomic addition.
 ///
 /// Source: ReactiveSwift MutableProperty, whose `modify` holds a lock while it calls the closure. ReactiveSwift's
 /// `Property`, which cannot be set, is ``AnyProperty`` here.
@@ -23,44 +29,24 @@ public final class Property<Value: Sendable>: PropertyProtocol {
   /// `Never`: the signals of a property do not fail.
   public typealias Failure = Never
 
-  @usableFromInline let broadcaster = Broadcaster<Change<Value>, DenseStorage>()
+  @usableFromInline let broadcaster = Broadcaster<Change<Value>>()
   @usableFromInline let history = History<Change<Value>>(limit: 1)
-  @usableFromInline let latest: Latest
+  /// Sound: touched only under the broadcaster's lock.
+  @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var latest: VersionedValue<Value>
+  /// The stamp of the last write. Sound: as for `latest`.
+  @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var stamp = Stamp.none
+  /// Whether writes get stamps. True from the first two-way binding on. Sound: as for `latest`.
+  @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var isStamped = false
   /// The subscriptions that feed this property. They end when the property is deallocated.
   @usableFromInline let upstream = CompositeDisposable()
-  /// The slot for the signal that is bound to this property.
-  let source = BindingSlot()
-  let partners = PartnerList()
-
-  /// Sound: touched only under the broadcaster's lock.
-  @usableFromInline
-  final class Latest: @unchecked Sendable {
-    @exclusivity(unchecked) @usableFromInline var value: Value
-    /// The number of writes of the value. For a property of a ``Command``, the version of the command's state.
-    @exclusivity(unchecked) @usableFromInline var version: UInt64 = 0
-    /// The scope in which the last write was made, which tells whether the closure of an `update` made it.
-    @exclusivity(unchecked) @usableFromInline var scope = UpdateScope.none
-    @exclusivity(unchecked) @usableFromInline var stamp = Stamp.none
-    /// Whether writes get stamps. True from the first two-way binding on.
-    @exclusivity(unchecked) @usableFromInline var isStamped = false
-    @inlinable init(_ value: Value) { self.value = value }
-
-    /// Exchanges the stored value for `other`, which becomes the old value. The caller releases the old value with no
-    /// lock held.
-    @inlinable
-    func exchange(_ other: inout Value) {
-      Swift.swap(&value, &other)
-      version &+= 1
-      scope = .current
-    }
-  }
+  let bindings = BindingList()
 
   /// - Parameters:
   ///   - value: The current value until another value is set.
   ///   - name: The name of the property in traces and leak reports.
   @inlinable
   public init(_ value: Value, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line) {
-    latest = Latest(value)
+    latest = VersionedValue(value)
     broadcaster.identify(as: Property.self, name: name, fileID: fileID, line: line)
     let history = history
     history.append(Change(value, .none))
@@ -100,18 +86,72 @@ public final class Property<Value: Sendable>: PropertyProtocol {
   @inlinable
   public func swap(_ value: Value, fileID: StaticString = #fileID, line: UInt32 = #line) -> Value {
     var exchanged = value
-    broadcaster.send(fileID: fileID, line: line) {
-      latest.exchange(&exchanged)
-      if latest.isStamped { latest.stamp = .next() }
-      return Change(latest.value, latest.stamp)
-    }
+    broadcaster.send(fileID: fileID, line: line) { write(&exchanged) }
     return exchanged
+  }
+
+  /// Exchanges the value with `other`, which becomes the old value. Returns the change to send. Called under the
+  /// broadcaster's lock.
+  @inlinable @inline(__always)
+  func write(_ other: inout Value) -> Change<Value> {
+    latest.exchange(&other)
+    if isStamped { stamp = .next() }
+    return Change(latest.value, stamp)
   }
 
   /// The number of live subscriptions, without the property's own recorder, and the number for which memory is
   /// allocated. Ends the subscriptions of deallocated owners first.
-  public var census: Census {
-    SweptChains.shared.sweep()
-    return history.census(of: broadcaster)
+  public var census: Census { history.census(of: broadcaster) }
+}
+
+extension Property {
+  /// The current value, and then each change. A new subscriber joins through the delivery queue, so it sees no gap and
+  /// no duplicate (promises R6, R8).
+  public var signal: Signal<Value, Never> {
+    Signal(attach: { sink, chain in
+      self.broadcaster.attach(Change.values(to: sink), chain, replaying: self.history)
+    })
+  }
+
+  /// Each change after the subscription.
+  public var changes: Signal<Value, Never> {
+    Signal(attach: { sink, chain in self.broadcaster.attach(Change.values(to: sink), chain) })
+  }
+}
+
+extension Property {
+  /// Changes the value on the basis of the current value. No other write comes between the reading and the writing, so
+  /// no write is lost.
+  ///
+  /// `body` runs on a copy, with no lock held (promise R4). If another thread sets the value meanwhile, `body` runs
+  /// again on the new value. So `body` should do nothing but change the value. Some thread always makes progress; no
+  /// thread waits for another. If `body` throws, nothing is changed.
+  ///
+  /// Cost: as ``set(_:fileID:line:)``, plus one lock; a copy of a collection that `body` changes.
+  ///
+  /// - Precondition: `body` sets this property only through its parameter. Otherwise `body` would run and set the
+  ///   property again and again.
+  @inlinable @discardableResult
+  public func update<Result, Failed: Error>(
+    fileID: StaticString = #fileID, line: UInt32 = #line, _ body: (inout Value) throws(Failed) -> Result
+  ) throws(Failed) -> Result {
+    let scope = UpdateScope.forUpdate()
+    while true {
+      let (seen, version) = broadcaster.withLock { (latest.value, latest.version) }
+      var value = seen
+      let result = try scope.run(&value, body)
+      var isOwnWrite = false
+      let isInstalled = broadcaster.send(fileID: fileID, line: line) {
+        if latest.version != version {
+          isOwnWrite = latest.scope == scope
+          return nil
+        }
+        return write(&value)
+      }
+      if isInstalled { return result }
+      require(
+        !isOwnWrite,
+        "the closure of update(_:) sets the property that it updates; change the closure's parameter instead")
+    }
   }
 }

@@ -1,6 +1,25 @@
 import Dispatch
 import SwitchboardBroadcast
 
+/// The scheduler that runs work inside the call that schedules it.
+final class ImmediateScheduler: Scheduler, @unchecked Sendable {
+  // Sound: the scheduler has no state.
+  override var now: Duration { DispatchScheduler.background.now }
+
+  override func perform(_ action: @escaping @Sendable () -> Void) { action() }
+
+  override func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable {
+    delay > .zero ? DispatchScheduler.background.schedule(after: delay, action) : schedule(action)
+  }
+
+  // On a background queue, because a run that is already due would otherwise run inside the previous run.
+  override func schedule(
+    after delay: Duration, every interval: Duration, _ action: @escaping @Sendable () -> Void
+  ) -> any Disposable { DispatchScheduler.background.schedule(after: delay, every: interval, action) }
+
+  override var runsInline: Bool { true }
+}
+
 /// A scheduler that runs work on a dispatch queue.
 final class DispatchScheduler: Scheduler, @unchecked Sendable {
   // Sound: its properties are constant.
@@ -25,14 +44,14 @@ final class DispatchScheduler: Scheduler, @unchecked Sendable {
       // The action has already released what it held. The queue releases the action only after this call. See
       // `QueueHops`.
       SignalProbe.landed()
-      withExtendedLifetime(self) {}
+      keepAlive(self)
     }
   }
 
   override func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable {
     if delay <= .zero { return schedule(action) }
-    let work = TimedWork(self, action)
-    work.start(on: queue, after: delay)
+    let work = TimedWork(action)
+    work.start(on: queue, of: self, after: delay)
     return work
   }
 

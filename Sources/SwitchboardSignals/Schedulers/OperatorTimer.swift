@@ -14,17 +14,14 @@ import SwitchboardBroadcast
 final class OperatorTimer: Sendable {
   @usableFromInline let scheduler: Scheduler
   private struct Setting {
+    /// Returns the work to schedule, or nil if the observer has been deallocated.
+    var make: (@Sendable () -> (@Sendable () -> Void)?)?
     var count = 0
     var work: (any DisposableObject)?
     var isClosed = false
   }
 
   private let setting = Lock(Setting())
-  /// The action of the timer. `make` returns the work to schedule, or nil if the observer has been deallocated. A
-  /// closure in a struct, because each access to a bare closure in generic storage would wrap the closure once more.
-  private struct Action { let make: @Sendable () -> (@Sendable () -> Void)? }
-
-  private let action: Lock<Action?> = Lock(nil)
 
   @usableFromInline
   init(_ scheduler: Scheduler, for chain: Chain) {
@@ -39,23 +36,22 @@ final class OperatorTimer: Sendable {
       guard let observer else { return nil }
       return { observer.send(input) }
     }
-    let action = Action(make: make)
-    self.action.withLock { $0 = action }
+    setting.withLock { $0.make = make }
   }
 
   @inlinable var now: Duration { scheduler.now }
 
   @usableFromInline
   func set(after delay: Duration) {
-    guard let action = action.withLock({ $0 })?.make() else { return }
-    let number = setting.withLock { setting in
+    let new = setting.withLock { setting in
       setting.count += 1
-      return setting.count
+      return setting
     }
+    guard let action = new.make?() else { return }
     let work = scheduler.schedule(after: delay, action).object
     let unwanted = setting.withLock { setting -> (any DisposableObject)? in
       // The timer may already have fired and been set again, or the chain may have ended.
-      if setting.isClosed || setting.count != number { return work }
+      if setting.isClosed || setting.count != new.count { return work }
       let previous = setting.work
       setting.work = work
       return previous

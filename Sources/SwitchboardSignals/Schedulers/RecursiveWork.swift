@@ -62,32 +62,40 @@ final class RecursiveWork: Sendable {
   /// turn.
   private func isAnotherDue() -> Bool {
     while true {
-      let requests = state.withLock { state in
-        let taken = state.requests
+      let (requests, isDue) = state.withLock { state in
+        let requests = state.requests
         state.requests = []
-        return taken
+        if !requests.isEmpty { return (requests, false) }
+        state.isRunning = state.due > 0
+        state.due = max(0, state.due - 1)
+        return ([], state.isRunning)
       }
+      if requests.isEmpty { return isDue }
       for delay in requests { schedule(after: delay) }
-      let isDue = state.withLock { state -> Bool? in
-        if !state.requests.isEmpty { return nil }
-        if state.due > 0 {
-          state.due -= 1
-          return true
-        }
-        state.isRunning = false
-        return false
-      }
-      if let isDue { return isDue }
     }
   }
 
   func dispose() {
     scheduled.dispose()
-    let body = body.withLock { body in
-      let taken = body
-      body = nil
-      return taken
+    body.exchange(nil)
+  }
+}
+
+extension RecursiveWork {
+  /// Makes work whose turns each run `action` and request the next turn. The first turn, which the caller requests, is
+  /// due at the time `first`.
+  convenience init(
+    _ scheduler: Scheduler, first: Duration, every interval: Duration, _ action: @escaping @Sendable () -> Void
+  ) {
+    // Turns run one at a time, as the state requires.
+    let due = SerialState(first)
+    self.init(scheduler) { again in
+      action()
+      let now = scheduler.now
+      due.value += interval
+      // Skips the beats that are already past.
+      if due.value <= now { due.value += interval * (Int64((now - due.value) / interval) + 1) }
+      again(due.value - now)
     }
-    withExtendedLifetime(body) {}
   }
 }

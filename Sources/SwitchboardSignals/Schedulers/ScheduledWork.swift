@@ -1,30 +1,98 @@
+import Dispatch
 import SwitchboardBroadcast
 import Synchronization
 
 /// A scheduled action. The action is released when it has run or has been disposed, whichever comes first.
-package final class ScheduledWork: Disposable, DisposableObject {
+package class ScheduledWork: Disposable, DisposableObject, @unchecked Sendable {
+  // Sound: `action` has a lock, the other properties are atomic, and subclasses keep that.
   private let action: Lock<(@Sendable () -> Void)?>
   private let disposed = Atomic<Bool>(false)
   private let membership = Membership()
 
   package init(_ action: @escaping @Sendable () -> Void) { self.action = Lock(action) }
 
-  package var isDisposed: Bool { disposed.load(ordering: .acquiring) }
+  package final var isDisposed: Bool { disposed.load(ordering: .acquiring) }
 
-  package func run() { end()?() }
+  package final func run() { end()?() }
 
   package func dispose() { _ = end() }
 
   private func end() -> (@Sendable () -> Void)? {
     if disposed.exchange(true, ordering: .acquiringAndReleasing) { return nil }
-    let action = action.withLock { action in
-      let taken = action
-      action = nil
-      return taken
-    }
+    let taken = action.exchange(nil)
     membership.end()
-    return action
+    return taken
   }
 
-  package func withMembership<Result>(_ body: (borrowing Membership) -> Result) -> Result? { body(membership) }
+  package final func withMembership<Result>(_ body: (borrowing Membership) -> Result) -> Result? { body(membership) }
+}
+
+/// An action with a timer. Disposal cancels the timer immediately.
+///
+/// ```
+/// TimedWork ──strong──▶ timer ──strong──▶ its handler ──strong──▶ TimedWork, scheduler
+/// ```
+/// The cycle keeps the timer alive when no caller holds the handle. The cycle is cut when the action runs or is
+/// disposed.
+final class TimedWork: ScheduledWork, @unchecked Sendable {
+  // Sound: `timer` has a lock.
+  private let timer = Lock<Timer?>(nil)
+
+  private struct Timer: @unchecked Sendable {
+    // Sound: a dispatch source may be cancelled from any thread.
+    let source: any DispatchSourceTimer
+  }
+
+  /// Starts the timer, which keeps `scheduler` until the work has run or has been disposed. Called once.
+  func start(on queue: DispatchQueue, of scheduler: Scheduler, after delay: Duration) {
+    let source = DispatchSource.makeTimerSource(queue: queue)
+    source.setEventHandler {
+      keepAlive(scheduler)
+      self.cancelTimer()
+      self.run()
+    }
+    source.schedule(deadline: .now() + .nanoseconds(delay.nanosecondsRoundedUp))
+    timer.exchange(Timer(source: source))
+    source.resume()
+  }
+
+  override func dispose() {
+    cancelTimer()
+    super.dispose()
+  }
+
+  private func cancelTimer() {
+    timer.exchange(nil)?.source.cancel()
+  }
+}
+
+extension Duration {
+  /// The duration in nanoseconds, rounded up. Limited to a century, so that a deadline does not overflow.
+  fileprivate var nanosecondsRoundedUp: Int {
+    let (seconds, attoseconds) = components
+    if seconds >= 3_155_760_000 { return 3_155_760_000_000_000_000 }
+    return Int(seconds * 1_000_000_000 + (attoseconds + 999_999_999) / 1_000_000_000)
+  }
+}
+
+/// A piece of scheduled work that tells its worker when the scheduler drops the work without running it. Events that
+/// wait for dropped work would never be delivered.
+package final class DroppableWork<Worker: DroppableWorker>: Sendable {
+  private let worker: Worker
+  private let isTaken = Atomic<Bool>(false)
+
+  package init(for worker: Worker) { self.worker = worker }
+
+  deinit { if !isTaken.load(ordering: .acquiring) { worker.isStranded() } }
+
+  package func run() {
+    isTaken.store(true, ordering: .releasing)
+    worker.work()
+  }
+}
+
+package protocol DroppableWorker: AnyObject, Sendable {
+  func work()
+  /// Called when the scheduler has dropped the work without running it.
+  func isStranded()
 }

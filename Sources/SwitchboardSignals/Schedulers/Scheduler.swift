@@ -23,7 +23,8 @@ public import SwitchboardBroadcast
 /// scheduler. The exception is `TestScheduler`: its deallocation drops its work, because no caller could advance it any
 /// more.
 ///
-/// Subclasses override ``now``, ``perform(_:)`` and ``schedule(after:_:)``, and keep the promises above.
+/// Subclasses override ``now``, ``perform(_:)`` and ``schedule(after:_:)``, and keep the promises above. If a subclass
+/// lacks one of the three overrides, its first use stops the program. The message names the class and the member.
 ///
 /// Threading: every member may be called from any thread, also from work.
 open class Scheduler: @unchecked Sendable {
@@ -34,17 +35,17 @@ open class Scheduler: @unchecked Sendable {
   public init() {}
 
   /// The time on this scheduler's clock, which only goes forward. Only differences between times have a meaning. O(1).
-  open var now: Duration { fatalError("a subclass of Scheduler must override `now`") }
+  open var now: Duration { isNotOverridden() }
 
   /// Runs `action` as soon as its turn comes. The action cannot be disposed. O(1).
   open func perform(_ action: @escaping @Sendable () -> Void) {
-    fatalError("a subclass of Scheduler must override `perform(_:)`")
+    isNotOverridden()
   }
 
-  /// Runs `action` once `delay` has passed. Cost: two allocations, and those of a timer.
+  /// Runs `action` once `delay` has passed. Cost: one allocation, and those of a timer; on an executor, two more.
   @discardableResult
   open func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable {
-    fatalError("a subclass of Scheduler must override `schedule(after:_:)`")
+    isNotOverridden()
   }
 
   /// Runs `action` once `delay` has passed, and every `interval` after that, until the returned disposable is disposed.
@@ -59,8 +60,9 @@ open class Scheduler: @unchecked Sendable {
     after delay: Duration, every interval: Duration, _ action: @escaping @Sendable () -> Void
   ) -> any Disposable {
     requirePositive(interval)
-    let work = RepeatingWork(worker, first: now + max(delay, .zero), interval, action)
-    work.scheduleNext()
+    let delay = max(delay, .zero)
+    let work = RecursiveWork(worker, first: now + delay, every: interval, action)
+    work.request(after: delay)
     // Weak: if this scheduler is deallocated and drops its work, the returned handle must not keep the action alive.
     return ActionDisposable { [weak work] in work?.dispose() }
   }
@@ -86,6 +88,15 @@ open class Scheduler: @unchecked Sendable {
     let work = RecursiveWork(worker, body)
     work.request(after: .zero)
     return ActionDisposable { [weak work] in work?.dispose() }
+  }
+
+  /// Stops the program, because this class has no implementation of `member`.
+  private func isNotOverridden(_ member: String = #function) -> Never {
+    fatalError(
+      """
+      \(type(of: self)) must override `\(member)`, which Scheduler leaves to its subclasses; the override must not \
+      call `super`
+      """)
   }
 
   /// Whether an event for this scheduler may be handled inside the call that delivers it.

@@ -16,7 +16,7 @@ import Synchronization
 /// work.
 final class SchedulerHop: DroppableWorker {
   private struct WaitingEvent: Sendable {
-    let origin: EventOrigin
+    let origin: Probe.Origin
     let event: @Sendable () -> Void
   }
 
@@ -26,7 +26,7 @@ final class SchedulerHop: DroppableWorker {
   /// The number of events that the scheduler has not finished.
   private let pending = Atomic<Int>(0)
   private let waiting = Lock<[WaitingEvent]>([])
-  /// Written under the lock of `waiting`.
+  /// Written before `waiting` is emptied, and read under its lock. So no event is added after that.
   private let disposed = Atomic<Bool>(false)
 
   /// Ends the chain, because a scheduler that has dropped its work delivers nothing more.
@@ -46,9 +46,7 @@ final class SchedulerHop: DroppableWorker {
   func perform(_ event: @escaping @Sendable () -> Void) {
     if scheduler.runsInline, pending.load(ordering: .acquiring) == 0 { return event() }
     pending.add(1, ordering: .relaxed)
-    var origin = noOrigin()
-    origin = SignalProbe.hopped(site)
-    let waitingEvent = WaitingEvent(origin: origin, event: event)
+    let waitingEvent = WaitingEvent(origin: Probe.hopped(site), event: event)
     let isFirst = waiting.withLock { waiting in
       if disposed.load(ordering: .relaxed) { return false }
       waiting.append(waitingEvent)
@@ -62,13 +60,8 @@ final class SchedulerHop: DroppableWorker {
 
   /// Drops the waiting events, and all later events.
   private func dispose() {
-    let dropped = waiting.withLock { waiting in
-      let taken = waiting
-      waiting = []
-      disposed.store(true, ordering: .releasing)
-      return taken
-    }
-    withExtendedLifetime(dropped) {}
+    disposed.store(true, ordering: .releasing)
+    waiting.exchange([])
   }
 
   func isStranded() {
@@ -78,18 +71,53 @@ final class SchedulerHop: DroppableWorker {
 
   /// Handles the waiting events. Events that arrive meanwhile get a separate turn, behind the scheduler's other work.
   func work() {
-    var waitingEvents = waiting.withLock { waiting in
-      let taken = waiting
-      waiting = []
-      return taken
-    }
-    // Reversed, so that `popLast()` releases each event after its turn.
-    waitingEvents.reverse()
-    while let waitingEvent = waitingEvents.popLast() {
-      let arrival = SignalProbe.arrived(waitingEvent.origin)
+    for waitingEvent in OneByOne(waiting.exchange([])) {
+      let arrival = Probe.arrived(waitingEvent.origin)
       waitingEvent.event()
-      SignalProbe.ended(arrival)
+      Probe.ended(arrival)
       pending.subtract(1, ordering: .releasing)
     }
+  }
+}
+
+/// A count, over all schedulers, of the work that is on its way to a queue without a delay. Counts only with the
+/// `Tracing` trait.
+///
+/// Work releases what it holds before it counts as arrived. Work with a delay and work of a `TestScheduler` is not
+/// counted, because no leak check should wait for it.
+package enum QueueHops {
+  private static let departures = Atomic<Int>(0)
+  private static let arrivals = Atomic<Int>(0)
+  private static let isAwaited = Atomic<Bool>(false)
+  private static let waiters = Lock<[CheckedContinuation<Void, Never>]>([])
+
+  package static var inFlight: Int {
+    let arrived = arrivals.load(ordering: .sequentiallyConsistent)
+    return departures.load(ordering: .sequentiallyConsistent) - arrived
+  }
+
+  static func departed() { departures.add(1, ordering: .sequentiallyConsistent) }
+
+  static func arrived() {
+    arrivals.add(1, ordering: .sequentiallyConsistent)
+    if isAwaited.load(ordering: .sequentiallyConsistent), inFlight == 0 { wake() }
+  }
+
+  /// Returns when no counted work is on its way. Also waits for work that the counted work leads to. Work that has
+  /// arrived has released what it held.
+  package static func drain() async {
+    while inFlight > 0 {
+      await withCheckedContinuation { continuation in
+        waiters.withLock { $0.append(continuation) }
+        isAwaited.store(true, ordering: .sequentiallyConsistent)
+        // The last work may have arrived before it could see `isAwaited`.
+        if inFlight == 0 { wake() }
+      }
+    }
+  }
+
+  private static func wake() {
+    isAwaited.store(false, ordering: .sequentiallyConsistent)
+    for waiter in waiters.exchange([]) { waiter.resume() }
   }
 }

@@ -2,6 +2,9 @@ import SwitchboardBroadcast
 
 /// A scheduler that runs its work in tasks: on an actor or an executor. Work that is scheduled while a task runs waits
 /// for the next hop of the task, so that the actor's other work runs in between.
+///
+/// The tasks are detached: a task runs the work of several callers, so it must not have the task-local values of the
+/// first of them.
 final class TaskScheduler: Scheduler, @unchecked Sendable {
   // Sound: `waiting` has a lock, and the other properties are constant.
   typealias Action = @Sendable () -> Void
@@ -31,7 +34,7 @@ final class TaskScheduler: Scheduler, @unchecked Sendable {
     }
     if !isFirst { return }
     SignalProbe.departed()
-    Task(executorPreference: executor) {
+    Task.detached(executorPreference: executor, priority: Task.currentPriority) {
       while let batch = self.nextBatch() { await self.run(batch) }
       SignalProbe.landed()
     }
@@ -59,13 +62,17 @@ extension Scheduler {
   /// Returns a scheduler that runs its work in tasks that prefer `executor`, one piece of work at a time, and never
   /// inside the call that schedules the work. The scheduler keeps `executor` alive.
   ///
+  /// The tasks are detached: the work does not see the task-local values of the code that schedules it. A task has the
+  /// priority of the code that schedules its first piece of work.
+  ///
   /// Delays are measured on a background queue. Cost: one task for each burst of work.
   public static func executor(_ executor: any TaskExecutor) -> Scheduler {
     TaskScheduler(executor: executor) { batch in for action in batch { action() } }
   }
 
   /// Returns a scheduler that runs its work on `executor`, one piece of work at a time, and never inside the call that
-  /// schedules the work. The scheduler keeps `executor` alive.
+  /// schedules the work. The scheduler keeps `executor` alive. The tasks are detached, like the
+  /// tasks of ``executor(_:)-(TaskExecutor)``.
   ///
   /// Delays are measured on a background queue. Cost: one task for each burst of work; the task begins on the global
   /// executor.

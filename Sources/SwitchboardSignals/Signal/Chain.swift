@@ -13,12 +13,12 @@ public import SwitchboardBroadcast
 ///
 /// When a source is deallocated without a terminal event, the user may be the only holder of the chain. The chain ends
 /// then too, so that objects that wait for its disposal are notified. If there are several sources, each source has a
-/// ``Branch``.
+/// ``Branch``, or a chain of its own if the signal can do without the source.
 @usableFromInline
 class Chain: SubscriptionNode, @unchecked Sendable {
   // Sound: `upstream` has its own lock; the other properties are atomic.
   @usableFromInline
-  struct Upstream: ~Copyable {
+  struct Upstream: Sendable {
     @usableFromInline var first: (any DisposableObject)?
     @usableFromInline var others: [any DisposableObject] = []
     @usableFromInline var feeds: CompositeDisposable?
@@ -44,7 +44,7 @@ class Chain: SubscriptionNode, @unchecked Sendable {
   /// because the disposal may be immediate.
   @inlinable
   final func add(_ object: any DisposableObject) {
-    SignalProbe.adopted(object, by: self)
+    Probe.adopted(object, by: self)
     let isAdded =
       mark(Self.hasUpstream)
       && upstream.withLock { upstream in
@@ -96,16 +96,10 @@ class Chain: SubscriptionNode, @unchecked Sendable {
 
   @inlinable
   final func disposeUpstream() {
-    let (first, others, feeds) = upstream.withLock { upstream in
-      let taken = (upstream.first, upstream.others, upstream.feeds)
-      upstream.first = nil
-      upstream.others = []
-      upstream.feeds = nil
-      return taken
-    }
-    first?.dispose()
-    for object in others { object.dispose() }
-    feeds?.dispose()
+    let upstream = upstream.exchange(Upstream())
+    upstream.first?.dispose()
+    for object in upstream.others { object.dispose() }
+    upstream.feeds?.dispose()
   }
 
   final override func withMembership<Result>(_ body: (borrowing Membership) -> Result) -> Result? { body(membership) }
@@ -119,5 +113,55 @@ extension DisposableObject {
     guard let chain = self as? Chain else { return false }
     let objects = chain.upstream.withLock { ($0.first.map { [$0] } ?? []) + $0.others }
     return objects.contains { $0.isOrHasUpstream(where: matches) }
+  }
+}
+
+/// The part of a chain that belongs to one of an operator's several sources. The operator can end a branch before the
+/// other sources end.
+///
+/// ```
+/// Chain ──strong──▶ Branch ──strong──▶ upstream
+///   ▲                 │
+///   └───── weak ──────┘ onLoss
+/// ```
+/// The reference to the chain is weak. If the source releases its sink, no object is left that could cut a strong
+/// cycle.
+@usableFromInline
+final class Branch: Chain, @unchecked Sendable {
+  // Sound: the property that `Branch` adds is constant.
+
+  /// The closure for an end of the branch that its operator did not cause: the source was deallocated, or the whole
+  /// chain ends.
+  @usableFromInline let onLoss: @Sendable () -> Void
+
+  @inlinable
+  init(onLoss: @escaping @Sendable () -> Void) { self.onLoss = onLoss }
+
+  /// Makes a branch whose loss ends `chain`, because no other source can send any more.
+  @inlinable
+  convenience init(carrying chain: Chain) { self.init(onLoss: { [weak chain] in chain?.dispose() }) }
+
+  @inlinable override func detach() { if finish() { onLoss() } }
+}
+
+extension Signal {
+  /// Connects this signal as one source of an operator whose events go through `observer`. If the source is deallocated
+  /// without a terminal event, the chain ends without a terminal event, after the events that `observer` has accepted.
+  ///
+  /// The source gets a branch, because the end of a source ends the chain that the source received. If another thread
+  /// is delivering, the terminal event of the source still waits in `observer` at that time, and must not be lost.
+  @inlinable
+  func attach<Input: Sendable>(
+    to observer: Observer<Input, Failure>, partOf chain: Chain, value: @escaping @Sendable (Value) -> Void
+  ) {
+    let source = chain.branch(onLoss: { [weak observer, weak chain] in RunningSources.end(chain, after: observer) })
+    attach(
+      Sink(
+        value: value,
+        terminal: { terminal in
+          source.leave(chain)
+          observer.send(terminal)
+        }),
+      source)
   }
 }

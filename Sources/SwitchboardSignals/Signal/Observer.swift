@@ -1,5 +1,81 @@
 public import SwitchboardBroadcast
 
+/// An object to which events can be sent: an observer, a subject, or the end of a channel.
+public protocol ObserverProtocol<Value, Failure>: AnyObject, Sendable {
+  /// The type of the values that the object accepts.
+  associatedtype Value: Sendable
+  /// The type of the error that the object accepts; `Never` if it cannot fail.
+  associatedtype Failure: Error
+
+  /// Sends a value. Does nothing after the end.
+  func send(_ value: Value, fileID: StaticString, line: UInt32)
+  /// Ends with an error. Does nothing after the end.
+  func send(error: Failure, fileID: StaticString, line: UInt32)
+  /// Ends by completion. Does nothing after the end.
+  func sendCompleted(fileID: StaticString, line: UInt32)
+
+  /// Disposes `disposable`, which feeds this observer, when this observer ends or is deallocated; immediately if this
+  /// observer has ended.
+  func add(upstream disposable: any Disposable)
+}
+
+extension ObserverProtocol {
+  /// Sends an event.
+  @inlinable
+  public func send(_ event: SignalEvent<Value, Failure>, fileID: StaticString = #fileID, line: UInt32 = #line) {
+    switch event {
+    case .value(let value): send(value, fileID: fileID, line: line)
+    case .error(let error): send(error: error, fileID: fileID, line: line)
+    case .completed: sendCompleted(fileID: fileID, line: line)
+    }
+  }
+
+  @inlinable
+  func send(_ terminal: Terminal<Failure>, fileID: StaticString = #fileID, line: UInt32 = #line) {
+    switch terminal {
+    case .error(let error): send(error: error, fileID: fileID, line: line)
+    case .completed: sendCompleted(fileID: fileID, line: line)
+    }
+  }
+}
+
+extension SignalProtocol {
+  /// Sends this signal's events on to `observer`. Several signals may feed `observer`; the first terminal event ends
+  /// all of them.
+  ///
+  /// The source keeps the observer alive for as long as the subscription lasts.
+  @inlinable @discardableResult
+  public func subscribe(
+    _ observer: any ObserverProtocol<Value, Failure>, fileID: StaticString = #fileID, line: UInt32 = #line
+  ) -> Subscription {
+    // A generic parameter would accept the trailing closure of `subscribe { … }`, and the compiler would answer a
+    // mistake in the closure with a message about observers.
+    feed(observer, fileID, line)
+  }
+
+  // Generic, because closures that capture an observer without its type are larger.
+  @inlinable
+  func feed<O: ObserverProtocol>(
+    _ observer: O, _ fileID: StaticString, _ line: UInt32
+  ) -> Subscription where O.Value == Value, O.Failure == Failure {
+    let signal = signal
+    let chain = signal.makeChain(fileID: fileID, line: line)
+    observer.add(upstream: Subscription(chain))
+    signal.start(
+      chain,
+      { observer.send($0, fileID: fileID, line: line) },
+      { observer.send(error: $0, fileID: fileID, line: line) },
+      { observer.sendCompleted(fileID: fileID, line: line) })
+    return Subscription(chain)
+  }
+}
+
+extension ObserverProtocol where Value == Void {
+  /// Sends a value that says only that something has happened. Does nothing after the end.
+  @inlinable
+  public func send(fileID: StaticString = #fileID, line: UInt32 = #line) { send((), fileID: fileID, line: line) }
+}
+
 /// The object to which a signal's producer sends its events. An observer made of closures can also be fed by several
 /// signals.
 ///
@@ -10,7 +86,7 @@ public import SwitchboardBroadcast
 public final class Observer<Value: Sendable, Failure: Error>: ObserverProtocol, Disposable {
   // The initialisers make the broadcaster, because they are specialised for the value. An initial value here would not
   // be specialised, and would look up metadata.
-  @usableFromInline let broadcaster: Broadcaster<Value, DenseStorage>
+  @usableFromInline let broadcaster: Broadcaster<Value>
   /// The one subscription of the broadcaster.
   @usableFromInline let subscriber: TerminalSubscriber<Value, Failure>
   @usableFromInline let upstream: CompositeDisposable?
@@ -18,8 +94,10 @@ public final class Observer<Value: Sendable, Failure: Error>: ObserverProtocol, 
   /// chain.
   @usableFromInline let chain: Chain?
 
+  /// Makes the observer of a subscription. The observer ends with the subscription.
+  ///
   /// - Parameters:
-  ///   - chain: The subscription whose producer received this observer.
+  ///   - chain: The subscription whose producer receives this observer.
   ///   - part: The subscription to which an operator's observer belongs.
   @inlinable init(_ sink: Sink<Value, Failure>, _ chain: Chain? = nil, partOf part: Chain? = nil) {
     self.chain = chain
@@ -27,9 +105,10 @@ public final class Observer<Value: Sendable, Failure: Error>: ObserverProtocol, 
     broadcaster.identify(as: Observer.self, name: nil)
     subscriber = TerminalSubscriber(broadcaster, onNext: sink.value, onTerminal: sink.terminal)
     upstream = nil
-    SignalProbe.adopted(subscriber, by: part, or: chain)
+    Probe.adopted(subscriber, by: part, or: chain)
     broadcaster.attributeSends(to: part)
     broadcaster.add(subscriber)
+    (part ?? chain)?.add(subscriber)
   }
 
   /// Makes an observer from closures, to which signals can send their events.
@@ -47,14 +126,7 @@ public final class Observer<Value: Sendable, Failure: Error>: ObserverProtocol, 
   ) {
     broadcaster = Broadcaster()
     broadcaster.identify(as: Observer.self, name: nil)
-    subscriber = TerminalSubscriber(
-      broadcaster, onNext: onNext,
-      onTerminal: { terminal in
-        switch terminal {
-        case .error(let error): onError?(error)
-        case .completed: onCompleted?()
-        }
-      })
+    subscriber = TerminalSubscriber(broadcaster, onNext: onNext, onTerminal: { $0.call(onError, onCompleted) })
     upstream = CompositeDisposable()
     chain = nil
     broadcaster.add(subscriber, fileID: fileID, line: line)
@@ -83,21 +155,13 @@ public final class Observer<Value: Sendable, Failure: Error>: ObserverProtocol, 
   /// Ends the subscription with an error, and disposes everything that feeds the observer.
   @inlinable
   public func send(error: Failure, fileID: StaticString = #fileID, line: UInt32 = #line) {
-    end(.error(error), fileID: fileID, line: line)
+    broadcaster.end(Terminal.error(error), upstream, fileID: fileID, line: line)
   }
 
   /// Ends the subscription by completion, and disposes everything that feeds the observer.
   @inlinable
   public func sendCompleted(fileID: StaticString = #fileID, line: UInt32 = #line) {
-    end(.completed, fileID: fileID, line: line)
-  }
-
-  @inlinable
-  func end(_ terminal: Terminal<Failure>, fileID: StaticString, line: UInt32) {
-    upstream?.dispose()
-    broadcaster.terminate(terminal.ending, fileID: fileID, line: line) {
-      TerminalSubscriber<Value, Failure>.receive(terminal, $0)
-    }
+    broadcaster.end(Terminal<Failure>.completed, upstream, fileID: fileID, line: line)
   }
 
   /// Disposes `disposable` when the subscription ends or the observer is deallocated; immediately if the subscription

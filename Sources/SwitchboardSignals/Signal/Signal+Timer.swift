@@ -1,5 +1,4 @@
 import SwitchboardBroadcast
-public import Synchronization
 
 extension SignalProtocol {
   /// Sends 0, 1, 2 … on `scheduler`, one value per interval, without end. The first value comes after one interval.
@@ -58,9 +57,14 @@ extension Signal where Value == Int {
     let scheduler = scheduler.worker
     return Signal(attach: { sink, chain in
       let observer = Observer(sink, partOf: chain)
-      chain.add(observer.subscriber)
-      let beats = BeatCounter()
-      chain.add(scheduler.schedule(after: delay, every: interval) { observer.send(beats.next()) })
+      // A scheduler runs repeated work one run at a time, as the state requires.
+      let beat = SerialState(0)
+      chain.add(
+        scheduler.schedule(after: delay, every: interval) {
+          let number = beat.value
+          beat.value += 1
+          observer.send(number)
+        })
     })
   }
 
@@ -69,7 +73,6 @@ extension Signal where Value == Int {
     let scheduler = scheduler.worker
     return Signal(attach: { sink, chain in
       let observer = Observer(sink, partOf: chain)
-      chain.add(observer.subscriber)
       chain.add(
         scheduler.schedule(after: delay) {
           observer.send(0)
@@ -77,11 +80,4 @@ extension Signal where Value == Int {
         })
     })
   }
-}
-
-@usableFromInline
-final class BeatCounter: Sendable {
-  @usableFromInline let count = Atomic<Int>(0)
-  @inlinable init() {}
-  @inlinable func next() -> Int { count.add(1, ordering: .relaxed).oldValue }
 }

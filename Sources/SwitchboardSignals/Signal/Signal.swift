@@ -1,5 +1,18 @@
 public import SwitchboardBroadcast
 
+/// A type that can be used wherever a signal is expected: a signal, a subject, a property, or the end of a channel.
+///
+/// The operators and the `subscribe` methods are declared once, in extensions of this protocol.
+public protocol SignalProtocol<Value, Failure>: Sendable {
+  /// The type of the values. Any thread may send a value, so values are `Sendable`.
+  associatedtype Value: Sendable
+  /// The type of the error; `Never` if the signal cannot fail.
+  associatedtype Failure: Error
+
+  /// This object as a signal. O(1).
+  var signal: Signal<Value, Failure> { get }
+}
+
 /// A source of values over time, followed by at most one terminal event.
 ///
 /// A signal is *cold* unless it comes from a subject: each subscription runs the producer anew. A signal is a struct
@@ -40,7 +53,6 @@ public struct Signal<Value: Sendable, Failure: Error>: SignalProtocol {
     attach = { sink, chain in
       if chain.isDisposed { return }
       let observer = Observer(sink, chain)
-      chain.add(observer.subscriber)
       if let disposable = producer(observer) { chain.add(disposable) }
     }
   }
@@ -67,7 +79,6 @@ public struct Signal<Value: Sendable, Failure: Error>: SignalProtocol {
     attach = { sink, chain in
       if chain.isDisposed { return }
       let observer = Observer(sink, chain)
-      chain.add(observer.subscriber)
       let bag = CompositeDisposable()
       chain.add(bag)
       producer(observer, bag)
@@ -93,4 +104,67 @@ public struct Signal<Value: Sendable, Failure: Error>: SignalProtocol {
     named.name = name
     return named
   }
+}
+
+/// An event of a signal. A signal sends any number of values, then at most one terminal event:
+/// `value* (error | completed)?` (promise R5).
+@frozen
+public enum SignalEvent<Value, Failure: Error> {
+  /// The signal sends a value. More events may follow.
+  case value(Value)
+  /// The signal fails. Nothing follows.
+  case error(Failure)
+  /// The signal ends without an error. Nothing follows.
+  case completed
+}
+
+extension SignalEvent: Sendable where Value: Sendable {}
+extension SignalEvent: Equatable where Value: Equatable, Failure: Equatable {}
+
+extension SignalEvent: CustomStringConvertible {
+  /// The case and its content, such as `value(1)`, `error(timedOut)` or `completed`.
+  public var description: String {
+    switch self {
+    case .value(let value): "value(\(value))"
+    case .error(let error): "error(\(error))"
+    case .completed: "completed"
+    }
+  }
+}
+
+/// The terminal event of a signal.
+@usableFromInline
+package enum Terminal<Failure: Error>: Sendable {
+  case error(Failure)
+  case completed
+}
+
+/// The receiver of a source's events: the handler at the end of a chain, wrapped by every operator on the way.
+///
+/// A source makes one call at a time, sends nothing after the terminal event, and holds no lock during a call. So an
+/// operator with a single source needs no state to enforce these rules. Per value a chain costs calls, no locks and no
+/// allocations. A source that cannot keep the rules sends through an ``Observer``.
+///
+/// When a call of `terminal` returns, the chain with which the source was attached has ended, or is ending. So an
+/// operator that has sent a terminal event, but whose source goes on, only looks at the chain.
+@frozen
+@usableFromInline
+struct Sink<Value: Sendable, Failure: Error>: Sendable {
+  @usableFromInline let value: @Sendable (Value) -> Void
+  @usableFromInline let terminal: @Sendable (Terminal<Failure>) -> Void
+
+  @inlinable @inline(__always)
+  init(
+    value: @escaping @Sendable (Value) -> Void, terminal: @escaping @Sendable (Terminal<Failure>) -> Void
+  ) {
+    self.value = value
+    self.terminal = terminal
+  }
+
+  /// Connects a source. Gives the values to `value`, and passes the terminal event on.
+  @inlinable @inline(__always)
+  func receive<Input>(
+    from attach: @Sendable (Sink<Input, Failure>, Chain) -> Void, _ chain: Chain,
+    value: @escaping @Sendable (Input) -> Void
+  ) { attach(Sink<Input, Failure>(value: value, terminal: terminal), chain) }
 }

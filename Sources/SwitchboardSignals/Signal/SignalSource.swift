@@ -27,9 +27,7 @@ package struct SignalSource<Value: Sendable, Failure: Error>: Sendable {
   /// queued and delivered one at a time (promise R6).
   package var serialized: SignalSource {
     let observer = Observer(Sink(value: send, terminal: end), chain, partOf: chain)
-    chain.add(observer.subscriber)
-    return SignalSource(
-      send: { observer.send($0) }, end: { observer.end($0, fileID: #fileID, line: #line) }, chain: chain)
+    return SignalSource(send: { observer.send($0) }, end: { observer.send($0) }, chain: chain)
   }
 }
 

@@ -11,24 +11,18 @@ public import SwitchboardBroadcast
 ///
 /// Source: RACBehaviorSubject, which may deliver a value twice, has no getter, and forgets that it ended.
 public final class BehaviorSubject<Value: Sendable, Failure: Error>: SignalProtocol, ObserverProtocol {
-  @usableFromInline let broadcaster = Broadcaster<Value, DenseStorage>()
+  @usableFromInline let broadcaster = Broadcaster<Value>()
   @usableFromInline let upstream = CompositeDisposable()
   @usableFromInline let history = History<Value>(limit: 1)
-  @usableFromInline let latest: Latest
-
-  /// Sound: `value` is touched only under the broadcaster's lock.
-  @usableFromInline
-  final class Latest: @unchecked Sendable {
-    @exclusivity(unchecked) @usableFromInline var value: Value
-    @inlinable init(_ value: Value) { self.value = value }
-  }
+  /// The last accepted value. Sound: touched only under the broadcaster's lock.
+  @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var latest: Value
 
   /// - Parameters:
   ///   - value: The current value until another is sent.
   ///   - name: The name of the subject in traces and leak reports.
   @inlinable
   public init(_ value: Value, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line) {
-    latest = Latest(value)
+    latest = value
     broadcaster.identify(as: BehaviorSubject.self, name: name, fileID: fileID, line: line)
     history.append(value)
     history.record(broadcaster)
@@ -37,14 +31,14 @@ public final class BehaviorSubject<Value: Sendable, Failure: Error>: SignalProto
   deinit { upstream.dispose() }
 
   /// The last accepted value. O(1), one lock.
-  @inlinable public var value: Value { broadcaster.withLock { latest.value } }
+  @inlinable public var value: Value { broadcaster.withLock { latest } }
 
   /// Sends a value. O(subscribers).
   @inlinable
   public func send(_ value: Value, fileID: StaticString = #fileID, line: UInt32 = #line) {
     // Swapped, so that the previous value is released without the lock.
     var exchanged = value
-    broadcaster.send(value, fileID: fileID, line: line) { swap(&exchanged, &latest.value) }
+    broadcaster.send(value, fileID: fileID, line: line) { swap(&exchanged, &latest) }
   }
 
   /// Ends the subject with an error, and disposes what feeds the subject. Does nothing after the end. O(subscribers).
@@ -52,15 +46,13 @@ public final class BehaviorSubject<Value: Sendable, Failure: Error>: SignalProto
   /// Later subscribers receive the last value and the terminal event (promise R5).
   @inlinable
   public func send(error: Failure, fileID: StaticString = #fileID, line: UInt32 = #line) {
-    upstream.dispose()
-    broadcaster.end(.error(error), fileID: fileID, line: line)
+    broadcaster.end(.error(error), upstream, fileID: fileID, line: line)
   }
 
   /// Ends the subject by completion, and disposes what feeds the subject. See ``send(error:fileID:line:)``.
   @inlinable
   public func sendCompleted(fileID: StaticString = #fileID, line: UInt32 = #line) {
-    upstream.dispose()
-    broadcaster.end(Terminal<Failure>.completed, fileID: fileID, line: line)
+    broadcaster.end(Terminal<Failure>.completed, upstream, fileID: fileID, line: line)
   }
 
   /// Disposes `disposable`, which feeds this subject, when the subject ends or is deallocated; immediately if the
@@ -69,19 +61,10 @@ public final class BehaviorSubject<Value: Sendable, Failure: Error>: SignalProto
 
   /// The subject as a signal, which begins with the last value. The signal keeps the subject alive. O(1).
   public var signal: Signal<Value, Failure> {
-    Signal(attach: { sink, chain in
-      let subscriber = ChainSubscriber(self.broadcaster, sink, chain)
-      SignalProbe.adopted(subscriber, by: chain)
-      self.broadcaster.announce(subscriber, fileID: #fileID, line: #line)
-      chain.add(subscriber)
-      self.history.admit(subscriber, self.broadcaster)
-    })
+    Signal(attach: { sink, chain in self.broadcaster.attach(sink, chain, replaying: self.history) })
   }
 
   /// The number of live subscriptions, without the subject's own recorder, and the number for which there is memory.
   /// Reading this property first ends the subscriptions whose owners have been deallocated.
-  public var census: Census {
-    SweptChains.shared.sweep()
-    return history.census(of: broadcaster)
-  }
+  public var census: Census { history.census(of: broadcaster) }
 }

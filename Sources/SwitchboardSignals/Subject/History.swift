@@ -19,33 +19,32 @@ final class History<Value: Sendable>: @unchecked Sendable {
 
   /// Subscribes to a subject's broadcaster that has no subscribers yet.
   @inlinable
-  func record(_ broadcaster: borrowing Broadcaster<Value, DenseStorage>) {
+  func record(_ broadcaster: borrowing Broadcaster<Value>) {
     if limit == 0 { return }
     broadcaster.addRecorder { value in self.append(value) }
     broadcaster.keepsValues(atMost: limit) { self.values.count }
   }
 
   @inlinable
-  func append(_ value: Value) {
-    let dropped = values.append(value)
-    withExtendedLifetime(dropped) {}
-  }
+  func append(_ value: Value) { keepAlive(values.append(value)) }
 
   /// Adds an announced subscriber, and delivers the kept values to it.
   @inlinable
   func admit(
-    _ subscriber: Subscriber<Value, DenseStorage>, _ broadcaster: borrowing Broadcaster<Value, DenseStorage>
+    _ subscriber: Subscriber<Value>, _ broadcaster: borrowing Broadcaster<Value>
   ) {
     if limit == 0 { return broadcaster.admit(subscriber) }
     broadcaster.admit(subscriber) { subscriber in
       self.values.forEach(while: { !subscriber.isDisposed }) { value in
-        SignalProbe.delivered(to: subscriber)
+        Probe.reached(subscriber)
         subscriber.deliver(value)
       }
     }
   }
 
-  func census(of broadcaster: borrowing Broadcaster<Value, DenseStorage>) -> Census {
+  /// Returns the census of `broadcaster` without this history. Ends the subscriptions of deallocated owners first.
+  func census(of broadcaster: borrowing Broadcaster<Value>) -> Census {
+    SweptChains.shared.sweep()
     let census = broadcaster.census
     guard limit > 0, census.count > 0 else { return census }
     return Census(count: census.count - 1, capacity: census.capacity)

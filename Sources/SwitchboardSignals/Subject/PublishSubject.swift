@@ -15,7 +15,7 @@ public import SwitchboardBroadcast
 ///
 /// Source: RACSubject, which forgets that it ended and recurses depth-first.
 public final class PublishSubject<Value: Sendable, Failure: Error>: SignalProtocol, ObserverProtocol {
-  @usableFromInline let broadcaster = Broadcaster<Value, DenseStorage>()
+  @usableFromInline let broadcaster = Broadcaster<Value>()
   /// The subscriptions that feed this subject.
   @usableFromInline let upstream = CompositeDisposable()
 
@@ -37,15 +37,13 @@ public final class PublishSubject<Value: Sendable, Failure: Error>: SignalProtoc
   /// Later subscribers receive only the terminal event (promise R5).
   @inlinable
   public func send(error: Failure, fileID: StaticString = #fileID, line: UInt32 = #line) {
-    upstream.dispose()
-    broadcaster.end(.error(error), fileID: fileID, line: line)
+    broadcaster.end(.error(error), upstream, fileID: fileID, line: line)
   }
 
   /// Ends the subject by completion, and disposes what feeds the subject. See ``send(error:fileID:line:)``.
   @inlinable
   public func sendCompleted(fileID: StaticString = #fileID, line: UInt32 = #line) {
-    upstream.dispose()
-    broadcaster.end(Terminal<Failure>.completed, fileID: fileID, line: line)
+    broadcaster.end(Terminal<Failure>.completed, upstream, fileID: fileID, line: line)
   }
 
   /// Disposes `disposable`, which feeds this subject, when the subject ends or is deallocated; immediately if the
@@ -54,13 +52,7 @@ public final class PublishSubject<Value: Sendable, Failure: Error>: SignalProtoc
 
   /// The subject as a signal, for code that may subscribe and may not send. The signal keeps the subject alive. O(1).
   public var signal: Signal<Value, Failure> {
-    Signal(attach: { sink, chain in
-      let subscriber = ChainSubscriber(self.broadcaster, sink, chain)
-      SignalProbe.adopted(subscriber, by: chain)
-      self.broadcaster.announce(subscriber, fileID: #fileID, line: #line)
-      chain.add(subscriber)
-      self.broadcaster.admit(subscriber)
-    })
+    Signal(attach: { sink, chain in self.broadcaster.attach(sink, chain) })
   }
 
   /// The number of live subscriptions, and the number for which there is memory. Reading this property first ends the
@@ -68,5 +60,85 @@ public final class PublishSubject<Value: Sendable, Failure: Error>: SignalProtoc
   public var census: Census {
     SweptChains.shared.sweep()
     return broadcaster.census
+  }
+}
+
+// A subscription made directly on the subject is only an entry in the subject's registry. The general `subscribe`
+// methods put a chain in front of the registry. The direct form has the same semantics, half the memory, and one call
+// less per value.
+extension PublishSubject {
+  /// Subscribes with closures. See ``SignalProtocol/subscribe(fileID:line:onNext:onError:onCompleted:)``.
+  ///
+  /// Cost: one allocation of 64 bytes, 80 with a terminal handler, beyond the handlers' own contexts.
+  @inlinable @discardableResult
+  public func subscribe(
+    fileID: StaticString = #fileID, line: UInt32 = #line,
+    onNext: @escaping @Sendable (Value) -> Void = { _ in },
+    onError: (@Sendable (Failure) -> Void)? = nil,
+    onCompleted: (@Sendable () -> Void)? = nil
+  ) -> Subscription {
+    Subscription(add(waitable: false, fileID, line, onNext, onError, onCompleted))
+  }
+
+  /// Subscribes so that ``WaitableSubscription/disposeAndWait()`` can wait for the handlers. See
+  /// ``subscribe(fileID:line:onNext:onError:onCompleted:)``.
+  ///
+  /// Cost: one allocation, and about 5 ns more per value.
+  @inlinable
+  public func subscribeWaitable(
+    fileID: StaticString = #fileID, line: UInt32 = #line,
+    onNext: @escaping @Sendable (Value) -> Void = { _ in },
+    onError: (@Sendable (Failure) -> Void)? = nil,
+    onCompleted: (@Sendable () -> Void)? = nil
+  ) -> WaitableSubscription {
+    WaitableSubscription(add(waitable: true, fileID, line, onNext, onError, onCompleted))
+  }
+
+  @inlinable @inline(__always)
+  func add(
+    waitable: Bool, _ fileID: StaticString, _ line: UInt32, _ onNext: @escaping @Sendable (Value) -> Void,
+    _ onError: (@Sendable (Failure) -> Void)?, _ onCompleted: (@Sendable () -> Void)?
+  ) -> SubscriptionNode {
+    guard let onTerminal = terminalHandler(onError, onCompleted) else {
+      return broadcaster.subscribe(waitable: waitable, fileID: fileID, line: line, onNext).node
+    }
+    let subscriber = TerminalSubscriber<Value, Failure>(
+      broadcaster, waitable: waitable, onNext: onNext, onTerminal: onTerminal)
+    broadcaster.add(subscriber, fileID: fileID, line: line)
+    return subscriber
+  }
+
+  /// Subscribes, and puts the subscription into `bag`. The subscription leaves `bag` as soon as it ends.
+  @inlinable @discardableResult
+  public func subscribe(
+    into bag: CompositeDisposable, fileID: StaticString = #fileID, line: UInt32 = #line,
+    onNext: @escaping @Sendable (Value) -> Void = { _ in },
+    onError: (@Sendable (Failure) -> Void)? = nil,
+    onCompleted: (@Sendable () -> Void)? = nil
+  ) -> Subscription {
+    let subscriber = MemberSubscriber<Value, Failure>(
+      broadcaster, onNext: onNext, onTerminal: terminalHandler(onError, onCompleted) ?? { _ in })
+    broadcaster.announce(subscriber, fileID: fileID, line: line)
+    bag.add(subscriber)
+    broadcaster.admit(subscriber)
+    return Subscription(subscriber)
+  }
+
+  /// Subscribes for as long as `owner` lives. See
+  /// ``SignalProtocol/subscribe(owner:fileID:line:onNext:onError:onCompleted:)``.
+  @inlinable @discardableResult
+  public func subscribe<Owner: LifetimeOwner & Sendable>(
+    owner: Owner, fileID: StaticString = #fileID, line: UInt32 = #line,
+    onNext: @escaping @Sendable (Owner, Value) -> Void,
+    onError: (@Sendable (Owner, Failure) -> Void)? = nil,
+    onCompleted: (@Sendable (Owner) -> Void)? = nil
+  ) -> Subscription {
+    if isGoingAway(owner) { return .ended }
+    let subscription = subscribe(
+      into: owner.lifetime.members, fileID: fileID, line: line,
+      onNext: { [weak owner] value in if let owner { onNext(owner, value) } },
+      onError: weakly(owner, onError), onCompleted: weakly(owner, onCompleted))
+    Probe.owned(subscription.node, by: owner)
+    return subscription
   }
 }

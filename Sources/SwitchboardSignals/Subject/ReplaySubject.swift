@@ -13,7 +13,7 @@ public import SwitchboardBroadcast
 ///
 /// Source: RACReplaySubject, which replays while it holds its lock.
 public final class ReplaySubject<Value: Sendable, Failure: Error>: SignalProtocol, ObserverProtocol {
-  @usableFromInline let broadcaster = Broadcaster<Value, DenseStorage>()
+  @usableFromInline let broadcaster = Broadcaster<Value>()
   @usableFromInline let upstream = CompositeDisposable()
   @usableFromInline let history: History<Value>
 
@@ -47,15 +47,13 @@ public final class ReplaySubject<Value: Sendable, Failure: Error>: SignalProtoco
   /// Later subscribers receive the kept values and the terminal event (promise R5).
   @inlinable
   public func send(error: Failure, fileID: StaticString = #fileID, line: UInt32 = #line) {
-    upstream.dispose()
-    broadcaster.end(.error(error), fileID: fileID, line: line)
+    broadcaster.end(.error(error), upstream, fileID: fileID, line: line)
   }
 
   /// Ends the subject by completion, and disposes what feeds the subject. See ``send(error:fileID:line:)``.
   @inlinable
   public func sendCompleted(fileID: StaticString = #fileID, line: UInt32 = #line) {
-    upstream.dispose()
-    broadcaster.end(Terminal<Failure>.completed, fileID: fileID, line: line)
+    broadcaster.end(Terminal<Failure>.completed, upstream, fileID: fileID, line: line)
   }
 
   /// Disposes `disposable`, which feeds this subject, when the subject ends or is deallocated; immediately if the
@@ -64,19 +62,10 @@ public final class ReplaySubject<Value: Sendable, Failure: Error>: SignalProtoco
 
   /// The subject as a signal, which begins with the kept values. The signal keeps the subject alive. O(1).
   public var signal: Signal<Value, Failure> {
-    Signal(attach: { sink, chain in
-      let subscriber = ChainSubscriber(self.broadcaster, sink, chain)
-      SignalProbe.adopted(subscriber, by: chain)
-      self.broadcaster.announce(subscriber, fileID: #fileID, line: #line)
-      chain.add(subscriber)
-      self.history.admit(subscriber, self.broadcaster)
-    })
+    Signal(attach: { sink, chain in self.broadcaster.attach(sink, chain, replaying: self.history) })
   }
 
   /// The number of live subscriptions, without the subject's own recorder, and the number for which there is memory.
   /// Reading this property first ends the subscriptions whose owners have been deallocated.
-  public var census: Census {
-    SweptChains.shared.sweep()
-    return history.census(of: broadcaster)
-  }
+  public var census: Census { history.census(of: broadcaster) }
 }

@@ -7,9 +7,9 @@ extension SignalProtocol {
   /// Subscribes with handlers that run on the main actor.
   ///
   /// An event sent on the main queue, where the main actor runs, is handled immediately, unless earlier events still
-  /// wait. Every other event is
-  /// handed to the main queue, as by ``deliver(on:)`` with ``Scheduler/main``. Order is kept. After a disposal on the
-  /// main actor no handler is called any more, not even for events that wait (promise R3).
+  /// wait. Every other event is handed to the main queue, as by ``deliver(on:)`` with ``Scheduler/main``. Order is
+  /// kept. After a disposal on the main actor no handler is called any more, not even for events that wait (promise
+  /// R3).
   ///
   /// - Parameter bag: A bag that ends the subscription. See
   ///   ``subscribe(into:fileID:line:onNext:onError:onCompleted:)``.
@@ -25,9 +25,9 @@ extension SignalProtocol {
     if let onError { failed = { error in MainActor.assumeIsolated { onError(error) } } }
     var completed: (@Sendable () -> Void)?
     if let onCompleted { completed = { MainActor.assumeIsolated { onCompleted() } } }
-    return signal.subscribe(
-      into: bag, deliveringOn: .main, fileID, line, { value in MainActor.assumeIsolated { onNext(value) } }, failed,
-      completed)
+    return subscribe(
+      into: bag, on: Scheduler.main, fileID: fileID, line: line,
+      onNext: { value in MainActor.assumeIsolated { onNext(value) } }, onError: failed, onCompleted: completed)
   }
 
   /// Subscribes for as long as `owner` lives, with handlers that run on the main actor. The form for classes that live
@@ -49,9 +49,10 @@ extension SignalProtocol {
     if let onError { failed = { owner, error in MainActor.assumeIsolated { onError(owner, error) } } }
     var completed: (@Sendable (Owner) -> Void)?
     if let onCompleted { completed = { owner in MainActor.assumeIsolated { onCompleted(owner) } } }
-    return signal.subscribe(
-      owner: owner, deliveringOn: .main, fileID, line,
-      { owner, value in MainActor.assumeIsolated { onNext(owner, value) } }, failed, completed)
+    return subscribe(
+      owner: owner, on: Scheduler.main, fileID: fileID, line: line,
+      onNext: { owner, value in MainActor.assumeIsolated { onNext(owner, value) } }, onError: failed,
+      onCompleted: completed)
   }
 }
 
@@ -67,7 +68,11 @@ extension SignalProtocol {
     onError: (@Sendable (Failure) -> Void)? = nil,
     onCompleted: (@Sendable () -> Void)? = nil
   ) -> Subscription {
-    signal.subscribe(into: bag, deliveringOn: scheduler, fileID, line, onNext, onError, onCompleted)
+    let signal = signal
+    let chain = signal.makeChain(fileID: fileID, line: line)
+    bag?.add(chain)
+    signal.deliver(on: scheduler).start(chain, onNext, onError, onCompleted)
+    return Subscription(chain)
   }
 
   /// Subscribes for as long as `owner` lives, with handlers that run on `scheduler`, as behind ``deliver(on:)``. See
@@ -83,15 +88,51 @@ extension SignalProtocol {
   }
 }
 
-extension Signal {
-  func subscribe(
-    into bag: CompositeDisposable?, deliveringOn scheduler: Scheduler, _ fileID: StaticString, _ line: UInt32,
-    _ onNext: @escaping @Sendable (Value) -> Void, _ onError: (@Sendable (Failure) -> Void)?,
-    _ onCompleted: (@Sendable () -> Void)?
+extension SignalProtocol {
+  /// Subscribes with handlers that run on `actor`, one event at a time, in order.
+  ///
+  /// ```swift
+  /// orders.subscribe(on: ledger) { ledger, order in ledger.book(order) }
+  /// ```
+  /// The subscription does not keep `actor` alive, and ends with `actor` as with an owner: see
+  /// ``subscribe(owner:fileID:line:onNext:onError:onCompleted:)``. Events wait for the actor, and senders do not wait.
+  /// Disposing the subscription drops the events that wait (promise R3).
+  ///
+  /// Cost: one allocation for each event; for each burst one task.
+  ///
+  /// - Parameter bag: A bag that ends the subscription.
+  @discardableResult
+  public func subscribe<Isolation: Actor>(
+    into bag: CompositeDisposable? = nil, on actor: Isolation, fileID: StaticString = #fileID, line: UInt32 = #line,
+    onNext: @escaping @Sendable (isolated Isolation, Value) -> Void,
+    onError: (@Sendable (isolated Isolation, Failure) -> Void)? = nil,
+    onCompleted: (@Sendable (isolated Isolation) -> Void)? = nil
   ) -> Subscription {
-    let chain = makeChain(fileID: fileID, line: line)
-    bag?.add(chain)
-    deliver(on: scheduler).start(chain, onNext, onError, onCompleted)
-    return Subscription(chain)
+    var failed: (@Sendable (Isolation, Failure) -> Void)?
+    if let onError { failed = { actor, error in actor.assumeIsolated { onError($0, error) } } }
+    var completed: (@Sendable (Isolation) -> Void)?
+    if let onCompleted { completed = { actor in actor.assumeIsolated { onCompleted($0) } } }
+    return signal.subscribe(
+      owner: actor, into: bag, deliveringOn: .isolated(to: actor), fileID, line,
+      { actor, value in actor.assumeIsolated { onNext($0, value) } }, failed, completed)
+  }
+
+  /// Subscribes for as long as `owner` lives, with handlers that run on `actor`. After the deallocation of `actor`, the
+  /// subscription ends with the next event. See ``subscribe(into:on:fileID:line:onNext:onError:onCompleted:)`` and
+  /// ``subscribe(owner:fileID:line:onNext:onError:onCompleted:)``.
+  @discardableResult
+  public func subscribe<Owner: AnyObject & Sendable, Isolation: Actor>(
+    owner: Owner, on actor: Isolation, fileID: StaticString = #fileID, line: UInt32 = #line,
+    onNext: @escaping @Sendable (isolated Isolation, Owner, Value) -> Void,
+    onError: (@Sendable (isolated Isolation, Owner, Failure) -> Void)? = nil,
+    onCompleted: (@Sendable (isolated Isolation, Owner) -> Void)? = nil
+  ) -> Subscription {
+    var failed: (@Sendable (Owner, Failure) -> Void)?
+    if let onError { failed = { [weak actor] owner, error in actor?.assumeIsolated { onError($0, owner, error) } } }
+    var completed: (@Sendable (Owner) -> Void)?
+    if let onCompleted { completed = { [weak actor] owner in actor?.assumeIsolated { onCompleted($0, owner) } } }
+    return signal.subscribe(
+      owner: owner, deliveringOn: .isolated(to: actor), fileID, line,
+      { [weak actor] owner, value in actor?.assumeIsolated { onNext($0, owner, value) } }, failed, completed)
   }
 }

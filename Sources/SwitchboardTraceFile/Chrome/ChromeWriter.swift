@@ -1,5 +1,11 @@
 package import SwitchboardTracing
 
+extension TraceFormat {
+  static let chrome = TraceFormat("chrome", "JSON for chrome://tracing, speedscope and the Perfetto UI") {
+    ChromeWriter(to: $0)
+  }
+}
+
 /// A writer of Chrome's trace event JSON, for the Perfetto UI, `chrome://tracing`, speedscope and Trace Compass.
 ///
 /// Activities and handler calls are slices (`B`, `E`), and moments are instants (`i`). A flow (`s`, `f`) ties queued or

@@ -1,5 +1,11 @@
 package import SwitchboardTracing
 
+extension TraceFormat {
+  static let golden = TraceFormat("golden", "one line per event, without times and system ids, for tests") {
+    GoldenWriter(to: $0)
+  }
+}
+
 /// A writer of golden text: what a program did, one line per event, without times, addresses and system ids. A test can
 /// keep golden text and compare it with a later run.
 ///

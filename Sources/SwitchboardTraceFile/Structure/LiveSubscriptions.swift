@@ -31,3 +31,11 @@ struct LiveSubscriptions {
     record.registry != 0 && indirect[record.subscription] != nil
   }
 }
+
+extension UInt64 {
+  /// Adds `other`, and stays at the maximum instead of overflowing, because counts in a damaged file can be anything.
+  mutating func add(_ other: UInt64) {
+    let (sum, overflow) = addingReportingOverflow(other)
+    self = overflow ? .max : sum
+  }
+}

@@ -94,3 +94,52 @@ package struct TextOutputError: Error, Equatable, Sendable, CustomStringConverti
   /// The system's description of the error.
   package var description: String { String(cString: strerror(code)) }
 }
+
+extension TextOutput {
+  /// Returns `string` as a JSON string, without the quotes.
+  static func json(_ string: String) -> String {
+    guard string.utf8.contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) else {
+      return string
+    }
+    return string.unicodeScalars.map(escaped).joined()
+  }
+
+  /// Writes a number. Writes it as a string if a reader that holds numbers as doubles would round it.
+  func writeJSON(_ number: UInt64) {
+    guard number > 1 << 53 else { return write(number) }
+    write("\"")
+    write(number)
+    write("\"")
+  }
+
+  private static func escaped(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "\"": return "\\\""
+    case "\\": return "\\\\"
+    case "\n": return "\\n"
+    case "\r": return "\\r"
+    case "\t": return "\\t"
+    case _ where scalar.value < 0x20:
+      let hex = String(scalar.value, radix: 16)
+      return "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
+    default: return String(Character(scalar))
+    }
+  }
+}
+
+/// Returns `text` on one line, with control characters and backslashes escaped as in Swift.
+func printable(_ text: String) -> String {
+  guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == UInt8(ascii: "\\") }) else { return text }
+  var result = ""
+  for scalar in text.unicodeScalars {
+    switch scalar {
+    case "\n": result += "\\n"
+    case "\r": result += "\\r"
+    case "\t": result += "\\t"
+    case "\\": result += "\\\\"
+    case _ where scalar.value < 0x20 || scalar.value == 0x7F: result += "\\u{\(String(scalar.value, radix: 16))}"
+    default: result.unicodeScalars.append(scalar)
+    }
+  }
+  return result
+}

@@ -8,9 +8,8 @@ package struct CensusEntry: Sendable {
   package var site: UInt32
   /// The number of the leak check whose code made the registry; 0 if there is none.
   package var scope: UInt32
-  /// The number of subscriptions in the registry's storage. Internal subscriptions of the registry's owner do not
-  /// count.
-  package var count: Int
+  /// The subscriptions in the registry's storage, without internal subscriptions of the registry's owner.
+  package var places: [CensusPlace]
   package var capacity: Int
   /// The highest capacity that the registry may have at rest (promise R10).
   package var capacityLimit: Int
@@ -23,14 +22,14 @@ package struct CensusEntry: Sendable {
   package var isBusy: Bool
 
   package init(
-    registry: UInt32, label: UInt32, site: UInt32, scope: UInt32, count: Int, capacity: Int,
+    registry: UInt32, label: UInt32, site: UInt32, scope: UInt32, places: [CensusPlace], capacity: Int,
     capacityLimit: Int, values: Int?, valueLimit: Int, isBusy: Bool
   ) {
     self.registry = registry
     self.label = label
     self.site = site
     self.scope = scope
-    self.count = count
+    self.places = places
     self.capacity = capacity
     self.capacityLimit = capacityLimit
     self.values = values

@@ -2,8 +2,8 @@ internal import CSwitchboardTracing
 
 /// The subscriptions that the code under a leak check makes.
 ///
-/// Tasks that the code starts count too. Threads and dispatch queues count only while they run
-/// `CensusScope.$current.withValue(scope) { … }`.
+/// Tasks that the code starts count too, but not detached tasks. Threads, dispatch queues and detached tasks count only
+/// while they run `CensusScope.$current.withValue(scope) { … }`.
 package final class CensusScope: @unchecked Sendable {
   // Sound: `entries` and `registries` are accessed only under the recorder's lock; all else is constant.
 

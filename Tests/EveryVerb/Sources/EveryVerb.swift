@@ -60,6 +60,7 @@ enum Program {
     Topic("operators: decide", deciding),
     Topic("operators: watch", watching),
     Topic("operators: log", logging),
+    Topic("operators: the examples of the documentation", { OperatorExamples().run() }),
   ]
 
   private static let time = [

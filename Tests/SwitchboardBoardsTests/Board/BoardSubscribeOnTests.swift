@@ -80,20 +80,21 @@ struct BoardSubscribeOnTests {
     #expect(subscription.isDisposed)
   }
 
-  @Test("removeSubscribers(of:) ends subscriptions on actors and schedulers too")
+  @Test("removeSubscribers(of:) ends subscriptions on actors and schedulers too, but not those of another board")
   func removal() {
-    let (player, ledger) = (Player(), Ledger())
+    let (player, ledger, other) = (Player(), Ledger(), BlackBoard(name: "other"))
     let (first, second) = (
       board.subscribe(.count, owner: player, on: ledger) { _, _, _ in },
       board.subscribe(.other, owner: player, on: .queue(label: "q")) { _, _ in }
     )
-    let elsewhere = BlackBoard(name: "other").subscribe(.count, owner: player, on: ledger) { _, _, _ in }
+    let elsewhere = other.subscribe(.count, owner: player, on: ledger) { _, _, _ in }
     board.removeSubscribers(of: player, for: .count)
     #expect(first.isDisposed)
     #expect(!second.isDisposed)
     board.removeSubscribers(of: player)
     #expect(second.isDisposed)
     #expect(board.census.subscriptions == 0)
-    withExtendedLifetime(elsewhere) {}
+    #expect(!elsewhere.isDisposed)
+    #expect(other.census.subscriptions == 1)
   }
 }

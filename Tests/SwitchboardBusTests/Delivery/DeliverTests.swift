@@ -127,6 +127,20 @@ struct DeliverTests {
     #expect(seen.entries == ["begin 1", "end 1", "begin 2", "end 2"])
   }
 
+  private enum Sender {
+    @TaskLocal static var name = "nobody"
+  }
+
+  @Test("asynchronous handlers do not see the dispatcher's task-local values")
+  func taskLocalValues() {
+    let queue = TaskQueue()
+    bus.on(Ping.self).executor(queue).task { [seen] event in seen.add("\(event.number) \(Sender.name)") }
+    Sender.$name.withValue("ann") { bus.dispatch(Ping(number: 1)) }
+    Sender.$name.withValue("bob") { bus.dispatch(Ping(number: 2)) }
+    queue.run()
+    #expect(seen.entries == ["1 nobody", "2 nobody"])
+  }
+
   @Test("disposed before its turn or while it waits: the handler is not called, and the awaiting caller continues")
   func disposed() async throws {
     let (entered, free) = (TaskGate(), TaskGate())
@@ -188,6 +202,23 @@ struct DeliverTests {
     }
     try await bus.deliver(Ping())
     #expect(seen.entries == ["main"])
+  }
+
+  @Test("a disposed subscription to the signal of a supertype or of subtypes ends its subscriptions to the bus")
+  func disposedSignals() {
+    let (bus, names) = (EventBus(name: "disposed"), Journal<String>())
+    let shapes = bus.on(any: (any Shape).self).signal.subscribe { names.add($0.name) }
+    let tagged = bus.on(Tagged.self).subtypes("a", "b").signal.subscribe { names.add("\($0.number)") }
+    #expect(bus.census.subscriptions == 3)
+    bus.dispatch(Circle())
+    bus.dispatch(Tagged("b", 1))
+    shapes.dispose()
+    #expect(bus.census.subscriptions == 2)
+    tagged.dispose()
+    #expect(bus.census == EventBus().census)
+    bus.dispatch(Square())
+    bus.dispatch(Tagged("a", 2))
+    #expect(names.entries == ["circle", "1"])
   }
 
   @Test("a signal of events is serial, keeps R6 inside handlers, and ends with the bus; so do values")

@@ -4,10 +4,11 @@ import Testing
 
 @Suite("R1 Order in many processes")
 struct ProcessOrderTests {
-  /// Runs `BusOrder`, and returns the lines that it prints.
+  /// Runs the test program `bus-order`, and returns the lines that it prints.
   private func run() throws -> [String] {
     let process = Process()
-    process.executableURL = URL(fileURLWithPath: try builtProgram("BusOrder"))
+    process.executableURL = URL(fileURLWithPath: try builtProgram("TestPrograms"))
+    process.arguments = ["bus-order"]
     let output = Pipe()
     process.standardOutput = output
     try process.run()

@@ -12,7 +12,7 @@ private struct BusyPartner: TwoWayEnd {
   let first: Change<Int>
   let writesMeanwhile: @Sendable () -> Void
   let heard = Guarded<[Int]>([])
-  let partners = PartnerList()
+  let bindings = BindingList()
   let own = Identity()
 
   var identity: ObjectIdentifier { ObjectIdentifier(own) }
@@ -23,12 +23,12 @@ private struct BusyPartner: TwoWayEnd {
   func adopt(_ change: Change<Int>, fileID: StaticString, line: UInt32) {}
   func attachChanges(
     _ chain: Chain, _ onChange: @escaping @Sendable (Change<Int>) -> Void,
-    _ onEnd: @escaping @Sendable (EndOfPartner) -> Void
+    _ onEnd: @escaping @Sendable ((any Error)?) -> Void
   ) {
     onChange(first)
     writesMeanwhile()
   }
-  func partnerEnded(_ end: EndOfPartner, fileID: StaticString, line: UInt32) {}
+  func partnerEnded(_ error: (any Error)?, fileID: StaticString, line: UInt32) {}
   func reference(from other: any TwoWayEnd) -> @Sendable () -> BusyPartner? { { self } }
 }
 

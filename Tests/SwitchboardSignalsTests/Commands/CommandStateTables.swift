@@ -22,7 +22,7 @@ struct CommandStateTables {
     }
   }
 
-  /// A state in comparable form, and its decision if it was asked to execute.
+  /// A state in comparable form, and its answer if it was asked to execute.
   struct Outcome: Equatable, CustomStringConvertible {
     var enabled = "on"
     var running = 0
@@ -33,32 +33,33 @@ struct CommandStateTables {
       (self.enabled, self.running, self.concurrent, self.decision) = (enabled, running, concurrent, decision)
     }
 
-    init(_ state: CommandState, _ decision: CommandState.Decision?) {
+    /// - Parameter refusal: The result of a request to execute; its outer nil stands for another stimulus.
+    init(_ state: CommandState, _ refusal: CommandRefusal.Reason??) {
       switch state.enabled {
       case .on: enabled = "on"
       case .off: enabled = "off"
       case .failed: enabled = "failed"
       }
       (running, concurrent) = (state.running, state.allowsConcurrentExecution)
-      switch decision {
+      switch refusal {
       case nil: break
-      case .start: self.decision = "start"
-      case .refuse(.disabled): self.decision = "disabled"
-      case .refuse(.executing): self.decision = "executing"
-      case .refuse(.enabledFailed): self.decision = "enabledFailed"
+      case .some(nil): decision = "start"
+      case .disabled: decision = "disabled"
+      case .executing: decision = "executing"
+      case .enabledFailed: decision = "enabledFailed"
       }
     }
 
     var description: String { "\(enabled) \(running) \(concurrent ? "concurrent" : "single") \(decision ?? "")" }
   }
 
-  static func apply(_ stimulus: Stimulus, to state: inout CommandState) -> CommandState.Decision? {
+  static func apply(_ stimulus: Stimulus, to state: inout CommandState) -> CommandRefusal.Reason?? {
     switch stimulus {
-    case .execute: return state.execute()
+    case .execute: return .some(state.execute())
     case .end: state.end()
-    case .enable: state.enable(true)
-    case .disable: state.enable(false)
-    case .fail: state.fail("broken")
+    case .enable: state.turn(.on)
+    case .disable: state.turn(.off)
+    case .fail: state.turn(.failed("broken"))
     case .allow: state.allowsConcurrentExecution = true
     case .forbid: state.allowsConcurrentExecution = false
     }

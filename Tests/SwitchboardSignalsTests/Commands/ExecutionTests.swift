@@ -73,6 +73,24 @@ struct ExecutionTests {
     #expect(!command.executing.value)
   }
 
+  @Test("the values of an execution that is over are released, although the work's producer keeps its observer")
+  func endedValues() {
+    struct Session: Sendable {
+      let member: Population.Member
+      let observer: Observer<Session, Never>
+    }
+    let sessions = Population()
+    let command = Command<Void, Session, Never> { _ in
+      Signal { observer in
+        observer.send(Session(member: sessions.member(), observer: observer))
+        observer.sendCompleted()
+        return nil
+      }
+    }
+    command.execute()
+    #expect(sessions.count == 0)
+  }
+
   @Test("the deallocation of the work's source ends the execution")
   func loss() {
     let jobs = Jobs()

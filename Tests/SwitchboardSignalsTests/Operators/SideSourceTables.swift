@@ -43,6 +43,13 @@ struct SideSourceTables {
     ])
   func skipUntil(script: Script) { script.check { $0[0].skip(until: $0[1]).map { "\($0)" } } }
 
+  @Test("R10: the trigger of skip(until:) does not keep the subscription to a source that drops its subscriber")
+  func skipUntilReleases() {
+    let trigger = PublishSubject<Int, Never>()
+    Signal<Int, Never>.never().skip(until: trigger).subscribe { _ in }
+    #expect(trigger.census.count == 0)
+  }
+
   @Test(
     "take(untilReplacement:)",
     arguments: [
@@ -82,6 +89,19 @@ struct SideSourceTables {
       Script("an error too", [(1, .error(.second)), (0, 1)], [.error(.second)]),
     ])
   func race(script: Script) { script.check { $0[0].race(with: $0[1]).map { "\($0)" } } }
+
+  @Test("race: an end wins, although the disposal of its source makes the other source send")
+  func raceEndsFirst() {
+    let (other, held, log) = (PublishSubject<Int, Never>(), Guarded<Observer<Int, Never>?>(nil), Journal())
+    let first = Signal<Int, Never> { observer in
+      held.with { $0 = observer }
+      return ActionDisposable { other.send(1) }
+    }
+    first.race(with: other).subscribe(onNext: { log.add("\($0)") }, onCompleted: { log.add("completed") })
+    held.with { $0.take() }?.sendCompleted()
+    #expect(log.entries == ["completed"])
+    #expect(other.census.count == 0)
+  }
 
   @Test("ifThenElse chooses again at each value of the condition")
   func ifThenElse() {

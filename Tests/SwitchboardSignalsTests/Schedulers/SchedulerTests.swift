@@ -17,6 +17,11 @@ enum AnyScheduler: CaseIterable, Sendable {
   }
 }
 
+/// A scheduler without the overrides that a subclass needs.
+private final class ForgetfulScheduler: Scheduler, @unchecked Sendable {
+  // Sound: the scheduler has no state.
+}
+
 @Suite("Schedulers")
 struct SchedulerTests {
   /// Waits until the closure that `body` gets is called.
@@ -200,6 +205,26 @@ struct SchedulerTests {
     #expect(journal.entries == ["immediate", "called"])
     await finished { done in Scheduler.main.perform { done() } }
     #expect(journal.entries == ["immediate", "called", "main"])
+  }
+
+  @Test("a subclass that lacks an override traps with a message that names the subclass and the member")
+  func missingOverride() async {
+    let clock = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = ForgetfulScheduler().now
+    }
+    #expect(clock?.says("ForgetfulScheduler must override `now`") == true)
+    let work = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      ForgetfulScheduler().schedule {}
+    }
+    #expect(work?.says("ForgetfulScheduler must override `perform(_:)`") == true)
+    let delayed = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      ForgetfulScheduler().schedule(after: .seconds(1)) {}
+    }
+    #expect(delayed?.says("ForgetfulScheduler must override `schedule(after:_:)`") == true)
+    let operation = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      Signal<Int, Never>.just(1).delay(.seconds(1), on: ForgetfulScheduler()).subscribe()
+    }
+    #expect(operation?.says("ForgetfulScheduler must override") == true)
   }
 
   @Test("an interval that is not positive traps with a message")

@@ -9,6 +9,15 @@ private actor Ledger {
   func add(_ entry: String) { entries.append(entry) }
 }
 
+/// An actor that lists what its handlers receive, on its own queue: a handler may block there without a thread of the
+/// pool, which other tests keep busy.
+private actor QueueLedger {
+  private let executor = QueueExecutor()
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+  private(set) var entries: [String] = []
+  func add(_ entry: String) { entries.append(entry) }
+}
+
 /// A serial executor on its own queue.
 private final class QueueExecutor: SerialExecutor {
   private let queue = DispatchQueue(label: "executor")
@@ -81,8 +90,8 @@ struct SubscribeOnTests {
 
   @Test("disposing the bag drops the events that wait for the actor (promise R3)")
   func bagDropsWaiting() async {
-    let (ledger, subject, bag) = (Ledger(), PublishSubject<Int, Never>(), CompositeDisposable())
-    let (entered, leave) = (Gate(), Gate())
+    let (ledger, subject, bag) = (QueueLedger(), PublishSubject<Int, Never>(), CompositeDisposable())
+    let (entered, leave, done) = (Gate(), Gate(), Counter())
     subject.subscribe(into: bag, on: ledger) { ledger, value in
       ledger.add("\(value)")
       if value == 1 {
@@ -90,13 +99,14 @@ struct SubscribeOnTests {
         leave.wait()
       }
     }
-    let sender = RunningThread {
+    _ = RunningThread {
       for value in 1...3 { subject.send(value) }
       entered.wait()
       bag.dispose()
       leave.open()
+      done.increment()
     }
-    #expect(throws: Never.self) { try sender.join() }
+    await yielding { done.value == 1 }
     #expect(await ledger.entries == ["1"])
     #expect(bag.isDisposed)
   }
@@ -156,6 +166,24 @@ struct SubscribeOnTests {
     }
     await yielding { last.current == 1_999 }
     #expect(overlaps.value == 0)
+  }
+
+  private enum Sender {
+    @TaskLocal static var name = "nobody"
+  }
+
+  @Test("handlers on an executor or an actor do not see the sender's task-local values")
+  func taskLocalValues() async {
+    let (subject, journal, queue, ledger) = (PublishSubject<Int, Never>(), Journal(), TaskQueue(), Ledger())
+    subject.subscribe(on: .executor(queue)) { journal.add("executor \($0) \(Sender.name)") }
+    subject.deliver(on: .executor(QueueExecutor())).subscribe { journal.add("serial \($0) \(Sender.name)") }
+    subject.subscribe(on: ledger) { _, value in journal.add("actor \(value) \(Sender.name)") }
+    Sender.$name.withValue("ann") { subject.send(1) }
+    Sender.$name.withValue("bob") { subject.send(2) }
+    queue.run()
+    await yielding { journal.entries.count == 6 }
+    let expected = ["executor", "serial", "actor"].flatMap { ["\($0) 1 nobody", "\($0) 2 nobody"] }
+    #expect(journal.entries.sorted() == expected.sorted())
   }
 
   @Test("delayed work runs on the executor, and not after its disposal")

@@ -3,9 +3,10 @@ import BenchmarkResults
 /// The rows of one suite, by workload, candidate and size.
 struct SuiteMeasurements: Sendable {
   let suite: String
-  /// The workloads: first those of the given order, then the rest as they first appear.
+  /// The workloads, in the order in which the results describe them.
   let workloads: [String]
   let candidates: [String]
+  private let descriptions: [String: WorkloadDescription]
   private let rows: [Key: Measurement]
 
   private struct Key: Hashable {
@@ -17,14 +18,26 @@ struct SuiteMeasurements: Sendable {
   /// The name of the row that checks the allocator's counters. The row is not a workload to compare.
   static let selfCheck = "self-check"
 
-  init(suite: String, measurements: [Measurement], workloadOrder: [String] = [], candidateOrder: [String] = []) {
-    let own = measurements.filter { $0.suite == suite && $0.workload != Self.selfCheck }
+  /// - Parameter candidateOrder: The order of candidates; others follow as they first appear.
+  init(suite: String, _ results: Results, candidateOrder: [String] = []) {
+    let described = results.workloads.filter { $0.suite == suite }
+    descriptions = Dictionary(described.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
+    let own = results.measurements.filter { $0.suite == suite && $0.workload != Self.selfCheck }
     self.suite = suite
-    workloads = own.map(\.workload).uniqued(first: workloadOrder)
+    workloads = own.map(\.workload).uniqued(first: described.map(\.name))
     candidates = own.map(\.candidate).uniqued(first: candidateOrder)
     rows = Dictionary(
       own.map { (Key(workload: $0.workload, candidate: $0.candidate, n: $0.n), $0) }, uniquingKeysWith: { $1 })
   }
+
+  /// All workloads of the suite, measured this time or not, as far as the results tell.
+  var knownWorkloads: [String] { descriptions.isEmpty ? workloads : descriptions.keys.sorted() }
+
+  /// Returns the sentences that define one operation of a workload; nil in results of earlier programs.
+  func sentence(of workload: String) -> String? { descriptions[workload]?.sentence }
+
+  /// Returns the word for one operation of a workload.
+  func operation(of workload: String) -> String { descriptions[workload]?.operation ?? "operation" }
 
   func row(_ workload: String, _ candidate: String, _ n: Int) -> Measurement? {
     rows[Key(workload: workload, candidate: candidate, n: n)]

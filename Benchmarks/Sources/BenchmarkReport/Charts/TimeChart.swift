@@ -3,11 +3,6 @@ import BenchmarkResults
 /// The chart of time per operation over the number of subscribers, with a line for each candidate and a band from
 /// minimum to maximum.
 enum TimeChart {
-  /// Returns whether one operation of the workload is one delivery, as in `send.…` and `subject.send`.
-  private static func isDelivery(_ workload: String) -> Bool {
-    workload.hasPrefix("send.") || workload == RuntimeCandidates.subjectSend
-  }
-
   /// Returns nil if the workload has no times.
   static func chart(
     _ workload: String, candidates: [String], name: String? = nil, in suite: SuiteMeasurements
@@ -18,9 +13,8 @@ enum TimeChart {
       sizes.compactMap { n in suite.row(workload, candidate, n) }.filter { ($0.median ?? 0) > 0 }
     }
     guard !rows.isEmpty else { return nil }
-    let unit =
-      isDelivery(workload)
-      ? "ns per delivery" : suite.unit(of: workload) == "ns/op" ? "ns per operation" : suite.unit(of: workload)
+    let rowUnit = suite.unit(of: workload)
+    let unit = rowUnit == "ns/op" ? "ns per \(suite.operation(of: workload))" : rowUnit
     let axis = LogAxis(rows.flatMap { [$0.median, $0.min, $0.max].compactMap(\.self) })
     let y = axis.encoding("median", title: unit)
     let tooltip: JSONValue = [

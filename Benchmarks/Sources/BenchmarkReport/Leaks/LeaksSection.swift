@@ -6,8 +6,7 @@ struct LeaksSection: SuiteSection {
   let verdicts: [LeakVerdicts.Verdict]
 
   init(_ results: Results) {
-    measurements = SuiteMeasurements(
-      suite: LeaksNames.suite, measurements: results.measurements, workloadOrder: LeaksNames.workloads.map(\.name))
+    measurements = SuiteMeasurements(suite: LeaksNames.suite, results)
     verdicts = LeakVerdicts(results.measurements).all
   }
 
@@ -49,18 +48,19 @@ struct LeaksSection: SuiteSection {
   }
 
   var body: [Block] {
-    LeaksNames.workloads.flatMap { workload -> [Block] in
-      let sizes = measurements.sizes(of: workload.name)
+    measurements.workloads.flatMap { workload -> [Block] in
+      let sizes = measurements.sizes(of: workload)
       let rows = measurements.candidates.compactMap { candidate -> [String]? in
-        let found = sizes.map { measurements.row(workload.name, candidate, $0) }
+        let found = sizes.map { measurements.row(workload, candidate, $0) }
         guard found.contains(where: { $0?.median != nil }) else { return nil }
         return [Markdown.code(candidate)] + found.map(cell)
       }
       guard !rows.isEmpty else { return [] }
-      let unit = measurements.unit(of: workload.name)
+      let unit = measurements.unit(of: workload)
       let table = Markdown.table([unit] + sizes.map(Markdown.size), rows)
-      var blocks: [Block] = [.heading(3, Markdown.code(workload.name)), .text(workload.sentence)]
-      if workload.name == LeaksNames.threads { blocks.append(.text(caches)) }
+      var blocks: [Block] = [.heading(3, Markdown.code(workload))]
+      if let sentence = measurements.sentence(of: workload) { blocks.append(.text(sentence)) }
+      if workload == LeaksNames.threads { blocks.append(.text(caches)) }
       return blocks + [.text(rows.count > 10 ? Markdown.details("\(rows.count) scenarios", table) : table)]
     }
   }

@@ -10,9 +10,7 @@ struct RuntimeSection: SuiteSection {
   let comparisons: [Comparison]
 
   init(_ results: Results) {
-    measurements = SuiteMeasurements(
-      suite: Self.suite, measurements: results.measurements, workloadOrder: RuntimeCandidates.workloads,
-      candidateOrder: RuntimeCandidates.order)
+    measurements = SuiteMeasurements(suite: Self.suite, results)
     environment = results.environment
     bars = NoiseBar.all(control: RuntimeCandidates.control, in: measurements)
     comparisons = Comparison.all(bars: bars, in: measurements)
@@ -28,7 +26,7 @@ struct RuntimeSection: SuiteSection {
 
   private func workload(_ workload: String) -> [Block] {
     var blocks: [Block] = [.heading(3, Markdown.code(workload))]
-    if let sentence = RuntimeCandidates.sentence(workload) { blocks.append(.text(sentence)) }
+    if let sentence = measurements.sentence(of: workload) { blocks.append(.text(sentence)) }
     let drawn = measurements.timedCandidates(of: workload).filter { $0 != RuntimeCandidates.control.name }
     let timedSizes = measurements.sizes(of: workload).filter { n in
       drawn.contains { measurements.time(workload, $0, n) != nil }

@@ -15,29 +15,6 @@ enum StorageCandidates {
 
   static let order = main + [control.name] + textbook.map(\.form) + floors
 
-  static let workloads = [
-    "send.fresh", "send.churned", "subscribe", "unsubscribe.random", "unsubscribe.fifo", "unsubscribe.lifo", "churn",
-  ]
-
-  /// Returns a sentence that defines one operation of a workload.
-  static func sentence(_ workload: String) -> String? {
-    switch workload {
-    case "send.fresh":
-      "Sends a value to n subscribers that subscribed one after the other. One operation is one delivery."
-    case "send.churned":
-      """
-      Sends a value to n subscribers after each was replaced in random order. Their order in memory is then not the \
-      order of the subscriptions. One operation is one delivery.
-      """
-    case "subscribe": "Adds n subscribers to an empty registry. One operation is one subscription."
-    case "unsubscribe.random": "Removes n subscribers in random order. One operation is one removal."
-    case "unsubscribe.fifo": "Removes n subscribers, the oldest first. One operation is one removal."
-    case "unsubscribe.lifo": "Removes n subscribers, the newest first. One operation is one removal."
-    case "churn": "Removes a random subscriber of n and adds a new subscriber. One operation is both."
-    default: nil
-    }
-  }
-
   /// Returns the property of a layout that makes it slow in a workload; nil where the layout does not explain the time.
   static func reason(_ candidate: String, _ workload: String) -> String? {
     let removes = workload.hasPrefix("unsubscribe.") || workload == "churn"

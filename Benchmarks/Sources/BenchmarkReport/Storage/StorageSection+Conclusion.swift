@@ -69,7 +69,7 @@ extension StorageSection {
 
   /// The workloads that did not time all three storages. A recommendation would depend on the times that are missing.
   private var missingComparisons: [String] {
-    StorageCandidates.workloads.filter { workload in
+    measurements.knownWorkloads.filter { workload in
       !verdicts(workload).contains { $0.ratios.count == StorageCandidates.main.count }
     }
   }

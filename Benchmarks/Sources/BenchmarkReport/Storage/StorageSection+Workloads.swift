@@ -2,7 +2,7 @@ extension StorageSection {
   /// Returns the blocks of one workload: the chart, the winners by size, all times.
   func workload(_ workload: String) -> [Block] {
     var blocks: [Block] = [.heading(3, Markdown.code(workload))]
-    if let sentence = StorageCandidates.sentence(workload) { blocks.append(.text(sentence)) }
+    if let sentence = measurements.sentence(of: workload) { blocks.append(.text(sentence)) }
     let drawn =
       contenders(workload) + measurements.timedCandidates(of: workload).filter(StorageCandidates.floors.contains)
     if let chart = TimeChart.chart(workload, candidates: drawn, in: measurements) { blocks.append(.chart(chart)) }

@@ -10,9 +10,7 @@ struct StorageSection: SuiteSection {
   let bars: [String: NoiseBar]
 
   init(_ results: Results) {
-    measurements = SuiteMeasurements(
-      suite: Self.suite, measurements: results.measurements, workloadOrder: StorageCandidates.workloads,
-      candidateOrder: StorageCandidates.order)
+    measurements = SuiteMeasurements(suite: Self.suite, results, candidateOrder: StorageCandidates.order)
     environment = results.environment
     bars = NoiseBar.all(control: StorageCandidates.control, in: measurements)
   }

@@ -7,7 +7,7 @@ struct GenericSection: SuiteSection {
 
   init(suite: String, _ results: Results) {
     title = suite.prefix(1).uppercased() + suite.dropFirst()
-    measurements = SuiteMeasurements(suite: suite, measurements: results.measurements)
+    measurements = SuiteMeasurements(suite: suite, results)
   }
 
   var conclusion: [Block] { [] }
@@ -15,6 +15,7 @@ struct GenericSection: SuiteSection {
   var body: [Block] {
     measurements.workloads.flatMap { workload -> [Block] in
       var blocks: [Block] = [.heading(3, Markdown.code(workload))]
+      if let sentence = measurements.sentence(of: workload) { blocks.append(.text(sentence)) }
       if measurements.sizes(of: workload).count > 1,
         let chart = TimeChart.chart(workload, candidates: measurements.timedCandidates(of: workload), in: measurements)
       {

@@ -39,7 +39,7 @@ struct TracingLimits: Sendable {
 
   /// Returns a sentence for each exact limit that `results` miss.
   static func exceeded(in results: Results) -> [String] {
-    let suite = SuiteMeasurements(suite: TracingSection.suite, measurements: results.measurements)
+    let suite = SuiteMeasurements(suite: TracingSection.suite, results)
     return TracingLimits(suite).all.filter { $0.isExact && $0.outcome == .missed }.map {
       "\($0.title): \(Figure.number($0.measured)) \($0.unit); the limit is \(Figure.number($0.bound))"
     }

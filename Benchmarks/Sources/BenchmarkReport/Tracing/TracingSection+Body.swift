@@ -9,7 +9,7 @@ extension TracingSection {
   private func workload(_ workload: String) -> [Block] {
     guard !measurements.timedCandidates(of: workload).isEmpty else { return [] }
     var blocks: [Block] = [.heading(3, Markdown.code(workload))]
-    if let sentence = Names.sentence(workload) { blocks.append(.text(sentence)) }
+    if let sentence = measurements.sentence(of: workload) { blocks.append(.text(sentence)) }
     return blocks + [.text(TimeTable.markdown(workload, in: measurements))]
   }
 

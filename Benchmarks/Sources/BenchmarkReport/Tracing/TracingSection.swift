@@ -8,9 +8,7 @@ struct TracingSection: SuiteSection {
   let limits: [TracingLimit]
 
   init(_ results: Results) {
-    measurements = SuiteMeasurements(
-      suite: Self.suite, measurements: results.measurements, workloadOrder: TracingCandidates.workloads,
-      candidateOrder: TracingCandidates.order)
+    measurements = SuiteMeasurements(suite: Self.suite, results, candidateOrder: TracingCandidates.order)
     limits = TracingLimits(measurements).all
   }
 

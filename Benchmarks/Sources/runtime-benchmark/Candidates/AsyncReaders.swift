@@ -60,27 +60,3 @@ class SwitchboardValues: SubscriberRegistry {
 final class SwitchboardValuesBurst: SwitchboardValues {
   required init(capacity: Int) { super.init(burst: Burst.eight) }
 }
-
-class StreamOfValues: SubscriberRegistry {
-  private let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
-  private let executor = ManualExecutor()
-  private let burst: Int
-  private var sent = 0
-
-  init(burst: Int) { self.burst = burst }
-  required convenience init(capacity: Int) { self.init(burst: Burst.single) }
-
-  @inline(never) func subscribe(_ sink: Sink, number: Int) -> Reader {
-    Reader(executor) { [stream] in for await v in stream { sink.hit(v &+ number) } }
-  }
-  func unsubscribe(_ reader: consuming Reader) { reader.end() }
-  @inline(never) func send(_ value: Int) {
-    continuation.yield(value)
-    sent += 1
-    if sent % burst == 0 { executor.runAll() }
-  }
-}
-
-final class StreamOfValuesBurst: StreamOfValues {
-  required init(capacity: Int) { super.init(burst: Burst.eight) }
-}

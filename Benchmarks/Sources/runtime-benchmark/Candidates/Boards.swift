@@ -1,4 +1,3 @@
-import Foundation
 import SubscriberWorkloads
 import Switchboard
 import SwitchboardBroadcast
@@ -28,36 +27,6 @@ final class SwitchboardBoardHandle: SwitchboardRegistry {
     board.subscribe(.measured) { v in sink.hit(v &+ number) }
   }
   @inline(never) func send(_ value: Int) { handle.set(value) }
-}
-
-/// Posts a notification with its value. Posts by name, as a board's key is looked up.
-final class NotificationPosts: SubscriberRegistry {
-  private let center = NotificationCenter()
-  private static let name = Notification.Name("measured.value")
-
-  init(capacity: Int) {}
-
-  @inline(never) func subscribe(_ sink: Sink, number: Int) -> any NSObjectProtocol {
-    center.addObserver(forName: Self.name, object: nil, queue: nil) { notification in
-      if let v = notification.userInfo?["value"] as? Int { sink.hit(v &+ number) }
-    }
-  }
-  func unsubscribe(_ token: consuming any NSObjectProtocol) { center.removeObserver(token) }
-  @inline(never) func send(_ value: Int) { center.post(name: Self.name, object: nil, userInfo: ["value": value]) }
-}
-
-/// Posts a notification without a value: the cost of posting alone.
-final class EmptyNotificationPosts: SubscriberRegistry {
-  private let center = NotificationCenter()
-  private static let name = Notification.Name("measured.value")
-
-  init(capacity: Int) {}
-
-  @inline(never) func subscribe(_ sink: Sink, number: Int) -> any NSObjectProtocol {
-    center.addObserver(forName: Self.name, object: nil, queue: nil) { _ in sink.hit(number) }
-  }
-  func unsubscribe(_ token: consuming any NSObjectProtocol) { center.removeObserver(token) }
-  @inline(never) func send(_ value: Int) { center.post(name: Self.name, object: nil) }
 }
 
 /// Owners that each observe three keys.

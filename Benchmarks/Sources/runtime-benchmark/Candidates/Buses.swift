@@ -1,4 +1,3 @@
-import Foundation
 import SubscriberWorkloads
 import Switchboard
 
@@ -41,17 +40,5 @@ final class UnheardEvents: KeyedOperations {
 
   @inline(never) func run(_ count: Int) {
     for value in 0..<count { bus.dispatch(MeasuredEvent(value: value)) }
-  }
-}
-
-/// Posts notifications without observers and without a value.
-final class UnheardEmptyPosts: KeyedOperations {
-  private let center = NotificationCenter()
-  private let name = Notification.Name("measured.value")
-
-  init(keys: Int) {}
-
-  @inline(never) func run(_ count: Int) {
-    for _ in 0..<count { center.post(name: name, object: nil) }
   }
 }

@@ -1,4 +1,3 @@
-import OpenCombine
 import Switchboard
 
 /// What a subject or a board holds.
@@ -37,20 +36,4 @@ final class SwitchboardOwners: OwnedSubscribers {
     let census = subject.census
     return Holdings(count: census.count, capacity: census.capacity)
   }
-}
-
-final class OpenCombineOwners: OwnedSubscribers {
-  final class Owner {
-    var subscription: AnyCancellable?
-    @inline(never) func hit(_ value: Int) {}
-  }
-
-  private let subject = PassthroughSubject<Int, Never>()
-
-  @inline(never) func makeOwner() -> Owner {
-    let owner = Owner()
-    owner.subscription = subject.sink { [weak owner] v in owner?.hit(v) }
-    return owner
-  }
-  var holdings: Holdings? { nil }
 }

@@ -1,11 +1,12 @@
 import SubscriberWorkloads
 import SwitchboardBroadcast
+import SwitchboardStorages
 
 // Three classes instead of one generic class: in generic code the closure might also capture a type.
 
-/// `Broadcaster` on contiguous slots.
+/// A broadcaster on contiguous slots.
 final class ArrayRegistry: SubscriberRegistry {
-  private let broadcaster = Broadcaster<Int, ArrayStorage>(.serial)
+  private let broadcaster = ComparedBroadcaster<Int, ArrayStorage>(.serial)
 
   init(capacity: Int) {}
 
@@ -16,9 +17,9 @@ final class ArrayRegistry: SubscriberRegistry {
   @inline(never) func send(_ value: Int) { broadcaster.send(value) }
 }
 
-/// `Broadcaster` on an intrusive doubly linked list.
+/// A broadcaster on an intrusive doubly linked list.
 final class LinkedListRegistry: SubscriberRegistry {
-  private let broadcaster = Broadcaster<Int, LinkedListStorage>(.serial)
+  private let broadcaster = ComparedBroadcaster<Int, LinkedListStorage>(.serial)
 
   init(capacity: Int) {}
 
@@ -29,9 +30,9 @@ final class LinkedListRegistry: SubscriberRegistry {
   @inline(never) func send(_ value: Int) { broadcaster.send(value) }
 }
 
-/// `Broadcaster` on dense slots; each subscription knows its slot.
+/// A broadcaster on dense slots; each subscription knows its slot.
 final class DenseRegistry: SubscriberRegistry {
-  private let broadcaster = Broadcaster<Int, DenseStorage>(.serial)
+  private let broadcaster = ComparedBroadcaster<Int, DenseStorage>(.serial)
 
   init(capacity: Int) {}
 

@@ -16,7 +16,7 @@ struct RecordedEvents: Sendable {
 
   /// Returns how far both threads had a core each; nil if there was no such sample.
   static func cores() -> Trial? {
-    Statistics(coresOfRounds.withLock { $0 }).map { Trial($0, unit: "cores") }
+    Statistics(coresOfRounds.withLock { $0 }).map { Trial($0) }
   }
 
   var measurable: Measurable {

@@ -85,7 +85,7 @@ enum TraceFiles {
     let size = try FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int
     return Written(
       write: Statistics(writes).map { Trial($0) }, read: Statistics(reads).map { Trial($0) },
-      bytes: size.flatMap { Statistics([Double($0) / Double(count)]) }.map { Trial($0, unit: "bytes/op") })
+      bytes: size.flatMap { Statistics([Double($0) / Double(count)]) }.map { Trial($0) })
   }
 
   private static func time(_ operations: Int, _ body: () throws -> Void) rethrows -> Double {

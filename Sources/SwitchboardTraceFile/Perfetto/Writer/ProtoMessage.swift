@@ -41,3 +41,51 @@ extension OutputFile {
     used += trace.bytes.count
   }
 }
+
+/// The place where the next byte of an event goes. The caller has made room for the event.
+struct ByteCursor {
+  private(set) var position: UnsafeMutablePointer<UInt8>
+
+  @inline(__always)
+  init(_ position: UnsafeMutablePointer<UInt8>) { self.position = position }
+
+  @inline(__always)
+  mutating func put(_ byte: UInt8) {
+    position.pointee = byte
+    position += 1
+  }
+
+  @inline(__always)
+  mutating func put(_ first: UInt8, _ second: UInt8) {
+    position[0] = first
+    position[1] = second
+    position += 2
+  }
+
+  @inline(__always)
+  mutating func varint(_ value: UInt64) {
+    var rest = value
+    while rest >= 0x80 {
+      put(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    put(UInt8(truncatingIfNeeded: rest))
+  }
+
+  @inline(__always)
+  mutating func fixed64(_ value: UInt64) {
+    UnsafeMutableRawPointer(position).storeBytes(of: value.littleEndian, as: UInt64.self)
+    position += 8
+  }
+
+  /// Reserves a byte for the length of the message that follows, which must stay below 128; see ``close(_:)``.
+  @inline(__always)
+  mutating func open(_ tag: UInt8) -> UnsafeMutablePointer<UInt8> {
+    put(tag, 0)
+    return position
+  }
+
+  /// Fills in the length of the message whose content begins at `start`.
+  @inline(__always)
+  func close(_ start: UnsafeMutablePointer<UInt8>) { start[-1] = UInt8(truncatingIfNeeded: position - start) }
+}

@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# Measures the exact figures, and compares them with the baseline. Exact figures do not depend on the load of the
+# machine, so two programs measure at the same time.
+#
+#   Benchmarks/Scripts/exact.sh PROGRAMS TRACED-PROGRAMS DIRECTORY BASELINE
+#
+# The first two arguments are folders with built programs. Each program writes its results into a folder in DIRECTORY.
+# Ends with the status of a program that fails, or of the comparison: 0 if no figure got worse.
+set -euo pipefail
+
+programs=$1
+traced=$2
+directory=$3
+baseline=$4
+rm -rf "$directory"
+
+#   measure NAME PROGRAM
+measure() { "$2" --exact-only --output "$directory/$1"; }
+
+{
+  measure storage "$programs/storage-benchmark"
+  measure leaks "$programs/leaks-benchmark"
+} &
+others=$!
+trap 'kill "$others" 2>/dev/null || true' EXIT
+measure runtime "$programs/runtime-benchmark"
+measure tracing-off "$programs/tracing-benchmark"
+measure tracing-on "$traced/tracing-benchmark"
+wait "$others"
+trap - EXIT
+
+results=()
+for suite in storage runtime tracing-off tracing-on leaks; do
+  results+=(--results "$directory/$suite/results.json")
+done
+"$programs/benchmark-report" check "${results[@]}" --baseline "$baseline"

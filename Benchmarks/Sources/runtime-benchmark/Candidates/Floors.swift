@@ -1,0 +1,84 @@
+import BenchmarkCommand
+import SubscriberWorkloads
+import Switchboard
+import SwitchboardBroadcast
+import Synchronization
+
+// The layers below a subject, from near to far.
+extension Candidate {
+  static var registry: Candidate {
+    Candidate(
+      "registry", "the bare Broadcaster on which a subject is built",
+      [
+        "subject.send": Measurable(BareRegistry.self, .sendFresh),
+        "subject.subscribe+dispose": Measurable(BareRegistry.self, RuntimeSuite.churn),
+      ])
+  }
+
+  static var floor: Candidate {
+    Candidate(
+      "floor-swift", "the minimum in Swift: a loop over closures, without a retain",
+      [
+        "subject.send": Measurable(Floor.self, .sendFresh),
+        "bus.dispatch": Measurable(Floor.self, .sendFresh),
+        "bus.dispatch.two-threads": Measurable(onTwoThreads: FloorThread.self),
+      ],
+      notes: [
+        "bus.dispatch.two-threads": "The floor: two threads that share nothing and loop over n closures each."
+      ])
+  }
+
+  static var dictionary: Candidate {
+    Candidate(
+      "dictionary", "the minimum without observers: a dictionary under a lock",
+      ["board.set.unobserved": Measurable(keyed: DictionarySets.self)])
+  }
+}
+
+/// The broadcaster that a subject is built on, without the subject.
+final class BareRegistry: SubscriberRegistry {
+  private let broadcaster = Broadcaster<Int>(.serial)
+
+  init(capacity: Int) {}
+
+  @inline(never) func subscribe(_ sink: Sink, number: Int) -> Subscription {
+    broadcaster.subscribe { v in sink.hit(v &+ number) }
+  }
+  func unsubscribe(_ token: consuming Subscription) { token.dispose() }
+  @inline(never) func send(_ value: Int) { broadcaster.send(value) }
+}
+
+/// The least cost of n calls in Swift.
+final class Floor: SubscriberRegistry {
+  // Sound: benchmarks are single-threaded, and a floor checks nothing.
+  @exclusivity(unchecked) private var handlers: HandlerLoop
+
+  init(capacity: Int) { handlers = HandlerLoop(capacity: capacity) }
+
+  @inline(never) func subscribe(_ sink: Sink, number: Int) { handlers.append { v in sink.hit(v &+ number) } }
+
+  func unsubscribe(_ token: consuming Void) { preconditionFailure("this floor supports only sends") }
+
+  @inline(never) func send(_ value: Int) { handlers.call(value) }
+}
+
+/// The simplest board without observers: a dictionary under a lock.
+final class DictionarySets: KeyedOperations {
+  private let values: Mutex<[BoardKey<Int>: Int]>
+  private let order: [BoardKey<Int>]
+  private var position = 0
+
+  init(keys: Int) {
+    order = drawn(keys)
+    values = Mutex(Dictionary(uniqueKeysWithValues: (0..<keys).map { (BoardKey("key \($0)"), $0) }))
+  }
+
+  @inline(never) func run(_ count: Int) {
+    for value in 0..<count {
+      let key = order[position]
+      values.withLock { $0[key] = value }
+      position += 1
+      if position == order.count { position = 0 }
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import Testing
+
+@testable import BenchmarkReport
+
+@Suite("The programs")
+struct ProgramTests {
+  @Test(arguments: ["runtime-benchmark", "storage-benchmark"])
+  func `a candidate that stands in a file is in the list of the suite`(_ name: String) throws {
+    let program = try Program(name)
+    #expect(!program.writtenCandidates.isEmpty)
+    #expect(program.writtenCandidates.subtracting(program.candidates).isEmpty, "the list of the suite lacks these")
+  }
+
+  @Test func `the report draws conclusions on workloads and candidates that exist`() throws {
+    let runtime = try Program("runtime-benchmark")
+    let workloads = [
+      RuntimeCandidates.subjectSend, RuntimeCandidates.subscription, RuntimeCandidates.chain, RuntimeCandidates.values,
+      RuntimeCandidates.owners,
+    ]
+    #expect(Set(workloads).subtracting(runtime.workloads).isEmpty)
+    let candidates =
+      [RuntimeCandidates.own, RuntimeCandidates.peer, RuntimeCandidates.control.name, RuntimeCandidates.stream]
+      + RuntimeCandidates.below
+    #expect(Set(candidates).subtracting(runtime.candidates).isEmpty)
+    #expect(Set(StorageCandidates.order).symmetricDifference(try Program("storage-benchmark").candidates).isEmpty)
+  }
+}
+
+/// A built program of this package, and its sources.
+private struct Program {
+  let workloads: Set<String>
+  let candidates: Set<String>
+  /// The names of the candidates that the sources declare.
+  let writtenCandidates: Set<String>
+
+  init(_ name: String) throws {
+    let list = try Self.list(name)
+    workloads = Self.names(under: "Workloads", list)
+    candidates = Self.names(under: "Candidates", list)
+    let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "Sources/\(name)")
+    let files = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
+    writtenCandidates = Set(
+      try files.compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }.flatMap { file in
+        try String(contentsOf: file, encoding: .utf8).matches(of: /[cC]andidate\(\s*"([^"]+)"/).map { String($0.1) }
+      })
+  }
+
+  /// Returns what the program prints for `--list`. The program is beside the tests, since the package manager builds
+  /// both into one folder.
+  private static func list(_ name: String) throws -> String {
+    let tests = [URL(fileURLWithPath: CommandLine.arguments[0])] + Bundle.allBundles.map(\.bundleURL)
+    let paths = tests.map { $0.deletingLastPathComponent().appending(path: name).path }
+    let process = Process()
+    process.executableURL = URL(
+      fileURLWithPath: try #require(
+        paths.first { FileManager.default.isExecutableFile(atPath: $0) },
+        "\(name) is not beside the tests; run them with `swift test`, which builds it"))
+    process.arguments = ["--list"]
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let data = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  private static func names(under heading: String, _ list: String) -> Set<String> {
+    let lines = list.split(separator: "\n", omittingEmptySubsequences: false).drop { $0 != heading }.dropFirst()
+    return Set(lines.prefix { !$0.isEmpty }.compactMap { $0.split(separator: " ").first.map(String.init) })
+  }
+}

@@ -1,0 +1,80 @@
+public import CSwitchboardBroadcast
+public import Synchronization
+
+/// A closure that can be called without a retain: the wrapper cannot be copied, so a call borrows it.
+@usableFromInline
+struct Handler<Value>: ~Copyable {
+  @usableFromInline let body: @Sendable (Value) -> Void
+
+  @inlinable @inline(__always) init(_ body: @escaping @Sendable (Value) -> Void) { self.body = body }
+  @inlinable @inline(__always) borrowing func call(_ value: Value) { body(value) }
+}
+
+extension Core where Storage: ~Copyable {
+  /// A subscription with its handler, which a delivery visits. The handler lies beside the state, in one cache line.
+  open class Subscriber: Node, @unchecked Sendable {
+    // Sound: one thread releases the handler, after the grace period, when no delivery can reach the subscription any
+    // more.
+
+    /// The handler. Nil once released. The noncopyable wrapper is optional, not the closure inside it: Swift would
+    /// store an optional closure in its most general form, and call it through a thunk.
+    @exclusivity(unchecked) @usableFromInline final var handler: Handler<Value>?
+
+    /// Makes a subscription that is not yet in the registry `core`. Pass a closure literal as `handler`; see
+    /// ``Broadcaster/subscribe(waitable:fileID:line:_:)``.
+    @inlinable
+    public init(_ core: Core, waitable: Bool, _ handler: @escaping @Sendable (Value) -> Void) {
+      self.handler = Handler(handler)
+      super.init(core, waitable: waitable)
+    }
+
+    /// Calls the handler if the subscription is active. No retain, no allocation.
+    @inlinable @inline(__always)
+    public final func deliver(_ value: Value) {
+      let state = state.load(ordering: .relaxed)
+      if state == Self.active {
+        call(value)
+      } else if state & (Self.active | Self.waitable) == Self.active | Self.waitable {
+        deliverWaitably(value)
+      }
+    }
+
+    @inlinable @inline(never)
+    final func deliverWaitably(_ value: Value) {
+      runWaitably { call(value) }
+    }
+
+    /// Gives the subscription its last event, if it is active.
+    @inlinable
+    final func runLast(_ event: Terminal) {
+      if isDisposed { return }
+      Probe.deliveredLast(to: self, by: registry)
+      if state.load(ordering: .relaxed) & Self.waitable == 0 { event(self) } else { runWaitably { event(self) } }
+    }
+
+    /// Calls the handler.
+    ///
+    /// - Precondition: The subscription is active, or was active when the delivery in progress looked at it. A handler
+    ///   is released only after that delivery.
+    @inlinable @inline(__always)
+    public final func call(_ value: Value) {
+      switch handler {
+      case .some(let handler): handler.call(value)
+      case .none: switchboard_unreachable()
+      }
+    }
+
+    /// The handler, for a caller that runs it later. Keeping the handler keeps what it captured. Nil once the handler
+    /// has been released, which does not happen while a delivery visits the subscription.
+    @inlinable public final var retainedHandler: (@Sendable (Value) -> Void)? {
+      switch handler {
+      case .some(let handler): handler.body
+      case .none: nil
+      }
+    }
+
+    /// Releases the handler. Called once the subscription has ended and no call of the handler runs. A subclass
+    /// releases what it adds, and calls this implementation.
+    @inlinable open override func releaseHandler() { handler = nil }
+  }
+}

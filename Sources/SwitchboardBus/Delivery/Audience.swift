@@ -1,0 +1,216 @@
+internal import CSwitchboardBroadcast
+public import SwitchboardBroadcast
+public import Synchronization
+
+/// The priority lists that one event reaches on one bus. The lists have their turns by priority. Within one priority,
+/// the list of the subtype comes first, then the list of the type, then the lists of supertypes.
+@usableFromInline
+struct Audience<E: Event> {
+  @usableFromInline let subtype: PriorityLists?
+  @usableFromInline let type: PriorityLists?
+  @usableFromInline let supertypes: [PriorityLists]
+
+  @inlinable
+  init(_ subtype: PriorityLists?, _ type: PriorityLists?, _ supertypes: [PriorityLists]) {
+    (self.subtype, self.type, self.supertypes) = (subtype, type, supertypes)
+  }
+
+  @inlinable var isEmpty: Bool { subtype == nil && type == nil && supertypes.isEmpty }
+
+  /// Gives each list its turn: calls `own` with the lists of the event's type and subtype, and `supertype` with those
+  /// of supertypes. Goes on to a lower priority while `isWanted` returns true.
+  @inlinable @inline(__always)
+  func forEach(
+    while isWanted: () -> Bool, own: (PriorityList<E>) -> Void, supertype: (AnyPriorityList) -> Void
+  ) {
+    var last: Int?
+    while isWanted(), let priority = highest(below: last) {
+      if let list = subtype?.list(at: priority) { own(Self.own(list)) }
+      if let list = type?.list(at: priority) { own(Self.own(list)) }
+      for other in supertypes { if let list = other.list(at: priority) { supertype(list) } }
+      last = priority
+    }
+  }
+
+  /// Returns the highest priority that is lower than `limit`, or the highest priority of all if `limit` is nil.
+  @inlinable @inline(__always)
+  func highest(below limit: Int?) -> Int? {
+    var highest = Self.higher(subtype?.highest(below: limit), type?.highest(below: limit))
+    for other in supertypes { highest = Self.higher(highest, other.highest(below: limit)) }
+    return highest
+  }
+
+  /// Returns the higher of two priorities. Nil is lower than every priority.
+  @inlinable @inline(__always)
+  static func higher(_ one: Int?, _ other: Int?) -> Int? {
+    guard let one else { return other }
+    guard let other else { return one }
+    return max(one, other)
+  }
+
+  /// Sound: the channels of `E` and of its subtypes have only lists of this class.
+  @inlinable @inline(__always)
+  static func own(_ list: AnyPriorityList) -> PriorityList<E> { unsafeDowncast(list, to: PriorityList<E>.self) }
+}
+
+/// The priority lists of one channel at one moment, highest priority first.
+@usableFromInline
+final class PriorityLists: Sendable {
+  @usableFromInline let all: [AnyPriorityList]
+  /// The list if there is only one. The list is not retained, because ``all`` keeps the list alive.
+  @usableFromInline let only: Unmanaged<AnyPriorityList>?
+
+  @inlinable
+  init(_ all: [AnyPriorityList]) {
+    self.all = all
+    only = all.count == 1 ? Unmanaged.passUnretained(all[0]) : nil
+  }
+
+  // Explicit loops, because the methods of `Sequence` are not specialised for clients.
+  @inlinable @inline(__always)
+  func list(at priority: Int) -> AnyPriorityList? {
+    var index = 0
+    while index < all.count {
+      if all[index].priority == priority { return all[index] }
+      index += 1
+    }
+    return nil
+  }
+
+  /// Returns the highest priority that is lower than `limit`, or the highest priority of all if `limit` is nil.
+  @inlinable @inline(__always)
+  func highest(below limit: Int?) -> Int? {
+    guard let limit else { return all.isEmpty ? nil : all[0].priority }
+    var index = 0
+    while index < all.count {
+      if all[index].priority < limit { return all[index].priority }
+      index += 1
+    }
+    return nil
+  }
+}
+
+/// The subscribers of one channel at one priority, independent of the type of their events.
+@usableFromInline
+class AnyPriorityList: @unchecked Sendable {
+  // Sound: `priority` is constant. `pins` is touched only under the lock that guards the channel.
+  @usableFromInline final let priority: Int
+  @exclusivity(unchecked) @usableFromInline final var pins = 1
+
+  @inlinable init(_ priority: Int) { self.priority = priority }
+
+  var census: Census { fatalError("a subclass of AnyPriorityList must override `census`") }
+
+  // The members below are for the list of a supertype, which takes events of several types.
+
+  /// Returns whether an event belongs to this list. Runs no user code.
+  func takes(_ event: any Event) -> Bool { fatalError("a subclass of AnyPriorityList must override `takes(_:)`") }
+
+  /// Delivers an event that this list takes.
+  @usableFromInline
+  func deliverCasting(
+    _ event: any Event, _ frame: UnsafeMutablePointer<DispatchFrame>, fileID: StaticString, line: UInt32
+  ) {
+    fatalError("a subclass of AnyPriorityList must override `deliverCasting(_:_:fileID:line:)`")
+  }
+
+  /// Adds the delivery steps for an event that this list takes.
+  func collectCasting(_ event: any Event, _ steps: inout DeliverySteps) {
+    fatalError("a subclass of AnyPriorityList must override `collectCasting(_:_:)`")
+  }
+}
+
+/// The subscribers of one channel at one priority. They receive events in the order in which they subscribed.
+@usableFromInline
+final class PriorityList<Value: Sendable>: AnyPriorityList, @unchecked Sendable {
+  // Sound: the broadcaster is thread-safe.
+  @usableFromInline let broadcaster: Broadcaster<Value>
+
+  @inlinable
+  override init(_ priority: Int) {
+    broadcaster = Broadcaster(.concurrent)
+    super.init(priority)
+  }
+
+  /// Delivers to the subscribers that belong to the audience.
+  @inlinable
+  func deliver(
+    _ event: Value, _ frame: UnsafeMutablePointer<DispatchFrame>, fileID: StaticString, line: UInt32
+  ) {
+    broadcaster.dispatch(
+      event,
+      // Sound: a bus admits only subscribers of this class.
+      to: { unsafeDowncast($0, to: BusSubscriber<Value>.self).isReached(by: event, frame) }, fileID: fileID, line: line)
+  }
+
+  /// Adds the delivery steps of the subscribers that belong to the audience.
+  func collect(_ event: Value, _ steps: inout DeliverySteps) {
+    broadcaster.visit { node in
+      let subscriber = unsafeDowncast(node, to: BusSubscriber<Value>.self)
+      if !subscriber.isDisposed, subscriber.number <= steps.limit, subscriber.wants(event) {
+        subscriber.step(event, &steps)
+      }
+    }
+  }
+
+  override var census: Census { broadcaster.census }
+
+  override func takes(_ event: any Event) -> Bool { event is Value }
+
+  @usableFromInline
+  override func deliverCasting(
+    _ event: any Event, _ frame: UnsafeMutablePointer<DispatchFrame>, fileID: StaticString, line: UInt32
+  ) {
+    if let value = event as? Value { deliver(value, frame, fileID: fileID, line: line) }
+  }
+
+  override func collectCasting(_ event: any Event, _ steps: inout DeliverySteps) {
+    if let value = event as? Value { collect(value, &steps) }
+  }
+}
+
+extension BusSubscriber {
+  /// Returns whether this subscription belongs to the audience and the delivery has not been cancelled. Returns false
+  /// for sticky events that this subscription gets by replay.
+  @inlinable @inline(__always)
+  func isReached(by event: Value, _ frame: UnsafeMutablePointer<DispatchFrame>) -> Bool {
+    guard number <= frame.pointee.limit, !frame.pointee.isCancelled else { return false }
+    if wanted != nil, !wants(event) { return false }
+    frame.pointee.isReached = true
+    let sequence = frame.pointee.sequence
+    return sequence == 0 || sequence > replayed.load(ordering: .acquiring)
+  }
+
+  /// Returns whether `event` has a subtype that this subscriber wants.
+  @usableFromInline
+  func wants(_ event: Value) -> Bool {
+    guard let wanted else { return true }
+    guard let subtype = (event as? any Event)?.subtype else { return false }
+    return wanted.contains(subtype)
+  }
+}
+
+/// The state that the handlers of one dispatch share. It is on the stack of the dispatch, and only the dispatching
+/// thread uses it.
+@usableFromInline
+struct DispatchFrame {
+  /// The highest number of a subscription in the audience. Later subscriptions have higher numbers and do not receive
+  /// the event (promise R2).
+  @usableFromInline var limit: UInt64
+  /// The place of a sticky event in the order of the sticky events, or 0 for any other event.
+  @usableFromInline var sequence: UInt64 = 0
+  @usableFromInline var isCancelled = false
+  /// Whether the event has reached a subscriber.
+  @usableFromInline var isReached = false
+
+  @usableFromInline init(limit: UInt64 = SubscriptionNumber.last) { self.limit = limit }
+
+  /// Runs `body` with `frame` as the frame of the innermost dispatch of this thread.
+  @usableFromInline
+  static func enter(_ frame: UnsafeMutablePointer<DispatchFrame>, _ body: () -> Void) {
+    let outer = switchboard_innermost_dispatch()
+    switchboard_set_innermost_dispatch(frame)
+    body()
+    switchboard_set_innermost_dispatch(outer)
+  }
+}

@@ -1,0 +1,97 @@
+public import SwitchboardBroadcast
+
+extension SignalProtocol {
+  /// Continues with the signal that `recover` returns for an error. Source: RACSignal catch.
+  ///
+  /// The failed source is disposed before `recover` runs. No lock is held while `recover` runs. Cost: one call per
+  /// value.
+  @inlinable
+  public func `catch`(_ recover: @escaping @Sendable (Failure) -> Signal<Value, Never>) -> Signal<Value, Never> {
+    recovering(recover)
+  }
+
+  /// Continues with the signal, subject or property that `recover` returns for an error. The returned signal fails as
+  /// that signal does.
+  @inlinable
+  @_disfavoredOverload
+  public func `catch`<Replacement: SignalProtocol>(
+    _ recover: @escaping @Sendable (Failure) -> Replacement
+  ) -> Signal<Value, Replacement.Failure> where Replacement.Value == Value { recovering { recover($0).signal } }
+
+  /// Continues with the signal that `recover` returns for an error, for a `recover` that begins with a dot or a
+  /// context that gives the failure type.
+  @inlinable
+  @_disfavoredOverload
+  public func `catch`<NewFailure: Error>(
+    _ recover: @escaping @Sendable (Failure) -> Signal<Value, NewFailure>
+  ) -> Signal<Value, NewFailure> { recovering(recover) }
+
+  @inlinable
+  func recovering<NewFailure: Error>(
+    _ recover: @escaping @Sendable (Failure) -> Signal<Value, NewFailure>
+  ) -> Signal<Value, NewFailure> {
+    let source = signal
+    return Signal(attach: { sink, chain in
+      let branch = chain.branch()
+      source.attach(
+        Sink(
+          value: sink.value,
+          terminal: { terminal in
+            branch.leave(chain)
+            switch terminal {
+            case .completed: sink.terminal(.completed)
+            case .error(let error):
+              if chain.isDisposed { return }
+              let replacement = recover(error)
+              if !chain.isDisposed { replacement.attach(sink, chain) }
+            }
+          }), branch)
+    })
+  }
+
+  /// Transforms an error into another error. Source: ReactiveSwift mapError.
+  @inlinable
+  public func mapError<NewFailure: Error>(
+    _ transform: @escaping @Sendable (Failure) -> NewFailure
+  ) -> Signal<Value, NewFailure> {
+    let attach = signal.attach
+    return Signal(attach: { sink, chain in
+      attach(
+        Sink(
+          value: sink.value,
+          terminal: { terminal in
+            switch terminal {
+            case .completed: sink.terminal(.completed)
+            case .error(let error):
+              let transformed = transform(error)
+              if !chain.isDisposed { sink.terminal(.error(transformed)) }
+            }
+          }), chain)
+    })
+  }
+
+  /// Sends `value` and completes instead of failing. Source: RxSwift catchAndReturn, Combine replaceError.
+  @inlinable
+  public func replaceError(with value: Value) -> Signal<Value, Never> {
+    self.catch { _ in Signal<Value, Never>(one: value) }
+  }
+}
+
+extension SignalProtocol where Failure == Never {
+  /// Returns the same signal with another failure type, for code that needs a signal that may fail. Operators that join
+  /// signals need no such call: they take signals that cannot fail beside signals that can. Source: Combine
+  /// setFailureType, ReactiveSwift promoteError.
+  ///
+  /// Cost: nothing per value.
+  @inlinable
+  public func setFailureType<NewFailure: Error>(to type: NewFailure.Type) -> Signal<Value, NewFailure> {
+    let attach = signal.attach
+    return Signal(attach: { sink, chain in
+      attach(Sink(value: sink.value, terminal: { _ in sink.terminal(.completed) }), chain)
+    })
+  }
+
+  /// Returns the same signal with the failure type that the context gives.
+  @inlinable
+  func promoted<NewFailure: Error>() -> Signal<Value, NewFailure> { setFailureType(to: NewFailure.self) }
+}

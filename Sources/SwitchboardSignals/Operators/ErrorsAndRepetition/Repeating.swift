@@ -1,0 +1,140 @@
+public import SwitchboardBroadcast
+
+extension SignalProtocol {
+  /// Subscribes again when the signal fails, at most `count` times. Passes on the last error. Source: RACSignal retry:,
+  /// which takes 0 for "without end".
+  ///
+  /// A failed source is disposed before the next subscription. When an attempt fails inside its subscription, the next
+  /// attempt follows without recursion. The subscription keeps the source alive, even a subject, until the last
+  /// attempt. Cost: one call per value; per attempt a subscription.
+  ///
+  /// - Precondition: `count` is not negative.
+  @inlinable
+  public func retry(_ count: Int) -> Signal<Value, Failure> {
+    require(count >= 0, "cannot retry a negative number of times; use 0 or more")
+    return again(atMost: count == .max ? count : count + 1) { $0.isError }
+  }
+
+  /// Subscribes again whenever the signal fails, without end. See ``retry(_:)``.
+  @inlinable
+  public func retry() -> Signal<Value, Failure> { again(atMost: .max) { $0.isError } }
+
+  /// Subscribes again when the signal completes, until there have been `count` subscriptions in all. If `count` is 0,
+  /// completes immediately. Source: ReactiveSwift repeat.
+  ///
+  /// An error ends the repetition. See ``retry(_:)`` for cost and recursion.
+  ///
+  /// - Precondition: `count` is not negative.
+  @inlinable
+  public func `repeat`(_ count: Int) -> Signal<Value, Failure> {
+    require(count >= 0, "cannot repeat a negative number of times; use 0 or more")
+    if count == 0 { return .empty() }
+    return again(atMost: count) { !$0.isError }
+  }
+
+  /// Subscribes again whenever the signal completes, without end. Source: RACSignal repeat.
+  @inlinable
+  public func `repeat`() -> Signal<Value, Failure> { again(atMost: .max) { !$0.isError } }
+
+  /// Subscribes again on `scheduler`, `delay` after an error, at most `count` times. Passes on the error of the last
+  /// attempt. Source: RACSignal retry, and RxSwift's retry(when:) for the delay.
+  ///
+  /// The failed subscription has ended before the next subscription begins. With a delay of zero or less, subscribes
+  /// again at the scheduler's next turn; the stack does not grow, whatever the source does. If the scheduler is
+  /// deallocated, the subscription ends without an event.
+  ///
+  /// The subscription keeps the source alive, in order to subscribe to it again. A subscription to a subject therefore
+  /// ends by disposal or by the subject's terminal event, but not when all other references to the subject are
+  /// released.
+  ///
+  /// Cost: nothing per value.
+  ///
+  /// - Precondition: `count` is not negative.
+  public func retry(
+    _ count: Int = .max, after delay: Duration, on scheduler: Scheduler
+  ) -> Signal<Value, Failure> {
+    require(count >= 0, "cannot retry a negative number of times; use 0 or more")
+    return resubscribing(count, after: delay, on: scheduler) { $0.isError }
+  }
+
+  /// Subscribes again on `scheduler`, `delay` after completion, until there have been `count` subscriptions in all. If
+  /// `count` is 0, completes immediately. Passes an error on. Source: ReactiveSwift repeat, which has no delay.
+  ///
+  /// See ``retry(_:after:on:)``.
+  ///
+  /// - Precondition: `count` is not negative.
+  public func `repeat`(
+    _ count: Int = .max, after delay: Duration, on scheduler: Scheduler
+  ) -> Signal<Value, Failure> {
+    require(count >= 0, "cannot repeat a negative number of times; use 0 or more")
+    if count == 0 { return .empty() }
+    let times = count == .max ? count : count - 1
+    return resubscribing(times, after: delay, on: scheduler) { !$0.isError }
+  }
+
+  /// - Parameter isWanted: Returns whether to subscribe again after a terminal event.
+  @inlinable
+  func again(
+    atMost limit: Int, _ isWanted: @escaping @Sendable (Terminal<Failure>) -> Bool
+  ) -> Signal<Value, Failure> {
+    let source = signal
+    return Signal(attach: { sink, chain in
+      /// Subscribes in a loop for as long as the source ends inside its subscription.
+      @Sendable func run(from first: Int) {
+        var attempt = first
+        while !chain.isDisposed {
+          let number = attempt
+          // The last attempt does not keep the source alive, because the source is not subscribed to again.
+          if number == limit { return source.attach(sink, chain) }
+          let handover = Handover()
+          let branch = chain.branch()
+          source.attach(
+            Sink(
+              value: sink.value,
+              terminal: { terminal in
+                branch.leave(chain)
+                if chain.isDisposed { return }
+                guard isWanted(terminal) else { return sink.terminal(terminal) }
+                if handover.isSecond() { run(from: number + 1) }
+              }), branch)
+          guard handover.isSecond() else { return }
+          attempt += 1
+        }
+      }
+      run(from: 1)
+    })
+  }
+
+  private func resubscribing(
+    _ times: Int, after delay: Duration, on scheduler: Scheduler,
+    _ isWanted: @escaping @Sendable (Terminal<Failure>) -> Bool
+  ) -> Signal<Value, Failure> {
+    let source = signal
+    let scheduler = scheduler.worker
+    return Signal(attach: { sink, chain in
+      let left = SerialState(times)
+      @Sendable func subscribe(_ again: @escaping @Sendable (Duration) -> Void) {
+        if chain.isDisposed { return }
+        let branch = chain.branch()
+        source.attach(
+          Sink(
+            value: sink.value,
+            terminal: { terminal in
+              branch.leave(chain)
+              if left.value == 0 || !isWanted(terminal) { return sink.terminal(terminal) }
+              left.value -= 1
+              again(delay)
+            }), branch)
+      }
+      let work = RecursiveWork(scheduler, subscribe)
+      // Weak: if the scheduler is deallocated and drops its work, nothing else may keep the sink alive.
+      chain.add(ActionDisposable { [weak work] in work?.dispose() })
+      work.begin()
+    })
+  }
+}
+
+extension Terminal {
+  /// Whether this terminal event is an error; otherwise it is completion.
+  @inlinable var isError: Bool { if case .error = self { true } else { false } }
+}

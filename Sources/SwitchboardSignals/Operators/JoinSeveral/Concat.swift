@@ -1,0 +1,69 @@
+public import SwitchboardBroadcast
+
+extension SignalProtocol {
+  /// Sends this signal's values and, after this signal has completed, the values of `next`. Subscribes to `next` only
+  /// after this signal has completed. An error of either signal fails the returned signal. Source: RACSignal concat.
+  ///
+  /// Cost: one call per value.
+  @inlinable
+  public func concat(_ next: some SignalProtocol<Value, Failure>) -> Signal<Value, Failure> {
+    let (first, next) = (signal, next.signal)
+    return Signal(attach: { sink, chain in
+      let branch = chain.branch()
+      first.attach(
+        Sink(
+          value: sink.value,
+          terminal: { terminal in
+            branch.leave(chain)
+            switch terminal {
+            case .error: sink.terminal(terminal)
+            case .completed: if !chain.isDisposed { next.attach(sink, chain) }
+            }
+          }), branch)
+    })
+  }
+
+  /// Drops all values, and continues with `next` after the signal has completed. Source: RACSignal then.
+  @inlinable
+  public func then<NextValue: Sendable>(_ next: Signal<NextValue, Failure>) -> Signal<NextValue, Failure> {
+    compactMap { _ -> NextValue? in nil }.concat(next)
+  }
+
+  /// Drops all values, and continues with a subject, a property or another kind of signal. See ``then(_:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func then<Next>(_ next: some SignalProtocol<Next, Failure>) -> Signal<Next, Failure> { then(next.signal) }
+}
+
+// One of the signals cannot fail.
+extension SignalProtocol {
+  /// Sends this signal's values and then the values of `other`. See ``concat(_:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func concat(_ other: some SignalProtocol<Value, Never>) -> Signal<Value, Failure> {
+    concat(other.promoted() as Signal<Value, Failure>)
+  }
+
+  /// Drops all values, and continues with `other`. See ``then(_:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func then<Other>(_ other: some SignalProtocol<Other, Never>) -> Signal<Other, Failure> {
+    then(other.promoted() as Signal<Other, Failure>)
+  }
+}
+
+extension SignalProtocol where Failure == Never {
+  /// Sends this signal's values and then the values of `other`. See ``concat(_:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func concat<NewFailure>(
+    _ other: some SignalProtocol<Value, NewFailure>
+  ) -> Signal<Value, NewFailure> { setFailureType(to: NewFailure.self).concat(other) }
+
+  /// Drops all values, and continues with `other`. See ``then(_:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func then<Other, NewFailure>(
+    _ other: some SignalProtocol<Other, NewFailure>
+  ) -> Signal<Other, NewFailure> { setFailureType(to: NewFailure.self).then(other) }
+}

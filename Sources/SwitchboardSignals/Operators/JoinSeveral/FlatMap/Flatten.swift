@@ -1,0 +1,67 @@
+extension SignalProtocol where Value: SignalProtocol, Value.Failure == Failure {
+  /// Sends the values of the signals that this signal sends. See ``flatMap(_:_:)``.
+  @inlinable
+  public func flatten(_ strategy: FlattenStrategy = .merge) -> Signal<Value.Value, Failure> {
+    flatMap(strategy) { $0.signal }
+  }
+
+  /// Sends the values of the latest signal that this signal has sent: `flatten(.latest)`.
+  @inlinable public func switchToLatest() -> Signal<Value.Value, Failure> { flatten(.latest) }
+}
+
+// The inner signals cannot fail.
+extension SignalProtocol where Value: SignalProtocol, Value.Failure == Never {
+  /// Sends the values of the signals that this signal sends. See ``flatMap(_:_:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func flatten(_ strategy: FlattenStrategy = .merge) -> Signal<Value.Value, Failure> {
+    flatMap(strategy) { $0.signal.promoted() as Signal<Value.Value, Failure> }
+  }
+
+  /// Sends the values of the latest signal that this signal has sent: `flatten(.latest)`.
+  @inlinable
+  @_disfavoredOverload
+  public func switchToLatest() -> Signal<Value.Value, Failure> { flatten(.latest) }
+}
+
+// This signal cannot fail.
+extension SignalProtocol where Value: SignalProtocol, Failure == Never {
+  /// Sends the values of the signals that this signal sends. See ``flatMap(_:_:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func flatten(_ strategy: FlattenStrategy = .merge) -> Signal<Value.Value, Value.Failure> {
+    setFailureType(to: Value.Failure.self).flatMap(strategy) { $0.signal }
+  }
+
+  /// Sends the values of the latest signal that this signal has sent: `flatten(.latest)`.
+  @inlinable
+  @_disfavoredOverload
+  public func switchToLatest() -> Signal<Value.Value, Value.Failure> { flatten(.latest) }
+}
+
+extension SignalProtocol where Value == Bool {
+  /// Sends the values of `then` while the latest value of this signal is true, and the values of `else` while the
+  /// latest value is false. Completes when this signal and the signal chosen last have completed. Source: RACSignal
+  /// if:then:else:.
+  @inlinable
+  public func ifThenElse<Then: SignalProtocol, Else: SignalProtocol>(
+    _ then: Then, else other: Else
+  ) -> Signal<Then.Value, Failure>
+  where Then.Failure == Failure, Else.Value == Then.Value, Else.Failure == Failure {
+    let (then, other) = (then.signal, other.signal)
+    return flatMap(.latest) { $0 ? then : other }
+  }
+}
+
+extension SignalProtocol where Value: Hashable {
+  /// Sends the values of the signal that the latest value chooses: the signal in `cases`, or `default` if `cases` has
+  /// none for the value. Source: RACSignal switch:cases:default:.
+  ///
+  /// Keys are hashed with no lock held (promise R4).
+  @inlinable
+  public func switchTo<Output: Sendable>(
+    _ cases: [Value: Signal<Output, Failure>], default other: Signal<Output, Failure>
+  ) -> Signal<Output, Failure> {
+    flatMap(.latest) { cases[$0] ?? other }
+  }
+}

@@ -1,0 +1,29 @@
+public import SwitchboardBroadcast
+
+extension SignalProtocol {
+  /// Sends `values` to each subscriber, then subscribes to the source. Source: RACSignal startWith.
+  @inlinable
+  public func startWith(_ values: Value...) -> Signal<Value, Failure> {
+    let attach = signal.attach
+    return Signal(attach: { sink, chain in
+      for value in values where !chain.isDisposed { sink.value(value) }
+      if !chain.isDisposed { attach(sink, chain) }
+    })
+  }
+
+  /// Sends `values` when the signal completes, then completes. Passes an error on without sending `values`. Source:
+  /// RxSwift endWith, Combine append.
+  ///
+  /// Cost: nothing per value.
+  @inlinable
+  public func endWith(_ values: Value...) -> Signal<Value, Failure> {
+    let attach = signal.attach
+    return Signal(attach: { sink, chain in
+      attach(
+        Sink(
+          value: sink.value,
+          terminal: { sink.end($0, chain) { for value in values where !chain.isDisposed { sink.value(value) } } }),
+        chain)
+    })
+  }
+}

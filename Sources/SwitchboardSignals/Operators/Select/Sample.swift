@@ -1,0 +1,63 @@
+extension SignalProtocol {
+  /// Sends the latest value of this signal whenever `sampler` sends a value. Sends nothing until there is a value, and
+  /// repeats the latest value if no newer value has come.
+  ///
+  /// Completes when either signal completes, and fails when either signal fails. A sampler that ends without a terminal
+  /// event does not end the returned signal. Deliveries are serial, whatever threads the two signals send on
+  /// (promise R6). Source: RACSignal sample; RxSwift sample, but without its limit to new values.
+  ///
+  /// Each value sent is the value that was the latest when the sampler sent. A thread that sends a value of this signal
+  /// only stores the value, and never has to deliver values, however fast the sampler is.
+  ///
+  /// Cost: a short lock per value of the source; a short lock and one send through an observer per value of the
+  /// sampler.
+  @inlinable
+  public func sample<Sampler: SignalProtocol>(_ sampler: Sampler) -> Signal<Value, Failure>
+  where Sampler.Failure == Failure {
+    let (source, sampler) = (signal, sampler.signal)
+    return Signal(attach: { sink, chain in
+      let latest = LatestValue<Value>()
+      let observer = Observer(sink, partOf: chain)
+      let side = chain.side()
+      sampler.attach(
+        Sink(
+          value: { _ in if let value = latest.value { observer.send(value) } },
+          terminal: { terminal in
+            side.leave(chain)
+            observer.send(terminal)
+          }), side)
+      if observer.isDisposed { return }
+      source.attach(to: observer, partOf: chain) { latest.value = $0 }
+    })
+  }
+
+  /// Sends the latest value at every `interval` on `scheduler`, and repeats the latest value if no newer value has
+  /// come. See ``sample(_:)``. After the scheduler is deallocated, sends no values, only the terminal event.
+  ///
+  /// - Precondition: `interval` is positive.
+  @inlinable
+  public func sample(every interval: Duration, on scheduler: Scheduler) -> Signal<Value, Failure> {
+    sample(Signal<Int, Failure>.interval(interval, on: scheduler))
+  }
+}
+
+// One of the signals cannot fail.
+extension SignalProtocol {
+  /// Sends the latest value whenever `other` sends a value. See ``sample(_:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func sample<Other: SignalProtocol>(
+    _ other: Other
+  ) -> Signal<Value, Failure> where Other.Failure == Never {
+    sample(other.signal.promoted() as Signal<Other.Value, Failure>)
+  }
+}
+
+extension SignalProtocol where Failure == Never {
+  /// Sends the latest value whenever `other` sends a value. See ``sample(_:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func sample<Other: SignalProtocol>(
+    _ other: Other
+  ) -> Signal<Value, Other.Failure> { setFailureType(to: Other.Failure.self).sample(other) }
+}

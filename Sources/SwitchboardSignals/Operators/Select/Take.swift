@@ -1,0 +1,84 @@
+public import SwitchboardBroadcast
+
+extension SignalProtocol {
+  /// Sends the first `count` values, then completes and disposes the source. `take(0)` completes immediately, without
+  /// subscribing to the source. Source: RACSignal take.
+  ///
+  /// Cost: one call per value, one allocation per subscription.
+  ///
+  /// - Precondition: `count` is not negative.
+  @inlinable
+  public func take(_ count: Int) -> Signal<Value, Failure> {
+    require(count >= 0, "cannot take a negative number of values; use 0 or more")
+    let attach = signal.attach
+    return Signal(attach: { sink, chain in
+      if count == 0 { return sink.terminal(.completed) }
+      let left = SerialState(count)
+      attach(
+        Sink(
+          value: {
+            if left.value == 0 { return }
+            left.value -= 1
+            sink.value($0)
+            if left.value == 0, !chain.isDisposed { sink.terminal(.completed) }
+          },
+          terminal: { if left.value > 0 { sink.terminal($0) } }),
+        chain)
+    })
+  }
+
+  /// Sends values for as long as `isIncluded` returns true, then completes and disposes the source. Source: RACSignal
+  /// takeWhileBlock, RxSwift take(while:).
+  ///
+  /// Cost: one call per value.
+  ///
+  /// - Parameters:
+  ///   - isIncluded: Called with each value until it returns false.
+  ///   - inclusive: Whether the first value for which `isIncluded` returns false is also sent.
+  @inlinable
+  public func take(
+    while isIncluded: @escaping @Sendable (Value) -> Bool, inclusive: Bool = false
+  ) -> Signal<Value, Failure> {
+    let attach = signal.attach
+    return Signal(attach: { sink, chain in
+      attach(
+        Sink(
+          value: { value in
+            if chain.isDisposed { return }
+            if isIncluded(value) { return sink.value(value) }
+            if inclusive { sink.value(value) }
+            if !chain.isDisposed { sink.terminal(.completed) }
+          },
+          terminal: { if !chain.isDisposed { sink.terminal($0) } }), chain)
+    })
+  }
+
+  /// Sends the last `count` values after the signal has completed. Passes an error on immediately, without sending
+  /// these values. Source: RACSignal takeLast, ReactiveSwift take(last:).
+  ///
+  /// Cost: memory for `count` values, O(1) per value.
+  ///
+  /// - Precondition: `count` is not negative.
+  @inlinable
+  public func take(last count: Int) -> Signal<Value, Failure> {
+    require(count >= 0, "cannot take a negative number of values; use 0 or more")
+    let attach = signal.attach
+    return Signal(attach: { sink, chain in
+      let last = SerialState(RingBuffer<Value>(limit: count))
+      attach(
+        Sink(
+          value: { keepAlive(last.value.append($0)) },
+          terminal: { sink.end($0, chain) { last.value.forEach(while: { !chain.isDisposed }, sink.value) } }), chain)
+    })
+  }
+
+  /// Sends the value at `index`, counted from 0, and completes. Completes without a value if the signal sends too few
+  /// values. Source: RxSwift element(at:), Combine output(at:).
+  ///
+  /// - Precondition: `index` is not negative.
+  @inlinable
+  public func element(at index: Int) -> Signal<Value, Failure> {
+    require(index >= 0, "there is no value at a negative index; use 0 or more")
+    return skip(index).take(1)
+  }
+}

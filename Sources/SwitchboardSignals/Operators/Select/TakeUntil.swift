@@ -1,0 +1,126 @@
+public import SwitchboardBroadcast
+
+extension SignalProtocol {
+  /// Sends values until `trigger` sends a value or completes, then completes.
+  ///
+  /// Subscribes to the trigger first. If the trigger fires immediately, the source is never subscribed to. Ignores an
+  /// error of the trigger: the source continues. Deliveries are serial, whatever threads the two signals send on
+  /// (promise R6). Source: RACSignal takeUntil.
+  ///
+  /// Cost: one send through an observer per value.
+  @inlinable
+  public func take<Trigger: SignalProtocol>(until trigger: Trigger) -> Signal<Value, Failure>
+  where Trigger.Failure == Never { taking(until: trigger.signal) }
+
+  /// Like ``take(until:)``, for a trigger that can fail.
+  @inlinable
+  @_disfavoredOverload
+  public func take<Trigger: SignalProtocol>(until trigger: Trigger) -> Signal<Value, Failure> {
+    taking(until: trigger.signal)
+  }
+
+  @inlinable
+  func taking<Fired, Failed: Error>(until trigger: Signal<Fired, Failed>) -> Signal<Value, Failure> {
+    let source = signal
+    return Signal(attach: { sink, chain in
+      let observer = Observer(sink, partOf: chain)
+      let side = chain.side()
+      trigger.attach(
+        Sink(
+          value: { _ in observer.sendCompleted() },
+          terminal: { terminal in
+            _ = side.finish()
+            if !terminal.isError { observer.sendCompleted() }
+          }), side)
+      if observer.isDisposed { return }
+      source.attach(to: observer, partOf: chain) { observer.send($0) }
+    })
+  }
+
+  /// Sends this signal's values until `replacement` sends a value, and from then on sends the values of `replacement`.
+  ///
+  /// Completion of this signal does not complete the returned signal, which waits for the replacement. Completion or an
+  /// error of the replacement ends the returned signal. An error of this signal ends the returned signal only before
+  /// the replacement has sent a value. Subscribes to the replacement first. If the replacement sends a value
+  /// immediately, this signal is never subscribed to. If either signal ends without a terminal event, the returned
+  /// signal ends when the other signal has ended. Deliveries are serial, whatever threads the two signals send on
+  /// (promise R6). Source: RACSignal takeUntilReplacement.
+  ///
+  /// Cost: one send through an observer per value.
+  @inlinable
+  public func take<Replacement: SignalProtocol>(
+    untilReplacement replacement: Replacement
+  ) -> Signal<Value, Failure>
+  where Replacement.Value == Value, Replacement.Failure == Failure {
+    let (source, replacement) = (signal, replacement.signal)
+    return Signal(attach: { sink, chain in
+      let isReplaced = SerialState(false)
+      let hasCome = Flag()
+      let running = RunningSources(2)
+      let observer = Observer(
+        Sink<EitherValue<Value, Value>, Failure>(
+          value: { value in
+            switch value {
+            case .first(let first): if !isReplaced.value { sink.value(first) }
+            case .second(let second):
+              isReplaced.value = true
+              sink.value(second)
+            }
+          }, terminal: sink.terminal), partOf: chain)
+      let original = Branch(onLoss: { [weak observer, weak chain] in
+        if running.oneWasLost() { RunningSources.end(chain, after: observer) }
+      })
+      let substitute = Branch(onLoss: { [weak observer, weak chain] in
+        if running.oneWasLost() || hasCome.isRaised { RunningSources.end(chain, after: observer) }
+      })
+      chain.add(original)
+      chain.add(substitute)
+      replacement.attach(
+        Sink(
+          value: { value in
+            if !hasCome.isRaised {
+              hasCome.raise()
+              _ = original.finish()
+            }
+            observer.send(.second(value))
+          },
+          terminal: { terminal in
+            _ = substitute.finish()
+            observer.send(terminal)
+          }), substitute)
+      if observer.isDisposed || original.isDisposed { return }
+      source.attach(
+        Sink(
+          value: { observer.send(.first($0)) },
+          terminal: { terminal in
+            guard original.finish() else { return }
+            if case .error(let error) = terminal { return observer.send(error: error) }
+            // The replacement may have ended without a terminal event.
+            if running.oneWasLost() { RunningSources.end(chain, after: observer) }
+          }), original)
+    })
+  }
+}
+
+// One of the signals cannot fail.
+extension SignalProtocol {
+  /// Sends this signal's values until `other` sends a value. See ``take(untilReplacement:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func take<Other: SignalProtocol>(
+    untilReplacement other: Other
+  ) -> Signal<Value, Failure> where Other.Value == Value, Other.Failure == Never {
+    take(untilReplacement: other.signal.promoted() as Signal<Other.Value, Failure>)
+  }
+}
+
+extension SignalProtocol where Failure == Never {
+  /// Sends this signal's values until `other` sends a value. See ``take(untilReplacement:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func take<Other: SignalProtocol>(
+    untilReplacement other: Other
+  ) -> Signal<Value, Other.Failure> where Other.Value == Value {
+    setFailureType(to: Other.Failure.self).take(untilReplacement: other)
+  }
+}

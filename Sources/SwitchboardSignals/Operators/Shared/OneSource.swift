@@ -1,0 +1,45 @@
+public import SwitchboardBroadcast
+
+extension Chain {
+  /// Adds a branch for one of several sources. A terminal event of the source ends only the branch, if the sink of the
+  /// source calls ``leave(_:)`` first.
+  ///
+  /// - Parameter onLoss: Called if the source ends without a terminal event, or the chain ends. Must not keep the chain
+  ///   alive. If nil, the chain ends, because no other source can send any more.
+  @inlinable
+  func branch(onLoss: (@Sendable () -> Void)? = nil) -> Branch {
+    let branch = if let onLoss { Branch(onLoss: onLoss) } else { Branch(carrying: self) }
+    add(branch)
+    return branch
+  }
+
+  /// Adds a chain for a source that does not carry this chain: an end of the source ends only the source's own chain. A
+  /// terminal event does so if the sink of the source calls ``leave(_:)`` or ``finish()``.
+  @inlinable
+  func side() -> Chain {
+    let side = Chain()
+    add(side)
+    return side
+  }
+
+  /// Ends this branch or side of `chain`, because its source has sent a terminal event, and releases it from `chain`.
+  @inlinable
+  func leave(_ chain: Chain) {
+    chain.remove(self)
+    _ = finish()
+  }
+}
+
+extension Sink {
+  /// Passes `terminal` on. Calls `sendRest` before completion, to send the values that the operator still keeps.
+  @inlinable
+  func end(_ terminal: Terminal<Failure>, _ chain: Chain, sendRest: () -> Void) {
+    if case .completed = terminal { sendRest() }
+    if !chain.isDisposed { self.terminal(terminal) }
+  }
+}
+
+/// A value of one of two sources.
+@frozen
+@usableFromInline
+enum EitherValue<First: Sendable, Second: Sendable>: Sendable { case first(First), second(Second) }

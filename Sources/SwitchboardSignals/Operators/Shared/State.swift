@@ -1,0 +1,88 @@
+public import SwitchboardBroadcast
+public import Synchronization
+
+/// The state that an operator keeps between the events of one subscription, or repeated work between its turns.
+///
+/// Sound: events come one at a time (see ``Sink``), and so do the turns of a ``RecursiveWork``. So no two threads
+/// access the state at the same time.
+@usableFromInline
+final class SerialState<Value>: @unchecked Sendable {
+  @exclusivity(unchecked) @usableFromInline var value: Value
+  @inlinable init(_ value: Value) { self.value = value }
+}
+
+/// A flag that any thread can raise, and that stays raised.
+@usableFromInline
+final class Flag: Sendable {
+  @usableFromInline let atomic = Atomic<Bool>(false)
+  @inlinable init() {}
+  @inlinable var isRaised: Bool { atomic.load(ordering: .acquiring) }
+
+  /// Returns whether this call is the first.
+  @inlinable @discardableResult
+  func raise() -> Bool { !atomic.exchange(true, ordering: .acquiringAndReleasing) }
+}
+
+/// A value that one thread stores and another thread reads.
+@usableFromInline
+final class LatestValue<Value: Sendable>: Sendable {
+  // In a struct: if `Value` is a closure type, a bare closure in generic storage is wrapped once more at each access.
+  @usableFromInline
+  struct Content: Sendable {
+    @usableFromInline var value: Value?
+    @inlinable init(_ value: Value?) { self.value = value }
+  }
+
+  @usableFromInline let content = Lock(Content(nil))
+
+  @inlinable init() {}
+
+  @inlinable var value: Value? {
+    get { content.withLock { $0.value } }
+    set { content.exchange(Content(newValue)) }
+  }
+}
+
+/// Decides which code continues after a signal has ended. Two pieces of code call ``isSecond()``: the code that
+/// subscribed, after the subscription has returned, and the terminal handler. The second call returns true, and its
+/// caller continues.
+@usableFromInline
+final class Handover: Sendable {
+  @usableFromInline let hasFirst = Atomic<Bool>(false)
+  @inlinable init() {}
+  @inlinable func isSecond() -> Bool { hasFirst.exchange(true, ordering: .acquiringAndReleasing) }
+}
+
+/// A first-in, first-out queue for the values that wait in an operator. Append and pop are O(1) amortised. A queue that
+/// has become empty has room for at most 16 elements.
+///
+/// Runs no user code except for copies of the elements, so the queue may be used under a lock.
+@usableFromInline
+struct Queue<Element> {
+  @usableFromInline var slots: [Element?] = []
+  @usableFromInline var head = 0
+
+  @inlinable init() {}
+
+  @inlinable var isEmpty: Bool { head == slots.count }
+
+  @inlinable mutating func append(_ element: Element) { slots.append(element) }
+
+  @inlinable
+  mutating func popFirst() -> Element? {
+    if isEmpty { return nil }
+    let element = slots[head]
+    slots[head] = nil
+    head += 1
+    if isEmpty {
+      head = 0
+      if slots.capacity > 16 { slots = [] } else { slots.removeAll(keepingCapacity: true) }
+    } else if head >= 16, 2 * head >= slots.count {
+      slots.removeFirst(head)
+      head = 0
+    }
+    return element
+  }
+}
+
+extension Queue: Sendable where Element: Sendable {}

@@ -1,0 +1,97 @@
+extension SignalProtocol {
+  /// Sends a value on `scheduler` when no other value has come for `interval` after it. Drops a waiting value when
+  /// another value comes. Source: RACSignal throttle and throttle:valuesPassingTest:, which have this meaning.
+  ///
+  /// A value that does not have to wait is sent immediately, and the value that waits is dropped.
+  ///
+  /// Completion first sends the waiting value immediately. An error, a disposal, or a source that ends without a
+  /// terminal event discards the waiting value. After the scheduler is deallocated, a waiting value is sent only by
+  /// completion. With an interval of zero or less, a value waits only for its turn on the scheduler.
+  ///
+  /// Cost: one send through an observer per value. One timer at a time, which is not moved for each value.
+  ///
+  /// - Parameter waits: Returns whether a value has to wait. If nil, all values wait.
+  @inlinable
+  public func debounce(
+    _ interval: Duration, on scheduler: Scheduler, where waits: (@Sendable (Value) -> Bool)? = nil
+  ) -> Signal<Value, Failure> {
+    let (signal, scheduler) = (signal, scheduler.worker)
+    return Signal(attach: { sink, chain in
+      signal.attach(to: chain, withTimerOn: scheduler) { timer in
+        let pending = SerialState<(value: Value, due: Duration)?>(nil)
+        let isSet = SerialState(false)
+        return Sink(
+          value: { input in
+            let now = timer.now
+            switch input {
+            case .value(let value):
+              if let waits, !waits(value) {
+                pending.value = nil
+                return sink.value(value)
+              }
+              pending.value = (value, now + interval)
+              if isSet.value { return }
+              isSet.value = true
+              timer.set(after: interval)
+            case .isDue:
+              isSet.value = false
+              guard let (value, due) = pending.value else { return }
+              if due > now {
+                isSet.value = true
+                return timer.set(after: due - now)
+              }
+              pending.value = nil
+              sink.value(value)
+            }
+          },
+          terminal: { sink.end($0, chain) { if let (value, _) = pending.value { sink.value(value) } } })
+      }
+    })
+  }
+
+  /// Sends at most one value in each `interval`. Sends the first value immediately. If `latest` is true and values come
+  /// during the interval, sends the last of these values on `scheduler` when the interval is over; the sent value
+  /// begins the next interval. If `latest` is false, drops the values that come during the interval. Source: RxSwift
+  /// throttle; RACSignal's throttle is ``debounce(_:on:where:)``.
+  ///
+  /// Completion first sends the waiting value immediately. An error, a disposal, or a source that ends without a
+  /// terminal event discards the waiting value. If the scheduler is deallocated, its clock stands still, and only
+  /// completion sends a waiting value. With an interval of zero or less, sends every value immediately.
+  ///
+  /// Cost: one send through an observer per value, at most one timer for each interval.
+  @inlinable
+  public func throttle(
+    _ interval: Duration, latest: Bool = true, on scheduler: Scheduler
+  ) -> Signal<Value, Failure> {
+    let (signal, scheduler) = (signal, scheduler.worker)
+    return Signal(attach: { sink, chain in
+      signal.attach(to: chain, withTimerOn: scheduler) { timer in
+        let pending = SerialState<Value?>(nil)
+        let isOver = SerialState<Duration?>(nil)
+        return Sink(
+          value: { input in
+            let now = timer.now
+            switch input {
+            case .value(let value):
+              if pending.value != nil {
+                pending.value = value
+              } else if let end = isOver.value, now < end {
+                if !latest { return }
+                pending.value = value
+                timer.set(after: end - now)
+              } else {
+                isOver.value = now + interval
+                sink.value(value)
+              }
+            case .isDue:
+              guard let value = pending.value else { return }
+              pending.value = nil
+              isOver.value = now + interval
+              sink.value(value)
+            }
+          },
+          terminal: { sink.end($0, chain) { if let value = pending.value { sink.value(value) } } })
+      }
+    })
+  }
+}

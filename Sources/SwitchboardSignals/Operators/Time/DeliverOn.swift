@@ -1,0 +1,59 @@
+public import Dispatch
+import SwitchboardBroadcast
+
+extension SignalProtocol {
+  /// Hands every event, including the terminal event, to `scheduler`, in order. Source: RACSignal deliverOn,
+  /// deliverOnMainThread.
+  ///
+  /// An event is delivered immediately, inside the call that sends it, in two cases: on ``Scheduler/immediate``, and on
+  /// ``Scheduler/main`` if the event is sent on the main queue while no earlier event waits. Every other event waits
+  /// for its turn, and its sender does not wait. Disposing the subscription drops the events that wait (promise R3).
+  ///
+  /// A source that ends, with or without a terminal event, is released immediately. The subscription ends after the
+  /// last event. If the scheduler is deallocated, as a `TestScheduler` may be, the subscription ends without an event
+  /// as soon as the scheduler drops an event: an event that waits, or else the next event.
+  ///
+  /// Cost: for each event that waits one allocation; for each burst one piece of work.
+  public func deliver(on scheduler: Scheduler) -> Signal<Value, Failure> {
+    let signal = signal
+    let scheduler = scheduler.worker
+    return Signal(attach: { sink, chain in
+      let hop = SchedulerHop(to: scheduler, for: chain)
+      // The source ends as soon as it has sent its last event; the chain ends only when the scheduler has handled that
+      // event.
+      let source = chain.branch(onLoss: { [weak chain] in
+        guard let chain, !chain.isDisposed else { return }
+        hop.perform { [weak chain] in chain?.dispose() }
+      })
+      signal.attach(
+        Sink(
+          value: { value in hop.perform { if !chain.isDisposed { sink.value(value) } } },
+          terminal: { terminal in
+            source.leave(chain)
+            hop.perform { if !chain.isDisposed { sink.terminal(terminal) } }
+          }), source)
+    })
+  }
+
+  /// Hands every event to `queue`, one at a time, also if `queue` is concurrent: `deliver(on: .queue(queue))`. For the
+  /// main queue, an event may be delivered inside the send. Each call of this operator makes one serial queue, which
+  /// all subscriptions to the returned signal share.
+  // Disfavoured, so that `deliver(on: .main)` is not ambiguous.
+  @_disfavoredOverload
+  public func deliver(on queue: DispatchQueue) -> Signal<Value, Failure> { deliver(on: .queue(queue)) }
+
+  /// Subscribes to the source on `scheduler`. Events arrive on the threads on which the source sends them. If the
+  /// subscription is disposed before the scheduler runs the work, the source is never subscribed to. If the scheduler
+  /// is deallocated before that, the source is not subscribed to either, and the subscription ends without an event.
+  /// Source: RACSignal subscribeOn, ReactiveSwift start(on:).
+  ///
+  /// Cost: one piece of work for each subscription; nothing per value.
+  public func start(on scheduler: Scheduler) -> Signal<Value, Failure> {
+    let attach = signal.attach
+    let scheduler = scheduler.worker
+    return Signal(attach: { sink, chain in
+      let hop = SchedulerHop(to: scheduler, for: chain)
+      hop.perform { if !chain.isDisposed { attach(sink, chain) } }
+    })
+  }
+}

@@ -1,0 +1,53 @@
+extension SignalProtocol {
+  /// Fails with `error` on `scheduler` if the signal has not ended `interval` after the subscription. Source: RACSignal
+  /// timeout.
+  ///
+  /// See ``timeout(between:raising:on:)`` for a limit to the time between values. After the scheduler is deallocated,
+  /// there is no limit. With an interval of zero or less, fails at the scheduler's next turn; events that come inside
+  /// `subscribe` come before the error. On ``Scheduler/immediate``, the returned signal then fails without subscribing
+  /// to the source.
+  ///
+  /// Cost: one send through an observer per value, one timer.
+  @inlinable
+  public func timeout(
+    after interval: Duration, raising error: Failure, on scheduler: Scheduler
+  ) -> Signal<Value, Failure> {
+    let signal = signal
+    let scheduler = scheduler.worker
+    return Signal(attach: { sink, chain in
+      let observer = Observer(sink, partOf: chain)
+      chain.add(scheduler.schedule(after: interval) { observer.send(error: error) })
+      if !observer.isDisposed { signal.attach(to: observer, partOf: chain) { observer.send($0) } }
+    })
+  }
+
+  /// Fails with `error` on `scheduler` if neither a value nor a terminal event comes within `interval` after the
+  /// subscription or after a value. Source: Combine timeout, RxSwift timeout.
+  ///
+  /// After the scheduler is deallocated, there is no limit. With an interval of zero or less, fails at the scheduler's
+  /// next turn, as ``timeout(after:raising:on:)`` does.
+  ///
+  /// Cost: one send through an observer per value. One timer at a time, which is not moved for each value.
+  @inlinable
+  public func timeout(
+    between interval: Duration, raising error: Failure, on scheduler: Scheduler
+  ) -> Signal<Value, Failure> {
+    let (signal, scheduler) = (signal, scheduler.worker)
+    return Signal(attach: { sink, chain in
+      signal.attach(to: chain, withTimerOn: scheduler, first: interval) { timer in
+        let limit = SerialState(timer.now + interval)
+        return Sink(
+          value: { input in
+            let now = timer.now
+            switch input {
+            case .value(let value):
+              limit.value = now + interval
+              sink.value(value)
+            case .isDue:
+              if limit.value > now { timer.set(after: limit.value - now) } else { sink.terminal(.error(error)) }
+            }
+          }, terminal: sink.terminal)
+      }
+    })
+  }
+}

@@ -1,0 +1,63 @@
+public import SwitchboardBroadcast
+
+extension SignalProtocol {
+  /// Collects values and sends them in arrays of `count`. On completion, sends the remaining values in a shorter array.
+  /// An error discards the remaining values.
+  ///
+  /// Source: RxSwift buffer, Combine collect(_:).
+  ///
+  /// Cost: one array per `count` values.
+  ///
+  /// - Precondition: `count` is positive.
+  @inlinable
+  public func buffer(count: Int) -> Signal<[Value], Failure> {
+    require(count > 0, "cannot send arrays of fewer than one value; use 1 or more")
+    return signal.batches(of: count, BufferedValues.self)
+  }
+
+  /// Collects values and sends them as an array. Sends the array on `scheduler` when `interval` has passed since its
+  /// first value came, or immediately when the array has `limit` values. Source: RACSignal bufferWithTime.
+  ///
+  /// Never sends an empty array: the timer runs only while values wait. Completion first sends the waiting values
+  /// immediately. An error, a disposal, or a source that ends without a terminal event discards the waiting values.
+  /// After the scheduler is deallocated, only the limit and completion send values. With an interval of zero or less,
+  /// values wait only for their turn on the scheduler.
+  ///
+  /// Cost: one send through an observer per value, one array and one timer for each array that is sent.
+  ///
+  /// - Precondition: `limit` is positive.
+  @inlinable
+  public func buffer(
+    for interval: Duration, limit: Int = .max, on scheduler: Scheduler
+  ) -> Signal<[Value], Failure> {
+    require(limit > 0, "cannot collect fewer than one value; use 1 or more")
+    return signal.batches(for: interval, limit: limit, on: scheduler, BufferedValues.self)
+  }
+}
+
+/// The values that wait for the array in which they are sent.
+///
+/// Sound: a sink is called one call at a time (see ``Sink``), so no two threads access the values at the same time.
+@usableFromInline
+final class BufferedValues<Value: Sendable, Failure: Error>: Batch, @unchecked Sendable {
+  @usableFromInline let sink: Sink<[Value], Failure>
+  @usableFromInline let chain: Chain
+  @exclusivity(unchecked) @usableFromInline var values: [Value] = []
+
+  @inlinable
+  init(_ sink: Sink<[Value], Failure>, _ chain: Chain) { (self.sink, self.chain) = (sink, chain) }
+
+  @inlinable var count: Int { values.count }
+
+  @inlinable func add(_ value: Value) { values.append(value) }
+
+  @inlinable
+  func close() {
+    if values.isEmpty { return }
+    let full = values
+    values = []
+    sink.value(full)
+  }
+
+  @inlinable func end(_ terminal: Terminal<Failure>) { sink.end(terminal, chain) { close() } }
+}

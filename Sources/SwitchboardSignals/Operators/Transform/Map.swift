@@ -1,0 +1,35 @@
+extension SignalProtocol {
+  /// Transforms each value. Source: RACSignal map.
+  ///
+  /// Cost: one call per value.
+  @inlinable
+  public func map<Output: Sendable>(
+    _ transform: @escaping @Sendable (Value) -> Output
+  ) -> Signal<Output, Failure> {
+    let attach = signal.attach
+    return Signal(attach: { sink, chain in
+      sink.receive(from: attach, chain) { sink.value(transform($0)) }
+    })
+  }
+
+  /// Sends `output` for each value. Source: RACSignal mapReplace, RxJS mapTo.
+  ///
+  /// Cost: one copy per value.
+  // Not `map(to:)`: a trailing closure has no label, so the compiler would try `map { $0.name }` as an output too, and
+  // would answer a mistake in the closure with a message about its type.
+  @inlinable
+  public func mapTo<Output: Sendable>(_ output: Output) -> Signal<Output, Failure> { map { _ in output } }
+
+  /// Transforms each value, and drops the results that are nil. Source: Combine compactMap.
+  ///
+  /// Cost: one call per value.
+  @inlinable
+  public func compactMap<Output: Sendable>(
+    _ transform: @escaping @Sendable (Value) -> Output?
+  ) -> Signal<Output, Failure> {
+    let attach = signal.attach
+    return Signal(attach: { sink, chain in
+      sink.receive(from: attach, chain) { if let output = transform($0) { sink.value(output) } }
+    })
+  }
+}

@@ -1,0 +1,80 @@
+public import SwitchboardBroadcast
+
+extension SignalProtocol {
+  /// Sends a window, which is a signal, for every `count` values, before the first of these values. The window sends
+  /// these values and completes. Source: RxSwift window.
+  ///
+  /// A subscriber that subscribes while a window is handed over gets all values of the window. A later subscriber gets
+  /// the values that come after its subscription. The last window ends with the terminal event of this signal, before
+  /// the returned signal ends. After the subscription is disposed, the last window sends nothing more.
+  ///
+  /// Cost: one send through a subject per value, one subject per window.
+  ///
+  /// - Precondition: `count` is positive.
+  @inlinable
+  public func window(count: Int) -> Signal<Signal<Value, Failure>, Failure> {
+    require(count > 0, "cannot open windows for fewer than one value; use 1 or more")
+    return signal.batches(of: count, OpenWindow.self)
+  }
+
+  /// Sends a window, which is a signal, when a value comes and no window is open. The window sends the values that come
+  /// within `interval`, measured by `scheduler`, at most `limit` values, and then completes. Source: RxSwift window,
+  /// whose windows are open even if no values come.
+  ///
+  /// See ``window(count:)``. After the scheduler is deallocated, only the limit and the end close a window. With an
+  /// interval of zero or less, the end of a window waits only for its turn on the scheduler. Deliveries are serial, as
+  /// in all operators that use a scheduler (promise R6).
+  ///
+  /// Cost: one send through an observer and one through a subject per value; one subject and one timer per window.
+  ///
+  /// - Precondition: `limit` is positive.
+  @inlinable
+  public func window(
+    for interval: Duration, limit: Int = .max, on scheduler: Scheduler
+  ) -> Signal<Signal<Value, Failure>, Failure> {
+    require(limit > 0, "cannot open windows for fewer than one value; use 1 or more")
+    return signal.batches(for: interval, limit: limit, on: scheduler, OpenWindow.self)
+  }
+}
+
+/// The window that receives the values, if a window is open.
+///
+/// Sound: a sink is called one call at a time (see ``Sink``), so no two threads access the window at the same time.
+@usableFromInline
+final class OpenWindow<Value: Sendable, Failure: Error>: Batch, @unchecked Sendable {
+  @usableFromInline let sink: Sink<Signal<Value, Failure>, Failure>
+  @usableFromInline let chain: Chain
+  @usableFromInline var subject: PublishSubject<Value, Failure>?
+  /// The number of values that the open window has received.
+  @usableFromInline var count = 0
+
+  @inlinable
+  init(_ sink: Sink<Signal<Value, Failure>, Failure>, _ chain: Chain) { (self.sink, self.chain) = (sink, chain) }
+
+  @inlinable
+  func add(_ value: Value) {
+    if subject == nil {
+      let opened = PublishSubject<Value, Failure>()
+      subject = opened
+      sink.value(opened.signal)
+    }
+    count += 1
+    if !chain.isDisposed { subject?.send(value) }
+  }
+
+  @inlinable
+  func close() {
+    let closed = subject
+    subject = nil
+    count = 0
+    if !chain.isDisposed { closed?.sendCompleted() }
+  }
+
+  @inlinable
+  func end(_ terminal: Terminal<Failure>) {
+    let last = subject
+    subject = nil
+    last?.send(terminal)
+    if !chain.isDisposed { sink.terminal(terminal) }
+  }
+}

@@ -1,0 +1,113 @@
+public import SwitchboardBroadcast
+
+extension Broadcaster {
+  /// Ends a subject, and disposes `upstream`, which feeds the subject. Each subscription with a terminal handler
+  /// receives `terminal`, in order. Later subscribers receive it immediately (promise R5).
+  @inlinable
+  borrowing func end<Failure>(
+    _ terminal: Terminal<Failure>, _ upstream: CompositeDisposable?, fileID: StaticString, line: UInt32
+  ) {
+    upstream?.dispose()
+    terminate(terminal.ending, fileID: fileID, line: line) { subscriber in
+      // A subscription without a terminal handler is of another class.
+      (subscriber as? TerminalSubscriber<Value, Failure>)?.onTerminal?(terminal)
+    }
+  }
+
+  /// Subscribes `chain`, whose sink gets the kept values of `history` first, if there is a history.
+  borrowing func attach<Failure>(
+    _ sink: Sink<Value, Failure>, _ chain: Chain, replaying history: History<Value>? = nil
+  ) {
+    let subscriber = ChainSubscriber(self, sink, chain)
+    Probe.adopted(subscriber, by: chain)
+    announce(subscriber, fileID: #fileID, line: #line)
+    chain.add(subscriber)
+    if let history { history.admit(subscriber, self) } else { admit(subscriber) }
+  }
+}
+
+extension Terminal {
+  /// The kind of this terminal event, for traces.
+  @inlinable var ending: Ending {
+    switch self {
+    case .error: .error
+    case .completed: .completed
+    }
+  }
+
+  /// Calls the handler of this event, if there is one.
+  @inlinable
+  func call(_ onError: (@Sendable (Failure) -> Void)?, _ onCompleted: (@Sendable () -> Void)?) {
+    switch self {
+    case .error(let error): onError?(error)
+    case .completed: onCompleted?()
+    }
+  }
+}
+
+/// Returns one terminal handler for both closures, or nil if both are nil. A subscription without a terminal handler
+/// needs no memory for a handler.
+@inlinable
+func terminalHandler<Failure>(
+  _ onError: (@Sendable (Failure) -> Void)?, _ onCompleted: (@Sendable () -> Void)?
+) -> (@Sendable (Terminal<Failure>) -> Void)? {
+  if onError == nil, onCompleted == nil { return nil }
+  return { $0.call(onError, onCompleted) }
+}
+
+/// A subscription in a subject's registry that also handles the terminal event. A subscription without a terminal
+/// handler is 16 bytes smaller.
+@usableFromInline
+class TerminalSubscriber<Value: Sendable, Failure: Error>: Subscriber<Value>, @unchecked Sendable {
+  // Sound: like the handler, `onTerminal` is released only by code that has exclusive access to the subscription.
+  @exclusivity(unchecked) @usableFromInline final var onTerminal: (@Sendable (Terminal<Failure>) -> Void)?
+
+  @inlinable
+  init(
+    _ broadcaster: borrowing Broadcaster<Value>, waitable: Bool = false,
+    onNext: @escaping @Sendable (Value) -> Void, onTerminal: @escaping @Sendable (Terminal<Failure>) -> Void
+  ) {
+    self.onTerminal = onTerminal
+    super.init(broadcaster.core, waitable: waitable, onNext)
+  }
+
+  @inlinable override func releaseHandler() {
+    super.releaseHandler()
+    onTerminal = nil
+  }
+}
+
+/// A subscription in a subject's registry that leaves its bag or lifetime as soon as it ends.
+@usableFromInline
+final class MemberSubscriber<Value: Sendable, Failure: Error>: TerminalSubscriber<Value, Failure>, @unchecked Sendable {
+  // Sound: `membership` is atomic.
+  @usableFromInline let membership = Membership()
+
+  @inlinable override func releaseHandler() {
+    super.releaseHandler()
+    membership.end()
+  }
+
+  override func withMembership<Result>(_ body: (borrowing Membership) -> Result) -> Result? { body(membership) }
+}
+
+/// A subscription in a subject's registry that feeds a chain. When the subject is deallocated without a terminal event,
+/// the chain ends.
+@usableFromInline
+final class ChainSubscriber<Value: Sendable, Failure: Error>: TerminalSubscriber<Value, Failure>, @unchecked Sendable {
+  // Sound: `chain` is released with exclusive access, like `onTerminal`.
+  @exclusivity(unchecked) @usableFromInline var chain: Chain?
+
+  @inlinable
+  init(_ broadcaster: borrowing Broadcaster<Value>, _ sink: Sink<Value, Failure>, _ chain: Chain) {
+    self.chain = chain
+    super.init(broadcaster, onNext: sink.value, onTerminal: sink.terminal)
+  }
+
+  @inlinable override func releaseHandler() {
+    super.releaseHandler()
+    let chain = chain
+    self.chain = nil
+    chain?.dispose()
+  }
+}

@@ -1,0 +1,183 @@
+import Foundation
+import SwitchboardTestSupport
+import Testing
+
+@testable import SwitchboardBroadcast
+
+/// Tests of what a second thread takes over when it comes to a serial registry. Each test runs in its own process, in
+/// which frequent revocations do not make the library give the bias up.
+@Suite("Thread bias")
+struct ThreadBiasTests {
+  static func always() { setenv("SWITCHBOARD_THREAD_BIAS", "always", 1) }
+
+  @Test("the owner's announcement does not mislead the thread that holds the lock since a revocation")
+  func announcementAfterRevocation() async {
+    await #expect(processExitsWith: .success) {
+      Self.always()
+      let word = StateWord(StateWord.biasable)
+      // Without membarrier, no registry is ever biased.
+      guard Self.biasIsAvailable() else { return }
+      _ = word.acquire()
+      word.beginBias(flags: 0)
+      var seen = word.held
+      _ = word.release(&seen, to: StateWord.biasable)
+      _ = word.acquire()
+      seen = word.held
+      _ = word.release(&seen, to: 0)
+
+      try watched {
+        // This thread revokes the bias and holds the shared lock.
+        _ = word.acquire()
+        // The owner checked that it still was the owner, was held up, and now announces that it takes its own lock. Its
+        // next check will make it withdraw the announcement.
+        word.local.store(StateWord.lock, ordering: .releasing)
+        var seen = word.held
+        while !word.release(&seen, to: 0) {}
+        word.local.store(0, ordering: .releasing)
+      }
+      require(word.bits.load(ordering: .relaxed) == 0, "the shared lock was not given back")
+    }
+  }
+
+  @Test("a revocation at any moment loses, repeats and reorders no value")
+  func revocations() async {
+    await #expect(processExitsWith: .success) {
+      Self.always()
+      for storage in StorageKind.allCases {
+        let (rounds, sends) = (700, 30)
+        let population = Population()
+        let hubs = (0..<rounds).map { _ in storage.hub() }
+        let lists = hubs.map { hub in
+          let list = UnguardedList()
+          hub.subscribe { [unowned hub] value in
+            list.entries.append(value)
+            if value == 3 { hub.send(100) }
+          }
+          return list
+        }
+        let (begun, ended) = (Counter(), Counter())
+        try onThreads([
+          {
+            for (number, hub) in hubs.enumerated() {
+              hub.send(0)
+              begun.increment()
+              for value in 1..<sends {
+                hub.send(value)
+                if value.isMultiple(of: 3) { hub.capture(population).dispose() }
+              }
+              while ended.value <= number { sched_yield() }
+            }
+          },
+          {
+            var rng = SeededGenerator(seed: 7)
+            for (number, hub) in hubs.enumerated() {
+              while begun.value <= number { sched_yield() }
+              for _ in 0..<rng.below(60) { _ = rng.next() }
+              switch number % 5 {
+              case 0: hub.send(200)
+              case 1: _ = hub.census
+              case 2: hub.capture(population).dispose()
+              case 3: hub.capture(population, waitable: true).disposeAndWait()
+              default: hub.terminate(with: 300)
+              }
+              ended.increment()
+            }
+          },
+        ])
+        require(population.count == 0, "\(storage): \(population.count) handlers were not released")
+        for (number, list) in lists.enumerated() {
+          let own = list.entries.filter { $0 < 100 }
+          if number % 5 == 4 {
+            require(own == Array(0..<own.count), "\(storage), round \(number): \(list.entries)")
+            require(list.entries.last == 300, "\(storage), round \(number): \(list.entries)")
+            require(list.entries.filter { $0 == 300 }.count == 1, "\(storage), round \(number): \(list.entries)")
+          } else {
+            require(own == Array(0..<sends), "\(storage), round \(number): \(list.entries)")
+            require(list.entries.contains(200) == (number % 5 == 0), "\(storage), round \(number)")
+            require(list.entries.contains(100), "\(storage), round \(number)")
+            hubs[number].checkInvariants()
+          }
+        }
+      }
+    }
+  }
+
+  @Test("revoked in the middle of a delivery, which also delivers the values that came meanwhile")
+  func duringDelivery() async {
+    await #expect(processExitsWith: .success) {
+      Self.always()
+      for storage in StorageKind.allCases {
+        for operation in 0..<6 {
+          for queued in [false, true] {
+            let (hub, population, journal) = (storage.hub(), Population(), Journal<Int>())
+            // The hub is biased to the delivering thread, with or without a value queued in the owner's own word.
+            let (entered, leave) = (Gate(), Gate())
+            hub.subscribe { [unowned hub] value in
+              journal.add(value)
+              if value == 1 {
+                if queued { hub.send(2) }
+                entered.open()
+                leave.wait()
+              }
+            }
+            let victim = hub.capture(population)
+            let thread = RunningThread {
+              hub.send(0)
+              hub.send(1)
+              hub.send(5)
+            }
+            entered.wait()
+            switch operation {
+            case 0: hub.send(3)
+            case 1: _ = hub.census
+            case 2: victim.dispose()
+            case 3: hub.terminate(with: 4)
+            case 4: hub.capture(population)
+            default: for number in 0..<100 { hub.capture(population).dispose(); if number == 50 { hub.send(3) } }
+            }
+            leave.open()
+            try thread.join()
+            var expected = queued ? [0, 1, 2] : [0, 1]
+            if operation == 0 || operation == 5 { expected.append(3) }
+            expected.append(operation == 3 ? 4 : 5)
+            require(journal.entries == expected, "\(storage) \(operation): \(journal.entries), not \(expected)")
+            let alive = [0: 1, 1: 1, 2: 0, 3: 0, 4: 2, 5: 1][operation]
+            require(population.count == alive, "\(storage) \(operation): \(population.count) alive")
+            require(hub.census.isWithinBounds, "\(storage) \(operation): \(hub.census)")
+            hub.checkInvariants()
+          }
+        }
+      }
+    }
+  }
+
+  @Test("without bias programs behave like the model")
+  func off() async {
+    await #expect(processExitsWith: .success) {
+      setenv("SWITCHBOARD_THREAD_BIAS", "off", 1)
+      Self.programs()
+    }
+  }
+
+  @Test("with bias programs behave like the model")
+  func on() async {
+    await #expect(processExitsWith: .success) {
+      Self.always()
+      Self.programs()
+    }
+  }
+
+  private static func programs() {
+    for storage in StorageKind.allCases {
+      for seed in 1...40 as ClosedRange<UInt64> {
+        let difference = randomProgramDifference(seed: seed, on: storage, .serial)
+        require(difference == nil, "\(difference ?? "")")
+      }
+    }
+  }
+
+  /// Returns whether registries can be biased on this system. Keeps the C module out of the tests.
+  private static func biasIsAvailable() -> Bool {
+    Registry(concurrent: false, biased: true).word.bits.load(ordering: .relaxed) & StateWord.biasable != 0
+  }
+}

@@ -1,0 +1,73 @@
+#!/usr/bin/env python3
+"""Checks that what has to be registered in a second place is registered there. Prints what is missing.
+
+    Tests/registered.py
+
+A page of the documentation is in the README. A public function is called in Tests/EveryVerb, and a function of signals
+is in the documentation. A check of the Makefile is a step of `make ci`. A script in Tests is run by the Makefile. Tests
+check the catalogue of scenarios and the peers of the benchmarks.
+
+Exit status: 0 if nothing is missing, 2 otherwise.
+"""
+
+import pathlib
+import re
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+# Functions that programs do not call by name.
+IMPLICIT = {"hash"}
+
+
+def text(*patterns):
+    return "\n".join(path.read_text() for pattern in patterns for path in sorted(ROOT.glob(pattern)))
+
+
+def functions(interface):
+    """Returns the names of the public functions, with the type that each file lists them under."""
+    found = set()
+    owner = ""
+    for line in interface.splitlines():
+        if not line.startswith(" "):
+            owner = line
+        elif match := re.match(r" +(?:[a-z@]\w* )*?func ([a-zA-Z]\w*)", line):
+            found.add((match[1], "protocol SignalProtocol" in owner))
+    return found
+
+
+def missing():
+    readme = text("README.md")
+    for page in sorted(ROOT.glob("Documentation/*.md")):
+        if f"(Documentation/{page.name})" not in readme:
+            yield f"Documentation/{page.name} is not in the table of the README"
+
+    documentation = text("Documentation/*.md")
+    client = text("Tests/EveryVerb/Sources/**/*.swift")
+    public = functions(text("Reports/PublicAPI/Switchboard*.txt"))
+    if len(public) < 100:
+        yield f"Reports/PublicAPI has only {len(public)} functions"
+    for name, is_signal in sorted(public):
+        if name not in IMPLICIT and not re.search(rf"\b{name}\b", client):
+            yield f"{name}() is not called in Tests/EveryVerb"
+        if is_signal and not re.search(rf"\b{name}\b", documentation):
+            yield f"{name}() of signals is in no page of Documentation"
+
+    makefile = text("Makefile")
+    steps = text(".ci/steps")
+    for target in re.findall(r"^((?:test|trace|api|leakcheck|bench)-[a-z-]+):", makefile, re.MULTILINE):
+        parts = re.search(rf"^{target}:([a-z -]*)", makefile, re.MULTILINE)[1].split()
+        is_step = re.search(rf"make (?:[a-z-]+ )*{target}(?![a-z-])", steps)
+        are_parts_steps = parts and all(re.search(rf"make (?:[a-z-]+ )*{part}(?![a-z-])", steps) for part in parts)
+        if target not in NO_CHECKS and not is_step and not are_parts_steps:
+            yield f"make {target} is no step of .ci/steps"
+    for script in sorted(ROOT.glob("Tests/*.sh")):
+        if script.name != "mutate.sh" and f"Tests/{script.name}" not in makefile:
+            yield f"Tests/{script.name} is run by no target of the Makefile"
+
+
+# Targets that are parts of others, or too long for every change, or that check nothing.
+NO_CHECKS = {"test-release", "leakcheck-soak", "bench-accept", "bench-quick", "bench-build"}
+
+faults = list(missing())
+print("\n".join(faults), end="\n" if faults else "")
+sys.exit(2 if faults else 0)
