@@ -56,12 +56,16 @@ extension Execution {
     subject.send(error: .refused(refusal))
   }
 
+  private func announce(_ name: String?, fileID: StaticString, line: UInt32) {
+    Probe.subscribed(chain, name: name, fileID: fileID, line: line)
+  }
+
   /// Subscribes to the work. The command has counted this execution already.
   func start(
     _ work: Signal<Value, Failure>, for core: CommandCore<Value, Failure>, fileID: StaticString, line: UInt32
   ) {
     let (chain, subject) = (chain, subject)
-    Probe.subscribed(chain, name: work.name, fileID: fileID, line: line)
+    announce(work.name, fileID: fileID, line: line)
     chain.running.exchange((core, subject))
     let start = Probe.started(chain)
     let hold = SinkHold { chain.dispose() }

@@ -140,14 +140,16 @@ extension MulticastConnection {
   ///   has left.
   @discardableResult
   func connect(_ round: Round, isAsked: Bool, fileID: StaticString, line: UInt32) -> Subscription? {
-    let connection = round.record.connection(isAsked: isAsked) {
-      let chain = ConnectionChain(gate)
-      Probe.subscribed(chain, name: source.name, fileID: fileID, line: line)
-      return chain
-    }
+    let connection = round.record.connection(isAsked: isAsked) { makeChain(fileID: fileID, line: line) }
     guard let (chain, isNew) = connection else { return nil }
     if isNew { gate.begin { self.start(chain, round, fileID: fileID, line: line) } }
     return Subscription(chain)
+  }
+
+  private func makeChain(fileID: StaticString, line: UInt32) -> ConnectionChain {
+    let chain = ConnectionChain(gate)
+    Probe.subscribed(chain, name: source.name, fileID: fileID, line: line)
+    return chain
   }
 
   private func start(_ chain: ConnectionChain, _ round: Round, fileID: StaticString, line: UInt32) {
