@@ -64,10 +64,17 @@ extension Execution {
   func start(
     _ work: Signal<Value, Failure>, for core: CommandCore<Value, Failure>, fileID: StaticString, line: UInt32
   ) {
-    let (chain, subject) = (chain, subject)
     announce(work.name, fileID: fileID, line: line)
     chain.running.exchange((core, subject))
     let start = Probe.started(chain)
+    attach(work, for: core, fileID: fileID, line: line)
+    Probe.ended(start)
+  }
+
+  private func attach(
+    _ work: Signal<Value, Failure>, for core: CommandCore<Value, Failure>, fileID: StaticString, line: UInt32
+  ) {
+    let (chain, subject) = (chain, subject)
     let hold = SinkHold { chain.dispose() }
     work.attach(
       Sink(
@@ -91,7 +98,6 @@ extension Execution {
           case .completed: subject.sendCompleted(fileID: fileID, line: line)
           }
         }), chain)
-    Probe.ended(start)
   }
 }
 
