@@ -21,7 +21,7 @@ enum TracedLoad {
       print(tally.json)
       // Flushed, so that a pipe gets the counts although the program goes on.
       fflush(nil)
-      if arguments.contains("--wait") { while true { sleep(1) } }
+      if arguments.contains("--wait") { while true { pause() } }
     #else
       TestPrograms.fail("the load is there to be traced: build it with --traits Tracing")
     #endif
