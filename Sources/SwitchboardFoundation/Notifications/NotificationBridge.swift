@@ -58,7 +58,7 @@ public final class NotificationBridge: Sendable {
     let listener = Listener(listeners, [name])
     listener.start()
     // The action holds the listener, and is released after it has run.
-    return ActionDisposable { withExtendedLifetime(listener) {} }
+    return ActionDisposable { keepAlive(listener) }
   }
 
   /// Posts each event of a selection of this bridge's bus as a notification, until the subscription is disposed or the

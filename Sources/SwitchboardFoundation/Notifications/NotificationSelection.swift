@@ -48,7 +48,7 @@ public struct NotificationSelection: BridgedSelection {
     listening { listener in
       _selection.task(fileID: fileID, line: line) { event in
         try await handler(event)
-        withExtendedLifetime(listener) {}
+        keepAlive(listener)
       }
     }
   }
@@ -62,7 +62,7 @@ public struct NotificationSelection: BridgedSelection {
         let listener = Listener(listeners, names)
         listener.start()
         // The action holds the listener, and is released after it has run.
-        return ActionDisposable { withExtendedLifetime(listener) {} }
+        return ActionDisposable { keepAlive(listener) }
       }, { _ in selection.signal })
   }
 

@@ -3,7 +3,7 @@ import SwitchboardBroadcast
 /// The state and subjects that a command shares with its executions.
 ///
 /// ```
-/// Command ──strong──▶ CommandCore ◀──strong── a running Execution's sink
+/// Command ──strong──▶ CommandCore ◀──strong── a running Execution's chain and sink
 /// ```
 final class CommandCore<Value: Sendable, Failure: Error>: Sendable {
   private struct Numbered {

@@ -43,7 +43,8 @@ final class TimedWork: ScheduledWork, @unchecked Sendable {
     let source: any DispatchSourceTimer
   }
 
-  /// Starts the timer, which keeps `scheduler` until the work has run or has been disposed. Called once.
+  /// Starts the timer, which keeps `scheduler` until the work has run, or until the queue has taken note of the
+  /// disposal. Called once.
   func start(on queue: DispatchQueue, of scheduler: Scheduler, after delay: Duration) {
     let source = DispatchSource.makeTimerSource(queue: queue)
     source.setEventHandler {

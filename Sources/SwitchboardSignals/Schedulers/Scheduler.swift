@@ -42,7 +42,8 @@ open class Scheduler: @unchecked Sendable {
     isNotOverridden()
   }
 
-  /// Runs `action` once `delay` has passed. Cost: one allocation, and those of a timer; on an executor, two more.
+  /// Runs `action` once `delay` has passed. Cost: one allocation, and those of a timer; on an executor, two more. With
+  /// a delay of zero or less there is no timer: two allocations.
   @discardableResult
   open func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable {
     isNotOverridden()

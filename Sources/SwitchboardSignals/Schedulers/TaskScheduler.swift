@@ -71,8 +71,8 @@ extension Scheduler {
   }
 
   /// Returns a scheduler that runs its work on `executor`, one piece of work at a time, and never inside the call that
-  /// schedules the work. The scheduler keeps `executor` alive. The tasks are detached, like the
-  /// tasks of ``executor(_:)-(TaskExecutor)``.
+  /// schedules the work. The scheduler keeps `executor` alive. The tasks are detached, like
+  /// the tasks of ``executor(_:)-(TaskExecutor)``.
   ///
   /// Delays are measured on a background queue. Cost: one task for each burst of work; the task begins on the global
   /// executor.

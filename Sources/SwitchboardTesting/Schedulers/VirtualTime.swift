@@ -76,7 +76,7 @@ final class VirtualTime: Scheduler, @unchecked Sendable {
       return dropped
     }
     for entry in entries { entry.work.dispose() }
-    withExtendedLifetime(kept) {}
+    keepAlive(kept)
   }
 }
 

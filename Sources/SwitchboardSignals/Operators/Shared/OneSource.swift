@@ -2,7 +2,8 @@ public import SwitchboardBroadcast
 
 extension Chain {
   /// Adds a branch for one of several sources. A terminal event of the source ends only the branch, if the sink of the
-  /// source calls ``leave(_:)`` first.
+  /// source calls ``leave(_:)`` first. Each operator makes that sink itself: a function that took the operator's
+  /// closure for the terminal event would put the closure into another, which costs 48 bytes for each subscription.
   ///
   /// - Parameter onLoss: Called if the source ends without a terminal event, or the chain ends. Must not keep the chain
   ///   alive. If nil, the chain ends, because no other source can send any more.
