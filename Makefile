@@ -24,6 +24,9 @@ STRICT := -Xswiftc -warnings-as-errors
 FRESH := --disable-build-manifest-caching
 CLIENTS ?=
 CLIENTS_TRACING ?=
+# By default, Swift Testing starts all tests at once: work that a test gives to the thread pool then waits behind the
+# bodies of hundreds of tests. With a limit, it waits behind a few.
+export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 8
 
 .PHONY: help
 help: ## List the commands
@@ -210,8 +213,9 @@ bench-accept: bench-build ## Make the results of the last `make bench` the commi
 	$(TOOLS)/benchmark-report accept --results $(LATEST)/results.json --reports Reports
 
 .PHONY: bench-test
-bench-test: ## Run the tests of the benchmark harness and of the report
-	SWITCHBOARD_BENCHMARK_PROGRAMS=0 swift test --package-path $(BENCHMARKS)
+bench-test: bench-build-off ## Run the tests of the benchmark harness, of the report, and of the programs' lists
+	SWITCHBOARD_BENCHMARK_PROGRAMS=0 SWITCHBOARD_BENCHMARK_TOOLS=$(abspath $(TOOLS)) \
+	  swift test --package-path $(BENCHMARKS) --scratch-path $(BENCHMARKS)/.build-tests $(STRICT)
 
 # --- Repository ---
 

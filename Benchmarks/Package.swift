@@ -127,7 +127,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// `make bench-test` needs none of the programs, and so none of the libraries that they measure.
+// `make bench-test` runs the optimised programs, so the tests need no build of them for debugging.
 if Context.environment["SWITCHBOARD_BENCHMARK_PROGRAMS"] == "0" {
   package.targets.removeAll {
     $0.type == .executable || ["BenchmarkCommand", "SubscriberWorkloads"].contains($0.name)

@@ -80,10 +80,11 @@ package final class Gate: @unchecked Sendable {
   }
 
   fileprivate func isOpenedInTime() -> Bool {
-    let limit = Date(timeIntervalSinceNow: patience)
+    var limit = Limit()
     return condition.withLock {
       while !isOpen {
-        if !condition.wait(until: limit) { return isOpen }
+        if limit.isOver { return false }
+        _ = condition.wait(until: limit.nextLook)
       }
       return true
     }
@@ -92,13 +93,42 @@ package final class Gate: @unchecked Sendable {
 
 /// Gives the processor to other threads until `condition` holds or `patience` is over.
 package func yieldUntil(_ condition: () -> Bool, sourceLocation: SourceLocation = #_sourceLocation) {
-  let limit = Date(timeIntervalSinceNow: patience)
+  var limit = Limit()
   while !condition() {
-    if Date() > limit {
+    if limit.isOver {
       Issue.record("a condition was still false after \(Int(patience)) s", sourceLocation: sourceLocation)
       return
     }
     sched_yield()
+  }
+}
+
+/// Says when the wait of a thread counts as hung: when `patience` is over and the thread pool has had turns for new
+/// work since then. All tests share the pool, so what a thread waits for may be behind the bodies of many tests.
+private struct Limit {
+  private static let turns = 10
+  private let patienceEnds = Date(timeIntervalSinceNow: patience)
+  private var poolTurns: Counter?
+
+  /// The time of the next look at ``isOver``.
+  var nextLook: Date { max(patienceEnds, Date(timeIntervalSinceNow: 1)) }
+
+  var isOver: Bool {
+    mutating get {
+      if Date() < patienceEnds { return false }
+      // The waiting thread may itself be one that the pool needs.
+      if Date() > patienceEnds + 2 * patience { return true }
+      if let poolTurns { return poolTurns.value >= Self.turns }
+      let counter = Counter()
+      poolTurns = counter
+      Task.detached {
+        for _ in 0..<Self.turns {
+          counter.increment()
+          await Task.yield()
+        }
+      }
+      return false
+    }
   }
 }
 

@@ -47,16 +47,18 @@ private struct Program {
       })
   }
 
-  /// Returns what the program prints for `--list`. The program is beside the tests, since the package manager builds
-  /// both into one folder.
+  /// Returns what the program prints for `--list`. The program is in the folder that `SWITCHBOARD_BENCHMARK_TOOLS`
+  /// names, or else beside the tests, because `swift test` builds both into one folder.
   private static func list(_ name: String) throws -> String {
     let tests = [URL(fileURLWithPath: CommandLine.arguments[0])] + Bundle.allBundles.map(\.bundleURL)
-    let paths = tests.map { $0.deletingLastPathComponent().appending(path: name).path }
+    let named = ProcessInfo.processInfo.environment["SWITCHBOARD_BENCHMARK_TOOLS"].map { URL(fileURLWithPath: $0) }
+    let folders = named.map { [$0] } ?? tests.map { $0.deletingLastPathComponent() }
+    let paths = folders.map { $0.appending(path: name).path }
     let process = Process()
     process.executableURL = URL(
       fileURLWithPath: try #require(
         paths.first { FileManager.default.isExecutableFile(atPath: $0) },
-        "\(name) is not beside the tests; run them with `swift test`, which builds it"))
+        "\(name) is not in \(folders.map(\.path)); run the tests with `make bench-test`, which builds it"))
     process.arguments = ["--list"]
     let output = Pipe()
     process.standardOutput = output
