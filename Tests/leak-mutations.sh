@@ -17,7 +17,7 @@ set -eu
 judges="Package.swift Sources/SwitchboardLeaks Sources/SwitchboardScenarios Sources/leakcheck Tests/mutate.sh \
   Tests/leak-mutations.sh"
 
-build() { swift build --traits Tracing --product leakcheck; }
+build() { swift build --traits Tracing --product leakcheck -debug-info-format none --disable-index-store; }
 
 # Writes the table to a file. A scenario takes a tenth of a second; the timeout is for mutants that hang.
 run() {

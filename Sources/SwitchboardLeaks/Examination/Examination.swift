@@ -83,7 +83,7 @@ final class Examination {
         // Pending tasks take longer on a busy processor, and a task that ignores its cancellation never ends, so the
         // wait is limited. A task releases what it holds a moment after it is no longer pending.
         let time = clock.now - begin
-        if time > (TaskEnd.arePending ? .seconds(2) : .milliseconds(20)) { return }
+        if time > (TaskEnd.arePending ? .seconds(2) : .milliseconds(200)) { return }
         // Sleeping leaves the processor to other threads.
         try? await Task.sleep(for: .milliseconds(1))
       } else {
