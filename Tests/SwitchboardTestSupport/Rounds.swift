@@ -10,9 +10,9 @@ package let stepsOfAllPrograms = isUnderThreadSanitizer ? 4 : 5
 /// Whether AddressSanitizer is on. It delays the reuse of addresses.
 package let isUnderAddressSanitizer = dlsym(nil, "__asan_init") != nil
 
-/// Returns the number of rounds that a stress test makes: `full`, or a tenth of it under ThreadSanitizer.
-/// `SWITCHBOARD_STRESS=10` makes ten times as many.
+/// Returns the number of rounds that a stress test makes: `full`, a tenth of it under ThreadSanitizer, or a fifth of it
+/// under AddressSanitizer. `SWITCHBOARD_STRESS=10` makes ten times as many.
 package func rounds(_ full: Int) -> Int {
   let factor = ProcessInfo.processInfo.environment["SWITCHBOARD_STRESS"].flatMap(Int.init) ?? 1
-  return max(1, full * factor / (isUnderThreadSanitizer ? 10 : 1))
+  return max(1, full * factor / (isUnderThreadSanitizer ? 10 : isUnderAddressSanitizer ? 5 : 1))
 }
