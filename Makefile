@@ -54,9 +54,9 @@ test-examples: ## Run the examples, and compare what they print
 	  --scratch-path $(or $(CLIENTS),.build-examples)
 
 # Some defects show only in optimised code. RUNTIME_TESTS are the tests of the code that the trait Tracing changes. They
-# run optimised without the trait: their own code too, because the compiler inlines the library into it, except where
-# this would take minutes. TRACING_TESTS are the tests of what exists only with the trait; they run with an optimised
-# library. test-verbs is an optimised client in both states.
+# run with an optimised library without the trait. The tests of the hot path are optimised too, because the compiler
+# inlines the hot path into them; to optimise the other tests would take minutes. TRACING_TESTS are the tests of what
+# exists only with the trait; they run with an optimised library. test-verbs is an optimised client in both states.
 RUNTIME_TESTS := SwitchboardBroadcastTests SwitchboardStoragesTests SwitchboardSignalsTests \
   SwitchboardSignalsThreadTests SwitchboardBoardsTests SwitchboardBusTests SwitchboardFoundationTests
 TRACING_TESTS := SwitchboardTracingTests SwitchboardTraceFileTests SwitchboardTraceStartTests \
@@ -66,7 +66,7 @@ TRACING_TESTS := SwitchboardTracingTests SwitchboardTraceFileTests SwitchboardTr
 test-release: test-release-off test-release-on test-verbs ## Run the tests and test-verbs in optimised builds
 
 RELEASE_OFF := SWITCHBOARD_TEST_TARGETS="$(RUNTIME_TESTS)" \
-  SWITCHBOARD_PLAIN_TESTS="SwitchboardSignalsTests SwitchboardFoundationTests" \
+  SWITCHBOARD_PLAIN_TESTS="$(filter-out SwitchboardBroadcastTests SwitchboardStoragesTests,$(RUNTIME_TESTS))" \
   swift test -c release $(STRICT) --scratch-path .build-release
 
 .PHONY: test-release-off
@@ -98,22 +98,25 @@ test-verbs-on:
 test-snippets: ## Compile and run code as newcomers type it, also with the main actor as default isolation
 	CLIENTS=$(CLIENTS) Tests/snippets.sh
 
+# The tests in SwitchboardSignalsTests and SwitchboardFoundationTests run on one thread, or wait for each other.
+THREAD_TESTS := $(filter-out SwitchboardSignalsTests SwitchboardFoundationTests,$(RUNTIME_TESTS))
+
 .PHONY: test-tsan
 test-tsan: ## Run the tests of code for threads under ThreadSanitizer, with the trait Tracing to check the probes too
 	TSAN_OPTIONS="suppressions=$(CURDIR)/Tests/tsan-suppressions.txt" \
-	  SWITCHBOARD_TEST_TARGETS="$(RUNTIME_TESTS) SwitchboardTracingTests SwitchboardTraceStartTests" \
+	  SWITCHBOARD_TEST_TARGETS="$(THREAD_TESTS) SwitchboardTracingTests SwitchboardTraceStartTests" \
 	  swift test $(STRICT) --sanitize=thread --traits Tracing --scratch-path .build-tsan
 
 .PHONY: test-asan
 test-asan: ## Run the tests under AddressSanitizer, to find memory errors and unreachable memory
-	SWITCHBOARD_TEST_TARGETS="$(RUNTIME_TESTS) SwitchboardTraceFileTests SwitchboardTestingTests" Tests/leaks-asan.sh
+	SWITCHBOARD_TEST_TARGETS="$(RUNTIME_TESTS)" Tests/leaks-asan.sh
 
-# Thread bias changes how registries know their threads, so only tests of registries and of threads can see it. The
-# build is that of test-release-off.
+# Thread bias changes how registries know their threads, so only tests of registries and of threads can see it, not
+# those of boards and buses, which are never biased. The build is that of test-release-off.
 .PHONY: test-shared
 test-shared: ## Run the tests of registries and threads without thread bias, like systems without membarrier
 	SWITCHBOARD_THREAD_BIAS=off $(RELEASE_OFF) \
-	  --filter 'BroadcastTests|StoragesTests|SignalsThreadTests|BoardsTests|BusTests'
+	  --filter 'BroadcastTests|StoragesTests|SignalsThreadTests'
 
 # Locally, only mutations run that a change since $(BASE) can have touched. `ALL=1` runs all mutations.
 BASE ?= origin/main
