@@ -90,7 +90,7 @@ extension Broadcaster {
 
   /// The first half of ``add(_:fileID:line:)``: numbers a subscription for traces and leak reports. Call it before
   /// other code, such as a bag, can end the subscription. Does nothing without the `Tracing` trait.
-  @inlinable
+  @inlinable @inline(__always)
   public borrowing func announce(_ subscriber: Subscriber<Value>, fileID: StaticString, line: UInt32) {
     core.announce(subscriber, fileID: fileID, line: line)
   }
