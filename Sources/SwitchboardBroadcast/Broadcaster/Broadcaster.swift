@@ -60,7 +60,8 @@ extension Broadcaster {
     _ handler: @escaping @Sendable (Value) -> Void
   ) -> Subscription {
     let subscriber = Subscriber<Value>(core, waitable: waitable, handler)
-    add(subscriber, fileID: fileID, line: line)
+    Probe.subscribed(subscriber, in: core, fileID: fileID, line: line)
+    core.admit(subscriber)
     return Subscription(subscriber)
   }
 

@@ -97,9 +97,10 @@
       }
     }
 
+    // Generic, because the conversion of a node to its superclass would cost a retain.
     @inlinable
-    static func subscribed(
-      _ node: SubscriptionNode, in registry: Registry, fileID: StaticString, line: UInt32
+    static func subscribed<Storage: ~Copyable>(
+      _ node: StoredRegistry<Storage>.Node, in registry: StoredRegistry<Storage>, fileID: StaticString, line: UInt32
     ) {
       if node.site == 0 { node.site = site(fileID, line) }
       node.probe.id = switchboard_trace_new_id()
