@@ -86,7 +86,7 @@ extension SignalProtocol {
           let number = attempt
           // The last attempt does not keep the source alive, because the source is not subscribed to again.
           if number == limit { return source.attach(sink, chain) }
-          let handover = Handover()
+          let handover = Flag()
           let branch = chain.branch()
           source.attach(
             Sink(

@@ -61,7 +61,7 @@ final class TriggeredAttempts<Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline let chain: Chain
   @usableFromInline let errors = PublishSubject<Failure, Never>()
   /// The handover of an attempt that has failed, until the trigger sends a value. Nil while the source runs.
-  @usableFromInline let waiting = Lock<Handover?>(nil)
+  @usableFromInline let waiting = Lock<Flag?>(nil)
   @usableFromInline let hasLostTrigger = Atomic<Bool>(false)
 
   @inlinable
@@ -72,7 +72,7 @@ final class TriggeredAttempts<Value: Sendable, Failure: Error>: Sendable {
   @inlinable
   func run() {
     while !chain.isDisposed {
-      let handover = Handover()
+      let handover = Flag()
       let branch = chain.branch()
       source.attach(
         Sink(
@@ -89,7 +89,7 @@ final class TriggeredAttempts<Value: Sendable, Failure: Error>: Sendable {
   }
 
   @inlinable
-  func wait(_ handover: Handover, _ error: Failure) {
+  func wait(_ handover: Flag, _ error: Failure) {
     waiting.withLock { $0 = handover }
     if hasLostTrigger.load(ordering: .sequentiallyConsistent) { return RunningSources.end(chain, after: observer) }
     errors.send(error)

@@ -21,6 +21,10 @@ final class Flag: Sendable {
   /// Returns whether this call is the first.
   @inlinable @discardableResult
   func raise() -> Bool { !atomic.exchange(true, ordering: .acquiringAndReleasing) }
+
+  /// Decides which code continues after a signal has ended. The code that subscribed, after the subscription has
+  /// returned, and the terminal handler call this function. The second call returns true, and its caller continues.
+  @inlinable func isSecond() -> Bool { !raise() }
 }
 
 /// A value that one thread stores and another thread reads.
@@ -41,16 +45,6 @@ final class LatestValue<Value: Sendable>: Sendable {
     get { content.withLock { $0.value } }
     set { content.exchange(Content(newValue)) }
   }
-}
-
-/// Decides which code continues after a signal has ended. Two pieces of code call ``isSecond()``: the code that
-/// subscribed, after the subscription has returned, and the terminal handler. The second call returns true, and its
-/// caller continues.
-@usableFromInline
-final class Handover: Sendable {
-  @usableFromInline let hasFirst = Atomic<Bool>(false)
-  @inlinable init() {}
-  @inlinable func isSecond() -> Bool { hasFirst.exchange(true, ordering: .acquiringAndReleasing) }
 }
 
 /// A first-in, first-out queue for the values that wait in an operator. Append and pop are O(1) amortised. A queue that

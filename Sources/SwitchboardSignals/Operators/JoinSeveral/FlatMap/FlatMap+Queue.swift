@@ -74,7 +74,7 @@ final class WaitingSignals<Value: Sendable, Failure: Error>: Sendable {
   func start(_ signal: Signal<Value, Failure>, _ flattening: Flattening<Value, Failure>) -> Bool {
     if flattening.hasEnded { return false }
     let observer = flattening.observer
-    let handover = Handover()
+    let handover = Flag()
     let branch = flattening.makeBranch(onLoss: { [weak observer, weak chain = flattening.chain] in
       RunningSources.end(chain, after: observer)
     })
