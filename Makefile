@@ -16,8 +16,7 @@ BENCHMARKS_BUILD_TRACING ?= $(BENCHMARKS)/.build-tracing
 TOOLS := $(BENCHMARKS_BUILD)/release
 TRACED_TOOLS := $(BENCHMARKS_BUILD_TRACING)/release
 LATEST := Reports/latest
-# CI needs no index for editors, which takes a tenth of a debug build.
-STRICT := -Xswiftc -warnings-as-errors $(if $(CI),--disable-index-store)
+STRICT := -Xswiftc -warnings-as-errors
 # The packages of clients, such as Examples, compile the library again, in folders of their own. In a clean clone,
 # `.ci/steps` sets CLIENTS and CLIENTS_TRACING to folders of the library's own build, where the library is compiled
 # already. Not for daily work: SwiftPM deletes the sources of the argument parser there, and does not see all changes.

@@ -32,7 +32,7 @@ command -v python3 >/dev/null || stop 1 "needs python3; on Debian: apt-get insta
 
 # The flags of `make test`. Other flags would make SwiftPM compile everything again.
 for target in Switchboard SwitchboardFoundation SwitchboardVirtualTime; do
-  swift build -Xswiftc -warnings-as-errors ${CI:+--disable-index-store} --target $target >"$work/build.log" 2>&1 || {
+  swift build -Xswiftc -warnings-as-errors --target $target >"$work/build.log" 2>&1 || {
     grep -E 'error:' "$work/build.log" | head -n 20 >&2
     tail -n 5 "$work/build.log" >&2
     stop 1 "the library does not build"

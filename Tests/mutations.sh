@@ -34,7 +34,7 @@ build() {
     targets=$(header tests)
     [ -n "$targets" ] || fail "$name has no line 'tests: …'"
   fi
-  SWITCHBOARD_TEST_TARGETS=$targets swift build --build-tests -debug-info-format none --disable-index-store
+  SWITCHBOARD_TEST_TARGETS=$targets swift build --build-tests -debug-info-format none
 }
 
 # Runs the tests that $1 matches, with the environment variables $2. On Linux the tests are a program, which starts

@@ -47,8 +47,7 @@ triple=$(swiftc -print-target-info | sed -n 's/.*"triple": "\(.*\)",/\1/p' | hea
 
 build() {
   for product in $products; do
-    swift build "$@" ${CI:+--disable-index-store} --disable-build-manifest-caching --target "$product" \
-      >"$work/build.log" 2>&1 || {
+    swift build "$@" --disable-build-manifest-caching --target "$product" >"$work/build.log" 2>&1 || {
       grep -E 'error:' "$work/build.log" | head -n 20 >&2
       tail -n 5 "$work/build.log" >&2
       stop 1 "$product does not build"

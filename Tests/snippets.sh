@@ -17,7 +17,7 @@ trap 'rm -f "$log"' EXIT
 trap 'exit 130' INT TERM
 
 set -- --package-path Tests/Snippets --scratch-path "${CLIENTS:-.build-snippets}" -Xswiftc -warnings-as-errors \
-  --disable-build-manifest-caching ${CI:+--disable-index-store}
+  --disable-build-manifest-caching
 tries=0
 until swift build "$@" >"$log" 2>&1; do
   tries=$((tries + 1))

@@ -17,8 +17,7 @@ python=$root/.venv/bin/python
 "$here/setup.sh"
 processor=$("$here/processor.sh")
 SWITCHBOARD_TRACE_SAMPLES=$samples \
-  swift test --package-path "$root" -Xswiftc -warnings-as-errors ${CI:+--disable-index-store} --filter SampleTests \
-    >"$samples/tests.log" 2>&1 \
+  swift test --package-path "$root" -Xswiftc -warnings-as-errors --filter SampleTests >"$samples/tests.log" 2>&1 \
   || { cat "$samples/tests.log"; exit 1; }
 status=0
 for trace in "$samples"/*.pftrace; do
