@@ -60,8 +60,7 @@ extension Broadcaster {
     _ handler: @escaping @Sendable (Value) -> Void
   ) -> Subscription {
     let subscriber = Subscriber<Value>(core, waitable: waitable, handler)
-    Probe.subscribed(subscriber, in: core, fileID: fileID, line: line)
-    core.admit(subscriber)
+    add(subscriber, fileID: fileID, line: line)
     return Subscription(subscriber)
   }
 
@@ -91,7 +90,7 @@ extension Broadcaster {
 
   /// The first half of ``add(_:fileID:line:)``: numbers a subscription for traces and leak reports. Call it before
   /// other code, such as a bag, can end the subscription. Does nothing without the `Tracing` trait.
-  @inlinable @inline(__always)
+  @inlinable
   public borrowing func announce(_ subscriber: Subscriber<Value>, fileID: StaticString, line: UInt32) {
     core.announce(subscriber, fileID: fileID, line: line)
   }

@@ -33,8 +33,8 @@ extension Core where Storage: ~Copyable {
     Probe.identified(self, type, name, fileID, line)
   }
 
-  /// See ``Broadcaster/announce(_:fileID:line:)``. Inlined, because the call would cost as much as the probe.
-  @inlinable @inline(__always)
+  /// See ``Broadcaster/announce(_:fileID:line:)``.
+  @inlinable
   public func announce(_ subscriber: Subscriber, fileID: StaticString, line: UInt32) {
     Probe.subscribed(subscriber, in: self, fileID: fileID, line: line)
   }
