@@ -1,4 +1,4 @@
-// swift-tools-version: 6.1
+// swift-tools-version: 6.2
 import PackageDescription
 
 /// Returns dependencies that are linked only with the trait `Tracing`.
@@ -128,7 +128,9 @@ let package = Package(
     // The laws of storages and the promises of registries, tried on each storage.
     .testTarget(
       name: "SwitchboardStoragesTests",
-      dependencies: ["SwitchboardBroadcast", "SwitchboardStorages", "SwitchboardTestSupport"]),
+      dependencies: [
+        "CSwitchboardBroadcast", "SwitchboardBroadcast", "SwitchboardStorages", "SwitchboardTestSupport",
+      ]),
     .testTarget(
       name: "SwitchboardSignalsTests",
       dependencies: ["Switchboard", "SwitchboardSignals", "SwitchboardTesting", "SwitchboardTestSupport"]),
@@ -152,10 +154,15 @@ let package = Package(
       ]),
     .testTarget(
       name: "SwitchboardTestingTests",
-      dependencies: ["SwitchboardTesting", "SwitchboardTracing", "Switchboard", "SwitchboardTestSupport"],
+      dependencies: [
+        "SwitchboardTesting", "SwitchboardTracing", "Switchboard", "SwitchboardTestSupport", "SwitchboardVirtualTime",
+      ],
       exclude: ["Golden"]),
     .testTarget(
-      name: "SwitchboardLeaksTests", dependencies: ["Switchboard", "SwitchboardLeaks", "SwitchboardTestSupport"]),
+      name: "SwitchboardLeaksTests",
+      dependencies: [
+        "Switchboard", "SwitchboardBroadcast", "SwitchboardLeaks", "SwitchboardTestSupport", "SwitchboardTracing",
+      ]),
     // The tests run `leakcheck` as a child process.
     .testTarget(
       name: "SwitchboardScenariosTests",
@@ -175,6 +182,12 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// Each unsafe expression of the libraries says `unsafe`. A declaration says `@safe` if its accesses are sound for the
+// reason in the comment beside it.
+for target in package.targets where target.type == .regular && target.path?.hasPrefix("Tests/") != true {
+  if !target.name.hasPrefix("CSwitchboard") { target.swiftSettings = [.strictMemorySafety()] }
+}
 
 // Some checks need only some of the test targets: the mutations, the optimised tests, and the tests under sanitizers.
 // All other targets are removed here, because building them would take most of the time.

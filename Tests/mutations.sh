@@ -26,6 +26,8 @@ export SWITCHBOARD_TEST_PATIENCE=10
 limit=60
 # Symbols for a backtrace would take seconds after each crash.
 export SWIFT_BACKTRACE=enable=no
+# Debug builds make a quarter of the rounds. Some races need all of them.
+export SWITCHBOARD_STRESS=4
 
 # Each mutant is compiled and linked again, which is faster without debug information.
 build() {

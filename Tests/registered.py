@@ -54,7 +54,7 @@ def missing():
 
     makefile = text("Makefile")
     steps = text(".ci/steps")
-    for target in re.findall(r"^((?:test|trace|api|leakcheck|bench)-[a-z-]+):", makefile, re.MULTILINE):
+    for target in re.findall(r"^((?:test|trace|api|leakcheck|bench|torture)-[a-z-]+):", makefile, re.MULTILINE):
         parts = re.search(rf"^{target}:([a-z -]*)", makefile, re.MULTILINE)[1].split()
         is_step = re.search(rf"make (?:[a-z-]+ )*{target}(?![a-z-])", steps)
         are_parts_steps = parts and all(re.search(rf"make (?:[a-z-]+ )*{part}(?![a-z-])", steps) for part in parts)

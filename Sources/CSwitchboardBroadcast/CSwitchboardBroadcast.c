@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #if defined(__linux__)
 #include <linux/membarrier.h>
@@ -18,6 +19,15 @@ static pthread_mutex_t lot = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t lot_changed = PTHREAD_COND_INITIALIZER;
 static _Thread_local void *innermost_call;
 static _Thread_local void *innermost_dispatch;
+
+// Another thread of the parent may hold the lot at the moment of a fork, and it does not exist in the child. The
+// condition variable has sleepers that do not exist there either.
+static void renew_lot(void) {
+  lot = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
+  lot_changed = (pthread_cond_t)PTHREAD_COND_INITIALIZER;
+}
+
+__attribute__((constructor)) static void watch_forks(void) { pthread_atfork(NULL, NULL, renew_lot); }
 
 void switchboard_lot_lock(void) { pthread_mutex_lock(&lot); }
 
@@ -55,49 +65,48 @@ uint64_t switchboard_next_update_scope(void) {
 
 void switchboard_yield(void) { sched_yield(); }
 
-#if defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__))
-
-// A revocation costs up to about 12 microseconds; a biased send saves about 10 nanoseconds. A program that hands its
-// registries from thread to thread should lose only a few milliseconds before biasing stops.
-enum { revocation_limit = 1024 };
-
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-static atomic_bool available;
-static atomic_int revocations;
-static bool is_limited = true;
-
-static void register_membarrier(void) {
-  const char *setting = getenv("SWITCHBOARD_THREAD_BIAS");
-  if (setting && strcmp(setting, "off") == 0) return;
-  if (setting && strcmp(setting, "always") == 0) is_limited = false;
-  if (syscall(SYS_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0) == 0) {
-    atomic_store_explicit(&available, true, memory_order_relaxed);
+void switchboard_back_off(uint32_t turn) {
+  enum { spins = 64, yields = 64 };
+  if (turn < spins) {
+    switchboard_spin_hint();
+  } else if (turn < spins + yields) {
+    sched_yield();
+  } else {
+    nanosleep(&(struct timespec){.tv_nsec = 50000}, NULL);
   }
 }
 
-bool switchboard_bias_is_available(void) {
-  pthread_once(&once, register_membarrier);
-  return atomic_load_explicit(&available, memory_order_relaxed);
+#if defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__))
+
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static enum switchboard_bias bias = SWITCHBOARD_BIAS_OFF;
+
+static void choose_bias(void) {
+  const char *setting = getenv("SWITCHBOARD_THREAD_BIAS");
+  if (setting && strcmp(setting, "off") == 0) return;
+  if (syscall(SYS_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0) != 0) return;
+  bias = setting && strcmp(setting, "always") == 0 ? SWITCHBOARD_BIAS_ALWAYS : SWITCHBOARD_BIAS_LIMITED;
+}
+
+enum switchboard_bias switchboard_bias(void) {
+  pthread_once(&once, choose_bias);
+  return bias;
 }
 
 void switchboard_barrier_on_all_threads(void) {
-  if (syscall(SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0) != 0) {
-    // The call succeeded when the process began; continuing without the barrier would be unsound.
-    fputs(
-        "Switchboard: membarrier(2) worked when the process began and fails now. A system call filter that was "
-        "installed meanwhile has to allow it, or run with SWITCHBOARD_THREAD_BIAS=off.\n",
-        stderr);
-    abort();
-  }
-  if (atomic_fetch_add_explicit(&revocations, 1, memory_order_relaxed) + 1 >= revocation_limit && is_limited) {
-    atomic_store_explicit(&available, false, memory_order_relaxed);
-  }
+  if (syscall(SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0) == 0) return;
+  // The call succeeded when the process began; continuing without the barrier would be unsound.
+  fputs(
+      "Switchboard: membarrier(2) worked when the process began and fails now. A system call filter that was "
+      "installed meanwhile has to allow it, or run with SWITCHBOARD_THREAD_BIAS=off.\n",
+      stderr);
+  abort();
 }
 
-#else
-
-bool switchboard_bias_is_available(void) { return false; }
-
-void switchboard_barrier_on_all_threads(void) { abort(); }
+int64_t switchboard_coarse_time(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC_COARSE, &time);
+  return time.tv_sec * (int64_t)1000000000 + time.tv_nsec;
+}
 
 #endif

@@ -39,13 +39,17 @@ uint64_t switchboard_trace_ring_thread(const switchboard_trace_ring *ring) { ret
 void switchboard_trace_ring_name(const switchboard_trace_ring *ring, char *name, size_t size) {
   snprintf(name, size, "%s", ring->name);
 #if defined(__linux__)
-  if (ring->ended) return;
-  // The thread may have been renamed since it began.
-  char path[64];
-  snprintf(path, sizeof path, "/proc/self/task/%llu/comm", (unsigned long long)ring->thread_id);
-  FILE *file = fopen(path, "re");
-  if (!file) return;
-  if (fgets(name, (int)size, file)) name[strcspn(name, "\n")] = 0;
-  fclose(file);
+  if (!ring->ended) {
+    // The thread may have been renamed since it began.
+    char path[64];
+    snprintf(path, sizeof path, "/proc/self/task/%llu/comm", (unsigned long long)ring->thread_id);
+    FILE *file = fopen(path, "re");
+    if (file) {
+      if (fgets(name, (int)size, file)) name[strcspn(name, "\n")] = 0;
+      fclose(file);
+    }
+  }
 #endif
+  // The system's name of a dispatch worker says nothing. A worker that the program has renamed keeps that name.
+  if (ring->queues[0] && trace_is_worker_name(name)) snprintf(name, size, "%s", ring->queues);
 }

@@ -67,19 +67,32 @@ static inline void put(struct switchboard_trace_ring *ring, uint64_t head, uint6
   __atomic_store_n(&ring->head, head + 1, __ATOMIC_RELEASE);
 }
 
+// Whether probes record `kind` while they hold a registry's lock. The thread that writes the trace, or code that it
+// calls, may need that lock. So the thread must not wait for it here.
+static inline bool is_made_under_lock(uint32_t kind) {
+  kind &= 0x1F;
+  return kind == kind_dispose || kind == kind_queue || kind == kind_close;
+}
+
 // Records when the ring may be full, and in sessions with the monotonic clock. Reading that clock takes so long that a
 // fast path would gain nothing.
 static void __attribute__((noinline)) record_slowly(struct trace_thread *thread, uint32_t mode, uint32_t kind,
                                                        uint64_t word1, uint64_t word2, uint64_t word3) {
   struct switchboard_trace_ring *ring = thread->ring;
-  if (ring->head == ring->limit && !trace_make_room(ring)) return;
-  if (ring->lost) {
+  bool may_wait = !is_made_under_lock(kind);
+  bool has_room = ring->head != ring->limit || trace_make_room(ring, may_wait);
+  if (has_room && ring->lost) {
     uint64_t lost = ring->lost;
     put(ring, ring->head, read_clock(thread, mode) << 8 | kind_lost, 0, 0, lost);
     __atomic_store_n(&ring->lost, 0, __ATOMIC_RELAXED);
-    if (ring->head == ring->limit && !trace_make_room(ring)) return;
+    has_room = ring->head != ring->limit || trace_make_room(ring, may_wait);
   }
-  put(ring, ring->head, read_clock(thread, mode) << 8 | kind, word1, word2, word3);
+  uint64_t word0 = read_clock(thread, mode) << 8 | kind;
+  if (has_room) {
+    put(ring, ring->head, word0, word1, word2, word3);
+  } else if (may_wait || !trace_spill(ring, word0, word1, word2, word3)) {
+    __atomic_store_n(&ring->lost, ring->lost + 1, __ATOMIC_RELAXED);
+  }
 }
 
 static inline void record(struct trace_thread *thread, uint32_t mode, uint32_t kind, uint64_t word1, uint64_t word2,
@@ -154,7 +167,45 @@ void switchboard_trace_end(uint64_t activity) {
   thread->current = activity >> 24;
   uint32_t mode = __atomic_load_n(&switchboard_trace_mode, __ATOMIC_RELAXED);
   if (mode != 0 && thread->mode == mode) record(thread, mode, kind_end, shifted(flow, 0), 0, 0);
-  if (RARE(mode & mode_is_scoped) && thread->current == 0) thread->mode = 0;
+  if (RARE(thread->leaves) && thread->current == 0) thread->mode = 0;
+}
+
+// The states of `trace_thread.dispatch` beside the argument for `switchboard_trace_end`, which is larger.
+enum { outside_of_dispatch = 0, dispatch_without_send = 1 };
+
+uint64_t switchboard_trace_begin_dispatch(void) {
+  uint32_t mode;
+  struct trace_thread *thread = recording_thread(&mode);
+  if (!thread) return switchboard_trace_no_dispatch;
+  uint64_t outer = thread->dispatch;
+  thread->dispatch = dispatch_without_send;
+  return outer;
+}
+
+uint64_t switchboard_trace_begin_part(uint32_t kind, switchboard_trace_mark mark, uint32_t site) {
+  uint32_t mode;
+  struct trace_thread *thread = recording_thread(&mode);
+  if (!thread) return 0;
+  // The send of an earlier session is unknown in this one.
+  bool has_send = thread->dispatch > dispatch_without_send && !((thread->dispatch ^ activity(0, mode)) & 0xFFFFFE);
+  if (has_send) return 0;
+  uint64_t begun = switchboard_trace_begin(kind, mark, site);
+  if (thread->dispatch == outside_of_dispatch) return begun;
+  thread->dispatch = begun;
+  return 0;
+}
+
+void switchboard_trace_end_dispatch(uint64_t outer) {
+  struct trace_thread *thread = trace_this_thread;
+  if (thread == &trace_nobody) return;
+  uint64_t begun = thread->dispatch;
+  thread->dispatch = outer;
+  if (begun > dispatch_without_send) switchboard_trace_end(begun);
+}
+
+void switchboard_trace_settle(void) {
+  struct switchboard_trace_ring *ring = trace_this_thread->ring;
+  if (ring && __atomic_load_n(&ring->spilled_count, __ATOMIC_RELAXED)) trace_make_room(ring, true);
 }
 
 switchboard_trace_visit switchboard_trace_enter(uint64_t flow) {

@@ -5,14 +5,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "recorder.h"
 
-// Everything outside the hot path: threads, their rings, and the session to which the rings belong. One lock protects
-// all of it.
+// Threads, and the session to which their rings belong. One lock protects all of it; rings.c uses the lock too.
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t work = PTHREAD_COND_INITIALIZER;
@@ -20,98 +18,18 @@ static pthread_cond_t room = PTHREAD_COND_INITIALIZER;
 static pthread_once_t key_once = PTHREAD_ONCE_INIT;
 static pthread_key_t thread_key;
 
-static struct {
-  uint32_t generation;
-  uint32_t mode;
-  uint32_t policy;
-  uint64_t capacity;
-  uint32_t ended_limit;
-  uint32_t next_number;
-  uint64_t lost_with_rings;
-  bool has_work;
-  struct switchboard_trace_ring *first;
-  struct switchboard_trace_ring *last;
-} session;
+struct trace_session trace_session;
+#define session trace_session
 
 void switchboard_trace_lock(void) { pthread_mutex_lock(&lock); }
 void switchboard_trace_unlock(void) { pthread_mutex_unlock(&lock); }
-
-// --- Rings ---
-
-static size_t bytes_of_ring(uint64_t capacity) {
-  return sizeof(struct switchboard_trace_ring) + capacity * words_per_record * sizeof(uint64_t);
-}
-
-// Maps a ring. The mapping is populated where the system can do so, so that the first lap does not pay for page faults
-// one by one. The session can give the memory of a mapping back while a thread still points to the ring.
-static struct switchboard_trace_ring *map_ring(uint64_t capacity) {
-  int flags = MAP_PRIVATE | MAP_ANONYMOUS;
-#if defined(MAP_POPULATE)
-  flags |= MAP_POPULATE;
-#endif
-  void *memory = mmap(0, bytes_of_ring(capacity), PROT_READ | PROT_WRITE, flags, -1, 0);
-  if (memory == MAP_FAILED) return 0;
-  struct switchboard_trace_ring *ring = memory;
-  ring->capacity = capacity;
-  ring->mask = capacity - 1;
-  return ring;
-}
-
-// Releases a reference. The caller holds the lock.
-static void drop_ring(struct switchboard_trace_ring *ring) {
-  if (--ring->references == 0) munmap(ring, bytes_of_ring(ring->capacity));
-}
-
-static uint64_t limit_at_first(uint64_t capacity) {
-  switch (session.policy) {
-  case SWITCHBOARD_TRACE_OVERWRITE: return UINT64_MAX;
-  case SWITCHBOARD_TRACE_STOP: return capacity;
-  default: return capacity / 4;
-  }
-}
-
-// Takes the ring out of the session's list. The caller holds the lock.
-static void remove_ring(struct switchboard_trace_ring *ring) {
-  struct switchboard_trace_ring **link = &session.first;
-  struct switchboard_trace_ring *before = 0;
-  while (*link != ring) {
-    before = *link;
-    link = &before->next;
-  }
-  *link = ring->next;
-  if (session.last == ring) session.last = before;
-  drop_ring(ring);
-}
-
-// Makes room for the ring of a new thread. Rings of ended threads are kept until they are read. But a recorder that
-// runs forever must not grow with the number of ended threads. So the oldest such rings are dropped, and their records
-// count as lost. More than one ring may have to go: threads that were alive at the same time may all have ended since
-// the last thread came. The caller holds the lock.
-static void make_room_for_ring(void) {
-  uint32_t ended = 0;
-  for (struct switchboard_trace_ring *ring = session.first; ring; ring = ring->next) ended += ring->ended;
-  struct switchboard_trace_ring *ring = session.first;
-  while (ended > 0 && ended >= session.ended_limit) {
-    struct switchboard_trace_ring *next = ring->next;
-    if (ring->ended) {
-      session.lost_with_rings += ring->head + ring->lost - ring->tail;
-      remove_ring(ring);
-      ended--;
-    }
-    ring = next;
-  }
-}
 
 // --- Threads ---
 
 static void end_thread(void *context) {
   struct trace_thread *thread = context;
   pthread_mutex_lock(&lock);
-  if (thread->ring) {
-    pthread_getname_np(pthread_self(), thread->ring->name, sizeof thread->ring->name);
-    thread->ring->ended = true;
-    drop_ring(thread->ring);
-  }
+  if (thread->ring) trace_retire_ring(thread->ring);
   pthread_mutex_unlock(&lock);
   // Code that runs later on this thread, such as other destructors, begins with no state.
   trace_this_thread = &trace_nobody;
@@ -138,64 +56,85 @@ void switchboard_trace_mute(void) {
   if (thread) thread->is_muted = true;
 }
 
-bool trace_join_session(struct trace_thread *thread, uint32_t mode) {
-  if (thread->is_muted) return false;
-  if (thread->ring && thread->ring_mode == mode) {
-    thread->mode = mode;
-    thread->current = 0;
-    return true;
-  }
+// Notes for which dispatch queue this thread works. The ring has the names of all of them, as far as they fit.
+static void note_queue(struct trace_thread *thread) {
+  char name[sizeof thread->queue];
+  trace_queue_name(name, sizeof name);
+  if (strcmp(name, thread->queue) == 0 && thread->ring->queues[0]) return;
+  memcpy(thread->queue, name, sizeof name);
   pthread_mutex_lock(&lock);
-  bool is_open = session.mode == mode;
-  if (is_open) {
-    if (thread->ring) drop_ring(thread->ring);
-    make_room_for_ring();
-    struct switchboard_trace_ring *ring = map_ring(session.capacity);
-    thread->ring = ring;
-    thread->mode = thread->ring_mode = ring ? mode : 0;
-    if (ring) {
-      ring->policy = session.policy;
-      ring->limit = limit_at_first(session.capacity);
-      ring->number = ++session.next_number;
-      ring->thread_id = trace_system_thread_id();
-      ring->references = 2;
-      if (session.last) session.last->next = ring; else session.first = ring;
-      session.last = ring;
-      // The activities that the thread is in were not recorded in this session.
-      thread->current = 0;
-    } else {
-      session.lost_with_rings++;
-      is_open = false;
-    }
+  char *queues = thread->ring->queues;
+  size_t room = sizeof thread->ring->queues, used = strlen(queues);
+  if (used == 0) {
+    snprintf(queues, room, "%s", name);
+  } else if (!strstr(queues, name) && used + 2 + strlen(name) < room) {
+    snprintf(queues + used, room - used, ", %s", name);
   }
   pthread_mutex_unlock(&lock);
-  return is_open;
 }
 
-bool trace_make_room(struct switchboard_trace_ring *ring) {
+bool trace_join_session(struct trace_thread *thread, uint32_t mode) {
+  if (thread->is_muted) return false;
+  bool is_known = thread->ring && thread->ring_mode == mode;
+  bool has_joined = is_known;
+  if (!is_known) {
+    pthread_mutex_lock(&lock);
+    if (session.mode == mode) {
+      if (thread->ring) trace_drop_ring(thread->ring);
+      thread->ring = trace_make_ring();
+      thread->ring_mode = thread->ring ? mode : 0;
+      has_joined = thread->ring;
+    }
+    pthread_mutex_unlock(&lock);
+    thread->mode = 0;
+  }
+  if (!has_joined) return false;
+  thread->mode = mode;
+  // The activities that the thread is in were not recorded in this session.
+  thread->current = 0;
+  if (!is_known) thread->is_worker = trace_is_worker();
+  thread->leaves = thread->is_worker || mode & mode_is_scoped;
+  if (thread->is_worker) note_queue(thread);
+  return true;
+}
+
+bool trace_make_room(struct switchboard_trace_ring *ring, bool may_wait) {
   uint64_t head = ring->head;
   while (true) {
     uint64_t tail = __atomic_load_n(&ring->tail, __ATOMIC_ACQUIRE);
+    uint64_t spilled = __atomic_load_n(&ring->spilled_count, __ATOMIC_ACQUIRE);
     uint32_t policy = __atomic_load_n(&ring->policy, __ATOMIC_RELAXED);
     bool is_streamed = policy == SWITCHBOARD_TRACE_STREAM_DROP || policy == SWITCHBOARD_TRACE_STREAM_WAIT;
     uint64_t space = tail + ring->capacity - head;
-    if (is_streamed && space > 0) {
+    if (is_streamed && space > 0 && spilled == 0) {
       uint64_t step = ring->capacity / 4;
       ring->limit = head + (space < step ? space : step);
       if (space <= ring->capacity - step) switchboard_trace_wake_drainer();
       return true;
     }
-    if (policy != SWITCHBOARD_TRACE_STREAM_WAIT) break;
+    if (policy != SWITCHBOARD_TRACE_STREAM_WAIT || !may_wait) return false;
     pthread_mutex_lock(&lock);
     switchboard_trace_wake_drainer_locked();
-    // `tail` is read again under the lock, because the drainer announces room under the lock.
-    if (__atomic_load_n(&ring->tail, __ATOMIC_ACQUIRE) == tail && ring->policy == SWITCHBOARD_TRACE_STREAM_WAIT) {
+    // Both are read again under the lock, because the drainer announces room under the lock.
+    if (__atomic_load_n(&ring->tail, __ATOMIC_ACQUIRE) == tail && ring->spilled_count == spilled &&
+        ring->policy == SWITCHBOARD_TRACE_STREAM_WAIT) {
       pthread_cond_wait(&room, &lock);
     }
     pthread_mutex_unlock(&lock);
   }
-  __atomic_store_n(&ring->lost, ring->lost + 1, __ATOMIC_RELAXED);
-  return false;
+}
+
+bool trace_spill(struct switchboard_trace_ring *ring, uint64_t word0, uint64_t word1, uint64_t word2, uint64_t word3) {
+  pthread_mutex_lock(&lock);
+  bool has_room = ring->policy == SWITCHBOARD_TRACE_STREAM_WAIT && trace_grow_spill(ring);
+  if (has_room) {
+    uint64_t *slot = ring->spilled + ring->spilled_count * words_per_record;
+    slot[0] = word0, slot[1] = word1, slot[2] = word2, slot[3] = word3;
+    __atomic_store_n(&ring->spilled_count, ring->spilled_count + 1, __ATOMIC_RELEASE);
+    switchboard_trace_wake_drainer_locked();
+  }
+  pthread_mutex_unlock(&lock);
+  return has_room;
 }
 
 // --- The session ---
@@ -218,8 +157,10 @@ void switchboard_trace_open(uint32_t clock, uint32_t policy, uint64_t capacity, 
   session.mode = session.generation << mode_generation_shift | (is_scoped ? mode_is_scoped : 0) | clock;
   session.policy = policy;
   session.capacity = capacity;
-  session.ended_limit = rings;
+  session.ended_rings = rings;
+  session.ended_bytes = 0;
   session.next_number = 0;
+  session.dropped_count = 0;
   session.lost_with_rings = 0;
   session.has_work = false;
   __atomic_store_n(&switchboard_trace_mode, session.mode, __ATOMIC_SEQ_CST);
@@ -239,31 +180,6 @@ void switchboard_trace_give_up(void) {
   }
   pthread_cond_broadcast(&room);
 }
-
-void switchboard_trace_release_ring(switchboard_trace_ring *ring) { remove_ring(ring); }
-
-void switchboard_trace_release_rings(void) {
-  struct switchboard_trace_ring *ring = session.first;
-  session.first = session.last = 0;
-  while (ring) {
-    struct switchboard_trace_ring *next = ring->next;
-    // The ring's thread may still point to the ring and finish a record in it. The memory of the slots is given back
-    // immediately.
-    if (ring->references > 1) {
-      size_t page = (size_t)sysconf(_SC_PAGESIZE);
-      uintptr_t begin = ((uintptr_t)ring->slots + page - 1) / page * page;
-      uintptr_t end = (uintptr_t)ring + bytes_of_ring(ring->capacity);
-      if (end > begin) madvise((void *)begin, end - begin, MADV_DONTNEED);
-    }
-    drop_ring(ring);
-    ring = next;
-  }
-}
-
-uint64_t switchboard_trace_lost_with_rings(void) { return session.lost_with_rings; }
-
-switchboard_trace_ring *switchboard_trace_first_ring(void) { return session.first; }
-switchboard_trace_ring *switchboard_trace_next_ring(const switchboard_trace_ring *ring) { return ring->next; }
 
 void switchboard_trace_wait_for_work(uint32_t milliseconds) {
   struct timespec until;

@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -23,6 +24,44 @@ uint64_t trace_system_thread_id(void) {
 #else
   return (uint64_t)(uintptr_t)pthread_self();
 #endif
+}
+
+// Defined in libdispatch, if the program links it.
+extern const char *dispatch_queue_get_label(void *queue) __attribute__((weak));
+
+bool trace_is_worker_name(const char *name) {
+#if defined(__linux__)
+  // The last 15 bytes of the label of a root queue, such as com.apple.root.default-qos.overcommit.
+  size_t length = strlen(name);
+  const char *endings[] = {"-qos", "-qos.overcommit"};
+  for (int index = 0; index < 2; index++) {
+    size_t ending = strlen(endings[index]);
+    if (length >= ending && strcmp(name + length - ending, endings[index]) == 0) return true;
+  }
+  return false;
+#else
+  return name[0] == 0;
+#endif
+}
+
+bool trace_is_worker(void) {
+  char name[64] = "";
+  pthread_getname_np(pthread_self(), name, sizeof name);
+  return dispatch_queue_get_label && trace_is_worker_name(name);
+}
+
+void trace_queue_name(char *name, size_t size) {
+  // Null stands for the queue whose work the thread runs.
+  const char *label = dispatch_queue_get_label(0);
+  const char *root = "com.apple.root.";
+  if (!label || !*label) label = "unnamed queue";
+  if (strncmp(label, root, strlen(root)) != 0) {
+    snprintf(name, size, "%s", label);
+    return;
+  }
+  // The label of a global queue names its quality of service.
+  label += strlen(root);
+  snprintf(name, size, "global queue (%.*s)", (int)(strstr(label, "-qos") ? strstr(label, "-qos") - label : 0), label);
 }
 
 int32_t switchboard_trace_process_id(void) { return getpid(); }

@@ -3,7 +3,7 @@ open class TableEntry: @unchecked Sendable {
   // Sound: `hash` is constant. The rest is touched only under the lock that guards the table.
   public final let hash: Int
   /// Whether the table holds the object.
-  @exclusivity(unchecked) public fileprivate(set) final var isListed = false
+  @safe @exclusivity(unchecked) public fileprivate(set) final var isListed = false
 
   @inlinable public init(hash: Int) { self.hash = hash }
 
@@ -22,7 +22,7 @@ open class TableEntry: @unchecked Sendable {
 ///
 /// Memory: 16 bytes a place; no place while the table is empty, else at most 4 places for an object, and never fewer
 /// than 4 places.
-public struct ObjectTable<Entry: TableEntry>: ~Copyable, @unchecked Sendable {
+@safe public struct ObjectTable<Entry: TableEntry>: ~Copyable, @unchecked Sendable {
   // Sound: no other code refers to the table's memory.
   @usableFromInline var places: UnsafeMutablePointer<UInt>
   @usableFromInline var hashes: UnsafeMutablePointer<Int>
@@ -32,15 +32,15 @@ public struct ObjectTable<Entry: TableEntry>: ~Copyable, @unchecked Sendable {
 
   public init() {
     // These addresses are never read while the capacity is 0.
-    places = UnsafeMutablePointer(bitPattern: MemoryLayout<UInt>.alignment)!
-    hashes = UnsafeMutablePointer(bitPattern: MemoryLayout<Int>.alignment)!
+    unsafe places = unsafe UnsafeMutablePointer(bitPattern: MemoryLayout<UInt>.alignment)!
+    unsafe hashes = unsafe UnsafeMutablePointer(bitPattern: MemoryLayout<Int>.alignment)!
   }
 
   deinit {
-    for index in 0..<capacity where places[index] != 0 { Self.entry(at: places[index]).release() }
+    for index in 0..<capacity where unsafe places[index] != 0 { unsafe Self.entry(at: places[index]).release() }
     if capacity > 0 {
-      places.deallocate()
-      hashes.deallocate()
+      unsafe places.deallocate()
+      unsafe hashes.deallocate()
     }
   }
 
@@ -51,11 +51,11 @@ public struct ObjectTable<Entry: TableEntry>: ~Copyable, @unchecked Sendable {
     let mark = Self.mark(of: hash)
     var index = home(of: hash)
     while true {
-      let place = places[index]
+      let place = unsafe places[index]
       if place == 0 { return nil }
       if place & Self.markBits == mark {
-        let found = Self.entry(at: place)
-        if found._withUnsafeGuaranteedRef({ $0.hash == hash && matches($0) }) { return found }
+        let found = unsafe Self.entry(at: place)
+        if unsafe found._withUnsafeGuaranteedRef({ $0.hash == hash && matches($0) }) { return unsafe found }
       }
       index = (index &+ 1) & (capacity &- 1)
     }
@@ -65,7 +65,7 @@ public struct ObjectTable<Entry: TableEntry>: ~Copyable, @unchecked Sendable {
   public mutating func insert(_ entry: Entry) {
     // At most thirteen sixteenths are full, so a look-up that finds nothing reads two cache lines at most.
     if (count + 1) * 16 > capacity * 13 { resize(max(4, capacity * 2)) }
-    let address = UInt(bitPattern: Unmanaged.passRetained(entry).toOpaque())
+    let address = unsafe UInt(bitPattern: Unmanaged.passRetained(entry).toOpaque())
     require(address & Self.markBits == 0, "an object's address must be a multiple of 16")
     place(address | Self.mark(of: entry.hash), entry.hash)
     count += 1
@@ -74,23 +74,23 @@ public struct ObjectTable<Entry: TableEntry>: ~Copyable, @unchecked Sendable {
 
   /// Takes out an object that is in the table. O(1) amortised.
   public mutating func remove(_ entry: Entry) -> Entry {
-    let address = UInt(bitPattern: Unmanaged.passUnretained(entry).toOpaque())
+    let address = unsafe UInt(bitPattern: Unmanaged.passUnretained(entry).toOpaque())
     var index = home(of: entry.hash)
-    while places[index] & ~Self.markBits != address { index = (index + 1) & (capacity - 1) }
-    let removed = Self.entry(at: places[index]).takeRetainedValue()
+    while unsafe places[index] & ~Self.markBits != address { index = (index + 1) & (capacity - 1) }
+    let removed = unsafe Self.entry(at: places[index]).takeRetainedValue()
     removed.isListed = false
     var next = (index + 1) & (capacity - 1)
-    while places[next] != 0 {
+    while unsafe places[next] != 0 {
       // An object moves into the hole if a look-up from its home would otherwise stop at the hole.
-      let distance = (next - home(of: hashes[next])) & (capacity - 1)
+      let distance = unsafe (next - home(of: hashes[next])) & (capacity - 1)
       if distance >= (next - index) & (capacity - 1) {
-        places[index] = places[next]
-        hashes[index] = hashes[next]
+        unsafe places[index] = unsafe places[next]
+        unsafe hashes[index] = unsafe hashes[next]
         index = next
       }
       next = (next + 1) & (capacity - 1)
     }
-    places[index] = 0
+    unsafe places[index] = 0
     count -= 1
     if count == 0 { resize(0) } else if capacity > 4, count * 4 < capacity { resize(capacity / 2) }
     return removed
@@ -98,11 +98,11 @@ public struct ObjectTable<Entry: TableEntry>: ~Copyable, @unchecked Sendable {
 
   /// Removes and releases all objects. The caller keeps a reference to each object, so no deinit runs here.
   public mutating func removeAll() {
-    for index in 0..<capacity where places[index] != 0 {
-      let entry = Self.entry(at: places[index])
-      entry._withUnsafeGuaranteedRef { $0.isListed = false }
-      places[index] = 0
-      entry.release()
+    for index in 0..<capacity where unsafe places[index] != 0 {
+      let entry = unsafe Self.entry(at: places[index])
+      unsafe entry._withUnsafeGuaranteedRef { $0.isListed = false }
+      unsafe places[index] = 0
+      unsafe entry.release()
     }
     count = 0
     resize(0)
@@ -110,7 +110,9 @@ public struct ObjectTable<Entry: TableEntry>: ~Copyable, @unchecked Sendable {
 
   /// Calls `body` for each object, in no particular order.
   public func forEach(_ body: (Entry) -> Void) {
-    for index in 0..<capacity where places[index] != 0 { Self.entry(at: places[index])._withUnsafeGuaranteedRef(body) }
+    for index in 0..<capacity where unsafe places[index] != 0 {
+      unsafe Self.entry(at: places[index])._withUnsafeGuaranteedRef(body)
+    }
   }
 }
 
@@ -122,29 +124,29 @@ extension ObjectTable {
   @inlinable @inline(__always)
   static func entry(at place: UInt) -> Unmanaged<Entry> {
     // Sound: a place that is not 0 was made from an object's address.
-    .fromOpaque(UnsafeRawPointer(bitPattern: place & ~markBits).unsafelyUnwrapped)
+    unsafe .fromOpaque(UnsafeRawPointer(bitPattern: place & ~markBits).unsafelyUnwrapped)
   }
 
   private mutating func place(_ marked: UInt, _ hash: Int) {
     var index = home(of: hash)
-    while places[index] != 0 { index = (index + 1) & (capacity - 1) }
-    places[index] = marked
-    hashes[index] = hash
+    while unsafe places[index] != 0 { index = (index + 1) & (capacity - 1) }
+    unsafe places[index] = marked
+    unsafe hashes[index] = hash
   }
 
   private mutating func resize(_ size: Int) {
-    let (oldPlaces, oldHashes, oldCapacity) = (places, hashes, capacity)
+    let (oldPlaces, oldHashes, oldCapacity) = unsafe (places, hashes, capacity)
     capacity = size
     if size > 0 {
-      places = .allocate(capacity: size)
-      places.initialize(repeating: 0, count: size)
-      hashes = .allocate(capacity: size)
-      hashes.initialize(repeating: 0, count: size)
+      unsafe places = .allocate(capacity: size)
+      unsafe places.initialize(repeating: 0, count: size)
+      unsafe hashes = .allocate(capacity: size)
+      unsafe hashes.initialize(repeating: 0, count: size)
     }
-    for index in 0..<oldCapacity where oldPlaces[index] != 0 { place(oldPlaces[index], oldHashes[index]) }
+    for index in 0..<oldCapacity where unsafe oldPlaces[index] != 0 { unsafe place(oldPlaces[index], oldHashes[index]) }
     if oldCapacity > 0 {
-      oldPlaces.deallocate()
-      oldHashes.deallocate()
+      unsafe oldPlaces.deallocate()
+      unsafe oldHashes.deallocate()
     }
   }
 }

@@ -18,6 +18,14 @@ extension BridgedSelection {
   /// See `EventSelection.queue(_:)`.
   public func queue(_ queue: DispatchQueue) -> Self { with { $0.queue(queue) } }
 
+  /// See `EventSelection.queue(_:limit:whenFull:)`.
+  public func queue(_ queue: DispatchQueue, limit: Int, whenFull: EventOverflow) -> Self {
+    with { $0.queue(queue, limit: limit, whenFull: whenFull) }
+  }
+
+  /// See `EventSelection.limit(_:whenFull:)`.
+  public func limit(_ count: Int, whenFull: EventOverflow) -> Self { with { $0.limit(count, whenFull: whenFull) } }
+
   /// See `EventSelection.scheduler(_:)`.
   public func scheduler(_ scheduler: Scheduler) -> Self { with { $0.scheduler(scheduler) } }
 

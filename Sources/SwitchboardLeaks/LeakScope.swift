@@ -8,8 +8,8 @@ internal import SwitchboardTracing
 public final class LeakScope: Sendable {
   /// Nil if no check runs.
   private let census: CensusScope?
-  /// The number of this run of the code, from 1. The runs that find out which subscriptions hold an owner continue the
-  /// count.
+  /// The number of this run of the code, from 1. The runs that find out which subscriptions hold an owner, or what goes
+  /// on growing, continue the count.
   public let runNumber: Int
   private let tracked = Lock<[TrackedOwner]>([])
 

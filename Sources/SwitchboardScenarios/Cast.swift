@@ -29,6 +29,32 @@ final class ObjectStore<Thing: Sendable>: Sendable {
   func put(_ thing: Thing) { things.withLock { $0.append(thing) } }
 }
 
+/// A cache that keeps the newest eight things.
+final class BoundedCache<Thing: Sendable>: Sendable {
+  private let things = Lock<[Thing]>([])
+
+  /// Returns the thing that leaves the cache, if the cache was full.
+  @discardableResult
+  func put(_ thing: Thing) -> Thing? {
+    things.withLock { things in
+      things.append(thing)
+      return things.count > 8 ? things.removeFirst() : nil
+    }
+  }
+}
+
+/// A sequence of names that never repeat.
+final class Names: Sendable {
+  private let count = Lock(0)
+
+  func next() -> String {
+    count.withLock { count in
+      count += 1
+      return "name \(count)"
+    }
+  }
+}
+
 /// A stored property that can be set later.
 final class Slot<Value: Sendable>: Sendable {
   private let content = Lock<Value?>(nil)

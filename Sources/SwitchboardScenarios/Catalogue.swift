@@ -29,6 +29,7 @@ extension Scenario {
     withoutOwner,
     // Subjects
     behaviorSubscribers,
+    boundedCache,
     endings,
     growingCollection,
     replaySubscribers,
@@ -40,9 +41,11 @@ extension Scenario {
     combined,
     concatenated,
     delayed,
+    delayedForEver,
     delivered,
     eachOperator,
     flattened,
+    grouped,
     merged,
     operatorChain,
     sideSources,
@@ -51,6 +54,7 @@ extension Scenario {
     timers,
     zipped,
     // Multicast
+    cachedConnections,
     connections,
     shared,
     // Bindings
@@ -64,16 +68,20 @@ extension Scenario {
     boardObservers,
     boardOwners,
     boardPauses,
+    boardValues,
+    boards,
     // Bus
     busOwners,
     busSubscribers,
     busSignals,
     busTasks,
     busStickyEvents,
+    busStickySubtypes,
     // Bridges
     bridgedJSON,
     bridgedNotifications,
     // Commands
+    cachedCommands,
     commands,
     // Disposables
     action,
@@ -95,6 +103,7 @@ extension Scenario {
     awaited,
     fromAsyncSequence,
     fromTask,
+    unreadValues,
     values,
   ]
 }

@@ -26,12 +26,12 @@ public struct ArrayStorage: SubscriberStorage, ~Copyable {
 
   @inlinable
   public func append(_ node: Unmanaged<SubscriptionNode>, exclusive: Bool, retired: inout Retired) {
-    _ = buffer.append(node, exclusive: exclusive, retired: &retired, moved: { _, _ in })
+    _ = unsafe buffer.append(node, exclusive: exclusive, retired: &retired, moved: { _, _ in })
   }
 
   @inlinable
   public func remove(_ node: Unmanaged<SubscriptionNode>, exclusive: Bool) {
-    let index = buffer.lastIndex(of: node)
+    let index = unsafe buffer.lastIndex(of: node)
     if exclusive { buffer.closeGap(at: index) } else { buffer.clear(index) }
   }
 
@@ -40,7 +40,7 @@ public struct ArrayStorage: SubscriberStorage, ~Copyable {
 
   @inlinable
   public func compact(retired: inout Retired) {
-    buffer.compact(holes: 0, retired: &retired, moved: { _, _ in })
+    unsafe buffer.compact(holes: 0, retired: &retired, moved: { _, _ in })
   }
 
   @inlinable @inline(__always)
@@ -56,19 +56,19 @@ extension SlotBuffer {
   /// under the lock, which the caller holds.
   @inlinable @inline(never)
   func lastIndex(of node: Unmanaged<SubscriptionNode>) -> Int {
-    let block = block
-    let wanted = UInt(bitPattern: node.toOpaque())
-    let slots = (block + SlotBlock.headerSize).assumingMemoryBound(to: UInt.self)
-    var end = Int(SlotBlock.used(of: block).pointee.load(ordering: .relaxed))
+    let block = unsafe block
+    let wanted = unsafe UInt(bitPattern: node.toOpaque())
+    let slots = unsafe (block + SlotBlock.headerSize).assumingMemoryBound(to: UInt.self)
+    var end = unsafe Int(SlotBlock.used(of: block).pointee.load(ordering: .relaxed))
     while end >= 8 {
       var found: UInt = 0
-      for offset in 1...8 { found |= slots[end &- offset] == wanted ? 1 : 0 }
+      for offset in 1...8 { unsafe found |= slots[end &- offset] == wanted ? 1 : 0 }
       if found != 0 { break }
       end &-= 8
     }
     while end > 0 {
       end &-= 1
-      if slots[end] == wanted { return end }
+      if unsafe slots[end] == wanted { return end }
     }
     fatalError("the storage does not contain the node to remove")
   }
@@ -76,11 +76,11 @@ extension SlotBuffer {
   /// Removes a slot and moves the slots behind it down. No walk is in progress, so plain moves are enough.
   @inlinable
   func closeGap(at index: Int) {
-    let block = block
-    let used = Int(SlotBlock.used(of: block).pointee.load(ordering: .relaxed))
-    let slots = (block + SlotBlock.headerSize).assumingMemoryBound(to: UInt.self)
-    (slots + index).update(from: slots + index + 1, count: used - index - 1)
-    SlotBlock.used(of: block).pointee.store(UInt32(truncatingIfNeeded: used - 1), ordering: .relaxed)
+    let block = unsafe block
+    let used = unsafe Int(SlotBlock.used(of: block).pointee.load(ordering: .relaxed))
+    let slots = unsafe (block + SlotBlock.headerSize).assumingMemoryBound(to: UInt.self)
+    unsafe (slots + index).update(from: slots + index + 1, count: used - index - 1)
+    unsafe SlotBlock.used(of: block).pointee.store(UInt32(truncatingIfNeeded: used - 1), ordering: .relaxed)
     live.store(count - 1, ordering: .relaxed)
   }
 }

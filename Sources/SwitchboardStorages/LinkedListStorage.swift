@@ -16,13 +16,13 @@ public import Synchronization
 /// walk stops at the first later number. Second, the chain of retired nodes, which runs through the common `link` of
 /// all nodes, must not take the link to the next node. So `link` holds the previous node, which a removed node no
 /// longer needs.
-public struct LinkedListStorage: SubscriberStorage, ~Copyable {
-  public struct Links: BitwiseCopyable, @unchecked Sendable {
+@safe public struct LinkedListStorage: SubscriberStorage, ~Copyable {
+  @safe public struct Links: BitwiseCopyable, @unchecked Sendable {
     // Sound: `next` is read and written only as an `Atomic`. `number` is constant from the moment of publication.
     @usableFromInline var next: Link?
     @usableFromInline var number: UInt64
     @inlinable init() {
-      next = nil
+      unsafe next = nil
       number = 0
     }
   }
@@ -31,8 +31,8 @@ public struct LinkedListStorage: SubscriberStorage, ~Copyable {
 
   @inlinable public static var unlinked: Links { Links() }
 
-  @usableFromInline let head = Atomic<Link?>(nil)
-  @usableFromInline let tail = Atomic<Link?>(nil)
+  @usableFromInline let head = unsafe Atomic<Link?>(nil)
+  @usableFromInline let tail = unsafe Atomic<Link?>(nil)
   /// The number of the node that was appended last.
   @usableFromInline let lastNumber = Atomic<UInt64>(0)
   @usableFromInline let live = Atomic<Int>(0)
@@ -45,17 +45,17 @@ public struct LinkedListStorage: SubscriberStorage, ~Copyable {
   @inlinable
   public func append(_ node: Unmanaged<SubscriptionNode>, exclusive: Bool, retired: inout Retired) {
     let number = lastNumber.load(ordering: .relaxed) + 1
-    let last = tail.load(ordering: .relaxed)
-    node._withUnsafeGuaranteedRef {
-      Self.links(of: $0).pointee.number = number
-      $0.link.store(last, ordering: .relaxed)
+    let last = unsafe tail.load(ordering: .relaxed)
+    unsafe node._withUnsafeGuaranteedRef {
+      unsafe Self.links(of: $0).pointee.number = number
+      unsafe $0.link.store(last, ordering: .relaxed)
     }
-    if let last {
-      last._withUnsafeGuaranteedRef { Self.next(of: $0).pointee.store(node, ordering: .releasing) }
+    if let last = unsafe last {
+      unsafe last._withUnsafeGuaranteedRef { unsafe Self.next(of: $0).pointee.store(node, ordering: .releasing) }
     } else {
-      head.store(node, ordering: .releasing)
+      unsafe head.store(node, ordering: .releasing)
     }
-    tail.store(node, ordering: .relaxed)
+    unsafe tail.store(node, ordering: .relaxed)
     // Stored after the links, so that a walk that reads this number finds the node.
     lastNumber.store(number, ordering: .releasing)
     live.store(count + 1, ordering: .relaxed)
@@ -63,18 +63,18 @@ public struct LinkedListStorage: SubscriberStorage, ~Copyable {
 
   @inlinable
   public func remove(_ node: Unmanaged<SubscriptionNode>, exclusive: Bool) {
-    let (previous, next) = node._withUnsafeGuaranteedRef {
-      ($0.link.load(ordering: .relaxed), Self.next(of: $0).pointee.load(ordering: .relaxed))
+    let (previous, next) = unsafe node._withUnsafeGuaranteedRef {
+      unsafe ($0.link.load(ordering: .relaxed), Self.next(of: $0).pointee.load(ordering: .relaxed))
     }
-    if let previous {
-      previous._withUnsafeGuaranteedRef { Self.next(of: $0).pointee.store(next, ordering: .releasing) }
+    if let previous = unsafe previous {
+      unsafe previous._withUnsafeGuaranteedRef { unsafe Self.next(of: $0).pointee.store(next, ordering: .releasing) }
     } else {
-      head.store(next, ordering: .releasing)
+      unsafe head.store(next, ordering: .releasing)
     }
-    if let next {
-      next._withUnsafeGuaranteedRef { $0.link.store(previous, ordering: .relaxed) }
+    if let next = unsafe next {
+      unsafe next._withUnsafeGuaranteedRef { unsafe $0.link.store(previous, ordering: .relaxed) }
     } else {
-      tail.store(previous, ordering: .relaxed)
+      unsafe tail.store(previous, ordering: .relaxed)
     }
     live.store(count - 1, ordering: .relaxed)
   }
@@ -82,16 +82,16 @@ public struct LinkedListStorage: SubscriberStorage, ~Copyable {
   @inlinable
   public func removeAll(_ retired: inout Retired) {
     // Backwards, because the chain is last in, first out. So handlers are released in subscription order.
-    var node = tail.load(ordering: .relaxed)
-    while let current = node {
-      node = current._withUnsafeGuaranteedRef {
+    var node = unsafe tail.load(ordering: .relaxed)
+    while let current = unsafe node {
+      unsafe node = unsafe current._withUnsafeGuaranteedRef {
         $0.deactivate()
-        return $0.link.load(ordering: .relaxed)
+        return unsafe $0.link.load(ordering: .relaxed)
       }
-      retired.add(current)
+      unsafe retired.add(current)
     }
-    head.store(nil, ordering: .relaxed)
-    tail.store(nil, ordering: .relaxed)
+    unsafe head.store(nil, ordering: .relaxed)
+    unsafe tail.store(nil, ordering: .relaxed)
     live.store(0, ordering: .relaxed)
   }
 
@@ -100,12 +100,12 @@ public struct LinkedListStorage: SubscriberStorage, ~Copyable {
   @inlinable @inline(__always)
   public func forEach(_ body: (SubscriptionNode) -> Void) {
     let last = lastNumber.load(ordering: .acquiring)
-    var next = head.load(ordering: .acquiring)
-    while let node = next {
-      let isLater = node._withUnsafeGuaranteedRef { node in
-        if Self.links(of: node).pointee.number > last { return true }
+    var next = unsafe head.load(ordering: .acquiring)
+    while let node = unsafe next {
+      let isLater = unsafe node._withUnsafeGuaranteedRef { node in
+        if unsafe Self.links(of: node).pointee.number > last { return true }
         // Read before the body, so that the processor can fetch the next node while the body runs.
-        next = Self.next(of: node).pointee.load(ordering: .acquiring)
+        unsafe next = unsafe Self.next(of: node).pointee.load(ordering: .acquiring)
         body(node)
         return false
       }
@@ -116,7 +116,7 @@ public struct LinkedListStorage: SubscriberStorage, ~Copyable {
   /// The link to the next node. Sound: an `Atomic` has the layout of its value, and `next` is the first of the links.
   @inlinable @inline(__always)
   static func next(of node: SubscriptionNode) -> UnsafeMutablePointer<Atomic<Link?>> {
-    UnsafeMutableRawPointer(links(of: node)).assumingMemoryBound(to: Atomic<Link?>.self)
+    unsafe UnsafeMutableRawPointer(links(of: node)).assumingMemoryBound(to: Atomic<Link?>.self)
   }
 }
 
@@ -125,20 +125,20 @@ extension LinkedListStorage {
     var nodes = 0
     var previous: Link?
     var number: UInt64 = 0
-    var node = head.load(ordering: .relaxed)
-    while let current = node {
-      current._withUnsafeGuaranteedRef {
-        let known = $0.link.load(ordering: .relaxed)
-        require(known?.toOpaque() == previous?.toOpaque(), "a node's link to the previous node is wrong")
-        require(Self.links(of: $0).pointee.number > number, "the numbers of the nodes do not increase")
+    var node = unsafe head.load(ordering: .relaxed)
+    while let current = unsafe node {
+      unsafe current._withUnsafeGuaranteedRef {
+        let known = unsafe $0.link.load(ordering: .relaxed)
+        unsafe require(known?.toOpaque() == previous?.toOpaque(), "a node's link to the previous node is wrong")
+        unsafe require(Self.links(of: $0).pointee.number > number, "the numbers of the nodes do not increase")
         require(!$0.isDisposed, "a node in the list has ended")
-        number = Self.links(of: $0).pointee.number
-        node = Self.next(of: $0).pointee.load(ordering: .relaxed)
+        number = unsafe Self.links(of: $0).pointee.number
+        unsafe node = unsafe Self.next(of: $0).pointee.load(ordering: .relaxed)
       }
       nodes += 1
-      previous = current
+      unsafe previous = unsafe current
     }
-    require(tail.load(ordering: .relaxed)?.toOpaque() == previous?.toOpaque(), "the tail is not the last node")
+    unsafe require(tail.load(ordering: .relaxed)?.toOpaque() == previous?.toOpaque(), "the tail is not the last node")
     require(nodes == count, "the list holds \(nodes) nodes, and the count is \(count)")
   }
 }

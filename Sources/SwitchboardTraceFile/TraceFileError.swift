@@ -2,6 +2,8 @@
 public enum TraceFileError: Error, Equatable, Sendable {
   /// The file could not be created.
   case unwritable(path: String, reason: String)
+  /// Another writer is writing the file, in this or another process.
+  case inUse(path: String)
   /// Writing failed after a part of the trace was written. That part of the file can be read.
   case writeFailed(path: String, reason: String)
   /// The file could not be opened, or a later read failed.
@@ -26,6 +28,11 @@ extension TraceFileError: CustomStringConvertible {
       """
       \(path): cannot create the trace file: \(reason). Choose a path in an existing directory in which the program \
       may write.
+      """
+    case .inUse(let path):
+      """
+      \(path): another program is writing its trace to this file. Give each process a path of its own; in \
+      SWITCHBOARD_TRACE, %p stands for the process id.
       """
     case .writeFailed(let path, let reason):
       """

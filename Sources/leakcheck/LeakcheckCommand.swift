@@ -28,6 +28,7 @@ struct LeakcheckCommand: AsyncParsableCommand {
         make leakcheck
         swift run --traits Tracing leakcheck --scenario 'leaking/*' --cycles 3
         swift run --traits Tracing leakcheck --scenario strong-self --json
+        swift run --traits Tracing leakcheck --clean-checks 10000
 
       EXIT STATUS
         0    all results are as expected
@@ -61,6 +62,10 @@ struct LeakcheckCommand: AsyncParsableCommand {
     completion: .directory)
   var flightRecorder: String?
 
+  @Option(
+    help: "Instead of the scenarios, check clean code this many times while other threads deliver; print each finding.")
+  var cleanChecks: Int?
+
   @Flag(help: "List the scenarios and exit.")
   var list = false
 
@@ -82,6 +87,7 @@ struct LeakcheckCommand: AsyncParsableCommand {
   func validate() throws {
     if cycles < 1 { throw ValidationError("--cycles must be 1 or more.") }
     if timeout < 1 { throw ValidationError("--timeout must be 1 second or more.") }
+    if let cleanChecks, cleanChecks < 1 { throw ValidationError("--clean-checks must be 1 or more.") }
     if json, format != .table {
       throw ValidationError("--json and --format cannot be combined; leave out one of them.")
     }
@@ -93,6 +99,7 @@ struct LeakcheckCommand: AsyncParsableCommand {
     let scenarios = try Selection(scenario).scenarios
     if list { return try StandardOutput.write(ListText(scenarios).text) }
     guard Self.hasTracing else { throw Failure.noTracing.reported() }
+    if let cleanChecks { return try Self.makeCleanChecks(cleanChecks) }
 
     if let flightRecorder { try Self.makeDirectory(flightRecorder) }
     let results = try ProcessPool(scenarios, cycles: cycles, timeout: timeout, flightRecorder: flightRecorder).run()
@@ -104,6 +111,19 @@ struct LeakcheckCommand: AsyncParsableCommand {
     case (_, .github): try StandardOutput.write(GitHubText(report).text)
     }
     if report.failed > 0 { throw ExitCode(2) }
+  }
+
+  private static func makeCleanChecks(_ count: Int) throws {
+    let checks = CleanChecks()
+    var falseFindings = 0
+    for number in 0..<count {
+      let report = try checks.check(number)
+      if report.isClean { continue }
+      falseFindings += report.findings.count
+      try StandardOutput.write("\(report)\n")
+    }
+    try StandardOutput.write("\(falseFindings) false findings in \(count) clean checks\n")
+    if falseFindings > 0 { throw ExitCode(2) }
   }
 
   private static func makeDirectory(_ path: String) throws {

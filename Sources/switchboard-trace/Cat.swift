@@ -24,7 +24,8 @@ struct Cat: ParsableCommand {
 
       With --json, each output line is an object with the keys kind, thread and time (nanoseconds of the system's \
       monotonic clock, or a record number), and, if the record has them, event, flow, cause, subscription, registry, \
-      count, label, type, site, indirect.
+      count, label, type, site, indirect. If the file is damaged, or has no end, the last line is an object with the \
+      key warnings, a list of texts.
 
       EXAMPLES
         switchboard-trace cat app.pftrace --limit 20
@@ -68,6 +69,10 @@ struct Cat: ParsableCommand {
           output.write(lines.line(record, input.symbols))
         }
         try output.check()
+      }
+      if json, !input.damage.isNone {
+        let warnings = ["warnings": input.damage.warnings]
+        output.write(String(decoding: try encoder.encode(warnings), as: UTF8.self) + "\n")
       }
     }
     try input.damage.report()

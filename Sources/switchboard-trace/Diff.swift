@@ -12,7 +12,7 @@ struct Diff: ParsableCommand {
 
       With --json the keys are: counts with site, kind, event, isIndirect, label, first, second; order with sequence, \
       position, common, first, second; durations with site, kind, label, first, second (medians in nanoseconds); \
-      lostInFirst; lostInSecond.
+      lostInFirst; lostInSecond. A file that is damaged, or that has no end, adds the key warnings, a list of texts.
 
       EXAMPLES
         switchboard-trace diff before.pftrace after.pftrace
@@ -43,7 +43,7 @@ struct Diff: ParsableCommand {
       { try TraceInput(first, a.damage) }, { try TraceInput(second, b.damage) }, durations: durations)
     warn(about: diff, hasClocks: a.header.hasClock && b.header.hasClock)
     if json {
-      try Output(nil).writeJSON(diff)
+      try Output(nil).writeJSON(diff, warnings: a.damage.warnings + b.damage.warnings)
     } else {
       try Output(nil).write { $0.write(DiffText(diff, first, second).text) }
     }

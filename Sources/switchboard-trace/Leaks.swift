@@ -7,11 +7,12 @@ struct Leaks: ParsableCommand {
     discussion: """
       A subscription that is alive when the recording ends is not necessarily a leak, so the exit status is 0. If all \
       subscriptions should have ended by then, use --fail: the exit status is 1 if a subscription was alive, or if \
-      records are missing, because then the trace proves nothing.
+      records are missing or the file has no end, because then the trace proves nothing.
 
       With --json the keys are: hasClock; live; lost; disposedFromEarlier (subscriptions that ended in the trace, but \
       began before it or among missing records); lines with site, label, live, first, last. first and last are the \
-      times of the oldest and the newest subscription, in nanoseconds after the first record.
+      times of the oldest and the newest subscription, in nanoseconds after the first record. A file that is damaged, \
+      or that has no end, adds the key warnings, a list of texts.
 
       EXAMPLES
         switchboard-trace leaks app.pftrace
@@ -33,12 +34,12 @@ struct Leaks: ParsableCommand {
     while let record = input.next() { finder.add(record) }
     let leaks = finder.leaks(input.symbols)
     if json {
-      try Output(nil).writeJSON(leaks)
+      try Output(nil).writeJSON(leaks, warnings: input.damage.warnings)
     } else {
       try Output(nil).write { $0.write(Self.text(leaks)) }
     }
     try input.damage.report()
-    if fail, leaks.live > 0 || leaks.lost > 0 { throw ExitCode(1) }
+    if fail, leaks.live > 0 || leaks.lost > 0 || !input.damage.isNone { throw ExitCode(1) }
   }
 
   private static func text(_ leaks: TraceLeaks) -> String {

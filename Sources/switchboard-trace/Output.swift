@@ -42,11 +42,11 @@ struct Output {
     }
   }
 
-  /// Writes `value` as JSON with sorted keys, and a newline at the end.
-  func writeJSON(_ value: some Encodable) throws {
+  /// Writes `value` as JSON with sorted keys, and a newline at the end. The key `warnings` is added if there are any.
+  func writeJSON(_ value: some Encodable, warnings: [String]) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-    let json = String(decoding: try encoder.encode(value), as: UTF8.self)
+    let json = String(decoding: try encoder.encode(Warned(value: value, warnings: warnings)), as: UTF8.self)
     try write { $0.write(json + "\n") }
   }
 
@@ -54,6 +54,21 @@ struct Output {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     return [UInt64(status.st_dev), UInt64(status.st_ino)]
+  }
+}
+
+/// An object with one key more, if there are warnings.
+private struct Warned<Value: Encodable>: Encodable {
+  let value: Value
+  let warnings: [String]
+
+  private enum Key: CodingKey { case warnings }
+
+  func encode(to encoder: any Encoder) throws {
+    try value.encode(to: encoder)
+    guard !warnings.isEmpty else { return }
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(warnings, forKey: .warnings)
   }
 }
 

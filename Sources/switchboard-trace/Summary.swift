@@ -12,7 +12,8 @@ struct Summary: ParsableCommand {
       records, lost; sites with site, label, subscribes, disposes, live, deliveries, handling, sends (values, errors, \
       completed, ended), queued, sending; registries with registry, peak and the keys of sites except site; chains \
       with depth, count and links (handler, kind, site, label). handling and sending have count, total, p50, p99 and \
-      max in nanoseconds; the command leaves out unknown times. JSON contains all rows; --top does not apply.
+      max in nanoseconds; the command leaves out unknown times. JSON contains all rows; --top does not apply. A file \
+      that is damaged, or that has no end, adds the key warnings, a list of texts.
 
       EXAMPLES
         switchboard-trace summary app.pftrace
@@ -42,7 +43,7 @@ struct Summary: ParsableCommand {
     while let record = input.next() { builder.add(record) }
     let summary = builder.summary(input.symbols, chains: chains)
     if json {
-      try Output(nil).writeJSON(summary)
+      try Output(nil).writeJSON(summary, warnings: input.damage.warnings)
     } else {
       try Output(nil).write { $0.write(SummaryText(summary, top: top == 0 ? nil : top).text) }
     }

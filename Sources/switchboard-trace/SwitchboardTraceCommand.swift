@@ -18,9 +18,10 @@ struct SwitchboardTraceCommand: ParsableCommand {
 
       EXIT STATUS
         0   done; diff: the traces are the same
-        1   diff: the traces differ; leaks --fail: a subscription was alive, or records are missing
+        1   diff: the traces differ; leaks --fail: a subscription was alive, or records are missing, or may be, because
+            the file has no end
         64  an option is wrong
-        65  a file is no trace, damaged or cut off; the command shows what comes before the damage
+        65  a file is no trace, damaged or cut off within a record; the command shows what comes before the damage
         66  a file cannot be opened
         74  the output cannot be written
       """,

@@ -9,10 +9,19 @@ struct TraceInput: TraceSource {
   /// The damage of a file, found while the file is read.
   final class Damage {
     fileprivate var reason: String?
+    /// What to say about a file that has no damage, but also no end.
+    fileprivate var warning: String?
 
-    /// Ends the command with status 65 if the file is damaged.
+    /// Whether the records of the file are known to be all records of the recording.
+    var isNone: Bool { reason == nil && warning == nil }
+    /// What scripts should know about the file, which is nothing if the file is whole.
+    var warnings: [String] { [reason, warning].compactMap { $0 } }
+
+    /// Reports the damage. Ends the command with status 65 if the file is damaged, but not if it only has no end, since
+    /// that is usual after a crash, and while the program still records.
     func report() throws {
       if let reason { throw Failure.badData(reason: reason).reported() }
+      if let warning { StandardError.write("switchboard-trace: \(warning)\n") }
     }
   }
 
@@ -20,6 +29,7 @@ struct TraceInput: TraceSource {
   private var reader: PerfettoReader
   private var progress: ReadingProgress
   private var hasEnded = false
+  private let path: String
 
   var header: TraceHeader { reader.header }
   var symbols: TraceSymbols { reader.symbols }
@@ -30,6 +40,7 @@ struct TraceInput: TraceSource {
   /// - Parameter damage: The damage found by an earlier reading of the same file.
   init(_ path: String, _ damage: Damage? = nil) throws {
     self.damage = damage ?? Damage()
+    self.path = path
     if let reason = Self.unreadable(path) { throw Failure.noInput(path: path, reason: reason).reported() }
     do {
       reader = try PerfettoReader(path: path)
@@ -44,6 +55,12 @@ struct TraceInput: TraceSource {
     do {
       progress.advance(reader)
       if let record = try reader.next() { return record }
+      if !reader.isComplete {
+        damage.warning = """
+          \(path): the trace has no end, so records may be missing there. The traced program was killed, or its disk \
+          was full, or it is still recording.
+          """
+      }
     } catch {
       damage.reason = "\(error)"
     }

@@ -1,7 +1,9 @@
 #if Tracing
   import Switchboard
+  import SwitchboardBroadcast
   import SwitchboardLeaks
   import SwitchboardTestSupport
+  import SwitchboardTracing
   import Testing
 
   @Suite("The census")
@@ -45,6 +47,24 @@
         },
         { while !isDone.with({ $0 }) { _ = try! LeakDetector.census() } },
       ])
+    }
+
+    @Test("counts what waits in the queue of a registry, now and at most")
+    func queue() throws {
+      let subject = PublishSubject<Int, Never>(name: "census.queue")
+      @Sendable func counts() -> [Int] {
+        let entry = LiveRegistries.all.first { TraceNames.label($0.label).name == "census.queue" }
+        return entry.map { [$0.queued, $0.mostQueued] } ?? []
+      }
+      let seen = Guarded<[Int]>([])
+      subject.subscribe { [unowned subject] value in
+        if value > 0 { return }
+        for later in 1...5 { subject.send(later) }
+        seen.with { $0 = counts() }
+      }
+      subject.send(0)
+      #expect(seen.with { $0 } == [5, 5])
+      #expect(counts() == [0, 5])
     }
 
     @Test("counts a registry in the middle of a delivery, without its values")

@@ -58,7 +58,8 @@
       let line = report.findings[0].line
       #expect(report.lines == ["retained closure +0", "orphan subscription +1", "retained closure +2"])
       #expect(report.findings[0].others == ["SwitchboardLeaksTests/LeakDetectorTests.swift:\(line + 2)"])
-      #expect(report.findings.allSatisfy { $0.count == 3 && $0.firstCycle == 1 && $0.owner == "Player" })
+      #expect(report.findings.allSatisfy { $0.count == 3 && $0.firstCycle == 1 })
+      #expect(report.findings.map(\.owner) == ["Player", nil, "Player"])
       #expect(report.findings.allSatisfy { $0.subject == "“clock”" })
     }
 

@@ -1,6 +1,7 @@
 import Foundation
 import SwitchboardLeaks
 import SwitchboardScenarios
+import SwitchboardTestSupport
 import Testing
 
 @Suite("The leak catalogue")
@@ -14,6 +15,16 @@ struct CatalogueTests {
     #expect(result.verdict == .asExpected, "\(result.reason ?? "")")
     #expect(result.missing.isEmpty)
     #expect(result.unexpected.isEmpty, "\(result.unexpected)")
+  }
+
+  /// `make leakcheck-clean` makes 10,000 checks.
+  @Test("clean code has no finding while other threads deliver and deallocate", .enabled(if: hasTracing))
+  func cleanChecks() throws {
+    let reports = try watched {
+      let checks = CleanChecks()
+      return Result { try (0..<rounds(200)).map { try checks.check($0) } }
+    }
+    for report in try reports.get() { #expect(report.isClean, "\(report)") }
   }
 
   @Test("without the trait a check says that it needs the trait", .disabled(if: hasTracing))

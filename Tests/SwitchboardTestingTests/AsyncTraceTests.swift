@@ -5,6 +5,58 @@
   import SwitchboardTracing
   import Testing
 
+  private struct Ping: Event {
+    var subtype: String? { "a" }
+  }
+
+  @Suite("Traces of awaited deliveries of a bus")
+  struct DeliveryTraceTests {
+    @Test("an awaited delivery is recorded like a dispatch, at the line of its call")
+    func likeDispatch() async {
+      let bus = EventBus(name: "bus")
+      for _ in 0..<2 { bus.on(Ping.self).next { _ in } }
+      bus.on(Ping.self).subtype("a").tryNext { _ in }
+      bus.on(Ping.self).priority(-1).next { _ in }
+      let dispatched = recordTrace { bus.dispatch(Ping(), fileID: "App/Bus.swift", line: 7) }
+      let delivered = await recordTrace { _ = try? await bus.deliver(Ping(), fileID: "App/Bus.swift", line: 7) }
+      let kinds: [TraceKind] = [.send, .deliver, .deliver, .deliver, .deliver, .end]
+      #expect(dispatched.records.map(\.kind) == kinds)
+      #expect(delivered.records.map(\.kind) == kinds)
+      #expect(delivered.records.map(\.registry) == dispatched.records.map(\.registry))
+      #expect(
+        delivered.records.map { delivered.symbols.site(of: $0) }
+          == dispatched.records.map { dispatched.symbols.site(of: $0) })
+    }
+
+    @Test("what a delivery does after it has awaited a handler has the delivery as its cause")
+    func afterAwait() async {
+      let bus = EventBus(name: "bus")
+      let subject = PublishSubject<Int, Never>(name: "after")
+      for _ in 0..<2 { bus.on(Ping.self).task { _ in await Task.yield() } }
+      bus.on(Ping.self).next { _ in subject.send(1) }
+      bus.on(Ping.self).priority(-1).next { _ in subject.send(2) }
+      let trace = await recordTrace { _ = try? await bus.deliver(Ping(), fileID: "App/Bus.swift", line: 7) }
+      // One send, as in a dispatch, and those of the handlers.
+      let sends = trace.only(.send).map { trace.symbols.label(of: $0).name }
+      #expect(sends.count { $0 == "after" } == 2)
+      #expect(sends.count == 3)
+      #expect(trace.only(.deliver).count == 4)
+      // Each task has one hop, and so has each await of the delivery.
+      #expect(trace.only(.hop).count == 4)
+      #expect(trace.only(.arrive).count == 4)
+      #expect(trace.only(.end).count == 7)
+    }
+
+    @Test("with the policy `concurrent`, one send delivers to all handlers")
+    func concurrent() async {
+      let bus = EventBus(name: "bus")
+      for _ in 0..<3 { bus.on(Ping.self).task { _ in await Task.yield() } }
+      let trace = await recordTrace { _ = try? await bus.deliver(Ping(), policy: .concurrent) }
+      #expect(trace.only(.send).count == 1)
+      #expect(trace.only(.deliver).count == 3)
+    }
+  }
+
   @Suite("Traces of asynchronous sequences")
   struct AsyncTraceTests {
     @Test("a reader is a subscription at its line; each value hops to it, and arrives where it is fetched")

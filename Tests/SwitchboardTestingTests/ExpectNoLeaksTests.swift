@@ -111,6 +111,14 @@
       bag.dispose()
     }
 
+    private final class Singleton: Sendable {
+      static let shared = Singleton()
+      private init() { clock.subscribe { _ in } }
+    }
+
+    @Test("a test with the trait passes although it is the first to use a singleton that subscribes", .leakChecked)
+    func singleton() { _ = Singleton.shared }
+
     @Test("with the trait a leak of a test is an issue")
     func trait() async throws {
       let issues = Guarded<[String]>([])

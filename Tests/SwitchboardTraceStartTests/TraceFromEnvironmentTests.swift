@@ -22,6 +22,7 @@ struct TraceFromEnvironmentTests {
     #expect(contents.owners > 0)
     #expect(contents.program == "TestPrograms")
     #expect(contents.lost == 0)
+    #expect(contents.isComplete)
   }
 
   @Test("traces a program until it exits")
@@ -49,6 +50,40 @@ struct TraceFromEnvironmentTests {
       #expect(outcome.reason == .uncaughtSignal)
       #expect(outcome.status == number)
       #expect(outcome.errors == "")
+      try expectComplete(path, outcome.output)
+    }
+  }
+
+  @Test("leaves all records that were written in the file of a killed program, and shows that the end is missing")
+  func killed() throws {
+    try inScratchFolder { folder in
+      let path = folder + "/t.pftrace"
+      let program = try TracedProgram(["load", "20", "--wait"], trace: path)
+      program.waitForLine()
+      let sends = try #require(try Counts(printedIn: program.text).kinds["send"])
+      // The file is small: nothing of it waits for more.
+      yieldUntil { (try? Contents(of: path).sends) == sends }
+      program.signal(SIGKILL)
+      #expect(program.end().status == SIGKILL)
+      let contents = try Contents(of: path)
+      #expect(contents.sends == sends)
+      #expect(!contents.isComplete)
+    }
+  }
+
+  @Test("gives an error on stderr if another program writes the file, whose trace stays whole")
+  func inUse() throws {
+    try inScratchFolder { folder in
+      let path = folder + "/t.pftrace"
+      let first = try TracedProgram(["load", "20", "--wait"], trace: path)
+      first.waitForLine()
+      let second = try TracedProgram(["load", "20"], trace: path).end()
+      #expect(second.status == 0)
+      #expect(try Counts(printedIn: second.output).kinds["send"] != nil)
+      #expect(second.errors.hasPrefix("SWITCHBOARD_TRACE: \(path): another program is writing its trace to this file."))
+      #expect(second.errors.contains("%p"))
+      first.signal(SIGTERM)
+      let outcome = first.end()
       try expectComplete(path, outcome.output)
     }
   }
@@ -112,6 +147,18 @@ struct TraceFromEnvironmentTests {
     #expect(outcome.errors.hasSuffix("The rest of the trace is lost.\n"))
   }
 
+  @Test(
+    "reports a full disk when it happens, not when the program ends",
+    .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+  func fullDiskMeanwhile() throws {
+    let program = try TracedProgram(["load", "20", "--wait"], trace: "/dev/full")
+    let line = program.firstErrors()
+    #expect(line.contains("/dev/full: cannot write the rest of the trace: No space left on device."))
+    program.waitForLine()
+    program.signal(SIGTERM)
+    #expect(program.end().errors == "")
+  }
+
   @Test("keeps the records that fit on the disk, whole to the last record")
   func limited() throws {
     try inScratchFolder { folder in
@@ -127,8 +174,9 @@ struct TraceFromEnvironmentTests {
       let size = try #require(try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int)
       #expect(size > limit - 1024 && size <= limit)
       // Throws if the last packet is not whole.
-      let written = try Contents(of: path).sends
-      #expect(written > 0 && written < sends)
+      let written = try Contents(of: path)
+      #expect(written.sends > 0 && written.sends < sends)
+      #expect(!written.isComplete)
     }
   }
 }

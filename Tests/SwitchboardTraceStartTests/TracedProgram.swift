@@ -9,7 +9,8 @@ final class TracedProgram {
   private let process = Process()
   private let output = Pipe()
   private let errors = Pipe()
-  private var text = ""
+  /// What the program has printed so far, as far as it was read.
+  private(set) var text = ""
 
   /// - Parameter limit: The largest size of the files that the program writes, in bytes; a multiple of 1024.
   init(_ arguments: [String], trace: String, limit: Int? = nil) throws {
@@ -42,6 +43,9 @@ final class TracedProgram {
       text += String(decoding: piece, as: UTF8.self)
     }
   }
+
+  /// Returns what the program writes to standard error first. Returns when it has written something, or has ended.
+  func firstErrors() -> String { String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self) }
 
   struct Outcome {
     var reason: Process.TerminationReason
@@ -79,11 +83,14 @@ struct Contents {
   var sends = 0
   var owners = 0
   var lost: UInt64 = 0
+  /// Whether the file has its end.
+  var isComplete: Bool
 
   init(of path: String) throws {
     var reader = try PerfettoReader(path: path)
     program = URL(fileURLWithPath: reader.header.program).lastPathComponent
     process = reader.header.processID
+    isComplete = false
     while let record = try reader.next() {
       let name = reader.symbols.label(of: record).name ?? ""
       switch record.kind {
@@ -95,6 +102,7 @@ struct Contents {
       default: break
       }
     }
+    isComplete = reader.isComplete
   }
 }
 

@@ -24,6 +24,30 @@
           ])
       }
 
+      @Test("a dispatch that reaches several registries is one send, also inside a handler of another dispatch")
+      func dispatchToSeveral() throws {
+        struct Login: Event {
+          var user: String
+          var subtype: String? { user }
+        }
+        struct Greeting: Event {
+          var subtype: String? { "hello" }
+        }
+        let bus = EventBus()
+        let trace = try recorded {
+          bus.on(Greeting.self).subtype("hello").next { _ in }
+          bus.on(Greeting.self).next { _ in }
+          bus.on(Login.self).subtype("ann").next { [unowned bus] _ in bus.dispatch(Greeting()) }
+          bus.on(Login.self).next { _ in }
+          bus.on(Login.self).priority(-1).next { _ in }
+          bus.dispatch(Login(user: "ann"))
+        }
+        #expect(
+          trace.records.map(\.kind.name).filter { $0 != "subscribe" } == [
+            "scope", "send", "deliver", "send", "deliver", "deliver", "end", "deliver", "deliver", "end", "end",
+          ])
+      }
+
       @Test("an operator's sends count for the line that subscribed to it, not for the operator's line")
       func operatorLines() throws {
         let (one, other) = (PublishSubject<Int, Never>(), PublishSubject<Int, Never>())

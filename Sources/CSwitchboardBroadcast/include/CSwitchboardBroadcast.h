@@ -1,8 +1,9 @@
 #ifndef CSWITCHBOARDBROADCAST_H
 #define CSWITCHBOARDBROADCAST_H
 
-// What Swift's standard library does not offer: a place to sleep, thread-local storage that costs one load, and a
-// barrier that costs only the side that needs it rarely. The platform file of SwitchboardBroadcast.
+// What Swift's standard library does not offer: a place to sleep, thread-local storage that costs one load, a clock
+// that costs some nanoseconds, and a barrier that costs only the side that needs it rarely. The platform file of
+// SwitchboardBroadcast.
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -42,15 +43,25 @@ static inline void switchboard_spin_hint(void) {
 #endif
 }
 
-// Returns a number that identifies the calling thread for as long as the thread lives; never 0. Without support for
-// thread bias, returns a value that no registry is ever biased to.
-static inline uintptr_t switchboard_current_thread(void) {
 #if defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__))
-  return (uintptr_t)__builtin_thread_pointer();
-#else
-  return 1;
+// Returns a number that identifies the calling thread for as long as the thread lives; neither 0 nor 1.
+static inline uintptr_t switchboard_current_thread(void) { return (uintptr_t)__builtin_thread_pointer(); }
+
+// Whether registries may be biased to a thread, which needs Linux's membarrier(2). SWITCHBOARD_THREAD_BIAS in the
+// environment: "off" turns biasing off, "always" lifts the limit for revocations.
+enum switchboard_bias {
+  SWITCHBOARD_BIAS_OFF,
+  SWITCHBOARD_BIAS_LIMITED,
+  SWITCHBOARD_BIAS_ALWAYS
+};
+enum switchboard_bias switchboard_bias(void);
+
+// Makes every thread of the process pass a full memory barrier before this call returns. Takes some microseconds.
+void switchboard_barrier_on_all_threads(void);
+
+// Returns the time since some moment in nanoseconds, exact to some milliseconds. Costs some nanoseconds.
+int64_t switchboard_coarse_time(void);
 #endif
-}
 
 // Keeps the compiler from moving memory accesses across this point. Costs nothing at run time.
 static inline void switchboard_compiler_barrier(void) { __asm__ volatile("" ::: "memory"); }
@@ -58,13 +69,9 @@ static inline void switchboard_compiler_barrier(void) { __asm__ volatile("" ::: 
 // Tells the optimiser that this point is never reached.
 _Noreturn static inline void switchboard_unreachable(void) { __builtin_unreachable(); }
 
-// Returns whether new registries may be biased to a thread, which needs Linux's membarrier(2). Becomes false for good
-// once the process has revoked more biases than biasing is likely to repay. SWITCHBOARD_THREAD_BIAS in the environment:
-// "off" turns biasing off, "always" lifts that limit.
-bool switchboard_bias_is_available(void);
-
-// Makes every thread of the process pass a full memory barrier before this call returns. Takes some microseconds.
-void switchboard_barrier_on_all_threads(void);
+// Waits for a thread that needs a few instructions: spins in the first turns, then yields, then sleeps. A thread with
+// real-time priority that only yields keeps a thread with a lower priority from running.
+void switchboard_back_off(uint32_t turn);
 
 // Lets another thread run.
 void switchboard_yield(void);

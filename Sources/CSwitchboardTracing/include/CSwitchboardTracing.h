@@ -69,6 +69,19 @@ void switchboard_trace_deliver(uint32_t kind, uint64_t subscription, switchboard
 // Announces an activity, which `switchboard_trace_begin_from` begins later.
 switchboard_trace_origin switchboard_trace_announce(uint32_t kind, switchboard_trace_mark mark, uint32_t site);
 
+// Begins a dispatch to the subscriptions of several registries, which traces show as one `send`. Returns the argument
+// for `switchboard_trace_end_dispatch`, or `switchboard_trace_no_dispatch` if the dispatch is not recorded.
+static const uint64_t switchboard_trace_no_dispatch = 2;
+uint64_t switchboard_trace_begin_dispatch(void);
+// Begins the `send` of the dispatch, unless another registry has begun it. The end of the dispatch ends the `send`, and
+// the result is 0. Outside of a dispatch this function is `switchboard_trace_begin`.
+uint64_t switchboard_trace_begin_part(uint32_t kind, switchboard_trace_mark mark, uint32_t site);
+void switchboard_trace_end_dispatch(uint64_t outer);
+
+// Waits until the records that this thread made under a lock have found room, in a session in which threads wait.
+// Called without a lock.
+void switchboard_trace_settle(void);
+
 // The state of a thread before it entered an activity.
 typedef struct {
   uint64_t current;
@@ -106,9 +119,9 @@ enum {
 void switchboard_trace_lock(void);
 void switchboard_trace_unlock(void);
 
-// Begins to record. `capacity` is the number of records per thread, a power of two. At most `rings` rings of ended
-// threads are kept. A scoped session records only what threads do that have entered an activity, and what that leads
-// to.
+// Begins to record. `capacity` is the number of records per thread, a power of two. The records of ended threads are
+// kept in as much memory as `rings` full rings take. A scoped session records only what threads do that have entered an
+// activity, and what that leads to.
 void switchboard_trace_open(uint32_t clock, uint32_t policy, uint64_t capacity, uint32_t rings, bool is_scoped);
 // Ends the recording. In the child of a fork, recording has already ended. A thread in the middle of a record may
 // finish that record a moment later.
@@ -119,8 +132,24 @@ void switchboard_trace_give_up(void);
 void switchboard_trace_release_rings(void);
 // Drops the ring of an ended thread, after all its records have been read.
 void switchboard_trace_release_ring(switchboard_trace_ring *ring);
-// Returns the number of records lost with rings that made room for newer threads.
+// The records that were lost with the ring of a thread.
+typedef struct {
+  uint64_t thread_id;
+  uint64_t lost;
+  // Word 0 of the last of these records; 0 if it is unknown.
+  uint64_t stamp;
+  uint32_t number;
+  // The number of threads whose losses `lost` adds up. The other fields are those of the last of these threads.
+  uint32_t threads;
+  char name[64];
+} switchboard_trace_dropped;
+
+// Returns the number of records lost with rings: for ended threads that had to give way, and for threads for which no
+// ring could be made.
 uint64_t switchboard_trace_lost_with_rings(void);
+uint32_t switchboard_trace_dropped_count(void);
+// The oldest loss has the index 0.
+const switchboard_trace_dropped *switchboard_trace_dropped_at(uint32_t index);
 
 // The session's rings, oldest first.
 switchboard_trace_ring *switchboard_trace_first_ring(void);
@@ -135,6 +164,12 @@ uint64_t switchboard_trace_ring_tail(const switchboard_trace_ring *ring);
 void switchboard_trace_ring_set_tail(switchboard_trace_ring *ring, uint64_t tail);
 // Copies `count` records from position `from`.
 void switchboard_trace_ring_copy(const switchboard_trace_ring *ring, uint64_t from, uint64_t count, uint64_t *words);
+// Returns the number of records that wait beside the full ring, and are newer than those in it. Lock needed.
+uint64_t switchboard_trace_ring_spilled(const switchboard_trace_ring *ring);
+// Returns word 0 of the newest of these records, which must exist. Lock needed.
+uint64_t switchboard_trace_ring_last_spilled(const switchboard_trace_ring *ring);
+// Copies these records and removes them. Lock needed.
+void switchboard_trace_ring_take_spilled(switchboard_trace_ring *ring, uint64_t *words);
 uint64_t switchboard_trace_ring_capacity(const switchboard_trace_ring *ring);
 uint32_t switchboard_trace_ring_number(const switchboard_trace_ring *ring);
 uint64_t switchboard_trace_ring_thread(const switchboard_trace_ring *ring);

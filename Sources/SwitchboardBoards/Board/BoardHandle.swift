@@ -57,7 +57,9 @@ extension DataBoard {
   public func handle<Value>(
     for key: BoardKey<Value>, fileID: StaticString = #fileID, line: UInt32 = #line
   ) -> BoardHandle<Value> {
-    BoardHandle(core.names(key, "handle", fileID, line) ? core : .gone, key)
+    let handle = BoardHandle(core.names(key, "handle", fileID, line) ? core : .gone, key)
+    Probe.made(handle, as: BoardHandle<Value>.self, name: key.name, fileID: fileID, line: line)
+    return handle
   }
 }
 

@@ -74,9 +74,11 @@ extension DataBoard {
     var feed: Feed<Value>? = first
     while let current = feed, !current.pause(limit) { feed = core.feed(of: entry) }
     let core = core
-    return BoardPause { fileID, line in
+    let pause = BoardPause { fileID, line in
       while let feed = core.feed(of: entry), !feed.resume(fileID: fileID, line: line) {}
       core.unpin(entry)
     }
+    Probe.made(pause, as: BoardPause.self, name: key.name, fileID: fileID, line: line)
+    return pause
   }
 }

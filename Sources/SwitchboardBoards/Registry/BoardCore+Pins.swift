@@ -86,7 +86,8 @@ extension BoardCore {
     keepAlive(entries)
   }
 
-  func census() -> BoardCensus {
+  /// - Parameter scope: If not nil, only the values count whose keys code of this leak check used first.
+  func census(madeIn scope: UInt32? = nil) -> BoardCensus {
     swept.sweep()
     // The subscriptions that end with an actor.
     SweptChains.shared.sweep()
@@ -97,6 +98,7 @@ extension BoardCore {
         census.keys += table.entries.count
         census.capacity += table.entries.capacity
         table.entries.forEach { entry in
+          if let scope, !Probe.isMade(entry.made, in: scope) { return }
           if let feed = entry.anyFeed { feeds.append(feed) } else if entry.hasValue { census.values += 1 }
         }
       }

@@ -14,7 +14,7 @@ public import SwitchboardSignals
 /// The hash of a key selects one of several shards. Each shard has its own lock, which is held for a look-up and a few
 /// moves. No lock is held during a delivery (promise R4).
 @usableFromInline
-final class BoardCore: @unchecked Sendable {
+@safe final class BoardCore: @unchecked Sendable {
   // Sound: each shard has a lock, and the set of shards never changes.
   @usableFromInline let shards: UnsafeMutablePointer<BoardShard>
   @usableFromInline let mask: Int
@@ -26,21 +26,24 @@ final class BoardCore: @unchecked Sendable {
   init(name: String?, shards count: Int, fileID: StaticString, line: UInt32) {
     self.name = name
     mask = count - 1
-    shards = .allocate(capacity: count)
-    for index in 0..<count { (shards + index).initialize(to: BoardShard()) }
+    unsafe shards = .allocate(capacity: count)
+    for index in 0..<count { unsafe (shards + index).initialize(to: BoardShard()) }
     diagnostics = PublishSubject(name: name, fileID: fileID, line: line)
+    Probe.keeps(
+      self, as: DataBoard.self, name: name, fileID: fileID, line: line, { $0.census(madeIn: $1).values })
+    Probe.made(self, as: DataBoard.self, name: name, fileID: fileID, line: line)
   }
 
   deinit {
-    shards.deinitialize(count: mask + 1)
-    shards.deallocate()
+    unsafe shards.deinitialize(count: mask + 1)
+    unsafe shards.deallocate()
   }
 
   /// Runs `body` under the lock of the shard that `hash` selects. `body` must run no user code, not even a deinit,
   /// because the lock is held (promise R4).
   @inlinable @inline(__always)
   func withTable<Result: Sendable>(_ hash: Int, _ body: (inout BoardTable) -> Result) -> Result {
-    (shards + (hash & mask)).pointee.table.withLock { table in body(&table) }
+    unsafe (shards + (hash & mask)).pointee.table.withLock { table in body(&table) }
   }
 
   /// Returns the entry of `key`, and makes the entry if there is none. Returns nil if the board is closed. Runs under
@@ -91,17 +94,17 @@ struct BoardTable: ~Copyable {
   @inlinable @inline(__always)
   func entry<Value>(of key: BoardKey<Value>) -> Entry<Value>? {
     let type = ObjectIdentifier(Value.self)
-    let found = entries.first(key.hash) { ObjectIdentifier($0.type) == type && $0.name == key.name }
-    guard let entry = found?._withUnsafeGuaranteedRef({ $0 }) else { return nil }
+    let found = unsafe entries.first(key.hash) { ObjectIdentifier($0.type) == type && $0.name == key.name }
+    guard let entry = unsafe found?._withUnsafeGuaranteedRef({ $0 }) else { return nil }
     // Sound: an entry whose `type` is `Value` is an `Entry<Value>`.
-    return unsafeDowncast(entry, to: Entry<Value>.self)
+    return unsafe unsafeDowncast(entry, to: Entry<Value>.self)
   }
 
   /// Adds an entry that is not in the table. Returns another entry of the same name if there is one and the board has
   /// not reported it.
   @usableFromInline
   mutating func insert(_ entry: AnyEntry) -> AnyEntry? {
-    let namesake = entries.first(entry.hash) { $0.name == entry.name }?.takeUnretainedValue()
+    let namesake = unsafe entries.first(entry.hash) { $0.name == entry.name }?.takeUnretainedValue()
     entries.insert(entry)
     guard let namesake else { return nil }
     let isReported = namesake.isReported

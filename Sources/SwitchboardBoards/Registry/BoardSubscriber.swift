@@ -9,11 +9,11 @@ final class BoardSubscriber<Value: Sendable>: Subscriber<BoardChange<Value>>, An
   @usableFromInline let board: ObjectIdentifier
   @usableFromInline let keyName: String
   @usableFromInline let membership = Membership()
-  @exclusivity(unchecked) @usableFromInline var onCompleted: (@Sendable () -> Void)?
-  @exclusivity(unchecked) @usableFromInline var place: (core: BoardCore, entry: AnyEntry)?
+  @safe @exclusivity(unchecked) @usableFromInline var onCompleted: (@Sendable () -> Void)?
+  @safe @exclusivity(unchecked) @usableFromInline var place: (core: BoardCore, entry: AnyEntry)?
   /// The subscription to a signal that this subscription feeds, if there is one. The subscription
   /// to the signal ends when this subscription ends.
-  @exclusivity(unchecked) @usableFromInline var chain: SubscriptionNode?
+  @safe @exclusivity(unchecked) @usableFromInline var chain: SubscriptionNode?
 
   @inlinable
   init(

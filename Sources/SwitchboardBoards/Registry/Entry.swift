@@ -12,10 +12,11 @@ class AnyEntry: TableEntry, @unchecked Sendable {
   @usableFromInline final let name: String
   /// The type of the values.
   @usableFromInline final let type: Any.Type
-  @exclusivity(unchecked) @usableFromInline final var pins: Int32 = 0
+  @safe @exclusivity(unchecked) @usableFromInline final var pins: Int32 = 0
   /// Whether the board has reported that the entry's name is also used with another type.
-  @exclusivity(unchecked) @usableFromInline final var isReported = false
-  @exclusivity(unchecked) @usableFromInline final var retention: BoardRetention
+  @safe @exclusivity(unchecked) @usableFromInline final var isReported = false
+  @safe @exclusivity(unchecked) @usableFromInline final var retention: BoardRetention
+  @usableFromInline final let made = Probe.Made()
 
   @inlinable
   init(name: String, type: Any.Type, hash: Int, retention: BoardRetention) {
@@ -43,8 +44,8 @@ class AnyEntry: TableEntry, @unchecked Sendable {
 @usableFromInline
 final class Entry<Value: Sendable>: AnyEntry, @unchecked Sendable {
   // Sound: as for ``AnyEntry``.
-  @exclusivity(unchecked) @usableFromInline var cell = VersionedValue<Value?>(nil)
-  @exclusivity(unchecked) @usableFromInline var feed: Feed<Value>?
+  @safe @exclusivity(unchecked) @usableFromInline var cell = VersionedValue<Value?>(nil)
+  @safe @exclusivity(unchecked) @usableFromInline var feed: Feed<Value>?
 
   @inlinable
   init(_ key: BoardKey<Value>) {

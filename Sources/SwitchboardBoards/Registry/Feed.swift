@@ -42,24 +42,24 @@ final class Feed<Value: Sendable>: AnyFeed, @unchecked Sendable {
   /// The broadcaster. It has no thread bias, because a board exists for several threads to share.
   @usableFromInline let broadcaster = Broadcaster<Change>(biased: false)
   @usableFromInline let replay: Replay
-  @exclusivity(unchecked) @usableFromInline var cell: VersionedValue<Value?>
-  @exclusivity(unchecked) @usableFromInline var isRetired = false
+  @safe @exclusivity(unchecked) @usableFromInline var cell: VersionedValue<Value?>
+  @safe @exclusivity(unchecked) @usableFromInline var isRetired = false
   /// Whether ``pauses`` or ``holds`` is greater than 0.
-  @exclusivity(unchecked) @usableFromInline var isHeldBack = false
-  @exclusivity(unchecked) @usableFromInline var pauses = 0
+  @safe @exclusivity(unchecked) @usableFromInline var isHeldBack = false
+  @safe @exclusivity(unchecked) @usableFromInline var pauses = 0
   /// The changes that were written while the key was paused.
-  @exclusivity(unchecked) @usableFromInline var kept = RingBuffer<Change>(limit: 0)
+  @safe @exclusivity(unchecked) @usableFromInline var kept = RingBuffer<Change>(limit: 0)
   /// The number of batches that are writing.
-  @exclusivity(unchecked) @usableFromInline var holds = 0
+  @safe @exclusivity(unchecked) @usableFromInline var holds = 0
   /// The changes that were written while batches were writing.
-  @exclusivity(unchecked) @usableFromInline var held: [Deferred<Change>] = []
+  @safe @exclusivity(unchecked) @usableFromInline var held: [Deferred<Change>] = []
 
   /// The last value whose delivery has begun. Subscribers that ask for a replay receive it first.
   ///
   /// Sound: touched only inside deliveries, which are serial, and after the end, when the value no longer changes.
   @usableFromInline
   final class Replay: @unchecked Sendable {
-    @exclusivity(unchecked) @usableFromInline var value: Value?
+    @safe @exclusivity(unchecked) @usableFromInline var value: Value?
     @inlinable init(_ value: Value?) { self.value = value }
   }
 

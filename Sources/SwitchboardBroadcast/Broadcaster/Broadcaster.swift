@@ -114,6 +114,14 @@ extension Broadcaster {
     core.identify(as: type, name: name, fileID: fileID, line: line)
   }
 
+  /// Sets the type by which traces and leak reports show this registry, which an operator made for `subscription`. The
+  /// source line of the subscription counts as the line that made the registry. Does nothing without the `Tracing`
+  /// trait.
+  @inlinable
+  public borrowing func identify(as type: Any.Type, for subscription: SubscriptionNode) {
+    Probe.identified(core, type, for: subscription)
+  }
+
   /// Makes traces show the source line of `subscription` for what is sent here. An operator calls this function,
   /// because the operator's own source line means nothing to the user. Does nothing if `subscription` is nil, or
   /// without the `Tracing` trait.

@@ -17,11 +17,11 @@ open class Core<Value: Sendable, Storage: SubscriberStorage & ~Copyable>: Stored
   public typealias Terminal = @Sendable (Subscriber) -> Void
 
   /// What was accepted during a delivery. `pending` is set while there is an entry.
-  @exclusivity(unchecked) @usableFromInline final var queue: [Accepted<Value>] = []
+  @safe @exclusivity(unchecked) @usableFromInline final var queue: [Accepted<Value>] = []
   /// The last event while it is accepted and not yet delivered. `pending` is set meanwhile.
-  @exclusivity(unchecked) @usableFromInline final var nextTerminal: Terminal?
+  @safe @exclusivity(unchecked) @usableFromInline final var nextTerminal: Terminal?
   /// The last event once its delivery has begun. Late subscribers get it.
-  @exclusivity(unchecked) @usableFromInline final var terminal: Terminal?
+  @safe @exclusivity(unchecked) @usableFromInline final var terminal: Terminal?
 
   @inlinable public override init(concurrent: Bool, biased: Bool) { super.init(concurrent: concurrent, biased: biased) }
 }
@@ -92,7 +92,7 @@ extension Core where Storage: ~Copyable {
   @inlinable
   func deliverLast(_ event: Terminal) {
     let last = Probe.lastBegan(self)
-    storage.forEach { unsafeDowncast($0, to: Subscriber.self).runLast(event) }
+    storage.forEach { unsafe unsafeDowncast($0, to: Subscriber.self).runLast(event) }
     _ = word.acquire()
     retireAll()
     unlock(standing: StateWord.walker0)

@@ -55,7 +55,10 @@ extension Broadcaster {
       Probe.queued(core, fileID: fileID, line: line)
       core.enqueue(.value(deferred.value), in: deferred.scope)
     }
-    if word & StateWord.walkers != 0 { return core.unlock() }
+    if word & StateWord.walkers != 0 {
+      core.unlock()
+      return Probe.settled()
+    }
     core.unlockAndEnter()
     core.drain()
   }
@@ -93,7 +96,8 @@ extension Core where Storage: ~Copyable {
     if word & StateWord.walkers != 0 {
       enqueue(.join { self.joinNow(subscriber, replay) })
       Probe.queued(subscriber, in: self)
-      return unlock()
+      unlock()
+      return Probe.settled()
     }
     unlockAndEnter()
     let began = Probe.replayBegan(subscriber, in: self)

@@ -1,6 +1,3 @@
-public import CSwitchboardBroadcast
-public import Synchronization
-
 extension Broadcaster {
   /// Delivers `value` to every subscription, one delivery at a time (promise R6). Serial delivery only.
   ///
@@ -15,22 +12,12 @@ extension Broadcaster {
 }
 
 extension Core where Storage: ~Copyable {
-  /// Sends `value`. The fast path is for the thread that the registry is biased to: with plain stores, it marks the
-  /// registry as busy, walks, and marks the registry as idle. Any flag in the word leads out of the fast path.
+  /// Sends `value`. A registry that is idle needs no lock.
   @inlinable @inline(__always)
   public func send(_ value: Value, fileID: StaticString, line: UInt32) {
-    let thread = switchboard_current_thread()
-    guard word.owner.load(ordering: .relaxed) == thread, word.local.load(ordering: .acquiring) == 0 else {
-      return sendShared(value, fileID: fileID, line: line)
-    }
-    word.local.store(StateWord.walker0, ordering: .releasing)
-    guard word.isStillBiased(to: thread) else {
-      return sendAfterRevocation(value, fileID: fileID, line: line)
-    }
+    guard let entry = word.enter() else { return sendOrQueue(value, fileID: fileID, line: line) }
     deliver(value, fileID: fileID, line: line)
-    guard word.local.load(ordering: .relaxed) == StateWord.walker0 else { return drain() }
-    word.local.store(0, ordering: .releasing)
-    if !word.isStillBiased(to: thread) { leaveAfterRevocation() }
+    if !word.leave(entry) { drain() }
   }
 
   /// Delivers a value that is being sent, and records the delivery if a trace is being recorded.
@@ -45,21 +32,13 @@ extension Core where Storage: ~Copyable {
   func walk(_ value: Value) {
     storage.forEach { node in
       // Sound: a core admits only its own subscribers.
-      unsafeDowncast(node, to: Subscriber.self).deliver(value)
+      unsafe unsafeDowncast(node, to: Subscriber.self).deliver(value)
     }
   }
 
-  /// Sends `value` where the fast path of `send` does not apply. A shared registry that is idle needs two exchanges
-  /// around the walk.
   @inlinable @inline(never)
-  func sendShared(_ value: Value, fileID: StaticString, line: UInt32) {
-    guard word.bits.compareExchange(expected: 0, desired: StateWord.walker0, ordering: .acquiring).exchanged else {
-      return sendOrQueue(value, word.acquire(), fileID: fileID, line: line)
-    }
-    deliver(value, fileID: fileID, line: line)
-    guard word.bits.compareExchange(expected: StateWord.walker0, desired: 0, ordering: .releasing).exchanged else {
-      return drain()
-    }
+  func sendOrQueue(_ value: Value, fileID: StaticString, line: UInt32) {
+    sendOrQueue(value, word.acquire(), fileID: fileID, line: line)
   }
 
   /// Sends `value`, or queues it during a delivery. Called under the lock, which this function gives back.
@@ -72,7 +51,8 @@ extension Core where Storage: ~Copyable {
     if word & StateWord.walkers != 0 {
       Probe.queued(self, fileID: fileID, line: line)
       enqueue(.value(value))
-      return unlock()
+      unlock()
+      return Probe.settled()
     }
     unlockAndEnter()
     deliver(value, fileID: fileID, line: line)
@@ -81,34 +61,5 @@ extension Core where Storage: ~Copyable {
 
   /// Gives the lock back and begins a delivery.
   @inlinable
-  func unlockAndEnter() {
-    if word.canBeginBias {
-      // The walker is counted in the owner's word `local`, not in the shared word.
-      word.beginBias(flags: flags)
-      unlock()
-    } else {
-      unlock(enter: StateWord.walker0)
-    }
-  }
-
-  /// Continues a send that found, at its beginning, that another thread had ended the bias.
-  @inlinable @inline(never)
-  func sendAfterRevocation(_ value: Value, fileID: StaticString, line: UInt32) {
-    let seen = word.acquire()
-    guard word.carried.exchange(false, ordering: .relaxed) else {
-      return sendOrQueue(value, seen, fileID: fileID, line: line)
-    }
-    unlock()
-    deliver(value, fileID: fileID, line: line)
-    drain()
-  }
-
-  /// Ends a delivery that found, at its end, that another thread had ended the bias.
-  @inlinable @inline(never)
-  func leaveAfterRevocation() {
-    _ = word.acquire()
-    let isCounted = word.carried.exchange(false, ordering: .relaxed)
-    unlock()
-    if isCounted { drain() }
-  }
+  func unlockAndEnter() { unlock(enter: word.walker(flags: flags)) }
 }

@@ -5,8 +5,8 @@
 /// second call does nothing (promise R11). Releasing a disposable ends nothing, except with `ScopedDisposable`,
 /// `BoardPause` and `ProcessLifecycle`. Source: RACDisposable.
 public protocol Disposable: Sendable {
-  /// Whether the disposable has ended or is ending. True before the disposal's action runs. O(1). Must call no other
-  /// code, because a composite reads this property while it holds its lock.
+  /// Whether the disposable has ended or is ending. True before the disposal's action runs. O(1). No lock of this
+  /// library is held while it is read (promise R4).
   var isDisposed: Bool { get }
 
   /// Ends what the disposable stands for. A second caller returns immediately and does not wait for the first.
@@ -23,6 +23,9 @@ package protocol DisposableObject: AnyObject, Sendable {
   /// See ``Disposable/isDisposed``.
   var isDisposed: Bool { get }
 
+  /// Whether ``isDisposed`` runs code of the user, which must not happen under a lock (promise R4).
+  var isForeign: Bool { get }
+
   /// See ``Disposable/dispose()``.
   func dispose()
 
@@ -36,6 +39,8 @@ package protocol DisposableObject: AnyObject, Sendable {
 }
 
 extension DisposableObject {
+  @usableFromInline package var isForeign: Bool { false }
+
   @usableFromInline
   package func withMembership<Result>(_ body: (borrowing Membership) -> Result) -> Result? { nil }
 }
@@ -68,6 +73,7 @@ final class DisposableBox: DisposableObject {
   @usableFromInline init(_ content: any Disposable) { self.content = content }
 
   @usableFromInline var isDisposed: Bool { content.isDisposed }
+  @usableFromInline var isForeign: Bool { true }
   @usableFromInline func dispose() { content.dispose() }
   @usableFromInline var asDisposable: any Disposable { content }
 

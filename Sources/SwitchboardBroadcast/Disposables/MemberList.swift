@@ -18,6 +18,7 @@ final class MemberList: Sendable {
   var isClosed: Bool { closed.load(ordering: .acquiring) }
 
   var count: Int {
+    sweepForeign()
     let (count, ended) = state.withLock { state in
       let ended = sweep(&state)
       if state.slots.capacity > 4 * state.count + 16 { compact(&state, capacity: 2 * state.count) }
@@ -33,9 +34,18 @@ final class MemberList: Sendable {
 
   /// Returns false if the list is closed.
   func add(_ object: any DisposableObject) -> Bool {
-    let (isAdded, ended) = state.withLock { state -> (Bool, [any DisposableObject]) in
+    if let isAdded = add(object, afterForeignSweep: false) { return isAdded }
+    sweepForeign()
+    return add(object, afterForeignSweep: true) ?? false
+  }
+
+  /// Returns nil if the list must make room, and for that must first look at foreign members.
+  private func add(_ object: any DisposableObject, afterForeignSweep: Bool) -> Bool? {
+    let (isAdded, ended) = state.withLock { state -> (Bool?, [any DisposableObject]) in
       if closed.load(ordering: .relaxed) { return (false, []) }
-      let ended = state.slots.count == state.slots.capacity ? makeRoom(&state) : []
+      let isFull = state.slots.count == state.slots.capacity
+      if isFull, !afterForeignSweep, state.slots.contains(where: { $0?.isForeign == true }) { return (nil, []) }
+      let ended = isFull ? makeRoom(&state) : []
       let entry = object.withMembership { $0.enter(self, slot: state.slots.count) }
       if entry == .ended { return (true, ended) }
       state.slots.append(object)
@@ -104,10 +114,28 @@ extension MemberList {
     return member
   }
 
+  /// Removes the foreign members that have ended. They keep no membership. No lock is held while they say whether they
+  /// have ended (promise R4).
+  private func sweepForeign() {
+    let foreign = state.withLock { $0.slots.compactMap { $0?.isForeign == true ? $0 : nil } }
+    if foreign.isEmpty { return }
+    let ended = Set(foreign.lazy.filter { $0.isDisposed }.map { ObjectIdentifier($0) })
+    state.withLock { state in
+      for slot in state.slots.indices {
+        if let member = state.slots[slot], ended.contains(ObjectIdentifier(member)) {
+          state.slots[slot] = nil
+          state.count -= 1
+        }
+      }
+    }
+    keepAlive(foreign)
+  }
+
+  /// Removes the members that have ended, except for foreign members.
   private func sweep(_ state: inout State) -> [any DisposableObject] {
     var ended: [any DisposableObject] = []
     for slot in state.slots.indices {
-      if let member = state.slots[slot], member.isDisposed {
+      if let member = state.slots[slot], !member.isForeign, member.isDisposed {
         ended.append(member)
         member.withMembership { $0.move(to: Membership.nowhere, in: self) }
         state.slots[slot] = nil
@@ -166,9 +194,9 @@ public struct Membership: ~Copyable, Sendable {
   @usableFromInline
   borrowing func leave(_ composite: UInt) {
     // Sound: `enter` retained the list for this call.
-    let composite = Unmanaged<MemberList>.fromOpaque(UnsafeRawPointer(bitPattern: composite)!)
-    composite._withUnsafeGuaranteedRef { $0.vacate(slot) }
-    composite.release()
+    let composite = unsafe Unmanaged<MemberList>.fromOpaque(UnsafeRawPointer(bitPattern: composite)!)
+    unsafe composite._withUnsafeGuaranteedRef { $0.vacate(slot) }
+    unsafe composite.release()
   }
 
   enum Entry {
@@ -181,22 +209,22 @@ public struct Membership: ~Copyable, Sendable {
 
   /// Joins `composite`, unless the member is in another composite or has ended. Called under the composite's lock.
   borrowing func enter(_ composite: MemberList, slot: Int) -> Entry {
-    let reference = Unmanaged.passRetained(composite)
-    let (exchanged, original) = self.composite.compareExchange(
+    let reference = unsafe Unmanaged.passRetained(composite)
+    let (exchanged, original) = unsafe self.composite.compareExchange(
       expected: 0, desired: UInt(bitPattern: reference.toOpaque()), ordering: .acquiringAndReleasing)
     if exchanged {
       // A member that ends meanwhile waits for the composite's lock before it reads the slot.
       self.slot.store(slot, ordering: .relaxed)
       return .entered
     }
-    reference.release()
+    unsafe reference.release()
     return original & 1 == 0 ? .taken : .ended
   }
 
   /// Notes the new slot, or ``nowhere`` if the member has lost its slot. Does nothing if the member belongs to another
   /// composite. Called under the composite's lock.
   borrowing func move(to slot: Int, in composite: MemberList) {
-    let this = UInt(bitPattern: Unmanaged.passUnretained(composite).toOpaque())
+    let this = unsafe UInt(bitPattern: Unmanaged.passUnretained(composite).toOpaque())
     if self.composite.load(ordering: .relaxed) & ~1 == this { self.slot.store(slot, ordering: .relaxed) }
   }
 
@@ -205,9 +233,9 @@ public struct Membership: ~Copyable, Sendable {
 
   /// Forgets `composite`, which has removed the member or is closed. Called outside of the composite's lock.
   borrowing func exit(_ composite: MemberList) {
-    let reference = Unmanaged.passUnretained(composite)
-    let (exchanged, _) = self.composite.compareExchange(
+    let reference = unsafe Unmanaged.passUnretained(composite)
+    let (exchanged, _) = unsafe self.composite.compareExchange(
       expected: UInt(bitPattern: reference.toOpaque()), desired: 0, ordering: .acquiringAndReleasing)
-    if exchanged { reference.release() }
+    if exchanged { unsafe reference.release() }
   }
 }

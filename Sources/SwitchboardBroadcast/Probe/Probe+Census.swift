@@ -9,16 +9,17 @@
     static func enlisted(_ registry: Registry & CensusMember) {
       // Sound: the existential is two words, a reference and a table; ``LiveRegistries`` puts them together again. The
       // entry lies in an object, so its address does not change.
-      let words = unsafeBitCast(registry as any CensusMember, to: (UnsafeMutableRawPointer, UnsafeRawPointer).self)
-      registry.probe.entry.object = words.0
-      registry.probe.entry.table = words.1
+      let words = unsafe unsafeBitCast(
+        registry as any CensusMember, to: (UnsafeMutableRawPointer, UnsafeRawPointer).self)
+      unsafe registry.probe.entry.object = unsafe words.0
+      unsafe registry.probe.entry.table = unsafe words.1
       if switchboard_census_has_scopes() { registry.probe.scope = currentScope() }
-      switchboard_census_enlist(&registry.probe.entry, registry.probe.mark.registry)
+      unsafe switchboard_census_enlist(&registry.probe.entry, registry.probe.mark.registry)
     }
 
     @inlinable
     static func delisted(_ registry: Registry) {
-      switchboard_census_delist(&registry.probe.entry, registry.probe.mark.registry)
+      unsafe switchboard_census_delist(&registry.probe.entry, registry.probe.mark.registry)
     }
 
     @usableFromInline
@@ -62,6 +63,55 @@
     static func use(_ registry: UInt32) { CensusScope.current?.record(registry: registry) }
   }
 
+  // Objects that are no registries.
+
+  extension Probe {
+    /// The leak check whose code made a value.
+    public struct Made: Sendable {
+      @usableFromInline let scope: UInt32
+      @inlinable public init() { scope = switchboard_census_has_scopes() ? Probe.currentScope() : 0 }
+    }
+
+    /// Returns whether code of the leak check `scope` made a value.
+    @inlinable public static func isMade(_ made: Made, in scope: UInt32) -> Bool { made.scope == scope }
+
+    /// Enlists `keeper`, which was made in `line`, and which keeps values. `count` returns the number of values that
+    /// code of a leak check made. It runs with no lock held.
+    public static func keeps<Keeper: AnyObject>(
+      _ keeper: Keeper, as type: Any.Type, name: String?, fileID: StaticString, line: UInt32,
+      _ count: @escaping (Keeper, _ scope: UInt32) -> Int
+    ) {
+      let kept = ValueKeepers.Kept(
+        number: switchboard_trace_new_registry(), label: TraceLabels.number(of: type, named: name),
+        site: site(fileID, line), scope: Made().scope)
+      ValueKeepers.add(keeper, kept, count)
+    }
+
+    /// Notes the leak check whose code made `object`: an object that is neither a registry nor a subscription, or one
+    /// with registries as parts. The check counts `object` instead of the registries that were made in the same line.
+    public static func made(
+      _ object: AnyObject, as type: Any.Type, name: String?, fileID: StaticString, line: UInt32
+    ) {
+      guard switchboard_census_has_scopes(), let scope = CensusScope.current else { return }
+      scope.record(made: object, site: site(fileID, line), label: TraceLabels.number(of: type, named: name))
+    }
+  }
+
+  // The form of a subscription, for the advice in leak reports. Called after the subscription has been announced.
+
+  extension Probe {
+    public static func binds(_ subscription: SubscriptionNode) { form(.binding, subscription) }
+    public static func feeds(_ subscription: SubscriptionNode) { form(.feed, subscription) }
+    public static func connects(_ subscription: SubscriptionNode) { form(.connection, subscription) }
+    public static func executes(_ subscription: SubscriptionNode) { form(.execution, subscription) }
+    public static func reads(_ subscription: SubscriptionNode) { form(.reader, subscription) }
+
+    private static func form(_ form: CensusScope.Form, _ subscription: SubscriptionNode) {
+      guard switchboard_census_has_scopes(), subscription.isChecked else { return }
+      CensusScope.current?.record(form: form, of: subscription.probe.id)
+    }
+  }
+
   /// A member of the census: a registry.
   @usableFromInline
   protocol CensusMember: AnyObject {
@@ -76,13 +126,13 @@
     /// bias of a registry that is biased to another thread.
     package static var all: [CensusEntry] {
       var entries: [CensusEntry] = []
-      withUnsafeMutablePointer(to: &entries) { entries in
-        switchboard_census_for_each(
+      unsafe withUnsafeMutablePointer(to: &entries) { entries in
+        unsafe switchboard_census_for_each(
           { object, table, entries in
             // Sound: `enlisted` stored these two words. Swift releases the copy that the cast makes.
-            unsafeBitCast((object!, table!), to: (any CensusMember).self).describe(to: entries!)
-            Unmanaged<AnyObject>.fromOpaque(object!).release()
-          }, entries)
+            unsafe unsafeBitCast((object!, table!), to: (any CensusMember).self).describe(to: entries!)
+            unsafe Unmanaged<AnyObject>.fromOpaque(object!).release()
+          }, unsafe entries)
       }
       return entries
     }
@@ -123,9 +173,10 @@
       let entry = CensusEntry(
         registry: probe.mark.registry, label: probe.mark.label, site: lockedProbe.site, scope: probe.scope,
         places: places, capacity: storage.capacity, capacityLimit: 4 * storage.count + 16,
-        values: isBusy ? nil : lockedProbe.values?() ?? 0, valueLimit: lockedProbe.valueLimit, isBusy: isBusy)
+        values: isBusy ? nil : lockedProbe.values?() ?? 0, valueLimit: lockedProbe.valueLimit, isBusy: isBusy,
+        queued: lockedProbe.origins.count, mostQueued: lockedProbe.mostQueued)
       unlockWithGarbage()
-      entries.assumingMemoryBound(to: [CensusEntry].self).pointee.append(entry)
+      unsafe entries.assumingMemoryBound(to: [CensusEntry].self).pointee.append(entry)
     }
   }
 

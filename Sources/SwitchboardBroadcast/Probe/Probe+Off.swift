@@ -7,6 +7,8 @@
     }
     public typealias Activity = Nothing
     public typealias Origin = Nothing
+    public typealias Made = Nothing
+    public typealias OfDelivery = Nothing
     @usableFromInline typealias OfRegistry = Nothing
     @usableFromInline typealias OfSubscription = Nothing
     @usableFromInline typealias Origins = Nothing
@@ -22,16 +24,41 @@
     @inlinable @inline(__always) public static func owned(
       _: @autoclosure () -> SubscriptionNode, by _: @autoclosure () -> AnyObject
     ) {}
+    @inlinable @inline(__always) public static func isMade(_: Made, in _: UInt32) -> Bool { false }
+    @inlinable @inline(__always) public static func keeps<Keeper: AnyObject>(
+      _: @autoclosure () -> Keeper, as _: Any.Type, name _: @autoclosure () -> String?, fileID _: StaticString,
+      line _: UInt32, _: (Keeper, _ scope: UInt32) -> Int
+    ) {}
+    @inlinable @inline(__always) public static func made(
+      _: @autoclosure () -> AnyObject, as _: Any.Type, name _: @autoclosure () -> String?, fileID _: StaticString,
+      line _: UInt32
+    ) {}
+    @inlinable @inline(__always) public static func binds(_: SubscriptionNode) {}
+    @inlinable @inline(__always) public static func feeds(_: SubscriptionNode) {}
+    @inlinable @inline(__always) public static func connects(_: SubscriptionNode) {}
+    @inlinable @inline(__always) public static func executes(_: SubscriptionNode) {}
+    @inlinable @inline(__always) public static func reads(_: SubscriptionNode) {}
     @inlinable @inline(__always) public static func started(_: SubscriptionNode) -> Activity { Activity() }
     @inlinable @inline(__always) public static func ended(_: Activity) {}
     @inlinable @inline(__always) public static func reached(_: SubscriptionNode) {}
+    @inlinable @inline(__always) public static func reached(
+      _: SubscriptionNode, _: inout OfDelivery, _: StaticString, _: UInt32
+    ) {}
+    @inlinable @inline(__always) public static func paused(_: inout OfDelivery, _: StaticString, _: UInt32) {}
+    @inlinable @inline(__always) public static func resumed(_: inout OfDelivery) {}
+    @inlinable @inline(__always) public static func ended(_: inout OfDelivery) {}
     @inlinable @inline(__always) public static func hopped(_: @autoclosure () -> UInt32) -> Origin { Origin() }
     @inlinable @inline(__always) public static func hopped(_: StaticString, _: UInt32) -> Origin { Origin() }
     @inlinable @inline(__always) public static func hopped(nextOf _: SubscriptionNode) -> Origin { Origin() }
     @inlinable @inline(__always) public static func arrived(_: Origin) -> Activity { Activity() }
+    @inlinable @inline(__always) public static func dispatchBegan() -> Activity { Activity() }
+    @inlinable @inline(__always) public static func dispatchEnded(_: Activity) {}
 
     @inlinable @inline(__always) static func identified(
       _: Registry, _: Any.Type, _: String?, _: StaticString?, _: UInt32
+    ) {}
+    @inlinable @inline(__always) static func identified(
+      _: Registry, _: Any.Type, for _: SubscriptionNode
     ) {}
     @inlinable @inline(__always) static func enlisted(_: Registry) {}
     @inlinable @inline(__always) static func delisted(_: Registry) {}
@@ -47,9 +74,13 @@
     @inlinable @inline(__always) static func retiring(_: Registry) {}
     @inlinable @inline(__always) static func closed(_: Registry) {}
     @inlinable @inline(__always) static func delivered<Value, Storage: ~Copyable>(
-      _: Value, by _: Core<Value, Storage>, to _: (Core<Value, Storage>.Subscriber) -> Bool = { _ in true },
-      fileID: StaticString, line: UInt32
+      _: Value, by _: Core<Value, Storage>, fileID: StaticString, line: UInt32
     ) -> Bool { false }
+    @inlinable @inline(__always) static func deliveredPart<Value, Storage: ~Copyable>(
+      _: Value, by _: Core<Value, Storage>, to _: (Core<Value, Storage>.Subscriber) -> Bool, fileID: StaticString,
+      line: UInt32
+    ) -> Bool { false }
+    @inlinable @inline(__always) static func settled() {}
     @inlinable @inline(__always) static func delivered<Value>(_: Value, by _: Registry, _: inout Origins) -> Bool {
       false
     }

@@ -52,6 +52,57 @@
       if switchboard_trace_is_recording() { record(deliveredTo: subscription) }
     }
 
+    /// The activities of a delivery that awaits its handlers. Such a delivery continues on any thread, but an activity
+    /// ends on the thread that began it.
+    public struct OfDelivery: Sendable {
+      /// The send, until the first pause.
+      var send: Activity = 0
+      /// The work after the last pause.
+      var arrival: Activity = 0
+      /// What announces that work, during a pause.
+      var origin = Origin()
+
+      public init() {}
+    }
+
+    /// Records that a delivery is about to call the handler of `subscription`. As in a dispatch, the first subscription
+    /// begins the send.
+    public static func reached(
+      _ subscription: SubscriptionNode, _ delivery: inout OfDelivery, _ fileID: StaticString, _ line: UInt32
+    ) {
+      guard switchboard_trace_is_recording() else { return }
+      if delivery.send | delivery.arrival == 0 {
+        delivery.send = switchboard_trace_begin(kind(.send), subscription.probe.mark, site(fileID, line))
+      }
+      record(deliveredTo: subscription)
+    }
+
+    /// Records that a delivery begins to await a handler.
+    public static func paused(_ delivery: inout OfDelivery, _ fileID: StaticString, _ line: UInt32) {
+      delivery.origin = hopped(site(fileID, line))
+      ended(&delivery)
+    }
+
+    /// Records that a delivery continues.
+    public static func resumed(_ delivery: inout OfDelivery) { delivery.arrival = arrived(delivery.origin) }
+
+    /// Records that a delivery ends, on this thread or altogether.
+    public static func ended(_ delivery: inout OfDelivery) {
+      ended(delivery.send)
+      ended(delivery.arrival)
+      (delivery.send, delivery.arrival) = (0, 0)
+    }
+
+    /// Begins a dispatch of one event to the subscriptions of several registries, which traces show as one send.
+    @inlinable @inline(__always)
+    public static func dispatchBegan() -> Activity {
+      switchboard_trace_is_recording() ? switchboard_trace_begin_dispatch() : switchboard_trace_no_dispatch
+    }
+    @inlinable @inline(__always)
+    public static func dispatchEnded(_ outer: Activity) {
+      if outer != switchboard_trace_no_dispatch { switchboard_trace_end_dispatch(outer) }
+    }
+
     /// Records that an event leaves for another queue or for a task. `site` is the source line that traces show.
     @inlinable @inline(__always)
     public static func hopped(_ site: @autoclosure () -> UInt32) -> Origin {

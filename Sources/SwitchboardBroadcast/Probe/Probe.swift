@@ -16,7 +16,8 @@
     /// What a registry keeps for traces. Written before other threads have the registry. The label is written under the
     /// lock, because a census may read it already.
     @usableFromInline
-    struct OfRegistry: ~Copyable {
+    @safe struct OfRegistry: ~Copyable {
+      // Sound: other threads read only the label and the atomic.
       @usableFromInline var mark = switchboard_trace_mark(registry: switchboard_trace_new_registry(), label: 0)
       /// The number of live subscriptions, including those that wait for their turn to join.
       @usableFromInline let live = Atomic<Int>(0)
@@ -24,7 +25,7 @@
       @usableFromInline var sendSite: UInt32 = 0
       /// The leak check whose code made the registry; 0: none.
       @usableFromInline var scope: UInt32 = 0
-      @usableFromInline var entry = switchboard_census_entry()
+      @usableFromInline var entry = unsafe switchboard_census_entry()
 
       @inlinable init() {}
     }
@@ -34,6 +35,8 @@
     struct UnderLock: ~Copyable {
       /// The origins of the queued entries, in the order of the queue.
       @usableFromInline var origins: [switchboard_trace_origin] = []
+      /// The highest number of entries that have waited in the queue.
+      @usableFromInline var mostQueued = 0
       /// How the registry ends, once the last event has been accepted. `lastOrigin` and `lastSite` also describe that
       /// event.
       @usableFromInline var ending = Ending.ended
@@ -66,7 +69,7 @@
     /// Returns the number of a source line.
     @inlinable @inline(__always)
     public static func site(_ fileID: StaticString, _ line: UInt32) -> UInt32 {
-      switchboard_trace_site(UnsafeRawPointer(fileID.utf8Start).assumingMemoryBound(to: CChar.self), line)
+      unsafe switchboard_trace_site(UnsafeRawPointer(fileID.utf8Start).assumingMemoryBound(to: CChar.self), line)
     }
 
     /// Returns the site of an event that is sent in `line`: the registry's `sendSite`, if it has one.
@@ -88,8 +91,15 @@
     static func identified(
       _ registry: Registry, _ type: Any.Type, _ name: String?, _ fileID: StaticString?, _ line: UInt32
     ) {
-      let label = TraceLabels.number(of: type, named: name)
-      let made = fileID.map { site($0, line) } ?? 0
+      identify(registry, TraceLabels.number(of: type, named: name), fileID.map { site($0, line) } ?? 0)
+    }
+
+    @usableFromInline
+    static func identified(_ registry: Registry, _ type: Any.Type, for subscription: SubscriptionNode) {
+      identify(registry, TraceLabels.number(of: type, named: nil), subscription.site)
+    }
+
+    private static func identify(_ registry: Registry, _ label: UInt32, _ made: UInt32) {
       // A census may read these already.
       registry.change {
         $0.probe.mark.label = label
@@ -144,16 +154,28 @@
     /// Delivers and records a value. Returns false, without a delivery, if no trace is being recorded.
     @inlinable @inline(__always)
     static func delivered<Value, Storage: ~Copyable>(
-      _ value: Value, by core: Core<Value, Storage>,
-      to isReached: (Core<Value, Storage>.Subscriber) -> Bool = { _ in true }, fileID: StaticString, line: UInt32
+      _ value: Value, by core: Core<Value, Storage>, fileID: StaticString, line: UInt32
     ) -> Bool {
       guard switchboard_trace_is_recording() else { return false }
-      deliver(
-        value, core, switchboard_trace_begin(kind(.send), core.probe.mark, site(core, fileID, line)), to: isReached)
+      deliver(value, core, switchboard_trace_begin(kind(.send), core.probe.mark, site(core, fileID, line)))
       return true
     }
 
-    /// Delivers and records a value that waited in the queue, like ``delivered(_:by:to:fileID:line:)``.
+    /// Delivers and records a value that a dispatch may also deliver through other registries, like
+    /// ``delivered(_:by:fileID:line:)``.
+    @inlinable @inline(__always)
+    static func deliveredPart<Value, Storage: ~Copyable>(
+      _ value: Value, by core: Core<Value, Storage>, to isReached: (Core<Value, Storage>.Subscriber) -> Bool,
+      fileID: StaticString, line: UInt32
+    ) -> Bool {
+      guard switchboard_trace_is_recording() else { return false }
+      deliver(
+        value, core, switchboard_trace_begin_part(kind(.send), core.probe.mark, site(core, fileID, line)),
+        to: isReached)
+      return true
+    }
+
+    /// Delivers and records a value that waited in the queue, like ``delivered(_:by:fileID:line:)``.
     @inlinable @inline(__always)
     static func delivered<Value, Storage: ~Copyable>(
       _ value: Value, by core: Core<Value, Storage>, _ origins: inout Origins
@@ -172,13 +194,14 @@
     ) {
       core.storage.forEach { node in
         // Sound: as in `Core.walk`.
-        let subscriber = unsafeDowncast(node, to: Core<Value, Storage>.Subscriber.self)
+        let subscriber = unsafe unsafeDowncast(node, to: Core<Value, Storage>.Subscriber.self)
+        if subscriber.isDisposed || !isReached(subscriber) { return }
+        // Read after `isReached`, which may have ended the subscription.
         let state = subscriber.state.load(ordering: .relaxed)
-        if state & SubscriptionNode.active == 0 || !isReached(subscriber) { return }
         if state == SubscriptionNode.active {
           record(deliveredTo: subscriber)
           subscriber.call(value)
-        } else {
+        } else if state & SubscriptionNode.active != 0 {
           subscriber.runWaitably {
             record(deliveredTo: subscriber)
             subscriber.call(value)
@@ -216,6 +239,7 @@
     @inlinable
     static func announce(_ registry: Registry, _ site: UInt32) {
       registry.lockedProbe.origins.append(switchboard_trace_announce(kind(.queue), registry.probe.mark, site))
+      registry.lockedProbe.mostQueued = max(registry.lockedProbe.mostQueued, registry.lockedProbe.origins.count)
     }
 
     /// Records that the last event has been accepted. Called under the lock.
@@ -264,5 +288,11 @@
 
     @inlinable @inline(__always)
     public static func ended(_ activity: Activity) { switchboard_trace_end(activity) }
+
+    /// Waits until the records that this thread made under the lock have been taken, in a session in which threads wait
+    /// for room. The probe of a queued event must not wait, because other threads need the lock. Called after the
+    /// unlock, because a thread that only queues would otherwise never wait.
+    @inlinable @inline(__always)
+    static func settled() { if switchboard_trace_is_recording() { switchboard_trace_settle() } }
   }
 #endif

@@ -62,39 +62,40 @@ extension StoredRegistry where Storage: ~Copyable {
 /// Nodes and outgrown memory blocks that have left a registry and wait until no delivery can see them any more. Each
 /// node comes with the reference that its storage held. Both chains run through the nodes and blocks themselves, so
 /// retiring allocates nothing.
-public struct Retired: ~Copyable {
+@safe public struct Retired: ~Copyable {
+  // Sound: each node and each block is in one chain only, which owns it.
   @usableFromInline var nodes: Unmanaged<SubscriptionNode>?
   @usableFromInline var blocks: UnsafeMutableRawPointer?
 
   @inlinable init() {}
 
-  @inlinable var isEmpty: Bool { nodes == nil && blocks == nil }
+  @inlinable var isEmpty: Bool { unsafe nodes == nil && blocks == nil }
 
   @inlinable public mutating func add(_ node: Unmanaged<SubscriptionNode>) {
-    node._withUnsafeGuaranteedRef { $0.link.store(nodes, ordering: .relaxed) }
-    nodes = node
+    unsafe node._withUnsafeGuaranteedRef { unsafe $0.link.store(nodes, ordering: .relaxed) }
+    unsafe nodes = unsafe node
   }
 
   /// Adds a block from ``SlotBlock``.
   @inlinable mutating func add(block: UnsafeMutableRawPointer) {
-    SlotBlock.setNext(of: block, to: blocks)
-    blocks = block
+    unsafe SlotBlock.setNext(of: block, to: blocks)
+    unsafe blocks = unsafe block
   }
 
   /// Moves everything from `other` to this chain. O(1) if this chain is empty, else O(what `other` holds).
   @inlinable mutating func take(_ other: inout Retired) {
     if isEmpty {
-      swap(&nodes, &other.nodes)
-      swap(&blocks, &other.blocks)
+      unsafe swap(&nodes, &other.nodes)
+      unsafe swap(&blocks, &other.blocks)
       return
     }
-    while let node = other.nodes {
-      other.nodes = node._withUnsafeGuaranteedRef { $0.link.load(ordering: .relaxed) }
-      add(node)
+    while let node = unsafe other.nodes {
+      unsafe other.nodes = unsafe node._withUnsafeGuaranteedRef { unsafe $0.link.load(ordering: .relaxed) }
+      unsafe add(node)
     }
-    while let block = other.blocks {
-      other.blocks = SlotBlock.next(of: block)
-      add(block: block)
+    while let block = unsafe other.blocks {
+      unsafe other.blocks = unsafe SlotBlock.next(of: block)
+      unsafe add(block: block)
     }
   }
 
@@ -103,14 +104,14 @@ public struct Retired: ~Copyable {
   ///
   /// A deinit may call back into the registry. What the registry retires then goes into another chain.
   @inlinable mutating func release() {
-    while let block = blocks {
-      blocks = SlotBlock.next(of: block)
-      block.deallocate()
+    while let block = unsafe blocks {
+      unsafe blocks = unsafe SlotBlock.next(of: block)
+      unsafe block.deallocate()
     }
-    while let node = nodes {
-      nodes = node._withUnsafeGuaranteedRef { $0.link.load(ordering: .relaxed) }
-      node._withUnsafeGuaranteedRef { $0.releaseHandler() }
-      node.release()
+    while let node = unsafe nodes {
+      unsafe nodes = unsafe node._withUnsafeGuaranteedRef { unsafe $0.link.load(ordering: .relaxed) }
+      unsafe node._withUnsafeGuaranteedRef { $0.releaseHandler() }
+      unsafe node.release()
     }
   }
 }

@@ -1,5 +1,3 @@
-public import CSwitchboardBroadcast
-
 /// The lock of one subject, key or event type, and what waits to be released: the part of a registry that does not
 /// depend on the storage.
 ///
@@ -8,23 +6,23 @@ public import CSwitchboardBroadcast
 open class Registry: @unchecked Sendable {
   // Sound: `word` is made of atomics; everything else is touched only under the word's lock.
 
-  @usableFromInline final let word: StateWord
+  @usableFromInline final let word: RegistryWord
 
   /// The word's flags as they are after the next unlock: `pending`, `garbage`, `closed`, `phase`, `concurrent`.
-  @exclusivity(unchecked) @usableFromInline final var flags: UInt64
+  @safe @exclusivity(unchecked) @usableFromInline final var flags: UInt64
   /// What was retired during the current phase: a walker of either phase may still see it.
-  @exclusivity(unchecked) @usableFromInline final var fresh = Retired()
+  @safe @exclusivity(unchecked) @usableFromInline final var fresh = Retired()
   /// What was retired before the current phase began: only walkers of the other phase may still see it.
-  @exclusivity(unchecked) @usableFromInline final var waiting = Retired()
+  @safe @exclusivity(unchecked) @usableFromInline final var waiting = Retired()
 
   #if Tracing
-    @exclusivity(unchecked) @usableFromInline final var probe = Probe.OfRegistry()
-    @exclusivity(unchecked) @usableFromInline final var lockedProbe = Probe.UnderLock()
+    @safe @exclusivity(unchecked) @usableFromInline final var probe = Probe.OfRegistry()
+    @safe @exclusivity(unchecked) @usableFromInline final var lockedProbe = Probe.UnderLock()
   #endif
 
   @inlinable init(concurrent: Bool, biased: Bool) {
     flags = concurrent ? StateWord.concurrent : 0
-    word = StateWord(biased && !concurrent && switchboard_bias_is_available() ? StateWord.biasable : flags)
+    word = RegistryWord(flags, biased: biased && !concurrent)
   }
 
   @inlinable final var isClosed: Bool { flags & StateWord.closed != 0 }
@@ -56,7 +54,7 @@ open class StoredRegistry<Storage: SubscriberStorage & ~Copyable>: Registry, @un
     if node.isDisposed { return unlock() }
     node.deactivate()
     Probe.disposed(node, in: self)
-    let reference = Unmanaged<SubscriptionNode>.passUnretained(node)
+    let reference = unsafe Unmanaged<SubscriptionNode>.passUnretained(node)
     let exclusive = word & StateWord.walkers == 0
     guard node.isLinked else {
       if node.isLate { return unlock() }
@@ -65,20 +63,20 @@ open class StoredRegistry<Storage: SubscriberStorage & ~Copyable>: Registry, @un
         unlock()
         node.releaseHandler()
       } else {
-        fresh.add(.passRetained(node))
+        unsafe fresh.add(.passRetained(node))
         unlock()
       }
       return
     }
-    storage.remove(reference, exclusive: exclusive)
+    unsafe storage.remove(reference, exclusive: exclusive)
     guard exclusive else {
-      fresh.add(reference)
+      unsafe fresh.add(reference)
       return unlock()
     }
     storage.compact(retired: &fresh)
     unlock()
     node.releaseHandler()
-    reference.release()
+    unsafe reference.release()
   }
 }
 
@@ -88,12 +86,12 @@ extension StoredRegistry where Storage: ~Copyable {
     // Sound: `links` is touched only under the registry's lock, or before publication. `registry` is constant.
 
     @usableFromInline final let registry: StoredRegistry
-    @exclusivity(unchecked) @usableFromInline final var links: Storage.Links
+    @safe @exclusivity(unchecked) @usableFromInline final var links: Storage.Links
     /// Whether the storage holds this node. Guarded by the lock.
-    @exclusivity(unchecked) @usableFromInline final var isLinked = false
+    @safe @exclusivity(unchecked) @usableFromInline final var isLinked = false
     /// Whether the subscription was made after the end and gets its replay outside of a delivery. No delivery delays
     /// the release of its handler then, so the code that runs the replay releases the handler. Guarded by the lock.
-    @exclusivity(unchecked) @usableFromInline final var isLate = false
+    @safe @exclusivity(unchecked) @usableFromInline final var isLate = false
 
     @inlinable init(_ registry: StoredRegistry, waitable: Bool) {
       self.registry = registry
@@ -116,7 +114,7 @@ extension StoredRegistry where Storage: ~Copyable {
   @inlinable
   final func insert(_ node: Node, exclusive: Bool) {
     node.isLinked = true
-    storage.append(.passRetained(node), exclusive: exclusive, retired: &fresh)
+    unsafe storage.append(.passRetained(node), exclusive: exclusive, retired: &fresh)
   }
 
   /// Ends every subscription. Called under the lock.

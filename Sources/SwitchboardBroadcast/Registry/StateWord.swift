@@ -12,30 +12,15 @@ public import Synchronization
 /// | 4 | `closed` | nothing more is accepted |
 /// | 5 | `phase` | which of the two walker counts a new delivery joins |
 /// | 6 | `concurrent` | deliveries may overlap (the bus); otherwise there is one at a time |
-/// | 7 | `biasable` | the registry is biased to a thread, or may become biased |
 /// | 8…35, 36…63 | walkers | deliveries in progress, by the phase in which they began |
 ///
 /// One rule carries everything else: a thread holds `lock` for bounded pointer work only, never across user code
 /// (promise R4). While `lock` is held no walker can enter, but walkers can leave. So under `lock` the walker counts
 /// only fall, and "`lock` held, counts zero" means exclusive access to the registry.
 ///
-/// An atomic exchange costs 1 to 6 ns, depending on the processor; a send to one subscriber takes about 2 ns. So a
-/// serial registry is *biased* to the thread that first sends on it: that thread works on a separate word, `local`, by
-/// plain loads and stores. See `StateWord+ThreadBias.swift`.
+/// `Tests/Model` checks the protocol: there, each of these functions has its counterpart.
 public struct StateWord: ~Copyable, Sendable {
-  /// The word that all threads use while the registry is not biased.
   @usableFromInline let bits: Atomic<UInt64>
-  /// The thread that the registry is biased to, or 0.
-  @usableFromInline let owner = Atomic<UInt>(0)
-  /// The word that is used while the registry is biased. Only the owner writes it.
-  @usableFromInline let local = Atomic<UInt64>(0)
-  /// Whether the bias was revoked during a delivery of the owner. That delivery is counted in `bits` since. Guarded by
-  /// `lock`.
-  @usableFromInline let carried = Atomic<Bool>(false)
-  /// Whether `lock` was taken on `local`. Guarded by `lock`. The lock bit of `local` does not tell: an owner that has
-  /// not yet noticed the end of its bias sets that bit for a moment, while another thread holds the lock of the shared
-  /// word.
-  @usableFromInline let isHeldLocally = Atomic<Bool>(false)
 
   @inlinable init(_ initial: UInt64) { bits = Atomic(initial) }
 }
@@ -48,7 +33,6 @@ extension StateWord {
   @inlinable static var closed: UInt64 { 1 << 4 }
   @inlinable static var phase: UInt64 { 1 << 5 }
   @inlinable static var concurrent: UInt64 { 1 << 6 }
-  @inlinable static var biasable: UInt64 { 1 << 7 }
 
   /// One walker of phase 0. A serial registry uses no other walker.
   @inlinable static var walker0: UInt64 { 1 << 8 }
@@ -59,61 +43,95 @@ extension StateWord {
   @inlinable static var walkers: UInt64 { walkers0 | walkers1 }
 }
 
+/// Serial delivery without the lock, for a registry that is idle: no delivery, no lock, no flag.
+extension StateWord {
+  /// Begins a delivery. Returns false if the registry is not idle.
+  @inlinable @inline(__always)
+  func tryEnter() -> Bool {
+    bits.compareExchange(expected: 0, desired: Self.walker0, ordering: .acquiring).exchanged
+  }
+
+  /// Ends the delivery. Returns false if work came up meanwhile: then the delivery goes on, and its thread has to drain
+  /// the registry.
+  @inlinable @inline(__always)
+  func tryLeave() -> Bool {
+    bits.compareExchange(expected: Self.walker0, desired: 0, ordering: .releasing).exchanged
+  }
+}
+
+/// Concurrent delivery, without the lock.
+extension StateWord {
+  /// Joins the current phase, and returns one walker of that phase. Returns nil if the registry has ended.
+  @inlinable @inline(__always)
+  func enterPhase() -> UInt64? {
+    var seen = bits.load(ordering: .relaxed)
+    while true {
+      if seen & (Self.lock | Self.closed | Self.concurrent) != Self.concurrent {
+        require(
+          seen & Self.concurrent != 0,
+          "dispatch(_:) needs a concurrent broadcaster; call send(_:) on a serial broadcaster")
+        if seen & Self.closed != 0 { return nil }
+        waitUntilUnlocked()
+        seen = bits.load(ordering: .relaxed)
+        continue
+      }
+      let walker = seen & Self.phase == 0 ? Self.walker0 : Self.walker1
+      let (exchanged, original) = bits.compareExchange(expected: seen, desired: seen &+ walker, ordering: .acquiring)
+      if exchanged { return walker }
+      seen = original
+    }
+  }
+
+  /// Leaves the phase of `walker`. Returns whether the caller has to do the work that waited for the end of the phase.
+  @inlinable @inline(__always)
+  func leavePhase(_ walker: UInt64) -> Bool {
+    let seen = bits.subtract(walker, ordering: .releasing).oldValue
+    let phase = walker == Self.walker0 ? Self.walkers0 : Self.walkers1
+    return seen & (Self.garbage | Self.pending) != 0 && seen & phase == walker
+  }
+}
+
+/// The lock.
 extension StateWord {
   /// Takes `lock`. Returns the word as it is under the lock.
   @inlinable @inline(__always)
   func acquire() -> UInt64 {
-    let owner = owner.load(ordering: .relaxed)
-    if owner == 0 {
-      let word = bits.load(ordering: .relaxed)
-      if word & Self.lock == 0,
-        bits.compareExchange(expected: word, desired: word | Self.lock, ordering: .acquiring).exchanged
-      {
-        // A bias begins under the lock, so only under the lock is it certain that none exists.
-        return self.owner.load(ordering: .relaxed) == 0 ? word | Self.lock : revokeBias()
-      }
-    } else if owner == switchboard_current_thread() {
-      let word = local.load(ordering: .relaxed) | Self.lock
-      local.store(word, ordering: .releasing)
-      if isStillBiased(to: owner) {
-        isHeldLocally.store(true, ordering: .relaxed)
-        return word
-      }
-      local.store(word & ~Self.lock, ordering: .releasing)
+    let word = bits.load(ordering: .relaxed)
+    if word & Self.lock == 0,
+      bits.compareExchange(expected: word, desired: word | Self.lock, ordering: .acquiring).exchanged
+    {
+      return word | Self.lock
     }
     return acquireContended()
   }
 
-  /// Takes `lock` of the shared word, and ends a bias if there is one.
   @usableFromInline @inline(never)
   func acquireContended() -> UInt64 {
     while true {
       waitUntilUnlocked()
       let word = bits.load(ordering: .relaxed)
-      guard word & Self.lock == 0,
+      if word & Self.lock == 0,
         bits.compareExchange(expected: word, desired: word | Self.lock, ordering: .acquiring).exchanged
-      else { continue }
-      if owner.load(ordering: .relaxed) == 0 { return word | Self.lock }
-      return revokeBias()
+      {
+        return word | Self.lock
+      }
     }
   }
 
-  /// The word that `lock` was taken on. Read under `lock`.
+  /// The word as it is now. Read under `lock`.
   @inlinable @inline(__always)
-  var held: UInt64 {
-    isHeldLocally.load(ordering: .relaxed) ? local.load(ordering: .relaxed) : bits.load(ordering: .acquiring)
-  }
+  var held: UInt64 { bits.load(ordering: .acquiring) }
+
+  /// What the caller adds to the word when it gives `lock` back, to begin a serial delivery. Called under `lock`.
+  @inlinable @inline(__always)
+  func walker(flags: UInt64) -> UInt64 { Self.walker0 }
 
   /// Gives `lock` back: replaces `seen`, which came from ``held``, by `desired`. Updates `seen` and returns false if
   /// walkers left or a thread began to wait in the meantime.
   @inlinable @inline(__always)
   func release(_ seen: inout UInt64, to desired: UInt64) -> Bool {
-    if isHeldLocally.load(ordering: .relaxed) {
-      local.store(desired, ordering: .releasing)
-      return true
-    }
     let (exchanged, original) = bits.compareExchange(
-      expected: seen, desired: desired | seen & Self.biasable, ordering: .acquiringAndReleasing)
+      expected: seen, desired: desired, ordering: .acquiringAndReleasing)
     if exchanged {
       if seen & Self.waiters != 0 { Self.wakeWaiters() }
     } else {
@@ -123,13 +141,10 @@ extension StateWord {
   }
 
   /// Whether the `garbage` flag is set. A hint for the thread that is delivering.
-  @inlinable var hasGarbage: Bool {
-    let word = owner.load(ordering: .relaxed) == 0 ? bits.load(ordering: .relaxed) : local.load(ordering: .relaxed)
-    return word & Self.garbage != 0
-  }
+  @inlinable var hasGarbage: Bool { bits.load(ordering: .relaxed) & Self.garbage != 0 }
 
-  /// Returns after this thread has seen `lock` of the shared word free. Spins for about as long as a holder needs, then
-  /// sleeps: with fewer cores than threads, a spinning thread keeps the holder from running.
+  /// Returns after this thread has seen `lock` free. Spins for about as long as a holder needs, then sleeps: with fewer
+  /// cores than threads, a spinning thread keeps the holder from running.
   @usableFromInline @inline(never)
   func waitUntilUnlocked() {
     for _ in 0..<64 {

@@ -29,13 +29,13 @@ public struct DenseStorage: SubscriberStorage, ~Copyable {
 
   @inlinable
   public func append(_ node: Unmanaged<SubscriptionNode>, exclusive: Bool, retired: inout Retired) {
-    let index = buffer.append(node, exclusive: exclusive, retired: &retired, moved: Self.setIndex)
-    Self.setIndex(of: node, to: index)
+    let index = unsafe buffer.append(node, exclusive: exclusive, retired: &retired, moved: Self.setIndex)
+    unsafe Self.setIndex(of: node, to: index)
   }
 
   @inlinable
   public func remove(_ node: Unmanaged<SubscriptionNode>, exclusive: Bool) {
-    buffer.clear(node._withUnsafeGuaranteedRef { Int(Self.links(of: $0).pointee.index) })
+    unsafe buffer.clear(node._withUnsafeGuaranteedRef { unsafe Int(Self.links(of: $0).pointee.index) })
   }
 
   @inlinable
@@ -43,7 +43,7 @@ public struct DenseStorage: SubscriberStorage, ~Copyable {
 
   @inlinable
   public func compact(retired: inout Retired) {
-    buffer.compact(holes: count + 16, retired: &retired, moved: Self.setIndex)
+    unsafe buffer.compact(holes: count + 16, retired: &retired, moved: Self.setIndex)
   }
 
   @inlinable @inline(__always)
@@ -51,12 +51,12 @@ public struct DenseStorage: SubscriberStorage, ~Copyable {
 
   @inlinable @inline(__always)
   static func setIndex(of node: Unmanaged<SubscriptionNode>, to index: Int) {
-    node._withUnsafeGuaranteedRef { Self.links(of: $0).pointee.index = Int32(truncatingIfNeeded: index) }
+    unsafe node._withUnsafeGuaranteedRef { unsafe Self.links(of: $0).pointee.index = Int32(truncatingIfNeeded: index) }
   }
 
   public func checkInvariants() {
     buffer.checkInvariants { node, index in
-      let known = Int(Self.links(of: node).pointee.index)
+      let known = unsafe Int(Self.links(of: node).pointee.index)
       require(known == index, "the node in slot \(index) has the index \(known)")
     }
   }
@@ -66,23 +66,23 @@ public struct DenseStorage: SubscriberStorage, ~Copyable {
 ///
 /// A walk reads the block, then the number of slots in use; both with acquire. A slot is filled before that number
 /// covers it, and the number never falls while a walk is in progress. So no slot is reused under a walk.
-public struct SlotBuffer: ~Copyable, @unchecked Sendable {
+@safe public struct SlotBuffer: ~Copyable, @unchecked Sendable {
   // Sound: everything here is atomic.
   @usableFromInline typealias Slot = Atomic<Unmanaged<SubscriptionNode>?>
 
   /// The block in use. Nil stands for `inlineBlock`, whose address is not known before the registry exists.
-  @usableFromInline let heapBlock = Atomic<UnsafeMutableRawPointer?>(nil)
+  @usableFromInline let heapBlock = unsafe Atomic<UnsafeMutableRawPointer?>(nil)
   /// The number of nodes, that is, of slots in use without the holes. Guarded by the lock.
   public let live = Atomic<Int>(0)
   @usableFromInline let inlineBlock = InlineSlotBlock()
 
   @inlinable public init() {}
-  deinit { heapBlock.load(ordering: .relaxed)?.deallocate() }
+  deinit { unsafe heapBlock.load(ordering: .relaxed)?.deallocate() }
 }
 
 extension SlotBuffer {
   @inlinable public var count: Int { live.load(ordering: .relaxed) }
-  @inlinable public var capacity: Int { SlotBlock.capacity(of: block) }
+  @inlinable public var capacity: Int { unsafe SlotBlock.capacity(of: block) }
 
   /// The address of `inlineBlock`.
   ///
@@ -90,26 +90,26 @@ extension SlotBuffer {
   /// atomics, so the compiler passes it by address.
   @inlinable @inline(__always)
   var inlineAddress: UnsafeMutableRawPointer {
-    withUnsafePointer(to: inlineBlock) { UnsafeMutableRawPointer(mutating: $0) }
+    unsafe withUnsafePointer(to: inlineBlock) { unsafe UnsafeMutableRawPointer(mutating: $0) }
   }
 
   /// The block in use.
   @inlinable @inline(__always)
-  public var block: UnsafeMutableRawPointer { heapBlock.load(ordering: .acquiring) ?? inlineAddress }
+  public var block: UnsafeMutableRawPointer { unsafe heapBlock.load(ordering: .acquiring) ?? inlineAddress }
 
   @inlinable @inline(__always)
   static func slots(of block: UnsafeMutableRawPointer) -> UnsafeMutablePointer<Slot> {
-    (block + SlotBlock.headerSize).assumingMemoryBound(to: Slot.self)
+    unsafe (block + SlotBlock.headerSize).assumingMemoryBound(to: Slot.self)
   }
 
   @inlinable @inline(__always)
   public func forEach(_ body: (SubscriptionNode) -> Void) {
-    let block = block
-    var slot = Self.slots(of: block)
-    let end = slot + Int(SlotBlock.used(of: block).pointee.load(ordering: .acquiring))
-    while slot != end {
-      if let node = slot.pointee.load(ordering: .relaxed) { node._withUnsafeGuaranteedRef { body($0) } }
-      slot += 1
+    let block = unsafe block
+    var slot = unsafe Self.slots(of: block)
+    let end = unsafe slot + Int(SlotBlock.used(of: block).pointee.load(ordering: .acquiring))
+    while unsafe slot != end {
+      if let node = unsafe slot.pointee.load(ordering: .relaxed) { unsafe node._withUnsafeGuaranteedRef { body($0) } }
+      unsafe slot += 1
     }
   }
 
@@ -120,19 +120,19 @@ extension SlotBuffer {
     _ node: Unmanaged<SubscriptionNode>, exclusive: Bool, retired: inout Retired,
     moved: (Unmanaged<SubscriptionNode>, Int) -> Void
   ) -> Int {
-    var block = block
-    var index = Int(SlotBlock.used(of: block).pointee.load(ordering: .relaxed))
-    let capacity = SlotBlock.capacity(of: block)
+    var block = unsafe block
+    var index = unsafe Int(SlotBlock.used(of: block).pointee.load(ordering: .relaxed))
+    let capacity = unsafe SlotBlock.capacity(of: block)
     if index == capacity {
       // If at least a quarter of the slots are holes, the rebuild squeezes them out; otherwise the block grows. Either
       // way, at least a quarter of the slots are free afterwards.
       let room = count * 4 > capacity * 3 ? SlotBlock.roundedCapacity(capacity + 1) : capacity
-      rebuild(capacity: room, exclusive: exclusive, retired: &retired, moved: moved)
-      block = self.block
-      index = Int(SlotBlock.used(of: block).pointee.load(ordering: .relaxed))
+      unsafe rebuild(capacity: room, exclusive: exclusive, retired: &retired, moved: moved)
+      unsafe block = unsafe self.block
+      index = unsafe Int(SlotBlock.used(of: block).pointee.load(ordering: .relaxed))
     }
-    (Self.slots(of: block) + index).initialize(to: Atomic(node))
-    SlotBlock.used(of: block).pointee.store(UInt32(truncatingIfNeeded: index + 1), ordering: .releasing)
+    unsafe (Self.slots(of: block) + index).initialize(to: Atomic(node))
+    unsafe SlotBlock.used(of: block).pointee.store(UInt32(truncatingIfNeeded: index + 1), ordering: .releasing)
     live.store(count + 1, ordering: .relaxed)
     return index
   }
@@ -144,37 +144,37 @@ extension SlotBuffer {
     capacity: Int, exclusive: Bool, retired: inout Retired,
     moved: (Unmanaged<SubscriptionNode>, Int) -> Void
   ) {
-    let old = block
-    let inPlace = exclusive && capacity == SlotBlock.capacity(of: old)
+    let old = unsafe block
+    let inPlace = unsafe exclusive && capacity == SlotBlock.capacity(of: old)
     let new =
-      inPlace
+      unsafe inPlace
       ? old
       : exclusive && capacity == InlineSlotBlock.capacity
         ? inlineAddress : SlotBlock.allocate(capacity: SlotBlock.roundedCapacity(capacity))
-    let source = Self.slots(of: old)
-    let target = Self.slots(of: new)
+    let source = unsafe Self.slots(of: old)
+    let target = unsafe Self.slots(of: new)
     var filled = 0
-    for index in 0..<Int(SlotBlock.used(of: old).pointee.load(ordering: .relaxed)) {
-      guard let node = source[index].load(ordering: .relaxed) else { continue }
+    for index in unsafe 0..<Int(SlotBlock.used(of: old).pointee.load(ordering: .relaxed)) {
+      guard let node = unsafe source[index].load(ordering: .relaxed) else { continue }
       if !inPlace || filled != index {
-        (target + filled).initialize(to: Atomic(node))
-        moved(node, filled)
+        unsafe (target + filled).initialize(to: Atomic(node))
+        unsafe moved(node, filled)
       }
       filled += 1
     }
-    SlotBlock.used(of: new).pointee.store(UInt32(truncatingIfNeeded: filled), ordering: .relaxed)
+    unsafe SlotBlock.used(of: new).pointee.store(UInt32(truncatingIfNeeded: filled), ordering: .relaxed)
     if inPlace { return }
-    let inline = inlineAddress
-    heapBlock.store(new == inline ? nil : new, ordering: .releasing)
-    if old != inline {
-      if exclusive { old.deallocate() } else { retired.add(block: old) }
+    let inline = unsafe inlineAddress
+    unsafe heapBlock.store(new == inline ? nil : new, ordering: .releasing)
+    if unsafe old != inline {
+      if exclusive { unsafe old.deallocate() } else { unsafe retired.add(block: old) }
     }
   }
 
   /// Turns a slot into a hole.
   @inlinable @inline(__always)
   public func clear(_ index: Int) {
-    Self.slots(of: block)[index].store(nil, ordering: .relaxed)
+    unsafe Self.slots(of: block)[index].store(nil, ordering: .relaxed)
     live.store(count - 1, ordering: .relaxed)
   }
 
@@ -184,22 +184,22 @@ extension SlotBuffer {
   public func compact(
     holes tolerated: Int, retired: inout Retired, moved: (Unmanaged<SubscriptionNode>, Int) -> Void
   ) {
-    let block = block
+    let block = unsafe block
     let count = count
-    var used = Int(SlotBlock.used(of: block).pointee.load(ordering: .relaxed))
-    let slots = Self.slots(of: block)
-    while used > 0, slots[used - 1].load(ordering: .relaxed) == nil { used -= 1 }
-    SlotBlock.used(of: block).pointee.store(UInt32(truncatingIfNeeded: used), ordering: .relaxed)
-    let capacity = SlotBlock.capacity(of: block)
+    var used = unsafe Int(SlotBlock.used(of: block).pointee.load(ordering: .relaxed))
+    let slots = unsafe Self.slots(of: block)
+    while used > 0, unsafe slots[used - 1].load(ordering: .relaxed) == nil { used -= 1 }
+    unsafe SlotBlock.used(of: block).pointee.store(UInt32(truncatingIfNeeded: used), ordering: .relaxed)
+    let capacity = unsafe SlotBlock.capacity(of: block)
     if count == 0 {
       if capacity != InlineSlotBlock.capacity {
-        rebuild(capacity: InlineSlotBlock.capacity, exclusive: true, retired: &retired, moved: moved)
+        unsafe rebuild(capacity: InlineSlotBlock.capacity, exclusive: true, retired: &retired, moved: moved)
       }
     } else if capacity > 4 * count + 16 {
-      rebuild(
+      unsafe rebuild(
         capacity: SlotBlock.roundedCapacity(count + count / 2), exclusive: true, retired: &retired, moved: moved)
     } else if used - count > tolerated {
-      rebuild(capacity: capacity, exclusive: true, retired: &retired, moved: moved)
+      unsafe rebuild(capacity: capacity, exclusive: true, retired: &retired, moved: moved)
     }
   }
 
@@ -207,16 +207,16 @@ extension SlotBuffer {
   /// shrinks it. Walks in progress continue and find the slots empty.
   @inlinable
   public func removeAll(_ retired: inout Retired) {
-    let old = block
-    let slots = Self.slots(of: old)
+    let old = unsafe block
+    let slots = unsafe Self.slots(of: old)
     // Backwards, because the chain is last in, first out. So handlers are released in subscription order.
-    var index = Int(SlotBlock.used(of: old).pointee.load(ordering: .relaxed))
+    var index = unsafe Int(SlotBlock.used(of: old).pointee.load(ordering: .relaxed))
     while index > 0 {
       index -= 1
-      if let node = slots[index].load(ordering: .relaxed) {
-        node._withUnsafeGuaranteedRef { $0.deactivate() }
-        retired.add(node)
-        slots[index].store(nil, ordering: .relaxed)
+      if let node = unsafe slots[index].load(ordering: .relaxed) {
+        unsafe node._withUnsafeGuaranteedRef { $0.deactivate() }
+        unsafe retired.add(node)
+        unsafe slots[index].store(nil, ordering: .relaxed)
       }
     }
     live.store(0, ordering: .relaxed)
@@ -224,17 +224,17 @@ extension SlotBuffer {
 
   /// Stops the program if the structure is broken. Calls `check` with each node and its slot. Test support.
   public func checkInvariants(_ check: (SubscriptionNode, Int) -> Void) {
-    let block = block
-    let used = Int(SlotBlock.used(of: block).pointee.load(ordering: .relaxed))
-    let capacity = SlotBlock.capacity(of: block)
+    let block = unsafe block
+    let used = unsafe Int(SlotBlock.used(of: block).pointee.load(ordering: .relaxed))
+    let capacity = unsafe SlotBlock.capacity(of: block)
     require(used <= capacity, "\(used) slots are in use, and the capacity is \(capacity)")
     require(capacity <= 4 * count + 16, "the capacity \(capacity) is too large for \(count) nodes")
-    let slots = Self.slots(of: block)
+    let slots = unsafe Self.slots(of: block)
     var nodes = 0
     for index in 0..<used {
-      guard let node = slots[index].load(ordering: .relaxed) else { continue }
+      guard let node = unsafe slots[index].load(ordering: .relaxed) else { continue }
       nodes += 1
-      node._withUnsafeGuaranteedRef {
+      unsafe node._withUnsafeGuaranteedRef {
         require(!$0.isDisposed, "the node in slot \(index) has ended")
         check($0, index)
       }

@@ -15,20 +15,20 @@ public enum SlotBlock {
 
   @inlinable @inline(__always)
   public static func used(of block: UnsafeMutableRawPointer) -> UnsafeMutablePointer<Atomic<UInt32>> {
-    block.assumingMemoryBound(to: Atomic<UInt32>.self)
+    unsafe block.assumingMemoryBound(to: Atomic<UInt32>.self)
   }
 
   @inlinable static func capacity(of block: UnsafeMutableRawPointer) -> Int {
-    Int((block + 4).load(as: UInt32.self))
+    unsafe Int((block + 4).load(as: UInt32.self))
   }
 
   @inlinable static func next(of block: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
-    (block + 8).load(as: UnsafeMutableRawPointer?.self)
+    unsafe (block + 8).load(as: UnsafeMutableRawPointer?.self)
   }
 
   @inlinable
   static func setNext(of block: UnsafeMutableRawPointer, to next: UnsafeMutableRawPointer?) {
-    (block + 8).storeBytes(of: next, as: UnsafeMutableRawPointer?.self)
+    unsafe (block + 8).storeBytes(of: next, as: UnsafeMutableRawPointer?.self)
   }
 
   /// Returns the capacity of the smallest heap block with room for `slots` slots.
@@ -44,10 +44,10 @@ public enum SlotBlock {
       capacity < Int(Int32.max),
       "a registry cannot hold 2^31 subscriptions or more; dispose some, or use several registries")
     let block = UnsafeMutableRawPointer.allocate(byteCount: headerSize + 8 * capacity, alignment: 8)
-    block.storeBytes(of: 0, as: UInt32.self)
-    (block + 4).storeBytes(of: UInt32(capacity), as: UInt32.self)
-    setNext(of: block, to: nil)
-    return block
+    unsafe block.storeBytes(of: 0, as: UInt32.self)
+    unsafe (block + 4).storeBytes(of: UInt32(capacity), as: UInt32.self)
+    unsafe setNext(of: block, to: nil)
+    return unsafe block
   }
 }
 

@@ -72,6 +72,6 @@ extension SubscriberStorage where Self: ~Copyable {
   /// write, so `Tests/tsan-suppressions.txt` names this function, which therefore is a call in debug builds.
   @inlinable
   public static func links(of node: SubscriptionNode) -> UnsafeMutablePointer<Links> {
-    withUnsafeMutablePointer(to: &unsafeDowncast(node, to: StoredRegistry<Self>.Node.self).links) { $0 }
+    unsafe withUnsafeMutablePointer(to: &unsafeDowncast(node, to: StoredRegistry<Self>.Node.self).links) { unsafe $0 }
   }
 }

@@ -18,7 +18,7 @@ extension Core where Storage: ~Copyable {
 
     /// The handler. Nil once released. The noncopyable wrapper is optional, not the closure inside it: Swift would
     /// store an optional closure in its most general form, and call it through a thunk.
-    @exclusivity(unchecked) @usableFromInline final var handler: Handler<Value>?
+    @safe @exclusivity(unchecked) @usableFromInline final var handler: Handler<Value>?
 
     /// Makes a subscription that is not yet in the registry `core`. Pass a closure literal as `handler`; see
     /// ``Broadcaster/subscribe(waitable:fileID:line:_:)``.

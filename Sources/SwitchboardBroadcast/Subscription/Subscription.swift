@@ -75,7 +75,10 @@ public struct WaitableSubscription: Disposable, Hashable {
   public func disposeAndWait() { subscription.node.disposeAndWait() }
 
   /// Ends the subscription, and returns when no call of its handler is running and none can begin (promise R3). Blocks
-  /// no thread: the task is suspended meanwhile. Cancelling the task does not shorten the wait. Two handlers that wait
-  /// for each other wait forever.
+  /// no thread: the task is suspended meanwhile.
+  ///
+  /// Cancelling the task does not shorten the wait, because what the handler uses may be torn down after the return. A
+  /// task that the handler starts may wait: the task continues after the handler has returned. Two handlers that wait
+  /// for each other wait forever, and so does a handler that waits for such a task.
   public func disposeAndWait() async { await subscription.node.disposeAndSuspend() }
 }

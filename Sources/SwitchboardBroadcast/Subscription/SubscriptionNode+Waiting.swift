@@ -2,7 +2,8 @@ import CSwitchboardBroadcast
 import Synchronization
 
 /// A call of a waitable handler. The calls in progress on a thread form a chain. Lives on the stack of the call.
-struct CallInProgress {
+@safe struct CallInProgress {
+  // Sound: `subscription` is only compared, and `outer` is on the same stack, further up.
   let subscription: UnsafeMutableRawPointer
   let outer: UnsafeMutableRawPointer?
 }
@@ -10,16 +11,20 @@ struct CallInProgress {
 extension SubscriptionNode {
   /// See ``WaitableSubscription/disposeAndWait()``.
   final func disposeAndWait() {
-    disposeBeforeWaiting()
+    require(
+      !isRunningOnThisThread,
+      "disposeAndWait() cannot wait for the handler that calls it; call dispose() there")
+    dispose()
     if state.load(ordering: .acquiring) < Self.oneCall { return }
     switchboard_lot_lock()
     while state.load(ordering: .acquiring) >= Self.oneCall { switchboard_lot_wait() }
     switchboard_lot_unlock()
   }
 
-  /// See ``WaitableSubscription/disposeAndWait()``, the asynchronous form.
+  /// See ``WaitableSubscription/disposeAndWait()``, the asynchronous form. A task that runs inside the handler may wait
+  /// too: the suspension gives the thread back to the handler.
   final func disposeAndSuspend() async {
-    disposeBeforeWaiting()
+    dispose()
     if state.load(ordering: .acquiring) < Self.oneCall { return }
     await withCheckedContinuation { continuation in
       let mustWait = SuspendedWaits.shared.withLock { waits in
@@ -33,21 +38,14 @@ extension SubscriptionNode {
     }
   }
 
-  private final func disposeBeforeWaiting() {
-    require(
-      !isRunningOnThisThread,
-      "disposeAndWait() cannot wait for the handler that calls it; call dispose() there")
-    dispose()
-  }
-
   /// Whether the current thread is inside this subscription's handler. Only waitable subscriptions know this.
   /// O(waitable handlers that this thread is inside of).
   final var isRunningOnThisThread: Bool {
-    let this = Unmanaged.passUnretained(self).toOpaque()
-    var call = switchboard_innermost_call()
-    while let current = call?.assumingMemoryBound(to: CallInProgress.self) {
-      if current.pointee.subscription == this { return true }
-      call = current.pointee.outer
+    let this = unsafe Unmanaged.passUnretained(self).toOpaque()
+    var call = unsafe switchboard_innermost_call()
+    while let current = unsafe call?.assumingMemoryBound(to: CallInProgress.self) {
+      if unsafe current.pointee.subscription == this { return true }
+      unsafe call = unsafe current.pointee.outer
     }
     return false
   }
@@ -66,12 +64,12 @@ extension SubscriptionNode {
       if exchanged { break }
       seen = original
     }
-    let outer = switchboard_innermost_call()
-    var frame = CallInProgress(subscription: Unmanaged.passUnretained(self).toOpaque(), outer: outer)
-    withUnsafeMutablePointer(to: &frame) { frame in
-      switchboard_set_innermost_call(frame)
+    let outer = unsafe switchboard_innermost_call()
+    var frame = unsafe CallInProgress(subscription: Unmanaged.passUnretained(self).toOpaque(), outer: outer)
+    unsafe withUnsafeMutablePointer(to: &frame) { frame in
+      unsafe switchboard_set_innermost_call(frame)
       call()
-      switchboard_set_innermost_call(outer)
+      unsafe switchboard_set_innermost_call(outer)
     }
     let left = state.subtract(Self.oneCall, ordering: .acquiringAndReleasing).newValue
     if left == Self.waitable { wakeWaits() }

@@ -19,22 +19,22 @@ public import Synchronization
 /// cannot reach its members.
 ///
 /// Threading: every member may be called from any thread, also from inside the handler.
-open class SubscriptionNode: DisposableObject, @unchecked Sendable {
+@safe open class SubscriptionNode: DisposableObject, @unchecked Sendable {
   // Sound: `state` and `link` are atomics. `site` is written only before the subscription is published.
 
   /// Bit 0: active. Bit 1: waitable. The other bits count calls in progress; only waitable subscriptions count them.
   @usableFromInline final let state: Atomic<UInt32>
 
   /// The number of the source line of the subscribe call, with the `Tracing` trait; 0 without.
-  @exclusivity(unchecked) public final var site: UInt32 = 0
+  @safe @exclusivity(unchecked) public final var site: UInt32 = 0
 
   #if Tracing
-    @exclusivity(unchecked) @usableFromInline final var probe = Probe.OfSubscription()
+    @safe @exclusivity(unchecked) @usableFromInline final var probe = Probe.OfSubscription()
   #endif
 
   /// The next node in the chain of those that wait to be released. A storage may use the link while the node is in the
   /// storage.
-  public final let link = Atomic<Unmanaged<SubscriptionNode>?>(nil)
+  public final let link = unsafe Atomic<Unmanaged<SubscriptionNode>?>(nil)
 
   @inlinable public init(waitable: Bool) {
     state = Atomic(waitable ? Self.active | Self.waitable : Self.active)

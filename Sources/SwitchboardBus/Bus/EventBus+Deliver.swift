@@ -31,18 +31,26 @@ extension EventBus {
     var futures: [(index: Int, future: HandlingFuture)] = []
     // Any handler of the audience may borrow the delivery, so the frame has no limit.
     var frame = DispatchFrame(limit: .max)
-    for step in steps.steps where !frame.isCancelled && !step.subscription.isDisposed {
-      Probe.reached(step.subscription)
+    var trace = Probe.OfDelivery()
+    for step in steps.steps where !frame.isCancelled && step.isDue {
+      Probe.reached(step.subscription, &trace, fileID, line)
       var failure: EventFailure?
       switch step.action {
-      case .attempt(let body): DispatchFrame.enter(&frame) { failure = body() }
+      case .attempt(let body): unsafe DispatchFrame.enter(&frame) { failure = body() }
       case .post(let body):
         let future = body()
-        if policy == .concurrent { futures.append((failures.count, future)) } else { failure = await future.outcome }
+        if policy == .concurrent {
+          futures.append((failures.count, future))
+        } else {
+          Probe.paused(&trace, fileID, line)
+          failure = await future.outcome
+          Probe.resumed(&trace)
+        }
       }
       failures.append(failure)
       if failure != nil, policy == .stopOnError { break }
     }
+    Probe.ended(&trace)
     for (index, future) in futures { failures[index] = await future.outcome }
     let all = failures.compactMap { $0 }
     if !all.isEmpty { throw EventDeliveryError(all) }
@@ -60,7 +68,11 @@ struct DeliveryStep: Sendable {
     case post(@Sendable () -> HandlingFuture)
   }
   let subscription: SubscriptionNode
+  let condition: AudienceCondition?
   let action: Action
+
+  /// Whether the subscription has not ended and its owner lives, when its turn comes.
+  var isDue: Bool { !subscription.isDisposed && condition?.isOwnerGone() != true }
 }
 
 /// The steps of the whole audience, in order.
@@ -74,15 +86,16 @@ struct DeliverySteps {
 extension BusSubscriber {
   /// Adds the step that delivers `event` to this subscriber. Runs inside a visit.
   func step(_ event: Value, _ steps: inout DeliverySteps) {
+    var action: DeliveryStep.Action?
     if let reaction {
-      steps.steps.append(DeliveryStep(subscription: self, action: reaction.step(event)))
+      action = reaction.step(event)
     } else if let handler = retainedHandler {
-      let action = DeliveryStep.Action.attempt {
+      action = .attempt {
         handler(event)
         return nil
       }
-      steps.steps.append(DeliveryStep(subscription: self, action: action))
     }
+    if let action { steps.steps.append(DeliveryStep(subscription: self, condition: condition, action: action)) }
   }
 }
 

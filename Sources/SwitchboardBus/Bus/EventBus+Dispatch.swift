@@ -3,14 +3,15 @@ public import SwitchboardBroadcast
 extension EventBus {
   /// Delivers `event` to the subscribers of its type, on this thread, and returns after the last handler (promise R7).
   ///
-  /// The fast path applies if all subscribers have one priority and no subscriber wants subtypes, supertypes or the
-  /// delivery itself.
+  /// The fast path applies if all subscribers have one priority, no subscriber wants subtypes, supertypes or the
+  /// delivery itself, and every owner has a `Lifetime`.
   ///
-  /// - Returns: Whether the event had a subscriber. If it had none, a ``DeadEvent`` is dispatched.
+  /// - Returns: Whether the event had a subscriber. If it had none, a ``DeadEvent`` is dispatched. A subscription whose
+  ///   owner has been deallocated is no subscriber.
   @inlinable @discardableResult
   public func dispatch<E: Event>(_ event: E, fileID: StaticString = #fileID, line: UInt32 = #line) -> Bool {
-    if Swift.type(of: event) == E.self, let single = core.singleList(of: E.self) {
-      let isReached = single.list._withUnsafeGuaranteedRef { list in
+    if Swift.type(of: event) == E.self, let single = unsafe core.singleList(of: E.self) {
+      let isReached = unsafe single.list._withUnsafeGuaranteedRef { list in
         guard list.broadcaster.hasSubscribers else { return false }
         list.broadcaster.dispatch(event, fileID: fileID, line: line)
         return true
@@ -26,7 +27,7 @@ extension EventBus {
     _ event: E, reaching reach: EventReach, fileID: StaticString = #fileID, line: UInt32 = #line
   ) -> Bool {
     var frame = DispatchFrame()
-    dispatch(event, reach, &frame, fileID, line)
+    unsafe dispatch(event, reach, &frame, fileID, line)
     if frame.isReached { return true }
     dispatchDeadEvent(for: event, reach, fileID, line)
     return false
@@ -37,8 +38,8 @@ extension EventBus {
     _ event: E, _ reach: EventReach, _ frame: UnsafeMutablePointer<DispatchFrame>, _ fileID: StaticString,
     _ line: UInt32
   ) {
-    if Swift.type(of: event) != E.self { return redirect(event, reach, frame, fileID, line) }
-    dispatchExact(event, reach, frame, fileID, line)
+    if Swift.type(of: event) != E.self { return unsafe redirect(event, reach, frame, fileID, line) }
+    unsafe dispatchExact(event, reach, frame, fileID, line)
   }
 
   /// Dispatches an event whose own type is `E`, on the buses that `reach` names.
@@ -47,15 +48,17 @@ extension EventBus {
     _ event: E, _ reach: EventReach, _ frame: UnsafeMutablePointer<DispatchFrame>, _ fileID: StaticString,
     _ line: UInt32
   ) {
-    DispatchFrame.enter(frame) {
-      core.deliver(event, frame, fileID: fileID, line: line)
+    let outer = Probe.dispatchBegan()
+    unsafe DispatchFrame.enter(frame) {
+      unsafe core.deliver(event, frame, fileID: fileID, line: line)
       if reach == .bus { return }
       var bus = parent
-      while let next = bus, !frame.pointee.isCancelled, reach == .chain || !frame.pointee.isReached {
-        next.core.deliver(event, frame, fileID: fileID, line: line)
+      while let next = bus, unsafe !frame.pointee.isCancelled, unsafe reach == .chain || !frame.pointee.isReached {
+        unsafe next.core.deliver(event, frame, fileID: fileID, line: line)
         bus = next.parent
       }
     }
+    Probe.dispatchEnded(outer)
   }
 
   /// Dispatches an object of a class derived from the class that the caller knows.
@@ -65,7 +68,7 @@ extension EventBus {
     _ line: UInt32
   ) {
     func go<Exact: Event>(_: Exact.Type) {
-      if let exact = event as? Exact { dispatchExact(exact, reach, frame, fileID, line) }
+      if let exact = event as? Exact { unsafe dispatchExact(exact, reach, frame, fileID, line) }
     }
     go(exactType(of: event))
   }
@@ -75,24 +78,24 @@ extension EventBus {
   func dispatchDeadEvent<E: Event>(for event: E, _ reach: EventReach, _ fileID: StaticString, _ line: UInt32) {
     if E.self == DeadEvent.self { return }
     var frame = DispatchFrame()
-    dispatch(DeadEvent(event), reach, &frame, fileID, line)
+    unsafe dispatch(DeadEvent(event), reach, &frame, fileID, line)
   }
 }
 
 extension BusCore {
-  /// Returns the priority list of a type if there is only one, and no subscriber wants subtypes, supertypes or the
-  /// delivery. `owner` keeps the list alive.
+  /// Returns the priority list of a type if there is only one, and no subscriber wants subtypes or supertypes, or needs
+  /// a frame. `owner` keeps the list alive.
   @inlinable @inline(__always)
   func singleList<E>(of type: E.Type) -> (owner: PriorityLists, list: Unmanaged<PriorityList<E>>)? {
     let hash = Self.hash(of: type)
-    return withTable(hash) { table in
+    return unsafe withTable(hash) { table in
       if table.hasSupertypes { return nil }
-      return table.channel(of: type, hash: hash)?._withUnsafeGuaranteedRef { channel in
-        guard channel.subtypeCount | channel.borrowers == 0, let lists = channel.lists, let only = lists.only else {
+      return unsafe table.channel(of: type, hash: hash)?._withUnsafeGuaranteedRef { channel in
+        guard channel.subtypeCount | channel.framed == 0, let lists = channel.lists, let only = unsafe lists.only else {
           return nil
         }
         // Sound: the channel of `E` has only lists of this class.
-        return (lists, Unmanaged.fromOpaque(only.toOpaque()))
+        return unsafe (lists, Unmanaged.fromOpaque(only.toOpaque()))
       }
     }
   }
@@ -104,10 +107,10 @@ extension BusCore {
   ) {
     let audience = audience(of: event)
     if audience.isEmpty { return }
-    audience.forEach(while: { !frame.pointee.isCancelled }) { list in
-      list.deliver(event, frame, fileID: fileID, line: line)
+    audience.forEach(while: { unsafe !frame.pointee.isCancelled }) { list in
+      unsafe list.deliver(event, frame, fileID: fileID, line: line)
     } supertype: { list in
-      list.deliverCasting(event, frame, fileID: fileID, line: line)
+      unsafe list.deliverCasting(event, frame, fileID: fileID, line: line)
     }
   }
 
@@ -116,8 +119,8 @@ extension BusCore {
   func audience<E: Event>(of event: E) -> Audience<E> {
     let hash = Self.hash(of: E.self)
     let (type, hasSubtypes, hasSupertypes) = withTable(hash) { table -> (PriorityLists?, Bool, Bool) in
-      let channel = table.channel(of: E.self, hash: hash)
-      return channel?._withUnsafeGuaranteedRef { ($0.lists, $0.subtypeCount > 0, table.hasSupertypes) } ?? (
+      let channel = unsafe table.channel(of: E.self, hash: hash)
+      return unsafe channel?._withUnsafeGuaranteedRef { ($0.lists, $0.subtypeCount > 0, table.hasSupertypes) } ?? (
         nil, false, table.hasSupertypes
       )
     }
@@ -125,7 +128,7 @@ extension BusCore {
     if hasSubtypes, let name = event.subtype {
       let hash = Self.hash(of: E.self, name)
       subtype = withTable(hash) { table in
-        table.channel(of: E.self, name, hash: hash)?._withUnsafeGuaranteedRef { $0.lists }
+        unsafe table.channel(of: E.self, name, hash: hash)?._withUnsafeGuaranteedRef { $0.lists }
       }
     }
     return Audience(subtype, type, hasSupertypes ? supertypeLists(event) : [])

@@ -15,7 +15,7 @@ extension EventBus {
     // would be too young for the audience, and would look for sticky events before this event is kept.
     var frame = DispatchFrame()
     frame.sequence = sequence
-    dispatch(event, .bus, &frame, fileID, line)
+    unsafe dispatch(event, .bus, &frame, fileID, line)
     return frame.isReached
   }
 
@@ -54,6 +54,17 @@ extension BusCore {
     return sticky.withLock { $0 }.inOrder { $0.key.type == id }
   }
 
+  /// Returns the number of sticky events that code of the leak check `scope` dispatched. Ends the subscriptions of
+  /// deallocated owners first.
+  func stickyCount(madeIn scope: UInt32) -> Int {
+    #if Tracing
+      swept.sweep()
+      return sticky.withLock { $0.entries.values.count { event in Probe.isMade(event.made, in: scope) } }
+    #else
+      return 0
+    #endif
+  }
+
   /// Replays the sticky events to the places of one subscription. The places have been admitted, but receive no sticky
   /// event from a dispatch before this call. Afterwards they receive later sticky events. The subscription misses no
   /// sticky event and receives none twice (promise R8).
@@ -61,30 +72,30 @@ extension BusCore {
   /// An event that was kept before the look under the lock is replayed, if it is still the last of its type and
   /// subtype. A dispatch of that event that is in progress skips these places. An event that is kept later is
   /// dispatched later, and its dispatch reaches these places.
-  func replay<Value>(to parts: [BusSubscriber<Value>], _ handler: @Sendable (Value) -> Void) {
+  ///
+  /// - Parameter isSupertype: Whether `Value` is a supertype of the events. Otherwise a place is for the events of its
+  ///   subtype, or for all if that is nil.
+  func replay<Value>(
+    to places: [(part: BusSubscriber<Value>, subtype: String?)], isSupertype: Bool,
+    _ handler: @Sendable (Value) -> Void
+  ) {
     let sticky = sticky.withLock { sticky in
-      for part in parts { part.replayed.store(sticky.sequence, ordering: .releasing) }
+      for place in places { place.part.replayed.store(sticky.sequence, ordering: .releasing) }
       return sticky
     }
+    let type = ObjectIdentifier(Value.self)
     var frame = DispatchFrame(limit: .max)
-    DispatchFrame.enter(&frame) {
-      for entry in sticky.inOrder(where: { _ in true }) {
-        for part in parts where !part.isDisposed && part.isFor(entry) {
-          guard let event = entry.event as? Value, part.wants(event) else { continue }
+    unsafe DispatchFrame.enter(&frame) {
+      for entry in sticky.inOrder(where: { isSupertype || $0.key.type == type }) {
+        for (part, subtype) in places where !part.isDisposed {
+          guard isSupertype || subtype == nil || subtype == entry.key.subtype, let event = entry.event as? Value,
+            part.meetsCondition(event)
+          else { continue }
           Probe.reached(part)
           handler(event)
         }
       }
     }
-  }
-}
-
-extension BusSubscriber {
-  fileprivate func isFor(_ entry: StickyEvents.Entry) -> Bool {
-    guard let place else { return false }
-    if place.isSupertype { return true }
-    return entry.key.type == ObjectIdentifier(Value.self)
-      && (place.type == nil || place.channel.subtype == entry.key.subtype)
   }
 }
 
@@ -101,6 +112,7 @@ struct StickyEvents: Sendable {
     let key: Key
     let sequence: UInt64
     let event: any Event
+    let made = Probe.Made()
   }
 
   /// The number of the last event that was added.

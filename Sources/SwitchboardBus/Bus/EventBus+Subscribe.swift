@@ -37,8 +37,8 @@ extension EventBus {
   /// keep `owner` alive.
   ///
   /// If `owner` has a `Lifetime`, the subscription ends before the last release of `owner` returns (promise R10). For
-  /// any other owner, the subscription ends at the next event after the owner's deallocation, at the bus's next
-  /// ``census``, or when enough later owners of this kind have been added.
+  /// any other owner, the subscription ends at the next event after the owner's deallocation, which does not reach it,
+  /// at the bus's next ``census``, or when enough later owners of this kind have been added.
   ///
   /// If `owner` is already being deallocated, for example because its deinit makes this call, the returned subscription
   /// has ended and receives nothing.
@@ -130,10 +130,9 @@ extension EventBus {
     fileID: StaticString = #fileID, line: UInt32 = #line,
     _ handler: @escaping @Sendable (isolated Isolation, Owner, E) -> Void
   ) -> Subscription {
-    core.swept.subscription(boundTo: owner) { bag in
-      selection(type, subtype, priority, bag).next(on: actor, fileID: fileID, line: line) {
-        [weak owner, weak bag] actor, event in
-        if let owner { handler(actor, owner, event) } else { bag?.dispose() }
+    selection(type, subtype, priority, nil).subscription(boundTo: owner) { bound in
+      bound.next(on: actor, fileID: fileID, line: line) { [weak owner] actor, event in
+        if let owner { handler(actor, owner, event) }
       }
     }
   }

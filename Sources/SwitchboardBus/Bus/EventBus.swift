@@ -68,8 +68,8 @@ public final class EventBus: Sendable {
   /// neither another handler nor the dispatching code. Without subscribers, the failure is discarded.
   public var failures: Signal<EventFailure, Never> { core.failures.signal }
 
-  /// The numbers of channels, subscriptions and sticky events on the bus. Reading the census first ends the
-  /// subscriptions of deallocated owners. O(types).
+  /// The numbers of channels, subscriptions, sticky events and waiting events on the bus. Reading the census first ends
+  /// the subscriptions of deallocated owners. O(types + subscriptions).
   public var census: BusCensus { core.census() }
 }
 
@@ -84,9 +84,9 @@ public enum EventReach: Sendable {
   case nearest
 }
 
-/// The numbers of channels, subscriptions and sticky events on a bus. See ``EventBus/census``.
+/// The numbers of channels, subscriptions, sticky events and waiting events on a bus. See ``EventBus/census``.
 public struct BusCensus: Equatable, Sendable {
-  /// The number of types, subtypes and supertypes with a subscription.
+  /// The number of types, subtypes and supertypes with a subscription. A subtype counts, and so does its type.
   public internal(set) var channels = 0
   /// The number of channels for which memory is allocated. A bus shrinks, so this is at most 4 × ``channels`` + 16
   /// (promise R10).
@@ -99,6 +99,13 @@ public struct BusCensus: Equatable, Sendable {
   public internal(set) var sticky = 0
   /// The number of sticky events for which memory is allocated.
   public internal(set) var stickyCapacity = 0
+  /// The number of events that now wait for handlers on queues, schedulers and actors and in tasks.
+  public internal(set) var waiting = 0
+  /// The highest number of events that have waited together for one of the live subscriptions.
+  public internal(set) var mostWaiting = 0
+  /// The number of events that were dropped because the queue of their subscription was full. See
+  /// ``EventSelection/limit(_:whenFull:)``.
+  public internal(set) var dropped = 0
 
   package init() {}
 }

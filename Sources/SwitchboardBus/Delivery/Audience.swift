@@ -1,5 +1,6 @@
 internal import CSwitchboardBroadcast
 public import SwitchboardBroadcast
+internal import SwitchboardSignals
 public import Synchronization
 
 /// The priority lists that one event reaches on one bus. The lists have their turns by priority. Within one priority,
@@ -50,12 +51,12 @@ struct Audience<E: Event> {
 
   /// Sound: the channels of `E` and of its subtypes have only lists of this class.
   @inlinable @inline(__always)
-  static func own(_ list: AnyPriorityList) -> PriorityList<E> { unsafeDowncast(list, to: PriorityList<E>.self) }
+  static func own(_ list: AnyPriorityList) -> PriorityList<E> { unsafe unsafeDowncast(list, to: PriorityList<E>.self) }
 }
 
 /// The priority lists of one channel at one moment, highest priority first.
 @usableFromInline
-final class PriorityLists: Sendable {
+@safe final class PriorityLists: Sendable {
   @usableFromInline let all: [AnyPriorityList]
   /// The list if there is only one. The list is not retained, because ``all`` keeps the list alive.
   @usableFromInline let only: Unmanaged<AnyPriorityList>?
@@ -63,7 +64,7 @@ final class PriorityLists: Sendable {
   @inlinable
   init(_ all: [AnyPriorityList]) {
     self.all = all
-    only = all.count == 1 ? Unmanaged.passUnretained(all[0]) : nil
+    unsafe only = unsafe all.count == 1 ? Unmanaged.passUnretained(all[0]) : nil
   }
 
   // Explicit loops, because the methods of `Sequence` are not specialised for clients.
@@ -95,11 +96,16 @@ final class PriorityLists: Sendable {
 class AnyPriorityList: @unchecked Sendable {
   // Sound: `priority` is constant. `pins` is touched only under the lock that guards the channel.
   @usableFromInline final let priority: Int
-  @exclusivity(unchecked) @usableFromInline final var pins = 1
+  @safe @exclusivity(unchecked) @usableFromInline final var pins = 1
 
   @inlinable init(_ priority: Int) { self.priority = priority }
 
-  var census: Census { fatalError("a subclass of AnyPriorityList must override `census`") }
+  /// Adds the subscriptions of this list, and the events that wait for them.
+  ///
+  /// - Parameter queues: The queues of subscriptions with several places that have been counted.
+  func count(into census: inout BusCensus, _ queues: inout Set<ObjectIdentifier>) {
+    fatalError("a subclass of AnyPriorityList must override `count(into:_:)`")
+  }
 
   // The members below are for the list of a supertype, which takes events of several types.
 
@@ -140,20 +146,33 @@ final class PriorityList<Value: Sendable>: AnyPriorityList, @unchecked Sendable 
     broadcaster.dispatch(
       event,
       // Sound: a bus admits only subscribers of this class.
-      to: { unsafeDowncast($0, to: BusSubscriber<Value>.self).isReached(by: event, frame) }, fileID: fileID, line: line)
+      to: { unsafe unsafeDowncast($0, to: BusSubscriber<Value>.self).isReached(by: event, frame) }, fileID: fileID,
+      line: line)
   }
 
   /// Adds the delivery steps of the subscribers that belong to the audience.
   func collect(_ event: Value, _ steps: inout DeliverySteps) {
     broadcaster.visit { node in
-      let subscriber = unsafeDowncast(node, to: BusSubscriber<Value>.self)
-      if !subscriber.isDisposed, subscriber.number <= steps.limit, subscriber.wants(event) {
+      let subscriber = unsafe unsafeDowncast(node, to: BusSubscriber<Value>.self)
+      if !subscriber.isDisposed, subscriber.number <= steps.limit, subscriber.meetsCondition(event) {
         subscriber.step(event, &steps)
       }
     }
   }
 
-  override var census: Census { broadcaster.census }
+  override func count(into census: inout BusCensus, _ queues: inout Set<ObjectIdentifier>) {
+    let places = broadcaster.census
+    census.subscriptions += places.count
+    census.subscriptionCapacity += places.capacity
+    broadcaster.visit { node in
+      let subscriber = unsafe unsafeDowncast(node, to: BusSubscriber<Value>.self)
+      guard let reaction = subscriber.reaction else { return }
+      if subscriber.parent != nil, !queues.insert(ObjectIdentifier(reaction)).inserted { return }
+      let (waiting, highest) = reaction.depth
+      census.waiting += waiting
+      census.mostWaiting = max(census.mostWaiting, highest)
+    }
+  }
 
   override func takes(_ event: any Event) -> Bool { event is Value }
 
@@ -161,7 +180,7 @@ final class PriorityList<Value: Sendable>: AnyPriorityList, @unchecked Sendable 
   override func deliverCasting(
     _ event: any Event, _ frame: UnsafeMutablePointer<DispatchFrame>, fileID: StaticString, line: UInt32
   ) {
-    if let value = event as? Value { deliver(value, frame, fileID: fileID, line: line) }
+    if let value = event as? Value { unsafe deliver(value, frame, fileID: fileID, line: line) }
   }
 
   override func collectCasting(_ event: any Event, _ steps: inout DeliverySteps) {
@@ -174,20 +193,37 @@ extension BusSubscriber {
   /// for sticky events that this subscription gets by replay.
   @inlinable @inline(__always)
   func isReached(by event: Value, _ frame: UnsafeMutablePointer<DispatchFrame>) -> Bool {
-    guard number <= frame.pointee.limit, !frame.pointee.isCancelled else { return false }
-    if wanted != nil, !wants(event) { return false }
-    frame.pointee.isReached = true
-    let sequence = frame.pointee.sequence
+    guard unsafe number <= frame.pointee.limit, unsafe !frame.pointee.isCancelled else { return false }
+    if condition != nil, !meetsCondition(event) { return false }
+    unsafe frame.pointee.isReached = true
+    let sequence = unsafe frame.pointee.sequence
     return sequence == 0 || sequence > replayed.load(ordering: .acquiring)
   }
 
-  /// Returns whether `event` has a subtype that this subscriber wants.
+  /// Returns whether `event` has a subtype that this subscription wants, and its owners live. If an owner is gone, ends
+  /// the subscription.
   @usableFromInline
-  func wants(_ event: Value) -> Bool {
-    guard let wanted else { return true }
-    guard let subtype = (event as? any Event)?.subtype else { return false }
-    return wanted.contains(subtype)
+  func meetsCondition(_ event: Value) -> Bool {
+    guard let condition else { return true }
+    if let subtypes = condition.subtypes {
+      guard let subtype = (event as? any Event)?.subtype, subtypes.contains(subtype) else { return false }
+    }
+    return !condition.isOwnerGone()
   }
+}
+
+/// What decides, beside the type of an event, whether the event reaches a subscription.
+@usableFromInline
+final class AudienceCondition: Sendable {
+  /// For a subscription to a supertype: the subtypes that it wants, or nil for all.
+  let subtypes: [String]?
+  /// The owners of the subscription that do not announce their deallocation.
+  private let owners: [SweptOwner]
+
+  init(subtypes: [String]?, owners: [SweptOwner]) { (self.subtypes, self.owners) = (subtypes, owners) }
+
+  /// Returns whether an owner has been deallocated. If so, ends the subscription.
+  func isOwnerGone() -> Bool { owners.contains { $0.isGone() } }
 }
 
 /// The state that the handlers of one dispatch share. It is on the stack of the dispatch, and only the dispatching
@@ -208,9 +244,9 @@ struct DispatchFrame {
   /// Runs `body` with `frame` as the frame of the innermost dispatch of this thread.
   @usableFromInline
   static func enter(_ frame: UnsafeMutablePointer<DispatchFrame>, _ body: () -> Void) {
-    let outer = switchboard_innermost_dispatch()
-    switchboard_set_innermost_dispatch(frame)
+    let outer = unsafe switchboard_innermost_dispatch()
+    unsafe switchboard_set_innermost_dispatch(frame)
     body()
-    switchboard_set_innermost_dispatch(outer)
+    unsafe switchboard_set_innermost_dispatch(outer)
   }
 }

@@ -1,12 +1,13 @@
 import SwitchboardBroadcast
 import SwitchboardSignals
+import Synchronization
 
 /// The events that wait for a handler outside the dispatch. The handler receives them one at a time, in order.
 ///
 /// Events wait here and not in the work of a scheduler or a task, so that all of them are released when the
-/// subscription ends.
+/// subscription ends, and so that a limit counts all of them.
 class EventQueue<Value: Sendable, Handler: Sendable>: Reaction<Value>, @unchecked Sendable {
-  // Sound: the state has a lock.
+  // Sound: the state has a lock, and the other property is constant.
   struct QueuedEvent: Sendable {
     let value: Value
     /// Reports the result, if a delivery awaits the result.
@@ -16,15 +17,27 @@ class EventQueue<Value: Sendable, Handler: Sendable>: Reaction<Value>, @unchecke
 
   private struct State {
     var handler: Handler?
-    var events: [QueuedEvent] = []
+    var events: RingBuffer<QueuedEvent>
+    /// The highest number of events that have waited together.
+    var highest = 0
     /// Whether a run takes events out, or is about to.
     var isRunning = false
+
+    /// Returns whether more events wait. If not, ends the run: the next event starts a new one.
+    mutating func goesOn() -> Bool {
+      isRunning = events.count > 0
+      // Frees the memory of a burst. The buffer is empty here, so freeing it under the lock runs no deinit.
+      if !isRunning, events.capacity > 32 { events = RingBuffer(limit: events.limit) }
+      return isRunning
+    }
   }
 
   private let state: Lock<State>
+  private let limit: EventLimit?
 
-  init(_ core: BusCore, handler: Handler) {
-    state = Lock(State(handler: handler))
+  init(_ core: BusCore, _ limit: EventLimit?, handler: Handler) {
+    state = Lock(State(handler: handler, events: RingBuffer(limit: limit?.count ?? .max)))
+    self.limit = limit
     super.init(core)
   }
 
@@ -53,35 +66,36 @@ class EventQueue<Value: Sendable, Handler: Sendable>: Reaction<Value>, @unchecke
     let origin = Probe.hopped(subscription?.site ?? 0)
     let event = QueuedEvent(value: value, resolver: resolver, origin: origin)
     let handlesInline = handlesInline
-    let (isFirst, handler) = state.withLock { state -> (Bool, Handler?) in
-      guard let handler = state.handler else { return (false, nil) }
-      if handlesInline, !state.isRunning { return (false, handler) }
-      state.events.append(event)
+    let (isFirst, handler, dropped) = state.withLock { state -> (Bool, Handler?, QueuedEvent?) in
+      guard let handler = state.handler else { return (false, nil, nil) }
+      if handlesInline, !state.isRunning { return (false, handler, nil) }
+      if limit?.whenFull == .dropNewest, state.events.count == state.events.limit { return (false, nil, event) }
+      let dropped = state.events.append(event)
+      state.highest = max(state.highest, state.events.count)
       defer { state.isRunning = true }
-      return (!state.isRunning, nil)
+      return (!state.isRunning, nil, dropped)
     }
     if let handler { handle(event, handler) } else if isFirst { start() }
+    guard let dropped else { return }
+    core.dropped.add(1, ordering: .relaxed)
+    dropped.resolver?.resolve(failure(EventDropped(), of: dropped.value))
   }
 
-  /// Takes out all events, and returns them with the handler. Returns nil if the queue is closed.
-  final func takeAll() -> (events: OneByOne<QueuedEvent>, handler: Handler)? {
+  /// Takes out the next event, and returns it with the handler. If no event waits, ends the run and returns nil.
+  final func next() -> (event: QueuedEvent, handler: Handler)? {
     state.withLock { state in
-      guard let handler = state.handler else { return nil }
-      var events: [QueuedEvent] = []
-      swap(&events, &state.events)
-      return (OneByOne(events), handler)
+      if let handler = state.handler, let event = state.events.popFirst() { return (event, handler) }
+      _ = state.goesOn()
+      return nil
     }
   }
 
-  /// Returns whether more events wait. If no event waits, the next event starts a new run.
-  final func goesOn() -> Bool {
-    state.withLock { state in
-      state.isRunning = !state.events.isEmpty
-      return state.isRunning
-    }
-  }
+  /// Returns whether more events wait. If not, ends the run.
+  final func goesOn() -> Bool { state.withLock { $0.goesOn() } }
 
-  final override func close() { state.exchange(State()) }
+  final override var depth: (now: Int, highest: Int) { state.withLock { ($0.events.count, $0.highest) } }
+
+  final override func close() { state.exchange(State(events: RingBuffer(limit: 0))) }
 
   /// Reports the result of an event: to the delivery that awaits the result, or, if there is none, an error to
   /// ``EventBus/failures``.
@@ -99,9 +113,11 @@ final class SchedulerEventQueue<Value: Sendable>: EventQueue<Value, @Sendable (V
   // Sound: the added property is constant.
   private let scheduler: Scheduler
 
-  init(_ core: BusCore, _ scheduler: Scheduler, _ handler: @escaping @Sendable (Value) throws -> Void) {
+  init(
+    _ core: BusCore, _ scheduler: Scheduler, _ limit: EventLimit?, _ handler: @escaping @Sendable (Value) throws -> Void
+  ) {
     self.scheduler = scheduler
-    super.init(core, handler: handler)
+    super.init(core, limit, handler: handler)
   }
 
   override var handlesInline: Bool { scheduler.runsInline }
@@ -122,8 +138,8 @@ final class SchedulerEventQueue<Value: Sendable>: EventQueue<Value, @Sendable (V
   }
 
   func work() {
-    guard case (var events, let handler)? = takeAll() else { return }
-    while let event = events.next() {
+    for _ in 0..<depth.now {
+      guard case let (event, handler)? = next() else { return }
       let arrival = Probe.arrived(event.origin)
       handle(event, handler)
       Probe.ended(arrival)
@@ -142,14 +158,18 @@ final class SchedulerEventQueue<Value: Sendable>: EventQueue<Value, @Sendable (V
 final class TaskEventQueue<Value: Sendable>: EventQueue<Value, @Sendable (Value) async throws -> Void>,
   @unchecked Sendable
 {
-  // Sound: the added property is constant.
-  private let executor: (any TaskExecutor)?
+  // Sound: the added property is written only in the initialiser.
+  private var executor: (any TaskExecutor)?
 
+  /// - Parameters:
+  ///   - executor: The executor that the task prefers, or nil for the executor of `scheduler`.
+  ///   - scheduler: The scheduler on which the task runs if there is no executor.
   init(
-    _ core: BusCore, _ executor: (any TaskExecutor)?, _ handler: @escaping @Sendable (Value) async throws -> Void
+    _ core: BusCore, _ executor: (any TaskExecutor)?, _ scheduler: Scheduler?, _ limit: EventLimit?,
+    _ handler: @escaping @Sendable (Value) async throws -> Void
   ) {
-    self.executor = executor
-    super.init(core, handler: handler)
+    super.init(core, limit, handler: handler)
+    self.executor = executor ?? scheduler?.taskExecutor { [weak self] in self?.subscription?.dispose() }
   }
 
   // A detached task: a task handles the events of several senders, so it must not have the task-local values of the
@@ -159,18 +179,15 @@ final class TaskEventQueue<Value: Sendable>: EventQueue<Value, @Sendable (Value)
   }
 
   private func drain() async {
-    repeat {
-      guard case (var events, let handler)? = takeAll() else { return }
-      while let event = events.next() {
-        Probe.ended(Probe.arrived(event.origin))
-        guard begins() else { continue }
-        do {
-          try await handler(event.value)
-          resolve(event, nil)
-        } catch {
-          resolve(event, error)
-        }
+    while case let (event, handler)? = next() {
+      Probe.ended(Probe.arrived(event.origin))
+      guard begins() else { continue }
+      do {
+        try await handler(event.value)
+        resolve(event, nil)
+      } catch {
+        resolve(event, error)
       }
-    } while goesOn()
+    }
   }
 }

@@ -7,6 +7,8 @@ class Reaction<Value: Sendable>: @unchecked Sendable {
   // Sound: the variables are written before other code can reach the subscription.
   final let core: BusCore
   final var once: OnceGuard?
+  /// Looked at where an event is handled, because an owner may be deallocated while the event waits.
+  final var condition: AudienceCondition?
   final weak var subscription: SubscriptionNode?
 
   init(_ core: BusCore) { self.core = core }
@@ -17,14 +19,17 @@ class Reaction<Value: Sendable>: @unchecked Sendable {
   /// Returns what ``EventBus/deliver(_:policy:isolation:fileID:line:)`` does with an event.
   func step(_ value: Value) -> DeliveryStep.Action { fatalError("a subclass of Reaction must override `step(_:)`") }
 
+  /// The number of events that wait now, and the highest number so far.
+  var depth: (now: Int, highest: Int) { (0, 0) }
+
   /// Releases the handler and the waiting events, because the subscription has ended. Does nothing unless a subclass
   /// keeps events.
   @usableFromInline func close() {}
 
-  /// Returns whether the event may be handled. Returns false if the subscription has ended, or if it is for one event
-  /// and has had its event.
+  /// Returns whether the event may be handled. Returns false if the subscription has ended, if its owner is gone, or if
+  /// it is for one event and has had its event.
   final func begins() -> Bool {
-    guard let subscription, !subscription.isDisposed else { return false }
+    guard let subscription, !subscription.isDisposed, condition?.isOwnerGone() != true else { return false }
     return once?.passes() ?? true
   }
 

@@ -2,16 +2,17 @@ internal import CSwitchboardBroadcast
 public import SwitchboardBroadcast
 
 /// The delivery of one event, lent to a handler for as long as the handler runs. The handler cannot keep it.
-public struct EventDelivery: ~Copyable {
+@safe public struct EventDelivery: ~Copyable {
+  // Sound: the frame outlives the handler, which cannot keep the delivery.
   let frame: UnsafeMutablePointer<DispatchFrame>
 
   /// Ends the delivery. Handlers whose turn has not come do not receive the event, including handlers on parent buses.
   /// Handlers on a queue, in a task or on the main actor that have already been handed the event still run. Source:
   /// greenrobot cancelEventDelivery.
-  public borrowing func cancel() { frame.pointee.isCancelled = true }
+  public borrowing func cancel() { unsafe frame.pointee.isCancelled = true }
 
   /// Whether the delivery has been cancelled.
-  public var isCancelled: Bool { frame.pointee.isCancelled }
+  public var isCancelled: Bool { unsafe frame.pointee.isCancelled }
 }
 
 /// The handler that a delivery may be lent to.
@@ -31,10 +32,10 @@ extension DispatchFrame {
   /// inner dispatch reaches was counted after the check, and gets its number after it is counted. Its subscription is
   /// therefore younger than both dispatches and belongs to neither audience, so it is not called.
   static func lend(to borrower: Borrower, _ body: (borrowing EventDelivery) -> Void) {
-    guard let frame = switchboard_innermost_dispatch()?.assumingMemoryBound(to: DispatchFrame.self),
-      frame.pointee.limit >= borrower.number
+    guard let frame = unsafe switchboard_innermost_dispatch()?.assumingMemoryBound(to: DispatchFrame.self),
+      unsafe frame.pointee.limit >= borrower.number
     else { return }
-    body(EventDelivery(frame: frame))
+    unsafe body(EventDelivery(frame: frame))
   }
 }
 

@@ -1,5 +1,6 @@
 public import SwitchboardBroadcast
 public import SwitchboardSignals
+import Synchronization
 
 /// The channels of a bus. The bus owns them, and the bus's subscriptions share them.
 ///
@@ -13,7 +14,7 @@ public import SwitchboardSignals
 /// The hash of a type selects one of several shards. Each shard has its own lock, which is held for a look-up and a few
 /// moves. No lock is held during a delivery (promise R4).
 @usableFromInline
-final class BusCore: @unchecked Sendable {
+@safe final class BusCore: @unchecked Sendable {
   // Sound: each shard has a lock, and the set of shards never changes.
   @usableFromInline let shards: UnsafeMutableRawPointer
   @usableFromInline let mask: Int
@@ -24,31 +25,43 @@ final class BusCore: @unchecked Sendable {
   let sticky = Lock(StickyEvents())
   /// The bus's own serial queue, nil until it is first needed.
   let queue = Lock<Scheduler?>(nil)
+  /// The number of events that were dropped because the queue of their subscription was full.
+  let dropped = Atomic(0)
 
   /// - Parameter count: The number of shards, a power of two, at most 256.
   init(name: String?, shards count: Int, fileID: StaticString, line: UInt32) {
     self.name = name
     mask = count - 1
-    shards = .allocate(byteCount: count * BusShard.stride, alignment: 128)
-    for index in 0..<count { (shards + index * BusShard.stride).initializeMemory(as: BusShard.self, to: BusShard()) }
+    unsafe shards = .allocate(byteCount: count * BusShard.stride, alignment: 128)
+    for index in 0..<count {
+      unsafe (shards + index * BusShard.stride).initializeMemory(as: BusShard.self, to: BusShard())
+    }
     failures = PublishSubject(name: name, fileID: fileID, line: line)
+    announce(fileID: fileID, line: line)
+  }
+
+  // Outside the initialiser, whose machine code would depend on what the probes capture.
+  private func announce(fileID: StaticString, line: UInt32) {
+    Probe.keeps(
+      self, as: EventBus.self, name: name, fileID: fileID, line: line, { $0.stickyCount(madeIn: $1) })
+    Probe.made(self, as: EventBus.self, name: name, fileID: fileID, line: line)
   }
 
   deinit {
-    for index in 0...mask { shard(index).deinitialize(count: 1) }
-    shards.deallocate()
+    for index in 0...mask { unsafe shard(index).deinitialize(count: 1) }
+    unsafe shards.deallocate()
   }
 
   /// Runs `body` under the lock of the shard that `hash` selects. `body` must run no user code, not even a deinit,
   /// because the lock is held (promise R4).
   @inlinable @inline(__always)
   func withTable<Result: Sendable>(_ hash: Int, _ body: (inout BusTable) -> Result) -> Result {
-    shard(hash & mask).pointee.table.withLock { table in body(&table) }
+    unsafe shard(hash & mask).pointee.table.withLock { table in body(&table) }
   }
 
   @inlinable @inline(__always)
   func shard(_ index: Int) -> UnsafeMutablePointer<BusShard> {
-    (shards + index &* BusShard.stride).assumingMemoryBound(to: BusShard.self)
+    unsafe (shards + index &* BusShard.stride).assumingMemoryBound(to: BusShard.self)
   }
 
   /// Returns the hash of a type, which is its mixed address: no hasher runs and no text is read. The mixing is needed
@@ -100,11 +113,9 @@ extension BusCore {
       census.capacity += supertypes.channels.capacity
       for channel in supertypes.channels { lists += channel.lists?.all ?? [] }
     }
-    for list in lists {
-      let places = list.census
-      census.subscriptions += places.count
-      census.subscriptionCapacity += places.capacity
-    }
+    var queues: Set<ObjectIdentifier> = []
+    for list in lists { list.count(into: &census, &queues) }
+    census.dropped = dropped.load(ordering: .relaxed)
     (census.sticky, census.stickyCapacity) = sticky.withLock { ($0.entries.count, $0.entries.capacity) }
     return census
   }
@@ -129,13 +140,13 @@ struct BusTable: ~Copyable {
   @inlinable @inline(__always)
   func channel<Value>(of _: Value.Type, _ subtype: String? = nil, hash: Int) -> Unmanaged<Channel>? {
     let type = ObjectIdentifier(Value.self)
-    return channels.first(hash) { $0.type == type && $0.subtype == subtype }
+    return unsafe channels.first(hash) { $0.type == type && $0.subtype == subtype }
   }
 
   /// Returns the channel of a type or of a subtype, and makes the channel if there is none.
   @inlinable
   mutating func requireChannel<Value>(of type: Value.Type, _ subtype: String?, hash: Int) -> Channel {
-    if let found = channel(of: type, subtype, hash: hash) { return found.takeUnretainedValue() }
+    if let found = unsafe channel(of: type, subtype, hash: hash) { return unsafe found.takeUnretainedValue() }
     let made = Channel(type, subtype, hash: hash)
     channels.insert(made)
     return made

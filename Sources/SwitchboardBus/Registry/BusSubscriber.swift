@@ -12,13 +12,13 @@ final class BusSubscriber<Value: Sendable>: Subscriber<Value>, @unchecked Sendab
   /// the replay has been collected, and 0 without a replay.
   @usableFromInline let replayed: Atomic<UInt64>
   @usableFromInline let membership = Membership()
-  @exclusivity(unchecked) @usableFromInline var place: BusPlace?
+  @safe @exclusivity(unchecked) @usableFromInline var place: BusPlace?
   /// The handling of events, if it is more than a plain call of the handler.
-  @exclusivity(unchecked) @usableFromInline var reaction: Reaction<Value>?
+  @safe @exclusivity(unchecked) @usableFromInline var reaction: Reaction<Value>?
   /// The subscription that this subscriber is a part of, and that ends with it.
-  @exclusivity(unchecked) @usableFromInline var parent: SubscriptionNode?
-  /// For a subscriber of a supertype: the subtypes that it wants, or nil for all.
-  @exclusivity(unchecked) @usableFromInline var wanted: [String]?
+  @safe @exclusivity(unchecked) @usableFromInline var parent: SubscriptionNode?
+  /// What decides, beside the type of an event, whether the event reaches the subscription. Nil if nothing does.
+  @safe @exclusivity(unchecked) @usableFromInline var condition: AudienceCondition?
 
   @inlinable
   init(

@@ -10,14 +10,13 @@ final class Channel: TableEntry, @unchecked Sendable {
   // the channel of a supertype, this is the lock of ``BusCore/supertypes``.
   @usableFromInline let type: ObjectIdentifier
   @usableFromInline let subtype: String?
-  @exclusivity(unchecked) @usableFromInline var pins = 0
+  @safe @exclusivity(unchecked) @usableFromInline var pins = 0
   /// For the channel of a type: the number of subscriptions to its subtypes.
-  @exclusivity(unchecked) @usableFromInline var subtypeCount = 0
-  /// For the channel of a type: the number of subscriptions that want to be lent the delivery, including those to
-  /// subtypes.
-  @exclusivity(unchecked) @usableFromInline var borrowers = 0
+  @safe @exclusivity(unchecked) @usableFromInline var subtypeCount = 0
+  /// For the channel of a type: the number of subscriptions that need a ``DispatchFrame``, including those to subtypes.
+  @safe @exclusivity(unchecked) @usableFromInline var framed = 0
   /// The subscriptions, nil if there are none. All lists are of the class ``PriorityList`` for ``type``.
-  @exclusivity(unchecked) @usableFromInline var lists: PriorityLists?
+  @safe @exclusivity(unchecked) @usableFromInline var lists: PriorityLists?
 
   @inlinable
   init<Value>(_: Value.Type, _ subtype: String?, hash: Int) {
@@ -35,7 +34,7 @@ final class Channel: TableEntry, @unchecked Sendable {
     if let list = all.first(where: { $0.priority == priority }) {
       list.pins += 1
       // Sound: see `lists`.
-      return unsafeDowncast(list, to: PriorityList<Value>.self)
+      return unsafe unsafeDowncast(list, to: PriorityList<Value>.self)
     }
     let made = PriorityList<Value>(priority)
     made.broadcaster.identify(as: Value.self, name: subtype ?? name)
@@ -73,18 +72,19 @@ struct BusPlace: Sendable {
   @usableFromInline let list: ObjectIdentifier
   /// The channel of the type, if `channel` is the channel of a subtype.
   @usableFromInline let type: Channel?
-  /// Whether the subscription wants to be lent the delivery.
-  @usableFromInline let isBorrower: Bool
+  /// Whether a dispatch reaches the subscription only with a ``DispatchFrame``: the subscription wants to be lent the
+  /// delivery, or its owner must be looked at.
+  @usableFromInline let needsFrame: Bool
   /// Whether `channel` is the channel of a supertype.
   @usableFromInline let isSupertype: Bool
 
   @inlinable
   init(
-    _ core: BusCore, _ channel: Channel, _ list: AnyPriorityList, type: Channel? = nil, isBorrower: Bool = false,
+    _ core: BusCore, _ channel: Channel, _ list: AnyPriorityList, type: Channel? = nil, needsFrame: Bool = false,
     isSupertype: Bool = false
   ) {
     (self.core, self.channel, self.list) = (core, channel, ObjectIdentifier(list))
-    (self.type, self.isBorrower, self.isSupertype) = (type, isBorrower, isSupertype)
+    (self.type, self.needsFrame, self.isSupertype) = (type, needsFrame, isSupertype)
   }
 
   @usableFromInline
@@ -95,20 +95,20 @@ extension BusCore {
   /// Makes a place for a subscription. Returns nil if the bus is closed.
   @inlinable
   func pin<Value>(
-    _ type: Value.Type, _ subtype: String?, _ priority: Int, isBorrower: Bool
+    _ type: Value.Type, _ subtype: String?, _ priority: Int, needsFrame: Bool
   ) -> (place: BusPlace, list: PriorityList<Value>)? {
     let hash = Self.hash(of: type)
     let pinned = withTable(hash) { table -> (channel: Channel, list: PriorityList<Value>?)? in
       if table.isClosed { return nil }
       let channel = table.requireChannel(of: type, nil, hash: hash)
-      if isBorrower { channel.borrowers += 1 }
+      if needsFrame { channel.framed += 1 }
       guard subtype != nil else { return (channel, channel.pin(type, priority, name: name)) }
       channel.pins += 1
       channel.subtypeCount += 1
       return (channel, nil)
     }
     guard let pinned else { return nil }
-    if let list = pinned.list { return (BusPlace(self, pinned.channel, list, isBorrower: isBorrower), list) }
+    if let list = pinned.list { return (BusPlace(self, pinned.channel, list, needsFrame: needsFrame), list) }
     let subtypeHash = Self.hash(of: type, subtype!)
     let pinnedSubtype = withTable(subtypeHash) { table -> (channel: Channel, list: PriorityList<Value>)? in
       if table.isClosed { return nil }
@@ -118,14 +118,14 @@ extension BusCore {
     // The bus was closed meanwhile. The type's channel is then out of the table, and its pins no longer matter.
     guard let pinnedSubtype else { return nil }
     let (channel, list) = pinnedSubtype
-    return (BusPlace(self, channel, list, type: pinned.channel, isBorrower: isBorrower), list)
+    return (BusPlace(self, channel, list, type: pinned.channel, needsFrame: needsFrame), list)
   }
 
   /// Gives a place back. The last place of a channel takes the channel out of the table (promise R10).
   func unpin(_ place: BusPlace) {
     let garbage = withTable(place.channel.hash) { table -> (PriorityLists?, Channel?) in
       let list = place.channel.unpin(place.list)
-      if place.type == nil, place.isBorrower { place.channel.borrowers -= 1 }
+      if place.type == nil, place.needsFrame { place.channel.framed -= 1 }
       return (list, removeIfUnpinned(place.channel, &table))
     }
     keepAlive(garbage)
@@ -133,7 +133,7 @@ extension BusCore {
     let rest = withTable(type.hash) { table -> Channel? in
       type.pins -= 1
       type.subtypeCount -= 1
-      if place.isBorrower { type.borrowers -= 1 }
+      if place.needsFrame { type.framed -= 1 }
       return removeIfUnpinned(type, &table)
     }
     keepAlive(rest)

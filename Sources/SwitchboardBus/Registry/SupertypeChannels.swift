@@ -9,7 +9,7 @@ struct SupertypeChannels: Sendable {
 }
 
 extension BusCore {
-  /// Makes a place for a subscription to a supertype, like ``pin(_:_:_:isBorrower:)``. O(supertypes with a
+  /// Makes a place for a subscription to a supertype, like ``pin(_:_:_:needsFrame:)``. O(supertypes with a
   /// subscription).
   func pinSupertype<Value>(_ type: Value.Type, _ priority: Int) -> (place: BusPlace, list: PriorityList<Value>)? {
     let pinned = supertypes.withLock { supertypes -> (channel: Channel, list: PriorityList<Value>, isNew: Bool)? in

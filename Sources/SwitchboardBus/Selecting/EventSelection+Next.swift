@@ -47,9 +47,9 @@ extension EventSelection {
     on actor: Isolation, fileID: StaticString = #fileID, line: UInt32 = #line,
     _ handler: @escaping @Sendable (isolated Isolation, Value) -> Void
   ) -> Subscription {
-    core.swept.subscription(boundTo: actor) { bag in
-      scheduler(.isolated(to: actor)).subscribe(fileID, line, owner: bag) { [weak actor, weak bag] event in
-        if let actor { actor.assumeIsolated { handler($0, event) } } else { bag?.dispose() }
+    subscription(endingWith: actor) { bond in
+      scheduler(.isolated(to: actor)).subscribe(fileID, line, bond: bond) { [weak actor] event in
+        if let actor { actor.assumeIsolated { handler($0, event) } }
       }
     }
   }
@@ -61,7 +61,7 @@ extension EventSelection {
     fileID: StaticString = #fileID, line: UInt32 = #line, _ handler: @escaping @Sendable (Value) throws -> Void
   ) -> Subscription {
     if let scheduler {
-      subscribe(fileID, line, reaction: SchedulerEventQueue(core, scheduler.worker, handler))
+      subscribe(fileID, line, reaction: SchedulerEventQueue(core, scheduler.worker, waitingLimit, handler))
     } else {
       subscribe(fileID, line, reaction: Attempt(core, handler))
     }
@@ -73,12 +73,18 @@ extension EventSelection {
   ///
   /// The task lasts while events wait. Ending the subscription drops the waiting events, and does not cancel the
   /// running call. The task is detached: handlers do not see the task-local values of the code that dispatches.
+  ///
+  /// After ``queue(_:)`` or ``scheduler(_:)`` the task runs there, from its first step and after each `await`. Swift
+  /// decides otherwise only for code that belongs elsewhere: a function of the main actor or of an actor with an
+  /// executor of its own, and an unstructured `Task` that the handler makes. After such an `await` the handler is back
+  /// on the queue. On ``Scheduler/immediate`` the task runs on the global executor. If the scheduler drops its work,
+  /// the subscription ends, and a call of the handler that has begun continues on a background queue.
   @discardableResult
   public func task(
     fileID: StaticString = #fileID, line: UInt32 = #line,
     _ handler: @escaping @Sendable (Value) async throws -> Void
   ) -> Subscription {
-    subscribe(fileID, line, reaction: TaskEventQueue(core, executor, handler))
+    subscribe(fileID, line, reaction: TaskEventQueue(core, executor, scheduler?.worker, waitingLimit, handler))
   }
 
   /// Calls an asynchronous handler on an actor. The subscription does not keep the actor alive, and ends with the actor
@@ -88,11 +94,20 @@ extension EventSelection {
     on actor: Isolation, fileID: StaticString = #fileID, line: UInt32 = #line,
     _ handler: @escaping @Sendable (isolated Isolation, Value) async throws -> Void
   ) -> Subscription {
-    core.swept.subscription(boundTo: actor) { bag in
-      let queue = TaskEventQueue(core, executor) { [weak actor, weak bag] event in
-        if let actor { try await handler(actor, event) } else { bag?.dispose() }
+    subscription(endingWith: actor) { bond in
+      let queue = TaskEventQueue(core, executor, scheduler?.worker, waitingLimit) { [weak actor] event in
+        if let actor { try await handler(actor, event) }
       }
-      return subscribe(fileID, line, reaction: queue, owner: bag)
+      return subscribe(fileID, line, reaction: queue, bond: bond)
     }
+  }
+
+  /// Passes `subscribe` a bond to `actor`, in addition to the selection's owner. If `actor` is already being
+  /// deallocated, the returned subscription has ended.
+  private func subscription(endingWith actor: some Actor, _ subscribe: (OwnerBond) -> Subscription) -> Subscription {
+    guard let bond = core.swept.bond(to: actor) else { return .ended }
+    let subscription = subscribe(bond)
+    Probe.owned(subscription.node, by: actor)
+    return subscription
   }
 }

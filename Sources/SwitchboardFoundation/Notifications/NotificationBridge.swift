@@ -11,11 +11,12 @@ internal import SwitchboardSignals
 /// bridge.forward(bus.on(Login.self), as: .userDidLogIn) { ["name": $0.user] }                 // bus → center
 /// ```
 /// - **From the center.** The bridge observes a name in the center while a subscription made through the bridge, or
-///   ``carry(_:)``, needs the name. There is one observer per name. The observer dispatches a ``NotificationEvent`` on
-///   the bus, inside the post, on the poster's thread. When the last subscription ends, the observer is removed before
-///   the call that ended the subscription returns. If the bus is delivering at that moment, the observer is removed
-///   when that delivery ends (promise R9). A subscription misses no notification that is posted after the subscribe
-///   call has returned, and no notification arrives twice.
+///   ``carry(_:)``, needs the name. There is one observer per name, which all bridges of the same center and bus share.
+///   The observer dispatches a ``NotificationEvent`` on the bus, inside the post, on the poster's thread. When the last
+///   subscription ends, the observer is removed before the call that ended the subscription returns. If the bus is
+///   delivering at that moment, the observer is removed when that delivery ends (promise R9). A subscription misses no
+///   notification that is posted after the subscribe call has returned, and no notification arrives twice, however many
+///   bridges there are.
 /// - **Audience.** All subscribers of the bus get the events, including those of `bus.on(NotificationEvent.self)`, with
 ///   or without a subtype. But a subscription made on the bus itself does not make the bridge observe a name. It gets
 ///   nothing for names that have neither a subscription through the bridge nor a ``carry(_:)``.
@@ -38,9 +39,10 @@ public final class NotificationBridge: Sendable {
 
   /// Creates a bridge between `center` and `bus`. The bridge observes nothing until a subscription or ``carry(_:)``
   /// needs a name. O(1).
-  public init(from center: NotificationCenter, to bus: EventBus) { listeners = NotificationListeners(center, bus) }
+  public init(from center: NotificationCenter, to bus: EventBus) { listeners = .of(center, bus) }
 
-  /// The number of observers that the bridge has in the center: one for each observed name. O(observed names).
+  /// The number of observers in the center: one for each name that this bridge, or another bridge of the same center
+  /// and bus, observes. O(observed names).
   public var observerCount: Int { listeners.observerCount }
 
   /// Begins a subscription to notifications of one name or several names. If the bus is deallocated, the subscription

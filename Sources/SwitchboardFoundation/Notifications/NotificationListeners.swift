@@ -18,6 +18,9 @@ import Synchronization
 /// removes the last listener silences the observer first and removes the observer after that. So a thread that adds the
 /// next listener does not wait and makes a new observer. At most one observer passes on each notification. When
 /// ``listen(to:)`` returns, a chosen observer is in the center.
+///
+/// All bridges of a center and a bus share one object of this class. With an observer for each bridge, every subscriber
+/// of the bus would get a notification once for each bridge.
 final class NotificationListeners: Sendable {
   /// An observer in the center. It passes nothing on before it is chosen, and nothing after it has been given up.
   private struct Observer: @unchecked Sendable {
@@ -35,13 +38,55 @@ final class NotificationListeners: Sendable {
     var observer: Observer?
   }
 
+  private struct Pair: Hashable {
+    let center: ObjectIdentifier
+    let bus: ObjectIdentifier
+  }
+
+  /// A class, because Swift 6.3 crashes in debug builds when it reads a weak reference in a struct of ``all``.
+  private final class Shared: @unchecked Sendable {
+    // Sound: `listeners` is written only in the initialiser.
+    private(set) weak var listeners: NotificationListeners?
+    let identity: ObjectIdentifier
+
+    init(_ listeners: NotificationListeners) {
+      (self.listeners, identity) = (listeners, ObjectIdentifier(listeners))
+    }
+  }
+
+  /// The listeners of all pairs of a center and a bus.
+  private static let all = Lock<[Pair: Shared]>([:])
+
   let center: NotificationCenter
   let bus: BusReference
+  private let pair: Pair
   private let entries = Lock<[Notification.Name: Entry]>([:])
 
-  init(_ center: NotificationCenter, _ bus: EventBus) {
-    self.center = center
-    self.bus = BusReference(bus)
+  private init(_ center: NotificationCenter, _ bus: EventBus, _ pair: Pair) {
+    (self.center, self.bus, self.pair) = (center, BusReference(bus), pair)
+  }
+
+  deinit {
+    Self.all.withLock { all in
+      // A new bridge may already have made other listeners for the pair.
+      if all[pair]?.identity == ObjectIdentifier(self) { all.remove(pair) }
+    }
+  }
+
+  /// Returns the listeners of `center` and `bus`, which exist while a bridge or a listener holds them. O(1).
+  static func of(_ center: NotificationCenter, _ bus: EventBus) -> NotificationListeners {
+    let pair = Pair(center: ObjectIdentifier(center), bus: ObjectIdentifier(bus))
+    let (listeners, old) = all.withLock { all -> (NotificationListeners, NotificationListeners?) in
+      let old = all[pair]?.listeners
+      // Listeners keep their center and not their bus. So the old ones may be of a bus that has been deallocated and
+      // had the address of this bus.
+      if let old, old.bus.bus != nil { return (old, nil) }
+      let made = NotificationListeners(center, bus, pair)
+      all[pair] = Shared(made)
+      return (made, old)
+    }
+    keepAlive(old)
+    return listeners
   }
 
   var observerCount: Int { entries.withLock { entries in entries.values.count { $0.observer != nil } } }
@@ -73,12 +118,7 @@ final class NotificationListeners: Sendable {
       entries[name]?.listeners -= 1
       guard let entry = entries[name], entry.listeners == 0 else { return nil }
       entry.observer?.activation.isOn.store(false, ordering: .releasing)
-      entries[name] = nil
-      if entries.capacity > 4 * entries.count + 16 {
-        let rest = entries
-        entries = Dictionary(minimumCapacity: rest.count)
-        entries.merge(rest) { $1 }
-      }
+      entries.remove(name)
       return entry.observer
     }
     if let observer { center.removeObserver(observer.token) }
@@ -87,6 +127,17 @@ final class NotificationListeners: Sendable {
   private func pass(_ notification: Notification) {
     guard let bus = bus.bus, !BusReference.is(notification, from: bus) else { return }
     bus.dispatch(NotificationEvent(notification, from: center))
+  }
+}
+
+extension Dictionary {
+  /// Removes the value of `key`, and gives memory back if most of it is no longer used (promise R10).
+  fileprivate mutating func remove(_ key: Key) {
+    self[key] = nil
+    if capacity <= 4 * count + 16 { return }
+    let rest = self
+    self = Dictionary(minimumCapacity: rest.count)
+    merge(rest) { $1 }
   }
 }
 

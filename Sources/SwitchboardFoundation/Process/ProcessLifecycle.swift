@@ -15,7 +15,7 @@ import Synchronization
 ///   signal handler, and never on a thread that a signal has interrupted. A slow handler delays the next signal. A
 ///   handler for the main actor subscribes with `next(on: MainActor.self)`.
 /// - **One at a time.** A signal belongs to at most one lifecycle in a process; a second lifecycle is refused. A signal
-///   that arrives while the lifecycle ends is dispatched or lost.
+///   that arrives while the lifecycle ends is dispatched, is lost or has its previous effect.
 /// - **Life.** The lifecycle keeps the bus alive. Dropping the lifecycle ends it.
 ///
 /// Threading: every member may be called from any thread, even from a handler of the events.
@@ -27,7 +27,7 @@ public final class ProcessLifecycle: Disposable {
   /// Begins immediately to dispatch `signals` on `bus`: a signal that is sent after this call has returned is
   /// dispatched.
   ///
-  /// A signal gets a dispatch source at its first use. That takes microseconds, and the source is kept for good.
+  /// Each signal gets a dispatch source, which takes microseconds.
   ///
   /// - Throws: ``ProcessLifecycleError/taken(_:)``; then this lifecycle listens to no signal.
   public init(_ signals: Set<ProcessSignal>, to bus: EventBus) throws(ProcessLifecycleError) {

@@ -1,3 +1,4 @@
+internal import SwitchboardSignals
 internal import SwitchboardTracing
 
 #if Tracing
@@ -44,8 +45,18 @@ enum LeakProbe {
   #if Tracing
     static var isAvailable: Bool { true }
     static var registries: [CensusEntry] { LiveRegistries.all }
+    static func keepers(countingFor scope: CensusScope?) -> [ValueKeepers.Kept] {
+      ValueKeepers.all(countingFor: scope?.number ?? 0)
+    }
   #else
     static var isAvailable: Bool { false }
     static var registries: [CensusEntry] { [] }
+    static func keepers(countingFor _: CensusScope?) -> [ValueKeepers.Kept] { [] }
   #endif
+
+  /// Ends the subscriptions of deallocated owners that only a sweep can find. Boards and buses sweep when they count.
+  static func sweep() {
+    SweptChains.shared.sweep()
+    _ = keepers(countingFor: nil)
+  }
 }

@@ -22,32 +22,66 @@ struct FindingsBuilder {
     func label(of line: UInt32) -> UInt32? { registries[line]?.label }
   }
 
-  let surplus: [Thing: Ledger.Surplus]
-  let blame: Blame?
-  let made: [MadeSubscription]
-  let trackedTypes: Set<String>
-  let details: Details
+  private let surplus: [Thing: Ledger.Surplus]
+  private let blame: Blame?
+  private let remains: Remains
+
+  init(surplus: [Thing: Ledger.Surplus], blame: Blame?, remains: Remains) {
+    (self.surplus, self.blame, self.remains) = (Self.withoutParts(surplus), blame, remains)
+  }
+
+  /// The things to report, without the parts of others.
+  var things: Dictionary<Thing, Ledger.Surplus>.Keys { surplus.keys }
+
+  /// Returns `surplus` without what is a part of another surplus: the registries of an object, and the values of
+  /// objects, registries and subscriptions. Parts are made in the same line.
+  private static func withoutParts(_ surplus: [Thing: Ledger.Surplus]) -> [Thing: Ledger.Surplus] {
+    var (objects, keepers): (Set<UInt32>, Set<UInt32>) = ([], [])
+    for thing in surplus.keys {
+      switch thing {
+      case .object(let key): objects.insert(key.site)
+      case .registry(let key): keepers.insert(key.site)
+      case .subscription(let site): keepers.insert(site)
+      default: break
+      }
+    }
+    return surplus.filter { thing, _ in
+      switch thing {
+      case .registry(let key): !objects.contains(key.site)
+      case .values(let key): !objects.contains(key.site) && !keepers.contains(key.site)
+      default: true
+      }
+    }
+  }
 
   /// Returns the findings in the order of lines.
-  func findings() -> [LeakFinding] {
-    var findings: [LeakFinding] = []
-    for (thing, surplus) in surplus { findings += self.findings(thing, surplus) }
-    return findings.sorted { ($0.file, $0.line, $0.summary) < ($1.file, $1.line, $1.summary) }
+  func findings() -> [(thing: Thing, finding: LeakFinding)] {
+    var findings: [(thing: Thing, finding: LeakFinding)] = []
+    for (thing, surplus) in surplus { findings += self.findings(thing, surplus).map { (thing, $0) } }
+    return findings.sorted { one, other in
+      let (one, other) = (one.finding, other.finding)
+      return (one.file, one.line, one.summary) < (other.file, other.line, other.summary)
+    }
   }
 
   private func findings(_ thing: Thing, _ surplus: Ledger.Surplus) -> [LeakFinding] {
     switch thing {
     case .owner(let key): held(thing, surplus, type: key.type, at: key.site)
-    case .registry(let key): registry(thing, key, surplus)
+    case .registry(let key): made(thing, key, name(key.label), surplus)
+    case .object(let key): made(thing, key, TraceNames.label(key.label).type, surplus)
     case .subscription(let site): subscription(site, surplus)
     case .ended(let site): [finding(.growing, .ended, TraceNames.site(site), surplus, subject: subject(of: site))]
     case .values(let key):
-      [finding(.growing, .values, TraceNames.site(key.site), surplus, subject: name(key.label))]
+      [
+        finding(
+          .growing, .values, TraceNames.site(key.site), surplus, subject: name(key.label),
+          advice: LeakFinding.Advice(type: TraceNames.label(key.label).type))
+      ]
     case .capacity(let key):
       [
         finding(
           .capacity, .capacity, TraceNames.site(key.site), surplus, subject: name(key.label),
-          details: details.capacity[key].map {
+          details: remains.details.capacity[key].map {
             ["The registry has room for \($0.capacity) subscriptions and holds \($0.count)."]
           }
             ?? [])
@@ -57,7 +91,7 @@ struct FindingsBuilder {
 
   private func held(_ thing: Thing, _ surplus: Ledger.Surplus, type: String, at site: TraceSite) -> [LeakFinding] {
     if blame?.heldElsewhere.contains(thing) == true {
-      let lines = Set(made.map(\.site)).map { "\(TraceNames.site($0))" }.sorted()
+      let lines = Set(remains.made.map(\.site)).map { "\(TraceNames.site($0))" }.sorted()
       return [
         finding(.retained, .elsewhere, site, surplus, owner: type, others: lines, details: keptValues + keptRegistries)
       ]
@@ -75,23 +109,29 @@ struct FindingsBuilder {
     sites.map { site in
       finding(
         .retained, cause, TraceNames.site(site), surplus, owner: owner, subject: subject(of: site),
-        others: sites.filter { $0 != site }.map { "\(TraceNames.site($0))" })
+        others: sites.filter { $0 != site }.map { "\(TraceNames.site($0))" }, advice: advice(for: site))
     }
   }
 
-  /// Returns the findings about a registry. A registry that the code made counts as an owner, unless a tracked owner
-  /// explains why the registry is alive.
-  private func registry(_ thing: Thing, _ key: RegistryKey, _ surplus: Ledger.Surplus) -> [LeakFinding] {
+  /// Returns the findings about a registry or another object that the code made. The object counts as an owner, unless
+  /// a tracked owner explains why the object is alive.
+  private func made(
+    _ thing: Thing, _ key: RegistryKey, _ type: String?, _ surplus: Ledger.Surplus
+  ) -> [LeakFinding] {
     let owners = self.surplus.keys.filter { if case .owner = $0 { true } else { false } }
     if blame?.heldElsewhere.contains(thing) == true {
       if owners.contains(where: { blame?.heldElsewhere.contains($0) == true }) { return [] }
-      return [finding(.growing, .elsewhere, TraceNames.site(key.site), surplus, owner: name(key.label))]
+      return [
+        finding(
+          .growing, .elsewhere, TraceNames.site(key.site), surplus, owner: type,
+          advice: LeakFinding.Advice(type: TraceNames.label(key.label).type))
+      ]
     }
     let explained = Set(owners.flatMap { (blame?.guilty[$0] ?? []) + (blame?.together[$0] ?? []) })
     let guilty = (blame?.guilty[thing] ?? []) + (blame?.together[thing] ?? [])
-    // If no subscription is guilty, the experiments made no such registry. So it was made once, as a global is.
+    // If no subscription is guilty, the experiments made no such object. So it was made once, as a global is.
     if explained.isSuperset(of: guilty) { return [] }
-    return held(thing, surplus, type: name(key.label) ?? "registry", at: TraceNames.site(key.site))
+    return held(thing, surplus, type: type ?? "registry", at: TraceNames.site(key.site))
   }
 
   private func subscription(_ site: UInt32, _ surplus: Ledger.Surplus) -> [LeakFinding] {
@@ -103,19 +143,18 @@ struct FindingsBuilder {
       if !blame.allGuilty.isEmpty, !blame.leftover.contains(site) { return [] }
       if blame.heldElsewhere.contains(where: { if case .owner = $0 { true } else { false } }) { return [] }
     }
-    let left = made.filter { $0.site == site }
+    let left = remains.made.filter { $0.site == site }
     let place = TraceNames.site(site)
-    if left.contains(where: \.isOrphan) {
-      let types = Set(left.filter(\.isOrphan).compactMap(\.ownerType))
-      return [finding(.orphan, .subscription, place, surplus, owner: list(types), subject: subject(of: site))]
-    }
-    if left.allSatisfy({ $0.ownerType == nil }), !trackedTypes.isEmpty {
-      return [finding(.orphan, .subscription, place, surplus, owner: list(trackedTypes), subject: subject(of: site))]
-    }
+    let orphans = Set(left.filter(\.isOrphan).compactMap(\.ownerType))
+    let owners = Set(left.compactMap(\.ownerType))
+    // Where owners are tracked, a subscription without an owner should have ended with one of them.
+    let isUnowned = owners.isEmpty && !remains.trackedTypes.isEmpty
     return [
       finding(
-        .growing, .subscription, place, surplus, owner: list(Set(left.compactMap(\.ownerType))),
-        subject: subject(of: site))
+        orphans.isEmpty && !isUnowned ? .growing : .orphan, .subscription, place, surplus,
+        owner: list(orphans.isEmpty ? owners : orphans), subject: subject(of: site),
+        details: isUnowned ? ["Tracked in the same runs: \(list(remains.trackedTypes) ?? "")."] : [],
+        advice: advice(for: site))
     ]
   }
 
@@ -131,16 +170,24 @@ struct FindingsBuilder {
 
   private var keptRegistries: [String] {
     surplus.compactMap { thing, surplus in
-      guard case .registry(let key) = thing else { return nil }
-      return "Also alive: \(surplus.count) \(name(key.label) ?? "registry") made at \(TraceNames.site(key.site))."
-    }.sorted()
+      switch thing {
+      case .registry(let key): (surplus.count, name(key.label) ?? "registry", key.site)
+      case .object(let key): (surplus.count, TraceNames.label(key.label).type, key.site)
+      default: nil
+      }
+    }
+    .map { "Also alive: \($0) \($1) made at \(TraceNames.site($2))." }.sorted()
   }
 
   private func list(_ types: Set<String>) -> String? { types.isEmpty ? nil : types.sorted().joined(separator: ", ") }
 
   private func subject(of site: UInt32) -> String? {
-    let own = made.first { $0.site == site }?.label ?? 0
-    return name(own) ?? details.label(of: site).flatMap(name)
+    let own = remains.made.first { $0.site == site }?.label ?? 0
+    return name(own) ?? remains.details.label(of: site).flatMap(name)
+  }
+
+  private func advice(for site: UInt32) -> LeakFinding.Advice? {
+    remains.made.first { $0.site == site }?.form.flatMap { LeakFinding.Advice($0) }
   }
 
   private func name(_ label: UInt32) -> String? {
@@ -153,16 +200,17 @@ struct FindingsBuilder {
     switch thing {
     case .owner(let key): "\(key.site) \(key.type)"
     case .subscription(let site), .ended(let site): "\(TraceNames.site(site))"
-    case .registry(let key), .values(let key), .capacity(let key): "\(TraceNames.site(key.site))"
+    case .registry(let key), .object(let key), .values(let key), .capacity(let key): "\(TraceNames.site(key.site))"
     }
   }
 
   private func finding(
     _ kind: LeakFinding.Kind, _ cause: LeakFinding.Cause, _ site: TraceSite, _ surplus: Ledger.Surplus,
-    owner: String? = nil, subject: String? = nil, others: [String] = [], details: [String] = []
+    owner: String? = nil, subject: String? = nil, others: [String] = [], details: [String] = [],
+    advice: LeakFinding.Advice? = nil
   ) -> LeakFinding {
     LeakFinding(
       kind: kind, cause: cause, file: site.fileID, line: Int(site.line), owner: owner, subject: subject,
-      count: surplus.count, firstCycle: surplus.firstCycle, others: others, details: details)
+      count: surplus.count, firstCycle: surplus.firstCycle, others: others, details: details, advice: advice)
   }
 }

@@ -45,6 +45,27 @@ extension Scenario {
       }
     })
 
+  static let unreadValues = pair(
+    "values-unread", "An iterator over values that no task reads: with a limit, or without.",
+    clean: {
+      let ticks = PublishSubject<Int, Never>(name: "ticks")
+      let newest = ticks.values(buffering: .newest(2)).makeAsyncIterator()
+      return { _ in
+        let brief = ticks.values().makeAsyncIterator()
+        ticks.send(1)
+        withExtendedLifetime((newest, brief)) {}
+      }
+    },
+    leaking: { expectLeak in
+      let ticks = PublishSubject<Int, Never>(name: "ticks")
+      expectLeak(.growing, .values)
+      let unread = ticks.values().makeAsyncIterator()
+      return { _ in
+        ticks.send(1)
+        withExtendedLifetime(unread) {}
+      }
+    })
+
   static let awaited = asyncPair(
     "await", "Tasks that wait for a signal's value or end: it comes, the tasks are cancelled, or they wait for ever.",
     clean: {

@@ -72,20 +72,78 @@ extension Scenario {
       }
     })
 
-  static let boardPauses = clean(
-    "board-pauses", "Pauses, handles and batches of a board that lasts; they release what they kept when they end."
-  ) {
-    let board = BlackBoard(name: "board")
-    return { scope in
-      let player = scope.track(Player())
-      board.subscribe(.level, owner: player) { player, _ in player.advance() }
-      let pause = board.pause(.level, keeping: .buffer(8))
-      let handle = board.handle(for: .level)
-      handle.set(1)
-      board.batch { batch in batch.set(2, for: .level) }
-      pause.resume()
-      board.pause(.level, keeping: .drop).resume()
-      board[.level] = nil
-    }
-  }
+  static let boardPauses = pair(
+    "board-pauses", "Pauses, handles and batches of a board that lasts: they end, or the program keeps them.",
+    clean: {
+      let board = BlackBoard(name: "board")
+      return { scope in
+        let player = scope.track(Player())
+        board.subscribe(.level, owner: player) { player, _ in player.advance() }
+        let pause = board.pause(.level, keeping: .buffer(8))
+        let handle = board.handle(for: .level)
+        handle.set(1)
+        board.batch { batch in batch.set(2, for: .level) }
+        pause.resume()
+        board.pause(.level, keeping: .drop).resume()
+        board[.level] = nil
+      }
+    },
+    leaking: { expectLeak in
+      let board = BlackBoard(name: "board")
+      let (pauses, handles) = (ObjectStore<BoardPause>(), ObjectStore<BoardHandle<Int>>())
+      return { _ in
+        expectLeak(.growing, .elsewhere)
+        pauses.put(board.pause(.level))
+        expectLeak(.growing, .elsewhere)
+        handles.put(board.handle(for: .level))
+        board.set(1, for: .level)
+      }
+    })
+
+  static let boardValues = pair(
+    "board-values", "Values for keys whose names never repeat: removed, or kept by a board that lasts.",
+    clean: {
+      let (board, names) = (BlackBoard(name: "board"), Names())
+      return { _ in
+        let key = BoardKey<Int>(names.next())
+        board.set(1, for: key)
+        board.removeValue(for: key)
+        let brief = BoardKey<Int>(names.next(), retention: .whileSubscribed)
+        let observation = board.subscribe(brief) { _ in }
+        board.set(1, for: brief)
+        observation.dispose()
+      }
+    },
+    leaking: { expectLeak in
+      expectLeak(.growing, .values, each: 2)
+      let board = BlackBoard(name: "board")
+      let names = Names()
+      return { _ in
+        board.set(1, for: BoardKey<Int>(names.next()))
+        let key = BoardKey<Int>(names.next())
+        let observation = board.subscribe(key) { _ in }
+        board.set(1, for: key)
+        observation.dispose()
+      }
+    })
+
+  static let boards = pair(
+    "boards", "A board for each cycle: deallocated, or kept in a collection.",
+    clean: {
+      { scope in
+        let player = scope.track(Player())
+        let board = BlackBoard(name: "own")
+        board.subscribe(.level) { _ in player.advance() }
+        board.set(1, for: .level)
+      }
+    },
+    leaking: { expectLeak in
+      let boards = ObjectStore<DataBoard>()
+      return { _ in
+        expectLeak(.growing, .elsewhere)
+        let board = BlackBoard(name: "own")
+        board.set(1, for: .level)
+        boards.put(board)
+      }
+    })
 }

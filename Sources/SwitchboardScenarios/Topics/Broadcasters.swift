@@ -177,8 +177,8 @@ private struct KeepingStorage: ComparedStorage, ~Copyable {
   typealias Links = Int
 
   // Sound: only the thread that runs the scenario uses the nodes.
-  private final class Nodes: @unchecked Sendable {
-    var nodes: [Unmanaged<SubscriptionNode>] = []
+  @safe private final class Nodes: @unchecked Sendable {
+    var nodes: [Unmanaged<SubscriptionNode>] = unsafe []
     var capacity = 0
   }
 
@@ -189,26 +189,26 @@ private struct KeepingStorage: ComparedStorage, ~Copyable {
     Core(concurrent: concurrent, biased: biased)
   }
 
-  var count: Int { nodes.nodes.count }
+  var count: Int { unsafe nodes.nodes.count }
   var capacity: Int { nodes.capacity }
 
   func append(_ node: Unmanaged<SubscriptionNode>, exclusive: Bool, retired: inout Retired) {
-    nodes.nodes.append(node)
+    unsafe nodes.nodes.append(node)
     nodes.capacity = max(nodes.capacity, count)
   }
 
   func remove(_ node: Unmanaged<SubscriptionNode>, exclusive: Bool) {
-    nodes.nodes.removeAll { $0.toOpaque() == node.toOpaque() }
+    unsafe nodes.nodes.removeAll { unsafe $0.toOpaque() == node.toOpaque() }
   }
 
   func removeAll(_ retired: inout Retired) {
-    for node in nodes.nodes.reversed() { node._withUnsafeGuaranteedRef { $0.dispose() } }
+    unsafe nodes.nodes.reversed().forEach { unsafe $0._withUnsafeGuaranteedRef { $0.dispose() } }
   }
 
   func compact(retired: inout Retired) {}
 
   func forEach(_ body: (SubscriptionNode) -> Void) {
-    for node in nodes.nodes { node._withUnsafeGuaranteedRef { body($0) } }
+    unsafe nodes.nodes.forEach { unsafe $0._withUnsafeGuaranteedRef { body($0) } }
   }
 
   func checkInvariants() {}

@@ -137,6 +137,25 @@ extension Scenario {
     })
 }
 
+extension Scenario {
+  static let busStickySubtypes = pair(
+    "bus-sticky-subtypes", "Sticky events whose subtypes never repeat: removed, or kept by a bus that lasts.",
+    clean: {
+      let (bus, names) = (EventBus(name: "bus"), Names())
+      return { _ in
+        let name = names.next()
+        bus.dispatchSticky(TeamGoal(team: name))
+        bus.removeStickyEvent(TeamGoal.self, subtype: name)
+      }
+    },
+    leaking: { expectLeak in
+      expectLeak(.growing, .values)
+      let bus = EventBus(name: "bus")
+      let names = Names()
+      return { _ in bus.dispatchSticky(TeamGoal(team: names.next())) }
+    })
+}
+
 private actor Desk {
   func advance() {}
 }

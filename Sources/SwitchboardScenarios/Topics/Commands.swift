@@ -2,6 +2,21 @@ internal import Switchboard
 internal import SwitchboardLeaks
 
 extension Scenario {
+  static let cachedCommands = leaking(
+    "cached-commands", "Commands and channels in a collection: one finding for each line, whatever their parts."
+  ) { expectLeak in
+    let commands = ObjectStore<Command<Int, Int, Never>>()
+    let channels = ObjectStore<Channel<Int, Never>>()
+    return { _ in
+      expectLeak(.growing, .elsewhere)
+      let command = Command<Int, Int, Never>(name: "submit") { Signal.just($0) }
+      commands.put(command)
+      expectLeak(.growing, .elsewhere)
+      let channel = Channel<Int, Never>(name: "level")
+      channels.put(channel)
+    }
+  }
+
   static let commands = pair(
     "commands",
     "A command without holders is deallocated, and an execution when its work ends; or the work never ends.",

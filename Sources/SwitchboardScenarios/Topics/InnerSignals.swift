@@ -2,6 +2,21 @@ internal import Switchboard
 internal import SwitchboardLeaks
 
 extension Scenario {
+  static let grouped = pair(
+    "group-by", "Groups by a few keys, or by keys that never repeat: the finding names the line of the subscription.",
+    clean: {
+      let ticks = PublishSubject<Int, Never>(name: "ticks")
+      ticks.groupBy { $0 % 2 }.subscribe { group in group.subscribe { _ in } }
+      return { _ in for value in 0..<4 { ticks.send(value) } }
+    },
+    leaking: { expectLeak in
+      let names = PublishSubject<String, Never>(name: "names")
+      let endless = Names()
+      expectLeak(.growing, .elsewhere)
+      names.groupBy { $0 }.subscribe { _ in }
+      return { _ in names.send(endless.next()) }
+    })
+
   static let flattened = pair(
     "flat-map", "Inner signals that begin and end inside one subscription, under each strategy.",
     clean: {

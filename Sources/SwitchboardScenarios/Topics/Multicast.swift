@@ -41,6 +41,29 @@ extension Scenario {
       }
     })
 
+  static let cachedConnections = pair(
+    "cached-connections", "Connections that are never connected: deallocated, or kept in a collection.",
+    clean: {
+      let ticks = PublishSubject<Int, Never>(name: "ticks")
+      return { _ in
+        let connection = ticks.publish()
+        connection.subscribe { _ in }
+      }
+    },
+    leaking: { expectLeak in
+      let ticks = PublishSubject<Int, Never>(name: "ticks")
+      let connections = ObjectStore<MulticastConnection<Int, Never>>()
+      return { _ in
+        expectLeak(.growing, .elsewhere)
+        connections.put(ticks.publish())
+        expectLeak(.growing, .elsewhere)
+        let used = ticks.replayLazily(capacity: 1)
+        used.subscribe { _ in }.dispose()
+        used.disconnect()
+        connections.put(used)
+      }
+    })
+
   static let shared = pair(
     "shared", "A shared signal keeps its source while it has a subscriber; one subscriber never leaves.",
     clean: {

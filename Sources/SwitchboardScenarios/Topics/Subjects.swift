@@ -162,6 +162,19 @@ extension Scenario {
       }
     })
 
+  static let boundedCache = clean(
+    "bounded-cache", "A cache that keeps the newest eight subjects and subscriptions: it levels off."
+  ) {
+    let ticks = PublishSubject<Int, Never>(name: "ticks")
+    let channels = BoundedCache<PublishSubject<Int, Never>>()
+    let subscriptions = BoundedCache<Subscription>()
+    return { scope in
+      scope.track(Player())
+      channels.put(PublishSubject<Int, Never>(name: "channel"))
+      subscriptions.put(ticks.subscribe { _ in })?.dispose()
+    }
+  }
+
   static let subjectKeepsItself = pair(
     "subject-keeps-itself", "A subject's own subscription holds the subject.",
     clean: {

@@ -86,6 +86,28 @@ extension Scenario {
       }
     })
 
+  static let delayedForEver = pair(
+    "delay-never-due", "Delayed values whose time comes, or whose scheduler stands still.",
+    clean: {
+      let ticks = PublishSubject<Int, Never>(name: "ticks")
+      let scheduler = TestScheduler()
+      ticks.delay(.seconds(1), on: scheduler).subscribe { _ in }
+      return { _ in
+        ticks.send(1)
+        scheduler.advance(by: .seconds(1))
+      }
+    },
+    leaking: { expectLeak in
+      let ticks = PublishSubject<Int, Never>(name: "ticks")
+      let scheduler = TestScheduler()
+      expectLeak(.growing, .values)
+      ticks.delay(.seconds(1), on: scheduler).subscribe { _ in }
+      return { _ in
+        ticks.send(1)
+        withExtendedLifetime(scheduler) {}
+      }
+    })
+
   static let delivered = asyncPair(
     "deliver-on", "Events that hop to a queue, and a subscription that is made there.",
     clean: {

@@ -91,6 +91,9 @@ public struct SignalValues<Value: Sendable, Failure: Error>: AsyncSequence, Send
   public func makeAsyncIterator() -> Iterator {
     let buffer = ValueBuffer<Value, Failure>(buffering)
     Probe.subscribed(buffer, name: name, fileID: fileID, line: line)
+    Probe.reads(buffer)
+    Probe.keeps(
+      buffer, as: SignalValues.self, name: name, fileID: fileID, line: line, { $0.unread(madeIn: $1) })
     let reader = ValueBufferReader(buffer)
     buffer.connect(to: signal)
     return Iterator(reader)

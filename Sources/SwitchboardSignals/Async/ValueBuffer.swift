@@ -23,6 +23,7 @@ final class ValueBuffer<Value: Sendable, Failure: Error>: Chain, @unchecked Send
   struct Element: Sendable {
     @usableFromInline let value: Value
     @usableFromInline let origin: Probe.Origin
+    @usableFromInline let made = Probe.Made()
     @inlinable init(_ value: Value, _ origin: Probe.Origin) { (self.value, self.origin) = (value, origin) }
   }
 
@@ -41,7 +42,7 @@ final class ValueBuffer<Value: Sendable, Failure: Error>: Chain, @unchecked Send
   @usableFromInline typealias Waiter = UnsafeContinuation<Delivery, Never>
 
   @usableFromInline
-  struct State {
+  @safe struct State {
     @usableFromInline var elements: Elements
     /// The waiting task. Non-nil only while there are no elements and the buffer is open.
     @usableFromInline var waiter: Waiter?
@@ -53,7 +54,6 @@ final class ValueBuffer<Value: Sendable, Failure: Error>: Chain, @unchecked Send
 
   @usableFromInline let state: Lock<State>
   @usableFromInline let buffering: ValuesBuffering
-
   @inlinable
   init(_ buffering: ValuesBuffering) {
     self.buffering = buffering
@@ -90,19 +90,35 @@ final class ValueBuffer<Value: Sendable, Failure: Error>: Chain, @unchecked Send
 }
 
 extension ValueBuffer {
+  /// Returns the number of values that code of the leak check `scope` sent and the reader has not fetched. 0 if the
+  /// buffer has a limit.
+  @usableFromInline
+  func unread(madeIn scope: UInt32) -> Int {
+    #if Tracing
+      if buffering != .unbounded { return 0 }
+      return state.withLock { state in
+        var count = 0
+        state.elements.forEach(while: { true }) { element in if Probe.isMade(element.made, in: scope) { count += 1 } }
+        return count
+      }
+    #else
+      return 0
+    #endif
+  }
+
   @inlinable
   func put(_ value: Value) {
     let element = Element(value, Probe.hopped(site))
-    let (waiter, lost) = state.withLock { state -> (Waiter?, Element?) in
+    let (waiter, lost) = unsafe state.withLock { state -> (Waiter?, Element?) in
       if state.isClosed { return (nil, nil) }
-      if let waiter = state.waiter {
-        state.waiter = nil
-        return (waiter, nil)
+      if let waiter = unsafe state.waiter {
+        unsafe state.waiter = nil
+        return unsafe (waiter, nil)
       }
       if case .oldest(let limit) = buffering, state.elements.count == limit { return (nil, nil) }
       return (nil, state.elements.append(element))
     }
-    if let waiter { wake(waiter, with: .element(element)) }
+    if let waiter = unsafe waiter { unsafe wake(waiter, with: .element(element)) }
     keepAlive(lost)
   }
 
@@ -110,16 +126,16 @@ extension ValueBuffer {
   /// and runs no user code.
   @inlinable
   func close(_ failure: Failure?) {
-    let (isFirst, waiter) = state.withLock { state -> (Bool, Waiter?) in
+    let (isFirst, waiter) = unsafe state.withLock { state -> (Bool, Waiter?) in
       if state.isClosed { return (false, nil) }
       state.isClosed = true
-      defer { state.waiter = nil }
-      if state.waiter == nil { state.failure = failure }
-      return (true, state.waiter)
+      defer { unsafe state.waiter = nil }
+      if unsafe state.waiter == nil { state.failure = failure }
+      return unsafe (true, state.waiter)
     }
     if !isFirst { return }
     SignalProbe.told(readerOf: self)
-    if let waiter { wake(waiter, with: .end(failure)) }
+    if let waiter = unsafe waiter { unsafe wake(waiter, with: .end(failure)) }
   }
 
   /// Returns the next element or the end, or nil if there is neither yet.
@@ -143,16 +159,16 @@ extension ValueBuffer {
     let delivery = state.withLock { state -> Delivery? in
       if let element = state.elements.popFirst() { return .element(element) }
       if let end = Self.end(&state) { return end }
-      state.waiter = waiter
+      unsafe state.waiter = unsafe waiter
       return nil
     }
-    if let delivery { wake(waiter, with: delivery) }
+    if let delivery { unsafe wake(waiter, with: delivery) }
   }
 
   @inlinable
   func wake(_ waiter: Waiter, with delivery: Delivery) {
     SignalProbe.departed(for: self)
-    waiter.resume(returning: delivery)
+    unsafe waiter.resume(returning: delivery)
   }
 
   /// Discards the elements and the error that the reader has not fetched.

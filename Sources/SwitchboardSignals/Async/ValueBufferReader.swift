@@ -11,7 +11,7 @@ final class ValueBufferReader<Value: Sendable, Failure: Error>: @unchecked Senda
   @usableFromInline let buffer: Buffer
   /// The elements that one call of `refill()` has fetched together, so that the reader takes the lock once for all of
   /// them.
-  @exclusivity(unchecked) @usableFromInline var batch: Buffer.Elements
+  @safe @exclusivity(unchecked) @usableFromInline var batch: Buffer.Elements
   @usableFromInline let isReading = Atomic<Bool>(false)
 
   @inlinable
@@ -61,7 +61,7 @@ final class ValueBufferReader<Value: Sendable, Failure: Error>: @unchecked Senda
   func wait(isolation: isolated (any Actor)?) async -> Buffer.Delivery {
     let buffer = buffer
     let delivery = await withTaskCancellationHandler(
-      operation: { await withUnsafeContinuation(isolation: isolation) { buffer.resumeLater($0) } },
+      operation: { unsafe await withUnsafeContinuation(isolation: isolation) { unsafe buffer.resumeLater($0) } },
       onCancel: { buffer.close(nil) },
       isolation: isolation)
     if case .end = delivery { stop() }

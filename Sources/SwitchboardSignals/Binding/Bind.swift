@@ -20,6 +20,7 @@ extension SignalProtocol where Failure == Never {
   ) -> Subscription {
     let signal = signal
     let chain = signal.makeChain(fileID: fileID, line: line)
+    Probe.binds(chain)
     require(property.bindings.take(ObjectIdentifier(property), for: chain), alreadyBound)
     property.upstream.add(chain)
     signal.start(
@@ -121,6 +122,7 @@ extension Signal where Failure == Never {
   ) -> Subscription {
     if isGoingAway(object) { return .ended }
     let chain = makeChain(fileID: fileID, line: line)
+    Probe.binds(chain)
     require(KeyPathTargets.shared.take(object, keyPath, for: chain), alreadyBound)
     chain.bind(to: object)
     start(chain, for: object, set)

@@ -55,6 +55,7 @@ extension TwoWayEnd {
       "cannot bind a value to itself; bind two different properties, or the two ends of a channel")
     let chain = Chain()
     Probe.subscribed(chain, name: nil, fileID: fileID, line: line)
+    Probe.binds(chain)
     // Each pair is in one of the two lists only, whichever side is on the left.
     let isFirst =
       identity < right.identity

@@ -34,6 +34,7 @@ public final class Channel<Value: Sendable, Failure: Error>: Sendable {
   /// - Parameter name: The name of the channel in traces and leak reports.
   public init(name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line) {
     let core = ChannelCore<Value, Failure>(name: name, fileID: fileID, line: line)
+    Probe.made(core, as: Channel.self, name: name, fileID: fileID, line: line)
     leading = ChannelTerminal(ChannelEnd(core: core, isLeading: true))
     following = ChannelTerminal(ChannelEnd(core: core, isLeading: false))
   }

@@ -87,9 +87,9 @@ final class ChannelSide<Value: Sendable, Failure: Error>: Sendable {
   /// The latest write to replay. Bound partners have this write, even if an older write was delivered after it.
   ///
   /// Sound: touched only under the broadcaster's lock.
-  private nonisolated(unsafe) var latest: Change<Value>?
+  @safe private nonisolated(unsafe) var latest: Change<Value>?
   /// The latest stamp of all writes that were sent. Sound: as for `latest`.
-  private nonisolated(unsafe) var stamp = Stamp.none
+  @safe private nonisolated(unsafe) var stamp = Stamp.none
 
   /// - Parameter limit: The number of values that are replayed.
   init(_ link: ChannelLink, keeps limit: Int, name: String?, fileID: StaticString, line: UInt32) {

@@ -26,12 +26,17 @@ import SwitchboardBroadcast
 /// Differences from RACCommand: checking and starting is one step; work begins inside the call and not at a later turn
 /// of the main queue; nothing waits for the main queue; disposing an ``Execution`` cancels the work.
 ///
-/// Cost of an execution: a replay subject and a subscription; per value one send to the replay subject and one to
-/// ``values``. Threading: every member may be called from any thread; no lock is held while the work's closure or a
-/// handler runs (promise R4).
+/// **Memory.** An execution keeps its latest values for later subscribers, at most as many as `replaying` says, and
+/// only while the program keeps the ``Execution``.
+///
+/// Cost of an execution: a registry with a history, and a subscription; per value one send to the execution's
+/// subscribers and one to ``values``. Threading: every member may be called from any thread; no lock is held while the
+/// work's closure or a handler runs (promise R4).
 public final class Command<Input: Sendable, Value: Sendable, Failure: Error>: Sendable {
   let core: CommandCore<Value, Failure>
   private let work: @Sendable (Input) -> Signal<Value, Failure>
+  /// The number of values that an execution keeps for later subscribers.
+  private let replayed: Int
 
   /// - Parameters:
   ///   - name: The command's name in errors, traces and leak reports. Without a name, errors cite the line of this
@@ -40,40 +45,51 @@ public final class Command<Input: Sendable, Value: Sendable, Failure: Error>: Se
   ///     signal completes, or its source is deallocated, the last value stays. When this signal fails, the command
   ///     stays disabled, and its refusals say why.
   ///   - allowsConcurrentExecution: Whether an execution may begin while another is running.
+  ///   - count: The number of values, the latest, that an ``Execution`` replays to later subscribers. With 0, later
+  ///     subscribers receive only the values that come after their subscription, and the end. With `.max`, an execution
+  ///     that is kept keeps all its values. Source: RACCommand replays all values, RxSwift's Action the last.
   ///   - work: Makes the signal of one execution.
+  ///
+  /// - Precondition: `count` is not negative.
   public init<Enabled: SignalProtocol>(
-    name: String? = nil, enabled: Enabled, allowsConcurrentExecution: Bool = false, fileID: StaticString = #fileID,
-    line: UInt32 = #line, _ work: @escaping @Sendable (Input) -> Signal<Value, Failure>
+    name: String? = nil, enabled: Enabled, allowsConcurrentExecution: Bool = false, replaying count: Int = 64,
+    fileID: StaticString = #fileID, line: UInt32 = #line,
+    _ work: @escaping @Sendable (Input) -> Signal<Value, Failure>
   ) where Enabled.Value == Bool {
-    self.work = work
+    requireReplayable(count)
+    (self.work, replayed) = (work, count)
     core = CommandCore(
       name: name, allowsConcurrentExecution: allowsConcurrentExecution, fileID: fileID, line: line)
+    Probe.made(core, as: Command.self, name: name, fileID: fileID, line: line)
     core.follow(enabled.signal, fileID: fileID, line: line)
   }
 
   /// Creates a command that is always enabled, except while it is executing.
   public init(
-    name: String? = nil, allowsConcurrentExecution: Bool = false, fileID: StaticString = #fileID,
-    line: UInt32 = #line, _ work: @escaping @Sendable (Input) -> Signal<Value, Failure>
+    name: String? = nil, allowsConcurrentExecution: Bool = false, replaying count: Int = 64,
+    fileID: StaticString = #fileID, line: UInt32 = #line,
+    _ work: @escaping @Sendable (Input) -> Signal<Value, Failure>
   ) {
-    self.work = work
+    requireReplayable(count)
+    (self.work, replayed) = (work, count)
     core = CommandCore(
       name: name, allowsConcurrentExecution: allowsConcurrentExecution, fileID: fileID, line: line)
+    Probe.made(core, as: Command.self, name: name, fileID: fileID, line: line)
   }
 
   deinit { core.upstream.dispose() }
 
   /// Executes the work, if the command is enabled.
   ///
-  /// - Returns: The execution: a signal of its values and its end, past values included, and the handle that cancels
+  /// - Returns: The execution: a signal of its values and its end, latest values included, and the handle that cancels
   ///   the work. If the command refuses, an execution that fails with ``CommandError/refused(_:)``.
   @discardableResult
   public func execute(
     _ input: Input, fileID: StaticString = #fileID, line: UInt32 = #line
   ) -> Execution<Value, Failure> {
-    let execution = Execution<Value, Failure>(fileID: fileID, line: line)
+    let execution = Execution<Value, Failure>(replaying: replayed, fileID: fileID, line: line)
     if let refusal = core.begin() {
-      execution.refuse(refusal)
+      execution.refuse(refusal, fileID: fileID, line: line)
       core.refusals.send(refusal, fileID: fileID, line: line)
       return execution
     }
@@ -81,6 +97,10 @@ public final class Command<Input: Sendable, Value: Sendable, Failure: Error>: Se
     execution.start(work(input), for: core, fileID: fileID, line: line)
     return execution
   }
+}
+
+private func requireReplayable(_ count: Int) {
+  require(count >= 0, "an execution cannot replay a negative number of values; use 0 or more")
 }
 
 extension Command where Input == Void {

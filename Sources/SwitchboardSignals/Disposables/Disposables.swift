@@ -107,6 +107,8 @@ public final class ScopedDisposable: Disposable {
 }
 
 extension ScopedDisposable: DisposableObject {
+  @usableFromInline package var isForeign: Bool { object.isForeign }
+
   /// Lends the membership of the content, because this disposable and its content end together.
   @usableFromInline package func withMembership<Result>(_ body: (borrowing Membership) -> Result) -> Result? {
     object.withMembership(body)

@@ -83,7 +83,7 @@ extension Lifetime {
     }
 
     // Sound: only the address is used.
-    private nonisolated(unsafe) static let associationKey = UnsafeRawPointer(
+    @safe private nonisolated(unsafe) static let associationKey = UnsafeRawPointer(
       UnsafeMutablePointer<UInt8>.allocate(capacity: 1))
   }
 #endif

@@ -1,19 +1,43 @@
 public import SwitchboardBroadcast
 
+/// An owner without a ``Lifetime``, and the disposables that are bound to the owner.
+@usableFromInline
+package final class SweptOwner: @unchecked Sendable {
+  // Sound: `owner` is written only in the initialiser.
+  fileprivate weak var owner: (any AnyObject & Sendable)?
+  fileprivate let bag = CompositeDisposable()
+
+  fileprivate init(_ owner: any AnyObject & Sendable) { self.owner = owner }
+
+  /// Returns whether the owner has been deallocated. If so, ends what is bound to the owner.
+  ///
+  /// Called with no lock held: the look retains the owner, so the owner's deinit may run here (promise R4).
+  package func isGone() -> Bool {
+    if owner != nil { return false }
+    bag.dispose()
+    return true
+  }
+}
+
+/// The tie of a subscription to its owner.
+@usableFromInline
+package struct OwnerBond: Sendable {
+  /// Disposed when the owner is deallocated: immediately if the owner has a ``Lifetime``, otherwise at the next
+  /// delivery or at a later sweep.
+  @usableFromInline package let bag: CompositeDisposable
+  /// The owner, if it has no ``Lifetime``. A delivery asks whether such an owner is gone.
+  package let owner: SweptOwner?
+}
+
 /// The disposables of owners without a ``Lifetime``, for another target of this package. A sweep runs at a census, and
 /// when the number of owners has doubled since the last sweep. So deallocated owners never outnumber live owners by
 /// more than a few. O(1) amortised.
 @usableFromInline
 package final class SweptOwners: Sendable {
-  /// The disposables that are bound to one owner. The table finds an entry by the address of its owner. If a later
-  /// object has the address of a deallocated owner, the weak reference is nil, and the later object gets a new bag.
-  private struct Entry {
-    weak var owner: (any AnyObject & Sendable)?
-    let bag: CompositeDisposable
-  }
-
   private struct State {
-    var entries: [ObjectIdentifier: Entry] = [:]
+    /// The owners by address. If a later object has the address of a deallocated owner, the weak reference is nil, and
+    /// the later object gets a new entry.
+    var entries: [ObjectIdentifier: SweptOwner] = [:]
     var threshold = 16
   }
 
@@ -21,13 +45,24 @@ package final class SweptOwners: Sendable {
 
   package init() {}
 
-  /// Returns the composite that is disposed when `owner` is deallocated: immediately if `owner` has a ``Lifetime``,
-  /// otherwise at a later sweep. Returns nil if `owner` is being deinitialised.
+  // A subscription keeps its owners' entries, and an entry keeps the subscriptions that are bound to the owner.
+  deinit { for entry in state.withLock({ Array($0.entries.values) }) { entry.bag.dispose() } }
+
+  /// Returns the bond of a subscription to `owner`. Returns nil if `owner` is being deinitialised.
   @usableFromInline
-  package func bag(of owner: any AnyObject & Sendable) -> CompositeDisposable? {
+  package func bond(to owner: any AnyObject & Sendable) -> OwnerBond? {
     // An object that is being deinitialised can still be used, but no weak reference to it can be made.
     if isGoingAway(owner) { return nil }
-    return Lifetime.announced(by: owner)?.members ?? sweptBag(of: owner)
+    if let lifetime = Lifetime.announced(by: owner) { return OwnerBond(bag: lifetime.members, owner: nil) }
+    let entry = entry(of: owner)
+    return OwnerBond(bag: entry.bag, owner: entry)
+  }
+
+  /// Returns the composite that is disposed with `owner`, for subscriptions whose handlers look for the owner
+  /// themselves. Returns nil if `owner` is being deinitialised.
+  @usableFromInline
+  package func bag(of owner: any AnyObject & Sendable) -> CompositeDisposable? {
+    bond(to: owner)?.bag
   }
 
   /// Subscribes for as long as `owner` lives: passes `subscribe` the composite of ``bag(of:)``. If `owner` is already
@@ -44,29 +79,29 @@ package final class SweptOwners: Sendable {
 
   /// Returns the disposables that are bound to `owner` now.
   package func members(of owner: AnyObject) -> [any DisposableObject] {
-    (Lifetime.announced(by: owner)?.members ?? existingBag(of: owner))?.members ?? []
+    (Lifetime.announced(by: owner)?.members ?? existingEntry(of: owner)?.bag)?.members ?? []
   }
 
-  /// Returns the bag of `owner`, made if there is none.
-  private func sweptBag(of owner: any AnyObject & Sendable) -> CompositeDisposable {
-    let (bag, dead, isCrowded) = state.withLock { state -> (CompositeDisposable, CompositeDisposable?, Bool) in
+  /// Returns the entry of `owner`, made if there is none.
+  private func entry(of owner: any AnyObject & Sendable) -> SweptOwner {
+    let (entry, dead, isCrowded) = state.withLock { state -> (SweptOwner, SweptOwner?, Bool) in
       let id = ObjectIdentifier(owner)
       let old = state.entries[id]
-      if let old, old.owner === owner { return (old.bag, nil, false) }
-      let made = CompositeDisposable()
-      state.entries[id] = Entry(owner: owner, bag: made)
-      return (made, old?.bag, state.entries.count >= state.threshold)
+      if let old, old.owner === owner { return (old, nil, false) }
+      let made = SweptOwner(owner)
+      state.entries[id] = made
+      return (made, old, state.entries.count >= state.threshold)
     }
-    dead?.dispose()
+    dead?.bag.dispose()
     if isCrowded { sweep() }
-    return bag
+    return entry
   }
 
-  /// Returns the bag of `owner`, or nil if there is none.
-  private func existingBag(of owner: AnyObject) -> CompositeDisposable? {
+  /// Returns the entry of `owner`, or nil if there is none.
+  private func existingEntry(of owner: AnyObject) -> SweptOwner? {
     state.withLock { state in
       guard let entry = state.entries[ObjectIdentifier(owner)], entry.owner === owner else { return nil }
-      return entry.bag
+      return entry
     }
   }
 
@@ -74,18 +109,18 @@ package final class SweptOwners: Sendable {
   package func sweep() {
     // Reading a weak reference retains the object. If this function then releases the object last, the object's deinit
     // runs, which must not happen under the lock (promise R4).
-    let (dead, seen) = state.withLock { state -> ([CompositeDisposable], [any AnyObject & Sendable]) in
+    let (dead, seen) = state.withLock { state -> ([SweptOwner], [any AnyObject & Sendable]) in
       if state.entries.isEmpty { return ([], []) }
-      var (dead, seen): ([CompositeDisposable], [any AnyObject & Sendable]) = ([], [])
+      var (dead, seen): ([SweptOwner], [any AnyObject & Sendable]) = ([], [])
       state.entries = state.entries.filter { _, entry in
         let owner = entry.owner
-        if let owner { seen.append(owner) } else { dead.append(entry.bag) }
+        if let owner { seen.append(owner) } else { dead.append(entry) }
         return owner != nil
       }
       state.threshold = max(16, 2 * state.entries.count)
       return (dead, seen)
     }
-    UpdateScope.runForeign { for bag in dead { bag.dispose() } }
+    UpdateScope.runForeign { for entry in dead { entry.bag.dispose() } }
     keepAlive(seen)
   }
 }

@@ -65,6 +65,7 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: SignalP
   ) {
     (self.source, self.makeSubject, self.hasOwnSubject) = (source, makeSubject, hasOwnSubject)
     (self.connectsLazily, self.fileID, self.line) = (lazily, fileID, line)
+    Probe.made(self, as: MulticastConnection.self, name: nil, fileID: fileID, line: line)
   }
 
   /// The values that the source sends while connected, through the subject. Subscribing does not connect, except with
@@ -149,6 +150,7 @@ extension MulticastConnection {
   private func makeChain(fileID: StaticString, line: UInt32) -> ConnectionChain {
     let chain = ConnectionChain(gate)
     Probe.subscribed(chain, name: source.name, fileID: fileID, line: line)
+    Probe.connects(chain)
     return chain
   }
 

@@ -32,11 +32,11 @@ public final class Property<Value: Sendable>: PropertyProtocol {
   @usableFromInline let broadcaster = Broadcaster<Change<Value>>()
   @usableFromInline let history = History<Change<Value>>(limit: 1)
   /// Sound: touched only under the broadcaster's lock.
-  @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var latest: VersionedValue<Value>
+  @safe @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var latest: VersionedValue<Value>
   /// The stamp of the last write. Sound: as for `latest`.
-  @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var stamp = Stamp.none
+  @safe @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var stamp = Stamp.none
   /// Whether writes get stamps. True from the first two-way binding on. Sound: as for `latest`.
-  @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var isStamped = false
+  @safe @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var isStamped = false
   /// The subscriptions that feed this property. They end when the property is deallocated.
   @usableFromInline let upstream = CompositeDisposable()
   let bindings = BindingList()

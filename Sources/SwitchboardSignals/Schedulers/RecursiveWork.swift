@@ -93,8 +93,12 @@ extension RecursiveWork {
       action()
       let now = scheduler.now
       due.value += interval
-      // Skips the beats that are already past.
-      if due.value <= now { due.value += interval * (Int64((now - due.value) / interval) + 1) }
+      // Skips the beats that are already past. Without counting them, if there are so many that no `Double` tells two
+      // beats apart: after a long stall with a tiny interval.
+      if due.value <= now {
+        let past = (now - due.value) / interval
+        due.value = past < 0x1p53 ? due.value + interval * (Int64(past) + 1) : now + interval
+      }
       again(due.value - now)
     }
   }

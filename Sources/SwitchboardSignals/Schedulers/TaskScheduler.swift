@@ -16,7 +16,7 @@ final class TaskScheduler: Scheduler, @unchecked Sendable {
   }
 
   private let waiting = Lock(Waiting())
-  private let executor: (any TaskExecutor)?
+  let executor: (any TaskExecutor)?
   /// Runs a batch of actions where they belong, or drops the batch if that place does not exist any more.
   private let run: @Sendable ([Action]) async -> Void
 
@@ -98,5 +98,5 @@ private actor ExecutorActor {
 
   init(_ executor: any SerialExecutor) { self.executor = executor }
 
-  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+  nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
 }

@@ -11,9 +11,9 @@ public import SwitchboardBroadcast
 /// chain then disposes and releases upstream, and the source releases the sinks. Without a delivery in progress, the
 /// sinks are released immediately; otherwise at the end of the current event (promise R9).
 ///
-/// When a source is deallocated without a terminal event, the user may be the only holder of the chain. The chain ends
-/// then too, so that objects that wait for its disposal are notified. If there are several sources, each source has a
-/// ``Branch``, or a chain of its own if the signal can do without the source.
+/// When a source is deallocated without a terminal event, the user or a bag may be the only holder of the chain. The
+/// chain ends then too, so that objects that wait for its disposal are notified. If there are several sources, each
+/// source has a ``Branch``, or a chain of its own if the signal can do without the source.
 @usableFromInline
 class Chain: SubscriptionNode, @unchecked Sendable {
   // Sound: `upstream` has its own lock; the other properties are atomic.
@@ -85,6 +85,9 @@ class Chain: SubscriptionNode, @unchecked Sendable {
 
   @inlinable override func detach() { _ = finish() }
 
+  /// Ends the chain, because the observer through which its source sent has been deallocated.
+  @usableFromInline func abandon() { dispose() }
+
   /// Ends the chain and disposes upstream. Returns false if the chain had already ended.
   @inlinable
   final func finish() -> Bool {
@@ -127,12 +130,12 @@ extension DisposableObject {
 /// The reference to the chain is weak. If the source releases its sink, no object is left that could cut a strong
 /// cycle.
 @usableFromInline
-final class Branch: Chain, @unchecked Sendable {
+class Branch: Chain, @unchecked Sendable {
   // Sound: the property that `Branch` adds is constant.
 
   /// The closure for an end of the branch that its operator did not cause: the source was deallocated, or the whole
   /// chain ends.
-  @usableFromInline let onLoss: @Sendable () -> Void
+  @usableFromInline final let onLoss: @Sendable () -> Void
 
   @inlinable
   init(onLoss: @escaping @Sendable () -> Void) { self.onLoss = onLoss }
@@ -144,17 +147,31 @@ final class Branch: Chain, @unchecked Sendable {
   @inlinable override func detach() { if finish() { onLoss() } }
 }
 
+/// The branch of a source beside which a timer or another signal sends. If the source's producer releases its observer,
+/// only the branch ends: a waiting value is still sent at its time, and a trigger can still complete the signal. The
+/// chain ends when the timer and the other signal have released the operator's observer too.
+@usableFromInline
+final class AccompaniedBranch: Branch, @unchecked Sendable {
+  // Sound: this class adds no property.
+  @usableFromInline override func abandon() { _ = finish() }
+}
+
 extension Signal {
   /// Connects this signal as one source of an operator whose events go through `observer`. If the source is deallocated
   /// without a terminal event, the chain ends without a terminal event, after the events that `observer` has accepted.
   ///
   /// The source gets a branch, because the end of a source ends the chain that the source received. If another thread
   /// is delivering, the terminal event of the source still waits in `observer` at that time, and must not be lost.
+  ///
+  /// - Parameter isAccompanied: Whether events can come after the source's producer has released its observer.
   @inlinable
   func attach<Input: Sendable>(
-    to observer: Observer<Input, Failure>, partOf chain: Chain, value: @escaping @Sendable (Value) -> Void
+    to observer: Observer<Input, Failure>, partOf chain: Chain, isAccompanied: Bool = true,
+    value: @escaping @Sendable (Value) -> Void
   ) {
-    let source = chain.branch(onLoss: { [weak observer, weak chain] in RunningSources.end(chain, after: observer) })
+    let onLoss: @Sendable () -> Void = { [weak observer, weak chain] in RunningSources.end(chain, after: observer) }
+    let source = isAccompanied ? AccompaniedBranch(onLoss: onLoss) : Branch(onLoss: onLoss)
+    chain.add(source)
     attach(
       Sink(
         value: value,

@@ -60,6 +60,7 @@ extension SignalProtocol {
   ) -> Subscription where O.Value == Value, O.Failure == Failure {
     let signal = signal
     let chain = signal.makeChain(fileID: fileID, line: line)
+    Probe.feeds(chain)
     observer.add(upstream: Subscription(chain))
     signal.start(
       chain,
@@ -82,6 +83,8 @@ extension ObserverProtocol where Value == Void {
 /// Any thread may send events, and so may the handlers. The observer delivers the events one at a time, in the order in
 /// which it accepted them (promise R6). After the terminal event, or the end of the subscription, sends do nothing.
 ///
+/// When a producer's observer is deallocated without a terminal event, the subscription ends without an event.
+///
 /// Cost of a send: that of a subject with one subscriber. Source: RACSubscriber.
 public final class Observer<Value: Sendable, Failure: Error>: ObserverProtocol, Disposable {
   // The initialisers make the broadcaster, because they are specialised for the value. An initial value here would not
@@ -90,8 +93,8 @@ public final class Observer<Value: Sendable, Failure: Error>: ObserverProtocol, 
   /// The one subscription of the broadcaster.
   @usableFromInline let subscriber: TerminalSubscriber<Value, Failure>
   @usableFromInline let upstream: CompositeDisposable?
-  /// The subscription whose producer received this observer. The subscriptions that feed the observer end with this
-  /// chain.
+  /// The subscription whose producer received this observer, or of which this observer is a part. The subscriptions
+  /// that feed the observer end with this chain, and this chain ends with the observer.
   @usableFromInline let chain: Chain?
 
   /// Makes the observer of a subscription. The observer ends with the subscription.
@@ -100,7 +103,7 @@ public final class Observer<Value: Sendable, Failure: Error>: ObserverProtocol, 
   ///   - chain: The subscription whose producer receives this observer.
   ///   - part: The subscription to which an operator's observer belongs.
   @inlinable init(_ sink: Sink<Value, Failure>, _ chain: Chain? = nil, partOf part: Chain? = nil) {
-    self.chain = chain
+    self.chain = chain ?? part
     broadcaster = Broadcaster()
     broadcaster.identify(as: Observer.self, name: nil)
     subscriber = TerminalSubscriber(broadcaster, onNext: sink.value, onTerminal: sink.terminal)
@@ -132,7 +135,11 @@ public final class Observer<Value: Sendable, Failure: Error>: ObserverProtocol, 
     broadcaster.add(subscriber, fileID: fileID, line: line)
   }
 
-  deinit { upstream?.dispose() }
+  deinit {
+    upstream?.dispose()
+    // No event can be sent through this observer any more. Other code, such as a bag, may keep the chain.
+    chain?.abandon()
+  }
 
   /// Whether the subscription has ended, so that sent events are not delivered. O(1), no lock, so that loops can check
   /// it often.

@@ -22,7 +22,8 @@ extension SignalProtocol {
     Signal(attach: { sink, _ in sink.terminal(.error(error)) })
   }
 
-  /// A signal that sends nothing and never ends. Source: RACSignal never.
+  /// A signal that sends nothing and never ends. A subscription that a bag or a handle keeps lasts until the disposal.
+  /// Source: RACSignal never.
   @inlinable
   public static func never<Sent: Sendable, Failed: Error>() -> Self where Self == Signal<Sent, Failed> {
     Signal(attach: { _, _ in })
@@ -67,10 +68,7 @@ extension Signal {
   public static func deferred<Deferred: SignalProtocol>(
     _ make: @escaping @Sendable () -> Deferred
   ) -> Signal where Deferred.Value == Value, Deferred.Failure == Failure {
-    Signal(attach: { sink, chain in
-      let signal = make().signal
-      if !chain.isDisposed { signal.attach(sink, chain) }
-    })
+    Signal { _, _, _ in make().signal }
   }
 
   /// Sends the elements of `sequence`, which may be endless, to each subscription, then completes. Stops when the

@@ -36,8 +36,10 @@ public struct Signal<Value: Sendable, Failure: Error>: SignalProtocol {
   /// Connects a sink to the source. Adds to the chain the disposable that ends the connection.
   @usableFromInline let attach: @Sendable (Sink<Value, Failure>, Chain) -> Void
 
+  @usableFromInline var details: SignalDetails<Value, Failure>?
+
   /// The name of this signal in traces and leak reports.
-  public private(set) var name: String?
+  @inlinable public var name: String? { details?.name }
 
   @inlinable init(attach: @escaping @Sendable (Sink<Value, Failure>, Chain) -> Void) { self.attach = attach }
 
@@ -46,6 +48,10 @@ public struct Signal<Value: Sendable, Failure: Error>: SignalProtocol {
   /// - Parameter producer: Sends to the observer, immediately or later, from any thread. Returns a disposable that ends
   ///   the work, or nil. The disposable is disposed once, when the subscription ends for any reason, or immediately if
   ///   the subscription has already ended. A producer that sends without a pause should check ``Observer/isDisposed``.
+  ///
+  /// The subscription lasts as long as the observer: when the last reference to the observer is released without a
+  /// terminal event, the subscription ends without an event, although a bag or a handle may keep it. A disposable that
+  /// captures the observer keeps the subscription until the subscription is disposed.
   ///
   /// Cost of a subscription: three allocations more than a subscription of a subject.
   @inlinable
@@ -95,13 +101,13 @@ public struct Signal<Value: Sendable, Failure: Error>: SignalProtocol {
   /// This signal itself.
   @inlinable public var signal: Signal<Value, Failure> { self }
 
-  /// Returns this signal with a name for traces and leak reports. O(1).
+  /// Returns this signal with a name for traces and leak reports. O(1), one allocation.
   ///
   /// The name applies only to subscriptions made directly to the returned signal. An operator returns a new signal
   /// without a name.
   public func named(_ name: String) -> Signal<Value, Failure> {
     var named = self
-    named.name = name
+    named.details = SignalDetails(name: name, parts: details?.parts, turn: details?.turn)
     return named
   }
 }

@@ -15,7 +15,7 @@ public final class BehaviorSubject<Value: Sendable, Failure: Error>: SignalProto
   @usableFromInline let upstream = CompositeDisposable()
   @usableFromInline let history = History<Value>(limit: 1)
   /// The last accepted value. Sound: touched only under the broadcaster's lock.
-  @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var latest: Value
+  @safe @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var latest: Value
 
   /// - Parameters:
   ///   - value: The current value until another is sent.

@@ -7,7 +7,7 @@ public import SwitchboardBroadcast
 /// Sound: the buffer is touched only inside deliveries, which are serial, and after the end, when it does not change.
 @usableFromInline
 final class History<Value: Sendable>: @unchecked Sendable {
-  @exclusivity(unchecked) @usableFromInline var values: RingBuffer<Value>
+  @safe @exclusivity(unchecked) @usableFromInline var values: RingBuffer<Value>
   /// The number of values to keep. Stored outside of the buffer too, because it is read while a delivery may be
   /// changing the buffer.
   @usableFromInline let limit: Int
@@ -29,9 +29,13 @@ final class History<Value: Sendable>: @unchecked Sendable {
   func append(_ value: Value) { keepAlive(values.append(value)) }
 
   /// Adds an announced subscriber, and delivers the kept values to it.
+  ///
+  /// - Parameter recorder: The object whose deallocation ends the recording. It stays until the subscriber has joined,
+  ///   because another thread may be about to record a value that was sent before.
   @inlinable
   func admit(
-    _ subscriber: Subscriber<Value>, _ broadcaster: borrowing Broadcaster<Value>
+    _ subscriber: Subscriber<Value>, _ broadcaster: borrowing Broadcaster<Value>,
+    recordedBy recorder: (any AnyObject & Sendable)? = nil
   ) {
     if limit == 0 { return broadcaster.admit(subscriber) }
     broadcaster.admit(subscriber) { subscriber in
@@ -39,14 +43,14 @@ final class History<Value: Sendable>: @unchecked Sendable {
         Probe.reached(subscriber)
         subscriber.deliver(value)
       }
+      keepAlive(recorder)
     }
   }
 
   /// Returns the census of `broadcaster` without this history. Ends the subscriptions of deallocated owners first.
   func census(of broadcaster: borrowing Broadcaster<Value>) -> Census {
-    SweptChains.shared.sweep()
-    let census = broadcaster.census
-    guard limit > 0, census.count > 0 else { return census }
-    return Census(count: census.count - 1, capacity: census.capacity)
+    let recorders = limit > 0 ? 1 : 0
+    let census = broadcaster.sweptCensus(besides: recorders)
+    return Census(count: max(0, census.count - recorders), capacity: census.capacity)
   }
 }

@@ -57,10 +57,7 @@ public final class PublishSubject<Value: Sendable, Failure: Error>: SignalProtoc
 
   /// The number of live subscriptions, and the number for which there is memory. Reading this property first ends the
   /// subscriptions whose owners have been deallocated.
-  public var census: Census {
-    SweptChains.shared.sweep()
-    return broadcaster.census
-  }
+  public var census: Census { broadcaster.sweptCensus() }
 }
 
 // A subscription made directly on the subject is only an entry in the subject's registry. The general `subscribe`

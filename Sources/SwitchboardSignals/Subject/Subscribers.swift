@@ -16,13 +16,25 @@ extension Broadcaster {
 
   /// Subscribes `chain`, whose sink gets the kept values of `history` first, if there is a history.
   borrowing func attach<Failure>(
-    _ sink: Sink<Value, Failure>, _ chain: Chain, replaying history: History<Value>? = nil
+    _ sink: Sink<Value, Failure>, _ chain: Chain, replaying history: History<Value>? = nil,
+    recordedBy recorder: (any AnyObject & Sendable)? = nil
   ) {
     let subscriber = ChainSubscriber(self, sink, chain)
     Probe.adopted(subscriber, by: chain)
     announce(subscriber, fileID: #fileID, line: #line)
     chain.add(subscriber)
-    if let history { history.admit(subscriber, self) } else { admit(subscriber) }
+    if let history { history.admit(subscriber, self, recordedBy: recorder) } else { admit(subscriber) }
+  }
+}
+
+extension Broadcaster {
+  /// Ends the subscriptions of deallocated owners, and returns the census. A registry with nothing but its owner's
+  /// recorders has no such subscription, and is not worth a look at the owners of the whole process.
+  borrowing func sweptCensus(besides recorders: Int = 0) -> Census {
+    let census = census
+    if census.count <= recorders { return census }
+    SweptChains.shared.sweep()
+    return self.census
   }
 }
 
@@ -60,7 +72,7 @@ func terminalHandler<Failure>(
 @usableFromInline
 class TerminalSubscriber<Value: Sendable, Failure: Error>: Subscriber<Value>, @unchecked Sendable {
   // Sound: like the handler, `onTerminal` is released only by code that has exclusive access to the subscription.
-  @exclusivity(unchecked) @usableFromInline final var onTerminal: (@Sendable (Terminal<Failure>) -> Void)?
+  @safe @exclusivity(unchecked) @usableFromInline final var onTerminal: (@Sendable (Terminal<Failure>) -> Void)?
 
   @inlinable
   init(
@@ -96,7 +108,7 @@ final class MemberSubscriber<Value: Sendable, Failure: Error>: TerminalSubscribe
 @usableFromInline
 final class ChainSubscriber<Value: Sendable, Failure: Error>: TerminalSubscriber<Value, Failure>, @unchecked Sendable {
   // Sound: `chain` is released with exclusive access, like `onTerminal`.
-  @exclusivity(unchecked) @usableFromInline var chain: Chain?
+  @safe @exclusivity(unchecked) @usableFromInline var chain: Chain?
 
   @inlinable
   init(_ broadcaster: borrowing Broadcaster<Value>, _ sink: Sink<Value, Failure>, _ chain: Chain) {

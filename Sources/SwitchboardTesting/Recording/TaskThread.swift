@@ -41,9 +41,9 @@ final class TaskThread: TaskExecutor, @unchecked Sendable {
   private func run() {
     while let job = next() {
       if let flow {
-        flow.run { job.runSynchronously(on: asUnownedTaskExecutor()) }
+        flow.run { unsafe job.runSynchronously(on: asUnownedTaskExecutor()) }
       } else {
-        job.runSynchronously(on: asUnownedTaskExecutor())
+        unsafe job.runSynchronously(on: asUnownedTaskExecutor())
       }
     }
   }

@@ -39,6 +39,9 @@ public final class TestScheduler: Scheduler, @unchecked Sendable {
   /// The virtual time that has passed since the scheduler was made.
   public override var now: Duration { time.now }
 
+  /// The number of pieces of work, with disposed work that has not been removed yet.
+  package var workCount: Int { time.count }
+
   /// Schedules `action` for the present virtual time. The action runs when the clock is next advanced, even by zero,
   /// and not inside this call.
   public override func perform(_ action: @escaping @Sendable () -> Void) { time.perform(action) }
@@ -114,7 +117,8 @@ extension TestScheduler {
     return subject.signal
   }
 
-  /// Returns a signal that sends all events to each subscriber. The times are counted from the subscription.
+  /// Returns a signal that sends all events to each subscriber. The times are counted from the subscription. Without a
+  /// terminal event, a subscription ends after the last event.
   public func coldSignal<Value: Sendable, Failure: Error>(
     _ events: [(Duration, SignalEvent<Value, Failure>)]
   ) -> Signal<Value, Failure> {

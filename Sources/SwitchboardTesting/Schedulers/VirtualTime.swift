@@ -16,6 +16,8 @@ final class VirtualTime: Scheduler, @unchecked Sendable {
     var now = Duration.zero
     /// A heap, with the next entry first.
     var entries: [Entry] = []
+    /// The number of entries at which the entries of disposed work are removed.
+    var threshold = 16
     var scheduled = 0
     var isClosed = false
     var kept: [any AnyObject & Sendable] = []
@@ -24,6 +26,9 @@ final class VirtualTime: Scheduler, @unchecked Sendable {
   private let state = Lock(State())
 
   override var now: Duration { state.withLock { $0.now } }
+
+  /// The number of pieces of work, with disposed work that has not been removed yet.
+  var count: Int { state.withLock { $0.entries.count } }
 
   override func perform(_ action: @escaping @Sendable () -> Void) { schedule(after: .zero, action) }
 
@@ -36,6 +41,7 @@ final class VirtualTime: Scheduler, @unchecked Sendable {
       let entry = Entry(due: state.now + max(delay, .zero), number: state.scheduled, work: work)
       state.entries.append(entry)
       Self.rise(&state.entries)
+      if state.entries.count >= state.threshold { Self.removeDisposed(&state) }
       return true
     }
     if !isAdded { work.dispose() }
@@ -106,5 +112,14 @@ extension VirtualTime {
       heap.swapAt(index, first)
       index = first
     }
+  }
+
+  /// Removes the entries of disposed work, which never outnumber the others by more than a few. O(log work) amortised
+  /// for each piece of work.
+  private static func removeDisposed(_ state: inout State) {
+    state.entries.removeAll { $0.work.isDisposed }
+    // In order, the entries are a heap.
+    state.entries.sort(by: isBefore)
+    state.threshold = max(16, 2 * state.entries.count)
   }
 }

@@ -19,12 +19,11 @@ private enum TraceFromEnvironment {
   static let session = Mutex<TraceSession?>(nil)
 
   static func start() -> Bool {
-    guard let value = getenv(variable).map({ String(cString: $0) }), !value.isEmpty else { return false }
+    guard let value = unsafe getenv(variable).map({ unsafe String(cString: $0) }), !value.isEmpty else { return false }
     let path = expanded(value)
-    if path == value { unsetenv(variable) }
+    if path == value { unsafe unsetenv(variable) }
     do {
-      let writer = try PerfettoWriter(path: path)
-      let started = try TraceSession.stream(to: writer)
+      let started = try TraceSession.stream(to: ReportingWriter(PerfettoWriter(path: path)))
       session.withLock { $0 = started }
       return true
     } catch {
@@ -39,7 +38,8 @@ private enum TraceFromEnvironment {
     session.withLock { session in
       guard let ending = session else { return }
       session = nil
-      do { try ending.stop() } catch { report("\(error) The rest of the trace is lost.") }
+      // The writer has reported an error already.
+      _ = try? ending.stop()
     }
   }
 
@@ -57,9 +57,33 @@ private enum TraceFromEnvironment {
     return result
   }
 
-  private static func report(_ message: String) {
+  static func report(_ message: String) {
     let line = Array("\(variable): \(message)\n".utf8)
-    _ = line.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    _ = unsafe line.withUnsafeBytes { unsafe write(STDERR_FILENO, $0.baseAddress, $0.count) }
+  }
+}
+
+/// A writer that reports an error when it happens, because the program may run for a long time after that.
+private final class ReportingWriter: TraceSink {
+  private let writer: PerfettoWriter
+
+  init(_ writer: PerfettoWriter) { self.writer = writer }
+
+  func begin(_ header: TraceHeader) throws { try writer.begin(header) }
+
+  func write(_ records: [TraceRecord], _ symbols: TraceSymbols) throws {
+    try reporting { () throws(TraceFileError) in try writer.write(records, symbols) }
+  }
+
+  func finish() throws { try reporting { () throws(TraceFileError) in try writer.finish() } }
+
+  private func reporting(_ body: () throws(TraceFileError) -> Void) throws {
+    do {
+      try body()
+    } catch {
+      TraceFromEnvironment.report("\(error) The rest of the trace is lost.")
+      throw error
+    }
   }
 }
 

@@ -6,6 +6,7 @@ package import SwitchboardTracing
 /// chain. O(1) per record. Memory grows with what is alive.
 package struct LeakFinder {
   private var live = LiveSubscriptions()
+  private var sources = ChainSources()
   private var lost: UInt64 = 0
   private var earlier: UInt64 = 0
   private var firstTime: UInt64?
@@ -17,6 +18,7 @@ package struct LeakFinder {
     firstTime = min(firstTime ?? record.time, record.time)
     switch record.kind {
     case .subscribe where !record.isIndirect: live.begin(record)
+    case .subscribe: sources.note(record)
     case .dispose where !record.isIndirect: if live.end(record) == nil { earlier += 1 }
     case .lost: lost.add(record.count)
     default: break
@@ -30,8 +32,10 @@ package struct LeakFinder {
     for entry in live.direct.values {
       let key = UInt64(entry.site) << 32 | UInt64(entry.label)
       let new = TraceLeaks.Line(
-        site: symbols.site(entry.site).description, label: symbols.label(entry.label).description, live: 0,
-        first: entry.time - beginning,
+        site: symbols.site(entry.site).description,
+        label: entry.label == 0
+          ? sources.description(entry.site, symbols) : symbols.label(entry.label).description,
+        live: 0, first: entry.time - beginning,
         last: entry.time - beginning)
       lines[key, default: new].count(entry.time - beginning)
     }

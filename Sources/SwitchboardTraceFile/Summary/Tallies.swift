@@ -42,11 +42,13 @@ struct SummaryTally: EmptyTally {
   mutating func label(_ number: UInt32) { if label == 0 { label = number } }
 
   /// Returns the row of a source line, with the key by which rows are sorted.
-  func row(_ site: TraceSite, _ symbols: TraceSymbols, _ hasClock: Bool) -> (SiteOrder, TraceSummary.Site) {
+  func row(
+    _ site: TraceSite, _ sources: String, _ symbols: TraceSymbols, _ hasClock: Bool
+  ) -> (SiteOrder, TraceSummary.Site) {
     let row = TraceSummary.Site(
-      site: site.description, label: symbols.label(label).description, subscribes: subscribes, disposes: disposes,
-      live: live, deliveries: deliveries, handling: hasClock ? handling.durations : nil, sends: sends, queued: queued,
-      sending: hasClock ? sending.durations : nil)
+      site: site.description, label: label == 0 ? sources : symbols.label(label).description, subscribes: subscribes,
+      disposes: disposes, live: live, deliveries: deliveries, handling: hasClock ? handling.durations : nil,
+      sends: sends, queued: queued, sending: hasClock ? sending.durations : nil)
     return (SiteOrder(site), row)
   }
 

@@ -28,7 +28,8 @@ package struct TraceSummary: Encodable, Equatable, Sendable {
   /// The summary of a source line that subscribes, sends, or both.
   package struct Site: Encodable, Equatable, Sendable {
     package var site: String
-    /// The label of the first record of the line that has a label.
+    /// The label of the first record of the line that has a label. For a chain of operators without a name, the labels
+    /// of the signals that the chain subscribes to.
     package var label: String
     /// The number of subscriptions made, without places within chains of operators.
     package var subscribes: UInt64

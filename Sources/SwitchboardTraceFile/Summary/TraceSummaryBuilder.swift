@@ -14,6 +14,7 @@ package struct TraceSummaryBuilder {
 
   private var nesting = Nesting()
   private var live = LiveSubscriptions()
+  private var sources = ChainSources()
   private var causes = CauseTree()
   /// The places of the causes that queued or hopped work which has not continued yet, by flow.
   private var waiting: [UInt64: (position: CauseTree.Position, handler: UInt32)] = [:]
@@ -37,6 +38,7 @@ package struct TraceSummaryBuilder {
       addDelivery(record, fits)
     case .subscribe:
       live.begin(record)
+      sources.note(record)
       addChange(record) {
         $0.subscribes += 1
         $0.live += 1
@@ -149,7 +151,8 @@ package struct TraceSummaryBuilder {
         return TraceSummary.Thread(
           number: number, id: thread.id, name: thread.name, records: counts.records, lost: counts.lost)
       },
-      sites: sites.rows { $0.row(symbols.site($1), symbols, header.hasClock) }.sorted { $0.0 < $1.0 }.map(\.1),
+      sites: sites.rows { $0.row(symbols.site($1), sources.description($1, symbols), symbols, header.hasClock) }
+        .sorted { $0.0 < $1.0 }.map(\.1),
       registries: registries.rows { ($1, $0.row($1, symbols, header.hasClock)) }.sorted { $0.0 < $1.0 }.map(\.1)
         .filter { $0.registry != 0 },
       chains: causes.deepest(chains, symbols))

@@ -31,21 +31,21 @@ package final class TextOutput: TextOutputStream {
   /// Writes `string`. Errors are kept for ``flush()``, and nothing is written after an error.
   package func write(_ string: String) {
     var string = string
-    string.withUTF8 { bytes.append(contentsOf: $0) }
+    string.withUTF8 { unsafe bytes.append(contentsOf: $0) }
     if bytes.count >= Self.chunk { drain() }
   }
 
   package func write(_ number: UInt64) {
     var digits: (UInt64, UInt64, UInt64) = (0, 0, 0)
-    withUnsafeMutableBytes(of: &digits) { buffer in
+    unsafe withUnsafeMutableBytes(of: &digits) { buffer in
       var rest = number
       var start = buffer.count
       repeat {
         start -= 1
-        buffer[start] = UInt8(ascii: "0") + UInt8(rest % 10)
+        unsafe buffer[start] = UInt8(ascii: "0") + UInt8(rest % 10)
         rest /= 10
       } while rest != 0
-      bytes.append(contentsOf: buffer[start...])
+      unsafe bytes.append(contentsOf: buffer[start...])
     }
   }
 
@@ -64,12 +64,12 @@ package final class TextOutput: TextOutputStream {
     guard let descriptor else { return }
     defer { bytes.removeAll(keepingCapacity: true) }
     guard failure == nil else { return }
-    bytes.withUnsafeBytes { buffer in
-      var rest = buffer[...]
-      while !rest.isEmpty {
-        let written = systemWrite(descriptor, UnsafeRawBufferPointer(rebasing: rest))
+    unsafe bytes.withUnsafeBytes { buffer in
+      var rest = unsafe buffer[...]
+      while unsafe !rest.isEmpty {
+        let written = unsafe systemWrite(descriptor, UnsafeRawBufferPointer(rebasing: rest))
         if written > 0 {
-          rest = rest.dropFirst(written)
+          unsafe rest = unsafe rest.dropFirst(written)
         } else if errno != EINTR {
           failure = TextOutputError(code: errno)
           return
@@ -80,7 +80,7 @@ package final class TextOutput: TextOutputStream {
 }
 
 private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-  write(descriptor, bytes.baseAddress, bytes.count)
+  unsafe write(descriptor, bytes.baseAddress, bytes.count)
 }
 
 /// An error of the system when text was written.
@@ -92,7 +92,7 @@ package struct TextOutputError: Error, Equatable, Sendable, CustomStringConverti
   package var isClosedPipe: Bool { code == EPIPE }
 
   /// The system's description of the error.
-  package var description: String { String(cString: strerror(code)) }
+  package var description: String { unsafe String(cString: strerror(code)) }
 }
 
 extension TextOutput {

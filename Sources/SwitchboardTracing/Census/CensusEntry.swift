@@ -20,10 +20,14 @@ package struct CensusEntry: Sendable {
   package var valueLimit: Int
   /// Whether a delivery is in progress.
   package var isBusy: Bool
+  /// The number of entries that wait until the delivery in progress takes them out of the queue.
+  package var queued: Int
+  /// The highest number of entries that have waited so.
+  package var mostQueued: Int
 
   package init(
     registry: UInt32, label: UInt32, site: UInt32, scope: UInt32, places: [CensusPlace], capacity: Int,
-    capacityLimit: Int, values: Int?, valueLimit: Int, isBusy: Bool
+    capacityLimit: Int, values: Int?, valueLimit: Int, isBusy: Bool, queued: Int, mostQueued: Int
   ) {
     self.registry = registry
     self.label = label
@@ -35,6 +39,8 @@ package struct CensusEntry: Sendable {
     self.values = values
     self.valueLimit = valueLimit
     self.isBusy = isBusy
+    self.queued = queued
+    self.mostQueued = mostQueued
   }
 }
 

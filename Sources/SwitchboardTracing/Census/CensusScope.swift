@@ -5,14 +5,26 @@ internal import CSwitchboardTracing
 /// Tasks that the code starts count too, but not detached tasks. Threads, dispatch queues and detached tasks count only
 /// while they run `CensusScope.$current.withValue(scope) { … }`.
 package final class CensusScope: @unchecked Sendable {
-  // Sound: `entries` and `registries` are accessed only under the recorder's lock; all else is constant.
+  // Sound: `entries`, `objects` and `registries` are accessed only under the recorder's lock; all else is constant.
 
   @TaskLocal package static var current: CensusScope?
 
   package let number = switchboard_trace_new_registry()
   private var entries: [Entry] = []
+  private var objects: [MadeObject] = []
   /// The numbers of the registries that the code subscribed to, or gave values to keep.
   private var registries: Set<UInt32> = []
+
+  /// What receives the values of a subscription, if not closures that were passed to a subscribe call.
+  package enum Form: String, Codable, Sendable {
+    case binding
+    /// An observer or a subject.
+    case feed
+    case connection
+    case execution
+    /// A task.
+    case reader
+  }
 
   private struct Entry {
     weak var subscription: AnyObject?
@@ -21,6 +33,22 @@ package final class CensusScope: @unchecked Sendable {
     var id: UInt64
     var site: UInt32
     var label: UInt32
+    var form: Form?
+  }
+
+  /// An object that the code made and that is neither a registry nor a subscription, such as a command.
+  package struct MadeObject {
+    private weak var object: AnyObject?
+    package let site: UInt32
+    package let label: UInt32
+
+    init(_ object: AnyObject, site: UInt32, label: UInt32) {
+      (self.object, self.site, self.label) = (object, site, label)
+    }
+
+    /// Whether the object is alive. Do not read this under a lock, because the release of the loaded reference may be
+    /// the last.
+    package var isAlive: Bool { object != nil }
   }
 
   /// A recorded subscription whose object still exists.
@@ -34,6 +62,7 @@ package final class CensusScope: @unchecked Sendable {
     package var site: UInt32
     /// The number of the label of the signal or registry that was subscribed to.
     package var label: UInt32
+    package var form: Form?
   }
 
   /// Opens the scope. While any scope is open, every subscribe call in the process looks up its scope, about 15 ns
@@ -51,6 +80,14 @@ package final class CensusScope: @unchecked Sendable {
     switchboard_trace_unlock()
   }
 
+  /// Records an object that the code made, which the scope references weakly. O(1) amortised.
+  package func record(made object: AnyObject, site: UInt32, label: UInt32) {
+    let made = MadeObject(object, site: site, label: label)
+    switchboard_trace_lock()
+    objects.append(made)
+    switchboard_trace_unlock()
+  }
+
   /// Records a registry that the code subscribed to, or gave values to keep. O(1) amortised.
   package func record(registry: UInt32) {
     switchboard_trace_lock()
@@ -60,11 +97,18 @@ package final class CensusScope: @unchecked Sendable {
 
   /// Records that the subscription `id`, which was recorded recently, belongs to `owner`.
   package func record(owner: AnyObject, of id: UInt64) {
-    switchboard_trace_lock()
-    if let index = entries.lastIndex(where: { $0.id == id }) {
-      entries[index].owner = owner
-      entries[index].ownerType = type(of: owner)
+    change(id) { entry in
+      entry.owner = owner
+      entry.ownerType = type(of: owner)
     }
+  }
+
+  /// Records the form of the subscription `id`, which was recorded recently.
+  package func record(form: Form, of id: UInt64) { change(id) { $0.form = form } }
+
+  private func change(_ id: UInt64, _ body: (inout Entry) -> Void) {
+    switchboard_trace_lock()
+    if let index = entries.lastIndex(where: { $0.id == id }) { body(&entries[index]) }
     switchboard_trace_unlock()
   }
 
@@ -80,9 +124,18 @@ package final class CensusScope: @unchecked Sendable {
       entry.subscription.map {
         Found(
           subscription: $0, owner: entry.owner, ownerType: entry.ownerType, id: entry.id, site: entry.site,
-          label: entry.label)
+          label: entry.label, form: entry.form)
       }
     }
+  }
+
+  /// Returns the objects recorded since the last call. O(1).
+  package func takeObjects() -> [MadeObject] {
+    switchboard_trace_lock()
+    defer { switchboard_trace_unlock() }
+    var taken: [MadeObject] = []
+    swap(&taken, &objects)
+    return taken
   }
 
   package var recordedRegistries: Set<UInt32> {

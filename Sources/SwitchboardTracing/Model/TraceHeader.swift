@@ -28,7 +28,8 @@ package protocol TraceSource {
 
 /// A destination for a trace's records while the trace is recorded.
 ///
-/// Threading: one thread at a time calls the members of a sink.
+/// Threading: one thread at a time calls the members of a sink. A sink may use what is traced, but what it does is not
+/// recorded. It must not wait for a thread that records, because that thread may be waiting for the sink.
 public protocol TraceSink: AnyObject, Sendable {
   /// Begins the trace. Called once, before all other members.
   func begin(_ header: TraceHeader) throws

@@ -19,7 +19,7 @@ package enum TraceLabels {
   }
 
   // Sound: accessed only under the recorder's lock.
-  private nonisolated(unsafe) static var table = Table()
+  @safe private nonisolated(unsafe) static var table = Table()
 
   /// The first number that does not fit into the 24 bits that a record has for a label.
   private static let limit = 1 << 24
@@ -28,9 +28,9 @@ package enum TraceLabels {
   /// O(1); a few instructions if this thread has asked for the type without a name before.
   package static func number(of type: Any.Type?, named name: String?) -> UInt32 {
     let key = Key(type: type.map { ObjectIdentifier($0) }, name: name)
-    let pointer = name == nil ? type.map { unsafeBitCast($0, to: UnsafeRawPointer.self) } : nil
-    if let pointer {
-      let cached = switchboard_trace_cached_label(pointer)
+    let pointer = unsafe name == nil ? type.map { unsafe unsafeBitCast($0, to: UnsafeRawPointer.self) } : nil
+    if let pointer = unsafe pointer {
+      let cached = unsafe switchboard_trace_cached_label(pointer)
       if cached != 0 { return cached }
     }
     switchboard_trace_lock()
@@ -45,7 +45,7 @@ package enum TraceLabels {
       number = 0
     }
     switchboard_trace_unlock()
-    if let pointer, number != 0 { switchboard_trace_cache_label(pointer, number) }
+    if let pointer = unsafe pointer, number != 0 { unsafe switchboard_trace_cache_label(pointer, number) }
     return number
   }
 
@@ -78,7 +78,7 @@ package enum TraceNames {
     guard number < switchboard_trace_site_count() else { return TraceSite(fileID: "", line: 0) }
     var file: UnsafePointer<CChar>?
     var line: UInt32 = 0
-    switchboard_trace_site_at(number, &file, &line)
-    return TraceSite(fileID: file.map { String(cString: $0) } ?? "", line: line)
+    unsafe switchboard_trace_site_at(number, &file, &line)
+    return unsafe TraceSite(fileID: file.map { unsafe String(cString: $0) } ?? "", line: line)
   }
 }

@@ -25,69 +25,71 @@ struct RingReader {
     for index in known..<max(known, count) {
       var file: UnsafePointer<CChar>?
       var line: UInt32 = 0
-      switchboard_trace_site_at(UInt32(index), &file, &line)
-      symbols.sites.append(TraceSite(fileID: file.map { String(cString: $0) } ?? "", line: line))
+      unsafe switchboard_trace_site_at(UInt32(index), &file, &line)
+      unsafe symbols.sites.append(TraceSite(fileID: file.map { unsafe String(cString: $0) } ?? "", line: line))
     }
     if symbols.labels.count < TraceLabels.count {
       symbols.labels += TraceLabels.labels(from: symbols.labels.count)
     }
-    for ring in rings() {
-      let number = switchboard_trace_ring_number(ring)
-      var name = [CChar](repeating: 0, count: 64)
-      switchboard_trace_ring_name(ring, &name, name.count)
-      let thread = TraceThread(
-        number: number, id: switchboard_trace_ring_thread(ring),
-        name: String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self))
-      // A ring that was dropped to make room for newer threads leaves a gap in the numbers.
-      while symbols.threads.count + 1 < number {
-        symbols.threads.append(TraceThread(number: UInt32(symbols.threads.count + 1), id: 0, name: ""))
-      }
-      if symbols.threads.count < number {
-        symbols.threads.append(thread)
-      } else {
-        symbols.threads[Int(number) - 1] = thread
-      }
+    for ring in Ring.all() { update(ring.number, ring.thread, ring.name) }
+    for loss in dropped() {
+      let name = unsafe withUnsafeBytes(of: loss.name) { unsafe String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      update(
+        loss.number, loss.threads == 1 ? loss.thread_id : 0,
+        loss.threads == 1 ? name : "\(loss.threads) ended threads")
     }
   }
 
-  private func rings() -> [OpaquePointer] {
-    var rings: [OpaquePointer] = []
-    var next = switchboard_trace_first_ring()
-    while let ring = next {
-      rings.append(ring)
-      next = switchboard_trace_next_ring(ring)
+  private mutating func update(_ number: UInt32, _ id: UInt64, _ name: String) {
+    // The threads of a sum of losses, and threads whose records have all been read, leave gaps in the numbers.
+    while symbols.threads.count < number {
+      symbols.threads.append(TraceThread(number: UInt32(symbols.threads.count + 1), id: 0, name: ""))
     }
-    return rings
+    symbols.threads[Int(number) - 1] = TraceThread(number: number, id: id, name: name)
+  }
+
+  /// The losses with rings, oldest first. The caller holds the recorder's lock.
+  private func dropped() -> [switchboard_trace_dropped] {
+    (0..<switchboard_trace_dropped_count()).map { unsafe switchboard_trace_dropped_at($0).pointee }
+  }
+
+  /// Returns the losses with rings as records, each in a list of its own. Leaves out losses before the clock's stamp
+  /// `begin`. The caller holds the recorder's lock.
+  private func lostWithRings(since begin: UInt64 = 0) -> [[TraceRecord]] {
+    dropped().compactMap { loss in
+      let stamp = loss.stamp == 0 ? timeline.to.stamp : timeline.stamp(loss.stamp)
+      return stamp < begin ? nil : [lost(loss.lost, loss.number, at: timeline.time(of: stamp))]
+    }
   }
 
   /// Returns a copy of the records that all rings hold since the clock's stamp `begin`, ordered by time. The records
   /// stay in the rings. Losses before `begin` do not count. The caller holds the recorder's lock.
   mutating func copyAll(since begin: UInt64 = 0) -> [TraceRecord] {
     timeline.advance()
-    var threads: [[TraceRecord]] = []
-    for ring in rings() {
-      let capacity = switchboard_trace_ring_capacity(ring)
-      let head = switchboard_trace_ring_head(ring)
-      let first = max(head > capacity ? head - capacity : 0, switchboard_trace_ring_tail(ring))
+    var threads = lostWithRings(since: begin)
+    for ring in Ring.all() {
+      let capacity = ring.capacity
+      let head = ring.head
+      let first = max(head > capacity ? head - capacity : 0, ring.tail)
       copy(ring, first..<head)
       // The ring's thread may have recorded meanwhile. Records that it overwrote, or may be overwriting right now, are
       // lost.
-      let now = switchboard_trace_ring_head(ring)
-      let isWriting: UInt64 = isOverwritten && !switchboard_trace_ring_has_ended(ring) ? 1 : 0
+      let now = ring.head
+      let isWriting: UInt64 = isOverwritten && !ring.hasEnded ? 1 : 0
       let intact = max(first, now >= capacity ? now - capacity + isWriting : 0)
       var records: [TraceRecord] = []
       records.reserveCapacity(Int(head - min(head, intact)) + 1)
-      let number = switchboard_trace_ring_number(ring)
+      let number = ring.number
       let whole = min(head, intact)..<head
       let recent = begin == 0 ? whole.lowerBound : position(of: begin, in: whole, copiedFrom: first)
       for position in recent..<head { records.append(record(Int(position - first), number)) }
       if intact > 0, recent == whole.lowerBound { records.insert(lost(intact, number, at: records.first?.time), at: 0) }
-      let unplaced = switchboard_trace_ring_lost(ring)
+      let unplaced = ring.lost
       if unplaced > 0 { records.append(lost(unplaced, number, at: records.last?.time)) }
       threads.append(records)
     }
     updateSymbols()
-    return merged(threads)
+    return TraceRecord.merged(threads)
   }
 
   /// Removes the records made until now from all rings and returns them, ordered by time. Only the drainer's thread
@@ -99,33 +101,57 @@ struct RingReader {
     timeline.advance()
     var threads: [[TraceRecord]] = []
     switchboard_trace_lock()
-    let rings = rings().map { (ring: $0, hasEnded: switchboard_trace_ring_has_ended($0)) }
+    let rings = Ring.all().map { (ring: $0, hasEnded: $0.hasEnded) }
     switchboard_trace_unlock()
-    var emptied: [OpaquePointer] = []
+    var emptied: [Ring] = []
     for (ring, hasEnded) in rings {
-      let tail = switchboard_trace_ring_tail(ring)
-      let head = switchboard_trace_ring_head(ring)
+      let tail = ring.tail
+      let head = ring.head
       copy(ring, tail..<head)
-      let number = switchboard_trace_ring_number(ring)
+      let number = ring.number
       var records: [TraceRecord] = []
       records.reserveCapacity(Int(head - tail))
       for index in 0..<Int(head - tail) {
         if !isLast, timeline.hasClock, timeline.stamp(words[4 * index]) > timeline.to.stamp { break }
         records.append(record(index, number))
       }
-      switchboard_trace_ring_set_tail(ring, tail + UInt64(records.count))
-      let isOver = hasEnded && records.count == Int(head - tail)
+      ring.setTail(tail + UInt64(records.count))
+      let isEmptied =
+        records.count == Int(head - tail) && takeSpilled(ring, head, number, &records, isLast: isLast)
+      let isOver = hasEnded && isEmptied
       if isOver { emptied.append(ring) }
-      let unplaced = isLast || isOver ? switchboard_trace_ring_lost(ring) : 0
+      let unplaced = isLast || isOver ? ring.lost : 0
       if unplaced > 0 { records.append(lost(unplaced, number, at: records.last?.time)) }
       threads.append(records)
     }
     switchboard_trace_lock()
     switchboard_trace_made_room()
+    if isLast { threads += lostWithRings() }
     updateSymbols()
-    for ring in emptied { switchboard_trace_release_ring(ring) }
+    for ring in emptied { ring.release() }
     switchboard_trace_unlock()
-    return merged(threads)
+    return TraceRecord.merged(threads)
+  }
+
+  /// Moves the records that wait beside a ring to `records`, which holds all records of the ring up to `head`. Leaves
+  /// them for the next round if the ring has newer records, or if some of them were made after this moment. Returns
+  /// whether no record is left.
+  private mutating func takeSpilled(
+    _ ring: Ring, _ head: UInt64, _ number: UInt32, _ records: inout [TraceRecord], isLast: Bool
+  ) -> Bool {
+    switchboard_trace_lock()
+    defer { switchboard_trace_unlock() }
+    // The ring takes no records while others wait beside the ring, so `head` stands still then.
+    let isRead = ring.head == head
+    let count = ring.spilled
+    guard isRead, count > 0 else { return isRead }
+    if !isLast, timeline.hasClock {
+      guard timeline.stamp(ring.lastSpilled) <= timeline.to.stamp else { return false }
+    }
+    reserveWords(count)
+    ring.takeSpilled(to: &words)
+    for index in 0..<count { records.append(record(index, number)) }
+    return true
   }
 
   /// Returns the first position in `range` whose record is not older than `stamp`. O(log n), because the stamps of one
@@ -148,14 +174,17 @@ struct RingReader {
     return decode(words[word], words[word + 1], words[word + 2], words[word + 3], thread: thread)
   }
 
-  private mutating func copy(_ ring: OpaquePointer, _ range: Range<UInt64>) {
-    let needed = 4 * range.count
-    if words.count < needed { words = [UInt64](repeating: 0, count: needed) }
-    switchboard_trace_ring_copy(ring, range.lowerBound, UInt64(range.count), &words)
+  private mutating func copy(_ ring: Ring, _ range: Range<UInt64>) {
+    reserveWords(range.count)
+    ring.copy(range, to: &words)
   }
 }
 
 extension RingReader {
+  private mutating func reserveWords(_ records: Int) {
+    if words.count < 4 * records { words = [UInt64](repeating: 0, count: 4 * records) }
+  }
+
   /// Decodes the four words of a record; see `CSwitchboardTracing.h` for their layout.
   func decode(_ word0: UInt64, _ word1: UInt64, _ word2: UInt64, _ word3: UInt64, thread: UInt32) -> TraceRecord {
     let kind = TraceKind(rawValue: UInt8(word0 & 0x1F)) ?? .lost
@@ -186,43 +215,5 @@ extension RingReader {
     var record = TraceRecord(kind: .lost, thread: thread, time: time ?? timeline.time(of: timeline.to.stamp))
     record.count = count
     return record
-  }
-
-  /// Merges the records of several threads into one list, ordered by time. Each thread's own order is kept, and equal
-  /// times are ordered by the thread's number. O(n log threads).
-  func merged(_ threads: [[TraceRecord]]) -> [TraceRecord] {
-    let threads = threads.filter { !$0.isEmpty }
-    if threads.count <= 1 { return threads.first ?? [] }
-    var result: [TraceRecord] = []
-    result.reserveCapacity(threads.reduce(0) { $0 + $1.count })
-    // Few threads record at the same time, and mostly in runs. So the loop takes from the thread with the earliest
-    // record all records that come before the next record of any other thread.
-    var positions = [Int](repeating: 0, count: threads.count)
-    while true {
-      var first: Int?
-      var second = UInt64.max
-      for index in threads.indices where positions[index] < threads[index].count {
-        let time = threads[index][positions[index]].time
-        if let current = first {
-          let earliest = threads[current][positions[current]].time
-          if time < earliest {
-            second = earliest
-            first = index
-          } else {
-            second = min(second, time)
-          }
-        } else {
-          first = index
-        }
-      }
-      guard let first else { return result }
-      let records = threads[first]
-      var position = positions[first]
-      repeat {
-        result.append(records[position])
-        position += 1
-      } while position < records.count && records[position].time < second
-      positions[first] = position
-    }
   }
 }

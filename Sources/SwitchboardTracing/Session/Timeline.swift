@@ -11,7 +11,7 @@ struct Timeline {
 
     static func now(_ clock: UInt32) -> Anchor {
       var anchor = Anchor(stamp: 0, nanoseconds: 0)
-      switchboard_trace_anchor(clock, &anchor.stamp, &anchor.nanoseconds)
+      unsafe switchboard_trace_anchor(clock, &anchor.stamp, &anchor.nanoseconds)
       return anchor
     }
   }

@@ -25,7 +25,9 @@ public struct TraceConfiguration: Sendable {
   public var whenFull: WhenFull
   /// The number of records per thread, rounded up to a power of two. Each record takes 32 bytes.
   public var recordsPerThread: Int
-  /// The number of rings that are kept of threads that have ended.
+  /// The memory for records of threads that have ended, in full rings. A thread that made few records takes less than
+  /// a ring: at the default sizes, the records of 64 busy or of 16,000 short threads are kept. When there is no memory
+  /// left, the oldest records are lost; the trace has a ``TraceKind/lost`` for their thread.
   public var endedThreads: Int
 
   /// Creates a configuration. Without arguments, that of ``TraceSession/start(_:)``: 1 MiB per thread, and the newest

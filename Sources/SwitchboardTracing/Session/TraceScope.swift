@@ -9,9 +9,10 @@ public func withTraceScope<Result>(
   _ name: String, fileID: StaticString = #fileID, line: UInt32 = #line, _ body: () throws -> Result
 ) rethrows -> Result {
   guard switchboard_trace_is_recording() else { return try body() }
-  let file = UnsafeRawPointer(fileID.utf8Start).assumingMemoryBound(to: CChar.self)
+  let file = unsafe UnsafeRawPointer(fileID.utf8Start).assumingMemoryBound(to: CChar.self)
   let mark = switchboard_trace_mark(registry: 0, label: TraceLabels.number(of: nil, named: name))
-  let activity = switchboard_trace_begin(UInt32(TraceKind.scope.rawValue), mark, switchboard_trace_site(file, line))
+  let activity = unsafe switchboard_trace_begin(
+    UInt32(TraceKind.scope.rawValue), mark, switchboard_trace_site(file, line))
   defer { switchboard_trace_end(activity) }
   return try body()
 }
@@ -49,7 +50,7 @@ extension TraceSnapshot {
 /// - Parameter name: The new name. Linux keeps its first 15 bytes, Apple's systems its first 63.
 ///
 /// Cost: a system call.
-public func setTraceThreadName(_ name: String) { switchboard_trace_name_thread(name) }
+public func setTraceThreadName(_ name: String) { unsafe switchboard_trace_name_thread(name) }
 
 /// An activity without a record of its own, which one thread enters job by job.
 ///

@@ -36,7 +36,9 @@ public final class TraceSession: Sendable {
   public let header: TraceHeader
 
   // Sound: accessed only under the recorder's lock.
-  private nonisolated(unsafe) static var active: TraceSession?
+  @safe private nonisolated(unsafe) static var active: TraceSession?
+  // Whether the sink of a session that will be `active` is beginning. Sound: like `active`.
+  @safe private nonisolated(unsafe) static var isBeginning = false
 
   private init(
     _ configuration: TraceConfiguration, policy: Int, _ sink: (any TraceSink)?, isScoped: Bool = false
@@ -52,9 +54,16 @@ public final class TraceSession: Sendable {
       hasClock: shared.reader.timeline.hasClock, program: CommandLine.arguments.first ?? "",
       processID: switchboard_trace_process_id())
     switchboard_trace_lock()
+    let isFree = Self.active == nil && !Self.isBeginning
+    if isFree { Self.isBeginning = true }
+    switchboard_trace_unlock()
+    if !isFree { throw TraceSessionError.alreadyRecording }
+    // Without the lock, because a sink may use what is traced, and each source line is looked up under the lock.
+    let begun = Result { try sink?.begin(header) }
+    switchboard_trace_lock()
     defer { switchboard_trace_unlock() }
-    if Self.active != nil { throw TraceSessionError.alreadyRecording }
-    try sink?.begin(header)
+    Self.isBeginning = false
+    try begun.get()
     var capacity: UInt64 = 64
     while capacity < configuration.recordsPerThread { capacity *= 2 }
     switchboard_trace_open(clock, UInt32(policy), capacity, UInt32(clamping: configuration.endedThreads), isScoped)
@@ -98,14 +107,14 @@ public final class TraceSession: Sendable {
     let policy = waits ? SWITCHBOARD_TRACE_STREAM_WAIT : SWITCHBOARD_TRACE_STREAM_DROP
     let session = try TraceSession(configuration, policy: Int(policy), sink)
     // Balanced by `takeRetainedValue` on the new thread.
-    let this = Unmanaged.passRetained(session)
-    let hasThread = switchboard_trace_spawn(
+    let this = unsafe Unmanaged.passRetained(session)
+    let hasThread = unsafe switchboard_trace_spawn(
       { context in
         switchboard_trace_mute()
-        Unmanaged<TraceSession>.fromOpaque(context!).takeRetainedValue().drain()
-      }, this.toOpaque())
+        unsafe Unmanaged<TraceSession>.fromOpaque(context!).takeRetainedValue().drain()
+      }, unsafe this.toOpaque())
     if !hasThread {
-      this.release()
+      unsafe this.release()
       session.shared.isDrained = true
       _ = try? session.stop()
       throw TraceSessionError.noThread
@@ -172,11 +181,19 @@ public final class TraceSession: Sendable {
     return lockedSnapshot()
   }
 
-  /// The number of records that came after the sink had failed, or that were lost with rings that made room for newer
-  /// threads.
+  /// The error of a sink that has failed, such as a full disk. The program continues, and ``lostRecords`` counts what
+  /// it records from then on. ``stop()`` throws this error.
+  public var failure: (any Error)? {
+    switchboard_trace_lock()
+    defer { switchboard_trace_unlock() }
+    return shared.failure
+  }
+
+  /// The number of records that came after the sink had failed, or that were lost with rings of ended threads.
   ///
-  /// Records that a thread lost because its ring was full appear in the trace as ``TraceKind/lost``. Records that a
-  /// failing sink took but did not keep are not counted; only the sink can know them.
+  /// The trace has the losses with rings, too, and those of threads whose ring was full, as ``TraceKind/lost``. Losses
+  /// of the same moment are one such record for each of the newest 1,024 threads, and one for the sum of all older
+  /// threads. Records that a failing sink took but did not keep are not counted; only the sink can know them.
   public var lostRecords: UInt64 {
     switchboard_trace_lock()
     defer { switchboard_trace_unlock() }

@@ -123,6 +123,7 @@ enum Program {
     Topic("bus: chains", busChains),
     Topic("bus: targets", busTargets),
     Topic("bus: queues", busQueues),
+    Topic("bus: limits", busLimits),
     Topic("bus: delivering", busDelivering),
     Topic("bus: delivering on the main actor", busDeliveringOnMainActor),
     Topic("bus: signals", busSignals),

@@ -6,7 +6,7 @@ import Testing
 @Suite("R10 Boards shrink")
 struct R10Tests {
   private static let keys = [BoardKey<Int>("first"), BoardKey<Int>("second"), BoardKey<Int>("third")]
-  private static let owners = isUnderThreadSanitizer ? 5_000 : 100_000
+  private static let owners = rounds(100_000)
 
   @Test(
     "owners that subscribe and are deallocated leave counts and capacities unchanged", arguments: [false, true],
@@ -76,7 +76,7 @@ struct R10Tests {
   @Test("a table of many keys finds each key, and frees its memory")
   func manyKeys() {
     let board = BlackBoard()
-    let keys = (0..<(isUnderThreadSanitizer ? 10_000 : 100_000)).map { BoardKey<Int>("key \($0)") }
+    let keys = (0..<rounds(100_000)).map { BoardKey<Int>("key \($0)") }
     for (number, key) in keys.enumerated() { board.set(number, for: key) }
     let full = board.census
     #expect(full.keys == keys.count)

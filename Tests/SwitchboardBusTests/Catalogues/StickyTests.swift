@@ -185,4 +185,17 @@ struct StickyTests {
       #expect((numbers.min() ?? 0) >= 5)
     }
   }
+
+  @Test("R11 a subscription that another thread ends while sticky events are replayed to it")
+  func endedDuringReplay() throws {
+    for number in 0..<20 { bus.dispatchSticky(Tagged("\(number)")) }
+    for _ in 0..<rounds(1_000) {
+      let bag = CompositeDisposable()
+      try onThreads([
+        { [unowned bus] in bus.on(Tagged.self).sticky().bound(to: bag).next { _ in } }, { bag.dispose() },
+      ])
+    }
+    bus.removeAllStickyEvents()
+    #expect(bus.census == EventBus().census)
+  }
 }

@@ -61,6 +61,18 @@ struct DocumentedBus {
     #expect(await iterator.next()?.user == "ann")
   }
 
+  @Test("slow handlers")
+  func slowHandlers() async {
+    let queue = DispatchQueue(label: "slow")
+    @Sendable func show(_ tick: Ping) { print("shown \(tick.number)") }
+    bus.on(Ping.self).queue(queue, limit: 100, whenFull: .dropOldest).next { show($0) }
+    bus.on(Ping.self).limit(100, whenFull: .dropNewest).task { tick in try await store("\(tick.number)") }
+    bus.dispatch(Ping(number: 7))
+    await yielding { printed.entries.count == 2 }
+    #expect(bus.census.waiting == 0)  // events that wait now; also `mostWaiting` and `dropped`
+    #expect(printed.entries.sorted() == ["shown 7", "stored 7"])
+  }
+
   @Test("cancelling")
   func cancelling() {
     bus.on(Login.self).priority(100).next { event, delivery in

@@ -8,7 +8,7 @@ struct R10Tests {
   private let bus = EventBus()
   private let population = Population()
 
-  private static let owners = isUnderThreadSanitizer ? 2_000 : 40_000
+  private static let owners = rounds(40_000)
 
   @Test("owners that come and go on two threads leave counts and capacities unchanged", arguments: [1, 500])
   func owners(together: Int) throws {

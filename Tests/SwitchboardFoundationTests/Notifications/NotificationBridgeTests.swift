@@ -170,6 +170,77 @@ struct NotificationBridgeTests {
     #expect(seen.entries.sorted() == ["bus", "other"])
   }
 
+  @Test("bridges of one center and one bus share their observers: a notification arrives once")
+  func sharedObservers() {
+    let second = NotificationBridge(from: center, to: bus)
+    let first = bridge.on(.first).next { [seen] _ in seen.add("first") }
+    let again = second.on(.first).next { [seen] _ in seen.add("second") }
+    let carried = second.carry(.first)
+    #expect(bridge.observerCount == 1)
+    #expect(second.observerCount == 1)
+    bus.on(NotificationEvent.self).next { [seen] _ in seen.add("bus") }
+    post(.first)
+    #expect(seen.entries == ["first", "second", "bus"])
+    first.dispose()
+    post(.first)
+    #expect(seen.entries == ["first", "second", "bus", "second", "bus"])
+    again.dispose()
+    carried.dispose()
+    #expect(bridge.observerCount == 0)
+    #expect(second.observerCount == 0)
+  }
+
+  @Test("the observer that bridges share goes with the last of them, and a later bridge makes a new one (R10)")
+  func lastBridge() {
+    weak var left: NotificationCenter?
+    do {
+      let center = NotificationCenter()
+      left = center
+      for _ in 0..<3 {
+        let bridges = (0..<3).map { _ in NotificationBridge(from: center, to: bus) }
+        let subscriptions = bridges.map { $0.on(.first).next { [seen] _ in seen.add("heard") } }
+        center.post(name: .first, object: nil)
+        for subscription in subscriptions { subscription.dispose() }
+      }
+    }
+    #expect(seen.entries.count == 9)
+    #expect(left == nil)
+  }
+
+  @Test("a bus at the address of a deallocated bus gets listeners of its own")
+  func addressUsedAgain() {
+    var bridges: [NotificationBridge] = []
+    for round in 1...100 {
+      let bus = EventBus()
+      let bridge = NotificationBridge(from: center, to: bus)
+      bridge.on(.first).next { [seen] _ in seen.add("heard") }
+      post(.first)
+      #expect(seen.entries.count == round)
+      // Keeps the listeners of the deallocated bus.
+      bridges.append(bridge)
+    }
+    #expect(bridges.allSatisfy { $0.observerCount == 0 })
+  }
+
+  @Test("an owner without a lifetime gets nothing after its deallocation, and the next post removes the observer (R10)")
+  func deadOwner() {
+    var owner: Population? = Population()
+    let bound = bridge.on(.first).bound(to: owner!)
+    let subscriptions = [
+      bound.next { [seen] _ in seen.add("next") }, bound.task { [seen] _ in seen.add("task") },
+      bound.queue(.global()).next { [seen] _ in seen.add("queue") },
+      bound.next(on: MainActor.self) { [seen] _ in seen.add("main") },
+      bound.signal.subscribe { [seen] _ in seen.add("signal") },
+    ]
+    #expect(bridge.observerCount == 1)
+    owner = nil
+    for _ in 0..<1000 { post(.first) }
+    #expect(subscriptions.allSatisfy { $0.isDisposed })
+    #expect(bridge.observerCount == 0)
+    #expect(bus.census.subscriptions == 0)
+    #expect(seen.entries == [])
+  }
+
   @Test("no lock is held while handlers run and their captures are released (R4)")
   func reentrancy() throws {
     try watched { [bridge, center, seen] in

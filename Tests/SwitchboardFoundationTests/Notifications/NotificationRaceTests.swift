@@ -11,7 +11,7 @@ struct NotificationRaceTests {
   /// Source: QTEventBus, where the new subscription lost its observer.
   @Test("no subscriber misses a notification or gets it twice, and nothing is left (R3, R10)")
   func lastAndFirst() throws {
-    let rounds = isUnderThreadSanitizer ? 20_000 : 100_000
+    let count = rounds(100_000)
     let threads = 2
     let wrong = Journal<String>()
     weak var left: NotificationCenter?
@@ -24,7 +24,7 @@ struct NotificationRaceTests {
         (0..<threads).map { thread in
           {
             let mine = Counter()
-            for round in 1...rounds {
+            for round in 1...count {
               let subscription = bridge.on(.first).next { event in
                 if event.userInfo?["thread"] as? Int == thread { mine.increment() }
               }
@@ -43,6 +43,32 @@ struct NotificationRaceTests {
     }
     // A thread may release the center only as it exits, after `onThreads` has returned.
     yieldUntil { left == nil }
+  }
+
+  @Test("bridges of one center and one bus that come and go on two threads deliver each notification once")
+  func bridgesComeAndGo() throws {
+    let (center, bus) = (NotificationCenter(), EventBus())
+    let wrong = Journal<String>()
+    let count = rounds(10_000)
+    try onThreads(
+      (0..<2).map { thread in
+        {
+          let mine = Counter()
+          for round in 1...count {
+            let bridge = NotificationBridge(from: center, to: bus)
+            let subscription = bridge.on(.first).next { event in
+              if event.userInfo?["thread"] as? Int == thread { mine.increment() }
+            }
+            center.post(name: .first, object: nil, userInfo: ["thread": thread])
+            subscription.dispose()
+            if mine.value != round {
+              wrong.add("thread \(thread) has had \(mine.value) of \(round)")
+              return
+            }
+          }
+        }
+      })
+    #expect(wrong.entries == [])
   }
 
   /// Two threads subscribe at the same time to a name without an observer. Both make an observer, and one is chosen.

@@ -2,7 +2,11 @@ import Foundation
 import Switchboard
 import SwitchboardFoundation
 import SwitchboardTestSupport
+import Synchronization
 import Testing
+
+/// The signals that the program's own action has received. A signal handler may only touch such a global.
+private let handledSignals = Atomic(0)
 
 /// Tests of process signals. Serialized, because signals belong to the whole process.
 @Suite("Bridges: the process's signals", .serialized)
@@ -20,12 +24,12 @@ struct ProcessLifecycleTests {
     "a signal becomes an event, on a thread that the signal has not interrupted; dispose restores the old action",
     arguments: 0..<3)
   func arrives(_: Int) throws {
-    // Before the lifecycle begins, the process ignores the signal.
-    let original = signal(SIGUSR1, SIG_IGN)
+    let original = signal(SIGUSR1) { _ in handledSignals.add(1, ordering: .relaxed) }
     defer { signal(SIGUSR1, original) }
+    let own = action(.user1)
     let (bus, arrived, wasOnMainThread) = (EventBus(), Gate(), Journal<Bool>())
     let lifecycle = try ProcessLifecycle([.user1], to: bus)
-    #expect(action(.user1) != unsafeBitCast(SIG_IGN, to: Int.self))
+    #expect(action(.user1) != own)
     bus.on(process: .user1).next { event in
       wasOnMainThread.add(Thread.isMainThread)
       if event.count > 0, event.signal == .user1 { arrived.open() }
@@ -37,9 +41,33 @@ struct ProcessLifecycleTests {
     lifecycle.dispose()
     lifecycle.dispose()
     #expect(lifecycle.isDisposed)
-    #expect(action(.user1) == unsafeBitCast(SIG_IGN, to: Int.self))
-    // The process ignores the signal again. Otherwise the signal would end it.
+    #expect(action(.user1) == own)
+    // The test must see this signal before it restores the default action, which would end the process: another
+    // thread may take the signal, later.
+    let handled = handledSignals.load(ordering: .relaxed)
     send(.user1)
+    yieldUntil { handledSignals.load(ordering: .relaxed) > handled }
+  }
+
+  @Test("after the end, the program's own action receives every signal")
+  func ownActionAfterwards() throws {
+    let (bus, arrived) = (EventBus(), Counter())
+    let lifecycle = try ProcessLifecycle([.user1], to: bus)
+    bus.on(process: .user1).next { event in for _ in 0..<event.count { arrived.increment() } }
+    for round in 1...10 {
+      send(.user1)
+      yieldUntil { arrived.value >= round }
+    }
+    lifecycle.dispose()
+    let original = signal(SIGUSR1) { _ in handledSignals.add(1, ordering: .relaxed) }
+    defer { signal(SIGUSR1, original) }
+    let before = handledSignals.load(ordering: .relaxed)
+    for round in 1...100 {
+      send(.user1)
+      yieldUntil { handledSignals.load(ordering: .relaxed) >= before + round }
+    }
+    #expect(handledSignals.load(ordering: .relaxed) == before + 100)
+    #expect(arrived.value == 10)
   }
 
   @Test("one lifecycle handles a signal; a second lifecycle is refused as a whole until the first ends")

@@ -66,7 +66,8 @@ struct AwaitingTests {
     for isSynchronous in [true, false] {
       let subject = PublishSubject<Int, Fault>()
       let disposals = Counter()
-      let signal = (isSynchronous ? Signal.sending(input) : subject.signal).do(onDispose: { disposals.increment() })
+      let source = isSynchronous ? Signal.sending(input, keepsObserver: true) : subject.signal
+      let signal = source.do(onDispose: { disposals.increment() })
       let task = queue.task { await form(signal) }
       queue.run()
       if !isSynchronous {

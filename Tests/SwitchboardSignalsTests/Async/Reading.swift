@@ -66,7 +66,7 @@ enum ReaderFeed: String, CaseIterable, Sendable, CustomTestStringConvertible {
       reading = Reading(apply(subject.signal), on: queue)
       for event in input { subject.send(event) }
     case .synchronous:
-      reading = Reading(apply(.sending(input)), on: queue)
+      reading = Reading(apply(.sending(input, keepsObserver: true)), on: queue)
     case .replay:
       for event in input { replay.send(event) }
       reading = Reading(apply(replay.signal), on: queue)

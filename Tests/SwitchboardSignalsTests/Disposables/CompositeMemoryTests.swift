@@ -85,6 +85,33 @@ struct CompositeMemoryTests {
     #expect(Self.isLawful(bag))
   }
 
+  @Test("R4: a bag holds no lock while it asks a foreign member whether it has ended", arguments: [false, true])
+  func askedWithoutLock(isScoped: Bool) throws {
+    let asked = try watched {
+      let (bag, asked, isAsking) = (CompositeDisposable(), Counter(), Guarded(false))
+      let member = AskedDisposable { [weak bag] in
+        let isNested = isAsking.with { isAsking in
+          defer { isAsking = true }
+          return isAsking
+        }
+        if isNested { return }
+        asked.increment()
+        // Both calls need the lock of the bag.
+        let other = ActionDisposable {}
+        bag?.add(other)
+        bag?.remove(other)
+        isAsking.set(false)
+      }
+      if isScoped { bag.add(member.scoped) } else { bag.add(member) }
+      for _ in 0..<100 { bag.add(ActionDisposable {}) }
+      _ = bag.count
+      member.end()
+      return (asked.value, bag.count)
+    }
+    #expect(asked.0 > 2)
+    #expect(asked.1 == 100)
+  }
+
   @Test("a foreign member ends with the bag, and can be removed")
   func foreignEnds() {
     let bag = CompositeDisposable()

@@ -22,7 +22,8 @@ struct DisposableTests {
       case .chain: Signal<Int, Never>.never().do(onDispose: action).subscribe()
       case .direct: Self.subject.do(onDispose: action).subscribe()
       case .inBag: Self.subject.do(onDispose: action).subscribe(into: CompositeDisposable())
-      case .ofProducer: Signal<Int, Never> { _ in ActionDisposable(action) }.subscribe()
+      case .ofProducer:
+        Signal<Int, Never> { observer in ActionDisposable { withExtendedLifetime(observer, action) } }.subscribe()
       }
     }
   }

@@ -41,11 +41,12 @@ enum Feed: String, CaseIterable, Sendable, CustomTestStringConvertible {
 }
 
 extension Signal where Value == Int, Failure == Fault {
-  /// Returns a signal that sends all `events` inside `subscribe`, also after the observer is disposed.
-  static func sending(_ events: [Event<Int>]) -> Signal {
+  /// Returns a signal that sends all `events` inside `subscribe`, also after the observer is disposed. With
+  /// `keepsObserver`, a subscription without a terminal event lasts until it is disposed.
+  static func sending(_ events: [Event<Int>], keepsObserver: Bool = false) -> Signal {
     Signal { observer in
       for event in events { observer.send(event) }
-      return nil
+      return keepsObserver ? ActionDisposable { withExtendedLifetime(observer) {} } : nil
     }
   }
 

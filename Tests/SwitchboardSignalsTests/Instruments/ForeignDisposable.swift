@@ -17,3 +17,19 @@ final class ForeignDisposable: Disposable {
     if isFirst { action() }
   }
 }
+
+/// A disposable class whose `isDisposed` runs code of the test.
+final class AskedDisposable: Disposable {
+  private let flag = Guarded(false)
+  private let onQuestion: @Sendable () -> Void
+
+  init(_ onQuestion: @escaping @Sendable () -> Void) { self.onQuestion = onQuestion }
+
+  var isDisposed: Bool {
+    onQuestion()
+    return flag.current
+  }
+  func dispose() { end() }
+  /// Ends the disposable, which does not tell its bag.
+  func end() { flag.set(true) }
+}

@@ -51,6 +51,28 @@ struct SweptOwnerTests {
     }
   }
 
+  @Test("the census of a subject without subscribers does not look at the owners of the process")
+  func emptyCensus() {
+    let (deaths, ends) = (Counter(), Counter())
+    let subject = PublishSubject<Int, Fault>()
+    // An owner that the sweep of another test, or of the next subscription, finds is no proof: so many rounds.
+    var unswept = 0
+    for _ in 0..<100 {
+      let before = deaths.value
+      do {
+        _ = subject.do(onDispose: { ends.increment() })
+          .subscribe(owner: Stranger { _ in deaths.increment() }, onNext: { _, _ in })
+      }
+      yieldUntil { deaths.value > before }
+      let ended = ends.value
+      for kind in AnySubject.allCases { #expect(kind().census.count == 0) }
+      if ends.value == ended { unswept += 1 }
+    }
+    #expect(unswept > 0)
+    yieldUntil { subject.census.count == 0 }
+    #expect(ends.value == 100)
+  }
+
   @Test("after a burst of owners their list frees its memory")
   func capacity() {
     let (chains, stranger) = (SweptChains(), Stranger())

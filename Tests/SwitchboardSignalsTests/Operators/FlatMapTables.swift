@@ -175,7 +175,7 @@ struct FlatMapTables {
     let outer = PublishSubject<Int, Fault>()
     let subscription = outer.flatMap(strategy) { [population] _ in
       let member = population.member()
-      return Signal<Int, Fault> { _ in ActionDisposable { withExtendedLifetime(member) {} } }
+      return Signal<Int, Fault> { observer in ActionDisposable { withExtendedLifetime((member, observer)) {} } }
     }.subscribe()
     for value in 1...3 { outer.send(value) }
     #expect(population.count == 3)

@@ -168,6 +168,44 @@ struct JoiningTables {
     #expect(population.count == 0)
   }
 
+  @Test(
+    "zip of five, against a model that looks at all sources: values and ends in random orders",
+    arguments: UInt64(0)..<200)
+  func zipModel(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let sources = (0..<5).map { _ in Guarded<PublishSubject<Int, Fault>?>(PublishSubject()) }
+    let recorder = Recorder(Signal.zip(sources.map { $0.current! }).map { $0.reduce(0) { 10 * $0 + $1 } })
+    var waiting = Array(repeating: [Int](), count: 5)
+    var ends: [Int: Bool] = [:]
+    var expected: [Event<Int>] = []
+    var isOver = false
+    for _ in 0..<60 {
+      let number = Int.random(in: 0..<5, using: &random)
+      if ends[number] != nil { continue }
+      switch Int.random(in: 0..<25, using: &random) {
+      case 0:
+        sources[number].current?.sendCompleted()
+        ends[number] = true
+      case 1:
+        sources[number].set(nil)
+        ends[number] = false
+      case let value:
+        sources[number].current?.send(value % 10)
+        waiting[number].append(value % 10)
+      }
+      if isOver { continue }
+      while waiting.allSatisfy({ !$0.isEmpty }) {
+        expected.append(.value(waiting.indices.reduce(0) { 10 * $0 + waiting[$1].removeFirst() }))
+      }
+      let used = ends.filter { waiting[$0.key].isEmpty }
+      if used.values.contains(true) { expected.append(.completed) }
+      isOver = !used.isEmpty
+    }
+    #expect(recorder.events == expected)
+    #expect(recorder.isDisposed == isOver)
+    recorder.dispose()
+  }
+
   @Test("combineLatest and zip end without an event when a deallocated source makes further values impossible")
   func loss() {
     let (left, right) = (PublishSubject<Int, Fault>(), Guarded<PublishSubject<Int, Fault>?>(PublishSubject()))

@@ -1,6 +1,7 @@
 import Dispatch
 import Switchboard
 import SwitchboardTestSupport
+import SwitchboardTesting
 import Testing
 
 /// The kinds of schedulers that share the same promises.
@@ -112,6 +113,23 @@ struct SchedulerTests {
     // Waits until any further run would have come.
     await finished { done in scheduler.schedule(after: .milliseconds(1)) { done() } }
     #expect(runs.value == 5)
+  }
+
+  @Test("work with the shortest interval goes on after a long stall", arguments: [1, 10, 1_000_000_000_000])
+  func stall(seconds: Int) {
+    let scheduler = TestScheduler()
+    let beats = Guarded<[Duration]>([])
+    let shortest = Duration(secondsComponent: 0, attosecondsComponent: 1)
+    let work = scheduler.schedule(after: .zero, every: shortest) { [unowned scheduler] in
+      beats.with { $0.append(scheduler.now) }
+      if beats.current.count == 1 { scheduler.advance(by: .seconds(seconds)) }
+    }
+    scheduler.advance()
+    // The beats that were missed are skipped.
+    #expect(beats.current == [.zero])
+    scheduler.advance(by: shortest * 3)
+    work.dispose()
+    #expect(beats.current == [.zero] + (1...3).map { .seconds(seconds) + shortest * $0 })
   }
 
   @Test(

@@ -24,7 +24,7 @@ struct ConstructorTests {
       testDescription: "catching an error", signal: Signal { () throws(Fault) -> Int in throw .second },
       output: [.error(.second)]),
     Line(
-      testDescription: "producer without an end", signal: .sending([1, 2]), output: [1, 2]),
+      testDescription: "producer without an end", signal: .sending([1, 2], keepsObserver: true), output: [1, 2]),
     Line(
       testDescription: "producer that continues after the end", signal: .sending([1, .error(.first), 2, .completed]),
       output: [1, .error(.first)]),
@@ -43,6 +43,7 @@ struct ConstructorTests {
       let recorder = Recorder(line.signal)
       #expect(recorder.events == line.output)
       #expect(recorder.isDisposed == (line.output.last?.isTerminal ?? false))
+      recorder.dispose()
     }
   }
 
@@ -87,6 +88,8 @@ struct ConstructorTests {
     let signal = Signal<Int, Fault> { observer, bag in
       bag.add(ActionDisposable(log.adding("first")))
       bag.add(ActionDisposable(log.adding("second")))
+      // Without an observer, the subscription would end.
+      bag.add(ActionDisposable { withExtendedLifetime(observer) {} })
       kept.set(bag)
       observer.send(1)
     }

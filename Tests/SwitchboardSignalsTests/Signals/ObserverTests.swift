@@ -76,8 +76,8 @@ struct ObserverTests {
     let disposals = Counter()
     do {
       let (observer, _) = target()
-      // The producer does not keep the observer, so the observer lives only as long as this scope.
-      Signal<Int, Fault> { _ in ActionDisposable { disposals.increment() } }.feed(observer)
+      let source = PublishSubject<Int, Fault>()
+      source.do(onDispose: { disposals.increment() }).feed(observer)
       #expect(disposals.value == 0)
     }
     #expect(disposals.value == 1)

@@ -9,7 +9,7 @@ private final class Owner: LifetimeOwner, Sendable {
 }
 
 #if DEBUG
-  private let owners = isUnderThreadSanitizer ? 20_000 : 100_000
+  private let owners = rounds(100_000)
 #else
   private let owners = 1_000_000
 #endif

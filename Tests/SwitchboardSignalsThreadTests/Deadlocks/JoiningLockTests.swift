@@ -3,46 +3,10 @@ import Switchboard
 import SwitchboardTestSupport
 import Testing
 
-private struct Stop: Error {}
-
-/// An operator that joins two sources, to which two threads send.
-private struct Join: Sendable, CustomTestStringConvertible {
-  let testDescription: String
-  let join: @Sendable (PublishSubject<Int, Never>, PublishSubject<Int, Never>) -> Signal<Int, Never>
-
-  init(
-    _ name: String,
-    _ join: @escaping @Sendable (PublishSubject<Int, Never>, PublishSubject<Int, Never>) -> Signal<Int, Never>
-  ) { (testDescription, self.join) = (name, join) }
-
-  static let all = [
-    Join("merge") { .merge($0, $1) },
-    Join("combineLatest") { $0.combineLatest(with: $1).map(+) },
-    Join("combineLatest of an array") { Signal.combineLatest([$0, $1]).map { $0[0] + $0[1] } },
-    Join("zip") { $0.zip(with: $1).map(+) },
-    Join("zip of an array") { Signal.zip([$0, $1]).map { $0[0] + $0[1] } },
-    Join("flatMap") { left, right in left.take(1).flatMap { _ in right.signal }.merge(with: left) },
-    Join("flatMap with a limit") { left, right in left.flatMap(.merge(1)) { $0 < 2 ? right.signal : .just($0) } },
-    Join("flatMap latest") { left, right in left.flatMapLatest { value in right.map { $0 + value } } },
-    Join("flatMap first") { left, right in left.flatMapFirst { value in right.take(2).map { $0 + value } } },
-    Join("withLatestFrom") { $0.withLatestFrom($1, +) },
-    Join("sample") { $0.sample($1) },
-    Join("skip(until:)") { $0.skip(until: $1) },
-    Join("take(until:)") { left, right in left.take(until: right.filter { _ in false }) },
-    Join("take(untilReplacement:)") { $0.take(untilReplacement: $1) },
-    Join("retry(when:)") { left, right in
-      left.merge(with: left.filter { $0 % 3 == 0 }.flatMap { _ in Signal<Int, Never>.empty() })
-        .setFailureType(to: Stop.self).attempt { value throws(Stop) in if value % 5 == 4 { throw Stop() } }
-        .retry(when: { _ in right.setFailureType(to: Stop.self) }).catch { _ in .empty() }
-    },
-    Join("race") { $0.race(with: $1) },
-  ]
-}
-
 @Suite("R4, R6 Joining operators: two threads, and a lock that handlers take")
 struct JoiningLockTests {
   @Test("The holder of the handler's lock sends", arguments: Join.all)
-  fileprivate func sends(join: Join) throws {
+  func sends(join: Join) throws {
     let (left, right) = (PublishSubject<Int, Never>(), PublishSubject<Int, Never>())
     let (lock, overlap, heard) = (NSRecursiveLock(), Overlap(), Counter())
     join.join(left, right).subscribe(onNext: { _ in
@@ -61,7 +25,7 @@ struct JoiningLockTests {
   }
 
   @Test("Handlers that send to the other source, on two threads", arguments: Join.all)
-  fileprivate func crossing(join: Join) throws {
+  func crossing(join: Join) throws {
     let (left, right) = (PublishSubject<Int, Never>(), PublishSubject<Int, Never>())
     let lock = NSRecursiveLock()
     let signal = join.join(left, right)
@@ -86,7 +50,7 @@ struct JoiningLockTests {
   }
 
   @Test("Subscribed, fed, ended and disposed by three threads at the same time", arguments: Join.all)
-  fileprivate func ends(join: Join) throws {
+  func ends(join: Join) throws {
     for round in 0..<rounds(200) {
       let (left, right) = (PublishSubject<Int, Never>(), PublishSubject<Int, Never>())
       let lock = NSRecursiveLock()

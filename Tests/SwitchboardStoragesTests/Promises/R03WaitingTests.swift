@@ -190,6 +190,65 @@ struct R03WaitingTests {
     try sender.join()
   }
 
+  @Test("cancelling the task does not shorten the wait")
+  func cancelled() throws {
+    let (hub, queue) = (StorageKind.dense.hub(), TaskQueue())
+    let (entered, leave, calls) = (Gate(), Gate(), Counter())
+    let subscription = WaitableSubscription(
+      hub.subscribe(waitable: true) { _ in
+        entered.open()
+        leave.wait()
+        calls.increment()
+      }.node)
+    let sender = RunningThread { hub.send(1) }
+    entered.wait()
+    let cancelledBefore = queue.task {
+      await subscription.disposeAndWait()
+      return calls.value
+    }
+    cancelledBefore.cancel()
+    let cancelledMeanwhile = queue.task {
+      await subscription.disposeAndWait()
+      return calls.value
+    }
+    queue.run()
+    cancelledMeanwhile.cancel()
+    queue.run()
+    #expect(cancelledBefore.outcome == nil)
+    #expect(cancelledMeanwhile.outcome == nil)
+    leave.open()
+    for waiter in [cancelledBefore, cancelledMeanwhile] {
+      queue.run(until: waiter)
+      #expect(waiter.outcome == 1)
+    }
+    try sender.join()
+  }
+
+  @Test(
+    "a task that runs inside the handler waits for the handler's end, and does not trap", arguments: Delivery.allCases)
+  func suspendsInsideItself(delivery: Delivery) throws {
+    let (hub, queue, log) = (StorageKind.dense.hub(delivery), TaskQueue(), Journal<String>())
+    let token = Token()
+    let waiter = Guarded<QueuedTask<Void>?>(nil)
+    token.hold(
+      hub.subscribe(waitable: true) { _ in
+        log.add("begin")
+        waiter.with {
+          $0 = queue.task {
+            if let node = token.subscription?.node { await WaitableSubscription(node).disposeAndWait() }
+            log.add("waited")
+          }
+        }
+        queue.run()
+        log.add("end")
+      })
+    try watched { hub.deliver(1, delivery) }
+    queue.run(until: try #require(waiter.with { $0 }))
+    #expect(log.entries == ["begin", "end", "waited"])
+    hub.deliver(2, delivery)
+    #expect(log.entries.count == 3)
+  }
+
   @Test("calls that end while tasks begin to wait wake all of them", arguments: Delivery.allCases)
   func suspensionRace(delivery: Delivery) throws {
     for _ in 0..<300 {

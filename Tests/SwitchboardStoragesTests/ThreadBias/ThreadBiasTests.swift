@@ -10,35 +10,6 @@ import Testing
 struct ThreadBiasTests {
   static func always() { setenv("SWITCHBOARD_THREAD_BIAS", "always", 1) }
 
-  @Test("the owner's announcement does not mislead the thread that holds the lock since a revocation")
-  func announcementAfterRevocation() async {
-    await #expect(processExitsWith: .success) {
-      Self.always()
-      let word = StateWord(StateWord.biasable)
-      // Without membarrier, no registry is ever biased.
-      guard Self.biasIsAvailable() else { return }
-      _ = word.acquire()
-      word.beginBias(flags: 0)
-      var seen = word.held
-      _ = word.release(&seen, to: StateWord.biasable)
-      _ = word.acquire()
-      seen = word.held
-      _ = word.release(&seen, to: 0)
-
-      try watched {
-        // This thread revokes the bias and holds the shared lock.
-        _ = word.acquire()
-        // The owner checked that it still was the owner, was held up, and now announces that it takes its own lock. Its
-        // next check will make it withdraw the announcement.
-        word.local.store(StateWord.lock, ordering: .releasing)
-        var seen = word.held
-        while !word.release(&seen, to: 0) {}
-        word.local.store(0, ordering: .releasing)
-      }
-      require(word.bits.load(ordering: .relaxed) == 0, "the shared lock was not given back")
-    }
-  }
-
   @Test("a revocation at any moment loses, repeats and reorders no value")
   func revocations() async {
     await #expect(processExitsWith: .success) {
@@ -112,7 +83,11 @@ struct ThreadBiasTests {
             let (hub, population, journal) = (storage.hub(), Population(), Journal<Int>())
             // The hub is biased to the delivering thread, with or without a value queued in the owner's own word.
             let (entered, leave) = (Gate(), Gate())
+            let (begun, ended) = (Counter(), Counter())
             hub.subscribe { [unowned hub] value in
+              begun.increment()
+              require(begun.value == ended.value + 1, "\(storage) \(operation): two deliveries at the same time")
+              defer { ended.increment() }
               journal.add(value)
               if value == 1 {
                 if queued { hub.send(2) }
@@ -174,10 +149,5 @@ struct ThreadBiasTests {
         require(difference == nil, "\(difference ?? "")")
       }
     }
-  }
-
-  /// Returns whether registries can be biased on this system. Keeps the C module out of the tests.
-  private static func biasIsAvailable() -> Bool {
-    Registry(concurrent: false, biased: true).word.bits.load(ordering: .relaxed) & StateWord.biasable != 0
   }
 }

@@ -158,6 +158,23 @@ struct TestSchedulerTests {
     #expect(population.count == 0)
   }
 
+  @Test("disposed work leaves the scheduler, and the rest runs in order")
+  func disposedLeaves() {
+    var most = 0
+    for round in 0..<10_000 {
+      scheduler.schedule(after: .seconds(3600)) {}.dispose()
+      if round.isMultiple(of: 1000) { scheduler.schedule(after: .seconds(10_000 - round), adding("\(round)")) }
+      most = max(most, scheduler.workCount)
+    }
+    // Ten pieces of work wait.
+    #expect(most <= 32)
+    #expect(scheduler.workCount >= 10)
+    scheduler.run()
+    #expect(
+      journal.entries == stride(from: 9000, through: 0, by: -1000).map { "\($0) at \(Duration.seconds(10_000 - $0))" })
+    #expect(scheduler.workCount == 0)
+  }
+
   @Test("the test scheduler is the current scheduler of its work")
   func current() {
     let scheduler = scheduler

@@ -147,6 +147,32 @@ struct TraceCommandTests {
     }
   }
 
+  @Test("a file without an end, as a killed program leaves it: a warning, also for scripts; leaks --fail exits with 1")
+  func withoutEnd() throws {
+    let ended = Script.trace { t in
+      t.subscribe(1, "ticks", 5, at: "App/Form.swift:12")
+      t.dispose(1, "ticks", 5, at: "App/Form.swift:12")
+    }
+    try withTrace(ended) { path in
+      #expect(try TraceCommand.run("leaks", path, "--fail").status == 0)
+      // The end mark has 20 bytes.
+      try write(try bytes(of: path).dropLast(20), to: path)
+      let calls = [["summary"], ["leaks"], ["cat"], ["export", "--format=golden"], ["diff", path]]
+      for arguments in calls {
+        let outcome = try TraceCommand.shell("\"$0\" \(arguments.joined(separator: " ")) \(path)")
+        #expect(outcome.status == 0, "\(arguments)")
+        #expect(outcome.errors.contains("\(path): the trace has no end"), "\(arguments)")
+      }
+      for arguments in [["summary"], ["leaks"], ["cat"], ["diff", path]] {
+        let outcome = try TraceCommand.shell("\"$0\" \(arguments.joined(separator: " ")) \(path) --json")
+        let last = arguments == ["cat"] ? outcome.output.split(separator: "\n").last.map(String.init) : outcome.output
+        let object = try JSONSerialization.jsonObject(with: Data(try #require(last).utf8)) as? [String: Any]
+        #expect((object?["warnings"] as? [String])?.first?.contains("has no end") == true, "\(arguments)")
+      }
+      #expect(try TraceCommand.run("leaks", path, "--fail").status == 1)
+    }
+  }
+
   @Test(
     "wrong options: 64, and the valid options",
     arguments: [

@@ -32,9 +32,10 @@ struct GoldenTests {
   }
 
   private static let expected = [
-    // Process 2, its program, the marker, no clock.
-    "0a 3b 50 01 68 01 b8 05 01 e2 03 31 08 81 80 80 80 80 01 1a 28 08 02 12 02 2f 70 32 01 70 42 13 "
-      + "73 77 69 74 63 68 62 6f 61 72 64 2e 74 72 61 63 65 2f 31 42 08 6e 6f 20 63 6c 6f 63 6b",
+    // Process 2, its program, the marker, no clock, an end mark.
+    "0a 45 50 01 68 01 b8 05 01 e2 03 3b 08 81 80 80 80 80 01 1a 32 08 02 12 02 2f 70 32 01 70 42 13 "
+      + "73 77 69 74 63 68 62 6f 61 72 64 2e 74 72 61 63 65 2f 31 42 08 6e 6f 20 63 6c 6f 63 6b "
+      + "42 08 65 6e 64 20 6d 61 72 6b",
     // Dictionary: site 1.
     "0a 15 50 01 62 11 22 0f 08 01 12 09 4d 2f 46 2e 73 77 69 66 74 20 0c",
     // Dictionary: label 1, its type and its name.
@@ -62,6 +63,8 @@ struct GoldenTests {
     "0a 08 50 02 40 64 5a 02 48 02",
     // The end of the send: 0 later.
     "0a 08 50 02 40 00 5a 02 48 02",
+    // The end mark.
+    "0a 12 50 01 62 0e 1a 0c 08 01 12 08 65 6e 64 20 6d 61 72 6b",
   ]
 
   /// Returns each packet as a string of hexadecimal bytes.

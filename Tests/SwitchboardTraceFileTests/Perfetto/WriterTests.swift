@@ -52,6 +52,7 @@ struct WriterTests {
       guard limit > 1000 else { return try #expect(bytes(of: path).isEmpty) }
       var reader = try PerfettoReader(path: path)
       let records = try reader.all()
+      #expect(!reader.isComplete)
       #expect(reader.byteCount > limit - 200)
       #expect(records.elementsEqual(snapshot.afterRoundTrip.records.prefix(records.count)))
     }
@@ -107,7 +108,7 @@ struct WriterTests {
     }
   }
 
-  @Test("writes its records when it is dropped, as at the end of a program that does not finish it")
+  @Test("writes its records when it is dropped, but no end mark, because the recording was not ended")
   func dropped() throws {
     let snapshot = TraceGenerator.snapshot(seed: 7, steps: 200)
     try withScratchFile { path in
@@ -118,6 +119,59 @@ struct WriterTests {
       }
       var reader = try PerfettoReader(path: path)
       #expect(try reader.all() == snapshot.afterRoundTrip.records)
+      #expect(!reader.isComplete)
+    }
+  }
+
+  @Test("puts records and an end mark into the file when it is told to, not when it is dropped")
+  func promptly() throws {
+    let snapshot = Script.small()
+    try withScratchFile { path in
+      let writer = try PerfettoWriter(path: path)
+      try writer.begin(snapshot.header)
+      try writer.write(snapshot.records, snapshot.symbols)
+      // A program that is killed now has lost nothing.
+      var early = try PerfettoReader(path: path)
+      #expect(try early.all() == snapshot.afterRoundTrip.records)
+      #expect(!early.isComplete)
+      try writer.finish()
+      var late = try PerfettoReader(path: path)
+      #expect(!late.isComplete)
+      #expect(try late.all() == snapshot.afterRoundTrip.records)
+      #expect(late.isComplete)
+    }
+  }
+
+  @Test("refuses a file that another writer is writing, and leaves the file as it is")
+  func inUse() throws {
+    let snapshot = Script.small()
+    try withScratchFile { path in
+      let writer = try PerfettoWriter(path: path)
+      try writer.begin(snapshot.header)
+      try writer.write(snapshot.records, snapshot.symbols)
+      #expect(throws: TraceFileError.inUse(path: path)) { try PerfettoWriter(path: path) }
+      #expect("\(TraceFileError.inUse(path: path))".hasPrefix("\(path): another program is writing"))
+      try writer.finish()
+      var reader = try PerfettoReader(path: path)
+      #expect(try reader.all() == snapshot.afterRoundTrip.records)
+      #expect(reader.isComplete)
+      try snapshot.write(to: path)
+    }
+  }
+
+  @Test("writes a thread's new name")
+  func renamedThread() throws {
+    var snapshot = Script.small()
+    try withScratchFile { path in
+      let writer = try PerfettoWriter(path: path)
+      try writer.begin(snapshot.header)
+      try writer.write([], snapshot.symbols)
+      snapshot.symbols.threads[0].name = "renamed"
+      try writer.write(snapshot.records, snapshot.symbols)
+      try writer.finish()
+      var reader = try PerfettoReader(path: path)
+      #expect(try reader.all().count == snapshot.records.count)
+      #expect(reader.symbols.threads == snapshot.symbols.threads)
     }
   }
 

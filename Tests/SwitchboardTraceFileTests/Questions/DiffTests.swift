@@ -77,7 +77,7 @@ struct DiffTests {
     #expect(divergence.second.first == "  send x at A/A.swift:7")
   }
 
-  private static let length = isUnderThreadSanitizer ? 10_000 : 100_000
+  private static let length = rounds(100_000)
 
   @Test("the place of the difference is found in long traces", arguments: [0, 1, 15, 16, 17, 5000, length - 1])
   func long(place: Int) throws {

@@ -17,13 +17,16 @@ struct LeakTests {
         for id in 1...5 as ClosedRange<UInt64> { t.subscribe(id, "ticks", 1, at: "A/A.swift:1") }
         t.subscribe(6, "doubled", 0, at: "A/A.swift:2")
         t.subscribe(7, "ticks", 1, at: "A/A.swift:2", inner: true)
+        t.subscribe(8, "", 0, at: "A/A.swift:3")
+        t.subscribe(9, "ticks", 1, at: "A/A.swift:3", inner: true)
         t.dispose(1, "ticks", 1, at: "A/A.swift:1")
         t.dispose(2, "ticks", 1, at: "A/A.swift:1")
       })
-    #expect(leaks.live == 4)
-    #expect(leaks.lines.map(\.site) == ["A/A.swift:1", "A/A.swift:2"])
-    #expect(leaks.lines.map(\.live) == [3, 1])
-    #expect(leaks.lines.map(\.label) == ["ticks", "doubled"])
+    #expect(leaks.live == 5)
+    #expect(leaks.lines.map(\.site) == ["A/A.swift:1", "A/A.swift:2", "A/A.swift:3"])
+    #expect(leaks.lines.map(\.live) == [3, 1, 1])
+    // The last line subscribed a chain without a name.
+    #expect(leaks.lines.map(\.label) == ["ticks", "doubled", "ticks"])
     #expect((leaks.lines[0].first, leaks.lines[0].last) == (200, 400))
     #expect(leaks.disposedFromEarlier == 0)
   }

@@ -57,6 +57,22 @@ struct SummaryTests {
     #expect(summary.registries.first?.deliveries == 2)
   }
 
+  @Test("a chain without a name is known by the signals that it subscribes to, which observers are only if need be")
+  func chainNames() throws {
+    let summary = summary(
+      Script.trace { t in
+        t.subscribe(1, "", 0, at: "A/A.swift:1")
+        for (id, label) in ["ticks", "prices", "ticks", "news", "more"].enumerated() {
+          t.subscribe(10 + UInt64(id), label, 9, at: "A/A.swift:1", inner: true)
+        }
+        t.subscribe(2, "", 0, at: "A/A.swift:2")
+        t.subscribe(20, "ticks", 9, at: "A/A.swift:2", inner: true)
+      })
+    #expect(try site("A/A.swift:1", summary).label == "ticks, prices, news, …")
+    #expect(try site("A/A.swift:2", summary).label == "ticks")
+    #expect(try site("A/A.swift:2", summary).subscribes == 1)
+  }
+
   @Test("chains of causes go through nesting, queues and hops")
   func causes() throws {
     let summary = summary(

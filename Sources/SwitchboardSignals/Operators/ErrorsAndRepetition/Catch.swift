@@ -3,8 +3,9 @@ public import SwitchboardBroadcast
 extension SignalProtocol {
   /// Continues with the signal that `recover` returns for an error. Source: RACSignal catch.
   ///
-  /// The failed source is disposed before `recover` runs. No lock is held while `recover` runs. Cost: one call per
-  /// value.
+  /// The failed source is disposed before `recover` runs. No lock is held while `recover` runs. When a signal fails
+  /// inside its subscription, the next signal follows without recursion, also if `recover` returns a signal that itself
+  /// has a `catch`. Cost: one call per value.
   @inlinable
   public func `catch`(_ recover: @escaping @Sendable (Failure) -> Signal<Value, Never>) -> Signal<Value, Never> {
     recovering(recover)
@@ -31,7 +32,8 @@ extension SignalProtocol {
     _ recover: @escaping @Sendable (Failure) -> Signal<Value, NewFailure>
   ) -> Signal<Value, NewFailure> {
     let source = signal
-    return Signal(attach: { sink, chain in
+    return Signal { _, sink, chain in
+      let succession = Succession<Signal<Value, NewFailure>>()
       let branch = chain.branch()
       source.attach(
         Sink(
@@ -43,10 +45,11 @@ extension SignalProtocol {
             case .error(let error):
               if chain.isDisposed { return }
               let replacement = recover(error)
-              if !chain.isDisposed { replacement.attach(sink, chain) }
+              if succession.ends(with: replacement) { replacement.attachInTurn(sink, chain) }
             }
           }), branch)
-    })
+      return succession.returns()
+    }
   }
 
   /// Transforms an error into another error. Source: ReactiveSwift mapError.

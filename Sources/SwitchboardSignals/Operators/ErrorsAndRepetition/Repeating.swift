@@ -113,7 +113,10 @@ extension SignalProtocol {
     let scheduler = scheduler.worker
     return Signal(attach: { sink, chain in
       let left = SerialState(times)
+      // Without the work, nothing subscribes again. Other code, such as a bag, may keep the chain.
+      let hold = SinkHold { [weak chain] in chain?.dispose() }
       @Sendable func subscribe(_ again: @escaping @Sendable (Duration) -> Void) {
+        keepAlive(hold)
         if chain.isDisposed { return }
         let branch = chain.branch()
         source.attach(

@@ -1,26 +1,32 @@
-public import SwitchboardBroadcast
-
 extension SignalProtocol {
   /// Sends this signal's values and, after this signal has completed, the values of `next`. Subscribes to `next` only
   /// after this signal has completed. An error of either signal fails the returned signal. Source: RACSignal concat.
   ///
-  /// Cost: one call per value.
+  /// When a signal completes inside its subscription, the next signal follows without recursion, however many calls of
+  /// `concat` are nested, in `a.concat(b.concat(c))`, in `a.concat(b).concat(c)`, or by ``Signal/deferred(_:)``. The
+  /// subscription keeps `next` alive until its turn, even a subject.
+  ///
+  /// Cost: one call per value; for each signal a few allocations per subscription.
   @inlinable
   public func concat(_ next: some SignalProtocol<Value, Failure>) -> Signal<Value, Failure> {
-    let (first, next) = (signal, next.signal)
-    return Signal(attach: { sink, chain in
+    Signal(parts: .init(signal, next.signal)) { details, sink, chain in
+      guard var parts = details.parts else { return nil }
+      // `a.concat(b).concat(c)` is `a.concat(b.concat(c))`.
+      while let left = parts.first.details?.parts { parts = .init(left.first, left.next.concat(parts.next)) }
+      let succession = Succession<Signal<Value, Failure>>()
       let branch = chain.branch()
-      first.attach(
+      parts.first.attach(
         Sink(
           value: sink.value,
-          terminal: { terminal in
+          terminal: { [next = parts.next] terminal in
             branch.leave(chain)
             switch terminal {
             case .error: sink.terminal(terminal)
-            case .completed: if !chain.isDisposed { next.attach(sink, chain) }
+            case .completed: if succession.ends(with: next) { next.attachInTurn(sink, chain) }
             }
           }), branch)
-    })
+      return succession.returns()
+    }
   }
 
   /// Drops all values, and continues with `next` after the signal has completed. Source: RACSignal then.

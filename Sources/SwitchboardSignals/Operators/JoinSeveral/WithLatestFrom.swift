@@ -36,7 +36,7 @@ extension SignalProtocol {
             if case .error(let error) = terminal { observer.send(error: error) }
           }), side)
       if observer.isDisposed { return }
-      source.attach(to: observer, partOf: chain) { observer.send(.first($0)) }
+      source.attach(to: observer, partOf: chain, isAccompanied: false) { observer.send(.first($0)) }
     })
   }
 

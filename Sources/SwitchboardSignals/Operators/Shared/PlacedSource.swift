@@ -7,14 +7,14 @@ public import SwitchboardBroadcast
 @frozen
 @usableFromInline
 struct PlacedSource<Input: Sendable, Failure: Error>: Sendable {
-  /// What the operator does with the values that have arrived. The operator says what the result means.
+  /// What the operator does when an arrived value has its turn. The operator says what the result means.
   @usableFromInline let step: @Sendable () -> Bool
   /// Returns the source in a form that announces each arrived value by sending the given input to the observer.
   @usableFromInline let source: @Sendable (Observer<Input, Failure>, Input) -> JoinedSource<Failure>
 
   @inlinable
   init<Value>(
-    _ signal: Signal<Value, Failure>, _ arrived: ArrivedValues<Value>, step: @escaping @Sendable () -> Bool
+    _ signal: Signal<Value, Failure>, _ arrived: ArrivedValues<Value>, step: @escaping @Sendable () -> Bool = { true }
   ) {
     self.step = step
     source = { observer, input in
@@ -36,8 +36,6 @@ class ArrivedValues<Value: Sendable>: @unchecked Sendable {
   @usableFromInline final let queue = Lock(Queue<Value>())
 
   @inlinable init() {}
-
-  @inlinable final var isEmpty: Bool { queue.withLock { $0.isEmpty } }
 
   /// Takes the oldest value. Call only if there is a value.
   @inlinable @inline(__always) final func next() -> Value { queue.withLock { $0.popFirst() }! }

@@ -7,7 +7,7 @@ public import Synchronization
 /// access the state at the same time.
 @usableFromInline
 final class SerialState<Value>: @unchecked Sendable {
-  @exclusivity(unchecked) @usableFromInline var value: Value
+  @safe @exclusivity(unchecked) @usableFromInline var value: Value
   @inlinable init(_ value: Value) { self.value = value }
 }
 
@@ -58,7 +58,9 @@ struct Queue<Element> {
 
   @inlinable init() {}
 
+  @inlinable var count: Int { slots.count - head }
   @inlinable var isEmpty: Bool { head == slots.count }
+  @inlinable var first: Element? { isEmpty ? nil : slots[head] }
 
   @inlinable mutating func append(_ element: Element) { slots.append(element) }
 

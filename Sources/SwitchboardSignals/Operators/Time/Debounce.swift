@@ -4,9 +4,10 @@ extension SignalProtocol {
   ///
   /// A value that does not have to wait is sent immediately, and the value that waits is dropped.
   ///
-  /// Completion first sends the waiting value immediately. An error, a disposal, or a source that ends without a
-  /// terminal event discards the waiting value. After the scheduler is deallocated, a waiting value is sent only by
-  /// completion. With an interval of zero or less, a value waits only for its turn on the scheduler.
+  /// Completion first sends the waiting value immediately. An error, a disposal, or the deallocation of the source
+  /// discards the waiting value. If a producer releases its observer, the waiting value is still sent at its time.
+  /// After the scheduler is deallocated, a waiting value is sent only by completion. With an interval of zero or less,
+  /// a value waits only for its turn on the scheduler.
   ///
   /// Cost: one send through an observer per value. One timer at a time, which is not moved for each value.
   ///
@@ -54,9 +55,10 @@ extension SignalProtocol {
   /// begins the next interval. If `latest` is false, drops the values that come during the interval. Source: RxSwift
   /// throttle; RACSignal's throttle is ``debounce(_:on:where:)``.
   ///
-  /// Completion first sends the waiting value immediately. An error, a disposal, or a source that ends without a
-  /// terminal event discards the waiting value. If the scheduler is deallocated, its clock stands still, and only
-  /// completion sends a waiting value. With an interval of zero or less, sends every value immediately.
+  /// Completion first sends the waiting value immediately. An error, a disposal, or the deallocation of the source
+  /// discards the waiting value. If a producer releases its observer, the waiting value is still sent at its time. If
+  /// the scheduler is deallocated, its clock stands still, and only completion sends a waiting value. With an interval
+  /// of zero or less, sends every value immediately.
   ///
   /// Cost: one send through an observer per value, at most one timer for each interval.
   @inlinable

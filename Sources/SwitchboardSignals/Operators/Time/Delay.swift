@@ -4,9 +4,10 @@ extension SignalProtocol {
   /// Sends each value and completion on `scheduler`, in order, `interval` after the event came. Sends an error
   /// immediately, and drops the values that wait. Source: RACSignal delay.
   ///
-  /// Disposal drops the events that wait. If the source ends without a terminal event, the subscription ends
-  /// immediately. If the scheduler is deallocated, the events that wait are never sent. With an interval of zero or
-  /// less, events still go through the scheduler.
+  /// Disposal drops the events that wait. If the source is deallocated without a terminal event, the subscription ends
+  /// immediately. If a producer releases its observer, the subscription ends after the events that wait. If the
+  /// scheduler is deallocated, the events that wait are never sent. With an interval of zero or less, events still go
+  /// through the scheduler.
   ///
   /// Cost: one send through an observer and one place in a queue per value; one timer at a time.
   @inlinable
@@ -16,32 +17,38 @@ extension SignalProtocol {
     return Signal(attach: { sink, chain in
       let timer = OperatorTimer(scheduler, for: chain)
       // Completion waits like a value; its value is nil.
-      let waiting = SerialState<[(due: Duration, value: Value?)]>([])
+      let waiting = SerialState(Queue<(due: Duration, value: Value?)>())
       let observer = Observer<TimedInput<Value?>, Failure>(
         Sink(
           value: { input in
             switch input {
             case .value(let value):
+              if waiting.value.isEmpty { timer.set(after: interval) }
               waiting.value.append((timer.now + interval, value))
-              if waiting.value.count == 1 { timer.set(after: interval) }
             case .isDue:
               let now = timer.now
-              let due = waiting.value.prefix { $0.due <= now }
-              waiting.value.removeFirst(due.count)
-              for (_, value) in due {
+              while let next = waiting.value.first {
+                if next.due > now { return timer.set(after: next.due - now) }
+                _ = waiting.value.popFirst()
                 if chain.isDisposed { return }
-                if let value { sink.value(value) } else { sink.terminal(.completed) }
+                if let value = next.value { sink.value(value) } else { sink.terminal(.completed) }
               }
-              if let next = waiting.value.first { timer.set(after: next.due - now) }
             }
           },
           terminal: sink.terminal),
         partOf: chain)
       timer.sends(.isDue, to: observer)
-      let source = chain.branch(onLoss: { [weak observer, weak chain] in RunningSources.end(chain, after: observer) })
+      observer.broadcaster.keepsValues(atMost: .max) { waiting.value.count }
+      let source = AccompaniedBranch(onLoss: { [weak observer, weak chain] in
+        RunningSources.end(chain, after: observer)
+      })
+      chain.add(source)
       signal.attach(
         Sink(
-          value: { observer.send(.value($0)) },
+          value: { value in
+            observer.broadcaster.recordUse()
+            observer.send(.value(value))
+          },
           terminal: { terminal in
             source.leave(chain)
             switch terminal {

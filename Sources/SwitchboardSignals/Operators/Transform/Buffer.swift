@@ -19,9 +19,10 @@ extension SignalProtocol {
   /// first value came, or immediately when the array has `limit` values. Source: RACSignal bufferWithTime.
   ///
   /// Never sends an empty array: the timer runs only while values wait. Completion first sends the waiting values
-  /// immediately. An error, a disposal, or a source that ends without a terminal event discards the waiting values.
-  /// After the scheduler is deallocated, only the limit and completion send values. With an interval of zero or less,
-  /// values wait only for their turn on the scheduler.
+  /// immediately. An error, a disposal, or the deallocation of the source discards the waiting values. If a producer
+  /// releases its observer, the waiting values are still sent at their time. After the scheduler is deallocated, only
+  /// the limit and completion send values. With an interval of zero or less, values wait only for their turn on the
+  /// scheduler.
   ///
   /// Cost: one send through an observer per value, one array and one timer for each array that is sent.
   ///
@@ -42,7 +43,7 @@ extension SignalProtocol {
 final class BufferedValues<Value: Sendable, Failure: Error>: Batch, @unchecked Sendable {
   @usableFromInline let sink: Sink<[Value], Failure>
   @usableFromInline let chain: Chain
-  @exclusivity(unchecked) @usableFromInline var values: [Value] = []
+  @safe @exclusivity(unchecked) @usableFromInline var values: [Value] = []
 
   @inlinable
   init(_ sink: Sink<[Value], Failure>, _ chain: Chain) { (self.sink, self.chain) = (sink, chain) }

@@ -1,7 +1,8 @@
 /// The parts of a Perfetto trace of Switchboard. The format is a documented subset of Perfetto's own format, so that
 /// Perfetto's viewer and SQL work. A trace contains enough to restore every ``TraceRecord``.
 ///
-/// - The first packet describes the process. Its labels hold ``marker``, and ``noClock`` if times only give the order.
+/// - The first packet describes the process. Its labels hold ``marker``, ``noClock`` if times only give the order, and
+///   ``endMark`` if a whole trace has an end mark.
 /// - Sequence 1 is the dictionary, in interned data that no event refers to. Thread, site and label numbers are the
 ///   numbers of ``TraceSymbols``, in ascending order without gaps. An event category in the dictionary is an
 ///   ``EventName``.
@@ -12,11 +13,13 @@
 /// - The number of subscriptions of a registry is a counter. All counters are under one track. An observer's registry
 ///   has no counter.
 /// - A loss clears a sequence's state and closes its slices.
+/// - The last packet is the end mark: in the dictionary, the name ``endMark`` of an annotation.
 enum PerfettoFormat {
   static let markerStem = "switchboard.trace/"
   static let version = "1"
   static let marker = markerStem + version
   static let noClock = "no clock"
+  static let endMark = "end mark"
 
   static let dictionarySequence: UInt64 = 1
 

@@ -6,7 +6,8 @@ struct Damage: Error {
 }
 
 /// A reader of the fields of a protobuf message, one after another. The bytes may be anything.
-struct FieldReader {
+@safe struct FieldReader {
+  // Sound: every step is checked against `end`. The caller keeps the bytes as long as the reader.
   private var position: UnsafePointer<UInt8>
   private let end: UnsafePointer<UInt8>
 
@@ -19,27 +20,27 @@ struct FieldReader {
   @inline(__always)
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
     // All buffers given to this initializer have an address, even if they are empty.
-    position = bytes.baseAddress!
-    end = position + bytes.count
-    content = UnsafeBufferPointer(start: position, count: 0)
+    unsafe position = bytes.baseAddress!
+    unsafe end = unsafe position + bytes.count
+    unsafe content = unsafe UnsafeBufferPointer(start: position, count: 0)
   }
 
   /// Reads the next field. Returns false at the end.
   @inline(__always)
   mutating func next() throws(Damage) -> Bool {
-    guard position < end else { return false }
+    guard unsafe position < end else { return false }
     let tag = try varint()
     field = UInt32(truncatingIfNeeded: tag >> 3)
     guard field != 0, tag >> 3 <= 0x1FFF_FFFF else { throw Damage("a field has no valid number") }
-    content = UnsafeBufferPointer(start: position, count: 0)
+    unsafe content = unsafe UnsafeBufferPointer(start: position, count: 0)
     switch tag & 7 {
     case 0: value = try varint()
     case 1: value = try fixed(8)
     case 2:
       let count = try varint()
-      guard count <= UInt64(end - position) else { throw Damage("a field is longer than its message") }
-      content = UnsafeBufferPointer(start: position, count: Int(count))
-      position += Int(count)
+      guard unsafe count <= UInt64(end - position) else { throw Damage("a field is longer than its message") }
+      unsafe content = unsafe UnsafeBufferPointer(start: position, count: Int(count))
+      unsafe position += Int(count)
       value = 0
     case 5: value = try fixed(4)
     default: throw Damage("a field has an unknown wire type")
@@ -47,7 +48,7 @@ struct FieldReader {
     return true
   }
 
-  var text: String { String(decoding: content, as: UTF8.self) }
+  var text: String { unsafe String(decoding: content, as: UTF8.self) }
 
   /// The ``value`` of a field of 32 bits.
   var narrowValue: UInt32 {
@@ -59,9 +60,9 @@ struct FieldReader {
 
   @inline(__always)
   private mutating func varint() throws(Damage) -> UInt64 {
-    if position < end && position.pointee < 0x80 {
-      defer { position += 1 }
-      return UInt64(position.pointee)
+    if unsafe position < end && position.pointee < 0x80 {
+      defer { unsafe position += 1 }
+      return unsafe UInt64(position.pointee)
     }
     return try longVarint()
   }
@@ -69,9 +70,9 @@ struct FieldReader {
   private mutating func longVarint() throws(Damage) -> UInt64 {
     var result: UInt64 = 0
     var shift: UInt64 = 0
-    while position < end && shift < 70 {
-      let byte = position.pointee
-      position += 1
+    while unsafe position < end && shift < 70 {
+      let byte = unsafe position.pointee
+      unsafe position += 1
       result |= UInt64(byte & 0x7F) << shift
       if byte < 0x80 { return result }
       shift += 7
@@ -80,10 +81,10 @@ struct FieldReader {
   }
 
   private mutating func fixed(_ count: Int) throws(Damage) -> UInt64 {
-    guard end - position >= count else { throw Damage("a number is cut off") }
+    guard unsafe end - position >= count else { throw Damage("a number is cut off") }
     var result: UInt64 = 0
-    for index in 0..<count { result |= UInt64(position[index]) << UInt64(8 * index) }
-    position += count
+    for index in 0..<count { unsafe result |= UInt64(position[index]) << UInt64(8 * index) }
+    unsafe position += count
     return result
   }
 }

@@ -6,7 +6,8 @@
 
 /// The packets of a file, one after another. Keeps a window of the file, which grows only to the size of the largest
 /// packet.
-final class PacketInput {
+@safe final class PacketInput {
+  // Sound: only this object refers to the window, except during the reading of a packet.
   /// A size that no packet of a trace exceeds.
   static let largestPacket = 16 << 20
 
@@ -26,15 +27,15 @@ final class PacketInput {
 
   init(path: String) throws(TraceFileError) {
     var descriptor: Int32
-    repeat { descriptor = open(path, O_RDONLY | O_CLOEXEC) } while descriptor < 0 && errno == EINTR
-    guard descriptor >= 0 else { throw .unreadable(path: path, reason: String(cString: strerror(errno))) }
+    repeat { descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC) } while descriptor < 0 && errno == EINTR
+    guard descriptor >= 0 else { throw unsafe .unreadable(path: path, reason: String(cString: strerror(errno))) }
     var status = stat()
-    let isFile = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    let isFile = unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     self.path = path
     self.descriptor = descriptor
     byteCount = isFile ? UInt64(max(0, status.st_size)) : 0
     capacity = 1 << 18
-    buffer = .allocate(capacity: capacity)
+    unsafe buffer = .allocate(capacity: capacity)
     filled = 0
   }
 
@@ -43,16 +44,16 @@ final class PacketInput {
     descriptor = -1
     byteCount = UInt64(bytes.count)
     capacity = max(1, bytes.count)
-    buffer = .allocate(capacity: capacity)
+    unsafe buffer = .allocate(capacity: capacity)
     filled = bytes.count
-    bytes.withUnsafeBufferPointer { bytes in
-      if let address = bytes.baseAddress { buffer.update(from: address, count: bytes.count) }
+    unsafe bytes.withUnsafeBufferPointer { bytes in
+      if let address = bytes.baseAddress { unsafe buffer.update(from: address, count: bytes.count) }
     }
   }
 
   deinit {
     if descriptor >= 0 { _ = close(descriptor) }
-    buffer.deallocate()
+    unsafe buffer.deallocate()
   }
 
   /// Returns the content of the next packet, valid until the next call, or nil at the end.
@@ -63,13 +64,13 @@ final class PacketInput {
       if filled == position { return nil }
     }
     // A packet begins with a tag of one byte and a length.
-    guard buffer[position] == 0x0A else { throw damage("no packet begins here") }
+    guard unsafe buffer[position] == 0x0A else { throw damage("no packet begins here") }
     var length: UInt64 = 0
     var header = 1
     while true {
       if filled - position <= header { try fill(header + 1) }
       guard filled - position > header else { throw .truncated(path: path, offset: packetOffset) }
-      let byte = buffer[position + header]
+      let byte = unsafe buffer[position + header]
       length |= UInt64(byte & 0x7F) << UInt64(7 * (header - 1))
       header += 1
       if byte < 0x80 { break }
@@ -85,12 +86,12 @@ final class PacketInput {
       position += total
       offset += UInt64(total)
     }
-    return UnsafeBufferPointer(start: buffer + position + header, count: Int(length))
+    return unsafe UnsafeBufferPointer(start: buffer + position + header, count: Int(length))
   }
 
   /// Returns the first bytes that have been read and not consumed.
   func peek(_ count: Int) -> [UInt8] {
-    Array(UnsafeBufferPointer(start: buffer + position, count: min(count, filled - position)))
+    unsafe Array(UnsafeBufferPointer(start: buffer + position, count: min(count, filled - position)))
   }
 
   private func damage(_ cause: String) -> TraceFileError {
@@ -101,28 +102,28 @@ final class PacketInput {
   private func fill(_ count: Int) throws(TraceFileError) {
     guard descriptor >= 0 else { return }
     if position > 0 {
-      buffer.update(from: buffer + position, count: filled - position)
+      unsafe buffer.update(from: buffer + position, count: filled - position)
       filled -= position
       position = 0
     }
     while filled < count {
       // The buffer grows as bytes arrive: a length alone, which may be damaged, takes no memory.
       if filled == capacity { grow() }
-      let result = read(descriptor, buffer + filled, capacity - filled)
+      let result = unsafe read(descriptor, buffer + filled, capacity - filled)
       if result == 0 { return }
       if result > 0 {
         filled += result
       } else if errno != EINTR {
-        throw .unreadable(path: path, reason: String(cString: strerror(errno)))
+        throw unsafe .unreadable(path: path, reason: String(cString: strerror(errno)))
       }
     }
   }
 
   private func grow() {
     let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity * 2)
-    larger.update(from: buffer, count: filled)
-    buffer.deallocate()
-    buffer = larger
+    unsafe larger.update(from: buffer, count: filled)
+    unsafe buffer.deallocate()
+    unsafe buffer = unsafe larger
     capacity *= 2
   }
 }

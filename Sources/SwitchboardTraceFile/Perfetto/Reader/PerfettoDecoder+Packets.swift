@@ -2,11 +2,11 @@ internal import SwitchboardTracing
 
 extension PerfettoDecoder {
   /// Reads the first packet.
-  static func readHeader(_ input: PacketInput) throws(TraceFileError) -> TraceHeader {
+  static func readHeader(_ input: PacketInput) throws(TraceFileError) -> (TraceHeader, expectsEnd: Bool) {
     let packet: UnsafeBufferPointer<UInt8>
     do throws(TraceFileError) {
-      guard let first = try input.next() else { throw .empty(path: input.path) }
-      packet = first
+      guard let first = try unsafe input.next() else { throw .empty(path: input.path) }
+      unsafe packet = unsafe first
     } catch .truncated(let path, let offset) {
       // The file may be a cut-off trace of Switchboard: such a file begins with the tag, the length and the
       // dictionary's sequence.
@@ -18,45 +18,51 @@ extension PerfettoDecoder {
     } catch .corrupt(let path, _, _) {
       throw .foreign(path: path)
     }
-    guard let (header, version) = (try? parseHeader(packet)) ?? nil else { throw .foreign(path: input.path) }
+    guard let (header, version, expectsEnd) = unsafe (try? parseHeader(packet)) ?? nil else {
+      throw .foreign(path: input.path)
+    }
     guard version == PerfettoFormat.version else {
       throw .unsupportedVersion(path: input.path, version: PerfettoFormat.markerStem + version)
     }
-    return header
+    return (header, expectsEnd)
   }
 
-  /// Returns the header and the version of a trace of Switchboard, or nil if no label marks the file as such a trace.
+  /// Returns the header and the version of a trace of Switchboard, and whether its writer meant to write an end mark.
+  /// Returns nil if no label marks the file as such a trace.
   private static func parseHeader(
     _ bytes: UnsafeBufferPointer<UInt8>
-  ) throws(Damage) -> (TraceHeader, version: String)? {
-    guard let content = try Packet(bytes).track else { return nil }
+  ) throws(Damage) -> (TraceHeader, version: String, expectsEnd: Bool)? {
+    guard let content = try unsafe Packet(bytes).track else { return nil }
     var header = TraceHeader(hasClock: true, program: "", processID: 0)
     var version: String?
-    var track = FieldReader(content)
+    var expectsEnd = false
+    var track = unsafe FieldReader(content)
     while try track.next() {
       guard track.field == PerfettoField.Track.process else { continue }
-      var process = FieldReader(track.content)
+      var process = unsafe FieldReader(track.content)
       while try process.next() {
         switch process.field {
         case PerfettoField.Process.pid: header.processID = Int32(truncatingIfNeeded: process.value)
         case PerfettoField.Process.commandLine: header.program = process.text
         case PerfettoField.Process.labels where process.text == PerfettoFormat.noClock: header.hasClock = false
+        case PerfettoField.Process.labels where process.text == PerfettoFormat.endMark: expectsEnd = true
         case PerfettoField.Process.labels where process.text.hasPrefix(PerfettoFormat.markerStem):
           version = String(process.text.dropFirst(PerfettoFormat.markerStem.count))
         default: break
         }
       }
     }
-    return version.map { (header, $0) }
+    return version.map { (header, $0, expectsEnd) }
   }
 
   /// Adds a packet of the dictionary to the symbols.
   func learn(_ packet: Packet) throws(Damage) {
     if packet.clearsState { throw Damage("another trace begins here; put each trace in a separate file") }
-    guard let interned = packet.interned else { return }
-    var tables = FieldReader(interned)
+    hasEnd = false
+    guard let interned = unsafe packet.interned else { return }
+    var tables = unsafe FieldReader(interned)
     while try tables.next() {
-      let entry = try Entry(tables.content)
+      let entry = try unsafe Entry(tables.content)
       switch tables.field {
       case PerfettoField.Interned.locations:
         guard entry.number == UInt64(symbols.sites.count) else { throw Damage("a source location is out of order") }
@@ -70,6 +76,7 @@ extension PerfettoDecoder {
         }
         symbols.labels[symbols.labels.count - 1].name = entry.text
       case PerfettoField.Interned.categories: try learnName(entry)
+      case PerfettoField.Interned.annotationNames: hasEnd = entry.text == PerfettoFormat.endMark
       default: break
       }
     }
@@ -83,14 +90,14 @@ extension PerfettoDecoder {
     names.append(name)
   }
 
-  /// Adds the thread that a track describes to the symbols.
+  /// Adds the thread that a track describes to the symbols, or its new name.
   func learnThread(_ bytes: UnsafeBufferPointer<UInt8>, _ number: UInt32) throws(Damage) {
-    guard number == UInt32(symbols.threads.count) + 1 else { return }
+    guard number <= UInt32(symbols.threads.count) + 1 else { return }
     var thread = TraceThread(number: number, id: 0, name: "")
-    var track = FieldReader(bytes)
+    var track = unsafe FieldReader(bytes)
     while try track.next() {
       guard track.field == PerfettoField.Track.thread else { continue }
-      var fields = FieldReader(track.content)
+      var fields = unsafe FieldReader(track.content)
       while try fields.next() {
         switch fields.field {
         case PerfettoField.Thread.tid: thread.id = fields.value
@@ -99,7 +106,11 @@ extension PerfettoDecoder {
         }
       }
     }
-    symbols.threads.append(thread)
+    if number > symbols.threads.count {
+      symbols.threads.append(thread)
+    } else {
+      symbols.threads[Int(number) - 1] = thread
+    }
   }
 }
 
@@ -110,7 +121,7 @@ private struct Entry {
   var line: UInt32 = 0
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) throws(Damage) {
-    var fields = FieldReader(bytes)
+    var fields = unsafe FieldReader(bytes)
     while try fields.next() {
       switch fields.field {
       case PerfettoField.Interned.number: number = fields.value
@@ -124,7 +135,8 @@ private struct Entry {
 
 extension PerfettoDecoder {
   /// The parts of a packet.
-  struct Packet {
+  @safe struct Packet {
+    // Sound: the bytes are in the window of the input until the next packet is read.
     var timestamp: UInt64 = 0
     var sequence: UInt64 = 0
     var clearsState = false
@@ -134,15 +146,15 @@ extension PerfettoDecoder {
 
     @inline(__always)
     init(_ bytes: UnsafeBufferPointer<UInt8>) throws(Damage) {
-      var fields = FieldReader(bytes)
+      var fields = unsafe FieldReader(bytes)
       while try fields.next() {
         switch fields.field {
         case PerfettoField.Packet.timestamp: timestamp = fields.value
         case PerfettoField.Packet.sequence: sequence = try UInt64(fields.narrowValue)
-        case PerfettoField.Packet.trackEvent: event = fields.content
-        case PerfettoField.Packet.internedData: interned = fields.content
+        case PerfettoField.Packet.trackEvent: unsafe event = unsafe fields.content
+        case PerfettoField.Packet.internedData: unsafe interned = unsafe fields.content
         case PerfettoField.Packet.sequenceFlags: clearsState = fields.value & PerfettoFormat.stateCleared != 0
-        case PerfettoField.Packet.trackDescriptor: track = fields.content
+        case PerfettoField.Packet.trackDescriptor: unsafe track = unsafe fields.content
         default: break
         }
       }
@@ -161,12 +173,12 @@ extension PerfettoDecoder {
 
     @inline(__always)
     init(_ bytes: UnsafeBufferPointer<UInt8>) throws(Damage) {
-      var fields = FieldReader(bytes)
+      var fields = unsafe FieldReader(bytes)
       while try fields.next() {
         switch fields.field {
         case PerfettoField.Event.type: type = fields.value
         case PerfettoField.Event.name: name = fields.value
-        case PerfettoField.Event.annotations: try annotate(fields.content)
+        case PerfettoField.Event.annotations: try unsafe annotate(fields.content)
         case PerfettoField.Event.flows: flow = fields.value
         case PerfettoField.Event.terminatingFlows: terminatingFlow = fields.value
         default: break
@@ -176,7 +188,7 @@ extension PerfettoDecoder {
 
     @inline(__always)
     private mutating func annotate(_ bytes: UnsafeBufferPointer<UInt8>) throws(Damage) {
-      var fields = FieldReader(bytes)
+      var fields = unsafe FieldReader(bytes)
       var name: UInt64 = 0
       var value: UInt64 = 0
       while try fields.next() {

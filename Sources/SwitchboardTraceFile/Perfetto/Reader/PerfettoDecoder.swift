@@ -4,6 +4,12 @@ internal import SwitchboardTracing
 final class PerfettoDecoder {
   let input: PacketInput
   let header: TraceHeader
+  /// Whether the writer promised to write an end mark.
+  private let expectsEnd: Bool
+  /// Whether the last packet of the dictionary was the end mark.
+  var hasEnd = false
+  /// See ``PerfettoReader/isComplete``.
+  private(set) var isComplete = false
   var symbols = TraceSymbols()
   /// The event names, by number − 1.
   var names: [EventName] = []
@@ -15,15 +21,16 @@ final class PerfettoDecoder {
 
   init(_ input: PacketInput) throws(TraceFileError) {
     self.input = input
-    header = try Self.readHeader(input)
+    (header, expectsEnd) = try Self.readHeader(input)
   }
 
   func next() throws(TraceFileError) -> TraceRecord? {
     if let failure { throw failure }
     do throws(TraceFileError) {
-      while let packet = try input.next() {
-        if let record = try decode(packet) { return record }
+      while let packet = try unsafe input.next() {
+        if let record = try unsafe decode(packet) { return record }
       }
+      isComplete = hasEnd || !expectsEnd
       return nil
     } catch {
       failure = error
@@ -34,7 +41,7 @@ final class PerfettoDecoder {
   @inline(__always)
   private func decode(_ bytes: UnsafeBufferPointer<UInt8>) throws(TraceFileError) -> TraceRecord? {
     do throws(Damage) {
-      let packet = try Packet(bytes)
+      let packet = try unsafe Packet(bytes)
       if packet.sequence == PerfettoFormat.dictionarySequence {
         try learn(packet)
         return nil
@@ -55,10 +62,10 @@ final class PerfettoDecoder {
       threads[thread].time = 0
       threads[thread].open.removeAll()
     }
-    if let track = packet.track { try learnThread(track, threads[thread].number) }
+    if let track = unsafe packet.track { try unsafe learnThread(track, threads[thread].number) }
     threads[thread].time &+= packet.timestamp
-    guard let event = packet.event else { return nil }
-    return try record(Event(event), thread)
+    guard let event = unsafe packet.event else { return nil }
+    return try unsafe record(Event(event), thread)
   }
 }
 

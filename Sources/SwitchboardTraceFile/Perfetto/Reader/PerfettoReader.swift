@@ -30,7 +30,14 @@ public struct PerfettoReader: TraceSource {
   /// The size of the file. 0 if it cannot be known, as for a pipe.
   public var byteCount: UInt64 { decoder.input.byteCount }
 
-  /// Returns the next record, or nil at the end. O(1) amortised.
+  /// Whether the file was read to its end, and the recording was ended there.
+  ///
+  /// False until ``next()`` has returned nil. Then, false means that records may be missing at the end: the traced
+  /// program was killed, or its disk was full, or it is still recording. Files of earlier versions, which have no mark
+  /// at their end, count as complete.
+  public var isComplete: Bool { decoder.isComplete }
+
+  /// Returns the next record, or nil at the end; see ``isComplete``. O(1) amortised.
   ///
   /// - Throws: ``TraceFileError`` if the file is damaged or cut off, after all records before that place have been
   ///   returned. Later calls throw the same error again.

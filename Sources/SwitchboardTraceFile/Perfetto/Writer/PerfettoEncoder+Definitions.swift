@@ -21,6 +21,7 @@ extension PerfettoEncoder {
           process.add(PerfettoField.Process.name, name)
           process.add(PerfettoField.Process.labels, PerfettoFormat.marker)
           if !header.hasClock { process.add(PerfettoField.Process.labels, PerfettoFormat.noClock) }
+          process.add(PerfettoField.Process.labels, PerfettoFormat.endMark)
         }
       }
     }
@@ -42,7 +43,14 @@ extension PerfettoEncoder {
       }
       labelCount += 1
     }
+    for (index, thread) in symbols.threads.prefix(threads.count).enumerated()
+    where thread.name != threads[index].name && !thread.name.isEmpty { try describeThread(index, thread) }
     try describeThreads(through: UInt32(symbols.threads.count), symbols)
+  }
+
+  /// Writes the last packet of the file.
+  mutating func markEnd() throws(TraceFileError) {
+    try define { data in data.add(Interned.annotationNames) { Self.fill(&$0, 1, PerfettoFormat.endMark) } }
   }
 
   /// Puts `name` in the dictionary.
@@ -72,18 +80,24 @@ extension PerfettoEncoder {
     while threads.count < last {
       let number = UInt32(threads.count) + 1
       let known = symbols.threads.count >= number ? symbols.threads[Int(number) - 1] : nil
-      let processID = processID
       threads.append(ThreadSequence(number: number))
       try resetSequence(threads.count - 1, isLoss: false)
-      try file.append { packet in
-        packet.add(Packet.sequence, PerfettoFormat.sequence(ofThread: number))
-        packet.add(Packet.trackDescriptor) { track in
-          track.add(Track.uuid, PerfettoFormat.threadTrack(processID, number: number))
-          track.add(Track.thread) { thread in
-            thread.add(PerfettoField.Thread.pid, UInt64(bitPattern: Int64(processID)))
-            thread.add(PerfettoField.Thread.tid, known?.id ?? 0)
-            thread.add(PerfettoField.Thread.name, known?.name ?? "")
-          }
+      try describeThread(threads.count - 1, known ?? TraceThread(number: number, id: 0, name: ""))
+    }
+  }
+
+  /// Writes the name of a thread: when its sequence begins, and again when the thread has a new name.
+  private mutating func describeThread(_ index: Int, _ thread: TraceThread) throws(TraceFileError) {
+    let processID = processID
+    threads[index].name = thread.name
+    try file.append { packet in
+      packet.add(Packet.sequence, PerfettoFormat.sequence(ofThread: thread.number))
+      packet.add(Packet.trackDescriptor) { track in
+        track.add(Track.uuid, PerfettoFormat.threadTrack(processID, number: thread.number))
+        track.add(Track.thread) { description in
+          description.add(PerfettoField.Thread.pid, UInt64(bitPattern: Int64(processID)))
+          description.add(PerfettoField.Thread.tid, thread.id)
+          description.add(PerfettoField.Thread.name, thread.name)
         }
       }
     }

@@ -29,26 +29,26 @@ extension PerfettoEncoder {
   private mutating func beginPacket(
     _ cursor: inout ByteCursor, _ time: UInt64, _ thread: Int
   ) -> UnsafeMutablePointer<UInt8> {
-    let start = cursor.open(0x0A)
+    let start = unsafe cursor.open(0x0A)
     cursor.put(0x50)
     cursor.varint(threads[thread].sequence)
     let last = threads[thread].lastTime
     cursor.put(0x40)
     cursor.varint(time > last ? time - last : 0)
     threads[thread].lastTime = max(time, last)
-    return start
+    return unsafe start
   }
 
   /// Closes the innermost slice.
   @inline(__always)
   mutating func appendEnd(_ time: UInt64, _ thread: Int) throws(TraceFileError) {
     try file.reserve(Self.room)
-    var cursor = ByteCursor(file.bytes + file.used)
-    let packet = beginPacket(&cursor, time, thread)
+    var cursor = unsafe ByteCursor(file.bytes + file.used)
+    let packet = unsafe beginPacket(&cursor, time, thread)
     cursor.put(0x5A, 2)
     cursor.put(0x48, PerfettoEventType.sliceEnd)
-    cursor.close(packet)
-    file.used = cursor.position - file.bytes
+    unsafe cursor.close(packet)
+    file.used = unsafe cursor.position - file.bytes
   }
 
   /// Gives `event` the name of `record`, and writes the event.
@@ -76,9 +76,9 @@ extension PerfettoEncoder {
     _ event: PendingEvent, _ record: TraceRecord, _ thread: Int
   ) throws(TraceFileError) {
     try file.reserve(Self.room)
-    var cursor = ByteCursor(file.bytes + file.used)
-    let packet = beginPacket(&cursor, record.time, thread)
-    let content = cursor.open(0x5A)
+    var cursor = unsafe ByteCursor(file.bytes + file.used)
+    let packet = unsafe beginPacket(&cursor, record.time, thread)
+    let content = unsafe cursor.open(0x5A)
     cursor.put(0x48, event.type)
     cursor.put(0x50)
     cursor.varint(UInt64(event.name))
@@ -98,34 +98,34 @@ extension PerfettoEncoder {
       cursor.put(0x81, 0x03)
       cursor.fixed64(event.terminatingFlow)
     }
-    cursor.close(content)
-    cursor.close(packet)
-    file.used = cursor.position - file.bytes
+    unsafe cursor.close(content)
+    unsafe cursor.close(packet)
+    file.used = unsafe cursor.position - file.bytes
   }
 
   @inline(__always)
   private func annotate(_ cursor: inout ByteCursor, _ name: UInt8, _ value: UInt64) {
-    let start = cursor.open(0x22)
+    let start = unsafe cursor.open(0x22)
     cursor.put(0x08, name)
     cursor.put(0x18)
     cursor.varint(value)
-    cursor.close(start)
+    unsafe cursor.close(start)
   }
 
   /// Writes the current number of the registry's subscriptions, in the registry's counter track.
   mutating func count(_ record: TraceRecord, _ thread: Int, _ symbols: TraceSymbols) throws(TraceFileError) {
     if registries.insert(record.registry).inserted { try describeCounter(record, symbols) }
     try file.reserve(Self.room)
-    var cursor = ByteCursor(file.bytes + file.used)
-    let packet = beginPacket(&cursor, record.time, thread)
-    let content = cursor.open(0x5A)
+    var cursor = unsafe ByteCursor(file.bytes + file.used)
+    let packet = unsafe beginPacket(&cursor, record.time, thread)
+    let content = unsafe cursor.open(0x5A)
     cursor.put(0x48, PerfettoEventType.counter)
     cursor.put(0x58)
     cursor.varint(PerfettoFormat.counterTrack(processID, registry: record.registry))
     cursor.put(0xF0, 0x01)
     cursor.varint(record.count)
-    cursor.close(content)
-    cursor.close(packet)
-    file.used = cursor.position - file.bytes
+    unsafe cursor.close(content)
+    unsafe cursor.close(packet)
+    file.used = unsafe cursor.position - file.bytes
   }
 }

@@ -33,13 +33,21 @@ struct PerfettoEncoder: ~Copyable {
   mutating func finish() throws(TraceFileError) {
     if isFinished { return }
     isFinished = true
+    try markEnd()
     try file.finish()
+  }
+
+  /// Writes the data that waits in memory, without an end mark: the recording was not ended.
+  mutating func abandon() throws(TraceFileError) {
+    if !isFinished { try file.flush() }
   }
 
   mutating func encode(_ records: [TraceRecord], _ symbols: TraceSymbols) throws(TraceFileError) {
     do {
       try define(symbols)
       for record in records { try encode(record, symbols) }
+      // A program that is killed then loses no record that was written.
+      try file.flush()
     } catch {
       isFinished = true
       throw error
@@ -138,6 +146,7 @@ extension PerfettoEncoder {
 /// The state of a thread's sequence on which later packets depend.
 struct ThreadSequence {
   let sequence: UInt64
+  var name = ""
   var lastTime: UInt64 = 0
   /// The activities in progress, the innermost last.
   var open: [OpenActivity] = []

@@ -5,7 +5,11 @@ import Synchronization
 ///
 /// Memory does not grow with the trace. The writer holds the numbers of symbols, the activities in progress, the
 /// registries that have been subscribed to and not closed, and the flows that were queued or hopped and have not
-/// arrived. Up to 256 KiB wait in memory for the next write.
+/// arrived.
+///
+/// The file ends with a mark, which ``finish()`` writes. Without the mark, as after the death of the program or on a
+/// full disk, readers say that the trace is not complete. The writer locks the file, so that no other writer can
+/// destroy the trace.
 ///
 /// Incomplete data at the edges of a trace is written as follows. The end of an activity that began before the trace is
 /// left out, and its deliveries become instants. Activities that are still in progress at the end, or when the program
@@ -16,19 +20,20 @@ public final class PerfettoWriter: TraceSink {
 
   /// Creates the file at `path`, or empties it.
   ///
-  /// - Throws: ``TraceFileError/unwritable(path:reason:)``.
+  /// - Throws: ``TraceFileError/unwritable(path:reason:)``, and ``TraceFileError/inUse(path:)`` if another writer is
+  ///   writing the file; the file then stays as it is.
   public convenience init(path: String) throws(TraceFileError) {
-    try self.init(path: path, write: systemWrite)
+    unsafe try self.init(path: path, write: systemWrite)
   }
 
   package init(path: String, write: @escaping SystemWrite) throws(TraceFileError) {
-    encoder = Mutex(PerfettoEncoder(file: try OutputFile(path: path, write: write)))
+    encoder = unsafe Mutex(PerfettoEncoder(file: try OutputFile(path: path, write: write)))
   }
 
   deinit {
     encoder.withLock { encoder in
       // A deinit cannot report an error.
-      try? encoder.finish()
+      try? encoder.abandon()
     }
   }
 
@@ -37,7 +42,8 @@ public final class PerfettoWriter: TraceSink {
     try encoder.withLock { encoder throws(TraceFileError) in try encoder.begin(header) }
   }
 
-  /// Writes `records`. O(1) each, without allocation except for new symbols.
+  /// Writes `records`. O(1) each, without allocation except for new symbols. When this function returns, the file has
+  /// the records, even if the program is killed.
   ///
   /// - Throws: ``TraceFileError/writeFailed(path:reason:)`` if the file cannot take the records. The file then ends
   ///   with the last packet that was written whole.
@@ -45,7 +51,7 @@ public final class PerfettoWriter: TraceSink {
     try encoder.withLock { encoder throws(TraceFileError) in try encoder.encode(records, symbols) }
   }
 
-  /// Writes the data that waits in memory, and closes the file.
+  /// Writes the end mark, and closes the file.
   public func finish() throws(TraceFileError) {
     try encoder.withLock { encoder throws(TraceFileError) in try encoder.finish() }
   }

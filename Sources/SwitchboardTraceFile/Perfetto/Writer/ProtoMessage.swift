@@ -37,29 +37,30 @@ extension OutputFile {
     var trace = ProtoMessage()
     trace.add(PerfettoField.Trace.packet, build)
     try reserve(trace.bytes.count)
-    trace.bytes.withUnsafeBufferPointer { (bytes + used).update(from: $0.baseAddress!, count: $0.count) }
+    unsafe trace.bytes.withUnsafeBufferPointer { unsafe (bytes + used).update(from: $0.baseAddress!, count: $0.count) }
     used += trace.bytes.count
   }
 }
 
 /// The place where the next byte of an event goes. The caller has made room for the event.
-struct ByteCursor {
+@safe struct ByteCursor {
+  // Sound: the caller has made room, and a cursor is not kept.
   private(set) var position: UnsafeMutablePointer<UInt8>
 
   @inline(__always)
-  init(_ position: UnsafeMutablePointer<UInt8>) { self.position = position }
+  init(_ position: UnsafeMutablePointer<UInt8>) { unsafe self.position = unsafe position }
 
   @inline(__always)
   mutating func put(_ byte: UInt8) {
-    position.pointee = byte
-    position += 1
+    unsafe position.pointee = byte
+    unsafe position += 1
   }
 
   @inline(__always)
   mutating func put(_ first: UInt8, _ second: UInt8) {
-    position[0] = first
-    position[1] = second
-    position += 2
+    unsafe position[0] = first
+    unsafe position[1] = second
+    unsafe position += 2
   }
 
   @inline(__always)
@@ -74,18 +75,20 @@ struct ByteCursor {
 
   @inline(__always)
   mutating func fixed64(_ value: UInt64) {
-    UnsafeMutableRawPointer(position).storeBytes(of: value.littleEndian, as: UInt64.self)
-    position += 8
+    unsafe UnsafeMutableRawPointer(position).storeBytes(of: value.littleEndian, as: UInt64.self)
+    unsafe position += 8
   }
 
   /// Reserves a byte for the length of the message that follows, which must stay below 128; see ``close(_:)``.
   @inline(__always)
   mutating func open(_ tag: UInt8) -> UnsafeMutablePointer<UInt8> {
     put(tag, 0)
-    return position
+    return unsafe position
   }
 
   /// Fills in the length of the message whose content begins at `start`.
   @inline(__always)
-  func close(_ start: UnsafeMutablePointer<UInt8>) { start[-1] = UInt8(truncatingIfNeeded: position - start) }
+  func close(_ start: UnsafeMutablePointer<UInt8>) {
+    unsafe start[-1] = unsafe UInt8(truncatingIfNeeded: position - start)
+  }
 }

@@ -74,6 +74,8 @@ func notificationSelections() async {
     gates[3].open()
   }
   bridge.on(.first).once().next { _ in heard.add("once") }
+  let limited = bridge.on(.first).queue(queue, limit: 1, whenFull: .dropOldest).limit(2, whenFull: .dropNewest)
+  limited.bound(to: bag).next { _ in }
   let signal = Recorder(bridge.on(.first).signal.map(\.name.rawValue))
   var values = bridge.on(.first).values.makeAsyncIterator()
   for _ in 0..<2 { center.post(name: .first, object: nil) }

@@ -44,6 +44,31 @@ func busQueues() async {
   check(failures.entries.first?.subscription.isDisposed, is: false, "the failure has the subscription, which continues")
 }
 
+func busLimits() async {
+  let (bus, heard, queue) = (EventBus(), Log<String>(), DispatchQueue(label: "limited"))
+  let (busy, free, first, second) = (Gate(), Gate(), Gate(), Gate())
+  bus.on(Login.self).queue(queue, limit: 1, whenFull: .dropOldest).task { event in
+    dispatchPrecondition(condition: .onQueue(queue))
+    busy.open()
+    await free.pass()
+    dispatchPrecondition(condition: .onQueue(queue))
+    heard.add(event.user)
+    if event.user == "cid" { first.open() }
+  }
+  bus.dispatch(Login(user: "ann"))
+  await busy.pass()
+  for user in ["bob", "cid"] { bus.dispatch(Login(user: user)) }
+  check(bus.census.waiting, is: 1, "the census counts the waiting events")
+  check(bus.census.mostWaiting, is: 1, "and the most that waited")
+  check(bus.census.dropped, is: 1, "and the dropped events")
+  bus.on(Ping.self).limit(3, whenFull: .dropNewest).task { _ in second.open() }
+  bus.dispatch(Ping())
+  free.open()
+  await first.pass()
+  await second.pass()
+  check(heard.entries, is: ["ann", "cid"], "the oldest waiting event was dropped")
+}
+
 func busDelivering() async throws {
   let (bus, store, heard) = (EventBus(), Store(), Log<String>())
   bus.on(Login.self).task(on: store) { store, event in

@@ -28,7 +28,7 @@ final class Flattening<Value: Sendable, Failure: Error>: Sendable {
     chain.add(inners)
   }
 
-  @inlinable var hasEnded: Bool { observer.isDisposed }
+  @inlinable var hasEnded: Bool { observer.subscriber.isDisposed }
 
   /// Connects the outer source, whose values are turned into signals.
   @inlinable

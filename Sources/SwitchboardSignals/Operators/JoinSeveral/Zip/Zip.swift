@@ -12,7 +12,7 @@ extension Signal {
   /// A source that sends inside its subscription sends all its values before the next source is subscribed to. So
   /// `Signal.zip(Signal(0...), names)` never returns; `names.enumerated()` numbers the values of a signal.
   ///
-  /// Cost: a few short locks and one send through an observer per value, and the array.
+  /// Cost: two short locks and one send through an observer per value, whatever the number of sources, and the array.
   @inlinable
   public static func zip<Sources: Sequence, Element>(_ sources: Sources) -> Signal
   where
@@ -38,33 +38,29 @@ extension Signal {
       var sources: [PlacedSource<ZipInput, Failure>] = []
       sources.reserveCapacity(count)
       let output = make(&sources)
-      // The observer captures `hasValue`, because `sources` would keep the signals alive.
-      let hasValue = sources.map(\.step)
-      let ended = SerialState<[(number: Int, isCompleted: Bool)]>([])
+      let tally = SerialState(ZipTally(count))
       let inputs = Observer(
         Sink<ZipInput, Failure>(
           value: { input in
-            if case .end(let number, let isCompleted) = input { ended.value.append((number, isCompleted)) }
-            while !chain.isDisposed, hasValue.allSatisfy({ $0() }) { sink.value(output()) }
+            if tally.value.isTupleComplete(with: input) { sink.value(output()) }
             if chain.isDisposed { return }
-            let used = ended.value.filter { !hasValue[$0.number]() }
-            if used.contains(where: \.isCompleted) {
-              sink.terminal(.completed)
-            } else if !used.isEmpty {
-              chain.dispose()
+            switch tally.value.end {
+            case nil: break
+            case .completed: sink.terminal(.completed)
+            case .lost: chain.dispose()
             }
           }, terminal: sink.terminal), partOf: chain)
       chain.attach(
-        sources.map { $0.source(inputs, .value) },
+        sources.enumerated().map { $1.source(inputs, .value($0)) },
         onTerminal: { number, terminal in
           switch terminal {
           case .error(let error): inputs.send(error: error)
-          case .completed: inputs.send(.end(number, isCompleted: true))
+          case .completed: inputs.send(.end(number, .completed))
           }
         },
         onLoss: { [weak inputs, weak chain] number in
           // Without the observer, no source is left that could send.
-          if let inputs { inputs.send(.end(number, isCompleted: false)) } else { chain?.dispose() }
+          if let inputs { inputs.send(.end(number, .lost)) } else { chain?.dispose() }
         })
     })
   }
@@ -78,13 +74,66 @@ extension SignalProtocol {
   ) -> Signal<(Value, Other), Failure> { .zip(self, other) }
 }
 
-/// What the sources of `zip` announce.
+/// What the source with the given number announces to `zip`.
 @frozen
 @usableFromInline
 enum ZipInput: Sendable {
-  case value
-  /// The end of the source with the given number.
-  case end(Int, isCompleted: Bool)
+  @frozen
+  @usableFromInline
+  enum End: Sendable { case completed, lost }
+
+  case value(Int)
+  case end(Int, End)
+}
+
+/// The numbers of announced values that wait in `zip`. A value costs O(1) amortised: only a complete tuple looks at all
+/// sources, and the tuple takes a value of each.
+@usableFromInline
+struct ZipTally {
+  @usableFromInline
+  struct Source {
+    @usableFromInline var waiting = 0
+    @usableFromInline var end: ZipInput.End?
+    @inlinable init() {}
+  }
+
+  @usableFromInline var sources: [Source]
+  /// The number of sources without a waiting value.
+  @usableFromInline var lacking: Int
+  /// How `zip` ends, once the values of a source that has ended are used.
+  @usableFromInline var end: ZipInput.End?
+
+  @inlinable
+  init(_ count: Int) { (sources, lacking) = (Array(repeating: Source(), count: count), count) }
+
+  /// Counts `input`. Returns whether each source now has a value; these values then count as taken.
+  @inlinable
+  mutating func isTupleComplete(with input: ZipInput) -> Bool {
+    switch input {
+    case .end(let number, let end):
+      sources[number].end = end
+      if sources[number].waiting == 0 { isUsedUp(end) }
+      return false
+    case .value(let number):
+      sources[number].waiting += 1
+      if sources[number].waiting > 1 { return false }
+      lacking -= 1
+      if lacking > 0 { return false }
+      for number in sources.indices {
+        sources[number].waiting -= 1
+        if sources[number].waiting > 0 { continue }
+        lacking += 1
+        if let end = sources[number].end { isUsedUp(end) }
+      }
+      return true
+    }
+  }
+
+  /// Notes that a source with the end `end` has no more values. Completion wins over a loss.
+  @inlinable
+  mutating func isUsedUp(_ end: ZipInput.End) {
+    if self.end != .completed { self.end = end }
+  }
 }
 
 extension Array {
@@ -93,7 +142,7 @@ extension Array {
   mutating func add<Value, Failure>(_ signal: some SignalProtocol<Value, Failure>) -> ArrivedValues<Value>
   where Element == PlacedSource<ZipInput, Failure> {
     let place = ArrivedValues<Value>()
-    append(PlacedSource(signal.signal, place) { !place.isEmpty })
+    append(PlacedSource(signal.signal, place))
     return place
   }
 }

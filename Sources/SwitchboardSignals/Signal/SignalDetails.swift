@@ -1,0 +1,99 @@
+public import SwitchboardBroadcast
+public import Synchronization
+
+/// What few signals have: a name, or a successor that takes the place of the signal.
+///
+/// A signal with a successor (`concat`, `catch`, `deferred`) begins by its `turn` and continues as another signal. That
+/// signal may in turn have a successor. A loop subscribes to all of them, so the stack does not grow with the number of
+/// successors.
+@usableFromInline
+final class SignalDetails<Value: Sendable, Failure: Error>: @unchecked Sendable {
+  // Sound: `parts` changes only while no other code has this object.
+
+  /// The signals of a `concat`.
+  @usableFromInline
+  struct Parts: Sendable {
+    @usableFromInline let first, next: Signal<Value, Failure>
+    @inlinable init(_ first: Signal<Value, Failure>, _ next: Signal<Value, Failure>) {
+      (self.first, self.next) = (first, next)
+    }
+  }
+
+  /// Subscribes to the beginning of the signal. Returns the successor, which the caller subscribes to. Returns nil if
+  /// the successor is not known yet, or if there is none.
+  @usableFromInline typealias Turn =
+    @Sendable (SignalDetails, Sink<Value, Failure>, Chain) -> Signal<Value, Failure>?
+
+  @usableFromInline let name: String?
+  @usableFromInline let turn: Turn?
+  @usableFromInline var parts: Parts?
+
+  @inlinable
+  init(name: String? = nil, parts: Parts? = nil, turn: Turn?) {
+    (self.name, self.parts, self.turn) = (name, parts, turn)
+  }
+
+  // A loop, because otherwise the release of a long row of signals would end the stack.
+  deinit {
+    if parts == nil { return }
+    var rest: [SignalDetails] = []
+    moveParts(to: &rest)
+    while var details = rest.popLast() {
+      if isKnownUniquelyReferenced(&details) { details.moveParts(to: &rest) }
+    }
+  }
+
+  /// Releases the parts, except for their details, which move to `rest`.
+  private func moveParts(to rest: inout [SignalDetails]) {
+    guard let parts = self.parts.take() else { return }
+    for part in [parts.first, parts.next] {
+      if let details = part.details, details.parts != nil { rest.append(details) }
+    }
+  }
+}
+
+extension Signal {
+  /// Makes a signal that has a successor.
+  @inlinable
+  init(parts: SignalDetails<Value, Failure>.Parts? = nil, turn: @escaping SignalDetails<Value, Failure>.Turn) {
+    let details = SignalDetails(parts: parts, turn: turn)
+    attach = { sink, chain in
+      if let next = turn(details, sink, chain) { next.attachInTurn(sink, chain) }
+    }
+    self.details = details
+  }
+
+  /// Connects a sink to this signal, and to its successors for as long as each is known when the signal before it has
+  /// been subscribed to.
+  @inlinable
+  func attachInTurn(_ sink: Sink<Value, Failure>, _ chain: Chain) {
+    var signal = self
+    while !chain.isDisposed {
+      guard let details = signal.details, let turn = details.turn else { return signal.attach(sink, chain) }
+      guard let next = turn(details, sink, chain) else { return }
+      signal = next
+    }
+  }
+}
+
+/// The meeting of a signal's end with the return of the subscription to the signal. Whichever comes second continues
+/// with the successor.
+@usableFromInline
+final class Succession<Next: Sendable>: @unchecked Sendable {
+  // Sound: `next` is written before the end is noted in `hasFirst`, and read after that.
+  @usableFromInline let hasFirst = Atomic<Bool>(false)
+  @safe @exclusivity(unchecked) @usableFromInline var next: Next?
+
+  @inlinable init() {}
+
+  /// Notes the end of the signal. Returns whether the subscription has returned, so that the caller continues.
+  @inlinable
+  func ends(with next: Next) -> Bool {
+    self.next = next
+    return hasFirst.exchange(true, ordering: .acquiringAndReleasing)
+  }
+
+  /// Notes the return of the subscription. Returns the successor if the signal has ended, so that the caller continues.
+  @inlinable
+  func returns() -> Next? { hasFirst.exchange(true, ordering: .acquiringAndReleasing) ? next : nil }
+}
