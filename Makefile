@@ -125,6 +125,10 @@ MUTATIONS := $(if $(ALL),,SWITCHBOARD_MUTATIONS_SINCE=$(BASE))
 test-mutations: ## Break a copy of the code in one place at a time, and check that the tests fail
 	$(MUTATIONS) Tests/mutations.sh
 
+.PHONY: model-check
+model-check: ## Check the protocol of registries with spin, in all orders of steps; ALL=1: also bounds that take minutes
+	Tests/Model/check.sh $(if $(ALL),--all)
+
 .PHONY: test-closed-surface
 test-closed-surface: ## Check that clients cannot call the machinery, and what the compiler says to mistakes
 	Tests/closed-surface.sh
@@ -153,6 +157,36 @@ trace-programs:
 	Tests/TraceFile/million.sh
 	CLIENTS_TRACING=$(CLIENTS_TRACING) Tests/TraceFile/repeat.sh
 
+# libFuzzer is part of the toolchain on Linux.
+SECONDS ?= 60
+
+.PHONY: fuzz
+fuzz: ## Give damaged bytes to the readers of files and events, SECONDS=n for each; hours find more than minutes
+	Tests/fuzz.sh $(SECONDS)
+
+# --- Torture ---
+
+# Random programs against a reference model, races of threads, and a soak: Documentation/Torture.md.
+TORTURE := swift run --package-path Tests/Torture -c release $(STRICT) $(FRESH) \
+  --scratch-path $(or $(CLIENTS),.build-torture) torture
+SEED ?= 1
+MINUTES ?= 30
+
+.PHONY: torture
+torture: ## Compare random programs with a model, and race threads (10 minutes; SEED=random)
+	$(TORTURE) model --seconds 300 --seed $(SEED)
+	$(TORTURE) deliveries --seconds 300
+
+.PHONY: torture-quick
+torture-quick: ## The same for a minute
+	$(TORTURE) model --seconds 30 --seed $(SEED)
+	$(TORTURE) deliveries --seconds 30
+
+.PHONY: soak
+soak: ## Keep the library under load, and fail if its memory grows (MINUTES=30); the chart is in Reports/latest
+	mkdir -p $(LATEST)
+	$(TORTURE) soak --minutes $(MINUTES) --csv $(LATEST)/soak.csv --chart $(LATEST)/soak.svg
+
 # --- Leaks ---
 
 TRACING := --traits Tracing --scratch-path .build-tracing
@@ -161,6 +195,13 @@ TRACING := --traits Tracing --scratch-path .build-tracing
 leakcheck: ## Check that the leak detector finds exactly the known leaks; the report is in Reports/latest
 	swift build $(RELEASE_ON) --product leakcheck
 	.build-tracing/release/leakcheck --output $(LATEST)
+
+CHECKS ?= 10000
+
+.PHONY: leakcheck-clean
+leakcheck-clean: ## Check clean code CHECKS times while other threads deliver; every finding is false
+	swift build $(RELEASE_ON) --product leakcheck
+	.build-tracing/release/leakcheck --clean-checks $(CHECKS)
 
 .PHONY: leakcheck-soak
 leakcheck-soak: ## Compare 120 runs of leakcheck with different cycles and builds (2 hours on two cores)
