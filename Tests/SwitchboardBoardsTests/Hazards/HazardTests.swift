@@ -42,10 +42,9 @@ struct KeyHazardTests {
     let board = BlackBoard()
     let late = Journal<Int>()
     var addresses: Set<ObjectIdentifier> = []
-    var (round, reuses) = (0, 0)
+    var reuses = 0
     // Other threads also allocate and deallocate, so a round may get a new address.
-    while reuses < 10, round < 10_000 {
-      round += 1
+    for round in 0..<10_000 where reuses < 10 {
       if hasLifetime {
         let owner = Player()
         reuses += addresses.insert(ObjectIdentifier(owner)).inserted ? 0 : 1
