@@ -15,9 +15,33 @@ extension Core where Storage: ~Copyable {
   /// Sends `value`. A registry that is idle needs no lock.
   @inlinable @inline(__always)
   public func send(_ value: Value, fileID: StaticString, line: UInt32) {
-    guard let entry = word.enter() else { return sendOrQueue(value, fileID: fileID, line: line) }
+    switch word.enter() {
+    case .local(let thread):
+      deliver(value, fileID: fileID, line: line)
+      if !word.leave(thread) { drain() }
+    case .shared: sendShared(value, fileID: fileID, line: line)
+    case .revoked: sendRevoked(value, fileID: fileID, line: line)
+    }
+  }
+
+  /// Sends `value` on a registry that is not biased to this thread.
+  @inlinable @inline(never)
+  func sendShared(_ value: Value, fileID: StaticString, line: UInt32) {
+    guard word.enterShared() else { return sendOrQueue(value, word.acquire(), fileID: fileID, line: line) }
+    deliverShared(value, fileID: fileID, line: line)
+  }
+
+  /// Sends `value` when the bias to this thread has ended at the beginning of the delivery.
+  @inlinable @inline(never)
+  func sendRevoked(_ value: Value, fileID: StaticString, line: UInt32) {
+    guard word.enterRevoked() else { return sendOrQueue(value, word.acquire(), fileID: fileID, line: line) }
+    deliverShared(value, fileID: fileID, line: line)
+  }
+
+  @inlinable
+  func deliverShared(_ value: Value, fileID: StaticString, line: UInt32) {
     deliver(value, fileID: fileID, line: line)
-    if !word.leave(entry) { drain() }
+    if !word.leaveShared() { drain() }
   }
 
   /// Delivers a value that is being sent, and records the delivery if a trace is being recorded.
@@ -34,11 +58,6 @@ extension Core where Storage: ~Copyable {
       // Sound: a core admits only its own subscribers.
       unsafe unsafeDowncast(node, to: Subscriber.self).deliver(value)
     }
-  }
-
-  @inlinable @inline(never)
-  func sendOrQueue(_ value: Value, fileID: StaticString, line: UInt32) {
-    sendOrQueue(value, word.acquire(), fileID: fileID, line: line)
   }
 
   /// Sends `value`, or queues it during a delivery. Called under the lock, which this function gives back.

@@ -57,31 +57,55 @@
 
     /// The value of `owner` before the first send. No thread has this identity.
     @inlinable static var fresh: UInt { 1 }
+
+    /// How a serial delivery goes on after ``enter()``. With three cases, and three functions for what follows, a
+    /// biased delivery contains no instruction for the other cases.
+    @usableFromInline enum Entry {
+      /// The delivery has begun, and is counted in `local`. The thread ends it with ``leave(_:)``.
+      case local(_ thread: UInt)
+      /// The registry is not idle, or not biased to this thread, which goes on with ``enterShared()``.
+      case shared
+      /// Another thread has ended the bias. The owner goes on with ``enterRevoked()``.
+      case revoked
+    }
   }
 
   extension BiasedStateWord {
-    /// On which word a delivery is counted: the identity of the owner, or 0 for `shared`.
-    public typealias Entry = UInt
-
-    /// Begins a serial delivery without the lock. Returns nil if the registry is not idle, or may become biased.
+    /// Begins a serial delivery by plain stores, if the registry is idle and biased to this thread.
     @inlinable @inline(__always)
-    func enter() -> Entry? {
+    func enter() -> Entry {
       let thread = switchboard_current_thread()
       guard owner.load(ordering: .relaxed) == thread, local.load(ordering: .acquiring) == 0 else {
-        return enterShared()
+        return .shared
       }
       local.store(StateWord.walker0, ordering: .releasing)
-      return isStillBiased(to: thread) ? thread : enterRevoked()
+      return isStillBiased(to: thread) ? .local(thread) : .revoked
     }
 
-    /// Ends a delivery. Returns false if work came up meanwhile; see ``StateWord/tryLeave()``.
+    /// Ends a delivery that `thread` has begun by plain stores. Returns false if work came up meanwhile; see
+    /// ``StateWord/tryLeave()``.
     @inlinable @inline(__always)
-    func leave(_ entry: Entry) -> Bool {
-      guard entry != 0 else { return leaveShared() }
+    func leave(_ thread: UInt) -> Bool {
       guard local.load(ordering: .relaxed) == StateWord.walker0 else { return false }
       local.store(0, ordering: .releasing)
-      return isStillBiased(to: entry) || leaveRevoked()
+      return isStillBiased(to: thread) || leaveRevoked()
     }
+
+    /// Begins a serial delivery on `shared`. Returns false if the registry is not idle, or may become biased.
+    @inlinable @inline(__always)
+    func enterShared() -> Bool {
+      // `owner` stays 0 for good, and becomes 0 under the lock of `shared`. So the exchange sees that lock.
+      owner.load(ordering: .acquiring) == 0 && shared.tryEnter()
+    }
+
+    /// Begins a delivery that found, at its beginning, that another thread had ended the bias. If the revoker counted
+    /// the delivery, the delivery has begun. Otherwise the sender tries again under the lock.
+    @inlinable @inline(__always)
+    func enterRevoked() -> Bool { isCarried() }
+
+    /// Ends a delivery that is counted in `shared`; see ``StateWord/tryLeave()``.
+    @inlinable @inline(__always)
+    func leaveShared() -> Bool { shared.tryLeave() }
 
     /// Takes the lock. Returns the word as it is under the lock.
     @inlinable @inline(__always)
@@ -149,27 +173,14 @@
       return owner.load(ordering: .acquiring) == thread
     }
 
-    @usableFromInline @inline(never)
-    func enterShared() -> Entry? {
-      // `owner` stays 0 for good, and becomes 0 under the lock of `shared`. So the exchange sees that lock.
-      owner.load(ordering: .acquiring) == 0 && shared.tryEnter() ? 0 : nil
-    }
-
-    @usableFromInline @inline(never)
-    func leaveShared() -> Bool { shared.tryLeave() }
-
-    /// Begins a delivery that found, at its beginning, that another thread had ended the bias. If the revoker counted
-    /// the delivery, the delivery has begun. Otherwise the sender tries again under the lock.
-    @usableFromInline @inline(never)
-    func enterRevoked() -> Entry? { isCarried() ? 0 : nil }
-
     /// Ends a delivery that found, at its end, that another thread had ended the bias. If the revoker counted the
     /// delivery, the delivery goes on in `shared`, with the work that came up. Otherwise the revoker saw its end.
     @usableFromInline @inline(never)
     func leaveRevoked() -> Bool { !isCarried() }
 
     /// Returns whether the revoker counted this thread's delivery in `shared`.
-    private func isCarried() -> Bool {
+    @usableFromInline @inline(never)
+    func isCarried() -> Bool {
       var seen = shared.acquire()
       let isCounted = carried.exchange(false, ordering: .relaxed)
       while !shared.release(&seen, to: seen & ~(StateWord.lock | StateWord.waiters)) {}
@@ -256,15 +267,30 @@
   public typealias RegistryWord = StateWord
 
   extension StateWord {
-    /// The delivery is counted in the word. There is no other place.
-    public typealias Entry = Void
+    @usableFromInline enum Entry {
+      /// The delivery has begun.
+      case local(Void)
+      /// The registry is not idle.
+      case shared
+      /// Never.
+      case revoked
+    }
 
     @inlinable init(_ flags: UInt64, biased: Bool) { self.init(flags) }
 
     @inlinable @inline(__always)
-    func enter() -> Entry? { tryEnter() ? () : nil }
+    func enter() -> Entry { tryEnter() ? .local(()) : .shared }
 
     @inlinable @inline(__always)
-    func leave(_ entry: Entry) -> Bool { tryLeave() }
+    func leave(_: Void) -> Bool { tryLeave() }
+
+    @inlinable @inline(__always)
+    func enterShared() -> Bool { false }
+
+    @inlinable @inline(__always)
+    func enterRevoked() -> Bool { false }
+
+    @inlinable @inline(__always)
+    func leaveShared() -> Bool { tryLeave() }
   }
 #endif
