@@ -62,7 +62,7 @@ public struct BaselineCheck: Codable, Equatable, Sendable {
         guard let value = expected[keyPath: figure.path] else { continue }
         compared += 1
         let found = rows[Key(expected)]?[keyPath: figure.path]
-        guard let kind = Self.kind(found, expected: value, figure) else { continue }
+        guard let kind = Self.kind(found, expected: value, figure, of: expected.candidate) else { continue }
         changes.append(
           Change(
             kind: kind, suite: expected.suite, workload: expected.workload, candidate: expected.candidate,
@@ -86,11 +86,13 @@ public struct BaselineCheck: Codable, Equatable, Sendable {
     }
   }
 
-  private static func kind(_ found: Double?, expected: Double, _ figure: ExactFigure) -> Change.Kind? {
+  private static func kind(
+    _ found: Double?, expected: Double, _ figure: ExactFigure, of candidate: String
+  ) -> Change.Kind? {
     guard let found, found.isFinite else { return .missing }
     // All figures are costs: more is worse.
     let difference = found - expected
-    guard abs(difference) > figure.tolerance(around: expected) else { return nil }
+    guard abs(difference) > figure.tolerance(around: expected, of: candidate) else { return nil }
     return difference > 0 ? .regression : .improvement
   }
 
