@@ -12,32 +12,13 @@ struct NotificationRaceTests {
   @Test("no subscriber misses a notification or gets it twice, and nothing is left (R3, R10)")
   func lastAndFirst() throws {
     let count = rounds(100_000)
-    let threads = 2
-    let wrong = Journal<String>()
     weak var left: NotificationCenter?
     do {
       let center = NotificationCenter()
       left = center
       let bus = EventBus(name: "bus")
       let bridge = NotificationBridge(from: center, to: bus)
-      try onThreads(
-        (0..<threads).map { thread in
-          {
-            let mine = Counter()
-            for round in 1...count {
-              let subscription = bridge.on(.first).next { event in
-                if event.userInfo?["thread"] as? Int == thread { mine.increment() }
-              }
-              center.post(name: .first, object: nil, userInfo: ["thread": thread])
-              subscription.dispose()
-              if mine.value != round {
-                wrong.add("thread \(thread) has had \(mine.value) of \(round)")
-                return
-              }
-            }
-          }
-        })
-      #expect(wrong.entries == [])
+      try comeAndGo(center, rounds: count) { bridge }
       #expect(bridge.observerCount == 0)
       #expect(bus.census.subscriptions == 0)
     }
@@ -48,15 +29,21 @@ struct NotificationRaceTests {
   @Test("bridges of one center and one bus that come and go on two threads deliver each notification once")
   func bridgesComeAndGo() throws {
     let (center, bus) = (NotificationCenter(), EventBus())
+    try comeAndGo(center, rounds: rounds(10_000)) { NotificationBridge(from: center, to: bus) }
+  }
+
+  /// On each of two threads, repeatedly: makes a subscription, posts a notification, disposes the subscription.
+  /// Each subscription must receive the notification of its own thread once.
+  private func comeAndGo(
+    _ center: NotificationCenter, rounds count: Int, bridge: @escaping @Sendable () -> NotificationBridge
+  ) throws {
     let wrong = Journal<String>()
-    let count = rounds(10_000)
     try onThreads(
       (0..<2).map { thread in
         {
           let mine = Counter()
           for round in 1...count {
-            let bridge = NotificationBridge(from: center, to: bus)
-            let subscription = bridge.on(.first).next { event in
+            let subscription = bridge().on(.first).next { event in
               if event.userInfo?["thread"] as? Int == thread { mine.increment() }
             }
             center.post(name: .first, object: nil, userInfo: ["thread": thread])

@@ -163,65 +163,47 @@ struct R03WaitingTests {
 
   @Test("the asynchronous form returns after the running call has ended", arguments: StorageKind.allCases)
   func suspends(storage: StorageKind) throws {
-    let (hub, queue) = (storage.hub(), TaskQueue())
-    let (entered, leave, calls) = (Gate(), Gate(), Counter())
-    let subscription = WaitableSubscription(
-      hub.subscribe(waitable: true) { _ in
-        entered.open()
-        leave.wait()
-        calls.increment()
-      }.node)
-    let sender = RunningThread { hub.send(1) }
-    entered.wait()
+    let (call, queue) = (RunningCall(storage), TaskQueue())
     let waiters = (0..<3).map { _ in
       queue.task {
-        await subscription.disposeAndWait()
-        return calls.value
+        await call.subscription.disposeAndWait()
+        return call.calls.value
       }
     }
     queue.run()
-    #expect(subscription.isDisposed)
+    #expect(call.subscription.isDisposed)
     #expect(waiters.allSatisfy { $0.outcome == nil })
-    leave.open()
+    call.leave.open()
     for waiter in waiters {
       queue.run(until: waiter)
       #expect(waiter.outcome == 1)
     }
-    try sender.join()
+    try call.sender.join()
   }
 
   @Test("cancelling the task does not shorten the wait")
   func cancelled() throws {
-    let (hub, queue) = (StorageKind.dense.hub(), TaskQueue())
-    let (entered, leave, calls) = (Gate(), Gate(), Counter())
-    let subscription = WaitableSubscription(
-      hub.subscribe(waitable: true) { _ in
-        entered.open()
-        leave.wait()
-        calls.increment()
-      }.node)
-    let sender = RunningThread { hub.send(1) }
-    entered.wait()
+    let (call, queue) = (RunningCall(.dense), TaskQueue())
     let cancelledBefore = queue.task {
-      await subscription.disposeAndWait()
-      return calls.value
+      await call.subscription.disposeAndWait()
+      return call.calls.value
     }
     cancelledBefore.cancel()
     let cancelledMeanwhile = queue.task {
-      await subscription.disposeAndWait()
-      return calls.value
+      await call.subscription.disposeAndWait()
+      return call.calls.value
     }
     queue.run()
     cancelledMeanwhile.cancel()
     queue.run()
     #expect(cancelledBefore.outcome == nil)
     #expect(cancelledMeanwhile.outcome == nil)
-    leave.open()
+    call.leave.open()
     for waiter in [cancelledBefore, cancelledMeanwhile] {
       queue.run(until: waiter)
       #expect(waiter.outcome == 1)
     }
-    try sender.join()
+    try call.sender.join()
   }
 
   @Test(
@@ -275,5 +257,27 @@ struct R03WaitingTests {
       }
       try sender.join()
     }
+  }
+}
+
+/// A subscription whose handler runs, on another thread, until `leave` is opened.
+private struct RunningCall {
+  let subscription: WaitableSubscription
+  let leave: Gate
+  /// The calls that have ended.
+  let calls: Counter
+  let sender: RunningThread
+
+  init(_ storage: StorageKind) {
+    let (hub, entered, leave, calls) = (storage.hub(), Gate(), Gate(), Counter())
+    subscription = WaitableSubscription(
+      hub.subscribe(waitable: true) { _ in
+        entered.open()
+        leave.wait()
+        calls.increment()
+      }.node)
+    sender = RunningThread { hub.send(1) }
+    (self.leave, self.calls) = (leave, calls)
+    entered.wait()
   }
 }
