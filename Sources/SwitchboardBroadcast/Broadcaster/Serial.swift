@@ -38,6 +38,7 @@ extension Core where Storage: ~Copyable {
     deliverShared(value, fileID: fileID, line: line)
   }
 
+  /// Delivers a value in a delivery that is counted in the shared word, and ends the delivery.
   @inlinable
   func deliverShared(_ value: Value, fileID: StaticString, line: UInt32) {
     deliver(value, fileID: fileID, line: line)

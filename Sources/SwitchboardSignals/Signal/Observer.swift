@@ -93,8 +93,8 @@ public final class Observer<Value: Sendable, Failure: Error>: ObserverProtocol, 
   /// The one subscription of the broadcaster.
   @usableFromInline let subscriber: TerminalSubscriber<Value, Failure>
   @usableFromInline let upstream: CompositeDisposable?
-  /// The subscription whose producer received this observer, or of which this observer is a part. The subscriptions
-  /// that feed the observer end with this chain, and this chain ends with the observer.
+  /// The subscription that this observer serves: its producer, or one of its operators, sends to the observer. The
+  /// subscriptions that feed the observer end with this chain, and this chain ends with the observer.
   @usableFromInline let chain: Chain?
 
   /// Makes the observer of a subscription. The observer ends with the subscription.
