@@ -74,7 +74,7 @@ mutate() {
   control
 
   printf '%-34s %-10s %s\n' mutation result "how"
-  survivors=0
+  survivors=
   judged=0
   while IFS= read -r patch <&3; do
     name=$(basename "$patch" .patch)
@@ -93,7 +93,7 @@ mutate() {
       result=caught
     else
       result=SURVIVED
-      survivors=$((survivors + 1))
+      survivors="$survivors $name"
     fi
     reap
     printf '%-34s %-10s %s\n' "$name" "$result" "$how"
@@ -101,8 +101,9 @@ mutate() {
   done 3<"$work/patches"
 
   [ $judged -gt 0 ] || fail "no file name in Tests/$folder contains $*; ls Tests/$folder lists the patches"
-  if [ $survivors -gt 0 ]; then
-    echo "$survivors survived" >&2
+  if [ -n "$survivors" ]; then
+    # The last line names them, because the log of a CI run may keep only its end.
+    echo "survived:$survivors" >&2
     exit 2
   fi
 }
