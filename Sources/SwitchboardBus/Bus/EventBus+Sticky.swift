@@ -9,8 +9,7 @@ extension EventBus {
   @discardableResult
   public func dispatchSticky<E: Event>(_ event: E, fileID: StaticString = #fileID, line: UInt32 = #line) -> Bool {
     let key = StickyEvents.Key(Swift.type(of: event), event.subtype)
-    let (sequence, old) = core.sticky.withLock { $0.put(event, key) }
-    keepAlive(old)
+    let sequence = core.keep(event, key)
     // The frame is made after the event is kept. Otherwise a subscription made in between would miss the event: it
     // would be too young for the audience, and would look for sticky events before this event is kept.
     var frame = DispatchFrame()
@@ -48,6 +47,13 @@ extension EventBus {
 }
 
 extension BusCore {
+  /// Keeps a sticky event and returns its number. Releases the event that it replaces, with no lock held.
+  fileprivate func keep(_ event: some Event, _ key: StickyEvents.Key) -> UInt64 {
+    let (sequence, old) = sticky.withLock { $0.put(event, key) }
+    keepAlive(old)
+    return sequence
+  }
+
   /// Returns the sticky events of a type, whatever their subtypes, in the order of their dispatch.
   fileprivate func stickyEntries(of type: Any.Type) -> [StickyEvents.Entry] {
     let id = ObjectIdentifier(type)

@@ -161,6 +161,17 @@ struct StickyTests {
     #expect(population.count == 0)
   }
 
+  @Test("R8 a subscription made between the keeping of an event and its dispatch gets the event once")
+  func between() {
+    let (population, heard) = (Population(), Counter())
+    // The release of the replaced event runs between the two.
+    bus.dispatchSticky(
+      Heavy(member: population.member { [bus] in bus.on(Heavy.self).sticky().next { _ in heard.increment() } }))
+    #expect(heard.value == 0)
+    bus.dispatchSticky(Heavy(member: population.member()))
+    #expect(heard.value == 1)
+  }
+
   @Test("R8 no gap and no duplicate while another thread dispatches")
   func race() throws {
     for round in 0..<rounds(300) {
