@@ -1,21 +1,5 @@
 // swift-tools-version: 6.1
-import Foundation
 import PackageDescription
-
-// The memory columns need jemalloc. A missing system library would break the build, so jemalloc is a dependency only
-// where it is installed. `make` sets the variable from pkg-config. Without the variable, the manifest looks for the
-// header.
-let jemalloc: Bool = {
-  #if os(Linux)
-    if let setting = Context.environment["SWITCHBOARD_JEMALLOC"] { return setting == "1" }
-    return ["/usr/include", "/usr/local/include"].contains {
-      FileManager.default.fileExists(atPath: $0 + "/jemalloc/jemalloc.h")
-    }
-  #else
-    // On macOS, jemalloc replaces the malloc zones; crashes are on record.
-    return false
-  #endif
-}()
 
 // Two builds of one program measure the suite `tracing`: one with the runtime's trait `Tracing`, one without. The
 // traced build has its own build folder, because a build has one state of each trait.
@@ -40,10 +24,10 @@ let package = Package(
   targets: [
     // The results of a run, and their JSON form.
     .target(name: "BenchmarkResults"),
-    // Rounds, shuffling, warm-up, statistics, progress, Ctrl-C.
+    // Processes, rounds, shuffling, statistics, progress, Ctrl-C.
     .target(name: "BenchmarkHarness", dependencies: ["BenchmarkResults", "AllocatorStatistics"]),
-    // Exact mallocs and bytes, or nil where they are not available.
-    .target(name: "AllocatorStatistics", dependencies: jemalloc ? ["CJemalloc"] : []),
+    // Exact mallocs and bytes where a process has jemalloc, and the allocators that a process can get.
+    .target(name: "AllocatorStatistics"),
     // The text and the charts of the report, and the check against the baseline.
     .target(
       name: "BenchmarkReport", dependencies: ["BenchmarkResults"],
@@ -53,8 +37,6 @@ let package = Package(
       resources: [.embedInCode("Rendering/render.py")]),
     // The floors: C loops over pairs of function pointer and context, and over pairs of clock reading and store.
     .target(name: "CFloor"),
-    // Configures jemalloc so that the totals of the process are exact.
-    .target(name: "CUncachedAllocator"),
     // Registries full of subscribers, the operations on them, and the measurement of these operations.
     .target(
       name: "SubscriberWorkloads", dependencies: ["AllocatorStatistics", "BenchmarkHarness", "CFloor"]),
@@ -98,8 +80,7 @@ let package = Package(
     .executableTarget(
       name: "leaks-benchmark",
       dependencies: [
-        "AllocatorStatistics", "BenchmarkCommand", "BenchmarkHarness", "BenchmarkReport", "CUncachedAllocator",
-        "SubscriberWorkloads",
+        "AllocatorStatistics", "BenchmarkCommand", "BenchmarkHarness", "BenchmarkReport", "SubscriberWorkloads",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "_SwitchboardBroadcast", package: "switchboard"),
         .product(name: "_SwitchboardScenarios", package: "switchboard"),
@@ -113,17 +94,11 @@ let package = Package(
       ]),
     .testTarget(
       name: "BenchmarkHarnessTests",
-      dependencies: ["AllocatorStatistics", "BenchmarkHarness", "BenchmarkResults", "CUncachedAllocator"]),
+      dependencies: ["AllocatorStatistics", "BenchmarkHarness", "BenchmarkResults"]),
     .testTarget(name: "BenchmarkReportTests", dependencies: ["BenchmarkReport", "BenchmarkResults"]),
     // The tests run the programs as child processes.
     .testTarget(name: "BenchmarkProgramsTests", dependencies: ["BenchmarkReport"]),
-  ]
-    + (jemalloc
-      ? [
-        .systemLibrary(
-          name: "CJemalloc", pkgConfig: "jemalloc",
-          providers: [.apt(["libjemalloc-dev"]), .brew(["jemalloc"])])
-      ] : []),
+  ],
   swiftLanguageModes: [.v6]
 )
 

@@ -15,20 +15,21 @@ extension AllocatorStatistics {
   /// Returns the counters, or nil where there are none or where they do not show the known allocations of the
   /// self-check.
   public static func checked() -> (statistics: AllocatorStatistics?, identity: Identity) {
-    #if canImport(CJemalloc)
-      let version = JemallocControl.version()
+    if let jemalloc = Jemalloc.loaded {
+      let version = jemalloc.version()
       guard let statistics = AllocatorStatistics(), statistics.seesKnownAllocations() else {
         return (nil, Identity(name: "jemalloc", version: version, selfCheck: .failed))
       }
       return (statistics, Identity(name: "jemalloc", version: version, selfCheck: .passed))
-    #elseif canImport(Glibc)
+    }
+    #if canImport(Glibc)
       return (nil, Identity(name: "glibc", version: glibcVersion(), selfCheck: .unavailable))
     #else
       return (nil, Identity(name: "system", version: nil, selfCheck: .unavailable))
     #endif
   }
 
-  #if !canImport(CJemalloc) && canImport(Glibc)
+  #if canImport(Glibc)
     private static func glibcVersion() -> String? {
       var text = [CChar](repeating: 0, count: 64)
       guard confstr(Int32(_CS_GNU_LIBC_VERSION), &text, text.count) > 0 else { return nil }
@@ -45,14 +46,11 @@ extension AllocatorStatistics {
   }
 
   private func seesKnownAllocations() -> Bool {
-    #if canImport(CJemalloc)
-      let size = JemallocControl.sizeClass(of: KnownInstance.size)
-      return [1, 7, 1_000].allSatisfy { count in
-        allocateKnown(count) == Usage(mallocs: count, bytes: count * size, peakBytes: count * size)
-      }
-    #else
-      return false
-    #endif
+    guard let jemalloc = Jemalloc.loaded else { return false }
+    let size = jemalloc.sizeClass(KnownInstance.size, 0)
+    return [1, 7, 1_000].allSatisfy { count in
+      allocateKnown(count) == Usage(mallocs: count, bytes: count * size, peakBytes: count * size)
+    }
   }
 
   private func allocateKnown(_ count: Int) -> Usage {

@@ -33,46 +33,34 @@ public final class AllocatorStatistics {
     public var peakBytes: Int
   }
 
-  #if canImport(CJemalloc)
-    let control: JemallocControl
+  let control: JemallocControl
 
-    init?() {
-      guard let control = JemallocControl() else { return nil }
-      self.control = control
-    }
+  /// Returns nil in a process that does not use jemalloc.
+  init?() {
+    guard let jemalloc = Jemalloc.loaded, let control = JemallocControl(jemalloc) else { return nil }
+    self.control = control
+  }
 
-    deinit { control.deallocate() }
+  deinit { control.deallocate() }
 
-    /// Runs `body` and returns what it allocated. Takes about 10 µs in addition to `body`.
-    @inline(never)
-    public func measure(_ body: () -> Void) -> Usage {
-      let mallocs = control.requests()
-      let bytes = control.liveBytes()
-      control.resetPeak()
-      body()
-      let peak = control.peakBytes()
-      let bytesAfter = control.liveBytes()
-      return Usage(mallocs: control.requests() - mallocs, bytes: bytesAfter - bytes, peakBytes: peak)
-    }
+  /// Runs `body` and returns what it allocated. Takes about 10 µs in addition to `body`.
+  @inline(never)
+  public func measure(_ body: () -> Void) -> Usage {
+    let mallocs = control.requests()
+    let bytes = control.liveBytes()
+    control.resetPeak()
+    body()
+    let peak = control.peakBytes()
+    let bytesAfter = control.liveBytes()
+    return Usage(mallocs: control.requests() - mallocs, bytes: bytesAfter - bytes, peakBytes: peak)
+  }
 
-    /// Returns the bytes that this thread has allocated and not freed. Costs a few loads.
-    public func liveBytes() -> Int { control.liveBytes() }
+  /// Returns the bytes that this thread has allocated and not freed. Costs a few loads.
+  public func liveBytes() -> Int { control.liveBytes() }
 
-    /// Returns the process totals. Takes about 10 µs.
-    public func snapshot() -> Snapshot { control.snapshot() }
+  /// Returns the process totals. Takes about 10 µs.
+  public func snapshot() -> Snapshot { control.snapshot() }
 
-    /// Gives the contents of this thread's cache back to the arena, so that later allocations lie in address order.
-    public func flushThreadCache() { control.flushThreadCache() }
-  #else
-    init?() { nil }
-
-    public func measure(_ body: () -> Void) -> Usage { unavailable() }
-    public func liveBytes() -> Int { unavailable() }
-    public func snapshot() -> Snapshot { unavailable() }
-    public func flushThreadCache() { unavailable() }
-
-    private func unavailable() -> Never {
-      preconditionFailure("this build has no jemalloc; install jemalloc and build again")
-    }
-  #endif
+  /// Gives the contents of this thread's cache back to the arena, so that later allocations lie in address order.
+  public func flushThreadCache() { control.flushThreadCache() }
 }

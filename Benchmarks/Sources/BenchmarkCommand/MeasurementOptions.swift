@@ -1,8 +1,13 @@
+import AllocatorStatistics
 public import ArgumentParser
+import Foundation
 
 /// The options that the commands of all suites share.
 public struct MeasurementOptions: ParsableArguments {
-  @Option(help: "Run this many timed rounds, 1 to 1000. (default: 21, with --quick 7)")
+  @Option(help: "Measure times in this many processes, 1 to 1000. (default: 12, with --quick 5)")
+  var processes: Int?
+
+  @Option(help: "Run this many timed rounds in each process, 1 to 1000. (default: 4, with --quick 3)")
   var rounds: Int?
 
   @Option(
@@ -11,11 +16,28 @@ public struct MeasurementOptions: ParsableArguments {
   )
   public var filter: [String] = []
 
-  @Flag(help: "Take shorter samples, fewer rounds and fewer sizes: under a minute.")
+  @Flag(help: "Take shorter samples, fewer processes, fewer rounds and fewer sizes: about 15 seconds.")
   public var quick = false
+
+  @Flag(help: "Measure everything on every allocator, with a clean heap and an aged heap. Takes hours.")
+  var full = false
+
+  @Option(
+    help:
+      """
+      Measure the headline figures also with these allocators: jemalloc, mimalloc and system, with commas. (default: \
+      all that are installed; with --quick none)
+      """)
+  var allocators: String?
 
   @Flag(help: "Print results.json on standard output; write reports only if --output is given.")
   var json = false
+
+  @Flag(help: "Print no tables. Print the answer with `benchmark-report answer` after the last suite.")
+  var terse = false
+
+  @Option(help: "Begin each line of progress with this text, such as `step 2 of 5`.")
+  var step: String?
 
   @Flag(help: "List workloads, candidates and sizes, and measure nothing.")
   var list = false
@@ -45,11 +67,41 @@ public struct MeasurementOptions: ParsableArguments {
 
   public func validate() throws {
     if let rounds, !(1...1000).contains(rounds) { throw ValidationError("--rounds must be a number from 1 to 1000.") }
+    if let processes, !(1...1000).contains(processes) {
+      throw ValidationError("--processes must be a number from 1 to 1000.")
+    }
+    if quick, full { throw ValidationError("--quick and --full exclude each other.") }
   }
 
   var directory: String? { json && output == nil ? nil : output ?? "Reports/latest" }
 
-  var roundCount: Int { rounds ?? (quick ? 7 : 21) }
+  var processCount: Int { processes ?? (quick ? 5 : 12) }
+  var roundCount: Int { rounds ?? (quick ? 3 : 4) }
+  /// The nanoseconds that a sample should take.
+  var target: Double { quick ? 300_000 : 1_000_000 }
+
+  /// Returns the allocators for the headline figures. Throws if one of them is not known or not installed.
+  func allocators() throws -> [AllocatorLibrary] {
+    guard let allocators else { return quick ? [] : AllocatorLibrary.allCases.filter(\.isInstalled) }
+    return try allocators.split(separator: ",").map { text in
+      let name = text.trimmingCharacters(in: .whitespaces)
+      guard let allocator = AllocatorLibrary(rawValue: name) else {
+        throw ValidationError(
+          """
+          --allocators \(allocators): there is no allocator `\(name)`. Choose from \
+          \(AllocatorLibrary.allCases.map(\.rawValue).joined(separator: ", ")).
+          """)
+      }
+      guard allocator.isInstalled else {
+        throw ValidationError(
+          """
+          --allocators \(allocators): the library of \(name) is not on this machine. On Debian and Ubuntu: apt-get \
+          install \(allocator.package)
+          """)
+      }
+      return allocator
+    }
+  }
 
   /// Returns a description of how the results were made, for the report.
   ///
@@ -60,14 +112,14 @@ public struct MeasurementOptions: ParsableArguments {
     #else
       let build = "swift build -c release"
     #endif
-    return [build, setting, exactOnly ? nil : "\(roundCount) rounds, seed \(seed)"].compactMap(\.self)
+    return [build, setting, exactOnly ? nil : "\(processCount) processes of \(roundCount) rounds, seed \(seed)"].compactMap(\.self)
       .joined(separator: "; ")
   }
 
   /// The part of the help text that all commands share.
   public static let discussion = """
-    Memory figures need jemalloc at build time. Instructions and retains need valgrind at run time. Without these \
-    tools the figures are missing, never 0.
+    Memory figures need jemalloc, and instructions and retains need valgrind. Without these tools the figures are \
+    missing, never 0.
 
     The command writes results.json, report.md, report.html and charts into --output. Ctrl-C ends the run early and \
     keeps the results so far.

@@ -10,6 +10,11 @@ public struct Suite {
   public let sizes: Sizes
   /// A description of how this program was built, for a suite that has several programs.
   public let setting: String?
+  /// Whether the memory figures count all threads. jemalloc then runs without the caches of threads.
+  public let isExactAcrossThreads: Bool
+  /// Whether a cell is measured on every heap and every allocator, because the answer rests on it.
+  /// Nil for a suite without such cells.
+  let isHeadline: ((CellName) -> Bool)?
   /// Returns the chosen cells that get instructions and retains. Counting takes fifty times as long as running.
   let countedCells: ([CellName]) -> [CellName]
   /// Returns a sentence for each failed check that needs more than one measurement.
@@ -17,6 +22,7 @@ public struct Suite {
 
   public init(
     _ name: String, workloads: [Workload], candidates: [Candidate], sizes: Sizes, setting: String? = nil,
+    isExactAcrossThreads: Bool = false, isHeadline: ((CellName) -> Bool)? = nil,
     failures: @escaping ([Measurement]) -> [String] = { _ in [] },
     countedCells: @escaping ([CellName]) -> [CellName]
   ) {
@@ -25,6 +31,8 @@ public struct Suite {
     self.candidates = candidates
     self.sizes = sizes
     self.setting = setting
+    self.isExactAcrossThreads = isExactAcrossThreads
+    self.isHeadline = isHeadline
     self.countedCells = countedCells
     self.failures = failures
     let known = Set(workloads.map(\.name))

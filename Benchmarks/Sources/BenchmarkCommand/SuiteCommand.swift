@@ -17,31 +17,22 @@ extension SuiteCommand {
     try Selection(Self.suite, quick: options.quick, filters: options.filter)
   }
 
-  /// Runs the command. In a process that was started for counting, runs the regions to count instead.
+  /// Runs the command. In a process that the command itself has started, does the work of that process instead.
   public static func start() {
-    hashAlways()
-    // Handled outside of the command's own parsing, so that its help does not show this argument.
+    Restart.once(isExactAcrossThreads: suite.isExactAcrossThreads)
+    // Handled outside of the command's own parsing, so that its help does not show these arguments.
     let arguments = Array(CommandLine.arguments.dropFirst())
-    if arguments.first == CallgrindRun.command {
-      CallgrindRun.runRegions(arguments.dropFirst(), of: suite)
-    } else {
-      main(arguments)
+    switch arguments.first {
+    case CallgrindRun.command: CallgrindRun.runRegions(arguments.dropFirst(), of: suite)
+    case TimingPass.command: TimingPass.measureGroup(arguments.dropFirst().first, of: suite)
+    default: main(arguments)
     }
   }
 
-  /// Makes hashing deterministic. By default, dictionaries hash differently in each process, and the cost of work that
-  /// depends on hashes differs from run to run. The environment must turn this off before the process begins, so the
-  /// program starts itself again.
-  private static func hashAlways() {
-    let setting = "SWIFT_DETERMINISTIC_HASHING"
-    guard getenv(setting) == nil, let program = Bundle.main.executablePath else { return }
-    setenv(setting, "1", 1)
-    execv(program, CommandLine.unsafeArgv)
-    // `execv` failed. At least the process under callgrind inherits the variable.
-    StandardError.write("cannot restart with \(setting)=1, so a few exact figures may differ from run to run\n")
+  public func validate() throws {
+    _ = try selection()
+    _ = try options.allocators()
   }
-
-  public func validate() throws { _ = try selection() }
 
   public func run() throws {
     if options.list { return print(Listing(suite: Self.suite).text) }
@@ -50,7 +41,7 @@ extension SuiteCommand {
     if let problem = destination?.problem {
       complain("\(problem); the command will print the results on standard output instead")
     }
-    let run = SuiteRun(suite: Self.suite, selection: try selection(), options: options)
+    let run = try SuiteRun(suite: Self.suite, selection: try selection(), options: options)
     let earlier = try options.append ? earlierResults(destination, run) : nil
     let outcome = run.outcome()
     let results = outcome.results.joining(earlier, replacing: Set(Self.suite.candidates.map(\.name)))
@@ -62,12 +53,20 @@ extension SuiteCommand {
       complain("\(error); the results are on standard output")
       throw ExitCode(error.exitStatus)
     }
-    print(
-      options.json ? try ReportDestination.json(results) : Summary(outcome.results).text + "\n", terminator: "")
-    for file in files { complain("wrote \(file)") }
+    if options.json {
+      print(try ReportDestination.json(results), terminator: "")
+    } else if !options.terse {
+      print(Summary(outcome.results).text + "\n\n" + answer(outcome.results, files))
+    }
     for failure in outcome.failures { complain("FAILED: \(failure)") }
     if outcome.results.partial { throw ExitCode(130) }
     if !outcome.failures.isEmpty { throw ExitCode(2) }
+  }
+
+  /// Returns the last lines of the output: the answer of the suite, what is missing, and where the report is.
+  private func answer(_ results: Results, _ files: [String]) -> String {
+    let page = files.first { $0.hasSuffix(".html") } ?? files.first { $0.hasSuffix(".md") }
+    return Answer(results).text + (page.map { "\n\nReport: \($0)" } ?? "")
   }
 
   /// Returns the results that `--append` keeps; nil where there are none. Read before the run, so that a refusal costs

@@ -17,21 +17,30 @@ struct SuiteRun {
   private let cells: [CellName]
   private let options: MeasurementOptions
   private let statistics: AllocatorStatistics?
-  private let progress = ProgressLine()
+  private let progress: ProgressLine
+  /// The cells in all settings in which their times are measured.
+  private let keys: [TimingPass.Key]
 
-  init(suite: Suite, selection: Selection, options: MeasurementOptions) {
+  /// Throws if an allocator was asked for that is not there.
+  init(suite: Suite, selection: Selection, options: MeasurementOptions) throws {
     let (statistics, identity) = AllocatorStatistics.checked()
     self.suite = suite
     cells = selection.cells
     self.options = options
     self.statistics = statistics
+    progress = ProgressLine(step: options.step)
+    let others = ProcessSetting.others(try options.allocators())
+    keys = selection.cells.flatMap { cell in
+      let isCrossed = options.full || suite.isHeadline?(cell) ?? false
+      return ([.base] + (isCrossed ? others : [])).map { TimingPass.Key(cell: cell, setting: $0) }
+    }
     environment = .current(flags: options.flags(suite.setting), allocator: identity)
     explain(identity)
   }
 
   func outcome() -> Outcome {
     Interruption.install()
-    var table = MeasurementTable(suite, cells)
+    var table = MeasurementTable(suite)
     var failures: [String] = []
     if let statistics {
       table.selfCheck = statistics.mallocsPerKnownAllocation()
@@ -39,14 +48,32 @@ struct SuiteRun {
     }
     if !options.exactOnly { failures += measureTime(&table) }
     failures += runTrials(&table)
-    if !options.noInstructions, !Interruption.isRequested { countInstructions(&table) }
+    let problem = options.noInstructions || Interruption.isRequested ? nil : countInstructions(&table)
     progress.clear()
-    if let statistics { explain(statistics.snapshot()) }
+    let measurements = table.measurements(keys)
     return Outcome(
       results: Results(
-        partial: Interruption.isRequested, environment: environment, workloads: suite.descriptions,
-        measurements: table.measurements),
-      failures: failures + suite.failures(table.measurements))
+        partial: Interruption.isRequested, incomplete: missing(failures, problem), environment: environment,
+        workloads: suite.descriptions, measurements: measurements),
+      failures: failures + suite.failures(measurements))
+  }
+
+  /// Returns what the run could not get, each a sentence.
+  ///
+  /// - Parameter problem: Why no instructions were counted.
+  private func missing(_ failures: [String], _ problem: String?) -> [String] {
+    var missing = failures.map { "Not measured: \($0)." }
+    if Interruption.isRequested { missing.append("The run of \(suite.name) was interrupted before its end.") }
+    if statistics == nil {
+      missing.append("Memory was not measured, because this process has no working jemalloc.")
+    }
+    if let problem { missing.append("\(problem).") }
+    if suite.isHeadline != nil, !options.quick, !options.exactOnly {
+      missing += AllocatorLibrary.allCases.filter { !$0.isInstalled }.map {
+        "Nothing was measured with \($0.rawValue), which is not installed (apt-get install \($0.package))."
+      }
+    }
+    return missing
   }
 
   private func measureMemory(_ statistics: AllocatorStatistics, _ table: inout MeasurementTable) -> [String] {
@@ -64,16 +91,14 @@ struct SuiteRun {
   }
 
   private func measureTime(_ table: inout MeasurementTable) -> [String] {
-    let harness = Harness(
-      rounds: options.roundCount, calibration: Calibration(target: options.quick ? 300_000 : 1_000_000),
+    let pass = TimingPass(
+      suite: suite, processes: options.processCount, rounds: options.roundCount, target: options.target,
       seed: options.seed)
-    let timed = cells.compactMap { suite.measurable($0)?.cell($0, options.seed) }
-    progress.begin()
-    let outcome = harness.run(timed, progress: progress)
-    for (cell, statistics) in zip(timed, outcome.statistics) {
-      if let statistics { table.set(statistics, for: cell.name) }
+    let outcome = pass.run(keys, progress: progress)
+    for (key, samples) in outcome.samples {
+      if let statistics = Statistics(processes: samples) { table.set(statistics, for: key) }
     }
-    return zip(timed, outcome.failures).compactMap { cell, failure in failure.map { "\(cell.name): \($0)" } }
+    return outcome.failures
   }
 
   private func runTrials(_ table: inout MeasurementTable) -> [String] {
@@ -94,15 +119,18 @@ struct SuiteRun {
     return failures
   }
 
-  private func countInstructions(_ table: inout MeasurementTable) {
+  /// Returns why the instructions could not be counted, or nil.
+  private func countInstructions(_ table: inout MeasurementTable) -> String? {
     let counted = suite.countedCells(cells).filter { suite.measurable($0)?.region($0.n) != nil }
-    guard !counted.isEmpty else { return }
+    guard !counted.isEmpty else { return nil }
     do {
       for (cell, figures) in try CallgrindRun(suite: suite, cells: counted).run(progress: progress) ?? [:] {
         table.set(figures, for: cell)
       }
+      return nil
     } catch {
       progress.show("\(error)")
+      return "\(error)"
     }
   }
 
@@ -115,19 +143,9 @@ struct SuiteRun {
     case .unavailable:
       progress.show(
         """
-        This build has no jemalloc, so memory figures are missing. On Debian and Ubuntu: apt-get install \
-        libjemalloc-dev, then build again.
+        jemalloc is not installed, so memory figures are missing. On Debian and Ubuntu: apt-get install \
+        \(AllocatorLibrary.jemalloc.package)
         """)
     }
-  }
-
-  private func explain(_ totals: AllocatorStatistics.Snapshot) {
-    func megabytes(_ bytes: Int) -> String { "\((Double(bytes) / 1e5).rounded() / 10) MB" }
-    progress.show(
-      """
-      jemalloc at the end: \(megabytes(totals.allocated)) allocated, \(megabytes(totals.active)) active, \
-      \(megabytes(totals.resident)) resident, \(megabytes(totals.metadata)) metadata, \(megabytes(totals.mapped)) \
-      mapped, \(megabytes(totals.retained)) retained
-      """)
   }
 }

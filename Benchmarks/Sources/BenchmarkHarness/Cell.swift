@@ -14,7 +14,7 @@ public struct Sample: Equatable, Sendable {
   public var nanosecondsPerOperation: Double { Double(nanoseconds) / Double(Swift.max(operations, 1)) }
 }
 
-/// One workload with one candidate at one size. A round visits each cell once.
+/// One workload with one candidate at one size. A round visits each cell of its group once.
 public struct Cell {
   /// Runs about the given number of operations, and times only them.
   public typealias Sampler = (_ operations: Int) -> Sample
@@ -26,8 +26,7 @@ public struct Cell {
   /// The smallest meaningful number of operations. Fewer say little, for instance when the cost of an operation depends
   /// on which subscriber it hits.
   public let minimum: Int
-  /// Builds what a sample needs. The build is not timed. It is repeated in every round, so that no candidate keeps a
-  /// lucky place in memory.
+  /// Builds what the samples of one process need. The build is not timed.
   public let prepare: () -> Sampler
 
   public init(
@@ -38,13 +37,4 @@ public struct Cell {
     self.minimum = minimum
     self.prepare = prepare
   }
-
-  /// The key of the cells that are compared with each other.
-  struct Group: Hashable {
-    let suite: String
-    let workload: String
-    let n: Int
-  }
-
-  var group: Group { Group(suite: name.suite, workload: name.workload, n: name.n) }
 }

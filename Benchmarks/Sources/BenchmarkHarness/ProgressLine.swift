@@ -7,23 +7,26 @@
 #endif
 
 /// The progress of a run and its remaining time, on standard error. On a terminal, one line that changes; elsewhere, a
-/// plain line every few seconds.
+/// plain line every ten seconds.
 public final class ProgressLine {
   private let isTerminal: Bool
+  /// The place of this program's run in a longer run, such as `step 2 of 5: `; otherwise empty.
+  private let prefix: String
   private let began = MonotonicClock.now()
   private var lastShown: UInt64 = 0
   private var lineIsOpen = false
   private var phaseBegan: UInt64
 
-  public init() {
+  public init(step: String? = nil) {
     isTerminal = isatty(STDERR_FILENO) == 1
+    prefix = step.map { "\($0): " } ?? ""
     phaseBegan = began
   }
 
   /// Begins a part of the run whose steps all take about the same time.
   public func begin() {
     phaseBegan = MonotonicClock.now()
-    if !isTerminal { lastShown = phaseBegan }
+    if !isTerminal, lastShown == 0 { lastShown = phaseBegan }
   }
 
   /// Shows that `done` of `total` steps are finished. Cheap when there is nothing new to show.
@@ -32,7 +35,7 @@ public final class ProgressLine {
     guard now - lastShown >= (isTerminal ? 100_000_000 : 10_000_000_000) else { return }
     lastShown = now
     let elapsed = Double(now - phaseBegan) / 1e9
-    var line = "\(done * 100 / max(total, 1)) %"
+    var line = "\(prefix)\(done * 100 / max(total, 1)) %"
     if let left = Self.remaining(elapsed: elapsed, done: done, of: total) {
       line += ", \(Self.text(seconds: left)) left"
     }

@@ -17,6 +17,9 @@ extension Results {
     joined.measurements = kept + measurements
     joined.workloads = earlier.workloads.filter { known in !describes(known) } + workloads
     joined.partial = partial || earlier.partial
+    joined.incomplete = earlier.incomplete.filter { !incomplete.contains($0) } + incomplete
+    // The earlier answer did not know these results.
+    joined.answer = []
     joined.environment.flags = environment.flags(joining: earlier.environment)
     return joined
   }
@@ -27,11 +30,12 @@ extension Results {
 
   /// The identity of a measurement. The allocator's self-check is the same row in every program.
   private struct Row: Hashable {
-    let suite, workload, candidate: String
+    let suite, workload, candidate, heap, allocator: String
     let n: Int
 
     init(_ row: Measurement) {
       (suite, workload, candidate, n) = (row.suite, row.workload, row.candidate, row.n)
+      (heap, allocator) = (row.heap, row.allocator)
     }
   }
 }

@@ -10,7 +10,7 @@ enum LeaksSuite {
   static var suite: Suite {
     Suite(
       LeaksNames.suite, workloads: workloads, candidates: storages + scenarios.map(candidate), sizes: cycles,
-      failures: { LeakVerdicts($0).broken }, countedCells: { _ in [] })
+      isExactAcrossThreads: true, failures: { LeakVerdicts($0).broken }, countedCells: { _ in [] })
   }
 
   private static let cycles = Sizes(32, 64)

@@ -1,0 +1,162 @@
+import AllocatorStatistics
+import BenchmarkHarness
+import Foundation
+
+/// The timing of cells in many short processes. A process measures one group of cells, which are compared with each
+/// other, in a few rounds.
+///
+/// Whatever a process has at random may make one candidate faster than another: addresses, pages, the order of
+/// allocations. Rounds within a process cannot show this, so processes are what is repeated. The pass varies on purpose
+/// what differs from process to process: the size of the environment, the place of the first allocations, the orders of
+/// the subscribers that leave, and which groups were measured shortly before.
+struct TimingPass {
+  /// The samples of each cell, by process.
+  struct Outcome {
+    var samples: [Key: [[Double]]] = [:]
+    /// A description of each group or cell that failed.
+    var failures: [String] = []
+  }
+
+  struct Key: Hashable {
+    let cell: CellName
+    let setting: ProcessSetting
+  }
+
+  /// The first argument of a measuring process.
+  static let command = "measure-group"
+  /// The variable that only makes the environment larger, which moves the stack.
+  private static let padding = "SWITCHBOARD_BENCHMARK_PADDING"
+
+  let suite: Suite
+  let processes: Int
+  let rounds: Int
+  /// The nanoseconds that a sample should take.
+  let target: Double
+  let seed: UInt64
+
+  /// The cells of one group in one setting.
+  private struct Group {
+    let workload: String
+    let n: Int
+    let setting: ProcessSetting
+    var cells: [CellName]
+
+    var name: String { "\(workload), n = \(n)" }
+  }
+
+  /// Measures the cells. After an ``Interruption``, finishes the process in progress and stops.
+  func run(_ keys: [Key], progress: ProgressLine) -> Outcome {
+    var outcome = Outcome()
+    var generator = SeededGenerator(seed: seed)
+    var groups = groups(of: keys)
+    var failed: Set<Int> = []
+    let total = groups.count * processes
+    var done = 0
+    progress.begin()
+    for process in 1...processes {
+      for index in groups.indices.shuffled(using: &generator) {
+        if Interruption.isRequested { return outcome }
+        done += 1
+        // A group that failed once would fail again, and say the same again.
+        if failed.contains(index) { continue }
+        progress.show(done: done - 1, of: total, "process \(process) of \(processes): \(groups[index].name)")
+        do throws(ChildProcess.Failure) {
+          let report = try report(on: groups[index], &generator)
+          for row in report.rows { add(row, of: groups[index], to: &outcome) }
+        } catch {
+          // Ctrl-C ends the measuring process too.
+          if Interruption.isRequested { return outcome }
+          failed.insert(index)
+          outcome.failures.append("\(groups[index].name), \(groups[index].setting.description): \(error)")
+        }
+      }
+    }
+    groups.removeAll()
+    return outcome
+  }
+
+  private func groups(of keys: [Key]) -> [Group] {
+    var groups: [Group] = []
+    var indices: [Group.Identity: Int] = [:]
+    for key in keys where suite.measurable(key.cell)?.cell(key.cell, seed) != nil {
+      let identity = Group.Identity(workload: key.cell.workload, n: key.cell.n, setting: key.setting)
+      if let index = indices[identity] {
+        groups[index].cells.append(key.cell)
+      } else {
+        indices[identity] = groups.count
+        groups.append(Group(workload: key.cell.workload, n: key.cell.n, setting: key.setting, cells: [key.cell]))
+      }
+    }
+    return groups
+  }
+
+  private func report(on group: Group, _ generator: inout SeededGenerator) throws(ChildProcess.Failure) -> ProcessReport
+  {
+    let job = ProcessJob(
+      workload: group.workload, n: group.n, candidates: group.cells.map(\.candidate), rounds: rounds, target: target,
+      seed: generator.next(), heap: group.setting.heap)
+    var environment = group.setting.environment
+    environment[Self.padding] = String(repeating: "x", count: Int.random(in: 0..<4096, using: &generator))
+    return try ChildProcess(arguments: [Self.command, job.text], environment: environment).answer()
+  }
+
+  private func add(_ row: ProcessReport.Row, of group: Group, to outcome: inout Outcome) {
+    let cell = CellName(suite: suite.name, workload: group.workload, candidate: row.candidate, n: group.n)
+    let key = Key(cell: cell, setting: group.setting)
+    if let failure = row.failure {
+      outcome.failures.append("\(cell): \(failure)")
+    } else {
+      outcome.samples[key, default: []].append(row.samples.map(Rounding.sample))
+    }
+  }
+
+  /// Measures one group. Called in the process that was started for this.
+  static func measureGroup(_ text: String?, of suite: Suite) {
+    guard let job = text.flatMap(ProcessJob.init(text:)) else {
+      StandardError.write("\(command) needs a job, which the program gives to the processes that it starts\n")
+      exit(64)
+    }
+    var generator = SeededGenerator(seed: job.seed)
+    // Moves all later allocations, which the process otherwise makes at the same places each time. Never freed.
+    _ = UnsafeMutableRawPointer.allocate(byteCount: 16 * Int.random(in: 1...4096, using: &generator), alignment: 16)
+    job.heap.establish(seed: generator.next())
+    let orders = generator.next()
+    let names = job.candidates.map { CellName(suite: suite.name, workload: job.workload, candidate: $0, n: job.n) }
+    let cells = names.compactMap { suite.measurable($0)?.cell($0, orders) }
+    let run = GroupRun(rounds: job.rounds, calibration: Calibration(target: job.target), seed: generator.next())
+    let rows = zip(cells, run.run(cells)).map { cell, outcome in
+      ProcessReport.Row(candidate: cell.name.candidate, samples: outcome.samples, failure: outcome.failure)
+    }
+    do {
+      FileHandle.standardOutput.write(try JSONEncoder().encode(ProcessReport(rows: rows)))
+    } catch {
+      StandardError.write("\(error)\n")
+      exit(70)
+    }
+  }
+}
+
+extension TimingPass.Group {
+  fileprivate struct Identity: Hashable {
+    let workload: String
+    let n: Int
+    let setting: ProcessSetting
+  }
+}
+
+extension ProcessSetting: CustomStringConvertible {
+  var description: String { "\(heap.rawValue) heap, \(allocator.rawValue)" }
+}
+
+extension ProcessJob {
+  fileprivate init?(text: String) {
+    guard let job = try? JSONDecoder().decode(ProcessJob.self, from: Data(text.utf8)) else { return nil }
+    self = job
+  }
+
+  /// The job as an argument of a process.
+  fileprivate var text: String {
+    // Encoding names and numbers cannot fail.
+    (try? JSONEncoder().encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+  }
+}

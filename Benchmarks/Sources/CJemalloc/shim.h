@@ -1,4 +1,0 @@
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <jemalloc/jemalloc.h>
