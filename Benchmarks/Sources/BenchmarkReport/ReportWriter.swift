@@ -25,6 +25,8 @@ public struct ReportWriter {
   ///
   /// - Returns: The files of the report, without the specifications of its charts.
   public func write(_ results: Results) throws(ReportError) -> [URL] {
+    var results = results
+    results.answer = Answer(results).lines
     let json = directory.appending(path: "results.json")
     let markdown = directory.appending(path: "report.md")
     let charts = directory.appending(path: Chart.directory)

@@ -7,15 +7,16 @@ struct Crossover: Equatable, Sendable {
   let before: String
   let after: String
 
-  /// Returns the crossings of `candidate` ÷ `base` with 1. A size at which the two differ by less than the bar decides
+  /// Returns the crossings of `candidate` ÷ `base` with 1. A size at which neither is shown to be faster decides
   /// nothing, because nearly equal curves cross all the time.
   static func all(
-    _ workload: String, of candidate: String, against base: String, bar: Double, in suite: SuiteMeasurements
+    _ workload: String, of candidate: String, against base: String, in comparisons: Comparisons
   ) -> [Crossover] {
-    let points = suite.sizes(of: workload).compactMap { n in
-      suite.ratio(workload, candidate, to: base, n).map { (x: log(Double(n)), y: log($0)) }
+    let found = comparisons.suite.sizes(of: workload).compactMap { n in
+      comparisons.interval(workload, candidate, to: base, n).map { (n: n, interval: $0) }
     }
-    let decided = points.indices.filter { abs(points[$0].y) > log1p(bar) }
+    let points = found.map { (x: log(Double($0.n)), y: log($0.interval.ratio)) }
+    let decided = found.indices.filter { [.faster, .slower].contains(found[$0].interval.call) }
     return zip(decided, decided.dropFirst()).compactMap { left, right in
       guard (points[left].y > 0) != (points[right].y > 0) else { return nil }
       let steps = (left..<right).filter { (points[$0].y > 0) != (points[$0 + 1].y > 0) }

@@ -3,7 +3,8 @@ enum ComparisonChart {
   static func chart(_ comparisons: [Comparison], in suite: SuiteMeasurements) -> Chart? {
     guard !comparisons.isEmpty else { return nil }
     let encoding = CandidateEncoding(candidates: [RuntimeCandidates.own, RuntimeCandidates.peer])
-    let axis = LogAxis(comparisons.flatMap { [$0.own, $0.peer] })
+    let found = comparisons.flatMap { processes($0, encoding, in: suite) }
+    let axis = LogAxis(comparisons.flatMap { [$0.own, $0.peer] } + found.map(\.time))
     let places = comparisons.map(place)
     let y: JSONValue = [
       "field": "place", "type": "nominal", "sort": JSONValue(places),
@@ -12,7 +13,10 @@ enum ComparisonChart {
     return Chart(
       name: "\(suite.suite)-comparison", title: "Time per operation, Switchboard and OpenCombine",
       subtitle:
-        "Medians on a logarithmic axis; further left is faster; the number is the speed of Switchboard ÷ OpenCombine",
+        """
+        Medians on a logarithmic axis, further left is faster; small dots: processes; the number is the speed of \
+        Switchboard ÷ OpenCombine, with the 95 % interval of another run
+        """,
       legend: "top",
       contents: [
         "width": 520, "height": ["step": 32],
@@ -22,6 +26,14 @@ enum ComparisonChart {
           [
             "mark": ["type": "rule", "color": "#bbb", "strokeWidth": 3],
             "encoding": ["x": axis.encoding("own", title: "ns per operation"), "x2": ["field": "peer"]],
+          ],
+          [
+            "data": ["values": .array(found.map(\.row))],
+            "mark": ["type": "point", "filled": true, "size": 9],
+            "encoding": [
+              "x": axis.encoding("time", title: "ns per operation"), "color": encoding.color,
+              "opacity": encoding.opacity(0.45),
+            ],
           ],
           [
             "mark": ["type": "text", "align": "center", "dy": -8, "fontSize": 11, "color": "#333"],
@@ -52,13 +64,25 @@ enum ComparisonChart {
     [
       "place": .string(place(comparison)), "own": .number(comparison.own), "peer": .number(comparison.peer),
       "middle": .number((comparison.own * comparison.peer).squareRoot()),
-      "speedup": .string(Figure.ratio(comparison.speedup)),
+      "speedup": .string(Figure.interval(comparison.speedup)),
     ]
   }
 
   private static func points(_ comparison: Comparison, _ encoding: CandidateEncoding) -> [JSONValue] {
     [(RuntimeCandidates.own, comparison.own), (RuntimeCandidates.peer, comparison.peer)].map { candidate, time in
       encoding.row(candidate, ["place": .string(place(comparison)), "time": .number(time)])
+    }
+  }
+
+  /// The times that each process found.
+  private static func processes(
+    _ comparison: Comparison, _ encoding: CandidateEncoding, in suite: SuiteMeasurements
+  ) -> [(time: Double, row: JSONValue)] {
+    [RuntimeCandidates.own, RuntimeCandidates.peer].flatMap { candidate in
+      let times = MeasuredInterval(times: suite.samples(comparison.workload, candidate, comparison.n))?.processes ?? []
+      return times.map {
+        ($0, encoding.row(candidate, ["place": .string(place(comparison)), "time": .number($0)]))
+      }
     }
   }
 }

@@ -1,16 +1,18 @@
-/// All workloads at a glance: time ÷ time of the array, the noise bar around 1, and the crossings of linked list and
-/// array.
+/// All workloads at a glance: time ÷ time of the array with intervals, and the crossings of linked list and array.
 enum OverviewChart {
   private static let base = "array"
 
   /// Returns nil if no workload timed both the array and another storage.
-  static func chart(bars: [String: NoiseBar], in suite: SuiteMeasurements) -> Chart? {
-    let panels = suite.workloads.compactMap { panel($0, bar: bars[$0]?.bar, in: suite) }
+  static func chart(_ comparisons: Comparisons) -> Chart? {
+    let panels = comparisons.suite.workloads.compactMap { panel($0, comparisons) }
     guard !panels.isEmpty else { return nil }
     return Chart(
-      name: "\(suite.suite)-overview", title: "Time ÷ time of the array, by workload",
+      name: "\(comparisons.suite.suite)-overview", title: "Time ÷ time of the array, by workload",
       subtitle:
-        "Below 1 is faster than the array, above 1 slower; grey band: noise bar; circle: array and list are equal",
+        """
+        Below 1 is faster than the array, above 1 slower; dots: processes; rules: 95 % interval of another run; \
+        circle: array and list are equal
+        """,
       legend: "top",
       contents: [
         "concat": .array(panels), "columns": 4, "spacing": ["row": 80, "column": 44], "bounds": "flush",
@@ -18,23 +20,42 @@ enum OverviewChart {
       ])
   }
 
-  private static func panel(_ workload: String, bar: Double?, in suite: SuiteMeasurements) -> JSONValue? {
-    let sizes = suite.sizes(of: workload)
+  private static func panel(_ workload: String, _ comparisons: Comparisons) -> JSONValue? {
+    let sizes = comparisons.suite.sizes(of: workload)
     let others = StorageCandidates.main.filter { $0 != base }
     let points = others.flatMap { candidate in
-      sizes.compactMap { n in suite.ratio(workload, candidate, to: base, n).map { (candidate, n, $0) } }
+      sizes.compactMap { n in
+        comparisons.interval(workload, candidate, to: base, n).map { (candidate: candidate, n: n, interval: $0) }
+      }
     }
     guard !points.isEmpty else { return nil }
     // Each panel shows at least a factor of two to both sides, so that a tiny difference does not look like a large
     // one.
-    let axis = LogAxis(points.map(\.2), including: 0.5...2)
+    let axis = LogAxis(points.flatMap { [$0.interval.low, $0.interval.high] + $0.interval.processes }, including: 0.5...2)
     let encoding = CandidateEncoding(candidates: StorageCandidates.main)
     let y = axis.encoding("ratio", title: nil)
+    let x = LogAxis.subscribers(sizes, every: sizes.count > 6 ? 2 : 1)
+    let dots = points.flatMap { point in
+      point.interval.processes.map {
+        encoding.row(point.candidate, ["n": JSONValue(point.n), "value": .number($0)])
+      }
+    }
     let line: JSONValue = [
       "data": [
-        "values": .array(points.map { encoding.row($0.0, ["n": JSONValue($0.1), "ratio": .number($0.2)]) })
+        "values": .array(
+          points.map { point in
+            encoding.row(
+              point.candidate,
+              [
+                "n": JSONValue(point.n), "ratio": .number(point.interval.ratio),
+                "low": .number(point.interval.low > 0 ? point.interval.low : point.interval.ratio),
+                "high": .number(point.interval.high.isFinite ? point.interval.high : point.interval.ratio),
+              ])
+          })
       ],
       "layer": [
+        ProcessMarks.dots(dots, x: x, y: axis.encoding("value", title: nil), encoding),
+        ProcessMarks.rules(low: axis.encoding("low", title: nil), x: x, encoding),
         [
           "mark": "line",
           "encoding": ["color": encoding.color, "strokeWidth": encoding.width, "opacity": encoding.opacity(1)],
@@ -47,11 +68,13 @@ enum OverviewChart {
             "tooltip": [
               ["field": "candidate"], ["field": "n", "type": "quantitative", "title": "subscribers", "format": ","],
               ["field": "ratio", "type": "quantitative", "title": "÷ array", "format": ",.3~r"],
+              ["field": "low", "type": "quantitative", "title": "interval from", "format": ",.3~r"],
+              ["field": "high", "type": "quantitative", "title": "to", "format": ",.3~r"],
             ],
           ],
         ],
       ],
-      "encoding": ["x": LogAxis.subscribers(sizes, every: sizes.count > 6 ? 2 : 1), "y": y],
+      "encoding": ["x": x, "y": y],
     ]
     let one: JSONValue = [
       "data": ["values": [["ratio": 1, "candidate": .string(base)]]],
@@ -59,20 +82,11 @@ enum OverviewChart {
       "encoding": ["y": y, "color": encoding.color],
     ]
     let crossings =
-      bar.map { Crossover.all(workload, of: "linked-list", against: base, bar: $0, in: suite) } ?? []
+      comparisons.controls.isEmpty ? [] : Crossover.all(workload, of: "linked-list", against: base, in: comparisons)
     return [
       "title": ["text": .string(workload), "fontSize": 12, "anchor": "start", "offset": 6],
       "width": 172, "height": 150,
-      "layer": .array([noise(bar, y)].compactMap(\.self) + [one, line] + marks(crossings, sizes: sizes, y)),
-    ]
-  }
-
-  private static func noise(_ bar: Double?, _ y: JSONValue) -> JSONValue? {
-    guard let bar else { return nil }
-    return [
-      "data": ["values": [["ratio": .number(1 / (1 + bar)), "high": .number(1 + bar)]]],
-      "mark": ["type": "rect", "color": "#bbbbbb", "opacity": 0.45],
-      "encoding": ["y": y, "y2": ["field": "high"]],
+      "layer": .array([one, line] + marks(crossings, sizes: sizes, y)),
     ]
   }
 

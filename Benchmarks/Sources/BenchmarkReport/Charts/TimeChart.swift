@@ -1,7 +1,7 @@
 import BenchmarkResults
 
-/// The chart of time per operation over the number of subscribers, with a line for each candidate and a band from
-/// minimum to maximum.
+/// The chart of time per operation over the number of subscribers, with a line for each candidate, a dot for each
+/// process, and the interval of another run.
 enum TimeChart {
   /// Returns nil if the workload has no times.
   static func chart(
@@ -15,41 +15,49 @@ enum TimeChart {
     guard !rows.isEmpty else { return nil }
     let rowUnit = suite.unit(of: workload)
     let unit = rowUnit == "ns/op" ? "ns per \(suite.operation(of: workload))" : rowUnit
-    let axis = LogAxis(rows.flatMap { [$0.median, $0.min, $0.max].compactMap(\.self) })
+    let points = rows.map { row in (row: row, interval: MeasuredInterval(times: row.samples)) }
+    let axis = LogAxis(
+      points.flatMap { point in
+        [point.row.median, point.interval?.low, point.interval?.high].compactMap(\.self)
+          + (point.interval?.processes ?? [])
+      })
     let y = axis.encoding("median", title: unit)
+    let x = LogAxis.subscribers(sizes)
+    let dots = points.flatMap { point in
+      (point.interval?.processes ?? []).map {
+        encoding.row(point.row.candidate, ["n": JSONValue(point.row.n), "value": .number($0)])
+      }
+    }
     let tooltip: JSONValue = [
       ["field": "candidate", "title": "candidate"],
       ["field": "n", "type": "quantitative", "title": "subscribers", "format": ","],
       ["field": "median", "type": "quantitative", "title": "median ns", "format": ",.3~r"],
-      ["field": "min", "type": "quantitative", "title": "min", "format": ",.3~r"],
-      ["field": "max", "type": "quantitative", "title": "max", "format": ",.3~r"],
+      ["field": "low", "type": "quantitative", "title": "interval from", "format": ",.3~r"],
+      ["field": "high", "type": "quantitative", "title": "to", "format": ",.3~r"],
     ]
     return Chart(
       name: "\(suite.suite)-\(name ?? workload)",
       title: name == nil ? workload : "\(workload), textbook forms and the storages",
-      subtitle: "\(unit), median; bands from minimum to maximum; both axes are logarithmic",
+      subtitle: "\(unit), median; dots: processes; rules: 95 % interval of another run; both axes are logarithmic",
       contents: [
         "width": 560, "height": 320,
         "data": [
           "values": .array(
-            rows.map { row in
+            points.map { point in
               encoding.row(
-                row.candidate,
+                point.row.candidate,
                 [
-                  "n": JSONValue(row.n), "median": JSONValue(row.median), "min": JSONValue(row.min),
-                  "max": JSONValue(row.max),
+                  "n": JSONValue(point.row.n), "median": JSONValue(point.row.median),
+                  // A figure of one process has no interval.
+                  "low": finite(point.interval?.low, or: point.row.median),
+                  "high": finite(point.interval?.high, or: point.row.median),
                 ])
             })
         ],
-        "encoding": ["x": LogAxis.subscribers(sizes)],
+        "encoding": ["x": x],
         "layer": [
-          [
-            "mark": ["type": "area"],
-            "encoding": [
-              "y": axis.encoding("min", title: unit), "y2": ["field": "max"],
-              "color": encoding.color, "opacity": encoding.opacity(0.13),
-            ],
-          ],
+          ProcessMarks.dots(dots, x: x, y: axis.encoding("value", title: unit), encoding),
+          ProcessMarks.rules(low: axis.encoding("low", title: unit), x: x, encoding),
           [
             "mark": ["type": "line"],
             "encoding": [
@@ -68,5 +76,9 @@ enum TimeChart {
           ],
         ],
       ])
+  }
+
+  private static func finite(_ value: Double?, or median: Double?) -> JSONValue {
+    JSONValue(value.flatMap { $0.isFinite && $0 > 0 ? $0 : nil } ?? median)
   }
 }

@@ -1,7 +1,7 @@
 extension RuntimeSection {
   var conclusion: [Block] {
     var blocks: [Block] = [.heading(2, "What does a signal cost?")]
-    if bars.isEmpty {
+    if intervals.controls.isEmpty {
       return blocks + [
         .text(
           "This run has no A/A control, so the report cannot separate differences from noise, and calls nothing faster."
@@ -18,22 +18,31 @@ extension RuntimeSection {
 
   /// The summary for readers in a hurry.
   private var claim: String {
-    let faster = comparisons.filter { $0.outcome == .faster }
+    // A slow peer is a fast Switchboard.
+    let faster = comparisons.filter { $0.speedup.call == .slower }
     let (own, peer) = (Markdown.code(RuntimeCandidates.own), Markdown.code(RuntimeCandidates.peer))
     var sentences: [String] = []
-    if let least = faster.map(\.speedup).min(), let most = faster.map(\.speedup).max() {
+    if let least = faster.map(\.speedup).min(by: { $0.ratio < $1.ratio }),
+      let most = faster.map(\.speedup).max(by: { $0.ratio < $1.ratio })
+    {
       let place =
         faster.count == comparisons.count
         ? "in every workload" : "in \(faster.count) of \(comparisons.count) comparisons"
-      sentences.append("**\(own) is \(Figure.ratios(least...most)) as fast as \(peer) \(place).**")
+      sentences.append(
+        """
+        **\(own) is faster than \(peer) \(place)**, from \(Figure.interval(least)) to \(Figure.interval(most)) as \
+        fast.
+        """)
     } else {
       sentences.append("**\(own) is not faster than \(peer) in any workload.**")
     }
-    let slower = comparisons.filter { $0.outcome == .slower }.map {
-      "\($0.place) (takes \(Figure.ratio(1 / $0.speedup)) the time)"
+    let slower = comparisons.filter { $0.speedup.call == .faster }.map {
+      "\($0.place) (\(Figure.interval($0.speedup)) as fast)"
     }
     if !slower.isEmpty { sentences.append("It is slower in \(Markdown.list(slower)).") }
-    let equal = comparisons.filter { $0.outcome == .noDifference }.map(\.place)
+    let layout = comparisons.filter { $0.speedup.call == .dependsOnLayout }.map(\.place)
+    if !layout.isEmpty { sentences.append("It depends on the memory layout in \(Markdown.list(layout)).") }
+    let equal = comparisons.filter { $0.speedup.call == .noDifference }.map(\.place)
     if !equal.isEmpty { sentences.append("No difference in \(Markdown.list(equal)).") }
     return sentences.joined(separator: " ")
   }
@@ -105,20 +114,17 @@ extension RuntimeSection {
 
   private var table: String {
     let rows = comparisons.map { comparison in
-      [
+      let interval = Figure.interval(comparison.speedup)
+      let isDifference = [.faster, .slower].contains(comparison.speedup.call)
+      return [
         Markdown.code(comparison.workload), Figure.grouped(comparison.n), Figure.number(comparison.own),
-        Figure.number(comparison.peer), bold(comparison), Figure.percent(comparison.bar),
+        Figure.number(comparison.peer), isDifference ? "**\(interval)**" : interval,
       ]
     }
     return Markdown.table(
       [
         "ns per operation", "n", Markdown.code(RuntimeCandidates.own), Markdown.code(RuntimeCandidates.peer),
-        "times as fast", "noise bar",
-      ], rows) + "\n\nBold: the difference is larger than the noise bar."
-  }
-
-  private func bold(_ comparison: Comparison) -> String {
-    let ratio = Figure.ratio(comparison.speedup)
-    return comparison.outcome == .noDifference ? ratio : "**\(ratio)**"
+        "times as fast",
+      ], rows) + "\n\nIn brackets: the 95 % interval of another run. Bold: a difference."
   }
 }

@@ -6,14 +6,14 @@ struct RuntimeSection: SuiteSection {
 
   let measurements: SuiteMeasurements
   let environment: Environment
-  let bars: [String: NoiseBar]
+  let intervals: Comparisons
   let comparisons: [Comparison]
 
   init(_ results: Results) {
     measurements = SuiteMeasurements(suite: Self.suite, results)
     environment = results.environment
-    bars = NoiseBar.all(control: RuntimeCandidates.control, in: measurements)
-    comparisons = Comparison.all(bars: bars, in: measurements)
+    intervals = Comparisons(control: RuntimeCandidates.control, in: measurements)
+    comparisons = Comparison.all(intervals)
   }
 
   var title: String { "Runtime" }
@@ -21,7 +21,7 @@ struct RuntimeSection: SuiteSection {
   var body: [Block] {
     measurements.workloads.flatMap(workload) + below + memory
       + ExactTable.instructions(hiding: [RuntimeCandidates.control.name], in: measurements)
-      + NoiseTable.blocks(bars, control: RuntimeCandidates.control, in: measurements) + caveats
+      + intervals.controlBlocks(RuntimeCandidates.control) + caveats
   }
 
   private func workload(_ workload: String) -> [Block] {

@@ -2,6 +2,7 @@
 enum StorageCandidates {
   /// The three storages to choose from.
   static let main = ["array", "linked-list", "dense"]
+  static let pair = ["array", "linked-list"]
   static let control = (name: "dense-again", of: "dense")
   static let floors = ["floor-swift", "floor-c"]
   /// The textbook forms. Where there is a storage with the same layout whose loop does no reference counting, `lean`

@@ -2,15 +2,19 @@ extension StorageSection {
   /// The worst case of a storage: how far it falls behind the fastest storage.
   struct WorstCase: Equatable {
     let candidate: String
-    /// The time ÷ the fastest time; 1 if the storage is never behind by more than the noise bar.
-    let ratio: Double
+    /// The time ÷ the least time; nil if the storage is never shown to be slower than another.
+    let interval: MeasuredInterval?
     let workload: String
     let n: Int
+
+    var ratio: Double { interval?.ratio ?? 1 }
+    var low: Double { interval?.low ?? 1 }
+    var high: Double { interval?.high ?? 1 }
   }
 
   var conclusion: [Block] {
     var blocks: [Block] = [.heading(2, "Which storage?")]
-    guard !bars.isEmpty else {
+    guard !comparisons.controls.isEmpty else {
       return blocks + [
         .text(
           "This run has no A/A control, so the report cannot separate differences from noise, and recommends none."
@@ -22,7 +26,7 @@ extension StorageSection {
     let strengths = StorageCandidates.main.compactMap(strength)
     if !strengths.isEmpty { blocks.append(.text(Markdown.bullets(strengths))) }
     if let table = winnerTable { blocks += [.text(table.markdown), .text(table.legend)] }
-    if let chart = OverviewChart.chart(bars: bars, in: measurements) { blocks.append(.chart(chart)) }
+    if let chart = OverviewChart.chart(comparisons) { blocks.append(.chart(chart)) }
     let pairs = measurements.workloads.compactMap { workload -> String? in
       let text = pair(workload)
       return text.isEmpty ? nil : "\(Markdown.code(workload)): \(text.prefix(1).lowercased() + text.dropFirst())"
@@ -39,50 +43,51 @@ extension StorageSection {
         \(Markdown.codeList(missingComparisons))), so it recommends none. It compared:
         """
     }
-    let cases = rankedCases
-    guard let best = cases.first else { return "Nothing was compared." }
-    let chosen = cases.filter { $0.ratio <= best.ratio * (1 + max(bar(of: $0), bar(of: best))) }
-    let others = cases.filter { !chosen.contains($0) }.map {
-      "\(Markdown.code($0.candidate)) up to \(Figure.ratio($0.ratio))"
+    guard let best = rankedCases.first else { return "Nothing was compared." }
+    let chosen = chosenCases
+    let others = rankedCases.filter { !chosen.contains($0) }.map {
+      "\(Markdown.code($0.candidate)) up to \(Figure.interval($0.interval))"
     }
     let names = chosen.map { Markdown.code($0.candidate) }.joined(separator: " or ")
     return """
-      **Choose \(names)** unless you know how your subscribers join and leave. \(claim(chosen))\
+      **Choose \(names)** unless you know how your subscribers join and leave. \(claim(chosen, best))\
       \(others.isEmpty ? "" : "; " + Markdown.list(others)). Measured for \(Markdown.sizes(measurements.sizes)).
       """
   }
 
-  private func bar(of worst: WorstCase) -> Double { bars[worst.workload]?.bar ?? NoiseBar.floor }
+  /// The storages with the smallest worst case. More than one if their intervals overlap.
+  var chosenCases: [WorstCase] {
+    let cases = rankedCases
+    return cases.filter { $0.low <= (cases.first?.high ?? 1) }
+  }
 
-  private func claim(_ chosen: [WorstCase]) -> String {
-    let ratios = chosen.map(\.ratio)
-    guard let least = ratios.min(), let most = ratios.max(), most > 1 else {
-      return "No other storage is measurably faster in any workload at any n"
-    }
+  private func claim(_ chosen: [WorstCase], _ best: WorstCase) -> String {
+    guard best.interval != nil else { return "No other storage is shown to be faster in any workload at any n" }
     return chosen.count == 1
-      ? "In its worst case this storage takes \(Figure.ratio(most)) the time of the fastest of the three"
+      ? "In its worst case this storage takes \(Figure.interval(best.interval)) the time of the fastest of the three"
       : """
-      In their worst cases these storages take \(Figure.ratios(least...most)) the time of the fastest; the difference \
-      between them is noise
+      In their worst cases these storages take \(Markdown.list(chosen.map { Figure.interval($0.interval) })) the time \
+      of the fastest; these intervals overlap
       """
   }
 
   /// The workloads that did not time all three storages. A recommendation would depend on the times that are missing.
-  private var missingComparisons: [String] {
+  var missingComparisons: [String] {
     measurements.knownWorkloads.filter { workload in
-      !verdicts(workload).contains { $0.ratios.count == StorageCandidates.main.count }
+      !verdicts(workload).contains { $0.candidates.count == StorageCandidates.main.count }
     }
   }
 
-  private var rankedCases: [WorstCase] { worstCases.sorted { $0.ratio < $1.ratio } }
+  var rankedCases: [WorstCase] { worstCases.sorted { $0.ratio < $1.ratio } }
 
   /// A table of the worst case of each storage, the smallest first.
   private var riskTable: String {
     let rows = rankedCases.map { worst in
-      let reason = worst.ratio > 1 ? StorageCandidates.reason(worst.candidate, worst.workload) : nil
+      let reason = worst.interval == nil ? nil : StorageCandidates.reason(worst.candidate, worst.workload)
       return [
-        Markdown.code(worst.candidate), worst.ratio > 1 ? place(worst) : "none", reason ?? "",
-        Figure.ratio(worst.ratio), Figure.count(bytesPerSubscriber(worst.candidate)?.bytes),
+        Markdown.code(worst.candidate), worst.interval == nil ? "none" : place(worst), reason ?? "",
+        worst.interval.map(Figure.interval) ?? Figure.ratio(1),
+        Figure.count(bytesPerSubscriber(worst.candidate)?.bytes),
       ]
     }
     return Markdown.table(["storage", "worst case", "because", "time ÷ fastest", "bytes each"], rows, textColumns: 3)
@@ -96,9 +101,10 @@ extension StorageSection {
   var worstCases: [WorstCase] {
     StorageCandidates.main.compactMap { candidate in
       let all = measurements.workloads.flatMap { workload in
-        verdicts(workload).filter { $0.ratios.count == StorageCandidates.main.count }.map { verdict in
+        verdicts(workload).filter { $0.candidates.count == StorageCandidates.main.count }.map { verdict in
           WorstCase(
-            candidate: candidate, ratio: verdict.winners.contains(candidate) ? 1 : verdict.ratios[candidate] ?? 1,
+            candidate: candidate,
+            interval: verdict.winners.contains(candidate) ? nil : verdict.intervals[candidate],
             workload: workload, n: verdict.n)
         }
       }
@@ -121,7 +127,7 @@ extension StorageSection {
   }
 
   private func contendsAnywhere(_ candidate: String) -> Bool {
-    measurements.workloads.contains { workload in verdicts(workload).contains { $0.ratios[candidate] != nil } }
+    measurements.workloads.contains { workload in verdicts(workload).contains { $0.candidates.contains(candidate) } }
   }
 
   /// A table of the fastest storages: workloads down, sizes across.
@@ -140,7 +146,7 @@ extension StorageSection {
     guard !rows.isEmpty else { return nil }
     return (
       Markdown.table(["fastest at n ="] + sizes.map(Figure.grouped), rows, figures: ":---:"),
-      "A array, L linked list, D dense; several letters: equally fast; `=`: no difference between measured storages."
+      "A array, L linked list, D dense; several letters: none is shown to be slower; `=`: no difference between all."
     )
   }
 }

@@ -21,51 +21,50 @@ extension StorageSection {
       return contenders.isEmpty
         ? [] : ["This run measured only \(Markdown.code(contenders[0])), so it compares nothing."]
     }
-    guard let bar = bars[workload] else {
+    let verdicts = verdicts(workload)
+    guard !verdicts.isEmpty else {
       return ["This run has no A/A control, so the report cannot separate differences from noise, and names no winner."]
     }
-    let ranges = VerdictRange.grouping(verdicts(workload))
-    guard ranges.contains(where: \.isDifference) else {
-      return ["No difference between \(Markdown.codeList(contenders)) at any n (noise bar \(Figure.percent(bar.bar)))."]
+    guard verdicts.contains(where: \.isDifference) else {
+      return ["No difference between \(Markdown.codeList(contenders)) at any n."]
     }
-    let rows = ranges.map { range in
-      [sizes(range), range.isDifference ? Markdown.codeList(range.winners) : "no difference"]
-        + contenders.map { cell($0, in: range) }
+    let rows = verdicts.map { verdict in
+      [Figure.grouped(verdict.n), verdict.isDifference ? Markdown.codeList(verdict.winners) : "no difference"]
+        + contenders.map { cell($0, in: verdict) }
     }
     let table = Markdown.table(
       ["n", "fastest"] + contenders.map { "\(Markdown.code($0)) takes" }, rows, textColumns: 2)
     return [
       table,
-      "Time ÷ the fastest time at the same n; bold is within the noise bar of \(Figure.percent(bar.bar)). "
+      "Time ÷ the least time at the same n, with the 95 % interval of another run; bold is not shown to be slower. "
         + pair(workload),
     ]
   }
 
-  private func sizes(_ range: VerdictRange) -> String {
-    String(Markdown.sizes(range.sizes).dropFirst("n = ".count))
+  private func cell(_ candidate: String, in verdict: Verdict) -> String {
+    guard verdict.candidates.contains(candidate) else { return Figure.missing }
+    if candidate == verdict.fastest { return "**\(Figure.ratio(1))**" }
+    let interval = verdict.intervals[candidate]
+    let note = interval?.call == .dependsOnLayout ? ", depends on the memory layout" : ""
+    return verdict.winners.contains(candidate) ? "**\(Figure.interval(interval))**\(note)" : Figure.interval(interval)
   }
 
-  private func cell(_ candidate: String, in range: VerdictRange) -> String {
-    guard let ratios = range.ratios(of: candidate) else { return Figure.missing }
-    return range.winners.contains(candidate) ? "**\(Figure.ratios(ratios))**" : Figure.ratios(ratios)
-  }
-
-  /// Returns the comparison of array and linked list, with their crossings: ``“array is 1.30–2.43 × as fast for n =
-  /// 1024 … 65536”``.
+  /// Returns the comparison of array and linked list, with their crossings: ``“array is faster for n = 1024 … 65536, up
+  /// to 2.43 × (2.1–2.8)”``.
   func pair(_ workload: String) -> String {
-    let pair = ["array", "linked-list"]
-    let verdicts = verdicts(workload, among: pair)
-    guard let bar = bars[workload]?.bar, !verdicts.isEmpty else { return "" }
-    let ranges = VerdictRange.grouping(verdicts)
+    let ranges = VerdictRange.grouping(pairVerdicts(workload))
+    guard !ranges.isEmpty else { return "" }
     guard ranges.contains(where: \.isDifference) else { return "No difference between array and linked list at any n." }
     let parts = ranges.map { range -> String in
       let place = ranges.count == 1 ? "at every n" : "for \(Markdown.sizes(range.sizes))"
-      guard range.isDifference, let winner = range.winners.first, let loser = pair.first(where: { $0 != winner }),
-        let ratios = range.ratios(of: loser)
+      guard range.isDifference, let winner = range.winners.first,
+        let loser = StorageCandidates.pair.first(where: { $0 != winner }),
+        let most = range.verdicts.compactMap({ $0.intervals[loser] }).max(by: { $0.ratio < $1.ratio })
       else { return "no difference \(place)" }
-      return "\(Markdown.code(winner)) is \(Figure.ratios(ratios)) as fast as \(Markdown.code(loser)) \(place)"
+      let amount = range.verdicts.count == 1 ? Figure.interval(most) : "up to \(Figure.interval(most))"
+      return "\(Markdown.code(winner)) is faster than \(Markdown.code(loser)) \(place), \(amount)"
     }
-    let crossings = Crossover.all(workload, of: "linked-list", against: "array", bar: bar, in: measurements).map {
+    let crossings = Crossover.all(workload, of: "linked-list", against: "array", in: comparisons).map {
       "\(Markdown.code($0.after)) overtakes \(Markdown.code($0.before)) at n ≈ \(Figure.approximateSize($0.n))"
     }
     let text = (parts + crossings).joined(separator: "; ") + "."

@@ -6,13 +6,26 @@ struct StorageSection: SuiteSection {
 
   let measurements: SuiteMeasurements
   let environment: Environment
-  /// The noise bars by workload, without the workloads in which the control did not run.
-  let bars: [String: NoiseBar]
+  let comparisons: Comparisons
+  /// The fastest of the three storages, by workload.
+  private let fastest: [String: [Verdict]]
+  /// The faster of array and linked list, by workload.
+  private let faster: [String: [Verdict]]
 
   init(_ results: Results) {
-    measurements = SuiteMeasurements(suite: Self.suite, results, candidateOrder: StorageCandidates.order)
+    let measurements = SuiteMeasurements(suite: Self.suite, results, candidateOrder: StorageCandidates.order)
+    let comparisons = Comparisons(control: StorageCandidates.control, in: measurements)
+    func verdicts(_ candidates: [String]) -> [String: [Verdict]] {
+      // Without a control the report calls nothing different.
+      guard !comparisons.controls.isEmpty else { return [:] }
+      return Dictionary(
+        uniqueKeysWithValues: measurements.workloads.map { ($0, Verdict.all($0, among: candidates, in: comparisons)) })
+    }
+    self.measurements = measurements
+    self.comparisons = comparisons
     environment = results.environment
-    bars = NoiseBar.all(control: StorageCandidates.control, in: measurements)
+    fastest = verdicts(StorageCandidates.main)
+    faster = verdicts(StorageCandidates.pair)
   }
 
   var title: String { "Subscriber storage" }
@@ -21,7 +34,7 @@ struct StorageSection: SuiteSection {
     measurements.workloads.flatMap(workload)
       + floorMultiples + referenceCounting + memory
       + ExactTable.instructions(hiding: [StorageCandidates.control.name], in: measurements)
-      + NoiseTable.blocks(bars, control: StorageCandidates.control, in: measurements)
+      + comparisons.controlBlocks(StorageCandidates.control)
   }
 
   /// Returns those of the three storages that a workload timed.
@@ -29,8 +42,8 @@ struct StorageSection: SuiteSection {
     measurements.timedCandidates(of: workload).filter(StorageCandidates.main.contains)
   }
 
-  func verdicts(_ workload: String, among candidates: [String] = StorageCandidates.main) -> [Verdict] {
-    guard let bar = bars[workload]?.bar else { return [] }
-    return Verdict.all(workload, among: candidates, bar: bar, in: measurements)
-  }
+  func verdicts(_ workload: String) -> [Verdict] { fastest[workload] ?? [] }
+
+  /// Returns the comparisons of array and linked list.
+  func pairVerdicts(_ workload: String) -> [Verdict] { faster[workload] ?? [] }
 }

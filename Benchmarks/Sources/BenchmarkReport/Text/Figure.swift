@@ -32,6 +32,18 @@ enum Figure {
     return least == most ? "\(least)\(space)×" : "\(least)–\(most)\(space)×"
   }
 
+  /// Returns a ratio with its interval: `1.41 × (1.38–1.44)`.
+  static func interval(_ interval: MeasuredInterval?) -> String {
+    guard let interval else { return missing }
+    return self.interval(interval.ratio, interval.low, interval.high)
+  }
+
+  /// Returns a ratio with the ends of its interval.
+  static func interval(_ ratio: Double, _ low: Double, _ high: Double) -> String {
+    guard low > 0, high.isFinite else { return "\(self.ratio(ratio)) (one process, no interval)" }
+    return "\(self.ratio(ratio)) (\(number(low))–\(number(high)))"
+  }
+
   static func percent(_ fraction: Double) -> String {
     String(format: "%.1f", fraction * 100) + space + "%"
   }

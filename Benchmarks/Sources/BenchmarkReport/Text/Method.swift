@@ -7,25 +7,30 @@ enum Method {
   }
 
   private static func times(_ results: Results) -> String {
-    let rounds = results.measurements.filter { $0.unit == "ns/op" }.map(\.rounds).filter { $0 > 0 }
-    let count =
-      switch (rounds.min(), rounds.max()) {
-      case (let least?, let most?): least == most ? "\(least)" : "\(least) to \(most)"
-      default: "no"
-      }
+    let timed = results.measurements.filter { $0.samples != nil }
     return """
-      **Times.** All candidates of a suite run interleaved in one process (the suite of tracing: one process per \
-      build). Every round runs each candidate once at each size, in shuffled order, so that a slow phase of the \
-      machine affects all candidates alike. The report ignores the warm-up round. A time is the median of \(count) \
-      timed rounds; charts and tables also show minimum and maximum. Compare ratios within this run, not times \
-      between runs: on a shared machine, and after any rebuild, times change more than most differences here.
+      **Times.** The unit of repetition is the process. \(range(timed.map { $0.samples?.count ?? 0 })) short processes \
+      measure each group of candidates, each process in \(range(timed.map(\.rounds))) rounds. A round runs every \
+      candidate of the group once, in shuffled order, so that a slow moment of the machine affects all of them. The \
+      processes differ on purpose in what a process has at random: the size of the environment, the place of the first \
+      allocations, the order in which subscribers leave. A time is the median over the processes of the median over \
+      their rounds. Compare ratios within this run, not times between runs: on a shared machine, and after any rebuild, \
+      times change more than most differences here.
       """
   }
 
+  private static func range(_ counts: [Int]) -> String {
+    guard let least = counts.min(), let most = counts.max() else { return "no" }
+    return least == most ? "\(least)" : "\(least) to \(most)"
+  }
+
   private static let control = """
-    **Noise bar.** The suite measures one candidate twice. The largest difference between the two measurements, over \
-    the sizes of a workload, is the noise bar of that workload (at least \(Figure.percent(NoiseBar.floor))). The \
-    report calls a smaller difference no difference.
+    **Ratios.** A ratio of two candidates is paired: both times come from the same round of the same process. The \
+    interval after a ratio is the 95 % interval in which another run finds the ratio. The interval comes from a \
+    bootstrap over processes, then rounds. A candidate is faster only if the whole interval is more than \
+    \(Figure.percent(MeasuredInterval.threshold)) away from 1. Where some processes find it faster and others slower, \
+    each in all its rounds, the answer depends on the memory layout. Everything else is no difference. The suite \
+    measures one candidate twice; the two must show no difference.
     """
 
   private static let exact = """

@@ -14,6 +14,10 @@ enum ReportText {
           """
         ))
     }
+    if !results.incomplete.isEmpty {
+      blocks.append(.text("> **Incomplete.** \(results.incomplete.joined(separator: " "))"))
+    }
+    blocks += Answer(results).blocks
     if sections.isEmpty { blocks.append(.text("The run has no measurements.")) }
     blocks += sections.flatMap(\.conclusion)
     blocks.append(.text(contents(sections)))

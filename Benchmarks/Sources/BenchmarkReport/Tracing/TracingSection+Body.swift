@@ -35,18 +35,24 @@ extension TracingSection {
 
   private var noise: [Block] {
     let rows = Names.controls.flatMap { control in
-      measurements.workloads.compactMap { workload -> [String]? in
-        guard let bar = NoiseBar(workload, control: control.name, of: control.of, in: measurements) else { return nil }
-        return [
-          Markdown.code(workload), Markdown.code(control.of), Figure.percent(bar.largest), Figure.grouped(bar.n),
-        ]
+      measurements.workloads.flatMap { workload in
+        Control.all(workload, control: control, in: measurements).map { found in
+          [
+            Markdown.code(workload), Markdown.code(control.of), Figure.grouped(found.n),
+            Figure.interval(found.interval),
+          ]
+        }
       }
     }
     guard !rows.isEmpty else { return [] }
     return [
-      .heading(3, "Noise of tracing"),
-      .text("The suite measured each of these candidates twice, in the same rounds. The difference is noise."),
-      .text(Markdown.table(["workload", "candidate", "largest difference", "at n ="], rows, textColumns: 2)),
+      .heading(3, "The same candidate twice in tracing"),
+      .text(
+        """
+        The suite measured each of these candidates twice, in the same rounds. The table shows the time of the second \
+        ÷ the time of the first.
+        """),
+      .text(Markdown.table(["workload", "candidate", "n", "second ÷ first"], rows, textColumns: 2)),
     ]
   }
 }

@@ -1,0 +1,133 @@
+import Foundation
+
+/// A ratio of two times, and the interval in which another run of the same commit finds it.
+///
+/// The two times come from the same rounds of the same processes, so a slow moment of the machine or a lucky place in
+/// memory affects both. What remains differs between rounds and, more, between processes. Kalibera and Jones, “Rigorous
+/// Benchmarking in Reasonable Time”, give the model: variance at each level, and repetition at the level that varies
+/// most.
+struct MeasuredInterval: Equatable, Sendable {
+  /// What a ratio says about its two candidates.
+  enum Call: Sendable {
+    /// The first candidate is faster, or slower, than the second by more than ``threshold``, with 95 % confidence.
+    case faster, slower
+    /// Neither is shown to be faster.
+    case noDifference
+    /// Some processes find the first faster, and others find it slower, each in all rounds and by more than the control
+    /// ever differed.
+    case dependsOnLayout
+  }
+
+  /// A ratio closer to 1 than this does not count as a difference.
+  static let threshold = 0.02
+  private static let resamples = 1000
+
+  /// The first time ÷ the second time.
+  let ratio: Double
+  /// The ends of the 95 % interval.
+  let low, high: Double
+  /// The ratio in each process.
+  let processes: [Double]
+  let call: Call
+
+  /// Returns nil if the two do not have samples of the same processes.
+  ///
+  /// - Parameters:
+  ///   - samples: The times of the first candidate, by process and round.
+  ///   - base: The times of the second candidate in the same processes and rounds.
+  ///   - spread: How far processes of the control disagree, as the largest |logarithm of a ratio|.
+  init?(_ samples: [[Double]]?, to base: [[Double]]?, spread: Double = 0) {
+    guard let samples, let base, samples.count == base.count, !samples.isEmpty else { return nil }
+    let logarithms = zip(samples, base).map { process, other in
+      zip(process, other).filter { $0 > 0 && $1 > 0 && $0.isFinite && $1.isFinite }.map { log($0 / $1) }
+    }
+    guard logarithms.allSatisfy({ !$0.isEmpty }) else { return nil }
+    let medians = logarithms.map { Self.median($0) }
+    let center = Self.midmean(medians)
+    let (below, above) = Self.deviations(of: logarithms, around: center)
+    ratio = exp(center)
+    low = exp(center - below)
+    high = exp(center + above)
+    processes = medians.map(exp)
+    let limit = log1p(Self.threshold)
+    if center + above < -limit {
+      call = .faster
+    } else if center - below > limit {
+      call = .slower
+    } else {
+      call = Self.disagree(logarithms, limit: max(limit, spread)) ? .dependsOnLayout : .noDifference
+    }
+  }
+
+  /// The largest |logarithm of the ratio| of a process.
+  var spread: Double { processes.map { abs(log($0)) }.max() ?? 0 }
+
+  /// Returns the distances from the center to the ends of the interval.
+  ///
+  /// The interval is that of another run, which has its own random error, and so is √2 wider than that of the mean. The
+  /// bootstrap of few processes is too narrow by √((n − 1) ÷ n).
+  private static func deviations(of processes: [[Double]], around center: Double) -> (below: Double, above: Double) {
+    // With one process nothing is known about the differences between processes.
+    guard processes.count > 1 else { return (.infinity, .infinity) }
+    var generator = ResamplingGenerator()
+    var centers: [Double] = []
+    centers.reserveCapacity(resamples)
+    var medians = [Double](repeating: 0, count: processes.count)
+    var rounds: [Double] = []
+    for _ in 0..<resamples {
+      for index in medians.indices {
+        let process = processes[generator.next(below: processes.count)]
+        rounds.removeAll(keepingCapacity: true)
+        for _ in process.indices { rounds.append(process[generator.next(below: process.count)]) }
+        medians[index] = median(sorting: &rounds)
+      }
+      centers.append(midmean(medians))
+    }
+    centers.sort()
+    let count = Double(processes.count)
+    let widening = (2 * count / (count - 1)).squareRoot()
+    let (least, most) = (centers[Int(0.025 * Double(resamples))], centers[Int(0.975 * Double(resamples)) - 1])
+    return (max(center - least, 0) * widening, max(most - center, 0) * widening)
+  }
+
+  /// Returns whether at least one process in six, and at least two, find the first candidate faster in all rounds, and
+  /// as many find it slower.
+  private static func disagree(_ processes: [[Double]], limit: Double) -> Bool {
+    let enough = max(2, (processes.count + 5) / 6)
+    return processes.count { $0.allSatisfy { $0 < -limit } } >= enough
+      && processes.count { $0.allSatisfy { $0 > limit } } >= enough
+  }
+
+  private static func median(_ values: [Double]) -> Double {
+    var values = values
+    return median(sorting: &values)
+  }
+
+  private static func median(sorting values: inout [Double]) -> Double {
+    values.sort()
+    let middle = values.count / 2
+    return values.count.isMultiple(of: 2) ? (values[middle - 1] + values[middle]) / 2 : values[middle]
+  }
+
+  /// Returns the mean of the middle half: nearly as robust as a median, and less noisy for few values.
+  private static func midmean(_ values: [Double]) -> Double {
+    let sorted = values.sorted()
+    let cut = sorted.count / 4
+    let middle = sorted[cut..<(sorted.count - cut)]
+    return middle.reduce(0, +) / Double(middle.count)
+  }
+}
+
+/// Random numbers that are the same for each interval, so that equal results give equal reports (SplitMix64).
+private struct ResamplingGenerator {
+  private var state: UInt64 = 1
+
+  mutating func next(below bound: Int) -> Int {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    mixed ^= mixed >> 31
+    return Int(truncatingIfNeeded: mixed.multipliedFullWidth(by: UInt64(truncatingIfNeeded: bound)).high)
+  }
+}
