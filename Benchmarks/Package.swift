@@ -34,7 +34,9 @@ let package = Package(
       exclude: ["Rendering/requirements.txt"],
       // Embedded in the code: the commands find the script wherever they are copied, and contain no path of the build
       // machine.
-      resources: [.embedInCode("Rendering/render.py")]),
+      resources: [.embedInCode("Rendering/render.py")],
+      // A report has hundreds of bootstraps, which take a minute in a debug build.
+      swiftSettings: [.unsafeFlags(["-O"])]),
     // The floors: C loops over pairs of function pointer and context, and over pairs of clock reading and store.
     .target(name: "CFloor"),
     // Registries full of subscribers, the operations on them, and the measurement of these operations.

@@ -81,7 +81,7 @@ public struct MeasurementOptions: ParsableArguments {
   var target: Double { quick ? 300_000 : 1_000_000 }
 
   /// Returns the allocators for the headline figures. Throws if one of them is not known or not installed.
-  func allocators() throws -> [AllocatorLibrary] {
+  func chosenAllocators() throws -> [AllocatorLibrary] {
     guard let allocators else { return quick ? [] : AllocatorLibrary.allCases.filter(\.isInstalled) }
     return try allocators.split(separator: ",").map { text in
       let name = text.trimmingCharacters(in: .whitespaces)

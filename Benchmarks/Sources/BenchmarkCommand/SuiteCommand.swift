@@ -31,7 +31,7 @@ extension SuiteCommand {
 
   public func validate() throws {
     _ = try selection()
-    _ = try options.allocators()
+    _ = try options.chosenAllocators()
   }
 
   public func run() throws {

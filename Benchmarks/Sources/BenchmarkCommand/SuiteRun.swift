@@ -29,7 +29,7 @@ struct SuiteRun {
     self.options = options
     self.statistics = statistics
     progress = ProgressLine(step: options.step)
-    let others = ProcessSetting.others(try options.allocators())
+    let others = ProcessSetting.others(try options.chosenAllocators())
     keys = selection.cells.flatMap { cell in
       let isCrossed = options.full || suite.isHeadline?(cell) ?? false
       return ([.base] + (isCrossed ? others : [])).map { TimingPass.Key(cell: cell, setting: $0) }

@@ -36,6 +36,12 @@ struct TimingPass {
 
   /// The cells of one group in one setting.
   private struct Group {
+    struct Identity: Hashable {
+      let workload: String
+      let n: Int
+      let setting: ProcessSetting
+    }
+
     let workload: String
     let n: Int
     let setting: ProcessSetting
@@ -48,7 +54,7 @@ struct TimingPass {
   func run(_ keys: [Key], progress: ProgressLine) -> Outcome {
     var outcome = Outcome()
     var generator = SeededGenerator(seed: seed)
-    var groups = groups(of: keys)
+    let groups = groups(of: keys)
     var failed: Set<Int> = []
     let total = groups.count * processes
     var done = 0
@@ -71,7 +77,6 @@ struct TimingPass {
         }
       }
     }
-    groups.removeAll()
     return outcome
   }
 
@@ -133,14 +138,6 @@ struct TimingPass {
       StandardError.write("\(error)\n")
       exit(70)
     }
-  }
-}
-
-extension TimingPass.Group {
-  fileprivate struct Identity: Hashable {
-    let workload: String
-    let n: Int
-    let setting: ProcessSetting
   }
 }
 

@@ -21,7 +21,7 @@ public enum HeapState: String, CaseIterable, Codable, Sendable {
       // Memory that nobody writes to does not exist yet.
       blocks[index].storeBytes(of: 0, as: UInt8.self)
     }
-    let order = UnsafeMutableBufferPointer(start: blocks, count: Self.blocks)
+    var order = UnsafeMutableBufferPointer(start: blocks, count: Self.blocks)
     order.shuffle(using: &generator)
     for index in 0..<Self.blocks where !index.isMultiple(of: Self.keepsOneIn) { blocks[index].deallocate() }
     blocks.deallocate()

@@ -9,8 +9,12 @@ struct CannedResults: Sendable {
     "array", "linked-list", "dense", "dense-again", "array-naive", "array-copy-on-send", "linked-list-naive",
     "dictionary", "floor-swift", "floor-c",
   ]
-  /// The difference of the control at the second size; half of it elsewhere.
-  var noise = 0.024
+  /// The disagreement of processes.
+  var jitter = 0.002
+  /// The number of processes.
+  var processes = 12
+  /// The settings of the heap.
+  var heaps = ["clean"]
   var partial = false
   var hasMemory = true
   var hasInstructions = true
@@ -44,20 +48,22 @@ struct CannedResults: Sendable {
 
   private var rows: [Measurement] {
     workloads.flatMap { workload in
-      candidates.flatMap { candidate in sizes.compactMap { row(workload, candidate, $0) } }
+      candidates.flatMap { candidate in
+        sizes.flatMap { n in heaps.compactMap { row(workload, candidate, n, heap: $0) } }
+      }
     }
   }
 
-  private func row(_ workload: String, _ candidate: String, _ n: Int) -> Measurement? {
+  private func row(_ workload: String, _ candidate: String, _ n: Int, heap: String) -> Measurement? {
     let isControl = candidate == "dense-again"
-    guard let model = StorageModel.all[isControl ? "dense" : candidate], var time = model.time(workload, n) else {
+    guard let model = StorageModel.all[isControl ? "dense" : candidate], let time = model.time(workload, n) else {
       return nil
     }
-    if isControl { time *= 1 + (sizes.dropFirst().first == n ? noise : noise / 2) }
     let isFloor = candidate.hasPrefix("floor")
     return Measurement(
-      suite: "storage", workload: workload, candidate: candidate, n: n, median: time, min: time * 0.97,
-      max: time * 1.08, rounds: 11, mallocsPerOp: hasMemory ? model.mallocs(workload) : nil,
+      suite: "storage", workload: workload, candidate: candidate, n: n, heap: heap, median: time,
+      min: time * 0.97, max: time * 1.08, rounds: 4,
+      samples: CannedSamples(processes: processes, jitter: jitter).samples(time, candidate, n), mallocsPerOp: hasMemory ? model.mallocs(workload) : nil,
       bytesPerSubscriber: hasMemory && workload == "subscribe" && !isFloor ? model.bytes(n) : nil,
       peakBytes: hasMemory && workload == "subscribe" && !isFloor ? model.bytes(n) * Double(n) * 1.5 : nil,
       instructionsPerOp: hasInstructions && n == 1024 ? model.instructions(workload) : nil,

@@ -58,6 +58,6 @@ struct CannedTracing: Sendable {
   ) -> Measurement {
     Measurement(
       suite: "tracing", workload: workload, candidate: candidate, n: n, unit: unit, median: median, min: median,
-      max: median, rounds: 21)
+      max: median, rounds: 4, samples: median.map { CannedSamples().samples($0, candidate, n) })
   }
 }

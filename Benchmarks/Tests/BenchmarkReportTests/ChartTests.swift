@@ -41,14 +41,22 @@ struct ChartTests {
     #expect(x["field"] as? String == "n")
     #expect((x["scale"] as? [String: Any])?["type"] as? String == "log")
     let layers = try #require(spec["layer"] as? [[String: Any]])
-    let line = try #require(layers[1]["encoding"] as? [String: [String: Any]])
+    let line = try #require(layers[2]["encoding"] as? [String: [String: Any]])
     #expect(line["y"]?["field"] as? String == "median")
     #expect((line["y"]?["scale"] as? [String: Any])?["type"] as? String == "log")
     #expect(line["color"]?["field"] as? String == "candidate")
     #expect((line["y"]?["axis"] as? [String: Any])?["title"] as? String == "ns per delivery")
-    let band = try #require(layers[0]["encoding"] as? [String: [String: Any]])
-    #expect(band["y"]?["field"] as? String == "min")
-    #expect(band["y2"]?["field"] as? String == "max")
+  }
+
+  @Test func `processes are dots, and intervals are rules`() throws {
+    let spec = try object(#require(charts()["storage-churn"]))
+    let layers = try #require(spec["layer"] as? [[String: Any]])
+    let dots = try #require((layers[0]["data"] as? [String: [Any]])?["values"])
+    let rows = try #require((spec["data"] as? [String: [Any]])?["values"])
+    #expect(dots.count == 12 * rows.count)
+    let rule = try #require(layers[1]["encoding"] as? [String: [String: Any]])
+    #expect(rule["y"]?["field"] as? String == "low")
+    #expect(rule["y2"]?["field"] as? String == "high")
   }
 
   @Test func `a candidate has the same colour in every chart`() {

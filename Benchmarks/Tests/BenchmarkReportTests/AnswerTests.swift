@@ -1,0 +1,76 @@
+import BenchmarkResults
+import Testing
+
+@testable import BenchmarkReport
+
+@Suite("The answer")
+struct AnswerTests {
+  private func results(_ storage: CannedResults = CannedResults(), _ runtime: CannedRuntime = CannedRuntime()) -> Results
+  {
+    runtime.results.joining(storage.results, replacing: [])
+  }
+
+  @Test func `says the choice, the runtime's headline and how sure the run is`() {
+    let answer = Answer(results())
+    #expect(
+      answer.lines.map(\.topic) == [
+        "storage.choice", "storage.send.fresh", "storage.send.churned", "storage.unsubscribe",
+        "runtime.subject.send", "runtime.operators.map+filter", "runtime.subject.subscribe+dispose", "runtime.floor",
+      ])
+    #expect(answer.text.contains("• Choose `dense` unless"))
+    #expect(answer.text.contains("• A send through a subject is faster than with `opencombine`"))
+    #expect(answer.text.contains("How sure: this run found 1"))
+  }
+
+  @Test func `a claim has no figure, and every figure has an interval`() {
+    for line in Answer(results()).lines {
+      let claim = line.claim.replacing("256", with: "").replacing("65,536", with: "")
+      #expect(!claim.contains { $0.isNumber }, "\(claim)")
+      for figure in line.figures { #expect(figure.low <= figure.ratio && figure.ratio <= figure.high) }
+    }
+  }
+
+  @Test func `runs that differ only by chance make the same claims`() {
+    let calm = Answer(results()).lines.map(\.claim)
+    let noisy = Answer(results(CannedResults(jitter: 0.02), CannedRuntime(jitter: 0.02))).lines.map(\.claim)
+    #expect(calm == noisy)
+  }
+
+  @Test func `all known differences exist, and a calm run finds them`() {
+    #expect(KnownDifference.all.count >= 12)
+    let found = KnownDifference.all.map { ($0, $0.outcome(in: results())) }
+    #expect(found.count { $0.1 == true } >= 12)
+    #expect(Answer(results()).missedDifferences.isEmpty)
+  }
+
+  @Test func `a run that calls nothing different misses known differences, and says so`() {
+    let answer = Answer(results(CannedResults(jitter: 3)))
+    #expect(!answer.missedDifferences.isEmpty)
+    #expect(answer.text.contains("NOT FOUND, although it is there:"))
+  }
+
+  @Test func `another heap that changes nothing is named`() throws {
+    let line = try #require(
+      Answer(results(CannedResults(heaps: ["clean", "aged"]))).lines.first { $0.topic == "storage.settings" })
+    #expect(line.claim.contains("do not change the choice (aged heap, jemalloc)"))
+  }
+
+  @Test func `what the run lacks is in the last lines`() {
+    var incomplete = results()
+    incomplete.incomplete = ["Memory was not measured."]
+    #expect(Answer(incomplete).text.hasSuffix("INCOMPLETE:\n• Memory was not measured."))
+  }
+
+  @Test func `a run without a control answers nothing`() {
+    var canned = CannedResults()
+    canned.candidates.removeAll { $0 == "dense-again" }
+    #expect(Answer(canned.results).lines.isEmpty)
+    #expect(Answer(canned.results).text.contains("no times"))
+  }
+
+  @Test func `the answer comes before everything else in the report`() throws {
+    let text = ReportText.markdown(results(), withCharts: false)
+    let place = try #require(text.range(of: "## The answer")?.lowerBound)
+    #expect(place < text.range(of: "## Which storage?")!.lowerBound)
+  }
+}
