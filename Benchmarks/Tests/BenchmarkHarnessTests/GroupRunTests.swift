@@ -72,7 +72,7 @@ struct HeapStateTests {
   @Test func `an aged heap has blocks of all sizes, small ones most often`() {
     var generator = SeededGenerator(seed: 1)
     let sizes = (0..<10_000).map { _ in HeapState.size(using: &generator) }
-    #expect(sizes.allSatisfy((8...1024).contains))
+    #expect(sizes.allSatisfy { (8...1024).contains($0) })
     #expect(sizes.count { $0 <= 16 } > 4_000)
     #expect(sizes.contains { $0 > 512 })
   }

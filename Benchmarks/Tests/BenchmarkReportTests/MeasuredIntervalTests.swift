@@ -24,7 +24,8 @@ struct MeasuredIntervalTests {
   }
 
   @Test func `half of the time is faster`() throws {
-    #expect(try #require(MeasuredInterval(ones(), to: samples([Double](repeating: 2, count: 12)))).call == .faster)
+    let interval = try #require(MeasuredInterval(ones(), to: samples([Double](repeating: 2, count: 12))))
+    #expect(interval.call == .faster)
   }
 
   @Test(arguments: [1.0, 1.015, 0.985])
@@ -35,7 +36,8 @@ struct MeasuredIntervalTests {
 
   @Test func `an interval that reaches the threshold is no difference, whatever its middle`() throws {
     let times = (0..<12).map { $0 < 6 ? 1.0 : 1.2 }
-    #expect(try #require(MeasuredInterval(samples(times), to: ones())).call == .noDifference)
+    let interval = try #require(MeasuredInterval(samples(times), to: ones()))
+    #expect(interval.call == .noDifference)
   }
 
   @Test func `a slow moment that hits both candidates changes nothing`() throws {
@@ -46,7 +48,8 @@ struct MeasuredIntervalTests {
 
   @Test func `processes that disagree in all rounds depend on the memory layout`() throws {
     let times = (0..<12).map { $0.isMultiple(of: 2) ? 0.7 : 1.4 }
-    #expect(try #require(MeasuredInterval(samples(times), to: ones())).call == .dependsOnLayout)
+    let interval = try #require(MeasuredInterval(samples(times), to: ones()))
+    #expect(interval.call == .dependsOnLayout)
   }
 
   @Test func `processes that disagree no more than the control are no difference`() throws {
@@ -57,12 +60,14 @@ struct MeasuredIntervalTests {
 
   @Test func `one process that disagrees is not enough`() throws {
     let times = (0..<12).map { $0 == 0 ? 0.7 : $0 == 1 ? 1.4 : 1 }
-    #expect(try #require(MeasuredInterval(samples(times), to: ones())).call == .noDifference)
+    let interval = try #require(MeasuredInterval(samples(times), to: ones()))
+    #expect(interval.call == .noDifference)
   }
 
   @Test func `rounds that disagree within a process are noise, not layout`() throws {
     let noisy = (0..<12).map { _ in [0.7, 1.4, 0.7, 1.4] }
-    #expect(try #require(MeasuredInterval(noisy, to: ones())).call == .noDifference)
+    let interval = try #require(MeasuredInterval(noisy, to: ones()))
+    #expect(interval.call == .noDifference)
   }
 
   @Test func `one process has no interval`() throws {
