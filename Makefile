@@ -4,10 +4,6 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 
-# The benchmark package does not build with jemalloc if jemalloc is missing, so this variable says whether it is
-# installed. Every recipe evaluates the variable again, because bench-setup may have installed jemalloc meanwhile.
-export SWITCHBOARD_JEMALLOC ?= $(shell pkg-config --exists jemalloc 2>/dev/null && echo 1 || echo 0)
-
 BENCHMARKS := Benchmarks
 BENCHMARKS_BUILD ?= $(BENCHMARKS)/.build
 # The cost of tracing is measured with the same programs, built with the trait Tracing. One build folder has one state
@@ -15,6 +11,8 @@ BENCHMARKS_BUILD ?= $(BENCHMARKS)/.build
 BENCHMARKS_BUILD_TRACING ?= $(BENCHMARKS)/.build-tracing
 TOOLS := $(BENCHMARKS_BUILD)/release
 TRACED_TOOLS := $(BENCHMARKS_BUILD_TRACING)/release
+# Preloaded into the tests of the memory figures. The programs find the library themselves.
+JEMALLOC = $(firstword $(wildcard /usr/lib/*-linux-gnu/libjemalloc.so.2 /usr/local/lib/libjemalloc.so.2))
 LATEST := Reports/latest
 STRICT := -Xswiftc -warnings-as-errors
 # The packages of clients, such as Examples, compile the library again, in folders of their own. In a clean clone,
@@ -229,27 +227,26 @@ bench-build-on:
 	SWITCHBOARD_TRACING=1 swift build --package-path $(BENCHMARKS) -c release \
 	  --scratch-path $(BENCHMARKS_BUILD_TRACING) $(STRICT) $(FRESH) --product tracing-benchmark
 
+# Runs all suites, and ends with the answer. REQUIRE_EXACT=1 fails if a tool such as jemalloc or valgrind is missing.
+BENCH := $(BENCHMARKS)/Scripts/bench.sh $(TOOLS) $(TRACED_TOOLS) $(LATEST)
+
 .PHONY: bench
-bench: bench-setup bench-build ## Run all benchmarks; the report is in Reports/latest (10 minutes)
-	$(TOOLS)/storage-benchmark --output $(LATEST)
-	$(TOOLS)/runtime-benchmark --append --output $(LATEST)
-	$(TOOLS)/tracing-benchmark --append --output $(LATEST)
-	$(TRACED_TOOLS)/tracing-benchmark --append --output $(LATEST)
-	$(TOOLS)/leaks-benchmark --append --output $(LATEST)
+bench: bench-setup bench-build ## Run all benchmarks, and print the answer; the report is in Reports/latest (15 minutes)
+	@$(BENCH)
 
 .PHONY: bench-quick
-bench-quick: bench-setup bench-build ## Run all benchmarks with fewer sizes and rounds (1 minute)
-	$(TOOLS)/storage-benchmark --quick --output $(LATEST)
-	$(TOOLS)/runtime-benchmark --quick --append --output $(LATEST)
-	$(TOOLS)/tracing-benchmark --quick --append --output $(LATEST)
-	$(TRACED_TOOLS)/tracing-benchmark --quick --append --output $(LATEST)
-	$(TOOLS)/leaks-benchmark --quick --append --output $(LATEST)
+bench-quick: bench-setup bench-build ## Run all benchmarks with fewer sizes and processes (90 seconds)
+	@$(BENCH) --quick
+
+.PHONY: bench-full
+bench-full: bench-setup bench-build ## Run everything on every allocator, on clean and aged heaps (hours)
+	@$(BENCH) --full
 
 .PHONY: bench-check
-bench-check: bench-setup bench-build bench-compare ## Check exact figures against Reports/baseline.json
+bench-check: bench-setup bench-build bench-exact ## Check exact figures against Reports/baseline.json
 
-.PHONY: bench-compare
-bench-compare:
+.PHONY: bench-exact
+bench-exact:
 	$(BENCHMARKS)/Scripts/exact.sh $(TOOLS) $(TRACED_TOOLS) $(LATEST)/exact Reports/baseline.json
 
 .PHONY: bench-accept
@@ -257,9 +254,12 @@ bench-accept: bench-build ## Make the results of the last `make bench` the commi
 	$(TOOLS)/benchmark-report accept --results $(LATEST)/results.json --reports Reports
 
 .PHONY: bench-test
-bench-test: bench-build-off ## Run the tests of the benchmark harness, of the report, and of the programs' lists
+bench-test: bench-setup bench-build-off ## Run the tests of the benchmark harness, of the report, and of the programs' lists
+	SWITCHBOARD_BENCHMARK_PROGRAMS=0 swift build --build-tests --package-path $(BENCHMARKS) \
+	  --scratch-path $(BENCHMARKS)/.build-tests $(STRICT)
 	SWITCHBOARD_BENCHMARK_PROGRAMS=0 SWITCHBOARD_BENCHMARK_TOOLS=$(abspath $(TOOLS)) \
-	  swift test --package-path $(BENCHMARKS) --scratch-path $(BENCHMARKS)/.build-tests $(STRICT)
+	  LD_PRELOAD=$(JEMALLOC) MALLOC_CONF=tcache:false,narenas:1 \
+	  swift test --skip-build --package-path $(BENCHMARKS) --scratch-path $(BENCHMARKS)/.build-tests
 
 # --- Repository ---
 

@@ -7,14 +7,28 @@ cd "$(dirname "$0")/../.." || exit 0
 venv=.venv
 requirements=Benchmarks/Sources/BenchmarkReport/Rendering/requirements.txt
 
+# The programs preload the allocators, so only the libraries have to be there.
+has_library() { compgen -G "/usr/lib/*-linux-gnu/$1" >/dev/null || compgen -G "/usr/local/lib/$1" >/dev/null; }
+
+# Another program, such as an automatic update, may hold the locks of apt for minutes.
+update() {
+  local attempt
+  for attempt in 1 2 3 4 5 6; do
+    [ "$attempt" -eq 1 ] || sleep 20
+    $sudo apt-get -o DPkg::Lock::Timeout=300 update && return
+  done
+  return 1
+}
+
 if command -v apt-get >/dev/null; then
   packages=()
-  pkg-config --exists jemalloc 2>/dev/null || packages+=(libjemalloc-dev pkg-config)
+  has_library 'libjemalloc.so.2' || packages+=(libjemalloc-dev)
+  has_library 'libmimalloc.so.2*' || packages+=(libmimalloc-dev)
   command -v valgrind >/dev/null || packages+=(valgrind)
   # A Python without ensurepip cannot make a virtual environment.
   [ -x "$venv/bin/python3" ] || python3 -c 'import ensurepip' 2>/dev/null || packages+=(python3-venv)
   if [ ${#packages[@]} -gt 0 ]; then
-    install="apt-get install -y --no-install-recommends ${packages[*]}"
+    install="apt-get -o DPkg::Lock::Timeout=300 install -y --no-install-recommends ${packages[*]}"
     if [ "$(id -u)" -eq 0 ]; then
       sudo=
     elif sudo -n true 2>/dev/null; then
@@ -28,7 +42,7 @@ if command -v apt-get >/dev/null; then
       echo "bench-setup: installing ${packages[*]}" >&2
       log=$(mktemp)
       # shellcheck disable=SC2086
-      if ! { $sudo apt-get update && DEBIAN_FRONTEND=noninteractive $sudo $install; } >"$log" 2>&1; then
+      if ! { update && DEBIAN_FRONTEND=noninteractive $sudo $install; } >"$log" 2>&1; then
         tail -n 5 "$log" >&2
         echo "bench-setup: could not install ${packages[*]}; their columns will read n/a. To retry: sudo $install" >&2
       fi
@@ -36,7 +50,7 @@ if command -v apt-get >/dev/null; then
     fi
   fi
 else
-  pkg-config --exists jemalloc 2>/dev/null || echo "bench-setup: jemalloc is missing; memory columns will read n/a" >&2
+  has_library 'libjemalloc.so.2' || echo "bench-setup: jemalloc is missing; memory columns will read n/a" >&2
   command -v valgrind >/dev/null || echo "bench-setup: valgrind is missing; instruction columns will read n/a" >&2
 fi
 

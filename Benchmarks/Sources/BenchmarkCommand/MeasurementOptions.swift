@@ -33,7 +33,7 @@ public struct MeasurementOptions: ParsableArguments {
   @Flag(help: "Print results.json on standard output; write reports only if --output is given.")
   var json = false
 
-  @Flag(help: "Print no tables. Print the answer with `benchmark-report answer` after the last suite.")
+  @Flag(help: "Write only results.json, and print nothing, because other suites follow.")
   var terse = false
 
   @Option(help: "Begin each line of progress with this text, such as `step 2 of 5`.")

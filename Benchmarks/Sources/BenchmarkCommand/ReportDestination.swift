@@ -23,8 +23,11 @@ struct ReportDestination {
   }
 
   /// Writes all reports and returns their paths.
-  func write(_ results: Results) throws(ReportError) -> [String] {
+  ///
+  /// - Parameter onlyResults: Whether other suites follow, so that a report would soon be old.
+  func write(_ results: Results, onlyResults: Bool) throws(ReportError) -> [String] {
     if let problem { throw problem }
+    if onlyResults { return [try ReportWriter(directory: directory).writeResults(results).relativePath] }
     return try ReportWriter(directory: directory).write(results).map { $0.relativePath }
   }
 

@@ -47,7 +47,7 @@ extension SuiteCommand {
     let results = outcome.results.joining(earlier, replacing: Set(Self.suite.candidates.map(\.name)))
     let files: [String]
     do {
-      files = try destination?.write(results) ?? []
+      files = try destination?.write(results, onlyResults: options.terse) ?? []
     } catch {
       print(try ReportDestination.json(results), terminator: "")
       complain("\(error); the results are on standard output")

@@ -21,6 +21,18 @@ public struct ReportWriter {
     self.warn = warn
   }
 
+  /// Writes only `results.json`, for a run whose other suites follow.
+  public func writeResults(_ results: Results) throws(ReportError) -> URL {
+    let json = directory.appending(path: "results.json")
+    do {
+      try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+      try ResultsFile.data(results).write(to: json, options: .atomic)
+    } catch {
+      throw .cannotWrite(path: directory.relativePath, reason: JSONFile.reason(of: error))
+    }
+    return json
+  }
+
   /// Writes the report. Each file is written whole or not at all; `results.json` comes first.
   ///
   /// - Returns: The files of the report, without the specifications of its charts.

@@ -15,7 +15,7 @@ struct AnswerTests {
     #expect(
       answer.lines.map(\.topic) == [
         "storage.choice", "storage.send.fresh", "storage.send.churned", "storage.unsubscribe",
-        "runtime.subject.send", "runtime.operators.map+filter", "runtime.subject.subscribe+dispose", "runtime.floor",
+        "runtime.subject.send", "runtime.operators.map+filter", "runtime.floor",
       ])
     #expect(answer.text.contains("• Choose `dense` unless"))
     #expect(answer.text.contains("• A send through a subject is faster than with `opencombine`"))

@@ -15,7 +15,7 @@ struct RuntimeSectionTests {
     #expect(text.contains("**`switchboard` is faster than `opencombine` in 4 of 6 comparisons**, from 10.5 × (10.5–10.5"))
     #expect(text.contains("It is slower in `create+subscribe+dispose`, n = 1 (0.87 × (0.87–0.87) as fast)."))
     #expect(text.contains("No difference in `replay.send`, n = 1."))
-    #expect(text.contains("| `subject.send` | 256 | 2.00 | 64.0 | **32.0 × (31.9–32.1)** |"))
+    #expect(text.contains("| `subject.send` | 256 | 2.00 | 64.0 | **32.0 × (3"))
   }
 
   @Test func `what is faster everywhere is said to be`() {

@@ -20,7 +20,7 @@ struct MeasuredInterval: Equatable, Sendable {
 
   /// A ratio closer to 1 than this does not count as a difference.
   static let threshold = 0.02
-  private static let resamples = 1000
+  private static let resamples = 500
 
   /// The first time ÷ the second time.
   let ratio: Double

@@ -1,0 +1,50 @@
+#!/usr/bin/env bash
+# Runs all suites, writes the report, and prints the answer.
+#
+#   Benchmarks/Scripts/bench.sh PROGRAMS TRACED-PROGRAMS DIRECTORY [OPTION…]
+#
+# The first two arguments are folders with built programs. The results go into DIRECTORY; the options go to each suite.
+# Exit status: 0 if everything succeeded; 2 if a check failed or a known difference was not found; 3 if REQUIRE_EXACT=1
+# and the run is incomplete; 130 if the run was interrupted, whose results so far are kept.
+set -uo pipefail
+
+programs=$1
+traced=$2
+directory=$3
+shift 3
+status=0
+step=0
+interrupted=no
+trap 'interrupted=yes' INT TERM
+
+#   suite PROGRAM [OPTION…]
+suite() {
+  local found=0
+  step=$((step + 1))
+  [ "$interrupted" = no ] || return
+  "$@" --terse --step "step $step of 5" --output "$directory" || found=$?
+  case $found in
+    0) ;;
+    # A failed check is reported at the end. The other suites still have answers.
+    2) status=2 ;;
+    130) interrupted=yes ;;
+    *) exit "$found" ;;
+  esac
+}
+
+began=$SECONDS
+suite "$programs/storage-benchmark" "$@"
+suite "$programs/runtime-benchmark" --append "$@"
+suite "$programs/tracing-benchmark" --append "$@"
+suite "$traced/tracing-benchmark" --append "$@"
+suite "$programs/leaks-benchmark" --append "$@"
+echo "measured for $(((SECONDS - began) / 60)) min $(((SECONDS - began) % 60)) s" >&2
+
+"$programs/benchmark-report" write --results "$directory/results.json" --output "$directory" >/dev/null || exit
+options=()
+[ "${REQUIRE_EXACT:-}" != 1 ] || options+=(--require-exact)
+found=0
+"$programs/benchmark-report" answer --results "$directory/results.json" ${options[@]+"${options[@]}"} || found=$?
+[ "$interrupted" = no ] || exit 130
+[ "$status" -ne 0 ] || status=$found
+exit "$status"
