@@ -112,7 +112,8 @@ public struct MeasurementOptions: ParsableArguments {
     #else
       let build = "swift build -c release"
     #endif
-    return [build, setting, exactOnly ? nil : "\(processCount) processes of \(roundCount) rounds, seed \(seed)"].compactMap(\.self)
+    let effort = exactOnly ? nil : "\(processCount) processes of \(roundCount) rounds, seed \(seed)"
+    return [build, setting, effort].compactMap(\.self)
       .joined(separator: "; ")
   }
 

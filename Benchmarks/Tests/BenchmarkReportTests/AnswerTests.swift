@@ -5,8 +5,9 @@ import Testing
 
 @Suite("The answer")
 struct AnswerTests {
-  private func results(_ storage: CannedResults = CannedResults(), _ runtime: CannedRuntime = CannedRuntime()) -> Results
-  {
+  private func results(
+    _ storage: CannedResults = CannedResults(), _ runtime: CannedRuntime = CannedRuntime()
+  ) -> Results {
     runtime.results.joining(storage.results, replacing: [])
   }
 

@@ -63,7 +63,8 @@ struct CannedResults: Sendable {
     return Measurement(
       suite: "storage", workload: workload, candidate: candidate, n: n, heap: heap, median: time,
       min: time * 0.97, max: time * 1.08, rounds: 4,
-      samples: CannedSamples(processes: processes, jitter: jitter).samples(time, candidate, n), mallocsPerOp: hasMemory ? model.mallocs(workload) : nil,
+      samples: CannedSamples(processes: processes, jitter: jitter).samples(time, candidate, n),
+      mallocsPerOp: hasMemory ? model.mallocs(workload) : nil,
       bytesPerSubscriber: hasMemory && workload == "subscribe" && !isFloor ? model.bytes(n) : nil,
       peakBytes: hasMemory && workload == "subscribe" && !isFloor ? model.bytes(n) * Double(n) * 1.5 : nil,
       instructionsPerOp: hasInstructions && n == 1024 ? model.instructions(workload) : nil,

@@ -51,7 +51,8 @@ struct CannedRuntime: Sendable {
     let isOwn = candidate.hasPrefix("switchboard")
     return Measurement(
       suite: "runtime", workload: workload, candidate: candidate, n: n, median: time, min: time * 0.98,
-      max: time * 1.1, rounds: 4, samples: CannedSamples(jitter: jitter).samples(time, candidate, n), mallocsPerOp: hasMemory ? (isSubscription ? (isOwn ? 2 : 12) : 0) : nil,
+      max: time * 1.1, rounds: 4, samples: CannedSamples(jitter: jitter).samples(time, candidate, n),
+      mallocsPerOp: hasMemory ? (isSubscription ? (isOwn ? 2 : 12) : 0) : nil,
       bytesPerSubscriber: hasMemory ? (isOwn ? 112 : 452) : nil, peakBytes: hasMemory ? 0 : nil,
       instructionsPerOp: workload == "subject.send" && isOwn ? 86 : nil,
       retainsPerOp: workload == "subject.send" && isOwn ? 0 : nil)

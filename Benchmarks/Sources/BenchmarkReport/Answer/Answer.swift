@@ -13,7 +13,9 @@ public struct Answer: Sendable {
   public init(_ results: Results) {
     let storage = StorageAnswer(results)
     let runtime = RuntimeAnswer(results)
-    let known = KnownDifference.all.compactMap { difference in difference.outcome(in: results).map { (difference, $0) } }
+    let known = KnownDifference.all.compactMap { difference in
+      difference.outcome(in: results).map { (difference, $0) }
+    }
     lines = storage.lines + runtime.lines + LeaksAnswer.lines(results)
     missedDifferences = known.filter { !$0.1 }.map(\.0.description)
     certainty = Certainty(known.map(\.1), [storage.comparisons, runtime.comparisons]).text

@@ -31,7 +31,8 @@ enum OverviewChart {
     guard !points.isEmpty else { return nil }
     // Each panel shows at least a factor of two to both sides, so that a tiny difference does not look like a large
     // one.
-    let axis = LogAxis(points.flatMap { [$0.interval.low, $0.interval.high] + $0.interval.processes }, including: 0.5...2)
+    let ratios = points.flatMap { [$0.interval.low, $0.interval.high] + $0.interval.processes }
+    let axis = LogAxis(ratios, including: 0.5...2)
     let encoding = CandidateEncoding(candidates: StorageCandidates.main)
     let y = axis.encoding("ratio", title: nil)
     let x = LogAxis.subscribers(sizes, every: sizes.count > 6 ? 2 : 1)
