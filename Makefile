@@ -254,7 +254,7 @@ bench-accept: bench-build ## Make the results of the last `make bench` the commi
 	$(TOOLS)/benchmark-report accept --results $(LATEST)/results.json --reports Reports
 
 .PHONY: bench-test
-bench-test: bench-setup bench-build-off ## Run the tests of the benchmark harness, of the report, and of the programs' lists
+bench-test: bench-setup bench-build-off ## Run the tests of the harness, of the report, and of the programs' lists
 	SWITCHBOARD_BENCHMARK_PROGRAMS=0 swift build --build-tests --package-path $(BENCHMARKS) \
 	  --scratch-path $(BENCHMARKS)/.build-tests $(STRICT)
 	SWITCHBOARD_BENCHMARK_PROGRAMS=0 SWITCHBOARD_BENCHMARK_TOOLS=$(abspath $(TOOLS)) \

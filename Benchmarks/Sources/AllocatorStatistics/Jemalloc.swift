@@ -6,8 +6,8 @@
   import Darwin
 #endif
 
-/// The functions of jemalloc, found in this process. A process has them if jemalloc was preloaded, so nothing is decided
-/// when the programs are built.
+/// The functions of jemalloc, found in this process. A process has them if jemalloc was preloaded, so nothing is
+/// decided when the programs are built.
 struct Jemalloc: Sendable {
   typealias Control =
     @convention(c) (

@@ -1,7 +1,7 @@
 /// The live bytes of the whole process, exact even when several threads allocate and free.
 ///
-/// This needs a jemalloc without thread caches, because a cache counts the freed blocks that it keeps as live. A process
-/// that was started with ``AllocatorLibrary/withoutCaches`` has such a jemalloc.
+/// This needs a jemalloc without thread caches, because a cache counts the freed blocks that it keeps as live. A
+/// process that was started with ``AllocatorLibrary/withoutCaches`` has such a jemalloc.
 public struct ProcessMemory: Sendable {
   private let jemalloc: Jemalloc
 

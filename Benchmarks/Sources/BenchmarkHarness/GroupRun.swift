@@ -22,8 +22,8 @@ public struct GroupRun {
     self.seed = seed
   }
 
-  /// Prepares all cells in random order, then runs the rounds. A round visits each cell once, in random order, so that a
-  /// slow moment of the machine affects all cells alike.
+  /// Prepares all cells in random order, then runs the rounds. A round visits each cell once, in random order, so that
+  /// a slow moment of the machine affects all cells alike.
   ///
   /// - Returns: One outcome per cell, in the order of `cells`.
   public func run(_ cells: [Cell]) -> [Outcome] {

@@ -10,7 +10,8 @@ struct KnownDifference: Sendable, CustomStringConvertible {
   let faster: String
 
   var description: String {
-    "\(Markdown.code(slower)) is slower than \(Markdown.code(faster)) in \(Markdown.code(workload)), \(Markdown.size(n))"
+    let place = "\(Markdown.code(workload)), \(Markdown.size(n))"
+    return "\(Markdown.code(slower)) is slower than \(Markdown.code(faster)) in \(place)"
   }
 
   /// Returns whether the run found the difference; nil if the run did not time both candidates.

@@ -2,8 +2,8 @@ import BenchmarkResults
 
 /// The statements on the choice of a storage.
 struct StorageAnswer {
-  /// A ratio that the claims call about the same. Wider than any interval of a run, so that the claims do not turn round
-  /// between runs.
+  /// A ratio that the claims call about the same. Wider than any interval of a run, so that the claims do not turn
+  /// round between runs.
   static let close = 1.5
 
   let lines: [AnswerLine]
@@ -67,7 +67,7 @@ struct StorageAnswer {
       topic: "storage.send.churned",
       claim: isSlowest
         ? "After many have left and joined, a send with `linked-list` is slower than with the other two"
-        : "After many have left and joined, a send with `linked-list` is not shown to be slower than with the other two",
+        : "After many have left and joined, a send with `linked-list` is not shown to be slower than with the others",
       figures: figures(workload, [("dense", "array"), ("linked-list", "array")], at: [n], comparisons))
   }
 

@@ -40,8 +40,8 @@ struct GrowthFit: Equatable, Sendable {
   /// The root of the mean squared relative error.
   let error: Double
 
-  /// Fits `a + b · f(n)` with a, b ≥ 0 for each class, by least squares of the relative errors. Takes the simplest class
-  /// whose error is at most twice the least error, or within the tolerance.
+  /// Fits `a + b · f(n)` with a, b ≥ 0 for each class, by least squares of the relative errors. Takes the simplest
+  /// class whose error is at most twice the least error, or within the tolerance.
   ///
   /// - Returns: Nil with fewer than four usable sizes.
   init?(_ points: [Point]) {

@@ -14,8 +14,8 @@ enum Method {
       candidate of the group once, in shuffled order, so that a slow moment of the machine affects all of them. The \
       processes differ on purpose in what a process has at random: the size of the environment, the place of the first \
       allocations, the order in which subscribers leave. A time is the median over the processes of the median over \
-      their rounds. Compare ratios within this run, not times between runs: on a shared machine, and after any rebuild, \
-      times change more than most differences here.
+      their rounds. Compare ratios within this run, not times between runs: on a shared machine, and after any \
+      rebuild, times change more than most differences here.
       """
   }
 
