@@ -249,6 +249,10 @@ bench-check: bench-setup bench-build bench-exact ## Check exact figures against 
 bench-exact:
 	$(BENCHMARKS)/Scripts/exact.sh $(TOOLS) $(TRACED_TOOLS) $(LATEST)/exact Reports/baseline.json
 
+.PHONY: bench-compare
+bench-compare: bench-setup ## Compare two versions, A=<before> B=<after>: revisions, `.`, or files results.json
+	@$(BENCHMARKS)/Scripts/compare.sh "$(A)" "$(or $(B),.)" $(OPTIONS)
+
 .PHONY: bench-accept
 bench-accept: bench-build ## Make the results of the last `make bench` the committed reference and baseline
 	$(TOOLS)/benchmark-report accept --results $(LATEST)/results.json --reports Reports

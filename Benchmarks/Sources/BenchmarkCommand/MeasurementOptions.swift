@@ -63,12 +63,29 @@ public struct MeasurementOptions: ParsableArguments {
   @Flag(help: "Measure only memory, instructions and retains, which repeat from run to run. Measure no times.")
   var exactOnly = false
 
+  @Option(
+    help:
+      """
+      Measure this program too, which is another version of this command: each process of this program has a partner \
+      shortly before or after. Needs --against-output.
+      """)
+  var against: String?
+
+  @Option(help: "Write the results of the program of --against into this directory.")
+  var againstOutput: String?
+
   public init() {}
 
   public func validate() throws {
     if let rounds, !(1...1000).contains(rounds) { throw ValidationError("--rounds must be a number from 1 to 1000.") }
     if let processes, !(1...1000).contains(processes) {
       throw ValidationError("--processes must be a number from 1 to 1000.")
+    }
+    if (against == nil) != (againstOutput == nil) {
+      throw ValidationError("--against and --against-output need each other.")
+    }
+    if let against, !FileManager.default.isExecutableFile(atPath: against) {
+      throw ValidationError("--against \(against): there is no such program.")
     }
     if quick, full { throw ValidationError("--quick and --full exclude each other.") }
   }

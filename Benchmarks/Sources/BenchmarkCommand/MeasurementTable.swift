@@ -27,7 +27,13 @@ struct MeasurementTable {
     return (check.map { [$0] } ?? []) + keys.compactMap { indices[$0] }.map { rows[$0] }
   }
 
-  mutating func set(_ statistics: Statistics, for key: TimingPass.Key) {
+  mutating func set(_ outcome: TimingPass.Outcome) {
+    for (key, samples) in outcome.samples {
+      if let statistics = Statistics(processes: samples) { set(statistics, for: key) }
+    }
+  }
+
+  private mutating func set(_ statistics: Statistics, for key: TimingPass.Key) {
     update(key) {
       $0.median = Rounding.sample(statistics.median)
       $0.min = statistics.min

@@ -53,6 +53,9 @@ extension SuiteCommand {
       complain("\(error); the results are on standard output")
       throw ExitCode(error.exitStatus)
     }
+    if let against = outcome.against, let directory = options.againstOutput {
+      try write(against, into: URL(fileURLWithPath: directory, isDirectory: true))
+    }
     if options.json {
       print(try ReportDestination.json(results), terminator: "")
     } else if !options.terse {
@@ -61,6 +64,19 @@ extension SuiteCommand {
     for failure in outcome.failures { complain("FAILED: \(failure)") }
     if outcome.results.partial { throw ExitCode(130) }
     if !outcome.failures.isEmpty { throw ExitCode(2) }
+  }
+
+  /// Writes the results of the other program. With `--append`, keeps those of the other program's other suites.
+  private func write(_ against: Results, into directory: URL) throws {
+    let destination = ReportDestination(directory)
+    do {
+      let earlier = try options.append ? destination.earlierResults(fitting: against.environment) : nil
+      let joined = against.joining(earlier, replacing: Set(Self.suite.candidates.map(\.name)))
+      _ = try destination.write(joined, onlyResults: true)
+    } catch {
+      complain("\(error)")
+      throw ExitCode(error.exitStatus)
+    }
   }
 
   /// Returns the last lines of the output: the answer of the suite, what is missing, and where the report is.

@@ -8,6 +8,8 @@ import SubscriberWorkloads
 struct SuiteRun {
   struct Outcome {
     let results: Results
+    /// The results of the program of `--against`.
+    let against: Results?
     /// A description of each failed check.
     let failures: [String]
   }
@@ -29,7 +31,8 @@ struct SuiteRun {
     self.options = options
     self.statistics = statistics
     progress = ProgressLine(step: options.step)
-    let others = ProcessSetting.others(try options.chosenAllocators())
+    // Two versions are compared in one setting.
+    let others = options.against == nil ? ProcessSetting.others(try options.chosenAllocators()) : []
     keys = selection.cells.flatMap { cell in
       let isCrossed = options.full || suite.isHeadline?(cell) ?? false
       return ([.base] + (isCrossed ? others : [])).map { TimingPass.Key(cell: cell, setting: $0) }
@@ -46,16 +49,36 @@ struct SuiteRun {
       table.selfCheck = statistics.mallocsPerKnownAllocation()
       failures = measureMemory(statistics, &table)
     }
-    if !options.exactOnly { failures += measureTime(&table) }
+    let other = options.against.map { OtherProgram(path: $0, suite: suite) }
+    var otherTable = MeasurementTable(suite)
+    if !options.exactOnly {
+      let outcomes = measureTime(other)
+      table.set(outcomes[0])
+      failures += outcomes[0].failures
+      if outcomes.count > 1 {
+        otherTable.set(outcomes[1])
+        failures += outcomes[1].failures.map { "the other program: \($0)" }
+      }
+    }
     failures += runTrials(&table)
     let problem = options.noInstructions || Interruption.isRequested ? nil : countInstructions(&table)
+    let against = other.flatMap { other -> Results? in
+      if Interruption.isRequested { return nil }
+      progress.show("counting in the other program")
+      do {
+        return try other.results(adding: otherTable.measurements(keys), options)
+      } catch {
+        failures.append("the other program: \(error)")
+        return nil
+      }
+    }
     progress.clear()
     let measurements = table.measurements(keys)
     return Outcome(
       results: Results(
         partial: Interruption.isRequested, incomplete: missing(failures, problem), environment: environment,
         workloads: suite.descriptions, measurements: measurements),
-      failures: failures + suite.failures(measurements))
+      against: against, failures: failures + suite.failures(measurements))
   }
 
   /// Returns what the run could not get, each a sentence.
@@ -90,15 +113,13 @@ struct SuiteRun {
     return failures
   }
 
-  private func measureTime(_ table: inout MeasurementTable) -> [String] {
-    let pass = TimingPass(
+  /// Returns the outcome of this program, then that of the other one.
+  private func measureTime(_ other: OtherProgram?) -> [TimingPass.Outcome] {
+    var pass = TimingPass(
       suite: suite, processes: options.processCount, rounds: options.roundCount, target: options.target,
       seed: options.seed)
-    let outcome = pass.run(keys, progress: progress)
-    for (key, samples) in outcome.samples {
-      if let statistics = Statistics(processes: samples) { table.set(statistics, for: key) }
-    }
-    return outcome.failures
+    if let other { pass.programs.append(other.program) }
+    return pass.run(keys, progress: progress)
   }
 
   private func runTrials(_ table: inout MeasurementTable) -> [String] {

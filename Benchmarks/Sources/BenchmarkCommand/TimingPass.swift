@@ -28,6 +28,9 @@ struct TimingPass {
   private static let padding = "SWITCHBOARD_BENCHMARK_PADDING"
 
   let suite: Suite
+  /// The builds of the suite's program to measure: this program, and perhaps another version of it. Each group is
+  /// measured in a process of each, one shortly after the other, so that the processes form pairs.
+  var programs = [ChildProcess.program]
   let processes: Int
   let rounds: Int
   /// The nanoseconds that a sample should take.
@@ -51,8 +54,10 @@ struct TimingPass {
   }
 
   /// Measures the cells. After an ``Interruption``, finishes the process in progress and stops.
-  func run(_ keys: [Key], progress: ProgressLine) -> Outcome {
-    var outcome = Outcome()
+  ///
+  /// - Returns: One outcome per program, in the order of ``programs``.
+  func run(_ keys: [Key], progress: ProgressLine) -> [Outcome] {
+    var outcomes = [Outcome](repeating: Outcome(), count: programs.count)
     var generator = SeededGenerator(seed: seed)
     let groups = groups(of: keys)
     var failed: Set<Int> = []
@@ -61,23 +66,50 @@ struct TimingPass {
     progress.begin()
     for process in 1...processes {
       for index in groups.indices.shuffled(using: &generator) {
-        if Interruption.isRequested { return outcome }
+        if Interruption.isRequested { return outcomes }
         done += 1
         // A group that failed once would fail again, and say the same again.
         if failed.contains(index) { continue }
         progress.show(done: done - 1, of: total, "process \(process) of \(processes): \(groups[index].name)")
-        do throws(ChildProcess.Failure) {
-          let report = try report(on: groups[index], &generator)
-          for row in report.rows { add(row, of: groups[index], to: &outcome) }
-        } catch {
+        // Without a report of each program there is no pair.
+        guard let reports = reports(on: groups[index], &outcomes, &generator) else {
           // Ctrl-C ends the measuring process too.
-          if Interruption.isRequested { return outcome }
+          if Interruption.isRequested { return outcomes }
           failed.insert(index)
-          outcome.failures.append("\(groups[index].name), \(groups[index].setting.description): \(error)")
+          continue
+        }
+        for (program, report) in reports {
+          for row in report.rows { add(row, of: groups[index], to: &outcomes[program]) }
         }
       }
     }
-    return outcome
+    return outcomes
+  }
+
+  /// Measures a group in one process of each program, in random order. Returns nil if a process fails, and then adds a
+  /// description of the failure to its program's outcome.
+  private func reports(
+    on group: Group, _ outcomes: inout [Outcome], _ generator: inout SeededGenerator
+  ) -> [(program: Int, report: ProcessReport)]? {
+    let job = ProcessJob(
+      workload: group.workload, n: group.n, candidates: group.cells.map(\.candidate), rounds: rounds, target: target,
+      seed: generator.next(), heap: group.setting.heap)
+    var environment = group.setting.environment
+    environment[Self.padding] = String(repeating: "x", count: Int.random(in: 0..<4096, using: &generator))
+    var reports: [(program: Int, report: ProcessReport)] = []
+    for program in programs.indices.shuffled(using: &generator) {
+      let process = ChildProcess(
+        programs[program], arguments: [Self.command, job.text], environment: environment)
+      do throws(ChildProcess.Failure) {
+        reports.append((program, try process.answer()))
+      } catch {
+        if !Interruption.isRequested {
+          outcomes[program].failures.append("\(group.name), \(group.setting.description): \(error)")
+        }
+        return nil
+      }
+    }
+    return reports
   }
 
   private func groups(of keys: [Key]) -> [Group] {
@@ -93,16 +125,6 @@ struct TimingPass {
       }
     }
     return groups
-  }
-
-  private func report(on group: Group, _ generator: inout SeededGenerator) throws(ChildProcess.Failure) -> ProcessReport
-  {
-    let job = ProcessJob(
-      workload: group.workload, n: group.n, candidates: group.cells.map(\.candidate), rounds: rounds, target: target,
-      seed: generator.next(), heap: group.setting.heap)
-    var environment = group.setting.environment
-    environment[Self.padding] = String(repeating: "x", count: Int.random(in: 0..<4096, using: &generator))
-    return try ChildProcess(arguments: [Self.command, job.text], environment: environment).answer()
   }
 
   private func add(_ row: ProcessReport.Row, of group: Group, to outcome: inout Outcome) {

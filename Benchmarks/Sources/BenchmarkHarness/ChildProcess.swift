@@ -1,17 +1,19 @@
 public import Foundation
 
-/// A run of this program in a new process, which answers on its standard output.
+/// A run of a program in a new process, which answers on its standard output.
 public struct ChildProcess {
   /// The reason why there is no answer.
   public struct Failure: Error, Equatable, CustomStringConvertible {
     public let description: String
   }
 
+  public let program: URL
   public let arguments: [String]
   /// The changes to this process's environment; nil removes a variable.
   public let environment: [String: String?]
 
-  public init(arguments: [String], environment: [String: String?] = [:]) {
+  public init(_ program: URL = Self.program, arguments: [String], environment: [String: String?] = [:]) {
+    self.program = program
     self.arguments = arguments
     self.environment = environment
   }
@@ -23,7 +25,7 @@ public struct ChildProcess {
   public func answer<Answer: Decodable>(as type: Answer.Type = Answer.self) throws(Failure) -> Answer {
     let process = Process()
     let (output, errors) = (Pipe(), Pipe())
-    process.executableURL = Self.program
+    process.executableURL = program
     process.arguments = arguments
     process.environment = environment.reduce(into: ProcessInfo.processInfo.environment) { $0[$1.key] = $1.value }
     process.standardInput = FileHandle.nullDevice
@@ -32,7 +34,7 @@ public struct ChildProcess {
     do {
       try process.run()
     } catch {
-      throw Failure(description: "cannot start \(Self.program.path): \(error.localizedDescription)")
+      throw Failure(description: "cannot start \(program.path): \(error.localizedDescription)")
     }
     let data = output.fileHandleForReading.readDataToEndOfFile()
     let words = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)

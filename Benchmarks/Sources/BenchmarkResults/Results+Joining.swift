@@ -8,9 +8,9 @@ extension Results {
   public func joining(_ earlier: Results?, replacing candidates: Set<String>) -> Results {
     guard let earlier else { return self }
     let suites = Set(measurements.map(\.suite))
-    let own = Set(measurements.map(Row.init))
+    let own = Set(measurements.map(\.identity))
     let kept = earlier.measurements.filter { row in
-      !(suites.contains(row.suite) && candidates.contains(row.candidate)) && !own.contains(Row(row))
+      !(suites.contains(row.suite) && candidates.contains(row.candidate)) && !own.contains(row.identity)
     }
     guard !kept.isEmpty else { return self }
     var joined = self
@@ -26,17 +26,6 @@ extension Results {
 
   private func describes(_ workload: WorkloadDescription) -> Bool {
     workloads.contains { ($0.suite, $0.name) == (workload.suite, workload.name) }
-  }
-
-  /// The identity of a measurement. The allocator's self-check is the same row in every program.
-  private struct Row: Hashable {
-    let suite, workload, candidate, heap, allocator: String
-    let n: Int
-
-    init(_ row: Measurement) {
-      (suite, workload, candidate, n) = (row.suite, row.workload, row.candidate, row.n)
-      (heap, allocator) = (row.heap, row.allocator)
-    }
   }
 }
 

@@ -62,14 +62,43 @@ struct MeasuredInterval: Equatable, Sendable {
   /// The largest |logarithm of the ratio| of a process.
   var spread: Double { processes.map { abs(log($0)) }.max() ?? 0 }
 
-  /// Returns the distances from the center to the ends of the interval.
+  /// The ratio of two times that come from different processes, perhaps of different runs. What slowed one of the runs
+  /// down is part of the ratio.
   ///
-  /// The interval is that of another run, which has its own random error, and so is √2 wider than that of the mean. The
-  /// bootstrap of few processes is too narrow by √((n − 1) ÷ n).
+  /// - Returns: Nil if one of the two has no samples.
+  init?(_ samples: [[Double]]?, ofAnotherRunThan base: [[Double]]?) {
+    guard let samples, let base else { return nil }
+    let (own, other) = (Self.logarithms(samples), Self.logarithms(base))
+    guard !own.isEmpty, !other.isEmpty else { return nil }
+    let center = Self.midmean(own.map(Self.median)) - Self.midmean(other.map(Self.median))
+    var (below, above) = (Double.infinity, Double.infinity)
+    if own.count > 1, other.count > 1 {
+      var generator = ResamplingGenerator()
+      let centers = zip(Self.resampled(own, &generator), Self.resampled(other, &generator)).map { $0 - $1 }
+      (below, above) = Self.ends(of: centers, around: center, processes: min(own.count, other.count))
+    }
+    ratio = exp(center)
+    low = exp(center - below)
+    high = exp(center + above)
+    processes = []
+    let limit = log1p(Self.threshold)
+    call = center + above < -limit ? .faster : center - below > limit ? .slower : .noDifference
+  }
+
+  private static func logarithms(_ samples: [[Double]]) -> [[Double]] {
+    samples.map { $0.filter { $0 > 0 && $0.isFinite }.map { log($0) } }.filter { !$0.isEmpty }
+  }
+
+  /// Returns the distances from the center to the ends of the interval.
   private static func deviations(of processes: [[Double]], around center: Double) -> (below: Double, above: Double) {
     // With one process nothing is known about the differences between processes.
     guard processes.count > 1 else { return (.infinity, .infinity) }
     var generator = ResamplingGenerator()
+    return ends(of: resampled(processes, &generator), around: center, processes: processes.count)
+  }
+
+  /// Returns the centers of resampled processes with resampled rounds.
+  private static func resampled(_ processes: [[Double]], _ generator: inout ResamplingGenerator) -> [Double] {
     var centers: [Double] = []
     centers.reserveCapacity(resamples)
     var medians = [Double](repeating: 0, count: processes.count)
@@ -83,10 +112,20 @@ struct MeasuredInterval: Equatable, Sendable {
       }
       centers.append(midmean(medians))
     }
-    centers.sort()
-    let count = Double(processes.count)
+    return centers
+  }
+
+  /// Returns the distances from the center to the ends of the interval that contains 95 % of the centers.
+  ///
+  /// The interval is that of another run, which has its own random error, and so is √2 wider than that of the mean. The
+  /// bootstrap of few processes is too narrow by √((n − 1) ÷ n).
+  private static func ends(
+    of centers: [Double], around center: Double, processes: Int
+  ) -> (below: Double, above: Double) {
+    let sorted = centers.sorted()
+    let count = Double(processes)
     let widening = (2 * count / (count - 1)).squareRoot()
-    let (least, most) = (centers[Int(0.025 * Double(resamples))], centers[Int(0.975 * Double(resamples)) - 1])
+    let (least, most) = (sorted[Int(0.025 * Double(resamples))], sorted[Int(0.975 * Double(resamples)) - 1])
     return (max(center - least, 0) * widening, max(most - center, 0) * widening)
   }
 

@@ -4,7 +4,7 @@ extension BaselineCheck {
   /// The result for a terminal: a table of the changes, notes on them, and the verdict.
   public var text: String {
     var parts: [String] = []
-    if !changes.isEmpty { parts.append(table) }
+    if !changes.isEmpty { parts.append(Self.table(changes, columns: ("baseline", "this run"))) }
     parts += exceeded.map { "Over its limit: \($0)." } + notes
     let counts = Dictionary(grouping: changes, by: \.kind).mapValues(\.count)
     let found = [
@@ -21,22 +21,19 @@ extension BaselineCheck {
   /// Returns the result as JSON, for scripts.
   public func json() throws -> Data { try JSONFile.data(self) }
 
-  private var table: String {
+  /// Returns a table of changed figures.
+  ///
+  /// - Parameter columns: The names of the two versions.
+  static func table(_ changes: [Change], columns: (String, String)) -> String {
     let order: [Change.Kind] = [.regression, .missing, .improvement]
-    let header = ["", "workload", "candidate", "n", "figure", "baseline", "this run"]
     let rows = order.flatMap { kind in changes.filter { $0.kind == kind } }.map { change in
       [
         Self.word(change.kind), change.workload, change.candidate, "\(change.n)", change.figure.name,
         Self.exact(change.baseline), change.run.map(Self.exact) ?? Figure.missing,
       ]
     }
-    let widths = header.indices.map { column in ([header] + rows).map { $0[column].count }.max() ?? 0 }
-    return ([header] + rows).map { row in
-      zip(row.indices, row).map { column, cell in
-        let space = String(repeating: " ", count: widths[column] - cell.count)
-        return column == 3 || column > 4 ? space + cell : cell + space
-      }.joined(separator: "  ")
-    }.joined(separator: "\n")
+    return TextTable(["", "workload", "candidate", "n", "figure", columns.0, columns.1], rightAligned: [3, 5, 6])
+      .text(rows)
   }
 
   private static func word(_ kind: Change.Kind) -> String {

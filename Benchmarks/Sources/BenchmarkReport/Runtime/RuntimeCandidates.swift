@@ -4,6 +4,8 @@ enum RuntimeCandidates {
   static let own = "switchboard"
   static let peer = "opencombine"
   static let control = (name: "switchboard-again", of: own)
+  /// The libraries whose code a change of this project does not touch.
+  static let others = [peer, stream, "notification-center"]
   /// The layers below a subject, from near to far.
   static let below = ["registry", "floor-swift", "dictionary"]
 

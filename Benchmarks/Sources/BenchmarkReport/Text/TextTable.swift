@@ -1,0 +1,27 @@
+/// A table for a terminal, with aligned columns.
+struct TextTable {
+  private let header: [String]
+  private let rightAligned: Set<Int>
+
+  init(_ header: [String], rightAligned: Set<Int>) {
+    self.header = header
+    self.rightAligned = rightAligned
+  }
+
+  func text(_ rows: [[String]]) -> String {
+    let widths = header.indices.map { column in ([header] + rows).map { $0[column].count }.max() ?? 0 }
+    return ([header] + rows).map { row in
+      let cells = zip(row.indices, row).map { column, cell in
+        let space = String(repeating: " ", count: widths[column] - cell.count)
+        return rightAligned.contains(column) ? space + cell : cell + space
+      }
+      return String(cells.joined(separator: "  ").trimmingSuffix(while: { $0 == " " }))
+    }.joined(separator: "\n")
+  }
+}
+
+extension String {
+  fileprivate func trimmingSuffix(while predicate: (Character) -> Bool) -> Substring {
+    self[..<(lastIndex { !predicate($0) }.map { index(after: $0) } ?? startIndex)]
+  }
+}
