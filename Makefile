@@ -228,11 +228,13 @@ bench-build-on:
 	  --scratch-path $(BENCHMARKS_BUILD_TRACING) $(STRICT) $(FRESH) --product tracing-benchmark
 
 # Runs all suites, and ends with the answer. REQUIRE_EXACT=1 fails if a tool such as jemalloc or valgrind is missing.
+# `make bench` adds a line with its headline figures to the file HISTORY.
+HISTORY ?= Reports/history/runs.jsonl
 BENCH := $(BENCHMARKS)/Scripts/bench.sh $(TOOLS) $(TRACED_TOOLS) $(LATEST)
 
 .PHONY: bench
 bench: bench-setup bench-build ## Run all benchmarks, and print the answer; the report is in Reports/latest (15 minutes)
-	@$(BENCH)
+	@HISTORY=$(HISTORY) $(BENCH)
 
 .PHONY: bench-quick
 bench-quick: bench-setup bench-build ## Run all benchmarks with fewer sizes and processes (90 seconds)

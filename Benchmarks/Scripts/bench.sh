@@ -40,7 +40,14 @@ suite "$traced/tracing-benchmark" --append "$@"
 suite "$programs/leaks-benchmark" --append "$@"
 echo "measured for $(((SECONDS - began) / 60)) min $(((SECONDS - began) % 60)) s" >&2
 
-"$programs/benchmark-report" write --results "$directory/results.json" --output "$directory" >/dev/null || exit
+# Each complete run adds a line to the history, if HISTORY names a file.
+history=()
+if [ -n "${HISTORY:-}" ]; then
+  history=(--history "$HISTORY")
+  [ "$interrupted" = yes ] || "$programs/benchmark-report" record --results "$directory/results.json" "${history[@]}"
+fi
+"$programs/benchmark-report" write --results "$directory/results.json" --output "$directory" \
+  ${history[@]+"${history[@]}"} >/dev/null || exit
 options=()
 [ "${REQUIRE_EXACT:-}" != 1 ] || options+=(--require-exact)
 found=0

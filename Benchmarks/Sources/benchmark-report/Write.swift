@@ -13,10 +13,15 @@ struct Write: ParsableCommand {
   @Option(help: "Write into this directory, and create it if it does not exist.")
   var output: String
 
+  @Option(help: "Chart the earlier runs in this file too, which `record` writes.")
+  var history: String?
+
   func run() throws {
     try BenchmarkReportCommand.reporting { () throws(ReportError) in
       let found = try ResultsFile.read(URL(fileURLWithPath: results))
-      for file in try ReportWriter(directory: URL(fileURLWithPath: output)).write(found) {
+      let earlier = try history.map { path throws(ReportError) in try History.read(URL(fileURLWithPath: path)) }
+      let writer = ReportWriter(directory: URL(fileURLWithPath: output))
+      for file in try writer.write(found, history: earlier ?? History()) {
         print(file.relativePath)
       }
     }

@@ -22,17 +22,23 @@ public struct Answer: Sendable {
     incomplete = results.incomplete
   }
 
-  /// The answer for a terminal.
+  /// The answer for a terminal. Under each claim, indented, are its figures.
   public var text: String {
-    let statements = lines.map { Self.sentence($0).replacing(Figure.space, with: " ") }
+    let statements = lines.map(Self.statement)
     let found = statements.isEmpty ? ["This run has no times of storages or of the runtime."] : statements
     let parts = [
-      Self.bullets(found), certainty,
+      Self.bullets(found), certainty.map { TextTable.wrapped($0) },
       missedDifferences.isEmpty
-        ? nil : "NOT FOUND, although it is there:\n" + Self.bullets(missedDifferences.map(Self.plain)),
+        ? nil : "NOT FOUND, although it is there:\n" + Self.bullets(missedDifferences),
       incomplete.isEmpty ? nil : "INCOMPLETE:\n" + Self.bullets(incomplete),
     ]
-    return parts.compactMap(\.self).joined(separator: "\n\n")
+    return Markdown.plain(parts.compactMap(\.self).joined(separator: "\n\n"))
+  }
+
+  private static func statement(_ line: AnswerLine) -> String {
+    let figures = line.figures.map { "\($0.name): \(Figure.interval($0.ratio, $0.low, $0.high))" }
+    let claim = TextTable.wrapped(line.claim + (figures.isEmpty ? "." : ":"), indentation: "  ")
+    return ([claim] + figures.map { "    " + $0 }).joined(separator: "\n")
   }
 
   /// The first block of the report.
@@ -48,13 +54,12 @@ public struct Answer: Sendable {
 
   /// Returns the claim, followed by its figures.
   static func sentence(_ line: AnswerLine) -> String {
-    let figures = line.figures.map { "\($0.name) \(Figure.interval($0.ratio, $0.low, $0.high))" }
+    let figures = line.figures.map { "\($0.name): \(Figure.interval($0.ratio, $0.low, $0.high))" }
     return line.claim + (figures.isEmpty ? "." : ": \(figures.joined(separator: "; ")).")
   }
 
   private static func bullets(_ items: [String]) -> String { items.map { "• " + $0 }.joined(separator: "\n") }
 
-  private static func plain(_ text: String) -> String { text.replacing(Figure.space, with: " ") }
 }
 
 extension AnswerFigure {

@@ -104,11 +104,12 @@ struct StorageAnswer {
     }
     let choice = worst(base)
     let different = others.filter { worst($0) != choice }.map(\.suite.setting.name)
-    let names = others.map(\.suite.setting.name)
+    let heaps = others.map(\.suite.setting.heap).uniqued(first: [base.suite.setting.heap])
+    let allocators = ([base] + others).map(\.suite.setting.allocator).uniqued(first: [])
     return AnswerLine(
       topic: "storage.settings",
       claim: different.isEmpty
-        ? "The heap and the allocator do not change the choice (\(Markdown.list(names)))"
+        ? "Neither the heap (\(Markdown.list(heaps))) nor the allocator (\(Markdown.list(allocators))) changes the choice"
         : "The choice is another with \(Markdown.list(different))",
       figures: others.compactMap { comparisons in
         AnswerFigure(

@@ -14,6 +14,9 @@ enum Markdown {
 
   static func code(_ name: String) -> String { "`\(name)`" }
 
+  /// Returns the text as a terminal or a chart shows it: without the marks of names, and with plain spaces.
+  static func plain(_ text: String) -> String { text.replacing("`", with: "").replacing(Figure.space, with: " ") }
+
   /// Returns `a`, `a and b`, or `a, b and c`.
   static func list(_ items: [String]) -> String {
     guard let last = items.last, items.count > 1 else { return items.first ?? "" }

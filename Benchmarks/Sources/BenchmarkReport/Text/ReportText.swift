@@ -1,8 +1,8 @@
 import BenchmarkResults
 
-/// The text of `report.md`, which follows from the results alone.
+/// The text of `report.md`, which follows from the results and the history alone.
 enum ReportText {
-  static func blocks(_ results: Results) -> [Block] {
+  static func blocks(_ results: Results, _ history: History = History()) -> [Block] {
     let sections = SuiteSections.all(results)
     var blocks: [Block] = [.heading(1, "Switchboard benchmarks"), .text(subtitle(results))]
     if results.partial {
@@ -20,17 +20,17 @@ enum ReportText {
     blocks += Answer(results).blocks
     if sections.isEmpty { blocks.append(.text("The run has no measurements.")) }
     blocks += sections.flatMap(\.conclusion)
-    blocks.append(.text(contents(sections)))
+    blocks.append(.text(contents(sections, hasHistory: !history.blocks.isEmpty)))
     for section in sections {
       blocks += [.heading(2, section.title)] + section.body
     }
-    return blocks + [
+    return blocks + history.blocks + [
       .heading(2, "Method"), .text(Method.text(results)), .heading(2, "Environment"), .text(environment(results)),
     ]
   }
 
-  static func markdown(_ results: Results, withCharts: Bool) -> String {
-    let paragraphs = blocks(results).compactMap { block -> String? in
+  static func markdown(_ results: Results, _ history: History = History(), withCharts: Bool) -> String {
+    let paragraphs = blocks(results, history).compactMap { block -> String? in
       switch block {
       case .text(let text): text
       case .chart(let chart): withCharts ? "![\(chart.title)](\(chart.path).svg)" : nil
@@ -45,7 +45,7 @@ enum ReportText {
       .filter { !$0.isEmpty }.joined(separator: " · ")
   }
 
-  private static func contents(_ sections: [any SuiteSection]) -> String {
+  private static func contents(_ sections: [any SuiteSection], hasHistory: Bool) -> String {
     let headings = sections.flatMap { section in
       [(2, section.title)]
         + section.body.compactMap { block -> (Int, String)? in
@@ -53,7 +53,7 @@ enum ReportText {
           return (3, String(text.dropFirst(4)))
         }
     }
-    let all = headings + [(2, "Method"), (2, "Environment")]
+    let all = headings + (hasHistory ? [(2, "Earlier runs")] : []) + [(2, "Method"), (2, "Environment")]
     let lines = all.map { level, heading in
       String(repeating: "  ", count: level - 2) + "- [\(heading)](#\(Markdown.anchor(heading)))"
     }

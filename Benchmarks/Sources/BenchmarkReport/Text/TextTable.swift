@@ -1,4 +1,4 @@
-/// A table for a terminal, with aligned columns.
+/// Text for a terminal: a table with aligned columns, and lines of limited length.
 struct TextTable {
   private let header: [String]
   private let rightAligned: Set<Int>
@@ -17,6 +17,24 @@ struct TextTable {
       }
       return String(cells.joined(separator: "  ").trimmingSuffix(while: { $0 == " " }))
     }.joined(separator: "\n")
+  }
+
+  /// Returns the text in lines of at most 100 columns.
+  ///
+  /// - Parameter indentation: The beginning of all lines but the first.
+  static func wrapped(_ text: String, indentation: String = "") -> String {
+    var lines = [""]
+    for word in text.split(separator: " ") {
+      let line = lines[lines.count - 1]
+      if line.isEmpty || line == indentation {
+        lines[lines.count - 1] += word
+      } else if line.count + 1 + word.count <= 100 {
+        lines[lines.count - 1] += " " + word
+      } else {
+        lines.append(indentation + word)
+      }
+    }
+    return lines.joined(separator: "\n")
   }
 }
 
