@@ -18,8 +18,8 @@ struct AnswerTests {
         "storage.choice", "storage.send.fresh", "storage.send.churned", "storage.unsubscribe",
         "runtime.subject.send", "runtime.operators.map+filter", "runtime.floor",
       ])
-    #expect(answer.text.contains("• Choose `dense` unless"))
-    #expect(answer.text.contains("• A send through a subject is faster than with `opencombine`"))
+    #expect(answer.text.contains("• Choose dense unless"))
+    #expect(answer.text.contains("• A send through a subject is faster than with opencombine:\n    opencombine ÷ switchboard"))
     #expect(answer.text.contains("How sure: this run found 1"))
   }
 

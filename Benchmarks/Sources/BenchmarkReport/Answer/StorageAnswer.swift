@@ -104,7 +104,7 @@ struct StorageAnswer {
     }
     let choice = worst(base)
     let different = others.filter { worst($0) != choice }.map(\.suite.setting.name)
-    let heaps = others.map(\.suite.setting.heap).uniqued(first: [base.suite.setting.heap])
+    let heaps = ([base] + others).map(\.suite.setting.heap).uniqued(first: [])
     let allocators = ([base] + others).map(\.suite.setting.allocator).uniqued(first: [])
     return AnswerLine(
       topic: "storage.settings",
