@@ -106,10 +106,11 @@ struct StorageAnswer {
     let different = others.filter { worst($0) != choice }.map(\.suite.setting.name)
     let heaps = ([base] + others).map(\.suite.setting.heap).uniqued(first: [])
     let allocators = ([base] + others).map(\.suite.setting.allocator).uniqued(first: [])
+    let measured = "the heap (\(Markdown.list(heaps))) nor the allocator (\(Markdown.list(allocators)))"
     return AnswerLine(
       topic: "storage.settings",
       claim: different.isEmpty
-        ? "Neither the heap (\(Markdown.list(heaps))) nor the allocator (\(Markdown.list(allocators))) changes the choice"
+        ? "Neither \(measured) changes the choice"
         : "The choice is another with \(Markdown.list(different))",
       figures: others.compactMap { comparisons in
         AnswerFigure(
