@@ -27,7 +27,9 @@ let package = Package(
     // Processes, rounds, shuffling, statistics, progress, Ctrl-C.
     .target(name: "BenchmarkHarness", dependencies: ["BenchmarkResults", "AllocatorStatistics"]),
     // Exact mallocs and bytes where a process has jemalloc, and the allocators that a process can get.
-    .target(name: "AllocatorStatistics"),
+    .target(name: "AllocatorStatistics", dependencies: ["CAllocators"]),
+    // What allocators tell only to C.
+    .target(name: "CAllocators"),
     // The text and the charts of the report, and the check against the baseline.
     .target(
       name: "BenchmarkReport", dependencies: ["BenchmarkResults"],
@@ -41,7 +43,8 @@ let package = Package(
     .target(name: "CFloor"),
     // Registries full of subscribers, the operations on them, and the measurement of these operations.
     .target(
-      name: "SubscriberWorkloads", dependencies: ["AllocatorStatistics", "BenchmarkHarness", "CFloor"]),
+      name: "SubscriberWorkloads",
+      dependencies: ["AllocatorStatistics", "BenchmarkHarness", "BenchmarkResults", "CFloor"]),
     // The parts that the commands of all suites share: options, passes, results, exit statuses.
     .target(
       name: "BenchmarkCommand",
@@ -52,7 +55,7 @@ let package = Package(
     .executableTarget(
       name: "storage-benchmark",
       dependencies: [
-        "BenchmarkCommand", "CFloor", "SubscriberWorkloads",
+        "BenchmarkCommand", "BenchmarkResults", "CFloor", "SubscriberWorkloads",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "_SwitchboardBroadcast", package: "switchboard"),
         .product(name: "_SwitchboardStorages", package: "switchboard"),

@@ -6,6 +6,10 @@ import Foundation
 /// the file.
 public struct Selection {
   public let cells: [CellName]
+  /// The candidates whose memory over a life is measured.
+  let lives: [String]
+  /// The number of subscribers at the peak of a life.
+  let peak: Int
 
   /// Throws a message that lists the valid choices.
   ///
@@ -20,12 +24,15 @@ public struct Selection {
           }
         }
     }
-    if cells.isEmpty {
+    lives = suite.candidates.filter { $0.life != nil }.map(\.name)
+      .filter { Self.matches("\(LifePass.workload)/\($0)", filters) }
+    peak = (sizes ?? suite.sizes.chosen(quick: quick)).max() ?? 1
+    if cells.isEmpty, lives.isEmpty {
       throw ValidationError(
         """
         --filter \(filters.joined(separator: " ")) matches nothing. Write a part of workload/candidate, or a pattern \
         with * and ? for the whole name. Not every candidate takes part in every workload.
-        Workloads: \(suite.workloads.map(\.name).joined(separator: ", "))
+        Workloads: \(suite.allWorkloads.joined(separator: ", "))
         Candidates: \(suite.candidates.map(\.name).joined(separator: ", "))
         """)
     }

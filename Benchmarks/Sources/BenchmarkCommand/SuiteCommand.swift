@@ -25,6 +25,7 @@ extension SuiteCommand {
     switch arguments.first {
     case CallgrindRun.command: CallgrindRun.runRegions(arguments.dropFirst(), of: suite)
     case TimingPass.command: TimingPass.measureGroup(arguments.dropFirst().first, of: suite)
+    case LifePass.command: LifePass.measureLife(arguments.dropFirst(), of: suite)
     default: main(arguments)
     }
   }

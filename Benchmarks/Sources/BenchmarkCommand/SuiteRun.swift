@@ -3,7 +3,7 @@ import BenchmarkHarness
 import BenchmarkResults
 import SubscriberWorkloads
 
-/// One run: memory first, then times, then trials, then instructions. Each has its own pass, so that none disturbs
+/// One run: memory first, then lives, then times, then trials, then instructions. Each has its own pass, so that none disturbs
 /// another.
 struct SuiteRun {
   struct Outcome {
@@ -22,6 +22,7 @@ struct SuiteRun {
   private let progress: ProgressLine
   /// The cells in all settings in which their times are measured.
   private let keys: [TimingPass.Key]
+  private let lives: (candidates: [String], peak: Int, allocators: [AllocatorLibrary])
 
   /// Throws if an allocator was asked for that is not there.
   init(suite: Suite, selection: Selection, options: MeasurementOptions) throws {
@@ -31,8 +32,12 @@ struct SuiteRun {
     self.options = options
     self.statistics = statistics
     progress = ProgressLine(step: options.step)
+    let allocators = try options.chosenAllocators()
     // Two versions are compared in one setting.
-    let others = options.against == nil ? ProcessSetting.others(try options.chosenAllocators()) : []
+    let others = options.against == nil ? ProcessSetting.others(allocators) : []
+    // Resident memory is not an exact figure.
+    let isLifeMeasured = !options.exactOnly && options.against == nil
+    lives = (isLifeMeasured ? selection.lives : [], selection.peak, [.current] + allocators.filter { $0 != .current })
     keys = selection.cells.flatMap { cell in
       let isCrossed = options.full || suite.isHeadline?(cell) ?? false
       return ([.base] + (isCrossed ? others : [])).map { TimingPass.Key(cell: cell, setting: $0) }
@@ -49,6 +54,9 @@ struct SuiteRun {
       table.selfCheck = statistics.mallocsPerKnownAllocation()
       failures = measureMemory(statistics, &table)
     }
+    let lives = LifePass(suite: suite, n: lives.peak, seed: options.seed)
+      .run(lives.candidates, on: lives.allocators, progress: progress)
+    failures += lives.failures
     let other = options.against.map { OtherProgram(path: $0, suite: suite) }
     var otherTable = MeasurementTable(suite)
     if !options.exactOnly {
@@ -77,7 +85,8 @@ struct SuiteRun {
     return Outcome(
       results: Results(
         partial: Interruption.isRequested, incomplete: missing(failures, problem), environment: environment,
-        workloads: suite.descriptions, measurements: measurements),
+        workloads: suite.descriptions, measurements: measurements,
+        memoryLives: lives.lives.isEmpty ? nil : lives.lives),
       against: against, failures: failures + suite.failures(measurements))
   }
 

@@ -1,4 +1,5 @@
 import BenchmarkCommand
+import BenchmarkResults
 import SubscriberWorkloads
 
 /// The comparison of storages for a registry.
@@ -72,25 +73,36 @@ enum StorageSuite {
 
   @inline(__always)
   private static func candidate<Registry: SubscriberRegistry>(
-    _ name: String, _: Registry.Type, searchesForRemoval: Bool = false, _ summary: String
+    _ name: String, _: Registry.Type, searchesForRemoval: Bool = false, hasLife: Bool = false, _ summary: String
   ) -> Candidate {
     // Floors have no removals.
     let onlySends = Registry.Token.self == Void.self
     let measurables = procedures.filter { $0.procedure.isSend || !onlySends }.map {
       ($0.workload.name, Measurable(Registry.self, $0.procedure, searchesForRemoval: searchesForRemoval))
     }
-    return Candidate(name, summary, Dictionary(uniqueKeysWithValues: measurables))
+    return Candidate(
+      name, summary, Dictionary(uniqueKeysWithValues: measurables),
+      life: hasLife ? { n, seed throws(FailedCheck) in try life(Registry.self, n, seed) } : nil)
+  }
+
+  private static func life<Registry: SubscriberRegistry>(
+    _: Registry.Type, _ n: Int, _ seed: UInt64
+  ) throws(FailedCheck) -> [MemoryLife.Point] {
+    var life = RegistryLife(Registry.self, n: n, seed: seed)
+    return try life.run()
   }
 
   private static var candidates: [Candidate] {
     [
       candidate(
-        "array", ArrayRegistry.self, searchesForRemoval: true,
+        "array", ArrayRegistry.self, searchesForRemoval: true, hasLife: true,
         "Broadcaster on contiguous slots; a removal searches them"
       ),
-      candidate("linked-list", LinkedListRegistry.self, "Broadcaster on an intrusive doubly linked list"),
       candidate(
-        "dense", DenseRegistry.self,
+        "linked-list", LinkedListRegistry.self, hasLife: true, "Broadcaster on an intrusive doubly linked list"
+      ),
+      candidate(
+        "dense", DenseRegistry.self, hasLife: true,
         "Broadcaster on dense slots; subscriptions know their slots; the runtime uses this storage"),
       candidate("dense-again", DenseRegistry.self, "dense a second time; the two must not differ"),
       candidate("floor-swift", FloorSwift.self, "the minimum in Swift: a loop over closures, without a retain"),
