@@ -102,7 +102,8 @@ let package = Package(
       dependencies: ["AllocatorStatistics", "BenchmarkHarness", "BenchmarkResults"]),
     .testTarget(name: "BenchmarkReportTests", dependencies: ["BenchmarkReport", "BenchmarkResults"]),
     // The tests run the programs as child processes.
-    .testTarget(name: "BenchmarkProgramsTests", dependencies: ["BenchmarkReport"]),
+    .testTarget(
+      name: "BenchmarkProgramsTests", dependencies: ["AllocatorStatistics", "BenchmarkReport", "BenchmarkResults"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -34,13 +34,15 @@ public struct HeapFigures: Equatable, Sendable {
 
   /// Returns the increase since `earlier`.
   public func since(_ earlier: HeapFigures) -> HeapFigures {
-    func difference(_ figure: KeyPath<HeapFigures, Int?>) -> Int? {
-      guard let now = self[keyPath: figure], let then = earlier[keyPath: figure] else { return nil }
+    // Key paths would be allocated.
+    func difference(_ now: Int?, _ then: Int?) -> Int? {
+      guard let now, let then else { return nil }
       return now - then
     }
     return HeapFigures(
-      requested: difference(\.requested), allocated: difference(\.allocated), active: difference(\.active),
-      resident: difference(\.resident), retained: difference(\.retained))
+      requested: difference(requested, earlier.requested), allocated: difference(allocated, earlier.allocated),
+      active: difference(active, earlier.active), resident: difference(resident, earlier.resident),
+      retained: difference(retained, earlier.retained))
   }
 }
 
@@ -116,7 +118,9 @@ public struct HeapObserver {
       defer { close(file) }
       return withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 8) { buffer in
         let count = max(read(file, buffer.baseAddress, buffer.count), 0)
-        return kibibytes(after: "Anonymous:", in: UnsafeRawBufferPointer(rebasing: buffer.prefix(count))).map { $0 * 1024 }
+        return kibibytes(after: "Anonymous:", in: UnsafeRawBufferPointer(rebasing: buffer.prefix(count))).map {
+          $0 * 1024
+        }
       }
     #else
       return nil

@@ -36,11 +36,13 @@ public struct RegistryLife<Registry: SubscriberRegistry> {
   @inlinable
   public mutating func run() throws(FailedCheck) -> [MemoryLife.Point] {
     defer { tokens.deallocate() }
-    // A short life does the allocations that happen once per process or per type.
+    // A short life and a reading do the allocations that happen once per process or per type.
     var registry: Registry? = Registry(capacity: n)
     join(registry, upTo: min(n, 64))
     leave(registry, downTo: 0)
     registry = nil
+    record(.gone)
+    points.removeLast()
     observer.purge()
     start = observer.figures()
 
@@ -65,8 +67,7 @@ public struct RegistryLife<Registry: SubscriberRegistry> {
     }
     leave(registry, downTo: 0)
     record(.empty)
-    observer.purge()
-    record(.purge)
+    if observer.purge() { record(.purge) }
     registry = nil
     observer.purge()
     record(.gone)

@@ -28,7 +28,7 @@ struct ProgramTests {
 }
 
 /// A built program of this package, and its sources.
-private struct Program {
+struct Program {
   let workloads: Set<String>
   let candidates: Set<String>
   /// The names of the candidates that the sources declare.
@@ -47,9 +47,20 @@ private struct Program {
       })
   }
 
-  /// Returns what the program prints for `--list`. The program is in the folder that `SWITCHBOARD_BENCHMARK_TOOLS`
-  /// names, or else beside the tests, because `swift test` builds both into one folder.
+  /// Returns what the program prints for `--list`.
   private static func list(_ name: String) throws -> String {
+    let (output, status) = try run(name, ["--list"])
+    #expect(status == 0)
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  /// Runs the program, and returns its output and its exit status. The program is in the folder that
+  /// `SWITCHBOARD_BENCHMARK_TOOLS` names, or else beside the tests, because `swift test` builds both into one folder.
+  ///
+  /// - Parameter environment: The changes to the environment; nil removes a variable.
+  static func run(
+    _ name: String, _ arguments: [String], environment: [String: String?] = [:]
+  ) throws -> (output: Data, status: Int32) {
     let tests = [URL(fileURLWithPath: CommandLine.arguments[0])] + Bundle.allBundles.map(\.bundleURL)
     let named = ProcessInfo.processInfo.environment["SWITCHBOARD_BENCHMARK_TOOLS"].map { URL(fileURLWithPath: $0) }
     let folders = named.map { [$0] } ?? tests.map { $0.deletingLastPathComponent() }
@@ -59,14 +70,14 @@ private struct Program {
       fileURLWithPath: try #require(
         paths.first { FileManager.default.isExecutableFile(atPath: $0) },
         "\(name) is not in \(folders.map(\.path)); run the tests with `make bench-test`, which builds it"))
-    process.arguments = ["--list"]
+    process.arguments = arguments
+    process.environment = environment.reduce(into: ProcessInfo.processInfo.environment) { $0[$1.key] = $1.value }
     let output = Pipe()
     process.standardOutput = output
     try process.run()
     let data = try output.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
-    return String(decoding: data, as: UTF8.self)
+    return (data, process.terminationStatus)
   }
 
   private static func names(under heading: String, _ list: String) -> Set<String> {
