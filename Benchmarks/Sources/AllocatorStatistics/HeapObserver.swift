@@ -17,7 +17,8 @@ public struct HeapFigures: Equatable, Sendable {
   public var allocated: Int?
   /// Pages that hold live blocks.
   public var active: Int?
-  /// Pages in physical memory: with jemalloc those of the allocator, otherwise all anonymous pages of the process.
+  /// Anonymous pages in physical memory, as the kernel counts them. jemalloc's own count is an upper bound: it contains
+  /// 2 MiB of untouched metadata more in some runs than in others, depending on addresses.
   public var resident: Int?
   /// Address space that the allocator keeps without physical memory.
   public var retained: Int?
@@ -71,7 +72,7 @@ public struct HeapObserver {
     let requested = switchboard_requests_live()
     return HeapFigures(
       requested: requested < 0 ? nil : requested, allocated: jemalloc.read("stats.allocated", 0),
-      active: jemalloc.read("stats.active", 0), resident: jemalloc.read("stats.resident", 0),
+      active: jemalloc.read("stats.active", 0), resident: Self.anonymousBytes(),
       retained: jemalloc.read("stats.retained", 0))
   }
 

@@ -29,7 +29,7 @@ public struct MemoryLife: Codable, Equatable, Sendable {
     public var allocated: Int?
     /// Pages that hold live blocks.
     public var active: Int?
-    /// Pages in physical memory: with jemalloc those of the allocator, otherwise all anonymous pages of the process.
+    /// Anonymous pages in physical memory, as the kernel counts them.
     public var resident: Int?
     /// Address space that the allocator keeps without physical memory.
     public var retained: Int?

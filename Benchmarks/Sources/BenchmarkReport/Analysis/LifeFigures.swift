@@ -13,8 +13,12 @@ struct LifeFigures: Equatable, Sendable {
     /// The part of the resident bytes that no live block occupies. 0 where live blocks have untouched pages, so that
     /// fewer bytes are resident than allocated.
     var externalFragmentation: Double? { part(point.resident, without: point.allocated, of: point.resident) }
-    /// The free part of pages that hold a live block, as a part of the resident bytes. No purge can give it back.
-    var inUsedPages: Double? { part(point.active, without: point.allocated, of: point.resident) }
+    /// The resident pages that hold a live block, without what the blocks occupy, as a part of the resident bytes. No
+    /// purge can give these bytes back.
+    var inUsedPages: Double? {
+      guard let active = point.active, let resident = point.resident else { return nil }
+      return part(min(active, resident), without: point.allocated, of: resident)
+    }
     /// The pages without a live block that the allocator keeps, as a part of the resident bytes.
     var inKeptPages: Double? { part(point.resident, without: point.active, of: point.resident) }
 

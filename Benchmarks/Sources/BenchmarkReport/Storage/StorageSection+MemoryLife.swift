@@ -102,9 +102,8 @@ extension StorageSection {
     allocated bytes that the storage did not request: rounding to size classes, and headers. Requests are counted \
     under jemalloc; a storage requests the same blocks on every allocator. External fragmentation is the part of the \
     resident bytes without a live block. Its parts, which only jemalloc tells: the free part of pages that hold live \
-    blocks, which no purge can give back, and free pages that the allocator keeps. jemalloc counts resident pages \
-    itself, and counts untouched pages of a block too; for other allocators these are the anonymous pages of the \
-    process, without untouched pages.
+    blocks, which no purge can give back, and free pages that the allocator keeps. Resident are the anonymous pages \
+    of the process, as the kernel counts them; a block may have untouched pages, which are not resident.
     """
   }
 }
