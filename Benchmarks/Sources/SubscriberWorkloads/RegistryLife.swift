@@ -43,7 +43,7 @@ public struct RegistryLife<Registry: SubscriberRegistry> {
     registry = nil
     record(.gone)
     points.removeLast()
-    observer.purge()
+    observer.purge(waits: true)
     start = observer.figures()
 
     registry = Registry(capacity: n)
@@ -67,7 +67,7 @@ public struct RegistryLife<Registry: SubscriberRegistry> {
     }
     leave(registry, downTo: 0)
     record(.empty)
-    if observer.purge() { record(.purge) }
+    if observer.purge(waits: true) { record(.purge) }
     registry = nil
     observer.purge()
     record(.gone)
