@@ -68,7 +68,9 @@ public struct HeapObserver {
         allocated: seesAllocations ? Self.liveBytes(allocator, nil) : nil, resident: Self.anonymousBytes())
     }
     jemalloc.trigger("thread.tcache.flush")
-    guard seesAllocations, jemalloc.write("epoch", UInt64(1)) else { return HeapFigures() }
+    guard seesAllocations, jemalloc.write("epoch", UInt64(1)) else {
+      return HeapFigures(resident: Self.anonymousBytes())
+    }
     let requested = switchboard_requests_live()
     return HeapFigures(
       requested: requested < 0 ? nil : requested, allocated: jemalloc.read("stats.allocated", 0),

@@ -3,8 +3,8 @@ import BenchmarkHarness
 import BenchmarkResults
 import SubscriberWorkloads
 
-/// One run: memory first, then lives, then times, then trials, then instructions. Each has its own pass, so that none disturbs
-/// another.
+/// One run: memory first, then lives, then times, then trials, then instructions. Each has its own pass, so that none
+/// disturbs another.
 struct SuiteRun {
   struct Outcome {
     let results: Results

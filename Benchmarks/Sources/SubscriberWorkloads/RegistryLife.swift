@@ -43,7 +43,7 @@ public struct RegistryLife<Registry: SubscriberRegistry> {
     registry = nil
     record(.gone)
     points.removeLast()
-    observer.purge(waits: true)
+    observer.purge()
     start = observer.figures()
 
     registry = Registry(capacity: n)

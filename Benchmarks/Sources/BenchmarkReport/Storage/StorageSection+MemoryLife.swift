@@ -19,12 +19,13 @@ extension StorageSection {
 
   private func story(_ life: LifeFigures) -> String {
     let left = life.shrunk.map { " down to \(Figure.grouped($0.point.subscribers))" } ?? ""
+    let times = "\(life.waves) time\(life.waves == 1 ? "" : "s")"
     return """
       One registry grows to \(Figure.grouped(life.peakSubscribers)) subscribers. Then a random half of them leaves and \
-      as many join, \(life.waves) time\(life.waves == 1 ? "" : "s"). Then subscribers leave in random order,\(left), and then the rest. At last \
-      the allocator gives free memory back: `arena.purge` of jemalloc, `mi_collect` of mimalloc after the half \
-      second that it keeps pages, `malloc_trim` of the system. Each life has a process of its own, and the allocator has its default configuration, with the caches of \
-      threads. All figures are increases since before the registry was created.
+      as many join, \(times). Then subscribers leave in random order,\(left), and then the rest. At last the allocator \
+      gives free memory back: `arena.purge` of jemalloc, `mi_collect` of mimalloc after the half second that it keeps \
+      pages, `malloc_trim` of the system. Each life has a process of its own, and the allocator has its default \
+      configuration, with the caches of threads. All figures are increases since before the registry was created.
       """
   }
 
