@@ -244,6 +244,12 @@ bench-quick: bench-setup bench-build ## Run all benchmarks with fewer sizes and 
 bench-full: bench-setup bench-build ## Run everything on every allocator, on clean and aged heaps (hours)
 	@$(BENCH) --full
 
+RUNS ?= 5
+
+.PHONY: bench-repeat
+bench-repeat: bench-setup bench-build ## Run all benchmarks RUNS times, and check that the answers agree
+	$(BENCHMARKS)/Scripts/repeat.sh $(RUNS) $(TOOLS) $(TRACED_TOOLS) $(LATEST)/repeat
+
 .PHONY: bench-check
 bench-check: bench-setup bench-build bench-exact ## Check exact figures against Reports/baseline.json
 
