@@ -34,16 +34,19 @@ enum StorageSuite {
     sizes: [1, 16, 256, 4096, 65536]
   )
 
+  /// The sizes at which instructions are counted, so that the growth of a cost has a class.
+  private static let counted = [16, 64, 256, 1024]
+
   static let procedures: [(workload: Workload, procedure: Procedure)] = [
     (
       Workload(
-        "send.fresh", per: "delivery",
+        "send.fresh", per: "delivery", counted: counted,
         "Sends a value to n subscribers that subscribed one after the other. One operation is one delivery."),
       .sendFresh
     ),
     (
       Workload(
-        "send.churned", per: "delivery",
+        "send.churned", per: "delivery", counted: counted,
         """
         Sends a value to n subscribers after each was replaced in random order. Their order in memory is then not the \
         order of the subscriptions. One operation is one delivery.
@@ -51,22 +54,29 @@ enum StorageSuite {
       .sendChurned
     ),
     (
-      Workload("subscribe", "Adds n subscribers to an empty registry. One operation is one subscription."), .subscribe
+      Workload(
+        "subscribe", counted: counted, "Adds n subscribers to an empty registry. One operation is one subscription."),
+      .subscribe
     ),
     (
-      Workload("unsubscribe.random", "Removes n subscribers in random order. One operation is one removal."),
+      Workload(
+        "unsubscribe.random", counted: counted, "Removes n subscribers in random order. One operation is one removal."),
       .unsubscribe(.random)
     ),
     (
-      Workload("unsubscribe.fifo", "Removes n subscribers, the oldest first. One operation is one removal."),
+      Workload(
+        "unsubscribe.fifo", counted: counted, "Removes n subscribers, the oldest first. One operation is one removal."),
       .unsubscribe(.oldest)
     ),
     (
-      Workload("unsubscribe.lifo", "Removes n subscribers, the newest first. One operation is one removal."),
+      Workload(
+        "unsubscribe.lifo", counted: counted, "Removes n subscribers, the newest first. One operation is one removal."),
       .unsubscribe(.newest)
     ),
     (
-      Workload("churn", "Removes a random subscriber of n and adds a new subscriber. One operation is both."),
+      Workload(
+        "churn", counted: counted,
+        "Removes a random subscriber of n and adds a new subscriber. One operation is both."),
       .churn(.random)
     ),
   ]

@@ -1,7 +1,7 @@
 import BenchmarkResults
 
-/// The tables of instructions and retains. Each counted pair of workload and size has a column, because a count at one
-/// size must not stand for another size.
+/// The tables of instructions and retains, at one subscriber and at the largest counted size. Each size has a column,
+/// because a count at one size must not stand for another size. The growth table is about the sizes between.
 enum ExactTable {
   static func instructions(hiding controls: [String], in suite: SuiteMeasurements) -> [Block] {
     let heading = Block.heading(3, "Instructions and retains of \(suite.suite)")
@@ -20,9 +20,10 @@ enum ExactTable {
     _ corner: String, of figure: KeyPath<Measurement, Double?>, hiding controls: [String], in suite: SuiteMeasurements
   ) -> [Block] {
     let columns = suite.workloads.flatMap { workload in
-      suite.sizes.filter { n in
+      let sizes = suite.sizes.filter { n in
         suite.candidates.contains { suite.row(workload, $0, n)?[keyPath: figure] != nil }
-      }.map { (workload: workload, n: $0) }
+      }
+      return sizes.filter { $0 == 1 || $0 == sizes.last }.map { (workload: workload, n: $0) }
     }
     guard !columns.isEmpty else { return [] }
     let rows = suite.candidates.filter { name in

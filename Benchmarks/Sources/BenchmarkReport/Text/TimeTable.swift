@@ -1,8 +1,10 @@
 /// The table of all times of one workload: candidates down, sizes across, `median (min–max)`.
 enum TimeTable {
   static func markdown(_ workload: String, in suite: SuiteMeasurements) -> String {
-    let sizes = suite.sizes(of: workload)
-    let rows = suite.timedCandidates(of: workload).map { candidate in
+    let candidates = suite.timedCandidates(of: workload)
+    // At some sizes only instructions are counted.
+    let sizes = suite.sizes(of: workload).filter { n in candidates.contains { suite.time(workload, $0, n) != nil } }
+    let rows = candidates.map { candidate in
       [Markdown.code(candidate)] + sizes.map { cell(workload, candidate, $0, in: suite) }
     }
     guard !rows.isEmpty else { return "No times were measured." }
