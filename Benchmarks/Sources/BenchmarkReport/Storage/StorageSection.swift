@@ -35,6 +35,7 @@ struct StorageSection: SuiteSection {
 
   var body: [Block] {
     measurements.workloads.flatMap(workload)
+      + GrowthTable.blocks(hiding: [StorageCandidates.control.name], in: measurements)
       + floorMultiples + referenceCounting + memory + memoryLife
       + ExactTable.instructions(hiding: [StorageCandidates.control.name], in: measurements)
       + comparisons.controlBlocks(StorageCandidates.control)
