@@ -34,9 +34,11 @@ let package = Package(
     .target(
       name: "BenchmarkReport", dependencies: ["BenchmarkResults"],
       exclude: ["Rendering/requirements.txt"],
-      // Embedded in the code: the commands find the script wherever they are copied, and contain no path of the build
+      // Embedded in the code: the commands find the files wherever they are copied, and contain no path of the build
       // machine.
-      resources: [.embedInCode("Rendering/render.py")],
+      resources: [
+        .embedInCode("Rendering/render.py"), .embedInCode("Rendering/page.css"), .embedInCode("Rendering/page.js"),
+      ],
       // A report has hundreds of bootstraps, which take a minute in a debug build.
       swiftSettings: [.unsafeFlags(["-O"])]),
     // The floors: C loops over pairs of function pointer and context, and over pairs of clock reading and store.

@@ -41,8 +41,8 @@ struct AnswerTests {
   @Test func `all known differences exist, and a calm run finds them`() {
     #expect(KnownDifference.all.count >= 12)
     let results = results()
-    let found = KnownDifference.all.map { ($0, $0.outcome(in: results)) }
-    #expect(found.count { $0.1 == true } >= 12)
+    let found = KnownDifference.all.map { ($0, $0.interval(in: results)?.call) }
+    #expect(found.count { $0.1 == .slower } >= 12)
     #expect(Answer(results).missedDifferences.isEmpty)
   }
 

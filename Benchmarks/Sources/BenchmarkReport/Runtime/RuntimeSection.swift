@@ -62,7 +62,10 @@ struct RuntimeSection: SuiteSection {
         is a bare loop over the handlers, without a lock, without promises, without reference counting. Each figure \
         is Switchboard's time ÷ the time of the registry or the loop.
         """),
-      .text(Markdown.table(["workload", "n"] + RuntimeCandidates.below.map { "÷ \(Markdown.code($0))" }, rows)),
+      .text(
+        Markdown.table(
+          ["workload", "n"] + RuntimeCandidates.below.map { "÷ \(Markdown.code($0))" }, rows,
+          source: "distances runtime \(RuntimeCandidates.own)")),
     ]
   }
 
