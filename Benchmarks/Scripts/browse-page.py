@@ -35,6 +35,13 @@ def problems_of(page, width, scheme, screenshots):
             data = base64.b64decode(page.screenshot())
             (screenshots / f"page-{width}-{scheme}-{name}.png").write_bytes(data)
 
+    def draw():
+        # The page draws a chart when the reader comes near.
+        while page.evaluate(
+                "(next => next && (next.scrollIntoView(), true))(document.querySelector("
+                "'details[open] figure:not([data-drawn])'))"):
+            page.settle()
+
     yield from measure("sideways")
     yield from measure("navigation")
     if width >= 1280:
@@ -62,13 +69,11 @@ def problems_of(page, width, scheme, screenshots):
     if first:
         page.evaluate("location.hash = ''")
         page.evaluate(f"location.hash = {first!r}")
-        page.wait("!document.querySelector('details[open] figure:not([data-drawn])')")
+        draw()
+        page.evaluate(f"document.getElementById({first!r}).scrollIntoView()")
         shoot("first-part")
     page.evaluate("for (const part of document.querySelectorAll('main details')) part.open = true")
-    page.evaluate("for (const figure of document.querySelectorAll('figure')) figure.scrollIntoView()")
-    for index in range(page.evaluate("document.querySelectorAll('figure').length")):
-        page.evaluate(f"document.querySelectorAll('figure')[{index}].scrollIntoView()")
-        page.wait(f"document.querySelectorAll('figure')[{index}].dataset.drawn === 'yes'")
+    draw()
     for name in ("sideways", "tables", "charts"):
         yield from measure(name)
     yield from measure("contrast", "main")

@@ -55,7 +55,8 @@ struct AnswerTests {
   @Test func `another heap that changes nothing is named`() throws {
     let line = try #require(
       Answer(results(CannedResults(heaps: ["clean", "aged"]))).lines.first { $0.topic == "storage.settings" })
-    #expect(line.claim.contains("Neither the heap (clean and aged) nor the allocator (jemalloc) changes the choice"))
+    #expect(line.claim.hasPrefix("Neither the heap (clean and aged) nor the allocator (jemalloc) changes the choice"))
+    #expect(line.figures.map(\.name) == ["`linked-list` ÷ `array`, aged heap with jemalloc"])
   }
 
   @Test func `what the run lacks is in the last lines`() {

@@ -56,7 +56,7 @@ public struct Answer: Sendable {
         A figure is a ratio of times. In brackets: the 95 % interval in which another run of this commit finds the \
         ratio.
         """),
-    ] + [certainty.map(Block.text)].compactMap(\.self)
+    ] + [certainty.map { .text($0.replacing("How sure:", with: "**How sure:**")) }].compactMap(\.self)
       + (missedDifferences.isEmpty
         ? [] : [.text("**Not found, although it is there:** \(Markdown.list(missedDifferences)).")])
       + [.text(missing), .text(repetition)]
@@ -86,7 +86,7 @@ public struct Answer: Sendable {
   }
 
   private var missing: String {
-    guard partial || !incomplete.isEmpty else { return "Missing: nothing. The run was not interrupted." }
+    guard partial || !incomplete.isEmpty else { return "**Missing:** nothing. The run was not interrupted." }
     return (["**Missing:**"] + (partial ? ["The run was interrupted."] : []) + incomplete).joined(separator: " ")
   }
 
@@ -95,7 +95,7 @@ public struct Answer: Sendable {
     let changed = commit.hasSuffix(Self.dirty)
     let name = changed ? String(commit.dropLast(Self.dirty.count)) : commit
     return """
-      To repeat: `make bench` at commit `\(name)`\(changed ? ", with the changes that were not committed" : "").
+      **To repeat:** `make bench` at commit `\(name)`\(changed ? ", with the changes that were not committed" : "").
       """
   }
 
@@ -108,14 +108,7 @@ public struct Answer: Sendable {
     return (["\(line.claim)."] + figures).joined(separator: "\n")
   }
 
-  /// Returns the claim, followed by its figures.
-  static func sentence(_ line: AnswerLine) -> String {
-    let figures = line.figures.map { "\($0.name): \(Figure.interval($0.ratio, $0.low, $0.high))" }
-    return line.claim + (figures.isEmpty ? "." : ": \(figures.joined(separator: "; ")).")
-  }
-
   private static func bullets(_ items: [String]) -> String { items.map { "• " + $0 }.joined(separator: "\n") }
-
 }
 
 extension AnswerFigure {

@@ -93,7 +93,7 @@ def figure(name, spec):
 def table(match):
     source, content = match[1], match[2]
     content = re.sub(r"(<tr>\s*)<td>(.*?)</td>", r'\1<th scope="row">\2</th>', content)
-    content = re.sub(r"<th(?! scope)", '<th scope="col"', content)
+    content = re.sub(r"<th(?= style|>)", '<th scope="col"', content)
     # Sentences in a table may wrap; figures may not.
     content = re.sub(r"<td>((?:[^<]|<(?!/td>)){50,})</td>", r'<td class="text">\1</td>', content)
     head = re.search(r"<thead>.*?</thead>", content, re.S)

@@ -9,7 +9,8 @@ enum TimeTable {
     }
     guard !rows.isEmpty else { return "No times were measured." }
     return Markdown.table(
-      [suite.unit(of: workload) + ", n ="] + sizes.map(Figure.grouped), rows, source: "times \(suite.suite) \(workload)")
+      [suite.unit(of: workload) + ", n ="] + sizes.map(Figure.grouped), rows,
+      source: "times \(suite.suite) \(workload)")
   }
 
   private static func cell(_ workload: String, _ candidate: String, _ n: Int, in suite: SuiteMeasurements) -> String {

@@ -28,7 +28,8 @@ extension TracingSection {
       names.map { "\(column)<br>\(Markdown.code($0))" }
     }
     return [
-      .heading(3, "Memory of tracing"), .text(Markdown.table(["workload", "n"] + header, rows, source: "memory tracing")),
+      .heading(3, "Memory of tracing"),
+      .text(Markdown.table(["workload", "n"] + header, rows, source: "memory tracing")),
       .text("Rings are mapped, not allocated: 32 bytes per record, mapped at the thread's first record in a session."),
     ]
   }
