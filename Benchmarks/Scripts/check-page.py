@@ -1,0 +1,139 @@
+"""Compares the figures of a report with its results.json.
+
+    check-page.py DIRECTORY [--self-test]
+
+DIRECTORY contains report.html and results.json. The script computes what the page must say from results.json, without
+the code that wrote the page: every figure of the answer, every cell of every table, the intervals and times in the
+text, and the points of the charts over n. It also checks results.json against Benchmarks/Schema/results.schema.json.
+
+With --self-test, changes one figure of each table, of the answer and of the text in copies of the page, and requires
+that the comparison finds each change.
+
+Exit status: 0 if everything is equal, 2 if something differs or a change was not found, 65 if a file is damaged, 66 if
+a file is missing, 69 if a package is missing.
+"""
+
+import json
+import pathlib
+import re
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE / "page"))
+
+import answers  # noqa: E402
+import tables  # noqa: E402
+from document import Document, light  # noqa: E402
+from figures import Results  # noqa: E402
+
+SCHEMA = HERE.parent / "Schema" / "results.schema.json"
+
+
+def differences(document, results):
+    """Yields a sentence for each figure that is not that of the results."""
+    kinds = tables.kinds()
+    for table in document.tables:
+        place = f"table “{table.heading}”, {table.source or 'without a name'}"
+        name, *words = (table.source or "").split()
+        if name not in kinds:
+            yield f"{place}: the check does not know these figures; give the table a name that page/tables.py knows"
+            continue
+        found = 0
+        for y, x, expected in kinds[name](results, table.rows, *words):
+            found += 1
+            text = table.rows[y][x]
+            if text != expected:
+                cell = f"{table.rows[y][0]}, {table.rows[0][x]}".replace("\n", " ")
+                yield f"{place}, {cell}: is “{text}”, must be “{expected}”"
+        if not found:
+            yield f"{place}: no figure was compared"
+    yield from answers.answer(document, results)
+    yield from answers.prose(document, results)
+    yield from answers.charts(document, results)
+
+
+def faults(path):
+    """Yields a sentence for each place where the results differ from the schema."""
+    import jsonschema
+    schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
+    jsonschema.Draft202012Validator.check_schema(schema)
+    for error in jsonschema.Draft202012Validator(schema).iter_errors(json.loads(path.read_text(encoding="utf-8"))):
+        yield f"{path.name}, {error.json_path}: {error.message[:200]}"
+
+
+def figure_cells(table):
+    """Returns the matches of the cells that have figures; names of what is measured, and limits, are no figures."""
+    found = [cell for cell in re.finditer(r"<td[^>]*>(.*?)</td>", table[0]) if re.search(r"\d", cell[1])]
+    kind = table[1].split()[0]
+    if kind == "limits":
+        return [cell for cell in found if not re.match(r"[≥≤]", cell[1])]
+    if kind == "verdicts":
+        return [cell for cell in found if "bytes" in cell[1]]
+    return [cell for cell in found if "×" in cell[1] or "(" in cell[1]] or found
+
+
+def blank(pattern, page):
+    return re.sub(pattern, lambda match: " " * len(match[0]), page, flags=re.S)
+
+
+def changes(page):
+    """Yields copies of a page, each with one changed figure, and the place of the change."""
+    places = []
+    for table in re.finditer(r'<table data-figures="([^"]*)">.*?</table>', page, re.S):
+        if cells := figure_cells(table):
+            cell = cells[len(cells) // 2]
+            digit = re.search(r"\d", blank(r"<[^>]*>", cell[1]))
+            places.append((table[1], table.start() + cell.start(1) + digit.start()))
+    for figure in re.finditer(r'<span class="figure"><b>([^<]*)</b> \(([^)]*)\)', page):
+        places += [("the answer", figure.start(1)), ("the answer", figure.end(2) - 1)]
+    for text in re.finditer(r"\d(?=[\d.]*\u00a0× \()", blank(r"<(?:table|section).*?</(?:table|section)>", page)):
+        places.append(("a sentence", text.start()))
+    for name, place in places:
+        yield name, page[:place] + str((int(page[place]) + 1) % 10) + page[place + 1:]
+
+
+def self_test(page, results):
+    missed, total = [], 0
+    for name, changed in changes(page):
+        total += 1
+        if not any(differences(Document(changed), results)):
+            missed.append(name)
+    print(f"changed {total} figures, one at a time: found {total - len(missed)}")
+    return [f"a changed figure was not found: {name}" for name in missed] + ([] if total else ["nothing was changed"])
+
+
+def main(directory, is_test):
+    page, path = directory / "report.html", directory / "results.json"
+    for file in (page, path):
+        if not file.is_file():
+            print(f"check-page: {file} does not exist; write a report first, with `make bench`", file=sys.stderr)
+            return 66
+    try:
+        problems = list(faults(path))
+        results = Results(path)
+    except ImportError as error:
+        print(f"check-page: {error}; install the packages with: make bench-setup", file=sys.stderr)
+        return 69
+    except (json.JSONDecodeError, UnicodeDecodeError) as error:
+        print(f"check-page: {path} is not JSON: {error}", file=sys.stderr)
+        return 65
+    if not problems:
+        # What does not have the form of results cannot be compared.
+        text = light(page.read_text(encoding="utf-8"))
+        document = Document(text)
+        problems = list(differences(document, results))
+        if is_test and not problems:
+            problems = self_test(text, results)
+        cells = sum(len(table.rows) * len(table.rows[0]) for table in document.tables)
+        print(f"{len(document.tables)} tables with {cells} cells, {len(document.figures)} figures of the answer,"
+              f" {len(document.charts)} charts: {len(problems) or 'no'} differences from results.json")
+    for problem in problems[:40]:
+        print(f"  {problem}")
+    return 2 if problems else 0
+
+
+if __name__ == "__main__":
+    arguments = [argument for argument in sys.argv[1:] if argument != "--self-test"]
+    if len(arguments) != 1:
+        sys.exit(__doc__)
+    sys.exit(main(pathlib.Path(arguments[0]), "--self-test" in sys.argv))
