@@ -261,6 +261,12 @@ bench-exact:
 bench-compare: bench-setup ## Compare two versions, A=<before> B=<after>: revisions, `.`, or files results.json
 	@$(BENCHMARKS)/Scripts/compare.sh "$(A)" "$(or $(B),.)" $(OPTIONS)
 
+REPORT ?= $(LATEST)
+
+.PHONY: bench-page-check
+bench-page-check: bench-setup ## Check the figures of the page in REPORT, and the page in Chromium
+	$(BENCHMARKS)/Scripts/check-page.sh $(REPORT)
+
 .PHONY: bench-accept
 bench-accept: bench-build ## Make the results of the last `make bench` the committed reference and baseline
 	$(TOOLS)/benchmark-report accept --results $(LATEST)/results.json --reports Reports
