@@ -82,6 +82,9 @@ function charts() {
     const plot = figure.querySelector(".plot");
     const drawing = plot.querySelector("svg");
     if (!drawing) { found.push(`a chart has no drawing: ${name(figure)}`); continue; }
+    if (box(drawing).width < 200 || drawing.querySelectorAll("path, text").length < 20) {
+      found.push(`a chart is empty: ${name(figure)}`);
+    }
     if (box(plot).right > innerWidth + 1) found.push(`a chart is cut: ${name(figure)}`);
     const texts = [...drawing.querySelectorAll("text")].filter(text => text.textContent && visible(text));
     const small = texts.filter(text => box(text).height < 8 && box(text).width < 8 * text.textContent.length / 3);

@@ -39,6 +39,7 @@ struct Chart: Equatable, Sendable {
         "symbolStrokeWidth": 2,
         "rowPadding": 5, "offset": 16,
       ],
+      "title": ["color": "#222"],
       "view": ["stroke": "#ccc"],
     ]
   }

@@ -44,12 +44,14 @@ if (contents) {
 // A narrow screen gets a chart of its own width, with the legend below.
 function fit(spec, width) {
   if (width >= 560) return spec;
-  const legend = { ...spec.config.legend, orient: "bottom", columns: 2, offset: 12, labelLimit: 140 };
+  const legend = { ...spec.config.legend, orient: spec.concat ? "top" : "bottom", columns: 2, offset: 12, labelLimit: 140 };
   const fitted = { ...spec, config: { ...spec.config, legend }, padding: 4 };
   if (spec.concat) return { ...fitted, columns: width < 480 ? 1 : 2, concat: spec.concat.map(panel => ({
     ...panel, width: width < 480 ? width - 70 : panel.width })) };
-  const labels = spec.encoding?.y?.type === "nominal";
-  return labels ? fitted : { ...fitted, width: width - 70, height: 260 };
+  const encoding = spec.encoding ?? {};
+  if (encoding.y?.type === "nominal") return { ...fitted, width: 320 };
+  const x = encoding.x && { ...encoding.x, axis: { ...encoding.x.axis, labelOverlap: "greedy" } };
+  return { ...fitted, encoding: { ...encoding, ...(x && { x }) }, width: width - 70, height: 260 };
 }
 
 async function draw(figure) {
@@ -58,7 +60,8 @@ async function draw(figure) {
   const place = document.createElement("div");
   place.className = "plot";
   try {
-    await vegaEmbed(place, fit(spec, plot.clientWidth), { renderer: "svg", actions: false, defaultStyle: false });
+    const options = { mode: "vega-lite", renderer: "svg", actions: false, defaultStyle: false };
+    await vegaEmbed(place, fit(spec, plot.clientWidth), options);
     plot.replaceWith(place);
     figure.dataset.drawn = "yes";
   } catch (error) {

@@ -90,9 +90,15 @@ def figure(name, spec):
     )
 
 
+def breakable(cell):
+    """Returns a name that a narrow column may break where its parts meet."""
+    return re.sub(r"(?<=\w)([./+-])(?=\w)(?![^<]*>)", r"\1<wbr>", cell)
+
+
 def table(match):
     source, content = match[1], match[2]
-    content = re.sub(r"(<tr>\s*)<td>(.*?)</td>", r'\1<th scope="row">\2</th>', content)
+    content = re.sub(
+        r"(<tr>\s*)<td>(.*?)</td>", lambda m: f'{m[1]}<th scope="row">{breakable(m[2])}</th>', content)
     content = re.sub(r"<th(?= style|>)", '<th scope="col"', content)
     # Sentences in a table may wrap; figures may not.
     content = re.sub(r"<td>((?:[^<]|<(?!/td>)){50,})</td>", r'<td class="text">\1</td>', content)
