@@ -12,15 +12,12 @@ enum CompactJSON {
     compact.reserveCapacity(bytes.count)
     var index = 0
     var isInString = false
+    var isEscaped = false
     while index < bytes.count {
       let byte = bytes[index]
       if isInString {
-        if byte == backslash {
-          compact.append(byte)
-          index += 1
-        } else if byte == quote {
-          isInString = false
-        }
+        isInString = isEscaped || byte != quote
+        isEscaped = !isEscaped && byte == backslash
       } else if byte == quote {
         isInString = true
       } else if byte == open, let end = end(of: index, bytes) {

@@ -81,7 +81,7 @@ struct PageTests {
       #expect(answer.lowerBound < first.lowerBound)
       #expect(!page.contains("<details open"))
       #expect(page.contains("<details class=\"part\"><summary><h2>Subscriber storage</h2>"))
-      let anchors = page.matches(of: /href="#([^"]*)"/).map { String($0.1) }
+      let anchors = page.matches(of: /<a href="#([^"]+)"/).map { String($0.1) }
       #expect(anchors.count > 20)
       for anchor in anchors { #expect(page.components(separatedBy: " id=\"\(anchor)\"").count == 2, "\(anchor)") }
     }
