@@ -37,10 +37,9 @@ def problems_of(page, width, scheme, screenshots):
 
     def draw():
         # The page draws a chart when the reader comes near.
-        while page.evaluate(
-                "(next => next && (next.scrollIntoView(), true))(document.querySelector("
-                "'details[open] figure:not([data-drawn])'))"):
-            page.settle()
+        page.wait(
+            "(next => !next || (next.scrollIntoView(), false))"
+            "(document.querySelector('details[open] figure:not([data-drawn])'))")
 
     yield from measure("sideways")
     yield from measure("navigation")
@@ -88,6 +87,16 @@ def problems_of(page, width, scheme, screenshots):
         yield message
 
 
+def problems(page, width, scheme, screenshots):
+    found = set()
+    try:
+        found.update(problems_of(page, width, scheme, screenshots))
+    except RuntimeError as error:
+        # A page whose script failed says so in the console.
+        found.update([f"the check cannot go on: {str(error)[:200]}", *page.messages()])
+    return sorted(found)
+
+
 def main(path, screenshots):
     if not path.is_file():
         print(f"browse-page: {path} does not exist; write a report first, with `make bench`", file=sys.stderr)
@@ -106,7 +115,7 @@ def main(path, screenshots):
             for width, height in SIZES.items():
                 for scheme in SCHEMES:
                     with browser.page(path.resolve().as_uri(), width, height, scheme) as page:
-                        found = sorted(set(problems_of(page, width, scheme, screenshots)))
+                        found = problems(page, width, scheme, screenshots)
                     failed += len(found)
                     print(f"{width} px, {scheme}: {'no problem' if not found else f'{len(found)} problems'}")
                     for problem in found[:20]:

@@ -30,8 +30,8 @@ from figures import Results  # noqa: E402
 faults = importlib.import_module("check-results").faults
 
 
-def differences(document, results):
-    """Yields a sentence for each figure that is not that of the results."""
+def table_differences(document, results):
+    """Yields a sentence for each cell of a table that is not that of the results."""
     kinds = tables.kinds()
     for table in document.tables:
         place = f"table “{table.heading}”, {table.source or 'without a name'}"
@@ -48,6 +48,11 @@ def differences(document, results):
                 yield f"{place}, {cell}: is “{text}”, must be “{expected}”"
         if not found:
             yield f"{place}: no figure was compared"
+
+
+def differences(document, results):
+    """Yields a sentence for each figure that is not that of the results."""
+    yield from table_differences(document, results)
     yield from answers.answer(document, results)
     yield from answers.prose(document, results)
     yield from answers.charts(document, results)
@@ -68,32 +73,36 @@ def blank(pattern, page):
     return re.sub(pattern, lambda match: " " * len(match[0]), page, flags=re.S)
 
 
-def changes(page):
-    """Yields copies of a page, each with one changed figure, and the place of the change."""
-    places = []
+def changed(text, place):
+    return text[:place] + str((int(text[place]) + 1) % 10) + text[place + 1:]
+
+
+def changed_tables(page):
+    """Yields the name of each table, and a copy of the table with one changed figure."""
     for table in re.finditer(r'<table data-figures="([^"]*)">.*?</table>', page, re.S):
         if cells := figure_cells(table):
             cell = cells[len(cells) // 2]
             digit = re.search(r"\d", blank(r"<[^>]*>", cell[1]))
-            places.append((table[1], table.start() + cell.start(1) + digit.start()))
+            yield table[1], changed(table[0], cell.start(1) + digit.start())
+
+
+def changed_pages(page):
+    """Yields a place, and a copy of the page with a changed figure in this place, outside of tables."""
     for figure in re.finditer(r'<span class="figure"><b>([^<]*)</b> \(([^)]*)\)', page):
-        places += [("the answer", figure.start(1)), ("the answer", figure.end(2) - 1)]
+        yield "the answer", changed(page, figure.start(1))
+        yield "the answer", changed(page, figure.end(2) - 1)
     for text in re.finditer(r"\d(?=[\d.]*\u00a0× \()", blank(r"<(?:table|section).*?</(?:table|section)>", page)):
-        places.append(("a sentence", text.start()))
-    for name, place in places:
-        yield name, page[:place] + str((int(page[place]) + 1) % 10) + page[place + 1:]
+        yield "a sentence", changed(page, text.start())
 
 
 def self_test(page, results):
-    missed, total = [], 0
     # The data of the charts take most of the time to read.
     page = re.sub(r'<script type="application/json".*?</script>', "", page, flags=re.S)
-    for name, changed in changes(page):
-        total += 1
-        if not any(differences(Document(changed), results)):
-            missed.append(name)
-    print(f"changed {total} figures, one at a time: found {total - len(missed)}")
-    return [f"a changed figure was not found: {name}" for name in missed] + ([] if total else ["nothing was changed"])
+    outcomes = [(name, any(table_differences(Document(copy), results))) for name, copy in changed_tables(page)]
+    outcomes += [(name, any(differences(Document(copy), results))) for name, copy in changed_pages(page)]
+    print(f"changed {len(outcomes)} figures, one at a time: found {sum(found for _, found in outcomes)}")
+    missed = [f"a changed figure was not found: {name}" for name, found in outcomes if not found]
+    return missed if outcomes else ["nothing was changed"]
 
 
 def main(directory, is_test):

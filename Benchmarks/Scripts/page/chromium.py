@@ -11,7 +11,7 @@ import time
 class Chromium:
     """A browser process with a profile of its own, which the end of the `with` block removes."""
 
-    TIMEOUT = 60
+    TIMEOUT = 30
 
     def __init__(self, program):
         self.program = program
