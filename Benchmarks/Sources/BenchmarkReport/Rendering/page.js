@@ -48,15 +48,16 @@ function fit(spec, width) {
   const fitted = { ...spec, config: { ...spec.config, legend }, padding: 4 };
   if (spec.concat) return { ...fitted, columns: width < 480 ? 1 : 2, concat: spec.concat.map(panel => ({
     ...panel, width: width < 480 ? width - 70 : panel.width })) };
-  const encoding = spec.encoding ?? {};
-  if (encoding.y?.type === "nominal") return { ...fitted, width: 320 };
-  const x = encoding.x && { ...encoding.x, axis: { ...encoding.x.axis, labelOverlap: "greedy" } };
-  return { ...fitted, encoding: { ...encoding, ...(x && { x }) }, width: width - 70, height: 260 };
+  if (spec.encoding?.y?.type === "nominal") return { ...fitted, width: 320 };
+  return { ...fitted, width: width - 70, height: 260 };
 }
 
 async function draw(figure) {
   const plot = figure.querySelector(".plot");
-  const spec = JSON.parse(document.getElementById(figure.dataset.chart).textContent);
+  const text = document.getElementById(figure.dataset.chart).textContent;
+  // Labels that touch on a narrow axis give way.
+  const narrow = plot.clientWidth < 560;
+  const spec = JSON.parse(text, (key, value) => narrow && key === "labelOverlap" ? "greedy" : value);
   const place = document.createElement("div");
   place.className = "plot";
   try {
