@@ -20,7 +20,7 @@ struct PageTests {
   }
 
   private var results: Results {
-    var results = CannedResults(sizes: [1, 256, 65536], heaps: ["clean", "aged"]).results
+    var results = CannedResults(sizes: [1, 256, 65536], processes: 4, heaps: ["clean", "aged"]).results
     for more in [CannedRuntime().results, CannedTracing().both, CannedLeaks().results] {
       results = more.joining(results, replacing: [])
     }
@@ -80,6 +80,8 @@ struct PageTests {
       let first = try #require(page.range(of: "<details class=\"part\">"))
       #expect(answer.lowerBound < first.lowerBound)
       #expect(!page.contains("<details open"))
+      // Without scripts, the drawings remain.
+      #expect(page.contains("<div class=\"plot\"><svg role=\"img\""))
       #expect(page.contains("<details class=\"part\"><summary><h2>Subscriber storage</h2>"))
       let anchors = page.matches(of: /<a href="#([^"]+)"/).map { String($0.1) }
       #expect(anchors.count > 20)
