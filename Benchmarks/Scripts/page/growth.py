@@ -5,7 +5,9 @@ import statistics
 
 from figures import MISSING, Draws, count, interval_text, midmean
 
-CLASSES = [("O(1)", lambda n: 1.0), ("O(log n)", math.log2), ("O(n)", float), ("O(n log n)", lambda n: n * math.log2(n))]
+CLASSES = [
+    ("O(1)", lambda n: 1.0), ("O(log n)", math.log2), ("O(n)", float), ("O(n log n)", lambda n: n * math.log2(n)),
+]
 
 
 def minimum(function):
@@ -144,7 +146,8 @@ def memory_lives(results, table, suite):
         if point["active"] is None:
             return percent(total)
         used = part(min(point["active"], point["resident"]), point["allocated"], point["resident"])
-        return f"{percent(total)} ({percent(used)} + {percent(part(point['resident'], point['active'], point['resident']))})"
+        kept = part(point["resident"], point["active"], point["resident"])
+        return f"{percent(total)} ({percent(used)} + {percent(kept)})"
 
     for y, row in enumerate(table[1:], 1):
         points = lives[row[0], row[1]]

@@ -42,7 +42,8 @@ public struct ReportWriter {
     let json = directory.appending(path: "results.json")
     let markdown = directory.appending(path: "report.md")
     let charts = directory.appending(path: Chart.directory)
-    let drawn = ReportText.blocks(results, history).compactMap { block -> Chart? in
+    let blocks = ReportText.blocks(results, history)
+    let drawn = blocks.compactMap { block -> Chart? in
       if case .chart(let chart) = block { chart } else { nil }
     }
     do {
@@ -52,11 +53,11 @@ public struct ReportWriter {
       for chart in drawn {
         try JSONFile.data(chart.spec).write(to: charts.appending(path: chart.name + ".vl.json"), options: .atomic)
       }
-      try write(results, history, withCharts: true, to: markdown)
+      try write(blocks, withCharts: true, to: markdown)
       if let problem = render() {
         warn(problem)
         try removeDrawings(charts)
-        try write(results, history, withCharts: false, to: markdown)
+        try write(blocks, withCharts: false, to: markdown)
         return [json, markdown]
       }
     } catch {
@@ -67,8 +68,8 @@ public struct ReportWriter {
 
   private var page: URL { directory.appending(path: "report.html") }
 
-  private func write(_ results: Results, _ history: History, withCharts: Bool, to url: URL) throws {
-    try Data(ReportText.markdown(results, history, withCharts: withCharts).utf8).write(to: url, options: .atomic)
+  private func write(_ blocks: [Block], withCharts: Bool, to url: URL) throws {
+    try Data(ReportText.markdown(blocks, withCharts: withCharts).utf8).write(to: url, options: .atomic)
   }
 
   /// Draws the charts. Returns a description of what is missing or failed; nil on success.

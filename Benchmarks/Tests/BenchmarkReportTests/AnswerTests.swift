@@ -73,7 +73,7 @@ struct AnswerTests {
   }
 
   @Test func `the answer comes before everything else in the report`() throws {
-    let text = ReportText.markdown(results(), withCharts: false)
+    let text = CannedReports.text(results())
     let place = try #require(text.range(of: "## The answer")?.lowerBound)
     #expect(place < text.range(of: "## Which storage?")!.lowerBound)
   }

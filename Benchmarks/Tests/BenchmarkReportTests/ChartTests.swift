@@ -7,7 +7,7 @@ import Testing
 @Suite("Charts")
 struct ChartTests {
   private func charts(_ canned: CannedResults = CannedResults()) -> [String: Chart] {
-    let all = ReportText.blocks(canned.results).compactMap { block -> Chart? in
+    let all = CannedReports.blocks(canned.results).compactMap { block -> Chart? in
       if case .chart(let chart) = block { chart } else { nil }
     }
     return Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })

@@ -6,7 +6,7 @@ import Testing
 @Suite("The section on leaks")
 struct LeaksSectionTests {
   private func text(_ results: Results) -> String {
-    ReportText.markdown(results, withCharts: true).replacing(Figure.space, with: " ")
+    CannedReports.text(results)
   }
 
   private func broken(_ key: String, _ bytes: Double) -> [String] {

@@ -12,7 +12,7 @@ struct MemoryLifeTests {
   }
 
   private func text(_ results: Results) -> String {
-    ReportText.markdown(results, withCharts: true).replacing(Figure.space, with: " ")
+    CannedReports.text(results)
   }
 
   @Test func `the moments are the fullest, after most have left, empty and purged`() throws {

@@ -9,7 +9,7 @@ struct ReportTextTests {
   private func text(_ canned: CannedResults) -> String { text(canned.results) }
 
   private func text(_ results: Results) -> String {
-    ReportText.markdown(results, withCharts: true).replacing(Figure.space, with: " ")
+    CannedReports.text(results)
   }
 
   @Test func `the storage with the smallest risk is recommended, with what it costs`() {
@@ -133,7 +133,7 @@ struct ReportTextTests {
   }
 
   @Test func `pictures are left out where nothing draws them`() {
-    #expect(!ReportText.markdown(CannedResults().results, withCharts: false).contains("!["))
+    #expect(!ReportText.markdown(CannedReports.blocks(CannedResults().results), withCharts: false).contains("!["))
     #expect(text(CannedResults()).contains("](charts/storage-overview.svg)"))
   }
 }

@@ -7,7 +7,7 @@ import Testing
 struct RuntimeSectionTests {
   /// Returns the text with ordinary spaces, so that tests are easy to read.
   private func text(_ canned: CannedRuntime) -> String {
-    ReportText.markdown(canned.results, withCharts: true).replacing(Figure.space, with: " ")
+    CannedReports.text(canned.results)
   }
 
   @Test func `it says how many times as fast, where not, and where there is no difference`() {
@@ -56,7 +56,7 @@ struct RuntimeSectionTests {
   }
 
   @Test func `the charts are one of all workloads and one for each that has several sizes`() {
-    let charts = ReportText.blocks(CannedRuntime().results).compactMap { block -> String? in
+    let charts = CannedReports.blocks(CannedRuntime().results).compactMap { block -> String? in
       if case .chart(let chart) = block { chart.name } else { nil }
     }
     #expect(charts == ["runtime-comparison", "runtime-subject.send"])
@@ -64,7 +64,7 @@ struct RuntimeSectionTests {
 
   @Test func `two suites stand in one report, and every entry of its contents leads to a heading`() {
     let results = CannedRuntime().results.joining(CannedResults().results, replacing: [])
-    let text = ReportText.markdown(results, withCharts: false)
+    let text = CannedReports.text(results)
     let headings = text.split(separator: "\n").filter { $0.hasPrefix("##") }
       .map { Markdown.anchor($0.drop { "# ".contains($0) }.description) }
     let links = text.matches(of: /\]\(#([^)]*)\)/).map { String($0.output.1) }

@@ -7,7 +7,7 @@ import Testing
 struct TracingSectionTests {
   /// Returns the text with ordinary spaces, so that tests are easy to read.
   private func text(_ results: Results) -> String {
-    ReportText.markdown(results, withCharts: true).replacing(Figure.space, with: " ")
+    CannedReports.text(results)
   }
 
   private func limits(_ canned: CannedTracing) -> [String: TracingLimit] {

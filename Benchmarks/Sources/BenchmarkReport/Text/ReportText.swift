@@ -32,7 +32,11 @@ enum ReportText {
   }
 
   static func markdown(_ results: Results, _ history: History = History(), withCharts: Bool) -> String {
-    let paragraphs = blocks(results, history).compactMap { block -> String? in
+    markdown(blocks(results, history), withCharts: withCharts)
+  }
+
+  static func markdown(_ blocks: [Block], withCharts: Bool) -> String {
+    let paragraphs = blocks.compactMap { block -> String? in
       switch block {
       case .text(let text): text
       case .chart(let chart): withCharts ? "![\(chart.title)](\(chart.path).svg)" : nil
