@@ -28,9 +28,11 @@ let package = Package(
     .target(name: "BenchmarkHarness", dependencies: ["BenchmarkResults", "AllocatorStatistics"]),
     // Exact mallocs and bytes where a process has jemalloc, and the allocators that a process can get.
     .target(name: "AllocatorStatistics"),
+    // The operations of recorded programs, reconstructed from the records of their traces.
+    .target(name: "ProgramReplay"),
     // The text and the charts of the report, and the check against the baseline.
     .target(
-      name: "BenchmarkReport", dependencies: ["BenchmarkResults"],
+      name: "BenchmarkReport", dependencies: ["BenchmarkResults", "ProgramReplay"],
       exclude: ["Rendering/requirements.txt"],
       // Embedded in the code: the commands find the script wherever they are copied, and contain no path of the build
       // machine.
@@ -52,10 +54,12 @@ let package = Package(
     .executableTarget(
       name: "storage-benchmark",
       dependencies: [
-        "BenchmarkCommand", "CFloor", "SubscriberWorkloads",
+        "AllocatorStatistics", "BenchmarkCommand", "BenchmarkHarness", "BenchmarkReport", "BenchmarkResults", "CFloor",
+        "ProgramReplay", "SubscriberWorkloads",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "_SwitchboardBroadcast", package: "switchboard"),
         .product(name: "_SwitchboardStorages", package: "switchboard"),
+        .product(name: "_SwitchboardTraceFile", package: "switchboard"),
       ],
       swiftSettings: separateFunctions),
     .executableTarget(
@@ -97,7 +101,8 @@ let package = Package(
     .testTarget(
       name: "BenchmarkHarnessTests",
       dependencies: ["AllocatorStatistics", "BenchmarkHarness", "BenchmarkResults"]),
-    .testTarget(name: "BenchmarkReportTests", dependencies: ["BenchmarkReport", "BenchmarkResults"]),
+    .testTarget(name: "BenchmarkReportTests", dependencies: ["BenchmarkReport", "BenchmarkResults", "ProgramReplay"]),
+    .testTarget(name: "ProgramReplayTests", dependencies: ["ProgramReplay"]),
     // The tests run the programs as child processes.
     .testTarget(name: "BenchmarkProgramsTests", dependencies: ["BenchmarkReport"]),
   ],

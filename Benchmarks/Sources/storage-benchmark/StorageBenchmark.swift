@@ -12,9 +12,14 @@ struct StorageBenchmark: SuiteCommand {
       cost of n calls. Textbook candidates are the usual simple forms, without synchronisation.
 
       \(MeasurementOptions.discussion)
-      """)
+      """,
+    subcommands: [ReplayCommand.self])
 
   static var suite: Suite { StorageSuite.suite }
+
+  static func suite(ofProcess arguments: [String]) throws -> Suite {
+    try arguments.first.map(ReplaySuite.suite(reading:)) ?? suite
+  }
 
   @Option(
     help:

@@ -16,7 +16,7 @@ public struct Answer: Sendable {
     let known = KnownDifference.all.compactMap { difference in
       difference.outcome(in: results).map { (difference, $0) }
     }
-    lines = storage.lines + runtime.lines + LeaksAnswer.lines(results)
+    lines = storage.lines + ReplayAnswer.lines(results) + runtime.lines + LeaksAnswer.lines(results)
     missedDifferences = known.filter { !$0.1 }.map(\.0.description)
     certainty = Certainty(known.map(\.1), [storage.comparisons, runtime.comparisons]).text
     incomplete = results.incomplete

@@ -1,0 +1,36 @@
+/// One operation on a registry of a program.
+public struct Operation: Equatable, Sendable, BitwiseCopyable {
+  public enum Kind: UInt32, Sendable, BitwiseCopyable { case subscribe, dispose, send }
+
+  public var kind: Kind
+  /// The index of the registry.
+  public var registry: UInt32
+  /// The index of the subscription. 0 for a send.
+  public var subscription: UInt32
+
+  public init(_ kind: Kind, registry: Int, subscription: Int = 0) {
+    self.kind = kind
+    self.registry = UInt32(truncatingIfNeeded: registry)
+    self.subscription = UInt32(truncatingIfNeeded: subscription)
+  }
+}
+
+/// The subscribers of registries while operations are done one after the other.
+struct Occupancy {
+  private(set) var counts: [Int]
+
+  init(registries: Int) { counts = [Int](repeating: 0, count: registries) }
+
+  mutating func apply(_ operation: Operation) {
+    switch operation.kind {
+    case .subscribe: counts[Int(operation.registry)] += 1
+    case .dispose: counts[Int(operation.registry)] -= 1
+    case .send: break
+    }
+  }
+
+  /// Returns the visited subscribers, and 1 for the operation itself: a measure of its time. A removal may search.
+  func cost(of operation: Operation) -> Int {
+    operation.kind == .subscribe ? 1 : 1 + counts[Int(operation.registry)]
+  }
+}
