@@ -40,7 +40,7 @@ public struct MeasurementOptions: ParsableArguments {
   var step: String?
 
   @Flag(help: "List workloads, candidates and sizes, and measure nothing.")
-  public var list = false
+  var list = false
 
   @Option(help: "Write the reports into this directory. (default: Reports/latest)")
   var output: String?

@@ -38,7 +38,6 @@ extension SuiteCommand {
   }
 
   public func run() throws {
-    if options.list { return print(Listing(suite: Self.suite).text) }
     try SuiteExecution(suite: Self.suite, selection: try selection(), options: options).run()
   }
 }

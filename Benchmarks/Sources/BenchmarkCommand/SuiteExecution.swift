@@ -38,6 +38,7 @@ public struct SuiteExecution {
 
   /// Runs the suite. Throws the exit status if something failed, after it has said what.
   public func run() throws {
+    if options.list { return print(Listing(suite: suite).text) }
     let destination = directory.map { ReportDestination(URL(fileURLWithPath: $0, isDirectory: true)) }
     // Reported before the run, because a run takes minutes.
     if let problem = destination?.problem {

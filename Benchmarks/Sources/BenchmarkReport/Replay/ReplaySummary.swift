@@ -37,36 +37,46 @@ public struct ReplaySummary {
     let sorted = program.registries.sorted { ($1.work, $0.number) < ($0.work, $1.number) }
     let rows = sorted.prefix(shownRegistries).map { registry in
       [
-        registry.name, Figure.grouped(registry.mostSubscribers),
-        registry.medianSubscribersAtSends.map(Figure.grouped) ?? Figure.missing,
+        registry.mostSubscribers, registry.sends, registry.deliveries, registry.subscribes, registry.disposals,
+        registry.threads,
       ]
-        + [registry.sends, registry.deliveries, registry.subscribes, registry.disposals].map(Figure.grouped)
-        + [Figure.grouped(registry.threads), Figure.grouped(registry.sendingThreads), registry.line ?? "?"]
     }
     let table = TextTable(
-      [
-        "registry", "subscribers", "at a send", "sends", "deliveries", "subscribes", "disposals", "threads",
-        "that send", "subscribed at",
-      ], rightAligned: Set(1...8)
-    ).text(rows)
+      ["registry", "subscribers", "sends", "deliveries", "subscribes", "disposals", "threads"],
+      rightAligned: Set(1...6)
+    ).text(zip(sorted, rows).map { [shortened($0.name)] + $1.map(Figure.grouped) })
     let rest = sorted.count - rows.count
     return table + (rest > 0 ? "\n… and \(rest) more with less work" : "")
   }
 
+  /// Returns a name that leaves room for six columns. A type can be long.
+  private static func shortened(_ name: String) -> String {
+    name.count <= 36 ? name : name.prefix(24) + "…" + name.suffix(11)
+  }
+
   private func times(_ trace: ReplayedTrace) -> String {
-    let names = ["the program"] + (trace.busiest.map { ["only \($0.registry.name)"] } ?? [])
-    let verdicts = workloads(trace).map { ReplayVerdict($0, in: comparisons) }
-    let rows = zip(names, verdicts).map { name, verdict in
-      [name]
-        + StorageCandidates.main.map { storage in
-          guard let verdict else { return Figure.missing }
-          if storage == verdict.fastest { return "1 (the fastest)" }
-          return Figure.interval(verdict.ratios.first { $0.storage == storage }?.interval)
-        } + [Figure.interval(verdict?.control)]
+    let names = ["the program"] + (trace.busiest.map { ["only \(Self.shortened($0.registry.name))"] } ?? [])
+    let rows = zip(names, workloads(trace)).flatMap { name, workload in
+      let verdict = ReplayVerdict(workload, in: comparisons)
+      return [
+        [name] + StorageCandidates.main.map { Self.ratio(verdict, $0) } + [Figure.interval(verdict?.control)],
+        ["  ns per operation"] + StorageCandidates.main.map { Figure.number(time(workload, $0)) } + [""],
+      ]
     }
     return TextTable(
-      ["time ÷ the fastest"] + StorageCandidates.main + ["dense-again ÷ dense"], rightAligned: Set(1...4)
+      ["time ÷ the fastest"] + StorageCandidates.main + ["dense twice"], rightAligned: Set(1...4)
     ).text(rows)
+  }
+
+  private static func ratio(_ verdict: ReplayVerdict?, _ storage: String) -> String {
+    guard let verdict else { return Figure.missing }
+    if storage == verdict.fastest { return "the fastest" }
+    return Figure.interval(verdict.ratios.first { $0.storage == storage }?.interval)
+  }
+
+  /// Returns the nanoseconds per operation; nil if they were not measured.
+  private func time(_ workload: String, _ storage: String) -> Double? {
+    comparisons.suite.sizes(of: workload).first.flatMap { comparisons.suite.time(workload, storage, $0) }
   }
 
   private func workloads(_ trace: ReplayedTrace) -> [String] {
@@ -160,7 +170,26 @@ extension ReplaySummary {
     let workload: String
     let fastest, choice: String
     let winners: [String]
-    let ratios: [AnswerFigure]
+    let storages: [Storage]
+    /// The time of `dense` a second time ÷ the first, in the same rounds.
+    let control: AnswerFigure?
+  }
+
+  private struct Storage: Encodable {
+    let name: String
+    let nanosecondsPerOperation: Double?
+    /// The time ÷ the least time, with its interval; null for the fastest.
+    let toFastest: AnswerFigure?
+
+    // Written by hand, so that a missing figure is an explicit null.
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(name, forKey: .name)
+      try container.encode(nanosecondsPerOperation, forKey: .nanosecondsPerOperation)
+      try container.encode(toFastest, forKey: .toFastest)
+    }
+
+    private enum CodingKeys: CodingKey { case name, nanosecondsPerOperation, toFastest }
   }
 
   private func document(_ trace: ReplayedTrace) -> Trace {
@@ -174,10 +203,11 @@ extension ReplaySummary {
         ReplayVerdict(workload, in: comparisons).map { verdict in
           Compared(
             workload: workload, fastest: verdict.fastest, choice: verdict.choice, winners: verdict.winners,
-            ratios: verdict.ratios.compactMap {
-              $0.interval == nil
-                ? AnswerFigure(name: $0.storage, ratio: 1, low: 1, high: 1) : AnswerFigure($0.storage, $0.interval)
-            })
+            storages: verdict.ratios.map { storage, interval in
+              Storage(
+                name: storage, nanosecondsPerOperation: time(workload, storage),
+                toFastest: AnswerFigure("\(storage) ÷ \(verdict.fastest)", interval))
+            }, control: AnswerFigure("dense-again ÷ dense", verdict.control))
         }
       }, answer: Markdown.plain(answer(trace)).replacing("\n", with: " "))
   }
