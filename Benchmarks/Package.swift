@@ -104,7 +104,7 @@ let package = Package(
     .testTarget(name: "BenchmarkReportTests", dependencies: ["BenchmarkReport", "BenchmarkResults", "ProgramReplay"]),
     .testTarget(name: "ProgramReplayTests", dependencies: ["ProgramReplay"]),
     // The tests run the programs as child processes.
-    .testTarget(name: "BenchmarkProgramsTests", dependencies: ["BenchmarkReport"]),
+    .testTarget(name: "BenchmarkProgramsTests", dependencies: ["BenchmarkReport"], exclude: ["Traces"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -38,8 +38,7 @@ private struct Program {
     let list = try Self.list(name)
     workloads = Self.names(under: "Workloads", list)
     candidates = Self.names(under: "Candidates", list)
-    let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: "Sources/\(name)")
+    let sources = BuiltProgram.package.appending(path: "Sources/\(name)")
     let files = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
     writtenCandidates = Set(
       try files.compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }.flatMap { file in
@@ -47,26 +46,11 @@ private struct Program {
       })
   }
 
-  /// Returns what the program prints for `--list`. The program is in the folder that `SWITCHBOARD_BENCHMARK_TOOLS`
-  /// names, or else beside the tests, because `swift test` builds both into one folder.
+  /// Returns what the program prints for `--list`.
   private static func list(_ name: String) throws -> String {
-    let tests = [URL(fileURLWithPath: CommandLine.arguments[0])] + Bundle.allBundles.map(\.bundleURL)
-    let named = ProcessInfo.processInfo.environment["SWITCHBOARD_BENCHMARK_TOOLS"].map { URL(fileURLWithPath: $0) }
-    let folders = named.map { [$0] } ?? tests.map { $0.deletingLastPathComponent() }
-    let paths = folders.map { $0.appending(path: name).path }
-    let process = Process()
-    process.executableURL = URL(
-      fileURLWithPath: try #require(
-        paths.first { FileManager.default.isExecutableFile(atPath: $0) },
-        "\(name) is not in \(folders.map(\.path)); run the tests with `make bench-test`, which builds it"))
-    process.arguments = ["--list"]
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let data = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
-    return String(decoding: data, as: UTF8.self)
+    let outcome = try BuiltProgram(name).run(["--list"])
+    #expect(outcome.status == 0)
+    return outcome.output
   }
 
   private static func names(under heading: String, _ list: String) -> Set<String> {

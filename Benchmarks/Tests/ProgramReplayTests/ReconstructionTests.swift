@@ -3,9 +3,11 @@ import Testing
 
 @Suite("The reconstruction of a recorded program")
 struct ReconstructionTests {
-  private static let names = RecordingBuilder.Names(
-    label: { $0 == 0 ? (nil, "") : $0 < 10 ? ("label \($0)", "Subject<Int>") : (nil, "Type\($0)") },
-    line: { $0 == 0 ? nil : "App/Main.swift:\($0)" })
+  private static var names: RecordingBuilder.Names {
+    RecordingBuilder.Names(
+      label: { $0 == 0 ? (nil, "") : $0 < 10 ? ("label \($0)", "Subject<Int>") : (nil, "Type\($0)") },
+      line: { $0 == 0 ? nil : "App/Main.swift:\($0)" })
+  }
 
   private func program(_ events: [RecordedEvent]) -> RecordedProgram {
     var builder = RecordingBuilder()

@@ -4,7 +4,9 @@ import Testing
 
 @Suite("The operations that a sample repeats")
 struct ReplaySequenceTests {
-  private static let names = RecordingBuilder.Names(label: { _ in (nil, "") }, line: { _ in nil })
+  private static var names: RecordingBuilder.Names {
+    RecordingBuilder.Names(label: { _ in (nil, "") }, line: { _ in nil })
+  }
 
   /// Returns a program with a registry that one subscriber joins per two sends, and a second registry that is used at
   /// the beginning only.
@@ -37,8 +39,9 @@ struct ReplaySequenceTests {
     // The costs before and after the part are about equal; costs grow with the square of the subscribers.
     #expect((600..<700).contains(sequence.start.count))
     #expect(sequence.subscriptions == sequence.start.count + joins)
-    #expect(Set((sequence.start + sequence.operations).filter { $0.kind == .subscribe }.map(\.subscription)).count
-      == sequence.subscriptions)
+    #expect(
+      Set((sequence.start + sequence.operations).filter { $0.kind == .subscribe }.map(\.subscription)).count
+        == sequence.subscriptions)
     let least = sequence.start.count * sequence.operations.count { $0.kind == .send }
     #expect(sequence.deliveries > least)
   }

@@ -36,7 +36,8 @@ struct ReplayVerdict {
   /// The choice, with its time or that of the others: `dense, 1.07 × (1.04–1.10) the time of the fastest, array`.
   var text: String {
     if winners.count == ratios.count {
-      return "any storage; none is shown to be slower than another, and the runtime uses \(StorageCandidates.control.of)"
+      return
+        "any storage; none is shown to be slower than another, and the runtime uses \(StorageCandidates.control.of)"
     }
     if choice != fastest {
       let own = ratios.first { $0.storage == choice }?.interval
