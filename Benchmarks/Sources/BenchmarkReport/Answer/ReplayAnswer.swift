@@ -19,8 +19,8 @@ enum ReplayAnswer {
     let ratio = verdict.ratios.first { $0.storage == own }?.interval?.ratio ?? 1
     let choice =
       ratio < StorageAnswer.close
-      ? "\(Markdown.code(own)), which costs about as little as the cheapest storage"
-      : "\(Markdown.code(verdict.fastest)), because \(Markdown.code(own)) costs clearly more"
+      ? "\(Markdown.code(own)); no other storage costs much less"
+      : "\(Markdown.code(verdict.fastest)); \(Markdown.code(own)) costs much more"
     return AnswerLine(
       topic: "replay.\(workload)", claim: "For the recorded program \(Markdown.code(workload)): \(choice)",
       figures: StorageCandidates.main.filter { $0 != own }.compactMap { storage in
