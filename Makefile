@@ -244,6 +244,12 @@ bench-quick: bench-setup bench-build ## Run all benchmarks with fewer sizes and 
 bench-full: bench-setup bench-build ## Run everything on every allocator, on clean and aged heaps (hours)
 	@$(BENCH) --full
 
+RUNS ?= 5
+
+.PHONY: bench-repeat
+bench-repeat: bench-setup bench-build ## Run all benchmarks RUNS times, and check that the answers agree
+	$(BENCHMARKS)/Scripts/repeat.sh $(RUNS) $(TOOLS) $(TRACED_TOOLS) $(LATEST)/repeat
+
 .PHONY: bench-check
 bench-check: bench-setup bench-build bench-exact ## Check exact figures against Reports/baseline.json
 
@@ -254,6 +260,12 @@ bench-exact:
 .PHONY: bench-compare
 bench-compare: bench-setup ## Compare two versions, A=<before> B=<after>: revisions, `.`, or files results.json
 	@$(BENCHMARKS)/Scripts/compare.sh "$(A)" "$(or $(B),.)" $(OPTIONS)
+
+REPORT ?= $(LATEST)
+
+.PHONY: bench-page-check
+bench-page-check: bench-setup ## Check the figures of the page in REPORT, and the page in Chromium
+	$(BENCHMARKS)/Scripts/check-page.sh $(REPORT)
 
 .PHONY: bench-accept
 bench-accept: bench-build ## Make the results of the last `make bench` the committed reference and baseline

@@ -27,23 +27,28 @@ let package = Package(
     // Processes, rounds, shuffling, statistics, progress, Ctrl-C.
     .target(name: "BenchmarkHarness", dependencies: ["BenchmarkResults", "AllocatorStatistics"]),
     // Exact mallocs and bytes where a process has jemalloc, and the allocators that a process can get.
-    .target(name: "AllocatorStatistics"),
+    .target(name: "AllocatorStatistics", dependencies: ["CAllocators"]),
+    // What allocators tell only to C.
+    .target(name: "CAllocators"),
     // The operations of recorded programs, reconstructed from the records of their traces.
     .target(name: "ProgramReplay"),
     // The text and the charts of the report, and the check against the baseline.
     .target(
       name: "BenchmarkReport", dependencies: ["BenchmarkResults", "ProgramReplay"],
       exclude: ["Rendering/requirements.txt"],
-      // Embedded in the code: the commands find the script wherever they are copied, and contain no path of the build
+      // Embedded in the code: the commands find the files wherever they are copied, and contain no path of the build
       // machine.
-      resources: [.embedInCode("Rendering/render.py")],
+      resources: [
+        .embedInCode("Rendering/render.py"), .embedInCode("Rendering/page.css"), .embedInCode("Rendering/page.js"),
+      ],
       // A report has hundreds of bootstraps, which take a minute in a debug build.
       swiftSettings: [.unsafeFlags(["-O"])]),
     // The floors: C loops over pairs of function pointer and context, and over pairs of clock reading and store.
     .target(name: "CFloor"),
     // Registries full of subscribers, the operations on them, and the measurement of these operations.
     .target(
-      name: "SubscriberWorkloads", dependencies: ["AllocatorStatistics", "BenchmarkHarness", "CFloor"]),
+      name: "SubscriberWorkloads",
+      dependencies: ["AllocatorStatistics", "BenchmarkHarness", "BenchmarkResults", "CFloor"]),
     // The parts that the commands of all suites share: options, passes, results, exit statuses.
     .target(
       name: "BenchmarkCommand",
@@ -104,7 +109,9 @@ let package = Package(
     .testTarget(name: "BenchmarkReportTests", dependencies: ["BenchmarkReport", "BenchmarkResults", "ProgramReplay"]),
     .testTarget(name: "ProgramReplayTests", dependencies: ["ProgramReplay"]),
     // The tests run the programs as child processes.
-    .testTarget(name: "BenchmarkProgramsTests", dependencies: ["BenchmarkReport"], exclude: ["Traces"]),
+    .testTarget(
+      name: "BenchmarkProgramsTests", dependencies: ["AllocatorStatistics", "BenchmarkReport", "BenchmarkResults"],
+      exclude: ["Traces"]),
   ],
   swiftLanguageModes: [.v6]
 )

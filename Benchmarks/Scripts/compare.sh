@@ -98,5 +98,6 @@ for suite in ${suites//,/ }; do
   # A failed check is named already, and the other cells still have an answer.
   [ $status -eq 0 ] || [ $status -eq 2 ] || exit $status
 done
-$work/after/build/release/benchmark-report compare --interleaved --names "$(name "$before")" --names "$(name "$after")" \
+$work/after/build/release/benchmark-report compare --interleaved \
+  --names "$(name "$before")" --names "$(name "$after")" \
   $work/results/before/results.json $work/results/after/results.json ${compare[@]+"${compare[@]}"}

@@ -1,3 +1,4 @@
+import AllocatorStatistics
 import BenchmarkHarness
 import Foundation
 import SubscriberWorkloads
@@ -44,6 +45,7 @@ struct CallgrindRun {
         "--zero-before=switchboard_region_begin", "--dump-before=switchboard_region_end",
         stripped(in: directory).path, Self.command,
       ] + cells.map(\.description)
+    process.environment = Self.environment
     process.standardOutput = FileHandle.nullDevice
     process.standardInput = FileHandle.nullDevice
     let log = directory.appendingPathComponent("log")
@@ -56,6 +58,16 @@ struct CallgrindRun {
       throw Failure.failed(lines.last.map(String.init) ?? "exit \(process.terminationStatus)")
     }
     return try figures(in: directory)
+  }
+
+  /// The environment of the process. By default, jemalloc gives memory back to the system after a time, so that the
+  /// instructions of a release depend on the clock: those of some regions differed by 4 % from run to run.
+  private static var environment: [String: String] {
+    let variable = AllocatorLibrary.withoutCaches.variable
+    var environment = ProcessInfo.processInfo.environment
+    environment[variable] = ([environment[variable]].compactMap(\.self) + ["dirty_decay_ms:-1", "muzzy_decay_ms:-1"])
+      .joined(separator: ",")
+    return environment
   }
 
   /// Returns a copy of this program without debug information. Callgrind spends seconds on debug information, and fails

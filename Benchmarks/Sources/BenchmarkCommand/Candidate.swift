@@ -1,3 +1,4 @@
+public import BenchmarkResults
 public import SubscriberWorkloads
 
 /// An implementation to measure: its name, and its measurable for each workload.
@@ -8,13 +9,20 @@ public struct Candidate {
   public let measurables: [String: Measurable]
   /// What the candidate does instead, by the name of the workload, where it has no operation of the same name.
   public let notes: [String: String]
+  /// Runs the life of one registry; nil for a candidate without such a figure.
+  public let life: Life?
+
+  /// The memory of one registry over its life, with `n` subscribers at the peak. Called once in a process.
+  public typealias Life = (_ n: Int, _ seed: UInt64) throws(FailedCheck) -> [MemoryLife.Point]
 
   public init(
-    _ name: String, _ summary: String, _ measurables: [String: Measurable], notes: [String: String] = [:]
+    _ name: String, _ summary: String, _ measurables: [String: Measurable], notes: [String: String] = [:],
+    life: Life? = nil
   ) {
     self.name = name
     self.summary = summary
     self.measurables = measurables
     self.notes = notes
+    self.life = life
   }
 }

@@ -11,8 +11,16 @@ struct Listing {
     \(rows(suite.candidates.map { ($0.name, $0.summary + limits($0)) }))
 
     Sizes
-    \(sizes)
+    \(sizes)\(lives)
     """
+  }
+
+  /// Names the candidates whose memory over a life is measured.
+  private var lives: String {
+    let names = suite.candidates.filter { $0.life != nil }.map(\.name)
+    guard !names.isEmpty else { return "" }
+    let sentence = "memory of one registry that grows to the largest n, churns, shrinks and empties"
+    return "\n\nLives\n" + rows([(LifePass.workload, "\(sentence); only \(names.joined(separator: ", "))")])
   }
 
   /// Names the workloads of a candidate that does not take part in all of them.

@@ -44,6 +44,11 @@ public struct Suite {
     }
   }
 
+  /// The names of all that `--filter` can choose.
+  var allWorkloads: [String] {
+    workloads.map(\.name) + (candidates.contains { $0.life != nil } ? [LifePass.workload] : [])
+  }
+
   /// The workloads with the notes of the candidates, for the results.
   var descriptions: [WorkloadDescription] {
     workloads.map { workload in

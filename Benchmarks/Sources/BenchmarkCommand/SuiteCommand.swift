@@ -28,6 +28,7 @@ extension SuiteCommand {
     switch arguments.first {
     case CallgrindRun.command: CallgrindRun.runRegions(arguments.dropFirst(), of: suite)
     case TimingPass.command: TimingPass.measureGroup(arguments.dropFirst(), suiteOf: suite(ofProcess:))
+    case LifePass.command: LifePass.measureLife(arguments.dropFirst(), of: suite)
     default: main(arguments)
     }
   }

@@ -3,8 +3,8 @@ import BenchmarkHarness
 import BenchmarkResults
 import SubscriberWorkloads
 
-/// One run: memory first, then times, then trials, then instructions. Each has its own pass, so that none disturbs
-/// another.
+/// One run: memory first, then lives, then times, then trials, then instructions. Each has its own pass, so that none
+/// disturbs another.
 struct SuiteRun {
   struct Outcome {
     let results: Results
@@ -16,24 +16,33 @@ struct SuiteRun {
 
   let environment: Environment
   private let suite: Suite
+  /// The cells whose memory and times are measured.
   private let cells: [CellName]
+  /// The cells whose instructions are counted besides those that the suite chooses.
+  private let growthCells: [CellName]
   private let options: MeasurementOptions
   private let statistics: AllocatorStatistics?
   private let progress: ProgressLine
-  /// The cells in all settings in which their times are measured.
+  /// The cells in all settings in which they are measured.
   private let keys: [TimingPass.Key]
+  private let lives: (candidates: [String], peak: Int, allocators: [AllocatorLibrary])
 
   /// Throws if an allocator was asked for that is not there.
   init(suite: Suite, selection: Selection, options: MeasurementOptions) throws {
     let (statistics, identity) = AllocatorStatistics.checked()
     self.suite = suite
     cells = selection.cells
+    growthCells = selection.counted
     self.options = options
     self.statistics = statistics
     progress = ProgressLine(step: options.step)
+    let allocators = try options.chosenAllocators()
     // Two versions are compared in one setting.
-    let others = options.against == nil ? ProcessSetting.others(try options.chosenAllocators()) : []
-    keys = selection.cells.flatMap { cell in
+    let others = options.against == nil ? ProcessSetting.others(allocators) : []
+    // Resident memory is not an exact figure.
+    let isLifeMeasured = !options.exactOnly && options.against == nil
+    lives = (isLifeMeasured ? selection.lives : [], selection.peak, [.current] + allocators.filter { $0 != .current })
+    keys = selection.all.flatMap { cell in
       let isCrossed = options.full || suite.isHeadline?(cell) ?? false
       return ([.base] + (isCrossed ? others : [])).map { TimingPass.Key(cell: cell, setting: $0) }
     }
@@ -49,6 +58,9 @@ struct SuiteRun {
       table.selfCheck = statistics.mallocsPerKnownAllocation()
       failures = measureMemory(statistics, &table)
     }
+    let lives = LifePass(suite: suite, n: lives.peak, seed: options.seed)
+      .run(lives.candidates, on: lives.allocators, progress: progress)
+    failures += lives.failures
     let other = options.against.map { OtherProgram(path: $0, suite: suite) }
     var otherTable = MeasurementTable(suite)
     if !options.exactOnly {
@@ -77,7 +89,8 @@ struct SuiteRun {
     return Outcome(
       results: Results(
         partial: Interruption.isRequested, incomplete: missing(failures, problem), environment: environment,
-        workloads: suite.descriptions, measurements: measurements),
+        workloads: suite.descriptions, measurements: measurements,
+        memoryLives: lives.lives.isEmpty ? nil : lives.lives),
       against: against, failures: failures + suite.failures(measurements))
   }
 
@@ -119,7 +132,8 @@ struct SuiteRun {
       suite: suite, processes: options.processCount, rounds: options.roundCount, target: options.target,
       seed: options.seed)
     if let other { pass.programs.append(other.program) }
-    return pass.run(keys, progress: progress)
+    let timed = Set(cells)
+    return pass.run(keys.filter { timed.contains($0.cell) }, progress: progress)
   }
 
   private func runTrials(_ table: inout MeasurementTable) -> [String] {
@@ -142,11 +156,18 @@ struct SuiteRun {
 
   /// Returns why the instructions could not be counted, or nil.
   private func countInstructions(_ table: inout MeasurementTable) -> String? {
-    let counted = suite.countedCells(cells).filter { suite.measurable($0)?.region($0.n) != nil }
-    guard !counted.isEmpty else { return nil }
+    let chosen = suite.countedCells(cells)
+    let added = growthCells.filter { !chosen.contains($0) }
     do {
-      for (cell, figures) in try CallgrindRun(suite: suite, cells: counted).run(progress: progress) ?? [:] {
-        table.set(figures, for: cell)
+      // In several processes, because regions change the heap in which later regions run. So the figures of growth do
+      // not depend on other candidates.
+      let curves = suite.candidates.map { candidate in added.filter { $0.candidate == candidate.name } }
+      for part in [chosen] + curves {
+        let counted = part.filter { suite.measurable($0)?.region($0.n) != nil }
+        if counted.isEmpty || Interruption.isRequested { continue }
+        for (cell, figures) in try CallgrindRun(suite: suite, cells: counted).run(progress: progress) ?? [:] {
+          table.set(figures, for: cell)
+        }
       }
       return nil
     } catch {

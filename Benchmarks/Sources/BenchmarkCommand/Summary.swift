@@ -25,7 +25,7 @@ struct Summary {
   private static func table(
     _ title: String, _ cells: [Measurement], _ figure: (Measurement) -> Double?
   ) -> String {
-    let sizes = Set(cells.map(\.n)).sorted()
+    let sizes = Set(cells.filter { figure($0) != nil }.map(\.n)).sorted()
     let header = [title] + sizes.map { "n=\($0)" }
     let rows = cells.map(\.candidate).uniqued().map { candidate in
       [candidate]

@@ -9,16 +9,20 @@ public struct Workload: Hashable, Sendable {
   public let unit: String
   /// The sizes of this workload where they differ from the suite's; nil otherwise.
   public let sizes: Sizes?
+  /// The sizes at which a full run counts instructions, besides those that the suite chooses: enough for a growth
+  /// class. No time is measured at a size that stands only here.
+  public let counted: [Int]
 
   public init(
     _ name: String, unit: String = "ns/op", per operation: String = "operation", sizes: Sizes? = nil,
-    _ sentence: String
+    counted: [Int] = [], _ sentence: String
   ) {
     self.name = name
     self.sentence = sentence
     self.operation = operation
     self.unit = unit
     self.sizes = sizes
+    self.counted = counted
   }
 }
 

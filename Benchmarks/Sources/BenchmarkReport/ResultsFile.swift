@@ -3,7 +3,8 @@ import Foundation
 
 /// Reads and writes `results.json`. When the file cannot be read, the errors are in plain words.
 public enum ResultsFile {
-  /// Returns JSON with sorted keys and explicit nulls, so that two files differ only where their figures differ.
+  /// Returns JSON with sorted keys and explicit nulls, so that two files differ only where their figures differ. An
+  /// array of numbers takes one line.
   public static func data(_ results: Results) throws -> Data {
     try JSONFile.data(results)
   }
@@ -22,7 +23,7 @@ enum JSONFile {
   static func data(_ value: some Encodable) throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return try encoder.encode(value) + Data("\n".utf8)
+    return CompactJSON.data(try encoder.encode(value)) + Data("\n".utf8)
   }
 
   static func read<Value: Decodable>(_ type: Value.Type, schema: String, from url: URL) throws(ReportError) -> Value {

@@ -7,13 +7,15 @@ extension Results {
   ///   earlier row of these candidates is kept: the rows of a filtered run must not stand beside rows of another run.
   public func joining(_ earlier: Results?, replacing candidates: Set<String>) -> Results {
     guard let earlier else { return self }
+    let lives = (earlier.memoryLives ?? []).filter { !isOwn($0, candidates) } + (memoryLives ?? [])
     let suites = Set(measurements.map(\.suite))
     let own = Set(measurements.map(\.identity))
     let kept = earlier.measurements.filter { row in
       !(suites.contains(row.suite) && candidates.contains(row.candidate)) && !own.contains(row.identity)
     }
-    guard !kept.isEmpty else { return self }
+    guard !kept.isEmpty || lives.count > memoryLives?.count ?? 0 else { return self }
     var joined = self
+    joined.memoryLives = lives.isEmpty ? nil : lives
     joined.measurements = kept + measurements
     joined.workloads = earlier.workloads.filter { known in !describes(known) } + workloads
     joined.partial = partial || earlier.partial
@@ -22,6 +24,11 @@ extension Results {
     joined.answer = []
     joined.environment.flags = environment.flags(joining: earlier.environment)
     return joined
+  }
+
+  /// Returns whether a program with these candidates measures the life.
+  private func isOwn(_ life: MemoryLife, _ candidates: Set<String>) -> Bool {
+    workloads.contains { $0.suite == life.suite } && candidates.contains(life.candidate)
   }
 
   private func describes(_ workload: WorkloadDescription) -> Bool {

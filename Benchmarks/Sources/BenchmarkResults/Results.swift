@@ -14,10 +14,12 @@ public struct Results: Codable, Equatable, Sendable {
   /// The workloads of the suites, measured this time or not.
   public var workloads: [WorkloadDescription]
   public var measurements: [Measurement]
+  /// The memory of registries over their lives; nil where no suite measured it.
+  public var memoryLives: [MemoryLife]?
 
   public init(
     partial: Bool = false, incomplete: [String] = [], environment: Environment, answer: [AnswerLine] = [],
-    workloads: [WorkloadDescription] = [], measurements: [Measurement]
+    workloads: [WorkloadDescription] = [], measurements: [Measurement], memoryLives: [MemoryLife]? = nil
   ) {
     schema = Self.schema
     self.partial = partial
@@ -26,6 +28,7 @@ public struct Results: Codable, Equatable, Sendable {
     self.answer = answer
     self.workloads = workloads
     self.measurements = measurements
+    self.memoryLives = memoryLives
   }
 }
 

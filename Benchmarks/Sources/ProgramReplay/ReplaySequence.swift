@@ -94,7 +94,8 @@ private struct Numbers {
 extension ReplaySequence: Codable {
   private enum CodingKeys: CodingKey { case registries, subscriptions, start, operations, deliveries, cost }
 
-  // Operations are stored as bytes: each measuring process reads the file, and JSON with 300,000 objects takes a second.
+  // Operations are stored as bytes, because each measuring process reads the file, and JSON with 300,000 objects takes a
+  // second.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     registries = try container.decode(Int.self, forKey: .registries)

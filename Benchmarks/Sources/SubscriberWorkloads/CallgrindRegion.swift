@@ -26,9 +26,12 @@ public struct CallgrindRegion {
         Self.count(warmUp: { population.send(1) }, { population.send(sends) })
       }
     case .subscribe:
-      operations = n
+      // Many small registries, as in the timed samples: over a few operations, a refill of the allocator's cache would
+      // look like a cost of the operation.
+      let registries = Sampling<Registry>.registryCount(n)
+      operations = n * registries
       run = {
-        let population = Population<Registry>(size: n)
+        let population = Population<Registry>(size: n, registryCount: registries)
         Self.count(
           warmUp: {
             population.fill(upTo: n)
@@ -36,10 +39,11 @@ public struct CallgrindRegion {
           }, { population.fill(upTo: n) })
       }
     case .unsubscribe(let leaver):
-      operations = n
+      let registries = Sampling<Registry>.registryCount(n)
+      operations = n * registries
       run = {
-        let population = Population<Registry>(size: n)
-        let order = Order.removal(leaver, size: n, seed: seed)
+        let population = Population<Registry>(size: n, registryCount: registries)
+        let order = Order.removal(leaver, size: n, registryCount: registries, seed: seed)
         Self.count(
           warmUp: {
             population.fill(upTo: n)

@@ -96,6 +96,12 @@ extension Measurable {
         operations.run(1024)
         let usage = statistics.measure { operations.run(1024) }
         return MemoryFigures(mallocsPerOp: Double(usage.mallocs) / 1024, peakBytes: Double(usage.peakBytes))
+      },
+      region: { n in
+        CallgrindRegion(operations: 1024) {
+          let operations = Operations(keys: n)
+          CallgrindRegion.count(warmUp: { operations.run(1024) }, { operations.run(1024) })
+        }
       })
   }
 }

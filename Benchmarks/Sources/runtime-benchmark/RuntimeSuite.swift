@@ -22,19 +22,21 @@ enum RuntimeSuite {
     "subject.send", "subject.subscribe+dispose", "operators.map+filter", "operators.flatMap", "bus.dispatch",
     "bus.subscribe+dispose",
   ]
+  /// The sizes at which instructions are counted, so that the growth of a cost has a class.
+  private static let growth = [16, 64, 256, 1024]
   /// The largest number of owners that is timed. Larger numbers are only checked: timing them takes a minute and shows
   /// nothing new.
   static let timedOwners = 100_000
   static let churn = Procedure.churn(.oldest)
 
-  private static let workloads = signals + boards + [owners] + bus
+  private static let workloads = signals + boards + [owners] + bus + threads
 
   private static let signals = [
     Workload(
-      "subject.send", per: "delivery", sizes: Sizes(1, 16, 256, 4096),
+      "subject.send", per: "delivery", sizes: Sizes(1, 16, 256, 4096), counted: growth,
       "Sends a value through a subject to n subscribers. One operation is one delivery."),
     Workload(
-      "subject.subscribe+dispose", sizes: Sizes(1, 256, 4096),
+      "subject.subscribe+dispose", sizes: Sizes(1, 256, 4096), counted: growth,
       "Disposes the oldest of n subscribers of a subject and adds a new one. One operation is both."),
     Workload(
       "operators.map+filter", per: "value",
@@ -85,19 +87,20 @@ enum RuntimeSuite {
 
   private static let boards = [
     Workload(
-      "board.set", per: "delivery", sizes: Sizes(1, 16),
+      "board.set", per: "delivery", sizes: Sizes(1, 16), counted: growth,
       "Sets a key of a board with n observers, with a look-up each time. One operation is one delivery."),
     Workload(
-      "board.set.handle", per: "delivery", sizes: Sizes(1, 16),
+      "board.set.handle", per: "delivery", sizes: Sizes(1, 16), counted: growth,
       "Sets the same key by a handle, which has looked up the key once."),
     Workload(
-      "board.set.unobserved", sizes: Sizes(1, 10, 100_000),
+      "board.set.unobserved", sizes: Sizes(1, 10, 100_000), counted: growth,
       "Sets keys without observers, drawn at random from n keys. One operation is one set."),
     Workload(
-      "board.get", sizes: Sizes(1, 10, 100_000), "Reads keys, drawn at random from n keys. One operation is one read."),
+      "board.get", sizes: Sizes(1, 10, 100_000), counted: growth,
+      "Reads keys, drawn at random from n keys. One operation is one read."),
     Workload("board.set.handle.unobserved", "Sets a key without observers by a handle."),
     Workload(
-      "board.subscribe+dispose", sizes: Sizes(1, 256),
+      "board.subscribe+dispose", sizes: Sizes(1, 256), counted: growth,
       "Disposes the oldest of n observers of one key and adds a new observer. One operation is both."),
     Workload(
       "board.owners.come-and-go", per: "object", sizes: Sizes(timedOwners),
@@ -116,16 +119,16 @@ enum RuntimeSuite {
 
   private static let bus = [
     Workload(
-      "bus.dispatch", per: "delivery", sizes: Sizes(1, 16, 256),
+      "bus.dispatch", per: "delivery", sizes: Sizes(1, 16, 256), counted: growth,
       "Dispatches an event on a bus to n handlers of its type. One operation is one delivery."),
     Workload(
       "bus.dispatch.unheard",
       "Dispatches an event without subscribers, on a bus without subscribers of dead events."),
     Workload(
-      "bus.dispatch.subtype", per: "delivery", sizes: Sizes(1, 16),
+      "bus.dispatch.subtype", per: "delivery", sizes: Sizes(1, 16), counted: growth,
       "Dispatches an event to n handlers that have subscribed to its subtype. One operation is one delivery."),
     Workload(
-      "bus.subscribe+dispose", sizes: Sizes(10, 10_000),
+      "bus.subscribe+dispose", sizes: Sizes(10, 10_000), counted: growth,
       "Disposes the oldest of n subscribers of one type and adds a new subscriber. One operation is both."),
     Workload(
       "bus.dispatch.two-threads", per: "delivery", sizes: Sizes(16, 256),
@@ -134,4 +137,34 @@ enum RuntimeSuite {
       is one delivery; the time is the processor time of both threads.
       """),
   ]
+
+  /// The workloads whose n is the number of threads. The report puts two threads beside one.
+  private static let threads = [
+    shared(
+      "subject.send", per: "delivery",
+      "n threads send values through one subject to 16 subscribers. One operation is one delivery"),
+    shared(
+      "subject.subscribe+dispose",
+      "n threads subscribe to one subject with 16 subscribers, and dispose the subscription. One operation is both"),
+    shared("property.set", "n threads set one property that has one subscriber. One operation is one set"),
+    shared(
+      "board.set", per: "delivery",
+      "n threads set one key of a board with 16 observers. One operation is one delivery"),
+    shared("board.get", "n threads read one key of a board. One operation is one read"),
+    shared(
+      "board.subscribe+dispose",
+      "n threads observe one key of a board with 16 observers, and dispose the subscription. One operation is both"),
+    shared(
+      "bus.dispatch", per: "delivery",
+      "n threads dispatch events of one type on one bus to 16 handlers. One operation is one delivery"),
+    shared(
+      "bus.subscribe+dispose",
+      "n threads subscribe to one event type with 16 handlers, and dispose the subscription. One operation is both"),
+  ]
+
+  private static func shared(_ name: String, per operation: String = "operation", _ sentence: String) -> Workload {
+    Workload(
+      name + ".threads", per: operation, sizes: Sizes(full: [1, 2], quick: []),
+      sentence + "; the time is the processor time of all threads.")
+  }
 }

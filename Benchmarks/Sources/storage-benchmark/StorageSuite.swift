@@ -1,4 +1,5 @@
 import BenchmarkCommand
+import BenchmarkResults
 import SubscriberWorkloads
 
 /// The comparison of storages for a registry.
@@ -33,16 +34,19 @@ enum StorageSuite {
     sizes: [1, 16, 256, 4096, 65536]
   )
 
+  /// The sizes at which instructions are counted, so that the growth of a cost has a class.
+  private static let counted = [16, 64, 256, 1024]
+
   static let procedures: [(workload: Workload, procedure: Procedure)] = [
     (
       Workload(
-        "send.fresh", per: "delivery",
+        "send.fresh", per: "delivery", counted: counted,
         "Sends a value to n subscribers that subscribed one after the other. One operation is one delivery."),
       .sendFresh
     ),
     (
       Workload(
-        "send.churned", per: "delivery",
+        "send.churned", per: "delivery", counted: counted,
         """
         Sends a value to n subscribers after each was replaced in random order. Their order in memory is then not the \
         order of the subscriptions. One operation is one delivery.
@@ -50,47 +54,65 @@ enum StorageSuite {
       .sendChurned
     ),
     (
-      Workload("subscribe", "Adds n subscribers to an empty registry. One operation is one subscription."), .subscribe
+      Workload(
+        "subscribe", counted: counted, "Adds n subscribers to an empty registry. One operation is one subscription."),
+      .subscribe
     ),
     (
-      Workload("unsubscribe.random", "Removes n subscribers in random order. One operation is one removal."),
+      Workload(
+        "unsubscribe.random", counted: counted, "Removes n subscribers in random order. One operation is one removal."),
       .unsubscribe(.random)
     ),
     (
-      Workload("unsubscribe.fifo", "Removes n subscribers, the oldest first. One operation is one removal."),
+      Workload(
+        "unsubscribe.fifo", counted: counted, "Removes n subscribers, the oldest first. One operation is one removal."),
       .unsubscribe(.oldest)
     ),
     (
-      Workload("unsubscribe.lifo", "Removes n subscribers, the newest first. One operation is one removal."),
+      Workload(
+        "unsubscribe.lifo", counted: counted, "Removes n subscribers, the newest first. One operation is one removal."),
       .unsubscribe(.newest)
     ),
     (
-      Workload("churn", "Removes a random subscriber of n and adds a new subscriber. One operation is both."),
+      Workload(
+        "churn", counted: counted,
+        "Removes a random subscriber of n and adds a new subscriber. One operation is both."),
       .churn(.random)
     ),
   ]
 
   @inline(__always)
   private static func candidate<Registry: SubscriberRegistry>(
-    _ name: String, _: Registry.Type, searchesForRemoval: Bool = false, _ summary: String
+    _ name: String, _: Registry.Type, searchesForRemoval: Bool = false, hasLife: Bool = false, _ summary: String
   ) -> Candidate {
     // Floors have no removals.
     let onlySends = Registry.Token.self == Void.self
     let measurables = procedures.filter { $0.procedure.isSend || !onlySends }.map {
       ($0.workload.name, Measurable(Registry.self, $0.procedure, searchesForRemoval: searchesForRemoval))
     }
-    return Candidate(name, summary, Dictionary(uniqueKeysWithValues: measurables))
+    return Candidate(
+      name, summary, Dictionary(uniqueKeysWithValues: measurables),
+      life: hasLife ? { n, seed throws(FailedCheck) in try life(Registry.self, n, seed) } : nil)
+  }
+
+  private static func life<Registry: SubscriberRegistry>(
+    _: Registry.Type, _ n: Int, _ seed: UInt64
+  ) throws(FailedCheck) -> [MemoryLife.Point] {
+    var life = RegistryLife(Registry.self, n: n, seed: seed)
+    return try life.run()
   }
 
   private static var candidates: [Candidate] {
     [
       candidate(
-        "array", ArrayRegistry.self, searchesForRemoval: true,
+        "array", ArrayRegistry.self, searchesForRemoval: true, hasLife: true,
         "Broadcaster on contiguous slots; a removal searches them"
       ),
-      candidate("linked-list", LinkedListRegistry.self, "Broadcaster on an intrusive doubly linked list"),
       candidate(
-        "dense", DenseRegistry.self,
+        "linked-list", LinkedListRegistry.self, hasLife: true, "Broadcaster on an intrusive doubly linked list"
+      ),
+      candidate(
+        "dense", DenseRegistry.self, hasLife: true,
         "Broadcaster on dense slots; subscriptions know their slots; the runtime uses this storage"),
       candidate("dense-again", DenseRegistry.self, "dense a second time; the two must not differ"),
       candidate("floor-swift", FloorSwift.self, "the minimum in Swift: a loop over closures, without a retain"),

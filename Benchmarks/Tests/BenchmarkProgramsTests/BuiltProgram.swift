@@ -27,10 +27,13 @@ struct BuiltProgram {
   }
 
   /// Runs the program to its end.
-  func run(_ arguments: [String]) throws -> Outcome {
+  ///
+  /// - Parameter environment: The changes to the environment; nil removes a variable.
+  func run(_ arguments: [String], environment: [String: String?] = [:]) throws -> Outcome {
     let process = Process()
     process.executableURL = file
     process.arguments = arguments
+    process.environment = environment.reduce(into: ProcessInfo.processInfo.environment) { $0[$1.key] = $1.value }
     let (output, errors) = (Pipe(), Pipe())
     process.standardOutput = output
     process.standardError = errors

@@ -28,7 +28,7 @@ struct ProgramTests {
 }
 
 /// A built program of this package, and its sources.
-private struct Program {
+struct Program {
   let workloads: Set<String>
   let candidates: Set<String>
   /// The names of the candidates that the sources declare.
@@ -48,9 +48,19 @@ private struct Program {
 
   /// Returns what the program prints for `--list`.
   private static func list(_ name: String) throws -> String {
-    let outcome = try BuiltProgram(name).run(["--list"])
-    #expect(outcome.status == 0)
-    return outcome.output
+    let (output, status) = try run(name, ["--list"])
+    #expect(status == 0)
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  /// Runs the program, and returns its output and its exit status.
+  ///
+  /// - Parameter environment: The changes to the environment; nil removes a variable.
+  static func run(
+    _ name: String, _ arguments: [String], environment: [String: String?] = [:]
+  ) throws -> (output: Data, status: Int32) {
+    let outcome = try BuiltProgram(name).run(arguments, environment: environment)
+    return (Data(outcome.output.utf8), outcome.status)
   }
 
   private static func names(under heading: String, _ list: String) -> Set<String> {

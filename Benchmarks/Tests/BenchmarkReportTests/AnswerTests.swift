@@ -19,7 +19,8 @@ struct AnswerTests {
         "runtime.subject.send", "runtime.operators.map+filter", "runtime.floor",
       ])
     #expect(answer.text.contains("• Choose dense unless"))
-    #expect(answer.text.contains("• A send through a subject is faster than with opencombine:\n    opencombine ÷ switchboard"))
+    let headline = "• A send through a subject is faster than with opencombine:\n    opencombine ÷ switchboard"
+    #expect(answer.text.contains(headline))
     #expect(answer.text.contains("How sure: this run found 1"))
   }
 
@@ -39,9 +40,10 @@ struct AnswerTests {
 
   @Test func `all known differences exist, and a calm run finds them`() {
     #expect(KnownDifference.all.count >= 12)
-    let found = KnownDifference.all.map { ($0, $0.outcome(in: results())) }
-    #expect(found.count { $0.1 == true } >= 12)
-    #expect(Answer(results()).missedDifferences.isEmpty)
+    let results = results()
+    let found = KnownDifference.all.map { ($0, $0.interval(in: results)?.call) }
+    #expect(found.count { $0.1 == .slower } >= 12)
+    #expect(Answer(results).missedDifferences.isEmpty)
   }
 
   @Test func `a run that calls nothing different misses known differences, and says so`() {
@@ -53,7 +55,8 @@ struct AnswerTests {
   @Test func `another heap that changes nothing is named`() throws {
     let line = try #require(
       Answer(results(CannedResults(heaps: ["clean", "aged"]))).lines.first { $0.topic == "storage.settings" })
-    #expect(line.claim.contains("do not change the choice (aged heap, jemalloc)"))
+    #expect(line.claim.hasPrefix("Neither the heap (clean and aged) nor the allocator (jemalloc) changes the choice"))
+    #expect(line.figures.map(\.name) == ["`linked-list` ÷ `array`, aged heap with jemalloc"])
   }
 
   @Test func `what the run lacks is in the last lines`() {

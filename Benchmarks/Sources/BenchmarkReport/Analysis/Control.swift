@@ -52,7 +52,9 @@ struct Comparisons: Sendable {
         \(Markdown.code(control.name)) is \(Markdown.code(control.of)) a second time, in the same rounds. The table \
         shows the time of the second ÷ the time of the first. Every interval should contain 1.
         """),
-      .text(Markdown.table(["n ="] + sizes.map(Figure.grouped), rows)),
+      .text(
+        Markdown.table(
+          ["n ="] + sizes.map(Figure.grouped), rows, source: "controls \(suite.suite) \(control.name) \(control.of)")),
     ]
   }
 }

@@ -59,60 +59,41 @@ struct MeasuredInterval: Equatable, Sendable {
     }
   }
 
-  /// The largest |logarithm of the ratio| of a process.
-  var spread: Double { processes.map { abs(log($0)) }.max() ?? 0 }
-
-  /// The ratio of two times that come from different processes, perhaps of different runs. What slowed one of the runs
-  /// down is part of the ratio.
+  /// Compares times of different processes, such as those of two workloads or of two runs. Both vary from process to
+  /// process on their own, so the interval is wider than that of a pair, and no layout is known to decide. What slowed
+  /// one of two runs down is part of the ratio.
   ///
-  /// - Returns: Nil if one of the two has no samples.
-  init?(_ samples: [[Double]]?, ofAnotherRunThan base: [[Double]]?) {
-    guard let samples, let base else { return nil }
-    let (own, other) = (Self.logarithms(samples), Self.logarithms(base))
-    guard !own.isEmpty, !other.isEmpty else { return nil }
-    let center = Self.midmean(own.map(Self.median)) - Self.midmean(other.map(Self.median))
+  /// Returns nil if one of the two has no samples.
+  init?(_ samples: [[Double]]?, ofOtherProcessesThan base: [[Double]]?) {
+    guard let samples, let base, !samples.isEmpty, !base.isEmpty else { return nil }
+    let sides = [samples, base].map { $0.map { $0.filter { $0 > 0 && $0.isFinite }.map { log($0) } } }
+    guard sides.joined().allSatisfy({ !$0.isEmpty }) else { return nil }
+    let center = Self.midmean(sides[0].map { Self.median($0) }) - Self.midmean(sides[1].map { Self.median($0) })
     var (below, above) = (Double.infinity, Double.infinity)
-    if own.count > 1, other.count > 1 {
+    let fewest = min(samples.count, base.count)
+    if fewest > 1 {
       var generator = ResamplingGenerator()
-      let centers = zip(Self.resampled(own, &generator), Self.resampled(other, &generator)).map { $0 - $1 }
-      (below, above) = Self.ends(of: centers, around: center, processes: min(own.count, other.count))
+      let centers = (0..<Self.resamples).map { _ in
+        Self.midmean(Self.drawn(sides[0], &generator)) - Self.midmean(Self.drawn(sides[1], &generator))
+      }
+      (below, above) = Self.ends(of: centers, around: center, processes: fewest)
     }
-    ratio = exp(center)
-    low = exp(center - below)
-    high = exp(center + above)
+    (ratio, low, high) = (exp(center), exp(center - below), exp(center + above))
     processes = []
     let limit = log1p(Self.threshold)
     call = center + above < -limit ? .faster : center - below > limit ? .slower : .noDifference
   }
 
-  private static func logarithms(_ samples: [[Double]]) -> [[Double]] {
-    samples.map { $0.filter { $0 > 0 && $0.isFinite }.map { log($0) } }.filter { !$0.isEmpty }
-  }
+  /// The largest |logarithm of the ratio| of a process.
+  var spread: Double { processes.map { abs(log($0)) }.max() ?? 0 }
 
   /// Returns the distances from the center to the ends of the interval.
   private static func deviations(of processes: [[Double]], around center: Double) -> (below: Double, above: Double) {
     // With one process nothing is known about the differences between processes.
     guard processes.count > 1 else { return (.infinity, .infinity) }
     var generator = ResamplingGenerator()
-    return ends(of: resampled(processes, &generator), around: center, processes: processes.count)
-  }
-
-  /// Returns the centers of resampled processes with resampled rounds.
-  private static func resampled(_ processes: [[Double]], _ generator: inout ResamplingGenerator) -> [Double] {
-    var centers: [Double] = []
-    centers.reserveCapacity(resamples)
-    var medians = [Double](repeating: 0, count: processes.count)
-    var rounds: [Double] = []
-    for _ in 0..<resamples {
-      for index in medians.indices {
-        let process = processes[generator.next(below: processes.count)]
-        rounds.removeAll(keepingCapacity: true)
-        for _ in process.indices { rounds.append(process[generator.next(below: process.count)]) }
-        medians[index] = median(sorting: &rounds)
-      }
-      centers.append(midmean(medians))
-    }
-    return centers
+    let centers = (0..<resamples).map { _ in midmean(drawn(processes, &generator)) }
+    return ends(of: centers, around: center, processes: processes.count)
   }
 
   /// Returns the distances from the center to the ends of the interval that contains 95 % of the centers.
@@ -129,6 +110,17 @@ struct MeasuredInterval: Equatable, Sendable {
     return (max(center - least, 0) * widening, max(most - center, 0) * widening)
   }
 
+  /// Returns the medians of as many processes, drawn with repetition; the rounds of each are drawn too.
+  static func drawn(_ processes: [[Double]], _ generator: inout ResamplingGenerator) -> [Double] {
+    var rounds: [Double] = []
+    return processes.indices.map { _ in
+      let process = processes[generator.next(below: processes.count)]
+      rounds.removeAll(keepingCapacity: true)
+      for _ in process.indices { rounds.append(process[generator.next(below: process.count)]) }
+      return median(sorting: &rounds)
+    }
+  }
+
   /// Returns whether at least one process in six, and at least two, find the first candidate faster in all rounds, and
   /// as many find it slower.
   private static func disagree(_ processes: [[Double]], limit: Double) -> Bool {
@@ -137,7 +129,7 @@ struct MeasuredInterval: Equatable, Sendable {
       && processes.count { $0.allSatisfy { $0 > limit } } >= enough
   }
 
-  private static func median(_ values: [Double]) -> Double {
+  static func median(_ values: [Double]) -> Double {
     var values = values
     return median(sorting: &values)
   }
@@ -158,7 +150,7 @@ struct MeasuredInterval: Equatable, Sendable {
 }
 
 /// Random numbers that are the same for each interval, so that equal results give equal reports (SplitMix64).
-private struct ResamplingGenerator {
+struct ResamplingGenerator {
   private var state: UInt64 = 1
 
   mutating func next(below bound: Int) -> Int {

@@ -7,8 +7,8 @@ struct SuiteMeasurements: Sendable {
     var heap: String
     var allocator: String
 
-    /// The setting in words: `aged heap, jemalloc`.
-    var name: String { "\(heap) heap, \(allocator)" }
+    /// The setting in words: `aged heap with jemalloc`.
+    var name: String { "\(heap) heap with \(allocator)" }
   }
 
   let suite: String

@@ -7,19 +7,24 @@ public struct Answer: Sendable {
   public let lines: [AnswerLine]
   /// The known differences that the run did not find, each a sentence.
   public let missedDifferences: [String]
+  private let known: [(difference: KnownDifference, interval: MeasuredInterval)]
   private let certainty: String?
+  private let partial: Bool
   private let incomplete: [String]
+  private let environment: Environment
 
   public init(_ results: Results) {
     let storage = StorageAnswer(results)
     let runtime = RuntimeAnswer(results)
-    let known = KnownDifference.all.compactMap { difference in
-      difference.outcome(in: results).map { (difference, $0) }
+    known = KnownDifference.all.compactMap { difference in
+      difference.interval(in: results).map { (difference, $0) }
     }
     lines = storage.lines + ReplayAnswer.lines(results) + runtime.lines + LeaksAnswer.lines(results)
-    missedDifferences = known.filter { !$0.1 }.map(\.0.description)
-    certainty = Certainty(known.map(\.1), [storage.comparisons, runtime.comparisons]).text
+    missedDifferences = known.filter { $0.interval.call != .slower }.map(\.difference.description)
+    certainty = Certainty(known.map { $0.interval.call == .slower }, [storage.comparisons, runtime.comparisons]).text
+    partial = results.partial
     incomplete = results.incomplete
+    environment = results.environment
   }
 
   /// The answer for a terminal. Under each claim, indented, are its figures.
@@ -45,21 +50,65 @@ public struct Answer: Sendable {
   var blocks: [Block] {
     guard !lines.isEmpty else { return [] }
     return [
-      .heading(2, "The answer"), .text(Markdown.bullets(lines.map(Self.sentence))),
-      .text("In brackets: the 95 % interval in which another run of this commit finds the figure."),
-    ] + [certainty.map(Block.text)].compactMap(\.self)
+      .heading(2, "The answer"), .text(Markdown.bullets(lines.map(Self.item))),
+      .text(
+        """
+        A figure is a ratio of times. In brackets: the 95 % interval in which another run of this commit finds the \
+        ratio.
+        """),
+    ] + [certainty.map { .text($0.replacing("How sure:", with: "**How sure:**")) }].compactMap(\.self)
       + (missedDifferences.isEmpty
         ? [] : [.text("**Not found, although it is there:** \(Markdown.list(missedDifferences)).")])
+      + [.text(missing), .text(repetition)]
   }
 
-  /// Returns the claim, followed by its figures.
-  static func sentence(_ line: AnswerLine) -> String {
-    let figures = line.figures.map { "\($0.name): \(Figure.interval($0.ratio, $0.low, $0.high))" }
-    return line.claim + (figures.isEmpty ? "." : ": \(figures.joined(separator: "; ")).")
+  /// A table of the known differences that were measured, and whether the run found them.
+  var knownBlocks: [Block] {
+    guard !known.isEmpty else { return [] }
+    let rows = known.map { difference, interval in
+      [
+        Markdown.code(difference.suite), Markdown.code(difference.workload),
+        "\(Markdown.code(difference.slower)) ÷ \(Markdown.code(difference.faster))", Figure.grouped(difference.n),
+        Figure.interval(interval), interval.call == .slower ? "found" : "**not found**",
+      ]
+    }
+    return [
+      .heading(3, "Known differences"),
+      .text(
+        """
+        These differences are known to be there, so every run must call the first candidate slower. A method that \
+        calls nothing different would miss them.
+        """),
+      .text(
+        Markdown.table(
+          ["suite", "workload", "times", "n", "ratio", ""], rows, textColumns: 3, source: "known-differences")),
+    ]
+  }
+
+  private var missing: String {
+    guard partial || !incomplete.isEmpty else { return "**Missing:** nothing. The run was not interrupted." }
+    return (["**Missing:**"] + (partial ? ["The run was interrupted."] : []) + incomplete).joined(separator: " ")
+  }
+
+  private var repetition: String {
+    let commit = environment.commit
+    let changed = commit.hasSuffix(Self.dirty)
+    let name = changed ? String(commit.dropLast(Self.dirty.count)) : commit
+    return """
+      **To repeat:** `make bench` at commit `\(name)`\(changed ? ", with the changes that were not committed" : "").
+      """
+  }
+
+  /// The suffix of a commit in a working tree with changes.
+  private static let dirty = "+dirty"
+
+  /// Returns the claim, with its figures as a list below.
+  private static func item(_ line: AnswerLine) -> String {
+    let figures = line.figures.map { "  - \($0.name): \(Figure.interval($0.ratio, $0.low, $0.high))" }
+    return (["\(line.claim)."] + figures).joined(separator: "\n")
   }
 
   private static func bullets(_ items: [String]) -> String { items.map { "• " + $0 }.joined(separator: "\n") }
-
 }
 
 extension AnswerFigure {

@@ -14,12 +14,11 @@ struct KnownDifference: Sendable, CustomStringConvertible {
     return "\(Markdown.code(slower)) is slower than \(Markdown.code(faster)) in \(place)"
   }
 
-  /// Returns whether the run found the difference; nil if the run did not time both candidates.
-  func outcome(in results: Results) -> Bool? {
+  /// Returns the time of the slower candidate ÷ the time of the faster one; nil if the run did not time both. The run
+  /// found the difference if the interval calls the first candidate slower.
+  func interval(in results: Results) -> MeasuredInterval? {
     let measurements = SuiteMeasurements(suite: suite, results)
-    return MeasuredInterval(
-      measurements.samples(workload, slower, n), to: measurements.samples(workload, faster, n)
-    ).map { $0.call == .slower }
+    return MeasuredInterval(measurements.samples(workload, slower, n), to: measurements.samples(workload, faster, n))
   }
 
   static let all: [KnownDifference] = storages + runtime

@@ -103,17 +103,20 @@ struct StorageAnswer {
       return cases.min { $0.1 < $1.1 }?.0
     }
     let choice = worst(base)
+    let place = Markdown.size(n)
     let different = others.filter { worst($0) != choice }.map(\.suite.setting.name)
     let heaps = ([base] + others).map(\.suite.setting.heap).uniqued(first: [])
     let allocators = ([base] + others).map(\.suite.setting.allocator).uniqued(first: [])
+    let measured = "the heap (\(Markdown.list(heaps))) nor the allocator (\(Markdown.list(allocators)))"
+    let example = "an example is \(Markdown.code(workload)), \(place)"
     return AnswerLine(
       topic: "storage.settings",
       claim: different.isEmpty
-        ? "Neither the heap (\(Markdown.list(heaps))) nor the allocator (\(Markdown.list(allocators))) changes the choice"
-        : "The choice is another with \(Markdown.list(different))",
+        ? "Neither \(measured) changes the choice; \(example)"
+        : "The choice is another with \(Markdown.list(different)); \(example)",
       figures: others.compactMap { comparisons in
         AnswerFigure(
-          "`linked-list` ÷ `array`, \(Markdown.code(workload)), \(Markdown.size(n)), \(comparisons.suite.setting.name)",
+          "`linked-list` ÷ `array`, \(comparisons.suite.setting.name)",
           comparisons.interval(workload, "linked-list", to: "array", n))
       })
   }

@@ -5,15 +5,17 @@ extension BaselineCheck {
   public var text: String {
     var parts: [String] = []
     if !changes.isEmpty { parts.append(Self.table(changes, columns: ("baseline", "this run"))) }
-    parts += exceeded.map { "Over its limit: \($0)." } + notes
+    parts += growth.map(\.sentence) + exceeded.map { "Over its limit: \($0)." } + notes
     let counts = Dictionary(grouping: changes, by: \.kind).mapValues(\.count)
     let found = [
       counts[.regression].map { "\($0) worse" }, counts[.missing].map { "\($0) missing" },
       counts[.improvement].map { "\($0) better" },
+      Self.classes(growth, .regression, "worse"), Self.classes(growth, .improvement, "better"),
       exceeded.isEmpty ? nil : "\(exceeded.count) over a limit",
     ].compactMap(\.self)
     parts.append(
-      "\(passed ? "passed" : "FAILED"): \(Figure.grouped(compared)) exact figures compared, "
+      "\(passed ? "passed" : "FAILED"): \(Figure.grouped(compared)) exact figures"
+        + (comparedClasses > 0 ? " and \(Self.classes(comparedClasses))" : "") + " compared, "
         + (found.isEmpty ? "all unchanged" : found.joined(separator: ", ")))
     return parts.joined(separator: "\n\n")
   }
@@ -34,6 +36,16 @@ extension BaselineCheck {
     }
     return TextTable(["", "workload", "candidate", "n", "figure", columns.0, columns.1], rightAligned: [3, 5, 6])
       .text(rows)
+  }
+
+  /// Returns `1 growth class worse`, or nil if there is none.
+  private static func classes(_ growth: [GrowthChange], _ kind: Change.Kind, _ word: String) -> String? {
+    let count = growth.count { $0.kind == kind }
+    return count == 0 ? nil : "\(classes(count)) \(word)"
+  }
+
+  private static func classes(_ count: Int) -> String {
+    "\(Figure.grouped(count)) growth \(count == 1 ? "class" : "classes")"
   }
 
   private static func word(_ kind: Change.Kind) -> String {

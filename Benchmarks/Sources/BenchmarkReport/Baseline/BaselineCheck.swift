@@ -38,6 +38,10 @@ public struct BaselineCheck: Codable, Equatable, Sendable {
   /// The number of compared figures.
   public let compared: Int
   public let changes: [Change]
+  /// The number of compared growth classes.
+  public let comparedClasses: Int
+  /// The growth classes that differ from the baseline's.
+  public let growth: [GrowthChange]
   /// A sentence for each exact figure that exceeds a limit. The limits do not depend on the baseline.
   public let exceeded: [String]
   /// The notes on the changes, each a sentence.
@@ -71,10 +75,20 @@ public struct BaselineCheck: Codable, Equatable, Sendable {
     }
     self.compared = compared
     self.changes = changes
+    let growth = GrowthComparison(
+      run, against: baseline, changed: figures.contains(.instructionsPerOp) ? changes : nil)
+    comparedClasses = growth.compared
+    self.growth = growth.changes
     exceeded = TracingLimits.exceeded(in: results) + LeakVerdicts(results.measurements).broken
     // A check that compares nothing would always pass.
-    passed = compared > 0 && exceeded.isEmpty && !changes.contains { $0.kind != .improvement }
-    self.notes = notes + Self.notes(changes, compared: compared, run: run, baseline: baseline, partial: results.partial)
+    passed =
+      compared > 0 && exceeded.isEmpty && !changes.contains { $0.kind != .improvement }
+      && !growth.changes.contains { $0.kind != .improvement }
+    self.notes =
+      notes
+      + Self.notes(
+        changes, growthImproved: growth.changes.contains { $0.kind == .improvement }, compared: compared, run: run,
+        baseline: baseline, partial: results.partial)
   }
 
   private struct Key: Hashable {
@@ -107,7 +121,7 @@ public struct BaselineCheck: Codable, Equatable, Sendable {
   }
 
   private static func notes(
-    _ changes: [Change], compared: Int, run: Baseline, baseline: Baseline, partial: Bool
+    _ changes: [Change], growthImproved: Bool, compared: Int, run: Baseline, baseline: Baseline, partial: Bool
   ) -> [String] {
     var notes: [String] = []
     if compared == 0 {
@@ -130,7 +144,7 @@ public struct BaselineCheck: Codable, Equatable, Sendable {
           ? "The run was interrupted, so figures are missing; run `make bench` to its end."
           : "The run lacks figures of the baseline; check a run without `--filter` and `--sizes`.")
     }
-    if changes.contains(where: { $0.kind == .improvement }) {
+    if changes.contains(where: { $0.kind == .improvement }) || growthImproved {
       notes.append("Figures got better; `make bench-accept` makes them the baseline.")
     }
     let known = Set(baseline.figures.map(Key.init))

@@ -35,9 +35,11 @@ struct Chart: Equatable, Sendable {
         "domainColor": "#888", "tickColor": "#888", "labelColor": "#333", "titleColor": "#222",
       ],
       "legend": [
-        "orient": .string(legend), "labelFontSize": 12, "labelLimit": 240, "symbolSize": 90, "symbolStrokeWidth": 2,
+        "orient": .string(legend), "labelFontSize": 12, "labelColor": "#333", "labelLimit": 240, "symbolSize": 90,
+        "symbolStrokeWidth": 2,
         "rowPadding": 5, "offset": 16,
       ],
+      "title": ["color": "#222"],
       "view": ["stroke": "#ccc"],
     ]
   }

@@ -22,7 +22,7 @@ enum TimeChart {
           + (point.interval?.processes ?? [])
       })
     let y = axis.encoding("median", title: unit)
-    let x = LogAxis.subscribers(sizes)
+    let x = LogAxis.subscribers(Set(rows.map(\.n)).sorted())
     let dots = points.flatMap { point in
       (point.interval?.processes ?? []).map {
         encoding.row(point.row.candidate, ["n": JSONValue(point.row.n), "value": .number($0)])

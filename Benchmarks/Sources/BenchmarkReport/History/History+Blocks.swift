@@ -10,8 +10,8 @@ extension History {
       .heading(2, "Earlier runs"),
       .text(
         """
-        The headline figures of the \(latest.count) latest runs, oldest first, with their 95 % intervals. Each point is \
-        a ratio within its run, so runs of different machines may stand side by side.
+        The headline figures of the \(latest.count) latest runs, oldest first, with their 95 % intervals. Each point \
+        is a ratio within its run, so runs of different machines may stand side by side.
         """),
     ] + [chart(latest)].compactMap { $0.map(Block.chart) }
   }

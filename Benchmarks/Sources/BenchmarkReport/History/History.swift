@@ -44,7 +44,8 @@ public struct History: Equatable, Sendable {
       throw .cannotRead(path: url.relativePath, reason: JSONFile.reason(of: error))
     }
     var runs: [Run] = []
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() where !line.isEmpty {
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() where !line.isEmpty
+    {
       guard let run = try? JSONDecoder().decode(Run.self, from: Data(line.utf8)), run.schema == schema else {
         throw .notUsable(
           path: url.relativePath,

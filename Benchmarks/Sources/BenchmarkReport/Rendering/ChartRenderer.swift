@@ -41,8 +41,10 @@ public struct ChartRenderer: Sendable {
   /// - Returns: Python's error output if it failed; nil if it succeeded.
   func render(_ directory: URL) -> String? {
     let script = String(decoding: PackageResources.render_py, as: UTF8.self)
+    let style = String(decoding: PackageResources.page_css, as: UTF8.self)
+    let code = String(decoding: PackageResources.page_js, as: UTF8.self)
     do {
-      let result = try run(["-c", script, directory.path])
+      let result = try run(["-c", script, directory.path, style, code])
       return result.status == 0 ? nil : result.errors
     } catch {
       return error.localizedDescription

@@ -1,9 +1,9 @@
 """Draws the charts of a report and creates its single HTML file.
 
-Takes the report's directory, which contains report.md and charts/*.vl.json. Adds charts/*.svg and report.html.
+Takes the report's directory, which contains report.md and charts/*.vl.json, then the page's style and script. Adds
+charts/*.svg and report.html.
 """
 
-import base64
 import html
 import json
 import os
@@ -14,64 +14,10 @@ import sys
 import markdown_it
 import vl_convert
 
-STYLE = """
-:root { color-scheme: light; --line: #d8dce1; --text: #1d2126; --soft: #5a636e; --accent: #0b62a8; }
-* { box-sizing: border-box; }
-body { margin: 0; color: var(--text); background: #fff;
-       font: 16px/1.55 system-ui, -apple-system, "Segoe UI", "Helvetica Neue", Arial, sans-serif; }
-.page { max-width: 78rem; margin: 0 auto; padding: 2rem 1.5rem 5rem; display: grid;
-        grid-template-columns: 13.5rem minmax(0, 58rem); gap: 3rem; }
-nav { position: sticky; top: 1.5rem; align-self: start; max-height: calc(100vh - 3rem); overflow-y: auto;
-      font-size: .85rem; line-height: 1.4; }
-nav p { font-weight: 600; margin: .5rem 0; }
-nav .hint { font-weight: 400; color: var(--soft); margin-top: 1.2rem; }
-nav ul { list-style: none; margin: 0; padding: 0; }
-nav ul ul { padding-left: .8rem; border-left: 1px solid var(--line); margin: .2rem 0 .5rem; }
-nav li { padding: .14rem 0; }
-nav a { color: var(--soft); text-decoration: none; }
-nav a:hover { color: var(--accent); text-decoration: underline; }
-main { min-width: 0; }
-main > p, main > ul, main > blockquote { max-width: 48rem; }
-h1 { font-size: 1.9rem; line-height: 1.2; margin: 0 0 .3rem; }
-h1 + p { color: var(--soft); font-size: .88rem; margin-top: 0; }
-h2 { font-size: 1.4rem; margin: 2.6rem 0 .8rem; padding-bottom: .3rem; border-bottom: 1px solid var(--line); }
-h3 { font-size: 1.1rem; margin: 2.2rem 0 .6rem; }
-a { color: var(--accent); }
-code { font: .88em ui-monospace, "SF Mono", Menlo, Consolas, monospace; background: #f2f4f6; border-radius: 4px;
-       padding: .08em .32em; }
-h1 code, h2 code, h3 code, nav code { background: none; padding: 0; }
-h3 code { font-size: 1em; font-weight: 600; }
-nav code { font-size: .95em; }
-blockquote { margin: 1rem 0; padding: .5rem 1rem; background: #fff4e0; border-left: 4px solid #e69f00; }
-blockquote p { margin: 0; }
-.scroll { overflow-x: auto; margin: .9rem 0 1.1rem; }
-table { border-collapse: collapse; font-size: .86rem; font-variant-numeric: tabular-nums; }
-th, td { padding: .32rem .75rem; border-bottom: 1px solid var(--line); text-align: left; white-space: nowrap; }
-th { font-weight: 600; border-bottom: 2px solid #b6bdc6; vertical-align: bottom; }
-tbody tr:hover { background: #f6f8fa; }
-td.text { white-space: normal; }
-details { margin: .6rem 0 1rem; }
-summary { cursor: pointer; color: var(--accent); font-size: .92rem; }
-figure { margin: .8rem 0; overflow-x: auto; }
-figure svg { display: block; }
-figure img, figure svg { max-width: 100%; height: auto; }
-figure.vega-embed { display: block; width: max-content; max-width: 100%; }
-@media (max-width: 70rem) {
-  .page { display: block; max-width: 62rem; }
-  nav { position: static; max-height: none; columns: 2; margin-bottom: 1.5rem; }
-}
-@media print { nav { display: none; } .page { display: block; } }
-"""
+HINT = '<p class="hint">Point at a mark for its figures; click names in a legend to see only those.</p>'
 
-HINT = "<p class=\"hint\">Point at a mark for its figures; click names in a legend to see only those.</p>"
-
-EMBED = """
-for (const figure of document.querySelectorAll("figure[data-chart]")) {
-  const spec = JSON.parse(document.getElementById(figure.dataset.chart).textContent);
-  vegaEmbed(figure, spec, { renderer: "svg", actions: { export: true, source: false, compiled: false, editor: false } })
-    .catch(error => console.error(figure.dataset.chart, error));
-}
-"""
+# Charts get the colours of the page, and keep their own where the page has none.
+COLOR = re.compile(r"#(?:[0-9a-f]{3}){1,2}")
 
 
 def write(path, text):
@@ -81,9 +27,22 @@ def write(path, text):
     os.replace(partial, path)
 
 
-def anchor(heading):
-    """Returns the anchor that GitHub gives a heading."""
-    return "".join(c for c in heading.lower().replace(" ", "-") if c.isalnum() or c in "-_")
+def plain(markup):
+    return html.unescape(re.sub("<[^>]*>", "", markup))
+
+
+class Anchors:
+    """The anchors that GitHub gives headings, in the order of the page."""
+
+    def __init__(self):
+        self.counts = {}
+
+    def next(self, heading):
+        text = plain(heading).lower().replace(" ", "-")
+        name = "".join(c for c in text if c.isalnum() or c in "-_")
+        count = self.counts.get(name, 0)
+        self.counts[name] = count + 1
+        return f"{name}-{count}" if count else name
 
 
 def script(code):
@@ -99,64 +58,157 @@ def data(value):
     return json.dumps(value, separators=(",", ":")).replace("<", "\\u003c")
 
 
-def figure(name, title, spec, svg):
-    # Where scripts do not run, the drawing remains.
-    image = base64.b64encode(svg.encode("utf-8")).decode("ascii")
+def themed(value):
+    """Returns a specification whose colours are variables of the page's style."""
+    if isinstance(value, dict):
+        return {key: themed(member) for key, member in value.items()}
+    if isinstance(value, list):
+        return [themed(member) for member in value]
+    if isinstance(value, str) and COLOR.fullmatch(value):
+        return f"var(--c-{value[1:]}, {value})"
+    return value
+
+
+def figure(name, spec):
+    """Returns a chart that needs no script, and the specification for the script that makes the chart interactive."""
+    title, subtitle = spec["title"]["text"], spec["title"]["subtitle"]
+    # The text of the page wraps, and the text of a drawing does not.
+    own = themed({key: member for key, member in spec.items() if key not in ("title", "background", "$schema")})
+    own["background"] = None
+    # The tables say what each mark says.
+    own["config"] = {**own.get("config", {}), "aria": False}
+    drawing = vl_convert.vegalite_to_svg({**own, "$schema": spec["$schema"]})
+    drawing = re.sub(r"\d+\.\d{3,}", lambda m: f"{float(m[0]):.2f}", drawing)
+    # Identifiers must differ between the drawings of a page.
+    drawing = re.sub(r'\bid="', f'id="{name}-', drawing).replace("url(#", f"url(#{name}-")
+    drawing = drawing.replace("<svg ", f'<svg role="img" aria-label="{html.escape(title)}" ', 1)
     return (
         f'<figure data-chart="chart-{name}">'
-        f'<img alt="{html.escape(title)}" src="data:image/svg+xml;base64,{image}"></figure>\n'
-        f'<script type="application/json" id="chart-{name}">{data(spec)}</script>'
+        f"<figcaption><strong>{html.escape(title)}</strong> {html.escape(subtitle)}</figcaption>"
+        f'<div class="plot">{drawing}</div></figure>\n'
+        f'<script type="application/json" id="chart-{name}">{data(own)}</script>'
+    )
+
+
+def breakable(cell):
+    """Returns a name that a narrow column may break where its parts meet."""
+    return re.sub(r"(?<=\w)([./+-])(?=\w)(?![^<]*>)", r"\1<wbr>", cell)
+
+
+def table(match):
+    source, content = match[1], match[2]
+    content = re.sub(
+        r"(<tr>\s*)<td>(.*?)</td>", lambda m: f'{m[1]}<th scope="row">{breakable(m[2])}</th>', content)
+    content = re.sub(r"<th(?= style|>)", '<th scope="col"', content)
+    # Sentences in a table may wrap; figures may not.
+    content = re.sub(r"<td>((?:[^<]|<(?!/td>)){50,})</td>", r'<td class="text">\1</td>', content)
+    head = re.search(r"<thead>.*?</thead>", content, re.S)
+    label = " ".join(plain(head[0].replace("<br>", " ")).split()) if head else ""
+    figures = f' data-figures="{source}"' if source else ""
+    return (
+        f'<div class="scroll" tabindex="0" role="region" aria-label="Table: {html.escape(label)}">'
+        f"<table{figures}>{content}</table></div>"
     )
 
 
 def body(markdown, charts):
     page = markdown_it.MarkdownIt("commonmark", {"html": True}).enable("table").render(markdown)
-    page = re.sub(
-        r"<(h[1-6])>(.*?)</\1>",
-        lambda m: f'<{m[1]} id="{anchor(html.unescape(re.sub("<[^>]*>", "", m[2])))}">{m[2]}</{m[1]}>',
-        page,
-    )
-    page = page.replace("<table>", '<div class="scroll"><table>').replace("</table>", "</table></div>")
-    # Sentences in a table may wrap; figures may not.
-    page = re.sub(r"<td>([^<]{60,})</td>", r'<td class="text">\1</td>', page)
+    page = re.sub(r"(?:<!-- figures: (.*?) -->\s*)?<table>(.*?)</table>", table, page, flags=re.S)
     return re.sub(
         r'<p><img src="charts/([^"]+)\.svg" alt="[^"]*"\s*/?></p>',
-        lambda m: figure(m[1], *charts[m[1]]) if m[1] in charts else m[0],
+        lambda m: figure(m[1], charts[m[1]]) if m[1] in charts else m[0],
         page,
     )
 
 
-def document(markdown, charts):
+def split(page, level):
+    """Returns what comes before the first heading of a level, and a pair of heading and content for each heading."""
+    pieces = re.split(f"<h{level}>(.*?)</h{level}>", page)
+    return pieces[0], list(zip(pieces[1::2], pieces[2::2]))
+
+
+def counted(content):
+    """Returns how much there is to see in a part, such as `9 tables, 3 charts`."""
+    counts = [(content.count("<table"), "table"), (content.count("<figure"), "chart")]
+    return ", ".join(f"{n} {noun}{'' if n == 1 else 's'}" for n, noun in counts if n)
+
+
+def fold(level, heading, anchor, content):
+    """Returns a part that is closed at first.
+
+    The anchor is inside, because browsers open a part when the reader follows an anchor into it.
+    """
+    return (
+        f'<details class="part"><summary><h{level}>{heading}</h{level}>'
+        f'<span class="inside">{counted(content)}</span></summary>\n'
+        f'<div class="content" id="{anchor}">{content}</div></details>\n'
+    )
+
+
+def answer(heading, anchor, content):
+    # The name of a figure is on the left, and its value on the right.
+    figures = re.sub(
+        r"<li>([^<]*(?:<code>[^<]*</code>[^<]*)*): ([\d.,]+)\u00a0× \(([^()]*)\)</li>",
+        '<li><span>\\1</span> <span class="figure"><b>\\2\u00a0×</b> (\\3)</span></li>',
+        content,
+    )
+    return f'<section class="answer" id="{anchor}" aria-labelledby="{anchor}-heading">' \
+        f'<h2 id="{anchor}-heading">{heading}</h2>\n{figures}</section>\n'
+
+
+def sections(page):
+    """Returns the sections, of which all but the answer are closed, and the entries of the contents."""
+    anchors = Anchors()
+    parts, entries = [], []
+    for heading, content in split(page, 2)[1]:
+        anchor = anchors.next(heading)
+        if heading == "The answer":
+            parts.append(answer(heading, anchor, content))
+            continue
+        before, inner = split(content, 3)
+        inner = [(name, anchors.next(name), text) for name, text in inner]
+        folded = "".join(fold(3, *part) for part in inner)
+        parts.append(fold(2, heading, anchor, before + folded))
+        link = f'<a href="#{anchor}">{heading}</a>'
+        if inner:
+            links = "".join(f'<li><a href="#{place}">{name}</a></li>' for name, place, _ in inner)
+            link = f"<details><summary>{link}</summary><ul>{links}</ul></details>"
+        entries.append(f"<li>{link}</li>")
+    return "".join(parts), "\n".join(entries)
+
+
+def document(markdown, charts, style, code):
     page = body(markdown, charts)
-    contents = re.search(r"<p><strong>Contents</strong></p>\s*(<ul>.*?</ul>)\s*(?=<h2)", page, re.S)
-    if contents:
-        page = page.replace(contents[0], "", 1)
-        navigation = f'<nav aria-label="Contents"><p>Contents</p>{contents[1]}{HINT}</nav>'
-    else:
-        navigation = "<nav></nav>"
+    # The page has contents of its own.
+    page = re.sub(r"<p><strong>Contents</strong></p>\s*<ul>.*?</ul>\s*(?=<h2>)", "", page, count=1, flags=re.S)
+    top = split(page, 2)[0]
+    main, entries = sections(page)
     title = re.search(r"^# (.*)$", markdown, re.M)
     return "\n".join([
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
+        '<meta name="color-scheme" content="light dark">\n<link rel="icon" href="data:,">',
         f"<title>{html.escape(title[1] if title else 'Report')}</title>",
-        f"<style>{STYLE}</style>\n</head>\n<body>",
-        f'<div class="page">\n{navigation}\n<main>\n{page}\n</main>\n</div>',
-        f'<script type="module">{script(vl_convert.javascript_bundle())}\n{EMBED}</script>',
+        f"<style>{style}</style>\n</head>\n<body>",
+        '<a class="skip" href="#content">Skip the contents</a>',
+        f'<div class="page">\n<header>{top}</header>',
+        '<nav aria-label="Contents"><details class="contents"><summary>Contents</summary>'
+        f"<ul>\n{entries}\n</ul>{HINT}</details></nav>",
+        f'<main id="content">\n{main}</main>\n</div>',
+        f'<script type="module">{script(vl_convert.javascript_bundle())}\n{script(code)}</script>',
         "</body>\n</html>\n",
     ])
 
 
-def main(directory):
+def main(directory, style, code):
     charts = {}
     for path in sorted((directory / "charts").glob("*.vl.json")):
         name = path.name.removesuffix(".vl.json")
-        spec = json.loads(path.read_text(encoding="utf-8"))
-        svg = vl_convert.vegalite_to_svg(spec)
-        write(path.with_name(name + ".svg"), svg)
-        charts[name] = (spec["title"]["text"], spec, svg)
+        charts[name] = json.loads(path.read_text(encoding="utf-8"))
+        write(path.with_name(name + ".svg"), vl_convert.vegalite_to_svg(charts[name]))
     markdown = (directory / "report.md").read_text(encoding="utf-8")
-    write(directory / "report.html", document(markdown, charts))
+    write(directory / "report.html", document(markdown, charts, style, code))
 
 
 if __name__ == "__main__":
-    main(pathlib.Path(sys.argv[1]))
+    main(pathlib.Path(sys.argv[1]), *sys.argv[2:])

@@ -19,7 +19,10 @@ struct RuntimeSection: SuiteSection {
   var title: String { "Runtime" }
 
   var body: [Block] {
-    measurements.workloads.flatMap(workload) + below + memory
+    measurements.workloads.flatMap(workload)
+      + GrowthTable.blocks(hiding: [RuntimeCandidates.control.name], in: measurements)
+      + TwoThreads.blocks(hiding: [RuntimeCandidates.control.name], in: measurements)
+      + below + memory
       + ExactTable.instructions(hiding: [RuntimeCandidates.control.name], in: measurements)
       + intervals.controlBlocks(RuntimeCandidates.control) + caveats
   }
@@ -31,7 +34,9 @@ struct RuntimeSection: SuiteSection {
     let timedSizes = measurements.sizes(of: workload).filter { n in
       drawn.contains { measurements.time(workload, $0, n) != nil }
     }
-    if timedSizes.count > 1, let chart = TimeChart.chart(workload, candidates: drawn, in: measurements) {
+    if timedSizes.count > 1, !TwoThreads.countsThreads(workload),
+      let chart = TimeChart.chart(workload, candidates: drawn, in: measurements)
+    {
       blocks.append(.chart(chart))
     }
     return blocks + [.text(TimeTable.markdown(workload, in: measurements))]
@@ -39,7 +44,7 @@ struct RuntimeSection: SuiteSection {
 
   /// The part of each time that is the subject's own.
   private var below: [Block] {
-    let rows = measurements.workloads.flatMap { workload in
+    let rows = measurements.workloads.filter { !TwoThreads.countsThreads($0) }.flatMap { workload in
       measurements.sizes(of: workload).compactMap { n -> [String]? in
         let ratios = RuntimeCandidates.below.map {
           measurements.ratio(workload, RuntimeCandidates.own, to: $0, n)
@@ -57,7 +62,10 @@ struct RuntimeSection: SuiteSection {
         is a bare loop over the handlers, without a lock, without promises, without reference counting. Each figure \
         is Switchboard's time ÷ the time of the registry or the loop.
         """),
-      .text(Markdown.table(["workload", "n"] + RuntimeCandidates.below.map { "÷ \(Markdown.code($0))" }, rows)),
+      .text(
+        Markdown.table(
+          ["workload", "n"] + RuntimeCandidates.below.map { "÷ \(Markdown.code($0))" }, rows,
+          source: "distances runtime \(RuntimeCandidates.own)")),
     ]
   }
 
@@ -76,9 +84,9 @@ struct RuntimeSection: SuiteSection {
           several threads or handlers make at the same time.
           """,
           """
-          All workloads except \(Markdown.code("bus.dispatch.two-threads")) run on one thread. A registry is faster on \
-          the thread that first sends on it. After another thread has sent, each send costs two more atomic exchanges. \
-          Run with \(Markdown.code("SWITCHBOARD_THREAD_BIAS=off")) to measure that case.
+          All workloads run on one thread, except those whose names end with `threads`. A registry is faster on the \
+          thread that first sends on it. After another thread has sent, each send costs two more atomic exchanges. Run \
+          with \(Markdown.code("SWITCHBOARD_THREAD_BIAS=off")) to measure that case.
           """,
           """
           Handlers do almost nothing. All candidates use the same closure literal, which captures an object and a \

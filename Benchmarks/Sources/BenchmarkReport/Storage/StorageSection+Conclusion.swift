@@ -90,7 +90,9 @@ extension StorageSection {
         Figure.count(bytesPerSubscriber(worst.candidate)?.bytes),
       ]
     }
-    return Markdown.table(["storage", "worst case", "because", "time ÷ fastest", "bytes each"], rows, textColumns: 3)
+    return Markdown.table(
+      ["storage", "worst case", "because", "time ÷ fastest", "bytes each"], rows, textColumns: 3,
+      source: "worst-cases storage")
   }
 
   private func place(_ worst: WorstCase) -> String {
@@ -145,7 +147,7 @@ extension StorageSection {
     }
     guard !rows.isEmpty else { return nil }
     return (
-      Markdown.table(["fastest at n ="] + sizes.map(Figure.grouped), rows, figures: ":---:"),
+      Markdown.table(["fastest at n ="] + sizes.map(Figure.grouped), rows, figures: ":---:", source: "winners storage"),
       "A array, L linked list, D dense; several letters: none is shown to be slower; `=`: no difference between all."
     )
   }

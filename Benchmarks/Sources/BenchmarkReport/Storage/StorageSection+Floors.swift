@@ -12,7 +12,10 @@ extension StorageSection {
         [Markdown.code(candidate)]
           + sizes.map { Figure.ratio(measurements.ratio(workload, candidate, to: floor, $0)) }
       }
-      return .text(Markdown.table(["\(Markdown.code(workload)), n ="] + sizes.map(Figure.grouped), rows))
+      return .text(
+        Markdown.table(
+          ["\(Markdown.code(workload)), n ="] + sizes.map(Figure.grouped), rows,
+          source: "multiples storage \(workload) \(floor)"))
     }
     guard !tables.isEmpty else { return [] }
     return [
@@ -59,7 +62,7 @@ extension StorageSection {
     {
       blocks.append(.chart(chart))
     }
-    return blocks + [.text(Markdown.table(header, rows))]
+    return blocks + [.text(Markdown.table(header, rows, source: "reference-counting storage \(workload)"))]
   }
 
   /// Returns the retains per operation at the largest size that was counted.

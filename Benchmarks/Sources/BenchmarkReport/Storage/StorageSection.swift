@@ -7,6 +7,8 @@ struct StorageSection: SuiteSection {
   let measurements: SuiteMeasurements
   let environment: Environment
   let comparisons: Comparisons
+  /// The memory of registries over their lives; empty where it was not measured.
+  let lives: [LifeFigures]
   /// The fastest of the three storages, by workload.
   private let fastest: [String: [Verdict]]
   /// The faster of array and linked list, by workload.
@@ -24,6 +26,7 @@ struct StorageSection: SuiteSection {
     self.measurements = measurements
     self.comparisons = comparisons
     environment = results.environment
+    lives = LifeFigures.all((results.memoryLives ?? []).filter { $0.suite == Self.suite })
     fastest = verdicts(StorageCandidates.main)
     faster = verdicts(StorageCandidates.pair)
   }
@@ -32,7 +35,8 @@ struct StorageSection: SuiteSection {
 
   var body: [Block] {
     measurements.workloads.flatMap(workload)
-      + floorMultiples + referenceCounting + memory
+      + GrowthTable.blocks(hiding: [StorageCandidates.control.name], in: measurements)
+      + floorMultiples + referenceCounting + memory + memoryLife
       + ExactTable.instructions(hiding: [StorageCandidates.control.name], in: measurements)
       + comparisons.controlBlocks(StorageCandidates.control)
   }

@@ -4,6 +4,7 @@ import BenchmarkResults
 enum ReportText {
   static func blocks(_ results: Results, _ history: History = History()) -> [Block] {
     let sections = SuiteSections.all(results)
+    let answer = Answer(results)
     var blocks: [Block] = [.heading(1, "Switchboard benchmarks"), .text(subtitle(results))]
     if results.partial {
       blocks.append(
@@ -14,10 +15,11 @@ enum ReportText {
           """
         ))
     }
-    if !results.incomplete.isEmpty {
+    // The answer says what is missing, but a run without times has no answer.
+    if answer.lines.isEmpty, !results.incomplete.isEmpty {
       blocks.append(.text("> **Incomplete.** \(results.incomplete.joined(separator: " "))"))
     }
-    blocks += Answer(results).blocks
+    blocks += answer.blocks
     if sections.isEmpty { blocks.append(.text("The run has no measurements.")) }
     blocks += sections.flatMap(\.conclusion)
     blocks.append(.text(contents(sections, hasHistory: !history.blocks.isEmpty)))
@@ -25,8 +27,8 @@ enum ReportText {
       blocks += [.heading(2, section.title)] + section.body
     }
     return blocks + history.blocks + [
-      .heading(2, "Method"), .text(Method.text(results)), .heading(2, "Environment"), .text(environment(results)),
-    ]
+      .heading(2, "Method"), .text(Method.text(results)),
+    ] + answer.knownBlocks + [.heading(2, "Environment"), .text(environment(results))]
   }
 
   static func markdown(_ results: Results, _ history: History = History(), withCharts: Bool) -> String {
@@ -54,8 +56,14 @@ enum ReportText {
         }
     }
     let all = headings + (hasHistory ? [(2, "Earlier runs")] : []) + [(2, "Method"), (2, "Environment")]
+    var counts: [String: Int] = [:]
     let lines = all.map { level, heading in
-      String(repeating: "  ", count: level - 2) + "- [\(heading)](#\(Markdown.anchor(heading)))"
+      let anchor = Markdown.anchor(heading)
+      let count = counts[anchor, default: 0]
+      counts[anchor] = count + 1
+      // GitHub numbers the headings that have the same text.
+      let unique = count == 0 ? anchor : "\(anchor)-\(count)"
+      return String(repeating: "  ", count: level - 2) + "- [\(heading)](#\(unique))"
     }
     return "**Contents**\n\n" + lines.joined(separator: "\n")
   }
@@ -81,6 +89,6 @@ enum ReportText {
         ["flags", environment.flags],
         ["allocator", [allocator.name, allocator.version].compactMap(\.self).joined(separator: " ")],
         ["allocator self-check", selfCheck],
-      ], textColumns: 2)
+      ], textColumns: 2, source: "environment")
   }
 }

@@ -28,7 +28,8 @@ extension TracingSection {
       names.map { "\(column)<br>\(Markdown.code($0))" }
     }
     return [
-      .heading(3, "Memory of tracing"), .text(Markdown.table(["workload", "n"] + header, rows)),
+      .heading(3, "Memory of tracing"),
+      .text(Markdown.table(["workload", "n"] + header, rows, source: "memory tracing")),
       .text("Rings are mapped, not allocated: 32 bytes per record, mapped at the thread's first record in a session."),
     ]
   }
@@ -52,7 +53,9 @@ extension TracingSection {
         The suite measured each of these candidates twice, in the same rounds. The table shows the time of the second \
         ÷ the time of the first.
         """),
-      .text(Markdown.table(["workload", "candidate", "n", "second ÷ first"], rows, textColumns: 2)),
+      .text(
+        Markdown.table(
+          ["workload", "candidate", "n", "second ÷ first"], rows, textColumns: 2, source: "repetitions tracing")),
     ]
   }
 }

@@ -51,7 +51,7 @@ struct TracingSection: SuiteSection {
           limit.title, (limit.isLeast ? "≥ " : "≤ ") + Figure.count(limit.bound) + unit,
           limit.uncertainty == 0 ? figure : figure + " ± " + Figure.number(limit.uncertainty), word(limit.outcome),
         ]
-      })
+      }, source: "limits tracing")
   }
 
   private func word(_ outcome: TracingLimit.Outcome) -> String {

@@ -92,7 +92,8 @@ public struct VersionComparison: Codable, Equatable, Sendable {
       guard let base = old[row.identity] else { return nil }
       let interval =
         isInterleaved
-        ? MeasuredInterval(row.samples, to: base.samples) : MeasuredInterval(row.samples, ofAnotherRunThan: base.samples)
+        ? MeasuredInterval(row.samples, to: base.samples)
+        : MeasuredInterval(row.samples, ofOtherProcessesThan: base.samples)
       guard let interval else { return nil }
       let counts = base.instructionsPerOp.flatMap { old in row.instructionsPerOp.map { old > 0 ? $0 / old : nil } }
       return Row(

@@ -22,9 +22,12 @@ extension Candidate {
         "subject.send": Measurable(Floor.self, .sendFresh),
         "bus.dispatch": Measurable(Floor.self, .sendFresh),
         "bus.dispatch.two-threads": Measurable(onTwoThreads: FloorThread.self),
+        "subject.send.threads": Measurable(onThreads: SharedFloor.self),
+        "bus.dispatch.threads": Measurable(onThreads: SharedFloor.self),
       ],
       notes: [
-        "bus.dispatch.two-threads": "The floor: two threads that share nothing and loop over n closures each."
+        "bus.dispatch.two-threads": "The floor: two threads that share nothing and loop over n closures each.",
+        "subject.send.threads": "The floor: n threads that call the same closures and write nothing that is shared.",
       ])
   }
 

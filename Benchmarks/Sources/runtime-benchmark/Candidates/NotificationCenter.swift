@@ -15,6 +15,10 @@ extension Candidate {
         "bus.dispatch": Measurable(NotificationPosts.self, .sendFresh),
         "bus.dispatch.unheard": Measurable(keyed: UnobservedPosts.self),
         "bus.subscribe+dispose": Measurable(NotificationPosts.self, RuntimeSuite.churn),
+        "board.set.threads": Measurable(onThreads: SharedPosts.self),
+        "board.subscribe+dispose.threads": Measurable(onThreads: SharedPostsChurn.self),
+        "bus.dispatch.threads": Measurable(onThreads: SharedPosts.self),
+        "bus.subscribe+dispose.threads": Measurable(onThreads: SharedPostsChurn.self),
       ],
       notes: [
         "board.set": posts,

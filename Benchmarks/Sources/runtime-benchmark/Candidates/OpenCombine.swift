@@ -20,6 +20,9 @@ extension Candidate {
         "operators.zip": Measurable(OpenCombineZip.self, .sendFresh),
         "operators.debounce": Measurable(OpenCombineDebounce.self, .sendFresh),
         "property.set": Measurable(OpenCombineCurrentValue.self, .sendFresh),
+        "subject.send.threads": Measurable(onThreads: SharedPassthrough.self),
+        "subject.subscribe+dispose.threads": Measurable(onThreads: SharedPassthroughChurn.self),
+        "property.set.threads": Measurable(onThreads: SharedCurrentValue.self),
         "owners.come-and-go": Measurable(OpenCombineOwners.self, largestTimed: RuntimeSuite.timedOwners),
       ],
       notes: [

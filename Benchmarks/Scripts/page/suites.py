@@ -1,0 +1,89 @@
+"""The tables that only one suite has: the limits of tracing, and the verdicts on leaks."""
+
+from figures import MISSING, count, number, signed
+
+TOLERANCE = 64
+
+
+def limits(results, table, suite):
+    own = results.suite(suite)
+
+    def time(workload, candidate, n):
+        return own.time(workload, candidate, n)
+
+    def minus(a, b):
+        return None if a is None or b is None else a - b
+
+    def instructions(candidate):
+        return next((value for n in own.sizes("subscribe")
+                     if (value := own.figure("subscribe", candidate, n, "instructionsPerOp")) is not None), None)
+
+    def largest(workload, name):
+        sizes = own.sizes(workload)
+        return own.figure(workload, "perfetto", sizes[-1], name) if sizes else None
+
+    def stopped(n):
+        floors = time("send", "floor-on", n), time("send", "floor-off", n)
+        off = time("send", "off", n)
+        difference = minus(time("send", "stopped", n), off)
+        if difference is None or None in floors:
+            return difference, 0
+        return difference, off * abs(floors[0] / floors[1] - 1)
+
+    def plain(value):
+        return value, 0
+
+    recorded = minus(time("send", "recording", 1), time("send", "stopped", 1))
+    floor = time("event", "floor-on", 1)
+    whole = own.sizes("summary")[-1:] == [10_000_000]
+    write, summary = largest("file.write", "median"), largest("summary", "median") if whole else None
+    peak = largest("summary", "peakBytes") if whole else None
+    expected = [
+        plain(own.quotient("event", "recording", "floor-on", 1)), plain(time("event", "sequence-only", 1)),
+        plain(own.quotient("event", "recording", "floor-on", 2)), plain(time("event", "sequence-only", 2)),
+        stopped(1), stopped(16), plain(None if recorded is None or floor is None else recorded / floor),
+        plain(minus(instructions("stopped"), instructions("off"))), plain(largest("file.bytes", "median")),
+        plain(write and 1e3 / write), plain(summary and summary * 10_000_000 / 1e9), plain(peak and peak / 1e6),
+    ]
+    if len(table) != len(expected) + 1:
+        yield 0, 0, f"a table with {len(expected)} limits"
+        return
+    for y, (value, uncertainty) in enumerate(expected, 1):
+        unit = table[y][1].split(maxsplit=2)[2]
+        text = MISSING if value is None else f"{number(value)} {unit}"
+        yield y, 2, f"{text} ± {number(uncertainty)}" if uncertainty else text
+
+
+def verdicts(results, table, suite):
+    own = results.suite(suite)
+    levels = {name: row["median"] for (workload, name, _), row in own.rows.items() if workload == "live.capacity"}
+
+    def holds(workload, name, value):
+        clean = name.startswith("clean/")
+        if workload == "live.threads":
+            return abs(value) <= TOLERANCE if clean else value > TOLERANCE
+        if workload == "live.capacity":
+            return value > levels["clean/" + name.removeprefix("leaking/")]
+        return value > 0 if workload == "live.leaking" else value == 0
+
+    def group(workload, prefix=""):
+        """Returns, for each candidate, the figure at the largest n, or at the smallest n where it failed."""
+        found = {}
+        for (name, candidate, _), row in sorted(own.rows.items(), key=lambda item: item[0][2]):
+            if name == workload and candidate.startswith(prefix) and row["median"] is not None:
+                if candidate not in found or found[candidate][1]:
+                    found[candidate] = (row["median"], holds(workload, candidate, row["median"]))
+        return list(found.values())
+
+    groups = [
+        group("live.cycles"), group("live.clean"), group("live.leaking"), group("live.capacity", "leaking/"),
+        group("live.threads", "clean/"), group("live.threads", "leaking/"),
+    ]
+    for y, found in enumerate(groups, 1):
+        if not found:
+            yield from ((y, x, MISSING) for x in (2, 3, 4))
+            continue
+        unit = "bytes" if y == 4 else "bytes per cycle"
+        yield y, 2, f"{count(sum(held for _, held in found))} of {count(len(found))}"
+        yield y, 3, f"{signed(min(value for value, _ in found))} {unit}"
+        yield y, 4, f"{signed(max(value for value, _ in found))} {unit}"
