@@ -29,8 +29,14 @@ struct Occupancy {
     }
   }
 
-  /// Returns the visited subscribers, and 1 for the operation itself: a measure of its time. A removal may search.
+  /// Returns a measure of the time of an operation: the nanoseconds with the slowest storage, roughly.
   func cost(of operation: Operation) -> Int {
-    operation.kind == .subscribe ? 1 : 1 + counts[Int(operation.registry)]
+    let subscribers = counts[Int(operation.registry)]
+    switch operation.kind {
+    case .subscribe: return 1
+    // A removal from an array searches.
+    case .dispose: return 1 + subscribers / 4
+    case .send: return 1 + subscribers
+    }
   }
 }

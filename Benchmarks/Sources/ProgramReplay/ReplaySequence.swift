@@ -12,8 +12,8 @@ public struct ReplaySequence: Equatable, Sendable {
   /// The work of all operations: see ``Occupancy/cost(of:)``.
   public var cost: Int
 
-  /// The highest cost of a sequence, which takes about a millisecond. A longer program is cut.
-  public static let costLimit = 300_000
+  /// The highest cost of a sequence, which takes a few milliseconds. A longer program is cut.
+  public static let costLimit = 1_000_000
 
   /// - Parameter limit: The highest cost. Of a longer program, the sequence is the middle part, because its beginning
   ///   and its end are often unlike the rest. It has at least 64 operations.
@@ -94,8 +94,8 @@ private struct Numbers {
 extension ReplaySequence: Codable {
   private enum CodingKeys: CodingKey { case registries, subscriptions, start, operations, deliveries, cost }
 
-  // Operations are stored as bytes, because each measuring process reads the file, and JSON with 300,000 objects takes a
-  // second.
+  // Operations are stored as bytes, because each measuring process reads the file, and JSON with a million objects takes
+  // seconds.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     registries = try container.decode(Int.self, forKey: .registries)
@@ -117,16 +117,22 @@ extension ReplaySequence: Codable {
   }
 
   private static func data(_ operations: [Operation]) -> Data {
-    let words = operations.flatMap { [$0.kind.rawValue, $0.registry, $0.subscription] }
+    var words: [UInt32] = []
+    words.reserveCapacity(3 * operations.count)
+    for operation in operations {
+      words.append(operation.kind.rawValue)
+      words.append(operation.registry)
+      words.append(operation.subscription)
+    }
     return words.withUnsafeBytes { Data($0) }
   }
 
   private static func operations(_ data: Data) -> [Operation] {
     data.withUnsafeBytes { bytes in
       stride(from: 0, to: bytes.count - bytes.count % 12, by: 12).compactMap { place in
-        let words = (0..<3).map { bytes.loadUnaligned(fromByteOffset: place + 4 * $0, as: UInt32.self) }
-        return Operation.Kind(rawValue: words[0]).map {
-          Operation($0, registry: Int(words[1]), subscription: Int(words[2]))
+        func word(_ index: Int) -> UInt32 { bytes.loadUnaligned(fromByteOffset: place + 4 * index, as: UInt32.self) }
+        return Operation.Kind(rawValue: word(0)).map {
+          Operation($0, registry: Int(word(1)), subscription: Int(word(2)))
         }
       }
     }
