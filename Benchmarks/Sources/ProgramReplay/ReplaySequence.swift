@@ -94,8 +94,7 @@ private struct Numbers {
 extension ReplaySequence: Codable {
   private enum CodingKeys: CodingKey { case registries, subscriptions, start, operations, deliveries, cost }
 
-  // Operations are stored as bytes, because each measuring process reads the file, and JSON with a million objects takes
-  // seconds.
+  // Operations are stored as bytes: each measuring process reads the file, and to read a million objects takes seconds.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     registries = try container.decode(Int.self, forKey: .registries)
