@@ -18,7 +18,8 @@ for ((run = 1; run <= runs; run++)); do
   status=0
   # An unfinished run must not look like a finished one.
   rm -rf "$directory/unfinished"
-  HISTORY='' "$(dirname "$0")/bench.sh" "$programs" "$traced" "$directory/unfinished" --seed "$run" "$@" >&2 || status=$?
+  HISTORY='' "$(dirname "$0")/bench.sh" "$programs" "$traced" "$directory/unfinished" --seed "$run" "$@" >&2 \
+    || status=$?
   [ $status -eq 0 ] || [ $status -eq 2 ] || exit $status
   mv "$directory/unfinished" "$directory/$run"
 done

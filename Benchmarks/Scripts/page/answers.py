@@ -119,6 +119,9 @@ def prose(document, results):
 def charts(document, results):
     """Yields the points of charts over n that no row has."""
     for name, spec in document.charts.items():
+        if name == "chart-history":
+            # The figures of earlier runs are not in these results.
+            continue
         suite_name, _, rest = name.removeprefix("chart-").partition("-")
         suite = results.suite(suite_name)
         if rest == "overview":
@@ -135,7 +138,9 @@ def charts(document, results):
         names = {re.sub(r"[^\w.-]", "-", workload): workload for workload in suite.workloads}
         workload = "send.fresh" if rest == "reference-counting" else names.get(rest)
         for row in spec.get("data", {}).get("values", []):
-            if "peer" in row:
+            if "mebibytes" in row:
+                yield from life(name, row, results)
+            elif "peer" in row:
                 place, n = row["place"].split(", n = ")
                 times = [suite.time(place, c, int(n.replace(",", ""))) for c in ("switchboard", "opencombine")]
                 yield from close(name, {**row, "candidate": place, "n": n}, dict(zip(("own", "peer"), times)))
@@ -143,6 +148,14 @@ def charts(document, results):
                 yield from close(name, row, {"median": suite.figure(workload, row["candidate"], row["n"], "median")})
             elif "bytes" in row and suite_name != "leaks":
                 yield from close(name, row, {"bytes": suite.bytes_each(row["candidate"], row["n"])})
+
+
+def life(name, row, results):
+    """Yields a sentence if the point of a life is not that of the results."""
+    points = next(life["points"] for life in results.all["memoryLives"]
+                  if (life["candidate"], life["allocator"]) == (row["candidate"], row["allocator"]))
+    place = {"candidate": f"{row['candidate']}, {row['allocator']}", "n": row["index"], "MiB": row["mebibytes"]}
+    yield from close(name, place, {"MiB": points[row["index"]][row["figure"]] / (1 << 20)})
 
 
 def close(name, row, expected):

@@ -54,26 +54,37 @@ def size(value):
     return f"{value / 1024:.1f} KiB" if value >= 10240 else f"{count(value)} B"
 
 
-@functools.cache
-def draws(processes, rounds, resamples=500):
-    """The random choices of the bootstrap: for each resample, for each place, a process and its rounds (SplitMix64)."""
-    state = 1
+class Draws:
+    """The random numbers of the bootstrap (SplitMix64)."""
 
-    def below(bound):
-        nonlocal state
-        state = (state + 0x9E3779B97F4A7C15) & MASK
-        mixed = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & MASK
+    def __init__(self):
+        self.state = 1
+
+    def below(self, bound):
+        self.state = (self.state + 0x9E3779B97F4A7C15) & MASK
+        mixed = ((self.state ^ (self.state >> 30)) * 0xBF58476D1CE4E5B9) & MASK
         mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & MASK
         return ((mixed ^ (mixed >> 31)) * bound) >> 64
 
-    found = []
-    for _ in range(resamples):
+    def resample(self, rounds):
+        """Draws processes, and their rounds; the argument has the number of rounds of each process."""
         resample = []
-        for _ in range(processes):
-            process = below(processes)
-            resample.append((process, [below(rounds[process]) for _ in range(rounds[process])]))
-        found.append(resample)
-    return found
+        for _ in rounds:
+            process = self.below(len(rounds))
+            resample.append((process, [self.below(rounds[process]) for _ in range(rounds[process])]))
+        return resample
+
+    def medians(self, processes):
+        drawn = self.resample([len(process) for process in processes])
+        return [statistics.median([processes[p][r] for r in rounds]) for p, rounds in drawn]
+
+
+@functools.cache
+def draws(processes, rounds, resamples=500):
+    """The random choices of the bootstrap of one interval."""
+    generator = Draws()
+    assert processes == len(rounds)
+    return [generator.resample(rounds) for _ in range(resamples)]
 
 
 def midmean(values):

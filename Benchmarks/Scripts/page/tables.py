@@ -212,6 +212,7 @@ def environment(results, table):
 
 def kinds():
     """Returns the functions by the first word of a table's name."""
+    from growth import growth, memory_lives, two_threads  # noqa: PLC0415
     from suites import limits, verdicts  # noqa: PLC0415
     return {
         "times": times, "multiples": multiples, "reference-counting": reference_counting, "fastest": fastest,
@@ -219,4 +220,5 @@ def kinds():
         "instructions": exact("instructionsPerOp"), "retains": exact("retainsPerOp"), "controls": controls,
         "comparison": comparison, "memory": memory, "distances": distances, "repetitions": repetitions, "live": live,
         "known-differences": known_differences, "environment": environment, "limits": limits, "verdicts": verdicts,
+        "growth": growth, "memory-lives": memory_lives, "two-threads": two_threads,
     }

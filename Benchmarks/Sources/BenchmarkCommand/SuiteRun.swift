@@ -90,7 +90,7 @@ struct SuiteRun {
       results: Results(
         partial: Interruption.isRequested, incomplete: missing(failures, problem), environment: environment,
         workloads: suite.descriptions, measurements: measurements,
-        memoryLives: lives.lives.isEmpty ? nil : lives.lives),
+        memoryLives: lives.lives),
       against: against, failures: failures + suite.failures(measurements))
   }
 

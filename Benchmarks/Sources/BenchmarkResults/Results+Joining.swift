@@ -7,15 +7,15 @@ extension Results {
   ///   earlier row of these candidates is kept: the rows of a filtered run must not stand beside rows of another run.
   public func joining(_ earlier: Results?, replacing candidates: Set<String>) -> Results {
     guard let earlier else { return self }
-    let lives = (earlier.memoryLives ?? []).filter { !isOwn($0, candidates) } + (memoryLives ?? [])
+    let lives = earlier.memoryLives.filter { !isOwn($0, candidates) } + memoryLives
     let suites = Set(measurements.map(\.suite))
     let own = Set(measurements.map(\.identity))
     let kept = earlier.measurements.filter { row in
       !(suites.contains(row.suite) && candidates.contains(row.candidate)) && !own.contains(row.identity)
     }
-    guard !kept.isEmpty || lives.count > memoryLives?.count ?? 0 else { return self }
+    guard !kept.isEmpty || lives.count > memoryLives.count else { return self }
     var joined = self
-    joined.memoryLives = lives.isEmpty ? nil : lives
+    joined.memoryLives = lives
     joined.measurements = kept + measurements
     joined.workloads = earlier.workloads.filter { known in !describes(known) } + workloads
     joined.partial = partial || earlier.partial

@@ -14,12 +14,12 @@ public struct Results: Codable, Equatable, Sendable {
   /// The workloads of the suites, measured this time or not.
   public var workloads: [WorkloadDescription]
   public var measurements: [Measurement]
-  /// The memory of registries over their lives; nil where no suite measured it.
-  public var memoryLives: [MemoryLife]?
+  /// The memory of registries over their lives; empty where no suite measured it.
+  public var memoryLives: [MemoryLife]
 
   public init(
     partial: Bool = false, incomplete: [String] = [], environment: Environment, answer: [AnswerLine] = [],
-    workloads: [WorkloadDescription] = [], measurements: [Measurement], memoryLives: [MemoryLife]? = nil
+    workloads: [WorkloadDescription] = [], measurements: [Measurement], memoryLives: [MemoryLife] = []
   ) {
     schema = Self.schema
     self.partial = partial

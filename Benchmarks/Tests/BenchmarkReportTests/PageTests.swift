@@ -24,6 +24,7 @@ struct PageTests {
     for more in [CannedRuntime().results, CannedTracing().both, CannedLeaks().results] {
       results = more.joining(results, replacing: [])
     }
+    results.memoryLives = CannedLives().lives
     return results
   }
 
@@ -50,6 +51,7 @@ struct PageTests {
 
   @Test(arguments: [
     CannedResults(sizes: [1]), CannedResults(candidates: ["dense"]), CannedResults(sizes: [1, 64], processes: 1),
+    CannedResults(sizes: [16, 64, 256, 1024], workloads: ["churn", "send.churned"], processes: 4),
     CannedResults(sizes: [1, 64], jitter: 0.8, partial: true, hasMemory: false, hasInstructions: false),
   ])
   func `a page of an incomplete run has the figures of the results, too`(_ canned: CannedResults) throws {

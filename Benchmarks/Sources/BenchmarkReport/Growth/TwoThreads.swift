@@ -33,7 +33,9 @@ enum TwoThreads {
         done; at 2 the two threads together do no more than one. \(Markdown.code("floor-swift")) shares nothing that \
         is written, so its figure is the machine's own.
         """),
-      .text(Markdown.table(["two threads ÷ one"] + candidates.map(Markdown.code), rows)),
+      .text(
+        Markdown.table(
+          ["two threads ÷ one"] + candidates.map(Markdown.code), rows, source: "two-threads \(suite.suite)")),
     ]
   }
 

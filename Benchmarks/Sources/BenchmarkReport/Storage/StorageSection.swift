@@ -26,7 +26,7 @@ struct StorageSection: SuiteSection {
     self.measurements = measurements
     self.comparisons = comparisons
     environment = results.environment
-    lives = LifeFigures.all((results.memoryLives ?? []).filter { $0.suite == Self.suite })
+    lives = LifeFigures.all(results.memoryLives.filter { $0.suite == Self.suite })
     fastest = verdicts(StorageCandidates.main)
     faster = verdicts(StorageCandidates.pair)
   }

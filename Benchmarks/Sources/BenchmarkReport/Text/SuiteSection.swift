@@ -23,7 +23,7 @@ enum Block: Sendable {
 enum SuiteSections {
   /// Returns the sections in the order in which the suites first appear.
   static func all(_ results: Results) -> [any SuiteSection] {
-    (results.measurements.map(\.suite) + (results.memoryLives ?? []).map(\.suite)).uniqued(first: []).map { suite in
+    (results.measurements.map(\.suite) + results.memoryLives.map(\.suite)).uniqued(first: []).map { suite in
       switch suite {
       case StorageSection.suite: StorageSection(results)
       case RuntimeSection.suite: RuntimeSection(results)
