@@ -5,6 +5,10 @@ import PackageDescription
 // traced build has its own build folder, because a build has one state of each trait.
 let tracing = Context.environment["SWITCHBOARD_TRACING"] == "1"
 
+// `make bench-compare` builds these programs with earlier versions of the library, which have no product for the reader
+// of traces. It does not compare replays.
+let replay = Context.environment["SWITCHBOARD_REPLAY"] != "0"
+
 // The candidates are so similar that the compiler would merge their loops into one loop that calls through function
 // pointers, and their handlers into one function behind a jump. A program that uses a single candidate does not pay for
 // that.
@@ -64,9 +68,9 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "_SwitchboardBroadcast", package: "switchboard"),
         .product(name: "_SwitchboardStorages", package: "switchboard"),
-        .product(name: "_SwitchboardTraceFile", package: "switchboard"),
-      ],
-      swiftSettings: separateFunctions),
+      ] + (replay ? [.product(name: "_SwitchboardTraceFile", package: "switchboard")] : []),
+      exclude: replay ? [] : ["Replay"],
+      swiftSettings: separateFunctions + (replay ? [.define("REPLAY")] : [])),
     .executableTarget(
       name: "runtime-benchmark",
       dependencies: [

@@ -13,13 +13,19 @@ struct StorageBenchmark: SuiteCommand {
 
       \(MeasurementOptions.discussion)
       """,
-    subcommands: [ReplayCommand.self])
+    subcommands: subcommands)
 
   static var suite: Suite { StorageSuite.suite }
 
-  static func suite(ofProcess arguments: [String]) throws -> Suite {
-    try arguments.first.map(ReplaySuite.suite(reading:)) ?? suite
-  }
+  #if REPLAY
+    private static var subcommands: [any ParsableCommand.Type] { [ReplayCommand.self] }
+
+    static func suite(ofProcess arguments: [String]) throws -> Suite {
+      try arguments.first.map(ReplaySuite.suite(reading:)) ?? suite
+    }
+  #else
+    private static var subcommands: [any ParsableCommand.Type] { [] }
+  #endif
 
   @Option(
     help:
