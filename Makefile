@@ -271,6 +271,19 @@ bench-page-check: bench-setup ## Check the figures of the page in REPORT, and th
 bench-accept: bench-build ## Make the results of the last `make bench` the committed reference and baseline
 	$(TOOLS)/benchmark-report accept --results $(LATEST)/results.json --reports Reports
 
+# The traces name the path of their program, so the programs run with a relative path.
+EXAMPLES_TRACING := .build-examples-tracing
+RECORD = SWITCHBOARD_TRACE=$(BENCHMARKS)/Traces/$(1).pftrace $(EXAMPLES_TRACING)/release/$(2)
+
+.PHONY: bench-traces
+bench-traces: ## Record the programs that the benchmarks replay
+	for product in LoginFlow PriceTicker; do \
+	  swift build --package-path Examples --scratch-path $(EXAMPLES_TRACING) -c release --traits Tracing $(STRICT) \
+	    $(FRESH) --product $$product || exit; \
+	done
+	$(call RECORD,login-flow,LoginFlow)
+	$(call RECORD,price-ticker,PriceTicker --rounds 80)
+
 .PHONY: bench-test
 bench-test: bench-setup bench-build-off ## Run the tests of the harness, of the report, and of the programs' lists
 	SWITCHBOARD_BENCHMARK_PROGRAMS=0 swift build --build-tests --package-path $(BENCHMARKS) \

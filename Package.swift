@@ -25,6 +25,8 @@ let package = Package(
     .library(name: "_SwitchboardRecorder", targets: ["CSwitchboardTracing"]),
     // The schedulers with virtual time on their own, for the benchmark package. Not API.
     .library(name: "_SwitchboardVirtualTime", targets: ["SwitchboardVirtualTime"]),
+    // The reader of trace files, for the benchmark package, which replays recorded programs. Not API.
+    .library(name: "_SwitchboardTraceFile", targets: ["SwitchboardTraceFile", "SwitchboardTracing"]),
     // The leak catalogue, for the benchmark package, which measures the memory of the clean scenarios. Not API.
     .library(name: "_SwitchboardScenarios", targets: ["SwitchboardScenarios"]),
   ],

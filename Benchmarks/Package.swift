@@ -5,6 +5,10 @@ import PackageDescription
 // traced build has its own build folder, because a build has one state of each trait.
 let tracing = Context.environment["SWITCHBOARD_TRACING"] == "1"
 
+// `make bench-compare` builds these programs with earlier versions of the library, which have no product for the reader
+// of traces. It does not compare replays.
+let replay = Context.environment["SWITCHBOARD_REPLAY"] != "0"
+
 // The candidates are so similar that the compiler would merge their loops into one loop that calls through function
 // pointers, and their handlers into one function behind a jump. A program that uses a single candidate does not pay for
 // that.
@@ -30,9 +34,11 @@ let package = Package(
     .target(name: "AllocatorStatistics", dependencies: ["CAllocators"]),
     // What allocators tell only to C.
     .target(name: "CAllocators"),
+    // The operations of recorded programs, reconstructed from the records of their traces.
+    .target(name: "ProgramReplay"),
     // The text and the charts of the report, and the check against the baseline.
     .target(
-      name: "BenchmarkReport", dependencies: ["BenchmarkResults"],
+      name: "BenchmarkReport", dependencies: ["BenchmarkResults", "ProgramReplay"],
       exclude: ["Rendering/requirements.txt"],
       // Embedded in the code: the commands find the files wherever they are copied, and contain no path of the build
       // machine.
@@ -57,12 +63,14 @@ let package = Package(
     .executableTarget(
       name: "storage-benchmark",
       dependencies: [
-        "BenchmarkCommand", "BenchmarkResults", "CFloor", "SubscriberWorkloads",
+        "AllocatorStatistics", "BenchmarkCommand", "BenchmarkHarness", "BenchmarkReport", "BenchmarkResults", "CFloor",
+        "ProgramReplay", "SubscriberWorkloads",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "_SwitchboardBroadcast", package: "switchboard"),
         .product(name: "_SwitchboardStorages", package: "switchboard"),
-      ],
-      swiftSettings: separateFunctions),
+      ] + (replay ? [.product(name: "_SwitchboardTraceFile", package: "switchboard")] : []),
+      exclude: replay ? [] : ["Replay"],
+      swiftSettings: separateFunctions + (replay ? [.define("REPLAY")] : [])),
     .executableTarget(
       name: "runtime-benchmark",
       dependencies: [
@@ -102,10 +110,12 @@ let package = Package(
     .testTarget(
       name: "BenchmarkHarnessTests",
       dependencies: ["AllocatorStatistics", "BenchmarkHarness", "BenchmarkResults"]),
-    .testTarget(name: "BenchmarkReportTests", dependencies: ["BenchmarkReport", "BenchmarkResults"]),
+    .testTarget(name: "BenchmarkReportTests", dependencies: ["BenchmarkReport", "BenchmarkResults", "ProgramReplay"]),
+    .testTarget(name: "ProgramReplayTests", dependencies: ["ProgramReplay"]),
     // The tests run the programs as child processes.
     .testTarget(
-      name: "BenchmarkProgramsTests", dependencies: ["AllocatorStatistics", "BenchmarkReport", "BenchmarkResults"]),
+      name: "BenchmarkProgramsTests", dependencies: ["AllocatorStatistics", "BenchmarkReport", "BenchmarkResults"],
+      exclude: ["Traces"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -12,6 +12,7 @@ programs=$1
 traced=$2
 directory=$3
 shift 3
+traces=$(dirname "$0")/../Traces
 status=0
 step=0
 interrupted=no
@@ -22,7 +23,7 @@ suite() {
   local found=0
   step=$((step + 1))
   [ "$interrupted" = no ] || return
-  "$@" --terse --step "step $step of 5" --output "$directory" || found=$?
+  "$@" --terse --step "step $step of 6" --output "$directory" || found=$?
   case $found in
     0) ;;
     # A failed check is reported at the end. The other suites still have answers.
@@ -34,6 +35,7 @@ suite() {
 
 began=$SECONDS
 suite "$programs/storage-benchmark" "$@"
+suite "$programs/storage-benchmark" replay "$traces"/*.pftrace --append "$@"
 suite "$programs/runtime-benchmark" --append "$@"
 suite "$programs/tracing-benchmark" --append "$@"
 suite "$traced/tracing-benchmark" --append "$@"

@@ -14,11 +14,16 @@ directory=$3
 baseline=$4
 rm -rf "$directory"
 
-#   measure NAME PROGRAM
-measure() { "$2" --exact-only --output "$directory/$1"; }
+#   measure NAME PROGRAM [ARGUMENT…]
+measure() {
+  local name=$1
+  shift
+  "$@" --exact-only --output "$directory/$name"
+}
 
 {
   measure storage "$programs/storage-benchmark"
+  measure replay "$programs/storage-benchmark" replay "$(dirname "$0")"/../Traces/*.pftrace
   measure leaks "$programs/leaks-benchmark"
 } &
 others=$!
@@ -30,7 +35,7 @@ wait "$others"
 trap - EXIT
 
 results=()
-for suite in storage runtime tracing-off tracing-on leaks; do
+for suite in storage replay runtime tracing-off tracing-on leaks; do
   results+=(--results "$directory/$suite/results.json")
 done
 "$programs/benchmark-report" check "${results[@]}" --baseline "$baseline"

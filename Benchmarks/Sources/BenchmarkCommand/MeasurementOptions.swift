@@ -31,7 +31,7 @@ public struct MeasurementOptions: ParsableArguments {
   var allocators: String?
 
   @Flag(help: "Print results.json on standard output; write reports only if --output is given.")
-  var json = false
+  public var json = false
 
   @Flag(help: "Write only results.json, and print nothing, because other suites follow.")
   var terse = false
@@ -69,7 +69,7 @@ public struct MeasurementOptions: ParsableArguments {
       Measure this program too, which is another version of this command: each process of this program has a partner \
       shortly before or after. Needs --against-output.
       """)
-  var against: String?
+  public var against: String?
 
   @Option(help: "Write the results of the program of --against into this directory.")
   var againstOutput: String?

@@ -12,6 +12,8 @@ public struct Suite {
   public let setting: String?
   /// Whether the memory figures count all threads. jemalloc then runs without the caches of threads.
   public let isExactAcrossThreads: Bool
+  /// What a measuring process needs to know about the suite; see ``SuiteCommand/suite(ofProcess:)``.
+  public var processArguments: [String] = []
   /// Whether a cell is measured on every heap and every allocator, because the answer rests on it.
   /// Nil for a suite without such cells.
   let isHeadline: ((CellName) -> Bool)?

@@ -99,7 +99,7 @@ struct TimingPass {
     var reports: [(program: Int, report: ProcessReport)] = []
     for program in programs.indices.shuffled(using: &generator) {
       let process = ChildProcess(
-        programs[program], arguments: [Self.command, job.text], environment: environment)
+        programs[program], arguments: [Self.command, job.text] + suite.processArguments, environment: environment)
       do throws(ChildProcess.Failure) {
         reports.append((program, try process.answer()))
       } catch {
@@ -138,10 +138,20 @@ struct TimingPass {
   }
 
   /// Measures one group. Called in the process that was started for this.
-  static func measureGroup(_ text: String?, of suite: Suite) {
+  ///
+  /// - Parameter suiteOf: Returns the suite, which depends on the arguments after the job.
+  static func measureGroup(_ arguments: ArraySlice<String>, suiteOf: ([String]) throws -> Suite) {
+    let text = arguments.first
     guard let job = text.flatMap(ProcessJob.init(text:)) else {
       StandardError.write("\(command) needs a job, which the program gives to the processes that it starts\n")
       exit(64)
+    }
+    let suite: Suite
+    do {
+      suite = try suiteOf(Array(arguments.dropFirst()))
+    } catch {
+      StandardError.write("\(error)\n")
+      exit(66)
     }
     var generator = SeededGenerator(seed: job.seed)
     // Moves all later allocations, which the process otherwise makes at the same places each time. Never freed.

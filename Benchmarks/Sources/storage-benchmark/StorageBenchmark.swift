@@ -12,9 +12,20 @@ struct StorageBenchmark: SuiteCommand {
       cost of n calls. Textbook candidates are the usual simple forms, without synchronisation.
 
       \(MeasurementOptions.discussion)
-      """)
+      """,
+    subcommands: subcommands)
 
   static var suite: Suite { StorageSuite.suite }
+
+  #if REPLAY
+    private static var subcommands: [any ParsableCommand.Type] { [ReplayCommand.self] }
+
+    static func suite(ofProcess arguments: [String]) throws -> Suite {
+      try arguments.first.map(ReplaySuite.suite(reading:)) ?? suite
+    }
+  #else
+    private static var subcommands: [any ParsableCommand.Type] { [] }
+  #endif
 
   @Option(
     help:

@@ -38,8 +38,7 @@ struct Program {
     let list = try Self.list(name)
     workloads = Self.names(under: "Workloads", list)
     candidates = Self.names(under: "Candidates", list)
-    let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: "Sources/\(name)")
+    let sources = BuiltProgram.package.appending(path: "Sources/\(name)")
     let files = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
     writtenCandidates = Set(
       try files.compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }.flatMap { file in
@@ -54,30 +53,14 @@ struct Program {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// Runs the program, and returns its output and its exit status. The program is in the folder that
-  /// `SWITCHBOARD_BENCHMARK_TOOLS` names, or else beside the tests, because `swift test` builds both into one folder.
+  /// Runs the program, and returns its output and its exit status.
   ///
   /// - Parameter environment: The changes to the environment; nil removes a variable.
   static func run(
     _ name: String, _ arguments: [String], environment: [String: String?] = [:]
   ) throws -> (output: Data, status: Int32) {
-    let tests = [URL(fileURLWithPath: CommandLine.arguments[0])] + Bundle.allBundles.map(\.bundleURL)
-    let named = ProcessInfo.processInfo.environment["SWITCHBOARD_BENCHMARK_TOOLS"].map { URL(fileURLWithPath: $0) }
-    let folders = named.map { [$0] } ?? tests.map { $0.deletingLastPathComponent() }
-    let paths = folders.map { $0.appending(path: name).path }
-    let process = Process()
-    process.executableURL = URL(
-      fileURLWithPath: try #require(
-        paths.first { FileManager.default.isExecutableFile(atPath: $0) },
-        "\(name) is not in \(folders.map(\.path)); run the tests with `make bench-test`, which builds it"))
-    process.arguments = arguments
-    process.environment = environment.reduce(into: ProcessInfo.processInfo.environment) { $0[$1.key] = $1.value }
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let data = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return (data, process.terminationStatus)
+    let outcome = try BuiltProgram(name).run(arguments, environment: environment)
+    return (Data(outcome.output.utf8), outcome.status)
   }
 
   private static func names(under heading: String, _ list: String) -> Set<String> {

@@ -19,7 +19,7 @@ public struct Answer: Sendable {
     known = KnownDifference.all.compactMap { difference in
       difference.interval(in: results).map { (difference, $0) }
     }
-    lines = storage.lines + runtime.lines + LeaksAnswer.lines(results)
+    lines = storage.lines + ReplayAnswer.lines(results) + runtime.lines + LeaksAnswer.lines(results)
     missedDifferences = known.filter { $0.interval.call != .slower }.map(\.difference.description)
     certainty = Certainty(known.map { $0.interval.call == .slower }, [storage.comparisons, runtime.comparisons]).text
     partial = results.partial
