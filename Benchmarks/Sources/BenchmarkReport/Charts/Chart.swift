@@ -36,10 +36,9 @@ struct Chart: Equatable, Sendable {
       ],
       "legend": [
         "orient": .string(legend), "labelFontSize": 12, "labelColor": "#333", "labelLimit": 240, "symbolSize": 90,
-        "symbolStrokeWidth": 2,
-        "rowPadding": 5, "offset": 16,
+        "symbolStrokeWidth": 2, "rowPadding": 5, "offset": 16,
       ],
-      "title": ["color": "#222"],
+      "title": ["color": "#222"], "header": ["labelColor": "#333", "titleColor": "#222"],
       "view": ["stroke": "#ccc"],
     ]
   }
