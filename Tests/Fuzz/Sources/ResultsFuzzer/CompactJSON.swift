@@ -1,0 +1,1 @@
+../../../../Benchmarks/Sources/BenchmarkReport/CompactJSON.swift
