@@ -69,13 +69,15 @@ struct LeaksSectionTests {
     #expect(!text.contains("leaks-live.svg"))
   }
 
-  @Test func `the baseline has what repeats exactly, and the check fails on any byte`() {
+  @Test func `the baseline has what repeats exactly, and the check fails on one percent more`() {
     let accepted = CannedLeaks().results
     let baseline = Baseline(accepted)
     #expect(Set(baseline.figures.map(\.workload)) == ["live.cycles", "live.clean", "live.leaking", "live.capacity"])
     #expect(BaselineCheck(accepted, against: baseline).passed)
     var run = CannedLeaks()
-    run.bytes["live.leaking/leaking/merge"] = 1601
+    run.bytes["live.leaking/leaking/merge"] = 1610
+    #expect(BaselineCheck(run.results, against: baseline).passed)
+    run.bytes["live.leaking/leaking/merge"] = 1650
     let worse = BaselineCheck(run.results, against: baseline)
     #expect(!worse.passed)
     #expect(worse.changes.map(\.figure) == [.bytesPerCycle, .bytesPerCycle])
