@@ -18,7 +18,7 @@ public enum HeapState: String, CaseIterable, Codable, Sendable {
     let blocks = UnsafeMutablePointer<UnsafeMutableRawPointer>.allocate(capacity: Self.blocks)
     for index in 0..<Self.blocks {
       blocks[index] = .allocate(byteCount: Self.size(using: &generator), alignment: 16)
-      // Memory that nobody writes to does not exist yet.
+      // The system gives a process a page only when the process writes to the page.
       blocks[index].storeBytes(of: 0, as: UInt8.self)
     }
     var order = UnsafeMutableBufferPointer(start: blocks, count: Self.blocks)

@@ -38,7 +38,7 @@ struct BuiltProgram {
     process.standardOutput = output
     process.standardError = errors
     try process.run()
-    // The words on standard error are few, so the pipe takes them while nobody reads it.
+    // The program writes little to standard error, so the pipe holds all of the text until the test reads the pipe.
     let data = try output.fileHandleForReading.readToEnd() ?? Data()
     let words = try errors.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()

@@ -8,7 +8,7 @@ struct LifeFigures: Equatable, Sendable {
     /// What the program requested in all live blocks; nil where nothing counted it.
     let requested: Int?
 
-    /// The part of the allocated bytes that nobody requested: the rounding to size classes, and headers.
+    /// The part of the allocated bytes that the program did not request: the rounding to size classes, and headers.
     var internalFragmentation: Double? { part(point.allocated, without: requested, of: point.allocated) }
     /// The part of the resident bytes that no live block occupies. 0 where live blocks have untouched pages, so that
     /// fewer bytes are resident than allocated.
