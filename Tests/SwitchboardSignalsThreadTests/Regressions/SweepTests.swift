@@ -25,6 +25,7 @@ struct SweepTests {
       },
       { while stop.value == 0 { _ = subject.census } },
     ])
-    #expect(subject.census.count == 0)
+    // The sweep of another test may retain the last owners for a moment.
+    yieldUntil { subject.census.count == 0 }
   }
 }
