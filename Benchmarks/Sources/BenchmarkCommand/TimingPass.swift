@@ -131,7 +131,9 @@ struct TimingPass {
     let cell = CellName(suite: suite.name, workload: group.workload, candidate: row.candidate, n: group.n)
     let key = Key(cell: cell, setting: group.setting)
     if let failure = row.failure {
-      outcome.failures.append("\(cell): \(failure)")
+      // Each process finds the same failure.
+      let description = "\(cell): \(failure)"
+      if !outcome.failures.contains(description) { outcome.failures.append(description) }
     } else {
       outcome.samples[key, default: []].append(row.samples.map(Rounding.sample))
     }

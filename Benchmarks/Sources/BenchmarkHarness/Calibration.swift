@@ -26,15 +26,15 @@ public struct Calibration: Equatable, Sendable {
   }
 
   /// Runs `sampler` with more and more operations until the time is long enough, and returns the number of operations.
-  func operations(of sampler: Cell.Sampler, granule: Int, minimum: Int) -> Int {
-    var operations = Swift.min(granule > 1 ? granule : 64, 1_024)
+  func operations(of sampler: Cell.Sampler, granule: Int, minimum: Int, maximum: Int = .max) -> Int {
+    var operations = Swift.min(granule > 1 ? granule : 64, 1_024, maximum)
     while true {
       let sample = sampler(operations)
-      if Double(sample.nanoseconds) >= target / 4 || operations >= 1 << 24 {
-        return self.operations(
-          nanosecondsEach: sample.nanosecondsPerOperation, granule: granule, minimum: minimum)
+      if Double(sample.nanoseconds) >= target / 4 || operations >= Swift.min(1 << 24, maximum) {
+        return Swift.min(
+          self.operations(nanosecondsEach: sample.nanosecondsPerOperation, granule: granule, minimum: minimum), maximum)
       }
-      operations = Swift.max(sample.operations, operations) * 4
+      operations = Swift.min(Swift.max(sample.operations, operations) * 4, maximum)
     }
   }
 }

@@ -26,15 +26,19 @@ public struct Cell {
   /// The smallest meaningful number of operations. Fewer say little, for instance when the cost of an operation depends
   /// on which subscriber it hits.
   public let minimum: Int
+  /// The largest number of operations of a sample, for operations whose preparation, which is not timed, takes much
+  /// longer than the operations.
+  public let maximum: Int
   /// Builds what the samples of one process need. The build is not timed.
   public let prepare: () -> Sampler
 
   public init(
-    _ name: CellName, granule: Int = 1, minimum: Int = 1, prepare: @escaping () -> Sampler
+    _ name: CellName, granule: Int = 1, minimum: Int = 1, maximum: Int = .max, prepare: @escaping () -> Sampler
   ) {
     self.name = name
     self.granule = granule
     self.minimum = minimum
+    self.maximum = maximum
     self.prepare = prepare
   }
 }

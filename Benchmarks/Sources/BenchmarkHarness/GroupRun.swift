@@ -32,7 +32,9 @@ public struct GroupRun {
     for index in cells.indices.shuffled(using: &generator) {
       let sampler = cells[index].prepare()
       prepared[index] = (
-        sampler, calibration.operations(of: sampler, granule: cells[index].granule, minimum: cells[index].minimum)
+        sampler,
+        calibration.operations(
+          of: sampler, granule: cells[index].granule, minimum: cells[index].minimum, maximum: cells[index].maximum)
       )
     }
     var outcomes = [Outcome](repeating: Outcome(samples: [], failure: nil), count: cells.count)

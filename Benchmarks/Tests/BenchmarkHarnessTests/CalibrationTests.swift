@@ -34,6 +34,17 @@ import Testing
     #expect(tried == [64, 256, 1_024, 4_096, 16_384, 65_536])
   }
 
+  @Test func stopsAtTheMaximum() {
+    var tried: [Int] = []
+    let operations = calibration.operations(
+      of: { operations in
+        tried.append(operations)
+        return Sample(nanoseconds: 1, operations: operations)
+      }, granule: 128, minimum: 1, maximum: 4_096)
+    #expect(operations == 4_096)
+    #expect(tried == [128, 512, 2_048, 4_096])
+  }
+
   @Test func acceptsMoreOperationsThanItAskedFor() {
     let operations = calibration.operations(
       of: { _ in Sample(nanoseconds: 400_000, operations: 1_000) }, granule: 1_000, minimum: 1)
