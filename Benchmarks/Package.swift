@@ -16,15 +16,19 @@ let separateFunctions: [SwiftSetting] = [
   .unsafeFlags(["-Xllvm", "-swiftmergefunc-threshold=0", "-Xfrontend", "-disable-llvm-merge-functions-pass"])
 ]
 
+// The peer libraries, one line each. Their versions are fixed, because the baseline contains their figures.
+let peers: [(product: String, url: String, version: Version)] = [
+  ("OpenCombine", "https://github.com/OpenCombine/OpenCombine", "0.14.0"),
+  ("AsyncAlgorithms", "https://github.com/apple/swift-async-algorithms", "1.1.4"),
+]
+
 let package = Package(
   name: "switchboard-benchmarks",
   platforms: [.macOS(.v15)],
   dependencies: [
     .package(name: "switchboard", path: "..", traits: tracing ? ["Tracing"] : []),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
-    // The peer library. Its version is fixed, because the baseline contains its figures.
-    .package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0"),
-  ],
+  ] + peers.map { .package(url: $0.url, exact: $0.version) },
   targets: [
     // The results of a run, and their JSON form.
     .target(name: "BenchmarkResults"),
@@ -49,6 +53,8 @@ let package = Package(
       swiftSettings: [.unsafeFlags(["-O"])]),
     // The floors: C loops over pairs of function pointer and context, and over pairs of clock reading and store.
     .target(name: "CFloor"),
+    // The jobs of tasks that libraries start without an executor, for the thread that measures.
+    .target(name: "CTaskHook"),
     // Registries full of subscribers, the operations on them, and the measurement of these operations.
     .target(
       name: "SubscriberWorkloads",
@@ -74,13 +80,12 @@ let package = Package(
     .executableTarget(
       name: "runtime-benchmark",
       dependencies: [
-        "AllocatorStatistics", "BenchmarkCommand", "BenchmarkHarness", "SubscriberWorkloads",
+        "AllocatorStatistics", "BenchmarkCommand", "BenchmarkHarness", "CTaskHook", "SubscriberWorkloads",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "OpenCombine", package: "OpenCombine"),
         .product(name: "Switchboard", package: "switchboard"),
         .product(name: "_SwitchboardBroadcast", package: "switchboard"),
         .product(name: "_SwitchboardVirtualTime", package: "switchboard"),
-      ],
+      ] + peers.map { .product(name: $0.product, package: $0.url.split(separator: "/").last.map(String.init) ?? "") },
       swiftSettings: separateFunctions),
     .executableTarget(
       name: "tracing-benchmark",

@@ -5,11 +5,12 @@ import BenchmarkCommand
 struct RuntimeBenchmark: SuiteCommand {
   static let configuration = CommandConfiguration(
     commandName: "runtime-benchmark",
-    abstract: "Measure subjects, operators and subscriptions, with OpenCombine in the same rounds.",
+    abstract: "Measure subjects, operators and subscriptions, with other libraries in the same rounds.",
     discussion: """
       Every round runs every candidate once, in random order. Figures are medians, with the range over all rounds. All \
       handlers are the same closure literal, which captures an object and a number. OpenCombine also accounts for \
-      demand with each value.
+      demand with each value. Before a process measures tasks that read, or a published workload, it counts what \
+      arrives.
 
       \(MeasurementOptions.discussion)
       """)

@@ -13,8 +13,8 @@ enum RuntimeSuite {
   /// entry here. A test names the candidates that are missing here.
   private static var candidates: [Candidate] {
     [
-      .switchboard, .switchboardAgain, .openCombine, .asyncStream, .notificationCenter, .emptyNotificationCenter,
-      .registry, .floor, .dictionary,
+      .switchboard, .switchboardAgain, .openCombine, .asyncStream, .asyncAlgorithms, .observation, .notificationCenter,
+      .emptyNotificationCenter, .registry, .floor, .dictionary,
     ]
   }
 
@@ -29,7 +29,8 @@ enum RuntimeSuite {
   static let timedOwners = 100_000
   static let churn = Procedure.churn(.oldest)
 
-  private static let workloads = signals + boards + [owners] + bus + threads
+  private static let workloads =
+    signals + tasks + boards + [owners] + bus + threads + PublishedWorkload.allCases.map(\.workload)
 
   private static let signals = [
     Workload(
@@ -72,7 +73,7 @@ enum RuntimeSuite {
     Workload(
       "async.values.burst", per: "value",
       "Sends eight values while a task is busy, then runs the task, which reads them. One operation is one value."),
-    Workload("property.set", "Sets a property that has one subscriber."),
+    Workload("property.set", "Sets a property that has one subscriber, who gets the new value."),
     Workload(
       "binding.two-way",
       "Sets one of two properties that are bound to each other; a subscriber of the other property gets the value."),
@@ -83,6 +84,25 @@ enum RuntimeSuite {
       gets the answer.
       """),
     Workload("command.execute", "Executes a command with work that sends one value and completes immediately."),
+  ]
+
+  /// The workloads whose subscribers are tasks, which run on the sending thread after each value.
+  private static let tasks = [
+    Workload(
+      "async.share", per: "delivery", sizes: Sizes(1, 16),
+      "Sends a value to n tasks that all read it, as in async.values. One operation is one delivery."),
+    Workload(
+      "async.merge", per: "value", "Sends a value through one of two merged sources to a task, as in async.values."),
+    Workload(
+      "async.zip", per: "pair", "Sends one value through each of two zipped sources to a task, as in async.values."),
+    Workload(
+      "async.combineLatest", per: "value",
+      "Sends a value through one of two combined sources, both of which have sent, to a task, as in async.values."),
+    Workload(
+      "async.debounce", per: "value",
+      "Sends a value through debounce to a task, as in async.values, and advances virtual time until the value arrives."
+    ),
+    Workload("async.property", per: "value", "Sets a property whose changes a task reads, as in async.values."),
   ]
 
   private static let boards = [

@@ -1,5 +1,5 @@
+import CTaskHook
 import SubscriberWorkloads
-import Switchboard
 
 /// An executor that runs tasks when asked, on the thread that asks. So one thread measures the cost of a value on its
 /// way to a task, without the scheduler of the operating system.
@@ -9,9 +9,28 @@ final class ManualExecutor: TaskExecutor, @unchecked Sendable {
 
   func enqueue(_ job: consuming ExecutorJob) { jobs.append(UnownedJob(job)) }
 
+  /// Runs the jobs in the order in which they came, until there are none.
   func runAll() {
-    while let job = jobs.popLast() { job.runSynchronously(on: asUnownedTaskExecutor()) }
+    var next = 0
+    while next < jobs.count {
+      let job = jobs[next]
+      next += 1
+      job.runSynchronously(on: asUnownedTaskExecutor())
+    }
+    jobs.removeAll(keepingCapacity: true)
   }
+
+  /// The executor that also gets the jobs of this thread's tasks without a preferred executor. Some libraries start
+  /// such tasks of their own, which would otherwise run on the threads of the global executor.
+  static let ofAllTasks: ManualExecutor = {
+    let executor = ManualExecutor()
+    switchboard_take_global_jobs(
+      { job, context in
+        Unmanaged<ManualExecutor>.fromOpaque(context).takeUnretainedValue().jobs
+          .append(unsafeBitCast(job, to: UnownedJob.self))
+      }, Unmanaged.passRetained(executor).toOpaque())
+    return executor
+  }()
 }
 
 /// A task that reads until it is cancelled.
@@ -37,26 +56,13 @@ enum Burst {
   static let eight = 8
 }
 
-class SwitchboardValues: SubscriberRegistry {
-  private let subject = PublishSubject<Int, Never>()
-  private let executor = ManualExecutor()
-  private let burst: Int
-  private var sent = 0
-
-  init(burst: Int) { self.burst = burst }
-  required convenience init(capacity: Int) { self.init(burst: Burst.single) }
-
-  @inline(never) func subscribe(_ sink: Sink, number: Int) -> Reader {
-    Reader(executor) { [subject] in for await v in subject.values { sink.hit(v &+ number) } }
-  }
-  func unsubscribe(_ reader: consuming Reader) { reader.end() }
-  @inline(never) func send(_ value: Int) {
-    subject.send(value)
-    sent += 1
-    if sent % burst == 0 { executor.runAll() }
-  }
+/// A candidate whose subscribers are tasks. Each candidate contains its own send, which runs the tasks, and its own
+/// loop over the values.
+protocol TaskRegistry: SubscriberRegistry where Token == Reader {
+  init()
 }
 
-final class SwitchboardValuesBurst: SwitchboardValues {
-  required init(capacity: Int) { super.init(burst: Burst.eight) }
+extension TaskRegistry {
+  init(capacity: Int) { self.init() }
+  func unsubscribe(_ reader: consuming Reader) { reader.end() }
 }

@@ -6,9 +6,10 @@ extension Candidate {
     Candidate(
       "asyncstream", "AsyncStream of the standard library",
       [
-        "async.values": Measurable(StreamOfValues.self, .sendFresh),
-        "async.values.burst": Measurable(StreamOfValuesBurst.self, .sendFresh),
-      ])
+        "async.values": Measurable(counting: StreamOfValues.self),
+        "async.values.burst": Measurable(counting: StreamOfValuesBurst.self),
+        "async.share": Measurable(counting: StreamsOfValues.self),
+      ], notes: ["async.share": "AsyncStream, which has one reader: a stream for each task."])
   }
 }
 
@@ -34,4 +35,20 @@ class StreamOfValues: SubscriberRegistry {
 
 final class StreamOfValuesBurst: StreamOfValues {
   required init(capacity: Int) { super.init(burst: Burst.eight) }
+}
+
+/// A stream for each reader.
+final class StreamsOfValues: TaskRegistry {
+  private let executor = ManualExecutor()
+  private var continuations: [AsyncStream<Int>.Continuation] = []
+
+  @inline(never) func subscribe(_ sink: Sink, number: Int) -> Reader {
+    let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
+    continuations.append(continuation)
+    return Reader(executor) { for await v in stream { sink.hit(v &+ number) } }
+  }
+  @inline(never) func send(_ value: Int) {
+    for continuation in continuations { continuation.yield(value) }
+    executor.runAll()
+  }
 }

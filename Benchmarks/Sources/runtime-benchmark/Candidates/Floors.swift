@@ -12,7 +12,7 @@ extension Candidate {
       [
         "subject.send": Measurable(BareRegistry.self, .sendFresh),
         "subject.subscribe+dispose": Measurable(BareRegistry.self, RuntimeSuite.churn),
-      ])
+      ].merging(published(PublishedBroadcaster.self)) { $1 })
   }
 
   static var floor: Candidate {
@@ -24,6 +24,7 @@ extension Candidate {
         "bus.dispatch.two-threads": Measurable(onTwoThreads: FloorThread.self),
         "subject.send.threads": Measurable(onThreads: SharedFloor.self),
         "bus.dispatch.threads": Measurable(onThreads: SharedFloor.self),
+        PublishedWorkload.emission.name: Measurable(published: .emission, PublishedFloor.self),
       ],
       notes: [
         "bus.dispatch.two-threads": "The floor: two threads that share nothing and loop over n closures each.",
@@ -63,6 +64,23 @@ final class Floor: SubscriberRegistry {
   func unsubscribe(_ token: consuming Void) { preconditionFailure("this floor supports only sends") }
 
   @inline(never) func send(_ value: Int) { handlers.call(value) }
+}
+
+/// The floor of an emission. Connected listeners cannot leave.
+final class PublishedFloor: PublishedSignal, @unchecked Sendable {
+  final class Listener: PublishedListener {}
+
+  static let canDisconnect = false
+  // Sound: one thread emits, and a floor checks nothing.
+  @exclusivity(unchecked) private var handlers: HandlerLoop
+
+  init(capacity: Int) { handlers = HandlerLoop(capacity: capacity) }
+
+  @inline(never) func connect(_ listener: Listener) {
+    // Unowned, because otherwise the listeners would stay until the signal goes.
+    handlers.append { [unowned(unsafe) listener] bits in listener.handle(Minstd(bits: bits)) }
+  }
+  @inline(never) func emit(_ generator: Minstd) { handlers.call(generator.bits) }
 }
 
 /// The simplest board without observers: a dictionary under a lock.

@@ -19,7 +19,7 @@ extension Candidate {
         "board.subscribe+dispose.threads": Measurable(onThreads: SharedPostsChurn.self),
         "bus.dispatch.threads": Measurable(onThreads: SharedPosts.self),
         "bus.subscribe+dispose.threads": Measurable(onThreads: SharedPostsChurn.self),
-      ],
+      ].merging(published(PublishedNotifications.self)) { $1 },
       notes: [
         "board.set": posts,
         "board.set.unobserved": "NotificationCenter keeps no values: posts of n names in turn.",
@@ -69,6 +69,30 @@ final class EmptyNotificationPosts: SubscriberRegistry {
   }
   func unsubscribe(_ token: consuming any NSObjectProtocol) { center.removeObserver(token) }
   @inline(never) func send(_ value: Int) { center.post(name: Self.name, object: nil) }
+}
+
+/// A center with one name as a signal of the published workloads. A listener removes its observer.
+final class PublishedNotifications: PublishedSignal {
+  /// Sound: one thread sets and removes the observer.
+  final class Listener: PublishedListener, @unchecked Sendable {
+    fileprivate var observer: (center: NotificationCenter, token: any NSObjectProtocol)?
+    deinit { if let observer { observer.center.removeObserver(observer.token) } }
+  }
+
+  private let center = NotificationCenter()
+  private static let name = Notification.Name("measured.value")
+
+  init(capacity: Int) {}
+
+  @inline(never) func connect(_ listener: Listener) {
+    let token = center.addObserver(forName: Self.name, object: nil, queue: nil) { [weak listener] notification in
+      if let generator = notification.userInfo?["value"] as? Minstd { listener?.handle(generator) }
+    }
+    listener.observer = (center, token)
+  }
+  @inline(never) func emit(_ generator: Minstd) {
+    center.post(name: Self.name, object: nil, userInfo: ["value": generator])
+  }
 }
 
 final class UnobservedPosts: KeyedOperations {

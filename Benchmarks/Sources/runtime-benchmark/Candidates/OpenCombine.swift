@@ -19,12 +19,16 @@ extension Candidate {
         "operators.flatMap": Measurable(OpenCombineFlatMap.self, .sendFresh),
         "operators.zip": Measurable(OpenCombineZip.self, .sendFresh),
         "operators.debounce": Measurable(OpenCombineDebounce.self, .sendFresh),
-        "property.set": Measurable(OpenCombineCurrentValue.self, .sendFresh),
+        "property.set": Measurable(counting: OpenCombineCurrentValue.self),
         "subject.send.threads": Measurable(onThreads: SharedPassthrough.self),
         "subject.subscribe+dispose.threads": Measurable(onThreads: SharedPassthroughChurn.self),
         "property.set.threads": Measurable(onThreads: SharedCurrentValue.self),
         "owners.come-and-go": Measurable(OpenCombineOwners.self, largestTimed: RuntimeSuite.timedOwners),
-      ],
+        "async.values": Measurable(counting: OpenCombineValues.self),
+        "async.values.burst": Measurable(counting: OpenCombineValuesBurst.self),
+        "async.share": Measurable(counting: OpenCombineValues.self),
+        "async.property": Measurable(counting: OpenCombinePropertyValues.self),
+      ].merging(published(PublishedPassthrough.self)) { $1 },
       notes: [
         "subject.send": "OpenCombine: PassthroughSubject.",
         "replay.send": "OpenCombine has no replay subject: CurrentValueSubject, which also keeps one value.",
@@ -45,6 +49,10 @@ extension Candidate {
         "owners.come-and-go": """
         OpenCombine: a cancellable that the object holds, and a weak reference to the object in the handler.
         """,
+        "async.values": "OpenCombine: the values of a PassthroughSubject, each demanded by the task.",
+        "async.values.burst": "OpenCombine: the subject with a buffer of eight values.",
+        "async.share": "OpenCombine: the values of one PassthroughSubject, for each task.",
+        "async.property": "OpenCombine: the values of a CurrentValueSubject.",
       ])
   }
 }

@@ -11,7 +11,9 @@ extension Candidate {
     Candidate("switchboard-again", "switchboard a second time; the difference is the noise of this run", single)
   }
 
-  private static var single: [String: Measurable] { signals.merging(boards) { $1 }.merging(bus) { $1 } }
+  private static var single: [String: Measurable] {
+    [boards, bus, switchboardTasks, published(PublishedSubject.self)].reduce(signals) { $0.merging($1) { $1 } }
+  }
 
   private static var signals: [String: Measurable] {
     [
@@ -28,9 +30,7 @@ extension Candidate {
       "operators.combineLatest": Measurable(SwitchboardCombineLatest.self, .sendFresh),
       "operators.zip": Measurable(SwitchboardZip.self, .sendFresh),
       "operators.debounce": Measurable(SwitchboardDebounce.self, .sendFresh),
-      "async.values": Measurable(SwitchboardValues.self, .sendFresh),
-      "async.values.burst": Measurable(SwitchboardValuesBurst.self, .sendFresh),
-      "property.set": Measurable(SwitchboardProperty.self, .sendFresh),
+      "property.set": Measurable(counting: SwitchboardProperty.self),
       "binding.two-way": Measurable(SwitchboardTwoWay.self, .sendFresh),
       "channel.roundtrip": Measurable(SwitchboardChannel.self, .sendFresh),
       "command.execute": Measurable(SwitchboardCommand.self, .sendFresh),
