@@ -1,3 +1,4 @@
+import BenchmarkResults
 import Foundation
 import Testing
 
@@ -23,7 +24,31 @@ struct ProgramTests {
       [RuntimeCandidates.own, RuntimeCandidates.peer, RuntimeCandidates.control.name, RuntimeCandidates.stream]
       + RuntimeCandidates.below
     #expect(Set(candidates).subtracting(runtime.candidates).isEmpty)
+    #expect(RuntimeCandidates.ours.subtracting(runtime.candidates).isEmpty)
+    #expect(runtime.candidates.contains(where: RuntimeCandidates.isLibrary))
+    #expect(runtime.workloads.count(where: RuntimeSection.isPublished) == 6)
     #expect(Set(StorageCandidates.order).symmetricDifference(try Program("storage-benchmark").candidates).isEmpty)
+  }
+
+  @Test func `the peers' tasks and the published workloads pass their checks`() throws {
+    let output = FileManager.default.temporaryDirectory.appending(path: "switchboard-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: output) }
+    let (_, status) = try Program.run(
+      "runtime-benchmark",
+      [
+        "--processes", "1", "--rounds", "1", "--quick", "--no-instructions", "--terse", "--filter", "async.",
+        "--filter", "published.", "--filter", "property.set/", "--output", output.path,
+      ])
+    #expect(status == 0, "a check failed; the program says which")
+    let results = try Data(contentsOf: output.appending(path: "results.json"))
+    let measured = Set(
+      try JSONDecoder().decode(Results.self, from: results).measurements.filter { $0.median != nil }.map {
+        "\($0.workload)/\($0.candidate)"
+      })
+    for peer in ["opencombine", "asyncstream", "async-algorithms", "observation", "notification-center"] {
+      #expect(measured.contains { $0.hasSuffix("/\(peer)") })
+    }
+    #expect(measured.contains("published.threaded/switchboard"))
   }
 }
 

@@ -92,6 +92,25 @@ struct BaselineCheckTests {
     #expect(!passes("switchboard", 1.02))
   }
 
+  @Test func `retains of a library may move by ten percent, of this project by a hundredth`() {
+    func passes(_ candidate: String, _ retains: Double) -> Bool {
+      func results(_ retains: Double) -> Results {
+        Results(
+          environment: accepted.environment,
+          measurements: [
+            Measurement(
+              suite: "runtime", workload: "subject.subscribe+dispose", candidate: candidate, n: 256,
+              retainsPerOp: retains)
+          ])
+      }
+      return BaselineCheck(results(retains), against: Baseline(results(20.7))).passed
+    }
+    #expect(passes("some-library", 21))
+    #expect(!passes("some-library", 23))
+    #expect(!passes("switchboard", 21))
+    #expect(!passes("registry", 21))
+  }
+
   @Test func `a figure that the run lacks is an error`() {
     let check = check { $0.measurements[row($0, "churn", "dense", 64)].mallocsPerOp = nil }
     #expect(!check.passed)

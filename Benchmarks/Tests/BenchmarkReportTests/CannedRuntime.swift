@@ -8,6 +8,8 @@ struct CannedRuntime: Sendable {
     "create+subscribe+dispose": (690, 600), "replay.send": (100, 101),
   ]
   var sizes = ["subject.send": [1, 256], "owners.come-and-go": [1_000_000]]
+  /// Libraries other than the peer, by workload: their nanoseconds per operation.
+  var libraries: [String: [String: Double]] = [:]
   var hasControl = true
   var hasMemory = true
   /// The disagreement of processes.
@@ -28,6 +30,9 @@ struct CannedRuntime: Sendable {
           row(workload, "switchboard", n, time.own * scale), row(workload, "opencombine", n, time.peer * scale),
         ]
         if hasControl { rows.append(row(workload, "switchboard-again", n, time.own * scale)) }
+        for (library, time) in (libraries[workload] ?? [:]).sorted(by: { $0.key < $1.key }) {
+          rows.append(row(workload, library, n, time * scale))
+        }
         if workload == "subject.send" {
           rows += [row(workload, "registry", n, 3.9 * scale), row(workload, "floor-swift", n, 3.2 * scale)]
         }

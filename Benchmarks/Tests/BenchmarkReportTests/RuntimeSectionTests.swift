@@ -39,6 +39,44 @@ struct RuntimeSectionTests {
     #expect(text(CannedRuntime()).contains("| `subject.send` | 1 | 1.03 × | 1.25 × |"))
   }
 
+  @Test func `published workloads have the publication's scores, and do not count among the project's own`() {
+    var canned = CannedRuntime()
+    canned.times["published.connect"] = (200, 800)
+    canned.sizes["published.connect"] = [1, 64]
+    let text = text(canned)
+    // The mean of 1,000,000 ÷ 200 and 1,000,000 ÷ 100; the peer takes four times as long.
+    #expect(text.contains("| score | `connect` |"))
+    #expect(text.contains("| `switchboard` | 7500 |"))
+    #expect(text.contains("| `opencombine` | 1875 |"))
+    #expect(text.contains("**`switchboard` is faster than `opencombine` in every workload**, from 3.99 ×"))
+    #expect(text.contains("a second time shows no difference in 2 of 2 places"))
+    #expect(text.contains("in 4 of 6 comparisons"))
+    #expect(!text.contains("### `published.connect`"))
+    #expect(!self.text(CannedRuntime()).contains("Published workloads"))
+  }
+
+  @Test func `a score needs the times of all sizes`() {
+    var canned = CannedRuntime()
+    canned.times["published.connect"] = (200, 800)
+    canned.sizes["published.connect"] = [1, 64]
+    var results = canned.results
+    for index in results.measurements.indices where results.measurements[index].n == 64 {
+      if results.measurements[index].candidate == "opencombine" { results.measurements[index].median = nil }
+    }
+    let text = ReportText.markdown(results, withCharts: false).replacing(Figure.space, with: " ")
+    #expect(text.contains("| score | `connect` |"))
+    #expect(!text.contains("| `opencombine` | 1250 |"))
+  }
+
+  @Test func `a library that the report does not know by name is compared`() {
+    var canned = CannedRuntime()
+    canned.libraries["replay.send"] = ["some-library": 300]
+    let text = text(canned)
+    #expect(text.contains("### Other libraries"))
+    #expect(text.contains("| `replay.send` | `some-library` | 1 | 100 | 300 | 3.00 × (3.0"))
+    #expect(!self.text(CannedRuntime()).contains("### Other libraries"))
+  }
+
   @Test func `a subscription's memory and the owners that went are in the conclusion`() {
     let text = text(CannedRuntime())
     #expect(

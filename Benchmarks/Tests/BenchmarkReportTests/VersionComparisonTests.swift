@@ -54,6 +54,20 @@ struct VersionComparisonTests {
     #expect(comparison.text.contains("1.30 × (1.30–1.30)"))
   }
 
+  @Test func `a library is a control, also one that the report does not know by name`() {
+    var canned = CannedRuntime()
+    canned.libraries["replay.send"] = ["some-library": 300]
+    func passes(slower candidate: String) -> Bool {
+      var after = canned.results
+      slow(&after, candidate, 1.3)
+      return VersionComparison(("v1", canned.results), ("v2", after), isInterleaved: true, threshold: 0.05).passed
+    }
+    #expect(passes(slower: "opencombine"))
+    #expect(passes(slower: "some-library"))
+    #expect(!passes(slower: "switchboard"))
+    #expect(!passes(slower: "registry"))
+  }
+
   @Test func `an exact figure that got worse beyond the threshold fails`() {
     let comparison = compare { results in
       for index in results.measurements.indices where results.measurements[index].candidate == "dense" {

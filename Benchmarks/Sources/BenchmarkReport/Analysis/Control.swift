@@ -36,7 +36,12 @@ struct Comparisons: Sendable {
   }
 
   /// A table of the differences between the control and the candidate that it repeats.
-  func controlBlocks(_ control: (name: String, of: String)) -> [Block] {
+  ///
+  /// - Parameter isHidden: Whether a workload is left out, because the report has its controls in another place.
+  func controlBlocks(
+    _ control: (name: String, of: String), isHidden: (String) -> Bool = { _ in false }
+  ) -> [Block] {
+    let controls = controls.filter { !isHidden($0.workload) }
     guard !controls.isEmpty else { return [] }
     let sizes = Set(controls.map(\.n)).sorted()
     let rows = suite.workloads.compactMap { workload -> [String]? in

@@ -66,7 +66,7 @@ public struct BaselineCheck: Codable, Equatable, Sendable {
         guard let value = expected[keyPath: figure.path] else { continue }
         compared += 1
         let found = rows[Key(expected)]?[keyPath: figure.path]
-        guard let kind = Self.kind(found, expected: value, figure, of: expected.candidate) else { continue }
+        guard let kind = Self.kind(found, expected: value, figure, isLibrary: expected.isLibrary) else { continue }
         changes.append(
           Change(
             kind: kind, suite: expected.suite, workload: expected.workload, candidate: expected.candidate,
@@ -101,12 +101,12 @@ public struct BaselineCheck: Codable, Equatable, Sendable {
   }
 
   private static func kind(
-    _ found: Double?, expected: Double, _ figure: ExactFigure, of candidate: String
+    _ found: Double?, expected: Double, _ figure: ExactFigure, isLibrary: Bool
   ) -> Change.Kind? {
     guard let found, found.isFinite else { return .missing }
     // All figures are costs: more is worse.
     let difference = found - expected
-    guard abs(difference) > figure.tolerance(around: expected, of: candidate) else { return nil }
+    guard abs(difference) > figure.tolerance(around: expected, isLibrary: isLibrary) else { return nil }
     return difference > 0 ? .regression : .improvement
   }
 
@@ -154,4 +154,8 @@ public struct BaselineCheck: Codable, Equatable, Sendable {
     }
     return notes
   }
+}
+
+extension Baseline.Figures {
+  fileprivate var isLibrary: Bool { suite == RuntimeSection.suite && RuntimeCandidates.isLibrary(candidate) }
 }

@@ -4,10 +4,14 @@ enum RuntimeCandidates {
   static let own = "switchboard"
   static let peer = "opencombine"
   static let control = (name: "switchboard-again", of: own)
-  /// The libraries whose code a change of this project does not touch.
-  static let others = [peer, stream, "notification-center"]
   /// The layers below a subject, from near to far.
   static let below = ["registry", "floor-swift", "dictionary"]
+  /// The candidates whose code is in this repository. All others are libraries, so that the report need not know their
+  /// names.
+  static let ours = Set([own, control.name] + below)
+
+  /// Returns whether a candidate of the suite is another library, whose code a change of this project does not touch.
+  static func isLibrary(_ candidate: String) -> Bool { !ours.contains(candidate) }
 
   /// The standard library's stream, which tasks read from in place of a signal.
   static let stream = "asyncstream"
@@ -17,4 +21,6 @@ enum RuntimeCandidates {
   static let chain = "operators.map+filter"
   static let values = "async.values"
   static let owners = "owners.come-and-go"
+  /// The beginning of the names of the workloads that follow the definitions of signal-slot-benchmarks.
+  static let published = "published."
 }

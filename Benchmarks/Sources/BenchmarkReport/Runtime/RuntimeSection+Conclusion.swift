@@ -8,7 +8,7 @@ extension RuntimeSection {
         )
       ]
     }
-    if !comparisons.isEmpty { blocks.append(.text(claim)) }
+    if !comparisons.isEmpty { blocks.append(.text(claim(comparisons))) }
     let facts = [delivery, chain, reading, subscription, owners].compactMap(\.self)
     if !facts.isEmpty { blocks.append(.text(Markdown.bullets(facts))) }
     if let chart = ComparisonChart.chart(comparisons, in: measurements) { blocks.append(.chart(chart)) }
@@ -16,8 +16,8 @@ extension RuntimeSection {
     return blocks
   }
 
-  /// The summary for readers in a hurry.
-  private var claim: String {
+  /// Returns what some comparisons with the peer come to, for readers in a hurry.
+  func claim(_ comparisons: [Comparison]) -> String {
     // A slow peer is a fast Switchboard.
     let faster = comparisons.filter { $0.speedup.call == .slower }
     let (own, peer) = (Markdown.code(RuntimeCandidates.own), Markdown.code(RuntimeCandidates.peer))

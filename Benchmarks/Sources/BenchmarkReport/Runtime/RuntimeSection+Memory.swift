@@ -2,7 +2,7 @@ extension RuntimeSection {
   var memory: [Block] {
     let heading = Block.heading(3, "Memory of the runtime")
     let candidates = [RuntimeCandidates.own, RuntimeCandidates.peer]
-    let rows = measurements.workloads.flatMap { workload in
+    let rows = measurements.workloads.filter { !Self.isPublished($0) }.flatMap { workload in
       measurements.sizes(of: workload).compactMap { n -> [String]? in
         let found = candidates.map { measurements.row(workload, $0, n) }
         guard found.contains(where: { $0?.mallocsPerOp != nil }) else { return nil }

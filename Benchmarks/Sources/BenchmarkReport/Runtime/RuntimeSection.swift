@@ -7,24 +7,29 @@ struct RuntimeSection: SuiteSection {
   let measurements: SuiteMeasurements
   let environment: Environment
   let intervals: Comparisons
+  /// The comparisons with the peer in the project's own workloads.
   let comparisons: [Comparison]
+  /// The comparisons with the peer in the published workloads.
+  let publishedComparisons: [Comparison]
 
   init(_ results: Results) {
     measurements = SuiteMeasurements(suite: Self.suite, results)
     environment = results.environment
     intervals = Comparisons(control: RuntimeCandidates.control, in: measurements)
-    comparisons = Comparison.all(intervals)
+    let all = Comparison.all(intervals)
+    comparisons = all.filter { !Self.isPublished($0.workload) }
+    publishedComparisons = all.filter { Self.isPublished($0.workload) }
   }
 
   var title: String { "Runtime" }
 
   var body: [Block] {
-    measurements.workloads.flatMap(workload)
+    measurements.workloads.filter { !Self.isPublished($0) }.flatMap(workload) + libraries + published
       + GrowthTable.blocks(hiding: [RuntimeCandidates.control.name], in: measurements)
       + TwoThreads.blocks(hiding: [RuntimeCandidates.control.name], in: measurements)
       + below + memory
       + ExactTable.instructions(hiding: [RuntimeCandidates.control.name], in: measurements)
-      + intervals.controlBlocks(RuntimeCandidates.control) + caveats
+      + intervals.controlBlocks(RuntimeCandidates.control, isHidden: Self.isPublished) + caveats
   }
 
   private func workload(_ workload: String) -> [Block] {
@@ -84,9 +89,10 @@ struct RuntimeSection: SuiteSection {
           several threads or handlers make at the same time.
           """,
           """
-          All workloads run on one thread, except those whose names end with `threads`. A registry is faster on the \
-          thread that first sends on it. After another thread has sent, each send costs two more atomic exchanges. Run \
-          with \(Markdown.code("SWITCHBOARD_THREAD_BIAS=off")) to measure that case.
+          All workloads run on one thread, except those whose names end with `threads` and \
+          \(Markdown.code("published.threaded")). A registry is faster on the thread that first sends on it. After \
+          another thread has sent, each send costs two more atomic exchanges. Run with \
+          \(Markdown.code("SWITCHBOARD_THREAD_BIAS=off")) to measure that case.
           """,
           """
           Handlers do almost nothing. All candidates use the same closure literal, which captures an object and a \

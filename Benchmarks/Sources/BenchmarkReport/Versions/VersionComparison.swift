@@ -76,7 +76,9 @@ public struct VersionComparison: Codable, Equatable, Sendable {
   public var regressions: [Row] { rows.filter { !$0.isControl && $0.low > 1 + threshold } }
   public var exactRegressions: [BaselineCheck.Change] {
     exact.filter { change in
-      guard change.kind == .regression, let run = change.run, !Self.isControl(change.candidate) else { return false }
+      guard change.kind == .regression, let run = change.run, !Self.isControl(change.suite, change.candidate) else {
+        return false
+      }
       return run > change.baseline * (1 + threshold)
     }
   }
@@ -99,15 +101,15 @@ public struct VersionComparison: Codable, Equatable, Sendable {
       return Row(
         suite: row.suite, workload: row.workload, candidate: row.candidate, n: row.n, ratio: interval.ratio,
         low: interval.low, high: interval.high, call: Row.Call(interval.call), instructions: counts ?? nil,
-        isControl: isControl(row.candidate))
+        isControl: isControl(row.suite, row.candidate))
     }
   }
 
-  private static func isControl(_ candidate: String) -> Bool {
+  private static func isControl(_ suite: String, _ candidate: String) -> Bool {
     let shared =
-      StorageCandidates.floors + StorageCandidates.textbook.map(\.form) + RuntimeCandidates.others
+      StorageCandidates.floors + StorageCandidates.textbook.map(\.form)
       + [TracingCandidates.floor.on, TracingCandidates.floor.off]
-    return shared.contains(candidate)
+    return shared.contains(candidate) || suite == RuntimeSection.suite && RuntimeCandidates.isLibrary(candidate)
   }
 
   private static func timed(_ results: Results) -> Set<String> {
