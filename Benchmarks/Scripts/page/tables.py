@@ -155,6 +155,25 @@ def comparison(results, table, suite):
         yield y, 4, str(own.interval(workload, second, first, whole(n)))
 
 
+def libraries(results, table, suite):
+    own = results.suite(suite)
+    for y, (workload, library, n, *_) in enumerate(table[1:], 1):
+        yield y, 3, number(own.time(workload, table[0][3], whole(n)))
+        yield y, 4, number(own.time(workload, library, whole(n)))
+        yield y, 5, str(own.interval(workload, library, table[0][3], whole(n)))
+
+
+def scores(results, table, suite):
+    own = results.suite(suite)
+
+    def cell(row, head):
+        workload = f"published.{head}"
+        times = [own.time(workload, row[0], n) for n in own.sizes(workload)]
+        return MISSING if not times or None in times else number(sum(1_000_000 / time for time in times) / len(times))
+
+    yield from cells(table, 1, cell)
+
+
 def memory(results, table, suite):
     own = results.suite(suite)
     columns = {"mallocs per op": ("mallocsPerOp", count), "bytes per subscriber": ("bytesPerSubscriber", count),
@@ -220,5 +239,5 @@ def kinds():
         "instructions": exact("instructionsPerOp"), "retains": exact("retainsPerOp"), "controls": controls,
         "comparison": comparison, "memory": memory, "distances": distances, "repetitions": repetitions, "live": live,
         "known-differences": known_differences, "environment": environment, "limits": limits, "verdicts": verdicts,
-        "growth": growth, "memory-lives": memory_lives, "two-threads": two_threads,
+        "libraries": libraries, "scores": scores, "growth": growth, "memory-lives": memory_lives, "two-threads": two_threads,
     }
