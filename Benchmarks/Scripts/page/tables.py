@@ -239,5 +239,6 @@ def kinds():
         "instructions": exact("instructionsPerOp"), "retains": exact("retainsPerOp"), "controls": controls,
         "comparison": comparison, "memory": memory, "distances": distances, "repetitions": repetitions, "live": live,
         "known-differences": known_differences, "environment": environment, "limits": limits, "verdicts": verdicts,
-        "libraries": libraries, "scores": scores, "growth": growth, "memory-lives": memory_lives, "two-threads": two_threads,
+        "libraries": libraries, "scores": scores, "growth": growth, "memory-lives": memory_lives,
+        "two-threads": two_threads,
     }
