@@ -22,12 +22,24 @@ extension Environment {
   private static func cpu() -> String {
     #if os(Linux)
       let information = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)) ?? ""
-      let model = information.split(separator: "\n").first { $0.hasPrefix("model name") }
-      let name = model?.split(separator: ":").dropFirst().first.map { String($0) }
-      return name?.trimmingCharacters(in: .whitespaces) ?? Subprocess.output("uname", "-m") ?? unknown
+      return processor(fromCPUInfo: information) ?? Subprocess.output("uname", "-m") ?? unknown
     #else
       return Subprocess.output("sysctl", "-n", "machdep.cpu.brand_string") ?? unknown
     #endif
+  }
+
+  /// Returns the name, family and model of the first processor in `information`, the text of `/proc/cpuinfo`, or nil
+  /// if the text has no name. Virtual machines give several generations of processors one name, such as `AMD EPYC`.
+  static func processor(fromCPUInfo information: String) -> String? {
+    func value(_ name: String) -> String? {
+      let line = information.split(separator: "\n").lazy
+        .map { $0.split(separator: ":", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) } }
+        .first { $0.first == name }
+      return line?.dropFirst().first
+    }
+    guard let name = value("model name") else { return nil }
+    guard let family = value("cpu family"), let model = value("model") else { return name }
+    return "\(name) (family \(family), model \(model))"
   }
 
   private static func system() -> String {
