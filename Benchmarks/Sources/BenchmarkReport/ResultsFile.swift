@@ -38,8 +38,13 @@ enum JSONFile {
       throw .notUsable(path: path, reason: "the file is not a JSON object")
     }
     guard header.schema == schema else {
+      let found = header.schema.map { "“\($0)”" } ?? "missing"
       throw .notUsable(
-        path: path, reason: "the schema is \(header.schema.map { "“\($0)”" } ?? "missing"), not “\(schema)”")
+        path: path,
+        reason: """
+          the schema is \(found), not “\(schema)”; make the file again with this version, or read it with the version \
+          that wrote it
+          """)
     }
     do {
       return try JSONDecoder().decode(type, from: data)

@@ -16,7 +16,8 @@ public struct AnswerLine: Codable, Equatable, Sendable {
 
 /// A ratio of two times, and the interval in which another run of the same commit finds it.
 public struct AnswerFigure: Codable, Equatable, Sendable {
-  /// What is compared, such as `linked-list ÷ array, send.churned, n = 65,536`.
+  /// What is compared, such as `linked-list ÷ array, send.churned, n = 65,536`. No other figure of the answer has this
+  /// name.
   public var name: String
   public var ratio: Double
   /// The ends of the 95 % interval.

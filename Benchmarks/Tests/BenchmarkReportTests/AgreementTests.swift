@@ -18,7 +18,7 @@ struct AgreementTests {
     let agreement = Agreement([run(), run(), run()])
     #expect(agreement.passed)
     #expect(agreement.share == 1)
-    #expect(agreement.rows.allSatisfy { $0.pairs == 6 })
+    #expect(agreement.claims.allSatisfy { $0.rows.allSatisfy { $0.pairs == 6 } })
     #expect(agreement.text.contains("passed: "))
   }
 
@@ -32,7 +32,20 @@ struct AgreementTests {
     let agreement = Agreement([run(), run(0.05)])
     #expect(!agreement.passed)
     #expect(!agreement.differingClaims.isEmpty)
-    #expect(agreement.text.contains("**Differs**"))
+    #expect(agreement.text.contains("**Differs:**"))
+  }
+
+  @Test func `each figure of the answer is compared`() {
+    let names = Answer(run()).lines.flatMap { $0.figures.map(\.name) }
+    #expect(!names.isEmpty)
+    #expect(Agreement([run(), run()]).claims.flatMap(\.rows).map(\.name) == names)
+  }
+
+  @Test func `a run without a figure leaves a gap`() {
+    let figures = { (ratio: Double) in AnswerFigure(name: "a ÷ b", ratio: ratio, low: ratio - 1, high: ratio + 1) }
+    let row = Agreement.FigureRow(name: "a ÷ b", figures: [figures(2), nil, figures(2.5), figures(9)])
+    #expect(row.pairs == 6)
+    #expect(row.contained == 2)
   }
 
   @Test func `one run, and runs of two commits, prove nothing`() {

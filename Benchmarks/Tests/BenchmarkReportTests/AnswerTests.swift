@@ -32,6 +32,11 @@ struct AnswerTests {
     }
   }
 
+  @Test func `each figure has a name of its own`() {
+    let names = Answer(results()).lines.flatMap { $0.figures.map(\.name) }
+    #expect(Set(names).count == names.count)
+  }
+
   @Test func `runs that differ only by chance make the same claims`() {
     let calm = Answer(results()).lines.map(\.claim)
     let noisy = Answer(results(CannedResults(jitter: 0.02), CannedRuntime(jitter: 0.02))).lines.map(\.claim)

@@ -84,7 +84,9 @@ struct ReplayTests {
     #expect(calm.map(\.topic) == ["replay.app"])
     #expect(
       calm[0].claim == "For the recorded program `app`: `dense`; no other storage costs much less")
-    #expect(calm[0].figures.map { Markdown.plain($0.name) } == ["array ÷ dense, n = 2", "linked-list ÷ dense, n = 2"])
+    #expect(
+      calm[0].figures.map { Markdown.plain($0.name) }
+        == ["array ÷ dense, app, n = 2", "linked-list ÷ dense, app, n = 2"])
     #expect(calm.map(\.claim) == lines(["array": 10.5, "linked-list": 10, "dense": 9.8]).map(\.claim))
     #expect(
       lines(["array": 10, "linked-list": 12, "dense": 30])[0].claim.contains("`array`; `dense` costs much more"))

@@ -25,7 +25,7 @@ enum ReplayAnswer {
       topic: "replay.\(workload)", claim: "For the recorded program \(Markdown.code(workload)): \(choice)",
       figures: StorageCandidates.main.filter { $0 != own }.compactMap { storage in
         AnswerFigure(
-          "\(Markdown.code(storage)) ÷ \(Markdown.code(own)), \(Markdown.size(n))",
+          "\(Markdown.code(storage)) ÷ \(Markdown.code(own)), \(Markdown.code(workload)), \(Markdown.size(n))",
           comparisons.interval(workload, storage, to: own, n))
       })
   }

@@ -41,7 +41,8 @@ struct RuntimeAnswer {
     return AnswerLine(
       topic: "runtime.\(workload)", claim: "\(subject) \(verb) \(Markdown.code(peer))",
       figures: found.compactMap { n, interval in
-        AnswerFigure("\(Markdown.code(peer)) ÷ \(Markdown.code(own)), \(Markdown.size(n))", interval)
+        AnswerFigure(
+          "\(Markdown.code(peer)) ÷ \(Markdown.code(own)), \(Markdown.code(workload)), \(Markdown.size(n))", interval)
       })
   }
 
@@ -58,6 +59,8 @@ struct RuntimeAnswer {
         A delivery to one of 256 subscribers costs \(interval.ratio < 2 ? "less than" : "more than") two calls in a \
         bare loop over closures
         """,
-      figures: [AnswerFigure("`switchboard` ÷ `floor-swift`", interval)].compactMap(\.self))
+      figures: [
+        AnswerFigure("`switchboard` ÷ `floor-swift`, \(Markdown.code(workload)), \(Markdown.size(256))", interval)
+      ].compactMap(\.self))
   }
 }
