@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Measures the exact figures, and compares them with the baseline. Exact figures do not depend on the load of the
-# machine, so two programs measure at the same time.
+# Measures the exact figures, checks the form of the results files, and compares the figures with the baseline. Exact
+# figures do not depend on the load of the machine, so two programs measure at the same time.
 #
 #   Benchmarks/Scripts/exact.sh PROGRAMS TRACED-PROGRAMS DIRECTORY BASELINE
 #
@@ -34,8 +34,12 @@ measure tracing-on "$traced/tracing-benchmark"
 wait "$others"
 trap - EXIT
 
+files=()
 results=()
 for suite in storage replay runtime tracing-off tracing-on leaks; do
+  files+=("$directory/$suite/results.json")
   results+=(--results "$directory/$suite/results.json")
 done
+scripts=$(dirname "$0")
+"$scripts/../../.venv/bin/python3" -B "$scripts/check-results.py" "${files[@]}"
 "$programs/benchmark-report" check "${results[@]}" --baseline "$baseline"
