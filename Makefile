@@ -237,7 +237,7 @@ bench: bench-setup bench-build ## Run all benchmarks, and print the answer; the 
 	@HISTORY=$(HISTORY) $(BENCH)
 
 .PHONY: bench-quick
-bench-quick: bench-setup bench-build ## Run all benchmarks with fewer sizes and processes (2 minutes)
+bench-quick: bench-setup bench-build ## Run all benchmarks with fewer sizes and processes (a minute and a half)
 	@$(BENCH) --quick
 
 .PHONY: bench-full

@@ -37,7 +37,7 @@ enum RuntimeSuite {
       "subject.send", per: "delivery", sizes: Sizes(1, 16, 256, 4096), counted: growth,
       "Sends a value through a subject to n subscribers. One operation is one delivery."),
     Workload(
-      "subject.subscribe+dispose", sizes: Sizes(1, 256, 4096), counted: growth,
+      "subject.subscribe+dispose", sizes: Sizes(full: [1, 256, 4096], quick: [1, 256]), counted: growth,
       "Disposes the oldest of n subscribers of a subject and adds a new one. One operation is both."),
     Workload(
       "operators.map+filter", per: "value",
@@ -113,17 +113,17 @@ enum RuntimeSuite {
       "board.set.handle", per: "delivery", sizes: Sizes(1, 16), counted: growth,
       "Sets the same key by a handle, which has looked up the key once."),
     Workload(
-      "board.set.unobserved", sizes: Sizes(1, 10, 100_000), counted: growth,
+      "board.set.unobserved", sizes: Sizes(full: [1, 10, 100_000], quick: [1, 10]), counted: growth,
       "Sets keys without observers, drawn at random from n keys. One operation is one set."),
     Workload(
-      "board.get", sizes: Sizes(1, 10, 100_000), counted: growth,
+      "board.get", sizes: Sizes(full: [1, 10, 100_000], quick: [1, 10]), counted: growth,
       "Reads keys, drawn at random from n keys. One operation is one read."),
     Workload("board.set.handle.unobserved", "Sets a key without observers by a handle."),
     Workload(
       "board.subscribe+dispose", sizes: Sizes(1, 256), counted: growth,
       "Disposes the oldest of n observers of one key and adds a new observer. One operation is both."),
     Workload(
-      "board.owners.come-and-go", per: "object", sizes: Sizes(timedOwners),
+      "board.owners.come-and-go", per: "object", sizes: Sizes(full: [timedOwners], quick: [10_000]),
       """
       Makes n objects that each observe three keys of a board as long as they live, then releases all objects. One \
       operation is one object. Checks that memory and the board are as before.
@@ -131,7 +131,7 @@ enum RuntimeSuite {
   ]
 
   private static let owners = Workload(
-    "owners.come-and-go", per: "object", sizes: Sizes(full: [timedOwners, 1_000_000], quick: [timedOwners]),
+    "owners.come-and-go", per: "object", sizes: Sizes(full: [timedOwners, 1_000_000], quick: [10_000]),
     """
     Makes n objects that each subscribe to one subject as long as they live, then releases all objects. One operation \
     is one object. Checks that memory and the registry are as before.
@@ -148,7 +148,7 @@ enum RuntimeSuite {
       "bus.dispatch.subtype", per: "delivery", sizes: Sizes(1, 16), counted: growth,
       "Dispatches an event to n handlers that have subscribed to its subtype. One operation is one delivery."),
     Workload(
-      "bus.subscribe+dispose", sizes: Sizes(10, 10_000), counted: growth,
+      "bus.subscribe+dispose", sizes: Sizes(full: [10, 10_000], quick: [10]), counted: growth,
       "Disposes the oldest of n subscribers of one type and adds a new subscriber. One operation is both."),
     Workload(
       "bus.dispatch.two-threads", per: "delivery", sizes: Sizes(16, 256),

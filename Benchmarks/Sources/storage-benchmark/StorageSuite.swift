@@ -10,7 +10,7 @@ enum StorageSuite {
     Suite(
       "storage", workloads: procedures.map(\.workload), candidates: candidates,
       sizes: Sizes(
-        full: [1, 4, 16, 64, 256, 1024, 4096, 16384, 65536], quick: [1, 4, 16, 64, 256, 1024, 4096]),
+        full: [1, 4, 16, 64, 256, 1024, 4096, 16384, 65536], quick: [1, 16, 64, 256, 1024, 4096]),
       isHeadline: { cell in
         headline.candidates.contains(cell.candidate) && headline.workloads.contains(cell.workload)
           && headline.sizes.contains(cell.n)
