@@ -33,7 +33,9 @@ let package = Package(
     // The results of a run, and their JSON form.
     .target(name: "BenchmarkResults"),
     // Processes, rounds, shuffling, statistics, progress, Ctrl-C.
-    .target(name: "BenchmarkHarness", dependencies: ["BenchmarkResults", "AllocatorStatistics"]),
+    .target(name: "BenchmarkHarness", dependencies: ["BenchmarkResults", "AllocatorStatistics", "CProcessors"]),
+    // The processor that a process runs on, which the C library tells only to C.
+    .target(name: "CProcessors"),
     // Exact mallocs and bytes where a process has jemalloc, and the allocators that a process can get.
     .target(name: "AllocatorStatistics", dependencies: ["CAllocators"]),
     // What allocators tell only to C.

@@ -66,8 +66,8 @@ public struct MeasurementOptions: ParsableArguments {
   @Option(
     help:
       """
-      Measure this program too, which is another version of this command: each process of this program has a partner \
-      shortly before or after. Needs --against-output.
+      Measure this program too, which is another version of this command. The processes of the two run in pairs, \
+      which take turns on one processor. Needs --against-output.
       """)
   public var against: String?
 

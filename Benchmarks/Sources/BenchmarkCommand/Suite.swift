@@ -66,6 +66,8 @@ public struct Suite {
     candidates.first { $0.name == name.candidate }?.measurables[name.workload]
   }
 
+  func runsOnSeveralThreads(_ workload: String) -> Bool { workloads.contains { $0.name == workload && $0.isParallel } }
+
   /// Returns the region that `workload/candidate/n` names.
   func region(_ key: String) -> CallgrindRegion? {
     let parts = key.split(separator: "/").map(String.init)

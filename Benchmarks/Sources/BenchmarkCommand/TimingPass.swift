@@ -29,7 +29,8 @@ struct TimingPass {
 
   let suite: Suite
   /// The builds of the suite's program to measure: this program, and perhaps another version of it. Each group is
-  /// measured in a process of each, one shortly after the other, so that the processes form pairs.
+  /// measured in a process of each. The two processes form a pair: they share a processor and take turns, round by
+  /// round, because the speed of a processor changes when another program begins or ends beside it.
   var programs = [ChildProcess.program]
   let processes: Int
   let rounds: Int
@@ -86,30 +87,39 @@ struct TimingPass {
     return outcomes
   }
 
-  /// Measures a group in one process of each program, in random order. Returns nil if a process fails, and then adds a
-  /// description of the failure to its program's outcome.
+  /// Measures a group in one process of each program, which take turns in random order. Returns nil if a process fails,
+  /// and then adds a description of the failure to its program's outcome.
   private func reports(
     on group: Group, _ outcomes: inout [Outcome], _ generator: inout SeededGenerator
   ) -> [(program: Int, report: ProcessReport)]? {
+    let isPair = programs.count > 1
+    let isBound = isPair && !suite.runsOnSeveralThreads(group.workload)
     let job = ProcessJob(
       workload: group.workload, n: group.n, candidates: group.cells.map(\.candidate), rounds: rounds, target: target,
-      seed: generator.next(), heap: group.setting.heap)
+      seed: generator.next(), heap: group.setting.heap,
+      processor: isBound ? Processor.usable.randomElement(using: &generator) : nil, takesTurns: isPair)
     var environment = group.setting.environment
     environment[Self.padding] = String(repeating: "x", count: Int.random(in: 0..<4096, using: &generator))
+    let order = programs.indices.shuffled(using: &generator)
+    let started = order.map { program in
+      Result { () throws(ChildProcess.Failure) in
+        try ChildProcess(
+          programs[program], arguments: [Self.command, job.text] + suite.processArguments, environment: environment
+        ).start()
+      }
+    }
+    if isPair { Turn.take(started.compactMap { try? $0.get() }) }
     var reports: [(program: Int, report: ProcessReport)] = []
-    for program in programs.indices.shuffled(using: &generator) {
-      let process = ChildProcess(
-        programs[program], arguments: [Self.command, job.text] + suite.processArguments, environment: environment)
+    for (program, process) in zip(order, started) {
       do throws(ChildProcess.Failure) {
-        reports.append((program, try process.answer()))
+        reports.append((program, try process.get().answer()))
       } catch {
         if !Interruption.isRequested {
           outcomes[program].failures.append("\(group.name), \(group.setting.description): \(error)")
         }
-        return nil
       }
     }
-    return reports
+    return reports.count == programs.count ? reports : nil
   }
 
   private func groups(of keys: [Key]) -> [Group] {
@@ -163,7 +173,11 @@ struct TimingPass {
     let names = job.candidates.map { CellName(suite: suite.name, workload: job.workload, candidate: $0, n: job.n) }
     let cells = names.compactMap { suite.measurable($0)?.cell($0, orders) }
     let run = GroupRun(rounds: job.rounds, calibration: Calibration(target: job.target), seed: generator.next())
-    let rows = zip(cells, run.run(cells)).map { cell, outcome in
+    if let processor = job.processor { Processor.use(processor) }
+    let outcomes = run.run(cells) {
+      if job.takesTurns, !Turn.wait() { exit(70) }
+    }
+    let rows = zip(cells, outcomes).map { cell, outcome in
       ProcessReport.Row(candidate: cell.name.candidate, samples: outcome.samples, failure: outcome.failure)
     }
     do {

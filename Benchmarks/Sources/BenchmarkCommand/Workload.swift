@@ -12,10 +12,12 @@ public struct Workload: Hashable, Sendable {
   /// The sizes at which a full run counts instructions, besides those that the suite chooses: enough for a growth
   /// class. No time is measured at a size that stands only here.
   public let counted: [Int]
+  /// Whether the workload's threads need a processor each.
+  public let isParallel: Bool
 
   public init(
     _ name: String, unit: String = "ns/op", per operation: String = "operation", sizes: Sizes? = nil,
-    counted: [Int] = [], _ sentence: String
+    counted: [Int] = [], isParallel: Bool = false, _ sentence: String
   ) {
     self.name = name
     self.sentence = sentence
@@ -23,6 +25,7 @@ public struct Workload: Hashable, Sendable {
     self.unit = unit
     self.sizes = sizes
     self.counted = counted
+    self.isParallel = isParallel
   }
 }
 

@@ -23,29 +23,67 @@ public struct ChildProcess {
 
   /// Runs the process to its end, and returns its answer. Throws if the process could not start, or did not end well.
   public func answer<Answer: Decodable>(as type: Answer.Type = Answer.self) throws(Failure) -> Answer {
+    try start().answer(as: type)
+  }
+
+  /// Starts the process. Its ``RunningProcess/answer(as:)`` has to be called.
+  public func start() throws(Failure) -> RunningProcess {
     let process = Process()
-    let (output, errors) = (Pipe(), Pipe())
     process.executableURL = program
     process.arguments = arguments
     process.environment = environment.reduce(into: ProcessInfo.processInfo.environment) { $0[$1.key] = $1.value }
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output
-    process.standardError = errors
     do {
-      try process.run()
+      return try RunningProcess(process)
     } catch {
       throw Failure(description: "cannot start \(program.path): \(error.localizedDescription)")
     }
-    let data = output.fileHandleForReading.readDataToEndOfFile()
+  }
+}
+
+/// A ``ChildProcess`` that has been started. It may take turns with others; see ``Turn``.
+public final class RunningProcess {
+  private let process: Process
+  private let (turns, output, errors) = (Pipe(), Pipe(), Pipe())
+  /// What has been read of the answer.
+  private var data = Data()
+
+  fileprivate init(_ process: Process) throws {
+    self.process = process
+    process.standardInput = turns
+    process.standardOutput = output
+    process.standardError = errors
+    try process.run()
+    // Otherwise the process would see its own end of the pipe, and never learn that its parent has died.
+    try? turns.fileHandleForReading.close()
+  }
+
+  /// Waits until the process asks for its turn. Returns false if the process has begun its answer or has ended.
+  public func asksForTurn() -> Bool {
+    let byte = (try? output.fileHandleForReading.read(upToCount: 1)) ?? Data()
+    if byte == Turn.request { return true }
+    data.append(byte)
+    return false
+  }
+
+  /// Lets the process go on until it asks again. Nothing happens if the process has ended.
+  public func giveTurn() { try? turns.fileHandleForWriting.write(contentsOf: Turn.permission) }
+
+  /// Waits for the end of the process, and returns its answer. Throws if the process did not end well.
+  public func answer<Answer: Decodable>(
+    as type: Answer.Type = Answer.self
+  ) throws(ChildProcess.Failure) -> Answer {
+    // A process that waits for its turn gets no more.
+    try? turns.fileHandleForWriting.close()
+    data.append(output.fileHandleForReading.readDataToEndOfFile())
     let words = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
     guard process.terminationReason == .exit, process.terminationStatus == 0 else {
-      throw Failure(description: Self.end(of: process) + Self.lastLine(words))
+      throw ChildProcess.Failure(description: Self.end(of: process) + Self.lastLine(words))
     }
     do {
       return try JSONDecoder().decode(type, from: data)
     } catch {
-      throw Failure(description: "the process gave no valid answer" + Self.lastLine(words))
+      throw ChildProcess.Failure(description: "the process gave no valid answer" + Self.lastLine(words))
     }
   }
 

@@ -25,9 +25,11 @@ public struct GroupRun {
   /// Prepares all cells in random order, then runs the rounds. A round visits each cell once, in random order, so that
   /// a slow moment of the machine affects all cells alike.
   ///
+  /// - Parameter turn: Called before the preparation, and before each round.
   /// - Returns: One outcome per cell, in the order of `cells`.
-  public func run(_ cells: [Cell]) -> [Outcome] {
+  public func run(_ cells: [Cell], turn: () -> Void = {}) -> [Outcome] {
     var generator = SeededGenerator(seed: seed)
+    turn()
     var prepared: [Int: (sampler: Cell.Sampler, operations: Int)] = [:]
     for index in cells.indices.shuffled(using: &generator) {
       let sampler = cells[index].prepare()
@@ -39,6 +41,7 @@ public struct GroupRun {
     }
     var outcomes = [Outcome](repeating: Outcome(samples: [], failure: nil), count: cells.count)
     for _ in 0..<rounds {
+      turn()
       for index in cells.indices.shuffled(using: &generator) {
         guard let (sampler, operations) = prepared[index] else { continue }
         // Another cell has displaced this cell's data from the caches. Cells with larger granules rebuild their data

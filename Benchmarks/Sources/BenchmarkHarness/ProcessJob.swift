@@ -9,9 +9,14 @@ public struct ProcessJob: Codable, Equatable, Sendable {
   /// The seed of everything that is random within the process.
   public var seed: UInt64
   public var heap: HeapState
+  /// The processor to run on; nil for any.
+  public var processor: Int?
+  /// Whether the process waits for its ``Turn`` before its preparation and before each round.
+  public var takesTurns: Bool
 
   public init(
-    workload: String, n: Int, candidates: [String], rounds: Int, target: Double, seed: UInt64, heap: HeapState
+    workload: String, n: Int, candidates: [String], rounds: Int, target: Double, seed: UInt64, heap: HeapState,
+    processor: Int? = nil, takesTurns: Bool = false
   ) {
     self.workload = workload
     self.n = n
@@ -20,6 +25,8 @@ public struct ProcessJob: Codable, Equatable, Sendable {
     self.target = target
     self.seed = seed
     self.heap = heap
+    self.processor = processor
+    self.takesTurns = takesTurns
   }
 }
 

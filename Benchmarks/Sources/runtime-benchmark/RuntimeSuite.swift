@@ -151,7 +151,7 @@ enum RuntimeSuite {
       "bus.subscribe+dispose", sizes: Sizes(full: [10, 10_000], quick: [10]), counted: growth,
       "Disposes the oldest of n subscribers of one type and adds a new subscriber. One operation is both."),
     Workload(
-      "bus.dispatch.two-threads", per: "delivery", sizes: Sizes(16, 256),
+      "bus.dispatch.two-threads", per: "delivery", sizes: Sizes(16, 256), isParallel: true,
       """
       Two threads dispatch events on one bus, each thread a different type, to n handlers of each type. One operation \
       is one delivery; the time is the processor time of both threads.
@@ -184,7 +184,7 @@ enum RuntimeSuite {
 
   private static func shared(_ name: String, per operation: String = "operation", _ sentence: String) -> Workload {
     Workload(
-      name + ".threads", per: operation, sizes: Sizes(full: [1, 2], quick: []),
+      name + ".threads", per: operation, sizes: Sizes(full: [1, 2], quick: []), isParallel: true,
       sentence + "; the time is the processor time of all threads.")
   }
 }

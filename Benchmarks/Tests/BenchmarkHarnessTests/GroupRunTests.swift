@@ -34,6 +34,17 @@ struct GroupRunTests {
     #expect(outcomes.map(\.samples) == [100, 200, 200].map { [Double](repeating: $0, count: 4) })
   }
 
+  @Test func `a process waits for its turn before the preparation, and before each round`() {
+    let visits = Visits()
+    var sampled: [Int] = []
+    _ = GroupRun(rounds: 3, calibration: calibration, seed: 1).run([Self.cell("x", visits)]) {
+      if sampled.isEmpty { #expect(visits.prepared.isEmpty) }
+      sampled.append(visits.sampled.count)
+    }
+    #expect(sampled.count == 4)
+    #expect(sampled == sampled.sorted() && Set(sampled).count == 4)
+  }
+
   @Test func `the order of the rounds is shuffled, and the same for the same seed`() {
     func order(_ seed: UInt64) -> [String] {
       let visits = Visits()

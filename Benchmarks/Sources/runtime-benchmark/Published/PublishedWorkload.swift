@@ -27,7 +27,7 @@ enum PublishedWorkload: String, CaseIterable {
 
   var workload: Workload {
     Workload(
-      name, per: "listener", sizes: Sizes(full: [2, 4, 8, 16, 32, 64], quick: [8]),
+      name, per: "listener", sizes: Sizes(full: [2, 4, 8, 16, 32, 64], quick: [8]), isParallel: self == .threaded,
       sentence + " One operation is one listener: the time ÷ n. The publication's score is 1,000,000 ÷ this figure.")
   }
 }
