@@ -64,7 +64,7 @@ private struct Arrivals<Registry: SubscriberRegistry> {
     }
   }
 
-  /// Sends eight values, of which two that follow each other are different.
+  /// Sends eight values. Each value differs from the value before it.
   private func sendBlock() {
     for index in 0..<Burst.eight { registry.send(index % 2 + 1) }
   }
