@@ -97,7 +97,7 @@ enum RuntimeSuite {
       "async.zip", per: "pair", "Sends one value through each of two zipped sources to a task, as in async.values."),
     Workload(
       "async.combineLatest", per: "value",
-      "Sends a value through one of two combined sources to a task, as in async.values. Both sources have sent before."),
+      "Sends a value through one of two combined sources to a task, as in async.values. Both have sent before."),
     Workload(
       "async.debounce", per: "value",
       "Sends a value through debounce to a task, as in async.values, and advances virtual time until the value arrives."
