@@ -87,6 +87,8 @@ let package = Package(
         .product(name: "Switchboard", package: "switchboard"),
         .product(name: "_SwitchboardBroadcast", package: "switchboard"),
         .product(name: "_SwitchboardVirtualTime", package: "switchboard"),
+        // OpenCombine's schedulers on the queues of Dispatch.
+        .product(name: "OpenCombineDispatch", package: "OpenCombine"),
       ] + peers.map { .product(name: $0.product, package: $0.url.split(separator: "/").last.map(String.init) ?? "") },
       swiftSettings: separateFunctions),
     .executableTarget(

@@ -23,3 +23,8 @@ void switchboard_take_global_jobs(void (*take)(void *job, void *context), void *
   taking_context = context;
   swift_task_enqueueGlobal_hook = hook;
 }
+
+// Run loops call this function of Dispatch when the main queue has work.
+extern void _dispatch_main_queue_callback_4CF(void *message);
+
+void switchboard_run_main_queue(void) { _dispatch_main_queue_callback_4CF(NULL); }

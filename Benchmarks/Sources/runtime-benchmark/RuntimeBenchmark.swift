@@ -22,5 +22,7 @@ struct RuntimeBenchmark: SuiteCommand {
 
 @main
 enum Main {
-  static func main() { RuntimeBenchmark.start() }
+  static func main() {
+    if !FirstUse.runs(CommandLine.arguments.dropFirst()) { RuntimeBenchmark.start() }
+  }
 }

@@ -5,7 +5,7 @@ import SubscriberWorkloads
 enum RuntimeSuite {
   static var suite: Suite {
     Suite("runtime", workloads: workloads, candidates: candidates, sizes: Sizes(1)) { cells in
-      cells.filter { $0.n <= 256 && counted.contains($0.workload) }
+      cells.filter { $0.n <= 256 && (counted + countedEveryday).contains($0.workload) }
     }
   }
 
@@ -14,7 +14,7 @@ enum RuntimeSuite {
   private static var candidates: [Candidate] {
     [
       .switchboard, .switchboardAgain, .openCombine, .asyncStream, .asyncAlgorithms, .observation, .notificationCenter,
-      .emptyNotificationCenter, .registry, .floor, .dictionary,
+      .emptyNotificationCenter, .dispatch, .registry, .floor, .dictionary,
     ]
   }
 
@@ -23,21 +23,21 @@ enum RuntimeSuite {
     "bus.subscribe+dispose",
   ]
   /// The sizes at which instructions are counted, so that the growth of a cost has a class.
-  private static let growth = [16, 64, 256, 1024]
+  static let growth = [16, 64, 256, 1024]
   /// The largest number of owners that is timed. Larger numbers are only checked: timing them takes a minute and shows
   /// nothing new.
   static let timedOwners = 100_000
   static let churn = Procedure.churn(.oldest)
 
   private static let workloads =
-    signals + tasks + boards + [owners] + bus + threads + PublishedWorkload.allCases.map(\.workload)
+    signals + everyday + tasks + boards + [owners] + bus + threads + PublishedWorkload.allCases.map(\.workload)
 
   private static let signals = [
     Workload(
       "subject.send", per: "delivery", sizes: Sizes(1, 16, 256, 4096), counted: growth,
       "Sends a value through a subject to n subscribers. One operation is one delivery."),
     Workload(
-      "subject.subscribe+dispose", sizes: Sizes(full: [1, 256, 4096], quick: [1, 256]), counted: growth,
+      "subject.subscribe+dispose", sizes: Sizes(full: [1, 256, 4096, 65536], quick: [1, 256]), counted: growth,
       "Disposes the oldest of n subscribers of a subject and adds a new one. One operation is both."),
     Workload(
       "operators.map+filter", per: "value",

@@ -1,3 +1,4 @@
+import AllocatorStatistics
 import BenchmarkCommand
 import BenchmarkHarness
 import SubscriberWorkloads
@@ -34,13 +35,20 @@ extension Measurable {
         Cell(name, minimum: 1 << 14) {
           { operations in
             let each = max(1, operations / (name.n * Work.operations))
-            let outcome = Self.overlapping(Work.self, threads: name.n, each)
+            let outcome = Self.overlapping(Work.self, threads: name.n, each).outcome
             return Sample(nanoseconds: outcome.own, operations: each * name.n * Work.operations)
           }
         }
       },
-      memory: { _, _ in nil })
+      memory: { n, _ in
+        let each = (1 << 15) / Work.operations
+        let mallocs = Self.overlapping(Work.self, threads: n, each, countsMallocs: true).mallocs
+        return mallocs.map { MemoryFigures(mallocsPerOp: Double($0) / Double(each * n * Work.operations)) }
+      })
   }
+
+  /// A run of the work, and the mallocs of all threads; nil where no mallocs were counted.
+  private typealias SharedRun = (outcome: ThreadGroup.Outcome, mallocs: Int?)
 
   /// Runs the work until the threads have run at the same time for most of it, at most five times. Threads that run one
   /// after the other, because another program has a core, do not get into each other's way.
@@ -48,23 +56,40 @@ extension Measurable {
   /// - Returns: The run in which the threads overlapped most.
   @inline(__always)
   private static func overlapping<Work: SharedWork>(
-    _: Work.Type, threads: Int, _ count: Int
-  ) -> ThreadGroup.Outcome {
-    func run() -> ThreadGroup.Outcome {
+    _: Work.Type, threads: Int, _ count: Int, countsMallocs: Bool = false
+  ) -> SharedRun {
+    func run() -> SharedRun {
       let work = Work()
-      return ThreadGroup(count: threads).run { _ in
+      let mallocs = Mallocs()
+      let outcome = ThreadGroup(count: threads).run { _ in
         work.run(256)
-        return { work.run(count) }
+        guard countsMallocs else { return { work.run(count) } }
+        // The counters are those of the thread that makes them.
+        let statistics = AllocatorStatistics.checked().statistics
+        return { mallocs.add(statistics?.measure { work.run(count) }.mallocs) }
       }
+      return (outcome, countsMallocs ? mallocs.sum : nil)
     }
     var best = run()
     var attempts = 1
-    while best.cores < 0.8 * Double(threads), attempts < 5 {
-      let outcome = run()
-      if outcome.cores > best.cores { best = outcome }
+    while best.outcome.cores < 0.8 * Double(threads), attempts < 5 {
+      let next = run()
+      if next.outcome.cores > best.outcome.cores { best = next }
       attempts += 1
     }
     return best
+  }
+}
+
+/// The mallocs of several threads. Nil if one of the threads could not count.
+private final class Mallocs: Sendable {
+  private let total = Mutex<Int?>(0)
+
+  var sum: Int? { total.withLock { $0 } }
+  func add(_ mallocs: Int?) {
+    total.withLock { total in
+      if let sum = total, let mallocs { total = sum + mallocs } else { total = nil }
+    }
   }
 }
 

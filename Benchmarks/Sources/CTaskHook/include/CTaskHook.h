@@ -6,4 +6,7 @@
 void switchboard_take_global_jobs(
   void (*_Nonnull take)(void *_Nonnull job, void *_Nonnull context), void *_Nonnull context);
 
+/// Runs the work that waits in the main queue, as a run loop does. Only the main thread can call this.
+void switchboard_run_main_queue(void);
+
 #endif

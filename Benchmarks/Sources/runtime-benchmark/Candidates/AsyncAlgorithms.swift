@@ -17,6 +17,7 @@ extension Candidate {
         "async.zip": Measurable(counting: AsyncZippedValues.self),
         "async.combineLatest": Measurable(counting: AsyncCombinedValues.self),
         "async.debounce": Measurable(counting: AsyncDebouncedValues.self),
+        "async.pingpong": Measurable(checked: AsyncChannelPingPong.self),
       ],
       notes: [
         "async.values": """
@@ -35,6 +36,7 @@ extension Candidate {
         swift-async-algorithms: an AsyncStream, read by tasks of the library, and a clock with virtual time and room \
         for one sleeper, which does less work than TestScheduler.
         """,
+        "async.pingpong": "swift-async-algorithms: an AsyncChannel for each direction, whose sender waits.",
       ])
   }
 }

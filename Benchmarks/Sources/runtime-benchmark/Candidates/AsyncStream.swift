@@ -9,7 +9,12 @@ extension Candidate {
         "async.values": Measurable(counting: StreamOfValues.self),
         "async.values.burst": Measurable(counting: StreamOfValuesBurst.self),
         "async.share": Measurable(counting: StreamsOfValues.self),
-      ], notes: ["async.share": "AsyncStream, which has one reader: a stream for each task."])
+        "async.pingpong": Measurable(checked: StreamPingPong.self),
+      ],
+      notes: [
+        "async.share": "AsyncStream, which has one reader: a stream for each task.",
+        "async.pingpong": "AsyncStream: a stream for each direction.",
+      ])
   }
 }
 

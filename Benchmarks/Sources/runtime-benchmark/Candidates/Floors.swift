@@ -25,11 +25,34 @@ extension Candidate {
         "subject.send.threads": Measurable(onThreads: SharedFloor.self),
         "bus.dispatch.threads": Measurable(onThreads: SharedFloor.self),
         PublishedWorkload.emission.name: Measurable(published: .emission, PublishedFloor.self),
+        "property.set.unobserved": Measurable(checked: LockedValueSets.self),
+        "property.set.observers": Measurable(Floor.self, .sendFresh),
+        "share.replay": Measurable(Floor.self, .sendFresh),
+        "cold.reduce": Measurable(checked: ArrayReductions.self),
+        "subject.make+drop": Measurable(made: MadeBox.self),
+        "property.make+drop": Measurable(made: MadeBox.self),
+        "hop.queue": Measurable(checked: BatchedHop.self),
+        "async.pingpong": Measurable(checked: ContinuationPingPong.self),
       ],
       notes: [
+        "property.set.unobserved": "The floor: a value under a lock.",
+        "property.set.observers": "The floor: a loop over closures.",
+        "share.replay": "The floor: a loop over closures.",
+        "cold.reduce": "The floor: the reduction of the array itself.",
+        "subject.make+drop": "The floor: an object with one stored value.",
+        "property.make+drop": "The floor: an object with one stored value.",
+        "hop.queue": "The floor: an array under a lock, and one DispatchQueue.async for each burst.",
+        "async.pingpong": "The floor: two tasks that resume each other's continuation.",
         "bus.dispatch.two-threads": "The floor: two threads that share nothing and loop over n closures each.",
         "subject.send.threads": "The floor: n threads that call the same closures and write nothing that is shared.",
       ])
+  }
+
+  static var dispatch: Candidate {
+    Candidate(
+      "dispatch", "Dispatch without a library: a piece of work for each value",
+      ["hop.queue": Measurable(checked: DispatchHop.self)],
+      notes: ["hop.queue": "Dispatch: one DispatchQueue.async for each value."])
   }
 
   static var dictionary: Candidate {

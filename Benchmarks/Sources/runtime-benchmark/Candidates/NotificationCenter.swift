@@ -19,6 +19,7 @@ extension Candidate {
         "board.subscribe+dispose.threads": Measurable(onThreads: SharedPostsChurn.self),
         "bus.dispatch.threads": Measurable(onThreads: SharedPosts.self),
         "bus.subscribe+dispose.threads": Measurable(onThreads: SharedPostsChurn.self),
+        "process.first-use": Measurable(firstUseOf: "notification-center"),
       ].merging(published(PublishedNotifications.self)) { $1 },
       notes: [
         "board.set": posts,
@@ -27,6 +28,7 @@ extension Candidate {
         "bus.dispatch": posts,
         "bus.dispatch.unheard": "NotificationCenter: a post without observers.",
         "bus.subscribe+dispose": removals,
+        "process.first-use": "NotificationCenter: a center, an observer, and a post with the value in its dictionary.",
       ])
   }
 

@@ -4,17 +4,24 @@ import SubscriberWorkloads
 
 extension Candidate {
   static var observation: Candidate {
-    var measurables = ["property.set": Measurable(counting: TrackedModel.self)]
+    var measurables = [
+      "property.set": Measurable(counting: TrackedModel.self),
+      "property.set.unobserved": Measurable(checked: ObservedModelSets.self),
+      "property.set.observers": Measurable(counting: TrackedModel.self),
+    ]
     if #available(macOS 26, iOS 26, *) {
       measurables["async.property"] = Measurable(counting: ObservationsOfModel.self)
     }
+    let tracking = """
+      Observation tells a handler once, before the change, that there will be one: the operation includes the read of \
+      the new value and the next withObservationTracking.
+      """
     return Candidate(
       "observation", "Observation of the standard library", measurables,
       notes: [
-        "property.set": """
-        Observation tells a handler once, before the change, that there will be one: the operation includes the read \
-        of the new value and the next withObservationTracking.
-        """,
+        "property.set": tracking,
+        "property.set.unobserved": "Observation: a property of an object that nobody tracks.",
+        "property.set.observers": tracking,
         "async.property": "Observation: Observations, which read the property again after each change.",
       ])
   }

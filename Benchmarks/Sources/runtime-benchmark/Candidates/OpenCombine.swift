@@ -28,7 +28,7 @@ extension Candidate {
         "async.values.burst": Measurable(counting: OpenCombineValuesBurst.self),
         "async.share": Measurable(counting: OpenCombineValues.self),
         "async.property": Measurable(counting: OpenCombinePropertyValues.self),
-      ].merging(published(PublishedPassthrough.self)) { $1 },
+      ].merging(openCombineEveryday) { $1 }.merging(published(PublishedPassthrough.self)) { $1 },
       notes: [
         "subject.send": "OpenCombine: PassthroughSubject.",
         "replay.send": "OpenCombine has no replay subject: CurrentValueSubject, which also keeps one value.",
@@ -53,7 +53,7 @@ extension Candidate {
         "async.values.burst": "OpenCombine: the subject with a buffer of eight values.",
         "async.share": "OpenCombine: the values of one PassthroughSubject, for each task.",
         "async.property": "OpenCombine: the values of a CurrentValueSubject.",
-      ])
+      ].merging(openCombineEverydayNotes) { $1 })
   }
 }
 

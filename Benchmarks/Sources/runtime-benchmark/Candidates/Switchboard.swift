@@ -12,7 +12,9 @@ extension Candidate {
   }
 
   private static var single: [String: Measurable] {
-    [boards, bus, switchboardTasks, published(PublishedSubject.self)].reduce(signals) { $0.merging($1) { $1 } }
+    [switchboardEveryday, boards, bus, switchboardTasks, published(PublishedSubject.self)].reduce(signals) {
+      $0.merging($1) { $1 }
+    }
   }
 
   private static var signals: [String: Measurable] {
