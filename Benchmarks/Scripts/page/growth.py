@@ -3,7 +3,7 @@
 import math
 import statistics
 
-from figures import MISSING, Draws, count, interval_text, midmean
+from figures import MISSING, Draws, count, interval_text, midmean, number
 
 CLASSES = [
     ("O(1)", lambda n: 1.0), ("O(log n)", math.log2), ("O(n)", float), ("O(n log n)", lambda n: n * math.log2(n)),
@@ -85,6 +85,14 @@ def two_threads(results, table, suite):
         for x, candidate in enumerate(table[0][1:], 1):
             sides = [own.figure(workload, candidate, n, "samples") for workload, n in (two, one)]
             yield y, x, unpaired(*sides) if all(sides) else MISSING
+
+
+def threads(results, table, suite):
+    own = results.suite(suite)
+    for y, row in enumerate(table[1:], 1):
+        for x, (figure, n) in enumerate((("median", 1), ("median", 2), ("mallocsPerOp", 1), ("mallocsPerOp", 2)), 2):
+            value = own.figure(f"{row[0]}.threads", row[1], n, figure)
+            yield y, x, number(value) if figure == "median" else count(value)
 
 
 def unpaired(samples, base):

@@ -231,7 +231,7 @@ def environment(results, table):
 
 def kinds():
     """Returns the functions by the first word of a table's name."""
-    from growth import growth, memory_lives, two_threads  # noqa: PLC0415
+    from growth import growth, memory_lives, threads, two_threads  # noqa: PLC0415
     from suites import limits, verdicts  # noqa: PLC0415
     return {
         "times": times, "multiples": multiples, "reference-counting": reference_counting, "fastest": fastest,
@@ -240,5 +240,5 @@ def kinds():
         "comparison": comparison, "memory": memory, "distances": distances, "repetitions": repetitions, "live": live,
         "known-differences": known_differences, "environment": environment, "limits": limits, "verdicts": verdicts,
         "libraries": libraries, "scores": scores, "growth": growth, "memory-lives": memory_lives,
-        "two-threads": two_threads,
+        "two-threads": two_threads, "threads": threads,
     }

@@ -44,6 +44,9 @@ public struct ChildProcess {
 public final class RunningProcess {
   private let process: Process
   private let (turns, output, errors) = (Pipe(), Pipe(), Pipe())
+  /// Signalled at the end of the process. `waitUntilExit` would look for the end only every 50 ms, which is longer than
+  /// most processes run.
+  private let ended = DispatchSemaphore(value: 0)
   /// What has been read of the answer.
   private var data = Data()
 
@@ -52,6 +55,7 @@ public final class RunningProcess {
     process.standardInput = turns
     process.standardOutput = output
     process.standardError = errors
+    process.terminationHandler = { [ended] _ in ended.signal() }
     try process.run()
     // Otherwise the process would see its own end of the pipe, and never learn that its parent has died.
     try? turns.fileHandleForReading.close()
@@ -76,7 +80,7 @@ public final class RunningProcess {
     try? turns.fileHandleForWriting.close()
     data.append(output.fileHandleForReading.readDataToEndOfFile())
     let words = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
+    ended.wait()
     guard process.terminationReason == .exit, process.terminationStatus == 0 else {
       throw ChildProcess.Failure(description: Self.end(of: process) + Self.lastLine(words))
     }

@@ -41,6 +41,9 @@ extension RuntimeSuite {
       "operators.combineLatest.subscribe+dispose",
       "Disposes the only subscription to two combined subjects, and subscribes again."),
     Workload(
+      "subject.churn", sizes: Sizes(full: [65_536], quick: []),
+      "Disposes a random subscriber of n of a subject and adds a new one. One operation is both."),
+    Workload(
       "create.subscribe",
       "Subscribes to a cold signal that was made before. The subscription receives one value and the end."),
     Workload(

@@ -37,7 +37,7 @@ enum RuntimeSuite {
       "subject.send", per: "delivery", sizes: Sizes(1, 16, 256, 4096), counted: growth,
       "Sends a value through a subject to n subscribers. One operation is one delivery."),
     Workload(
-      "subject.subscribe+dispose", sizes: Sizes(full: [1, 256, 4096, 65536], quick: [1, 256]), counted: growth,
+      "subject.subscribe+dispose", sizes: Sizes(full: [1, 256, 4096], quick: [1, 256]), counted: growth,
       "Disposes the oldest of n subscribers of a subject and adds a new one. One operation is both."),
     Workload(
       "operators.map+filter", per: "value",
@@ -163,6 +163,8 @@ enum RuntimeSuite {
     shared(
       "subject.send", per: "delivery",
       "n threads send values through one subject to 16 subscribers. One operation is one delivery"),
+    shared(
+      "subject.send.one", "n threads send values through one subject to one subscriber. One operation is one send"),
     shared(
       "subject.subscribe+dispose",
       "n threads subscribe to one subject with 16 subscribers, and dispose the subscription. One operation is both"),

@@ -20,6 +20,19 @@ final class SharedPassthrough: SharedWork, @unchecked Sendable {
   @inline(never) private func send(_ value: Int) { subject.send(value) }
 }
 
+final class SharedPassthroughToOne: SharedWork, @unchecked Sendable {
+  static let operations = 1
+  private let subject = PassthroughSubject<Int, Never>()
+  private let subscription: AnyCancellable
+
+  init() {
+    let sink = SharedSink()
+    subscription = subject.sink { v in sink.hit(v) }
+  }
+  @inline(never) func run(_ count: Int) { for value in 0..<count { send(value) } }
+  @inline(never) private func send(_ value: Int) { subject.send(value) }
+}
+
 final class SharedPassthroughChurn: SharedWork, @unchecked Sendable {
   static let operations = 1
   private let subject = PassthroughSubject<Int, Never>()

@@ -41,7 +41,7 @@ extension Measurable {
         }
       },
       memory: { n, _ in
-        let each = (1 << 15) / Work.operations
+        let each = (1 << 17) / Work.operations
         let mallocs = Self.overlapping(Work.self, threads: n, each, countsMallocs: true).mallocs
         return mallocs.map { MemoryFigures(mallocsPerOp: Double($0) / Double(each * n * Work.operations)) }
       })
@@ -104,6 +104,19 @@ final class SharedSubject: SharedWork {
       let sink = SharedSink()
       subject.subscribe { v in sink.hit(v &+ number) }
     }
+  }
+  @inline(never) func run(_ count: Int) { for value in 0..<count { send(value) } }
+  @inline(never) private func send(_ value: Int) { subject.send(value) }
+}
+
+/// A subject with one subscriber, so that sending costs more than delivering.
+final class SharedSubjectToOne: SharedWork {
+  static let operations = 1
+  private let subject = PublishSubject<Int, Never>()
+
+  init() {
+    let sink = SharedSink()
+    subject.subscribe { v in sink.hit(v) }
   }
   @inline(never) func run(_ count: Int) { for value in 0..<count { send(value) } }
   @inline(never) private func send(_ value: Int) { subject.send(value) }

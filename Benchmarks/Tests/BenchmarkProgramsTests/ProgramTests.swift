@@ -31,24 +31,51 @@ struct ProgramTests {
   }
 
   @Test func `the peers' tasks and the published workloads pass their checks`() throws {
+    let measured = try measured("async.", "published.", "property.set/")
+    for peer in ["opencombine", "asyncstream", "async-algorithms", "observation", "notification-center"] {
+      #expect(measured.contains { $0.hasSuffix("/\(peer)") })
+    }
+    #expect(measured.contains("published.threaded/switchboard"))
+  }
+
+  @Test func `everyday paths, queues and first uses pass their checks`() throws {
+    let measured = try measured(
+      "property.", "binding.", "share.", "command.", "operators.", "create.", "cold.", "make+drop", "hop.", "process.")
+    let workloads = [
+      "property.set.unobserved", "property.set.observers", "binding.one-way", "binding.one-way.object",
+      "binding.two-way", "share.replay", "command.execute", "operators.flatMapLatest", "operators.concatMap",
+      "operators.switch.subject", "operators.zip", "operators.map+filter.subscribe+dispose", "create.subscribe",
+      "cold.reduce", "subject.make+drop", "property.make+drop", "hop.queue", "process.first-use",
+    ]
+    for workload in workloads {
+      for candidate in ["switchboard", "opencombine"] { #expect(measured.contains("\(workload)/\(candidate)")) }
+    }
+  }
+
+  @Test func `the process of a first use names what is wrong with its arguments`() throws {
+    for arguments in [["no-library", "4"], ["switchboard", "0"], ["switchboard"]] {
+      let outcome = try BuiltProgram("runtime-benchmark").run(["measure-first-use"] + arguments)
+      #expect(outcome.status == 64)
+      #expect(outcome.errors.contains("needs a library and a number of threads"))
+    }
+  }
+
+  /// Measures the workloads that the filters choose, for a moment. Returns what was timed, as `workload/candidate`.
+  /// Fails if a check failed.
+  private func measured(_ filters: String...) throws -> Set<String> {
     let output = FileManager.default.temporaryDirectory.appending(path: "switchboard-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: output) }
     let (_, status) = try Program.run(
       "runtime-benchmark",
       [
-        "--processes", "1", "--rounds", "1", "--quick", "--no-instructions", "--terse", "--filter", "async.",
-        "--filter", "published.", "--filter", "property.set/", "--output", output.path,
-      ])
+        "--processes", "1", "--rounds", "1", "--quick", "--no-instructions", "--terse", "--output", output.path,
+      ] + filters.flatMap { ["--filter", $0] })
     #expect(status == 0, "a check failed; the program says which")
     let results = try Data(contentsOf: output.appending(path: "results.json"))
-    let measured = Set(
+    return Set(
       try JSONDecoder().decode(Results.self, from: results).measurements.filter { $0.median != nil }.map {
         "\($0.workload)/\($0.candidate)"
       })
-    for peer in ["opencombine", "asyncstream", "async-algorithms", "observation", "notification-center"] {
-      #expect(measured.contains { $0.hasSuffix("/\(peer)") })
-    }
-    #expect(measured.contains("published.threaded/switchboard"))
   }
 }
 

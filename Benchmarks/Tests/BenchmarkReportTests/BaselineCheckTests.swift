@@ -57,6 +57,20 @@ struct BaselineCheckTests {
     #expect(!large.passed)
   }
 
+  @Test func `mallocs of several threads are not exact, those of one thread are`() {
+    func check(workload: String, n: Int) -> BaselineCheck {
+      func results(_ mallocs: Double) -> Results {
+        let row = Measurement(
+          suite: "runtime", workload: workload, candidate: "switchboard", n: n, mallocsPerOp: mallocs)
+        return Results(environment: accepted.environment, measurements: [row])
+      }
+      return BaselineCheck(results(0.5), against: Baseline(results(0.25)))
+    }
+    #expect(check(workload: "subject.send.threads", n: 2).compared == 0)
+    #expect(check(workload: "subject.send.threads", n: 1).changes.map(\.kind) == [.regression])
+    #expect(check(workload: "subject.send", n: 2).changes.map(\.kind) == [.regression])
+  }
+
   @Test func `times are not compared`() {
     #expect(check { $0.measurements[row($0, "churn", "dense", 64)].median! *= 10 }.passed)
   }

@@ -80,6 +80,19 @@ struct GrowthTableTests {
     #expect(TwoThreads.blocks(hiding: [], in: suite(rows("a", "switchboard", [1, 2], time: { $0 }))).isEmpty)
   }
 
+  @Test func `the times and the mallocs of one and two threads stand side by side`() {
+    var measured = rows("board.set.threads", "switchboard", [1, 2], time: { 30 * $0 })
+    (measured[0].mallocsPerOp, measured[1].mallocsPerOp) = (0, 0.13)
+    let blocks = TwoThreads.blocks(
+      hiding: ["again"],
+      in: suite(
+        measured + rows("board.set.threads", "again", [1, 2], time: { $0 })
+          + rows("board.set.threads", "other", [1, 2], time: { 40 * $0 })))
+    #expect(text(blocks).contains("| `board.set` | `switchboard` | 30.0 | 60.0 | 0 | 0.13 |"), "\(text(blocks))")
+    #expect(text(blocks).contains("| `board.set` | `other` | 40.0 | 80.0 | n/a | n/a |"))
+    #expect(!text(blocks).contains("again"))
+  }
+
   @Test func `the interval of unpaired times contains what both sides vary by`() throws {
     func samples(_ time: Double, _ name: String) -> [[Double]] { CannedSamples(jitter: 0.05).samples(time, name, 1) }
     let interval = try #require(MeasuredInterval(samples(6, "two"), ofOtherProcessesThan: samples(3, "one")))

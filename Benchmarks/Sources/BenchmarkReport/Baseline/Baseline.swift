@@ -69,7 +69,8 @@ public struct Baseline: Codable, Equatable, Sendable {
 extension Baseline.Figures {
   init(_ row: BenchmarkResults.Measurement) {
     self.init(
-      suite: row.suite, workload: row.workload, candidate: row.candidate, n: row.n, mallocsPerOp: row.mallocsPerOp,
+      suite: row.suite, workload: row.workload, candidate: row.candidate, n: row.n,
+      mallocsPerOp: TwoThreads.hasExactMallocs(row) ? row.mallocsPerOp : nil,
       bytesPerSubscriber: row.bytesPerSubscriber, instructionsPerOp: row.instructionsPerOp,
       retainsPerOp: row.retainsPerOp, bytesPerCycle: LeaksNames.exactBytes(row))
   }

@@ -1,3 +1,5 @@
+import BenchmarkResults
+
 /// The workloads that one thread and two threads run.
 enum TwoThreads {
   /// The ending of the workloads whose n is the number of threads.
@@ -7,6 +9,11 @@ enum TwoThreads {
 
   /// Whether n is a number of threads, not of subscribers.
   static func countsThreads(_ workload: String) -> Bool { workload.hasSuffix(ending) }
+
+  /// Whether the mallocs of a row repeat from run to run. What several threads allocate depends on how they meet.
+  static func hasExactMallocs(_ row: Measurement) -> Bool {
+    row.suite != RuntimeSection.suite || !countsThreads(row.workload) || row.n == 1
+  }
 
   /// Two sets of rows to compare.
   private struct Pair {
@@ -36,6 +43,29 @@ enum TwoThreads {
       .text(
         Markdown.table(
           ["two threads ÷ one"] + candidates.map(Markdown.code), rows, source: "two-threads \(suite.suite)")),
+    ] + figures(hiding: controls, in: suite)
+  }
+
+  /// The times and the mallocs of one thread and of two threads.
+  private static func figures(hiding controls: [String], in suite: SuiteMeasurements) -> [Block] {
+    let rows = suite.workloads.filter(countsThreads).flatMap { workload in
+      suite.timedCandidates(of: workload).filter { !controls.contains($0) }.map { candidate in
+        let rows = [1, 2].map { suite.row(workload, candidate, $0) }
+        return [Markdown.code(String(workload.dropLast(ending.count))), Markdown.code(candidate)]
+          + rows.map { Figure.number($0?.median) } + rows.map { Figure.count($0?.mallocsPerOp) }
+      }
+    }
+    guard !rows.isEmpty else { return [] }
+    return [
+      .text(
+        """
+        The same times in ns of processor time per operation, and the mallocs of all threads per operation. Mallocs of \
+        two threads differ from run to run, because they depend on how the threads meet. Less than 0.005 reads 0.
+        """),
+      .text(
+        Markdown.table(
+          ["per operation", "candidate", "ns, 1 thread", "ns, 2 threads", "mallocs, 1 thread", "mallocs, 2 threads"],
+          rows, textColumns: 2, source: "threads \(suite.suite)")),
     ]
   }
 

@@ -12,6 +12,7 @@ extension Candidate {
       [
         "subject.send": Measurable(BareRegistry.self, .sendFresh),
         "subject.subscribe+dispose": Measurable(BareRegistry.self, RuntimeSuite.churn),
+        "subject.churn": Measurable(BareRegistry.self, .churn(.random)),
       ].merging(published(PublishedBroadcaster.self)) { $1 })
   }
 

@@ -21,6 +21,7 @@ extension Candidate {
         "operators.debounce": Measurable(OpenCombineDebounce.self, .sendFresh),
         "property.set": Measurable(counting: OpenCombineCurrentValue.self),
         "subject.send.threads": Measurable(onThreads: SharedPassthrough.self),
+        "subject.send.one.threads": Measurable(onThreads: SharedPassthroughToOne.self),
         "subject.subscribe+dispose.threads": Measurable(onThreads: SharedPassthroughChurn.self),
         "property.set.threads": Measurable(onThreads: SharedCurrentValue.self),
         "owners.come-and-go": Measurable(OpenCombineOwners.self, largestTimed: RuntimeSuite.timedOwners),

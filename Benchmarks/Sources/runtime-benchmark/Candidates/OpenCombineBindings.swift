@@ -49,7 +49,7 @@ final class OpenCombineTwoWay: OpenCombineRegistry {
   }
 }
 
-/// The parts of a command that OpenCombine can build: an input that makes a publisher, which says whether it is at work.
+/// The parts of a command that OpenCombine can build: an input that makes a publisher, and a state of the work.
 final class OpenCombineCommand: OpenCombineRegistry {
   private let inputs = PassthroughSubject<Int, Never>()
   private let executing = CurrentValueSubject<Bool, Never>(false)

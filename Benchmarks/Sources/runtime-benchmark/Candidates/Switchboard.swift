@@ -65,6 +65,7 @@ extension Candidate {
   private static var threads: [String: Measurable] {
     [
       "subject.send.threads": Measurable(onThreads: SharedSubject.self),
+      "subject.send.one.threads": Measurable(onThreads: SharedSubjectToOne.self),
       "subject.subscribe+dispose.threads": Measurable(onThreads: SharedSubjectChurn.self),
       "property.set.threads": Measurable(onThreads: SharedProperty.self),
       "board.set.threads": Measurable(onThreads: SharedBoard.self),
