@@ -2,14 +2,14 @@ import BenchmarkHarness
 import SubscriberWorkloads
 
 extension Measurable {
-  /// Creates a measurable for sends. Each process first checks by counting that each value arrives at each subscriber
-  /// exactly once.
+  /// Creates a measurable for a procedure, by default for sends. Each process first checks by counting that each value
+  /// arrives at each subscriber exactly once.
   @inline(__always)
-  init<Registry: SubscriberRegistry>(counting _: Registry.Type) {
-    let sends = Measurable(Registry.self, .sendFresh)
+  init<Registry: SubscriberRegistry>(counting _: Registry.Type, _ procedure: Procedure = .sendFresh) {
+    let measured = Measurable(Registry.self, procedure)
     self.init(
       cell: { name, seed in
-        guard let cell = sends.cell(name, seed) else { return nil }
+        guard let cell = measured.cell(name, seed) else { return nil }
         return Cell(name, granule: cell.granule, minimum: cell.minimum) {
           do throws(FailedCheck) {
             try Arrivals<Registry>(subscribers: name.n).check()
@@ -22,8 +22,8 @@ extension Measurable {
       },
       memory: { n, statistics throws(FailedCheck) in
         try Arrivals<Registry>(subscribers: n).check()
-        return try sends.memory(n, statistics)
-      }, region: sends.region)
+        return try measured.memory(n, statistics)
+      }, region: measured.region)
   }
 }
 

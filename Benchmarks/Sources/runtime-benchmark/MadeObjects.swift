@@ -24,6 +24,10 @@ extension Measurable {
     self.init(
       cell: { name, _ in
         Cell(name, minimum: 256) {
+          do throws(FailedCheck) { try check() } catch {
+            let failure = error.description
+            return { Sample(nanoseconds: 1, operations: $0, failure: failure) }
+          }
           run(1024)
           return { count in
             let began = MonotonicClock.now()

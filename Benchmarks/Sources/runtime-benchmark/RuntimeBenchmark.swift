@@ -9,8 +9,8 @@ struct RuntimeBenchmark: SuiteCommand {
     discussion: """
       Every round runs every candidate once, in random order. Figures are medians, with the range over all rounds. All \
       handlers are the same closure literal, which captures an object and a number. OpenCombine also accounts for \
-      demand with each value. Before a process measures tasks that read, or a published workload, it counts what \
-      arrives.
+      demand with each value. Before a process measures tasks that read, a published workload, or an everyday path \
+      such as a property, it counts what arrives.
 
       \(MeasurementOptions.discussion)
       """)

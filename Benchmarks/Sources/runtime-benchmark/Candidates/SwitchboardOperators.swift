@@ -96,11 +96,16 @@ final class SwitchboardShareReplay: SwitchboardRegistry {
 final class SwitchboardCombineTwo: SwitchboardRegistry {
   private let subject = PublishSubject<Int, Never>()
   private let other = PublishSubject<Int, Never>()
+  private var isOtherSent = false
 
   @inline(never) func subscribe(_ sink: Sink, number: Int) -> Subscription {
     subject.combineLatest(with: other).subscribe { v in sink.hit(v.0 &+ v.1 &+ number) }
   }
-  @inline(never) func send(_ value: Int) { subject.send(value) }
+  @inline(never) func send(_ value: Int) {
+    if !isOtherSent { other.send(1) }
+    isOtherSent = true
+    subject.send(value)
+  }
 }
 
 /// Sends through one of two combined subjects that both have a value.
