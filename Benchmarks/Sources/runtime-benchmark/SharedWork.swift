@@ -41,10 +41,26 @@ extension Measurable {
         }
       },
       memory: { n, _ in
-        let each = (1 << 17) / Work.operations
-        let mallocs = Self.overlapping(Work.self, threads: n, each, countsMallocs: true).mallocs
-        return mallocs.map { MemoryFigures(mallocsPerOp: Double($0) / Double(each * n * Work.operations)) }
+        let steps = (1 << 17) / Work.operations
+        // One thread does the same number of steps in each run, so that its figure is exact. Several threads work for
+        // 20 ms, beside which the start of a thread does not matter.
+        let each = n == 1 ? steps : Self.steps(Work.self, threads: n, lasting: 20_000_000, atLeast: steps)
+        let run = Self.overlapping(Work.self, threads: n, each, countsMallocs: true)
+        // Threads that never met would show the mallocs of one thread. Threads that wait for each other do meet, but
+        // do not fill two cores.
+        guard n == 1 || run.outcome.overlaps(n, by: 0.6) else { return nil }
+        return run.mallocs.map { MemoryFigures(mallocsPerOp: Double($0) / Double(each * n * Work.operations)) }
       })
+  }
+
+  /// Returns the number of steps of each thread that take about `nanoseconds`.
+  @inline(__always)
+  private static func steps<Work: SharedWork>(
+    _: Work.Type, threads: Int, lasting nanoseconds: Double, atLeast least: Int
+  ) -> Int {
+    let count = 4096 / Work.operations
+    let own = Double(max(overlapping(Work.self, threads: threads, count).outcome.own, 1))
+    return max(least, Int(nanoseconds * Double(threads * count) / own))
   }
 
   /// A run of the work, and the mallocs of all threads; nil where no mallocs were counted.
@@ -72,13 +88,18 @@ extension Measurable {
     }
     var best = run()
     var attempts = 1
-    while best.outcome.cores < 0.8 * Double(threads), attempts < 5 {
+    while !best.outcome.overlaps(threads), attempts < 5 {
       let next = run()
       if next.outcome.cores > best.outcome.cores { best = next }
       attempts += 1
     }
     return best
   }
+}
+
+extension ThreadGroup.Outcome {
+  /// Whether this many threads ran at the same time for most of the work, or for another share.
+  fileprivate func overlaps(_ threads: Int, by share: Double = 0.8) -> Bool { cores >= share * Double(threads) }
 }
 
 /// The mallocs of several threads. Nil if one of the threads could not count.

@@ -60,7 +60,8 @@ enum TwoThreads {
       .text(
         """
         The same times in ns of processor time per operation, and the mallocs of all threads per operation. Mallocs of \
-        two threads differ from run to run, because they depend on how the threads meet. Less than 0.005 reads 0.
+        two threads differ from run to run, because they depend on how the threads meet; without a second free core \
+        they are n/a. Less than 0.005 reads 0.
         """),
       .text(
         Markdown.table(
