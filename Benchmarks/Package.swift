@@ -42,6 +42,8 @@ let package = Package(
     .target(name: "CAllocators"),
     // The operations of recorded programs, reconstructed from the records of their traces.
     .target(name: "ProgramReplay"),
+    // Packages that use a library, for the figures of compile time and code size, and their builds.
+    .target(name: "ClientGenerator", dependencies: ["BenchmarkHarness"]),
     // The text and the charts of the report, and the check against the baseline.
     .target(
       name: "BenchmarkReport", dependencies: ["BenchmarkResults", "ProgramReplay"],
@@ -109,6 +111,12 @@ let package = Package(
         .product(name: "_SwitchboardBroadcast", package: "switchboard"),
         .product(name: "_SwitchboardScenarios", package: "switchboard"),
         .product(name: "_SwitchboardStorages", package: "switchboard"),
+      ]),
+    .executableTarget(
+      name: "client-benchmark",
+      dependencies: [
+        "BenchmarkCommand", "BenchmarkHarness", "BenchmarkReport", "ClientGenerator", "SubscriberWorkloads",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
       name: "benchmark-report",

@@ -8,7 +8,7 @@ public struct MeasurementOptions: ParsableArguments {
   var processes: Int?
 
   @Option(help: "Run this many timed rounds in each process, 1 to 1000. (default: 4, with --quick 3)")
-  var rounds: Int?
+  public var rounds: Int?
 
   @Option(
     parsing: .singleValue,
@@ -37,10 +37,10 @@ public struct MeasurementOptions: ParsableArguments {
   var terse = false
 
   @Option(help: "Begin each line of progress with this text, such as `step 2 of 5`.")
-  var step: String?
+  public var step: String?
 
   @Flag(help: "List workloads, candidates and sizes, and measure nothing.")
-  var list = false
+  public var list = false
 
   @Option(help: "Write the reports into this directory. (default: Reports/latest)")
   var output: String?

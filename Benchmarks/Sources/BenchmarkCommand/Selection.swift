@@ -53,6 +53,9 @@ public struct Selection {
     }
   }
 
+  /// The candidates of the chosen cells.
+  public var candidates: Set<String> { Set(cells.map(\.candidate)) }
+
   private static func matches(_ name: String, _ filters: [String]) -> Bool {
     filters.isEmpty
       || filters.contains { filter in

@@ -15,7 +15,7 @@ public struct SuiteExecution {
   private let text: ((Results) throws -> String)?
 
   /// Prepares a run that writes into the directory of the options, and prints the results.
-  init(suite: Suite, selection: Selection, options: MeasurementOptions) {
+  public init(suite: Suite, selection: Selection, options: MeasurementOptions) {
     self.suite = suite
     self.selection = selection
     self.options = options
