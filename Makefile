@@ -244,6 +244,12 @@ bench-quick: bench-setup bench-build ## Run all benchmarks with fewer sizes and 
 bench-full: bench-setup bench-build ## Run everything on every allocator, on clean and aged heaps (hours)
 	@$(BENCH) --full
 
+.PHONY: bench-client
+bench-client: ## Measure compile time and code of a client with 100 functions, beside OpenCombine's (3 minutes)
+	swift build --package-path $(BENCHMARKS) -c release --scratch-path $(BENCHMARKS_BUILD) $(STRICT) $(FRESH) \
+	  --product client-benchmark
+	$(TOOLS)/client-benchmark --output $(LATEST)/client $(OPTIONS)
+
 RUNS ?= 5
 
 .PHONY: bench-repeat

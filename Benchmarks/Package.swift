@@ -129,6 +129,7 @@ let package = Package(
       dependencies: ["AllocatorStatistics", "BenchmarkHarness", "BenchmarkResults"]),
     .testTarget(name: "BenchmarkReportTests", dependencies: ["BenchmarkReport", "BenchmarkResults", "ProgramReplay"]),
     .testTarget(name: "ProgramReplayTests", dependencies: ["ProgramReplay"]),
+    .testTarget(name: "ClientGeneratorTests", dependencies: ["ClientGenerator"]),
     // The tests run the programs as child processes.
     .testTarget(
       name: "BenchmarkProgramsTests", dependencies: ["AllocatorStatistics", "BenchmarkReport", "BenchmarkResults"],

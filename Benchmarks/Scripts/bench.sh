@@ -23,7 +23,7 @@ suite() {
   local found=0
   step=$((step + 1))
   [ "$interrupted" = no ] || return
-  "$@" --terse --step "step $step of 6" --output "$directory" || found=$?
+  "$@" --terse --step "step $step of $steps" --output "$directory" || found=$?
   case $found in
     0) ;;
     # A failed check is reported at the end. The other suites still have answers.
@@ -33,6 +33,12 @@ suite() {
   esac
 }
 
+# Compiling takes longer than a quick run may.
+case " $* " in
+  *" --quick "*) steps=6 ;;
+  *) steps=7 ;;
+esac
+
 began=$SECONDS
 suite "$programs/storage-benchmark" "$@"
 suite "$programs/storage-benchmark" replay "$traces"/*.pftrace --append "$@"
@@ -40,6 +46,7 @@ suite "$programs/runtime-benchmark" --append "$@"
 suite "$programs/tracing-benchmark" --append "$@"
 suite "$traced/tracing-benchmark" --append "$@"
 suite "$programs/leaks-benchmark" --append "$@"
+[ $steps -lt 7 ] || suite "$programs/client-benchmark" --append "$@"
 echo "measured for $(((SECONDS - began) / 60)) min $(((SECONDS - began) % 60)) s" >&2
 
 # Each complete run adds a line to the history, if HISTORY names a file.

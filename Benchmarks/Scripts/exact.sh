@@ -31,12 +31,13 @@ trap 'kill "$others" 2>/dev/null || true' EXIT
 measure runtime "$programs/runtime-benchmark"
 measure tracing-off "$programs/tracing-benchmark"
 measure tracing-on "$traced/tracing-benchmark"
+measure client "$programs/client-benchmark"
 wait "$others"
 trap - EXIT
 
 files=()
 results=()
-for suite in storage replay runtime tracing-off tracing-on leaks; do
+for suite in storage replay runtime tracing-off tracing-on leaks client; do
   files+=("$directory/$suite/results.json")
   results+=(--results "$directory/$suite/results.json")
 done

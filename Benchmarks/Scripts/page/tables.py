@@ -155,6 +155,21 @@ def comparison(results, table, suite):
         yield y, 4, str(own.interval(workload, second, first, whole(n)))
 
 
+def client(results, table, suite):
+    own = results.suite(suite)
+
+    def cell(row, head):
+        workload, n = row[0], whole(row[1])
+        if head == "÷":
+            return ratio(own.quotient(workload, table[0][3], table[0][4], n))
+        least, median, most = (own.figure(workload, head, n, name) for name in ("min", "median", "max"))
+        if median is None or least is None or least == most:
+            return number(median)
+        return f"{number(median)} ({number(least)}–{number(most)})"
+
+    yield from cells(table, 3, cell)
+
+
 def libraries(results, table, suite):
     own = results.suite(suite)
     for y, (workload, library, n, *_) in enumerate(table[1:], 1):
@@ -237,8 +252,8 @@ def kinds():
         "times": times, "multiples": multiples, "reference-counting": reference_counting, "fastest": fastest,
         "worst-cases": worst_cases, "winners": winners, "bytes": bytes_each, "mallocs": mallocs, "peak": peak,
         "instructions": exact("instructionsPerOp"), "retains": exact("retainsPerOp"), "controls": controls,
-        "comparison": comparison, "memory": memory, "distances": distances, "repetitions": repetitions, "live": live,
-        "known-differences": known_differences, "environment": environment, "limits": limits, "verdicts": verdicts,
-        "libraries": libraries, "scores": scores, "growth": growth, "memory-lives": memory_lives,
-        "two-threads": two_threads, "threads": threads,
+        "client": client, "comparison": comparison, "memory": memory, "distances": distances,
+        "repetitions": repetitions, "live": live, "known-differences": known_differences, "environment": environment,
+        "limits": limits, "verdicts": verdicts, "libraries": libraries, "scores": scores, "growth": growth,
+        "memory-lives": memory_lives, "two-threads": two_threads, "threads": threads,
     }

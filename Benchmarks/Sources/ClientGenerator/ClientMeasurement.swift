@@ -12,7 +12,9 @@ public final class ClientMeasurement {
   /// Called before each build, with the number of finished builds, the number of all builds, and words for this one.
   private let progress: (Int, Int, String) -> Void
   private var times: [Library: Times]?
-  private var built: Set<Library> = []
+  private var areProgramsBuilt = false
+  /// Whether a build failed. Another one would take minutes, and fail again.
+  private var hasFailed = false
 
   public init(_ builds: [ClientBuild], rounds: Int, progress: @escaping (Int, Int, String) -> Void = { _, _, _ in }) {
     self.builds = builds
@@ -31,6 +33,12 @@ public final class ClientMeasurement {
   /// that changes from round to round.
   public func times(_ library: Library) throws(ToolFailure) -> Times {
     if let times { return times[library] ?? Times() }
+    let found = try once { () throws(ToolFailure) in try measureTimes() }
+    times = found
+    return found[library] ?? Times()
+  }
+
+  private func measureTimes() throws(ToolFailure) -> [Library: Times] {
     var found: [Library: Times] = [:]
     let total = rounds * builds.count * 2
     var done = 0
@@ -47,8 +55,7 @@ public final class ClientMeasurement {
         done += 1
       }
     }
-    times = found
-    return found[library] ?? Times()
+    return found
   }
 
   /// Returns the bytes of a program that `other` lacks.
@@ -58,7 +65,10 @@ public final class ClientMeasurement {
     guard let build = builds.first(where: { $0.library == library }) else {
       throw ToolFailure("\(library.rawValue) is not measured in this run")
     }
-    if !built.contains(library) { try buildAll() }
+    if !areProgramsBuilt {
+      try once { () throws(ToolFailure) in try buildAll() }
+      areProgramsBuilt = true
+    }
     return try build.bytes(of: program, beyond: other)
   }
 
@@ -72,7 +82,17 @@ public final class ClientMeasurement {
       values.append((build.library, try build.values()))
     }
     if let problem = Self.difference(values) { throw ToolFailure(problem) }
-    built = Set(builds.map(\.library))
+  }
+
+  /// Does the work, unless earlier work failed.
+  private func once<Result>(_ work: () throws(ToolFailure) -> Result) throws(ToolFailure) -> Result {
+    if hasFailed { throw ToolFailure("not measured, because an earlier build failed") }
+    do {
+      return try work()
+    } catch {
+      hasFailed = true
+      throw error
+    }
   }
 
   /// Returns the first function that prints different values in two clients, with the values; nil if there is none.

@@ -58,6 +58,8 @@ struct ToolRun {
     output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
     processorSeconds = Self.processorSeconds - before
+    // Ctrl-C ends the tool too, and its last words would say nothing.
+    if Interruption.isRequested { throw ToolFailure("interrupted") }
     guard process.terminationReason == .exit, process.terminationStatus == 0 else {
       let command = ([program.lastPathComponent] + arguments.prefix(8)).joined(separator: " ")
       throw ToolFailure("`\(command)` failed with status \(process.terminationStatus)\(Self.reason(output))")

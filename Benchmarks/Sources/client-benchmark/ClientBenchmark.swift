@@ -40,6 +40,12 @@ struct ClientBenchmark: SuiteCommand {
 
   @OptionGroup var options: MeasurementOptions
 
+  func validate() throws {
+    guard (1...10_000).contains(rows) else { throw ValidationError("--rows must be a number from 1 to 10000.") }
+    _ = try selection()
+    try options.validate()
+  }
+
   func run() throws {
     if options.list { return try execute(Self.suite) }
     let builds: [ClientBuild]

@@ -33,6 +33,8 @@ public struct Baseline: Codable, Equatable, Sendable {
     public var retainsPerOp: Double?
     /// Only the suite `leaks` has this figure; the key is absent in other suites.
     public var bytesPerCycle: Double?
+    /// Only the suite `client` has this figure; the key is absent in other suites.
+    public var codeBytes: Double?
 
     // Written by hand, so that nulls are explicit as in `results.json`.
     public func encode(to encoder: any Encoder) throws {
@@ -46,6 +48,7 @@ public struct Baseline: Codable, Equatable, Sendable {
       try container.encode(instructionsPerOp, forKey: .instructionsPerOp)
       try container.encode(retainsPerOp, forKey: .retainsPerOp)
       try container.encodeIfPresent(bytesPerCycle, forKey: .bytesPerCycle)
+      try container.encodeIfPresent(codeBytes, forKey: .codeBytes)
     }
   }
 
@@ -72,6 +75,7 @@ extension Baseline.Figures {
       suite: row.suite, workload: row.workload, candidate: row.candidate, n: row.n,
       mallocsPerOp: TwoThreads.hasExactMallocs(row) ? row.mallocsPerOp : nil,
       bytesPerSubscriber: row.bytesPerSubscriber, instructionsPerOp: row.instructionsPerOp,
-      retainsPerOp: row.retainsPerOp, bytesPerCycle: LeaksNames.exactBytes(row))
+      retainsPerOp: row.retainsPerOp, bytesPerCycle: LeaksNames.exactBytes(row),
+      codeBytes: ClientNames.codeBytes(row))
   }
 }

@@ -58,6 +58,12 @@ public struct BaselineCheck: Codable, Equatable, Sendable {
       figures.removeAll { $0 == .instructionsPerOp }
       notes.append("Instructions are not compared: \(difference).")
     }
+    if let difference = Self.otherCode(run.environment, baseline.environment),
+      baseline.figures.contains(where: { $0.codeBytes != nil })
+    {
+      figures.removeAll { $0 == .codeBytes }
+      notes.append("Bytes of code are not compared: \(difference).")
+    }
 
     var changes: [Change] = []
     var compared = 0
@@ -118,6 +124,15 @@ public struct BaselineCheck: Codable, Equatable, Sendable {
     }
     if run.cpu != baseline.cpu { return "the baseline ran on \(baseline.cpu), this run on \(run.cpu)" }
     return nil
+  }
+
+  /// Returns why bytes of code cannot be compared, or nil. They depend on the compiler and on the architecture, not on
+  /// the model of the processor.
+  private static func otherCode(_ run: Baseline.Origin, _ baseline: Baseline.Origin) -> String? {
+    guard let difference = otherMachine(run, baseline) else { return nil }
+    // Only the names of x86 processors contain a family.
+    let isX86 = [run, baseline].allSatisfy { $0.cpu.contains("(family ") }
+    return run.swift == baseline.swift && isX86 ? nil : difference
   }
 
   private static func notes(

@@ -1,6 +1,6 @@
 /// The figures that repeat from run to run, so that a check can require them.
 public enum ExactFigure: String, CaseIterable, Codable, Sendable {
-  case mallocsPerOp, bytesPerSubscriber, retainsPerOp, instructionsPerOp, bytesPerCycle
+  case mallocsPerOp, bytesPerSubscriber, retainsPerOp, instructionsPerOp, bytesPerCycle, codeBytes
 
   var path: KeyPath<Baseline.Figures, Double?> & Sendable {
     switch self {
@@ -9,6 +9,7 @@ public enum ExactFigure: String, CaseIterable, Codable, Sendable {
     case .retainsPerOp: \.retainsPerOp
     case .instructionsPerOp: \.instructionsPerOp
     case .bytesPerCycle: \.bytesPerCycle
+    case .codeBytes: \.codeBytes
     }
   }
 
@@ -19,6 +20,7 @@ public enum ExactFigure: String, CaseIterable, Codable, Sendable {
     case .retainsPerOp: "retains per op"
     case .instructionsPerOp: "instructions per op"
     case .bytesPerCycle: "live bytes per cycle"
+    case .codeBytes: "bytes of code"
     }
   }
 
@@ -31,6 +33,8 @@ public enum ExactFigure: String, CaseIterable, Codable, Sendable {
     case .mallocsPerOp, .bytesPerSubscriber: 1e-6
     // 0 where nothing leaks, which stays exact. A leak's bytes include tables that all objects share.
     case .bytesPerCycle: abs(value) * 0.01 + 1e-6
+    // Every change of the library moves these bytes; a percent is a change for clients.
+    case .codeBytes: abs(value) * 0.01
     // Counted as the difference of two runs, so work that is done once at start-up leaves a trace.
     case .retainsPerOp: isLibrary ? max(abs(value) * 0.1, 0.01) : 0.01
     // A library that hashes addresses probes its tables longer in some processes.
@@ -43,6 +47,7 @@ public enum ExactFigure: String, CaseIterable, Codable, Sendable {
     switch self {
     case .mallocsPerOp, .bytesPerSubscriber, .bytesPerCycle: "jemalloc (apt-get install libjemalloc-dev)"
     case .retainsPerOp, .instructionsPerOp: "valgrind (apt-get install valgrind)"
+    case .codeBytes: "binutils (apt-get install binutils)"
     }
   }
 }

@@ -1,0 +1,38 @@
+import BenchmarkResults
+
+/// The section on what the library costs its clients: compile time, and bytes of code.
+struct ClientSection: SuiteSection {
+  private let measurements: SuiteMeasurements
+
+  init(_ results: Results) { measurements = SuiteMeasurements(suite: ClientNames.suite, results) }
+
+  var title: String { "Clients" }
+
+  var conclusion: [Block] { [.heading(2, "What does the library cost its clients?"), .text(table)] }
+
+  var body: [Block] {
+    measurements.workloads.flatMap { workload -> [Block] in
+      [.heading(3, Markdown.code(workload))] + (measurements.sentence(of: workload).map { [.text($0)] } ?? [])
+    }
+  }
+
+  private var table: String {
+    let rows = measurements.workloads.flatMap { workload in
+      measurements.sizes(of: workload).map { n in
+        [Markdown.code(workload), Figure.grouped(n), measurements.unit(of: workload)]
+          + [ClientNames.own, ClientNames.peer].map { cell(measurements.row(workload, $0, n)) }
+          + [Figure.ratio(measurements.ratio(workload, ClientNames.own, to: ClientNames.peer, n))]
+      }
+    }
+    return Markdown.table(
+      ["", "n", "unit", Markdown.code(ClientNames.own), Markdown.code(ClientNames.peer), "÷"], rows, textColumns: 1,
+      source: "client \(ClientNames.suite)")
+  }
+
+  /// Returns the median, and the range where the rounds differ.
+  private func cell(_ row: Measurement?) -> String {
+    guard let row, let median = row.median else { return Figure.missing }
+    guard let least = row.min, let most = row.max, least < most else { return Figure.number(median) }
+    return "\(Figure.number(median)) (\(Figure.number(least))–\(Figure.number(most)))"
+  }
+}
