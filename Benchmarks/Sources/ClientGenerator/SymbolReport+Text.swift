@@ -5,13 +5,15 @@ extension SymbolReport {
   public func text(top count: Int = 40) -> String {
     [
       table(
-        "sections (client, without the library, added)",
-        sections.filter { $0.client != $0.empty }.map {
-          "\(number($0.client)) \(number($0.empty)) \(number($0.client - $0.empty))  \($0.name)"
+        "sections (program, other program, added)",
+        sections.filter { $0.bytes != $0.other }.map {
+          "\(number($0.bytes)) \(number($0.other)) \(number($0.bytes - $0.other))  \($0.name)"
         }),
-      table("machine code, by the function that it was written in, inlined or not", rows(written, count)),
-      table("machine code, by the function that the client calls, with what is inlined there", rows(called, count)),
-      table("symbols, by function (bytes, symbols)", rows(symbols, count)),
+      table(
+        "machine code, by the function that it was written in, inlined or not (bytes, symbols with it)",
+        rows(written, count)),
+      table("machine code, by the function that the program calls, with what is inlined there", rows(called, count)),
+      table("symbols, by function (bytes, count)", rows(symbols, count)),
       table("largest symbols", largest.prefix(count).map { "\(number($0.bytes))  \($0.name.prefix(150))" }),
     ].joined(separator: "\n\n")
   }

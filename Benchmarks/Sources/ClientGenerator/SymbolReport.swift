@@ -1,45 +1,43 @@
 import BenchmarkHarness
 public import Foundation
 
-/// What the bytes of a client consist of: sections, library functions, symbols.
+/// What the bytes of a program consist of that another program lacks: sections, functions, symbols.
 public struct SymbolReport {
   /// The bytes that come from one function of the library, under the name of that function.
   struct Group: Equatable {
     let name: String
     var bytes = 0
-    /// The number of places that the bytes are in: symbols, or inlined copies.
+    /// The number of symbols that the bytes are in.
     var count = 0
   }
 
-  let sections: [(name: String, client: Int, empty: Int)]
-  /// The machine code of the client by the function that the code was written in, inlined or not.
+  let sections: [(name: String, bytes: Int, other: Int)]
+  /// The machine code by the function that the code was written in, inlined or not.
   let written: [Group]
-  /// The machine code of the client by the function that its own functions call, with all that is inlined there.
+  /// The machine code by the function that the program's own functions call, with all that is inlined there.
   let called: [Group]
   /// The symbols by function.
   let symbols: [Group]
   let largest: [(bytes: Int, name: String)]
 
   /// Reads the two programs. Throws if a tool is missing.
-  public init(client: URL, empty: URL) throws(ToolFailure) {
-    let sizes = (client: try Self.sizes(client), empty: try Self.sizes(empty))
-    sections = sizes.client.sections.map { ($0.name, $0.bytes, sizes.empty[$0.name]) }
-    let added = try Self.table(client).subtracting(try Self.table(empty))
-    let frames = try Self.frames(of: added.filter(\.isCode), in: client)
+  public init(of program: URL, beyond other: URL) throws(ToolFailure) {
+    let sizes = (program: try Self.sizes(program), other: try Self.sizes(other))
+    sections = sizes.program.sections.map { ($0.name, $0.bytes, sizes.other[$0.name]) }
+    let added = try Self.table(program).subtracting(try Self.table(other))
+    let frames = try Self.frames(of: added.filter(\.isCode), in: program)
     let names = Set(added.map(\.name) + frames.flatMap { [$0.written, $0.called] })
     let readable = try Self.demangled(names.sorted())
-    func groups(_ parts: some Sequence<(name: String, bytes: Int)>) -> [Group] {
-      var groups: [String: Group] = [:]
-      for part in parts {
-        let name = Self.function(readable[part.name] ?? part.name)
-        groups[name, default: Group(name: name)].bytes += part.bytes
-        groups[name]?.count += 1
-      }
-      return groups.values.sorted { ($1.bytes, $0.name) < ($0.bytes, $1.name) }
+    let functions = readable.mapValues(Self.function)
+    func groups(_ parts: [(function: String, symbol: SymbolTable.Symbol, bytes: Int)]) -> [Group] {
+      let groups = Dictionary(grouping: parts) { functions[$0.function] ?? $0.function }
+      return groups.map { name, parts in
+        Group(name: name, bytes: parts.reduce(0) { $0 + $1.bytes }, count: Set(parts.map(\.symbol)).count)
+      }.sorted { ($1.bytes, $0.name) < ($0.bytes, $1.name) }
     }
-    written = groups(frames.map { ($0.written, $0.bytes) })
-    called = groups(frames.map { ($0.called, $0.bytes) })
-    symbols = groups(added.map { ($0.name, $0.bytes) })
+    written = groups(frames.map { ($0.written, $0.symbol, $0.bytes) })
+    called = groups(frames.map { ($0.called, $0.symbol, $0.bytes) })
+    symbols = groups(added.map { ($0.name, $0, $0.bytes) })
     largest = added.sorted { ($1.bytes, $0.name) < ($0.bytes, $1.name) }
       .map { ($0.bytes, readable[$0.name] ?? $0.name) }
   }
@@ -58,10 +56,10 @@ public struct SymbolReport {
   /// Returns the functions of each piece of machine code, from the debug information.
   private static func frames(
     of code: [SymbolTable.Symbol], in program: URL
-  ) throws(ToolFailure) -> [(written: String, called: String, bytes: Int)] {
+  ) throws(ToolFailure) -> [(written: String, called: String, symbol: SymbolTable.Symbol, bytes: Int)] {
     let pieces = code.flatMap { symbol in
       stride(from: 0, to: symbol.bytes, by: step).map {
-        (symbol: symbol.name, address: symbol.address + $0, bytes: min(step, symbol.bytes - $0))
+        (symbol: symbol, address: symbol.address + $0, bytes: min(step, symbol.bytes - $0))
       }
     }
     let input = pieces.map { "0x" + String($0.address, radix: 16) }.joined(separator: "\n")
@@ -72,8 +70,10 @@ public struct SymbolReport {
     let blocks = output.components(separatedBy: "\n\n")
     return zip(pieces, blocks).map { piece, block in
       let functions = block.split(separator: "\n").enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element)
-      guard let inner = functions.first, inner != "??" else { return (piece.symbol, piece.symbol, piece.bytes) }
-      return (String(inner), String(functions.dropLast().last ?? inner), piece.bytes)
+      guard let inner = functions.first, inner != "??" else {
+        return (piece.symbol.name, piece.symbol.name, piece.symbol, piece.bytes)
+      }
+      return (String(inner), String(functions.dropLast().last ?? inner), piece.symbol, piece.bytes)
     }
   }
 

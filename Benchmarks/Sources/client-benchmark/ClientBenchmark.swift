@@ -14,7 +14,8 @@ struct ClientBenchmark: SuiteCommand {
       build -c release`, and measures processor seconds and the sizes of sections. Builds of the two libraries take \
       turns, in 3 rounds unless --rounds says otherwise. The figures in bytes repeat from run to run of one compiler.
 
-      --symbols tells what the bytes of the client of Switchboard consist of.
+      --symbols tells what the bytes of the client of Switchboard consist of, and with --hello those of the smallest \
+      program: the sections, the functions of the library whose code is there, and the symbols.
 
       Exit status: 0 if the run succeeded; 2 if a build failed, or the clients print different values; 64 for a wrong \
       option; 65 if --append cannot use the earlier results; 69 if a tool or a library is missing; 73 if the reports \
@@ -26,14 +27,17 @@ struct ClientBenchmark: SuiteCommand {
   @Option(help: "Measure the checkout of Switchboard in this folder.")
   var library = "."
 
-  @Option(help: "Compare with the checkout of OpenCombine in this folder. (default: the one beside this program)")
+  @Option(help: "Compare with the checkout of OpenCombine in this folder. (default: 0.14.0, which SwiftPM fetches)")
   var peer: String?
 
-  @Option(help: "Write and build the packages in this folder. (default: `clients` beside this program)")
+  @Option(help: "Write and build the packages in this folder. (default: `clients` in the build folder)")
   var scratch: String?
 
   @Flag(help: "Build the client of Switchboard, print what its bytes consist of, and measure nothing.")
   var symbols = false
+
+  @Flag(help: "With --symbols: look at the smallest program instead of the client.")
+  var hello = false
 
   @Option(help: "Print this many rows of each table of --symbols.")
   var rows = 40
@@ -48,23 +52,31 @@ struct ClientBenchmark: SuiteCommand {
 
   func run() throws {
     if options.list { return try execute(Self.suite) }
-    let builds: [ClientBuild]
-    do {
+    let chosen = symbols ? [Library.switchboard.rawValue] : try selection().candidates
+    let builds = try ending(with: 69) { () throws(ToolFailure) in
       try ClientMeasurement.checkTools(symbols: symbols)
-      if symbols { return try printSymbols() }
-      let chosen = Set(try selection().candidates)
-      builds = try Library.allCases.filter { chosen.contains($0.rawValue) }.map(build)
-    } catch let error as ToolFailure {
-      StandardError.write("client-benchmark: \(error)\n")
-      throw ExitCode(69)
+      var builds: [ClientBuild] = []
+      for library in Library.allCases where chosen.contains(library.rawValue) { builds.append(try build(library)) }
+      return builds
     }
+    if symbols { return try ending(with: 2) { () throws(ToolFailure) in try printSymbols(builds[0]) } }
     let progress = ProgressLine(step: options.step)
     progress.begin()
     let measurement = ClientMeasurement(builds, rounds: options.rounds ?? (options.quick ? 1 : 3)) {
       done, total, words in
       progress.show(done: done, of: total, words)
     }
-    try execute(ClientSuite.suite(measurement))
+    try execute(ClientSuite.suite(measurement, of: library == "." ? nil : library))
+  }
+
+  /// Does the work. Where a tool fails, says why, and throws the exit status.
+  private func ending<Result>(with status: Int32, _ work: () throws(ToolFailure) -> Result) throws(ExitCode) -> Result {
+    do {
+      return try work()
+    } catch {
+      StandardError.write("client-benchmark: \(error)\n")
+      throw ExitCode(status)
+    }
   }
 
   private func execute(_ suite: Suite) throws {
@@ -72,32 +84,29 @@ struct ClientBenchmark: SuiteCommand {
   }
 
   private func build(_ library: Library) throws(ToolFailure) -> ClientBuild {
-    try ClientBuild(
-      library, at: library == .switchboard ? folder(self.library) : peer.map(folder) ?? resolvedPeer(),
-      scratch: scratch.map(folder) ?? Self.beside("clients"))
+    let scratch = scratch.map(folder) ?? Self.buildFolder.appending(path: "clients")
+    let location =
+      switch library {
+      case .switchboard: folder(self.library)
+      case .opencombine: if let peer { folder(peer) } else { try PeerCheckout.location(in: scratch) }
+      }
+    return try ClientBuild(library, at: location, scratch: scratch)
   }
 
   private func folder(_ path: String) -> URL { URL(fileURLWithPath: path, isDirectory: true) }
 
-  /// Returns the checkout that SwiftPM made when it built this program, in the version that all suites compare with.
-  private func resolvedPeer() -> URL { Self.beside("checkouts/OpenCombine") }
-
-  /// Returns a file in the build folder of this program.
-  private static func beside(_ name: String) -> URL {
+  /// The folder that SwiftPM built this program in; it has a folder for each platform, with one for each configuration.
+  private static var buildFolder: URL {
     ChildProcess.program.resolvingSymlinksInPath().deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: name)
+      .deletingLastPathComponent()
   }
 
-  private func printSymbols() throws {
-    do {
-      let build = try build(.switchboard)
-      StandardError.write("building the client\n")
-      try build.buildPrograms()
-      print(try SymbolReport(client: build.program(.client), empty: build.program(.empty)).text(top: rows))
-    } catch {
-      StandardError.write("client-benchmark: \(error)\n")
-      throw ExitCode(2)
-    }
+  private func printSymbols(_ build: ClientBuild) throws(ToolFailure) {
+    StandardError.write("building the client\n")
+    try build.buildPrograms()
+    let report = try SymbolReport(
+      of: build.program(hello ? .hello : .client), beyond: build.program(hello ? .bare : .empty))
+    print(report.text(top: rows))
   }
 }
 

@@ -6,15 +6,17 @@ import SubscriberWorkloads
 
 /// The suite `client`: what a library costs the programs that use it, at compile time and in code size.
 enum ClientSuite {
-  /// - Parameter measurement: Where the figures come from; nil for a suite that is only listed.
-  static func suite(_ measurement: ClientMeasurement?) -> Suite {
+  /// - Parameters:
+  ///   - measurement: Where the figures come from; nil for a suite that is only listed.
+  ///   - path: The folder of the measured library; nil for that of this repository.
+  static func suite(_ measurement: ClientMeasurement?, of path: String? = nil) -> Suite {
     Suite(
       ClientNames.suite, workloads: workloads,
       candidates: [
         candidate(.switchboard, "the runtime", measurement),
         candidate(.opencombine, "OpenCombine 0.14.0, with its schedulers for dispatch queues", measurement),
       ],
-      sizes: Sizes(1), countedCells: { _ in [] })
+      sizes: Sizes(1), setting: path.map { "clients of \($0)" }, countedCells: { _ in [] })
   }
 
   private static let functions = Sizes(ClientPackage.functionCount)

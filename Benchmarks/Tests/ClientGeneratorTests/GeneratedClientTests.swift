@@ -86,3 +86,29 @@ struct GeneratedClientTests {
     code.split(separator: "\n").filter { $0.contains(".send(") || $0.contains(".value =") }
   }
 }
+
+@Suite("The checkout of the peer")
+struct PeerCheckoutTests {
+  @Test func `it is the version that the other suites compare with`() throws {
+    let manifest = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "Package.swift")
+    let peer = "(\"OpenCombine\", \"\(PeerCheckout.url)\", \"\(PeerCheckout.version)\")"
+    #expect(try String(contentsOf: manifest, encoding: .utf8).contains(peer))
+  }
+
+  @Test func `a checkout that is there is used`() throws {
+    let scratch = FileManager.default.temporaryDirectory.appending(path: "switchboard-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: scratch) }
+    let checkout = scratch.appending(path: "peer-\(PeerCheckout.version)/.build/checkouts/OpenCombine")
+    try FileManager.default.createDirectory(at: checkout, withIntermediateDirectories: true)
+    try Data().write(to: checkout.appending(path: "Package.swift"))
+    #expect(try PeerCheckout.location(in: scratch) == checkout)
+  }
+
+  @Test func `a folder that cannot be written is named`() throws {
+    let scratch = FileManager.default.temporaryDirectory.appending(path: "switchboard-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: scratch) }
+    try Data().write(to: scratch)
+    #expect(throws: ToolFailure.self) { try PeerCheckout.location(in: scratch) }
+  }
+}
