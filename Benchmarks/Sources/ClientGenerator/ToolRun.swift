@@ -23,8 +23,12 @@ struct ToolRun {
   /// The processor time of the tool and of all processes that it started and waited for, user and system, in seconds.
   let processorSeconds: Double
 
-  /// Variables that change what a build does or costs. Tools get an environment without them.
-  private static let removed = ["LD_PRELOAD", "MALLOC_CONF", "SWIFT_DETERMINISTIC_HASHING"]
+  /// The environment of tools: without variables that change what a build does or costs. The manifest of the library
+  /// reads some of this project's variables.
+  private static var environment: [String: String] {
+    let removed = ["LD_PRELOAD", "MALLOC_CONF", "SWIFT_DETERMINISTIC_HASHING"]
+    return ProcessInfo.processInfo.environment.filter { !removed.contains($0.key) && !$0.key.hasPrefix("SWITCHBOARD_") }
+  }
 
   /// Runs a tool to its end. Throws if it is not installed, cannot start, or does not end with 0.
   ///
@@ -41,7 +45,7 @@ struct ToolRun {
     let pipe = Pipe()
     process.executableURL = program
     process.arguments = arguments
-    process.environment = ProcessInfo.processInfo.environment.filter { !Self.removed.contains($0.key) }
+    process.environment = Self.environment
     process.standardOutput = pipe
     process.standardError = isJoined ? pipe : FileHandle.nullDevice
     let file = FileManager.default.temporaryDirectory.appending(path: "switchboard-\(UUID().uuidString)")

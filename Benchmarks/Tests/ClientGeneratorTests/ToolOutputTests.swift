@@ -76,6 +76,14 @@ struct ToolOutputTests {
     }
   }
 
+  @Test func `a tool does not see the variables of a benchmark`() throws {
+    #expect(setenv("SWITCHBOARD_TEST_TARGETS", "one", 1) == 0)
+    defer { unsetenv("SWITCHBOARD_TEST_TARGETS") }
+    let words = "${LD_PRELOAD:-}${MALLOC_CONF:-}${SWITCHBOARD_TEST_TARGETS:-}"
+    let run = try ToolRun(URL(fileURLWithPath: "/bin/sh"), ["-c", "echo \"\(words).${PATH:+path}\""])
+    #expect(run.output == ".path\n")
+  }
+
   @Test func `the processor time of a tool contains that of its children`() throws {
     let work = "i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done"
     let run = try ToolRun(URL(fileURLWithPath: "/bin/sh"), ["-c", "sh -c '\(work)'; echo done"])
