@@ -108,8 +108,8 @@ struct FilesTests {
   @Test func `accepting copies the report and writes the baseline`() throws {
     try withDirectory { directory in
       let latest = directory.appending(path: "latest")
-      // Together, the two results have every exact figure.
-      let canned = CannedLeaks().results.joining(canned, replacing: [])
+      // Together, the three results have every exact figure.
+      let canned = CannedClients().results.joining(CannedLeaks().results.joining(canned, replacing: []), replacing: [])
       _ = try writer(latest).write(canned)
       let accept = Acceptance(results: latest.appending(path: "results.json"), reports: directory)
       #expect(try accept.run().unmeasured == [])
