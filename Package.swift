@@ -186,9 +186,12 @@ let package = Package(
 )
 
 // Each unsafe expression of the libraries says `unsafe`. A declaration says `@safe` if its accesses are sound for the
-// reason in the comment beside it.
+// reason in the comment beside it. Weak captures are constants: a variable would be checked for exclusive access at
+// each use.
 for target in package.targets where target.type == .regular && target.path?.hasPrefix("Tests/") != true {
-  if !target.name.hasPrefix("CSwitchboard") { target.swiftSettings = [.strictMemorySafety()] }
+  if !target.name.hasPrefix("CSwitchboard") {
+    target.swiftSettings = [.strictMemorySafety(), .enableUpcomingFeature("ImmutableWeakCaptures")]
+  }
 }
 
 // Some checks need only some of the test targets: the mutations, the optimised tests, and the tests under sanitizers.

@@ -88,7 +88,7 @@ nothing_downloaded without
 
 # The comparison must contain these functions. If one is missing, the compiler has inlined or renamed it, and the check
 # proves less than it claims.
-for part in 4Core.*5drain 4Core.*11sendOrQueue 4Core.*5admit 4Core.*9terminate DenseCoreC.*6remove \
+for part in 8RegistryC5drain 14StoredRegistryC.*10sendSlowly 14StoredRegistryC.*5admit 8RegistryC9terminate 13DenseRegistryC.*6remove \
   RegistryC.*6insert 6client4send 6client9subscribe 6client16subscribeToChain 6client15subscribeToBoth \
   6SignalV5start; do
   cut -f 1 "$work/off" | grep -q "$part" || stop 2 "no function matches $part"
@@ -123,7 +123,7 @@ restore
 probe='^    if Probe.delivered(value, by: self, fileID.*$'
 load='    if word.local.load(ordering: .relaxed) == .max { return }'
 sed -i.before -e "s/$probe/$load/" -e '1i public import Synchronization' \
-  "$work/switchboard/Sources/SwitchboardBroadcast/Broadcaster/Serial.swift"
+  "$work/switchboard/Sources/SwitchboardBroadcast/Broadcaster/Delivery.swift"
 find "$work/switchboard/Sources" -name '*.before' -exec rm {} +
 build 0 "with a load too many"
 functions "$work/control"

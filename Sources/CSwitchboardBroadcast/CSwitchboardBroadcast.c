@@ -10,6 +10,7 @@
 #include <time.h>
 
 #if defined(__linux__)
+#include <dirent.h>
 #include <linux/membarrier.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -78,20 +79,32 @@ void switchboard_back_off(uint32_t turn) {
 
 #if defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__))
 
-static pthread_once_t once = PTHREAD_ONCE_INIT;
 static enum switchboard_bias bias = SWITCHBOARD_BIAS_OFF;
 
-static void choose_bias(void) {
-  const char *setting = getenv("SWITCHBOARD_THREAD_BIAS");
-  if (setting && strcmp(setting, "off") == 0) return;
-  if (syscall(SYS_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0) != 0) return;
-  bias = setting && strcmp(setting, "always") == 0 ? SWITCHBOARD_BIAS_ALWAYS : SWITCHBOARD_BIAS_LIMITED;
+static int has_other_threads(void) {
+  DIR *tasks = opendir("/proc/self/task");
+  if (!tasks) return 1;
+  int entries = 0;
+  while (readdir(tasks)) entries++;
+  closedir(tasks);
+  // "." and ".." are entries too.
+  return entries > 3;
 }
 
-enum switchboard_bias switchboard_bias(void) {
-  pthread_once(&once, choose_bias);
-  return bias;
+// Registers for the barrier when the program is loaded. The kernel makes a process with several threads wait for all of
+// them, which takes milliseconds, and a process with one thread some microseconds. So a library that is loaded into a
+// process with threads has no bias.
+__attribute__((constructor)) void switchboard_choose_bias(void) {
+  bias = SWITCHBOARD_BIAS_OFF;
+  const char *setting = getenv("SWITCHBOARD_THREAD_BIAS");
+  int is_forced = setting && strcmp(setting, "always") == 0;
+  if (setting && strcmp(setting, "off") == 0) return;
+  if (!is_forced && has_other_threads()) return;
+  if (syscall(SYS_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0) != 0) return;
+  bias = is_forced ? SWITCHBOARD_BIAS_ALWAYS : SWITCHBOARD_BIAS_LIMITED;
 }
+
+enum switchboard_bias switchboard_bias(void) { return bias; }
 
 void switchboard_barrier_on_all_threads(void) {
   if (syscall(SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0) == 0) return;

@@ -44,4 +44,4 @@ public struct Lock<State: ~Copyable>: ~Copyable, Sendable {
 /// Keeps `value` alive up to this call. Used for what was taken out under a lock, so that the deinit, which may be user
 /// code, runs after the lock has been given back (promise R4). Also used in closures that only keep a value alive.
 @inlinable @inline(__always)
-public func keepAlive<Value>(_ value: borrowing Value) { withExtendedLifetime(value) {} }
+public func keepAlive<Value>(_ value: borrowing Value) { extendLifetime(value) }

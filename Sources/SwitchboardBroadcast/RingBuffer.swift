@@ -17,6 +17,12 @@ public struct RingBuffer<Element> {
   @inlinable
   public mutating func append(_ element: Element) -> Element? {
     if limit == 0 { return element }
+    if held == limit, held == slots.count {
+      var exchanged: Element? = element
+      swap(&slots[first], &exchanged)
+      first = wrapped(first + 1)
+      return exchanged
+    }
     if held == slots.count, held < limit { grow() }
     let end = wrapped(first + held)
     if held < slots.count {

@@ -64,19 +64,39 @@ public struct UpdateScope: Equatable, Sendable {
 @frozen
 public struct VersionedValue<Value: Sendable>: Sendable {
   public var value: Value
-  /// The number of times the value was written.
-  public var version: UInt64 = 0
-  /// The update whose closure wrote the value last, or ``UpdateScope/none``.
-  public var scope = UpdateScope.none
+  @usableFromInline var written = ValueVersion()
 
   @inlinable public init(_ value: Value) { self.value = value }
+
+  /// The number of times the value was written.
+  @inlinable public var version: UInt64 { written.number }
+  /// The update whose closure wrote the value last, or ``UpdateScope/none``.
+  @inlinable public var scope: UpdateScope { written.scope }
 
   /// Exchanges the value with `other`, which becomes the old value. The caller releases the old value with no lock held
   /// (promise R4).
   @inlinable
   public mutating func exchange(_ other: inout Value) {
     swap(&value, &other)
-    version &+= 1
+    written.advance()
+  }
+}
+
+/// How often a value was written, and by which update. Beside a value that is a property of its own: to destroy a
+/// ``VersionedValue``, the deinit of a generic class would look up its metadata.
+@frozen
+public struct ValueVersion: Sendable {
+  /// The number of times the value was written.
+  public var number: UInt64 = 0
+  /// The update whose closure wrote the value last, or ``UpdateScope/none``.
+  public var scope = UpdateScope.none
+
+  @inlinable public init() {}
+
+  /// Notes a write by the calling code.
+  @inlinable
+  public mutating func advance() {
+    number &+= 1
     scope = .current
   }
 }

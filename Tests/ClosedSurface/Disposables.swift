@@ -31,7 +31,7 @@ func namesOfTheHotPath() {
   _ = Membership()  // closed
   _ = MemberList()  // closed
   _ = Broadcaster<Int>()  // closed
-  _ = DenseCore<Int>.self  // closed
+  _ = DenseRegistry.self  // closed
   _ = Registry.self  // closed
   _ = Subscriber<Int>.self  // closed
   _ = SubscriptionNode.self  // closed

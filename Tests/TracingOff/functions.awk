@@ -12,6 +12,14 @@ function number(hex, value, i) {
   return value
 }
 function finish() { if (code != "") print name "\t" code; name = code = "" }
+# Returns the place `<symbol+offset>` without its brackets, or, if the symbol's code does not reach so far, the words for
+# a function that has no symbol.
+function known(place, symbol) {
+  gsub(/[<>]/, "", place)
+  split(place, symbol, /[+]0x/)
+  if (symbol[1] in size && symbol[2] != "" && number(symbol[2]) >= size[symbol[1]]) return "without a symbol"
+  return place
+}
 function begin(as, at) { finish(); name = as; first = at; ended = 0 }
 
 /file format/ { finish(); split("", size); next }
@@ -39,7 +47,14 @@ function begin(as, at) { finish(); name = as; first = at; ended = 0 }
 /^ *[0-9a-f]+:\t/ {
   match($0, /[0-9a-f]+:/)
   address = number(substr($0, RSTART, RLENGTH - 1))
-  sub(/^ *[0-9a-f]+:\t/, ""); sub(/ +# .*$/, ""); sub(/[ \t]+$/, "")
+  sub(/^ *[0-9a-f]+:\t/, "")
+  # An address in the same section, which the assembler has filled in: the symbol instead of the distance.
+  if (/[^0-9a-fx]0x[0-9a-f]*[1-9a-f][0-9a-f]*\(%rip\).*# [0-9a-f]+ <[^>]*>/) {
+    match($0, /<[^>]*>[^>]*$/)
+    place = known(substr($0, RSTART, RLENGTH))
+    sub(/0x[0-9a-f]+\(%rip\)/, "(" place ")")
+  }
+  sub(/ +# .*$/, ""); sub(/[ \t]+$/, "")
   if (name != "without a symbol" && end >= 0 && address >= end) { begin("without a symbol", address); ended = 1 }
   if (name == "without a symbol") {
     if (ended && address % 16 == 0) begin(name, address)
@@ -52,11 +67,8 @@ function begin(as, at) { finish(); name = as; first = at; ended = 0 }
     after = substr($0, RSTART + RLENGTH)
     split(target, parts, " ")
     sub(/^[0-9a-f]+ /, "", target)
-    place = target
-    gsub(/[<>]/, "", place)
-    split(place, symbol, /[+]0x/)
     if (name == "without a symbol") target = "<" number(parts[1]) - first ">"
-    else if (symbol[1] in size && number(symbol[2]) >= size[symbol[1]] && symbol[2] != "") target = "<without a symbol>"
+    else target = "<" known(target) ">"
     $0 = before target after
   }
   gsub(/[ \t]+/, " ")

@@ -56,6 +56,10 @@ enum switchboard_bias {
 };
 enum switchboard_bias switchboard_bias(void);
 
+// Reads the environment, which happens when the library is loaded. Tests call this function again, before any registry
+// is made.
+void switchboard_choose_bias(void);
+
 // Makes every thread of the process pass a full memory barrier before this call returns. Takes some microseconds.
 void switchboard_barrier_on_all_threads(void);
 

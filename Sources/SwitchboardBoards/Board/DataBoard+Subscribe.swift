@@ -184,8 +184,10 @@ extension Feed {
     case .none: broadcaster.admit(subscriber)
     case .latest:
       let latest = self.replay
-      broadcaster.admit(subscriber) { subscriber in
-        Probe.reached(subscriber)
+      broadcaster.admit(subscriber) { node in
+        Probe.reached(node)
+        // Sound: the node is that of `subscriber`.
+        let subscriber = unsafe unsafeDowncast(node, to: Subscriber<BoardChange<Value>>.self)
         if let value = latest.value { subscriber.deliver(.set(value)) } else { subscriber.deliver(.removed) }
       }
     }

@@ -25,11 +25,11 @@ final class BoardSubscriber<Value: Sendable>: Subscriber<BoardChange<Value>>, An
     place = (core, entry)
     self.chain = chain
     self.onCompleted = onCompleted
-    super.init(feed.broadcaster.core, waitable: false, handler)
+    super.init(feed.broadcaster.registry, waitable: false, handler)
   }
 
   /// Calls `onCompleted` of a subscriber of a feed.
-  static func complete(_ subscriber: Subscriber<BoardChange<Value>>) {
+  static func complete(_ subscriber: SubscriptionNode) {
     (subscriber as? BoardSubscriber<Value>)?.onCompleted?()
   }
 

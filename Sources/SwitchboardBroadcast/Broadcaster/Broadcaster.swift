@@ -13,7 +13,7 @@
 /// (promise R4), and a delivery allocates, retains and releases nothing (promise R12).
 ///
 /// ```
-/// owner ──▶ Broadcaster ──strong──▶ Core: Registry ──▶ Storage ──strong──▶ Subscriber ──strong──▶ handler
+/// owner ──▶ Broadcaster ──strong──▶ Registry ──▶ Storage ──strong──▶ Subscriber ──strong──▶ handler
 /// ```
 /// When the broadcaster is destroyed, every subscription ends: handlers are released, and subscribers get no terminal
 /// event.
@@ -28,7 +28,9 @@ public struct Broadcaster<Value: Sendable>: ~Copyable, Sendable {
     case concurrent
   }
 
-  public let core: DenseCore<Value>
+  @usableFromInline let owner: RegistryOwner
+
+  @inlinable public var registry: DenseRegistry { @inline(__always) borrowing get { owner.registry } }
 
   /// Creates a broadcaster without subscriptions. One allocation.
   ///
@@ -36,10 +38,18 @@ public struct Broadcaster<Value: Sendable>: ~Copyable, Sendable {
   ///   threads when a second thread uses the broadcaster. Pass false where several threads are expected. Ignored with
   ///   concurrent delivery.
   @inlinable public init(_ delivery: Delivery = .serial, biased: Bool = true) {
-    core = DenseCore(concurrent: delivery == .concurrent, biased: biased)
+    owner = RegistryOwner(DenseRegistry(concurrent: delivery == .concurrent, biased: biased))
   }
+}
 
-  deinit { core.close() }
+/// Ends all subscriptions of a registry when it is destroyed. Not generic, because the deinit of a generic owner runs
+/// unspecialised: to destroy a generic member that has a deinit, the owner would look up the member's metadata.
+@usableFromInline
+struct RegistryOwner: ~Copyable, Sendable {
+  @usableFromInline let registry: DenseRegistry
+
+  @inlinable init(_ registry: DenseRegistry) { self.registry = registry }
+  deinit { registry.close() }
 }
 
 extension Broadcaster {
@@ -59,7 +69,7 @@ extension Broadcaster {
     waitable: Bool = false, fileID: StaticString = #fileID, line: UInt32 = #line,
     _ handler: @escaping @Sendable (Value) -> Void
   ) -> Subscription {
-    let subscriber = Subscriber<Value>(core, waitable: waitable, handler)
+    let subscriber = Subscriber<Value>(registry, waitable: waitable, handler)
     add(subscriber, fileID: fileID, line: line)
     return Subscription(subscriber)
   }
@@ -74,9 +84,9 @@ extension Broadcaster {
   @inlinable
   public borrowing func terminate(
     _ ending: Ending = .ended, fileID: StaticString = #fileID, line: UInt32 = #line,
-    _ event: @escaping @Sendable (Subscriber<Value>) -> Void
+    _ event: @escaping LastEvent
   ) {
-    core.terminate(ending, event, fileID: fileID, line: line)
+    registry.terminate(ending, event, fileID: fileID, line: line)
   }
 
   /// Adds a subscription that a subclass of ``Subscriber`` implements. See ``subscribe(waitable:fileID:line:_:)``.
@@ -92,17 +102,17 @@ extension Broadcaster {
   /// other code, such as a bag, can end the subscription. Does nothing without the `Tracing` trait.
   @inlinable
   public borrowing func announce(_ subscriber: Subscriber<Value>, fileID: StaticString, line: UInt32) {
-    core.announce(subscriber, fileID: fileID, line: line)
+    registry.announce(subscriber, fileID: fileID, line: line)
   }
 
   /// The second half of ``add(_:fileID:line:)``. Does nothing if the subscription has ended meanwhile.
   @inlinable
-  public borrowing func admit(_ subscriber: Subscriber<Value>) { core.admit(subscriber) }
+  public borrowing func admit(_ subscriber: Subscriber<Value>) { registry.admit(subscriber) }
 
   /// Adds a subscription that is part of the registry's owner. Traces and leak reports do not show it.
   @inlinable
   public borrowing func addRecorder(_ handler: @escaping @Sendable (Value) -> Void) {
-    core.admit(Subscriber<Value>(core, waitable: false, handler))
+    registry.admit(Subscriber<Value>(registry, waitable: false, handler))
   }
 
   /// Sets the type and name by which traces and leak reports show this registry, and the source line that made it. Pass
@@ -111,7 +121,7 @@ extension Broadcaster {
   public borrowing func identify(
     as type: Any.Type, name: String?, fileID: StaticString? = nil, line: UInt32 = 0
   ) {
-    core.identify(as: type, name: name, fileID: fileID, line: line)
+    registry.identify(as: type, name: name, fileID: fileID, line: line)
   }
 
   /// Sets the type by which traces and leak reports show this registry, which an operator made for `subscription`. The
@@ -119,7 +129,7 @@ extension Broadcaster {
   /// trait.
   @inlinable
   public borrowing func identify(as type: Any.Type, for subscription: SubscriptionNode) {
-    Probe.identified(core, type, for: subscription)
+    Probe.identified(registry, type, for: subscription)
   }
 
   /// Makes traces show the source line of `subscription` for what is sent here. An operator calls this function,
@@ -127,35 +137,27 @@ extension Broadcaster {
   /// without the `Tracing` trait.
   @inlinable
   public borrowing func attributeSends(to subscription: SubscriptionNode?) {
-    Probe.sends(core, for: subscription)
+    Probe.sends(registry, for: subscription)
   }
 
   /// Tells leak reports how many values the registry's owner keeps for later subscribers: at most `limit`, at present
   /// `count()`. `count` is called only while no delivery is in progress. Does nothing without the `Tracing` trait.
   @inlinable
   public borrowing func keepsValues(atMost limit: Int, _ count: @escaping @Sendable () -> Int) {
-    Probe.keeps(core, atMost: limit, count)
+    Probe.keeps(registry, atMost: limit, count)
   }
 
   /// Makes the leak check around the caller, if there is one, look at this registry too. Subscribing has the same
   /// effect. Does nothing without the `Tracing` trait.
   @inlinable @inline(__always)
   public borrowing func recordUse() {
-    Probe.used(core)
+    Probe.used(registry)
   }
 
   /// The number of live subscriptions, and for how many there is memory. O(1).
-  @inlinable public var census: Census { core.census }
+  @inlinable public var census: Census { registry.census }
 
   /// Whether there is a subscription that has not ended. O(1), no lock: other threads may add and end subscriptions
   /// meanwhile.
-  @inlinable public var hasSubscribers: Bool { core.storage.count > 0 }
-}
-
-/// How a registry ended, as traces show it.
-public enum Ending: UInt8, Sendable {
-  case error = 1
-  case completed = 2
-  /// An end that is neither an error nor a completion.
-  case ended = 3
+  @inlinable public var hasSubscribers: Bool { registry.storage.count > 0 }
 }

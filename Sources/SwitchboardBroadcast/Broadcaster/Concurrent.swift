@@ -5,7 +5,7 @@ extension Broadcaster {
   /// Cost: O(subscriptions); no allocation, no retain.
   @inlinable @inline(__always)
   public borrowing func dispatch(_ value: Value, fileID: StaticString = #fileID, line: UInt32 = #line) {
-    core.dispatch(value, fileID: fileID, line: line)
+    registry.dispatch(value, fileID: fileID, line: line)
   }
 
   /// Delivers `value` like ``dispatch(_:fileID:line:)``, but only to subscriptions for which `isReached` returns true.
@@ -16,46 +16,50 @@ extension Broadcaster {
     _ value: Value, to isReached: (Subscriber<Value>) -> Bool, fileID: StaticString = #fileID,
     line: UInt32 = #line
   ) {
-    guard let walker = core.word.enterPhase() else { return }
-    if Probe.deliveredPart(value, by: core, to: isReached, fileID: fileID, line: line) { return core.leave(walker) }
-    core.storage.forEach { node in
-      // Sound: as in `Core.walk`.
+    guard let walker = registry.word.enterPhase() else { return }
+    if Probe.deliveredPart(value, by: registry, to: isReached, fileID: fileID, line: line) {
+      return registry.leave(walker)
+    }
+    registry.storage.forEach { node in
+      // Sound: as in `StoredRegistry.walk`.
       let subscriber = unsafe unsafeDowncast(node, to: Subscriber<Value>.self)
       if !subscriber.isDisposed, isReached(subscriber) { subscriber.deliver(value) }
     }
-    core.leave(walker)
+    registry.leave(walker)
   }
 
   /// Visits each subscription, in order, as a dispatch does. While `body` runs, the handler of a subscription that has
   /// not ended is not released. Concurrent delivery only. Traces do not show a visit.
   @inlinable
   public borrowing func visit(_ body: (Subscriber<Value>) -> Void) {
-    guard let walker = core.word.enterPhase() else { return }
-    core.storage.forEach { unsafe body(unsafeDowncast($0, to: Subscriber<Value>.self)) }
-    core.leave(walker)
+    guard let walker = registry.word.enterPhase() else { return }
+    registry.storage.forEach { unsafe body(unsafeDowncast($0, to: Subscriber<Value>.self)) }
+    registry.leave(walker)
   }
 }
 
-extension Core where Storage: ~Copyable {
+extension StoredRegistry where Storage: ~Copyable {
   @inlinable @inline(__always)
-  public func dispatch(_ value: Value, fileID: StaticString, line: UInt32) {
+  public final func dispatch<Value: Sendable>(_ value: Value, fileID: StaticString, line: UInt32) {
     guard let walker = word.enterPhase() else { return }
     deliver(value, fileID: fileID, line: line)
     leave(walker)
   }
+}
 
+extension Registry {
   /// Leaves a dispatch. The last dispatch of a phase to leave does the work that had to wait for that phase.
   @inlinable @inline(__always)
-  func leave(_ walker: UInt64) {
+  final func leave(_ walker: UInt64) {
     if word.leavePhase(walker) { finishPhase() }
   }
 
   /// Releases what only the phase that just emptied could still see. Delivers the last event when no dispatch is in
   /// progress.
-  @inlinable @inline(never)
-  func finishPhase() {
+  @usableFromInline
+  final func finishPhase() {
     let word = word.acquire()
-    guard nextTerminal != nil, word & StateWord.walkers == 0 else { return unlock() }
+    guard isEnding, word & StateWord.walkers == 0 else { return unlock() }
     unlock(enter: StateWord.walker0)
     drain()
   }

@@ -4,124 +4,182 @@ extension Broadcaster {
   /// ``announce(_:fileID:line:)``. Does nothing if the subscription has ended meanwhile. Serial delivery only.
   @inlinable
   public borrowing func admit(
-    _ subscriber: Subscriber<Value>, replay: @escaping @Sendable (Subscriber<Value>) -> Void
+    _ subscriber: Subscriber<Value>, replay: @escaping @Sendable (SubscriptionNode) -> Void
   ) {
-    core.join(subscriber, replay: replay)
+    registry.join(subscriber, replay: replay)
   }
 
-  /// Sends `value`, and runs `accept` under the lock, at the moment in which the value takes its place in the order.
-  /// `accept` must be a few moves: no user code, not even a deinit (promise R4). After the end, `accept` is not called.
-  /// Serial delivery only.
+  /// Adds a subscription behind everything accepted so far, after it has received the value that `latest` returns.
+  /// `latest` runs under the lock, at the moment in which the subscription takes its place in the order: so it returns
+  /// the last value that was accepted before, and the subscription sees no gap and no duplicate (promise R8). The rule
+  /// for `accept` in ``send(_:fileID:line:accept:)`` applies to `latest` too. Called after
+  /// ``announce(_:fileID:line:)``. Does nothing if the subscription has ended meanwhile. Serial delivery only.
   @inlinable
-  public borrowing func send(
-    _ value: Value, fileID: StaticString = #fileID, line: UInt32 = #line, accept: () -> Void
-  ) {
-    let word = core.word.acquire()
-    if !core.isClosed { accept() }
-    core.sendOrQueue(value, word, fileID: fileID, line: line)
-  }
-
-  /// Sends the value that `make` returns, or nothing if that is nil. `make` runs under the lock, at the moment in which
-  /// the value takes its place in the order, so the rule for `accept` in ``send(_:fileID:line:accept:)`` applies to
-  /// `make` too. After the end, `make` is not called. Serial delivery only.
-  ///
-  /// - Returns: Whether a value was sent.
-  @inlinable @discardableResult
-  public borrowing func send(
-    fileID: StaticString = #fileID, line: UInt32 = #line, make: () -> Value?
-  ) -> Bool {
-    let word = core.word.acquire()
-    guard !core.isClosed, let value = make() else {
-      core.unlock()
-      return false
+  public borrowing func admit(_ subscriber: Subscriber<Value>, after latest: () -> Value) {
+    let word = registry.lock()
+    let value = latest()
+    switch registry.beginJoin(subscriber, underLock: word) {
+    case .ended: break
+    case .late:
+      let late = Probe.replayBegan(subscriber, in: registry)
+      Probe.reached(subscriber)
+      subscriber.deliver(value)
+      registry.endLateJoin(subscriber, late)
+    case .delivery:
+      let began = Probe.replayBegan(subscriber, in: registry)
+      Probe.reached(subscriber)
+      subscriber.deliver(value)
+      registry.endJoin(subscriber, began)
+    case .queue:
+      registry.queueJoin(subscriber) { node in
+        Probe.reached(node)
+        // Sound: the node is that of `subscriber`.
+        unsafe unsafeDowncast(node, to: Subscriber<Value>.self).deliver(value)
+      }
     }
-    core.sendOrQueue(value, word, fileID: fileID, line: line)
-    return true
-  }
-
-  /// Sends the values that `make` returns, with nothing in between; used for values that were held back. `make` runs
-  /// under the lock, so the rule for `accept` in ``send(_:fileID:line:accept:)`` applies to `make` too. The caller
-  /// keeps the values until this function returns, so that no value is released under the lock. Serial delivery only.
-  ///
-  /// Cost: O(values × subscriptions), and the queue.
-  @inlinable
-  public borrowing func send(
-    fileID: StaticString = #fileID, line: UInt32 = #line, makeAll make: () -> [Deferred<Value>]
-  ) {
-    let word = core.word.acquire()
-    let values = core.isClosed ? [] : make()
-    if values.isEmpty { return core.unlock() }
-    for deferred in values {
-      Probe.queued(core, fileID: fileID, line: line)
-      core.enqueue(.value(deferred.value), in: deferred.scope)
-    }
-    if word & StateWord.walkers != 0 {
-      core.unlock()
-      return Probe.settled()
-    }
-    core.unlockAndEnter()
-    core.drain()
-  }
-
-  /// Runs `body` under the lock. The rule for `accept` in ``send(_:fileID:line:accept:)`` applies to `body` too.
-  @inlinable
-  public borrowing func withLock<Result>(_ body: () -> Result) -> Result {
-    _ = core.word.acquire()
-    let result = body()
-    core.unlock()
-    return result
   }
 }
 
-extension Core where Storage: ~Copyable {
-  /// The replay is one of the registry's serial deliveries. Sends are queued while the replay runs, so the new
-  /// subscriber neither misses a value nor gets a value twice.
-  @inlinable
-  public func join(_ subscriber: Subscriber, replay: @escaping @Sendable (Subscriber) -> Void) {
-    let word = word.acquire()
-    if isClosed, nextTerminal == nil {
-      if subscriber.isDisposed { return unlock() }
-      // Nothing is delivered any more, so what `replay` reads does not change.
-      let event = terminal
-      subscriber.isLate = true
-      unlock()
-      let late = Probe.replayBegan(subscriber, in: self)
-      replay(subscriber)
-      if let event { subscriber.runLast(event) }
-      Probe.ended(late)
-      subscriber.dispose()
-      subscriber.releaseHandler()
-      return
-    }
-    if word & StateWord.walkers != 0 {
-      enqueue(.join { self.joinNow(subscriber, replay) })
-      Probe.queued(subscriber, in: self)
-      unlock()
-      return Probe.settled()
-    }
-    unlockAndEnter()
-    let began = Probe.replayBegan(subscriber, in: self)
-    joinNow(subscriber, replay)
-    Probe.ended(began)
-    drain()
+extension StoredRegistry where Storage: ~Copyable {
+  /// Numbers a subscription for traces and leak reports.
+  @inlinable @inline(__always)
+  public final func announce(_ node: Node, fileID: StaticString, line: UInt32) {
+    Probe.subscribed(node, in: self, fileID: fileID, line: line)
   }
 
-  /// Runs `replay`, then adds the subscription. The caller is the only walker of the delivery in progress.
+  /// Adds a subscription, or, after the end, gives it the last event.
+  @inlinable @inline(never)
+  public final func admit(_ node: Node) {
+    let word = word.acquire()
+    // The subscription may be in a bag that was disposed meanwhile. If it were added now, nothing would remove it any
+    // more.
+    if node.isDisposed { return unlock() }
+    // Closed, and no last event is waiting that would find the new subscription in the storage.
+    if isClosed, !isEnding {
+      let event = terminal
+      // Deactivated first, and under the lock, because the subscription is in no storage: a `dispose()`, by the event
+      // or on another thread, must find nothing to do.
+      node.deactivate()
+      unlock()
+      let late = Probe.replayBegan(node, in: self)
+      Probe.deliveredLast(to: node, by: self)
+      if let event { event(node) }
+      Probe.ended(late)
+      Probe.disposed(node, in: self)
+      node.releaseHandler()
+      return
+    }
+    insert(node, exclusive: word & StateWord.walkers == 0)
+    unlock()
+  }
+
+  /// Adds a subscription behind everything accepted so far, after `replay` has given it what it missed. See
+  /// ``Broadcaster/admit(_:replay:)``.
   @inlinable
-  func joinNow(_ subscriber: Subscriber, _ replay: @Sendable (Subscriber) -> Void) {
-    replay(subscriber)
+  public final func join(_ node: Node, replay: @escaping @Sendable (SubscriptionNode) -> Void) {
+    switch beginJoin(node, underLock: lock()) {
+    case .ended: break
+    case .late:
+      let late = Probe.replayBegan(node, in: self)
+      replay(node)
+      endLateJoin(node, late)
+    case .delivery:
+      let began = Probe.replayBegan(node, in: self)
+      replay(node)
+      endJoin(node, began)
+    case .queue: queueJoin(node, replay)
+    }
+  }
+}
+
+/// How a subscription joins a registry that has something to replay.
+@usableFromInline
+enum JoinBegin {
+  /// The subscription has ended already.
+  case ended
+  /// The registry has ended. What it replays does not change any more. The caller replays, and calls
+  /// ``StoredRegistry/endLateJoin(_:_:)``.
+  case late
+  /// The replay is one of the registry's serial deliveries, which has begun. Sends are queued meanwhile, so the new
+  /// subscriber neither misses a value nor gets a value twice. The caller replays, and calls
+  /// ``StoredRegistry/endJoin(_:_:)``.
+  case delivery
+  /// A delivery is in progress. The caller, which still holds the lock, calls ``StoredRegistry/queueJoin(_:_:)``.
+  case queue
+}
+
+extension StoredRegistry where Storage: ~Copyable {
+  /// Begins to add a subscription that first gets what the registry replays. Called under the lock, with the word as it
+  /// is then. Gives the lock back, except with the result ``JoinBegin/queue``.
+  @inlinable @inline(never)
+  final func beginJoin(_ node: Node, underLock word: UInt64) -> JoinBegin {
+    if isClosed, !isEnding {
+      let hasEnded = node.isDisposed
+      if !hasEnded { node.isLate = true }
+      unlock()
+      return hasEnded ? .ended : .late
+    }
+    if word & StateWord.walkers != 0 { return .queue }
+    unlockAndEnter()
+    return .delivery
+  }
+
+  @inlinable @inline(never)
+  final func endLateJoin(_ node: Node, _ late: Probe.Activity) {
+    if let terminal = withLock({ terminal }) { runLast(terminal, of: node) }
+    Probe.ended(late)
+    node.dispose()
+    node.releaseHandler()
+  }
+
+  @inlinable @inline(never)
+  final func endJoin(_ node: Node, _ began: Probe.Activity) {
+    insertInDelivery(node)
+    Probe.ended(began)
+    endDelivery()
+  }
+
+  /// Queues the replay and the subscription until their turn, and gives the lock back.
+  @inlinable @inline(never)
+  final func queueJoin(_ node: Node, _ replay: @escaping @Sendable (SubscriptionNode) -> Void) {
+    let join = QueuedJoin(node, replay)
+    let content = unsafe append(contentSize: MemoryLayout<QueuedJoin>.size) { registry, content, origins in
+      let join = unsafe content.assumingMemoryBound(to: QueuedJoin.self).move()
+      guard let registry else { return }
+      let replay = Probe.replayBegan(registry, &origins)
+      // Sound: the action is in the queue of such a registry, and a join is made for a node of the registry.
+      unsafe unsafeDowncast(registry, to: StoredRegistry.self)
+        .replayAndInsert(unsafeDowncast(join.node, to: Node.self), join.replay)
+      Probe.ended(replay)
+    }
+    unsafe content.initializeMemory(as: QueuedJoin.self, to: join)
+    Probe.queued(node, in: self)
+    unlock()
+    Probe.settled()
+  }
+
+  /// Performs a replay that has waited for its turn, and adds the subscription.
+  @inlinable @inline(never)
+  final func replayAndInsert(_ node: Node, _ replay: @Sendable (SubscriptionNode) -> Void) {
+    replay(node)
+    insertInDelivery(node)
+  }
+
+  /// Adds a subscription after its replay. The caller is the only walker of the delivery in progress.
+  @inlinable
+  final func insertInDelivery(_ node: Node) {
     _ = word.acquire()
-    if !subscriber.isDisposed { insert(subscriber, exclusive: false) }
+    if !node.isDisposed { insert(node, exclusive: false) }
     unlock()
   }
 }
 
-/// A value that its owner held back before it sent it.
-public struct Deferred<Value: Sendable>: Sendable {
-  public let value: Value
-  /// The update whose closure made the value, or ``UpdateScope/none``.
-  public let scope: UpdateScope
-
-  @inlinable
-  public init(_ value: Value, in scope: UpdateScope) { (self.value, self.scope) = (value, scope) }
+/// A subscriber that has to get a replay before it joins.
+@usableFromInline
+struct QueuedJoin {
+  @usableFromInline let node: SubscriptionNode
+  @usableFromInline let replay: @Sendable (SubscriptionNode) -> Void
+  @inlinable init(_ node: SubscriptionNode, _ replay: @escaping @Sendable (SubscriptionNode) -> Void) {
+    (self.node, self.replay) = (node, replay)
+  }
 }

@@ -11,7 +11,7 @@
     public typealias OfDelivery = Nothing
     @usableFromInline typealias OfRegistry = Nothing
     @usableFromInline typealias OfSubscription = Nothing
-    @usableFromInline typealias Origins = Nothing
+    public typealias Origins = Nothing
 
     // These arguments are closures where reading them would leave machine code behind.
     @inlinable @inline(__always) public static func subscribed(
@@ -73,11 +73,12 @@
     @inlinable @inline(__always) static func ended(_: SubscriptionNode) {}
     @inlinable @inline(__always) static func retiring(_: Registry) {}
     @inlinable @inline(__always) static func closed(_: Registry) {}
-    @inlinable @inline(__always) static func delivered<Value, Storage: ~Copyable>(
-      _: Value, by _: Core<Value, Storage>, fileID: StaticString, line: UInt32
+    @inlinable @inline(__always) static func delivered<Value: Sendable, Storage: ~Copyable>(
+      _: Value, by _: StoredRegistry<Storage>, fileID: StaticString, line: UInt32
     ) -> Bool { false }
-    @inlinable @inline(__always) static func deliveredPart<Value, Storage: ~Copyable>(
-      _: Value, by _: Core<Value, Storage>, to _: (Core<Value, Storage>.Subscriber) -> Bool, fileID: StaticString,
+    @inlinable @inline(__always) static func deliveredPart<Value: Sendable, Storage: ~Copyable>(
+      _: Value, by _: StoredRegistry<Storage>, to _: (StoredRegistry<Storage>.Subscriber<Value>) -> Bool,
+      fileID: StaticString,
       line: UInt32
     ) -> Bool { false }
     @inlinable @inline(__always) static func settled() {}

@@ -11,7 +11,7 @@
   public enum Probe {
     public typealias Activity = UInt64
     /// The origins of the queued entries, the next one last.
-    @usableFromInline typealias Origins = [switchboard_trace_origin]
+    public typealias Origins = [switchboard_trace_origin]
 
     /// What a registry keeps for traces. Written before other threads have the registry. The label is written under the
     /// lock, because a census may read it already.
@@ -147,14 +147,14 @@
       registry.storage.forEach { if !$0.isDisposed { disposed($0, in: registry) } }
     }
 
-    static func closed(_ registry: Registry) {
+    @usableFromInline static func closed(_ registry: Registry) {
       if switchboard_trace_is_recording() { switchboard_trace_moment(kind(.close), 0, 0, registry.probe.mark, 0) }
     }
 
     /// Delivers and records a value. Returns false, without a delivery, if no trace is being recorded.
     @inlinable @inline(__always)
-    static func delivered<Value, Storage: ~Copyable>(
-      _ value: Value, by core: Core<Value, Storage>, fileID: StaticString, line: UInt32
+    static func delivered<Value: Sendable, Storage: ~Copyable>(
+      _ value: Value, by core: StoredRegistry<Storage>, fileID: StaticString, line: UInt32
     ) -> Bool {
       guard switchboard_trace_is_recording() else { return false }
       deliver(value, core, switchboard_trace_begin(kind(.send), core.probe.mark, site(core, fileID, line)))
@@ -164,8 +164,9 @@
     /// Delivers and records a value that a dispatch may also deliver through other registries, like
     /// ``delivered(_:by:fileID:line:)``.
     @inlinable @inline(__always)
-    static func deliveredPart<Value, Storage: ~Copyable>(
-      _ value: Value, by core: Core<Value, Storage>, to isReached: (Core<Value, Storage>.Subscriber) -> Bool,
+    static func deliveredPart<Value: Sendable, Storage: ~Copyable>(
+      _ value: Value, by core: StoredRegistry<Storage>,
+      to isReached: (StoredRegistry<Storage>.Subscriber<Value>) -> Bool,
       fileID: StaticString, line: UInt32
     ) -> Bool {
       guard switchboard_trace_is_recording() else { return false }
@@ -177,8 +178,8 @@
 
     /// Delivers and records a value that waited in the queue, like ``delivered(_:by:fileID:line:)``.
     @inlinable @inline(__always)
-    static func delivered<Value, Storage: ~Copyable>(
-      _ value: Value, by core: Core<Value, Storage>, _ origins: inout Origins
+    static func delivered<Value: Sendable, Storage: ~Copyable>(
+      _ value: Value, by core: StoredRegistry<Storage>, _ origins: inout Origins
     ) -> Bool {
       let origin = origins.removeLast()
       guard switchboard_trace_is_recording() else { return false }
@@ -186,15 +187,15 @@
       return true
     }
 
-    /// Delivers `value` as `Core.walk` does, with a record before each call of a handler.
+    /// Delivers `value` as `StoredRegistry.walk` does, with a record before each call of a handler.
     @inlinable @inline(never)
-    static func deliver<Value, Storage: ~Copyable>(
-      _ value: Value, _ core: Core<Value, Storage>, _ activity: Activity,
-      to isReached: (Core<Value, Storage>.Subscriber) -> Bool = { _ in true }
+    static func deliver<Value: Sendable, Storage: ~Copyable>(
+      _ value: Value, _ core: StoredRegistry<Storage>, _ activity: Activity,
+      to isReached: (StoredRegistry<Storage>.Subscriber<Value>) -> Bool = { _ in true }
     ) {
       core.storage.forEach { node in
-        // Sound: as in `Core.walk`.
-        let subscriber = unsafe unsafeDowncast(node, to: Core<Value, Storage>.Subscriber.self)
+        // Sound: as in `StoredRegistry.walk`.
+        let subscriber = unsafe unsafeDowncast(node, to: StoredRegistry<Storage>.Subscriber<Value>.self)
         if subscriber.isDisposed || !isReached(subscriber) { return }
         // Read after `isReached`, which may have ended the subscription.
         let state = subscriber.state.load(ordering: .relaxed)

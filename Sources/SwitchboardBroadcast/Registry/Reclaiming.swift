@@ -7,7 +7,7 @@ public import Synchronization
 /// other phase has no walker left, the registry releases `waiting`, moves `fresh` to `waiting`, and lets new walkers
 /// join the other phase. So dispatches that overlap without end delay a release by two phases at most, and starve
 /// nothing.
-extension StoredRegistry where Storage: ~Copyable {
+extension Registry {
   /// Gives the lock back and, in the same exchange, enters or leaves a delivery.
   ///
   /// - Parameters:
@@ -15,16 +15,18 @@ extension StoredRegistry where Storage: ~Copyable {
   ///   - leave: A walker to take out of the word.
   ///   - standing: The caller's own walker, if the caller is a delivery that holds no node right now.
   @inlinable @inline(__always)
-  final func unlock(enter: UInt64 = 0, leave: UInt64 = 0, standing: UInt64 = 0) {
+  final func unlock(enter: UInt64, leave: UInt64 = 0, standing: UInt64 = 0) {
     guard fresh.isEmpty && waiting.isEmpty && flags & StateWord.garbage == 0 else {
       return unlockAndReclaim(enter: enter, leave: leave, standing: standing)
     }
     var seen = word.held
     while !word.release(&seen, to: (seen & StateWord.walkers) &+ enter &- leave | flags) {}
   }
+}
 
-  @inlinable @inline(never)
-  final func unlockAndReclaim(enter: UInt64, leave: UInt64, standing: UInt64) {
+extension StoredRegistry where Storage: ~Copyable {
+  @inlinable
+  final func reclaim(enter: UInt64, leave: UInt64, standing: UInt64) {
     var released = Retired()
     var seen = word.held
     while true {

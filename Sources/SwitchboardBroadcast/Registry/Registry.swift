@@ -8,12 +8,19 @@ open class Registry: @unchecked Sendable {
 
   @usableFromInline final let word: RegistryWord
 
-  /// The word's flags as they are after the next unlock: `pending`, `garbage`, `closed`, `phase`, `concurrent`.
-  @safe @exclusivity(unchecked) @usableFromInline final var flags: UInt64
+  /// The word's flags as they are after the next unlock: `pending`, `garbage`, `closed`, `phase`, `concurrent`. In one
+  /// byte, which lies in the padding behind the word.
+  @safe @exclusivity(unchecked) @usableFromInline final var flagByte: UInt8
+  /// Whether the last event is accepted and its delivery has not begun. `pending` is set meanwhile.
+  @safe @exclusivity(unchecked) @usableFromInline final var isEnding = false
   /// What was retired during the current phase: a walker of either phase may still see it.
   @safe @exclusivity(unchecked) @usableFromInline final var fresh = Retired()
   /// What was retired before the current phase began: only walkers of the other phase may still see it.
   @safe @exclusivity(unchecked) @usableFromInline final var waiting = Retired()
+  /// What was accepted during a delivery. `pending` is set while there is an entry.
+  @safe @exclusivity(unchecked) @usableFromInline final var queue = SerialQueue()
+  /// The last event, once it is accepted. Late subscribers get the event after its delivery has begun; see `isEnding`.
+  @safe @exclusivity(unchecked) @usableFromInline final var terminal: LastEvent?
 
   #if Tracing
     @safe @exclusivity(unchecked) @usableFromInline final var probe = Probe.OfRegistry()
@@ -21,12 +28,53 @@ open class Registry: @unchecked Sendable {
   #endif
 
   @inlinable init(concurrent: Bool, biased: Bool) {
-    flags = concurrent ? StateWord.concurrent : 0
+    let flags = concurrent ? StateWord.concurrent : 0
+    flagByte = UInt8(truncatingIfNeeded: flags)
     word = RegistryWord(flags, biased: biased && !concurrent)
   }
 
+  @inlinable final var flags: UInt64 {
+    @inline(__always) get { UInt64(flagByte) }
+    @inline(__always) set { flagByte = UInt8(truncatingIfNeeded: newValue) }
+  }
+
   @inlinable final var isClosed: Bool { flags & StateWord.closed != 0 }
+
+  /// Ends every subscription without an event. Called when the owner of the registry is deallocated.
+  open func close() {}
+
+  /// Delivers the last event, and ends all subscriptions.
+  open func deliverLast(_ event: LastEvent) {}
+
+  /// Gives the lock back, and releases what no delivery can see any more. See ``unlock(enter:leave:standing:)``.
+  open func unlockAndReclaim(enter: UInt64, leave: UInt64, standing: UInt64) {}
 }
+
+extension Registry {
+  /// Takes the lock. Returns the word as it is under the lock.
+  @usableFromInline final func lock() -> UInt64 { word.acquire() }
+
+  /// See ``Broadcaster/identify(as:name:fileID:line:)``.
+  @inlinable
+  public final func identify(as type: Any.Type, name: String?, fileID: StaticString?, line: UInt32) {
+    Probe.identified(self, type, name, fileID, line)
+  }
+
+  /// Gives the lock back.
+  @usableFromInline final func unlock() { unlock(enter: 0) }
+
+  /// Runs `body` under the lock. `body` must be a few moves: no user code, not even a deinit (promise R4).
+  @inlinable @inline(__always)
+  public final func withLock<Result>(_ body: () -> Result) -> Result {
+    _ = lock()
+    let result = body()
+    unlock()
+    return result
+  }
+}
+
+/// Gives one subscription the last event of its registry.
+public typealias LastEvent = @Sendable (SubscriptionNode) -> Void
 
 /// The set of subscriptions of one subject, key or event type, in a storage.
 open class StoredRegistry<Storage: SubscriberStorage & ~Copyable>: Registry, @unchecked Sendable {
@@ -34,7 +82,7 @@ open class StoredRegistry<Storage: SubscriberStorage & ~Copyable>: Registry, @un
 
   @usableFromInline final let storage = Storage()
 
-  @inlinable override init(concurrent: Bool, biased: Bool) {
+  @inlinable public override init(concurrent: Bool, biased: Bool) {
     super.init(concurrent: concurrent, biased: biased)
     Probe.enlisted(self)
   }
@@ -47,7 +95,7 @@ open class StoredRegistry<Storage: SubscriberStorage & ~Copyable>: Registry, @un
   ///
   /// A subclass for one storage overrides this function with a call of `super`. A generic class has one table of
   /// methods for all its instantiations, so `dispose()` would otherwise reach code that is compiled for no storage.
-  /// That code is ten times slower.
+  /// That code is ten times slower. The same is true of the other functions that a subclass overrides.
   @inlinable open func remove(_ node: Node) {
     let word = word.acquire()
     // Another thread, or the terminal event, may have ended the subscription first.
@@ -78,6 +126,15 @@ open class StoredRegistry<Storage: SubscriberStorage & ~Copyable>: Registry, @un
     node.releaseHandler()
     unsafe reference.release()
   }
+
+  @inlinable open override func close() { closeNow() }
+
+  @inlinable open override func deliverLast(_ event: LastEvent) { deliverLastNow(event) }
+
+  @inlinable
+  open override func unlockAndReclaim(enter: UInt64, leave: UInt64, standing: UInt64) {
+    reclaim(enter: enter, leave: leave, standing: standing)
+  }
 }
 
 extension StoredRegistry where Storage: ~Copyable {
@@ -104,7 +161,7 @@ extension StoredRegistry where Storage: ~Copyable {
 
   /// The number of live subscriptions, and for how many there is memory. Takes the lock. O(1).
   @inlinable public final var census: Census {
-    _ = word.acquire()
+    _ = lock()
     let census = Census(count: storage.count, capacity: storage.capacity)
     unlock()
     return census

@@ -10,9 +10,9 @@ struct Handler<Value>: ~Copyable {
   @inlinable @inline(__always) borrowing func call(_ value: Value) { body(value) }
 }
 
-extension Core where Storage: ~Copyable {
+extension StoredRegistry where Storage: ~Copyable {
   /// A subscription with its handler, which a delivery visits. The handler lies beside the state, in one cache line.
-  open class Subscriber: Node, @unchecked Sendable {
+  open class Subscriber<Value: Sendable>: Node, @unchecked Sendable {
     // Sound: one thread releases the handler, after the grace period, when no delivery can reach the subscription any
     // more.
 
@@ -20,12 +20,12 @@ extension Core where Storage: ~Copyable {
     /// store an optional closure in its most general form, and call it through a thunk.
     @safe @exclusivity(unchecked) @usableFromInline final var handler: Handler<Value>?
 
-    /// Makes a subscription that is not yet in the registry `core`. Pass a closure literal as `handler`; see
+    /// Makes a subscription that is not yet in `registry`. Pass a closure literal as `handler`; see
     /// ``Broadcaster/subscribe(waitable:fileID:line:_:)``.
     @inlinable
-    public init(_ core: Core, waitable: Bool, _ handler: @escaping @Sendable (Value) -> Void) {
+    public init(_ registry: StoredRegistry, waitable: Bool, _ handler: @escaping @Sendable (Value) -> Void) {
       self.handler = Handler(handler)
-      super.init(core, waitable: waitable)
+      super.init(registry, waitable: waitable)
     }
 
     /// Calls the handler if the subscription is active. No retain, no allocation.
@@ -42,14 +42,6 @@ extension Core where Storage: ~Copyable {
     @inlinable @inline(never)
     final func deliverWaitably(_ value: Value) {
       runWaitably { call(value) }
-    }
-
-    /// Gives the subscription its last event, if it is active.
-    @inlinable
-    final func runLast(_ event: Terminal) {
-      if isDisposed { return }
-      Probe.deliveredLast(to: self, by: registry)
-      if state.load(ordering: .relaxed) & Self.waitable == 0 { event(self) } else { runWaitably { event(self) } }
     }
 
     /// Calls the handler.

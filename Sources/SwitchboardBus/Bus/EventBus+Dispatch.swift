@@ -10,13 +10,19 @@ extension EventBus {
   ///   owner has been deallocated is no subscriber.
   @inlinable @discardableResult
   public func dispatch<E: Event>(_ event: E, fileID: StaticString = #fileID, line: UInt32 = #line) -> Bool {
-    if Swift.type(of: event) == E.self, let single = unsafe core.singleList(of: E.self) {
-      let isReached = unsafe single.list._withUnsafeGuaranteedRef { list in
-        guard list.broadcaster.hasSubscribers else { return false }
-        list.broadcaster.dispatch(event, fileID: fileID, line: line)
-        return true
+    if Swift.type(of: event) == E.self {
+      switch unsafe core.fastAudience(of: E.self) {
+      case .list(let owner, let list):
+        let isReached = unsafe list._withUnsafeGuaranteedRef { list in
+          guard list.broadcaster.hasSubscribers else { return false }
+          list.broadcaster.dispatch(event, fileID: fileID, line: line)
+          return true
+        }
+        keepAlive(owner)
+        if isReached { return true }
+      case .none: if core.isUnheard(DeadEvent.self) { return false }
+      case .other: break
       }
-      if isReached { return true }
     }
     return dispatch(event, reaching: .bus, fileID: fileID, line: line)
   }
@@ -82,22 +88,40 @@ extension EventBus {
   }
 }
 
+/// The audience of the events of one type.
+@unsafe @usableFromInline
+enum FastAudience<E: Event>: Sendable {
+  /// No subscription.
+  case none
+  /// The priority list of the type: there is only one, and no subscriber wants subtypes or supertypes, or needs a
+  /// frame. The first object keeps the list alive.
+  case list(PriorityLists, Unmanaged<PriorityList<E>>)
+  case other
+}
+
 extension BusCore {
-  /// Returns the priority list of a type if there is only one, and no subscriber wants subtypes or supertypes, or needs
-  /// a frame. `owner` keeps the list alive.
+  /// Returns the audience of the events of a type, as far as the fast path can reach it.
   @inlinable @inline(__always)
-  func singleList<E>(of type: E.Type) -> (owner: PriorityLists, list: Unmanaged<PriorityList<E>>)? {
+  func fastAudience<E: Event>(of type: E.Type) -> FastAudience<E> {
     let hash = Self.hash(of: type)
     return unsafe withTable(hash) { table in
-      if table.hasSupertypes { return nil }
-      return unsafe table.channel(of: type, hash: hash)?._withUnsafeGuaranteedRef { channel in
+      if table.hasSupertypes { return unsafe .other }
+      guard let channel = unsafe table.channel(of: type, hash: hash) else { return unsafe .none }
+      return unsafe channel._withUnsafeGuaranteedRef { channel in
         guard channel.subtypeCount | channel.framed == 0, let lists = channel.lists, let only = unsafe lists.only else {
-          return nil
+          return unsafe .other
         }
         // Sound: the channel of `E` has only lists of this class.
-        return unsafe (lists, Unmanaged.fromOpaque(only.toOpaque()))
+        return unsafe .list(lists, Unmanaged.fromOpaque(only.toOpaque()))
       }
     }
+  }
+
+  /// Returns whether no subscription can take an event of this type.
+  @usableFromInline
+  func isUnheard<E: Event>(_: E.Type) -> Bool {
+    if case .none = unsafe fastAudience(of: E.self) { return true }
+    return false
   }
 
   /// Delivers to the audience of one bus.

@@ -28,7 +28,7 @@ final class BusSubscriber<Value: Sendable>: Subscriber<Value>, @unchecked Sendab
     self.number = number
     self.place = place
     replayed = Atomic(isReplaying ? .max : 0)
-    super.init(list.broadcaster.core, waitable: false, handler)
+    super.init(list.broadcaster.registry, waitable: false, handler)
   }
 
   @inlinable

@@ -102,10 +102,10 @@ extension Scenario {
       let ticks = Joined()
       return { scope in
         let player = scope.track(Player())
-        let newcomer = Subscriber<Int>(ticks.broadcaster.core, waitable: false) { _ in player.advance() }
+        let newcomer = Subscriber<Int>(ticks.broadcaster.registry, waitable: false) { _ in player.advance() }
         expectLeak(.retained)
         ticks.broadcaster.join(newcomer) { $0.deliver(0) }
-        let other = Subscriber<Int>(ticks.broadcaster.core, waitable: false) { _ in player.advance() }
+        let other = Subscriber<Int>(ticks.broadcaster.registry, waitable: false) { _ in player.advance() }
         expectLeak(.retained)
         ticks.broadcaster.add(other)
       }
@@ -120,7 +120,9 @@ private func end<Storage: ComparedStorage & ~Copyable>(_: Storage.Type, _ scope:
   let player = scope.track(Player())
   let ended = ComparedBroadcaster<Int, Storage>()
   ended.subscribe { _ in player.advance() }
-  ended.join(Core.Subscriber(ended.core, waitable: false) { _ in player.advance() }) { $0.deliver(0) }
+  ended.join(ComparedBroadcaster<Int, Storage>.Subscriber(ended.registry, waitable: false) { _ in player.advance() }) {
+    $0.deliver(0)
+  }
   ended.terminate { _ in player.advance() }
   ended.subscribe { _ in player.advance() }
 
@@ -130,7 +132,8 @@ private func end<Storage: ComparedStorage & ~Copyable>(_: Storage.Type, _ scope:
   endedByValue.subscribe { _ in player.advance() }
 
   let endedInside = ComparedBroadcaster<Int, Storage>()
-  endedInside.add(Core.Subscriber(endedInside.core, waitable: true) { _ in player.advance() })
+  endedInside.add(
+    ComparedBroadcaster<Int, Storage>.Subscriber(endedInside.registry, waitable: true) { _ in player.advance() })
   endedInside.send(1)
   let dropped = ComparedBroadcaster<Int, Storage>(.concurrent)
   dropped.subscribe { _ in player.advance() }
@@ -155,7 +158,7 @@ extension Scenario {
     leaking: { expectLeak in
       let burst = Burst<KeepingStorage>()
       expectLeak(.capacity, total: 1)
-      burst.broadcaster.core.identify(as: Burst<KeepingStorage>.self, name: "burst", fileID: #fileID, line: #line)
+      burst.broadcaster.identify(as: Burst<KeepingStorage>.self, name: "burst", fileID: #fileID, line: #line)
       return { _ in burst.pass() }
     })
 }
@@ -185,8 +188,8 @@ private struct KeepingStorage: ComparedStorage, ~Copyable {
   static var unlinked: Int { 0 }
   private let nodes = Nodes()
 
-  static func core<Value: Sendable>(concurrent: Bool, biased: Bool) -> Core<Value, KeepingStorage> {
-    Core(concurrent: concurrent, biased: biased)
+  static func registry(concurrent: Bool, biased: Bool) -> StoredRegistry<KeepingStorage> {
+    StoredRegistry(concurrent: concurrent, biased: biased)
   }
 
   var count: Int { unsafe nodes.nodes.count }

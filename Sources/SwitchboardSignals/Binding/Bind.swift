@@ -14,15 +14,13 @@ extension SignalProtocol where Failure == Never {
   /// RAC(), ReactiveSwift `<~`, which takes several signals.
   ///
   /// - Precondition: No other signal is bound to the property.
-  @discardableResult
+  @inlinable @discardableResult
   public func bind(
     to property: Property<Value>, fileID: StaticString = #fileID, line: UInt32 = #line
   ) -> Subscription {
     let signal = signal
     let chain = signal.makeChain(fileID: fileID, line: line)
-    Probe.binds(chain)
-    require(property.bindings.take(ObjectIdentifier(property), for: chain), alreadyBound)
-    property.upstream.add(chain)
+    property.take(chain)
     signal.start(
       chain,
       { [weak property] value in
@@ -33,12 +31,20 @@ extension SignalProtocol where Failure == Never {
 }
 
 extension Property {
+  /// Makes `chain` the one binding that sets this property to the values of a signal.
+  @usableFromInline
+  func take(_ chain: Chain) {
+    Probe.binds(chain)
+    require(bindings.take(ObjectIdentifier(self), for: chain), alreadyBound)
+    feeds.add(Subscription(chain))
+  }
+
   /// Sets `property` to the current value of this property, and to each change. A property cannot be bound to itself.
   ///
   /// A signal derived from a property's changes can be bound to the same property, for example to correct values:
   /// `text.changes.filter { $0 != $0.lowercased() }.map { $0.lowercased() }.bind(to: text)`. Such a loop runs until the
   /// derived signal sends nothing more.
-  @discardableResult
+  @inlinable @discardableResult
   public func bind(
     to property: Property, fileID: StaticString = #fileID, line: UInt32 = #line
   ) -> Subscription {
@@ -52,7 +58,7 @@ extension Property {
   }
 }
 
-let alreadyBound = """
+@usableFromInline let alreadyBound = """
   another signal is already bound to this target, and the two signals would overwrite each other's values; merge the \
   signals with merge(with:) and bind the result, or dispose the first binding
   """

@@ -22,13 +22,15 @@ struct Change<Value: Sendable>: Sendable {
   }
 
   /// Returns a sink of changes that passes the values of all changes but silent ones to `sink`.
+  @inlinable
   static func values<Failure>(to sink: Sink<Value, Failure>) -> Sink<Change, Failure> {
     Sink(value: values(to: sink.value), terminal: sink.terminal)
   }
 
   // A function of its own, because a closure captures the generic parameters around it: with `Failure` it would need 16
   // bytes more.
-  private static func values(to handler: @escaping @Sendable (Value) -> Void) -> @Sendable (Change) -> Void {
+  @inlinable
+  static func values(to handler: @escaping @Sendable (Value) -> Void) -> @Sendable (Change) -> Void {
     { if !$0.isSilent { handler($0.value) } }
   }
 }

@@ -1,4 +1,4 @@
-import SwitchboardBroadcast
+public import SwitchboardBroadcast
 
 /// One side of a two-way binding: a property, an end of a channel, or a property of an object.
 ///
@@ -6,6 +6,7 @@ import SwitchboardBroadcast
 /// later stamp, and refuses an earlier write or a write that it has. So a write never returns to the side that sent it,
 /// on whichever threads the writes happen and whatever circle the bindings form. When all deliveries are done, every
 /// side has the last write.
+@usableFromInline
 protocol TwoWayEnd<Value>: Sendable {
   associatedtype Value: Sendable
 
@@ -39,33 +40,27 @@ protocol TwoWayEnd<Value>: Sendable {
 }
 
 extension TwoWayEnd where Self: AnyObject {
-  var identity: ObjectIdentifier { ObjectIdentifier(self) }
+  @inlinable var identity: ObjectIdentifier { ObjectIdentifier(self) }
 }
 
 extension TwoWayEnd {
-  func begin() -> Bool { false }
+  @inlinable func begin() -> Bool { false }
 
   /// Binds this side to `right`. This side takes the value of `right` first; if `right` has no value, `right` takes the
   /// value of this side.
+  @inlinable
   func bind<Right: TwoWayEnd>(
     toRight right: Right, fileID: StaticString, line: UInt32, isFree: (Chain) -> Bool = { _ in true }
   ) -> Subscription where Right.Value == Value {
-    require(
-      identity != right.identity,
-      "cannot bind a value to itself; bind two different properties, or the two ends of a channel")
     let chain = Chain()
     Probe.subscribed(chain, name: nil, fileID: fileID, line: line)
     Probe.binds(chain)
     // Each pair is in one of the two lists only, whichever side is on the left.
-    let isFirst =
-      identity < right.identity
-      ? bindings.take(right.identity, for: chain) : right.bindings.take(identity, for: chain)
-    require(
-      isFirst,
-      """
-      the two sides are already bound to each other, and would pass each value on twice; dispose the first binding \
-      before the second
-      """)
+    if identity < right.identity {
+      bindings.take(right.identity, for: chain, of: identity)
+    } else {
+      right.bindings.take(identity, for: chain, of: right.identity)
+    }
     require(isFree(chain), alreadyBound)
     Self.pass(from: right, to: self, chain, fileID: fileID, line: line)
     Self.pass(from: self, to: right, chain, fileID: fileID, line: line)
@@ -79,7 +74,8 @@ extension TwoWayEnd {
     return Subscription(chain)
   }
 
-  private static func pass<Source: TwoWayEnd, Target: TwoWayEnd>(
+  @inlinable
+  static func pass<Source: TwoWayEnd, Target: TwoWayEnd>(
     from source: Source, to target: Target, _ chain: Chain, fileID: StaticString, line: UInt32
   ) where Source.Value == Target.Value {
     let target = target.reference(from: source)
@@ -104,6 +100,7 @@ extension TwoWayEnd {
 /// The bindings of one side. A two-way binding is in the list with its other side as partner. The binding that sets a
 /// property to the values of a signal is in the list with the property itself as partner. Cost: O(bindings of the
 /// side).
+@usableFromInline
 final class BindingList: Sendable {
   private struct Entry {
     let partner: ObjectIdentifier
@@ -111,6 +108,20 @@ final class BindingList: Sendable {
   }
 
   private let entries = Lock<[Entry]>([])
+
+  /// Stores `binding`, a two-way binding of the side `own` with `partner`.
+  @usableFromInline
+  func take(_ partner: ObjectIdentifier, for binding: SubscriptionNode, of own: ObjectIdentifier) {
+    require(
+      own != partner,
+      "cannot bind a value to itself; bind two different properties, or the two ends of a channel")
+    require(
+      take(partner, for: binding),
+      """
+      the two sides are already bound to each other, and would pass each value on twice; dispose the first binding \
+      before the second
+      """)
+  }
 
   /// Stores `binding`. Returns false if another binding with the same partner has not ended.
   func take(_ partner: ObjectIdentifier, for binding: SubscriptionNode) -> Bool {

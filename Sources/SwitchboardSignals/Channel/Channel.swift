@@ -49,8 +49,8 @@ final class ChannelCore<Value: Sendable, Failure: Error>: Sendable {
   let link = ChannelLink()
   let toLeading: ChannelSide<Value, Failure>
   let toFollowing: ChannelSide<Value, Failure>
-  /// The upstream subscriptions, which send into either end.
-  let upstream = CompositeDisposable()
+  /// The subscriptions that send into either end.
+  let feeds = Feeds()
   /// The path of a change that has crossed this channel and no other.
   let crossing: Crossing
 
@@ -60,7 +60,7 @@ final class ChannelCore<Value: Sendable, Failure: Error>: Sendable {
     crossing = Crossing(of: link, after: nil)
   }
 
-  deinit { upstream.dispose() }
+  deinit { feeds.close() }
 }
 
 /// The state that both directions of a channel share.

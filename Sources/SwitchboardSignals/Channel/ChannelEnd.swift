@@ -12,9 +12,9 @@ struct ChannelEnd<Value: Sendable, Failure: Error>: Sendable {
 
   func end(_ terminal: Terminal<Failure>, fileID: StaticString, line: UInt32) {
     guard core.link.end() else { return }
-    core.upstream.dispose()
-    outgoing.broadcaster.end(terminal, nil, fileID: fileID, line: line)
-    incoming.broadcaster.end(terminal, nil, fileID: fileID, line: line)
+    core.feeds.dispose()
+    outgoing.broadcaster.end(terminal, fileID: fileID, line: line)
+    incoming.broadcaster.end(terminal, fileID: fileID, line: line)
   }
 }
 

@@ -80,10 +80,10 @@ extension Property where Value == Bool {
   /// Sets the value unless a later version has been set. Sends nothing if the value stays the same.
   func report(_ new: Bool, _ version: UInt64) {
     broadcaster.send {
-      guard version > latest.version else { return nil }
-      latest.version = version
-      if latest.value == new { return nil }
-      latest.value = new
+      guard version > self.version.number else { return nil }
+      self.version.number = version
+      if latest == new { return nil }
+      latest = new
       return Change(new, .none)
     }
   }

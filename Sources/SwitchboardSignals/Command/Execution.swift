@@ -21,7 +21,7 @@ public final class Execution<Value: Sendable, Failure: Error>: SignalProtocol, D
   init(replaying limit: Int, fileID: StaticString, line: UInt32) {
     let events = ExecutionEvents<Value, Failure>(fileID: fileID, line: line)
     let history = History<Value>(limit: limit)
-    recorder = limit == 0 ? nil : Subscriber<Value>(events.broadcaster.core, waitable: false) { history.append($0) }
+    recorder = limit == 0 ? nil : Subscriber<Value>(events.broadcaster.registry, waitable: false) { history.append($0) }
     chain = ExecutionChain(fileID: fileID, line: line)
     (self.events, self.history) = (events, history)
     guard let recorder else { return }
@@ -136,7 +136,7 @@ private final class ExecutionEvents<Value: Sendable, Failure: Error>: Sendable {
   }
 
   func end(_ terminal: Terminal<CommandError<Failure>>, fileID: StaticString, line: UInt32) {
-    broadcaster.end(terminal, nil, fileID: fileID, line: line)
+    broadcaster.end(terminal, fileID: fileID, line: line)
   }
 }
 

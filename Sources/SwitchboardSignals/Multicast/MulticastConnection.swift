@@ -30,7 +30,7 @@ public import SwitchboardBroadcast
 /// Differences from RACMulticastConnection: that connects once and never again, and its autoconnected signal sends
 /// nothing to subscribers that come after the last one has left.
 public final class MulticastConnection<Value: Sendable, Failure: Error>: SignalProtocol {
-  typealias Subject = any SignalProtocol<Value, Failure> & ObserverProtocol<Value, Failure>
+  @usableFromInline typealias Subject = SharedSubject<Value, Failure>
 
   /// A subject of a connection, and the state of its subscription to the source. When a round is over, another round
   /// follows.
@@ -59,6 +59,7 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: SignalP
   private let fileID: StaticString
   private let line: UInt32
 
+  @usableFromInline
   init(
     _ source: Signal<Value, Failure>, hasOwnSubject: Bool = false, lazily: Bool = false, fileID: StaticString,
     line: UInt32, _ makeSubject: @escaping @Sendable () -> Subject
@@ -169,7 +170,7 @@ extension MulticastConnection {
     let branch = Branch(onLoss: onLoss)
     let hold = SinkHold(onRelease: onLoss)
     chain.add(branch)
-    subject.add(upstream: Subscription(chain))
+    subject.add(Subscription(chain))
     if !chain.isDisposed {
       source.attach(
         Sink(
@@ -177,7 +178,7 @@ extension MulticastConnection {
             if chain.isDisposed { return }
             keepAlive(hold)
             Probe.reached(chain)
-            subject.send(value, fileID: fileID, line: line)
+            subject.send(value, fileID, line)
           },
           terminal: { terminal in
             // Captured here too: an operator may keep this closure and release the other.
@@ -185,7 +186,7 @@ extension MulticastConnection {
             SignalProbe.terminated(chain, terminal)
             var isEnd = false
             chain.end { isEnd = record.end(chain) }
-            if isEnd { subject.send(terminal, fileID: fileID, line: line) }
+            if isEnd { subject.end(terminal, fileID, line) }
           }), branch)
     }
     Probe.ended(start)
@@ -198,5 +199,26 @@ extension MulticastConnection {
       return lost
     }
     keepAlive(dropped)
+  }
+}
+
+/// The subject of a connection, without its type. The closures are made where the type is known, so that a value needs
+/// no look-up of metadata.
+@usableFromInline
+struct SharedSubject<Value: Sendable, Failure: Error>: Sendable {
+  @usableFromInline let signal: Signal<Value, Failure>
+  @usableFromInline let send: @Sendable (Value, StaticString, UInt32) -> Void
+  @usableFromInline let end: @Sendable (Terminal<Failure>, StaticString, UInt32) -> Void
+  /// Adds a subscription that feeds the subject.
+  @usableFromInline let add: @Sendable (Subscription) -> Void
+
+  @inlinable
+  init<Subject: SignalProtocol & ObserverProtocol>(
+    _ subject: Subject
+  ) where Subject.Value == Value, Subject.Failure == Failure {
+    signal = subject.signal
+    send = { subject.send($0, fileID: $1, line: $2) }
+    end = { subject.send($0, fileID: $1, line: $2) }
+    add = { subject.add(upstream: $0) }
   }
 }

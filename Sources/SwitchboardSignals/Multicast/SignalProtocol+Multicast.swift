@@ -3,9 +3,10 @@ import SwitchboardBroadcast
 extension SignalProtocol {
   /// Shares one subscription to this signal between all subscribers of the returned connection, from the moment it
   /// connects. Source: RACSignal publish.
+  @inlinable
   public func publish(fileID: StaticString = #fileID, line: UInt32 = #line) -> MulticastConnection<Value, Failure> {
     MulticastConnection(signal, fileID: fileID, line: line) {
-      PublishSubject<Value, Failure>(fileID: fileID, line: line)
+      SharedSubject(PublishSubject<Value, Failure>(fileID: fileID, line: line))
     }
   }
 
@@ -14,48 +15,53 @@ extension SignalProtocol {
   ///
   /// The connection has no other subject. So the subject ends when this signal ends, and the connection cannot
   /// reconnect.
+  @inlinable
   public func multicast<Subject: SignalProtocol & ObserverProtocol>(
     _ subject: Subject, fileID: StaticString = #fileID, line: UInt32 = #line
   ) -> MulticastConnection<Value, Failure> where Subject.Value == Value, Subject.Failure == Failure {
-    MulticastConnection(signal, hasOwnSubject: true, fileID: fileID, line: line) { subject }
+    MulticastConnection(signal, hasOwnSubject: true, fileID: fileID, line: line) { SharedSubject(subject) }
   }
 
   /// Shares one subscription to this signal through a subject that `makeSubject` makes. The connection makes a fresh
   /// subject each time that it starts again.
   ///
   /// - Parameter makeSubject: Called with no lock held. If another thread was faster, the returned subject is dropped.
+  @inlinable
   public func multicast<Subject: SignalProtocol & ObserverProtocol>(
     fileID: StaticString = #fileID, line: UInt32 = #line, _ makeSubject: @escaping @Sendable () -> Subject
   ) -> MulticastConnection<Value, Failure> where Subject.Value == Value, Subject.Failure == Failure {
-    MulticastConnection(signal, fileID: fileID, line: line, makeSubject)
+    MulticastConnection(signal, fileID: fileID, line: line) { SharedSubject(makeSubject()) }
   }
 
   /// Subscribes to this signal immediately, once. Each subscriber of the returned connection first gets the last
   /// `capacity` values, and, after the end, the terminal event. Source: RACSignal replay.
   ///
   /// The subscription lasts until this signal ends or ``MulticastConnection/disconnect()`` is called.
+  @inlinable
   public func replay(
     capacity: Int = .max, fileID: StaticString = #fileID, line: UInt32 = #line
   ) -> MulticastConnection<Value, Failure> {
     let connection = MulticastConnection(signal, fileID: fileID, line: line) {
-      ReplaySubject<Value, Failure>(capacity: capacity, fileID: fileID, line: line)
+      SharedSubject(ReplaySubject<Value, Failure>(capacity: capacity, fileID: fileID, line: line))
     }
     connection.connect(fileID: fileID, line: line)
     return connection
   }
 
   /// Returns `replay(capacity: 1)`. Source: RACSignal replayLast.
+  @inlinable
   public func replayLast(fileID: StaticString = #fileID, line: UInt32 = #line) -> MulticastConnection<Value, Failure> {
     replay(capacity: 1, fileID: fileID, line: line)
   }
 
   /// Returns a connection like that of ``replay(capacity:fileID:line:)``, except that its first subscriber connects it.
   /// The connection stays connected when all subscribers have left. Source: RACSignal replayLazily.
+  @inlinable
   public func replayLazily(
     capacity: Int = .max, fileID: StaticString = #fileID, line: UInt32 = #line
   ) -> MulticastConnection<Value, Failure> {
     MulticastConnection(signal, lazily: true, fileID: fileID, line: line) {
-      ReplaySubject<Value, Failure>(capacity: capacity, fileID: fileID, line: line)
+      SharedSubject(ReplaySubject<Value, Failure>(capacity: capacity, fileID: fileID, line: line))
     }
   }
 
@@ -65,11 +71,12 @@ extension SignalProtocol {
   /// When the last subscriber leaves, the subscription to this signal is disposed. The next subscriber starts again,
   /// with nothing to replay. After this signal has ended, late subscribers get the replayed values and the terminal
   /// event; this signal is not subscribed to again.
+  @inlinable
   public func share(
     replay capacity: Int = 0, fileID: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value, Failure> {
     MulticastConnection(signal, fileID: fileID, line: line) {
-      ReplaySubject<Value, Failure>(capacity: capacity, fileID: fileID, line: line)
+      SharedSubject(ReplaySubject<Value, Failure>(capacity: capacity, fileID: fileID, line: line))
     }
     .autoconnect(fileID: fileID, line: line)
   }

@@ -7,21 +7,23 @@ public struct AnyProperty<Value: Sendable>: PropertyProtocol {
   /// `Never`: the signals of a property do not fail.
   public typealias Failure = Never
 
-  private let read: @Sendable () -> Value
+  @usableFromInline let read: @Sendable () -> Value
   /// The current value, and then each change.
   public let signal: Signal<Value, Never>
 
+  @inlinable
   init(_ signal: Signal<Value, Never>, read: @escaping @Sendable () -> Value) {
     (self.signal, self.read) = (signal, read)
   }
 
   /// Creates a view of `property` that cannot set it.
+  @inlinable
   public init<Source: PropertyProtocol>(_ property: Source) where Source.Value == Value {
     self.init(property.signal) { property.value }
   }
 
   /// Creates a property that always has `value`. Its signal sends `value` and completes.
-  public init(value: Value) { self.init(.just(value)) { value } }
+  @inlinable public init(value: Value) { self.init(.just(value)) { value } }
 
   /// Creates a property that has `value` until `signal` sends other values. Subscribes to `signal` immediately, for as
   /// long as this property is kept.
@@ -32,9 +34,10 @@ public struct AnyProperty<Value: Sendable>: PropertyProtocol {
   }
 
   /// The current value.
-  public var value: Value { read() }
+  @inlinable public var value: Value { read() }
 
   /// Returns two properties as one, which sends when either of them changes.
+  @inlinable
   public static func combine<First: PropertyProtocol, Second: PropertyProtocol>(
     _ first: First, _ second: Second
   ) -> AnyProperty where Value == (First.Value, Second.Value) {
@@ -44,6 +47,7 @@ public struct AnyProperty<Value: Sendable>: PropertyProtocol {
 
 extension AnyProperty {
   /// Returns three properties as one, which sends when any of them changes. See ``combine(_:_:)``.
+  @inlinable
   public static func combine<A: PropertyProtocol, B: PropertyProtocol, C: PropertyProtocol>(
     _ a: A, _ b: B, _ c: C
   ) -> AnyProperty where Value == (A.Value, B.Value, C.Value) {
@@ -51,6 +55,7 @@ extension AnyProperty {
   }
 
   /// Returns four properties as one, which sends when any of them changes. See ``combine(_:_:)``.
+  @inlinable
   public static func combine<A: PropertyProtocol, B: PropertyProtocol, C: PropertyProtocol, D: PropertyProtocol>(
     _ a: A, _ b: B, _ c: C, _ d: D
   ) -> AnyProperty where Value == (A.Value, B.Value, C.Value, D.Value) {
@@ -58,6 +63,7 @@ extension AnyProperty {
   }
 
   /// Returns five properties as one, which sends when any of them changes. See ``combine(_:_:)``.
+  @inlinable
   public static func combine<
     A: PropertyProtocol, B: PropertyProtocol, C: PropertyProtocol, D: PropertyProtocol, E: PropertyProtocol
   >(
@@ -67,6 +73,7 @@ extension AnyProperty {
   }
 
   /// Returns six properties as one, which sends when any of them changes. See ``combine(_:_:)``.
+  @inlinable
   public static func combine<
     A: PropertyProtocol, B: PropertyProtocol, C: PropertyProtocol, D: PropertyProtocol, E: PropertyProtocol,
     F: PropertyProtocol
@@ -79,14 +86,17 @@ extension AnyProperty {
 
 extension PropertyProtocol where Value == Bool {
   /// Returns a property that has the opposite value. Source: ReactiveSwift negate.
+  @inlinable
   public func not() -> AnyProperty<Bool> { map { !$0 } }
 
   /// Returns a property that says whether both properties are true. Source: ReactiveSwift and.
+  @inlinable
   public func and<Other: PropertyProtocol>(_ other: Other) -> AnyProperty<Bool> where Other.Value == Bool {
     AnyProperty<(Bool, Bool)>.combine(self, other).map { $0 && $1 }
   }
 
   /// Returns a property that says whether at least one of the properties is true. Source: ReactiveSwift or.
+  @inlinable
   public func or<Other: PropertyProtocol>(_ other: Other) -> AnyProperty<Bool> where Other.Value == Bool {
     AnyProperty<(Bool, Bool)>.combine(self, other).map { $0 || $1 }
   }
@@ -95,6 +105,7 @@ extension PropertyProtocol where Value == Bool {
 extension PropertyProtocol {
   /// Returns a property of the values that `transform` returns. `transform` is called at each reading, and in each
   /// subscription for each change.
+  @inlinable
   public func map<Output: Sendable>(_ transform: @escaping @Sendable (Value) -> Output) -> AnyProperty<Output> {
     AnyProperty(signal.map(transform)) { transform(self.value) }
   }

@@ -15,7 +15,7 @@ extension Property {
   /// Cost: two subscriptions; per write the writes of the two properties, and a weak reference.
   ///
   /// - Precondition: The two properties are different, and not bound to each other already.
-  @discardableResult
+  @inlinable @discardableResult
   public func bind(
     twoWay other: Property, fileID: StaticString = #fileID, line: UInt32 = #line
   ) -> Subscription { bind(toRight: other, fileID: fileID, line: line) }
@@ -40,14 +40,16 @@ extension Property {
 }
 
 extension Property: TwoWayEnd {
+  @inlinable
   func current() -> Change<Value>? {
     broadcaster.withLock {
       isStamped = true
       if stamp == .none { stamp = .next() }
-      return Change(latest.value, stamp)
+      return Change(latest, stamp)
     }
   }
 
+  @inlinable
   func receive(_ change: Change<Value>, fileID: StaticString, line: UInt32) {
     var exchanged = change.value
     broadcaster.send(fileID: fileID, line: line) {
@@ -55,6 +57,7 @@ extension Property: TwoWayEnd {
     }
   }
 
+  @inlinable
   func adopt(_ change: Change<Value>, fileID: StaticString, line: UInt32) {
     var exchanged = change.value
     broadcaster.send(fileID: fileID, line: line) {
@@ -66,16 +69,18 @@ extension Property: TwoWayEnd {
   }
 
   /// Called under the broadcaster's lock.
-  private func accept(_ change: Change<Value>, _ exchanged: inout Value) -> Change<Value> {
+  @inlinable
+  func accept(_ change: Change<Value>, _ exchanged: inout Value) -> Change<Value> {
     let isKnown = change.confirmed == stamp
     // Without stamps from now on, a later write would carry this stamp and be mistaken for this write.
     isStamped = true
-    if !isKnown { latest.exchange(&exchanged) }
+    if !isKnown { exchange(&exchanged) }
     stamp = change.stamp
     return Change(
-      latest.value, change.stamp, confirmed: change.confirmed, path: change.path, isSilent: isKnown)
+      latest, change.stamp, confirmed: change.confirmed, path: change.path, isSilent: isKnown)
   }
 
+  @inlinable
   func attachChanges(
     _ chain: Chain, _ onChange: @escaping @Sendable (Change<Value>) -> Void,
     _ onEnd: @escaping @Sendable ((any Error)?) -> Void
@@ -87,7 +92,9 @@ extension Property: TwoWayEnd {
   }
 
   /// Does nothing: a property continues without the sides that it is bound to.
+  @inlinable
   func partnerEnded(_ error: (any Error)?, fileID: StaticString, line: UInt32) {}
 
+  @inlinable
   func reference(from other: any TwoWayEnd) -> @Sendable () -> Property? { { [weak self] in self } }
 }

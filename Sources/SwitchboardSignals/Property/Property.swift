@@ -29,35 +29,32 @@ public final class Property<Value: Sendable>: PropertyProtocol {
   /// `Never`: the signals of a property do not fail.
   public typealias Failure = Never
 
-  @usableFromInline let broadcaster = Broadcaster<Change<Value>>()
-  @usableFromInline let history = History<Change<Value>>(limit: 1)
+  // The initialiser makes the broadcaster; see `PublishSubject`.
+  @usableFromInline let broadcaster: Broadcaster<Change<Value>>
   /// Sound: touched only under the broadcaster's lock.
-  @safe @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var latest: VersionedValue<Value>
+  @safe @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var latest: Value
+  /// Sound: as for `latest`.
+  @safe @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var version = ValueVersion()
   /// The stamp of the last write. Sound: as for `latest`.
   @safe @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var stamp = Stamp.none
   /// Whether writes get stamps. True from the first two-way binding on. Sound: as for `latest`.
   @safe @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var isStamped = false
   /// The subscriptions that feed this property. They end when the property is deallocated.
-  @usableFromInline let upstream = CompositeDisposable()
-  let bindings = BindingList()
+  @usableFromInline let feeds = Feeds()
+  @usableFromInline let lazyBindings = LazyObject<BindingList>()
 
   /// - Parameters:
   ///   - value: The current value until another value is set.
   ///   - name: The name of the property in traces and leak reports.
   @inlinable
   public init(_ value: Value, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line) {
-    latest = VersionedValue(value)
+    latest = value
+    broadcaster = Broadcaster()
     broadcaster.identify(as: Property.self, name: name, fileID: fileID, line: line)
-    let history = history
-    history.append(Change(value, .none))
-    broadcaster.addRecorder { change in
-      // A later subscriber does not have the value yet, so the history does not record that the change is silent.
-      history.append(Change(change.value, change.stamp))
-    }
-    broadcaster.keepsValues(atMost: 1) { history.values.count }
+    broadcaster.keepsValues(atMost: 1) { 1 }
   }
 
-  deinit { upstream.dispose() }
+  deinit { feeds.close() }
 
   /// Creates a property that has `value` until `signal` sends other values. The binding does not keep the property
   /// alive, and ends when the property is deallocated.
@@ -72,7 +69,7 @@ public final class Property<Value: Sendable>: PropertyProtocol {
   /// caller's line in traces.
   @inlinable
   public var value: Value {
-    get { broadcaster.withLock { latest.value } }
+    get { broadcaster.withLock { latest } }
     set { set(newValue) }
   }
 
@@ -86,7 +83,7 @@ public final class Property<Value: Sendable>: PropertyProtocol {
   @inlinable
   public func swap(_ value: Value, fileID: StaticString = #fileID, line: UInt32 = #line) -> Value {
     var exchanged = value
-    broadcaster.send(fileID: fileID, line: line) { write(&exchanged) }
+    broadcaster.accept(fileID: fileID, line: line) { write(&exchanged) }
     return exchanged
   }
 
@@ -94,27 +91,35 @@ public final class Property<Value: Sendable>: PropertyProtocol {
   /// broadcaster's lock.
   @inlinable @inline(__always)
   func write(_ other: inout Value) -> Change<Value> {
-    latest.exchange(&other)
+    exchange(&other)
     if isStamped { stamp = .next() }
-    return Change(latest.value, stamp)
+    return Change(latest, stamp)
   }
 
-  /// The number of live subscriptions, without the property's own recorder, and the number for which memory is
-  /// allocated. Ends the subscriptions of deallocated owners first.
-  public var census: Census { history.census(of: broadcaster) }
+  @inlinable @inline(__always)
+  func exchange(_ other: inout Value) {
+    Swift.swap(&latest, &other)
+    version.advance()
+  }
+
+  /// The number of live subscriptions, and the number for which memory is allocated. Ends the subscriptions of
+  /// deallocated owners first.
+  public var census: Census { broadcaster.sweptCensus() }
+
+  @usableFromInline var bindings: BindingList { lazyBindings.object { BindingList() } }
 }
 
 extension Property {
   /// The current value, and then each change. A new subscriber joins through the delivery queue, so it sees no gap and
   /// no duplicate (promises R6, R8).
-  public var signal: Signal<Value, Never> {
+  @inlinable public var signal: Signal<Value, Never> {
     Signal(attach: { sink, chain in
-      self.broadcaster.attach(Change.values(to: sink), chain, replaying: self.history)
+      self.broadcaster.attach(Change.values(to: sink), chain, after: { Change(self.latest, self.stamp) })
     })
   }
 
   /// Each change after the subscription.
-  public var changes: Signal<Value, Never> {
+  @inlinable public var changes: Signal<Value, Never> {
     Signal(attach: { sink, chain in self.broadcaster.attach(Change.values(to: sink), chain) })
   }
 }
@@ -137,13 +142,13 @@ extension Property {
   ) throws(Failed) -> Result {
     let scope = UpdateScope.forUpdate()
     while true {
-      let (seen, version) = broadcaster.withLock { (latest.value, latest.version) }
+      let (seen, version) = broadcaster.withLock { (latest, self.version.number) }
       var value = seen
       let result = try scope.run(&value, body)
       var isOwnWrite = false
       let isInstalled = broadcaster.send(fileID: fileID, line: line) {
-        if latest.version != version {
-          isOwnWrite = latest.scope == scope
+        if self.version.number != version {
+          isOwnWrite = self.version.scope == scope
           return nil
         }
         return write(&value)

@@ -78,11 +78,11 @@ extension Duration {
 
 /// A piece of scheduled work that tells its worker when the scheduler drops the work without running it. Events that
 /// wait for dropped work would never be delivered.
-package final class DroppableWork<Worker: DroppableWorker>: Sendable {
-  private let worker: Worker
+package final class DroppableWork: Sendable {
+  private let worker: any DroppableWorker
   private let isTaken = Atomic<Bool>(false)
 
-  package init(for worker: Worker) { self.worker = worker }
+  package init(for worker: any DroppableWorker) { self.worker = worker }
 
   deinit { if !isTaken.load(ordering: .acquiring) { worker.isStranded() } }
 
@@ -92,6 +92,7 @@ package final class DroppableWork<Worker: DroppableWorker>: Sendable {
   }
 }
 
+@usableFromInline
 package protocol DroppableWorker: AnyObject, Sendable {
   func work()
   /// Called when the scheduler has dropped the work without running it.

@@ -101,7 +101,7 @@ open class Scheduler: @unchecked Sendable {
   }
 
   /// Whether an event for this scheduler may be handled inside the call that delivers it.
-  package var runsInline: Bool { false }
+  @usableFromInline package var runsInline: Bool { false }
 
   /// The scheduler that operators keep while a subscription lasts.
   @usableFromInline package final var worker: Scheduler { standIn ?? self }

@@ -1,7 +1,7 @@
 import SwitchboardBroadcast
 import Synchronization
 
-/// The transfer of one subscription's events to a scheduler, in order.
+/// The transfer of pieces of a subscription's work to a scheduler, in order.
 ///
 /// ```
 /// source's sink, scheduler's work ──strong──▶ SchedulerHop ──strong──▶ what waits ──▶ sink ──▶ Chain
@@ -53,8 +53,7 @@ final class SchedulerHop: DroppableWorker {
       return waiting.count == 1
     }
     if isFirst {
-      let work = DroppableWork(for: self)
-      scheduler.perform { work.run() }
+      scheduler.performWork(of: self)
     }
   }
 

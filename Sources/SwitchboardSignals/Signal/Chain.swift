@@ -19,7 +19,9 @@ class Chain: SubscriptionNode, @unchecked Sendable {
   // Sound: `upstream` has its own lock; the other properties are atomic.
   @usableFromInline
   struct Upstream: Sendable {
+    // Two objects in place, because most chains have no more.
     @usableFromInline var first: (any DisposableObject)?
+    @usableFromInline var second: (any DisposableObject)?
     @usableFromInline var others: [any DisposableObject] = []
     @usableFromInline var feeds: CompositeDisposable?
     @inlinable init() {}
@@ -28,7 +30,7 @@ class Chain: SubscriptionNode, @unchecked Sendable {
   @usableFromInline final let upstream = Lock(Upstream())
   @usableFromInline final let membership = Membership()
 
-  @inlinable init() { super.init(waitable: false) }
+  @usableFromInline init() { super.init(waitable: false) }
 
   /// The bit of the state that says that something may be upstream. The bit shares a word with the active bit. So
   /// ending a chain to which nothing was added, such as the chain of a value in a `flatMap`, needs no lock.
@@ -42,7 +44,7 @@ class Chain: SubscriptionNode, @unchecked Sendable {
 
   /// Disposes `object` when the chain ends, or immediately if the chain has ended. Traces learn of `object` first,
   /// because the disposal may be immediate.
-  @inlinable
+  @usableFromInline
   final func add(_ object: any DisposableObject) {
     Probe.adopted(object, by: self)
     let isAdded =
@@ -50,7 +52,13 @@ class Chain: SubscriptionNode, @unchecked Sendable {
       && upstream.withLock { upstream in
         // Another thread may have ended the chain meanwhile, and may already have emptied `upstream`.
         if isDisposed { return false }
-        if upstream.first == nil { upstream.first = object } else { upstream.others.append(object) }
+        if upstream.first == nil {
+          upstream.first = object
+        } else if upstream.second == nil, upstream.others.isEmpty {
+          upstream.second = object
+        } else {
+          upstream.others.append(object)
+        }
         return true
       }
     if !isAdded { object.dispose() }
@@ -72,24 +80,26 @@ class Chain: SubscriptionNode, @unchecked Sendable {
 
   /// Releases `object`, which has done its work, without disposing it. O(objects upstream): an operator that adds and
   /// removes many objects keeps them in a ``CompositeDisposable``.
-  @inlinable
+  @usableFromInline
   final func remove(_ object: any DisposableObject) {
     upstream.withLock { upstream in
       if upstream.first === object {
         upstream.first = nil
+      } else if upstream.second === object {
+        upstream.second = nil
       } else {
         upstream.others.removeAll { $0 === object }
       }
     }
   }
 
-  @inlinable override func detach() { _ = finish() }
+  @usableFromInline override func detach() { _ = finish() }
 
   /// Ends the chain, because the observer through which its source sent has been deallocated.
   @usableFromInline func abandon() { dispose() }
 
   /// Ends the chain and disposes upstream. Returns false if the chain had already ended.
-  @inlinable
+  @usableFromInline
   final func finish() -> Bool {
     guard let state = endFromState() else { return false }
     if state & Self.hasUpstream != 0 { disposeUpstream() }
@@ -97,10 +107,11 @@ class Chain: SubscriptionNode, @unchecked Sendable {
     return true
   }
 
-  @inlinable
+  @usableFromInline
   final func disposeUpstream() {
     let upstream = upstream.exchange(Upstream())
     upstream.first?.dispose()
+    upstream.second?.dispose()
     for object in upstream.others { object.dispose() }
     upstream.feeds?.dispose()
   }
@@ -114,7 +125,7 @@ extension DisposableObject {
   package func isOrHasUpstream(where matches: (any DisposableObject) -> Bool) -> Bool {
     if matches(self) { return true }
     guard let chain = self as? Chain else { return false }
-    let objects = chain.upstream.withLock { ($0.first.map { [$0] } ?? []) + $0.others }
+    let objects = chain.upstream.withLock { [$0.first, $0.second].compactMap { $0 } + $0.others }
     return objects.contains { $0.isOrHasUpstream(where: matches) }
   }
 }
@@ -137,14 +148,14 @@ class Branch: Chain, @unchecked Sendable {
   /// chain ends.
   @usableFromInline final let onLoss: @Sendable () -> Void
 
-  @inlinable
+  @usableFromInline
   init(onLoss: @escaping @Sendable () -> Void) { self.onLoss = onLoss }
 
   /// Makes a branch whose loss ends `chain`, because no other source can send any more.
-  @inlinable
+  @usableFromInline
   convenience init(carrying chain: Chain) { self.init(onLoss: { [weak chain] in chain?.dispose() }) }
 
-  @inlinable override func detach() { if finish() { onLoss() } }
+  @usableFromInline override func detach() { if finish() { onLoss() } }
 }
 
 /// The branch of a source beside which a timer or another signal sends. If the source's producer releases its observer,

@@ -92,7 +92,8 @@ public final class Observer<Value: Sendable, Failure: Error>: ObserverProtocol, 
   @usableFromInline let broadcaster: Broadcaster<Value>
   /// The one subscription of the broadcaster.
   @usableFromInline let subscriber: TerminalSubscriber<Value, Failure>
-  @usableFromInline let upstream: CompositeDisposable?
+  /// What feeds an observer made of closures. Without a chain only.
+  @usableFromInline let feeds = Feeds()
   /// The subscription that this observer serves: its producer, or one of its operators, sends to the observer. The
   /// subscriptions that feed the observer end with this chain, and this chain ends with the observer.
   @usableFromInline let chain: Chain?
@@ -107,7 +108,6 @@ public final class Observer<Value: Sendable, Failure: Error>: ObserverProtocol, 
     broadcaster = Broadcaster()
     broadcaster.identify(as: Observer.self, name: nil)
     subscriber = TerminalSubscriber(broadcaster, onNext: sink.value, onTerminal: sink.terminal)
-    upstream = nil
     Probe.adopted(subscriber, by: part, or: chain)
     broadcaster.attributeSends(to: part)
     broadcaster.add(subscriber)
@@ -130,13 +130,12 @@ public final class Observer<Value: Sendable, Failure: Error>: ObserverProtocol, 
     broadcaster = Broadcaster()
     broadcaster.identify(as: Observer.self, name: nil)
     subscriber = TerminalSubscriber(broadcaster, onNext: onNext, onTerminal: { $0.call(onError, onCompleted) })
-    upstream = CompositeDisposable()
     chain = nil
     broadcaster.add(subscriber, fileID: fileID, line: line)
   }
 
   deinit {
-    upstream?.dispose()
+    feeds.close()
     // No event can be sent through this observer any more. Other code, such as a bag, may keep the chain.
     chain?.abandon()
   }
@@ -149,7 +148,7 @@ public final class Observer<Value: Sendable, Failure: Error>: ObserverProtocol, 
 
   /// Ends the observer without an event. An observer made of closures also disposes everything that feeds it.
   public func dispose() {
-    upstream?.dispose()
+    if chain == nil { feeds.dispose() }
     subscriber.dispose()
   }
 
@@ -162,19 +161,21 @@ public final class Observer<Value: Sendable, Failure: Error>: ObserverProtocol, 
   /// Ends the subscription with an error, and disposes everything that feeds the observer.
   @inlinable
   public func send(error: Failure, fileID: StaticString = #fileID, line: UInt32 = #line) {
-    broadcaster.end(Terminal.error(error), upstream, fileID: fileID, line: line)
+    if chain == nil { feeds.dispose() }
+    broadcaster.end(Terminal.error(error), fileID: fileID, line: line)
   }
 
   /// Ends the subscription by completion, and disposes everything that feeds the observer.
   @inlinable
   public func sendCompleted(fileID: StaticString = #fileID, line: UInt32 = #line) {
-    broadcaster.end(Terminal<Failure>.completed, upstream, fileID: fileID, line: line)
+    if chain == nil { feeds.dispose() }
+    broadcaster.end(Terminal<Failure>.completed, fileID: fileID, line: line)
   }
 
   /// Disposes `disposable` when the subscription ends or the observer is deallocated; immediately if the subscription
   /// has ended.
   public func add(upstream disposable: any Disposable) {
-    if let bag = upstream ?? chain?.feeds { bag.add(disposable) }
+    if let chain { chain.feeds.add(disposable) } else { feeds.add(disposable) }
     if isDisposed { disposable.dispose() }
   }
 }

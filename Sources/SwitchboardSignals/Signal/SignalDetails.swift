@@ -84,7 +84,7 @@ final class Succession<Next: Sendable>: @unchecked Sendable {
   @usableFromInline let hasFirst = Atomic<Bool>(false)
   @safe @exclusivity(unchecked) @usableFromInline var next: Next?
 
-  @inlinable init() {}
+  @usableFromInline init() {}
 
   /// Notes the end of the signal. Returns whether the subscription has returned, so that the caller continues.
   @inlinable

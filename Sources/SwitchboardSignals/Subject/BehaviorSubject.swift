@@ -11,9 +11,8 @@ public import SwitchboardBroadcast
 ///
 /// Source: RACBehaviorSubject, which may deliver a value twice, has no getter, and forgets that it ended.
 public final class BehaviorSubject<Value: Sendable, Failure: Error>: SignalProtocol, ObserverProtocol {
-  @usableFromInline let broadcaster = Broadcaster<Value>()
-  @usableFromInline let upstream = CompositeDisposable()
-  @usableFromInline let history = History<Value>(limit: 1)
+  @usableFromInline let broadcaster: Broadcaster<Value>
+  @usableFromInline let feeds = Feeds()
   /// The last accepted value. Sound: touched only under the broadcaster's lock.
   @safe @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var latest: Value
 
@@ -23,12 +22,12 @@ public final class BehaviorSubject<Value: Sendable, Failure: Error>: SignalProto
   @inlinable
   public init(_ value: Value, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line) {
     latest = value
+    broadcaster = Broadcaster()
     broadcaster.identify(as: BehaviorSubject.self, name: name, fileID: fileID, line: line)
-    history.append(value)
-    history.record(broadcaster)
+    broadcaster.keepsValues(atMost: 1) { 1 }
   }
 
-  deinit { upstream.dispose() }
+  deinit { feeds.close() }
 
   /// The last accepted value. O(1), one lock.
   @inlinable public var value: Value { broadcaster.withLock { latest } }
@@ -46,25 +45,25 @@ public final class BehaviorSubject<Value: Sendable, Failure: Error>: SignalProto
   /// Later subscribers receive the last value and the terminal event (promise R5).
   @inlinable
   public func send(error: Failure, fileID: StaticString = #fileID, line: UInt32 = #line) {
-    broadcaster.end(.error(error), upstream, fileID: fileID, line: line)
+    broadcaster.end(.error(error), disposing: feeds, fileID: fileID, line: line)
   }
 
   /// Ends the subject by completion, and disposes what feeds the subject. See ``send(error:fileID:line:)``.
   @inlinable
   public func sendCompleted(fileID: StaticString = #fileID, line: UInt32 = #line) {
-    broadcaster.end(Terminal<Failure>.completed, upstream, fileID: fileID, line: line)
+    broadcaster.end(Terminal<Failure>.completed, disposing: feeds, fileID: fileID, line: line)
   }
 
   /// Disposes `disposable`, which feeds this subject, when the subject ends or is deallocated; immediately if the
   /// subject has ended. O(1).
-  public func add(upstream disposable: any Disposable) { upstream.add(disposable) }
+  public func add(upstream disposable: any Disposable) { feeds.add(disposable) }
 
   /// The subject as a signal, which begins with the last value. The signal keeps the subject alive. O(1).
-  public var signal: Signal<Value, Failure> {
-    Signal(attach: { sink, chain in self.broadcaster.attach(sink, chain, replaying: self.history) })
+  @inlinable public var signal: Signal<Value, Failure> {
+    Signal(attach: { sink, chain in self.broadcaster.attach(sink, chain, after: { self.latest }) })
   }
 
-  /// The number of live subscriptions, without the subject's own recorder, and the number for which there is memory.
-  /// Reading this property first ends the subscriptions whose owners have been deallocated.
-  public var census: Census { history.census(of: broadcaster) }
+  /// The number of live subscriptions, and the number for which there is memory. Reading this property first ends the
+  /// subscriptions whose owners have been deallocated.
+  public var census: Census { broadcaster.sweptCensus() }
 }

@@ -38,7 +38,9 @@ final class History<Value: Sendable>: @unchecked Sendable {
     recordedBy recorder: (any AnyObject & Sendable)? = nil
   ) {
     if limit == 0 { return broadcaster.admit(subscriber) }
-    broadcaster.admit(subscriber) { subscriber in
+    broadcaster.admit(subscriber) { node in
+      // Sound: the node is that of `subscriber`.
+      let subscriber = unsafe unsafeDowncast(node, to: Subscriber<Value>.self)
       self.values.forEach(while: { !subscriber.isDisposed }) { value in
         Probe.reached(subscriber)
         subscriber.deliver(value)

@@ -15,16 +15,20 @@ public import SwitchboardBroadcast
 ///
 /// Source: RACSubject, which forgets that it ended and recurses depth-first.
 public final class PublishSubject<Value: Sendable, Failure: Error>: SignalProtocol, ObserverProtocol {
-  @usableFromInline let broadcaster = Broadcaster<Value>()
+  // The initialiser makes the broadcaster, because it is specialised for the value. An initial value here would not be
+  // specialised, and would look up metadata.
+  @usableFromInline let broadcaster: Broadcaster<Value>
   /// The subscriptions that feed this subject.
-  @usableFromInline let upstream = CompositeDisposable()
+  @usableFromInline let feeds = Feeds()
 
   /// - Parameter name: The name of the subject in traces and leak reports.
-  @inlinable public init(name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line) {
+  @inlinable @inline(never)
+  public init(name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line) {
+    broadcaster = Broadcaster()
     broadcaster.identify(as: PublishSubject.self, name: name, fileID: fileID, line: line)
   }
 
-  deinit { upstream.dispose() }
+  deinit { feeds.close() }
 
   /// Sends a value. O(subscribers).
   @inlinable @inline(__always)
@@ -37,21 +41,21 @@ public final class PublishSubject<Value: Sendable, Failure: Error>: SignalProtoc
   /// Later subscribers receive only the terminal event (promise R5).
   @inlinable
   public func send(error: Failure, fileID: StaticString = #fileID, line: UInt32 = #line) {
-    broadcaster.end(.error(error), upstream, fileID: fileID, line: line)
+    broadcaster.end(.error(error), disposing: feeds, fileID: fileID, line: line)
   }
 
   /// Ends the subject by completion, and disposes what feeds the subject. See ``send(error:fileID:line:)``.
   @inlinable
   public func sendCompleted(fileID: StaticString = #fileID, line: UInt32 = #line) {
-    broadcaster.end(Terminal<Failure>.completed, upstream, fileID: fileID, line: line)
+    broadcaster.end(Terminal<Failure>.completed, disposing: feeds, fileID: fileID, line: line)
   }
 
   /// Disposes `disposable`, which feeds this subject, when the subject ends or is deallocated; immediately if the
   /// subject has ended. O(1).
-  public func add(upstream disposable: any Disposable) { upstream.add(disposable) }
+  public func add(upstream disposable: any Disposable) { feeds.add(disposable) }
 
   /// The subject as a signal, for code that may subscribe and may not send. The signal keeps the subject alive. O(1).
-  public var signal: Signal<Value, Failure> {
+  @inlinable public var signal: Signal<Value, Failure> {
     Signal(attach: { sink, chain in self.broadcaster.attach(sink, chain) })
   }
 
@@ -60,9 +64,7 @@ public final class PublishSubject<Value: Sendable, Failure: Error>: SignalProtoc
   public var census: Census { broadcaster.sweptCensus() }
 }
 
-// A subscription made directly on the subject is only an entry in the subject's registry. The general `subscribe`
-// methods put a chain in front of the registry. The direct form has the same semantics, half the memory, and one call
-// less per value.
+// Subscriptions without a chain; see `DirectSubscriptions.swift`.
 extension PublishSubject {
   /// Subscribes with closures. See ``SignalProtocol/subscribe(fileID:line:onNext:onError:onCompleted:)``.
   ///
@@ -96,11 +98,7 @@ extension PublishSubject {
     waitable: Bool, _ fileID: StaticString, _ line: UInt32, _ onNext: @escaping @Sendable (Value) -> Void,
     _ onError: (@Sendable (Failure) -> Void)?, _ onCompleted: (@Sendable () -> Void)?
   ) -> SubscriptionNode {
-    guard let onTerminal = terminalHandler(onError, onCompleted) else {
-      return broadcaster.subscribe(waitable: waitable, fileID: fileID, line: line, onNext).node
-    }
-    let subscriber = TerminalSubscriber<Value, Failure>(
-      broadcaster, waitable: waitable, onNext: onNext, onTerminal: onTerminal)
+    let subscriber = broadcaster.subscriber(waitable: waitable, onNext, onError, onCompleted)
     broadcaster.add(subscriber, fileID: fileID, line: line)
     return subscriber
   }
@@ -113,8 +111,7 @@ extension PublishSubject {
     onError: (@Sendable (Failure) -> Void)? = nil,
     onCompleted: (@Sendable () -> Void)? = nil
   ) -> Subscription {
-    let subscriber = MemberSubscriber<Value, Failure>(
-      broadcaster, onNext: onNext, onTerminal: terminalHandler(onError, onCompleted) ?? { _ in })
+    let subscriber = broadcaster.member(onNext, onError, onCompleted)
     broadcaster.announce(subscriber, fileID: fileID, line: line)
     bag.add(subscriber)
     broadcaster.admit(subscriber)

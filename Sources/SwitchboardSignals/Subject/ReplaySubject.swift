@@ -13,8 +13,8 @@ public import SwitchboardBroadcast
 ///
 /// Source: RACReplaySubject, which replays while it holds its lock.
 public final class ReplaySubject<Value: Sendable, Failure: Error>: SignalProtocol, ObserverProtocol {
-  @usableFromInline let broadcaster = Broadcaster<Value>()
-  @usableFromInline let upstream = CompositeDisposable()
+  @usableFromInline let broadcaster: Broadcaster<Value>
+  @usableFromInline let feeds = Feeds()
   @usableFromInline let history: History<Value>
 
   /// - Parameters:
@@ -29,11 +29,12 @@ public final class ReplaySubject<Value: Sendable, Failure: Error>: SignalProtoco
   ) {
     require(capacity >= 0, "a replay cannot keep a negative number of values; use 0 or more")
     history = History(limit: capacity)
+    broadcaster = Broadcaster()
     broadcaster.identify(as: ReplaySubject.self, name: name, fileID: fileID, line: line)
     history.record(broadcaster)
   }
 
-  deinit { upstream.dispose() }
+  deinit { feeds.close() }
 
   /// Sends a value. O(subscribers).
   @inlinable
@@ -47,21 +48,21 @@ public final class ReplaySubject<Value: Sendable, Failure: Error>: SignalProtoco
   /// Later subscribers receive the kept values and the terminal event (promise R5).
   @inlinable
   public func send(error: Failure, fileID: StaticString = #fileID, line: UInt32 = #line) {
-    broadcaster.end(.error(error), upstream, fileID: fileID, line: line)
+    broadcaster.end(.error(error), disposing: feeds, fileID: fileID, line: line)
   }
 
   /// Ends the subject by completion, and disposes what feeds the subject. See ``send(error:fileID:line:)``.
   @inlinable
   public func sendCompleted(fileID: StaticString = #fileID, line: UInt32 = #line) {
-    broadcaster.end(Terminal<Failure>.completed, upstream, fileID: fileID, line: line)
+    broadcaster.end(Terminal<Failure>.completed, disposing: feeds, fileID: fileID, line: line)
   }
 
   /// Disposes `disposable`, which feeds this subject, when the subject ends or is deallocated; immediately if the
   /// subject has ended. O(1).
-  public func add(upstream disposable: any Disposable) { upstream.add(disposable) }
+  public func add(upstream disposable: any Disposable) { feeds.add(disposable) }
 
   /// The subject as a signal, which begins with the kept values. The signal keeps the subject alive. O(1).
-  public var signal: Signal<Value, Failure> {
+  @inlinable public var signal: Signal<Value, Failure> {
     Signal(attach: { sink, chain in self.broadcaster.attach(sink, chain, replaying: self.history) })
   }
 

@@ -1,29 +1,57 @@
 public import SwitchboardBroadcast
 
 extension Broadcaster {
-  /// Ends a subject, and disposes `upstream`, which feeds the subject. Each subscription with a terminal handler
-  /// receives `terminal`, in order. Later subscribers receive it immediately (promise R5).
+  /// Ends a subject, and disposes `feeds`. Each subscription with a terminal handler receives `terminal`, in order.
+  /// Later subscribers receive it immediately (promise R5).
   @inlinable
   borrowing func end<Failure>(
-    _ terminal: Terminal<Failure>, _ upstream: CompositeDisposable?, fileID: StaticString, line: UInt32
+    _ terminal: Terminal<Failure>, disposing feeds: borrowing Feeds, fileID: StaticString, line: UInt32
   ) {
-    upstream?.dispose()
+    feeds.dispose()
+    end(terminal, fileID: fileID, line: line)
+  }
+
+  /// Ends a subject that no subscription feeds. See ``end(_:disposing:fileID:line:)``.
+  @inlinable
+  borrowing func end<Failure>(_ terminal: Terminal<Failure>, fileID: StaticString, line: UInt32) {
     terminate(terminal.ending, fileID: fileID, line: line) { subscriber in
       // A subscription without a terminal handler is of another class.
       (subscriber as? TerminalSubscriber<Value, Failure>)?.onTerminal?(terminal)
     }
   }
 
-  /// Subscribes `chain`, whose sink gets the kept values of `history` first, if there is a history.
+  /// Subscribes `chain`, whose sink first gets the value that `latest` returns. `latest` runs under the lock, like
+  /// `accept` in ``Broadcaster/send(_:fileID:line:accept:)``.
+  @inlinable @inline(never)
+  borrowing func attach<Failure>(_ sink: Sink<Value, Failure>, _ chain: Chain, after latest: () -> Value) {
+    let subscriber = ChainSubscriber(self, sink, chain)
+    Probe.adopted(subscriber, by: chain)
+    announce(subscriber, fileID: #fileID, line: #line)
+    chain.add(subscriber)
+    admit(subscriber, after: latest)
+  }
+
+  /// Subscribes `chain`, whose sink gets the kept values of `history` first.
+  @inlinable @inline(never)
   borrowing func attach<Failure>(
-    _ sink: Sink<Value, Failure>, _ chain: Chain, replaying history: History<Value>? = nil,
+    _ sink: Sink<Value, Failure>, _ chain: Chain, replaying history: History<Value>,
     recordedBy recorder: (any AnyObject & Sendable)? = nil
   ) {
     let subscriber = ChainSubscriber(self, sink, chain)
     Probe.adopted(subscriber, by: chain)
     announce(subscriber, fileID: #fileID, line: #line)
     chain.add(subscriber)
-    if let history { history.admit(subscriber, self, recordedBy: recorder) } else { admit(subscriber) }
+    history.admit(subscriber, self, recordedBy: recorder)
+  }
+
+  /// Subscribes `chain`.
+  @inlinable @inline(never)
+  borrowing func attach<Failure>(_ sink: Sink<Value, Failure>, _ chain: Chain) {
+    let subscriber = ChainSubscriber(self, sink, chain)
+    Probe.adopted(subscriber, by: chain)
+    announce(subscriber, fileID: #fileID, line: #line)
+    chain.add(subscriber)
+    admit(subscriber)
   }
 }
 
@@ -80,7 +108,7 @@ class TerminalSubscriber<Value: Sendable, Failure: Error>: Subscriber<Value>, @u
     onNext: @escaping @Sendable (Value) -> Void, onTerminal: @escaping @Sendable (Terminal<Failure>) -> Void
   ) {
     self.onTerminal = onTerminal
-    super.init(broadcaster.core, waitable: waitable, onNext)
+    super.init(broadcaster.registry, waitable: waitable, onNext)
   }
 
   @inlinable override func releaseHandler() {

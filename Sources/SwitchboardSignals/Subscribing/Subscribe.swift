@@ -13,7 +13,7 @@ extension SignalProtocol {
   ///   - onNext: Called with each value.
   ///   - onError: Called with the error, if the signal fails. Upstream has already been disposed.
   ///   - onCompleted: Called if the signal completes. Upstream has already been disposed.
-  @inlinable @discardableResult
+  @inlinable @inline(never) @discardableResult
   public func subscribe(
     fileID: StaticString = #fileID, line: UInt32 = #line,
     onNext: @escaping @Sendable (Value) -> Void = { _ in },
@@ -31,7 +31,7 @@ extension SignalProtocol {
   /// ``subscribe(fileID:line:onNext:onError:onCompleted:)``.
   ///
   /// If `bag` has already been disposed, nothing is subscribed.
-  @inlinable @discardableResult
+  @inlinable @inline(never) @discardableResult
   public func subscribe(
     into bag: CompositeDisposable, fileID: StaticString = #fileID, line: UInt32 = #line,
     onNext: @escaping @Sendable (Value) -> Void = { _ in },
@@ -56,7 +56,7 @@ extension Signal {
   }
 
   /// Connects `chain` to this signal and to the handlers, unless `chain` has ended.
-  @inlinable
+  @inlinable @inline(never)
   func start(
     _ chain: Chain, _ onNext: @escaping @Sendable (Value) -> Void,
     _ onError: (@Sendable (Failure) -> Void)?, _ onCompleted: (@Sendable () -> Void)?
@@ -72,13 +72,29 @@ extension Signal {
           Probe.reached(chain)
           onNext(value)
         },
-        terminal: { terminal in
-          SignalProbe.terminated(chain, terminal)
-          guard chain.finish() else { return }
-          terminal.call(onError, onCompleted)
-        }),
+        terminal: chain.terminalHandler(onError, onCompleted)),
       chain)
     Probe.ended(start)
+  }
+}
+
+extension Chain {
+  /// Returns the closure that ends the chain with the terminal event. Without a handler, the closure needs no memory.
+  @inlinable
+  func terminalHandler<Failure>(
+    _ onError: (@Sendable (Failure) -> Void)?, _ onCompleted: (@Sendable () -> Void)?
+  ) -> @Sendable (Terminal<Failure>) -> Void {
+    if onError == nil, onCompleted == nil { return { _ = self.isEnded(by: $0) } }
+    return { terminal in
+      if self.isEnded(by: terminal) { terminal.call(onError, onCompleted) }
+    }
+  }
+
+  /// Ends the chain with a terminal event. Returns false if the chain had already ended.
+  @inlinable
+  func isEnded<Failure>(by terminal: Terminal<Failure>) -> Bool {
+    SignalProbe.terminated(self, terminal)
+    return finish()
   }
 }
 

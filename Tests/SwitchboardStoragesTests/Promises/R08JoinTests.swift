@@ -12,7 +12,7 @@ private final class Witness: Subscriber<Int>, @unchecked Sendable {
 
   init(_ broadcaster: borrowing DenseBroadcaster, _ journal: Journal<String>, _ token: Token) {
     self.journal = journal
-    super.init(broadcaster.core, waitable: false) { value in
+    super.init(broadcaster.registry, waitable: false) { value in
       journal.add("enters \(value)")
       token.dispose()
       journal.add("leaves \(value)")

@@ -84,7 +84,7 @@ struct R10ShrinkTests {
         for _ in 0..<200 { owner.broadcaster.send(depth) }
       }
       owner.broadcaster.send(0)
-      #expect(owner.broadcaster.core.queue.capacity <= 32, "after bursts \(depth) deep")
+      #expect(owner.broadcaster.registry.queue.byteCapacity <= 2048, "after bursts \(depth) deep")
     }
   }
 

@@ -1,3 +1,4 @@
+import CSwitchboardBroadcast
 import Foundation
 import SwitchboardTestSupport
 import Testing
@@ -8,7 +9,14 @@ import Testing
 /// which frequent revocations do not make the library give the bias up.
 @Suite("Thread bias")
 struct ThreadBiasTests {
-  static func always() { setenv("SWITCHBOARD_THREAD_BIAS", "always", 1) }
+  static func always() { choose("always") }
+
+  private static func choose(_ bias: String) {
+    setenv("SWITCHBOARD_THREAD_BIAS", bias, 1)
+    #if os(Linux) && (arch(x86_64) || arch(arm64))
+      switchboard_choose_bias()
+    #endif
+  }
 
   @Test("a revocation at any moment loses, repeats and reorders no value")
   func revocations() async {
@@ -129,7 +137,7 @@ struct ThreadBiasTests {
   @Test("without bias programs behave like the model")
   func off() async {
     await #expect(processExitsWith: .success) {
-      setenv("SWITCHBOARD_THREAD_BIAS", "off", 1)
+      Self.choose("off")
       Self.programs()
     }
   }

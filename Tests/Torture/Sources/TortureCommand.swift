@@ -24,8 +24,12 @@ struct TortureCommand: ParsableCommand {
     subcommands: [ModelCommandLine.self, DeliveriesCommandLine.self, SoakCommandLine.self])
 
   static func main() {
-    // Otherwise the first revocations of thread bias would turn the bias off for the rest of the run.
-    setenv("SWITCHBOARD_THREAD_BIAS", "always", 0)
+    // Otherwise the first revocations of thread bias would turn the bias off for the rest of the run. The library reads
+    // the environment when the program is loaded, so the program starts itself again.
+    if getenv("SWITCHBOARD_THREAD_BIAS") == nil {
+      setenv("SWITCHBOARD_THREAD_BIAS", "always", 1)
+      execv("/proc/self/exe", CommandLine.unsafeArgv)
+    }
     signal(SIGPIPE, SIG_IGN)
     main(nil)
   }

@@ -1,3 +1,5 @@
+public import SwitchboardBroadcast
+
 extension Signal {
   /// Sends the values of all `sources` as they come. Completes when all sources have completed, or immediately if there
   /// is no source. Fails when a source fails. If a source ends without a terminal event, the returned signal ends
@@ -38,8 +40,26 @@ extension Signal {
   static func merging(_ sources: [Signal]) -> Signal {
     Signal(attach: { sink, chain in
       let observer = Observer(sink, partOf: chain)
-      chain.attach(sources.map { JoinedSource($0) { observer.send($0) } }, joinedBy: observer)
+      if sources.isEmpty { return observer.sendCompleted() }
+      let join = Join(sources.count, observer.broadcaster.registry, chain)
+      for source in sources {
+        guard let branch = join.branch() else { return }
+        source.attach(
+          Sink(value: { observer.send($0) }, terminal: { observer.send($0, of: branch, in: join) }), branch)
+      }
     })
+  }
+}
+
+extension Observer {
+  /// Takes the terminal event of one source of `join`. Ends when all sources have completed or one source has failed.
+  @inlinable
+  func send(_ terminal: Terminal<Failure>, of branch: SourceBranch, in join: Join) {
+    join.leave(branch)
+    switch terminal {
+    case .error(let error): send(error: error)
+    case .completed: if join.isCompleted() { sendCompleted() }
+    }
   }
 }
 

@@ -7,7 +7,7 @@ extension Chain {
   ///
   /// - Parameter onLoss: Called if the source ends without a terminal event, or the chain ends. Must not keep the chain
   ///   alive. If nil, the chain ends, because no other source can send any more.
-  @inlinable
+  @usableFromInline
   func branch(onLoss: (@Sendable () -> Void)? = nil) -> Branch {
     let branch = if let onLoss { Branch(onLoss: onLoss) } else { Branch(carrying: self) }
     add(branch)
@@ -16,7 +16,7 @@ extension Chain {
 
   /// Adds a chain for a source that does not carry this chain: an end of the source ends only the source's own chain. A
   /// terminal event does so if the sink of the source calls ``leave(_:)`` or ``finish()``.
-  @inlinable
+  @usableFromInline
   func side() -> Chain {
     let side = Chain()
     add(side)
@@ -24,7 +24,7 @@ extension Chain {
   }
 
   /// Ends this branch or side of `chain`, because its source has sent a terminal event, and releases it from `chain`.
-  @inlinable
+  @usableFromInline
   func leave(_ chain: Chain) {
     chain.remove(self)
     _ = finish()

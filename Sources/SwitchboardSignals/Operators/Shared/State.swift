@@ -15,7 +15,7 @@ final class SerialState<Value>: @unchecked Sendable {
 @usableFromInline
 final class Flag: Sendable {
   @usableFromInline let atomic = Atomic<Bool>(false)
-  @inlinable init() {}
+  @usableFromInline init() {}
   @inlinable var isRaised: Bool { atomic.load(ordering: .acquiring) }
 
   /// Returns whether this call is the first.
@@ -53,31 +53,41 @@ final class LatestValue<Value: Sendable>: Sendable {
 /// Runs no user code except for copies of the elements, so the queue may be used under a lock.
 @usableFromInline
 struct Queue<Element> {
+  /// The elements from `head` to `tail`. The other slots are nil.
   @usableFromInline var slots: [Element?] = []
   @usableFromInline var head = 0
+  @usableFromInline var tail = 0
 
   @inlinable init() {}
 
-  @inlinable var count: Int { slots.count - head }
-  @inlinable var isEmpty: Bool { head == slots.count }
+  @inlinable var count: Int { tail - head }
+  @inlinable var isEmpty: Bool { head == tail }
   @inlinable var first: Element? { isEmpty ? nil : slots[head] }
 
-  @inlinable mutating func append(_ element: Element) { slots.append(element) }
+  @inlinable
+  mutating func append(_ element: Element) {
+    if tail < slots.count { slots[tail] = element } else { slots.append(element) }
+    tail += 1
+  }
 
   @inlinable
   mutating func popFirst() -> Element? {
     if isEmpty { return nil }
-    let element = slots[head]
-    slots[head] = nil
+    let element = slots[head].take()
     head += 1
-    if isEmpty {
-      head = 0
-      if slots.capacity > 16 { slots = [] } else { slots.removeAll(keepingCapacity: true) }
-    } else if head >= 16, 2 * head >= slots.count {
-      slots.removeFirst(head)
-      head = 0
-    }
+    if isEmpty || head >= 16 && 2 * head >= tail { makeRoom() }
     return element
+  }
+
+  /// Drops the slots before the first element. A queue that is empty, and small, keeps its slots.
+  @inlinable
+  mutating func makeRoom() {
+    if !isEmpty {
+      slots.removeFirst(head)
+    } else if slots.count > 16 {
+      slots = []
+    }
+    (head, tail) = (0, tail - head)
   }
 }
 

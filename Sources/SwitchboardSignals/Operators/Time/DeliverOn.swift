@@ -1,5 +1,5 @@
 public import Dispatch
-import SwitchboardBroadcast
+public import SwitchboardBroadcast
 
 extension SignalProtocol {
   /// Hands every event, including the terminal event, to `scheduler`, in order. Source: RACSignal deliverOn,
@@ -13,24 +13,23 @@ extension SignalProtocol {
   /// last event. If the scheduler is deallocated, as a `TestScheduler` may be, the subscription ends without an event
   /// as soon as the scheduler drops an event: an event that waits, or else the next event.
   ///
-  /// Cost: for each event that waits one allocation; for each burst one piece of work.
+  /// Cost: for each burst one piece of work; amortised, no allocation for each event.
+  @inlinable
   public func deliver(on scheduler: Scheduler) -> Signal<Value, Failure> {
     let signal = signal
     let scheduler = scheduler.worker
     return Signal(attach: { sink, chain in
-      let hop = SchedulerHop(to: scheduler, for: chain)
+      let hop = DeliveryHop<Value, Failure>(to: scheduler, for: chain)
+      let receiver = HopReceiver(sink, chain)
       // The source ends as soon as it has sent its last event; the chain ends only when the scheduler has handled that
       // event.
-      let source = chain.branch(onLoss: { [weak chain] in
-        guard let chain, !chain.isDisposed else { return }
-        hop.perform { [weak chain] in chain?.dispose() }
-      })
+      let source = chain.branch(onLoss: { [weak chain] in if let chain, !chain.isDisposed { hop.end() } })
       signal.attach(
         Sink(
-          value: { value in hop.perform { if !chain.isDisposed { sink.value(value) } } },
+          value: { hop.perform(.value($0), receiver) },
           terminal: { terminal in
             source.leave(chain)
-            hop.perform { if !chain.isDisposed { sink.terminal(terminal) } }
+            hop.perform(.terminal(terminal), receiver)
           }), source)
     })
   }
@@ -39,6 +38,7 @@ extension SignalProtocol {
   /// main queue, an event may be delivered inside the send. Each call of this operator makes one serial queue, which
   /// all subscriptions to the returned signal share.
   // Disfavoured, so that `deliver(on: .main)` is not ambiguous.
+  @inlinable
   @_disfavoredOverload
   public func deliver(on queue: DispatchQueue) -> Signal<Value, Failure> { deliver(on: .queue(queue)) }
 

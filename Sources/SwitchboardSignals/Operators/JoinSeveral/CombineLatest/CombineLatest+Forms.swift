@@ -1,4 +1,4 @@
-// All other forms call the forms with a closure.
+// All other forms call the forms that make a tuple.
 extension Signal {
   /// Sends what `transform` makes of the latest values of two signals, each time one of them sends a value. See
   /// ``combineLatest(_:)``.
@@ -7,10 +7,7 @@ extension Signal {
     _ a: some SignalProtocol<A, Failure>, _ b: some SignalProtocol<B, Failure>,
     _ transform: @escaping @Sendable (A, B) -> Value
   ) -> Signal {
-    joiningLatest(2) { sources in
-      let (a, b) = (sources.add(a), sources.add(b))
-      return { transform(a.value, b.value) }
-    }
+    Signal<(A, B), Failure>.combineLatest(a, b).map { transform($0.0, $0.1) }
   }
 
   /// Sends what `transform` makes of the latest values of three signals, each time one of them sends a value. See
@@ -20,10 +17,7 @@ extension Signal {
     _ a: some SignalProtocol<A, Failure>, _ b: some SignalProtocol<B, Failure>, _ c: some SignalProtocol<C, Failure>,
     _ transform: @escaping @Sendable (A, B, C) -> Value
   ) -> Signal {
-    joiningLatest(3) { sources in
-      let (a, b, c) = (sources.add(a), sources.add(b), sources.add(c))
-      return { transform(a.value, b.value, c.value) }
-    }
+    Signal<(A, B, C), Failure>.combineLatest(a, b, c).map { transform($0.0, $0.1, $0.2) }
   }
 
   /// Sends what `transform` makes of the latest values of four signals, each time one of them sends a value. See
@@ -34,10 +28,7 @@ extension Signal {
     _ d: some SignalProtocol<D, Failure>,
     _ transform: @escaping @Sendable (A, B, C, D) -> Value
   ) -> Signal {
-    joiningLatest(4) { sources in
-      let (a, b, c, d) = (sources.add(a), sources.add(b), sources.add(c), sources.add(d))
-      return { transform(a.value, b.value, c.value, d.value) }
-    }
+    Signal<(A, B, C, D), Failure>.combineLatest(a, b, c, d).map { transform($0.0, $0.1, $0.2, $0.3) }
   }
 
   /// Sends what `transform` makes of the latest values of five signals, each time one of them sends a value. See
@@ -48,10 +39,7 @@ extension Signal {
     _ d: some SignalProtocol<D, Failure>, _ e: some SignalProtocol<E, Failure>,
     _ transform: @escaping @Sendable (A, B, C, D, E) -> Value
   ) -> Signal {
-    joiningLatest(5) { sources in
-      let (a, b, c, d, e) = (sources.add(a), sources.add(b), sources.add(c), sources.add(d), sources.add(e))
-      return { transform(a.value, b.value, c.value, d.value, e.value) }
-    }
+    Signal<(A, B, C, D, E), Failure>.combineLatest(a, b, c, d, e).map { transform($0.0, $0.1, $0.2, $0.3, $0.4) }
   }
 
   /// Sends what `transform` makes of the latest values of six signals, each time one of them sends a value. See
@@ -62,11 +50,8 @@ extension Signal {
     _ d: some SignalProtocol<D, Failure>, _ e: some SignalProtocol<E, Failure>, _ f: some SignalProtocol<F, Failure>,
     _ transform: @escaping @Sendable (A, B, C, D, E, F) -> Value
   ) -> Signal {
-    joiningLatest(6) { sources in
-      let (a, b, c, d, e, f) = (
-        sources.add(a), sources.add(b), sources.add(c), sources.add(d), sources.add(e), sources.add(f)
-      )
-      return { transform(a.value, b.value, c.value, d.value, e.value, f.value) }
+    Signal<(A, B, C, D, E, F), Failure>.combineLatest(a, b, c, d, e, f).map {
+      transform($0.0, $0.1, $0.2, $0.3, $0.4, $0.5)
     }
   }
 
@@ -79,11 +64,8 @@ extension Signal {
     _ g: some SignalProtocol<G, Failure>,
     _ transform: @escaping @Sendable (A, B, C, D, E, F, G) -> Value
   ) -> Signal {
-    joiningLatest(7) { sources in
-      let (a, b, c, d, e, f, g) = (
-        sources.add(a), sources.add(b), sources.add(c), sources.add(d), sources.add(e), sources.add(f), sources.add(g)
-      )
-      return { transform(a.value, b.value, c.value, d.value, e.value, f.value, g.value) }
+    Signal<(A, B, C, D, E, F, G), Failure>.combineLatest(a, b, c, d, e, f, g).map {
+      transform($0.0, $0.1, $0.2, $0.3, $0.4, $0.5, $0.6)
     }
   }
 
@@ -96,12 +78,8 @@ extension Signal {
     _ g: some SignalProtocol<G, Failure>, _ h: some SignalProtocol<H, Failure>,
     _ transform: @escaping @Sendable (A, B, C, D, E, F, G, H) -> Value
   ) -> Signal {
-    joiningLatest(8) { sources in
-      let (a, b, c, d, e, f, g, h) = (
-        sources.add(a), sources.add(b), sources.add(c), sources.add(d), sources.add(e), sources.add(f), sources.add(g),
-        sources.add(h)
-      )
-      return { transform(a.value, b.value, c.value, d.value, e.value, f.value, g.value, h.value) }
+    Signal<(A, B, C, D, E, F, G, H), Failure>.combineLatest(a, b, c, d, e, f, g, h).map {
+      transform($0.0, $0.1, $0.2, $0.3, $0.4, $0.5, $0.6, $0.7)
     }
   }
 }
@@ -113,7 +91,10 @@ extension Signal {
   public static func combineLatest<A, B>(
     _ a: some SignalProtocol<A, Failure>, _ b: some SignalProtocol<B, Failure>
   ) -> Signal where Value == (A, B) {
-    combineLatest(a, b) { ($0, $1) }
+    joiningLatest(2, (A?.none, B?.none), { ($0.0!, $0.1!) }) { sources in
+      sources.add(a) { swap(&$0.0, &$1) }
+      sources.add(b) { swap(&$0.1, &$1) }
+    }
   }
 
   /// Sends the latest values of three signals, each with its own type of values. See ``combineLatest(_:)``.
@@ -121,7 +102,11 @@ extension Signal {
   public static func combineLatest<A, B, C>(
     _ a: some SignalProtocol<A, Failure>, _ b: some SignalProtocol<B, Failure>, _ c: some SignalProtocol<C, Failure>
   ) -> Signal where Value == (A, B, C) {
-    combineLatest(a, b, c) { ($0, $1, $2) }
+    joiningLatest(3, (A?.none, B?.none, C?.none), { ($0.0!, $0.1!, $0.2!) }) { sources in
+      sources.add(a) { swap(&$0.0, &$1) }
+      sources.add(b) { swap(&$0.1, &$1) }
+      sources.add(c) { swap(&$0.2, &$1) }
+    }
   }
 
   /// Sends the latest values of four signals, each with its own type of values. See ``combineLatest(_:)``.
@@ -130,7 +115,12 @@ extension Signal {
     _ a: some SignalProtocol<A, Failure>, _ b: some SignalProtocol<B, Failure>, _ c: some SignalProtocol<C, Failure>,
     _ d: some SignalProtocol<D, Failure>
   ) -> Signal where Value == (A, B, C, D) {
-    combineLatest(a, b, c, d) { ($0, $1, $2, $3) }
+    joiningLatest(4, (A?.none, B?.none, C?.none, D?.none), { ($0.0!, $0.1!, $0.2!, $0.3!) }) { sources in
+      sources.add(a) { swap(&$0.0, &$1) }
+      sources.add(b) { swap(&$0.1, &$1) }
+      sources.add(c) { swap(&$0.2, &$1) }
+      sources.add(d) { swap(&$0.3, &$1) }
+    }
   }
 
   /// Sends the latest values of five signals, each with its own type of values. See ``combineLatest(_:)``.
@@ -139,7 +129,16 @@ extension Signal {
     _ a: some SignalProtocol<A, Failure>, _ b: some SignalProtocol<B, Failure>, _ c: some SignalProtocol<C, Failure>,
     _ d: some SignalProtocol<D, Failure>, _ e: some SignalProtocol<E, Failure>
   ) -> Signal where Value == (A, B, C, D, E) {
-    combineLatest(a, b, c, d, e) { ($0, $1, $2, $3, $4) }
+    joiningLatest(
+      5, (A?.none, B?.none, C?.none, D?.none, E?.none),
+      { ($0.0!, $0.1!, $0.2!, $0.3!, $0.4!) }
+    ) { sources in
+      sources.add(a) { swap(&$0.0, &$1) }
+      sources.add(b) { swap(&$0.1, &$1) }
+      sources.add(c) { swap(&$0.2, &$1) }
+      sources.add(d) { swap(&$0.3, &$1) }
+      sources.add(e) { swap(&$0.4, &$1) }
+    }
   }
 
   /// Sends the latest values of six signals, each with its own type of values. See ``combineLatest(_:)``.
@@ -148,7 +147,17 @@ extension Signal {
     _ a: some SignalProtocol<A, Failure>, _ b: some SignalProtocol<B, Failure>, _ c: some SignalProtocol<C, Failure>,
     _ d: some SignalProtocol<D, Failure>, _ e: some SignalProtocol<E, Failure>, _ f: some SignalProtocol<F, Failure>
   ) -> Signal where Value == (A, B, C, D, E, F) {
-    combineLatest(a, b, c, d, e, f) { ($0, $1, $2, $3, $4, $5) }
+    joiningLatest(
+      6, (A?.none, B?.none, C?.none, D?.none, E?.none, F?.none),
+      { ($0.0!, $0.1!, $0.2!, $0.3!, $0.4!, $0.5!) }
+    ) { sources in
+      sources.add(a) { swap(&$0.0, &$1) }
+      sources.add(b) { swap(&$0.1, &$1) }
+      sources.add(c) { swap(&$0.2, &$1) }
+      sources.add(d) { swap(&$0.3, &$1) }
+      sources.add(e) { swap(&$0.4, &$1) }
+      sources.add(f) { swap(&$0.5, &$1) }
+    }
   }
 
   /// Sends the latest values of seven signals, each with its own type of values. See ``combineLatest(_:)``.
@@ -158,7 +167,18 @@ extension Signal {
     _ d: some SignalProtocol<D, Failure>, _ e: some SignalProtocol<E, Failure>, _ f: some SignalProtocol<F, Failure>,
     _ g: some SignalProtocol<G, Failure>
   ) -> Signal where Value == (A, B, C, D, E, F, G) {
-    combineLatest(a, b, c, d, e, f, g) { ($0, $1, $2, $3, $4, $5, $6) }
+    joiningLatest(
+      7, (A?.none, B?.none, C?.none, D?.none, E?.none, F?.none, G?.none),
+      { ($0.0!, $0.1!, $0.2!, $0.3!, $0.4!, $0.5!, $0.6!) }
+    ) { sources in
+      sources.add(a) { swap(&$0.0, &$1) }
+      sources.add(b) { swap(&$0.1, &$1) }
+      sources.add(c) { swap(&$0.2, &$1) }
+      sources.add(d) { swap(&$0.3, &$1) }
+      sources.add(e) { swap(&$0.4, &$1) }
+      sources.add(f) { swap(&$0.5, &$1) }
+      sources.add(g) { swap(&$0.6, &$1) }
+    }
   }
 
   /// Sends the latest values of eight signals, each with its own type of values. See ``combineLatest(_:)``.
@@ -168,7 +188,19 @@ extension Signal {
     _ d: some SignalProtocol<D, Failure>, _ e: some SignalProtocol<E, Failure>, _ f: some SignalProtocol<F, Failure>,
     _ g: some SignalProtocol<G, Failure>, _ h: some SignalProtocol<H, Failure>
   ) -> Signal where Value == (A, B, C, D, E, F, G, H) {
-    combineLatest(a, b, c, d, e, f, g, h) { ($0, $1, $2, $3, $4, $5, $6, $7) }
+    joiningLatest(
+      8, (A?.none, B?.none, C?.none, D?.none, E?.none, F?.none, G?.none, H?.none),
+      { ($0.0!, $0.1!, $0.2!, $0.3!, $0.4!, $0.5!, $0.6!, $0.7!) }
+    ) { sources in
+      sources.add(a) { swap(&$0.0, &$1) }
+      sources.add(b) { swap(&$0.1, &$1) }
+      sources.add(c) { swap(&$0.2, &$1) }
+      sources.add(d) { swap(&$0.3, &$1) }
+      sources.add(e) { swap(&$0.4, &$1) }
+      sources.add(f) { swap(&$0.5, &$1) }
+      sources.add(g) { swap(&$0.6, &$1) }
+      sources.add(h) { swap(&$0.7, &$1) }
+    }
   }
 }
 

@@ -1,3 +1,5 @@
+public import SwitchboardBroadcast
+
 extension Signal {
   /// Sends the latest values of all `sources`, in the order of `sources`, each time a source sends a value. Sends
   /// nothing until every source has sent a value.
@@ -16,33 +18,27 @@ extension Signal {
     Value == [Element]
   {
     let signals = sources.map(\.signal)
-    return joiningLatest(signals.count) { sources in
-      let places = signals.map { sources.add($0) }
-      return { places.map(\.value) }
+    let none: [Element?] = Array(repeating: nil, count: signals.count)
+    return joiningLatest(signals.count, none, { $0.map { $0! } }) { sources in
+      for (number, signal) in signals.enumerated() { sources.add(signal) { swap(&$0[number], &$1) } }
     }
   }
 
   /// - Parameters:
   ///   - count: The number of sources.
-  ///   - make: Adds the sources, for each subscription, and returns the closure that combines their latest values.
+  ///   - none: The latest values before any source has sent.
+  ///   - combine: Combines the latest values when every source has sent. Runs under a lock, so it only copies.
+  ///   - attach: Adds the sources, for each subscription.
   @inlinable
-  static func joiningLatest(
-    _ count: Int, _ make: @escaping @Sendable (inout [PlacedSource<Int, Failure>]) -> @Sendable () -> Value
+  static func joiningLatest<Values: Sendable>(
+    _ count: Int, _ none: Values, _ combine: @escaping @Sendable (Values) -> Value,
+    _ attach: @escaping @Sendable (LatestSources<Values, Value, Failure>) -> Void
   ) -> Signal {
     Signal(attach: { sink, chain in
-      var sources: [PlacedSource<Int, Failure>] = []
-      sources.reserveCapacity(count)
-      let output = make(&sources)
-      // The observer captures `advances`, because `sources` would keep the signals alive.
-      let advances = sources.map(\.step)
-      let missing = SerialState(count)
-      let arrivals = Observer(
-        Sink<Int, Failure>(
-          value: { number in
-            if advances[number]() { missing.value -= 1 }
-            if missing.value == 0 { sink.value(output()) }
-          }, terminal: sink.terminal), partOf: chain)
-      chain.attach(sources.enumerated().map { $1.source(arrivals, $0) }, joinedBy: arrivals)
+      if count == 0 { return sink.terminal(.completed) }
+      let observer = Observer(sink, partOf: chain)
+      let join = LatestJoin(count, none, combine, observer.broadcaster.registry, chain)
+      attach(LatestSources(join: join, observer: observer))
     })
   }
 }
@@ -56,34 +52,76 @@ extension SignalProtocol {
   ) -> Signal<(Value, Other), Failure> { .combineLatest(self, other) }
 }
 
-/// The latest value of a source, and the values that have arrived. A value becomes the latest value when its
-/// announcement is delivered.
+/// The sources of one subscription to `combineLatest`, and their latest values.
 @usableFromInline
-final class LatestOf<Value: Sendable>: ArrivedValues<Value>, @unchecked Sendable {
-  // Sound: the property that `LatestOf` adds is constant.
-  @usableFromInline let latest = SerialState<Value?>(nil)
+final class LatestJoin<Values: Sendable, Combined: Sendable>: Join, @unchecked Sendable {
+  // Sound: the properties that this class adds are constant, or guarded by the registry's lock.
+  @safe @exclusivity(unchecked) @usableFromInline var values: Values
+  /// The number of sources that have not sent a value.
+  @safe @exclusivity(unchecked) @usableFromInline var missing: Int
+  @usableFromInline let combine: @Sendable (Values) -> Combined
 
-  /// The latest value. Read only after all sources have sent a value.
-  @inlinable var value: Value { latest.value! }
-
-  /// Makes the oldest announced value the latest value. Returns whether this value is the first of the source.
-  @inlinable @inline(__always)
-  func advance() -> Bool {
-    let isFirst = latest.value == nil
-    latest.value = next()
-    return isFirst
+  @inlinable
+  init(
+    _ count: Int, _ none: Values, _ combine: @escaping @Sendable (Values) -> Combined, _ registry: DenseRegistry,
+    _ chain: Chain
+  ) {
+    (values, missing, self.combine) = (none, count, combine)
+    super.init(count, registry, chain)
   }
 }
 
-extension Array {
-  /// Adds `signal` to the sources of `combineLatest`, and returns the place of its values.
+/// Adds the sources of one subscription to `combineLatest`.
+@usableFromInline
+struct LatestSources<Values: Sendable, Combined: Sendable, Failure: Error>: Sendable {
+  @usableFromInline let join: LatestJoin<Values, Combined>
+  @usableFromInline let observer: Observer<Combined, Failure>
+
   @inlinable
-  mutating func add<Value, Failure>(_ signal: some SignalProtocol<Value, Failure>) -> LatestOf<Value>
-  where Element == PlacedSource<Int, Failure> {
-    let place = LatestOf<Value>()
-    append(PlacedSource(signal.signal, place) { place.advance() })
-    return place
+  init(join: LatestJoin<Values, Combined>, observer: Observer<Combined, Failure>) {
+    (self.join, self.observer) = (join, observer)
   }
+
+  /// Subscribes to a source, whose latest value `exchange` exchanges.
+  @inlinable
+  func add<Input>(
+    _ signal: some SignalProtocol<Input, Failure>,
+    _ exchange: @escaping @Sendable (inout Values, inout Input?) -> Void
+  ) {
+    guard let branch = join.branch() else { return }
+    let source = LatestSource(join, observer, branch, exchange)
+    signal.signal.attach(Sink(value: { source.receive($0) }, terminal: { source.end($0) }), branch)
+  }
+}
+
+/// The receiver of the events of one source of `combineLatest`.
+@usableFromInline
+final class LatestSource<Input: Sendable, Values: Sendable, Combined: Sendable, Failure: Error>: Sendable {
+  @usableFromInline let join: LatestJoin<Values, Combined>
+  @usableFromInline let observer: Observer<Combined, Failure>
+  @usableFromInline let branch: SourceBranch
+  @usableFromInline let exchange: @Sendable (inout Values, inout Input?) -> Void
+
+  @inlinable
+  init(
+    _ join: LatestJoin<Values, Combined>, _ observer: Observer<Combined, Failure>, _ branch: SourceBranch,
+    _ exchange: @escaping @Sendable (inout Values, inout Input?) -> Void
+  ) {
+    (self.join, self.observer, self.branch, self.exchange) = (join, observer, branch, exchange)
+  }
+
+  @inlinable
+  func receive(_ value: Input) {
+    // Exchanged, so that the previous value is released without the lock.
+    var exchanged: Input? = value
+    observer.broadcaster.send {
+      exchange(&join.values, &exchanged)
+      if exchanged == nil { join.missing -= 1 }
+      return join.missing == 0 ? join.combine(join.values) : nil
+    }
+  }
+
+  @inlinable func end(_ terminal: Terminal<Failure>) { observer.send(terminal, of: branch, in: join) }
 }
 
 // One of the signals cannot fail.

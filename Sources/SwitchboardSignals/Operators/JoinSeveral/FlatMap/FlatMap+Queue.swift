@@ -1,4 +1,5 @@
 public import SwitchboardBroadcast
+public import Synchronization
 
 extension SignalProtocol {
   @inlinable
@@ -8,15 +9,23 @@ extension SignalProtocol {
     let outer = signal
     return Signal(attach: { sink, chain in
       let flattening = Flattening<Output, Failure>(sink, chain, sink.value)
-      let waiting = WaitingSignals<Output, Failure>(limit)
+      let observer = flattening.observer
+      let waiting = WaitingSignals<Output, Failure>(limit) { [weak observer, weak chain] in
+        RunningSources.end(chain, after: observer)
+      }
       // The waiting signals are released when the chain ends, even if a producer keeps its observer longer.
       chain.add(ActionDisposable { waiting.clear() })
+      // The outer sink holds `spare`, and `waiting` does not, because an inner keeps the flattening alive.
+      let spare = SerialState<QueuedInner<Output, Failure>?>(nil)
       flattening.attachOuter(outer) { value in
         if flattening.hasEnded { return }
-        let inner = transform(value)
+        let signal = transform(value)
         if flattening.hasEnded { return }
         flattening.running.oneMore()
-        if waiting.add(inner), waiting.start(inner, flattening) { waiting.runWaiting(flattening) }
+        guard waiting.add(signal) else { return }
+        var inner = spare.value.take()
+        if waiting.run(signal, &inner, flattening) { waiting.runWaiting(&inner, flattening) }
+        spare.value = inner
       }
     })
   }
@@ -34,7 +43,14 @@ final class WaitingSignals<Value: Sendable, Failure: Error>: Sendable {
   }
 
   @usableFromInline let state: Lock<State>
-  @inlinable init(_ limit: Int) { state = Lock(State(free: limit)) }
+  /// Ends the chain if a signal ends without a terminal event, because further signals may wait for its end.
+  @usableFromInline let lost: @Sendable () -> Void
+
+  @inlinable
+  init(_ limit: Int, lost: @escaping @Sendable () -> Void) {
+    state = Lock(State(free: limit))
+    self.lost = lost
+  }
 
   /// Takes a place for `signal`, or lets `signal` wait. Returns whether `signal` may run.
   @inlinable
@@ -65,23 +81,36 @@ final class WaitingSignals<Value: Sendable, Failure: Error>: Sendable {
   /// Other threads may have sent the waiting signals. What these signals do is therefore not attributed to the closure
   /// of an `update` that is in progress on this thread.
   @inlinable
-  func runWaiting(_ flattening: Flattening<Value, Failure>) {
-    UpdateScope.runForeign { while let signal = next(), start(signal, flattening) {} }
+  func runWaiting(_ inner: inout QueuedInner<Value, Failure>?, _ flattening: Flattening<Value, Failure>) {
+    guard let first = next() else { return }
+    UpdateScope.runForeign {
+      var signal: Signal<Value, Failure>? = first
+      while let current = signal, run(current, &inner, flattening) { signal = next() }
+    }
   }
 
   /// Subscribes to `signal`. Returns whether `signal` has completed before its subscription returns.
+  ///
+  /// - Parameter recycled: An inner without a signal, or nil. Afterwards an inner that the next signal can get, or nil.
   @inlinable
-  func start(_ signal: Signal<Value, Failure>, _ flattening: Flattening<Value, Failure>) -> Bool {
+  func run(
+    _ signal: Signal<Value, Failure>, _ recycled: inout QueuedInner<Value, Failure>?,
+    _ flattening: Flattening<Value, Failure>
+  ) -> Bool {
     if flattening.hasEnded { return false }
-    let observer = flattening.observer
-    let handover = Flag()
-    let branch = flattening.makeBranch(onLoss: { [weak observer, weak chain = flattening.chain] in
-      RunningSources.end(chain, after: observer)
-    })
-    flattening.attach(
-      signal, branch, { observer.send($0) },
-      onCompleted: { if handover.isSecond() { self.runWaiting(flattening) } })
-    return handover.isSecond()
+    var inner = recycled.take() ?? QueuedInner(flattening, self)
+    inner.attach(signal)
+    if inner.branch.begin() { return false }
+    if inner.branch.progress.load(ordering: .acquiring) == .lost {
+      lost()
+      return false
+    }
+    if isKnownUniquelyReferenced(&inner) {
+      if inner.branch.revive() { recycled = inner }
+    } else {
+      inner.branch.membership.end()
+    }
+    return !flattening.hasEnded
   }
 
   @usableFromInline
@@ -89,5 +118,43 @@ final class WaitingSignals<Value: Sendable, Failure: Error>: Sendable {
     var dropped = Queue<Signal<Value, Failure>>()
     state.withLock { swap(&$0.signals, &dropped) }
     keepAlive(dropped)
+  }
+}
+
+/// One of the signals of which a given number may run at a time.
+@usableFromInline
+final class QueuedInner<Value: Sendable, Failure: Error>: Sendable {
+  @usableFromInline let flattening: Flattening<Value, Failure>
+  @usableFromInline let branch: RecycledBranch
+  @usableFromInline let waiting: WaitingSignals<Value, Failure>
+
+  @inlinable
+  init(_ flattening: Flattening<Value, Failure>, _ waiting: WaitingSignals<Value, Failure>) {
+    (self.flattening, self.waiting) = (flattening, waiting)
+    branch = flattening.recycledBranch(onLoss: waiting.lost)
+    flattening.inners.add(branch)
+  }
+
+  // Not inlined: the sink must be released before the caller tests whether this object is uniquely referenced.
+  @inlinable @inline(never)
+  func attach(_ signal: Signal<Value, Failure>) {
+    if branch.isDisposed { return }
+    signal.attach(Sink(value: { self.flattening.observer.send($0) }, terminal: { self.endInTurn($0) }), branch)
+  }
+
+  /// Takes the terminal event of a signal, which has been counted as running since it arrived.
+  @inlinable
+  func endInTurn(_ terminal: Terminal<Failure>) {
+    switch branch.progress.exchange(.ended, ordering: .acquiringAndReleasing) {
+    case .attaching: branch.endWithin()
+    case .running:
+      guard branch.finish() else { return }
+      if case .completed = terminal {
+        var inner: QueuedInner<Value, Failure>?
+        waiting.runWaiting(&inner, flattening)
+      }
+    case .ended, .lost: return
+    }
+    flattening.running.oneEnded(terminal, flattening.observer, flattening.chain)
   }
 }

@@ -1,4 +1,5 @@
 public import SwitchboardBroadcast
+public import Synchronization
 
 /// The state of one subscription to an operator whose number of sources changes: the observer that the sources send to,
 /// the number of running sources, and the chain that they are parts of.
@@ -80,9 +81,11 @@ final class Flattening<Value: Sendable, Failure: Error>: Sendable {
         }), branch)
   }
 
-  /// Ends a running signal on purpose, and counts it as completed.
+  /// Ends a signal on purpose. Counts it as completed if it is running.
   @inlinable
-  func drop(_ branch: Branch) {
-    if branch.finish() { running.oneEnded(.completed, observer, chain) }
+  func drop(_ branch: RecycledBranch) {
+    guard branch.progress.exchange(.ended, ordering: .acquiringAndReleasing) == .running else { return }
+    _ = branch.finish()
+    running.oneEnded(.completed, observer, chain)
   }
 }

@@ -1,4 +1,4 @@
-// All other forms call the forms with a closure.
+// All other forms call the forms that make a tuple.
 extension Signal {
   /// Sends what `transform` makes of the first values of two signals, then of their second values, and so on. See
   /// ``zip(_:)``.
@@ -7,10 +7,7 @@ extension Signal {
     _ a: some SignalProtocol<A, Failure>, _ b: some SignalProtocol<B, Failure>,
     _ transform: @escaping @Sendable (A, B) -> Value
   ) -> Signal {
-    zipping(2) { sources in
-      let (a, b) = (sources.add(a), sources.add(b))
-      return { transform(a.next(), b.next()) }
-    }
+    Signal<(A, B), Failure>.zip(a, b).map { transform($0.0, $0.1) }
   }
 
   /// Sends what `transform` makes of the first values of three signals, then of their second values, and so on. See
@@ -20,10 +17,7 @@ extension Signal {
     _ a: some SignalProtocol<A, Failure>, _ b: some SignalProtocol<B, Failure>, _ c: some SignalProtocol<C, Failure>,
     _ transform: @escaping @Sendable (A, B, C) -> Value
   ) -> Signal {
-    zipping(3) { sources in
-      let (a, b, c) = (sources.add(a), sources.add(b), sources.add(c))
-      return { transform(a.next(), b.next(), c.next()) }
-    }
+    Signal<(A, B, C), Failure>.zip(a, b, c).map { transform($0.0, $0.1, $0.2) }
   }
 
   /// Sends what `transform` makes of the first values of four signals, then of their second values, and so on. See
@@ -34,10 +28,7 @@ extension Signal {
     _ d: some SignalProtocol<D, Failure>,
     _ transform: @escaping @Sendable (A, B, C, D) -> Value
   ) -> Signal {
-    zipping(4) { sources in
-      let (a, b, c, d) = (sources.add(a), sources.add(b), sources.add(c), sources.add(d))
-      return { transform(a.next(), b.next(), c.next(), d.next()) }
-    }
+    Signal<(A, B, C, D), Failure>.zip(a, b, c, d).map { transform($0.0, $0.1, $0.2, $0.3) }
   }
 
   /// Sends what `transform` makes of the first values of five signals, then of their second values, and so on. See
@@ -48,10 +39,7 @@ extension Signal {
     _ d: some SignalProtocol<D, Failure>, _ e: some SignalProtocol<E, Failure>,
     _ transform: @escaping @Sendable (A, B, C, D, E) -> Value
   ) -> Signal {
-    zipping(5) { sources in
-      let (a, b, c, d, e) = (sources.add(a), sources.add(b), sources.add(c), sources.add(d), sources.add(e))
-      return { transform(a.next(), b.next(), c.next(), d.next(), e.next()) }
-    }
+    Signal<(A, B, C, D, E), Failure>.zip(a, b, c, d, e).map { transform($0.0, $0.1, $0.2, $0.3, $0.4) }
   }
 
   /// Sends what `transform` makes of the first values of six signals, then of their second values, and so on. See
@@ -62,12 +50,7 @@ extension Signal {
     _ d: some SignalProtocol<D, Failure>, _ e: some SignalProtocol<E, Failure>, _ f: some SignalProtocol<F, Failure>,
     _ transform: @escaping @Sendable (A, B, C, D, E, F) -> Value
   ) -> Signal {
-    zipping(6) { sources in
-      let (a, b, c, d, e, f) = (
-        sources.add(a), sources.add(b), sources.add(c), sources.add(d), sources.add(e), sources.add(f)
-      )
-      return { transform(a.next(), b.next(), c.next(), d.next(), e.next(), f.next()) }
-    }
+    Signal<(A, B, C, D, E, F), Failure>.zip(a, b, c, d, e, f).map { transform($0.0, $0.1, $0.2, $0.3, $0.4, $0.5) }
   }
 
   /// Sends what `transform` makes of the first values of seven signals, then of their second values, and so on. See
@@ -79,11 +62,8 @@ extension Signal {
     _ g: some SignalProtocol<G, Failure>,
     _ transform: @escaping @Sendable (A, B, C, D, E, F, G) -> Value
   ) -> Signal {
-    zipping(7) { sources in
-      let (a, b, c, d, e, f, g) = (
-        sources.add(a), sources.add(b), sources.add(c), sources.add(d), sources.add(e), sources.add(f), sources.add(g)
-      )
-      return { transform(a.next(), b.next(), c.next(), d.next(), e.next(), f.next(), g.next()) }
+    Signal<(A, B, C, D, E, F, G), Failure>.zip(a, b, c, d, e, f, g).map {
+      transform($0.0, $0.1, $0.2, $0.3, $0.4, $0.5, $0.6)
     }
   }
 
@@ -96,12 +76,8 @@ extension Signal {
     _ g: some SignalProtocol<G, Failure>, _ h: some SignalProtocol<H, Failure>,
     _ transform: @escaping @Sendable (A, B, C, D, E, F, G, H) -> Value
   ) -> Signal {
-    zipping(8) { sources in
-      let (a, b, c, d, e, f, g, h) = (
-        sources.add(a), sources.add(b), sources.add(c), sources.add(d), sources.add(e), sources.add(f), sources.add(g),
-        sources.add(h)
-      )
-      return { transform(a.next(), b.next(), c.next(), d.next(), e.next(), f.next(), g.next(), h.next()) }
+    Signal<(A, B, C, D, E, F, G, H), Failure>.zip(a, b, c, d, e, f, g, h).map {
+      transform($0.0, $0.1, $0.2, $0.3, $0.4, $0.5, $0.6, $0.7)
     }
   }
 }
@@ -113,7 +89,10 @@ extension Signal {
   public static func zip<A, B>(
     _ a: some SignalProtocol<A, Failure>, _ b: some SignalProtocol<B, Failure>
   ) -> Signal where Value == (A, B) {
-    zip(a, b) { ($0, $1) }
+    zipping(2, (Queue<A>(), Queue<B>()), { ($0.0.popFirst()!, $0.1.popFirst()!) }) { sources in
+      sources.add(a, 0) { $0.0.append($1) }
+      sources.add(b, 1) { $0.1.append($1) }
+    }
   }
 
   /// Zips three signals, each with its own type of values. See ``zip(_:)``.
@@ -121,7 +100,14 @@ extension Signal {
   public static func zip<A, B, C>(
     _ a: some SignalProtocol<A, Failure>, _ b: some SignalProtocol<B, Failure>, _ c: some SignalProtocol<C, Failure>
   ) -> Signal where Value == (A, B, C) {
-    zip(a, b, c) { ($0, $1, $2) }
+    zipping(
+      3, (Queue<A>(), Queue<B>(), Queue<C>()),
+      { ($0.0.popFirst()!, $0.1.popFirst()!, $0.2.popFirst()!) }
+    ) { sources in
+      sources.add(a, 0) { $0.0.append($1) }
+      sources.add(b, 1) { $0.1.append($1) }
+      sources.add(c, 2) { $0.2.append($1) }
+    }
   }
 
   /// Zips four signals, each with its own type of values. See ``zip(_:)``.
@@ -130,7 +116,15 @@ extension Signal {
     _ a: some SignalProtocol<A, Failure>, _ b: some SignalProtocol<B, Failure>, _ c: some SignalProtocol<C, Failure>,
     _ d: some SignalProtocol<D, Failure>
   ) -> Signal where Value == (A, B, C, D) {
-    zip(a, b, c, d) { ($0, $1, $2, $3) }
+    zipping(
+      4, (Queue<A>(), Queue<B>(), Queue<C>(), Queue<D>()),
+      { ($0.0.popFirst()!, $0.1.popFirst()!, $0.2.popFirst()!, $0.3.popFirst()!) }
+    ) { sources in
+      sources.add(a, 0) { $0.0.append($1) }
+      sources.add(b, 1) { $0.1.append($1) }
+      sources.add(c, 2) { $0.2.append($1) }
+      sources.add(d, 3) { $0.3.append($1) }
+    }
   }
 
   /// Zips five signals, each with its own type of values. See ``zip(_:)``.
@@ -139,7 +133,16 @@ extension Signal {
     _ a: some SignalProtocol<A, Failure>, _ b: some SignalProtocol<B, Failure>, _ c: some SignalProtocol<C, Failure>,
     _ d: some SignalProtocol<D, Failure>, _ e: some SignalProtocol<E, Failure>
   ) -> Signal where Value == (A, B, C, D, E) {
-    zip(a, b, c, d, e) { ($0, $1, $2, $3, $4) }
+    zipping(
+      5, (Queue<A>(), Queue<B>(), Queue<C>(), Queue<D>(), Queue<E>()),
+      { ($0.0.popFirst()!, $0.1.popFirst()!, $0.2.popFirst()!, $0.3.popFirst()!, $0.4.popFirst()!) }
+    ) { sources in
+      sources.add(a, 0) { $0.0.append($1) }
+      sources.add(b, 1) { $0.1.append($1) }
+      sources.add(c, 2) { $0.2.append($1) }
+      sources.add(d, 3) { $0.3.append($1) }
+      sources.add(e, 4) { $0.4.append($1) }
+    }
   }
 
   /// Zips six signals, each with its own type of values. See ``zip(_:)``.
@@ -148,7 +151,17 @@ extension Signal {
     _ a: some SignalProtocol<A, Failure>, _ b: some SignalProtocol<B, Failure>, _ c: some SignalProtocol<C, Failure>,
     _ d: some SignalProtocol<D, Failure>, _ e: some SignalProtocol<E, Failure>, _ f: some SignalProtocol<F, Failure>
   ) -> Signal where Value == (A, B, C, D, E, F) {
-    zip(a, b, c, d, e, f) { ($0, $1, $2, $3, $4, $5) }
+    zipping(
+      6, (Queue<A>(), Queue<B>(), Queue<C>(), Queue<D>(), Queue<E>(), Queue<F>()),
+      { ($0.0.popFirst()!, $0.1.popFirst()!, $0.2.popFirst()!, $0.3.popFirst()!, $0.4.popFirst()!, $0.5.popFirst()!) }
+    ) { sources in
+      sources.add(a, 0) { $0.0.append($1) }
+      sources.add(b, 1) { $0.1.append($1) }
+      sources.add(c, 2) { $0.2.append($1) }
+      sources.add(d, 3) { $0.3.append($1) }
+      sources.add(e, 4) { $0.4.append($1) }
+      sources.add(f, 5) { $0.5.append($1) }
+    }
   }
 
   /// Zips seven signals, each with its own type of values. See ``zip(_:)``.
@@ -158,7 +171,23 @@ extension Signal {
     _ d: some SignalProtocol<D, Failure>, _ e: some SignalProtocol<E, Failure>, _ f: some SignalProtocol<F, Failure>,
     _ g: some SignalProtocol<G, Failure>
   ) -> Signal where Value == (A, B, C, D, E, F, G) {
-    zip(a, b, c, d, e, f, g) { ($0, $1, $2, $3, $4, $5, $6) }
+    zipping(
+      7, (Queue<A>(), Queue<B>(), Queue<C>(), Queue<D>(), Queue<E>(), Queue<F>(), Queue<G>()),
+      {
+        (
+          $0.0.popFirst()!, $0.1.popFirst()!, $0.2.popFirst()!, $0.3.popFirst()!, $0.4.popFirst()!, $0.5.popFirst()!,
+          $0.6.popFirst()!
+        )
+      }
+    ) { sources in
+      sources.add(a, 0) { $0.0.append($1) }
+      sources.add(b, 1) { $0.1.append($1) }
+      sources.add(c, 2) { $0.2.append($1) }
+      sources.add(d, 3) { $0.3.append($1) }
+      sources.add(e, 4) { $0.4.append($1) }
+      sources.add(f, 5) { $0.5.append($1) }
+      sources.add(g, 6) { $0.6.append($1) }
+    }
   }
 
   /// Zips eight signals, each with its own type of values. See ``zip(_:)``.
@@ -168,7 +197,24 @@ extension Signal {
     _ d: some SignalProtocol<D, Failure>, _ e: some SignalProtocol<E, Failure>, _ f: some SignalProtocol<F, Failure>,
     _ g: some SignalProtocol<G, Failure>, _ h: some SignalProtocol<H, Failure>
   ) -> Signal where Value == (A, B, C, D, E, F, G, H) {
-    zip(a, b, c, d, e, f, g, h) { ($0, $1, $2, $3, $4, $5, $6, $7) }
+    zipping(
+      8, (Queue<A>(), Queue<B>(), Queue<C>(), Queue<D>(), Queue<E>(), Queue<F>(), Queue<G>(), Queue<H>()),
+      {
+        (
+          $0.0.popFirst()!, $0.1.popFirst()!, $0.2.popFirst()!, $0.3.popFirst()!, $0.4.popFirst()!, $0.5.popFirst()!,
+          $0.6.popFirst()!, $0.7.popFirst()!
+        )
+      }
+    ) { sources in
+      sources.add(a, 0) { $0.0.append($1) }
+      sources.add(b, 1) { $0.1.append($1) }
+      sources.add(c, 2) { $0.2.append($1) }
+      sources.add(d, 3) { $0.3.append($1) }
+      sources.add(e, 4) { $0.4.append($1) }
+      sources.add(f, 5) { $0.5.append($1) }
+      sources.add(g, 6) { $0.6.append($1) }
+      sources.add(h, 7) { $0.7.append($1) }
+    }
   }
 }
 

@@ -1,0 +1,85 @@
+// Sends whose value is made, or noted by the sender, at the moment in which it takes its place in the order.
+
+extension Broadcaster {
+  /// Sends `value`, and runs `accept` under the lock, at the moment in which the value takes its place in the order.
+  /// `accept` must be a few moves: no user code, not even a deinit (promise R4). After the end, `accept` is not called.
+  /// Serial delivery only.
+  @inlinable
+  public borrowing func send(
+    _ value: Value, fileID: StaticString = #fileID, line: UInt32 = #line, accept: () -> Void
+  ) {
+    let word = registry.lock()
+    if !registry.isClosed { accept() }
+    registry.send(value, registry.begin(underLock: word), fileID: fileID, line: line)
+  }
+
+  /// Sends the value that `make` returns, or nothing if that is nil. `make` runs under the lock, at the moment in which
+  /// the value takes its place in the order, so the rule for `accept` in ``send(_:fileID:line:accept:)`` applies to
+  /// `make` too. After the end, `make` is not called. Serial delivery only.
+  ///
+  /// - Returns: Whether a value was sent.
+  @inlinable @discardableResult
+  public borrowing func send(
+    fileID: StaticString = #fileID, line: UInt32 = #line, make: () -> Value?
+  ) -> Bool {
+    let word = registry.lock()
+    guard !registry.isClosed, let value = make() else {
+      registry.unlock()
+      return false
+    }
+    registry.send(value, registry.begin(underLock: word), fileID: fileID, line: line)
+    return true
+  }
+
+  /// Sends the value that `make` returns. As ``send(fileID:line:make:)``, but always with a value: an optional of some
+  /// structs is examined by a function of the value's metadata.
+  @inlinable
+  public borrowing func accept(
+    fileID: StaticString = #fileID, line: UInt32 = #line, _ make: () -> Value
+  ) {
+    let word = registry.lock()
+    if registry.isClosed { return registry.unlock() }
+    let value = make()
+    registry.send(value, registry.begin(underLock: word), fileID: fileID, line: line)
+  }
+
+  /// Sends the values that `make` returns, with nothing in between; used for values that were held back. `make` runs
+  /// under the lock, so the rule for `accept` in ``send(_:fileID:line:accept:)`` applies to `make` too. The caller
+  /// keeps the values until this function returns, so that no value is released under the lock. Serial delivery only.
+  ///
+  /// Cost: O(values × subscriptions), and the queue.
+  @inlinable
+  public borrowing func send(
+    fileID: StaticString = #fileID, line: UInt32 = #line, makeAll make: () -> [Deferred<Value>]
+  ) {
+    let word = registry.lock()
+    let values = registry.isClosed ? [] : make()
+    if values.isEmpty { return registry.unlock() }
+    for deferred in values {
+      Probe.queued(registry, fileID: fileID, line: line)
+      registry.enqueue(deferred.value, in: deferred.scope)
+    }
+    if word & StateWord.walkers != 0 {
+      registry.unlock()
+      return Probe.settled()
+    }
+    registry.unlockAndEnter()
+    registry.drain()
+  }
+
+  /// Runs `body` under the lock. The rule for `accept` in ``send(_:fileID:line:accept:)`` applies to `body` too.
+  @inlinable
+  public borrowing func withLock<Result>(_ body: () -> Result) -> Result {
+    registry.withLock(body)
+  }
+}
+
+/// A value that its owner held back before it sent it.
+public struct Deferred<Value: Sendable>: Sendable {
+  public let value: Value
+  /// The update whose closure made the value, or ``UpdateScope/none``.
+  public let scope: UpdateScope
+
+  @inlinable
+  public init(_ value: Value, in scope: UpdateScope) { (self.value, self.scope) = (value, scope) }
+}

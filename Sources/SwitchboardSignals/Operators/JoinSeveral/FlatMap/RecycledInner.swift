@@ -1,0 +1,113 @@
+public import SwitchboardBroadcast
+public import Synchronization
+
+// One of the inner signals of a flattening has an object with the closures that receive its events, and a branch. Many
+// signals end inside their subscription, as `just` does, and leave nothing behind. The next signal then gets the same
+// object and branch, and costs no allocation.
+
+extension Flattening {
+  /// Makes the branch of an inner signal.
+  ///
+  /// - Parameter onLoss: Called if the signal ends without a terminal event after its subscription has returned. Must
+  ///   not keep the flattening alive.
+  @usableFromInline
+  func recycledBranch(onLoss: @escaping @Sendable () -> Void) -> RecycledBranch {
+    let branch = RecycledBranch(onLoss: onLoss)
+    Probe.adopted(branch, by: chain)
+    return branch
+  }
+
+  /// Takes the terminal event of a signal that is not counted as running until its subscription has returned.
+  @inlinable
+  func end(_ branch: RecycledBranch, _ terminal: Terminal<Failure>) {
+    switch branch.progress.exchange(.ended, ordering: .acquiringAndReleasing) {
+    case .attaching:
+      branch.endWithin()
+      // The outer source still runs, so this signal is not the last source. This signal has not been counted as
+      // running, and ``hasEndedWithin(_:)`` sees that no count is needed.
+      if case .error = terminal { running.oneEnded(terminal, observer, chain) }
+    case .running:
+      _ = branch.finish()
+      running.oneEnded(terminal, observer, chain)
+    case .ended, .lost: break
+    }
+  }
+
+  /// Counts a signal as running unless it has ended. Returns whether the signal has ended by a terminal event.
+  ///
+  /// The caller calls this function after attaching the signal, while the outer source runs.
+  @inlinable
+  func hasEndedWithin(_ branch: RecycledBranch) -> Bool {
+    if branch.progress.load(ordering: .acquiring) == .attaching {
+      running.oneMore()
+      if branch.begin() { return false }
+      // The signal has ended meanwhile. The outer source still runs, so this signal was not the last source.
+      _ = running.oneLess()
+    }
+    if branch.progress.load(ordering: .acquiring) == .ended { return true }
+    running.hasLost.store(true, ordering: .releasing)
+    return false
+  }
+}
+
+/// The branch of a signal that may be recycled.
+@usableFromInline
+final class RecycledBranch: Chain, @unchecked Sendable {
+  // Sound: every property that this class adds is atomic or constant.
+
+  @usableFromInline
+  enum Progress: UInt8, AtomicRepresentable {
+    /// The subscription to the signal has not returned.
+    case attaching
+    case running
+    /// The signal has ended by a terminal event, or was dropped.
+    case ended
+    /// The signal has ended without a terminal event.
+    case lost
+  }
+
+  @usableFromInline let progress = Atomic<Progress>(.attaching)
+  @usableFromInline let onLoss: @Sendable () -> Void
+
+  @usableFromInline init(onLoss: @escaping @Sendable () -> Void) { self.onLoss = onLoss }
+
+  /// Marks the signal as running. Returns false if the signal has already ended.
+  @inlinable
+  func begin() -> Bool {
+    progress.compareExchange(expected: .attaching, desired: .running, ordering: .acquiringAndReleasing).exchanged
+  }
+
+  /// Ends the branch inside the subscription of its signal. A source that sends in a loop sees the end and stops. The
+  /// branch stays in the bag of the flattening.
+  @inlinable
+  func endWithin() {
+    if let state = endFromState(), state & Self.hasUpstream != 0 { disposeUpstream() }
+  }
+
+  /// Makes the branch active again, for another signal. Returns false if something had been added to the branch.
+  ///
+  /// The caller has ended the branch by ``endWithin()``. Code that keeps a chain after the subscription has returned
+  /// does so for something that it added to the chain. A branch to which nothing was added is therefore not used by any
+  /// other code.
+  @inlinable @inline(__always)
+  func revive() -> Bool {
+    guard isBlank else {
+      membership.end()
+      return false
+    }
+    renew()
+    return true
+  }
+
+  /// Makes the branch active again, for another signal. The caller has ended the branch, and is its only owner.
+  @inlinable @inline(__always)
+  func renew() {
+    progress.store(.attaching, ordering: .relaxed)
+    reactivate()
+  }
+
+  @usableFromInline override func detach() {
+    guard finish() else { return }
+    if progress.exchange(.lost, ordering: .acquiringAndReleasing) == .running { onLoss() }
+  }
+}

@@ -1,0 +1,139 @@
+public import SwitchboardBroadcast
+public import Synchronization
+
+/// The transfer of one subscription's events to a scheduler, in order: `deliver(on:)`.
+///
+/// ```
+/// source's sink, scheduler's work ──strong──▶ DeliveryHop ──strong──▶ what waits ──▶ HopReceiver ──▶ sink, Chain
+///                                                  ▲                                                        │
+///                                                  └────────────────────────── weak ────────────────────────┘
+/// ```
+/// The last reference is weak. So all of these objects are deallocated if the source has ended and the scheduler drops
+/// its work.
+///
+/// Events wait here and not in the scheduler's work, which holds only this object. So what an event holds is released
+/// when the event has been handled, however long the scheduler keeps its work. A burst of events costs one piece of
+/// work, and the memory for the events is used again.
+@usableFromInline
+final class DeliveryHop<Value: Sendable, Failure: Error>: DroppableWorker, @unchecked Sendable {
+  // Sound: `batch` is touched only by `work()`, whose calls come one at a time. Everything else is constant, atomic or
+  // has a lock.
+
+  @usableFromInline
+  enum Event: Sendable {
+    case value(Value)
+    case terminal(Terminal<Failure>)
+  }
+
+  @usableFromInline
+  struct WaitingEvent: Sendable {
+    @usableFromInline let origin: Probe.Origin
+    /// Nil if the source has ended without an event.
+    @usableFromInline let delivery: (event: Event, receiver: HopReceiver<Value, Failure>)?
+    @inlinable
+    init(_ origin: Probe.Origin, _ delivery: (event: Event, receiver: HopReceiver<Value, Failure>)?) {
+      (self.origin, self.delivery) = (origin, delivery)
+    }
+  }
+
+  @usableFromInline let scheduler: Scheduler
+  @usableFromInline weak let chain: Chain?
+  /// The source line of the subscription, for traces.
+  @usableFromInline let site: UInt32
+  /// The number of events that the scheduler has not finished.
+  @usableFromInline let pending = Atomic<Int>(0)
+  @usableFromInline let waiting: Lock<[WaitingEvent?]>
+  @safe @exclusivity(unchecked) @usableFromInline var batch: [WaitingEvent?] = []
+  /// Written before `waiting` is emptied, and read under its lock. So no event is added after that.
+  @usableFromInline let disposed = Atomic<Bool>(false)
+
+  /// Makes a hop for `chain`. The end of `chain` drops the waiting events. If the scheduler drops its work, the hop
+  /// ends `chain` without an event.
+  @inlinable
+  init(to scheduler: Scheduler, for chain: Chain) {
+    (self.scheduler, self.chain) = (scheduler, chain)
+    site = chain.site
+    waiting = Lock([])
+    chain.add(ActionDisposable { [weak self] in self?.dispose() })
+  }
+
+  /// Handles `event` on the scheduler, or inside this call if the scheduler allows that and no earlier event waits.
+  /// Like a sink, this function gets one call at a time.
+  @inlinable
+  func perform(_ event: Event, _ receiver: HopReceiver<Value, Failure>) {
+    if mayRunInline { receiver.handle(event) } else { wait(WaitingEvent(Probe.hopped(site), (event, receiver))) }
+  }
+
+  /// Ends the chain without an event, after the events that wait.
+  @inlinable
+  func end() {
+    if mayRunInline { chain?.dispose() } else { wait(WaitingEvent(Probe.hopped(site), nil)) }
+  }
+
+  @inlinable var mayRunInline: Bool { scheduler.runsInline && pending.load(ordering: .acquiring) == 0 }
+
+  @inlinable
+  func wait(_ waitingEvent: WaitingEvent) {
+    pending.add(1, ordering: .relaxed)
+    let isFirst = waiting.withLock { waiting in
+      if disposed.load(ordering: .relaxed) { return false }
+      waiting.append(waitingEvent)
+      return waiting.count == 1
+    }
+    if isFirst { scheduler.performWork(of: self) }
+  }
+
+  /// Drops the waiting events, and all later events.
+  @inlinable
+  func dispose() {
+    disposed.store(true, ordering: .releasing)
+    waiting.exchange([])
+  }
+
+  @inlinable
+  func isStranded() {
+    dispose()
+    chain?.dispose()
+  }
+
+  /// Handles the waiting events. Events that arrive meanwhile get a separate turn, behind the scheduler's other work.
+  @inlinable
+  func work() {
+    waiting.withLock { swap(&$0, &batch) }
+    for index in batch.indices {
+      guard let waitingEvent = batch[index].take() else { continue }
+      let arrival = Probe.arrived(waitingEvent.origin)
+      if let (event, receiver) = waitingEvent.delivery { receiver.handle(event) } else { chain?.dispose() }
+      Probe.ended(arrival)
+      pending.subtract(1, ordering: .releasing)
+    }
+    // The memory of a large burst is freed.
+    if batch.capacity > 128 { batch = [] } else { batch.removeAll(keepingCapacity: true) }
+  }
+}
+
+/// The end of a ``DeliveryHop``. The source and the events that wait hold this object, and the hop does not.
+@usableFromInline
+final class HopReceiver<Value: Sendable, Failure: Error>: Sendable {
+  @usableFromInline let sink: Sink<Value, Failure>
+  @usableFromInline let chain: Chain
+  @inlinable init(_ sink: Sink<Value, Failure>, _ chain: Chain) { (self.sink, self.chain) = (sink, chain) }
+
+  @inlinable
+  func handle(_ event: DeliveryHop<Value, Failure>.Event) {
+    if chain.isDisposed { return }
+    switch event {
+    case .value(let value): sink.value(value)
+    case .terminal(let terminal): sink.terminal(terminal)
+    }
+  }
+}
+
+extension Scheduler {
+  /// Runs `worker` as a piece of work. Tells the worker if the scheduler drops the work.
+  @usableFromInline
+  func performWork(of worker: any DroppableWorker) {
+    let work = DroppableWork(for: worker)
+    perform { work.run() }
+  }
+}

@@ -1,0 +1,32 @@
+public import SwitchboardBroadcast
+
+/// The subscriptions that feed a subject, a property or an observer. Most of these objects are fed by no subscription,
+/// so the composite is made with the first.
+@usableFromInline
+struct Feeds: ~Copyable, Sendable {
+  @usableFromInline let composite = LazyObject<CompositeDisposable>()
+
+  @inlinable init() {}
+
+  /// Adds a subscription. If the feeds have been disposed, disposes the subscription immediately.
+  @usableFromInline
+  borrowing func add(_ disposable: any Disposable) {
+    composite.object { CompositeDisposable() }.add(disposable)
+  }
+
+  /// Ends the subscriptions, and all that are added later.
+  @usableFromInline
+  borrowing func dispose() {
+    composite.object { Self.disposed }.dispose()
+  }
+
+  /// Ends the subscriptions of an object that is being deallocated, to which none can be added any more.
+  @usableFromInline
+  borrowing func close() { composite.object?.dispose() }
+
+  private static let disposed = {
+    let composite = CompositeDisposable()
+    composite.dispose()
+    return composite
+  }()
+}
