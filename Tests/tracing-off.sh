@@ -88,9 +88,9 @@ nothing_downloaded without
 
 # The comparison must contain these functions. If one is missing, the compiler has inlined or renamed it, and the check
 # proves less than it claims.
-for part in 8RegistryC5drain 14StoredRegistryC.*10sendSlowly 14StoredRegistryC.*5admit 8RegistryC9terminate 13DenseRegistryC.*6remove \
-  RegistryC.*6insert 6client4send 6client9subscribe 6client16subscribeToChain 6client15subscribeToBoth \
-  6SignalV5start; do
+for part in 8RegistryC5drain 14StoredRegistryC.*10sendSlowly 14StoredRegistryC.*5admit 8RegistryC9terminate \
+  13DenseRegistryC.*6remove RegistryC.*6insert 6client4send 6client9subscribe 6client16subscribeToChain \
+  6client15subscribeToBoth 6SignalV5start; do
   cut -f 1 "$work/off" | grep -q "$part" || stop 2 "no function matches $part"
 done
 

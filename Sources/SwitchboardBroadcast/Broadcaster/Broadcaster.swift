@@ -141,7 +141,8 @@ extension Broadcaster {
   }
 
   /// Tells leak reports how many values the registry's owner keeps for later subscribers: at most `limit`, at present
-  /// `count()`. `count` is called only while no delivery is in progress. Does nothing without the `Tracing` trait.
+  /// `count()`. `count` is called under the lock, only while no delivery is in progress. Does nothing without the
+  /// `Tracing` trait.
   @inlinable
   public borrowing func keepsValues(atMost limit: Int, _ count: @escaping @Sendable () -> Int) {
     Probe.keeps(registry, atMost: limit, count)

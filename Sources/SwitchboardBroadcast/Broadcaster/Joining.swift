@@ -9,34 +9,41 @@ extension Broadcaster {
     registry.join(subscriber, replay: replay)
   }
 
-  /// Adds a subscription behind everything accepted so far, after it has received the value that `latest` returns.
+  /// Adds a subscription behind everything accepted so far, after it has received the value that `latest` returns, if
+  /// any.
   /// `latest` runs under the lock, at the moment in which the subscription takes its place in the order: so it returns
   /// the last value that was accepted before, and the subscription sees no gap and no duplicate (promise R8). The rule
   /// for `accept` in ``send(_:fileID:line:accept:)`` applies to `latest` too. Called after
   /// ``announce(_:fileID:line:)``. Does nothing if the subscription has ended meanwhile. Serial delivery only.
   @inlinable
-  public borrowing func admit(_ subscriber: Subscriber<Value>, after latest: () -> Value) {
+  public borrowing func admit(_ subscriber: Subscriber<Value>, after latest: () -> Value?) {
     let word = registry.lock()
     let value = latest()
     switch registry.beginJoin(subscriber, underLock: word) {
     case .ended: break
     case .late:
       let late = Probe.replayBegan(subscriber, in: registry)
-      Probe.reached(subscriber)
-      subscriber.deliver(value)
+      if let value { subscriber.take(value) }
       registry.endLateJoin(subscriber, late)
     case .delivery:
       let began = Probe.replayBegan(subscriber, in: registry)
-      Probe.reached(subscriber)
-      subscriber.deliver(value)
+      if let value { subscriber.take(value) }
       registry.endJoin(subscriber, began)
     case .queue:
       registry.queueJoin(subscriber) { node in
-        Probe.reached(node)
         // Sound: the node is that of `subscriber`.
-        unsafe unsafeDowncast(node, to: Subscriber<Value>.self).deliver(value)
+        if let value { unsafe unsafeDowncast(node, to: Subscriber<Value>.self).take(value) }
       }
     }
+  }
+}
+
+extension StoredRegistry.Subscriber where Storage: ~Copyable {
+  /// Receives a value that is replayed.
+  @inlinable @inline(__always)
+  final func take(_ value: Value) {
+    Probe.reached(self)
+    deliver(value)
   }
 }
 

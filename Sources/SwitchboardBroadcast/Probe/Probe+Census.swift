@@ -53,6 +53,11 @@
       scope.record(subscription, id: subscription.probe.id, site: subscription.site, label: mark.label)
     }
 
+    /// Whether an object that makes its registry for the first subscriber makes the registry at once, so that traces
+    /// and leak checks see what the object sends and keeps.
+    @inlinable @inline(__always)
+    public static func showsUnusedRegistries() -> Bool { true }
+
     /// Notes the leak check whose code gives a registry values to keep.
     @inlinable @inline(__always)
     static func used(_ registry: Registry) {

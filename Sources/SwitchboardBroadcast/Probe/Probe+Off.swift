@@ -24,6 +24,7 @@
     @inlinable @inline(__always) public static func owned(
       _: @autoclosure () -> SubscriptionNode, by _: @autoclosure () -> AnyObject
     ) {}
+    @inlinable @inline(__always) public static func showsUnusedRegistries() -> Bool { false }
     @inlinable @inline(__always) public static func isMade(_: Made, in _: UInt32) -> Bool { false }
     @inlinable @inline(__always) public static func keeps<Keeper: AnyObject>(
       _: @autoclosure () -> Keeper, as _: Any.Type, name _: @autoclosure () -> String?, fileID _: StaticString,

@@ -1,5 +1,5 @@
 import SwitchboardBroadcast
-import Synchronization
+public import Synchronization
 
 /// A pair of connected ends: a value sent into one end comes out of the other. Source: RACChannel.
 ///
@@ -45,18 +45,19 @@ public final class Channel<Value: Sendable, Failure: Error>: Sendable {
 /// ```
 /// ChannelTerminal, its bindings ──strong──▶ ChannelCore ──strong──▶ two ChannelSides ──strong──▶ ChannelLink
 /// ```
+@usableFromInline
 final class ChannelCore<Value: Sendable, Failure: Error>: Sendable {
   let link = ChannelLink()
-  let toLeading: ChannelSide<Value, Failure>
-  let toFollowing: ChannelSide<Value, Failure>
+  @usableFromInline let toLeading: ChannelSide<Value, Failure>
+  @usableFromInline let toFollowing: ChannelSide<Value, Failure>
   /// The subscriptions that send into either end.
   let feeds = Feeds()
   /// The path of a change that has crossed this channel and no other.
-  let crossing: Crossing
+  @usableFromInline let crossing: Crossing
 
   init(name: String?, fileID: StaticString, line: UInt32) {
-    toLeading = ChannelSide(link, keeps: 0, name: name, fileID: fileID, line: line)
-    toFollowing = ChannelSide(link, keeps: 1, name: name, fileID: fileID, line: line)
+    toLeading = ChannelSide(link, keepsLatest: false, name: name, fileID: fileID, line: line)
+    toFollowing = ChannelSide(link, keepsLatest: true, name: name, fileID: fileID, line: line)
     crossing = Crossing(of: link, after: nil)
   }
 
@@ -64,17 +65,19 @@ final class ChannelCore<Value: Sendable, Failure: Error>: Sendable {
 }
 
 /// The state that both directions of a channel share.
+@usableFromInline
 final class ChannelLink: Sendable {
-  private let ended = Atomic<Bool>(false)
+  @usableFromInline let ended = Atomic<Bool>(false)
   /// The stamp of the latest write that has crossed, in either direction.
-  private let latest = Atomic<UInt64>(0)
+  @usableFromInline let latest = Atomic<UInt64>(0)
 
-  var hasEnded: Bool { ended.load(ordering: .acquiring) }
+  @inlinable var hasEnded: Bool { ended.load(ordering: .acquiring) }
 
   /// Ends both directions. Returns false if an earlier terminal event has ended them.
   func end() -> Bool { !ended.exchange(true, ordering: .acquiringAndReleasing) }
 
   /// Records that a change crosses. Returns whether both sides have the value already, under an older stamp.
+  @inlinable
   func cross(_ stamp: Stamp, confirmed: Stamp?) -> Bool {
     latest.exchange(stamp.number, ordering: .relaxed) == confirmed?.number
   }

@@ -1,4 +1,4 @@
-import SwitchboardBroadcast
+public import SwitchboardBroadcast
 
 /// Work that can be executed while it is enabled, and that reports whether it is: the action behind a button. Source:
 /// RACCommand.
@@ -29,14 +29,15 @@ import SwitchboardBroadcast
 /// **Memory.** An execution keeps its latest values for later subscribers, at most as many as `replaying` says, and
 /// only while the program keeps the ``Execution``.
 ///
-/// Cost of an execution: a registry with a history, and a subscription; per value one send to the execution's
-/// subscribers and one to ``values``. Threading: every member may be called from any thread; no lock is held while the
+/// Cost of an execution: three allocations, and those of the work; two more when the first value is kept; a registry
+/// when the first subscriber of the execution comes. Per value one send to ``values``, and one to the execution's
+/// subscribers. Threading: every member may be called from any thread; no lock is held while the
 /// work's closure or a handler runs (promise R4).
 public final class Command<Input: Sendable, Value: Sendable, Failure: Error>: Sendable {
-  let core: CommandCore<Value, Failure>
-  private let work: @Sendable (Input) -> Signal<Value, Failure>
+  @usableFromInline let core: CommandCore<Value, Failure>
+  @usableFromInline let work: @Sendable (Input) -> Signal<Value, Failure>
   /// The number of values that an execution keeps for later subscribers.
-  private let replayed: Int
+  @usableFromInline let replayed: Int
 
   /// - Parameters:
   ///   - name: The command's name in errors, traces and leak reports. Without a name, errors cite the line of this
@@ -83,17 +84,20 @@ public final class Command<Input: Sendable, Value: Sendable, Failure: Error>: Se
   ///
   /// - Returns: The execution: a signal of its values and its end, latest values included, and the handle that cancels
   ///   the work. If the command refuses, an execution that fails with ``CommandError/refused(_:)``.
-  @discardableResult
+  @inlinable @inline(never) @discardableResult
   public func execute(
     _ input: Input, fileID: StaticString = #fileID, line: UInt32 = #line
   ) -> Execution<Value, Failure> {
-    let execution = Execution<Value, Failure>(replaying: replayed, fileID: fileID, line: line)
     if let refusal = core.begin() {
+      let execution = Execution(core, running: false, replaying: replayed, fileID: fileID, line: line)
       execution.refuse(refusal, fileID: fileID, line: line)
       core.refusals.send(refusal, fileID: fileID, line: line)
       return execution
     }
-    core.executionSignals.send(execution.withoutErrors, fileID: fileID, line: line)
+    let execution = Execution(core, running: true, replaying: replayed, fileID: fileID, line: line)
+    if core.executionSignals.broadcaster.hasSubscribers {
+      core.executionSignals.send(execution.withoutErrors, fileID: fileID, line: line)
+    }
     execution.start(work(input), for: core, fileID: fileID, line: line)
     return execution
   }
@@ -105,7 +109,7 @@ private func requireReplayable(_ count: Int) {
 
 extension Command where Input == Void {
   /// Executes a command that takes nothing. See ``execute(_:fileID:line:)``.
-  @discardableResult
+  @inlinable @discardableResult
   public func execute(fileID: StaticString = #fileID, line: UInt32 = #line) -> Execution<Value, Failure> {
     execute((), fileID: fileID, line: line)
   }

@@ -20,10 +20,10 @@ extension Broadcaster {
     }
   }
 
-  /// Subscribes `chain`, whose sink first gets the value that `latest` returns. `latest` runs under the lock, like
-  /// `accept` in ``Broadcaster/send(_:fileID:line:accept:)``.
+  /// Subscribes `chain`, whose sink first gets the value that `latest` returns, if any. `latest` runs under the lock,
+  /// like `accept` in ``Broadcaster/send(_:fileID:line:accept:)``.
   @inlinable @inline(never)
-  borrowing func attach<Failure>(_ sink: Sink<Value, Failure>, _ chain: Chain, after latest: () -> Value) {
+  borrowing func attach<Failure>(_ sink: Sink<Value, Failure>, _ chain: Chain, after latest: () -> Value?) {
     let subscriber = ChainSubscriber(self, sink, chain)
     Probe.adopted(subscriber, by: chain)
     announce(subscriber, fileID: #fileID, line: #line)

@@ -1,0 +1,84 @@
+public import SwitchboardBroadcast
+
+/// The receivers of an execution's events, and later of what was kept for them. Made for the first subscriber.
+@usableFromInline
+final class ExecutionEvents<Value: Sendable, Failure: Error>: Sendable {
+  @usableFromInline let broadcaster = Broadcaster<Value>()
+
+  init(_ chain: ExecutionChain) {
+    broadcaster.identify(as: Execution<Value, Failure>.self, name: nil, fileID: chain.fileID, line: chain.line)
+  }
+
+  /// Makes `history` the first subscriber. Returns the subscription; nil if nothing is replayed.
+  func record(into history: History<Value>) -> SubscriptionNode? {
+    if history.limit == 0 { return nil }
+    let recorder = Subscriber<Value>(broadcaster.registry, waitable: false) { history.append($0) }
+    broadcaster.admit(recorder)
+    broadcaster.keepsValues(atMost: history.limit) { [weak history] in history?.values.count ?? 0 }
+    return recorder
+  }
+
+  /// Returns `object`, which has this type.
+  @inlinable
+  static func of(_ object: (any AnyObject & Sendable)?) -> ExecutionEvents? {
+    // Sound: an execution has one type of events.
+    object.map { unsafe unsafeDowncast($0, to: ExecutionEvents.self) }
+  }
+}
+
+/// The receiver of what the work of an execution sends. The work keeps this object and not the ``Execution``, which
+/// keeps the values for later subscribers. When the work has released the receiver, the execution is over.
+@usableFromInline
+final class ExecutionReceiver<Value: Sendable, Failure: Error>: Sendable {
+  @usableFromInline let chain: ExecutionChain
+  @usableFromInline let core: CommandCore<Value, Failure>
+
+  @inlinable
+  init(_ chain: ExecutionChain, _ core: CommandCore<Value, Failure>) { (self.chain, self.core) = (chain, core) }
+
+  deinit { chain.dispose() }
+
+  @inlinable
+  func receive(_ value: Value) {
+    if chain.isDisposed { return }
+    Probe.reached(chain)
+    if let events = events(orKeep: value) {
+      events.broadcaster.recordUse()
+      events.broadcaster.send(value, fileID: chain.fileID, line: chain.line)
+    }
+    core.values.send(value, fileID: chain.fileID, line: chain.line)
+  }
+
+  /// Returns the receivers of the execution's events. If there are none, keeps `value` for later subscribers.
+  @inlinable
+  func events(orKeep value: Value) -> ExecutionEvents<Value, Failure>? {
+    var evicted: Value?
+    let events = chain.kept.withLock { kept in
+      if kept.events == nil, kept.wantsValues {
+        evicted = kept.history(chain.limit, of: Value.self).values.append(value)
+      }
+      return kept.events
+    }
+    keepAlive(evicted)
+    return ExecutionEvents.of(events)
+  }
+
+  @inlinable
+  func end(_ terminal: Terminal<Failure>) {
+    // False means that the execution has been cancelled.
+    guard chain.over(byEvent: true) else { return }
+    SignalProbe.terminated(chain, terminal)
+    switch terminal {
+    case .error(let error):
+      core.errors.send(error, fileID: chain.fileID, line: chain.line)
+      let error = CommandError.failed(error)
+      end(chain.end(by: .failed(error)), .error(error))
+    case .completed: end(chain.end(by: .completed), .completed)
+    }
+  }
+
+  @inlinable
+  func end(_ events: (any AnyObject & Sendable)?, _ terminal: Terminal<CommandError<Failure>>) {
+    ExecutionEvents<Value, Failure>.of(events)?.broadcaster.end(terminal, fileID: chain.fileID, line: chain.line)
+  }
+}
