@@ -14,13 +14,14 @@ extension SignalProtocol {
         if flattening.hasEnded { return }
         let signal = transform(value)
         if flattening.hasEnded { return }
-        var inner = spare.value.take() ?? MergedInner(flattening)
+        let inner = spare.value.take() ?? MergedInner(flattening)
         inner.attach(signal)
         guard flattening.hasEndedWithin(inner.branch) else { return }
-        if isKnownUniquelyReferenced(&inner) {
-          if inner.branch.revive() { spare.value = inner }
-        } else {
-          inner.branch.membership.end()
+        var ended = consume inner
+        if !isKnownUniquelyReferenced(&ended) {
+          ended.branch.membership.end()
+        } else if ended.branch.revive() {
+          spare.value = consume ended
         }
       }
     })
