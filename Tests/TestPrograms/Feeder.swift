@@ -67,11 +67,11 @@
       withTraceScope("join") {
         tally.send.add()
         state.send(round)
-        let newcomer = state.subscribe { [tally] _ in tally.deliver.add(2) }
-        tally.subscribedToChain()
+        let newcomer = state.subscribe { [tally] _ in tally.deliver.add() }
+        tally.subscribed()
         tally.replay.add()
         newcomer.dispose()
-        tally.disposedChain()
+        tally.disposed()
       }
     }
 
