@@ -158,7 +158,7 @@ extension Registry {
             unlock(enter: 0, standing: StateWord.walker0)
           }
         }
-      } else if isEnding, let event = terminal {
+      } else if isEnding, let event = terminal?.event {
         isEnding = false
         flags &= ~StateWord.pending
         unlock(enter: 0, standing: StateWord.walker0)

@@ -18,7 +18,7 @@ extension Registry {
     flags |= StateWord.closed
     let isQueued = word & StateWord.walkers != 0
     Probe.terminated(self, ending, isQueued: isQueued, fileID: fileID, line: line)
-    terminal = event
+    terminal = KeptEvent(event)
     if isQueued {
       isEnding = true
       mark(.current)

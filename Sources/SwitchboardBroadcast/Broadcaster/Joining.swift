@@ -63,14 +63,14 @@ extension StoredRegistry where Storage: ~Copyable {
     if node.isDisposed { return unlock() }
     // Closed, and no last event is waiting that would find the new subscription in the storage.
     if isClosed, !isEnding {
-      let event = terminal
+      let kept = terminal
       // Deactivated first, and under the lock, because the subscription is in no storage: a `dispose()`, by the event
       // or on another thread, must find nothing to do.
       node.deactivate()
       unlock()
       let late = Probe.replayBegan(node, in: self)
       Probe.deliveredLast(to: node, by: self)
-      if let event { event(node) }
+      if let kept { kept.event(node) }
       Probe.ended(late)
       Probe.disposed(node, in: self)
       node.releaseHandler()
@@ -133,7 +133,7 @@ extension StoredRegistry where Storage: ~Copyable {
 
   @inlinable @inline(never)
   final func endLateJoin(_ node: Node, _ late: Probe.Activity) {
-    if let terminal = withLock({ terminal }) { runLast(terminal, of: node) }
+    if let kept = withLock({ terminal }) { runLast(kept.event, of: node) }
     Probe.ended(late)
     node.dispose()
     node.releaseHandler()

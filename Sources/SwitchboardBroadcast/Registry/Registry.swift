@@ -20,7 +20,7 @@ open class Registry: @unchecked Sendable {
   /// What was accepted during a delivery. `pending` is set while there is an entry.
   @safe @exclusivity(unchecked) @usableFromInline final var queue = SerialQueue()
   /// The last event, once it is accepted. Late subscribers get the event after its delivery has begun; see `isEnding`.
-  @safe @exclusivity(unchecked) @usableFromInline final var terminal: LastEvent?
+  @safe @exclusivity(unchecked) @usableFromInline final var terminal: KeptEvent?
 
   #if Tracing
     @safe @exclusivity(unchecked) @usableFromInline final var probe = Probe.OfRegistry()
@@ -75,6 +75,14 @@ extension Registry {
 
 /// Gives one subscription the last event of its registry.
 public typealias LastEvent = @Sendable (SubscriptionNode) -> Void
+
+/// A last event that a registry keeps. An optional closure would be stored in its most general form, and each copy of
+/// such a closure is an allocation.
+@usableFromInline
+struct KeptEvent: Sendable {
+  @usableFromInline let event: LastEvent
+  @inlinable init(_ event: @escaping LastEvent) { self.event = event }
+}
 
 /// The set of subscriptions of one subject, key or event type, in a storage.
 open class StoredRegistry<Storage: SubscriberStorage & ~Copyable>: Registry, @unchecked Sendable {
