@@ -104,14 +104,17 @@ public final class Observer<Value: Sendable, Failure: Error>: ObserverProtocol, 
   ///   - chain: The subscription whose producer receives this observer.
   ///   - part: The subscription to which an operator's observer belongs.
   @inlinable init(_ sink: Sink<Value, Failure>, _ chain: Chain? = nil, partOf part: Chain? = nil) {
-    self.chain = chain ?? part
-    broadcaster = Broadcaster()
+    // Locals, because each access through `self` retains and releases.
+    let broadcaster = Broadcaster<Value>()
     broadcaster.identify(as: Observer.self, name: nil)
-    subscriber = TerminalSubscriber(broadcaster, onNext: sink.value, onTerminal: sink.terminal)
+    let subscriber = TerminalSubscriber<Value, Failure>(broadcaster, onNext: sink.value, onTerminal: sink.terminal)
     Probe.adopted(subscriber, by: part, or: chain)
     broadcaster.attributeSends(to: part)
     broadcaster.add(subscriber)
     (part ?? chain)?.add(subscriber)
+    self.chain = chain ?? part
+    self.subscriber = subscriber
+    self.broadcaster = broadcaster
   }
 
   /// Makes an observer from closures, to which signals can send their events.
