@@ -3,7 +3,8 @@
  * Each inline stands for the function of the same name in Sources/SwitchboardBroadcast, in `Broadcaster/` and in these
  * files of `Registry/`: StateWord.swift, ThreadBias.swift, Reclaiming.swift, Registry.swift. A statement is one access
  * to shared memory; what a function does with data that the lock guards is one statement, because no other thread looks
- * at these data meanwhile.
+ * at these data meanwhile. Functions that only call another function have no inline: `lock`, `sendSlowly`, `dispose`,
+ * and those that a registry for one storage overrides.
  *
  * Plain stores go through a buffer for each thread, as on x86. The buffer is emptied by atomic exchanges and by the
  * barrier of the revoker. A model with sequentially consistent memory does not notice that the barrier is missing.
@@ -40,6 +41,7 @@
 #define SHARED 0
 #define FRESH 1
 #define NONE 255
+#define REVOKED 254
 #define ME (me + 2)
 
 /* The words. */
@@ -58,7 +60,7 @@ short flags = 0;
 byte linked = 3, alive = 3;
 byte fresh = 0, waiting = 0;
 byte queue = 0;
-bit nextTerminal = 0;
+bit isEnding = 0;   /* `terminal` is set before and stays set */
 
 /* The parking lot. */
 bit lot = 0;
@@ -68,7 +70,7 @@ bit asleep[THREADS];
 byte released = 0;
 byte held_by_walker[THREADS];
 byte deliveries = 0;
-byte accepted = 0, delivered = 0;
+byte undelivered = 0;   /* values that were accepted and whose delivery has not begun */
 bit ended = 0, endDelivered = 0;
 byte finished = 0;
 
@@ -213,8 +215,8 @@ inline tryEnter() {
   d_step {
     empty_buffer(me);
     if
-    :: bits == 0 -> bits = WALKER0; entry = SHARED
-    :: else -> entry = NONE
+    :: bits == 0 -> bits = WALKER0; got = 1
+    :: else -> got = 0
     fi
   }
 }
@@ -295,7 +297,7 @@ inline release(desired) {
 /* Sets `got` to whether the revoker counted this thread's delivery. */
 inline isCarried() {
   StateWord_acquire();
-  d_step { entry = carried; carried = 0; seen = bits };
+  d_step { entry = carried; carried = 0; seen = word };
   do
   :: StateWord_release(seen & ~(LOCK | WAITERS));
      if
@@ -306,31 +308,33 @@ inline isCarried() {
   got = entry
 }
 
+/* `entry` is this thread for `local`, NONE for `shared`, and REVOKED. */
 inline enter() {
   if
   :: load_owner == ME && load_local == 0 ->
      store(IN_LOCAL, WALKER0);
-     if
-     :: load_owner == ME -> entry = ME
-     :: else ->
-        isCarried();
-        entry = (got -> SHARED : NONE)
-     fi
-#ifdef SEED_ENTERED_BESIDE_THE_OWNER
-  :: !(load_owner == ME && load_local == 0) -> tryEnter()
-#else
-  :: !(load_owner == ME && load_local == 0) && load_owner == SHARED -> tryEnter()
-  :: !(load_owner == ME && load_local == 0) && load_owner != SHARED -> entry = NONE
+     entry = (load_owner == ME -> ME : REVOKED)
+  :: else -> entry = NONE
+  fi
+}
+
+/* Sets `got` if the delivery has begun. */
+inline enterShared() {
+  if
+#ifndef SEED_ENTERED_BESIDE_THE_OWNER
+  :: load_owner != SHARED -> got = 0
 #endif
+  :: else -> tryEnter()
   fi
 }
 
 /* Sets `got` if the delivery has ended. */
 inline leave() {
   if
-  :: entry == SHARED -> tryLeave()
-  :: entry != SHARED && load_local != WALKER0 -> got = 0
-  :: entry != SHARED && load_local == WALKER0 ->
+#ifndef SEED_LEFT_WITH_WORK
+  :: load_local != WALKER0 -> got = 0
+#endif
+  :: else ->
      store(IN_LOCAL, 0);
      if
      :: load_owner == ME -> got = 1
@@ -342,6 +346,24 @@ inline leave() {
         got = !got
 #endif
      fi
+  fi
+}
+
+/* Sets `got` if the delivery has ended. */
+inline leaveStanding() {
+  seen = load_owner;
+  if
+  :: seen == SHARED -> tryLeave()
+  :: seen != SHARED ->
+     assert(seen == ME);
+#ifdef SEED_STANDING_LEFT_BESIDE_THE_REVOKER
+     if
+     :: load_local == WALKER0 -> store(IN_LOCAL, 0); got = 1
+     :: else -> got = 0
+     fi
+#else
+     leave()
+#endif
   fi
 }
 
@@ -360,6 +382,14 @@ inline walker() {
   fi
 }
 
+/* Whether nodes wait to be released, as the thread that is delivering sees it. */
+inline hasGarbage() {
+  if
+  :: load_owner <= FRESH -> got = ((bits & GARBAGE) != 0)
+  :: else -> got = ((load_local & GARBAGE) != 0)
+  fi
+}
+
 /* --- Reclaiming.swift --- */
 
 /* Releases nodes without the lock. */
@@ -375,7 +405,8 @@ inline release_nodes(nodes) {
   }
 }
 
-inline unlockAndReclaim(en, le, st) {
+/* One round of the loop: what is released, and the word with which the lock is given back. */
+inline reclaim(en, le, st) {
   d_step {
     walkers = (seen & WALKERS) - le - st;
 #ifdef SEED_NO_GRACE_PERIOD
@@ -419,7 +450,7 @@ inline unlock(en, le, st) {
   :: if
      :: fresh == 0 && waiting == 0 && garbage == 0 && (flags & GARBAGE) == 0 ->
         desired = ((seen & WALKERS) + en - le) | flags
-     :: else -> unlockAndReclaim(en, le, st)
+     :: else -> reclaim(en, le, st)
      fi;
      release(desired);
      if
@@ -441,7 +472,7 @@ inline census() {
   unlock(0, 0, 0)
 }
 
-inline dispose(node) {
+inline remove(node) {
   acquire();
   if
   :: (alive & node) == 0 -> unlock(0, 0, 0)
@@ -463,27 +494,42 @@ inline dispose(node) {
   fi
 }
 
+/* Queues a value. Called under the lock, during a delivery. */
+inline enqueue() {
+  d_step {
+    empty_buffer(me);
+    undelivered++;
+    queue++;
+#ifndef SEED_QUEUED_NOT_PENDING
+    flags = flags | PENDING
+#endif
+  }
+}
 
-/* Called under the lock, with `word`. `deliver` is set if the caller has begun a delivery. */
-inline sendOrQueue() {
+/* Called under the lock, with `word`. `deliver` is set if a delivery has begun. The caller's part in the case `queue`
+ * is here too. */
+inline beginUnderLock() {
   deliver = 0;
   if
   :: flags & CLOSED -> unlock(0, 0, 0)
-  :: !(flags & CLOSED) && (word & WALKERS) != 0 ->
-     d_step {
-       empty_buffer(me);
-       accepted++;
-       queue++;
-#ifndef SEED_QUEUED_NOT_PENDING
-       flags = flags | PENDING
-#endif
-     };
-     unlock(0, 0, 0)
+  :: !(flags & CLOSED) && (word & WALKERS) != 0 -> enqueue(); unlock(0, 0, 0)
   :: !(flags & CLOSED) && (word & WALKERS) == 0 ->
-     accepted++;
+     undelivered++;
      walker();
      unlock(added, 0, 0);
      deliver = 1
+  fi
+}
+
+inline begin() {
+  if
+  :: entry == REVOKED -> isCarried()   /* enterRevoked */
+  :: else -> enterShared()
+  fi;
+  entry = NONE;
+  if
+  :: got -> undelivered++; deliver = 1
+  :: else -> acquire(); beginUnderLock()
   fi
 }
 
@@ -493,15 +539,13 @@ inline nested() {
   if
   :: left > 0 ->
      left--;
-     outer = entry;
      if
 #ifndef CONCURRENT
-     :: acquire(); sendOrQueue(); assert(deliver == 0)
+     :: acquire(); beginUnderLock(); assert(deliver == 0)
 #endif
-     :: dispose(1)
-     :: dispose(2)
-     fi;
-     entry = outer
+     :: remove(1)
+     :: remove(2)
+     fi
   :: true
   fi
 #else
@@ -523,7 +567,8 @@ inline walk() {
 #ifndef CONCURRENT
     assert(deliveries == 1);
 #endif
-    delivered++
+    assert(undelivered != 0);
+    undelivered--
   };
   visit(1);
   nested();
@@ -559,36 +604,68 @@ inline drain() {
           batch = queue;
           queue = 0;
           if
-          :: !nextTerminal -> flags = flags & ~PENDING
+          :: !isEnding -> flags = flags & ~PENDING
           :: else
           fi
         };
         unlock(0, 0, WALKER0);
         do
         :: batch == 0 -> break
-        :: else -> walk(); batch--
+        :: else ->
+           walk();
+           batch--;
+           hasGarbage();
+           if
+           :: got -> acquire(); unlock(0, 0, WALKER0)
+           :: else
+           fi
         od
-     :: queue == 0 && nextTerminal ->
-        d_step { empty_buffer(me); nextTerminal = 0; flags = flags & ~PENDING };
+     :: queue == 0 && isEnding ->
+        d_step {
+          empty_buffer(me);
+#ifndef SEED_END_STAYS_AHEAD
+          isEnding = 0;
+#endif
+          flags = flags & ~PENDING
+        };
         unlock(0, 0, WALKER0);
         deliverLast()
-     :: queue == 0 && !nextTerminal && (fresh | waiting) != 0 -> unlock(0, 0, WALKER0)
-     :: queue == 0 && !nextTerminal && (fresh | waiting) == 0 -> unlock(0, WALKER0, 0); break
+     :: queue == 0 && !isEnding && (fresh | waiting) != 0 -> unlock(0, 0, WALKER0)
+     :: queue == 0 && !isEnding && (fresh | waiting) == 0 -> unlock(0, WALKER0, 0); break
      fi
   od;
   skip
 }
 
-/* One loop for what `send`, `join` and `terminate` have in common, so that `walk` and `drain` stand in the model once:
- * the thread begins a delivery if it may, delivers, and drains if work came up. */
+/* The thread's loop is one for `send`, `accept` and `terminate`, so that `walk` and `drain` stand in the model once: the
+ * thread begins a delivery if it may, delivers, and drains if work came up. */
 inline send() {
   enter();
   if
-  :: entry != NONE -> accepted++; deliver = 1
+  :: entry == ME -> undelivered++; deliver = 1
+  :: else -> begin()
+  fi
+}
+
+/* A send that takes the lock before it has its value. `join` begins and ends a delivery in the same way. */
+inline accept() {
+  entry = NONE;
+  acquire();
+  beginUnderLock()
+}
+
+/* The send of several values (`makeAll`): here, of one value through the queue. */
+inline sendAll() {
+  acquire();
+  deliver = 0;
+  if
+  :: flags & CLOSED -> unlock(0, 0, 0)
   :: else ->
-     acquire();
-     sendOrQueue();
-     entry = NONE
+     enqueue();
+     if
+     :: (word & WALKERS) != 0 -> unlock(0, 0, 0)
+     :: else -> walker(); unlock(added, 0, 0); deliver = 3
+     fi
   fi
 }
 
@@ -602,7 +679,7 @@ inline terminate() {
      if
      :: (word & WALKERS) != 0 ->
         d_step {
-          nextTerminal = 1;
+          isEnding = 1;
 #ifndef SEED_END_NOT_PENDING
           flags = flags | PENDING
 #endif
@@ -618,12 +695,33 @@ inline terminate() {
   fi
 }
 
+/* What nobody can use any more is dropped. The flag `pending` stays set. */
+inline close() {
+  acquire();
+  d_step {
+    empty_buffer(me);
+    if
+    :: flags & PENDING -> undelivered = undelivered - queue; queue = 0
+    :: else
+    fi;
+    if
+    :: isEnding -> isEnding = 0; ended = 0
+    :: else
+    fi;
+    flags = flags | CLOSED;
+    fresh = fresh | linked;
+    alive = alive & ~linked;
+    linked = 0
+  };
+  unlock(0, 0, 0)
+}
+
 #ifdef CONCURRENT
 
 inline finishPhase() {
   acquire();
   if
-  :: nextTerminal && (word & WALKERS) == 0 -> unlock(WALKER0, 0, 0); deliver = 3
+  :: isEnding && (word & WALKERS) == 0 -> unlock(WALKER0, 0, 0); deliver = 3
   :: else -> unlock(0, 0, 0)
   fi
 }
@@ -640,7 +738,7 @@ inline dispatch() {
           added = ((bits & PHASE) == 0 -> WALKER0 : WALKER1);
           bits = bits + added;
           entry = SHARED;
-          accepted++;
+          undelivered++;
           got = 1
        :: else
        fi
@@ -673,7 +771,7 @@ inline dispatch() {
 
 proctype Thread(byte me) {
   short seen, word, desired, walkers, added;
-  byte entry, outer, garbage, removed, batch, deliver;
+  byte entry, garbage, removed, batch, deliver;
   bit got;
   byte left = OPERATIONS;
   do
@@ -686,20 +784,23 @@ proctype Thread(byte me) {
      :: dispatch()
 #else
      :: send()
+     :: accept()
+     :: sendAll()
 #endif
      :: terminate()
-     :: dispose(1)
+     :: remove(1)
 #ifdef BOTH_NODES
-     :: dispose(2)
+     :: remove(2)
 #endif
+     :: close()
      :: census()
      fi;
      if
      :: deliver == 1 ->
         walk();
         if
-        :: entry != NONE -> leave()
-        :: else -> got = 0
+        :: entry == ME -> leave()      /* the fast path */
+        :: else -> leaveStanding()     /* endDelivery */
         fi;
         deliver = (got -> 0 : 3)
      :: deliver == 2 -> deliverLast(); deliver = 3
@@ -710,7 +811,7 @@ proctype Thread(byte me) {
      :: else
      fi;
      d_step {
-       seen = 0; word = 0; desired = 0; walkers = 0; added = 0; entry = 0; outer = 0; garbage = 0; batch = 0;
+       seen = 0; word = 0; desired = 0; walkers = 0; added = 0; entry = 0; garbage = 0; batch = 0;
        deliver = 0; got = 0
      }
   od;
@@ -736,12 +837,17 @@ init {
 #if THREADS > 2
     empty_buffer(2);
 #endif
-    assert(accepted == delivered);
+    assert(undelivered == 0);
     assert(ended == endDelivered);
-    assert(queue == 0 && !nextTerminal);
+    assert(queue == 0 && !isEnding);
     assert(fresh == 0 && waiting == 0);
-    assert((bits & (LOCK | WAITERS | WALKERS | PENDING | GARBAGE)) == 0);
-    assert(owner <= FRESH || (local_word & (LOCK | WALKERS | PENDING | GARBAGE)) == 0);
+    assert((bits & (LOCK | WAITERS | WALKERS)) == 0);
+    /* While a bias holds, the flags of `bits` are those of its beginning. The revoker's unlock writes new ones. */
+    assert(owner > FRESH || (bits & GARBAGE) == 0);
+    assert(owner <= FRESH || (local_word & (LOCK | WALKERS | GARBAGE)) == 0);
+    /* Only `close` leaves `pending` set. */
+    assert((flags & PENDING) == 0 || ((flags & CLOSED) && !ended));
+    assert((owner <= FRESH -> bits : local_word) == flags);
     assert((linked & released) == 0 && (linked | released) == 3)
   }
 }
