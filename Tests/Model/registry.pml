@@ -14,7 +14,8 @@
  *
  * -DTHREADS=n -DOPERATIONS=n      bounds; each thread performs any sequence of that many operations
  * -DNESTED                         handlers perform operations too
- * -DCONCURRENT                    a registry of the bus; without: a serial registry, fresh, that may become biased
+ * -DBIASED                        a serial registry that is biased to a thread; without: fresh, may become biased
+ * -DCONCURRENT                    a registry of the bus
  * -DSEED_…                        a defect, which the check must find; see check.sh
  */
 
@@ -47,8 +48,10 @@
 /* The words. */
 short bits = 0;
 short local_word = 0;
-#ifdef CONCURRENT
+#if defined(CONCURRENT)
 byte owner = SHARED;
+#elif defined(BIASED)
+byte owner = 2;   /* thread 0 */
 #else
 byte owner = FRESH;
 #endif
