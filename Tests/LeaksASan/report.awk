@@ -1,6 +1,6 @@
 # Reads reports of AddressSanitizer and LeakSanitizer, and prints one line for each place of allocation:
 #
-#   leak: 3 object(s), 208 bytes, made at SwitchboardBroadcast/Broadcaster/Core.swift:9, TESTS/A.swift:7 FUNCTION
+#   leak: 3 object(s), 208 bytes, made at SwitchboardBroadcast/Broadcaster/Broadcaster.swift:41, TESTS/A.swift:7 FUNCTION
 #
 # The line contains the innermost source line of the package and of a test, if there are such lines, and the innermost
 # function that is not an allocator. Lines for side tables of weak references begin with `side table: `, and lines for

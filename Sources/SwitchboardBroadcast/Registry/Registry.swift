@@ -1,7 +1,7 @@
-/// The lock of one subject, key or event type, and what waits to be released: the part of a registry that does not
-/// depend on the storage.
+/// The lock of one subject, key or event type, with what waits to be delivered and what waits to be released: the part
+/// of a registry that does not depend on the storage.
 ///
-/// A registry knows nothing of values. The broadcaster and its subscriptions share the registry; see
+/// A registry knows no type of values. The broadcaster and its subscriptions share the registry; see
 /// ``SubscriptionNode`` for the references between them.
 open class Registry: @unchecked Sendable {
   // Sound: `word` is made of atomics; everything else is touched only under the word's lock.

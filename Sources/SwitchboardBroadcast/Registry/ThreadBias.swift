@@ -1,6 +1,6 @@
 // Thread bias: the first thread that sends on a serial registry works without atomic exchanges until another thread
-// uses the registry. Everything about the bias is in this file. With -DSWITCHBOARD_WITHOUT_THREAD_BIAS, and on systems
-// that lack membarrier(2), a registry has a plain `StateWord`.
+// uses the registry. Everything about the bias is in this file, except the `RevocationBudget`. With
+// -DSWITCHBOARD_WITHOUT_THREAD_BIAS, and on other systems than 64-bit Linux, a registry has a plain `StateWord`.
 
 #if os(Linux) && (arch(x86_64) || arch(arm64)) && !SWITCHBOARD_WITHOUT_THREAD_BIAS
   import CSwitchboardBroadcast
@@ -20,8 +20,8 @@
   /// | shared | 0 | all threads on `shared`, for the rest of the registry's life |
   ///
   /// A registry passes through these states at most once, from top to bottom, and changes its state only under the lock
-  /// of `shared`. A registry begins as shared where the system has no barrier for the revoker, and while the
-  /// ``RevocationBudget`` is spent.
+  /// of `shared`. A registry begins as shared where the process has no barrier for the revoker, and while
+  /// the ``RevocationBudget`` is spent.
   ///
   /// The owner announces each step in `local`, and then reads `owner` to see whether the bias still holds. The revoker
   /// clears `owner`, and then reads `local`. Between the two halves of each side there has to be a full barrier, or the

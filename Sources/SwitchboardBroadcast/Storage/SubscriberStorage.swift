@@ -1,5 +1,5 @@
 /// The strategy by which a registry keeps its subscriptions. The runtime uses ``DenseStorage`` alone; see
-/// ``DenseCore``. The target `SwitchboardStorages` has others, with which the benchmarks compare it.
+/// ``DenseRegistry``. The target `SwitchboardStorages` has others, with which the benchmarks compare it.
 ///
 /// A storage owns one reference to each of its nodes. It knows nothing of values, handlers or locks. The registry that
 /// holds the storage arbitrates, and calls the storage under these laws.

@@ -4,7 +4,7 @@ extension EventBus {
   /// Delivers `event` to the subscribers of its type, on this thread, and returns after the last handler (promise R7).
   ///
   /// The fast path applies if all subscribers have one priority, no subscriber wants subtypes, supertypes or the
-  /// delivery itself, and every owner has a `Lifetime`.
+  /// delivery itself, and every owner has a `Lifetime`. The fast path also applies if there is no subscriber at all.
   ///
   /// - Returns: Whether the event had a subscriber. If it had none, a ``DeadEvent`` is dispatched. A subscription whose
   ///   owner has been deallocated is no subscriber.

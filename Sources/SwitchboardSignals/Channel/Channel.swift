@@ -24,7 +24,7 @@ public import Synchronization
 /// Threading: as for subjects (the promises R1–R6 on order, disposal, locks and terminal events). Each direction is a
 /// separate sequence. If two terminal events are sent at the same time, the first counts, for both ends.
 ///
-/// Cost: two subjects and two ends.
+/// Cost: two registries, one for each direction, and eight small objects.
 public final class Channel<Value: Sendable, Failure: Error>: Sendable {
   /// The end for the leading side, such as a model. Replays the terminal event only.
   public let leading: ChannelTerminal<Value, Failure>

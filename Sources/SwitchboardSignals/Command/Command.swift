@@ -31,8 +31,8 @@ public import SwitchboardBroadcast
 ///
 /// Cost of an execution: three allocations, and those of the work; two more when the first value is kept; a registry
 /// when the first subscriber of the execution comes. Per value one send to ``values``, and one to the execution's
-/// subscribers. Threading: every member may be called from any thread; no lock is held while the
-/// work's closure or a handler runs (promise R4).
+/// subscribers, or an addition to the kept values while there has been no subscriber. Threading: every member may be
+/// called from any thread; no lock is held while the work's closure or a handler runs (promise R4).
 public final class Command<Input: Sendable, Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline let core: CommandCore<Value, Failure>
   @usableFromInline let work: @Sendable (Input) -> Signal<Value, Failure>

@@ -61,7 +61,7 @@ final class ExecutionChain: Chain, @unchecked Sendable {
   /// on another thread.
   ///
   /// - Parameter isEvent: Whether an event of the work is the cause. Otherwise the execution's subscriptions end
-  ///   without an event, as if the subject were deallocated. A later subscriber still receives the replayed values.
+  ///   without an event, as if a subject were deallocated. A later subscriber still receives the replayed values.
   @usableFromInline
   func over(byEvent isEvent: Bool) -> Bool {
     guard finish() else { return false }

@@ -26,8 +26,9 @@ final class ExecutionEvents<Value: Sendable, Failure: Error>: Sendable {
   }
 }
 
-/// The receiver of what the work of an execution sends. The work keeps this object and not the ``Execution``, which
-/// keeps the values for later subscribers. When the work has released the receiver, the execution is over.
+/// The receiver of what the work of an execution sends. The work keeps this object and not the ``Execution``, whose
+/// deallocation releases the values for later subscribers. When the work has released the receiver, the execution is
+/// over.
 @usableFromInline
 final class ExecutionReceiver<Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline let chain: ExecutionChain

@@ -110,8 +110,8 @@ public final class Property<Value: Sendable>: PropertyProtocol {
 }
 
 extension Property {
-  /// The current value, and then each change. A new subscriber joins through the delivery queue, so it sees no gap and
-  /// no duplicate (promises R6, R8).
+  /// The current value, and then each change. A new subscriber takes the value and its place in the order at the same
+  /// moment, so it sees no gap and no duplicate (promises R6, R8).
   @inlinable public var signal: Signal<Value, Never> {
     Signal(attach: { sink, chain in
       self.broadcaster.attach(Change.values(to: sink), chain, after: { Change(self.latest, self.stamp) })

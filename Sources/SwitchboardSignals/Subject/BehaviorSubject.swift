@@ -4,10 +4,10 @@ public import SwitchboardBroadcast
 /// gets the last value and then the terminal event.
 ///
 /// ``value`` is the last accepted value, so a thread reads its own writes, also while a delivery is in progress. A new
-/// subscriber gets the last value whose delivery has begun, and joins through the queue. So the subscriber sees no gap
-/// and no duplicate (promises R6 and R8).
+/// subscriber takes the last accepted value and its place in the order at the same moment. So the subscriber sees no
+/// gap and no duplicate (promises R6 and R8). During a delivery, the subscriber waits for its turn.
 ///
-/// Cost: that of a ``ReplaySubject`` with capacity 1.
+/// Cost: that of ``PublishSubject``, and a lock and an exchange of the value per send.
 ///
 /// Source: RACBehaviorSubject, which may deliver a value twice, has no getter, and forgets that it ended.
 public final class BehaviorSubject<Value: Sendable, Failure: Error>: SignalProtocol, ObserverProtocol {

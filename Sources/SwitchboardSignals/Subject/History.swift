@@ -1,10 +1,11 @@
 public import SwitchboardBroadcast
 
-/// The values that a subject can replay. The history is the subject's first subscriber, so it records each value before
-/// any other subscriber receives the value, at the moment when the delivery of the value begins. From this moment the
-/// value counts for replay, so that every subscriber sees the same sequence (promise R6).
+/// The values that a replay subject or an execution can replay. The history is the first subscriber, so it records each
+/// value before any other subscriber receives the value, at the moment when the delivery of the value begins. From this
+/// moment the value counts for replay, so that every subscriber sees the same sequence (promise R6).
 ///
 /// Sound: the buffer is touched only inside deliveries, which are serial, and after the end, when it does not change.
+/// While an execution has no registry, its history is touched under the lock of the ``ExecutionChain`` instead.
 @usableFromInline
 final class History<Value: Sendable>: @unchecked Sendable {
   @safe @exclusivity(unchecked) @usableFromInline var values: RingBuffer<Value>

@@ -95,7 +95,7 @@ func terminalHandler<Failure>(
   return { $0.call(onError, onCompleted) }
 }
 
-/// A subscription in a subject's registry that also handles the terminal event. A subscription without a terminal
+/// A subscription in a registry that also handles the terminal event. A subscription without a terminal
 /// handler is 16 bytes smaller.
 @usableFromInline
 class TerminalSubscriber<Value: Sendable, Failure: Error>: Subscriber<Value>, @unchecked Sendable {

@@ -98,7 +98,7 @@ extension SignalProtocol {
   /// ``subscribe(owner:fileID:line:onNext:onError:onCompleted:)``. Events wait for the actor, and senders do not wait.
   /// Disposing the subscription drops the events that wait (promise R3).
   ///
-  /// Cost: one allocation for each event; for each burst one task.
+  /// Cost: for each burst one task; amortised, no allocation for each event.
   ///
   /// - Parameter bag: A bag that ends the subscription.
   @discardableResult

@@ -10,7 +10,7 @@ extension Signal {
   /// they were accepted (promise R6). No lock is held while a handler runs (promise R4). Source: RACSignal
   /// combineLatest.
   ///
-  /// Cost: a lock and one send through an observer per value, and the array.
+  /// Cost: one send through an observer per value, which takes the observer's lock, and the array.
   @inlinable
   public static func combineLatest<Sources: Sequence, Element>(_ sources: Sources) -> Signal
   where

@@ -50,7 +50,9 @@ extension SignalProtocol {
   /// `transform` may also return a subject, a property or any other ``SignalProtocol``. If the source or the inner
   /// signals cannot fail, the returned signal fails like the other.
   ///
-  /// Cost: one send through an observer per value; per signal a subscription and a place in a bag.
+  /// Cost: one send through an observer per value; per signal a subscription and a place in a bag. Except with
+  /// `.first`, an inner signal that ends inside its subscription, as `just` does, leaves its memory and its place to
+  /// the next inner signal.
   @inlinable
   public func flatMap<Output: Sendable>(
     _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Signal<Output, Failure>

@@ -1,9 +1,9 @@
 public import SwitchboardBroadcast
 public import Synchronization
 
-// One of the inner signals of a flattening has an object with the closures that receive its events, and a branch. Many
-// signals end inside their subscription, as `just` does, and leave nothing behind. The next signal then gets the same
-// object and branch, and costs no allocation.
+// An inner signal of a flattening has an object that receives its events, and a branch. Many signals end inside their
+// subscription, as `just` does, and leave nothing behind. The next signal then gets the same object and branch, and
+// costs no allocation.
 
 extension Flattening {
   /// Makes the branch of an inner signal.

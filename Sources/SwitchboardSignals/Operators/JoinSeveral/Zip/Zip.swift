@@ -12,7 +12,7 @@ extension Signal {
   /// A source that sends inside its subscription sends all its values before the next source is subscribed to. So
   /// `Signal.zip(Signal(0...), names)` never returns; `names.enumerated()` numbers the values of a signal.
   ///
-  /// Cost: one send through an observer and one short lock per value, whatever the number of sources, and the array.
+  /// Cost: per value one lock; per array that is sent one send through an observer, O(sources), and the array.
   @inlinable
   public static func zip<Sources: Sequence, Element>(_ sources: Sources) -> Signal
   where
