@@ -48,7 +48,8 @@ static inline void switchboard_spin_hint(void) {
 static inline uintptr_t switchboard_current_thread(void) { return (uintptr_t)__builtin_thread_pointer(); }
 
 // Whether registries may be biased to a thread, which needs Linux's membarrier(2). SWITCHBOARD_THREAD_BIAS in the
-// environment: "off" turns biasing off, "always" lifts the limit for revocations.
+// environment: "off" turns biasing off, "always" lifts the limit for revocations and the limit to processes that have
+// one thread when the library is loaded.
 enum switchboard_bias {
   SWITCHBOARD_BIAS_OFF,
   SWITCHBOARD_BIAS_LIMITED,
