@@ -137,6 +137,24 @@ struct ExecutionTests {
     #expect(bag.count == 0)
   }
 
+  @Test("an execution that the caller has dropped keeps no value, although nobody has subscribed to it")
+  func droppedUnseen() {
+    let (jobs, members) = (PublishSubject<Population.Member, Never>(), Population())
+    let command = Command<Void, Population.Member, Never> { jobs.signal }
+    let journal = Journal()
+    command.values.subscribe { _ in journal.add("value") }
+    do {
+      let execution = command.execute()
+      for _ in 0..<10 { jobs.send(members.member()) }
+      #expect(members.count == 10)
+      withExtendedLifetime(execution) {}
+    }
+    #expect(members.count == 0)
+    for _ in 0..<10 { jobs.send(members.member()) }
+    #expect(members.count == 0)
+    #expect(journal.entries.count == 20)
+  }
+
   @Test("what a signal of an execution needs is kept: the signal, `whileSubscribed`, and `executionSignals`")
   func keptBySignals() {
     let (jobs, members) = (PublishSubject<Population.Member, Never>(), Population())
