@@ -167,7 +167,7 @@ extension Registry {
         unlock(enter: 0, standing: StateWord.walker0)
       } else {
         // Freeing the memory of an empty queue under the lock runs no deinit.
-        queue.settle(&batch)
+        queue.settle(&batch, isLast: isClosed)
         return unlock(enter: 0, leave: StateWord.walker0)
       }
     }

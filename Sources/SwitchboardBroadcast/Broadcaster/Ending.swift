@@ -42,6 +42,17 @@ extension Registry {
   }
 }
 
+extension Registry {
+  /// Gives the lock back, and destroys what is queued.
+  @usableFromInline @inline(never)
+  final func unlockAndDiscardQueue() {
+    var queued = SerialQueue()
+    swap(&queued, &queue)
+    unlock()
+    queued.removeAll()
+  }
+}
+
 extension StoredRegistry where Storage: ~Copyable {
   @inlinable
   final func deliverLastNow(_ event: LastEvent) {
@@ -69,7 +80,6 @@ extension StoredRegistry where Storage: ~Copyable {
   @inlinable
   final func closeNow() {
     _ = word.acquire()
-    let hasQueue = flags & StateWord.pending != 0
     flags |= StateWord.closed
     isEnding = false
     retireAll()
@@ -77,11 +87,8 @@ extension StoredRegistry where Storage: ~Copyable {
     // Released after the unlock, because the deinits of values and captures are user code.
     let last = terminal
     terminal = nil
-    var queued = SerialQueue()
-    if hasQueue { swap(&queued, &queue) }
-    unlock()
+    if queue.hasMemory { unlockAndDiscardQueue() } else { unlock() }
     Probe.forgot(self)
-    queued.removeAll()
     keepAlive(last)
   }
 }

@@ -97,12 +97,15 @@ extension SerialQueue {
   }
 
   /// Takes over the memory of `other`, if this queue has none. Then frees the memory of this queue, if a burst has left
-  /// much. Both queues are empty.
-  mutating func settle(_ other: inout SerialQueue) {
+  /// much, or if nothing will be queued any more. Both queues are empty.
+  mutating func settle(_ other: inout SerialQueue, isLast: Bool) {
     if unsafe first == nil { swap(&self, &other) }
-    guard unsafe first != nil, byteCapacity > Self.keptBlock else { return }
+    guard unsafe first != nil, isLast || byteCapacity > Self.keptBlock else { return }
     self = SerialQueue()
   }
+
+  /// Whether the queue has memory, with or without entries.
+  @usableFromInline var hasMemory: Bool { unsafe first != nil }
 
   /// The memory of the blocks, in bytes. O(blocks).
   public var byteCapacity: Int {
