@@ -88,6 +88,21 @@ struct R10ShrinkTests {
     }
   }
 
+  @Test("a registry that has ended holds no memory for its queue, however it ended")
+  func endedQueue() {
+    func used() -> Owner {
+      let owner = Owner()
+      owner.broadcaster.subscribe { [unowned owner] value in if value == 0 { owner.broadcaster.send(1) } }
+      owner.broadcaster.send(0)
+      return owner
+    }
+    let ended = used()
+    ended.broadcaster.terminate { _ in }
+    #expect(ended.broadcaster.registry.queue.byteCapacity == 0, "ended by an event")
+    let registry = used().broadcaster.registry
+    #expect(registry.queue.byteCapacity == 0, "its broadcaster was destroyed")
+  }
+
   private final class Owner: Sendable {
     let broadcaster = Broadcaster<Int>()
   }
