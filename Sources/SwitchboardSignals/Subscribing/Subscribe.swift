@@ -13,7 +13,7 @@ extension SignalProtocol {
   ///   - onNext: Called with each value.
   ///   - onError: Called with the error, if the signal fails. Upstream has already been disposed.
   ///   - onCompleted: Called if the signal completes. Upstream has already been disposed.
-  @inlinable @inline(never) @discardableResult
+  @inlinable @discardableResult
   public func subscribe(
     fileID: StaticString = #fileID, line: UInt32 = #line,
     onNext: @escaping @Sendable (Value) -> Void = { _ in },
@@ -56,7 +56,7 @@ extension Signal {
   }
 
   /// Connects `chain` to this signal and to the handlers, unless `chain` has ended.
-  @inlinable @inline(never)
+  @inlinable
   func start(
     _ chain: Chain, _ onNext: @escaping @Sendable (Value) -> Void,
     _ onError: (@Sendable (Failure) -> Void)?, _ onCompleted: (@Sendable () -> Void)?
