@@ -43,14 +43,14 @@ struct BaselineCheckTests {
     #expect(check.text.contains("make bench-accept"))
   }
 
-  @Test func `instructions may move by one percent, retains by a hundredth`() {
+  @Test func `instructions of a short loop may move by less than one, retains by a hundredth`() {
     let small = check {
-      $0.measurements[row($0, "send.fresh", "dense", 1024)].instructionsPerOp! *= 1.009
+      $0.measurements[row($0, "send.fresh", "dense", 1024)].instructionsPerOp! += 0.74
       $0.measurements[row($0, "send.fresh", "array-naive", 1024)].retainsPerOp! += 0.009
     }
     #expect(small.changes.isEmpty)
     let large = check {
-      $0.measurements[row($0, "send.fresh", "dense", 1024)].instructionsPerOp! *= 1.011
+      $0.measurements[row($0, "send.fresh", "dense", 1024)].instructionsPerOp! += 0.76
       $0.measurements[row($0, "send.fresh", "array-naive", 1024)].retainsPerOp! += 0.011
     }
     #expect(large.changes.count == 2)
@@ -103,7 +103,8 @@ struct BaselineCheckTests {
     }
     #expect(passes("notification-center", 1.19))
     #expect(!passes("notification-center", 1.21))
-    #expect(!passes("switchboard", 1.02))
+    #expect(passes("switchboard", 1.014))
+    #expect(!passes("switchboard", 1.016))
   }
 
   @Test func `retains of a library may move by a fifth, of this project by a hundredth`() {
