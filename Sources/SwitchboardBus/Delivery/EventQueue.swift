@@ -133,11 +133,11 @@ final class SchedulerEventQueue<Value: Sendable>: EventQueue<Value, @Sendable (V
   }
 
   override func start() {
-    let work = DroppableWork(for: self)
+    let work = DroppableWork(for: self) { self.work() }
     scheduler.perform { work.run() }
   }
 
-  func work() {
+  private func work() {
     for _ in 0..<depth.now {
       guard case let (event, handler)? = next() else { return }
       let arrival = Probe.arrived(event.origin)

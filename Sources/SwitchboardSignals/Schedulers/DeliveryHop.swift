@@ -80,7 +80,7 @@ final class DeliveryHop<Value: Sendable, Failure: Error>: DroppableWorker, @unch
       waiting.append(waitingEvent)
       return waiting.count == 1
     }
-    if isFirst { scheduler.performWork(of: self) }
+    if isFirst { scheduler.perform(for: self) { self.work() } }
   }
 
   /// Drops the waiting events, and all later events.
@@ -130,10 +130,10 @@ final class HopReceiver<Value: Sendable, Failure: Error>: Sendable {
 }
 
 extension Scheduler {
-  /// Runs `worker` as a piece of work. Tells the worker if the scheduler drops the work.
+  /// Runs `action`, the work of `worker`, as a piece of work. Tells the worker if the scheduler drops the work.
   @usableFromInline
-  func performWork(of worker: any DroppableWorker) {
-    let work = DroppableWork(for: worker)
+  func perform(for worker: any DroppableWorker, _ action: @escaping @Sendable () -> Void) {
+    let work = DroppableWork(for: worker, action)
     perform { work.run() }
   }
 }

@@ -80,21 +80,25 @@ extension Duration {
 /// wait for dropped work would never be delivered.
 package final class DroppableWork: Sendable {
   private let worker: any DroppableWorker
+  private let action: @Sendable () -> Void
   private let isTaken = Atomic<Bool>(false)
 
-  package init(for worker: any DroppableWorker) { self.worker = worker }
+  /// Makes the work that runs `action` for `worker`. The worker has no method for this, because a method of a generic
+  /// worker, called through the protocol, would run unspecialised.
+  package init(for worker: any DroppableWorker, _ action: @escaping @Sendable () -> Void) {
+    (self.worker, self.action) = (worker, action)
+  }
 
   deinit { if !isTaken.load(ordering: .acquiring) { worker.isStranded() } }
 
   package func run() {
     isTaken.store(true, ordering: .releasing)
-    worker.work()
+    action()
   }
 }
 
 @usableFromInline
 package protocol DroppableWorker: AnyObject, Sendable {
-  func work()
   /// Called when the scheduler has dropped the work without running it.
   func isStranded()
 }

@@ -52,9 +52,7 @@ final class SchedulerHop: DroppableWorker {
       waiting.append(waitingEvent)
       return waiting.count == 1
     }
-    if isFirst {
-      scheduler.performWork(of: self)
-    }
+    if isFirst { scheduler.perform(for: self) { self.work() } }
   }
 
   /// Drops the waiting events, and all later events.
@@ -69,7 +67,7 @@ final class SchedulerHop: DroppableWorker {
   }
 
   /// Handles the waiting events. Events that arrive meanwhile get a separate turn, behind the scheduler's other work.
-  func work() {
+  private func work() {
     for waitingEvent in OneByOne(waiting.exchange([])) {
       let arrival = Probe.arrived(waitingEvent.origin)
       waitingEvent.event()
