@@ -37,7 +37,7 @@ struct ChannelBindingTests {
   @Test("the path of a change keeps the identities of its channels, so that no later channel gets their address")
   func pathKeepsIdentities() {
     var link: ChannelLink? = ChannelLink()
-    weak var identity = link
+    weak let identity = link
     let path = link.map { Crossing(of: $0, after: nil) }
     link = nil
     withExtendedLifetime(path) { #expect(identity != nil) }
