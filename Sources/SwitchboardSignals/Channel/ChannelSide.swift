@@ -35,6 +35,19 @@ final class ChannelSide<Value: Sendable, Failure: Error>: Sendable {
   /// The latest value accepted for replay. Nil on a side that does not replay values.
   var current: Change<Value>? { broadcaster.withLock { latest } }
 
+  /// Adds a subscription, after the value that this side replays. A side that replays nothing adds the subscription as
+  /// a subject does: the subscription also receives what waits for its turn.
+  @inlinable
+  func admit(_ subscriber: Subscriber<Change<Value>>) {
+    if keepsLatest { broadcaster.admit(subscriber, after: { replayed }) } else { broadcaster.admit(subscriber) }
+  }
+
+  /// Subscribes `chain`. See ``admit(_:)``.
+  @inlinable
+  func attach(_ sink: Sink<Change<Value>, Failure>, _ chain: Chain) {
+    if keepsLatest { broadcaster.attach(sink, chain, after: { replayed }) } else { broadcaster.attach(sink, chain) }
+  }
+
   @inlinable
   func send(_ change: Change<Value>, fileID: StaticString, line: UInt32) {
     // A caller whose terminal event came second may send a value before the first terminal event is delivered. That

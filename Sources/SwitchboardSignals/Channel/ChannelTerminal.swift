@@ -28,10 +28,7 @@ public final class ChannelTerminal<Value: Sendable, Failure: Error>: SignalProto
 
   /// The values that are sent into the other end. The following end sends the last earlier value first.
   @inlinable public var signal: Signal<Value, Failure> {
-    Signal(attach: { sink, chain in
-      let incoming = self.end.incoming
-      incoming.broadcaster.attach(Change.values(to: sink), chain, after: { incoming.replayed })
-    })
+    Signal(attach: { sink, chain in self.end.incoming.attach(Change.values(to: sink), chain) })
   }
 
   /// Subscribes with closures. See ``SignalProtocol/subscribe(fileID:line:onNext:onError:onCompleted:)``.
@@ -47,7 +44,7 @@ public final class ChannelTerminal<Value: Sendable, Failure: Error>: SignalProto
     let incoming = end.incoming
     let subscriber = incoming.broadcaster.subscriber(Change.values(to: onNext), onError, onCompleted)
     incoming.broadcaster.announce(subscriber, fileID: fileID, line: line)
-    incoming.broadcaster.admit(subscriber, after: { incoming.replayed })
+    incoming.admit(subscriber)
     return Subscription(subscriber)
   }
 
@@ -64,7 +61,7 @@ public final class ChannelTerminal<Value: Sendable, Failure: Error>: SignalProto
     Probe.feeds(chain)
     terminal.add(upstream: Subscription(chain))
     if chain.isDisposed { return Subscription(chain) }
-    end.incoming.broadcaster.attach(
+    end.incoming.attach(
       Sink<Change<Value>, Failure>(
         value: { change in
           if chain.isDisposed { return }
@@ -74,7 +71,7 @@ public final class ChannelTerminal<Value: Sendable, Failure: Error>: SignalProto
         terminal: { event in
           SignalProbe.terminated(chain, event)
           if chain.finish() { terminal.end.end(event, fileID: fileID, line: line) }
-        }), chain, after: { [incoming = end.incoming] in incoming.replayed })
+        }), chain)
     return Subscription(chain)
   }
 

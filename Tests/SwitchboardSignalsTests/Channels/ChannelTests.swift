@@ -32,6 +32,24 @@ struct ChannelTests {
   }
 
   @Test(
+    "a subscription made in a handler receives what waits for its turn, at both ends",
+    arguments: [true, false], [true, false])
+  func joinDuringDelivery(isLeading: Bool, direct: Bool) {
+    let channel = Channel<Int, Fault>()
+    let (near, far) = isLeading ? (channel.leading, channel.following) : (channel.following, channel.leading)
+    let received = Guarded<[Int]>([])
+    near.subscribe { [weak near, weak far] value in
+      guard value == 1, let near, let far else { return }
+      far.send(2)
+      let receive: @Sendable (Int) -> Void = { value in received.with { $0.append(value) } }
+      if direct { near.subscribe(onNext: receive) } else { near.signal.subscribe(onNext: receive) }
+    }
+    far.send(1)
+    far.send(3)
+    #expect(received.with { $0 } == [2, 3])
+  }
+
+  @Test(
     "an end sent into one side reaches both, and late subscribers; nothing follows",
     arguments: [Event<Int>.completed, .error(.first)], [true, false])
   func end(end: Event<Int>, isLeading: Bool) {
