@@ -41,6 +41,7 @@
     @inlinable @inline(__always) public static func reads(_: SubscriptionNode) {}
     @inlinable @inline(__always) public static func started(_: SubscriptionNode) -> Activity { Activity() }
     @inlinable @inline(__always) public static func ended(_: Activity) {}
+    @inlinable @inline(__always) public static func showsChains() -> Bool { false }
     @inlinable @inline(__always) public static func reached(_: SubscriptionNode) {}
     @inlinable @inline(__always) public static func reached(
       _: SubscriptionNode, _: inout OfDelivery, _: StaticString, _: UInt32

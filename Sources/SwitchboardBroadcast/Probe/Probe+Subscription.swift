@@ -46,6 +46,10 @@
       return switchboard_trace_begin(kind(.start), subscription.probe.mark, subscription.site)
     }
 
+    /// Whether each value that reaches the end of a chain is to be recorded. See ``reached(_:)``.
+    @inlinable @inline(__always)
+    public static func showsChains() -> Bool { true }
+
     /// Records that a subscription is about to receive a value that no registry delivers to it.
     @inlinable @inline(__always)
     public static func reached(_ subscription: SubscriptionNode) {

@@ -88,7 +88,7 @@ extension Signal {
 
   @inlinable
   init<Elements: Sequence & Sendable>(elements sequence: Elements) where Elements.Element == Value {
-    self.init(attach: { sink, chain in
+    self.init(checksChain: true, attach: { sink, chain in
       for element in sequence {
         if chain.isDisposed { return }
         sink.value(element)

@@ -38,10 +38,18 @@ public struct Signal<Value: Sendable, Failure: Error>: SignalProtocol {
 
   @usableFromInline var details: SignalDetails<Value, Failure>?
 
+  /// Whether `attach` itself looks, right before each value, whether the chain has ended. Then the subscription need
+  /// not look again, and gives its handler to the source as it is.
+  @usableFromInline let checksChain: Bool
+
   /// The name of this signal in traces and leak reports.
   @inlinable public var name: String? { details?.name }
 
-  @inlinable init(attach: @escaping @Sendable (Sink<Value, Failure>, Chain) -> Void) { self.attach = attach }
+  @inlinable
+  init(checksChain: Bool = false, attach: @escaping @Sendable (Sink<Value, Failure>, Chain) -> Void) {
+    self.attach = attach
+    self.checksChain = checksChain
+  }
 
   /// Makes a signal whose subscriptions each run `producer`.
   ///
@@ -56,6 +64,7 @@ public struct Signal<Value: Sendable, Failure: Error>: SignalProtocol {
   /// Cost of a subscription: three allocations more than a subscription of a subject.
   @inlinable
   public init(_ producer: @escaping @Sendable (Observer<Value, Failure>) -> (any Disposable)?) {
+    checksChain = false
     attach = { sink, chain in
       if chain.isDisposed { return }
       let observer = Observer(sink, chain)
@@ -82,6 +91,7 @@ public struct Signal<Value: Sendable, Failure: Error>: SignalProtocol {
   ///   ``Observer/isDisposed``.
   @inlinable
   public init(_ producer: @escaping @Sendable (Observer<Value, Failure>, _ bag: CompositeDisposable) -> Void) {
+    checksChain = false
     attach = { sink, chain in
       if chain.isDisposed { return }
       let observer = Observer(sink, chain)

@@ -57,6 +57,7 @@ extension Signal {
   @inlinable
   init(parts: SignalDetails<Value, Failure>.Parts? = nil, turn: @escaping SignalDetails<Value, Failure>.Turn) {
     let details = SignalDetails(parts: parts, turn: turn)
+    checksChain = false
     attach = { sink, chain in
       if let next = turn(details, sink, chain) { next.attachInTurn(sink, chain) }
     }

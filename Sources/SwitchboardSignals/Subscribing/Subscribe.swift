@@ -65,13 +65,7 @@ extension Signal {
     let start = Probe.started(chain)
     attach(
       Sink(
-        value: { value in
-          // A disposed subscription's handler is not called any more (promise R3), also when the disposal comes between
-          // two operators of one delivery.
-          if chain.isDisposed { return }
-          Probe.reached(chain)
-          onNext(value)
-        },
+        value: checksChain && !Probe.showsChains() ? onNext : chain.valueHandler(onNext),
         terminal: chain.terminalHandler(onError, onCompleted)),
       chain)
     Probe.ended(start)
@@ -79,6 +73,17 @@ extension Signal {
 }
 
 extension Chain {
+  /// Returns a closure that calls `onNext` unless the chain has ended: a disposed subscription's handler is not called
+  /// any more (promise R3), also when the disposal comes between two operators of one delivery.
+  @inlinable
+  func valueHandler<Value>(_ onNext: @escaping @Sendable (Value) -> Void) -> @Sendable (Value) -> Void {
+    { value in
+      if self.isDisposed { return }
+      Probe.reached(self)
+      onNext(value)
+    }
+  }
+
   /// Returns the closure that ends the chain with the terminal event. Without a handler, the closure needs no memory.
   @inlinable
   func terminalHandler<Failure>(

@@ -1,3 +1,5 @@
+public import SwitchboardBroadcast
+
 extension SignalProtocol {
   /// Sends only the values for which `isIncluded` returns true. Source: RACSignal filter.
   ///
@@ -5,8 +7,8 @@ extension SignalProtocol {
   @inlinable
   public func filter(_ isIncluded: @escaping @Sendable (Value) -> Bool) -> Signal<Value, Failure> {
     let attach = signal.attach
-    return Signal(attach: { sink, chain in
-      sink.receive(from: attach, chain) { if isIncluded($0) { sink.value($0) } }
+    return Signal(checksChain: true, attach: { sink, chain in
+      sink.receive(from: attach, chain) { if isIncluded($0), !chain.isDisposed { sink.value($0) } }
     })
   }
 

@@ -1,3 +1,5 @@
+public import SwitchboardBroadcast
+
 extension SignalProtocol {
   /// Transforms each value. Source: RACSignal map.
   ///
@@ -7,8 +9,11 @@ extension SignalProtocol {
     _ transform: @escaping @Sendable (Value) -> Output
   ) -> Signal<Output, Failure> {
     let attach = signal.attach
-    return Signal(attach: { sink, chain in
-      sink.receive(from: attach, chain) { sink.value(transform($0)) }
+    return Signal(checksChain: true, attach: { sink, chain in
+      sink.receive(from: attach, chain) {
+        let output = transform($0)
+        if !chain.isDisposed { sink.value(output) }
+      }
     })
   }
 
@@ -28,8 +33,10 @@ extension SignalProtocol {
     _ transform: @escaping @Sendable (Value) -> Output?
   ) -> Signal<Output, Failure> {
     let attach = signal.attach
-    return Signal(attach: { sink, chain in
-      sink.receive(from: attach, chain) { if let output = transform($0) { sink.value(output) } }
+    return Signal(checksChain: true, attach: { sink, chain in
+      sink.receive(from: attach, chain) {
+        if let output = transform($0), !chain.isDisposed { sink.value(output) }
+      }
     })
   }
 }
