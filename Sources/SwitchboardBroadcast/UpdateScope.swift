@@ -59,27 +59,21 @@ public struct UpdateScope: Equatable, Sendable {
   func enter() { switchboard_set_update_scope(number) }
 }
 
-/// A value with a version, which tells whether the value has been written since it was read. The owner protects it by a
-/// lock.
+/// A value as it was read, with its version, which tells whether the value has been written since.
 @frozen
 public struct VersionedValue<Value: Sendable>: Sendable {
-  public var value: Value
-  @usableFromInline var written = ValueVersion()
+  public let value: Value
+  @usableFromInline let written: ValueVersion
 
-  @inlinable public init(_ value: Value) { self.value = value }
+  @inlinable
+  public init(_ value: Value, _ written: ValueVersion = ValueVersion()) {
+    (self.value, self.written) = (value, written)
+  }
 
   /// The number of times the value was written.
   @inlinable public var version: UInt64 { written.number }
   /// The update whose closure wrote the value last, or ``UpdateScope/none``.
   @inlinable public var scope: UpdateScope { written.scope }
-
-  /// Exchanges the value with `other`, which becomes the old value. The caller releases the old value with no lock held
-  /// (promise R4).
-  @inlinable
-  public mutating func exchange(_ other: inout Value) {
-    swap(&value, &other)
-    written.advance()
-  }
 }
 
 /// How often a value was written, and by which update. Beside a value that is a property of its own: to destroy a

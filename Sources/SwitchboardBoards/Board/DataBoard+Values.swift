@@ -103,21 +103,21 @@ extension BoardCore {
       let feed = withTable(key.hash) { table -> Feed<Value>? in
         guard let entry = table.entry(of: key) else {
           if exchanged == nil || key.retention == .whileSubscribed { return nil }
-          requireEntry(key, &table, &namesake)?.cell.exchange(&exchanged)
+          requireEntry(key, &table, &namesake)?.exchange(&exchanged)
           return nil
         }
         if let feed = entry.feed {
           if exchanged != nil { entry.retention = key.retention }
           return feed
         }
-        if let version, version != entry.cell.version {
-          outcome = .outdated(by: entry.cell.scope)
+        if let version, version != entry.written.number {
+          outcome = .outdated(by: entry.written.scope)
           return nil
         }
-        if exchanged == nil, entry.cell.value == nil { return nil }
+        if exchanged == nil, entry.value == nil { return nil }
         if exchanged != nil { entry.retention = key.retention }
-        entry.cell.exchange(&exchanged)
-        if entry.pins == 0, entry.cell.value == nil || entry.retention == .whileSubscribed {
+        entry.exchange(&exchanged)
+        if entry.pins == 0, entry.value == nil || entry.retention == .whileSubscribed {
           garbage = table.entries.remove(entry)
         }
         return nil

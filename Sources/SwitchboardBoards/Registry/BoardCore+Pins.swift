@@ -38,12 +38,12 @@ extension BoardCore {
   /// value.
   @usableFromInline
   func unpin(_ entry: AnyEntry) {
-    let garbage = withTable(entry.hash) { table -> (AnyEntry?, (any AnyFeed)?) in
+    let garbage = withTable(entry.hash) { table -> (AnyEntry?, AnyFeed?) in
       entry.pins -= 1
       if entry.pins > 0 || !entry.isListed { return (nil, nil) }
-      let feed = entry.retire()
-      let isKept = entry.retention != .whileSubscribed && entry.hasValue
-      return (isKept ? nil : table.entries.remove(entry), feed)
+      let retired = entry.retire()
+      let isKept = entry.retention != .whileSubscribed && (retired?.hasValue ?? entry.hasValue)
+      return (isKept ? nil : table.entries.remove(entry), retired?.feed)
     }
     keepAlive(garbage)
   }
@@ -56,10 +56,11 @@ extension BoardCore {
     var removed: Value?
     let feed = withTable(key.hash) { table -> Feed<Value>? in
       guard let entry = table.entry(of: key) else { return nil }
-      let old = entry.retireFeed()
-      if removing, entry.cell.value != nil { entry.cell.exchange(&removed) }
+      let old = entry.feed
+      _ = entry.retire()
+      if removing, entry.value != nil { entry.exchange(&removed) }
       if let old, old.isPaused { entry.requireFeed().takePauses(of: old) }
-      if entry.pins == 0, entry.cell.value == nil { garbage = table.entries.remove(entry) }
+      if entry.pins == 0, entry.value == nil { garbage = table.entries.remove(entry) }
       return old
     }
     feed?.complete()
@@ -69,13 +70,13 @@ extension BoardCore {
   /// Closes the board. Later sets store nothing. All subscriptions complete, ordered by the names of their keys.
   func close() {
     var entries: [AnyEntry] = []
-    var feeds: [(name: String, feed: any AnyFeed)] = []
+    var feeds: [(name: String, feed: AnyFeed)] = []
     for index in 0...mask {
       withTable(index) { table in
         table.isClosed = true
         table.entries.forEach { entry in
           entries.append(entry)
-          if let feed = entry.retire() { feeds.append((entry.name, feed)) }
+          if let feed = entry.retire()?.feed { feeds.append((entry.name, feed)) }
         }
         table.entries.removeAll()
       }
@@ -92,7 +93,7 @@ extension BoardCore {
     // The subscriptions that end with an actor.
     SweptChains.shared.sweep()
     var census = BoardCensus()
-    var feeds: [any AnyFeed] = []
+    var feeds: [AnyFeed] = []
     for index in 0...mask {
       withTable(index) { table in
         census.keys += table.entries.count

@@ -17,6 +17,8 @@ class AnyEntry: TableEntry, @unchecked Sendable {
   @safe @exclusivity(unchecked) @usableFromInline final var isReported = false
   @safe @exclusivity(unchecked) @usableFromInline final var retention: BoardRetention
   @usableFromInline final let made = Probe.Made()
+  /// The feed of a key that has subscribers, handles or pauses.
+  @safe @exclusivity(unchecked) @usableFromInline final var anyFeed: AnyFeed?
 
   @inlinable
   init(name: String, type: Any.Type, hash: Int, retention: BoardRetention) {
@@ -27,25 +29,31 @@ class AnyEntry: TableEntry, @unchecked Sendable {
   /// Whether the entry itself holds a value.
   var hasValue: Bool { fatalError("a subclass of AnyEntry must override `hasValue`") }
 
-  /// The feed, for a census.
-  var anyFeed: (any AnyFeed)? { fatalError("a subclass of AnyEntry must override `anyFeed`") }
-
-  /// Retires the feed and takes its value back. The caller releases the feed with no lock held, or completes its
-  /// subscriptions.
-  func retire() -> (any AnyFeed)? { fatalError("a subclass of AnyEntry must override `retire()`") }
+  /// Retires the feed and takes its value back. Returns nil if there is no feed. The caller releases the feed with no
+  /// lock held, or completes its subscriptions. Runs under the shard's lock.
+  ///
+  /// This function takes the feed's lock while the shard's lock is held. No code takes the two locks in the other
+  /// order. Giving the feed's lock back releases no object: a serial registry releases what it has retired only in a
+  /// delivery or a disposal, and never in a read.
+  final func retire() -> (feed: AnyFeed, hasValue: Bool)? {
+    guard let feed = anyFeed else { return nil }
+    let hasValue = feed.retirement(self)
+    anyFeed = nil
+    return (feed, hasValue)
+  }
 }
 
 /// The data that a board keeps for one key. The place of the value depends on whether the entry has a feed:
 ///
 /// | feed | the value is in | guarded by |
 /// |---|---|---|
-/// | nil: only updates pin the entry, or its subscribers were removed | ``cell`` | the shard's lock |
-/// | exists | the feed's cell | the lock of the feed's broadcaster, which sends values in the order of the writes |
+/// | nil: only updates pin the entry, or its subscribers were removed | ``value`` | the shard's lock |
+/// | exists | ``Feed/value`` | the lock of the feed's broadcaster, which sends values in the order of the writes |
 @usableFromInline
 final class Entry<Value: Sendable>: AnyEntry, @unchecked Sendable {
   // Sound: as for ``AnyEntry``.
-  @safe @exclusivity(unchecked) @usableFromInline var cell = VersionedValue<Value?>(nil)
-  @safe @exclusivity(unchecked) @usableFromInline var feed: Feed<Value>?
+  @safe @exclusivity(unchecked) @usableFromInline var value: Value?
+  @safe @exclusivity(unchecked) @usableFromInline var written = ValueVersion()
 
   @inlinable
   init(_ key: BoardKey<Value>) {
@@ -56,26 +64,27 @@ final class Entry<Value: Sendable>: AnyEntry, @unchecked Sendable {
   @inlinable
   func requireFeed() -> Feed<Value> {
     if let feed { return feed }
-    let made = Feed(name: name, cell)
-    cell = VersionedValue(nil)
-    feed = made
+    let made = Feed(name: name, value, written)
+    (value, written) = (nil, ValueVersion())
+    anyFeed = made
     return made
   }
 
-  /// Retires the feed and takes its value back. Runs under the shard's lock.
-  ///
-  /// This function takes the feed's lock while the shard's lock is held. No code takes the two locks in the other
-  /// order. Giving the feed's lock back releases no object: a serial registry releases what it has retired only in a
-  /// delivery or a disposal, and never in a read.
-  func retireFeed() -> Feed<Value>? {
-    guard let old = feed.take() else { return nil }
-    cell = old.retire()
-    return old
+  @inlinable var feed: Feed<Value>? {
+    guard let anyFeed else { return nil }
+    // Sound: `requireFeed()` alone makes the feed of an entry.
+    return unsafe unsafeDowncast(anyFeed, to: Feed<Value>.self)
   }
 
-  override var hasValue: Bool { cell.value != nil }
+  /// Exchanges the value with `other`, which becomes the old value. The caller releases the old value with no lock held
+  /// (promise R4).
+  @inlinable
+  func exchange(_ other: inout Value?) {
+    swap(&value, &other)
+    written.advance()
+  }
 
-  override var anyFeed: (any AnyFeed)? { feed }
+  @inlinable var cell: VersionedValue<Value?> { VersionedValue(value, written) }
 
-  override func retire() -> (any AnyFeed)? { retireFeed() }
+  override var hasValue: Bool { value != nil }
 }

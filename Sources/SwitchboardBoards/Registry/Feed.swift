@@ -1,11 +1,24 @@
 public import SwitchboardBroadcast
 
 /// A feed, independent of the type of its values.
-protocol AnyFeed: AnyObject, Sendable {
-  /// Completes every subscription of a feed that has been retired.
-  func complete()
+@usableFromInline
+class AnyFeed: @unchecked Sendable {
+  // Sound: the closure is constant.
 
-  func count(into census: inout BoardCensus)
+  /// Retires the feed of the given entry, and moves the value of the feed to the entry. Returns whether there is a
+  /// value. Called under the shard's lock, when the entry has no pin or its subscribers are about to be completed.
+  ///
+  /// A closure, because the compiler makes it for the type of the values. A method of a generic class that is called
+  /// through the table of the class is compiled for no type, and looks up metadata for each move of a value.
+  @usableFromInline final let retirement: @Sendable (AnyEntry) -> Bool
+
+  @inlinable
+  init(retirement: @escaping @Sendable (AnyEntry) -> Bool) { self.retirement = retirement }
+
+  /// Completes every subscription of a feed that has been retired.
+  func complete() { fatalError("a subclass of AnyFeed must override `complete()`") }
+
+  func count(into census: inout BoardCensus) { fatalError("a subclass of AnyFeed must override `count(into:)`") }
 }
 
 /// A change of the value of a key. Changes are sent in the order in which they happen.
@@ -40,9 +53,10 @@ final class Feed<Value: Sendable>: AnyFeed, @unchecked Sendable {
   @usableFromInline typealias Change = BoardChange<Value>
 
   /// The broadcaster. It has no thread bias, because a board exists for several threads to share.
-  @usableFromInline let broadcaster = Broadcaster<Change>(biased: false)
+  @usableFromInline let broadcaster: Broadcaster<Change>
   @usableFromInline let replay: Replay
-  @safe @exclusivity(unchecked) @usableFromInline var cell: VersionedValue<Value?>
+  @safe @exclusivity(unchecked) @usableFromInline var value: Value?
+  @safe @exclusivity(unchecked) @usableFromInline var written: ValueVersion
   @safe @exclusivity(unchecked) @usableFromInline var isRetired = false
   /// Whether ``pauses`` or ``holds`` is greater than 0.
   @safe @exclusivity(unchecked) @usableFromInline var isHeldBack = false
@@ -64,26 +78,31 @@ final class Feed<Value: Sendable>: AnyFeed, @unchecked Sendable {
   }
 
   @inlinable
-  init(name: String, _ cell: VersionedValue<Value?>) {
-    self.cell = cell
-    let replay = Replay(cell.value)
+  init(name: String, _ value: Value?, _ written: ValueVersion) {
+    (self.value, self.written) = (value, written)
+    let replay = Replay(value)
     self.replay = replay
+    broadcaster = Broadcaster(biased: false)
+    super.init { entry in
+      // Sound: the entry made this feed.
+      unsafe unsafeDowncast(entry, to: Entry<Value>.self).takeBack()
+    }
     broadcaster.identify(as: BoardKey<Value>.self, name: name)
     // The recorder is the first subscriber, so it records each value at the moment at which the delivery begins.
     broadcaster.addRecorder { change in replay.value = change.value }
     broadcaster.keepsValues(atMost: 1) { replay.value == nil ? 0 : 1 }
   }
 
-  func complete() {
+  override func complete() {
     broadcaster.terminate(.completed) { BoardSubscriber<Value>.complete($0) }
   }
 
-  func count(into census: inout BoardCensus) {
+  override func count(into census: inout BoardCensus) {
     let places = broadcaster.census
     // The recorder is a subscriber of the broadcaster, but not a subscriber.
     census.subscriptions += max(0, places.count - 1)
     census.subscriptionCapacity += places.capacity
-    let (hasValue, isPaused) = broadcaster.withLock { (cell.value != nil, pauses > 0) }
+    let (hasValue, isPaused) = broadcaster.withLock { (value != nil, pauses > 0) }
     if hasValue { census.values += 1 }
     if isPaused { census.paused += 1 }
   }
@@ -112,14 +131,15 @@ extension Feed {
     var pushedOut: Change?
     broadcaster.send(fileID: fileID, line: line) {
       if isRetired { return nil }
-      if let version, version != cell.version {
-        outcome = .outdated(by: cell.scope)
+      if let version, version != written.number {
+        outcome = .outdated(by: written.scope)
         return nil
       }
       outcome = .written
-      if exchanged == nil, cell.value == nil { return nil }
-      cell.exchange(&exchanged)
-      let change: Change = if let value = cell.value { .set(value) } else { .removed }
+      if exchanged == nil, value == nil { return nil }
+      swap(&value, &exchanged)
+      written.advance()
+      let change: Change = if let value { .set(value) } else { .removed }
       return isHeldBack ? keep(change, &pushedOut) : change
     }
     return outcome
@@ -139,14 +159,20 @@ extension Feed {
 
   /// Returns the value and its version, or nil if the feed has been retired.
   @inlinable
-  func read() -> VersionedValue<Value?>? { broadcaster.withLock { isRetired ? nil : cell } }
+  func read() -> VersionedValue<Value?>? {
+    broadcaster.withLock { isRetired ? nil : VersionedValue(value, written) }
+  }
+}
 
-  /// Retires the feed and returns its value. Runs under the shard's lock, when the entry has no pin or its subscribers
-  /// are about to be completed.
-  func retire() -> VersionedValue<Value?> {
-    broadcaster.withLock {
-      isRetired = true
-      return cell
+extension Entry {
+  /// Retires the feed and takes its value back. Returns whether there is a value. See ``AnyFeed/retirement``.
+  @inlinable
+  func takeBack() -> Bool {
+    guard let feed else { return value != nil }
+    feed.broadcaster.withLock {
+      feed.isRetired = true
+      (value, written) = (feed.value, feed.written)
     }
+    return value != nil
   }
 }

@@ -88,13 +88,15 @@ extension Signal {
 
   @inlinable
   init<Elements: Sequence & Sendable>(elements sequence: Elements) where Elements.Element == Value {
-    self.init(checksChain: true, attach: { sink, chain in
-      for element in sequence {
-        if chain.isDisposed { return }
-        sink.value(element)
-      }
-      if !chain.isDisposed { sink.terminal(.completed) }
-    })
+    self.init(
+      checksChain: true,
+      attach: { sink, chain in
+        for element in sequence {
+          if chain.isDisposed { return }
+          sink.value(element)
+        }
+        if !chain.isDisposed { sink.terminal(.completed) }
+      })
   }
 
   /// Runs `body` for each subscription. Sends the result and completes, or fails with the error that `body` throws.

@@ -8,11 +8,14 @@ import Testing
 struct FeedTests {
   @Test("R6 a write into a retired feed stores nothing and says so, so the writer looks for the value's new place")
   func retired() {
-    let feed = Feed<Int>(name: "count", VersionedValue(nil))
+    let entry = Entry(BoardKey<Int>("count"))
+    let feed = entry.requireFeed()
     let seen = Journal<Int?>()
     feed.broadcaster.addRecorder { seen.add($0.value) }
     #expect(outcome(of: 1, feed) == "written")
-    #expect(feed.retire().value == 1)
+    #expect(entry.retire()?.hasValue == true)
+    #expect(entry.value == 1)
+    #expect(entry.feed == nil)
     #expect(outcome(of: 2, feed) == "retired")
     #expect(feed.read() == nil)
     #expect(seen.entries == [1])

@@ -7,9 +7,11 @@ extension SignalProtocol {
   @inlinable
   public func filter(_ isIncluded: @escaping @Sendable (Value) -> Bool) -> Signal<Value, Failure> {
     let attach = signal.attach
-    return Signal(checksChain: true, attach: { sink, chain in
-      sink.receive(from: attach, chain) { if isIncluded($0), !chain.isDisposed { sink.value($0) } }
-    })
+    return Signal(
+      checksChain: true,
+      attach: { sink, chain in
+        sink.receive(from: attach, chain) { if isIncluded($0), !chain.isDisposed { sink.value($0) } }
+      })
   }
 
   /// Drops all values, and passes on only the terminal event. Source: RACSignal ignoreValues.

@@ -9,12 +9,14 @@ extension SignalProtocol {
     _ transform: @escaping @Sendable (Value) -> Output
   ) -> Signal<Output, Failure> {
     let attach = signal.attach
-    return Signal(checksChain: true, attach: { sink, chain in
-      sink.receive(from: attach, chain) {
-        let output = transform($0)
-        if !chain.isDisposed { sink.value(output) }
-      }
-    })
+    return Signal(
+      checksChain: true,
+      attach: { sink, chain in
+        sink.receive(from: attach, chain) {
+          let output = transform($0)
+          if !chain.isDisposed { sink.value(output) }
+        }
+      })
   }
 
   /// Sends `output` for each value. Source: RACSignal mapReplace, RxJS mapTo.
@@ -33,10 +35,12 @@ extension SignalProtocol {
     _ transform: @escaping @Sendable (Value) -> Output?
   ) -> Signal<Output, Failure> {
     let attach = signal.attach
-    return Signal(checksChain: true, attach: { sink, chain in
-      sink.receive(from: attach, chain) {
-        if let output = transform($0), !chain.isDisposed { sink.value(output) }
-      }
-    })
+    return Signal(
+      checksChain: true,
+      attach: { sink, chain in
+        sink.receive(from: attach, chain) {
+          if let output = transform($0), !chain.isDisposed { sink.value(output) }
+        }
+      })
   }
 }
