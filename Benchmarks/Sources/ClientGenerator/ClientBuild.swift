@@ -30,12 +30,7 @@ public final class ClientBuild {
   /// Compiles the modules of the library that a client imports, and nothing else, in an empty folder. Returns the
   /// processor seconds of the whole build.
   public func buildLibrary() throws(ToolFailure) -> Double {
-    do {
-      let folder = directory.appending(path: ".build")
-      if FileManager.default.fileExists(atPath: folder.path) { try FileManager.default.removeItem(at: folder) }
-    } catch {
-      throw ToolFailure("cannot empty \(directory.path): \(error.localizedDescription)")
-    }
+    try remove(directory.appending(path: ".build"))
     // This module depends on the others.
     return try build(["--target", library.products.last ?? ""])
   }
@@ -50,10 +45,23 @@ public final class ClientBuild {
     return try build(["--product", ClientPackage.Program.client.rawValue])
   }
 
-  /// Builds all programs from the same source code in every run.
+  /// Builds all programs from the same source code in every run. Nothing that an earlier run compiled of them is used:
+  /// SwiftPM does not compile a client again if only the bodies of a library's functions have changed.
   public func buildPrograms() throws(ToolFailure) {
     try write(package)
+    for program in ClientPackage.Program.allCases {
+      try remove(directory.appending(path: ".build/release/\(program.rawValue).build"))
+    }
     _ = try build([])
+  }
+
+  private func remove(_ folder: URL) throws(ToolFailure) {
+    if !FileManager.default.fileExists(atPath: folder.path) { return }
+    do {
+      try FileManager.default.removeItem(at: folder)
+    } catch {
+      throw ToolFailure("cannot empty \(directory.path): \(error.localizedDescription)")
+    }
   }
 
   /// Returns the bytes that the sections of a built program have more than those of another.

@@ -29,7 +29,7 @@ struct Change<Value: Sendable>: Sendable {
 
   // A function of its own, because a closure captures the generic parameters around it: with `Failure` it would need 16
   // bytes more.
-  @inlinable
+  @inlinable @inline(never)
   static func values(to handler: @escaping @Sendable (Value) -> Void) -> @Sendable (Change) -> Void {
     { if !$0.isSilent { handler($0.value) } }
   }

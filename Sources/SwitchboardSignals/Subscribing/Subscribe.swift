@@ -75,7 +75,9 @@ extension Signal {
 extension Chain {
   /// Returns a closure that calls `onNext` unless the chain has ended: a disposed subscription's handler is not called
   /// any more (promise R3), also when the disposal comes between two operators of one delivery.
-  @inlinable
+  // Out of line, like the other functions that return a sink's closure: identical closures of a client would share one
+  // body, and each would reach the body by a jump of its own.
+  @inlinable @inline(never)
   func valueHandler<Value>(_ onNext: @escaping @Sendable (Value) -> Void) -> @Sendable (Value) -> Void {
     { value in
       if self.isDisposed { return }
@@ -85,7 +87,7 @@ extension Chain {
   }
 
   /// Returns the closure that ends the chain with the terminal event. Without a handler, the closure needs no memory.
-  @inlinable
+  @inlinable @inline(never)
   func terminalHandler<Failure>(
     _ onError: (@Sendable (Failure) -> Void)?, _ onCompleted: (@Sendable () -> Void)?
   ) -> @Sendable (Terminal<Failure>) -> Void {
