@@ -30,7 +30,12 @@ public final class ClientBuild {
   /// Compiles the modules of the library that a client imports, and nothing else, in an empty folder. Returns the
   /// processor seconds of the whole build.
   public func buildLibrary() throws(ToolFailure) -> Double {
-    try remove(directory.appending(path: ".build"))
+    do {
+      let folder = directory.appending(path: ".build")
+      if FileManager.default.fileExists(atPath: folder.path) { try FileManager.default.removeItem(at: folder) }
+    } catch {
+      throw ToolFailure("cannot empty \(directory.path): \(error.localizedDescription)")
+    }
     // This module depends on the others.
     return try build(["--target", library.products.last ?? ""])
   }
@@ -48,20 +53,8 @@ public final class ClientBuild {
   /// Builds all programs from the same source code in every run. Nothing that an earlier run compiled of them is used:
   /// SwiftPM does not compile a client again if only the bodies of a library's functions have changed.
   public func buildPrograms() throws(ToolFailure) {
-    try write(package)
-    for program in ClientPackage.Program.allCases {
-      try remove(directory.appending(path: ".build/release/\(program.rawValue).build"))
-    }
+    try write(package, isNew: true)
     _ = try build([])
-  }
-
-  private func remove(_ folder: URL) throws(ToolFailure) {
-    if !FileManager.default.fileExists(atPath: folder.path) { return }
-    do {
-      try FileManager.default.removeItem(at: folder)
-    } catch {
-      throw ToolFailure("cannot empty \(directory.path): \(error.localizedDescription)")
-    }
   }
 
   /// Returns the bytes that the sections of a built program have more than those of another.
@@ -95,9 +88,10 @@ public final class ClientBuild {
     ).processorSeconds
   }
 
-  private func write(_ package: ClientPackage) throws(ToolFailure) {
+  /// - Parameter isNew: Whether all files are written, also those that are there already.
+  private func write(_ package: ClientPackage, isNew: Bool = false) throws(ToolFailure) {
     do {
-      try package.write(into: directory)
+      try package.write(into: directory, isNew: isNew)
     } catch {
       throw ToolFailure("cannot write the client into \(directory.path): \(error.localizedDescription)")
     }

@@ -55,10 +55,12 @@ public struct ClientPackage: Sendable {
   }
 
   /// Writes the files that differ from those in `directory`, so that a build compiles only what has changed.
-  public func write(into directory: URL) throws {
+  ///
+  /// - Parameter isNew: Whether to write all files, so that a build compiles all of them.
+  public func write(into directory: URL, isNew: Bool = false) throws {
     for (path, text) in files {
       let file = directory.appending(path: path)
-      if (try? String(contentsOf: file, encoding: .utf8)) == text { continue }
+      if !isNew, (try? String(contentsOf: file, encoding: .utf8)) == text { continue }
       try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
       try Data(text.utf8).write(to: file, options: .atomic)
     }
