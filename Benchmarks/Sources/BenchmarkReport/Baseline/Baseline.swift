@@ -74,8 +74,13 @@ extension Baseline.Figures {
     self.init(
       suite: row.suite, workload: row.workload, candidate: row.candidate, n: row.n,
       mallocsPerOp: TwoThreads.hasExactMallocs(row) ? row.mallocsPerOp : nil,
-      bytesPerSubscriber: row.bytesPerSubscriber, instructionsPerOp: row.instructionsPerOp,
-      retainsPerOp: row.retainsPerOp, bytesPerCycle: LeaksNames.exactBytes(row),
+      bytesPerSubscriber: row.bytesPerSubscriber,
+      instructionsPerOp: Self.wakesThreads(row) ? nil : row.instructionsPerOp,
+      retainsPerOp: Self.wakesThreads(row) ? nil : row.retainsPerOp, bytesPerCycle: LeaksNames.exactBytes(row),
       codeBytes: ClientNames.codeBytes(row))
   }
+
+  /// Whether the operating system decides how often the row's queue wakes a thread, so that its work differs from run
+  /// to run.
+  private static func wakesThreads(_ row: BenchmarkResults.Measurement) -> Bool { row.workload == "hop.queue" }
 }
