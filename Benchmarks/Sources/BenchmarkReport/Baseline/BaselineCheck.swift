@@ -172,7 +172,7 @@ public struct BaselineCheck: Codable, Equatable, Sendable {
 }
 
 extension Baseline.Figures {
-  /// Whether the figure may move as that of another library may. A bare loop is no library, but it is so short that what
+  /// Whether the figure may move as that of another library may. A bare loop is none, but so short that what
   /// a process does once at its start moves it.
   fileprivate var isLibrary: Bool {
     suite == RuntimeSection.suite && (RuntimeCandidates.isLibrary(candidate) || candidate == "floor-swift")
