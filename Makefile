@@ -50,6 +50,20 @@ test-examples: ## Run the examples, and compare what they print
 	swift test $(STRICT) $(FRESH) --package-path Examples \
 	  --scratch-path $(or $(CLIENTS),.build-examples)
 
+# One build for both pictures: the leak hunt needs the trait. Optimised, because `make ci` has that build.
+PICTURES := $(or $(CLIENTS_TRACING),.build-examples-tracing)
+
+.PHONY: examples-pictures examples-pictures-check pictures-build
+pictures-build:
+	for product in Dashboard LeakHunt; do \
+	  swift build --package-path Examples --scratch-path $(PICTURES) -c release --traits Tracing $(STRICT) $(FRESH) \
+	    --product $$product || exit; \
+	done
+examples-pictures: pictures-build ## Draw the pictures of Examples/README.md, from what the examples show
+	python3 -B Examples/Pictures/draw.py write $(PICTURES)/release
+examples-pictures-check: pictures-build ## Check that the pictures of Examples/README.md show what the examples show
+	python3 -B Examples/Pictures/draw.py check $(PICTURES)/release
+
 # Some defects show only in optimised code. RUNTIME_TESTS are the tests of the code that the trait Tracing changes. They
 # run with an optimised library without the trait. The tests of the hot path are optimised too, because the compiler
 # inlines the hot path into them; to optimise the other tests would take minutes. TRACING_TESTS are the tests of what
@@ -94,6 +108,28 @@ test-verbs-on:
 .PHONY: test-snippets
 test-snippets: ## Compile and run code as newcomers type it, also with the main actor as default isolation
 	CLIENTS=$(CLIENTS) Tests/snippets.sh
+
+.PHONY: test-parts
+test-parts: ## Test the optional parts, with the traits Metrics and Logging
+	SWITCHBOARD_TEST_TARGETS=SwitchboardPartsTests swift test $(STRICT) $(FRESH) --traits Metrics,Logging \
+	  --scratch-path .build-parts
+
+.PHONY: test-interplay
+test-interplay: ## Test bridges to publishers with OpenCombine, and signals with swift-async-algorithms
+	SWITCHBOARD_INTERPLAY=1 swift test $(STRICT) $(FRESH) --package-path $(BENCHMARKS) \
+	  --scratch-path $(or $(CLIENTS),$(BENCHMARKS)/.build-interplay)
+
+.PHONY: test-packaging
+test-packaging: ## Check what clients download and build, with each trait, and what the library adds to a program
+	Tests/packaging.py
+
+.PHONY: door
+door: ## Measure the first steps: clone to first value (at most 90 s), to passed tests, to figures (STEPS=first)
+	Tests/door.sh $(STEPS)
+
+.PHONY: test-commands
+test-commands: ## Run the commands for clients, in a package that leaks
+	Tests/commands.py
 
 # What SwitchboardSignalsTests tests with real threads, it tests in a given order; races are in SignalsThreadTests.
 THREAD_TESTS := $(filter-out SwitchboardSignalsTests,$(RUNTIME_TESTS))
@@ -162,9 +198,20 @@ SECONDS ?= 60
 fuzz: ## Give damaged bytes to the readers of files and events, SECONDS=n for each; hours find more than minutes
 	Tests/fuzz.sh $(SECONDS)
 
+# --- Diagrams ---
+
+# The tests play the entries that these pictures show.
+.PHONY: marbles
+marbles: ## Draw the marble diagrams of the operators, from the tables that the tests run
+	swift run $(STRICT) marbles write
+
+.PHONY: marbles-check
+marbles-check: ## Check that the committed diagrams are what the tables say
+	swift run $(STRICT) marbles check
+
 # --- Torture ---
 
-# Random programs against a reference model, races of threads, and a soak: Documentation/Torture.md.
+# Random programs against a reference model, races of threads, and a soak: Switchboard.docc/Torture.md.
 TORTURE := swift run --package-path Tests/Torture -c release $(STRICT) $(FRESH) \
   --scratch-path $(or $(CLIENTS),.build-torture) torture
 SEED ?= 1
@@ -298,6 +345,26 @@ bench-test: bench-setup bench-build-off ## Run the tests of the harness, of the 
 	  LD_PRELOAD=$(JEMALLOC) MALLOC_CONF=tcache:false,narenas:1 \
 	  swift test --skip-build --package-path $(BENCHMARKS) --scratch-path $(BENCHMARKS)/.build-tests
 
+# --- Documentation ---
+
+# The options of `swift build`. By default, a debug build in a folder of its own.
+DOCS_BUILD ?=
+PORT ?= 8080
+DOCS_PYTHON = @command -v python3 >/dev/null || { echo "docs: needs python3; on Debian: apt-get install python3" >&2; \
+  exit 1; }; python3 -B
+
+.PHONY: docs
+docs: ## Build the documentation site in .build-docs/site, and check it
+	Documentation/site.sh $(DOCS_BUILD)
+
+.PHONY: docs-serve
+docs-serve: ## Serve the documentation site on 127.0.0.1; PORT=8080
+	$(DOCS_PYTHON) Documentation/serve.py .build-docs/site "$(PORT)"
+
+.PHONY: docs-page-check
+docs-page-check: ## Check pages of the documentation site in Chromium; the screenshots are in .build-docs/screenshots
+	$(DOCS_PYTHON) Documentation/browse.py .build-docs/site .build-docs/screenshots
+
 # --- Repository ---
 
 SOURCES := Package.swift Sources Examples Tests $(BENCHMARKS)/Package.swift $(BENCHMARKS)/Sources $(BENCHMARKS)/Tests
@@ -307,7 +374,7 @@ format: ## Format all Swift files in place
 	swift format -i -r $(SOURCES)
 
 .PHONY: lint
-lint: ## Check formats, lengths, that mutations apply, and that what must be registered somewhere is
+lint: ## Check formats, lengths, that mutations apply, and what must stand in two places, such as code of pages
 	swift format lint --strict -r $(SOURCES)
 	@git ls-files '*.swift' '*.c' '*.h' '*.py' '*.sh' | xargs wc -l \
 	  | awk '$$2 != "total" && $$1 > 300 { print $$2 ": " $$1 " lines; split it"; bad = 1 } END { exit bad }'
@@ -317,6 +384,7 @@ lint: ## Check formats, lengths, that mutations apply, and that what must be reg
 	  || { echo "the lines above have more than 120 columns; rows of tables and pictures may have more"; exit 1; }
 	@for patch in Tests/*Mutations/*.patch; do git apply --check "$$patch" || \
 	  { echo "$$patch no longer applies; renew it"; exit 1; }; done
+	@python3 -B Tests/page-code.py
 	@python3 -B Tests/registered.py
 
 .PHONY: ci

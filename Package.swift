@@ -1,9 +1,17 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// `swift package switchboard-leaks` tests a client with tracing. The manifest of the client need not have the trait.
+let tracesClients = Context.environment["SWITCHBOARD_TRACING"] == "1"
+
 /// Returns dependencies that are linked only with the trait `Tracing`.
 func whenTracing(_ targets: String...) -> [Target.Dependency] {
-  targets.map { .target(name: $0, condition: .when(traits: ["Tracing"])) }
+  targets.map { .target(name: $0, condition: tracesClients ? nil : .when(traits: ["Tracing"])) }
+}
+
+/// Returns a dependency on a product of another package. SwiftPM downloads that package only with the trait.
+func product(_ name: String, of package: String, when trait: String) -> Target.Dependency {
+  .product(name: name, package: package, condition: .when(traits: [trait]))
 }
 
 let package = Package(
@@ -17,6 +25,15 @@ let package = Package(
     .library(name: "SwitchboardLeaks", targets: ["SwitchboardLeaks"]),
     // For tests: schedulers with virtual time; with the trait `Tracing`, expectations about traces and leaks.
     .library(name: "SwitchboardTesting", targets: ["SwitchboardTesting"]),
+    // Counts for swift-metrics. Needs the trait `Metrics`.
+    .library(name: "SwitchboardMetrics", targets: ["SwitchboardMetrics"]),
+    // Diagnostics for swift-log. Needs the trait `Logging`.
+    .library(name: "SwitchboardLogging", targets: ["SwitchboardLogging"]),
+    // Signals as publishers of Combine, and publishers as signals. Empty where Combine does not exist.
+    .library(name: "SwitchboardCombine", targets: ["SwitchboardCombine"]),
+    // The commands `swift package switchboard-leaks` and `swift package switchboard-trace` of clients.
+    .plugin(name: "SwitchboardLeaksCommand", targets: ["SwitchboardLeaksCommand"]),
+    .plugin(name: "SwitchboardTraceCommand", targets: ["SwitchboardTraceCommand"]),
     // The hot path on its own, for the benchmark package. Not API: it may change in any release.
     .library(name: "_SwitchboardBroadcast", targets: ["SwitchboardBroadcast"]),
     // The storages that the runtime does not use, for the benchmark package, which compares them. Not API.
@@ -37,11 +54,19 @@ let package = Package(
         Compiles the probes in: every subscribe, send and dispose can be recorded at run time. Traits are additive \
         over the whole package graph: if any package of a build enables this one, everybody in that build has it.
         """
-    )
+    ),
+    .trait(name: "Tools", description: "Builds `swift package switchboard-trace`, which needs swift-argument-parser."),
+    .trait(
+      name: "Metrics", description: "Fills SwitchboardMetrics, which needs swift-metrics. Turns Tracing on.",
+      enabledTraits: ["Tracing"]),
+    .trait(name: "Logging", description: "Fills SwitchboardLogging, which needs swift-log."),
   ],
+  // A client downloads each of these packages only with the trait that needs it; see Tests/packaging.py. The commands
+  // of this repository need the argument parser without a trait, but are no products.
   dependencies: [
-    // Only the commands need this package. The commands are no products, so clients of the library do not download it.
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-metrics", from: "2.5.0"),
   ],
   targets: [
     // The records of a trace, and the recorder. Depends only on the standard library.
@@ -73,7 +98,25 @@ let package = Package(
       dependencies: [
         "SwitchboardTracing", "SwitchboardTraceFile",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: [.define("Tools")]),
+    // The same program for clients. SwiftPM prunes dependencies target by target, so the condition needs a target of
+    // its own: the folder is a link to that of `switchboard-trace`.
+    .executableTarget(
+      name: "switchboard-trace-tool",
+      dependencies: [
+        "SwitchboardTracing", "SwitchboardTraceFile",
+        product("ArgumentParser", of: "swift-argument-parser", when: "Tools"),
       ]),
+    .plugin(
+      name: "SwitchboardTraceCommand",
+      capability: .command(intent: .custom(verb: "switchboard-trace", description: "Show what a traced program did.")),
+      dependencies: ["switchboard-trace-tool"], path: "Sources/Plugins/Trace"),
+    .plugin(
+      name: "SwitchboardLeaksCommand",
+      capability: .command(
+        intent: .custom(verb: "switchboard-leaks", description: "Run the tests, and print leaks by line.")),
+      path: "Sources/Plugins/Leaks"),
     // The parking lot and the thread-local chain of calls, in C because Swift has neither.
     .target(name: "CSwitchboardBroadcast"),
     // The hot path, hidden from clients: registries, storages, delivery. Its hot code is `@inlinable public`, because
@@ -102,8 +145,17 @@ let package = Package(
     .target(
       name: "Switchboard",
       dependencies: ["SwitchboardBoards", "SwitchboardBus", "SwitchboardSignals"]
-        + whenTracing("SwitchboardTracing", "SwitchboardTraceFile", "CSwitchboardTraceStart")),
-    // Begins a trace before `main` when the environment asks for it.
+        + whenTracing("SwitchboardTracing", "SwitchboardTraceFile", "SwitchboardLeaks", "CSwitchboardTraceStart")),
+    .target(
+      name: "SwitchboardMetrics",
+      dependencies: [
+        "Switchboard", "SwitchboardBroadcast", "SwitchboardTracing",
+        product("Metrics", of: "swift-metrics", when: "Metrics"),
+      ]),
+    .target(
+      name: "SwitchboardLogging", dependencies: ["Switchboard", product("Logging", of: "swift-log", when: "Logging")]),
+    .target(name: "SwitchboardCombine", dependencies: ["Switchboard"]),
+    // Begins a trace or a leak check before `main` when the environment asks for it.
     .target(name: "CSwitchboardTraceStart"),
     // The schedulers of `SwitchboardTesting`. A separate target for the programs that need virtual time: on macOS a
     // program does not start if it is linked with XCTest, as `SwitchboardTesting` is.
@@ -118,6 +170,16 @@ let package = Package(
         "SwitchboardVirtualTime",
       ],
       exclude: ["Schedulers"]),
+    // What each operator does, as entries with virtual times: the tests play the entries, and `marbles` draws them.
+    .target(
+      name: "SwitchboardOperatorTables",
+      dependencies: ["Switchboard", "SwitchboardBroadcast", "SwitchboardVirtualTime"]),
+    // Draws the marble diagrams of the documentation: `make marbles`.
+    .executableTarget(
+      name: "marbles",
+      dependencies: [
+        "SwitchboardOperatorTables", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
     // The programs that tests run as child processes, and that `make trace-check` traces.
     .executableTarget(name: "TestPrograms", dependencies: ["Switchboard"], path: "Tests/TestPrograms"),
     // Threads, gates and counters for the tests of several targets.
@@ -135,7 +197,10 @@ let package = Package(
       ]),
     .testTarget(
       name: "SwitchboardSignalsTests",
-      dependencies: ["Switchboard", "SwitchboardSignals", "SwitchboardTesting", "SwitchboardTestSupport"]),
+      dependencies: [
+        "Switchboard", "SwitchboardOperatorTables", "SwitchboardSignals", "SwitchboardTesting",
+        "SwitchboardTestSupport",
+      ]),
     .testTarget(
       name: "SwitchboardBoardsTests",
       dependencies: ["Switchboard", "SwitchboardBoards", "SwitchboardTestOwners", "SwitchboardTestSupport"]),
@@ -179,6 +244,14 @@ let package = Package(
     .testTarget(
       name: "SwitchboardTraceStartTests",
       dependencies: ["SwitchboardTracing", "SwitchboardTraceFile", "SwitchboardTestSupport", "TestPrograms"]),
+    // With the traits `Metrics` and `Logging`: `make test-parts`.
+    .testTarget(
+      name: "SwitchboardPartsTests",
+      dependencies: [
+        "Switchboard", "SwitchboardLogging", "SwitchboardMetrics", "SwitchboardTestSupport", "SwitchboardVirtualTime",
+        product("Logging", of: "swift-log", when: "Logging"), product("Metrics", of: "swift-metrics", when: "Metrics"),
+        product("MetricsTestKit", of: "swift-metrics", when: "Metrics"),
+      ]),
     // Tests of the reactive core with real threads. A separate target, so that ThreadSanitizer can run it alone.
     .testTarget(name: "SwitchboardSignalsThreadTests", dependencies: ["Switchboard", "SwitchboardTestSupport"]),
   ],
@@ -191,6 +264,12 @@ let package = Package(
 for target in package.targets where target.type == .regular && target.path?.hasPrefix("Tests/") != true {
   if !target.name.hasPrefix("CSwitchboard") {
     target.swiftSettings = [.strictMemorySafety(), .enableUpcomingFeature("ImmutableWeakCaptures")]
+  }
+}
+
+if tracesClients {
+  for target in package.targets where target.type != .plugin {
+    target.swiftSettings = (target.swiftSettings ?? []) + [.define("Tracing")]
   }
 }
 

@@ -134,6 +134,14 @@ let package = Package(
     .testTarget(
       name: "BenchmarkProgramsTests", dependencies: ["AllocatorStatistics", "BenchmarkReport", "BenchmarkResults"],
       exclude: ["Traces"]),
+    // What the library does together with its peers: bridges to publishers, and algorithms of asynchronous sequences.
+    // Combine.swift is a link to the source of SwitchboardCombine, compiled here with OpenCombine.
+    .testTarget(
+      name: "InterplayTests",
+      dependencies: [
+        .product(name: "Switchboard", package: "switchboard"),
+        .product(name: "_SwitchboardVirtualTime", package: "switchboard"),
+      ] + peers.map { .product(name: $0.product, package: $0.url.split(separator: "/").last.map(String.init) ?? "") }),
   ],
   swiftLanguageModes: [.v6]
 )
@@ -141,7 +149,11 @@ let package = Package(
 // `make bench-test` runs the optimised programs, so the tests need no build of them for debugging.
 if Context.environment["SWITCHBOARD_BENCHMARK_PROGRAMS"] == "0" {
   package.targets.removeAll {
-    $0.type == .executable || ["BenchmarkCommand", "SubscriberWorkloads"].contains($0.name)
+    $0.type == .executable || ["BenchmarkCommand", "InterplayTests", "SubscriberWorkloads"].contains($0.name)
   }
   package.dependencies = []
+}
+// `make test-interplay` needs no program.
+if Context.environment["SWITCHBOARD_INTERPLAY"] == "1" {
+  package.targets.removeAll { $0.name != "InterplayTests" }
 }

@@ -2,6 +2,7 @@
 import PackageDescription
 
 let switchboard: Target.Dependency = .product(name: "Switchboard", package: "switchboard")
+let foundation: Target.Dependency = .product(name: "SwitchboardFoundation", package: "switchboard")
 
 /// The examples, described in `README.md`. A separate package, because an example is a program of a client: it sees
 /// only what is public.
@@ -13,6 +14,10 @@ let package = Package(
     .package(name: "switchboard", path: "..", traits: [.trait(name: "Tracing", condition: .when(traits: ["Tracing"]))])
   ],
   targets: [
+    .executableTarget(name: "Greetings", dependencies: [switchboard], path: "Greetings"),
+    // The pages "Getting started" explain these two.
+    .target(name: "Search", dependencies: [switchboard], path: "GettingStarted/Search"),
+    .executableTarget(name: "GettingStarted", dependencies: ["Search", switchboard], path: "GettingStarted/Program"),
     .executableTarget(name: "PriceTicker", dependencies: [switchboard], path: "PriceTicker"),
     .executableTarget(name: "LoginFlow", dependencies: [switchboard], path: "LoginFlow"),
     .executableTarget(name: "SignUpForm", dependencies: [switchboard], path: "SignUpForm", exclude: ["script.txt"]),
@@ -32,12 +37,33 @@ let package = Package(
       name: "BackOffice",
       dependencies: [
         "BackOfficeAudit", "BackOfficeEvents", "BackOfficePayments", "BackOfficeUsers", switchboard,
-        .product(name: "SwitchboardFoundation", package: "switchboard"),
+        foundation,
       ], path: "BackOffice/Program"),
+    .executableTarget(name: "Dashboard", dependencies: [switchboard, foundation], path: "Dashboard"),
+    .executableTarget(
+      name: "LeakHunt", dependencies: [switchboard, .product(name: "SwitchboardLeaks", package: "switchboard")],
+      path: "LeakHunt"),
+    // Lines of text over Unix sockets, for the two examples below.
+    .target(name: "LocalSockets", dependencies: [switchboard], path: "LocalSockets"),
+    .executableTarget(name: "Chat", dependencies: [switchboard, foundation, "LocalSockets"], path: "Chat"),
+    .executableTarget(name: "SensorHub", dependencies: [switchboard, foundation, "LocalSockets"], path: "SensorHub"),
+    // The programs and the tables of the pages `Switchboard.docc/From….md`.
+    .executableTarget(name: "FromRxSwift", dependencies: [switchboard], path: "ComingFrom/RxSwift"),
+    .executableTarget(name: "FromCombine", dependencies: [switchboard], path: "ComingFrom/Combine"),
+    .executableTarget(name: "FromReactiveSwift", dependencies: [switchboard], path: "ComingFrom/ReactiveSwift"),
+    .executableTarget(
+      name: "FromNotificationCenter", dependencies: [switchboard], path: "ComingFrom/NotificationCenter"),
+    .executableTarget(name: "Notifications", path: "ComingFrom/Notifications"),
+    .target(name: "Calls", dependencies: [switchboard, foundation], path: "ComingFrom/Calls"),
     // The tests run the examples as child processes.
     .testTarget(
-      name: "ExamplesTests", dependencies: ["BackOffice", "LoginFlow", "PriceTicker", "SignUpForm", "Thermostat"],
-      path: "Tests"),
+      name: "ExamplesTests",
+      dependencies: [
+        "BackOffice", "Calls", "Chat", "Dashboard", "FromCombine", "FromNotificationCenter", "FromReactiveSwift",
+        "FromRxSwift", "GettingStarted", "Greetings", "LeakHunt", "LoginFlow", "Notifications", "PriceTicker", "Search",
+        "SensorHub", "SignUpForm", "Thermostat", switchboard,
+        .product(name: "SwitchboardTesting", package: "switchboard"),
+      ], path: "Tests"),
   ],
   swiftLanguageModes: [.v6]
 )

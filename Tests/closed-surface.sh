@@ -40,7 +40,10 @@ for target in Switchboard SwitchboardFoundation SwitchboardVirtualTime; do
 done
 bin=$(swift build -Xswiftc -warnings-as-errors --show-bin-path)
 set --
-for map in "$bin"/CSwitchboard*.build/module.modulemap; do set -- "$@" -Xcc "-fmodule-map-file=$map"; done
+for map in "$bin"/CSwitchboard*.build/module.modulemap; do
+  # SwiftPM builds the modules that a plugin needs a second time.
+  case $map in *-tool.build/*) ;; *) set -- "$@" -Xcc "-fmodule-map-file=$map" ;; esac
+done
 if [ "$(uname)" = Darwin ]; then set -- "$@" -target "$(uname -m)-apple-macosx15.0"; fi
 
 # The compiler fails, because it refuses the closed lines. As one module, it checks all files in spite of errors.

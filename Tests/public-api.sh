@@ -6,7 +6,8 @@
 #
 # The compiler's symbol graphs say what is public. The script builds the products in debug mode without the trait
 # `Tracing`, and in release mode with the trait: these are the states of `.build` and `.build-tracing` that `make test`
-# and `make leakcheck` leave. Documentation/PublicAPI.md explains the files. Exit status:
+# and `make leakcheck` leave. The parts that need other packages are built as `make test-parts` leaves them in
+# `.build-parts`. Switchboard.docc/PublicAPI.md explains the files. Exit status:
 #
 #   0  the files are written, or agree with the API
 #   1  something does not build, or a tool is missing
@@ -32,12 +33,17 @@ esac
 [ "$(uname)" = Linux ] || stop 1 "needs Linux, because the committed files list what is public on Linux"
 command -v python3 >/dev/null || stop 1 "needs python3; on Debian: apt-get install python3"
 
+# Products that have their declarations only with a trait of the same name.
+parts='SwitchboardMetrics SwitchboardLogging'
 # The name of a product that is no API begins with an underscore. Each product has a target of the same name.
-products=$(sed -n 's/^ *\.library(name: "\([A-Za-z]*\)".*/\1/p' Package.swift)
+# SwitchboardCombine is empty on Linux.
+products=$(sed -n 's/^ *\.library(name: "\([A-Za-z]*\)".*/\1/p' Package.swift \
+  | grep -vxE "SwitchboardCombine|$(echo "$parts" | tr ' ' '|')")
 [ -n "$products" ] || stop 1 "finds no product in Package.swift"
 # The catalogue of leaks and the storages to compare are in no product, so they may not be built.
 modules=$({
   find Sources -maxdepth 1 -name 'Switchboard*' ! -name SwitchboardScenarios ! -name SwitchboardStorages \
+    ! -name SwitchboardMetrics ! -name SwitchboardLogging ! -name SwitchboardCombine ! -name SwitchboardOperatorTables \
     -exec basename {} \;
   # A target whose sources lie in a folder of another target.
   echo SwitchboardVirtualTime
@@ -45,12 +51,15 @@ modules=$({
 exported=$(echo "$modules" | paste -s -d , -)
 triple=$(swiftc -print-target-info | sed -n 's/.*"triple": "\(.*\)",/\1/p' | head -n 1)
 
+#   build PRODUCTS ARGUMENTS…
 build() {
-  for product in $products; do
-    swift build "$@" --disable-build-manifest-caching --target "$product" >"$work/build.log" 2>&1 || {
+  targets=$1
+  shift
+  for target in $targets; do
+    swift build "$@" --disable-build-manifest-caching --target "$target" >"$work/build.log" 2>&1 || {
       grep -E 'error:' "$work/build.log" | head -n 20 >&2
       tail -n 5 "$work/build.log" >&2
-      stop 1 "$product does not build"
+      stop 1 "$target does not build"
     }
   done
   bin=$(swift build "$@" --show-bin-path)
@@ -61,7 +70,11 @@ extract() {
   module=$1
   directory=$2
   shift 2
-  for map in "$bin"/CSwitchboard*.build/module.modulemap; do set -- "$@" -Xcc "-fmodule-map-file=$map"; done
+  for map in "$bin"/CSwitchboard*.build/module.modulemap; do
+    # The same module, built for the tool of a plugin.
+    case $map in *-tool.build/*) continue ;; esac
+    set -- "$@" -Xcc "-fmodule-map-file=$map"
+  done
   mkdir -p "$directory"
   swift symbolgraph-extract -module-name "$module" -target "$triple" -I "$bin/Modules" -output-dir "$directory" \
     -minimum-access-level public "$@" >"$work/extract.log" 2>&1 || {
@@ -73,22 +86,33 @@ extract() {
 # The graphs of one state of the trait. The graph of a product has what the product exports again.
 graphs() {
   for name in $modules; do extract "$name" "$work/$1/package"; done
-  for product in $products; do
-    extract "$product" "$work/$1/$product" -skip-synthesized-members \
-      -experimental-allowed-reexported-modules="$exported"
-  done
+  for product in $products; do product_graph "$product" "$1"; done
+}
+
+product_graph() {
+  extract "$1" "$work/$2/$1" -skip-synthesized-members -experimental-allowed-reexported-modules="$exported"
 }
 
 # The flags of `make test` and `make leakcheck`. Other flags would make SwiftPM compile everything again.
-build -Xswiftc -warnings-as-errors
+build "$products" -Xswiftc -warnings-as-errors
 graphs off
-build --traits Tracing --scratch-path .build-tracing -c release -Xswiftc -warnings-as-errors
+build "$products" --traits Tracing --scratch-path .build-tracing -c release -Xswiftc -warnings-as-errors
 graphs on
+SWITCHBOARD_TEST_TARGETS=SwitchboardPartsTests
+export SWITCHBOARD_TEST_TARGETS
+build "$parts" --traits Metrics,Logging --scratch-path .build-parts -Xswiftc -warnings-as-errors
+# These have one state: with their trait.
+for part in $parts; do
+  for state in off on; do
+    extract "$part" "$work/$state/package"
+    product_graph "$part" "$state"
+  done
+done
 
 mkdir "$work/generated"
 # The products are unquoted, so that each product becomes one word.
 # shellcheck disable=SC2086
-python3 -B "$tests/PublicAPI/public_api.py" "$work" "$work/generated" $products
+python3 -B "$tests/PublicAPI/public_api.py" "$work" "$work/generated" $products $parts
 
 if [ "$1" = write ]; then
   mkdir -p Reports/PublicAPI

@@ -3,9 +3,10 @@
 
     Tests/registered.py
 
-A page of the documentation is in the README. A public function is called in Tests/EveryVerb, and a function of signals
-is in the documentation. A check of the Makefile is a step of `make ci`. A script in Tests is run by the Makefile. Tests
-check the catalogue of scenarios and the peers of the benchmarks.
+A page of the documentation is in the topics of the landing page. A public function is called in Tests/EveryVerb (that
+of a part with a trait of its own, in Tests/SwitchboardPartsTests), and a function of signals is in the documentation. A
+check of the Makefile is a step of `make ci`. A script in Tests is run by the Makefile. Tests check the catalogue of
+scenarios and the peers of the benchmarks.
 
 Exit status: 0 if nothing is missing, 2 otherwise.
 """
@@ -15,8 +16,11 @@ import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+CATALOG = ROOT / "Sources/Switchboard/Switchboard.docc"
 # Functions that programs do not call by name.
 IMPLICIT = {"hash"}
+# Products with a trait of their own.
+PARTS = ("SwitchboardLogging", "SwitchboardMetrics")
 
 
 def text(*patterns):
@@ -36,31 +40,38 @@ def functions(interface):
 
 
 def missing():
-    readme = text("README.md")
-    for page in sorted(ROOT.glob("Documentation/*.md")):
-        if f"(Documentation/{page.name})" not in readme:
-            yield f"Documentation/{page.name} is not in the table of the README"
+    topics = (CATALOG / "Switchboard.md").read_text().partition("\n## Topics\n")[2]
+    for page in sorted(CATALOG.glob("*.md")):
+        # A page that begins so describes a symbol, and is shown with that symbol.
+        if not page.read_text().startswith("# ``") and f"]({page.name})" not in topics:
+            yield f"{page.relative_to(ROOT)} is not in the topics of Switchboard.md beside it"
 
-    documentation = text("Documentation/*.md")
+    documentation = text("Sources/Switchboard/Switchboard.docc/*.md")
     client = text("Tests/EveryVerb/Sources/**/*.swift")
-    public = functions(text("Reports/PublicAPI/Switchboard*.txt"))
+    every = [path.stem for path in sorted((ROOT / "Reports/PublicAPI").glob("Switchboard*.txt"))]
+    public = functions(text(*(f"Reports/PublicAPI/{product}.txt" for product in every if product not in PARTS)))
     if len(public) < 100:
         yield f"Reports/PublicAPI has only {len(public)} functions"
+    tests = text("Tests/SwitchboardPartsTests/*.swift")
+    for name, _ in sorted(functions(text(*(f"Reports/PublicAPI/{part}.txt" for part in PARTS)))):
+        if not re.search(rf"\.{name}\(", tests):
+            yield f"{name}() is not called in Tests/SwitchboardPartsTests"
     for name, is_signal in sorted(public):
         if name not in IMPLICIT and not re.search(rf"\b{name}\b", client):
             yield f"{name}() is not called in Tests/EveryVerb"
         if is_signal and not re.search(rf"\b{name}\b", documentation):
-            yield f"{name}() of signals is in no page of Documentation"
+            yield f"{name}() of signals is in no page of the documentation"
 
     makefile = text("Makefile")
     steps = text(".ci/steps")
-    for target in re.findall(r"^((?:test|trace|api|leakcheck|bench|torture)-[a-z-]+):", makefile, re.MULTILINE):
+    kinds = "test|trace|api|leakcheck|bench|torture|marbles|docs|examples"
+    for target in re.findall(rf"^((?:{kinds})-[a-z-]+):", makefile, re.MULTILINE):
         parts = re.search(rf"^{target}:([a-z -]*)", makefile, re.MULTILINE)[1].split()
         is_step = re.search(rf"make (?:[a-z-]+ )*{target}(?![a-z-])", steps)
         are_parts_steps = parts and all(re.search(rf"make (?:[a-z-]+ )*{part}(?![a-z-])", steps) for part in parts)
         if target not in NO_CHECKS and not is_step and not are_parts_steps:
             yield f"make {target} is no step of .ci/steps"
-    for script in sorted(ROOT.glob("Tests/*.sh")):
+    for script in sorted([*ROOT.glob("Tests/*.sh"), *ROOT.glob("Tests/*.py")]):
         if script.name != "mutate.sh" and f"Tests/{script.name}" not in makefile:
             yield f"Tests/{script.name} is run by no target of the Makefile"
 
@@ -68,7 +79,8 @@ def missing():
 # Targets that are parts of others, or too long for every change, or that check nothing.
 NO_CHECKS = {
     "test-release", "leakcheck-soak", "bench-accept", "bench-quick", "bench-full", "bench-compare",
-    "bench-page-check", "bench-client", "bench-repeat", "bench-build", "bench-traces",
+    "bench-page-check", "docs-page-check", "docs-serve", "examples-pictures", "bench-client", "bench-repeat",
+    "bench-build", "bench-traces",
 }
 
 faults = list(missing())

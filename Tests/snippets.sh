@@ -1,5 +1,6 @@
 #!/bin/sh
-# Builds and runs the code in Tests/Snippets: as it is, and with the main actor as default isolation.
+# Builds and runs the code in Tests/Snippets: as it is, and with the main actor as default isolation. Also runs the code
+# of README.md and of the site's landing page.
 #
 #   Tests/snippets.sh
 #
@@ -31,3 +32,12 @@ done
 bin=$(swift build "$@" --show-bin-path)
 "$bin/Snippets"
 "$bin/OnMainActor"
+
+printed=$("$bin/Pages")
+expected='hello, ann
+searching for swift
+welcome, ann'
+if [ "$printed" != "$expected" ]; then
+  echo "snippets: the code of the README and the landing page prints:" "$printed" "instead of:" "$expected" >&2
+  exit 1
+fi

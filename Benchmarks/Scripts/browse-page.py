@@ -11,13 +11,11 @@ start.
 """
 
 import base64
-import os
 import pathlib
-import shutil
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent / "page"))
-from chromium import Chromium  # noqa: E402
+from chromium import Chromium, program  # noqa: E402
 
 SIZES = {1280: 800, 400: 800}
 SCHEMES = ("light", "dark")
@@ -101,9 +99,8 @@ def main(path, screenshots):
     if not path.is_file():
         print(f"browse-page: {path} does not exist; write a report first, with `make bench`", file=sys.stderr)
         return 66
-    program = os.environ.get("SWITCHBOARD_CHROMIUM") or next(
-        filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome", "chrome"))), None)
-    if not program:
+    chromium = program()
+    if not chromium:
         print("browse-page: Chromium is missing; install it with: apt-get install chromium. A browser at another place:"
               " SWITCHBOARD_CHROMIUM=PATH", file=sys.stderr)
         return 69
@@ -111,7 +108,7 @@ def main(path, screenshots):
         screenshots.mkdir(parents=True, exist_ok=True)
     failed = 0
     try:
-        with Chromium(program) as browser:
+        with Chromium(chromium) as browser:
             for width, height in SIZES.items():
                 for scheme in SCHEMES:
                     with browser.page(path.resolve().as_uri(), width, height, scheme) as page:
@@ -121,7 +118,7 @@ def main(path, screenshots):
                     for problem in found[:20]:
                         print(f"  {problem}")
     except OSError as error:
-        print(f"browse-page: {program} does not start or ended: {error}", file=sys.stderr)
+        print(f"browse-page: {chromium} does not start or ended: {error}", file=sys.stderr)
         return 69
     if screenshots:
         print(f"screenshots: {screenshots}/page-*.png")

@@ -9,7 +9,12 @@ struct LoginFlow {
   private static var isOver = false
 
   static func main() {
-    let leaks = CommandLine.arguments.contains("--leak")
+    let arguments = CommandLine.arguments.dropFirst()
+    let leaks = arguments == ["--leak"]
+    if !leaks && !arguments.isEmpty {
+      FileHandle.standardError.write(Data("usage: LoginFlow [--leak]\n".utf8))
+      exit(64)
+    }
     let titles = PublishSubject<String, Never>(name: "titles")
     titles.subscribe { print($0) }
     Wires.user

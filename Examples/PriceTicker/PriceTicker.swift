@@ -9,9 +9,7 @@ final class Watcher: LifetimeOwner, Sendable {
 @main
 struct PriceTicker {
   static func main() {
-    let arguments = CommandLine.arguments
-    let rounds =
-      arguments.firstIndex(of: "--rounds").flatMap { arguments.dropFirst($0 + 1).first }.flatMap { Int($0) } ?? 1000
+    let (rounds, waits) = options()
     let stocks = PublishSubject<Int, Never>(name: "stocks")
     let bonds = PublishSubject<Int, Never>(name: "bonds")
     let latest = BehaviorSubject<Int, Never>(0, name: "latest")
@@ -39,6 +37,24 @@ struct PriceTicker {
     print("4 feeders sent \(4 * rounds) prices")
     // Flushed, so that a pipe gets the line although the program goes on.
     fflush(nil)
-    if arguments.contains("--wait") { while true { sleep(1) } }
+    if waits { while true { sleep(1) } }
+  }
+
+  private static func options() -> (rounds: Int, waits: Bool) {
+    var (rounds, waits) = (1000, false)
+    var rest = Array(CommandLine.arguments.dropFirst())
+    while !rest.isEmpty {
+      switch rest.removeFirst() {
+      case "--wait": waits = true
+      case "--rounds":
+        guard let number = rest.first.flatMap({ Int32($0) }), number > 0 else { fallthrough }
+        rounds = Int(number)
+        rest.removeFirst()
+      default:
+        FileHandle.standardError.write(Data("usage: PriceTicker [--rounds N] [--wait]\n".utf8))
+        exit(64)
+      }
+    }
+    return (rounds, waits)
   }
 }

@@ -1,14 +1,15 @@
 import Foundation
 import Testing
 
-/// An example, run as a child process whose input and output are pipes.
+/// An example, run as a child process whose input and output are pipes or a terminal.
 final class ExampleProgram {
   private let process = Process()
-  private let (input, output) = (Pipe(), Pipe())
+  private let (input, output, errors) = (Pipe(), Pipe(), Pipe())
   private var text = ""
 
-  /// Starts the example `name`, which the package manager builds into the folder of the tests.
-  init(_ name: String, _ arguments: [String] = []) throws {
+  /// Starts the example `name`, which the package manager builds into the folder of the tests. With `terminal`, the
+  /// input and output are a terminal.
+  init(_ name: String, _ arguments: [String] = [], terminal: PseudoTerminal? = nil) throws {
     #if canImport(Darwin)
       let tests = Bundle.allBundles.map(\.bundleURL).first { $0.pathExtension == "xctest" } ?? Bundle.main.bundleURL
     #else
@@ -16,7 +17,12 @@ final class ExampleProgram {
     #endif
     process.executableURL = tests.deletingLastPathComponent().appendingPathComponent(name)
     process.arguments = arguments
-    (process.standardInput, process.standardOutput) = (input, output)
+    if let terminal {
+      (process.standardInput, process.standardOutput) = (terminal.device, terminal.device)
+    } else {
+      (process.standardInput, process.standardOutput) = (input, output)
+    }
+    process.standardError = errors
     // The test may run on a thread of a pool, which blocks signals, and the child process would inherit that.
     var (none, before) = (sigset_t(), sigset_t())
     sigemptyset(&none)
@@ -33,6 +39,9 @@ final class ExampleProgram {
 
   func closeInput() throws { try input.fileHandleForWriting.close() }
 
+  /// Nobody reads the output any more.
+  func closeOutput() throws { try output.fileHandleForReading.close() }
+
   /// Returns when the example has printed `line`, or has ended.
   func wait(for line: String) {
     while !text.contains(line + "\n") {
@@ -47,9 +56,24 @@ final class ExampleProgram {
   /// Waits for the end of the example, and returns the lines that the example has printed.
   func end(status: Int32 = 0) -> [String] {
     text += String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    exit(status: status)
+    return text.split(separator: "\n").map(String.init)
+  }
+
+  /// Waits for the end of the example.
+  func exit(status: Int32 = 0) {
     process.waitUntilExit()
     #expect(process.terminationReason == .exit)
     #expect(process.terminationStatus == status)
-    return text.split(separator: "\n").map(String.init)
   }
+
+  /// Waits for the end of an example that does not handle `signal`. A shell shows 128 more as its status.
+  func exit(signal: Int32) {
+    process.waitUntilExit()
+    #expect(process.terminationReason == .uncaughtSignal)
+    #expect(process.terminationStatus == signal)
+  }
+
+  /// What the example has written to standard error. Call this after the end of the example.
+  func complaint() -> String { String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self) }
 }

@@ -12,4 +12,16 @@ struct TracedExamplesTests {
     let titles = ["ann", "bob", "cid"].flatMap { ["Welcome, \($0)", "Please log in"] }
     #expect(try ExampleProgram("LoginFlow", arguments).end() == ["Please log in"] + titles)
   }
+
+  @Test(
+    "a wrong command line ends with the usage",
+    arguments: [
+      ("PriceTicker", ["--rounds"]), ("PriceTicker", ["--rounds", "many"]), ("PriceTicker", ["--rounds", "-1"]),
+      ("PriceTicker", ["10"]), ("LoginFlow", ["--leek"]), ("LoginFlow", ["--leak", "x"]),
+    ])
+  func usage(name: String, arguments: [String]) throws {
+    let program = try ExampleProgram(name, arguments)
+    #expect(program.end(status: 64).isEmpty)
+    #expect(program.complaint().hasPrefix("usage: \(name) "))
+  }
 }

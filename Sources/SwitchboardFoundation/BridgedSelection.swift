@@ -4,7 +4,7 @@ public import SwitchboardBus
 public import SwitchboardSignals
 
 /// The steps between the choice of events and the handler, for the selections of this module. Each selection uses a
-/// selection of the bus, ``EventSelection``. Each step is optional, returns a new selection, and costs O(1).
+/// selection of the bus, `EventSelection`. Each step is optional, returns a new selection, and costs O(1).
 ///
 /// Only types of this module conform.
 public protocol BridgedSelection: Sendable {

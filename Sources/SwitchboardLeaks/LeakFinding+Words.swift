@@ -7,9 +7,10 @@ extension LeakFinding: CustomStringConvertible {
   }
 
   /// The leak and its place, in one line.
-  public var summary: String {
-    "\(kind.rawValue): \(what), since cycle \(firstCycle)"
-  }
+  public var summary: String { "\(kind.rawValue): \(words)" }
+
+  /// The leak and its place, in one line, without its kind.
+  var words: String { "\(what), since cycle \(firstCycle)" }
 
   private var what: String {
     let to = subject.map { " to \($0)" } ?? ""

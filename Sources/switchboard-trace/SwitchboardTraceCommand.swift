@@ -1,36 +1,53 @@
-import ArgumentParser
-import Foundation
+#if Tools
+  import ArgumentParser
+  import Foundation
 
-@main
-struct SwitchboardTraceCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "switchboard-trace", abstract: "Show what a traced program did.",
-    discussion: """
-      A trace is a file that a program built with --traits Tracing has written, by a TraceSession, or because the \
-      environment variable SWITCHBOARD_TRACE names the file. The file also opens in ui.perfetto.dev.
+  @main
+  struct SwitchboardTraceCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "switchboard-trace", abstract: "Show what a traced program did.",
+      discussion: """
+        A trace is a file that a program built with --traits Tracing has written, by a TraceSession, or because the \
+        environment variable SWITCHBOARD_TRACE names the file. The file also opens in ui.perfetto.dev.
 
-      EXAMPLES
-        switchboard-trace summary app.pftrace
-        switchboard-trace leaks app.pftrace --fail
-        switchboard-trace diff before.pftrace after.pftrace
-        switchboard-trace cat app.pftrace --filter 'kind=send site=Form.swift:12'
-        switchboard-trace export app.pftrace --format dot | dot -Tsvg > app.svg
+        EXAMPLES
+          switchboard-trace summary app.pftrace
+          switchboard-trace leaks app.pftrace --fail
+          switchboard-trace diff before.pftrace after.pftrace
+          switchboard-trace cat app.pftrace --filter 'kind=send site=Form.swift:12'
+          switchboard-trace export app.pftrace --format dot | dot -Tsvg > app.svg
 
-      EXIT STATUS
-        0   done; diff: the traces are the same
-        1   diff: the traces differ; leaks --fail: a subscription was alive, or records are missing, or may be, because
-            the file has no end
-        64  an option is wrong
-        65  a file is no trace, damaged or cut off within a record; the command shows what comes before the damage
-        66  a file cannot be opened
-        74  the output cannot be written
-      """,
-    subcommands: [Summary.self, Leaks.self, Diff.self, Cat.self, Export.self])
+        EXIT STATUS
+          0   done; diff: the traces are the same
+          1   diff: the traces differ; leaks --fail: a subscription was alive, or records are missing, or may be,
+              because the file has no end
+          64  an option is wrong
+          65  a file is no trace, damaged or cut off within a record; the command shows what comes before the damage
+          66  a file cannot be opened
+          74  the output cannot be written
+        """,
+      subcommands: [Summary.self, Leaks.self, Diff.self, Cat.self, Export.self])
 
-  static func main() {
-    // Otherwise a reader that closes its pipe early, such as head, would kill the program before it can report
-    // anything.
-    signal(SIGPIPE, SIG_IGN)
-    main(nil)
+    static func main() {
+      // Otherwise a reader that closes its pipe early, such as head, would kill the program before it can report
+      // anything.
+      signal(SIGPIPE, SIG_IGN)
+      main(nil)
+    }
   }
-}
+#else
+  import Foundation
+
+  @main
+  struct SwitchboardTraceCommand {
+    static func main() {
+      let message = """
+        switchboard-trace needs the trait “Tools” of the package switchboard. Enable the trait where your package \
+        depends on switchboard: .package(…, traits: ["Tools"]).
+
+        """
+      FileHandle.standardError.write(Data(message.utf8))
+      exit(69)
+    }
+  }
+#endif

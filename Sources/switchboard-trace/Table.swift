@@ -1,107 +1,111 @@
-import Foundation
+#if Tools
+  import Foundation
 
-/// Rows of text under headings. Each column is as wide as its widest cell.
-struct Table {
-  struct Column {
-    var heading: String
-    var isNumber: Bool
+  /// Rows of text under headings. Each column is as wide as its widest cell.
+  struct Table {
+    struct Column {
+      var heading: String
+      var isNumber: Bool
 
-    static func text(_ heading: String) -> Column { Column(heading: heading, isNumber: false) }
-    static func number(_ heading: String) -> Column { Column(heading: heading, isNumber: true) }
-  }
-
-  private let title: String
-  private let columns: [Column]
-  private var rows: [[String]] = []
-
-  init(_ title: String, _ columns: [Column]) {
-    self.title = title
-    self.columns = columns
-  }
-
-  mutating func add(_ row: [String]) { rows.append(row) }
-
-  /// Returns the text of the table. If the terminal is too narrow, text columns are cut at the front, since the end of
-  /// a path tells more than its beginning.
-  ///
-  /// - Parameter limit: The highest number of rows to show; a line tells the number of the other rows.
-  func text(limit: Int? = nil, width: Int? = Table.terminalWidth) -> String {
-    guard !rows.isEmpty else { return "" }
-    let shown = rows.prefix(limit ?? rows.count)
-    var widths = columns.indices.map { index in
-      shown.reduce(columns[index].heading.count) { max($0, $1[index].count) }
+      static func text(_ heading: String) -> Column { Column(heading: heading, isNumber: false) }
+      static func number(_ heading: String) -> Column { Column(heading: heading, isNumber: true) }
     }
-    if let width { shrink(&widths, to: width) }
-    var text = title.isEmpty ? "" : title + "\n"
-    text += line(columns.map(\.heading), widths)
-    for row in shown { text += line(row, widths) }
-    if shown.count < rows.count { text += "  … and \(rows.count - shown.count) more (--top)\n" }
-    return text
-  }
 
-  private func shrink(_ widths: inout [Int], to width: Int) {
-    var surplus = widths.reduce(widths.count * 2) { $0 + $1 } - width
-    for index in columns.indices where !columns[index].isNumber && surplus > 0 {
-      let less = max(min(surplus, widths[index] - 16), 0)
-      widths[index] -= less
-      surplus -= less
+    private let title: String
+    private let columns: [Column]
+    private var rows: [[String]] = []
+
+    init(_ title: String, _ columns: [Column]) {
+      self.title = title
+      self.columns = columns
+    }
+
+    mutating func add(_ row: [String]) { rows.append(row) }
+
+    /// Returns the text of the table. If the terminal is too narrow, text columns are cut at the front, since the end
+    /// of a path tells more than its beginning.
+    ///
+    /// - Parameter limit: The highest number of rows to show; a line tells the number of the other rows.
+    func text(limit: Int? = nil, width: Int? = Table.terminalWidth) -> String {
+      guard !rows.isEmpty else { return "" }
+      let shown = rows.prefix(limit ?? rows.count)
+      var widths = columns.indices.map { index in
+        shown.reduce(columns[index].heading.count) { max($0, $1[index].count) }
+      }
+      if let width { shrink(&widths, to: width) }
+      var text = title.isEmpty ? "" : title + "\n"
+      text += line(columns.map(\.heading), widths)
+      for row in shown { text += line(row, widths) }
+      if shown.count < rows.count { text += "  … and \(rows.count - shown.count) more (--top)\n" }
+      return text
+    }
+
+    private func shrink(_ widths: inout [Int], to width: Int) {
+      var surplus = widths.reduce(widths.count * 2) { $0 + $1 } - width
+      for index in columns.indices where !columns[index].isNumber && surplus > 0 {
+        let less = max(min(surplus, widths[index] - 16), 0)
+        widths[index] -= less
+        surplus -= less
+      }
+    }
+
+    private func line(_ cells: [String], _ widths: [Int]) -> String {
+      var line = ""
+      for (index, cell) in cells.enumerated() {
+        let cell = cell.count > widths[index] ? "…" + cell.suffix(widths[index] - 1) : cell
+        let space = String(repeating: " ", count: widths[index] - cell.count)
+        line += "  " + (columns[index].isNumber ? space + cell : cell + space)
+      }
+      while line.last == " " { line.removeLast() }
+      return line + "\n"
+    }
+
+    /// The width of standard output; nil if that is no terminal.
+    static var terminalWidth: Int? {
+      var size = winsize()
+      guard isatty(STDOUT_FILENO) == 1, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+        return nil
+      }
+      return Int(size.ws_col)
     }
   }
 
-  private func line(_ cells: [String], _ widths: [Int]) -> String {
-    var line = ""
-    for (index, cell) in cells.enumerated() {
-      let cell = cell.count > widths[index] ? "…" + cell.suffix(widths[index] - 1) : cell
-      let space = String(repeating: " ", count: widths[index] - cell.count)
-      line += "  " + (columns[index].isNumber ? space + cell : cell + space)
+  /// Numbers in a form for people.
+  enum Quantity {
+    /// Returns a number with separators, such as `1,234,567`.
+    static func count(_ number: UInt64) -> String {
+      let digits = Array(String(number))
+      var text = ""
+      for (index, digit) in digits.enumerated() {
+        if index > 0, (digits.count - index) % 3 == 0 { text += "," }
+        text.append(digit)
+      }
+      return text
     }
-    while line.last == " " { line.removeLast() }
-    return line + "\n"
-  }
 
-  /// The width of standard output; nil if that is no terminal.
-  static var terminalWidth: Int? {
-    var size = winsize()
-    guard isatty(STDOUT_FILENO) == 1, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
-      return nil
+    /// Returns a number with a noun, such as `1 record` or `1,234 records`.
+    static func count(_ number: UInt64, _ word: String) -> String {
+      "\(count(number)) \(word)\(number == 1 ? "" : "s")"
     }
-    return Int(size.ws_col)
-  }
-}
 
-/// Numbers in a form for people.
-enum Quantity {
-  /// Returns a number with separators, such as `1,234,567`.
-  static func count(_ number: UInt64) -> String {
-    let digits = Array(String(number))
-    var text = ""
-    for (index, digit) in digits.enumerated() {
-      if index > 0, (digits.count - index) % 3 == 0 { text += "," }
-      text.append(digit)
+    /// Returns a duration with three digits and a unit: `120 ns`, `4.56 µs`, `78.9 ms`, `12.3 s`; whole seconds from
+    /// 1000 on.
+    static func duration(_ nanoseconds: UInt64) -> String {
+      guard nanoseconds >= 1000 else { return "\(nanoseconds) ns" }
+      var value = Double(nanoseconds)
+      for unit in ["ns", "µs", "ms"] {
+        // A value that rounds to 1000 is shown as one of the next unit.
+        if value < 999.5 { return "\(digits(value)) \(unit)" }
+        value /= 1000
+      }
+      return "\(digits(value)) s"
     }
-    return text
-  }
 
-  /// Returns a number with a noun, such as `1 record` or `1,234 records`.
-  static func count(_ number: UInt64, _ word: String) -> String { "\(count(number)) \(word)\(number == 1 ? "" : "s")" }
+    /// Returns a duration, or `n/a` if the duration is unknown, such as in a trace without a clock.
+    static func duration(_ nanoseconds: UInt64?) -> String { nanoseconds.map { duration($0) as String } ?? "n/a" }
 
-  /// Returns a duration with three digits and a unit: `120 ns`, `4.56 µs`, `78.9 ms`, `12.3 s`; whole seconds from 1000
-  /// on.
-  static func duration(_ nanoseconds: UInt64) -> String {
-    guard nanoseconds >= 1000 else { return "\(nanoseconds) ns" }
-    var value = Double(nanoseconds)
-    for unit in ["ns", "µs", "ms"] {
-      // A value that rounds to 1000 is shown as one of the next unit.
-      if value < 999.5 { return "\(digits(value)) \(unit)" }
-      value /= 1000
+    private static func digits(_ value: Double) -> String {
+      String(format: value < 9.995 ? "%.2f" : value < 99.95 ? "%.1f" : "%.0f", value)
     }
-    return "\(digits(value)) s"
   }
-
-  /// Returns a duration, or `n/a` if the duration is unknown, such as in a trace without a clock.
-  static func duration(_ nanoseconds: UInt64?) -> String { nanoseconds.map { duration($0) as String } ?? "n/a" }
-
-  private static func digits(_ value: Double) -> String {
-    String(format: value < 9.995 ? "%.2f" : value < 99.95 ? "%.1f" : "%.0f", value)
-  }
-}
+#endif

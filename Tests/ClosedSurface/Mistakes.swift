@@ -29,3 +29,22 @@ private func places(_ board: DataBoard, _ bus: EventBus) {
   bus.subscribe(LoggedIn.self) { print($0.nme) }  // mistake: has no member 'nme'
   bus.dispatch(Person())  // mistake: 'Event'
 }
+
+// The names of other libraries.
+private func habits(
+  _ subject: PublishSubject<Int, Never>, _ request: Signal<Int, any Error>, _ count: Property<Int>, _ bus: EventBus
+) {
+  subject.sink { print($0) }  // mistake: write subscribe
+  subject.receive(on: .main).subscribe { print($0) }  // mistake: has been renamed to 'deliver(on:)'
+  subject.observe(on: .main).subscribe { print($0) }  // mistake: has been renamed to 'deliver(on:)'
+  subject.subscribe(on: .main).map { $0 + 1 }.subscribe { print($0) }  // mistake: write start(on:)
+  subject.removeDuplicates().subscribe { print($0) }  // mistake: has been renamed to 'distinctUntilChanged()'
+  request.catchAndReturn(0).subscribe { print($0) }  // mistake: has been renamed to 'replaceError(with:)'
+  subject.subscribe { print($0) }.cancel()  // mistake: has been renamed to 'dispose()'
+  subject.subscribe { print($0) }.disposed(by: CompositeDisposable())  // mistake: pass subscribe an owner or a bag
+  subject.onNext(1)  // mistake: has been renamed to 'send(_:)'
+  subject.onCompleted()  // mistake: has been renamed to 'sendCompleted()'
+  count.accept(1)  // mistake: set `value`
+  bus.on(LoggedIn.self).subscribe { print($0.person) }  // mistake: write next
+  _ = subject.eraseToAnyPublisher()  // mistake: write `signal`
+}

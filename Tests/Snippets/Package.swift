@@ -22,6 +22,7 @@ let package = Package(
     .executableTarget(
       name: "OnMainActor", dependencies: products,
       swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
+    .executableTarget(name: "Pages", dependencies: products),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -2,8 +2,6 @@ import Switchboard
 import SwitchboardTestSupport
 import Testing
 
-extension BoardKey where Value == String { static let userName = BoardKey("user.name") }
-
 private final class Editor: LifetimeOwner, Sendable {
   let lifetime = Lifetime()
   let shown = Journal<String>()

@@ -3,7 +3,7 @@ import SwitchboardTestSupport
 import SwitchboardTraceFile
 import Testing
 
-private let isTracing: Bool = {
+let isTracing: Bool = {
   #if Tracing
     return true
   #else

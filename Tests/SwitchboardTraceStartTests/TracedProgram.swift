@@ -4,7 +4,7 @@ import SwitchboardTraceFile
 import SwitchboardTracing
 import Testing
 
-/// `TestPrograms`, run as a process that the environment asks to trace.
+/// `TestPrograms`, run as a process that the environment asks to trace, or to report its leaks.
 final class TracedProgram {
   private let process = Process()
   private let output = Pipe()
@@ -12,8 +12,11 @@ final class TracedProgram {
   /// What the program has printed so far, as far as it was read.
   private(set) var text = ""
 
-  /// - Parameter limit: The largest size of the files that the program writes, in bytes; a multiple of 1024.
-  init(_ arguments: [String], trace: String, limit: Int? = nil) throws {
+  /// - Parameters:
+  ///   - trace: The file for the trace.
+  ///   - leaks: The file for the leaks.
+  ///   - limit: The largest size of the files that the program writes, in bytes; a multiple of 1024.
+  init(_ arguments: [String], trace: String? = nil, leaks: String? = nil, limit: Int? = nil) throws {
     let path = try builtProgram("TestPrograms")
     if let limit {
       process.executableURL = URL(fileURLWithPath: "/bin/bash")
@@ -22,7 +25,10 @@ final class TracedProgram {
       process.executableURL = URL(fileURLWithPath: path)
       process.arguments = arguments
     }
-    process.environment = ProcessInfo.processInfo.environment.merging(["SWITCHBOARD_TRACE": trace]) { $1 }
+    var environment = ProcessInfo.processInfo.environment
+    environment["SWITCHBOARD_TRACE"] = trace
+    environment["SWITCHBOARD_LEAKS"] = leaks
+    process.environment = environment
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = output
     process.standardError = errors

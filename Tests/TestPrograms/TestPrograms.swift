@@ -5,7 +5,9 @@ import Foundation
 ///
 ///     TestPrograms bus-order                     prints the order of deliveries
 ///     TestPrograms load ROUNDS [--wait]          a load on four threads, to be traced; prints what it has counted
+///     TestPrograms leaks                         ends while subscriptions are alive
 ///     TestPrograms parent PROGRAM [ARGUMENTS…]   runs a child process between its own sends
+///     TestPrograms documented                    the code of Switchboard.docc/Tracing.md, with the trait Tracing
 @main @MainActor
 enum TestPrograms {
   static func main() throws {
@@ -14,8 +16,13 @@ enum TestPrograms {
     switch arguments.first {
     case "bus-order": printBusOrder()
     case "load": TracedLoad.run(rest)
+    case "leaks": endWithSubscriptions()
     case "parent" where !rest.isEmpty: try runTracedParent(rest)
-    default: fail("usage: TestPrograms bus-order | load ROUNDS [--wait] | parent PROGRAM [ARGUMENTS…]")
+    #if Tracing
+      case "documented": try runDocumentedTracing()
+    #endif
+    default:
+      fail("usage: TestPrograms bus-order | load ROUNDS [--wait] | leaks | parent PROGRAM [ARGUMENTS…] | documented")
     }
   }
 

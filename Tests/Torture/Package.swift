@@ -1,7 +1,7 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-/// Random programs against a reference model, races of threads, and a soak: `Documentation/Torture.md`. A separate
+/// Random programs against a reference model, races of threads, and a soak: `Switchboard.docc/Torture.md`. A separate
 /// package, because the command sees only what a client sees, and is built as a client is: optimised.
 let package = Package(
   name: "torture",

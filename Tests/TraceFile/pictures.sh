@@ -1,11 +1,13 @@
 #!/usr/bin/env bash
-# Renews Documentation/Pictures: traces the examples, and takes pictures of the traces in the Perfetto UI. Needs Python,
-# Node 20 and Chromium. Gets wheels from PyPI. The timing of the threads differs from run to run, so look at the
+# Renews the Pictures of Switchboard.docc: traces the examples, and takes pictures of the traces in the Perfetto UI.
+# Needs Python, Node 20 and Chromium. Gets wheels from PyPI. The timing of the threads differs from run to run, so
+# look at the
 # pictures, and run the script again if the threads in a picture are far apart.
 set -euo pipefail
 
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
+pictures=$root/Sources/Switchboard/Switchboard.docc/Pictures
 directory=$(mktemp -d)
 trap 'rm -rf "$directory"' EXIT
 build=(
@@ -19,7 +21,7 @@ picture() {
   shift 3
   "${build[@]}" --product "$program" >&2
   SWITCHBOARD_TRACE=$directory/$name.pftrace "$("${build[@]}" --show-bin-path)/$program" "$@" >&2
-  "$root/.venv/bin/python3" "$here/picture.py" "$directory/$name.pftrace" "$root/Documentation/Pictures/$name.png" \
+  "$root/.venv/bin/python3" "$here/picture.py" "$directory/$name.pftrace" "$pictures/$name.png" \
     --size 1400x1150 --select "$select"
 }
 

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Traces a deterministic program. The traces of two runs must not differ, and must leave no subscription. The trace of a
-# run with one more subscription must differ, and both `diff` and `leaks` must name the line. Needs only Swift.
+# run with one more subscription must differ, and both `diff` and `leaks` must name the line. The traces in the pages of
+# the documentation must be those of their programs. Needs only Swift and Python.
 set -euo pipefail
 
 root=$(cd "$(dirname "$0")/../.." && pwd)
@@ -56,4 +57,8 @@ trace diff "$directory/first.pftrace" "$directory/leaking.pftrace"
 trace leaks --fail "$directory/leaking.pftrace"
 [ "$status" -eq 1 ] && grep -q "3  $line" <<<"$output" \
   || stop "leaks does not name $line (status $status): $output"
+for example in Greetings GettingStarted; do
+  documented=$(build Examples "${CLIENTS_TRACING:-.build-examples-tracing}" "$example")
+done
+"$root/Tests/TraceFile/pages.py" "$reader" "$(dirname "$documented")" || stop "a page shows another trace"
 echo "two runs are equal; diff and leaks name the line of one more subscription: $line"

@@ -3,9 +3,16 @@
 import json
 import os
 import select
+import shutil
 import subprocess
 import tempfile
 import time
+
+
+def program():
+    """The browser that the environment names or PATH has, or None."""
+    names = ("chromium", "chromium-browser", "google-chrome", "chrome")
+    return os.environ.get("SWITCHBOARD_CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
 
 
 class Chromium:

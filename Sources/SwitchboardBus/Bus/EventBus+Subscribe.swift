@@ -65,7 +65,7 @@ extension EventBus {
 // The forms whose handlers run on the main actor, on a scheduler or on an actor.
 
 extension EventBus {
-  /// Calls `handler` on the main actor with each event of a type. See ``EventSelection/next(on:fileID:line:_:)`` and
+  /// Calls `handler` on the main actor with each event of a type. See `EventSelection.next(on:fileID:line:_:)` and
   /// ``subscribe(_:subtype:priority:into:fileID:line:_:)``.
   @discardableResult
   public func subscribe<E: Event>(
@@ -89,7 +89,7 @@ extension EventBus {
     }
   }
 
-  /// Calls `handler` on `scheduler` with each event of a type. See ``EventSelection/next(on:fileID:line:_:)`` and
+  /// Calls `handler` on `scheduler` with each event of a type. See `EventSelection.next(on:fileID:line:_:)` and
   /// ``subscribe(_:subtype:priority:into:fileID:line:_:)``.
   @discardableResult
   public func subscribe<E: Event>(
@@ -112,7 +112,7 @@ extension EventBus {
   }
 
   /// Calls `handler` on `actor` with each event of a type, until `actor` is deallocated. See
-  /// ``EventSelection/next(on:fileID:line:_:)`` and ``subscribe(_:subtype:priority:into:fileID:line:_:)``.
+  /// `EventSelection.next(on:fileID:line:_:)` and ``subscribe(_:subtype:priority:into:fileID:line:_:)``.
   @discardableResult
   public func subscribe<E: Event, Isolation: Actor>(
     _ type: E.Type, subtype: String? = nil, priority: Int = 0, into bag: CompositeDisposable? = nil,

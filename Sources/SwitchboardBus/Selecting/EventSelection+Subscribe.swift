@@ -49,6 +49,11 @@ extension EventSelection {
     return subscription
   }
 
+  @_documentation(visibility: internal)
+  @available(*, unavailable, message: "write next { … }; for asynchronous work, write task { … }")
+  @discardableResult
+  public func subscribe(_ handler: @escaping @Sendable (Value) -> Void) -> Subscription { fatalError("unavailable") }
+
   /// Subscribes with any combination of options.
   ///
   /// - Parameters:

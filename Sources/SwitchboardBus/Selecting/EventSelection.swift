@@ -3,7 +3,7 @@ public import SwitchboardBroadcast
 public import SwitchboardSignals
 
 /// The options of a subscription: which events it receives, where they are handled, and how long it lasts.
-/// ``EventBus/on(_:)`` begins a selection, and a call such as ``next(fileID:line:_:)`` subscribes.
+/// ``EventBus/on(_:)`` begins a selection, and a call such as `next(fileID:line:_:)` subscribes.
 ///
 /// ```swift
 /// bus.on(Login.self).subtype("ann").queue(q).priority(10).bound(to: lifetime).next { event in }

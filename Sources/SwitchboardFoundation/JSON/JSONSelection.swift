@@ -3,7 +3,7 @@ public import SwitchboardBroadcast
 public import SwitchboardBus
 public import SwitchboardSignals
 
-/// JSON events of a name, decoded as a type: the chain between ``EventBus/on(json:as:decoder:)`` and a handler.
+/// JSON events of a name, decoded as a type: the chain between `EventBus.on(json:as:decoder:)` and a handler.
 ///
 /// Each subscription decodes the payload separately, where its handler runs. A payload that cannot be decoded does not
 /// reach the handler. The ``JSONEventError`` goes where errors of handlers go, as the `error` of an `EventFailure`: to

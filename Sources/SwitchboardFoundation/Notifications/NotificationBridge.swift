@@ -66,7 +66,7 @@ public final class NotificationBridge: Sendable {
   /// Posts each event of a selection of this bridge's bus as a notification, until the subscription is disposed or the
   /// bus is deallocated.
   ///
-  /// - Parameter userInfo: Returns the dictionary that the notification carries. Called with each event.
+  /// `userInfo` returns the dictionary that the notification carries. `userInfo` is called once for each event.
   @discardableResult
   public func forward<Value>(
     _ selection: EventSelection<Value>, as name: Notification.Name, fileID: StaticString = #fileID,

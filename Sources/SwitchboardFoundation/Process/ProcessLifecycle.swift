@@ -11,7 +11,7 @@ import Synchronization
 /// ```
 /// - **While it lives,** its signals do not have their previous effect, such as ending the process. When the lifecycle
 ///   ends, the previous actions are set again. If other code has set another action meanwhile, that action stays.
-/// - **Where.** A dispatch source dispatches the events one after the other, on a queue of this library: never inside a
+/// - **Where.** The events are dispatched one after the other, on a queue of this library: never inside a
 ///   signal handler, and never on a thread that a signal has interrupted. A slow handler delays the next signal. A
 ///   handler for the main actor subscribes with `next(on: MainActor.self)`.
 /// - **One at a time.** A signal belongs to at most one lifecycle in a process; a second lifecycle is refused. A signal
@@ -27,7 +27,7 @@ public final class ProcessLifecycle: Disposable {
   /// Begins immediately to dispatch `signals` on `bus`: a signal that is sent after this call has returned is
   /// dispatched.
   ///
-  /// Each signal gets a dispatch source, which takes microseconds.
+  /// Cost: a few system calls for each signal, which take microseconds.
   ///
   /// - Throws: ``ProcessLifecycleError/taken(_:)``; then this lifecycle listens to no signal.
   public init(_ signals: Set<ProcessSignal>, to bus: EventBus) throws(ProcessLifecycleError) {
@@ -70,7 +70,7 @@ final class SignalClaim: Sendable {
   init(_ signals: Set<ProcessSignal>, _ bus: EventBus) { (self.signals, self.bus) = (signals, bus) }
 }
 
-/// A signal of the operating system that asks a process to do something.
+/// A signal of the operating system that a ``ProcessLifecycle`` can handle.
 public enum ProcessSignal: Sendable, CaseIterable, CustomStringConvertible {
   /// SIGHUP: the terminal was closed; servers read their configuration again.
   case hangUp
@@ -80,6 +80,8 @@ public enum ProcessSignal: Sendable, CaseIterable, CustomStringConvertible {
   case terminate
   /// SIGUSR1: the program chooses the meaning.
   case user1
+  /// SIGWINCH: the terminal has another size.
+  case windowChange
 
   /// The number of the signal on this system, as `kill` takes it.
   public var number: Int32 {
@@ -88,6 +90,7 @@ public enum ProcessSignal: Sendable, CaseIterable, CustomStringConvertible {
     case .interrupt: SIGINT
     case .terminate: SIGTERM
     case .user1: SIGUSR1
+    case .windowChange: SIGWINCH
     }
   }
 
@@ -98,6 +101,7 @@ public enum ProcessSignal: Sendable, CaseIterable, CustomStringConvertible {
     case .interrupt: "SIGINT"
     case .terminate: "SIGTERM"
     case .user1: "SIGUSR1"
+    case .windowChange: "SIGWINCH"
     }
   }
 }

@@ -13,7 +13,7 @@ public import SwitchboardTracing
 /// ```
 /// A recording covers the whole process, so other checks or other subscribers must not run at the same time.
 ///
-/// Cost: the cost of a ``TraceSession`` that streams, about 10 ns per record; memory for the lines, and for the kept
+/// Cost: the cost of a `TraceSession` that streams, about 10 ns per record; memory for the lines, and for the kept
 /// records.
 public final class TraceWitness: Sendable {
   private let session: TraceSession
@@ -22,7 +22,7 @@ public final class TraceWitness: Sendable {
   /// Begins to record.
   ///
   /// - Parameter last: The number of newest records to keep, for ``Testimony/trace``.
-  /// - Throws: ``TraceSessionError``, for example if another session is recording; ``LeakDetectorError/needsTracing``.
+  /// - Throws: `TraceSessionError`, for example if another session is recording; ``LeakDetectorError/needsTracing``.
   public init(keepingLast last: Int = 0) throws {
     guard LeakProbe.isAvailable else { throw LeakDetectorError.needsTracing }
     sink = CountingSink(last: last)

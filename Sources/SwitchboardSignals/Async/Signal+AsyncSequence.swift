@@ -8,7 +8,7 @@ extension Signal {
   /// cancels the task. If `sequence` can be read only once, like an `AsyncStream`, each element goes to only one of the
   /// subscriptions. The task requests the next element after the handlers of the previous element have returned.
   ///
-  /// Values arrive one at a time on threads of the concurrency runtime; ``deliver(on:)`` moves them to a scheduler. No
+  /// Values arrive one at a time on threads of the concurrency runtime; `deliver(on:)` moves them to a scheduler. No
   /// thread waits. The task keeps the sequence until the sequence ends or reacts to the cancellation. The handlers are
   /// released as soon as the subscription ends (promise R9).
   ///

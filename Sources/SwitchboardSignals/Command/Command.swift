@@ -120,7 +120,7 @@ extension Command {
   /// value and completion, or an error.
   ///
   /// Cancelling the execution cancels the task; what the task returns after that is dropped. See
-  /// ``init(name:enabled:allowsConcurrentExecution:fileID:line:_:)``.
+  /// `init(name:enabled:allowsConcurrentExecution:fileID:line:_:)`.
   public convenience init<Enabled: SignalProtocol>(
     name: String? = nil, enabled: Enabled, allowsConcurrentExecution: Bool = false, fileID: StaticString = #fileID,
     line: UInt32 = #line, performing work: @escaping @Sendable (Input) async throws(Failure) -> Value

@@ -9,7 +9,7 @@ public import SwitchboardBroadcast
 /// | ``main`` | on the main queue, never inside the call | the same |
 /// | ``queue(label:target:)`` | on its own serial queue, never inside the call | the same |
 /// | ``queue(_:)`` | on the queue, one piece at a time, never inside the call; main queue: ``main`` | the same |
-/// | ``executor(_:)`` | in tasks, one piece at a time, never inside the call | on a background queue first |
+/// | `executor(_:)` | in tasks, one piece at a time, never inside the call | on a background queue first |
 /// | `TestScheduler`, of the product `SwitchboardTesting` | when its virtual clock is advanced | the same |
 ///
 /// A scheduler runs its work one piece at a time, first in first out among work that is due at the same time. The

@@ -79,7 +79,7 @@ extension PublishSubject {
     Subscription(add(waitable: false, fileID, line, onNext, onError, onCompleted))
   }
 
-  /// Subscribes so that ``WaitableSubscription/disposeAndWait()`` can wait for the handlers. See
+  /// Subscribes so that `WaitableSubscription.disposeAndWait()` can wait for the handlers. See
   /// ``subscribe(fileID:line:onNext:onError:onCompleted:)``.
   ///
   /// Cost: one allocation, and about 5 ns more per value.

@@ -7,7 +7,7 @@ extension SignalProtocol {
   /// Subscribes with handlers that run on the main actor.
   ///
   /// An event sent on the main queue, where the main actor runs, is handled immediately, unless earlier events still
-  /// wait. Every other event is handed to the main queue, as by ``deliver(on:)`` with ``Scheduler/main``. Order is
+  /// wait. Every other event is handed to the main queue, as by `deliver(on:)` with ``Scheduler/main``. Order is
   /// kept. After a disposal on the main actor no handler is called any more, not even for events that wait (promise
   /// R3).
   ///
@@ -37,7 +37,7 @@ extension SignalProtocol {
   /// prices.subscribe(owner: self, on: MainActor.self) { model, price in model.rows.append(price) }
   /// ```
   /// See ``subscribe(owner:fileID:line:onNext:onError:onCompleted:)`` for the end of the subscription, and
-  /// ``subscribe(into:on:fileID:line:onNext:onError:onCompleted:)`` for the order of events.
+  /// `subscribe(into:on:fileID:line:onNext:onError:onCompleted:)` for the order of events.
   @discardableResult
   public func subscribe<Owner: AnyObject & Sendable>(
     owner: Owner, on mainActor: MainActor.Type, fileID: StaticString = #fileID, line: UInt32 = #line,
@@ -57,7 +57,7 @@ extension SignalProtocol {
 }
 
 extension SignalProtocol {
-  /// Subscribes with handlers that run on `scheduler`, as behind ``deliver(on:)``.
+  /// Subscribes with handlers that run on `scheduler`, as behind `deliver(on:)`.
   ///
   /// - Parameter bag: A bag that ends the subscription.
   @discardableResult
@@ -75,7 +75,7 @@ extension SignalProtocol {
     return Subscription(chain)
   }
 
-  /// Subscribes for as long as `owner` lives, with handlers that run on `scheduler`, as behind ``deliver(on:)``. See
+  /// Subscribes for as long as `owner` lives, with handlers that run on `scheduler`, as behind `deliver(on:)`. See
   /// ``subscribe(owner:fileID:line:onNext:onError:onCompleted:)``.
   @discardableResult
   public func subscribe<Owner: AnyObject & Sendable>(
@@ -118,7 +118,7 @@ extension SignalProtocol {
   }
 
   /// Subscribes for as long as `owner` lives, with handlers that run on `actor`. After the deallocation of `actor`, the
-  /// subscription ends with the next event. See ``subscribe(into:on:fileID:line:onNext:onError:onCompleted:)`` and
+  /// subscription ends with the next event. See `subscribe(into:on:fileID:line:onNext:onError:onCompleted:)` and
   /// ``subscribe(owner:fileID:line:onNext:onError:onCompleted:)``.
   @discardableResult
   public func subscribe<Owner: AnyObject & Sendable, Isolation: Actor>(

@@ -15,11 +15,14 @@ public import Testing
 ///
 /// Without the trait `Tracing` the function runs `body`, and records an issue that says how to enable the trait.
 ///
-/// ``recordTrace(sourceLocation:_:)-(()throws->Void)`` describes what is recorded, and when nothing is recorded. Events
-/// of several threads at the same time have no order that a file could hold. So keep `body` to one thread, or to hops
-/// that it waits for.
+/// `recordTrace` describes what is recorded, and when nothing is recorded. Events of several threads at the same time
+/// have no order that a file could hold. So keep `body` to one thread, or to hops that it waits for.
 ///
-/// - Parameter name: A path relative to the folder `Golden`, or an absolute path.
+/// - Parameters:
+///   - name: A path relative to the folder `Golden`, or an absolute path.
+///   - filePath: The file of the test. The folder `Golden` is beside this file.
+///   - sourceLocation: The line that an issue names.
+///   - body: The code to trace.
 public func expectTrace(
   matches name: String, filePath: String = #filePath, sourceLocation: SourceLocation = #_sourceLocation,
   _ body: () throws -> Void
@@ -29,8 +32,8 @@ public func expectTrace(
 
 /// Expects that a trace of the asynchronous `body` is equal to a golden file, line by line.
 ///
-/// Otherwise like the function for synchronous blocks. ``recordTrace(sourceLocation:_:)-(()asyncthrows->Void)``
-/// describes where `body` runs, and what is left out.
+/// Otherwise like the function for synchronous blocks. The asynchronous `recordTrace` describes where `body` runs, and
+/// what is left out.
 @_disfavoredOverload
 public func expectTrace(
   matches name: String, filePath: String = #filePath, sourceLocation: SourceLocation = #_sourceLocation,
@@ -44,8 +47,8 @@ public func expectTrace(
 /// Expects that a trace of `body` is equal to `expected`: golden text, with or without the first line, which names the
 /// format.
 ///
-/// For a few lines; use ``expectTrace(matches:filePath:sourceLocation:_:)-(_,_,_,()throws->Void)`` for more. Golden
-/// text names source lines, so put the traced code into another file.
+/// For a few lines; use `expectTrace(matches:)` for more. Golden text names source lines, so put the traced code into
+/// another file.
 public func expectTrace(
   _ expected: String, sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Void
 ) rethrows {
@@ -54,8 +57,8 @@ public func expectTrace(
 
 /// Expects that a trace of the asynchronous `body` is equal to `expected`.
 ///
-/// Otherwise like the function for synchronous blocks. ``recordTrace(sourceLocation:_:)-(()asyncthrows->Void)``
-/// describes where `body` runs, and what is left out.
+/// Otherwise like the function for synchronous blocks. The asynchronous `recordTrace` describes where `body` runs, and
+/// what is left out.
 @_disfavoredOverload
 public func expectTrace(
   _ expected: String, sourceLocation: SourceLocation = #_sourceLocation, _ body: @Sendable () async throws -> Void

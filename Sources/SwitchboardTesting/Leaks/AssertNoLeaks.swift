@@ -29,6 +29,7 @@
   }
 
   private func fail(for report: LeakReport, _ file: StaticString, _ line: UInt) {
+    LeaksAtExit.note(report.findings)
     let notes = report.notes.map { "\nnote: \($0)" }.joined()
     for finding in report.findings { XCTFail("\(finding)\(notes)", file: file, line: line) }
   }

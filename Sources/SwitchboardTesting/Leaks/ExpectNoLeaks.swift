@@ -21,9 +21,11 @@ public import Testing
 /// - Parameters:
 ///   - cycles: The number of runs of `body` that are counted.
 ///   - warmup: The number of runs before the counted runs. With 0, all remains count.
+///   - sourceLocation: The line that an issue names.
 ///   - settle: Runs after each run of `body`, before the count. Use this closure to wait for your own queues and
 ///     threads.
-/// - Throws: The error that `body` throws, as ``LeakDetectorError/bodyFailed(run:reason:)``.
+///   - body: The code to check.
+/// - Throws: The error that `body` throws, as `LeakDetectorError.bodyFailed(run:reason:)`.
 public func expectNoLeaks(
   cycles: Int = 3, warmup: Int = 1, sourceLocation: SourceLocation = #_sourceLocation,
   afterEachRun settle: () -> Void = {}, _ body: (LeakScope) throws -> Void
@@ -55,6 +57,7 @@ private func record(_ sourceLocation: SourceLocation, _ check: () throws -> Leak
 
 /// Records each finding as an issue.
 func record(_ report: LeakReport, _ sourceLocation: SourceLocation) {
+  LeaksAtExit.note(report.findings)
   let notes = report.notes.map { "\nnote: \($0)" }.joined()
   for finding in report.findings { Issue.record("\(finding)\(notes)", sourceLocation: sourceLocation) }
 }

@@ -76,10 +76,9 @@ extension Trait where Self == OwnTraceSession {
   /// A trait for tests that start a `TraceSession` themselves. A process has one session at a time, and the tests of
   /// all targets run in one process.
   ///
-  /// Such tests run one after another, and not while ``recordTrace(sourceLocation:_:)-(()throws->Void)`` or
-  /// ``expectTrace(_:sourceLocation:_:)-(_,_,()throws->Void)`` records. These functions in turn wait for such a test,
-  /// and block their thread. So a test with this trait, which runs on a separate thread, must not wait for a detached
-  /// task. After a minute of waiting, these functions record an issue instead of a trace. This also happens when they
-  /// are called inside such a test.
+  /// Such tests run one after another, and not while `recordTrace` or `expectTrace` records. These functions in turn
+  /// wait for such a test, and block their thread. So a test with this trait, which runs on a separate thread, must not
+  /// wait for a detached task. After a minute of waiting, these functions record an issue instead of a trace. This also
+  /// happens when they are called inside such a test.
   public static var ownTraceSession: Self { OwnTraceSession() }
 }

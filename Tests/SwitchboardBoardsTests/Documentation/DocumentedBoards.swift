@@ -2,9 +2,12 @@ import Switchboard
 import SwitchboardTestSupport
 import Testing
 
+extension BoardKey where Value == String {
+  static let userName = BoardKey("user.name")
+}
 extension BoardKey where Value == Int {
-  fileprivate static let score = BoardKey("score")
-  fileprivate static let progress = BoardKey("progress", retention: .whileSubscribed)
+  static let progress = BoardKey("progress", retention: .whileSubscribed)
+  static let score = BoardKey("score")
 }
 
 private final class Window: LifetimeOwner, Sendable {
@@ -13,15 +16,17 @@ private final class Window: LifetimeOwner, Sendable {
   func show(_ text: String) { shown.add(text) }
 }
 
-/// The examples of Documentation/Boards.md, in the same words.
+/// The examples of Switchboard.docc/Boards.md, in the same words.
 @Suite("Boards: the documentation's examples")
 struct DocumentedBoards {
   private let window = Window()
-  let board = BlackBoard(name: "editor")  // a new board; WhiteBoard.shared is one per process
-  let printed = Journal<String>()
+  // The handlers of the examples capture local names: a handler that keeps the suite keeps its board.
+  private let board = BlackBoard(name: "editor")
+  private let printed = Journal<String>()
 
   @Test("the first example")
   func first() {
+    let board = BlackBoard(name: "editor")  // a new board; WhiteBoard.shared is one per process
     board.subscribe(.userName, owner: window) { window, name in window.show(name) }
     board.set("Ann", for: .userName)  // the window shows Ann
     let name = board[.userName]  // "Ann"
@@ -34,7 +39,9 @@ struct DocumentedBoards {
   @Test("keys")
   func keys() {
     let printed = printed
-    board.diagnostics.subscribe { printed.add("\($0)") }
+    @Sendable func print(_ diagnostic: BoardDiagnostic) { printed.add("\(diagnostic)") }
+
+    board.diagnostics.subscribe { print($0) }
     board.set(3, for: .named("retries"))
     let retries = board[.named("retries")] as? Int
     #expect(retries == 3)
@@ -45,20 +52,25 @@ struct DocumentedBoards {
   @Test("observing")
   func observing() {
     let printed = printed
+    @Sendable func print(_ value: any CustomStringConvertible) { printed.add(value.description) }
+
     board.set("Ann", for: .userName)
-    board.subscribe(.userName) { printed.add($0) }  // until the subscription is disposed or removed
+    board.subscribe(.userName) { print($0) }  // until the subscription is disposed or removed
     board.subscribe(.userName, replay: .latest, owner: window) { window, name in window.show(name) }
-    board.signal(for: .userName, replay: .latest).map { $0.count }.subscribe { printed.add("\($0)") }
-    board.optionalSignal(for: .userName).subscribe { printed.add($0 ?? "none") }  // also gets removals
+    board.signal(for: .userName, replay: .latest).map { $0.count }.subscribe { print($0) }
+    board.optionalSignal(for: .userName).subscribe { print($0 ?? "none") }  // also gets removals
     board[.userName] = nil
     #expect(printed.entries == ["3", "none"])
-    board.removeSubscribers(of: window, for: .userName)
     board.set("Bob", for: .userName)
     #expect(printed.entries == ["3", "none", "Bob", "3", "Bob"])
-    board.removeSubscribers(for: .userName)  // signals complete
+    #expect(window.shown.entries == ["Ann", "Bob"])
+    board.removeSubscribers(of: window, for: .userName)
     board.set("Cleo", for: .userName)
-    #expect(printed.entries.count == 5)
-    #expect(window.shown.entries == ["Ann"])
+    #expect(window.shown.entries == ["Ann", "Bob"])
+    board.removeSubscribers(for: .userName)  // signals complete
+    printed.clear()
+    board.set("Dan", for: .userName)
+    #expect(printed.entries == [])
   }
 
   @Test("changing")

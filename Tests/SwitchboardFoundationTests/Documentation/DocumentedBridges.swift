@@ -10,11 +10,11 @@ private struct Credentials: Encodable { var user: String }
 private struct Closing: Event {}
 
 extension Notification.Name {
-  fileprivate static let userDidLogIn = Notification.Name("UserDidLogIn")
-  fileprivate static let userDidBuy = Notification.Name("UserDidBuy")
+  static let userDidLogIn = Notification.Name("UserDidLogIn")
+  static let userDidBuy = Notification.Name("UserDidBuy")
 }
 
-/// The examples of `Documentation/Bridges.md`, in the same words.
+/// The examples of `Switchboard.docc/Bridges.md`, in the same words.
 @Suite("Documentation: bridges")
 struct DocumentedBridges {
   @Test("notifications")
@@ -50,5 +50,20 @@ struct DocumentedBridges {
     bus.dispatch(JSONEvent("login", text: "{}"))
     #expect(greeted.entries == ["ann", "bob"])
     #expect(printed.entries == ["invalid payload of the event “login” (Login), at user: The key is missing."])
+  }
+}
+
+extension ProcessLifecycleTests {
+  @Test("the example of Switchboard.docc/Bridges.md: a signal is an event, which starts an ordered end")
+  func documented() async throws {
+    let (bus, closed) = (EventBus(), Counter())
+    bus.on(Closing.self).next { _ in closed.increment() }
+
+    let lifecycle = try ProcessLifecycle([.terminate, .interrupt], to: bus)
+    bus.on(process: .terminate).once().task { _ in try await bus.deliver(Closing()) }
+
+    send(.terminate)
+    await yielding { closed.value == 1 }
+    lifecycle.dispose()
   }
 }

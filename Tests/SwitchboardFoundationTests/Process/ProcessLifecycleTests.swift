@@ -18,7 +18,7 @@ struct ProcessLifecycleTests {
   }
 
   /// Sends `signal` to the process, not to this thread, which may block the signal.
-  private func send(_ signal: ProcessSignal) { kill(getpid(), signal.number) }
+  func send(_ signal: ProcessSignal) { kill(getpid(), signal.number) }
 
   @Test(
     "a signal becomes an event, on a thread that the signal has not interrupted; dispose restores the old action",
@@ -47,6 +47,16 @@ struct ProcessLifecycleTests {
     let handled = handledSignals.load(ordering: .relaxed)
     send(.user1)
     yieldUntil { handledSignals.load(ordering: .relaxed) > handled }
+  }
+
+  @Test("each signal becomes its event, from the beginning of the lifecycle", arguments: ProcessSignal.allCases)
+  func each(signal: ProcessSignal) throws {
+    let (bus, arrived) = (EventBus(), Gate())
+    bus.on(process: signal).next { event in if event.signal == signal { arrived.open() } }
+    let lifecycle = try ProcessLifecycle([signal], to: bus)
+    send(signal)
+    arrived.wait()
+    lifecycle.dispose()
   }
 
   @Test("after the end, the program's own action receives every signal")

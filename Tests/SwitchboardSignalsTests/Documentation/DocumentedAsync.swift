@@ -10,7 +10,7 @@ private struct Server: Sendable {
   func profile() async throws(NetworkError) -> Profile { Profile() }
 }
 
-/// The examples of Documentation/Signals.md on tasks, in the same words.
+/// The examples of Switchboard.docc/Signals.md on tasks, in the same words.
 @Suite("Async: the documentation's examples")
 struct DocumentedAsync {
   @Test("the examples compile, and have the documented effects")

@@ -31,7 +31,7 @@ extension Guarded where Value == [Int] {
   fileprivate func append(_ value: Int) { with { $0.append(value) } }
 }
 
-/// The examples of Documentation/Bindings.md, in the same words.
+/// The examples of Switchboard.docc/Bindings.md, in the same words.
 @Suite("Bindings: the documentation's examples")
 struct DocumentedBindings {
   @Test("sharing")

@@ -1,7 +1,7 @@
 import Switchboard
 import Testing
 
-/// The examples of Documentation/Signals.md, in the same words.
+/// The examples of Switchboard.docc/Signals.md, in the same words.
 @Suite("Operators: the documentation's examples")
 struct DocumentedOperators {
   @Test("the examples compile, and have the documented effects")

@@ -5,7 +5,7 @@ import Testing
 struct TableExamples {
   @Test("the table has exactly the examples that an optimised client compiles and runs")
   func table() throws {
-    let shown = try Self.text(of: "Documentation/Operators.md").split(separator: "\n")
+    let shown = try Self.text(of: "Sources/Switchboard/Switchboard.docc/Operators.md").split(separator: "\n")
       .filter { $0.hasPrefix("| ") && $0.hasSuffix("` |") }
       .map { Self.words($0.split(separator: "`").dropLast().last ?? "") }
     let source = try Self.text(of: "Tests/EveryVerb/Sources/Operators/OperatorExamples.swift")

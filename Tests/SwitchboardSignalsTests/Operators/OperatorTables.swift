@@ -8,8 +8,7 @@ struct OperatorTables {
   @Test(
     "map",
     arguments: [
-      Row<Int>("values, then completion", [1, 2, .completed], [10, 20, .completed]) { $0.map { 10 * $0 } },
-      Row("error", [1, .error(.first)], [10, .error(.first)]) { $0.map { 10 * $0 } },
+      Row<Int>("error", [1, .error(.first)], [10, .error(.first)]) { $0.map { 10 * $0 } },
       Row("empty", [.completed], [.completed]) { $0.map { 10 * $0 } },
       Row("never", [], []) { $0.map { 10 * $0 } },
       Row("after the end", [1, .completed, 2, .error(.first)], [10, .completed]) { $0.map { 10 * $0 } },
@@ -19,10 +18,7 @@ struct OperatorTables {
   @Test(
     "compactMap",
     arguments: [
-      Row<String>("nil is dropped", [1, 2, 3, .completed], [.value("1"), .value("3"), .completed]) {
-        $0.compactMap { $0 == 2 ? nil : "\($0)" }
-      },
-      Row("all nil", [1, .error(.first)], [.error(.first)]) { $0.compactMap { _ in nil } },
+      Row<String>("all nil", [1, .error(.first)], [.error(.first)]) { $0.compactMap { _ in nil } },
       Row("empty", [.completed], [.completed]) { $0.compactMap { "\($0)" } },
       Row("never", [], []) { $0.compactMap { "\($0)" } },
     ], Feed.allCases)
@@ -31,8 +27,7 @@ struct OperatorTables {
   @Test(
     "filter",
     arguments: [
-      Row<Int>("odd ones only", [1, 2, 3, .completed], [1, 3, .completed]) { $0.filter { $0 % 2 == 1 } },
-      Row("none", [1, 2, .error(.second)], [.error(.second)]) { $0.filter { _ in false } },
+      Row<Int>("none", [1, 2, .error(.second)], [.error(.second)]) { $0.filter { _ in false } },
       Row("empty", [.completed], [.completed]) { $0.filter { _ in true } },
       Row("never", [], []) { $0.filter { _ in true } },
     ], Feed.allCases)
@@ -80,8 +75,7 @@ struct OperatorTables {
   @Test(
     "distinctUntilChanged",
     arguments: [
-      Row<Int>("repeated", [1, 1, 2, 2, 1, .completed], [1, 2, 1, .completed]) { $0.distinctUntilChanged() },
-      Row("by a rule", [1, 3, 2, 4, 5, .completed], [1, 2, 5, .completed]) {
+      Row<Int>("by a rule", [1, 3, 2, 4, 5, .completed], [1, 2, 5, .completed]) {
         $0.distinctUntilChanged { $0 % 2 == $1 % 2 }
       },
       Row("the rule gets the previous value", [1, 2, 3, 4], [1, 3]) { $0.distinctUntilChanged { $0 + 1 == $1 } },
@@ -119,8 +113,7 @@ struct OperatorTables {
   @Test(
     "concat",
     arguments: [
-      Row<Int>("one after the other", [1, .completed], [1, 9, .completed]) { $0.concat(Signal<Int, Fault>.just(9)) },
-      Row("the second is this", [1, .error(.first)], [9, 1, .error(.first)]) { Signal.just(9).concat($0) },
+      Row<Int>("the second is this", [1, .error(.first)], [9, 1, .error(.first)]) { Signal.just(9).concat($0) },
       Row("error of the first", [1, .error(.first)], [1, .error(.first)]) { $0.concat(Signal<Int, Fault>.just(9)) },
       Row("first never", [1], [1]) { $0.concat(Signal<Int, Fault>.just(9)) },
       Row("first empty", [.completed], [9, .completed]) { $0.concat(Signal<Int, Fault>.just(9)) },
@@ -133,8 +126,7 @@ struct OperatorTables {
   @Test(
     "catch",
     arguments: [
-      Row<Int>("continues with another signal", [1, .error(.first)], [1, 9, .completed]) { $0.catch { _ in .just(9) } },
-      Row("the closure gets the error", [.error(.second)], [2, .completed]) {
+      Row<Int>("the closure gets the error", [.error(.second)], [2, .completed]) {
         $0.catch { .just($0 == .first ? 1 : 2) }
       },
       Row("the other fails", [1, .error(.first)], [1, .error(.second)]) { $0.catch { _ in .fail(.second) } },

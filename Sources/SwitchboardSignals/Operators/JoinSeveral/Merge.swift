@@ -16,13 +16,13 @@ extension Signal {
     merging(sources.map(\.signal))
   }
 
-  /// Sends the values of both sources as they come: `Signal.merge(numbers, .just(1))`. See ``merge(_:)``.
+  /// Sends the values of both sources as they come: `Signal.merge(numbers, .just(1))`. See `merge(_:)`.
   @inlinable
   public static func merge(
     _ a: some SignalProtocol<Value, Failure>, _ b: some SignalProtocol<Value, Failure>
   ) -> Signal { merging([a.signal, b.signal]) }
 
-  /// Sends the values of three sources as they come. See ``merge(_:)``.
+  /// Sends the values of three sources as they come. See `merge(_:)`.
   @inlinable
   public static func merge(
     _ a: some SignalProtocol<Value, Failure>, _ b: some SignalProtocol<Value, Failure>,
@@ -65,7 +65,7 @@ extension Observer {
 
 extension SignalProtocol {
   /// Sends the values of both signals as they come. Completes when both signals have completed, and fails when either
-  /// signal fails. See ``Signal/merge(_:)``.
+  /// signal fails. See `Signal.merge(_:)`.
   @inlinable
   public func merge(with other: some SignalProtocol<Value, Failure>) -> Signal<Value, Failure> {
     .merging([signal, other.signal])

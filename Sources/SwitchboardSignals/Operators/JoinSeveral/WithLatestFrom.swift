@@ -40,7 +40,7 @@ extension SignalProtocol {
     })
   }
 
-  /// Sends the latest value of `other` whenever this signal sends. See ``withLatestFrom(_:_:)``.
+  /// Sends the latest value of `other` whenever this signal sends. See `withLatestFrom(_:_:)`.
   @inlinable
   public func withLatestFrom<Other>(_ other: some SignalProtocol<Other, Failure>) -> Signal<Other, Failure> {
     withLatestFrom(other) { $1 }

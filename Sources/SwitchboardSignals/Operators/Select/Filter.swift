@@ -87,7 +87,7 @@ extension SignalProtocol {
 }
 
 extension SignalProtocol where Value: Equatable {
-  /// Drops each value that equals the value sent before it. See ``distinctUntilChanged(by:)``.
+  /// Drops each value that equals the value sent before it. See `distinctUntilChanged(by:)`.
   @inlinable
   public func distinctUntilChanged() -> Signal<Value, Failure> { distinctUntilChanged(by: { $0 == $1 }) }
 }

@@ -32,7 +32,7 @@ extension SignalProtocol {
   }
 
   /// Sends the latest value at every `interval` on `scheduler`, and repeats the latest value if no newer value has
-  /// come. See ``sample(_:)``. After the scheduler is deallocated, sends no values, only the terminal event.
+  /// come. See `sample(_:)`. After the scheduler is deallocated, sends no values, only the terminal event.
   ///
   /// - Precondition: `interval` is positive.
   @inlinable

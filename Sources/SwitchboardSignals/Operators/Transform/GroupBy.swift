@@ -2,7 +2,9 @@ public import SwitchboardBroadcast
 
 /// A signal of the values that have one key in common.
 public struct KeyedSignal<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: SignalProtocol {
+  /// What the values have in common.
   public let key: Key
+  /// The values with this key. Hot: a subscriber misses the values that were sent before it subscribed.
   public let signal: Signal<Value, Failure>
 
   @inlinable

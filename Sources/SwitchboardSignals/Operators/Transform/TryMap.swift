@@ -49,7 +49,7 @@ extension SignalProtocol where Failure == Never {
     _ transform: @escaping @Sendable (Value) throws(NewFailure) -> Output
   ) -> Signal<Output, NewFailure> { setFailureType(to: NewFailure.self).tryMap(transform) }
 
-  /// Checks each value before sending it. See ``attempt(_:)``, and ``tryMap(_:)`` for the type of errors.
+  /// Checks each value before sending it. See ``attempt(_:)``, and `tryMap(_:)` for the type of errors.
   @inlinable
   @_disfavoredOverload
   public func attempt<NewFailure: Error>(

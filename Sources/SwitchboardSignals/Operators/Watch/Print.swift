@@ -3,12 +3,17 @@ public struct LoggedEvents: OptionSet, Sendable {
   public let rawValue: UInt8
   @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
 
+  /// The beginning of the subscription.
   public static let subscribed = LoggedEvents(rawValue: 1)
+  /// Each value.
   public static let value = LoggedEvents(rawValue: 2)
+  /// The error that ends the signal.
   public static let error = LoggedEvents(rawValue: 4)
+  /// The regular end of the signal.
   public static let completed = LoggedEvents(rawValue: 8)
   /// The end of the subscription, for whatever reason.
   public static let disposed = LoggedEvents(rawValue: 16)
+  /// All kinds of events.
   public static let all: LoggedEvents = [.subscribed, .value, .error, .completed, .disposed]
 }
 

@@ -23,7 +23,8 @@ func processSignals() async throws {
   lifecycle.dispose()
   check(lifecycle.isDisposed, "dispose ends the lifecycle")
   let names = ProcessSignal.allCases.map { "\($0) \($0.number)" }
-  check(names, is: ["SIGHUP 1", "SIGINT 2", "SIGTERM 15", "SIGUSR1 \(SIGUSR1)"], "signals have names and numbers")
+  let numbers = ["SIGHUP 1", "SIGINT 2", "SIGTERM 15", "SIGUSR1 \(SIGUSR1)", "SIGWINCH 28"]
+  check(names, is: numbers, "signals have names and numbers")
   bus.on(process: .terminate).next { heard.add($0) }
   bus.dispatch(ProcessEvent(.terminate, count: 2))
   check(heard.entries.last?.count, is: 2, "an event can be made by hand")

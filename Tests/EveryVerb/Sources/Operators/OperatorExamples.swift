@@ -1,7 +1,7 @@
 import Switchboard
 import SwitchboardTesting
 
-/// The examples of Documentation/Operators.md, in the same words: a test of SwitchboardSignalsTests compares the words.
+/// The examples of Switchboard.docc/Operators.md, in the same words: a test of SwitchboardSignalsTests compares them.
 /// So each operator is called here, as a client calls it.
 struct OperatorExamples: Sendable {
   struct Wrapped: Error { let fault: Fault }

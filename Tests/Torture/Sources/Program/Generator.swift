@@ -96,7 +96,7 @@ struct Generator {
       it.scope = .bag(dice.below(2))
       bagged.insert(slot)
     case 1:
-      // Documentation/Boards.md and the code differ in whether `removeSubscribers(of:)` ends the signals of an owner.
+      // Boards.md and the code differ in whether `removeSubscribers(of:)` ends the signals of an owner.
       if case .key(_, _, let form) = it.source, form != .plain { break }
       it.scope = .owner(dice.below(3))
       if !it.canHaveOwnerWithoutLifetime, it.scope == .owner(2) { it.scope = .owner(0) }

@@ -10,28 +10,28 @@ extension SignalProtocol {
     _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Inner
   ) -> Signal<Inner.Value, Failure> where Inner.Failure == Failure { flatMap(strategy) { transform($0).signal } }
 
-  /// Calls `flatMap(.merge)`. See ``flatMap(_:_:)``.
+  /// Calls `flatMap(.merge)`. See `flatMap(_:_:)`.
   @inlinable
   @_disfavoredOverload
   public func flatMap<Inner: SignalProtocol>(
     _ transform: @escaping @Sendable (Value) -> Inner
   ) -> Signal<Inner.Value, Failure> where Inner.Failure == Failure { flatMap(.merge, transform) }
 
-  /// Calls `flatMap(.concat)`. See ``flatMap(_:_:)``.
+  /// Calls `flatMap(.concat)`. See `flatMap(_:_:)`.
   @inlinable
   @_disfavoredOverload
   public func concatMap<Inner: SignalProtocol>(
     _ transform: @escaping @Sendable (Value) -> Inner
   ) -> Signal<Inner.Value, Failure> where Inner.Failure == Failure { flatMap(.concat, transform) }
 
-  /// Calls `flatMap(.latest)`. See ``flatMap(_:_:)``.
+  /// Calls `flatMap(.latest)`. See `flatMap(_:_:)`.
   @inlinable
   @_disfavoredOverload
   public func flatMapLatest<Inner: SignalProtocol>(
     _ transform: @escaping @Sendable (Value) -> Inner
   ) -> Signal<Inner.Value, Failure> where Inner.Failure == Failure { flatMap(.latest, transform) }
 
-  /// Calls `flatMap(.first)`. See ``flatMap(_:_:)``.
+  /// Calls `flatMap(.first)`. See `flatMap(_:_:)`.
   @inlinable
   @_disfavoredOverload
   public func flatMapFirst<Inner: SignalProtocol>(
@@ -48,28 +48,28 @@ extension SignalProtocol {
     _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Inner
   ) -> Signal<Inner.Value, Failure> where Inner.Failure == Never { flatMap(strategy) { transform($0).promoted() } }
 
-  /// Calls `flatMap(.merge)`. See ``flatMap(_:_:)``.
+  /// Calls `flatMap(.merge)`. See `flatMap(_:_:)`.
   @inlinable
   @_disfavoredOverload
   public func flatMap<Inner: SignalProtocol>(
     _ transform: @escaping @Sendable (Value) -> Inner
   ) -> Signal<Inner.Value, Failure> where Inner.Failure == Never { flatMap(.merge, transform) }
 
-  /// Calls `flatMap(.concat)`. See ``flatMap(_:_:)``.
+  /// Calls `flatMap(.concat)`. See `flatMap(_:_:)`.
   @inlinable
   @_disfavoredOverload
   public func concatMap<Inner: SignalProtocol>(
     _ transform: @escaping @Sendable (Value) -> Inner
   ) -> Signal<Inner.Value, Failure> where Inner.Failure == Never { flatMap(.concat, transform) }
 
-  /// Calls `flatMap(.latest)`. See ``flatMap(_:_:)``.
+  /// Calls `flatMap(.latest)`. See `flatMap(_:_:)`.
   @inlinable
   @_disfavoredOverload
   public func flatMapLatest<Inner: SignalProtocol>(
     _ transform: @escaping @Sendable (Value) -> Inner
   ) -> Signal<Inner.Value, Failure> where Inner.Failure == Never { flatMap(.latest, transform) }
 
-  /// Calls `flatMap(.first)`. See ``flatMap(_:_:)``.
+  /// Calls `flatMap(.first)`. See `flatMap(_:_:)`.
   @inlinable
   @_disfavoredOverload
   public func flatMapFirst<Inner: SignalProtocol>(
@@ -88,28 +88,28 @@ extension SignalProtocol where Failure == Never {
     setFailureType(to: Inner.Failure.self).flatMap(strategy) { transform($0).signal }
   }
 
-  /// Calls `flatMap(.merge)`. See ``flatMap(_:_:)``.
+  /// Calls `flatMap(.merge)`. See `flatMap(_:_:)`.
   @inlinable
   @_disfavoredOverload
   public func flatMap<Inner: SignalProtocol>(
     _ transform: @escaping @Sendable (Value) -> Inner
   ) -> Signal<Inner.Value, Inner.Failure> { flatMap(.merge, transform) }
 
-  /// Calls `flatMap(.concat)`. See ``flatMap(_:_:)``.
+  /// Calls `flatMap(.concat)`. See `flatMap(_:_:)`.
   @inlinable
   @_disfavoredOverload
   public func concatMap<Inner: SignalProtocol>(
     _ transform: @escaping @Sendable (Value) -> Inner
   ) -> Signal<Inner.Value, Inner.Failure> { flatMap(.concat, transform) }
 
-  /// Calls `flatMap(.latest)`. See ``flatMap(_:_:)``.
+  /// Calls `flatMap(.latest)`. See `flatMap(_:_:)`.
   @inlinable
   @_disfavoredOverload
   public func flatMapLatest<Inner: SignalProtocol>(
     _ transform: @escaping @Sendable (Value) -> Inner
   ) -> Signal<Inner.Value, Inner.Failure> { flatMap(.latest, transform) }
 
-  /// Calls `flatMap(.first)`. See ``flatMap(_:_:)``.
+  /// Calls `flatMap(.first)`. See `flatMap(_:_:)`.
   @inlinable
   @_disfavoredOverload
   public func flatMapFirst<Inner: SignalProtocol>(

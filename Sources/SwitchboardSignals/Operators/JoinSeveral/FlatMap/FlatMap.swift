@@ -65,7 +65,7 @@ extension SignalProtocol {
     }
   }
 
-  /// Calls `flatMap(.merge)`. See ``flatMap(_:_:)``.
+  /// Calls `flatMap(.merge)`. See `flatMap(_:_:)`.
   // An overload and not a default of `strategy`, so that a function can be passed by its name: `words.flatMap(load)`.
   @inlinable
   public func flatMap<Output: Sendable>(

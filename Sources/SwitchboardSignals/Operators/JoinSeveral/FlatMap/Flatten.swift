@@ -1,5 +1,5 @@
 extension SignalProtocol where Value: SignalProtocol, Value.Failure == Failure {
-  /// Sends the values of the signals that this signal sends. See ``flatMap(_:_:)``.
+  /// Sends the values of the signals that this signal sends. See `flatMap(_:_:)`.
   @inlinable
   public func flatten(_ strategy: FlattenStrategy = .merge) -> Signal<Value.Value, Failure> {
     flatMap(strategy) { $0.signal }
@@ -11,7 +11,7 @@ extension SignalProtocol where Value: SignalProtocol, Value.Failure == Failure {
 
 // The inner signals cannot fail.
 extension SignalProtocol where Value: SignalProtocol, Value.Failure == Never {
-  /// Sends the values of the signals that this signal sends. See ``flatMap(_:_:)``.
+  /// Sends the values of the signals that this signal sends. See `flatMap(_:_:)`.
   @inlinable
   @_disfavoredOverload
   public func flatten(_ strategy: FlattenStrategy = .merge) -> Signal<Value.Value, Failure> {
@@ -26,7 +26,7 @@ extension SignalProtocol where Value: SignalProtocol, Value.Failure == Never {
 
 // This signal cannot fail.
 extension SignalProtocol where Value: SignalProtocol, Failure == Never {
-  /// Sends the values of the signals that this signal sends. See ``flatMap(_:_:)``.
+  /// Sends the values of the signals that this signal sends. See `flatMap(_:_:)`.
   @inlinable
   @_disfavoredOverload
   public func flatten(_ strategy: FlattenStrategy = .merge) -> Signal<Value.Value, Value.Failure> {

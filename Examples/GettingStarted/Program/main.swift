@@ -1,0 +1,43 @@
+import Dispatch
+import Search
+import Switchboard
+
+// The program of the pages “Getting started”. Each part stands on a page.
+
+signals()
+owners()
+searching()
+
+func signals() {
+  let typed = PublishSubject<String, Never>(name: "typed")
+  let subscription = typed.subscribe { print("typed: \($0)") }
+
+  typed.send("s")  // typed: s
+  typed.send("sw")  // typed: sw
+  subscription.dispose()
+  typed.send("swift")  // nobody hears this
+}
+
+func owners() {
+  let typed = PublishSubject<String, Never>(name: "typed")
+  var screen: Screen? = Screen()
+  typed.subscribe(owner: screen!) { screen, text in screen.show(text) }
+
+  typed.send("s")  // the screen shows: s
+  screen = nil  // the subscription ends here
+  typed.send("sw")  // nobody hears this
+}
+
+func searching() {
+  let books = ["Swift by example", "Swift in depth", "Swimming for beginners"]
+  let search = Search(on: .queue(label: "search")) { text in
+    Signal.just(books.filter { $0.lowercased().hasPrefix(text) })
+  }
+  let isFound = DispatchSemaphore(value: 0)
+  search.results.changes.subscribe { found in
+    print("found: \(found)")
+    isFound.signal()
+  }
+  for text in ["s", "sw", "swi", "swif", "swift"] { search.typed.send(text) }
+  isFound.wait()  // found: ["Swift by example", "Swift in depth"]
+}

@@ -1,0 +1,64 @@
+import Switchboard
+
+extension MarbleInputs {
+  @MarbleTable package var time: [MarbleDiagram] {
+    MarbleDiagram("delay", [.numbers: [5: 1, 12: 2, 19: .completed]], [15: 1, 22: 2, 29: .completed]) {
+      numbers.delay(.seconds(1), on: scheduler)
+    }
+    MarbleDiagram(
+      "debounce", [.words: [2: "a", 4: "ab", 11: "b", 16: .completed]], [7: "ab", 14: "b", 16: .completed]
+    ) {
+      words.debounce(.milliseconds(300), on: scheduler)
+    }
+    MarbleDiagram(
+      "debounce(where:)", [.words: [2: "a", 4: "", 11: "b", 16: .completed]], [4: "", 14: "b", 16: .completed]
+    ) {
+      words.debounce(.milliseconds(300), on: scheduler) { !$0.isEmpty }
+    }
+    MarbleDiagram(
+      "throttle", [.numbers: [2: 1, 6: 2, 10: 3, 15: 4, 20: 5, 28: .completed]], [2: 1, 15: 4, 28: .completed]
+    ) {
+      numbers.throttle(.seconds(1), latest: false, on: scheduler)
+    }
+    MarbleDiagram(
+      "sample(every:)", [.numbers: [3: 1, 7: 2, 16: 3, 35: .completed]], [10: 2, 20: 3, 30: 3, 35: .completed]
+    ) {
+      numbers.sample(every: .seconds(1), on: scheduler)
+    }
+    MarbleDiagram(
+      "timeout(after:), of the whole", [.request: [10: 1, 25: 2, 60: .completed]],
+      [10: 1, 25: 2, 50: .error("late")], subscribed: [.request: [0...50]]
+    ) {
+      request.timeout(after: .seconds(5), raising: .late, on: scheduler)
+    }
+    MarbleDiagram(
+      "timeout(between:), of each value", [.request: [20: 1, 45: 2, 110: .completed]],
+      [20: 1, 45: 2, 95: .error("late")], subscribed: [.request: [0...95]]
+    ) {
+      request.timeout(between: .seconds(5), raising: .late, on: scheduler)
+    }
+    MarbleDiagram(
+      "buffer(for:limit:)", [.numbers: [3: 1, 7: 2, 20: 3, 36: .completed]],
+      [13: "[1, 2]", 30: "[3]", 36: .completed]
+    ) {
+      numbers.buffer(for: .seconds(1), limit: 100, on: scheduler)
+    }
+    MarbleDiagram(
+      "window(for:limit:)", [.numbers: [3: 1, 7: 2, 20: 3, 36: .completed]], [13: 3, 30: 3, 36: .completed]
+    ) {
+      numbers.window(for: .seconds(1), on: scheduler).flatMap { $0.reduce(0, +) }
+    }
+    MarbleDiagram("deliver(on:)", [.numbers: [5: 1, 15: 2, 25: .completed]], [5: 1, 15: 2, 25: .completed]) {
+      numbers.deliver(on: scheduler)
+    }
+    MarbleDiagram("start(on:)", [.request: [5: 1, 15: 2, 25: .completed]], [5: 1, 15: 2, 25: .completed]) {
+      request.start(on: scheduler)
+    }
+    MarbleDiagram("Signal.interval", [:], [10: 0, 20: 1, 30: 2]) {
+      Signal.interval(.seconds(1), on: scheduler)
+    }
+    MarbleDiagram("Signal.timer", [:], [10: 0, 10: .completed]) {
+      Signal.timer(after: .seconds(1), on: scheduler)
+    }
+  }
+}

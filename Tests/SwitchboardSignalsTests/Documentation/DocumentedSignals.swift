@@ -1,0 +1,71 @@
+import Switchboard
+import SwitchboardTestSupport
+import SwitchboardTesting
+import Testing
+
+private final class Object: LifetimeOwner, Sendable { let lifetime = Lifetime() }
+
+private actor Worker {}
+
+@MainActor
+private final class Model: LifetimeOwner {
+  nonisolated let lifetime = Lifetime()
+
+  func ways(
+    _ signal: Signal<Int, Never>, _ subject: PublishSubject<Int, Never>, _ object: Object, _ bag: CompositeDisposable,
+    _ actor: Worker, _ scheduler: Scheduler, _ observer: Observer<Int, Never>
+  ) {
+    signal.subscribe { value in }  // until disposal, or the end of the signal
+    signal.subscribe(onNext: { _ in }, onError: { _ in }, onCompleted: {})
+    signal.subscribeEvents { event in }  // one handler for values and the end
+    signal.subscribe(owner: object) { object, value in }  // until the object is deallocated
+    signal.subscribe(into: bag) { value in }  // in the bag before the first value
+    signal.subscribe(on: MainActor.self) { value in }  // handlers on the main actor, in order
+    signal.subscribe(owner: self, on: MainActor.self) { model, value in }  // the form for classes of the main actor
+    signal.subscribe(on: actor) { actor, value in }  // handlers on an actor, until it ends
+    signal.subscribe(into: bag, on: scheduler) { value in }  // handlers on a scheduler
+    signal.subscribe(observer)  // into an observer or subject
+    let waitable = subject.subscribeWaitable { value in }  // may be ended with disposeAndWait()
+    #expect(!waitable.isDisposed)
+  }
+}
+
+/// The examples of Switchboard.docc/Signals.md on subscriptions and schedulers, in the same words.
+@Suite("Signals: the documentation's examples")
+struct DocumentedSignals {
+  @Test("each way to subscribe makes one subscription, which ends where the page says")
+  @MainActor
+  func subscribing() {
+    let (subject, bag, worker) = (PublishSubject<Int, Never>(), CompositeDisposable(), Worker())
+    let received = Guarded<[Int]>([])
+    let observer = Observer<Int, Never>(onNext: { value in received.with { $0.append(value) } })
+    var (model, object): (Model?, Object?) = (Model(), Object())
+    model?.ways(subject.signal, subject, object!, bag, worker, .immediate, observer)
+    #expect(subject.census.count == 11)
+    subject.send(1)
+    #expect(received.current == [1])
+    object = nil
+    #expect(subject.census.count == 10)
+    model = nil
+    #expect(subject.census.count == 9)
+    bag.dispose()
+    #expect(subject.census.count == 7)
+    subject.sendCompleted()
+    #expect(subject.census.count == 0)
+    withExtendedLifetime(worker) {}
+  }
+
+  @Test("virtual time")
+  func virtualTime() {
+    var printed: [String] = []
+    func print(_ value: some Any) { printed.append("\(value)") }
+
+    let scheduler = TestScheduler()
+    let typed = scheduler.hotSignal([(.seconds(1), SignalEvent<String, Never>.value("a"))])
+    let recorder = scheduler.record(typed.debounce(.seconds(2), on: scheduler))
+    scheduler.advance(by: .seconds(3))
+    print(recorder.events)  // [3.0 seconds: value(a)]
+
+    #expect(printed == ["[3.0 seconds: value(a)]"])
+  }
+}

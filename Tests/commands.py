@@ -1,0 +1,153 @@
+#!/usr/bin/env python3
+"""Runs `swift package switchboard-leaks` and `swift package switchboard-trace` in a client package that leaks.
+
+    Tests/commands.py
+
+The package stays in .build-commands, so that a second run compiles only what has changed. A first run compiles the
+library three times: for the tests, for the program of the trace command, and for that program with the trait.
+
+Exit status: 0 if the commands do what Switchboard.docc/Interplay.md says, 1 if a tool is missing, 2 otherwise.
+"""
+
+import json
+import pathlib
+import shutil
+import subprocess
+import sys
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+CLIENT = ROOT / ".build-commands"
+MANIFEST = """// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "app",
+  platforms: [.macOS(.v15)],
+  dependencies: [.package(name: "switchboard", path: "{root}"{traits})],
+  targets: [
+    .target(name: "App", dependencies: [.product(name: "Switchboard", package: "switchboard")]),
+    {tests}
+  ]
+)
+"""
+TEST_TARGET = """.testTarget(
+      name: "AppTests", dependencies: ["App", .product(name: "SwitchboardTesting", package: "switchboard")])"""
+APP = """import Switchboard
+
+public let clock = PublishSubject<Int, Never>(name: "clock")
+
+public final class Player: Sendable {
+  public init() {}
+  public func play() { clock.subscribe { _ in self.advance() } }
+  public func watch() -> Subscription { clock.subscribe { [weak self] _ in self?.advance() } }
+  public func playForLong() { clock.subscribe { _ in self.advance() } }
+  func advance() {}
+}
+"""
+TESTS = """import App
+import SwitchboardTesting
+import Testing
+
+@Test func clean() { Player().watch().dispose() }
+@Test func leaky() { Player().play() }
+@Test func checked() throws { try expectNoLeaks { scope in scope.track(Player()).playForLong() } }
+"""
+
+
+def stop(status, message):
+    print(f"commands: {message}", file=sys.stderr)
+    sys.exit(status)
+
+
+def write(traits="", test_target=TEST_TARGET, tests=TESTS):
+    manifest = MANIFEST.replace("{root}", str(ROOT)).replace("{traits}", traits).replace("{tests}", test_target)
+    for path, text in {
+        "Package.swift": manifest,
+        "Sources/App/App.swift": APP,
+        "Tests/AppTests/AppTests.swift": tests,
+    }.items():
+        (CLIENT / path).parent.mkdir(parents=True, exist_ok=True)
+        (CLIENT / path).write_text(text)
+
+
+class Outcome:
+    """What `swift package COMMAND` did in the client."""
+
+    def __init__(self, *arguments):
+        self.command = f"swift package {' '.join(arguments)}"
+        begin = time.monotonic()
+        result = subprocess.run(["swift", "package", *arguments], cwd=CLIENT, capture_output=True, text=True)
+        self.status, self.output, self.errors = result.returncode, result.stdout, result.stderr
+        print(f"{time.monotonic() - begin:5.0f} s  {self.command}", flush=True)
+
+    def expect(self, is_right, fault):
+        if not is_right:
+            stop(2, f"`{self.command}`: {fault}\nexit status {self.status}\n"
+                    f"{self.output[-3000:]}\n{self.errors[-1500:]}")
+
+    def says(self, *texts):
+        """Expects success, and these texts."""
+        self.expect(self.status == 0, "fails")
+        for text in texts:
+            self.expect(text in self.output + self.errors, f"does not say “{text}”")
+
+    def fails(self, *texts):
+        """Expects an exit status that is not 0, and these texts."""
+        self.expect(self.status != 0, "has the exit status 0")
+        for text in texts:
+            self.expect(text in self.output + self.errors, f"does not say “{text}”")
+
+
+def check_leaks():
+    write()
+    Outcome("switchboard-leaks", "--help").says("--except TEXT")
+    Outcome("switchboard-leaks", "--unknown").fails("unknown argument --unknown", "switchboard-leaks --help")
+    Outcome("switchboard-leaks", "--filter").fails("--filter needs a text")
+
+    leaks = Outcome("switchboard-leaks")
+    leaks.fails("App/App.swift:7: alive: 1 to “clock”", "App/App.swift:9: retained: ", "2 leaks")
+    leaks.expect("App/App.swift:8" not in leaks.output, "names a line that does not leak")
+
+    leaks = Outcome("switchboard-leaks", "--json", "--filter", "leaky")
+    leaks.fails()
+    found = [(leak["place"], leak["kind"], leak["count"]) for leak in json.loads(leaks.output)]
+    leaks.expect(found == [("App/App.swift:7", "alive", 1)], "prints other objects")
+    Outcome("switchboard-leaks", "--filter", "clean").says("no leaks")
+    Outcome("switchboard-leaks", "--filter", "leaky", "--except", "App.swift:7").says("no leaks")
+
+
+def check_trace():
+    Outcome("switchboard-trace", "--help").fails("trait “Tools”", 'traits: ["Tools"]')
+    write(traits=', traits: ["Tools"]')
+    trace = str(ROOT / "Benchmarks/Traces/login-flow.pftrace")
+    Outcome("switchboard-trace", "summary", trace).says("send submissions at LoginFlow/Screens.swift:23")
+    Outcome("switchboard-trace", "cat", "--limit", "1", trace).says("subscribe")
+    Outcome("switchboard-trace", "summary", "no-such-file.pftrace").fails("no-such-file")
+
+
+def check_broken_tests():
+    write(tests=TESTS + "@Test func failing() { #expect(Bool(false)) }\n")
+    failing = Outcome("switchboard-leaks", "--filter", "failing")
+    failing.fails("the tests failed")
+    failing.expect("no leaks" not in failing.output, "calls tests that failed free of leaks")
+    write(tests="import Testing\n\n@Test func unrelated() {}\n", test_target='.testTarget(name: "AppTests")')
+    Outcome("switchboard-leaks").fails("no test process uses switchboard")
+    write(tests='let number: Int = "text"\n')
+    Outcome("switchboard-leaks").fails("cannot convert value", "no test process reached its end")
+    write(test_target="")
+    Outcome("switchboard-leaks").fails("no tests found", "no test process reached its end")
+
+
+def main():
+    if not shutil.which("swift"):
+        stop(1, "needs Swift")
+    if sys.argv[1:]:
+        stop(1, "usage: Tests/commands.py")
+    check_leaks()
+    check_trace()
+    check_broken_tests()
+    print("commands: as expected")
+
+
+main()
