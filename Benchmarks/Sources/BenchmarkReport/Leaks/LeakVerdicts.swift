@@ -16,7 +16,7 @@ public struct LeakVerdicts: Sendable {
   /// The bytes per cycle that do not count as a leak where threads work. libdispatch keeps up to 1024 blocks of 64
   /// bytes in each thread for later use. A block that one thread allocated may end in the cache of another thread. The
   /// tolerance is 4 full caches over 4096 cycles.
-  static let tolerance: Double = 64
+  public static let tolerance: Double = 64
 
   /// One verdict for each workload and candidate, at the largest n, or at the smallest n where it failed.
   let all: [Verdict]
