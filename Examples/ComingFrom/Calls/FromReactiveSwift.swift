@@ -27,8 +27,15 @@ func fromReactiveSwift(_ action: Command<String, Int, Never>) {
   row { action.executing }
   row { numbers.subscribe(on: MainActor.self) { print($0) } }
   row { numbers.deliver(on: .queue(label: "worker")) }
+  row { Signal.combineLatest(numbers, words) }
+  row { numbers.distinctUntilChanged() }
+  row { words.debounce(.milliseconds(300), on: .main) }
+  row { words.throttle(.seconds(1), on: .main) }
+  row { numbers.do { print($0) } }
+  row { numbers.take(until: words) }
   row { words.flatMap(.latest) { load($0) } }
   row { request.catch { _ in .just(0) } }
+  row { for await number in numbers.values { print(number) } }
   row { try await request.first() }
   row { try await request.wait() }
 }

@@ -7,6 +7,7 @@ func fromRxSwift() {
   row { BehaviorSubject<Int, Never>(0) }
   row { Property(0) }
   row { count.value = 1 }
+  row { count.value }
   row { numbers.send(1) }
   row { faulty.send(error: .broken) }
   row { numbers.sendCompleted() }
@@ -14,13 +15,17 @@ func fromRxSwift() {
   row { Signal.task { () async throws(Fault) in try await fetch() } }
   row { numbers.subscribe(owner: screen) { screen, number in screen.show(number) } }
   row { numbers.subscribe(into: bag) { print($0) } }
+  row { request.subscribe(onNext: { print($0) }, onError: { print($0) }, onCompleted: { stop() }) }
   row { subscription.dispose() }
   row { ActionDisposable { stop() } }
   row { numbers.subscribe(on: MainActor.self) { print($0) } }
   row { numbers.deliver(on: .queue(label: "worker")) }
   row { request.start(on: .queue(label: "worker")) }
   row { words.flatMapLatest { load($0) } }
+  row { Signal.combineLatest(numbers, words) }
   row { words.debounce(.milliseconds(300), on: .main) }
+  row { words.throttle(.seconds(1), on: .main) }
+  row { numbers.do { print($0) } }
   row { request.replaceError(with: 0) }
   row { request.retry(2) }
   row { request.share(replay: 1) }

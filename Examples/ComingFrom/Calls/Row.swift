@@ -2,6 +2,7 @@ import Dispatch
 import Switchboard
 
 enum Fault: Error { case broken }
+struct Offline: Error { var reason: Fault }
 
 /// An object that owns subscriptions.
 final class Screen: LifetimeOwner, Sendable {
@@ -22,6 +23,7 @@ final class Label: Sendable {
 func row<Result>(_ call: () async throws -> Result) {}
 
 @Sendable func load(_ word: String) -> Signal<Int, Never> { .just(word.count) }
+@Sendable func parse(_ word: String) throws(Fault) -> Int { throw .broken }
 @Sendable func fetch() async throws(Fault) -> Int { throw .broken }
 @Sendable func begin(_ observer: Observer<Int, Fault>) -> Subscription { Signal.just(1).subscribe(observer) }
 @Sendable func stop() {}

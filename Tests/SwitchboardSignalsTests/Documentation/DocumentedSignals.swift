@@ -68,4 +68,32 @@ struct DocumentedSignals {
 
     #expect(printed == ["[3.0 seconds: value(a)]"])
   }
+
+  @Test("an error ends the subscription, and reaches the handler for errors")
+  func errors() {
+    struct Fault: Error {}
+    let printed = Guarded<[String]>([])
+    @Sendable func print(_ value: some Any) { printed.with { $0.append("\(value)") } }
+    let request = PublishSubject<Int, Fault>()
+
+    request.subscribe(onNext: { print($0) }, onError: { print($0) })
+
+    request.send(1)
+    request.send(error: Fault())
+    request.send(2)
+    #expect(printed.current == ["1", "Fault()"])
+    #expect(request.census.count == 0)
+  }
+
+  @Test("what waits on a scheduler is handled before a later piece of work")
+  func lastPieceOfWork() async {
+    let (numbers, scheduler) = (PublishSubject<Int, Never>(), Scheduler.queue(label: "worker"))
+    let received = Guarded<[Int]>([])
+    numbers.deliver(on: scheduler).subscribe { value in received.with { $0.append(value) } }
+    for number in 0..<1000 { numbers.send(number) }
+
+    await withCheckedContinuation { handled in scheduler.perform { handled.resume() } }
+
+    #expect(received.current == Array(0..<1000))
+  }
 }
