@@ -149,12 +149,12 @@ let package = Package(
     .target(
       name: "SwitchboardMetrics",
       dependencies: [
-        "Switchboard", "SwitchboardBroadcast", "SwitchboardTracing",
+        "Switchboard", "SwitchboardBroadcast", "SwitchboardSignals", "SwitchboardTracing",
         product("Metrics", of: "swift-metrics", when: "Metrics"),
       ]),
     .target(
       name: "SwitchboardLogging", dependencies: ["Switchboard", product("Logging", of: "swift-log", when: "Logging")]),
-    .target(name: "SwitchboardCombine", dependencies: ["Switchboard"]),
+    .target(name: "SwitchboardCombine", dependencies: ["Switchboard", "SwitchboardBroadcast"]),
     // Begins a trace or a leak check before `main` when the environment asks for it.
     .target(name: "CSwitchboardTraceStart"),
     // The schedulers of `SwitchboardTesting`. A separate target for the programs that need virtual time: on macOS a

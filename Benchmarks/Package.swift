@@ -140,6 +140,7 @@ let package = Package(
       name: "InterplayTests",
       dependencies: [
         .product(name: "Switchboard", package: "switchboard"),
+        .product(name: "_SwitchboardBroadcast", package: "switchboard"),
         .product(name: "_SwitchboardVirtualTime", package: "switchboard"),
       ] + peers.map { .product(name: $0.product, package: $0.url.split(separator: "/").last.map(String.init) ?? "") }),
   ],

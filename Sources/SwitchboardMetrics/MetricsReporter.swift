@@ -2,13 +2,14 @@
   public import Metrics
   public import Switchboard
   public import SwitchboardBroadcast
+  internal import SwitchboardSignals
   internal import SwitchboardTracing
 
   /// Reports what the runtime holds and does to swift-metrics, until it is disposed or deallocated.
   ///
   /// | metric | kind | unit |
   /// |---|---|---|
-  /// | `switchboard.registries` | gauge | live subjects, keys of boards and types of buses |
+  /// | `switchboard.registries` | gauge | live subjects, observers of cold signals, keys of boards, types of buses |
   /// | `switchboard.subscribers` | gauge | live subscriptions |
   /// | `switchboard.values` | gauge | values kept for later subscribers |
   /// | `switchboard.queue.depth` | gauge | values and events that wait for a delivery in progress |
@@ -30,6 +31,8 @@
     private let buses: [EventBus]
     private let session: TraceSession?
     private let timer = SerialDisposable()
+    /// The kept values of each registry by its number, as last seen.
+    private let values = Lock<[UInt32: Int]>([:])
 
     /// Begins to report.
     ///
@@ -58,10 +61,12 @@
     /// Reports now. Does nothing once the reports have ended.
     public func report() {
       if isDisposed { return }
+      // Without this, subscriptions of deallocated owners without a lifetime would count until they are noticed.
+      SweptChains.shared.sweep()
       let entries = LiveRegistries.all
       record("registries", entries.count)
       record("subscribers", entries.reduce(0) { $0 + $1.places.count { !$0.isDisposed } })
-      record("values", entries.reduce(0) { $0 + ($1.values ?? 0) })
+      record("values", keptValues(entries))
       record("queue.depth", entries.reduce(0) { $0 + $1.queued })
       let censuses = buses.map(\.census)
       record("bus.waiting", censuses.reduce(0) { $0 + $1.waiting })
@@ -78,6 +83,18 @@
 
     /// Whether the reports have ended.
     public var isDisposed: Bool { timer.isDisposed }
+
+    /// While a delivery is in progress, the number of a registry's values is not known. Then the last known number
+    /// counts, because a busy registry would otherwise seem to lose its values.
+    private func keptValues(_ entries: [CensusEntry]) -> Int {
+      values.withLock { known in
+        known = Dictionary(
+          uniqueKeysWithValues: entries.compactMap { entry in
+            (entry.values ?? known[entry.registry]).map { (entry.registry, $0) }
+          })
+        return known.values.reduce(0, +)
+      }
+    }
 
     private func record(_ name: String, _ value: Int) { gauges[name]?.record(value) }
   }

@@ -43,6 +43,35 @@
         withExtendedLifetime(subject) {}
       }
 
+      @Test("counts the kept values of a registry that is delivering as they were before")
+      func valuesDuringDelivery() throws {
+        let reporter = try MetricsReporter(factory: metrics)
+        let subject = ReplaySubject<Int, Never>(capacity: 4)
+        for value in 0..<4 { subject.send(value) }
+        reporter.report()
+        let values = try #require(try metrics.gauge("values"))
+        let subscription = subject.subscribe { _ in reporter.report() }
+        #expect(try metrics.gauge("values") == values)
+        subscription.dispose()
+      }
+
+      @Test("does not count the subscriptions of deallocated owners without a lifetime")
+      func deadOwners() throws {
+        final class Owner: Sendable {}
+        let reporter = try MetricsReporter(factory: metrics)
+        reporter.report()
+        let subscribers = try #require(try metrics.gauge("subscribers"))
+        let subject = PublishSubject<Int, Never>()
+        var owner: Owner? = Owner()
+        subject.subscribe(owner: owner!) { _, _ in }
+        reporter.report()
+        #expect(try metrics.gauge("subscribers") == subscribers + 1)
+        owner = nil
+        reporter.report()
+        #expect(try metrics.gauge("subscribers") == subscribers)
+        withExtendedLifetime(subject) {}
+      }
+
       @Test("reports the values that wait for a delivery in progress")
       func queueDepth() throws {
         let reporter = try MetricsReporter(factory: metrics)
@@ -66,6 +95,11 @@
         let (bus, other) = (EventBus(), EventBus())
         let (queue, scheduler) = (DispatchQueue(label: "suspended"), TestScheduler())
         queue.suspend()
+        // The queue delivers before the next test counts deliveries; a suspended queue must not be released.
+        defer {
+          queue.resume()
+          queue.sync {}
+        }
         bus.on(Ping.self).queue(queue).limit(2, whenFull: .dropNewest).next { _ in }
         other.on(Ping.self).scheduler(scheduler).next { _ in }
         let reporter = try MetricsReporter(buses: [bus, other], factory: metrics)
@@ -77,7 +111,6 @@
         scheduler.run()
         reporter.report()
         #expect(try metrics.gauge("bus.waiting") == 2)
-        queue.resume()
       }
 
       @Test("reports after each interval until it is disposed")

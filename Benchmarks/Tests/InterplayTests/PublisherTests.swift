@@ -14,17 +14,27 @@ private enum Problem: Error { case broken }
 private final class Reader<Input: Sendable, Failure: Error>: Subscriber, @unchecked Sendable {
   private(set) var values: [Input] = []
   private(set) var ends = 0
+  var keepsValues = true
+  var onValue: (Input) -> Void = { _ in }
   var more = Subscribers.Demand.none
   private(set) var subscription: (any PublisherSubscription)?
 
   func receive(subscription: any PublisherSubscription) { self.subscription = subscription }
 
   func receive(_ input: Input) -> Subscribers.Demand {
-    values.append(input)
+    if keepsValues { values.append(input) }
+    onValue(input)
     return more
   }
 
   func receive(completion: Subscribers.Completion<Failure>) { ends += 1 }
+}
+
+/// A value that runs code when it is released.
+private final class Token: Sendable {
+  private let onRelease: @Sendable () -> Void
+  init(_ onRelease: @escaping @Sendable () -> Void) { self.onRelease = onRelease }
+  deinit { onRelease() }
 }
 
 @Suite("a signal as a publisher")
@@ -101,6 +111,77 @@ struct PublisherTests {
     #expect(reader.ends == 0)
   }
 
+  @Test("drops no value that was demanded, when the subscriber sends")
+  func reentrancy() {
+    let subject = PublishSubject<Int, Problem>()
+    let reader = read(subject, .newest(1))
+    reader.onValue = { value in
+      if value == 0 { for value in 1...3 { subject.send(value) } }
+    }
+    reader.subscription?.request(.max(2))
+    subject.send(0)
+    #expect(reader.values == [0, 1])
+    reader.subscription?.request(.max(1))
+    #expect(reader.values == [0, 1, 3])
+  }
+
+  @Test("treats a negative limit as none")
+  func negative() {
+    let subject = PublishSubject<Int, Problem>()
+    let reader = read(subject, .newest(-1))
+    subject.send(1)
+    reader.subscription?.request(.unlimited)
+    subject.send(2)
+    #expect(reader.values == [2])
+  }
+
+  @Test("stops an endless signal when the subscriber cancels inside the first send")
+  func endless() {
+    let received = Mutex<[Int]>([])
+    let cancellable = Signal<Int, Never>(0...).publisher().prefix(3).sink { value in
+      received.withLock { $0.append(value) }
+    }
+    #expect(received.withLock { $0 } == [0, 1, 2])
+    cancellable.cancel()
+  }
+
+  @Test("releases a value when it is delivered, dropped or cancelled, without a lock")
+  func releases() {
+    let subject = PublishSubject<Token, Never>()
+    let reader = Reader<Token, Never>()
+    subject.publisher(buffering: .newest(2)).receive(subscriber: reader)
+    reader.keepsValues = false
+    let released = Mutex<[Int]>([])
+    func send(_ number: Int) {
+      // A deinit that demands would wait for a lock that its own thread holds.
+      subject.send(
+        Token { [subscription = Unchecked(reader.subscription)] in
+          subscription.value?.request(.none)
+          released.withLock { $0.append(number) }
+        })
+    }
+    for number in 1...4 { send(number) }
+    #expect(released.withLock { $0 } == [1, 2])
+    reader.subscription?.request(.max(1))
+    #expect(released.withLock { $0 } == [1, 2, 3])
+    reader.subscription?.cancel()
+    #expect(released.withLock { $0 } == [1, 2, 3, 4])
+    send(5)
+    #expect(released.withLock { $0 } == [1, 2, 3, 4, 5])
+  }
+
+  @Test("releases the subscriber when it cancels, and at the end", arguments: [false, true])
+  func releasesSubscriber(atEnd: Bool) {
+    let subject = PublishSubject<Int, Problem>()
+    weak var gone: Reader<Int, Problem>?
+    do {
+      let reader = read(subject)
+      gone = reader
+      if atEnd { subject.sendCompleted() } else { reader.subscription?.cancel() }
+    }
+    #expect(gone == nil)
+  }
+
   @Test("calls the subscriber from one thread at a time")
   func threads() async {
     let subject = PublishSubject<Int, Never>()
@@ -147,6 +228,12 @@ struct PublisherSignalTests {
     publisher.send(2)
     #expect(received.withLock { $0 } == [1])
     #expect(cancellations.withLock { $0 } == 1)
+  }
+
+  @Test("stops an endless publisher when the subscription ends inside its first value")
+  func endless() async {
+    let numbers: Signal<Int, Never> = (1...).publisher.signal()
+    #expect(await numbers.take(3).collect() == [1, 2, 3])
   }
 
   @Test("there and back again, a signal is the same")

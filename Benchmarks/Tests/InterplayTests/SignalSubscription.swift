@@ -1,0 +1,1 @@
+../../../Sources/SwitchboardCombine/SignalSubscription.swift
