@@ -1,5 +1,6 @@
 #if Tracing
   import CSwitchboardTracing
+  import Foundation
   import Switchboard
   import SwitchboardTestSupport
   import Synchronization
@@ -23,6 +24,22 @@
       }
     }
     func finish() { finished.store(true, ordering: .releasing) }
+  }
+
+  /// A sink that ends when several threads have come to end the session, so that all of them wait for the end.
+  private final class LateEnd: TraceSink {
+    let arrived = Atomic<Int>(0)
+    let callers: Int
+
+    init(callers: Int) { self.callers = callers }
+
+    func begin(_ header: TraceHeader) {}
+    func write(_ batch: [TraceRecord], _ symbols: TraceSymbols) {}
+    func finish() {
+      while arrived.load(ordering: .relaxed) < callers { sched_yield() }
+      // Gives the threads the time to go from the count to the wait, which nothing shows.
+      for _ in 0..<1000 { sched_yield() }
+    }
   }
 
   /// Records a moment in a registry that the runtime does not have, so that a test can find the record.
@@ -81,6 +98,29 @@
         let threads = Set(marks(records).map(\.thread))
         let lost = records.filter { $0.kind == .lost && threads.contains($0.thread) }.reduce(0) { $0 + $1.count }
         #expect(UInt64(marks(records).count) + lost == 200_000)
+      }
+
+      @Test("that two threads stop leaves the next session alone")
+      func stoppedTwice() throws {
+        for _ in 0..<200 {
+          let sink = LateEnd(callers: 2)
+          let session = try TraceSession.stream(to: sink, recordsPerThread: 64)
+          let next = Mutex<TraceSession?>(nil)
+          try each(of: 3) { number in
+            if number < 2 {
+              sink.arrived.add(1, ordering: .relaxed)
+              _ = try? session.stop()
+            } else {
+              // Begins the next session as soon as one of the two has ended this one.
+              while next.withLock({ $0 == nil }) {
+                if let started = try? TraceSession.start() { next.withLock { $0 = started } }
+              }
+            }
+          }
+          let started = try #require(next.withLock { $0 })
+          mark(7)
+          #expect(marks(try started.stop().records).contains { $0.count == 7 })
+        }
       }
 
       @Test("with a sink that fails continues without it, and reports the failure at the end")

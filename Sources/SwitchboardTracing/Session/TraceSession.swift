@@ -172,6 +172,9 @@ public final class TraceSession: Sendable {
         switchboard_trace_wake_drainer_locked()
         while !shared.isDrained { switchboard_trace_wait_until_drained() }
       }
+    }
+    // Waiting releases the lock. Meanwhile another call may have ended this session, and another session begun.
+    if Self.active === self {
       shared.snapshot = lockedSnapshot()
       switchboard_trace_give_up()
       switchboard_trace_release_rings()
