@@ -41,6 +41,15 @@ struct LeaksFromEnvironmentTests {
     }
   }
 
+  @Test("a relative path leads from the folder in which the program begins")
+  func relativePath() throws {
+    try inScratchFolder { folder in
+      let program = try TracedProgram(["leaks", "/"], leaks: "leaks.txt", folder: folder)
+      #expect(program.end().errors == "")
+      #expect(try lines(of: folder + "/leaks.txt") == findings + ["# process \(program.id): 2 lines"])
+    }
+  }
+
   @Test("a file that cannot be written is reported, and the program ends as before")
   func noFile() throws {
     try inScratchFolder { folder in

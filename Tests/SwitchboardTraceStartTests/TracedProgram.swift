@@ -16,7 +16,10 @@ final class TracedProgram {
   ///   - trace: The file for the trace.
   ///   - leaks: The file for the leaks.
   ///   - limit: The largest size of the files that the program writes, in bytes; a multiple of 1024.
-  init(_ arguments: [String], trace: String? = nil, leaks: String? = nil, limit: Int? = nil) throws {
+  ///   - folder: The folder in which the program begins; nil for the current folder.
+  init(
+    _ arguments: [String], trace: String? = nil, leaks: String? = nil, limit: Int? = nil, folder: String? = nil
+  ) throws {
     let path = try builtProgram("TestPrograms")
     if let limit {
       process.executableURL = URL(fileURLWithPath: "/bin/bash")
@@ -29,6 +32,7 @@ final class TracedProgram {
     environment["SWITCHBOARD_TRACE"] = trace
     environment["SWITCHBOARD_LEAKS"] = leaks
     process.environment = environment
+    if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = output
     process.standardError = errors

@@ -5,7 +5,7 @@ import Foundation
 ///
 ///     TestPrograms bus-order                     prints the order of deliveries
 ///     TestPrograms load ROUNDS [--wait]          a load on four threads, to be traced; prints what it has counted
-///     TestPrograms leaks                         ends while subscriptions are alive
+///     TestPrograms leaks [FOLDER]                ends while subscriptions are alive, in another folder
 ///     TestPrograms parent PROGRAM [ARGUMENTS…]   runs a child process between its own sends
 ///     TestPrograms documented                    the code of Switchboard.docc/Tracing.md, with the trait Tracing
 @main @MainActor
@@ -16,13 +16,18 @@ enum TestPrograms {
     switch arguments.first {
     case "bus-order": printBusOrder()
     case "load": TracedLoad.run(rest)
-    case "leaks": endWithSubscriptions()
+    case "leaks":
+      endWithSubscriptions()
+      if let folder = rest.first, !FileManager.default.changeCurrentDirectoryPath(folder) { fail("no \(folder)") }
     case "parent" where !rest.isEmpty: try runTracedParent(rest)
     #if Tracing
       case "documented": try runDocumentedTracing()
     #endif
     default:
-      fail("usage: TestPrograms bus-order | load ROUNDS [--wait] | leaks | parent PROGRAM [ARGUMENTS…] | documented")
+      fail(
+        """
+        usage: TestPrograms bus-order | load ROUNDS [--wait] | leaks [FOLDER] | parent PROGRAM [ARGUMENTS…] | documented
+        """)
     }
   }
 

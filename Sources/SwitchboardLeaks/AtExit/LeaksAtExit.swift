@@ -1,5 +1,6 @@
 internal import Dispatch
 internal import SwitchboardBroadcast
+internal import SwitchboardSignals
 
 #if canImport(Darwin)
   import Darwin
@@ -28,14 +29,17 @@ package enum LeaksAtExit {
     return findings.map { line($0.place, $0.kind.rawValue, $0.count, $0.words) } + settled(without: known)
   }
 
-  /// The lines of subscriptions that are alive. Another thread may be releasing them, so the function looks again, for
-  /// half a second at most, before it believes that something is left.
+  /// The lines of subscriptions that are alive. Another thread may be releasing them. So the function looks again until
+  /// half a second has passed without a change and without work on its way to a queue, for ten seconds at most.
   private static func settled(without known: Set<String>) -> [String] {
     var lines = alive(without: known)
     let begin = ContinuousClock.now
-    while !lines.isEmpty, ContinuousClock.now - begin < .milliseconds(500) {
+    var (now, changed) = (begin, begin)
+    while !lines.isEmpty, now - begin < .seconds(10), now - changed < .milliseconds(500) || QueueHops.inFlight > 0 {
       _ = DispatchSemaphore(value: 0).wait(timeout: .now() + .milliseconds(1))
-      lines = alive(without: known)
+      let next = alive(without: known)
+      now = .now
+      if next != lines { (lines, changed) = (next, now) }
     }
     return lines
   }
@@ -68,10 +72,16 @@ package enum LeaksAtExit {
     let file = unsafe open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
     if file < 0 { return complain("cannot open \(path) (error \(errno)); name a file that can be written") }
     defer { close(file) }
-    // One call, so that processes that end at the same time do not mix their lines.
-    let bytes = Array(text.utf8)
-    let written = unsafe bytes.withUnsafeBytes { unsafe write(file, $0.baseAddress, $0.count) }
-    if written != bytes.count { complain("cannot write \(path) (error \(errno))") }
+    // In one call if the system takes all, so that processes that end at the same time do not mix their lines.
+    var rest = ArraySlice(text.utf8)
+    while !rest.isEmpty {
+      let written = unsafe rest.withUnsafeBytes { unsafe write(file, $0.baseAddress, $0.count) }
+      if written > 0 {
+        rest = rest.dropFirst(written)
+      } else if errno != EINTR {
+        return complain("cannot write \(path) (error \(errno))")
+      }
+    }
   }
 
   private static func complain(_ message: String) {
