@@ -26,6 +26,11 @@ CLIENTS_TRACING ?=
 # bodies of hundreds of tests. With a limit, it waits behind a few.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 8
 
+# Runs a script. Without this message, make would only say that a command is not found.
+PYTHON = @command -v python3 >/dev/null || { \
+  echo "make $@: needs python3; on Debian: apt-get install python3; on macOS: xcode-select --install" >&2; exit 1; }; \
+  python3 -B
+
 .PHONY: help
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-20s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -60,9 +65,9 @@ pictures-build:
 	    --product $$product || exit; \
 	done
 examples-pictures: pictures-build ## Draw the pictures of Examples/README.md, from what the examples show
-	python3 -B Examples/Pictures/draw.py write $(PICTURES)/release
+	$(PYTHON) Examples/Pictures/draw.py write $(PICTURES)/release
 examples-pictures-check: pictures-build ## Check that the pictures of Examples/README.md show what the examples show
-	python3 -B Examples/Pictures/draw.py check $(PICTURES)/release
+	$(PYTHON) Examples/Pictures/draw.py check $(PICTURES)/release
 
 # Some defects show only in optimised code. RUNTIME_TESTS are the tests of the code that the trait Tracing changes. They
 # run with an optimised library without the trait. The tests of the hot path are optimised too, because the compiler
@@ -121,7 +126,7 @@ test-interplay: ## Test bridges to publishers with OpenCombine, and signals with
 
 .PHONY: test-packaging
 test-packaging: ## Check what clients download and build, with each trait, and what the library adds to a program
-	Tests/packaging.py
+	$(PYTHON) Tests/packaging.py
 
 .PHONY: door
 door: ## Measure the first steps: clone to first value (at most 90 s), to passed tests, to figures (STEPS=first)
@@ -129,7 +134,7 @@ door: ## Measure the first steps: clone to first value (at most 90 s), to passed
 
 .PHONY: test-commands
 test-commands: ## Run the commands for clients, in a package that leaks
-	Tests/commands.py
+	$(PYTHON) Tests/commands.py
 
 # What SwitchboardSignalsTests tests with real threads, it tests in a given order; races are in SignalsThreadTests.
 THREAD_TESTS := $(filter-out SwitchboardSignalsTests,$(RUNTIME_TESTS))
@@ -350,8 +355,6 @@ bench-test: bench-setup bench-build-off ## Run the tests of the harness, of the 
 # The options of `swift build`. By default, a debug build in a folder of its own.
 DOCS_BUILD ?=
 PORT ?= 8080
-DOCS_PYTHON = @command -v python3 >/dev/null || { echo "docs: needs python3; on Debian: apt-get install python3" >&2; \
-  exit 1; }; python3 -B
 
 .PHONY: docs
 docs: ## Build the documentation site in .build-docs/site, and check it
@@ -359,11 +362,11 @@ docs: ## Build the documentation site in .build-docs/site, and check it
 
 .PHONY: docs-serve
 docs-serve: ## Serve the documentation site on 127.0.0.1; PORT=8080
-	$(DOCS_PYTHON) Documentation/serve.py .build-docs/site "$(PORT)"
+	$(PYTHON) Documentation/serve.py .build-docs/site "$(PORT)"
 
 .PHONY: docs-page-check
 docs-page-check: ## Check pages of the documentation site in Chromium; the screenshots are in .build-docs/screenshots
-	$(DOCS_PYTHON) Documentation/browse.py .build-docs/site .build-docs/screenshots
+	$(PYTHON) Documentation/browse.py .build-docs/site .build-docs/screenshots
 
 # --- Repository ---
 
@@ -384,8 +387,8 @@ lint: ## Check formats, lengths, that mutations apply, and what must stand in tw
 	  || { echo "the lines above have more than 120 columns; rows of tables and pictures may have more"; exit 1; }
 	@for patch in Tests/*Mutations/*.patch; do git apply --check "$$patch" || \
 	  { echo "$$patch no longer applies; renew it"; exit 1; }; done
-	@python3 -B Tests/page-code.py
-	@python3 -B Tests/registered.py
+	$(PYTHON) Tests/page-code.py
+	$(PYTHON) Tests/registered.py
 
 .PHONY: ci
 ci: ## Run every check that must pass

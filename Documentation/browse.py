@@ -7,8 +7,8 @@ Serves the site, opens each page at 1280 and 400 px, light and dark, and writes 
 error in the console, a request fails or leaves this machine, the heading or a picture is missing, the page scrolls
 sideways, or a text is hard to read in its colours.
 
-Exit status: 0 if nothing failed, 2 if a check failed, 1 if the site is missing, 69 if Chromium is missing or does not
-start.
+Exit status: 0 if nothing failed, 2 if a check failed, 1 if the site is missing, 69 if Chromium is missing, does not
+start or ends, 75 if Chromium does not answer in time.
 """
 
 import base64
@@ -117,8 +117,13 @@ def main(site, screenshots):
         try:
             with Chromium(chromium) as browser:
                 failed = browse(browser, f"http://127.0.0.1:{serving.server_port}", screenshots)
+        except TimeoutError as error:
+            print(f"docs: {chromium} is too slow: {error}. Run the command again when the machine has less to do",
+                  file=sys.stderr)
+            return 75
         except OSError as error:
-            print(f"docs: {chromium} does not start or ended: {error}", file=sys.stderr)
+            print(f"docs: {chromium} does not start or ended: {error}. SWITCHBOARD_CHROMIUM=PATH names another browser",
+                  file=sys.stderr)
             return 69
         finally:
             serving.shutdown()

@@ -9,6 +9,8 @@
 - The sidebar shows names of functions and properties. docc shows their declarations, which do not fit.
 - Long declarations are broken into lines. docc cuts them.
 - The site gets a title. Without a file for settings, each page reports an error in the console of the browser.
+
+Exit status: 0 if the site is complete, 1 if the site is not as docc makes it today, so that a step above has no effect.
 """
 
 import json
@@ -25,6 +27,10 @@ REDIRECT = """<!doctype html>
 """
 
 
+def stop(message):
+    sys.exit(f"docs: {message}; look at what docc writes, and mend Documentation/finish.py")
+
+
 def read(path):
     return json.loads(path.read_text(encoding="utf-8"))
 
@@ -39,6 +45,11 @@ def land(site, products):
     page, main = read(path), read(site / "data/documentation/switchboard.json")
     addresses = {reference.get("url"): name for name, reference in page["references"].items()}
     articles = [f"doc://Switchboard/documentation/Switchboard/{name}" for name in FIRST]
+    if lost := [name for name in articles if name not in main["references"]]:
+        stop(f"the page of Switchboard does not name the articles {', '.join(lost)}")
+    if not products or (lost := [product for product in products if product not in addresses]):
+        stop(f"the landing page does not name the products {', '.join(lost)}" if products
+             else "the index of the site has no products")
     page["abstract"] = main["abstract"]
     page["references"] |= {name: main["references"][name] for name in articles}
     page["topicSectionsStyle"] = "list"
@@ -79,7 +90,10 @@ def main(site):
     write(path, index)
     land(site, [child["path"] for child in root["children"] if child.get("type") == "module"])
     complete(site)
-    for style in site.glob("css/index.*.css"):
+    styles = list(site.glob("css/index.*.css"))
+    if not styles:
+        stop(f"{site} has no file css/index.*.css, so long declarations stay cut")
+    for style in styles:
         style.write_text(style.read_text(encoding="utf-8") + STYLE, encoding="utf-8")
     write(site / "theme-settings.json", {"meta": {"title": "Switchboard"}})
     (site / "index.html").write_text(REDIRECT, encoding="utf-8")

@@ -7,7 +7,7 @@
 # `make leakcheck` leaves. The trait Tracing is always on, because it only adds symbols. Exit status:
 #
 #   0  the site is complete: each public symbol has documentation, docc has no warning, no link is broken
-#   1  a tool is missing, or something does not build
+#   1  a tool is missing or writes something else than expected, or something does not build
 #   2  documentation is missing, docc warns, or a link is broken
 set -eu
 
@@ -72,8 +72,16 @@ python3 -B "$here/symbols.py" "$work/graphs" || exit 2
 # The site leaves out the products that are empty here: without the downloads of their traits and without Combine, the
 # compiler sees none of their symbols. Interplay.md describes these products. The formatter reads their comments.
 undocumented='{"version": 1, "rules": {"AllPublicDeclarationsHaveDocumentation": true}}'
-if swift format lint --configuration "$undocumented" -r Sources/SwitchboardCombine Sources/SwitchboardLogging \
-  Sources/SwitchboardMetrics 2>&1 | grep AllPublicDeclarationsHaveDocumentation >&2; then
+set -- Sources/SwitchboardCombine Sources/SwitchboardLogging Sources/SwitchboardMetrics
+for folder in "$@"; do
+  [ -d "$folder" ] || stop 1 "$folder is missing; name the folders of the optional parts in Documentation/site.sh"
+done
+# Without --strict, findings are warnings, and the status is 0.
+swift format lint --configuration "$undocumented" -r "$@" >"$work/format.log" 2>&1 || {
+  cat "$work/format.log" >&2
+  stop 1 "swift format cannot read the sources of the optional parts"
+}
+if grep AllPublicDeclarationsHaveDocumentation "$work/format.log" >&2; then
   stop 2 "the lines above have no documentation"
 fi
 

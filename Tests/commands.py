@@ -6,18 +6,23 @@
 The package stays in .build-commands, so that a second run compiles only what has changed. A first run compiles the
 library three times: for the tests, for the program of the trace command, and for that program with the trait.
 
-Exit status: 0 if the commands do what Switchboard.docc/Interplay.md says, 1 if a tool is missing, 2 otherwise.
+Exit status: 0 if the commands do what Switchboard.docc/Interplay.md says, 1 if a tool is missing, 2 otherwise, also if
+a command needs more than a quarter of an hour.
 """
 
 import json
+import os
 import pathlib
 import shutil
+import signal
 import subprocess
 import sys
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 CLIENT = ROOT / ".build-commands"
+# Of a command. A first build needs minutes on a busy machine.
+SECONDS = 900
 MANIFEST = """// swift-tools-version: 6.2
 import PackageDescription
 
@@ -53,6 +58,15 @@ import Testing
 @Test func leaky() { Player().play() }
 @Test func checked() throws { try expectNoLeaks { scope in scope.track(Player()).playForLong() } }
 """
+# As a process does that ends while it writes.
+DAMAGE = """import Foundation
+
+@Test func damage() throws {
+  let path = try #require(ProcessInfo.processInfo.environment["SWITCHBOARD_LEAKS"])
+  try Data("half a line\\n".utf8).write(to: URL(filePath: path))
+}
+
+"""
 
 
 def stop(status, message):
@@ -77,8 +91,21 @@ class Outcome:
     def __init__(self, *arguments):
         self.command = f"swift package {' '.join(arguments)}"
         begin = time.monotonic()
-        result = subprocess.run(["swift", "package", *arguments], cwd=CLIENT, capture_output=True, text=True)
-        self.status, self.output, self.errors = result.returncode, result.stdout, result.stderr
+        process = subprocess.Popen(
+            ["swift", "package", *arguments], cwd=CLIENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        try:
+            self.output, self.errors = process.communicate(timeout=SECONDS)
+        except subprocess.TimeoutExpired as slow:
+            # SwiftPM ends its own child processes when it is interrupted.
+            process.send_signal(signal.SIGINT)
+            try:
+                process.wait(10)
+            except subprocess.TimeoutExpired:
+                process.kill()
+            printed = b"\n".join((slow.stdout or b"", slow.stderr or b"")).decode(errors="replace")
+            stop(2, f"`{self.command}` does not end in {SECONDS} s: it hangs, or the machine is too busy. It has "
+                    f"printed:\n{printed[-3000:]}")
+        self.status = process.returncode
         print(f"{time.monotonic() - begin:5.0f} s  {self.command}", flush=True)
 
     def expect(self, is_right, fault):
@@ -115,6 +142,10 @@ def check_leaks():
     leaks.expect(found == [("App/App.swift:7", "alive", 1)], "prints other objects")
     Outcome("switchboard-leaks", "--filter", "clean").says("no leaks")
     Outcome("switchboard-leaks", "--filter", "leaky", "--except", "App.swift:7").says("no leaks")
+    for options in ((), ("--json",)):
+        none = Outcome("switchboard-leaks", "--filter", "claen", *options)
+        none.fails("no test ran, because none matches --filter claen")
+        none.expect("no leaks" not in none.output and none.output.strip() != "[]", "calls no tests free of leaks")
 
 
 def check_trace():
@@ -131,6 +162,10 @@ def check_broken_tests():
     failing = Outcome("switchboard-leaks", "--filter", "failing")
     failing.fails("the tests failed")
     failing.expect("no leaks" not in failing.output, "calls tests that failed free of leaks")
+    write(tests=DAMAGE + TESTS)
+    damaged = Outcome("switchboard-leaks", "--filter", "damage|clean")
+    damaged.fails("has lines that are no findings, such as “half a line”")
+    damaged.expect("no leaks" not in damaged.output, "calls a damaged file free of leaks")
     write(tests="import Testing\n\n@Test func unrelated() {}\n", test_target='.testTarget(name: "AppTests")')
     Outcome("switchboard-leaks").fails("no test process uses switchboard")
     write(tests='let number: Int = "text"\n')

@@ -1,4 +1,8 @@
-"""Controls a headless Chromium through a pair of pipes, with the DevTools protocol. Needs no package."""
+"""Controls a headless Chromium through a pair of pipes, with the DevTools protocol. Needs no package.
+
+Errors: TimeoutError if the browser or a page is too slow, any other OSError if the browser does not start or has ended,
+RuntimeError if the script of a page fails or a condition does not become true.
+"""
 
 import json
 import os
@@ -88,7 +92,7 @@ class Chromium:
         while True:
             message = self.message(deadline)
             if message is None:
-                raise OSError(f"no answer to {method} in {self.TIMEOUT} s")
+                raise TimeoutError(f"no answer to {method} in {self.TIMEOUT} s")
             if message.get("id") == self.number:
                 if "error" in message:
                     raise OSError(f"{method}: {message['error'].get('message')}")
@@ -121,7 +125,10 @@ class Page:
         self.call(
             "Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": self.scheme}])
         self.call("Page.navigate", url=self.address)
-        self.wait("document.readyState === 'complete'")
+        try:
+            self.wait("document.readyState === 'complete'")
+        except RuntimeError as error:
+            raise TimeoutError(f"{self.address} is not loaded in {browser.TIMEOUT} s") from error
         self.settle()
         return self
 
@@ -148,7 +155,7 @@ class Page:
         deadline = time.monotonic() + self.browser.TIMEOUT
         while not self.evaluate(condition):
             if time.monotonic() > deadline:
-                raise RuntimeError(f"does not become true: {condition}")
+                raise RuntimeError(f"does not become true in {self.browser.TIMEOUT} s: {condition}")
             self.settle()
 
     def screenshot(self):

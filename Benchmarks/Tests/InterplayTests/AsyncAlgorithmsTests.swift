@@ -10,7 +10,14 @@ struct AsyncAlgorithmsTests {
     var results = searches.values.debounce(for: .seconds(3600)).makeAsyncIterator()
     // The debounced sequence subscribes when it is read first, in a task of its own.
     async let first = results.next()
-    while searches.census.count == 0 { await Task.yield() }
+    let begin = ContinuousClock.now
+    while searches.census.count == 0 {
+      guard ContinuousClock.now - begin < .seconds(60) else {
+        Issue.record("the debounced sequence has not subscribed in 60 s")
+        return  // cancels the task
+      }
+      await Task.yield()
+    }
     for text in ["s", "sw", "swift"] { searches.send(text) }
     searches.sendCompleted()
     #expect(await first == "swift")

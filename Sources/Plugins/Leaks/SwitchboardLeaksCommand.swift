@@ -25,28 +25,51 @@ struct SwitchboardLeaksCommand: CommandPlugin {
     ]) { $1 }
     // SwiftPM shows all output of a plugin as standard output, which must be nothing but JSON.
     let log = context.pluginWorkDirectoryURL.appending(path: "tests.log")
-    if options.json {
-      try Data().write(to: log)
-      let output = try FileHandle(forWritingTo: log)
-      (tests.standardOutput, tests.standardError) = (output, output)
-    }
-    try tests.run()
-    tests.waitUntilExit()
+    if options.json { try Data().write(to: log) }
+    let output = try run(tests, copyingOutputTo: options.json ? FileHandle(forWritingTo: log) : .standardOutput)
 
-    let output = options.json ? log.path : "the output above"
+    let place = options.json ? log.path : "the output above"
     let isPassed = tests.terminationStatus == 0
+    // `swift test` passes if no test matches. A process without tests leaks nothing, which says nothing about the code.
+    if isPassed && !isTested(output) { fail(options.nothingRan) }
     guard let text = try? String(contentsOf: file, encoding: .utf8) else {
       fail(
         isPassed
           ? "no test process uses switchboard. Make a test target depend on a target that imports Switchboard."
-          : "no test process reached its end. Mend what \(output) says, and run the command again.")
+          : "no test process reached its end. Mend what \(place) says, and run the command again.")
     }
-    let findings = Finding.all(in: text, except: options.exceptions)
-    try show(findings, options, isComplete: isPassed)
-    if !findings.isEmpty { exit(1) }
+    let report = Report(text, except: options.exceptions)
+    try show(report.findings, options, isComplete: isPassed && report.damaged.isEmpty)
+    if let line = report.damaged.first {
+      fail(
+        "\(file.path) has lines that are no findings, such as “\(line)”. A process that ended while it wrote leaves "
+          + "such a line: run the command again. If the line is there again, a test may write to the file, or the "
+          + "library may have another version than the command: delete \(context.pluginWorkDirectoryURL.path), and run "
+          + "the command again.")
+    }
+    if !report.findings.isEmpty { exit(1) }
     if !isPassed {
-      fail("the tests failed; see \(output). A test process that crashed has not reported what it leaks.")
+      fail("the tests failed; see \(place). A test process that crashed has not reported what it leaks.")
     }
+  }
+
+  /// Runs a process to its end, and returns what it printed. The copy has each piece when it is printed.
+  private func run(_ process: Process, copyingOutputTo copy: FileHandle) throws -> String {
+    let pipe = Pipe()
+    (process.standardOutput, process.standardError) = (pipe, pipe)
+    try process.run()
+    var output = Data()
+    while case let piece = pipe.fileHandleForReading.availableData, !piece.isEmpty {
+      try copy.write(contentsOf: piece)
+      output += piece
+    }
+    process.waitUntilExit()
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  /// Whether a test ran. XCTest and Swift Testing each print the number of their tests; one of them may have none.
+  private func isTested(_ output: String) -> Bool {
+    output.contains(#/Executed [1-9]\d* tests?, with |Test run with [1-9]\d* tests? /#)
   }
 
   private func show(_ findings: [Finding], _ options: Options, isComplete: Bool) throws {
@@ -70,12 +93,27 @@ private struct Finding: Codable {
   var count: Int
   var text: String
 
-  static func all(in text: String, except exceptions: [String]) -> [Finding] {
-    text.split(separator: "\n").filter { !$0.hasPrefix("#") }.compactMap { line in
-      let fields = line.split(separator: "\t", maxSplits: 3, omittingEmptySubsequences: false).map(String.init)
-      guard fields.count == 4, let count = Int(fields[2]) else { return nil }
-      if exceptions.contains(where: { line.contains($0) }) { return nil }
-      return Finding(place: fields[0], kind: fields[1], count: count, text: fields[3])
+  /// Nil if `line` is not a line of the library's file.
+  init?(_ line: Substring) {
+    let fields = line.split(separator: "\t", maxSplits: 3, omittingEmptySubsequences: false).map(String.init)
+    guard fields.count == 4, let count = Int(fields[2]) else { return nil }
+    (place, kind, self.count, text) = (fields[0], fields[1], count, fields[3])
+  }
+}
+
+/// What the test processes have written.
+private struct Report {
+  var findings: [Finding] = []
+  /// Lines that are no findings. A leak may hide there.
+  var damaged: [Substring] = []
+
+  init(_ text: String, except exceptions: [String]) {
+    for line in text.split(separator: "\n") where !line.hasPrefix("#") {
+      guard let finding = Finding(line) else {
+        damaged.append(line)
+        continue
+      }
+      if !exceptions.contains(where: { line.contains($0) }) { findings.append(finding) }
     }
   }
 }
@@ -103,6 +141,15 @@ private struct Options {
     }
   }
 
+  /// What to say if no test ran.
+  var nothingRan: String {
+    if filters.isEmpty {
+      return "no test ran. Write a test; `swift test list` lists the tests of the package."
+    }
+    let options = filters.map { "--filter \($0)" }.joined(separator: " ")
+    return "no test ran, because none matches \(options). Mend the text; `swift test list` lists the tests."
+  }
+
   static let help = """
     OVERVIEW: Run the tests of this package with tracing, and print what leaks, by source line.
 
@@ -121,7 +168,7 @@ private struct Options {
     The package needs no trait. The tests are built in a folder of their own. On macOS, run the command as
     `swift package --disable-sandbox switchboard-leaks`, because a sandbox cannot contain another sandbox.
 
-    EXIT STATUS: 0 if nothing leaks and the tests pass, otherwise not 0.
+    EXIT STATUS: 0 if tests ran and passed and nothing leaks, otherwise not 0.
     """
 }
 
