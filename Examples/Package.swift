@@ -60,8 +60,8 @@ let package = Package(
       name: "ExamplesTests",
       dependencies: [
         "BackOffice", "Calls", "Chat", "Dashboard", "FromCombine", "FromNotificationCenter", "FromReactiveSwift",
-        "FromRxSwift", "GettingStarted", "Greetings", "LeakHunt", "LoginFlow", "Notifications", "PriceTicker", "Search",
-        "SensorHub", "SignUpForm", "Thermostat", switchboard,
+        "FromRxSwift", "GettingStarted", "Greetings", "LeakHunt", "LocalSockets", "LoginFlow", "Notifications",
+        "PriceTicker", "Search", "SensorHub", "SignUpForm", "Thermostat", switchboard,
         .product(name: "SwitchboardTesting", package: "switchboard"),
       ], path: "Tests"),
   ],

@@ -25,17 +25,18 @@ struct Chat {
     let room = EventBus(name: "room")
     // All connections share one queue, so all guests see one order of events.
     let queue = DispatchQueue(label: "room")
-    let listener = try Listener(path: path, queue: queue)
+    let listener = try Listener(path: path)
     listener.connections.subscribe { connection in
       Guest.admit(connection, to: room)
       connection.start(on: queue)
     }
     room.subscribe(Joined.self) { say("\($0.name) is here") }
     room.subscribe(Left.self) { say("\($0.name) is gone") }
+    listener.start(on: queue)
 
     let (process, end) = (EventBus(name: "process"), ReplaySubject<Void, Never>(capacity: 1, name: "end"))
-    let lifecycle = try ProcessLifecycle([.interrupt, .terminate], to: process)
     process.on(ProcessEvent.self).next { _ in end.send() }
+    let lifecycle = try ProcessLifecycle([.interrupt, .terminate], to: process)
     whenOutputCloses { end.send() }
     say("the room is open")
     await end.first()

@@ -13,9 +13,9 @@ struct Program {
     signal(SIGPIPE, SIG_IGN)
     let (board, bus) = (BlackBoard(name: "machine"), EventBus(name: "process"))
     let ends: Set<ProcessSignal> = [.interrupt, .terminate, .hangUp]
-    let lifecycle = try ProcessLifecycle(ends.union([.windowChange]), to: bus)
     let end = ReplaySubject<Void, Never>(capacity: 1, name: "end")
     for signal in ends { bus.on(process: signal).next { _ in end.send() } }
+    let lifecycle = try ProcessLifecycle(ends.union([.windowChange]), to: bus)
 
     let isTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
     let terminal = isTerminal ? Terminal(bus) : nil
@@ -23,7 +23,7 @@ struct Program {
       terminal.keys.filter { $0 == UInt8(ascii: "q") }
         .subscribe(onNext: { _ in end.send() }, onCompleted: { end.send() })
       terminal.closed.subscribe(onCompleted: { end.send() })
-      return Dashboard(Gauge.all, of: board, on: terminal)
+      return Dashboard(Gauge.all, of: board, on: terminal, until: end)
     }
     if terminal == nil {
       for gauge in Gauge.all {
@@ -39,8 +39,9 @@ struct Program {
       .subscribe(onCompleted: { end.send() })
 
     await end.first()
+    await dashboard?.drawn.wait()
     terminal?.close()
-    withExtendedLifetime((lifecycle, dashboard)) {}
+    withExtendedLifetime(lifecycle) {}
   }
 }
 

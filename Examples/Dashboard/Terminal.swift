@@ -23,12 +23,14 @@ final class Terminal: Sendable {
     var attributes = termios()
     tcgetattr(STDIN_FILENO, &attributes)
     before = attributes
-    // Keys arrive one by one and unseen. Ctrl-C still sends SIGINT. Ctrl-Z is off: it would leave the terminal so.
+    // Keys arrive one by one and unseen. Ctrl-C still sends SIGINT. Ctrl-Z and ctrl-\ are off: the program would stop
+    // or end, and leave the terminal so.
     attributes.c_lflag &= ~tcflag_t(ICANON | ECHO)
+    let disabled = UInt8(truncatingIfNeeded: fpathconf(STDIN_FILENO, Int32(_PC_VDISABLE)))
     withUnsafeMutableBytes(of: &attributes.c_cc) { characters in
       characters[Int(VMIN)] = 1
       characters[Int(VTIME)] = 0
-      characters[Int(VSUSP)] = 0
+      for key in Self.unwanted { characters[Int(key)] = disabled }
     }
     tcsetattr(STDIN_FILENO, TCSANOW, &attributes)
     write("\u{1B}[?1049h\u{1B}[?25l")
@@ -56,8 +58,10 @@ final class Terminal: Sendable {
   /// Gives the terminal back as it was. No frame follows.
   func close() {
     sources.dispose()
-    write("\u{1B}[?25h\u{1B}[?1049l")
-    isOpen.withLock { $0 = false }
+    isOpen.withLock { isOpen in
+      if isOpen { _ = writeAll("\u{1B}[?25h\u{1B}[?1049l") }
+      isOpen = false
+    }
     var attributes = before
     tcsetattr(STDIN_FILENO, TCSANOW, &attributes)
   }
@@ -65,6 +69,12 @@ final class Terminal: Sendable {
   private func write(_ text: String) {
     if !isOpen.withLock({ $0 && writeAll(text) }) { closed.sendCompleted() }
   }
+
+  #if canImport(Darwin)
+    private static let unwanted = [VQUIT, VSUSP, VDSUSP]
+  #else
+    private static let unwanted = [VQUIT, VSUSP]
+  #endif
 
   private static func measured() -> Size {
     var size = winsize()

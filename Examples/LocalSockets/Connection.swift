@@ -4,57 +4,36 @@ import Synchronization
 
 /// One end of a connection over a Unix socket, which carries lines of text.
 ///
-/// The connection is open until either side closes it. Until then nobody needs to keep it.
+/// Once it is started, the connection is open until either side closes it, and nobody needs to keep it. A connection
+/// that was not started is closed with its last reference.
 public final class Connection: Sendable {
   /// The received lines, on the connection's queue. Completes when the connection is closed.
   public let lines = PublishSubject<String, Never>(name: "lines")
-  /// The descriptor, while the connection is open. The lock keeps a closed descriptor from being used.
-  private let descriptor: Mutex<Int32?>
+  private let descriptor: Descriptor
   private let rest = Mutex<[UInt8]>([])
-  private let source = Mutex<Reader?>(nil)
 
-  init(_ descriptor: Int32) {
-    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
-    self.descriptor = Mutex(descriptor)
-  }
+  init(_ descriptor: Int32) { self.descriptor = Descriptor(descriptor) }
 
   /// Begins to receive. Subscribe to `lines` first.
-  public func start(on queue: DispatchQueue) {
-    let reader = descriptor.withLock { descriptor -> (any DispatchSourceRead)? in
-      guard let number = descriptor else { return nil }
-      let reader = DispatchSource.makeReadSource(fileDescriptor: number, queue: queue)
-      // The source keeps the connection until it is cancelled.
-      reader.setEventHandler { self.receive() }
-      reader.setCancelHandler { Foundation.close(number) }
-      return reader
-    }
-    guard let reader else { return }
-    let started = Reader(source: reader)
-    source.withLock { $0 = started }
-    reader.activate()
-  }
+  public func start(on queue: DispatchQueue) { descriptor.start(on: queue) { self.receive() } }
 
   /// Sends a line. A peer that has not read what its socket can hold is too slow, and is disconnected. After the end,
   /// does nothing.
   public func send(_ line: String) {
     let bytes = Array((line + "\n").utf8)
-    let isSent = descriptor.withLock { descriptor in
-      descriptor.map { Foundation.send($0, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count } ?? true
-    }
-    if !isSent { close() }
+    let isSent = descriptor.use { Foundation.send($0, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count }
+    if isSent == false { close() }
   }
 
   /// Closes the connection, once.
   public func close() {
-    if descriptor.withLock({ $0.take() }) == nil { return }
-    source.withLock({ $0.take() })?.source.cancel()
-    lines.sendCompleted()
+    if descriptor.close() { lines.sendCompleted() }
   }
 
   private func receive() {
     var bytes = [UInt8](repeating: 0, count: 4096)
-    let count = descriptor.withLock { $0.map { read($0, &bytes, bytes.count) } ?? 0 }
-    if count < 0 && (errno == EAGAIN || errno == EINTR) { return }
+    let (count, error) = descriptor.use { (read($0, &bytes, bytes.count), errno) } ?? (0, 0)
+    if count < 0 && (error == EAGAIN || error == EINTR) { return }
     if count <= 0 { return close() }
     let complete = rest.withLock { rest in
       rest += bytes[..<count]
@@ -67,9 +46,4 @@ public final class Connection: Sendable {
       lines.send(String(decoding: line, as: UTF8.self))
     }
   }
-}
-
-/// Sources may be used on any thread.
-private struct Reader: @unchecked Sendable {
-  let source: any DispatchSourceRead
 }

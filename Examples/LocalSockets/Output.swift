@@ -6,9 +6,12 @@ public func say(_ line: String) {
   fflush(nil)
 }
 
+/// Writes a line to the standard error.
+public func complain(_ line: String) { FileHandle.standardError.write(Data((line + "\n").utf8)) }
+
 /// Ends the program. By convention, the status 64 means a wrong command line.
 public func fail(_ text: String, status: Int32) -> Never {
-  FileHandle.standardError.write(Data((text + "\n").utf8))
+  complain(text)
   exit(status)
 }
 

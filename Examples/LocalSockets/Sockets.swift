@@ -19,12 +19,13 @@ public func connect(to path: String) throws(SocketError) -> Connection {
 
 /// Accepts connections at a path. Removes the path when it is closed.
 public final class Listener: Sendable {
-  /// New connections, on the listener's queue.
+  /// New connections, on the listener's queue. A connection that no subscriber keeps or starts is closed.
   public let connections = PublishSubject<Connection, Never>(name: "connections")
   private let path: String
-  private nonisolated(unsafe) let source: any DispatchSourceRead
+  private let descriptor: Descriptor
 
-  public init(path: String, queue: DispatchQueue) throws(SocketError) {
+  /// From here on others can connect. They wait until the listener is started.
+  public init(path: String) throws(SocketError) {
     if let other = try? connect(to: path) {
       other.close()
       throw SocketError(description: "another program listens at \(path); stop it, or choose another path")
@@ -39,40 +40,48 @@ public final class Listener: Sendable {
       Foundation.close(descriptor)
       throw SocketError(description: "cannot listen at \(path): \(reason)")
     }
-    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
-    source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
-    source.setCancelHandler { Foundation.close(descriptor) }
-    source.setEventHandler { [connections, source] in
-      while case let accepted = accept(descriptor, nil, nil), accepted >= 0 { connections.send(Connection(accepted)) }
-      if errno == EMFILE || errno == ENFILE {
-        FileHandle.standardError.write(Data("no more connections: \(reason())\n".utf8))
-        source.cancel()
-      }
-    }
-    source.activate()
+    self.descriptor = Descriptor(descriptor)
   }
+
+  /// Begins to accept. Subscribe to `connections` first.
+  public func start(on queue: DispatchQueue) { descriptor.start(on: queue) { self.acceptAll() } }
 
   public func close() {
-    source.cancel()
-    unlink(path)
+    if descriptor.close() { unlink(path) }
+  }
+
+  private func acceptAll() {
+    while let (accepted, error) = descriptor.use({ (accept($0, nil, nil), errno) }) {
+      if accepted >= 0 {
+        connections.send(Connection(accepted))
+        continue
+      }
+      if error == EMFILE || error == ENFILE {
+        complain("no more connections: \(String(cString: strerror(error)))")
+        close()
+      }
+      return
+    }
   }
 }
 
-/// Raises the limit of open files for `count` connections.
-public func raiseFileLimit(for count: Int) throws(SocketError) {
+/// Raises the limit of open files for `count` connections, as far as the system allows. Returns how many of them the
+/// limit allows.
+public func raiseFileLimit(for count: Int) -> Int {
+  let needed = rlim_t(neededFiles(for: count))
   var limit = rlimit()
   getrlimit(openFiles, &limit)
-  // The process has a few files besides.
-  let needed = rlim_t(count + 64)
-  if limit.rlim_cur >= needed { return }
-  if limit.rlim_max < needed {
-    throw SocketError(
-      description: "\(count) connections need \(needed) open files, and the system allows \(limit.rlim_max); "
-        + "raise the limit with `ulimit -Hn \(needed)` as root, or open fewer connections")
+  if limit.rlim_cur < needed {
+    limit.rlim_cur = min(needed, limit.rlim_max)
+    // Some systems allow less than the limit that they name.
+    setrlimit(openFiles, &limit)
+    getrlimit(openFiles, &limit)
   }
-  limit.rlim_cur = needed
-  setrlimit(openFiles, &limit)
+  return max(0, Int(min(needed, limit.rlim_cur)) - neededFiles(for: 0))
 }
+
+/// The open files of a program with `count` connections, which has a few others besides.
+public func neededFiles(for count: Int) -> Int { count + 64 }
 
 #if canImport(Darwin)
   private let openFiles = RLIMIT_NOFILE

@@ -8,24 +8,24 @@ SEQUENCE = re.compile(r"\x1b\[([?0-9;]*)([A-Za-z])")
 
 
 class Screen:
-    """The characters that a terminal shows. A line that is too long continues in the next; a full screen scrolls."""
+    """The characters that a terminal shows. A line that is too long continues in the next; a full screen scrolls.
+
+    `left` is what the alternate screen showed when the program left it; it is None before.
+    """
 
     def __init__(self, width, height):
         self.width, self.height = width, height
         self._decoder = codecs.getincrementaldecoder("utf-8")()
         self._rest = ""
+        self.left = None
         self._clear()
 
     @property
-    def lines(self):
-        return ["".join(row).rstrip() for row in self._rows]
-
-    @property
     def text(self):
-        return "\n".join(self.lines)
+        return "\n".join("".join(row).rstrip() for row in self._rows)
 
     def feed(self, data):
-        """Takes output of a program. Yields where a frame may be complete: after text, and before a sequence."""
+        """Takes output of a program."""
         text = self._rest + self._decoder.decode(data)
         self._rest = ""
         while text:
@@ -34,7 +34,6 @@ class Screen:
                 for character in piece:
                     self._put(character)
                 text = text[len(piece):]
-                yield
             elif match := SEQUENCE.match(text):
                 self._obey(match[1], match[2])
                 text = text[match.end():]
@@ -77,6 +76,8 @@ class Screen:
             for row in range(self._row + 1, self.height):
                 self._rows[row] = [" "] * self.width
         elif command in ("?1049h", "?1049l"):
+            if command == "?1049l":
+                self.left = self.text
             self._clear()
         elif command not in ("?25h", "?25l"):
             raise ValueError(f"the screen does not know the sequence ESC [ {command}")

@@ -28,15 +28,17 @@ struct SensorHub {
   /// Sends a reading ten times a second to all connections, until ctrl-C or SIGTERM, or until nobody reads the
   /// output.
   private static func hub(_ path: String) async throws {
-    try raiseFileLimit(for: 10_000)
+    let possible = raiseFileLimit(for: 10_000)
+    if possible < 10_000 { complain("the hub can serve \(possible) connections: " + advice(for: 10_000)) }
     let readings = PublishSubject<String, Never>(name: "readings")
     let queue = DispatchQueue(label: "hub")
-    let listener = try Listener(path: path, queue: queue)
+    let listener = try Listener(path: path)
     listener.connections.subscribe { connection in
       let subscription = readings.subscribe(onNext: { connection.send($0) }, onCompleted: { connection.close() })
       connection.lines.subscribe(onCompleted: { subscription.dispose() })
       connection.start(on: queue)
     }
+    listener.start(on: queue)
     let most = Property(0)
     let sensor = Signal.interval(.milliseconds(100), on: .queue(queue)).subscribe { number in
       readings.send("reading \(number)")
@@ -46,8 +48,8 @@ struct SensorHub {
     }
 
     let (process, end) = (EventBus(name: "process"), ReplaySubject<Void, Never>(capacity: 1, name: "end"))
-    let lifecycle = try ProcessLifecycle([.interrupt, .terminate], to: process)
     process.on(ProcessEvent.self).next { _ in end.send() }
+    let lifecycle = try ProcessLifecycle([.interrupt, .terminate], to: process)
     whenOutputCloses { end.send() }
     say("ready")
     await end.first()
@@ -60,7 +62,7 @@ struct SensorHub {
 
   /// Opens connections, and waits until each has received its readings.
   private static func load(_ path: String, _ count: Int, _ readings: Int) async throws {
-    try raiseFileLimit(for: count)
+    if raiseFileLimit(for: count) < count { fail(advice(for: count) + ", or open fewer connections", status: 1) }
     let queue = DispatchQueue(label: "loader")
     let connections = try (0..<count).map { _ in try connect(to: path) }
     let received = Signal.merge(connections.map { $0.lines.take(readings) }).reduce(0) { count, _ in count + 1 }
@@ -70,5 +72,11 @@ struct SensorHub {
     for connection in connections { connection.close() }
     say("\(count) connections received \(sum) readings")
     if sum != count * readings { exit(1) }
+  }
+
+  private static func advice(for count: Int) -> String {
+    let files = neededFiles(for: count)
+    return "\(count) connections need \(files) open files, more than the system allows; "
+      + "raise the limit with `ulimit -Hn \(files)` as root"
   }
 }

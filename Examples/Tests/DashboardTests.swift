@@ -43,8 +43,15 @@ struct DashboardTests {
   @Test("draws frames that follow the size of the terminal, and gives the terminal back", arguments: ["q", "signal"])
   func terminal(way: String) throws {
     let terminal = try PseudoTerminal(width: 60, height: 20)
+    let before = try terminal.settings()
     let program = try ExampleProgram("Dashboard", ["--every", "1"], terminal: terminal)
     #expect(try terminal.read(until: "q ends the program\u{1B}[J").contains("network   529 MB/s  ▅"))
+    // The terminal has no session, so no key sends a signal here. The settings say whether one would.
+    terminal.type("\u{1A}\u{1C}")
+    let during = try terminal.settings()
+    #expect(during.modes == 0)
+    for key in [VQUIT, VSUSP] { #expect(during.keys[Int(key)] == terminal.disabled) }
+    #expect(during.keys[Int(VINTR)] == before.keys[Int(VINTR)])
     for (width, height) in [(13, 2), (1, 1)] as [(UInt16, UInt16)] {
       try terminal.resize(width: width, height: height)
       program.signal(SIGWINCH)
@@ -53,6 +60,17 @@ struct DashboardTests {
     }
     if way == "q" { terminal.type("q") } else { program.signal(SIGINT) }
     _ = try terminal.read(until: "\u{1B}[?25h\u{1B}[?1049l")
+    program.exit()
+    #expect(try terminal.settings() == before)
+  }
+
+  @Test("the last frame shows the last tick, and a value of any length")
+  func lastFrame() throws {
+    let terminal = try PseudoTerminal(width: 23, height: 3)
+    let program = try ExampleProgram("Dashboard", ["--every", "1", "--ticks", "432"], terminal: terminal)
+    let lines = ["processor     71 %  ▅▆▆", "memory       100 %  ███", "network  1000 MB/s  ███"]
+    let frame = "\u{1B}[H" + lines.map { "\u{1B}[2K" + $0 }.joined(separator: "\r\r\n") + "\u{1B}[J"
+    #expect(try terminal.read(until: "\u{1B}[?25h\u{1B}[?1049l").hasSuffix(frame + "\u{1B}[?25h\u{1B}[?1049l"))
     program.exit()
   }
 }

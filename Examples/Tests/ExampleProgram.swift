@@ -8,15 +8,23 @@ final class ExampleProgram {
   private var text = ""
 
   /// Starts the example `name`, which the package manager builds into the folder of the tests. With `terminal`, the
-  /// input and output are a terminal.
-  init(_ name: String, _ arguments: [String] = [], terminal: PseudoTerminal? = nil) throws {
+  /// input and output are a terminal. With `fileLimit`, it can have only so many open files.
+  init(
+    _ name: String, _ arguments: [String] = [], terminal: PseudoTerminal? = nil, fileLimit: Int? = nil
+  ) throws {
     #if canImport(Darwin)
       let tests = Bundle.allBundles.map(\.bundleURL).first { $0.pathExtension == "xctest" } ?? Bundle.main.bundleURL
     #else
       let tests = URL(fileURLWithPath: CommandLine.arguments[0])
     #endif
-    process.executableURL = tests.deletingLastPathComponent().appendingPathComponent(name)
-    process.arguments = arguments
+    let program = tests.deletingLastPathComponent().appendingPathComponent(name)
+    if let fileLimit {
+      // Only a process itself, here a shell that becomes the example, can lower its limit.
+      process.executableURL = URL(fileURLWithPath: "/bin/sh")
+      process.arguments = ["-c", "ulimit -n \(fileLimit) && exec \"$0\" \"$@\"", program.path] + arguments
+    } else {
+      (process.executableURL, process.arguments) = (program, arguments)
+    }
     if let terminal {
       (process.standardInput, process.standardOutput) = (terminal.device, terminal.device)
     } else {

@@ -7,14 +7,13 @@ import Testing
 struct GettingStartedTests {
   @Test("the program prints what the pages say")
   func program() throws {
-    let program = try ExampleProgram("GettingStarted")
-    #expect(
-      program.end() == [
-        "typed: s",
-        "typed: sw",
-        "the screen shows: s",
-        #"found: ["Swift by example", "Swift in depth"]"#,
-      ])
+    let lines = try ExampleProgram("GettingStarted").end()
+    #expect(lines.prefix(3) == ["typed: s", "typed: sw", "the screen shows: s"])
+    let found = #"found: ["Swift by example", "Swift in depth"]"#
+    #expect(lines.last == found)
+    // The program measures real time. If the system stops it while it types, it finds the books of an earlier text too.
+    let earlier = #"found: ["Swift by example", "Swift in depth", "Swimming for beginners"]"#
+    #expect(lines.dropFirst(3).allSatisfy { $0 == found || $0 == earlier })
   }
 
   @Test func searchesOnceTheTypingPauses() {

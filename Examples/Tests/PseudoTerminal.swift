@@ -10,8 +10,9 @@ final class PseudoTerminal {
   private var rest = Data()
 
   init(width: UInt16, height: UInt16) throws {
-    master = open("/dev/ptmx", O_RDWR | O_NOCTTY)
-    let descriptor = open(try Self.device(of: master), O_RDWR | O_NOCTTY)
+    // A program that another test starts at this moment must not keep the terminal open.
+    master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    let descriptor = open(try Self.device(of: master), O_RDWR | O_NOCTTY | O_CLOEXEC)
     if descriptor < 0 { throw Failure(call: "open") }
     device = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     try resize(width: width, height: height)
@@ -42,6 +43,23 @@ final class PseudoTerminal {
     (size.ws_col, size.ws_row) = (width, height)
     if ioctl(master, UInt(TIOCSWINSZ), &size) != 0 { throw Failure(call: "ioctl") }
   }
+
+  /// What the terminal does with keys: whether it shows them and waits for a whole line, and the keys with a meaning.
+  struct Settings: Equatable {
+    let modes: tcflag_t
+    let keys: [UInt8]
+  }
+
+  func settings() throws -> Settings {
+    var attributes = termios()
+    if tcgetattr(device.fileDescriptor, &attributes) != 0 { throw Failure(call: "tcgetattr") }
+    return Settings(
+      modes: attributes.c_lflag & tcflag_t(ICANON | ECHO),
+      keys: withUnsafeBytes(of: attributes.c_cc) { Array($0) })
+  }
+
+  /// Instead of a key, says that no key has this meaning.
+  var disabled: UInt8 { UInt8(truncatingIfNeeded: fpathconf(device.fileDescriptor, Int32(_PC_VDISABLE))) }
 
   func type(_ keys: String) {
     let bytes = Array(keys.utf8)

@@ -15,13 +15,13 @@ struct BackOffice {
     let modules: [any Actor] = [Users(bus), Payments(bus), Audit(bus)]
     bus.subscribe(DeadEvent.self) { dead in print("no subscriber for \(type(of: dead.event))") }
 
-    // From here on SIGTERM and ctrl-C are events.
-    let lifecycle = try ProcessLifecycle([.terminate, .interrupt], to: bus)
     let (ends, end) = AsyncStream.makeStream(of: ProcessSignal.self)
     bus.on(ProcessEvent.self).once().next { event in
       end.yield(event.signal)
       end.finish()
     }
+    // From here on SIGTERM and ctrl-C are events.
+    let lifecycle = try ProcessLifecycle([.terminate, .interrupt], to: bus)
     Thread.detachNewThread { read(bus) }
 
     for await signal in ends { say("\(signal): closing") }

@@ -40,4 +40,6 @@ func searching() {
   }
   for text in ["s", "sw", "swi", "swif", "swift"] { search.typed.send(text) }
   isFound.wait()  // found: ["Swift by example", "Swift in depth"]
+  // If the system stops the process for 300 ms in the loop, the typing has paused, and "swi" was found first.
+  while search.results.value.contains("Swimming for beginners") { isFound.wait() }
 }

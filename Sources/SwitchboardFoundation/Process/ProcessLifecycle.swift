@@ -6,9 +6,11 @@ import Synchronization
 /// Dispatches the signals that the process receives as ``ProcessEvent``s on a bus, for as long as the lifecycle lives.
 ///
 /// ```swift
-/// let lifecycle = try ProcessLifecycle([.terminate, .interrupt], to: bus)
 /// bus.on(process: .terminate).once().next { _ in server.close() }
+/// let lifecycle = try ProcessLifecycle([.terminate, .interrupt], to: bus)
 /// ```
+/// A signal that comes before a subscription to it reaches nobody, and does not end the process: subscribe first.
+///
 /// - **While it lives,** its signals do not have their previous effect, such as ending the process. When the lifecycle
 ///   ends, the previous actions are set again. If other code has set another action meanwhile, that action stays.
 /// - **Where.** The events are dispatched one after the other, on a queue of this library: never inside a

@@ -59,8 +59,8 @@ extension ProcessLifecycleTests {
     let (bus, closed) = (EventBus(), Counter())
     bus.on(Closing.self).next { _ in closed.increment() }
 
-    let lifecycle = try ProcessLifecycle([.terminate, .interrupt], to: bus)
     bus.on(process: .terminate).once().task { _ in try await bus.deliver(Closing()) }
+    let lifecycle = try ProcessLifecycle([.terminate, .interrupt], to: bus)
 
     send(.terminate)
     await yielding { closed.value == 1 }
