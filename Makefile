@@ -55,12 +55,12 @@ test-examples: ## Run the examples, and compare what they print
 	swift test $(STRICT) $(FRESH) --package-path Examples \
 	  --scratch-path $(or $(CLIENTS),.build-examples)
 
-# One build for both pictures: the leak hunt needs the trait. Optimised, because `make ci` has that build.
+# One build for all pictures: the leak hunt needs the trait. Optimised, because `make ci` has that build.
 PICTURES := $(or $(CLIENTS_TRACING),.build-examples-tracing)
 
 .PHONY: examples-pictures examples-pictures-check pictures-build
 pictures-build:
-	for product in Dashboard LeakHunt; do \
+	for product in Chat Dashboard LeakHunt SensorHub SignUpForm; do \
 	  swift build --package-path Examples --scratch-path $(PICTURES) -c release --traits Tracing $(STRICT) $(FRESH) \
 	    --product $$product || exit; \
 	done

@@ -30,13 +30,25 @@ public final class Connection: Sendable {
     if descriptor.close() { lines.sendCompleted() }
   }
 
+  /// Reads until there is nothing more, or the end. Once the peer has closed, the source calls only once, also if lines
+  /// come before the end.
   private func receive() {
     var bytes = [UInt8](repeating: 0, count: 4096)
-    let (count, error) = descriptor.use { (read($0, &bytes, bytes.count), errno) } ?? (0, 0)
-    if count < 0 && (error == EAGAIN || error == EINTR) { return }
-    if count <= 0 { return close() }
+    while let (count, error) = descriptor.use({ (read($0, &bytes, bytes.count), errno) }) {
+      if count > 0 {
+        take(bytes[..<count])
+      } else if count == 0 || (error != EAGAIN && error != EINTR) {
+        return close()
+      } else if error == EAGAIN {
+        return
+      }
+    }
+  }
+
+  /// Sends the lines that are complete.
+  private func take(_ bytes: ArraySlice<UInt8>) {
     let complete = rest.withLock { rest in
-      rest += bytes[..<count]
+      rest += bytes
       guard let end = rest.lastIndex(of: UInt8(ascii: "\n")) else { return [UInt8]() }
       defer { rest.removeFirst(end + 1) }
       return Array(rest[..<end])

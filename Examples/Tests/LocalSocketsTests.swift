@@ -26,6 +26,22 @@ struct LocalSocketsTests {
     for client in clients { client.close() }
   }
 
+  @Test("a connection whose peer has closed before it is started gets the lines, and then the end")
+  func closedPeer() async throws {
+    let listener = try Listener(path: path)
+    defer { listener.close() }
+    let client = try connect(to: path)
+    client.send("last words")
+    client.close()
+    let heard = ReplaySubject<String, Never>(capacity: 2, name: "heard")
+    listener.connections.subscribe { [queue] connection in
+      connection.lines.subscribe(heard)
+      connection.start(on: queue)
+    }
+    listener.start(on: queue)
+    #expect(await heard.collect() == ["last words"])
+  }
+
   @Test("a connection that is not started is closed by `close`, and by its last reference", arguments: [true, false])
   func unstarted(closes: Bool) async throws {
     let listener = try Listener(path: path)
