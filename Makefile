@@ -364,8 +364,14 @@ docs: ## Build the documentation site in .build-docs/site, and check it
 docs-serve: ## Serve the documentation site on 127.0.0.1; PORT=8080
 	$(PYTHON) Documentation/serve.py .build-docs/site "$(PORT)"
 
+# The browser needs a font, which Debian only recommends.
+.PHONY: docs-setup
+docs-setup: ## Install Chromium, if it is missing and this machine allows it
+	@command -v chromium >/dev/null || [ -n "$$SWITCHBOARD_CHROMIUM" ] || ! command -v apt-get >/dev/null \
+	  || Tests/apt-install.sh chromium fonts-liberation fonts-dejavu-core || true
+
 .PHONY: docs-page-check
-docs-page-check: ## Check pages of the documentation site in Chromium; the screenshots are in .build-docs/screenshots
+docs-page-check: docs-setup ## Check pages of the site in Chromium; the screenshots are in .build-docs/screenshots
 	$(PYTHON) Documentation/browse.py .build-docs/site .build-docs/screenshots
 
 # --- Repository ---

@@ -10,16 +10,6 @@ requirements=Benchmarks/Sources/BenchmarkReport/Rendering/requirements.txt
 # The programs preload the allocators, so only the libraries have to be there.
 has_library() { compgen -G "/usr/lib/*-linux-gnu/$1" >/dev/null || compgen -G "/usr/local/lib/$1" >/dev/null; }
 
-# Another program, such as an automatic update, may hold the locks of apt for minutes.
-update() {
-  local attempt
-  for attempt in 1 2 3 4 5 6; do
-    [ "$attempt" -eq 1 ] || sleep 20
-    $sudo apt-get -o DPkg::Lock::Timeout=300 update && return
-  done
-  return 1
-}
-
 if command -v apt-get >/dev/null; then
   packages=()
   has_library 'libjemalloc.so.2' || packages+=(libjemalloc-dev)
@@ -27,27 +17,8 @@ if command -v apt-get >/dev/null; then
   command -v valgrind >/dev/null || packages+=(valgrind)
   # A Python without ensurepip cannot make a virtual environment.
   [ -x "$venv/bin/python3" ] || python3 -c 'import ensurepip' 2>/dev/null || packages+=(python3-venv)
-  if [ ${#packages[@]} -gt 0 ]; then
-    install="apt-get -o DPkg::Lock::Timeout=300 install -y --no-install-recommends ${packages[*]}"
-    if [ "$(id -u)" -eq 0 ]; then
-      sudo=
-    elif sudo -n true 2>/dev/null; then
-      sudo=sudo
-    else
-      sudo=none
-    fi
-    if [ "$sudo" = none ]; then
-      echo "bench-setup: not installed: ${packages[*]}; their columns will read n/a. To get them: sudo $install" >&2
-    else
-      echo "bench-setup: installing ${packages[*]}" >&2
-      log=$(mktemp)
-      # shellcheck disable=SC2086
-      if ! { update && DEBIAN_FRONTEND=noninteractive $sudo $install; } >"$log" 2>&1; then
-        tail -n 5 "$log" >&2
-        echo "bench-setup: could not install ${packages[*]}; their columns will read n/a. To retry: sudo $install" >&2
-      fi
-      rm -f "$log"
-    fi
+  if [ ${#packages[@]} -gt 0 ] && ! Tests/apt-install.sh "${packages[@]}"; then
+    echo "bench-setup: without ${packages[*]}, their columns will read n/a" >&2
   fi
 else
   has_library 'libjemalloc.so.2' || echo "bench-setup: jemalloc is missing; memory columns will read n/a" >&2

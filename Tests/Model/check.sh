@@ -18,9 +18,7 @@ case "${1:-}" in
     exit 2
     ;;
 esac
-if ! command -v spin >/dev/null && [ "$(id -u)" -eq 0 ] && command -v apt-get >/dev/null; then
-  apt-get install -y spin >/dev/null 2>&1 || { apt-get update && apt-get install -y spin; } >/dev/null
-fi
+command -v spin >/dev/null || Tests/apt-install.sh spin || true
 for tool in spin cc; do
   command -v "$tool" >/dev/null || {
     echo "check.sh: $tool is missing; install Debian's packages spin and gcc" >&2
