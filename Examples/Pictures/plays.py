@@ -57,7 +57,8 @@ def chat(programs):
                 room.wait("bob is gone")
                 room.end(signal.SIGINT)
                 ann.end()
-        return screens(("Chat host /tmp/room", room), ("Chat join /tmp/room ann", ann), ("Chat join /tmp/room bob", bob))
+        return screens(
+            ("Chat host /tmp/room", room), ("Chat join /tmp/room ann", ann), ("Chat join /tmp/room bob", bob))
 
 
 def sensor_hub(programs):
