@@ -38,7 +38,7 @@
     func finish() {
       while arrived.load(ordering: .relaxed) < callers { sched_yield() }
       // Gives the threads the time to go from the count to the wait, which nothing shows.
-      for _ in 0..<1000 { sched_yield() }
+      for _ in 0..<100 { sched_yield() }
     }
   }
 
@@ -102,7 +102,7 @@
 
       @Test("that two threads stop leaves the next session alone")
       func stoppedTwice() throws {
-        for _ in 0..<200 {
+        for _ in 0..<40 {
           let sink = LateEnd(callers: 2)
           let session = try TraceSession.stream(to: sink, recordsPerThread: 64)
           let next = Mutex<TraceSession?>(nil)
@@ -114,6 +114,7 @@
               // Begins the next session as soon as one of the two has ended this one.
               while next.withLock({ $0 == nil }) {
                 if let started = try? TraceSession.start() { next.withLock { $0 = started } }
+                sched_yield()
               }
             }
           }
