@@ -4,6 +4,7 @@ import fcntl
 import os
 import pty
 import select
+import signal
 import struct
 import subprocess
 import termios
@@ -29,8 +30,10 @@ class Terminal:
         self.deadline = time.monotonic() + PATIENCE
         self.controller, device = pty.openpty()
         fcntl.ioctl(device, termios.TIOCSWINSZ, struct.pack("HHHH", self.screen.height, self.screen.width, 0, 0))
+        # A shell's job in the background ignores ctrl-C, and so would the program.
         self.process = subprocess.Popen(
-            [program, *arguments], stdin=device, stdout=device, stderr=device, start_new_session=True)
+            [program, *arguments], stdin=device, stdout=device, stderr=device, start_new_session=True,
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
         os.close(device)
 
     def __enter__(self):
@@ -68,10 +71,10 @@ class Terminal:
     def type(self, line):
         os.write(self.controller, (line + "\n").encode())
 
-    def end(self, signal=None, status=0):
+    def end(self, number=None, status=0):
         """Waits for the program's end, after a signal if there is one."""
-        if signal:
-            self.process.send_signal(signal)
+        if number:
+            self.process.send_signal(number)
         while self.read():
             pass
         # Nobody reads from here on. The end of the block kills a program that waits for that.
