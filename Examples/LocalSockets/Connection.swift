@@ -4,8 +4,8 @@ import Synchronization
 
 /// One end of a connection over a Unix socket, which carries lines of text.
 ///
-/// Once it is started, the connection is open until either side closes it, and nobody needs to keep it. A connection
-/// that was not started is closed with its last reference.
+/// A started connection is open until either side closes it; no code needs to keep a reference. A connection that was
+/// not started closes with its last reference.
 public final class Connection: Sendable {
   /// The received lines, on the connection's queue. Completes when the connection is closed.
   public let lines = PublishSubject<String, Never>(name: "lines")

@@ -96,7 +96,7 @@
     private var demand = 0
     /// The values that were demanded while a delivery was in progress.
     private var demanded = RingBuffer<Value>(limit: .max)
-    /// The values that nobody has demanded, as many as the policy allows.
+    /// The values that the subscriber has not demanded, as many as the policy allows.
     private var kept: RingBuffer<Value>
     private let keepsOldest: Bool
     private var completion: Unchecked<Subscribers.Completion<Failure>>?

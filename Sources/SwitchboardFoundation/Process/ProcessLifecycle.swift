@@ -9,7 +9,8 @@ import Synchronization
 /// bus.on(process: .terminate).once().next { _ in server.close() }
 /// let lifecycle = try ProcessLifecycle([.terminate, .interrupt], to: bus)
 /// ```
-/// A signal that comes before a subscription to it reaches nobody, and does not end the process: subscribe first.
+/// Subscribe first, then make the lifecycle. A signal that arrives between the two has no subscriber, and does not end
+/// the process either.
 ///
 /// - **While it lives,** its signals do not have their previous effect, such as ending the process. When the lifecycle
 ///   ends, the previous actions are set again. If other code has set another action meanwhile, that action stays.
