@@ -29,6 +29,8 @@ let package = Package(
     .library(name: "SwitchboardMetrics", targets: ["SwitchboardMetrics"]),
     // Diagnostics for swift-log. Needs the trait `Logging`.
     .library(name: "SwitchboardLogging", targets: ["SwitchboardLogging"]),
+    // A page that shows what a running program does. Needs the trait `Inspector`.
+    .library(name: "SwitchboardInspector", targets: ["SwitchboardInspector"]),
     // Signals as publishers of Combine, and publishers as signals. Empty where Combine does not exist.
     .library(name: "SwitchboardCombine", targets: ["SwitchboardCombine"]),
     // The commands `swift package switchboard-leaks` and `swift package switchboard-trace` of clients.
@@ -60,6 +62,13 @@ let package = Package(
       name: "Metrics", description: "Fills SwitchboardMetrics, which needs swift-metrics. Turns Tracing on.",
       enabledTraits: ["Tracing"]),
     .trait(name: "Logging", description: "Fills SwitchboardLogging, which needs swift-log."),
+    .trait(
+      name: "Inspector",
+      description: """
+        Fills SwitchboardInspector, which needs swift-nio, and makes every registry and subscription count. Turns \
+        Tracing on.
+        """,
+      enabledTraits: ["Tracing"]),
   ],
   // A client downloads each of these packages only with the trait that needs it; see Tests/packaging.py. The commands
   // of this repository need the argument parser without a trait, but are no products.
@@ -67,6 +76,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-metrics", from: "2.5.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
   ],
   targets: [
     // The records of a trace, and the recorder. Depends only on the standard library.
@@ -145,7 +155,10 @@ let package = Package(
     .target(
       name: "Switchboard",
       dependencies: ["SwitchboardBoards", "SwitchboardBus", "SwitchboardSignals"]
-        + whenTracing("SwitchboardTracing", "SwitchboardTraceFile", "SwitchboardLeaks", "CSwitchboardTraceStart")),
+        + whenTracing("SwitchboardTracing", "SwitchboardTraceFile", "SwitchboardLeaks", "CSwitchboardTraceStart")
+        + ["SwitchboardInspector", "CSwitchboardInspectorStart"].map {
+          .target(name: $0, condition: .when(traits: ["Inspector"]))
+        }),
     .target(
       name: "SwitchboardMetrics",
       dependencies: [
@@ -154,6 +167,17 @@ let package = Package(
       ]),
     .target(
       name: "SwitchboardLogging", dependencies: ["Switchboard", product("Logging", of: "swift-log", when: "Logging")]),
+    // The server of the inspector, and its page. Below `Switchboard`, which starts it if the environment says so.
+    .target(
+      name: "SwitchboardInspector",
+      dependencies: [
+        "CSwitchboardTracing", "SwitchboardBroadcast", "SwitchboardTraceFile", "SwitchboardTracing",
+        product("NIOCore", of: "swift-nio", when: "Inspector"), product("NIOHTTP1", of: "swift-nio", when: "Inspector"),
+        product("NIOPosix", of: "swift-nio", when: "Inspector"),
+      ],
+      resources: [.embedInCode("Page/index.html")]),
+    // Starts the inspector before `main` when the environment asks for it.
+    .target(name: "CSwitchboardInspectorStart"),
     .target(name: "SwitchboardCombine", dependencies: ["Switchboard", "SwitchboardBroadcast"]),
     // Begins a trace or a leak check before `main` when the environment asks for it.
     .target(name: "CSwitchboardTraceStart"),

@@ -2,11 +2,12 @@
 import PackageDescription
 
 // Two builds of one program measure the suite `tracing`: one with the runtime's trait `Tracing`, one without. The
-// traced build has its own build folder, because a build has one state of each trait.
+// traced build has its own build folder, because a build has one state of each trait. So has the build for the suite
+// `inspector`, which has this package's trait `Inspector`.
 let tracing = Context.environment["SWITCHBOARD_TRACING"] == "1"
 
-// `make bench-compare` builds these programs with earlier versions of the library, which have no product for the reader
-// of traces. It does not compare replays.
+// `make bench-compare` builds these programs with earlier versions of the library, which have neither a product for the
+// reader of traces nor an inspector. It compares neither replays nor inspectors.
 let replay = Context.environment["SWITCHBOARD_REPLAY"] != "0"
 
 // The candidates are so similar that the compiler would merge their loops into one loop that calls through function
@@ -25,8 +26,13 @@ let peers: [(product: String, url: String, version: Version)] = [
 let package = Package(
   name: "switchboard-benchmarks",
   platforms: [.macOS(.v15)],
+  traits: replay ? [.trait(name: "Inspector", description: "Builds the library with its trait of this name.")] : [],
   dependencies: [
-    .package(name: "switchboard", path: "..", traits: tracing ? ["Tracing"] : []),
+    .package(
+      name: "switchboard", path: "..",
+      traits: Set(
+        (tracing ? ["Tracing"] : [])
+          + (replay ? [.trait(name: "Inspector", condition: .when(traits: ["Inspector"]))] : []))),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
   ] + peers.map { .package(url: $0.url, exact: $0.version) },
   targets: [
@@ -104,6 +110,17 @@ let package = Package(
       exclude: [tracing ? "Off" : "On"],
       swiftSettings: separateFunctions),
     .executableTarget(
+      name: "inspector-benchmark",
+      dependencies: [
+        "AllocatorStatistics", "BenchmarkCommand", "BenchmarkHarness", "BenchmarkReport", "BenchmarkResults",
+        "SubscriberWorkloads",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Switchboard", package: "switchboard"),
+        .product(name: "SwitchboardInspector", package: "switchboard", condition: .when(traits: ["Inspector"])),
+      ],
+      // Otherwise the program would not know which of its three builds it is.
+      swiftSettings: separateFunctions + (tracing ? [.define("Tracing")] : [])),
+    .executableTarget(
       name: "leaks-benchmark",
       dependencies: [
         "AllocatorStatistics", "BenchmarkCommand", "BenchmarkHarness", "BenchmarkReport", "SubscriberWorkloads",
@@ -154,6 +171,7 @@ if Context.environment["SWITCHBOARD_BENCHMARK_PROGRAMS"] == "0" {
   }
   package.dependencies = []
 }
+if !replay { package.targets.removeAll { $0.name == "inspector-benchmark" } }
 // `make test-interplay` needs no program.
 if Context.environment["SWITCHBOARD_INTERPLAY"] == "1" {
   package.targets.removeAll { $0.name != "InterplayTests" }

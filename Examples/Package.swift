@@ -9,9 +9,17 @@ let foundation: Target.Dependency = .product(name: "SwitchboardFoundation", pack
 let package = Package(
   name: "switchboard-examples",
   platforms: [.macOS(.v15)],
-  traits: [.trait(name: "Tracing", description: "Builds the library with its trait of this name.")],
+  traits: [
+    .trait(name: "Tracing", description: "Builds the library with its trait of this name."),
+    .trait(name: "Inspector", description: "Builds the library with its trait of this name."),
+  ],
   dependencies: [
-    .package(name: "switchboard", path: "..", traits: [.trait(name: "Tracing", condition: .when(traits: ["Tracing"]))])
+    .package(
+      name: "switchboard", path: "..",
+      traits: [
+        .trait(name: "Tracing", condition: .when(traits: ["Tracing"])),
+        .trait(name: "Inspector", condition: .when(traits: ["Inspector"])),
+      ])
   ],
   targets: [
     .executableTarget(name: "Greetings", dependencies: [switchboard], path: "Greetings"),

@@ -3,16 +3,18 @@ import Switchboard
 
 /// Users log in and out on a separate thread. The window's title follows on the main actor.
 ///
-/// Every run does the same in the same order. With `--leak`, each home screen leaves a subscription behind.
+/// Every run does the same in the same order. With `--leak`, each home screen leaves a subscription behind. With
+/// `--by-hand`, each line of the input logs everybody in once more, and the end of the input ends the program.
 @main @MainActor
 struct LoginFlow {
   private static var isOver = false
 
   static func main() {
-    let arguments = CommandLine.arguments.dropFirst()
-    let leaks = arguments == ["--leak"]
-    if !leaks && !arguments.isEmpty {
-      FileHandle.standardError.write(Data("usage: LoginFlow [--leak]\n".utf8))
+    let arguments = Set(CommandLine.arguments.dropFirst())
+    let leaks = arguments.contains("--leak")
+    let isByHand = arguments.contains("--by-hand")
+    if !arguments.isSubset(of: ["--leak", "--by-hand"]) {
+      FileHandle.standardError.write(Data("usage: LoginFlow [--leak] [--by-hand]\n".utf8))
       exit(64)
     }
     let titles = PublishSubject<String, Never>(name: "titles")
@@ -25,14 +27,21 @@ struct LoginFlow {
       #if Tracing
         setTraceThreadName("people")
       #endif
-      logEverybodyIn(leaks: leaks)
+      openServer()
+      if isByHand { print("Press return to log everybody in, control-D to end.") }
+      while !isByHand || readLine() != nil {
+        logEverybodyIn(leaks: leaks)
+        if !isByHand { break }
+      }
+      Wires.submissions.sendCompleted()
+      Wires.user.sendCompleted()
       isDone.signal()
     }
     while !isOver && RunLoop.main.run(mode: .default, before: .distantFuture) {}
     isDone.wait()
   }
 
-  private nonisolated static func logEverybodyIn(leaks: Bool) {
+  private nonisolated static func openServer() {
     let server = Server()
     Wires.submissions
       .filter { !$0.password.isEmpty }
@@ -40,6 +49,9 @@ struct LoginFlow {
         server.login(credentials)
           .subscribe(onNext: { Wires.user.send($0) }, onError: { Wires.failures.send($0) })
       }
+  }
+
+  private nonisolated static func logEverybodyIn(leaks: Bool) {
     for user in ["ann", "bob", "cid"] {
       let form = Form()
       form.submit(user, "")
@@ -49,7 +61,5 @@ struct LoginFlow {
       home.click("help")
       home.click("log out")
     }
-    Wires.submissions.sendCompleted()
-    Wires.user.sendCompleted()
   }
 }

@@ -93,8 +93,9 @@ static int has_other_threads(void) {
 
 // Registers for the barrier when the program is loaded. The kernel makes a process with several threads wait for all of
 // them, which takes milliseconds, and a process with one thread some microseconds. So a library that is loaded into a
-// process with threads has no bias.
-__attribute__((constructor)) void switchboard_choose_bias(void) {
+// process with threads has no bias. The priority lets this function run before constructors that start threads, such as
+// those of a trace or an inspector that the environment asks for.
+__attribute__((constructor(101))) void switchboard_choose_bias(void) {
   bias = SWITCHBOARD_BIAS_OFF;
   const char *setting = getenv("SWITCHBOARD_THREAD_BIAS");
   int is_forced = setting && strcmp(setting, "always") == 0;

@@ -49,7 +49,7 @@
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
       let json = String(decoding: try encoder.encode(Warned(value: value, warnings: warnings)), as: UTF8.self)
-      try write { $0.write(json + "\n") }
+      try write { $0.write(json.withoutControlsInJSON + "\n") }
     }
 
     private static func identity(_ path: String) -> [UInt64]? {
@@ -81,23 +81,23 @@
     case badData(reason: String)
     case noOutput(path: String, reason: String)
     case usage(String)
+    /// A program does not answer.
+    case unavailable(reason: String)
+    case noPermission(reason: String)
 
     /// Writes a message to standard error. Throw the returned value to end the command.
     func reported() -> ExitCode {
-      switch self {
-      case .noInput(let path, let reason):
-        StandardError.write("switchboard-trace: cannot open \(path): \(reason)\n")
-        return ExitCode(66)
-      case .badData(let reason):
-        StandardError.write("switchboard-trace: \(reason)\n")
-        return ExitCode(65)
-      case .noOutput(let path, let reason):
-        StandardError.write("switchboard-trace: cannot write \(path): \(reason)\n")
-        return ExitCode(74)
-      case .usage(let reason):
-        StandardError.write("switchboard-trace: \(reason)\n")
-        return ExitCode(64)
-      }
+      let (status, message): (Int32, String) =
+        switch self {
+        case .noInput(let path, let reason): (66, "cannot open \(path): \(reason)")
+        case .badData(let reason): (65, reason)
+        case .noOutput(let path, let reason): (74, "cannot write \(path): \(reason)")
+        case .usage(let reason): (64, reason)
+        case .unavailable(let reason): (69, reason)
+        case .noPermission(let reason): (77, reason)
+        }
+      StandardError.write("switchboard-trace: \(message)\n")
+      return ExitCode(status)
     }
   }
 

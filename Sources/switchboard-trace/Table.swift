@@ -5,9 +5,13 @@
   struct Table {
     struct Column {
       var heading: String
-      var isNumber: Bool
+      var isNumber = false
+      /// Whether a text that is too long loses its end, not its front.
+      var losesEnd = false
 
-      static func text(_ heading: String) -> Column { Column(heading: heading, isNumber: false) }
+      static func text(_ heading: String) -> Column { Column(heading: heading) }
+      /// A column of texts whose beginning tells more than their end, as that of a type does.
+      static func name(_ heading: String) -> Column { Column(heading: heading, losesEnd: true) }
       static func number(_ heading: String) -> Column { Column(heading: heading, isNumber: true) }
     }
 
@@ -20,17 +24,18 @@
       self.columns = columns
     }
 
-    mutating func add(_ row: [String]) { rows.append(row) }
+    /// Adds a row. The cells may have any characters: the table shows them in the form of `visible`.
+    mutating func add(_ row: [String]) { rows.append(row.map(\.visible)) }
 
-    /// Returns the text of the table. If the terminal is too narrow, text columns are cut at the front, since the end
-    /// of a path tells more than its beginning.
+    /// Returns the text of the table. If the terminal is too narrow, text columns are cut, at the front where the end
+    /// tells more, as that of a path does.
     ///
     /// - Parameter limit: The highest number of rows to show; a line tells the number of the other rows.
     func text(limit: Int? = nil, width: Int? = Table.terminalWidth) -> String {
       guard !rows.isEmpty else { return "" }
       let shown = rows.prefix(limit ?? rows.count)
       var widths = columns.indices.map { index in
-        shown.reduce(columns[index].heading.count) { max($0, $1[index].count) }
+        shown.reduce(columns[index].heading.columns) { max($0, $1[index].columns) }
       }
       if let width { shrink(&widths, to: width) }
       var text = title.isEmpty ? "" : title + "\n"
@@ -40,10 +45,20 @@
       return text
     }
 
+    /// The columns of a terminal that the table needs, with its text columns as narrow as it makes them.
+    var leastWidth: Int {
+      columns.indices.reduce(0) { sum, index in
+        let widest = rows.reduce(columns[index].heading.columns) { max($0, $1[index].columns) }
+        return sum + 2 + (columns[index].isNumber ? widest : min(widest, Self.leastText))
+      }
+    }
+
+    private static let leastText = 16
+
     private func shrink(_ widths: inout [Int], to width: Int) {
       var surplus = widths.reduce(widths.count * 2) { $0 + $1 } - width
       for index in columns.indices where !columns[index].isNumber && surplus > 0 {
-        let less = max(min(surplus, widths[index] - 16), 0)
+        let less = max(min(surplus, widths[index] - Self.leastText), 0)
         widths[index] -= less
         surplus -= less
       }
@@ -52,8 +67,8 @@
     private func line(_ cells: [String], _ widths: [Int]) -> String {
       var line = ""
       for (index, cell) in cells.enumerated() {
-        let cell = cell.count > widths[index] ? "…" + cell.suffix(widths[index] - 1) : cell
-        let space = String(repeating: " ", count: widths[index] - cell.count)
+        let cell = columns[index].losesEnd ? cell.cut(to: widths[index]) : cell.cutAtFront(to: widths[index])
+        let space = String(repeating: " ", count: widths[index] - cell.columns)
         line += "  " + (columns[index].isNumber ? space + cell : cell + space)
       }
       while line.last == " " { line.removeLast() }

@@ -72,7 +72,7 @@
 
     /// Returns the reason why the file cannot be read, or nil. The function does not open the file, because a program
     /// that writes into a pipe would take that for the pipe's reader.
-    private static func unreadable(_ path: String) -> String? {
+    static func unreadable(_ path: String) -> String? {
       var status = stat()
       guard stat(path, &status) == 0, access(path, R_OK) == 0 else { return String(cString: strerror(errno)) }
       return status.st_mode & S_IFMT == S_IFDIR ? "the path names a directory" : nil

@@ -29,7 +29,7 @@ def without_trait(text):
     for line in text.split("\n"):
         word = line.strip()
         if word.startswith("#if"):
-            active.append(active[-1] and word != "#if Tracing")
+            active.append(active[-1] and word not in ("#if Tracing", "#if Inspector"))
         elif word.startswith("#else"):
             active.append(active[-2] and not active.pop())
         elif word.startswith("#endif"):

@@ -107,6 +107,9 @@ class Chromium:
 class Page:
     """A page in a context of its own."""
 
+    # The keys that are no characters: the number that Windows gave them, which browsers use, and what they type.
+    KEYS = {"Enter": (13, "\r"), "Escape": (27, ""), "Tab": (9, "")}
+
     def __init__(self, browser, address, width, height, scheme):
         self.browser, self.address = browser, address
         self.width, self.height, self.scheme = width, height, scheme
@@ -157,6 +160,17 @@ class Page:
             if time.monotonic() > deadline:
                 raise RuntimeError(f"does not become true in {self.browser.TIMEOUT} s: {condition}")
             self.settle()
+
+    def press(self, key):
+        """Presses and releases a key: a character, or one of KEYS."""
+        number, text = self.KEYS.get(key, (0, key))
+        about = {"key": key, "windowsVirtualKeyCode": number}
+        self.call("Input.dispatchKeyEvent", type="keyDown", text=text, **about)
+        self.call("Input.dispatchKeyEvent", type="keyUp", **about)
+
+    def type(self, text):
+        for character in text:
+            self.press(character)
 
     def screenshot(self):
         self.settle()

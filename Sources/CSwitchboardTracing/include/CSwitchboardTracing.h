@@ -22,6 +22,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "CSwitchboardCounts.h"
+
 // --- Functions that probes call ---
 
 // 0 while no session records. Otherwise the session's generation, whether the session is scoped, and its clock.

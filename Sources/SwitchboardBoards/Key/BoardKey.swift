@@ -17,20 +17,46 @@ public struct BoardKey<Value: Sendable>: Sendable {
   public let name: String
   /// How long a board keeps the values that are set with this key.
   public let retention: BoardRetention
+  /// Whether the program has made the name at run time. Such a name is a value, which inspectors do not show.
+  @usableFromInline let isDynamic: Bool
   @usableFromInline let hash: Int
 
-  /// Creates a key. O(length of the name).
+  /// Creates a key whose name is a literal. O(length of the name).
   @inlinable
+  public init(_ name: BoardKeyLiteral, retention: BoardRetention = .latest) {
+    self.init(name.text, isDynamic: false, retention)
+  }
+
+  /// Creates a key whose name is made at run time. Inspectors hide such a name, because the name may contain what only
+  /// the program should know, such as the name of a user. O(length of the name).
+  @inlinable @_disfavoredOverload
   public init(_ name: String, retention: BoardRetention = .latest) {
+    self.init(name, isDynamic: true, retention)
+  }
+
+  @inlinable
+  init(_ name: String, isDynamic: Bool, _ retention: BoardRetention) {
     self.name = name
     self.retention = retention
+    self.isDynamic = isDynamic
     hash = name.hashValue
   }
 }
 
 extension BoardKey where Value == any Sendable {
   /// Returns a key for modules that share nothing but a name. O(length of the name).
-  @inlinable public static func named(_ name: String) -> BoardKey { BoardKey(name) }
+  @inlinable public static func named(_ name: BoardKeyLiteral) -> BoardKey { BoardKey(name) }
+
+  /// Returns such a key with a name that is made at run time, which inspectors hide. O(length of the name).
+  @inlinable @_disfavoredOverload public static func named(_ name: String) -> BoardKey { BoardKey(name) }
+}
+
+/// The name of a key that stands in the source as a literal. Nobody writes this type: `BoardKey("user.name")` makes it.
+public struct BoardKeyLiteral: ExpressibleByStringLiteral, Sendable {
+  @usableFromInline let text: String
+
+  /// Takes the literal. O(1).
+  @inlinable public init(stringLiteral text: String) { self.text = text }
 }
 
 extension BoardKey: Hashable {

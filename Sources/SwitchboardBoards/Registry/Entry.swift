@@ -16,13 +16,15 @@ class AnyEntry: TableEntry, @unchecked Sendable {
   /// Whether the board has reported that the entry's name is also used with another type.
   @safe @exclusivity(unchecked) @usableFromInline final var isReported = false
   @safe @exclusivity(unchecked) @usableFromInline final var retention: BoardRetention
+  /// Whether the name was made at run time. Inspectors do not show such a name.
+  @usableFromInline final let hasDynamicName: Bool
   @usableFromInline final let made = Probe.Made()
   /// The feed of a key that has subscribers, handles or pauses.
   @safe @exclusivity(unchecked) @usableFromInline final var anyFeed: AnyFeed?
 
   @inlinable
-  init(name: String, type: Any.Type, hash: Int, retention: BoardRetention) {
-    (self.name, self.type, self.retention) = (name, type, retention)
+  init(name: String, hasDynamicName: Bool, type: Any.Type, hash: Int, retention: BoardRetention) {
+    (self.name, self.hasDynamicName, self.type, self.retention) = (name, hasDynamicName, type, retention)
     super.init(hash: hash)
   }
 
@@ -57,14 +59,15 @@ final class Entry<Value: Sendable>: AnyEntry, @unchecked Sendable {
 
   @inlinable
   init(_ key: BoardKey<Value>) {
-    super.init(name: key.name, type: Value.self, hash: key.hash, retention: key.retention)
+    super.init(
+      name: key.name, hasDynamicName: key.isDynamic, type: Value.self, hash: key.hash, retention: key.retention)
   }
 
   /// Returns the feed, and makes the feed if there is none. Runs under the shard's lock.
   @inlinable
   func requireFeed() -> Feed<Value> {
     if let feed { return feed }
-    let made = Feed(name: name, value, written)
+    let made = Feed(name: name, isValue: hasDynamicName, value, written)
     (value, written) = (nil, ValueVersion())
     anyFeed = made
     return made

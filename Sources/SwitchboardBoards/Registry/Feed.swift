@@ -78,7 +78,7 @@ final class Feed<Value: Sendable>: AnyFeed, @unchecked Sendable {
   }
 
   @inlinable
-  init(name: String, _ value: Value?, _ written: ValueVersion) {
+  init(name: String, isValue: Bool, _ value: Value?, _ written: ValueVersion) {
     (self.value, self.written) = (value, written)
     let replay = Replay(value)
     self.replay = replay
@@ -87,10 +87,14 @@ final class Feed<Value: Sendable>: AnyFeed, @unchecked Sendable {
       // Sound: the entry made this feed.
       unsafe unsafeDowncast(entry, to: Entry<Value>.self).takeBack()
     }
-    broadcaster.identify(as: BoardKey<Value>.self, name: name)
+    broadcaster.identify(as: BoardKey<Value>.self, name: name, isValue: isValue)
     // The recorder is the first subscriber, so it records each value at the moment at which the delivery begins.
-    broadcaster.addRecorder { change in replay.value = change.value }
-    broadcaster.keepsValues(atMost: 1) { replay.value == nil ? 0 : 1 }
+    let kept = Probe.Kept(value == nil ? 0 : 1)
+    broadcaster.addRecorder { change in
+      replay.value = change.value
+      Probe.holds(kept, change.value == nil ? 0 : 1)
+    }
+    broadcaster.keepsValues(atMost: 1, as: kept) { replay.value == nil ? 0 : 1 }
   }
 
   override func complete() {

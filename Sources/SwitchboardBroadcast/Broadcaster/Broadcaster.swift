@@ -116,12 +116,13 @@ extension Broadcaster {
   }
 
   /// Sets the type and name by which traces and leak reports show this registry, and the source line that made it. Pass
-  /// no line for a registry that is a part of something else. Does nothing without the `Tracing` trait.
+  /// no line for a registry that is a part of something else. An inspector does not show a name that is a value of the
+  /// program, such as the subtype of an event. Does nothing without the `Tracing` trait.
   @inlinable
   public borrowing func identify(
-    as type: Any.Type, name: String?, fileID: StaticString? = nil, line: UInt32 = 0
+    as type: Any.Type, name: String?, isValue: Bool = false, fileID: StaticString? = nil, line: UInt32 = 0
   ) {
-    registry.identify(as: type, name: name, fileID: fileID, line: line)
+    registry.identify(as: type, name: name, isValue: isValue, fileID: fileID, line: line)
   }
 
   /// Sets the type by which traces and leak reports show this registry, which an operator made for `subscription`. The
@@ -141,11 +142,13 @@ extension Broadcaster {
   }
 
   /// Tells leak reports how many values the registry's owner keeps for later subscribers: at most `limit`, at present
-  /// `count()`. `count` is called under the lock, only while no delivery is in progress. Does nothing without the
-  /// `Tracing` trait.
+  /// `count()`. `count` is called under the lock, only while no delivery is in progress. The owner tells inspectors
+  /// the same number by `kept`. Does nothing without the `Tracing` trait.
   @inlinable
-  public borrowing func keepsValues(atMost limit: Int, _ count: @escaping @Sendable () -> Int) {
-    Probe.keeps(registry, atMost: limit, count)
+  public borrowing func keepsValues(
+    atMost limit: Int, as kept: Probe.Kept, _ count: @escaping @Sendable () -> Int
+  ) {
+    Probe.keeps(registry, atMost: limit, as: kept, count)
   }
 
   /// Makes the leak check around the caller, if there is one, look at this registry too. Subscribing has the same

@@ -20,6 +20,7 @@ extension Broadcaster {
     if Probe.deliveredPart(value, by: registry, to: isReached, fileID: fileID, line: line) {
       return registry.leave(walker)
     }
+    if Probe.counted(value, by: registry, concurrently: true, to: isReached) { return registry.leave(walker) }
     registry.storage.forEach { node in
       // Sound: as in `StoredRegistry.walk`.
       let subscriber = unsafe unsafeDowncast(node, to: Subscriber<Value>.self)
@@ -42,7 +43,7 @@ extension StoredRegistry where Storage: ~Copyable {
   @inlinable @inline(__always)
   public final func dispatch<Value: Sendable>(_ value: Value, fileID: StaticString, line: UInt32) {
     guard let walker = word.enterPhase() else { return }
-    deliver(value, fileID: fileID, line: line)
+    deliver(value, concurrently: true, fileID: fileID, line: line)
     leave(walker)
   }
 }

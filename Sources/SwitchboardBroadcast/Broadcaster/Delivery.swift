@@ -15,14 +15,17 @@ enum SendBegin {
 extension StoredRegistry where Storage: ~Copyable {
   /// Delivers a value that is being sent, and records the delivery if a trace is being recorded.
   @inlinable @inline(__always)
-  final func deliver<Value: Sendable>(_ value: Value, fileID: StaticString, line: UInt32) {
+  final func deliver<Value: Sendable>(
+    _ value: Value, concurrently: Bool = false, fileID: StaticString, line: UInt32
+  ) {
     if Probe.delivered(value, by: self, fileID: fileID, line: line) { return }
-    walk(value)
+    walk(value, concurrently: concurrently)
   }
 
   /// Delivers a value to all subscriptions that exist when the walk begins.
   @inlinable @inline(__always)
-  final func walk<Value: Sendable>(_ value: Value) {
+  final func walk<Value: Sendable>(_ value: Value, concurrently: Bool = false) {
+    if Probe.counted(value, by: self, concurrently: concurrently) { return }
     storage.forEach { node in
       // Sound: the owner of the registry admits only subscribers of its type of values.
       unsafe unsafeDowncast(node, to: Subscriber<Value>.self).deliver(value)
@@ -168,6 +171,7 @@ extension Registry {
       } else {
         // Freeing the memory of an empty queue under the lock runs no deinit.
         queue.settle(&batch, isLast: isClosed)
+        Probe.drained(self)
         return unlock(enter: 0, leave: StateWord.walker0)
       }
     }

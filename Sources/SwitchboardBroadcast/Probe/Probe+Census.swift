@@ -15,10 +15,12 @@
       unsafe registry.probe.entry.table = unsafe words.1
       if switchboard_census_has_scopes() { registry.probe.scope = currentScope() }
       unsafe switchboard_census_enlist(&registry.probe.entry, registry.probe.mark.registry)
+      listed(registry)
     }
 
     @inlinable
     static func delisted(_ registry: Registry) {
+      unlisted(registry)
       unsafe switchboard_census_delist(&registry.probe.entry, registry.probe.mark.registry)
     }
 
@@ -26,11 +28,14 @@
     static func currentScope() -> UInt32 { CensusScope.current?.number ?? 0 }
 
     @inlinable
-    static func keeps(_ registry: Registry, atMost limit: Int, _ values: @escaping @Sendable () -> Int) {
+    static func keeps(
+      _ registry: Registry, atMost limit: Int, as kept: Kept, _ values: @escaping @Sendable () -> Int
+    ) {
       registry.change {
         $0.lockedProbe.valueLimit = limit
         $0.lockedProbe.values = values
       }
+      countKept(kept, atMost: limit, by: registry)
     }
 
     /// Releases the closure that counts the kept values, and with it the values. Called when the broadcaster is
@@ -97,6 +102,7 @@
     public static func made(
       _ object: AnyObject, as type: Any.Type, name: String?, fileID: StaticString, line: UInt32
     ) {
+      assembled(type, name, fileID, line)
       guard switchboard_census_has_scopes(), let scope = CensusScope.current else { return }
       scope.record(made: object, site: site(fileID, line), label: TraceLabels.number(of: type, named: name))
     }

@@ -2,9 +2,6 @@
   /// The probes without the `Tracing` trait. Every function is empty: the call and its arguments vanish from the
   /// machine code.
   public enum Probe {
-    public struct Nothing: Sendable {
-      @inlinable public init() {}
-    }
     public typealias Activity = Nothing
     public typealias Origin = Nothing
     public typealias Made = Nothing
@@ -57,7 +54,7 @@
     @inlinable @inline(__always) public static func dispatchEnded(_: Activity) {}
 
     @inlinable @inline(__always) static func identified(
-      _: Registry, _: Any.Type, _: String?, _: StaticString?, _: UInt32
+      _: Registry, _: Any.Type, _: String?, isValue _: Bool, _: StaticString?, _: UInt32
     ) {}
     @inlinable @inline(__always) static func identified(
       _: Registry, _: Any.Type, for _: SubscriptionNode
@@ -67,7 +64,9 @@
     @inlinable @inline(__always) static func sends(_: Registry, for _: SubscriptionNode?) {}
     @inlinable @inline(__always) static func forgot(_: Registry) {}
     @inlinable @inline(__always) static func used(_: Registry) {}
-    @inlinable @inline(__always) static func keeps(_: Registry, atMost _: Int, _: @escaping @Sendable () -> Int) {}
+    @inlinable @inline(__always) static func keeps(
+      _: Registry, atMost _: Int, as _: Kept, _: @escaping @Sendable () -> Int
+    ) {}
     @inlinable @inline(__always) static func subscribed(
       _: SubscriptionNode, in _: Registry, fileID: StaticString, line: UInt32
     ) {}

@@ -16,6 +16,7 @@
       subscription.probe.id = switchboard_trace_new_id()
       if let name = name() { subscription.probe.mark.label = TraceLabels.number(of: nil, named: name) }
       if switchboard_census_has_scopes() { attribute(subscription) }
+      listed(subscription)
       if switchboard_trace_is_recording() {
         switchboard_trace_moment(
           kind(.subscribe), subscription.probe.id, 0, subscription.probe.mark, subscription.site)
@@ -35,6 +36,7 @@
 
     /// Notes for the leak check around the caller that a subscription belongs to `owner`.
     public static func owned(_ subscription: SubscriptionNode, by owner: AnyObject) {
+      countOwner(owner, of: subscription)
       guard switchboard_census_has_scopes(), subscription.isChecked else { return }
       CensusScope.current?.record(owner: owner, of: subscription.probe.id)
     }
@@ -53,6 +55,7 @@
     /// Records that a subscription is about to receive a value that no registry delivers to it.
     @inlinable @inline(__always)
     public static func reached(_ subscription: SubscriptionNode) {
+      countReached(subscription)
       if switchboard_trace_is_recording() { record(deliveredTo: subscription) }
     }
 
@@ -65,6 +68,8 @@
       var arrival: Activity = 0
       /// What announces that work, during a pause.
       var origin = Origin()
+      /// The number of the registry that was reached last.
+      var registry: UInt32 = 0
 
       public init() {}
     }
@@ -74,6 +79,7 @@
     public static func reached(
       _ subscription: SubscriptionNode, _ delivery: inout OfDelivery, _ fileID: StaticString, _ line: UInt32
     ) {
+      countReached(subscription, &delivery)
       guard switchboard_trace_is_recording() else { return }
       if delivery.send | delivery.arrival == 0 {
         delivery.send = switchboard_trace_begin(kind(.send), subscription.probe.mark, site(fileID, line))

@@ -17,6 +17,10 @@
     /// lock, because a census may read it already.
     @usableFromInline
     @safe struct OfRegistry: ~Copyable {
+      #if Inspector
+        // First, because a visitor finds the other fields behind the counts.
+        @usableFromInline var counts = RegistryCounts()
+      #endif
       // Sound: other threads read only the label and the atomic.
       @usableFromInline var mark = switchboard_trace_mark(registry: switchboard_trace_new_registry(), label: 0)
       /// The number of live subscriptions, including those that wait for their turn to join.
@@ -48,13 +52,21 @@
       /// progress.
       @usableFromInline var values: (@Sendable () -> Int)?
       @usableFromInline var valueLimit = 0
+      #if Inspector
+        /// The thread that has queued what waits; 0: none, 1: several.
+        @usableFromInline var queuedBy: UInt = 0
+      #endif
 
       @inlinable init() {}
     }
 
     /// What a subscription keeps for traces beside its site.
     @usableFromInline
-    struct OfSubscription {
+    struct OfSubscription: ~Copyable {
+      #if Inspector
+        // First, because a visitor finds the other fields behind the counts.
+        @usableFromInline var counts = SubscriptionCounts()
+      #endif
       /// The subscription's number. 0: not traced.
       @usableFromInline var id: UInt64 = 0
       @usableFromInline var mark = switchboard_trace_mark()
@@ -89,9 +101,10 @@
 
     @usableFromInline
     static func identified(
-      _ registry: Registry, _ type: Any.Type, _ name: String?, _ fileID: StaticString?, _ line: UInt32
+      _ registry: Registry, _ type: Any.Type, _ name: String?, isValue: Bool, _ fileID: StaticString?,
+      _ line: UInt32
     ) {
-      identify(registry, TraceLabels.number(of: type, named: name), fileID.map { site($0, line) } ?? 0)
+      identify(registry, TraceLabels.number(of: type, named: name, isValue: isValue), fileID.map { site($0, line) } ?? 0)
     }
 
     @usableFromInline
@@ -105,6 +118,7 @@
         $0.probe.mark.label = label
         $0.lockedProbe.site = made
       }
+      changeSite(of: registry, to: made)
     }
 
     // Generic, because the conversion of a node to its superclass would cost a retain.
@@ -116,6 +130,7 @@
       node.probe.id = switchboard_trace_new_id()
       node.probe.mark = registry.probe.mark
       if switchboard_census_has_scopes() { attribute(node) }
+      listed(node)
       // Wrapping, because a check for overflow would turn the addition into a loop.
       let live = registry.probe.live.wrappingAdd(1, ordering: .relaxed).newValue
       if switchboard_trace_is_recording() { record(.subscribe, node, live: live) }
@@ -124,21 +139,24 @@
     @inlinable
     static func disposed(_ node: SubscriptionNode, in registry: Registry) {
       if node.probe.id == 0 { return }
+      countEnd(of: node)
       let live = registry.probe.live.wrappingSubtract(1, ordering: .relaxed).newValue
       if switchboard_trace_is_recording() { record(.dispose, node, live: live) }
     }
 
     @usableFromInline
     static func record(_ event: TraceKind, _ subscription: SubscriptionNode, live: Int) {
-      let probe = subscription.probe
       switchboard_trace_moment(
-        kind(event, indirect: probe.isIndirect), probe.id, UInt64(max(0, live)), probe.mark, subscription.site)
+        kind(event, indirect: subscription.probe.isIndirect), subscription.probe.id, UInt64(max(0, live)),
+        subscription.probe.mark, subscription.site)
     }
 
     /// Records the end of a subscription that is in no registry.
     @inlinable
     static func ended(_ subscription: SubscriptionNode) {
-      if subscription.probe.id != 0, switchboard_trace_is_recording() { record(.dispose, subscription, live: 0) }
+      if subscription.probe.id == 0 { return }
+      countEnd(of: subscription)
+      if switchboard_trace_is_recording() { record(.dispose, subscription, live: 0) }
     }
 
     /// Notes the end of every subscription that is still live.
@@ -182,6 +200,7 @@
       _ value: Value, by core: StoredRegistry<Storage>, _ origins: inout Origins
     ) -> Bool {
       let origin = origins.removeLast()
+      countUnqueued(in: core)
       guard switchboard_trace_is_recording() else { return false }
       deliver(value, core, switchboard_trace_begin_from(origin, kind(.send, indirect: true), core.probe.mark))
       return true
@@ -193,6 +212,9 @@
       _ value: Value, _ core: StoredRegistry<Storage>, _ activity: Activity,
       to isReached: (StoredRegistry<Storage>.Subscriber<Value>) -> Bool = { _ in true }
     ) {
+      // Which of the two ways to count suffices is not known here.
+      countSend(of: core, concurrently: true)
+      var calls: UInt64 = 0
       core.storage.forEach { node in
         // Sound: as in `StoredRegistry.walk`.
         let subscriber = unsafe unsafeDowncast(node, to: StoredRegistry<Storage>.Subscriber<Value>.self)
@@ -200,15 +222,20 @@
         // Read after `isReached`, which may have ended the subscription.
         let state = subscriber.state.load(ordering: .relaxed)
         if state == SubscriptionNode.active {
+          countCall(of: subscriber, concurrently: true)
+          calls &+= 1
           record(deliveredTo: subscriber)
           subscriber.call(value)
         } else if state & SubscriptionNode.active != 0 {
           subscriber.runWaitably {
+            countCall(of: subscriber, concurrently: true)
+            calls &+= 1
             record(deliveredTo: subscriber)
             subscriber.call(value)
           }
         }
       }
+      countCalls(calls, by: core, concurrently: true)
       switchboard_trace_end(activity)
     }
 
@@ -240,6 +267,7 @@
     @inlinable
     static func announce(_ registry: Registry, _ site: UInt32) {
       registry.lockedProbe.origins.append(switchboard_trace_announce(kind(.queue), registry.probe.mark, site))
+      countQueued(in: registry)
       registry.lockedProbe.mostQueued = max(registry.lockedProbe.mostQueued, registry.lockedProbe.origins.count)
     }
 
@@ -262,6 +290,7 @@
       origins = registry.lockedProbe.origins
       registry.lockedProbe.origins = []
       origins.reverse()
+      beganDraining(registry)
     }
 
     @inlinable
@@ -283,6 +312,7 @@
     @inlinable
     static func replayBegan(_ registry: Registry, _ origins: inout Origins) -> Activity {
       let origin = origins.removeLast()
+      countUnqueued(in: registry)
       guard switchboard_trace_is_recording() else { return 0 }
       return switchboard_trace_begin_from(origin, kind(.replay, indirect: true), registry.probe.mark)
     }

@@ -56,8 +56,10 @@ extension Registry {
 
   /// See ``Broadcaster/identify(as:name:fileID:line:)``.
   @inlinable
-  public final func identify(as type: Any.Type, name: String?, fileID: StaticString?, line: UInt32) {
-    Probe.identified(self, type, name, fileID, line)
+  public final func identify(
+    as type: Any.Type, name: String?, isValue: Bool = false, fileID: StaticString?, line: UInt32
+  ) {
+    Probe.identified(self, type, name, isValue: isValue, fileID, line)
   }
 
   /// Gives the lock back.
@@ -165,6 +167,10 @@ extension StoredRegistry where Storage: ~Copyable {
     }
 
     public final override func detach() { registry.remove(self) }
+
+    #if Inspector
+      @usableFromInline final override var registryOfNode: Registry? { registry }
+    #endif
   }
 
   /// The number of live subscriptions, and for how many there is memory. Takes the lock. O(1).

@@ -58,6 +58,13 @@ public import Synchronization
 
   @usableFromInline package final var asDisposable: any Disposable { Subscription(self) }
 
+  #if Inspector
+    /// The registry to which the node belongs, if there is one.
+    @usableFromInline var registryOfNode: Registry? { nil }
+
+    deinit { Probe.unlisted(self) }
+  #endif
+
   /// Releases the handler, if the node has one. This runs deinits of what the handler captured, so it is never called
   /// under a lock (promise R4).
   open func releaseHandler() {}

@@ -76,18 +76,23 @@ class EventQueue<Value: Sendable, Handler: Sendable>: Reaction<Value>, @unchecke
       return (!state.isRunning, nil, dropped)
     }
     if let handler { handle(event, handler) } else if isFirst { start() }
-    guard let dropped else { return }
+    guard let dropped else {
+      if handler == nil { Probe.waits(for: subscription, 1) }
+      return
+    }
     core.dropped.add(1, ordering: .relaxed)
     dropped.resolver?.resolve(failure(EventDropped(), of: dropped.value))
   }
 
   /// Takes out the next event, and returns it with the handler. If no event waits, ends the run and returns nil.
   final func next() -> (event: QueuedEvent, handler: Handler)? {
-    state.withLock { state in
+    let next = state.withLock { state -> (QueuedEvent, Handler)? in
       if let handler = state.handler, let event = state.events.popFirst() { return (event, handler) }
       _ = state.goesOn()
       return nil
     }
+    if next != nil { Probe.waits(for: subscription, -1) }
+    return next
   }
 
   /// Returns whether more events wait. If not, ends the run.

@@ -37,7 +37,7 @@ final class Channel: TableEntry, @unchecked Sendable {
       return unsafe unsafeDowncast(list, to: PriorityList<Value>.self)
     }
     let made = PriorityList<Value>(priority)
-    made.broadcaster.identify(as: Value.self, name: subtype ?? name)
+    made.broadcaster.identify(as: Value.self, name: subtype ?? name, isValue: subtype != nil)
     all.insert(made, at: all.firstIndex { $0.priority < priority } ?? all.count)
     lists = PriorityLists(all)
     return made

@@ -116,7 +116,9 @@ extension ValueBuffer {
         return unsafe (waiter, nil)
       }
       if case .oldest(let limit) = buffering, state.elements.count == limit { return (nil, nil) }
-      return (nil, state.elements.append(element))
+      let lost = state.elements.append(element)
+      Probe.waits(for: self, exactly: state.elements.count)
+      return (nil, lost)
     }
     if let waiter = unsafe waiter { unsafe wake(waiter, with: .element(element)) }
     keepAlive(lost)
@@ -145,8 +147,10 @@ extension ValueBuffer {
   ///   the buffer decides which values are dropped.
   @inlinable
   func fetch(into batch: inout Elements) -> Delivery? {
-    state.withLock { state in
+    Probe.fetched(by: self)
+    return state.withLock { state in
       if state.elements.count == 0 { return Self.end(&state) }
+      defer { Probe.waits(for: self, exactly: state.elements.count) }
       if buffering != .unbounded { return state.elements.popFirst().map { .element($0) } }
       swap(&state.elements, &batch)
       return batch.popFirst().map { .element($0) }
@@ -157,7 +161,10 @@ extension ValueBuffer {
   @inlinable
   func resumeLater(_ waiter: Waiter) {
     let delivery = state.withLock { state -> Delivery? in
-      if let element = state.elements.popFirst() { return .element(element) }
+      if let element = state.elements.popFirst() {
+        Probe.waits(for: self, exactly: state.elements.count)
+        return .element(element)
+      }
       if let end = Self.end(&state) { return end }
       unsafe state.waiter = unsafe waiter
       return nil
@@ -178,6 +185,7 @@ extension ValueBuffer {
       let unread = (state.elements, state.failure)
       state.elements = Elements(limit: buffering.limit)
       state.failure = nil
+      Probe.waits(for: self, exactly: 0)
       return unread
     }
     keepAlive(unread)

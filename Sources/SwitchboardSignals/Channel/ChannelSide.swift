@@ -16,6 +16,7 @@ final class ChannelSide<Value: Sendable, Failure: Error>: Sendable {
   @safe @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var latest: Change<Value>?
   /// The latest stamp of all writes that were sent.
   @safe @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var stamp = Stamp.none
+  @usableFromInline let kept = Probe.Kept()
   private let lazyBindings = LazyObject<BindingList>()
 
   init(_ link: ChannelLink, keepsLatest: Bool, name: String?, fileID: StaticString, line: UInt32) {
@@ -25,7 +26,7 @@ final class ChannelSide<Value: Sendable, Failure: Error>: Sendable {
     if keepsLatest {
       // Sound: the registry calls the closure under its lock, and releases the closure when the broadcaster is
       // destroyed, before `replayed` is.
-      broadcaster.keepsValues(atMost: 1) { [unowned(unsafe) self] in unsafe self.replayed == nil ? 0 : 1 }
+      broadcaster.keepsValues(atMost: 1, as: kept) { [unowned(unsafe) self] in unsafe self.replayed == nil ? 0 : 1 }
     }
   }
 
@@ -92,6 +93,7 @@ final class ChannelSide<Value: Sendable, Failure: Error>: Sendable {
     if !keepsLatest { return }
     if !change.isSilent {
       exchanged.replayed = change
+      Probe.holds(kept, 1)
       swap(&replayed, &exchanged.replayed)
       if !isLatest { return }
       exchanged.latest = change

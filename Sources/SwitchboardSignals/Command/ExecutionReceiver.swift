@@ -14,7 +14,7 @@ final class ExecutionEvents<Value: Sendable, Failure: Error>: Sendable {
     if history.limit == 0 { return nil }
     let recorder = Subscriber<Value>(broadcaster.registry, waitable: false) { history.append($0) }
     broadcaster.admit(recorder)
-    broadcaster.keepsValues(atMost: history.limit) { [weak history] in history?.values.count ?? 0 }
+    broadcaster.keepsValues(atMost: history.limit, as: history.kept) { [weak history] in history?.values.count ?? 0 }
     return recorder
   }
 
@@ -56,7 +56,9 @@ final class ExecutionReceiver<Value: Sendable, Failure: Error>: Sendable {
     var evicted: Value?
     let events = chain.kept.withLock { kept in
       if kept.events == nil, kept.wantsValues {
-        evicted = kept.history(chain.limit, of: Value.self).values.append(value)
+        let history = kept.history(chain.limit, of: Value.self)
+        evicted = history.values.append(value)
+        Probe.holds(history.kept, history.values.count)
       }
       return kept.events
     }

@@ -51,7 +51,7 @@ public final class Property<Value: Sendable>: PropertyProtocol {
     latest = value
     broadcaster = Broadcaster()
     broadcaster.identify(as: Property.self, name: name, fileID: fileID, line: line)
-    broadcaster.keepsValues(atMost: 1) { 1 }
+    broadcaster.keepsValues(atMost: 1, as: Probe.Kept(1)) { 1 }
   }
 
   deinit { feeds.close() }

@@ -75,6 +75,7 @@ final class DeliveryHop<Value: Sendable, Failure: Error>: DroppableWorker, @unch
   @inlinable
   func wait(_ waitingEvent: WaitingEvent) {
     pending.add(1, ordering: .relaxed)
+    Probe.waits(for: chain, 1)
     let isFirst = waiting.withLock { waiting in
       if disposed.load(ordering: .relaxed) { return false }
       waiting.append(waitingEvent)
@@ -106,6 +107,7 @@ final class DeliveryHop<Value: Sendable, Failure: Error>: DroppableWorker, @unch
       if let (event, receiver) = waitingEvent.delivery { receiver.handle(event) } else { chain?.dispose() }
       Probe.ended(arrival)
       pending.subtract(1, ordering: .releasing)
+      Probe.waits(for: chain, -1)
     }
     // The memory of a large burst is freed.
     if batch.capacity > 128 { batch = [] } else { batch.removeAll(keepingCapacity: true) }

@@ -24,7 +24,7 @@ public final class BehaviorSubject<Value: Sendable, Failure: Error>: SignalProto
     latest = value
     broadcaster = Broadcaster()
     broadcaster.identify(as: BehaviorSubject.self, name: name, fileID: fileID, line: line)
-    broadcaster.keepsValues(atMost: 1) { 1 }
+    broadcaster.keepsValues(atMost: 1, as: Probe.Kept(1)) { 1 }
   }
 
   deinit { feeds.close() }

@@ -12,6 +12,7 @@ final class History<Value: Sendable>: @unchecked Sendable {
   /// The number of values to keep. Stored outside of the buffer too, because it is read while a delivery may be
   /// changing the buffer.
   @usableFromInline let limit: Int
+  @usableFromInline let kept = Probe.Kept()
 
   @inlinable init(limit: Int) {
     self.limit = limit
@@ -23,11 +24,15 @@ final class History<Value: Sendable>: @unchecked Sendable {
   func record(_ broadcaster: borrowing Broadcaster<Value>) {
     if limit == 0 { return }
     broadcaster.addRecorder { value in self.append(value) }
-    broadcaster.keepsValues(atMost: limit) { self.values.count }
+    broadcaster.keepsValues(atMost: limit, as: kept) { self.values.count }
   }
 
   @inlinable
-  func append(_ value: Value) { keepAlive(values.append(value)) }
+  func append(_ value: Value) {
+    let pushedOut = values.append(value)
+    Probe.holds(kept, values.count)
+    keepAlive(pushedOut)
+  }
 
   /// Adds an announced subscriber, and delivers the kept values to it.
   ///

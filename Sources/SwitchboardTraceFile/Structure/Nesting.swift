@@ -63,6 +63,14 @@ struct Nesting {
     threads[thread].frames[threads[thread].frames.count - 1].tag = tag
   }
 
+  /// Attaches a tag to the frame around the innermost open frame on the thread of `record`, if that is a handler call.
+  mutating func setTag(_ tag: UInt64, onFrameAround record: TraceRecord) {
+    let thread = index(of: record.thread)
+    let index = threads[thread].frames.count - 2
+    guard index >= 0, threads[thread].frames[index].record.kind == .deliver else { return }
+    threads[thread].frames[index].tag = tag
+  }
+
   /// Takes the next record. Returns false for an end or a delivery whose activity is not open, because the activity
   /// began before the trace or its beginning was lost.
   mutating func advance(_ record: TraceRecord) -> Bool {

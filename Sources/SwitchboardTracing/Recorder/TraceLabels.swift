@@ -26,7 +26,9 @@ package enum TraceLabels {
 
   /// Returns the number of the label that consists of a type and a name, or 0 once there are 2²⁴ different labels.
   /// O(1); a few instructions if this thread has asked for the type without a name before.
-  package static func number(of type: Any.Type?, named name: String?) -> UInt32 {
+  ///
+  /// - Parameter isValue: Whether the name is a value of the program, which inspectors do not show.
+  package static func number(of type: Any.Type?, named name: String?, isValue: Bool = false) -> UInt32 {
     let key = Key(type: type.map { ObjectIdentifier($0) }, name: name)
     let pointer = unsafe name == nil ? type.map { unsafe unsafeBitCast($0, to: UnsafeRawPointer.self) } : nil
     if let pointer = unsafe pointer {
@@ -44,6 +46,9 @@ package enum TraceLabels {
     } else {
       number = 0
     }
+    #if Inspector
+      if isValue { NamesOfValues.numbers.insert(number) }
+    #endif
     switchboard_trace_unlock()
     if let pointer = unsafe pointer, number != 0 { unsafe switchboard_trace_cache_label(pointer, number) }
     return number

@@ -32,6 +32,8 @@ public final class TraceSession: Sendable {
 
   private let shared: Shared
   private let clock: UInt32
+  /// Whether this session ends when another one begins.
+  private let givesWay: Bool
   /// The description of the program that the trace contains.
   public let header: TraceHeader
 
@@ -41,8 +43,10 @@ public final class TraceSession: Sendable {
   @safe private nonisolated(unsafe) static var isBeginning = false
 
   private init(
-    _ configuration: TraceConfiguration, policy: Int, _ sink: (any TraceSink)?, isScoped: Bool = false
+    _ configuration: TraceConfiguration, policy: Int, _ sink: (any TraceSink)?, isScoped: Bool = false,
+    givesWay: Bool = false
   ) throws {
+    self.givesWay = givesWay
     clock =
       switch configuration.clock {
       case .automatic: switchboard_trace_best_clock()
@@ -54,6 +58,7 @@ public final class TraceSession: Sendable {
       hasClock: shared.reader.timeline.hasClock, program: CommandLine.arguments.first ?? "",
       processID: switchboard_trace_process_id())
     switchboard_trace_lock()
+    if let active = Self.active, active.givesWay, !givesWay, !Self.isBeginning { active.lockedEnd() }
     let isFree = Self.active == nil && !Self.isBeginning
     if isFree { Self.isBeginning = true }
     switchboard_trace_unlock()
@@ -89,6 +94,22 @@ public final class TraceSession: Sendable {
   /// record nothing and have no rings.
   package static func startScoped(_ configuration: TraceConfiguration) throws -> TraceSession {
     try TraceSession(configuration, policy: Int(SWITCHBOARD_TRACE_OVERWRITE), nil, isScoped: true)
+  }
+
+  /// Begins to record into memory, until ``stop()``, or until other code begins a session. A program that records itself
+  /// is not disturbed so.
+  ///
+  /// - Throws: ``TraceSessionError/alreadyRecording``.
+  package static func startGivingWay(_ configuration: TraceConfiguration) throws -> TraceSession {
+    let policy = configuration.whenFull == .overwriteOldest ? SWITCHBOARD_TRACE_OVERWRITE : SWITCHBOARD_TRACE_STOP
+    return try TraceSession(configuration, policy: Int(policy), nil, givesWay: true)
+  }
+
+  /// Whether the session has ended.
+  package var hasEnded: Bool {
+    switchboard_trace_lock()
+    defer { switchboard_trace_unlock() }
+    return Self.active !== self
   }
 
   /// Begins to record into `sink`. A separate thread feeds the sink while the program runs.
@@ -174,14 +195,18 @@ public final class TraceSession: Sendable {
       }
     }
     // Waiting releases the lock. Meanwhile another call may have ended this session, and another session begun.
-    if Self.active === self {
-      shared.snapshot = lockedSnapshot()
-      switchboard_trace_give_up()
-      switchboard_trace_release_rings()
-      Self.active = nil
-    }
+    if Self.active === self { lockedEnd() }
     if let failure = shared.failure { throw failure }
     return lockedSnapshot()
+  }
+
+  /// Takes the snapshot, and ends the session. The caller holds the lock.
+  private func lockedEnd() {
+    switchboard_trace_close()
+    shared.snapshot = lockedSnapshot()
+    switchboard_trace_give_up()
+    switchboard_trace_release_rings()
+    Self.active = nil
   }
 
   /// The error of a sink that has failed, such as a full disk. The program continues, and ``lostRecords`` counts what

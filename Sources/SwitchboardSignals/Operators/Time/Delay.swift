@@ -18,6 +18,7 @@ extension SignalProtocol {
       let timer = OperatorTimer(scheduler, for: chain)
       // Completion waits like a value; its value is nil.
       let waiting = SerialState(Queue<(due: Duration, value: Value?)>())
+      let kept = Probe.Kept()
       let observer = Observer<TimedInput<Value?>, Failure>(
         Sink(
           value: { input in
@@ -25,11 +26,13 @@ extension SignalProtocol {
             case .value(let value):
               if waiting.value.isEmpty { timer.set(after: interval) }
               waiting.value.append((timer.now + interval, value))
+              Probe.holds(kept, waiting.value.count)
             case .isDue:
               let now = timer.now
               while let next = waiting.value.first {
                 if next.due > now { return timer.set(after: next.due - now) }
                 _ = waiting.value.popFirst()
+                Probe.holds(kept, waiting.value.count)
                 if chain.isDisposed { return }
                 if let value = next.value { sink.value(value) } else { sink.terminal(.completed) }
               }
@@ -38,7 +41,7 @@ extension SignalProtocol {
           terminal: sink.terminal),
         partOf: chain)
       timer.sends(.isDue, to: observer)
-      observer.broadcaster.keepsValues(atMost: .max) { waiting.value.count }
+      observer.broadcaster.keepsValues(atMost: .max, as: kept) { waiting.value.count }
       let source = AccompaniedBranch(onLoss: { [weak observer, weak chain] in
         RunningSources.end(chain, after: observer)
       })

@@ -1,0 +1,38 @@
+#if Inspector
+  internal import Foundation
+
+  /// The form in which answers are written.
+  enum JSON {
+    /// Returns the value as JSON with sorted keys.
+    static func encoded(_ value: some Encodable) -> [UInt8] {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+      // Rates could be infinite only if time stood still; JSON has no word for that.
+      encoder.nonConformingFloatEncodingStrategy = .convertToString(
+        positiveInfinity: "Infinity", negativeInfinity: "-Infinity", nan: "NaN")
+      return (try? encoder.encode(value)).map { Array($0) } ?? Array("{}".utf8)
+    }
+
+    /// Returns the whole number under `key` in a JSON object; nil if there is no body.
+    static func number(_ key: String, in body: [UInt8]) throws(RequestError) -> Int? {
+      if body.isEmpty { return nil }
+      guard let object = try? JSONDecoder().decode([String: Int].self, from: Data(body)) else {
+        throw RequestError(.badRequest, "The body is no JSON object with whole numbers, such as {\"\(key)\":100}.")
+      }
+      return object[key]
+    }
+  }
+
+  /// A value that is written as `null` if there is none. Otherwise its key would be missing.
+  @propertyWrapper
+  struct OrNull<Value: Encodable>: Encodable {
+    var wrappedValue: Value?
+
+    init(wrappedValue: Value?) { self.wrappedValue = wrappedValue }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      if let wrappedValue { try container.encode(wrappedValue) } else { try container.encodeNil() }
+    }
+  }
+#endif
