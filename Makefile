@@ -9,8 +9,11 @@ BENCHMARKS_BUILD ?= $(BENCHMARKS)/.build
 # The cost of tracing is measured with the same programs, built with the trait Tracing. One build folder has one state
 # of the trait, so these programs have a build folder of their own.
 BENCHMARKS_BUILD_TRACING ?= $(BENCHMARKS)/.build-tracing
+# Likewise the cost of the inspector, and the trait Inspector.
+BENCHMARKS_BUILD_INSPECTOR ?= $(BENCHMARKS)/.build-inspector
 TOOLS := $(BENCHMARKS_BUILD)/release
 TRACED_TOOLS := $(BENCHMARKS_BUILD_TRACING)/release
+INSPECTED_TOOLS := $(BENCHMARKS_BUILD_INSPECTOR)/release
 # Preloaded into the tests of the memory figures. The programs find the library themselves.
 JEMALLOC = $(firstword $(wildcard /usr/lib/*-linux-gnu/libjemalloc.so.2 /usr/local/lib/libjemalloc.so.2))
 LATEST := Reports/latest
@@ -270,19 +273,24 @@ bench-setup: ## Install the tools of the benchmarks: jemalloc, valgrind, the cha
 	@$(BENCHMARKS)/Scripts/setup.sh
 
 .PHONY: bench-build
-bench-build: bench-build-off bench-build-on
+bench-build: bench-build-off bench-build-on bench-build-inspector
 
-.PHONY: bench-build-off bench-build-on
+.PHONY: bench-build-off bench-build-on bench-build-inspector
 bench-build-off:
 	swift build --package-path $(BENCHMARKS) -c release --scratch-path $(BENCHMARKS_BUILD) $(STRICT) $(FRESH)
 bench-build-on:
-	SWITCHBOARD_TRACING=1 swift build --package-path $(BENCHMARKS) -c release \
-	  --scratch-path $(BENCHMARKS_BUILD_TRACING) $(STRICT) $(FRESH) --product tracing-benchmark
+	for product in tracing-benchmark inspector-benchmark; do \
+	  SWITCHBOARD_TRACING=1 swift build --package-path $(BENCHMARKS) -c release \
+	    --scratch-path $(BENCHMARKS_BUILD_TRACING) $(STRICT) $(FRESH) --product $$product || exit; \
+	done
+bench-build-inspector:
+	swift build --package-path $(BENCHMARKS) -c release --traits Inspector \
+	  --scratch-path $(BENCHMARKS_BUILD_INSPECTOR) $(STRICT) $(FRESH) --product inspector-benchmark
 
 # Runs all suites, and ends with the answer. REQUIRE_EXACT=1 fails if a tool such as jemalloc or valgrind is missing.
 # `make bench` adds a line with its headline figures to the file HISTORY.
 HISTORY ?= Reports/history/runs.jsonl
-BENCH := $(BENCHMARKS)/Scripts/bench.sh $(TOOLS) $(TRACED_TOOLS) $(LATEST)
+BENCH := $(BENCHMARKS)/Scripts/bench.sh $(TOOLS) $(TRACED_TOOLS) $(INSPECTED_TOOLS) $(LATEST)
 
 .PHONY: bench
 bench: bench-setup bench-build ## Run all benchmarks, and print the answer; the report is in Reports/latest (18 minutes)
@@ -306,14 +314,14 @@ RUNS ?= 5
 
 .PHONY: bench-repeat
 bench-repeat: bench-setup bench-build ## Run all benchmarks RUNS times, and check that the answers agree
-	$(BENCHMARKS)/Scripts/repeat.sh $(RUNS) $(TOOLS) $(TRACED_TOOLS) $(LATEST)/repeat
+	$(BENCHMARKS)/Scripts/repeat.sh $(RUNS) $(TOOLS) $(TRACED_TOOLS) $(INSPECTED_TOOLS) $(LATEST)/repeat
 
 .PHONY: bench-check
 bench-check: bench-setup bench-build bench-exact ## Check exact figures against Reports/baseline.json
 
 .PHONY: bench-exact
 bench-exact:
-	$(BENCHMARKS)/Scripts/exact.sh $(TOOLS) $(TRACED_TOOLS) $(LATEST)/exact Reports/baseline.json
+	$(BENCHMARKS)/Scripts/exact.sh $(TOOLS) $(TRACED_TOOLS) $(INSPECTED_TOOLS) $(LATEST)/exact Reports/baseline.json
 
 .PHONY: bench-compare
 bench-compare: bench-setup ## Compare two versions, A=<before> B=<after>: revisions, `.`, or files results.json

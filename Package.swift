@@ -14,6 +14,13 @@ func product(_ name: String, of package: String, when trait: String) -> Target.D
   .product(name: name, package: package, condition: .when(traits: [trait]))
 }
 
+/// The files of the inspector's page, which become a part of the program. `Page.swift` serves them.
+let inspectorPage = [
+  "api.js", "app.css", "app.js", "banners.js", "burst.js", "cells.js", "dom.js", "format.js", "graph.js",
+  "growth.js", "header.js", "index.html", "keys.js", "listing.js", "loop.js", "record.js", "registries.js",
+  "registry.js", "table.js", "warnings.js",
+]
+
 let package = Package(
   name: "switchboard",
   platforms: [.macOS(.v15), .iOS(.v18)],
@@ -175,7 +182,7 @@ let package = Package(
         product("NIOCore", of: "swift-nio", when: "Inspector"), product("NIOHTTP1", of: "swift-nio", when: "Inspector"),
         product("NIOPosix", of: "swift-nio", when: "Inspector"),
       ],
-      resources: [.embedInCode("Page/index.html")]),
+      resources: inspectorPage.map { .embedInCode("Page/\($0)") }),
     // Starts the inspector before `main` when the environment asks for it.
     .target(name: "CSwitchboardInspectorStart"),
     .target(name: "SwitchboardCombine", dependencies: ["Switchboard", "SwitchboardBroadcast"]),
@@ -275,6 +282,14 @@ let package = Package(
         "Switchboard", "SwitchboardLogging", "SwitchboardMetrics", "SwitchboardTestSupport", "SwitchboardVirtualTime",
         product("Logging", of: "swift-log", when: "Logging"), product("Metrics", of: "swift-metrics", when: "Metrics"),
         product("MetricsTestKit", of: "swift-metrics", when: "Metrics"),
+      ]),
+    // With the trait `Inspector`: `make test-parts`.
+    .testTarget(
+      name: "SwitchboardInspectorTests",
+      dependencies: [
+        "Switchboard", "SwitchboardBroadcast", "SwitchboardInspector", "SwitchboardTestSupport",
+        "SwitchboardTraceFile", "SwitchboardTracing",
+        product("NIOHTTP1", of: "swift-nio", when: "Inspector"),
       ]),
     // Tests of the reactive core with real threads. A separate target, so that ThreadSanitizer can run it alone.
     .testTarget(name: "SwitchboardSignalsThreadTests", dependencies: ["Switchboard", "SwitchboardTestSupport"]),

@@ -2,16 +2,17 @@
 # Measures the exact figures, checks the form of the results files, and compares the figures with the baseline. Exact
 # figures do not depend on the load of the machine, so two programs measure at the same time.
 #
-#   Benchmarks/Scripts/exact.sh PROGRAMS TRACED-PROGRAMS DIRECTORY BASELINE
+#   Benchmarks/Scripts/exact.sh PROGRAMS TRACED-PROGRAMS INSPECTED-PROGRAMS DIRECTORY BASELINE
 #
-# The first two arguments are folders with built programs. Each program writes its results into a folder in DIRECTORY.
+# The first three arguments are folders with built programs. Each program writes its results into a folder in DIRECTORY.
 # Ends with the status of a program that fails, or of the comparison: 0 if no figure got worse.
 set -euo pipefail
 
 programs=$1
 traced=$2
-directory=$3
-baseline=$4
+inspected=$3
+directory=$4
+baseline=$5
 rm -rf "$directory"
 
 #   measure NAME PROGRAM [ARGUMENT…]
@@ -31,13 +32,15 @@ trap 'kill "$others" 2>/dev/null || true' EXIT
 measure runtime "$programs/runtime-benchmark"
 measure tracing-off "$programs/tracing-benchmark"
 measure tracing-on "$traced/tracing-benchmark"
+measure inspector "$inspected/inspector-benchmark" --off "$programs/inspector-benchmark" \
+  --tracing "$traced/inspector-benchmark"
 measure client "$programs/client-benchmark"
 wait "$others"
 trap - EXIT
 
 files=()
 results=()
-for suite in storage replay runtime tracing-off tracing-on leaks client; do
+for suite in storage replay runtime tracing-off tracing-on inspector leaks client; do
   files+=("$directory/$suite/results.json")
   results+=(--results "$directory/$suite/results.json")
 done

@@ -26,7 +26,22 @@
     } catch {
       message = "switchboard: \(error) The program runs without an inspector."
     }
-    message += "\n"
-    unsafe message.withCString { text in _ = unsafe write(STDERR_FILENO, text, strlen(text)) }
+    report(message + "\n")
+  }
+
+  /// Prints on standard error. If nobody reads there, the signal for that must not end the program.
+  private func report(_ message: String) {
+    var pipe = sigset_t()
+    var before = sigset_t()
+    var pending = sigset_t()
+    unsafe sigemptyset(&pipe)
+    unsafe sigaddset(&pipe, SIGPIPE)
+    unsafe sigpending(&pending)
+    let wasPending = unsafe sigismember(&pending, SIGPIPE) == 1
+    unsafe pthread_sigmask(SIG_BLOCK, &pipe, &before)
+    let result = unsafe message.withCString { unsafe write(STDERR_FILENO, $0, strlen($0)) }
+    var taken: CInt = 0
+    if result < 0, errno == EPIPE, !wasPending { unsafe sigwait(&pipe, &taken) }
+    unsafe pthread_sigmask(SIG_SETMASK, &before, nil)
   }
 #endif

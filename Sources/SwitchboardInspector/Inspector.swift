@@ -1,6 +1,6 @@
 #if Inspector
   internal import NIOPosix
-  internal import SwitchboardBroadcast
+  internal import Synchronization
 
   /// A page, served by the program itself, that shows what the program does: who listens to what, what is busy, and what
   /// grows.
@@ -24,6 +24,7 @@
   public final class Inspector: Sendable {
     private let server: Server
     private let group: MultiThreadedEventLoopGroup
+    private let isStopped = Atomic<Bool>(false)
 
     /// The address in use, such as `127.0.0.1:7070` or `unix:/tmp/app.sock`.
     public let address: String
@@ -50,9 +51,9 @@
       at address: String = "127.0.0.1:7070", showsValues: Bool = false, allowsOtherMachines: Bool = false
     ) async throws -> Inspector {
       let place = try ListeningAddress(address, allowsOtherMachines: allowsOtherMachines)
-      let group = Server.makeGroup()
+      let group = try Server.makeGroup(address)
       do {
-        return Inspector(try await Server.start(at: place, showsValues, on: group.next()).get(), group)
+        return Inspector(try await Server.start(at: place, address, showsValues, on: group.next()).get(), group)
       } catch {
         try? await group.shutdownGracefully()
         throw InspectorError(error, address: address)
@@ -62,9 +63,9 @@
     /// Starts an inspector, and blocks the thread until it listens.
     static func startBlocking(at address: String) throws -> Inspector {
       let place = try ListeningAddress(address, allowsOtherMachines: false)
-      let group = Server.makeGroup()
+      let group = try Server.makeGroup(address)
       do {
-        return Inspector(try Server.start(at: place, false, on: group.next()).wait(), group)
+        return Inspector(try Server.start(at: place, address, false, on: group.next()).wait(), group)
       } catch {
         group.shutdownGracefully { _ in }
         throw InspectorError(error, address: address)
@@ -73,6 +74,7 @@
 
     /// Stops the inspector: closes its connections, and ends a burst that is being recorded. A second call does nothing.
     public func stop() async {
+      if isStopped.exchange(true, ordering: .acquiringAndReleasing) { return }
       await server.stop()
       try? await group.shutdownGracefully()
     }

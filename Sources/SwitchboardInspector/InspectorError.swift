@@ -1,6 +1,4 @@
 #if Inspector
-  internal import NIOCore
-
   /// The reason why an inspector could not start.
   public enum InspectorError: Error, Equatable, CustomStringConvertible {
     /// The text is no address.
@@ -15,8 +13,6 @@
     init(_ error: any Error, address: String) {
       if let known = error as? InspectorError {
         self = known
-      } else if let error = error as? IOError, error.errnoCode == EADDRINUSE {
-        self = .inUse(address)
       } else {
         self = .system(address: address, reason: "\(error)")
       }
@@ -41,10 +37,4 @@
       }
     }
   }
-
-  #if canImport(Darwin)
-    import Darwin
-  #else
-    import Glibc
-  #endif
 #endif

@@ -12,34 +12,12 @@
     /// census.
     init(_ path: String) throws {
       name = path == "-" ? "standard input" : path
-      let bytes = try path == "-" ? Self.standardInput() : Self.bytes(of: path)
+      let bytes = Data(try InputBytes.read(path))
       do {
         document = try JSONDecoder().decode(CensusDocument.self, from: bytes)
       } catch {
         throw Failure.badData(reason: "\(name): \(Self.reason(error, bytes))").reported()
       }
-    }
-
-    private static func bytes(of path: String) throws -> Data {
-      if let reason = TraceInput.unreadable(path) { throw Failure.noInput(path: path, reason: reason).reported() }
-      do {
-        return try Data(contentsOf: URL(fileURLWithPath: path))
-      } catch {
-        throw Failure.noInput(path: path, reason: systemReason(error)).reported()
-      }
-    }
-
-    private static func standardInput() throws -> Data {
-      do {
-        return try FileHandle.standardInput.readToEnd() ?? Data()
-      } catch {
-        throw Failure.noInput(path: "standard input", reason: systemReason(error)).reported()
-      }
-    }
-
-    private static func systemReason(_ error: any Error) -> String {
-      let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError ?? error as NSError
-      return cause.domain == NSPOSIXErrorDomain ? String(cString: strerror(Int32(cause.code))) : "\(error)"
     }
 
     /// Returns why the bytes are no census, as a sentence.
@@ -68,7 +46,7 @@
         return "it is not JSON"
       // Foundation does not say where a number stands that does not fit.
       case .dataCorrupted(let context) where context.codingPath.isEmpty:
-        return "a value is impossible: \(context.debugDescription.visible)"
+        return "a number in it is impossible, such as a count below 0"
       case .dataCorrupted(let context): return "the value of \(place(context.codingPath)) is impossible"
       @unknown default: return "\(error)"
       }

@@ -45,11 +45,15 @@
       return text
     }
 
-    /// The columns of a terminal that the table needs, with its text columns as narrow as it makes them.
-    var leastWidth: Int {
+    /// Returns the columns of a terminal that the table needs with its text columns as narrow as it makes them, except
+    /// those whose end tells more.
+    ///
+    /// - Parameter path: The columns that these keep if their texts are so long.
+    func leastWidth(path: Int) -> Int {
       columns.indices.reduce(0) { sum, index in
         let widest = rows.reduce(columns[index].heading.columns) { max($0, $1[index].columns) }
-        return sum + 2 + (columns[index].isNumber ? widest : min(widest, Self.leastText))
+        let least = columns[index].losesEnd ? Self.leastText : path
+        return sum + 2 + (columns[index].isNumber ? widest : min(widest, least))
       }
     }
 

@@ -5,14 +5,55 @@ from figures import MISSING, count, number, signed
 TOLERANCE = 64
 
 
+def minus(a, b):
+    return None if a is None or b is None else a - b
+
+
 def limits(results, table, suite):
     own = results.suite(suite)
+    expected = {"tracing": limits_of_tracing, "inspector": limits_of_inspector}[suite](own)
+    if len(table) != len(expected) + 1:
+        yield 0, 0, f"a table with {len(expected)} limits"
+        return
+    for y, (value, uncertainty) in enumerate(expected, 1):
+        unit = table[y][1].split(maxsplit=2)[2]
+        text = MISSING if value is None else f"{number(value)} {unit}"
+        yield y, 2, f"{text} ± {number(uncertainty)}" if uncertainty else text
 
+
+def limits_of_inspector(own):
+    loads = "hot", "all", "saturated"
+
+    def watched(workload, name="median"):
+        sizes = own.sizes(workload)
+        return own.figure(workload, "watched", sizes[-1], name) if sizes else None
+
+    def most(values):
+        return max((value for value in values if value is not None), default=None)
+
+    def counting(workload, n):
+        on = own.time(workload, "inspector", n)
+        again = minus(own.time(workload, "inspector-again", n), on)
+        return minus(on, own.time(workload, "tracing", n)), 0 if again is None else abs(again)
+
+    def bytes_more(workload):
+        return minus(own.time(workload, "inspector", 1), own.time(workload, "tracing", 1))
+
+    thread = most(watched(f"thread.{load}") for load in loads)
+    plain = [
+        watched("watching.hot.loss"), watched("watching.all.loss"), thread and thread / 10,
+        most(watched(f"answer.{load}", "max") for load in loads[:2]),
+        most(watched(f"memory.{kind}") for kind in ("allocated", "resident")),
+    ]
+    return (
+        [(value, 0) for value in plain]
+        + [counting(workload, n) for workload in ("counting.send", "counting.dispatch") for n in (1, 64)]
+        + [(bytes_more(f"bytes.{kind}"), 0) for kind in ("registry", "subscription")])
+
+
+def limits_of_tracing(own):
     def time(workload, candidate, n):
         return own.time(workload, candidate, n)
-
-    def minus(a, b):
-        return None if a is None or b is None else a - b
 
     def instructions(candidate):
         return next((value for n in own.sizes("subscribe")
@@ -38,20 +79,13 @@ def limits(results, table, suite):
     whole = own.sizes("summary")[-1:] == [10_000_000]
     write, summary = largest("file.write", "median"), largest("summary", "median") if whole else None
     peak = largest("summary", "peakBytes") if whole else None
-    expected = [
+    return [
         plain(own.quotient("event", "recording", "floor-on", 1)), plain(time("event", "sequence-only", 1)),
         plain(own.quotient("event", "recording", "floor-on", 2)), plain(time("event", "sequence-only", 2)),
         stopped(1), stopped(16), plain(None if recorded is None or floor is None else recorded / floor),
         plain(minus(instructions("stopped"), instructions("off"))), plain(largest("file.bytes", "median")),
         plain(write and 1e3 / write), plain(summary and summary * 10_000_000 / 1e9), plain(peak and peak / 1e6),
     ]
-    if len(table) != len(expected) + 1:
-        yield 0, 0, f"a table with {len(expected)} limits"
-        return
-    for y, (value, uncertainty) in enumerate(expected, 1):
-        unit = table[y][1].split(maxsplit=2)[2]
-        text = MISSING if value is None else f"{number(value)} {unit}"
-        yield y, 2, f"{text} ± {number(uncertainty)}" if uncertainty else text
 
 
 def verdicts(results, table, suite):

@@ -14,23 +14,36 @@ struct OtherProgram {
 
   /// Runs the program for its exact figures, and returns them together with times of the same program.
   func results(adding times: [BenchmarkResults.Measurement], _ options: MeasurementOptions) throws -> Results {
+    let exact = try Self.exactResults(of: program, options)
+    var joined = exact
+    joined.measurements = times.adding(exact: exact.measurements)
+    return joined
+  }
+
+  /// Runs a program for its exact figures.
+  static func exactResults(of program: URL, _ options: MeasurementOptions) throws -> Results {
     var arguments = ["--exact-only", "--json"] + options.filter.flatMap { ["--filter", $0] }
     if options.quick { arguments.append("--quick") }
     if options.noInstructions { arguments.append("--no-instructions") }
-    let exact: Results = try ChildProcess(program, arguments: arguments).answer()
-    var joined = exact
-    joined.measurements = times
-    let indices = Dictionary(uniqueKeysWithValues: times.enumerated().map { ($1.identity, $0) })
-    for row in exact.measurements {
+    return try ChildProcess(program, arguments: arguments).answer()
+  }
+}
+
+extension [BenchmarkResults.Measurement] {
+  /// Returns these rows with the exact figures of `others`, and the rows that only `others` have.
+  func adding(exact others: [BenchmarkResults.Measurement]) -> Self {
+    var joined = self
+    let indices = Dictionary(uniqueKeysWithValues: enumerated().map { ($1.identity, $0) })
+    for row in others {
       guard let index = indices[row.identity] else {
-        joined.measurements.append(row)
+        joined.append(row)
         continue
       }
-      joined.measurements[index].mallocsPerOp = row.mallocsPerOp
-      joined.measurements[index].bytesPerSubscriber = row.bytesPerSubscriber
-      joined.measurements[index].peakBytes = row.peakBytes
-      joined.measurements[index].instructionsPerOp = row.instructionsPerOp
-      joined.measurements[index].retainsPerOp = row.retainsPerOp
+      joined[index].mallocsPerOp = row.mallocsPerOp
+      joined[index].bytesPerSubscriber = row.bytesPerSubscriber
+      joined[index].peakBytes = row.peakBytes
+      joined[index].instructionsPerOp = row.instructionsPerOp
+      joined[index].retainsPerOp = row.retainsPerOp
     }
     return joined
   }

@@ -14,6 +14,11 @@ public struct Suite {
   public let isExactAcrossThreads: Bool
   /// What a measuring process needs to know about the suite; see ``SuiteCommand/suite(ofProcess:)``.
   public var processArguments: [String] = []
+  /// The paths of other builds of the program, by the candidate that each of them is. Such a build counts the exact
+  /// figures of its candidate.
+  public var otherBuilds: [String: String] = [:]
+  /// What the suite could not measure, each a sentence.
+  public var gaps: [String] = []
   /// Whether a cell is measured on every heap and every allocator, because the answer rests on it.
   /// Nil for a suite without such cells.
   let isHeadline: ((CellName) -> Bool)?

@@ -1,6 +1,7 @@
 import AllocatorStatistics
 import BenchmarkHarness
 import BenchmarkResults
+import struct Foundation.URL
 import SubscriberWorkloads
 
 /// One run: memory first, then lives, then times, then trials, then instructions. Each has its own pass, so that none
@@ -84,8 +85,10 @@ struct SuiteRun {
         return nil
       }
     }
+    let exact = exactFiguresOfOtherBuilds()
+    failures += exact.failures
     progress.clear()
-    let measurements = table.measurements(keys)
+    let measurements = table.measurements(keys).adding(exact: exact.rows)
     return Outcome(
       results: Results(
         partial: Interruption.isRequested, incomplete: missing(failures, problem), environment: environment,
@@ -98,7 +101,7 @@ struct SuiteRun {
   ///
   /// - Parameter problem: Why no instructions were counted.
   private func missing(_ failures: [String], _ problem: String?) -> [String] {
-    var missing = failures.map { "Not measured: \($0)." }
+    var missing = suite.gaps + failures.map { "Not measured: \($0)." }
     if Interruption.isRequested { missing.append("The run of \(suite.name) was interrupted before its end.") }
     if statistics == nil {
       missing.append("Memory was not measured, because this process has no working jemalloc.")
@@ -174,6 +177,21 @@ struct SuiteRun {
       progress.show("\(error)")
       return "\(error)"
     }
+  }
+
+  private func exactFiguresOfOtherBuilds() -> (rows: [Measurement], failures: [String]) {
+    var (rows, failures): ([Measurement], [String]) = ([], [])
+    for (candidate, path) in suite.otherBuilds.sorted(by: { $0.key < $1.key }) where !Interruption.isRequested {
+      guard cells.contains(where: { $0.candidate == candidate }) else { continue }
+      progress.show(done: 0, of: 1, "counting in the build \(candidate)")
+      do {
+        let exact = try OtherProgram.exactResults(of: URL(fileURLWithPath: path), options)
+        rows += exact.measurements.filter { $0.candidate == candidate }
+      } catch {
+        if !Interruption.isRequested { failures.append("the build \(candidate): \(error)") }
+      }
+    }
+    return (rows, failures)
   }
 
   private func explain(_ identity: AllocatorStatistics.Identity) {

@@ -1,13 +1,16 @@
-#if Inspector
-  import SwitchboardInspector
-#endif
-
 @main
 enum Main {
-  static func main() async throws {
+  static func main() {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    let rest = Array(arguments.dropFirst())
+    switch arguments.first {
+    case SamplingProcess.command: SamplingProcess.run(rest)
+    case ObjectBytes.command: ObjectBytes.run(rest)
     #if Inspector
-      let inspector = try await Inspector.start(at: "127.0.0.1:0")
-      print(inspector.url)
+      case WatchProcess.command: WatchProcess.run(rest)
+      case Onlooker.command: Onlooker.run(rest)
     #endif
+    default: InspectorBenchmark.start()
+    }
   }
 }

@@ -21,7 +21,9 @@ struct PageTests {
 
   private var results: Results {
     var results = CannedResults(sizes: [1, 256, 65536], processes: 4, heaps: ["clean", "aged"]).results
-    for more in [CannedRuntime().results, CannedTracing().both, CannedLeaks().results] {
+    for more in [
+      CannedRuntime().results, CannedTracing().both, CannedInspector().results, CannedLeaks().results,
+    ] {
       results = more.joining(results, replacing: [])
     }
     results.memoryLives = CannedLives().lives

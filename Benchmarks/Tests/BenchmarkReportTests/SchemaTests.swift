@@ -17,7 +17,9 @@ struct SchemaTests {
   /// All suites, with an answer, and with everything that a run may lack.
   private var results: Results {
     var results = CannedResults(heaps: ["clean", "aged"]).results
-    for more in [CannedRuntime().results, CannedTracing().both, CannedLeaks().results] {
+    for more in [
+      CannedRuntime().results, CannedTracing().both, CannedInspector().results, CannedLeaks().results,
+    ] {
       results = more.joining(results, replacing: [])
     }
     results.memoryLives = CannedLives().lives

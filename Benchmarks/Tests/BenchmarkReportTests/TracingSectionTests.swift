@@ -10,7 +10,7 @@ struct TracingSectionTests {
     CannedReports.text(results)
   }
 
-  private func limits(_ canned: CannedTracing) -> [String: TracingLimit] {
+  private func limits(_ canned: CannedTracing) -> [String: Limit] {
     Dictionary(uniqueKeysWithValues: TracingSection(canned.both).limits.map { ($0.title, $0) })
   }
 

@@ -76,13 +76,11 @@
         // Read after `isReached`, which may have ended the subscription.
         let state = subscriber.state.load(ordering: .relaxed)
         if state == SubscriptionNode.active {
-          countCall(of: subscriber, concurrently: concurrently)
-          calls &+= 1
+          countCall(of: subscriber, concurrently: concurrently, &calls)
           subscriber.call(value)
         } else if state & SubscriptionNode.active != 0 {
           subscriber.runWaitably {
-            countCall(of: subscriber, concurrently: concurrently)
-            calls &+= 1
+            countCall(of: subscriber, concurrently: concurrently, &calls)
             subscriber.call(value)
           }
         }
@@ -96,9 +94,11 @@
       increase(registry.probe.counts.sends, by: 1, concurrently: concurrently)
     }
 
+    /// Counts a call of a handler. `calls`, for the registry, leaves out the registry's own subscriptions.
     @inlinable @inline(__always)
-    static func countCall(of subscription: SubscriptionNode, concurrently: Bool) {
+    static func countCall(of subscription: SubscriptionNode, concurrently: Bool, _ calls: inout UInt64) {
       increase(subscription.probe.counts.deliveries, by: 1, concurrently: concurrently)
+      calls &+= subscription.probe.id == 0 ? 0 : 1
     }
 
     @inlinable @inline(__always)
@@ -275,7 +275,9 @@
       to _: (StoredRegistry<Storage>.Subscriber<Value>) -> Bool
     ) -> Bool { false }
     @inlinable @inline(__always) static func countSend(of _: Registry, concurrently _: Bool) {}
-    @inlinable @inline(__always) static func countCall(of _: SubscriptionNode, concurrently _: Bool) {}
+    @inlinable @inline(__always) static func countCall(
+      of _: SubscriptionNode, concurrently _: Bool, _: inout UInt64
+    ) {}
     @inlinable @inline(__always) static func countCalls(_: UInt64, by _: Registry, concurrently _: Bool) {}
     @inlinable @inline(__always) static func countReached(_: SubscriptionNode) {}
     @inlinable @inline(__always) static func countReached(_: SubscriptionNode, _: inout OfDelivery) {}

@@ -222,14 +222,12 @@
         // Read after `isReached`, which may have ended the subscription.
         let state = subscriber.state.load(ordering: .relaxed)
         if state == SubscriptionNode.active {
-          countCall(of: subscriber, concurrently: true)
-          calls &+= 1
+          countCall(of: subscriber, concurrently: true, &calls)
           record(deliveredTo: subscriber)
           subscriber.call(value)
         } else if state & SubscriptionNode.active != 0 {
           subscriber.runWaitably {
-            countCall(of: subscriber, concurrently: true)
-            calls &+= 1
+            countCall(of: subscriber, concurrently: true, &calls)
             record(deliveredTo: subscriber)
             subscriber.call(value)
           }

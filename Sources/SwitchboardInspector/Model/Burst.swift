@@ -26,16 +26,20 @@
     private struct Recorded {
       var snapshot: TraceSnapshot
       var profile: HandlerProfile
+      /// The nanoseconds that the records tell of.
       var span: UInt64
       var lost: UInt64
       /// Whether another session began before the time was over.
       var wasCut: Bool
+      /// The file for Perfetto, once somebody has asked for it.
+      var file: ByteBuffer?
     }
 
     private let names: Names
     private var phase = Phase.none
     private var number = 0
     private var began: UInt64 = 0
+    private var beganExactly = ContinuousClock.now
     private var milliseconds = 0
     /// Where the end of a burst is scheduled.
     private var loop: (any EventLoop)?
@@ -65,7 +69,7 @@
           """)
       }
       number += 1
-      (began, self.milliseconds) = (Tally.now, milliseconds)
+      (began, beganExactly, self.milliseconds) = (Tally.now, .now, milliseconds)
       let this = NIOLoopBound(self, eventLoop: loop)
       let end = loop.scheduleTask(in: .milliseconds(Int64(milliseconds))) { this.value.end() }
       phase = .recording(session, until: end)
@@ -78,9 +82,11 @@
       // A session in memory has no sink that could fail.
       guard var snapshot = try? session.stop() else { return phase = .none }
       snapshot.symbols = names.withoutValues(snapshot.symbols)
-      let times = snapshot.records.lazy.filter { $0.kind != .lost }.map(\.time)
-      let span = (times.max() ?? 0) - (times.min() ?? 0)
+      let elapsed = UInt64((ContinuousClock.now - beganExactly) / .nanoseconds(1))
       let lost = snapshot.records.reduce(UInt64(0)) { $1.kind == .lost ? $0 + $1.count : $0 } + session.lostRecords
+      // If records were overwritten, those that are left tell of a shorter time.
+      let times = snapshot.records.lazy.filter { $0.kind != .lost }.map(\.time)
+      let span = lost == 0 && !wasCut ? elapsed : min(elapsed, (times.max() ?? 0) - (times.min() ?? 0))
       phase = .done(
         Recorded(
           snapshot: snapshot, profile: HandlerProfile(snapshot.records), span: span, lost: lost, wasCut: wasCut))
@@ -110,7 +116,7 @@
           state: recorded.wasCut ? "cut" : "done", id: number, at: seconds, milliseconds: milliseconds,
           spanNanoseconds: recorded.span, records: recorded.snapshot.records.count, lost: recorded.lost,
           bytes: recorded.snapshot.records.count * 32,
-          handlers: handlers(of: recorded).prefix(Self.mostHandlers).map { row($0, recorded) })
+          handlers: merged(handlers(of: recorded)).prefix(Self.mostHandlers).map { row($0, recorded) })
       }
     }
 
@@ -119,6 +125,25 @@
     private func handlers(of recorded: Recorded) -> [HandlerProfile.Handler] {
       recorded.profile.handlers.filter { !$0.durations.isEmpty }
         .sorted { ($1.total, $0.site) < ($0.total, $1.site) }
+    }
+
+    /// Joins the handlers of one line and label. A line that subscribes to short-lived registries would otherwise have
+    /// many rows.
+    private func merged(_ handlers: [HandlerProfile.Handler]) -> [HandlerProfile.Handler] {
+      var found: [[UInt32]: HandlerProfile.Handler] = [:]
+      for handler in handlers {
+        var whole = found[[handler.site, handler.label]] ?? handler
+        if whole.registry != handler.registry {
+          whole.durations += handler.durations
+          whole.threads.formUnion(handler.threads)
+        }
+        found[[handler.site, handler.label]] = whole
+      }
+      return found.values.map { handler in
+        var handler = handler
+        handler.durations.sort()
+        return handler
+      }.sorted { ($1.total, $0.site, $0.label) < ($0.total, $1.site, $1.label) }
     }
 
     private func row(_ handler: HandlerProfile.Handler, _ recorded: Recorded) -> BurstState.Handler {
@@ -130,9 +155,11 @@
 
     private func isOnMainThread(_ handler: HandlerProfile.Handler, _ recorded: Recorded) -> Bool {
       handler.threads.contains { number in
-        // The system gives the first thread of a process the number of the process.
         let record = TraceRecord(kind: .lost, thread: number, time: 0)
-        return recorded.snapshot.symbols.thread(of: record).id == UInt64(recorded.snapshot.header.processID)
+        let thread = recorded.snapshot.symbols.thread(of: record)
+        // The system gives the first thread of a process the number of the process. A program with an asynchronous
+        // `main` has given up that thread, and workers of dispatch run the main queue. Their names tell their queues.
+        return thread.id == UInt64(recorded.snapshot.header.processID) || thread.name.contains("com.apple.main-thread")
       }
     }
 
@@ -165,25 +192,33 @@
 
     /// The burst as a file for Perfetto.
     func file() throws(RequestError) -> Response {
-      guard case .done(let recorded) = phase else {
+      guard case .done(var recorded) = phase else {
         throw RequestError(.notFound, "There is no burst: record one with POST /api/burst.")
       }
-      let bytes = Mutex<[UInt8]>([])
+      if recorded.file == nil {
+        recorded.file = try Self.encoded(recorded.snapshot)
+        phase = .done(recorded)
+      }
+      var response = Response(recorded.file ?? ByteBuffer(), type: "application/octet-stream")
+      response.fileName = "burst-\(recorded.snapshot.header.processID)-\(number).pftrace"
+      return response
+    }
+
+    private static func encoded(_ snapshot: TraceSnapshot) throws(RequestError) -> ByteBuffer {
+      let bytes = Mutex<ByteBuffer>(ByteBuffer())
       do {
         // The writer writes to a file. Here the bytes go into memory, and the file is one that keeps nothing.
         let writer = unsafe try PerfettoWriter(path: "/dev/null") { _, address, count in
-          bytes.withLock { unsafe $0.append(contentsOf: UnsafeRawBufferPointer(start: address, count: count)) }
+          _ = bytes.withLock { unsafe $0.writeBytes(UnsafeRawBufferPointer(start: address, count: count)) }
           return count
         }
-        try writer.begin(recorded.snapshot.header)
-        try writer.write(recorded.snapshot.records, recorded.snapshot.symbols)
+        try writer.begin(snapshot.header)
+        try writer.write(snapshot.records, snapshot.symbols)
         try writer.finish()
       } catch {
         throw RequestError(.internalServerError, "The burst cannot be written: \(error)")
       }
-      var response = Response(bytes.withLock { $0 }, type: "application/octet-stream")
-      response.fileName = "burst-\(recorded.snapshot.header.processID)-\(number).pftrace"
-      return response
+      return bytes.withLock { $0 }
     }
 
     /// What the last burst lost, in sentences.

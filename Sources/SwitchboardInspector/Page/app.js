@@ -52,7 +52,7 @@ async function askAndShow(signal, view) {
   document.body.classList.toggle("stale", silent !== undefined);
   if (silent) {
     return banner("silent", `${program} has not answered since ${clock(lastAnswer)} (${silent.message}).`
-      + " The figures are the last known ones. The page tries again every second.");
+      + " The figures are the last known ones. The page keeps asking.");
   }
   banner("silent");
   lastAnswer = new Date();
@@ -74,6 +74,7 @@ function askForToken(message) {
   part("token-error").textContent = message;
   part("token-form").hidden = false;
   part("main").hidden = true;
+  document.body.classList.add("stale");
   part("token").focus();
 }
 

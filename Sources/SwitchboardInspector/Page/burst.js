@@ -77,7 +77,10 @@ export function recordButton(page, label, milliseconds) {
 
 /** Says that figures are a sample, of what span, how old, and whether something is missing. */
 export function showSample(element, burst, at) {
-  if (!element.firstChild) element.append(el("b", { class: "chip sample" }, "sample"), el("span"), el("b"));
+  if (!element.firstChild) {
+    // The spaces are for who reads the text without the layout.
+    element.append(el("b", { class: "chip sample" }, "sample"), " ", el("span"), " ", el("b"));
+  }
   const [, facts, lost] = element.children;
   setText(facts, `${duration(burst.spanNanoseconds)}, ${age(at - burst.at)} ago,`
     + ` ${plural(burst.records, "record")},`);

@@ -13,15 +13,12 @@ function number(cell, value, text) {
   cell.classList.toggle("dim", !value);
 }
 
-/** Shows a line of the source. Where there is little room, the folders give way first, and the number never. */
+/** Shows a line of the source. Where there is little room, its beginning gives way, and the number never. */
 export function showLine(element, line) {
-  if (element.childElementCount !== 2) {
-    element.replaceChildren(el("span", { class: "folders" }), el("span", { class: "file" }, el("span"), el("span")));
-  }
-  const [, folders, file, number] = /^(.*\/)?(.*?)(:\d+)?$/s.exec(line ?? UNKNOWN);
-  setText(element.firstChild, folders ?? "");
-  setText(element.lastChild.firstChild, file);
-  setText(element.lastChild.lastChild, number ?? "");
+  if (!element.firstChild) element.append(el("bdi", { dir: "ltr" }, el("span", { class: "folders" }), el("span")));
+  const cut = (line?.lastIndexOf("/") ?? -1) + 1;
+  setText(element.firstChild.firstChild, line?.slice(0, cut) ?? "");
+  setText(element.firstChild.lastChild, line?.slice(cut) ?? UNKNOWN);
   element.classList.add("line");
   element.classList.toggle("dim", line === null);
   setAttribute(element, "title", line ?? "the line is not known");
@@ -32,7 +29,7 @@ export function showSpark(element, values, title, width = WIDTH, height = HEIGHT
   if (element.firstChild?.nodeName !== "svg") {
     element.replaceChildren(svg("svg", {
       class: "spark", viewBox: `0 0 ${width} ${height}`, width, height, role: "img", preserveAspectRatio: "none",
-    }, svg("title"), svg("polyline")));
+    }, svg("title"), svg("line", { x1: 0, x2: width, y1: height - 0.5, y2: height - 0.5 }), svg("polyline")));
   }
   const highest = Math.max(...values, 0);
   // The newest figure is at the right end, also while there are few.
@@ -42,7 +39,7 @@ export function showSpark(element, values, title, width = WIDTH, height = HEIGHT
     const y = height - 1.5 - (highest ? value / highest : 0) * (height - 3);
     return `${x.toFixed(1)},${y.toFixed(1)}`;
   });
-  const [label, line] = element.firstChild.children;
+  const [label, , line] = element.firstChild.children;
   setAttribute(line, "points", points.join(" "));
   element.classList.toggle("flat", !highest);
   setText(label, `${title}: ${values.length ? `at most ${perSecond(highest)}` : "not known yet"}`);

@@ -66,7 +66,10 @@ export function reconcile(parent, items, { key, create, update }) {
   const focused = [...old.values()].findIndex(element => element.contains(used));
   for (const [name, element] of old) if (!next.has(name)) element.remove();
   order(parent, [...next.values()]);
-  if (focused >= 0 && !used.isConnected) focusRow(parent.children[Math.min(focused, parent.children.length - 1)]);
+  if (focused >= 0 && !used.isConnected) {
+    const next = parent.children[Math.min(focused, parent.children.length - 1)];
+    focusRow(next, { preventScroll: true });
+  }
 }
 
 /** Brings the children into order. Does not move the one that has the focus or the selection: it would lose them. */

@@ -56,10 +56,8 @@ function sourceBox(source) {
 function handlerBox(handler, share) {
   const times = `median ${duration(handler.medianNanoseconds)}, longest ${duration(handler.longestNanoseconds)},`
     + ` total ${duration(handler.totalNanoseconds)}`;
-  const target = handler.registry === null
-    ? el("span", { class: "what dim" }, handler.label ?? "")
-    : el("span", { class: "what" }, "\u2192 sends to ",
-      named(handler.label, handler.registry, `number ${handler.registry}`));
+  const target = handler.registry === null ? null : el("span", { class: "what" }, "\u2192 sends to ",
+    named(handler.label, handler.registry, `number ${handler.registry}`));
   const part = bar();
   setShare(part, share);
   return el("li", { class: "box", "data-handler": handler.line ?? "" },

@@ -49,7 +49,6 @@ export function showOverview(overview) {
   setText(part("uptime"), `up ${age(overview.at)}`);
   part("recording").hidden = !overview.recording;
   part("shows-values").hidden = !overview.showsValues;
-  setText(part("registries-badge"), count(overview.registries));
   setText(part("warnings-badge"), count(overview.warnings));
   part("warnings-badge").classList.toggle("alarm", overview.warnings > 0);
   draw(overview);

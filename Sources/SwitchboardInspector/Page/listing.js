@@ -42,10 +42,6 @@ export class Listing {
     return { ...this.#choice, filter: this.#filter, page: this.#page };
   }
 
-  get filter() {
-    return this.#filter;
-  }
-
   /** Shows an answer: total, matching, page, size, rows. */
   show(answer, empty) {
     const { total, matching, page, size, rows } = answer;
@@ -87,8 +83,8 @@ export class Listing {
       type: "button", title: "Reverse the order", on: { click: () => this.#sortBy(this.#column(this.#choice.sort)) },
     });
     return el("div", { class: "toolbar" },
-      el("h2", {}, title, " ", parts.amount),
-      this.#filterField(filterLabel),
+      el("h2", {}, title),
+      this.#filterField(filterLabel), parts.amount,
       // Headings sort, but a narrow screen has none.
       el("span", { class: "sorting" }, parts.sort, parts.order),
       el("span", { class: "pager" }, parts.size, parts.back, parts.range, parts.forward));

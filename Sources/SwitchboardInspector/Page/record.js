@@ -4,7 +4,7 @@ import { get } from "./api.js";
 import { banner } from "./banners.js";
 import { problemOf, recordButton, showSample, USUAL } from "./burst.js";
 import { el, setText } from "./dom.js";
-import { bytes, duration, plural } from "./format.js";
+import { bytes, duration } from "./format.js";
 import { Table } from "./table.js";
 
 const LEAST = 1, MOST = 5000;
@@ -24,7 +24,8 @@ function sentence(burst) {
   switch (burst.state) {
     case "none": return "No burst was recorded yet.";
     case "recording": return `Recording ${burst.milliseconds} ms\u2026`;
-    case "done": return `Burst ${burst.id} is done: ${duration(burst.spanNanoseconds)}, ${bytes(burst.bytes)}.`;
+    case "done":
+      return `Burst ${burst.id} is done: ${duration(burst.spanNanoseconds)}, ${bytes(burst.bytes)} of records.`;
     default: return `Burst ${burst.id}: ${problemOf(burst)}`;
   }
 }
@@ -52,7 +53,6 @@ export function recordView(page) {
   });
   const state = el("p", { id: "burst-state", role: "status" });
   const sample = el("p", { class: "sampled", id: "sample" });
-  const lost = el("p", { class: "banner", id: "lost", hidden: true });
   const save = el("button", { type: "button", id: "download" }, "Download the .pftrace");
   let shown = { id: null, program: "program" };
   save.addEventListener("click", () => download(shown.program, shown.id));
@@ -62,7 +62,7 @@ export function recordView(page) {
   });
   const result = el("div", { id: "result", hidden: true },
     el("div", { class: "toolbar" }, el("h2", {}, "Handlers"), sample, save),
-    lost, table.element,
+    table.element,
     el("p", { class: "explains" },
       "Open the file in ", el("a", { href: "https://ui.perfetto.dev", target: "_blank", rel: "noreferrer" },
         "ui.perfetto.dev"), " with ", el("b", {}, "Open trace file"), "; it stays on this machine. In a terminal, ",
@@ -87,9 +87,6 @@ export function recordView(page) {
       if (result.hidden) return;
       shown = { id: burst.id, program: overview.program };
       showSample(sample, burst, overview.at);
-      lost.hidden = burst.lost === 0;
-      setText(lost, `${plural(burst.lost, "record")} found no room and are lost: the counts and times below are too low.`
-        + " Record a shorter burst.");
       save.hidden = !burst.bytes;
       const sum = burst.handlers.reduce((time, handler) => time + handler.totalNanoseconds, 0) || 1;
       table.show(burst.handlers.map(handler => ({ ...handler, share: handler.totalNanoseconds / sum })),

@@ -15,7 +15,8 @@ const COLUMNS = [
   { key: "deliveriesPerSecond", label: "deliv./s", kind: "rate", title: "deliveries per second" },
   { key: "deliveries", label: "deliveries", kind: "count" },
   {
-    key: "waiting", label: "waiting", kind: "count", title: "values that wait for a delivery in progress, or in a queue",
+    key: "waiting", label: "waiting", kind: "count",
+    title: "values that wait for a delivery in progress, or in a queue",
   },
   { key: "youngest", label: "youngest", kind: "age", title: "age of the youngest subscription", yields: 1 },
   { key: "oldest", label: "oldest", kind: "age", title: "age of the oldest subscription", yields: 1 },
@@ -59,8 +60,7 @@ export function registryView(page, number) {
   const recording = recordButton(page, `Record ${USUAL} ms`, () => USUAL);
   const sample = el("p", { class: "sampled", id: "sample", hidden: true });
   const drawing = el("div", { class: "drawing", id: "graph" });
-  const noSample = el("p", { class: "empty", id: "no-sample" },
-    "No sample: no burst was recorded yet, or nothing happened here in the last one.");
+  const noSample = el("p", { class: "empty", id: "no-sample" });
   const listing = new Listing({
     name: "subscriptions", title: "Subscriptions", filterLabel: "Filter by line or owner", caption: "Subscriptions",
     columns: COLUMNS, sort: "deliveries", order: "desc", size: 20,
@@ -77,9 +77,14 @@ export function registryView(page, number) {
   let title = `Registry ${number}`;
   let drawn = null;
 
-  function showBurst(burst, row, at) {
-    sample.hidden = drawing.hidden = burst === null;
-    noSample.hidden = burst !== null;
+  function showBurst(burst, row, { at, recording }) {
+    // While the next burst is recorded, the drawing of the last one stays, so that nothing jumps.
+    if (!burst && recording && drawn !== null) return;
+    const isEmpty = !burst?.from.length && !burst?.to.length;
+    sample.hidden = burst === null;
+    drawing.hidden = isEmpty;
+    noSample.hidden = !isEmpty;
+    setText(noSample, burst ? "Nothing was sent here during the sample." : "No burst was recorded yet.");
     if (burst) showSample(sample, burst, at);
     // A burst does not change, so its drawing stays, with what the user opened and selected in it.
     if ((burst?.id ?? null) === drawn) return;
@@ -117,7 +122,7 @@ export function registryView(page, number) {
       figures(fields, row);
       setText(most, `sends per second, at most ${perSecond(Math.max(0, ...row.spark))} of late`);
       showSpark(spark, row.spark, "sends per second, newest at the right", 240, 32);
-      showBurst(answer.burst, row, overview.at);
+      showBurst(answer.burst, row, overview);
       listing.show(answer, "Nobody subscribes here now.");
     },
   };

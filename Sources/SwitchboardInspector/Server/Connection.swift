@@ -18,7 +18,7 @@
       channel.closeFuture.whenComplete { _ in desk.value.openConnections -= 1 }
       try channel.pipeline.syncOperations.addHandler(RequestLimit())
       try channel.pipeline.syncOperations.configureHTTPServerPipeline(
-        withPipeliningAssistance: false, withErrorHandling: true)
+        withPipeliningAssistance: false, withErrorHandling: false)
       try channel.pipeline.syncOperations.addHandler(RequestReader(self))
     }
   }
@@ -94,12 +94,15 @@
       }
     }
 
-    func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+      guard error is HTTPParserError, !hasAnswered else { return context.close(promise: nil) }
+      answer(RequestError(.badRequest, "The request is not one of HTTP/1.1.").response, context)
+    }
 
     private func answer(_ response: Response, _ context: ChannelHandlerContext) {
       hasAnswered = true
       var headers: HTTPHeaders = [
-        "Content-Type": response.type, "Content-Length": "\(response.body.count)", "Connection": "close",
+        "Content-Type": response.type, "Content-Length": "\(response.body.readableBytes)", "Connection": "close",
         "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff", "X-Frame-Options": "DENY",
         "Referrer-Policy": "no-referrer", "Cross-Origin-Resource-Policy": "same-origin",
         "Content-Security-Policy": """
@@ -115,7 +118,7 @@
       let head = HTTPResponseHead(version: .http1_1, status: response.status, headers: headers)
       context.write(wrapOutboundOut(.head(head)), promise: nil)
       if request?.method != .HEAD {
-        context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: response.body)))), promise: nil)
+        context.write(wrapOutboundOut(.body(.byteBuffer(response.body))), promise: nil)
       }
       let channel = context.channel
       context.writeAndFlush(wrapOutboundOut(.end(nil))).whenComplete { _ in channel.close(promise: nil) }

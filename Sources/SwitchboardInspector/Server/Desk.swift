@@ -28,6 +28,9 @@
 
     private func route(_ request: Request) throws(RequestError) -> Response {
       guard let guarding else { throw RequestError(.serviceUnavailable, "The inspector is about to start.") }
+      if request.isMalformed {
+        throw RequestError(.badRequest, "A percent sign in the query is not followed by the digits of a character.")
+      }
       let isReading = request.method == .GET || request.method == .HEAD
       guard isReading || request.method == .POST else {
         throw RequestError(.methodNotAllowed, "The inspector knows GET, HEAD and POST.")
@@ -52,7 +55,8 @@
       case "/census.json": return Response(observation.document)
       default:
         if request.path.hasPrefix("/api/registries/") {
-          guard let number = UInt32(request.path.dropFirst("/api/registries/".count)) else {
+          let text = request.path.dropFirst("/api/registries/".count)
+          guard text.allSatisfy({ ("0"..."9").contains($0) }), let number = UInt32(text) else {
             throw RequestError(.badRequest, "A registry has a number, such as /api/registries/5.")
           }
           return Response(try RegistryDetails(number, observation, burst, Query(request)))

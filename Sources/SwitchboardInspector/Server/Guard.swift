@@ -18,7 +18,9 @@
       let single = host == "0.0.0.0" || host == "::" ? nil : host
       hosts = single.map { host in
         let literal = host.contains(":") ? "[\(host)]" : host
-        return Set([literal, "localhost", "127.0.0.1", "[::1]"].map { "\($0):\(port)" })
+        let names = [literal, "localhost", "127.0.0.1", "[::1]"]
+        // Browsers leave out the port that HTTP has if no other is named.
+        return Set(names.map { "\($0):\(port)" } + (port == 80 ? names : []))
       }
     }
 
@@ -38,7 +40,9 @@
     /// - Throws: ``RequestError``, if the request does not carry the token.
     func checkToken(_ request: Request) throws(RequestError) {
       let given = request.headers["Authorization"]
-      guard given.count == 1, Self.areEqual(given[0], "Bearer \(token)") else {
+      guard given.count == 1, given[0].lowercased().hasPrefix("bearer "),
+        Self.areEqual(String(given[0].dropFirst(7)), token)
+      else {
         throw RequestError(
           .unauthorized, "The token is missing or wrong: open the URL that the program printed when it started.")
       }

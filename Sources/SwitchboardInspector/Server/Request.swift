@@ -1,4 +1,5 @@
 #if Inspector
+  internal import NIOCore
   internal import NIOHTTP1
 
   /// A request, as far as the inspector looks at it.
@@ -8,6 +9,8 @@
     let path: String
     let query: [String: String]
     let headers: HTTPHeaders
+    /// Whether a percent sign in the query begins no character.
+    let isMalformed: Bool
     var body: [UInt8] = []
 
     init(_ head: HTTPRequestHead) {
@@ -15,12 +18,16 @@
       let parts = head.uri.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
       path = String(parts.first ?? "")
       var query: [String: String] = [:]
+      var isMalformed = false
       for field in parts.count > 1 ? parts[1].split(separator: "&") : [] {
         let sides = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        guard let name = Self.decoded(sides[0]) else { continue }
-        query[name] = sides.count > 1 ? Self.decoded(sides[1]) : ""
+        if let name = Self.decoded(sides[0]), let value = sides.count > 1 ? Self.decoded(sides[1]) : "" {
+          query[name] = value
+        } else {
+          isMalformed = true
+        }
       }
-      self.query = query
+      (self.query, self.isMalformed) = (query, isMalformed)
     }
 
     /// Returns the text without percent signs and plus signs, or nil if it is malformed.
@@ -46,15 +53,17 @@
   struct Response {
     var status = HTTPResponseStatus.ok
     var type = "application/json; charset=utf-8"
-    var body: [UInt8] = []
+    var body: ByteBuffer
     /// The name under which a browser stores the answer.
     var fileName: String?
 
-    init(_ bytes: [UInt8], type: String) { (body, self.type) = (bytes, type) }
+    init(_ bytes: [UInt8], type: String) { self.init(ByteBuffer(bytes: bytes), type: type) }
+
+    init(_ body: ByteBuffer, type: String) { (self.body, self.type) = (body, type) }
 
     init(_ value: some Encodable, status: HTTPResponseStatus = .ok) {
       self.status = status
-      body = JSON.encoded(value)
+      body = ByteBuffer(bytes: JSON.encoded(value))
     }
   }
 

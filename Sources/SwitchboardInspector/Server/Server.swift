@@ -1,7 +1,6 @@
 #if Inspector
   internal import CSwitchboardTracing
   internal import NIOCore
-  internal import NIOHTTP1
   internal import NIOPosix
 
   #if canImport(Darwin)
@@ -10,10 +9,11 @@
     import Glibc
   #endif
 
-  /// The socket of an inspector, and the connections.
+  /// The server of an inspector.
   ///
   /// Limits, so that no client can harm the program: 32 connections at a time, 64 KiB and 5 seconds for a request, 30
-  /// seconds for a connection, one request per connection.
+  /// seconds for a connection, one request per connection. Without a free descriptor, the server tries again after a
+  /// second.
   final class Server: Sendable {
     let address: String
     let token: String
@@ -22,10 +22,8 @@
     private let desk: NIOLoopBound<Desk>
     private let path: String?
 
-    private init(_ channel: any Channel, _ desk: Desk, _ guarding: Guard, _ place: ListeningAddress) {
-      self.channel = channel
-      self.desk = NIOLoopBound(desk, eventLoop: channel.eventLoop)
-      token = guarding.token
+    private init(_ channel: any Channel, _ desk: NIOLoopBound<Desk>, _ guarding: Guard, _ place: ListeningAddress) {
+      (self.channel, self.desk, token) = (channel, desk, guarding.token)
       switch place {
       case .path(let path):
         self.path = path
@@ -40,7 +38,10 @@
     }
 
     /// Makes the thread of an inspector. The thread takes no signals of the program, and records nothing.
-    static func makeGroup() -> MultiThreadedEventLoopGroup {
+    static func makeGroup(_ address: String) throws(InspectorError) -> MultiThreadedEventLoopGroup {
+      guard Listener.hasDescriptors else {
+        throw .system(address: address, reason: "the process has no free file descriptors")
+      }
       var all = sigset_t()
       var before = sigset_t()
       unsafe sigfillset(&all)
@@ -55,59 +56,45 @@
     }
 
     static func start(
-      at place: ListeningAddress, _ showsValues: Bool, on loop: any EventLoop
+      at place: ListeningAddress, _ text: String, _ showsValues: Bool, on loop: any EventLoop
     ) -> EventLoopFuture<Server> {
       loop.flatSubmit {
         let desk = Desk(showsValues: showsValues)
         desk.burst.use(loop)
         let bound = NIOLoopBound(desk, eventLoop: loop)
+        // NIO ignores the signal in the whole process, and with that in the children. The inspector does not need that,
+        // because its thread blocks all signals.
+        var action = sigaction()
+        unsafe sigaction(SIGPIPE, nil, &action)
         let bootstrap = ServerBootstrap(group: loop)
           .serverChannelOption(.backlog, value: 64)
-          .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+          .serverChannelInitializer { channel in
+            channel.eventLoop.makeCompletedFuture {
+              try channel.pipeline.syncOperations.addHandler(AcceptBackoffHandler())
+            }
+          }
           .childChannelOption(.maxMessagesPerRead, value: 4)
-          .childChannelInitializer { channel in channel.eventLoop.makeCompletedFuture { try bound.value.admit(channel) }
+          .childChannelInitializer { channel in
+            channel.eventLoop.makeCompletedFuture { try bound.value.admit(channel) }
           }
-        let binding: EventLoopFuture<any Channel> =
-          switch place {
-          case .path(let path): bootstrap.bind(unixDomainSocketPath: path, cleanupExistingSocketFile: isAbandoned(path))
-          case .socket(let address, _): bootstrap.bind(to: address)
-          }
+        let binding: EventLoopFuture<any Channel>
+        do {
+          binding = bootstrap.withBoundSocket(try Listener.bound(to: place, text))
+        } catch {
+          return loop.makeFailedFuture(error)
+        }
+        let restored = NIOLoopBound(action, eventLoop: loop)
         return binding.map { channel in
+          var action = restored.value
+          unsafe sigaction(SIGPIPE, &action, nil)
           var host: String?
-          switch place {
-          case .path(let path): unsafe chmod(path, 0o600)
-          case .socket(_, let name): host = name
-          }
+          if case .socket(_, let name) = place { host = name }
           let guarding = Guard(token: Guard.newToken(), host: host, port: channel.localAddress?.port ?? 0)
           bound.value.guarding = guarding
-          return Server(channel, bound.value, guarding, place)
+          return Server(channel, bound, guarding, place)
         }
       }
     }
-
-    /// Returns whether `path` is a socket at which nothing listens any more.
-    private static func isAbandoned(_ path: String) -> Bool {
-      var status = stat()
-      guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else { return false }
-      let descriptor = socket(AF_UNIX, streamType, 0)
-      guard descriptor >= 0 else { return false }
-      defer { close(descriptor) }
-      var address = sockaddr_un()
-      address.sun_family = sa_family_t(AF_UNIX)
-      unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: path.utf8.prefix($0.count - 1)) }
-      let result = unsafe withUnsafePointer(to: &address) {
-        unsafe $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-          unsafe connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-        }
-      }
-      return result != 0 && errno == ECONNREFUSED
-    }
-
-    #if canImport(Darwin)
-      private static var streamType: Int32 { SOCK_STREAM }
-    #else
-      private static var streamType: Int32 { Int32(SOCK_STREAM.rawValue) }
-    #endif
 
     func stop() async {
       let desk = desk

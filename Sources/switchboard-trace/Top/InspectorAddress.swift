@@ -53,7 +53,8 @@
       if file != nil, inURL != nil {
         throw Failure.usage("the URL and --token-file both give a token. Leave out one of them.").reported()
       }
-      let found = try file.map(contents) ?? inURL ?? ProcessInfo.processInfo.environment[tokenVariable]
+      let inFile = try file.map { String(decoding: try InputBytes.read($0), as: UTF8.self) }
+      let found = inFile ?? inURL ?? ProcessInfo.processInfo.environment[tokenVariable]
       guard let token = found?.trimmingCharacters(in: .whitespacesAndNewlines), !token.isEmpty else {
         throw Failure.usage(
           """
@@ -67,14 +68,6 @@
         throw Failure.usage("the token has characters that no token has. \(example)").reported()
       }
       return token
-    }
-
-    private static func contents(of path: String) throws -> String {
-      if let reason = TraceInput.unreadable(path) { throw Failure.noInput(path: path, reason: reason).reported() }
-      guard let bytes = FileManager.default.contents(atPath: path) else {
-        throw Failure.noInput(path: path, reason: "the file cannot be read").reported()
-      }
-      return String(decoding: bytes, as: UTF8.self)
     }
 
     /// Returns a text in which no character has a meaning in a query. `URLComponents` leaves the `+`, which some readers

@@ -25,8 +25,14 @@
 
   /// The answer of `/api/registries`.
   struct RegistryPage: Decodable, Sendable {
-    let total, matching: UInt64
+    let total, matching, page, size: UInt64
     let rows: [Row]
+
+    /// The highest number of registries that an inspector shows at once.
+    static let largestSize = 1000
+
+    /// The number of the last page.
+    var lastPage: UInt64 { matching == 0 ? 0 : (matching - 1) / max(1, size) }
 
     struct Row: Decodable, Sendable {
       let number: UInt64
@@ -102,8 +108,6 @@
     let warnings: WarningList?
     /// What the registries were asked for.
     let query: TopQuery
-    /// The number of registries that were asked for.
-    let size: Int
   }
 
   extension InspectorClient {
@@ -116,24 +120,20 @@
       _ query: TopQuery, withWarnings: Bool, size: (Overview) -> Int
     ) throws(InspectorFailure) -> TopSnapshot {
       let overview = try decode(Overview.self, get("/api/overview"))
-      let size = size(overview)
-      return TopSnapshot(
-        overview: overview, registries: try decode(RegistryPage.self, get(registries: query, size: size)),
-        warnings: withWarnings ? try decode(WarningList.self, get("/api/warnings")) : nil, query: query, size: size)
+      let registries = try decode(RegistryPage.self, get(registries: query, size: size(overview)))
+      let warnings = withWarnings ? try decode(WarningList.self, get("/api/warnings")) : nil
+      return TopSnapshot(overview: overview, registries: registries, warnings: warnings, query: query)
     }
 
     /// Returns the answers as one JSON object, unchanged.
     func json(_ query: TopQuery, size: Int) throws(InspectorFailure) -> String {
-      let parts = [
-        ("overview", try get("/api/overview")), ("registries", try get(registries: query, size: size)),
-        ("warnings", try get("/api/warnings")),
-      ]
-      for (name, bytes) in parts {
-        guard (try? JSONSerialization.jsonObject(with: bytes)) is [String: Any] else {
-          throw .foreign(address.name, "its \(name) are no JSON object")
-        }
-      }
-      let members = parts.map { "\"\($0.0)\":" + String(decoding: $0.1, as: UTF8.self) }
+      let (overview, registries) = (try get("/api/overview"), try get(registries: query, size: size))
+      let warnings = try get("/api/warnings")
+      _ = try decode(Overview.self, overview)
+      _ = try decode(RegistryPage.self, registries)
+      _ = try decode(WarningList.self, warnings)
+      let members = [("overview", overview), ("registries", registries), ("warnings", warnings)]
+        .map { "\"\($0)\":" + String(decoding: $1, as: UTF8.self) }
       return "{\(members.joined(separator: ","))}".withoutControlsInJSON
     }
 

@@ -37,7 +37,7 @@
     @Flag(help: "Reverse the order.")
     var reverse = false
 
-    @Option(help: "Show only the registries that the inspector finds with this text.")
+    @Option(help: "Show only registries with this text in their name, type, kind or line.")
     var filter = ""
 
     @Option(help: "Read the token from this file.", completion: .file())
@@ -46,7 +46,7 @@
     @Flag(help: "Print once, and end.")
     var once = false
 
-    @Option(help: "With --once, print this many registries.")
+    @Option(help: "With --once, print this many registries, at most 1000.")
     var rows = 50
 
     @Flag(help: "With --once, print the inspector's JSON instead of text.")
@@ -54,7 +54,9 @@
 
     func validate() throws {
       guard (0.1...3600).contains(interval) else { throw ValidationError("--interval must be from 0.1 to 3600.") }
-      guard rows > 0 else { throw ValidationError("--rows must be 1 or more.") }
+      guard (1...RegistryPage.largestSize).contains(rows) else {
+        throw ValidationError("--rows must be from 1 to \(RegistryPage.largestSize).")
+      }
       if json, !once { throw ValidationError("--json prints once; add --once.") }
     }
 

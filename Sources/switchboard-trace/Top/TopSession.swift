@@ -62,6 +62,8 @@
         case .warnings:
           (TopText.totals(snapshot.overview, width: size.width), warnings.dropFirst(warningsLine))
         }
+      // A screen without room for all shows what says most.
+      guard size.height > 4 else { return head }
       let note = failure.map { TopLine("No new figures: \($0.sentence)", .alarm) } ?? TopLine("")
       let shown = (head + [TopLine("")] + body).prefix(max(0, size.height - 2))
       let gap = Array(repeating: TopLine(""), count: max(0, size.height - 2 - shown.count))
@@ -131,7 +133,7 @@
     private mutating func turn(forward: Bool) {
       switch view {
       case .registries:
-        let page = forward ? min(query.page + 1, lastPage) : query.page - min(query.page, 1)
+        let page = forward ? min(query.page + 1, snapshot.registries.lastPage) : query.page - min(query.page, 1)
         if page != query.page {
           query.page = page
           ask()
@@ -140,11 +142,6 @@
         let step = max(1, Screen.size.height - 5)
         warningsLine = max(0, forward ? min(warningsLine + step, warnings.count - 1) : warningsLine - step)
       }
-    }
-
-    private var lastPage: UInt64 {
-      let matching = snapshot.registries.matching
-      return matching == 0 ? 0 : (matching - 1) / UInt64(max(1, snapshot.size))
     }
 
     /// Asks for figures now, or after the answer that is under way.
@@ -175,7 +172,9 @@
       case .success(let new):
         (snapshot, failure) = (new, nil)
         // The list became shorter than the page that is shown.
-        if new.query == query, query.page > lastPage { (query.page, hasChanged) = (lastPage, true) }
+        if new.query == query, query.page > new.registries.lastPage {
+          (query.page, hasChanged) = (new.registries.lastPage, true)
+        }
       case .failure(let new):
         failure = new
         switch new {
@@ -220,7 +219,7 @@
       if sentences.count > most { head.append(TopLine("More is not counted: the key w shows it", .alarm)) }
       self.head = head
       // Below the head are an empty line, the title, the headings, the rows, a note and the keys.
-      rows = max(1, size.height - head.count - 5)
+      rows = min(max(1, size.height - head.count - 5), RegistryPage.largestSize)
     }
   }
 #endif

@@ -45,14 +45,14 @@
       let filter = query.filter.isEmpty ? "" : ", filter “\(query.filter.visible)”"
       let (low, high) = query.sort.isText ? ("A first", "Z first") : ("lowest first", "highest first")
       let order = query.isDescending ? high : low
-      let (rows, matching) = (UInt64(snapshot.registries.rows.count), min(snapshot.registries.matching, 1 << 40))
-      guard rows > 0 else {
-        return snapshot.registries.total == 0 ? "The program has no registry" : "No registry here\(filter)"
-      }
-      let first = min(query.page, 1 << 40) * UInt64(snapshot.size) + 1
+      let page = snapshot.registries
+      let rows = UInt64(page.rows.count)
+      guard rows > 0 else { return page.total == 0 ? "The program has no registry" : "No registry here\(filter)" }
+      // An answer that is wrong must not overflow.
+      let first = min(page.page, 1 << 30) * min(page.size, 1 << 30) + 1
       return """
         Registries by \(query.sort.words), \(order): \(Quantity.count(first)) to \(Quantity.count(first + rows - 1)) of \
-        \(Quantity.count(matching))\(filter)
+        \(Quantity.count(page.matching))\(filter)
         """
     }
 
@@ -92,7 +92,7 @@
     }
 
     private static let columns = [
-      Column(heading: "id", key: nil, rank: 1) { "\($0.number)" },
+      Column(heading: "id", key: nil, rank: 2) { "\($0.number)" },
       Column(heading: "name", key: .name, rank: 0) { ($0.name ?? $0.type).text },
       Column(heading: "type", key: .type, rank: 7) { $0.type.text },
       Column(heading: "kind", key: .kind, rank: 3) { $0.kind.text },
@@ -101,7 +101,7 @@
       Column(heading: "sends/s", key: .sendsPerSecond, rank: 0) { Quantity.rate($0.sendsPerSecond) },
       Column(heading: "deliv/s", key: .deliveriesPerSecond, rank: 0) { Quantity.rate($0.deliveriesPerSecond) },
       Column(heading: "waiting", key: .waiting, rank: 0) { Quantity.count($0.waiting) },
-      Column(heading: "kept", key: .kept, rank: 2) { Quantity.count($0.kept) },
+      Column(heading: "kept", key: .kept, rank: 1) { Quantity.count($0.kept) },
       Column(heading: "sends", key: .sends, rank: 4) { Quantity.count($0.sends) },
       Column(heading: "deliveries", key: .deliveries, rank: 5) { Quantity.count($0.deliveries) },
       Column(heading: "age", key: .age, rank: 6) { Quantity.time(seconds: $0.age) },
@@ -124,7 +124,7 @@
       }
       var columns = Self.columns
       var table = filled(columns)
-      while let width, table.leastWidth > width {
+      while let width, table.leastWidth(path: 24) > width {
         let candidates = columns.indices.filter { columns[$0].rank > 0 && columns[$0].key != snapshot.query.sort }
         guard let least = candidates.max(by: { columns[$0].rank < columns[$1].rank }) else { break }
         columns.remove(at: least)

@@ -3,7 +3,7 @@
 import random
 import socket
 
-from program import SOON, Program, drain
+from program import drain
 
 SEED = 2026
 # Nothing may take more of a request than this; the system keeps some more that nobody has read.
@@ -11,10 +11,10 @@ LONGEST = 64 << 10
 POURED = 64 << 20
 
 
-def noise(program: Program, complain):
+def noise(program, complain):
     """Random bytes, and requests of which random bytes are replaced."""
     source = random.Random(SEED)
-    count = 120
+    count = 400
     for index in range(count):
         data = bytearray(source.randbytes(source.randrange(1, 20_000)))
         if index % 2:
@@ -91,7 +91,8 @@ def bodies(program, complain):
 
     long, chunks = "Content-Length: 10000000000", "Transfer-Encoding: chunked"
     endless(program, complain, {
-        "an endless body": (post(long), b"a" * 4096), "an endless chunk": (post(chunks, body=b"fffffff\r\n"), b"a" * 4096),
+        "an endless body": (post(long), b"a" * 4096),
+        "an endless chunk": (post(chunks, body=b"fffffff\r\n"), b"a" * 4096),
         "endless chunks": (post(chunks), b"1\r\na\r\n" * 600),
         "an endless extension": (post(chunks, body=b"5;"), b"a" * 4096),
         "an endless trailer": (post(chunks, body=b"0\r\n"), b"X: a\r\n" * 700),
@@ -138,7 +139,7 @@ def tokens(program, complain):
     tries = {
         "no token": [], "a wrong token": [("Authorization", f"Bearer {wrong}")], "none": [("Authorization", "Bearer ")],
         "half the token": [("Authorization", f"Bearer {token[:16]}")],
-        "a longer token": [("Authorization", f"{right}0")], "upper case": [("Authorization", f"Bearer {token.upper()}!")],
+        "a longer token": [("Authorization", f"{right}0")],
         "another scheme": [("Authorization", f"Basic {token}")], "no scheme": [("Authorization", token)],
         "two tokens": [("Authorization", right), ("Authorization", f"Bearer {wrong}")],
         "the token twice": [("Authorization", right), ("Authorization", right)],
@@ -194,8 +195,8 @@ def origins(program, complain):
     own, port = f"http://{program.host}", program.port
     strange = [[name] for name in (
         "http://evil.example", f"http://evil.example:{port}", "null", f"https://{program.host}", "file://", "",
-        f"http://127.0.0.1:{port + 1}", "http://127.0.0.1", f"http://localhost:{port}", f"{own}/", f"{own}.evil.example",
-        f"http://evil@{program.host}", program.host)] + [[own, "null"], ["null", own]]
+        f"http://127.0.0.1:{port + 1}", "http://127.0.0.1", f"http://localhost:{port}", f"{own}/",
+        f"{own}.evil.example", f"http://evil@{program.host}", program.host)] + [[own, "null"], ["null", own]]
     places = [("/", "GET"), ("/api/overview", "GET"), ("/census.json", "HEAD"), ("/api/marks", "POST"),
               ("/api/burst", "POST")]
     for names in strange:
@@ -207,7 +208,8 @@ def origins(program, complain):
         for origin in ("http://evil.example", own):
             answer = program.ask(path, "OPTIONS", token=False, headers=[
                 ("Origin", origin), ("Access-Control-Request-Method", "POST"),
-                ("Access-Control-Request-Headers", "authorization"), ("Access-Control-Request-Private-Network", "true")])
+                ("Access-Control-Request-Headers", "authorization"),
+                ("Access-Control-Request-Private-Network", "true")])
             if answer.status != 405:
                 complain(f"preflight of {origin} for {path}: {answer}")
     answer = program.ask("/api/overview", headers=[("Origin", own)])
@@ -239,12 +241,13 @@ def paths(program, complain):
     """Odd paths and queries: each is refused with a sentence."""
     huge = "9" * 40
     odd = [
-        "/../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/..%2f..%2fetc%2fpasswd", "/app.css/../index.html", "//", "/.",
-        "/index.html/", "/INDEX.HTML", "/index.html%00.js", "/%00", "/api/%00", "/api/\0", "/\xff\xfe", "/%ff%fe", "/api/ ",
-        "*", "", "api/overview", "/" + "a" * 10_000, "/api/" + "%41" * 3_000, "/api/overview/", "/api//overview",
-        "/api/registries/", "/api/registries/-1", f"/api/registries/{huge}", "/api/registries/4294967295",
-        "/api/registries/1/2", "/api/registries/0x1", "/api/registries/%31", "/api/growth", f"/api/growth?since={huge}",
-        "/api/growth?since=-1", "/api/growth?since=", "/census", "/api/burst.pftrace/",
+        "/../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/..%2f..%2fetc%2fpasswd", "/app.css/../index.html", "//",
+        "/.", "/index.html/", "/INDEX.HTML", "/index.html%00.js", "/%00", "/api/%00", "/api/\0", "/\xff\xfe", "/%ff%fe",
+        "/api/ ", "*", "", "api/overview", "/" + "a" * 10_000, "/api/" + "%41" * 3_000, "/api/overview/",
+        "/api//overview", "/api/registries/", "/api/registries/-1", f"/api/registries/{huge}",
+        "/api/registries/4294967295", "/api/registries/1/2", "/api/registries/0x1", "/api/registries/%31",
+        "/api/growth", f"/api/growth?since={huge}", "/api/growth?since=-1", "/api/growth?since=", "/census",
+        "/api/burst.pftrace/",
     ] + [f"/api/registries?{query}" for query in (
         "size=0", "size=-1", f"size={huge}", "size=1001", "size=", "size", "size=1e2", "size=%zz", "size=%", "page=-1",
         f"page={huge}", "page=2147483648", "page=0.5", "sort=nothing", "sort=", "sort=%ff", "sort=name&sort=nothing",
@@ -257,9 +260,8 @@ def paths(program, complain):
     if answer.status != 200 or answer.json["rows"]:
         complain(f"a long filter and a far page: {answer}")
     before = program.changes()
-    for body in (b"[" * 4096, b'{"a":' * 800, b'{"milliseconds":0}', b'{"milliseconds":5001}', b'{"milliseconds":-1}',
-                 b'{"milliseconds":1e400}', b'{"milliseconds":' + huge.encode() + b"}", b'{"milliseconds":"1"}', b"null",
-                 b'{"milliseconds":1.5}', b"\xff\xfe", b"\0", b"milliseconds=1", b"a" * 4097):
+    numbers = [f'{{"milliseconds":{number}}}'.encode() for number in (0, 5001, -1, "1e400", huge, '"1"', 1.5)]
+    for body in (b"[" * 4096, b'{"a":' * 800, b"null", b"\xff\xfe", b"\0", b"milliseconds=1", b"a" * 4097, *numbers):
         answer = program.ask("/api/burst", "POST", body=body)
         if answer.status not in (400, 413) or not answer.error:
             complain(f"the body {body[:30]!r}: {answer}")

@@ -5,10 +5,14 @@ import Testing
 @Suite("switchboard-trace census")
 struct CensusCommandTests {
   private static let before = CensusDocument.made(
-    [.made("A/B.swift:1", 3, owner: "Home"), .made("A/B.swift:2", 5), .made("A/B.swift:3", 1)], [.made("A/C.swift:1")])
+    [screens(45, 3, owner: "Home"), screens(46, 5), screens(47, 1)], [.made("LoginFlow/Screens.swift:10")])
   private static let after = CensusDocument.made(
-    [.made("A/B.swift:1", 7, owner: "Home"), .made("A/B.swift:2", 1), .made("A/B.swift:3", 1)],
-    [.made("A/C.swift:1"), .made("A/C.swift:1")], at: 72.5)
+    [screens(45, 7, owner: "Home"), screens(46, 1), screens(47, 1)],
+    [.made("LoginFlow/Screens.swift:10"), .made("LoginFlow/Screens.swift:10")], at: 112.5)
+
+  private static func screens(_ line: Int, _ count: UInt64, owner: String? = nil) -> CensusDocument.Subscriptions {
+    .made("LoginFlow/Screens.swift:\(line)", count, owner: owner)
+  }
 
   private func withCensuses(_ documents: CensusDocument..., body: ([String]) throws -> Void) throws {
     try withFiles(documents.map { try $0.json }, body)
@@ -21,18 +25,19 @@ struct CensusCommandTests {
       #expect((outcome.status, outcome.errors) == (0, ""))
       #expect(
         outcome.output == """
-          LoginFlow (process 1234), from 12.5 s to 72.5 s: 2 lines grew, 1 shrank (--all shows what shrank)
+          LoginFlow (process 1234), from 12.5 s to 1 min 52 s: 2 lines grew, 1 shrank (--all shows what shrank)
 
-            growth  before  after  line         what          label                     owner
-                +4       3      7  A/B.swift:1  subscription  clicks                    Home
-                +1       1      2  A/C.swift:1  registry      PublishSubject<Int, Never>
+            growth  before  after  line                        what          label                       owner
+                +4       3      7  LoginFlow/Screens.swift:45  subscription  clicks                      Home
+                +1       1      2  LoginFlow/Screens.swift:10  registry      PublishSubject<Int, Never>
 
           """)
+      #expect(try page().contains("after.json\n\(outcome.output)```\n"))
       let all = try TraceCommand.run("census", paths[0], paths[1], "--all").output
-      #expect(all.hasPrefix("LoginFlow (process 1234), from 12.5 s to 72.5 s: 2 lines grew, 1 shrank\n"))
-      #expect(all.contains("    -4       5      1  A/B.swift:2  subscription  clicks\n"))
+      #expect(all.hasPrefix("LoginFlow (process 1234), from 12.5 s to 1 min 52 s: 2 lines grew, 1 shrank\n"))
+      #expect(all.contains("    -4       5      1  LoginFlow/Screens.swift:46  subscription  clicks\n"))
       let top = try TraceCommand.run("census", paths[0], paths[1], "--top", "1").output
-      #expect(top.contains("A/B.swift:1") && !top.contains("A/C.swift:1") && top.contains("… and 1 more (--top)\n"))
+      #expect(top.contains("swift:45") && !top.contains("swift:10") && top.contains("… and 1 more (--top)\n"))
     }
   }
 
@@ -42,10 +47,12 @@ struct CensusCommandTests {
       #expect(try TraceCommand.run("census", paths[0], paths[1], "--fail").status == 1)
       #expect(try TraceCommand.run("census", paths[0], paths[1], "--fail", "--json", "--top", "1").status == 1)
       let same = try TraceCommand.run("census", paths[0], paths[0], "--fail")
-      #expect((same.status, same.output) == (0, "LoginFlow (process 1234), from 12.5 s to 12.5 s: 0 lines grew, 0 shrank\n"))
+      #expect(same.status == 0)
+      #expect(same.output == "LoginFlow (process 1234), from 12.5 s to 12.5 s: 0 lines grew, 0 shrank\n")
     }
     try withCensuses(Self.before, .made()) { paths in
-      #expect(try TraceCommand.run("census", paths[0], paths[1], "--fail", "--all").status == 0)
+      let shrunk = try TraceCommand.run("census", paths[0], paths[1], "--fail", "--all")
+      #expect(shrunk.status == 0)
     }
   }
 
@@ -101,10 +108,11 @@ struct CensusCommandTests {
     try withCensuses(Self.before, .made(process: 99, at: 72.5), .made(at: 1)) { paths in
       let other = try TraceCommand.run("census", paths[0], paths[1])
       #expect(other.status == 0)
-      #expect(
-        other.errors.contains("\(paths[0]) is of LoginFlow (process 1234), but \(paths[1]) is of LoginFlow (process 99)"))
+      let doubt = "\(paths[0]) is of LoginFlow (process 1234), but \(paths[1]) is of LoginFlow (process 99)"
+      #expect(other.errors.contains(doubt))
       #expect(try TraceCommand.run("census", paths[0], paths[1], "--json").output.contains("\"warnings\""))
-      #expect(try TraceCommand.run("census", paths[0], paths[2]).errors.contains("\(paths[2]) is older than \(paths[0])"))
+      let older = try TraceCommand.run("census", paths[0], paths[2])
+      #expect(older.errors.contains("\(paths[2]) is older than \(paths[0])"))
     }
   }
 
@@ -127,7 +135,9 @@ struct CensusCommandTests {
       let files = try TraceCommand.run("census", paths[0], paths[1]).output
       #expect(try TraceCommand.shell("\"$0\" census - \(paths[1]) < \(paths[0])").output == files)
       #expect(try TraceCommand.shell("cat \(paths[1]) | \"$0\" census \(paths[0]) -").output == files)
+      #expect(try TraceCommand.shell("cat \(paths[1]) | \"$0\" census \(paths[0]) /dev/stdin").output == files)
       #expect(try TraceCommand.shell("\"$0\" census - < \(paths[0])").status == 0)
+      #expect(try TraceCommand.shell("\"$0\" census - <&-").status == 66)
       let bad = try TraceCommand.shell("echo x | \"$0\" census -")
       #expect(bad.status == 65 && bad.errors.contains("standard input: the file is no census: it is not JSON"))
       #expect(try TraceCommand.run("census", "-", "-").status == 64)
@@ -164,7 +174,7 @@ struct CensusCommandTests {
     ]) { paths in
       let (missing, negative) = (try TraceCommand.run("census", paths[0]), try TraceCommand.run("census", paths[1]))
       #expect(missing.status == 65 && missing.errors.contains("the key subscriptions[0].label is missing"))
-      #expect(negative.status == 65 && negative.errors.contains("-1"), "\(negative.errors)")
+      #expect(negative.status == 65 && negative.errors.contains("is impossible"), "\(negative.errors)")
     }
   }
 
@@ -180,7 +190,9 @@ struct CensusCommandTests {
 
   @Test(
     "wrong options: 64",
-    arguments: [("x --fail", "--fail compares two"), ("x --all", "--all compares two"), ("x --top=-1", "--top"), ("", "before")])
+    arguments: [
+      ("x --fail", "--fail compares two"), ("x --all", "--all compares two"), ("x --top=-1", "--top"), ("", "before"),
+    ])
   func usage(arguments: String, message: String) throws {
     let outcome = try TraceCommand.shell("\"$0\" census \(arguments)")
     #expect(outcome.status == 64 && outcome.errors.contains(message), "\(outcome.errors)")
@@ -189,7 +201,8 @@ struct CensusCommandTests {
   @Test("names cannot send escape codes to the terminal, neither in tables nor in warnings nor in JSON")
   func escapes() throws {
     let evil = "a\u{1B}[31m\u{9B}2J\u{202E}\nb\u{7F}"
-    let census = CensusDocument.made([.made(evil, 1, label: evil, owner: evil)], [.made(nil, name: evil)], notCounted: [evil])
+    let census = CensusDocument.made(
+      [.made(evil, 1, label: evil, owner: evil)], [.made(nil, name: evil)], notCounted: [evil])
     try withCensuses(.made(), census) { paths in
       for arguments in [[paths[1]], [paths[0], paths[1]], [paths[1], "--json"], paths + ["--json"]] {
         let outcome = try TraceCommand.shell("\"$0\" census \(arguments.joined(separator: " "))")
@@ -206,7 +219,8 @@ struct CensusCommandTests {
   @Test("a full disk: 74", .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
   func fullDisk() throws {
     try withCensuses(Self.before, Self.after) { paths in
-      #expect(try TraceCommand.shell("\"$0\" census \(paths[0]) \(paths[1]) --fail > /dev/full").status == 74)
+      let outcome = try TraceCommand.shell("\"$0\" census \(paths[0]) \(paths[1]) --fail > /dev/full")
+      #expect(outcome.status == 74)
     }
   }
 }

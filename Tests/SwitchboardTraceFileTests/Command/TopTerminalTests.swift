@@ -36,6 +36,18 @@ struct TopTerminalTests {
     }
   }
 
+  @Test("--once prints what the page shows, and leaves the terminal as it is")
+  func once() throws {
+    try withInspector { server, inspector in
+      let terminal = try PseudoTerminal(width: 96, height: 24)
+      let top = try TopProgram(server.url(inspector.token), ["--once"], in: terminal)
+      let text = try terminal.read(until: "LoginFlow/Screens.swift:11") + terminal.read(until: "\n")
+      top.exit()
+      #expect(terminal.isQuiet)
+      #expect(try page().contains("--once\n\(text.replacing("\r\n", with: "\n"))```\n"), "\(text)")
+    }
+  }
+
   @Test("asks again and again, and shows what is new")
   func refreshes() throws {
     let count = Guarded(0)
@@ -88,8 +100,8 @@ struct TopTerminalTests {
       let top = try TopProgram(server.url(inspector.token), ["--interval", "3600"], in: terminal)
       _ = try terminal.read(until: ": 1 to 10 of 30")
       for (key, rows) in [
-        (" ", "11 to 20"), ("\u{1B}[B", "21 to 30"), (" b", "11 to 20"), ("\u{1B}OA", "1 to 10"), ("b\u{1B}[6~", "11 to 20"),
-        ("\u{1B}[5~", "1 to 10"),
+        (" ", "11 to 20"), ("\u{1B}[B", "21 to 30"), (" b", "11 to 20"), ("\u{1B}OA", "1 to 10"),
+        ("b\u{1B}[6~", "11 to 20"), ("\u{1B}[5~", "1 to 10"),
       ] {
         terminal.type(key)
         _ = try terminal.read(until: ": \(rows) of 30")

@@ -7,6 +7,8 @@ struct FakeInspector: Sendable {
   var names = ["clicks", "user"]
   var notCounted: [String] = []
   var warnings: [String] = []
+  /// Whether the rates of deliveries are known.
+  var hasRates = true
 
   /// Returns the answer to a request, as the bytes of a connection.
   func answer(_ request: LoopbackServer.Request) -> String {
@@ -21,10 +23,12 @@ struct FakeInspector: Sendable {
     }
   }
 
+  private func rate(_ rate: Double) -> Any { hasRates ? rate : NSNull() }
+
   private var overview: [String: Any] {
     [
       "program": program, "process": 1234, "at": 75.5, "registries": names.count, "subscriptions": 34, "sends": 1234,
-      "deliveries": 456, "sendsPerSecond": 1.5, "deliveriesPerSecond": NSNull(), "waiting": 7, "kept": 8,
+      "deliveries": 456, "sendsPerSecond": 1.5, "deliveriesPerSecond": rate(4.5), "waiting": 7, "kept": 8,
       "warnings": warnings.count, "showsValues": false, "recording": false, "notCounted": notCounted,
     ]
   }
@@ -38,7 +42,7 @@ struct FakeInspector: Sendable {
       [
         "number": index + 1, "name": names[index].isEmpty ? NSNull() : names[index],
         "type": "PublishSubject<Int, Never>", "line": "LoginFlow/Screens.swift:\(10 + index)", "kind": "subject",
-        "subscribers": 3, "sends": 100, "sendsPerSecond": 2.5, "deliveries": 300, "deliveriesPerSecond": NSNull(),
+        "subscribers": 3, "sends": 100, "sendsPerSecond": 2.5, "deliveries": 300, "deliveriesPerSecond": rate(7.5),
         "waiting": 0, "mostWaiting": 2, "kept": 0, "keptLimit": 0, "age": 12.5, "spark": [0, 0, 1.5],
       ]
     }

@@ -25,6 +25,7 @@ final class LoopbackServer: Sendable {
   let port: UInt16
   private let listener: Int32
   private let journal = Journal<Request>()
+  private let isClosing = Guarded(false)
   private let isOver = DispatchSemaphore(value: 0)
 
   /// The requests so far, in their order.
@@ -37,34 +38,52 @@ final class LoopbackServer: Sendable {
     try #require(listener >= 0)
     // A process that another test starts at this moment must not keep the port open.
     _ = fcntl(listener, F_SETFD, FD_CLOEXEC)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-    port = try withUnsafeMutablePointer(to: &address) { [listener] pointer in
-      try pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
-        try #require(bind(listener, generic, size) == 0 && listen(listener, 16) == 0)
-        try #require(getsockname(listener, generic, &size) == 0)
-      }
-      return UInt16(bigEndian: pointer.pointee.sin_port)
+    let listener = listener
+    port = try Self.withLoopback(0) { address, size in
+      var size = size
+      try #require(bind(listener, address, size) == 0 && listen(listener, 16) == 0)
+      try #require(getsockname(listener, address, &size) == 0)
+      return address.withMemoryRebound(to: sockaddr_in.self, capacity: 1) { UInt16(bigEndian: $0.pointee.sin_port) }
     }
     Thread.detachNewThread { [self] in serve(answer) }
   }
 
   /// Closes the port. Call this once if no answer was nil.
   func close() {
-    shutdown(listener, Self.both)
+    isClosing.with { $0 = true }
+    // Wakes the server, which waits for a connection.
+    let connection = socket(AF_INET, Self.stream, 0)
+    _ = Self.withLoopback(port) { connect(connection, $0, $1) }
+    Foundation.close(connection)
     isOver.wait()
+  }
+
+  /// Calls `body` with the address of a port of the loopback.
+  private static func withLoopback<Result>(
+    _ port: UInt16, _ body: (UnsafeMutablePointer<sockaddr>, socklen_t) throws -> Result
+  ) rethrows -> Result {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    return try withUnsafeMutablePointer(to: &address) { pointer in
+      try pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        try body($0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
   }
 
   private func serve(_ answer: (Request) -> String?) {
     while true {
       let connection = accept(listener, nil, nil)
-      if connection < 0 { break }
+      if connection < 0 || isClosing.with({ $0 }) {
+        Foundation.close(connection)
+        break
+      }
       let request = Request(text: Self.head(of: connection))
       journal.add(request)
       let bytes = answer(request).map { Array($0.utf8) }
-      if let bytes { Self.send(bytes, to: connection) }
+      Self.send(bytes ?? [], to: connection)
       Foundation.close(connection)
       if bytes == nil { break }
     }
@@ -95,10 +114,10 @@ final class LoopbackServer: Sendable {
   }
 
   #if canImport(Darwin)
-    private static let (stream, both, writing, quiet) = (SOCK_STREAM, SHUT_RDWR, SHUT_WR, Int32(0))
+    private static let (stream, writing, quiet) = (SOCK_STREAM, SHUT_WR, Int32(0))
   #else
-    private static let (stream, quiet) = (Int32(SOCK_STREAM.rawValue), Int32(MSG_NOSIGNAL.rawValue))
-    private static let (both, writing) = (Int32(SHUT_RDWR), Int32(SHUT_WR))
+    private static let (stream, writing) = (Int32(SOCK_STREAM.rawValue), Int32(SHUT_WR))
+    private static let quiet = Int32(MSG_NOSIGNAL)
   #endif
 }
 

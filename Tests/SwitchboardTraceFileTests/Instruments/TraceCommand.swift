@@ -42,6 +42,13 @@ struct TraceCommand {
   }
 }
 
+/// Returns the page about the command, whose examples must be true.
+func page() throws -> String {
+  let package = URL(fileURLWithPath: #filePath).pathComponents.dropLast(4).joined(separator: "/")
+  let path = "\(package)/Sources/Switchboard/Switchboard.docc/switchboard-trace.md"
+  return String(decoding: try bytes(of: path), as: UTF8.self)
+}
+
 /// Calls `body` with the paths of two trace files that exist until `body` returns.
 func withTraces<Result>(_ first: TraceSnapshot, _ second: TraceSnapshot, _ body: (String, String) throws -> Result)
   throws

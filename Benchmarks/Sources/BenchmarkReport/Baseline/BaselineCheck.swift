@@ -85,7 +85,9 @@ public struct BaselineCheck: Codable, Equatable, Sendable {
       run, against: baseline, changed: figures.contains(.instructionsPerOp) ? changes : nil)
     comparedClasses = growth.compared
     self.growth = growth.changes
-    exceeded = TracingLimits.exceeded(in: results) + LeakVerdicts(results.measurements).broken
+    exceeded =
+      TracingLimits.exceeded(in: results) + InspectorLimits.exceeded(in: results)
+      + LeakVerdicts(results.measurements).broken
     // A check that compares nothing would always pass.
     passed =
       compared > 0 && exceeded.isEmpty && !changes.contains { $0.kind != .improvement }

@@ -28,6 +28,7 @@ enum SuiteSections {
       case StorageSection.suite: StorageSection(results)
       case RuntimeSection.suite: RuntimeSection(results)
       case TracingSection.suite: TracingSection(results)
+      case InspectorNames.suite: InspectorSection(results)
       case LeaksNames.suite: LeaksSection(results)
       case ClientNames.suite: ClientSection(results)
       default: GenericSection(suite: suite, results)

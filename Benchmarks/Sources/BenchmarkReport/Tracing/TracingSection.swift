@@ -5,7 +5,7 @@ struct TracingSection: SuiteSection {
   static let suite = "tracing"
 
   let measurements: SuiteMeasurements
-  let limits: [TracingLimit]
+  let limits: [Limit]
 
   init(_ results: Results) {
     measurements = SuiteMeasurements(suite: Self.suite, results, candidateOrder: TracingCandidates.order)
@@ -15,52 +15,8 @@ struct TracingSection: SuiteSection {
   var title: String { "Tracing" }
 
   var conclusion: [Block] {
-    [.heading(2, "What does tracing cost?"), .text(claim), .text(table)]
+    [.heading(2, "What does tracing cost?"), .text(limits.claim), .text(limits.table(of: Self.suite))]
       + [processes, cores, subscriptions].compactMap(\.self).map(Block.text)
-  }
-
-  /// The summary for readers in a hurry.
-  private var claim: String {
-    func names(_ outcome: TracingLimit.Outcome) -> [String] {
-      limits.filter { $0.outcome == outcome }.map { "“\($0.title)”" }
-    }
-    let measured = limits.filter { $0.outcome != .notMeasured }
-    let met = names(.met).count
-    var sentences = [
-      measured.isEmpty
-        ? "**This run measured no limit.**"
-        : met == measured.count
-          ? "**Within all \(met) limits that this run measured.**"
-          : "**Within \(met) of \(measured.count) limits that this run measured.**"
-    ]
-    if !names(.missed).isEmpty { sentences.append("**Missed:** \(Markdown.list(names(.missed))).") }
-    if !names(.undecided).isEmpty {
-      sentences.append(
-        "Undecided within the uncertainty: \(Markdown.list(names(.undecided))).")
-    }
-    return sentences.joined(separator: " ")
-  }
-
-  private var table: String {
-    Markdown.table(
-      ["cost", "limit", "measured", ""],
-      limits.map { limit in
-        let unit = Figure.space + limit.unit
-        let figure = limit.measured == nil ? Figure.missing : Figure.number(limit.measured) + unit
-        return [
-          limit.title, (limit.isLeast ? "≥ " : "≤ ") + Figure.count(limit.bound) + unit,
-          limit.uncertainty == 0 ? figure : figure + " ± " + Figure.number(limit.uncertainty), word(limit.outcome),
-        ]
-      }, source: "limits tracing")
-  }
-
-  private func word(_ outcome: TracingLimit.Outcome) -> String {
-    switch outcome {
-    case .met: "met"
-    case .missed: "**missed**"
-    case .undecided: "undecided"
-    case .notMeasured: Figure.missing
-    }
   }
 
   private var processes: String? {

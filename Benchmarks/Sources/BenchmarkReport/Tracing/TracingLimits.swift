@@ -1,37 +1,11 @@
 import BenchmarkResults
 
-/// A promised limit on the cost of tracing, and its outcome in a run.
-struct TracingLimit: Sendable {
-  enum Outcome: Sendable { case met, missed, undecided, notMeasured }
-
-  let title: String
-  /// The limit, in ``unit``.
-  let bound: Double
-  let unit: String
-  /// Whether ``bound`` is a lower limit.
-  var isLeast = false
-  /// The measured value; nil if a row that it needs is missing.
-  let measured: Double?
-  /// The amount by which ``measured`` may be off for unrelated reasons.
-  var uncertainty: Double = 0
-  /// Whether the value repeats from run to run, so that a check can require it.
-  var isExact = false
-
-  var outcome: Outcome {
-    guard let measured else { return .notMeasured }
-    let (least, most) = (measured - uncertainty, measured + uncertainty)
-    if isLeast { return least >= bound ? .met : most < bound ? .missed : .undecided }
-    // If the uncertainty reaches the limit, a small value proves nothing.
-    return most <= bound && uncertainty < bound ? .met : least > bound ? .missed : .undecided
-  }
-}
-
 /// The limits of the suite `tracing`.
 struct TracingLimits: Sendable {
   private typealias Names = TracingCandidates
 
   /// The limits in the order of the report.
-  let all: [TracingLimit]
+  let all: [Limit]
 
   init(_ suite: SuiteMeasurements) {
     all = Self.events(suite) + Self.sends(suite) + [Self.subscription(suite)] + Self.files(suite)
@@ -40,26 +14,24 @@ struct TracingLimits: Sendable {
   /// Returns a sentence for each exact limit that `results` miss.
   static func exceeded(in results: Results) -> [String] {
     let suite = SuiteMeasurements(suite: TracingSection.suite, results)
-    return TracingLimits(suite).all.filter { $0.isExact && $0.outcome == .missed }.map {
-      "\($0.title): \(Figure.number($0.measured)) \($0.unit); the limit is \(Figure.number($0.bound))"
-    }
+    return TracingLimits(suite).all.exceeded
   }
 
-  private static func events(_ suite: SuiteMeasurements) -> [TracingLimit] {
+  private static func events(_ suite: SuiteMeasurements) -> [Limit] {
     [1, 2].flatMap { threads in
       let place = threads == 1 ? "1 thread" : "\(threads) threads"
       return [
-        TracingLimit(
+        Limit(
           title: "A recorded event ÷ clock and 32-byte store, \(place)", bound: 1.35, unit: "×",
           measured: suite.ratio(Names.event, Names.recording, to: Names.floor.on, threads)),
-        TracingLimit(
+        Limit(
           title: "A recorded event without clock, \(place)", bound: 4, unit: "ns",
           measured: suite.time(Names.event, Names.sequence, threads)),
       ]
     }
   }
 
-  private static func sends(_ suite: SuiteMeasurements) -> [TracingLimit] {
+  private static func sends(_ suite: SuiteMeasurements) -> [Limit] {
     func time(_ candidate: String, _ n: Int) -> Double? { suite.time(Names.send, candidate, n) }
     let stopped = [1, 16].map { n in
       var difference: Double?
@@ -71,7 +43,7 @@ struct TracingLimits: Sendable {
           uncertainty = off * abs(floor / other - 1)
         }
       }
-      return TracingLimit(
+      return Limit(
         title: "A send to \(n) without a session, more than without the trait", bound: 1, unit: "ns",
         measured: difference, uncertainty: uncertainty)
     }
@@ -82,25 +54,25 @@ struct TracingLimits: Sendable {
       events = (recording - stopped) / floor
     }
     return stopped + [
-      TracingLimit(
+      Limit(
         title: "A recorded send to 1 (three events) ÷ clock and 32-byte store", bound: 4, unit: "×",
         measured: events)
     ]
   }
 
-  private static func subscription(_ suite: SuiteMeasurements) -> TracingLimit {
+  private static func subscription(_ suite: SuiteMeasurements) -> Limit {
     func instructions(_ candidate: String) -> Double? {
       suite.sizes(of: Names.subscribe).lazy.compactMap { suite.row(Names.subscribe, candidate, $0)?.instructionsPerOp }
         .first
     }
     var difference: Double?
     if let on = instructions(Names.stopped), let off = instructions(Names.off) { difference = on - off }
-    return TracingLimit(
+    return Limit(
       title: "A subscription without a session, more than without the trait", bound: 60, unit: "instructions",
       measured: difference, isExact: true)
   }
 
-  private static func files(_ suite: SuiteMeasurements) -> [TracingLimit] {
+  private static func files(_ suite: SuiteMeasurements) -> [Limit] {
     func largest(_ workload: String) -> (n: Int, row: Measurement?) {
       let n = suite.sizes(of: workload).last ?? 0
       return (n, suite.row(workload, Names.files, n))
@@ -109,14 +81,14 @@ struct TracingLimits: Sendable {
     let bytes = largest(Names.bytes).row?.median
     let summary = largest(Names.summary)
     return [
-      TracingLimit(title: "A record in a file", bound: 32, unit: "bytes", measured: bytes),
-      TracingLimit(
+      Limit(title: "A record in a file", bound: 32, unit: "bytes", measured: bytes),
+      Limit(
         title: "Records written per second", bound: 2, unit: "million", isLeast: true,
         measured: write.map { 1e3 / $0 }),
-      TracingLimit(
+      Limit(
         title: "A summary of 10,000,000 records", bound: 30, unit: "s",
         measured: summary.n == 10_000_000 ? summary.row?.median.map { $0 * Double(summary.n) / 1e9 } : nil),
-      TracingLimit(
+      Limit(
         title: "Peak memory of the summary", bound: 500, unit: "MB",
         measured: summary.n == 10_000_000 ? summary.row?.peakBytes.map { $0 / 1e6 } : nil),
     ]
