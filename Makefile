@@ -122,6 +122,24 @@ test-parts: ## Test the optional parts, with the traits Metrics and Logging
 	SWITCHBOARD_TEST_TARGETS=SwitchboardPartsTests swift test $(STRICT) $(FRESH) --traits Metrics,Logging \
 	  --scratch-path .build-parts
 
+INSPECTED := .build-inspector
+INSPECTED_EXAMPLE := swift build $(STRICT) $(FRESH) --package-path Examples --traits Inspector \
+  --scratch-path $(INSPECTED) --product LoginFlow
+ADDRESS ?= 127.0.0.1:7070
+
+.PHONY: inspect
+inspect: ## Run an example that leaks, with an inspector, whose URL it prints; ADDRESS=127.0.0.1:7070
+	$(INSPECTED_EXAMPLE)
+	SWITCHBOARD_INSPECTOR=$(ADDRESS) $(INSPECTED)/debug/LoginFlow --leak --by-hand
+
+.PHONY: test-inspector
+test-inspector: docs-setup ## Test the inspector; use its page in Chromium; attack it
+	SWITCHBOARD_TEST_TARGETS=SwitchboardInspectorTests swift test $(STRICT) $(FRESH) --traits Inspector \
+	  --scratch-path $(INSPECTED)
+	$(INSPECTED_EXAMPLE)
+	$(PYTHON) Tests/Inspector/browser.py $(INSPECTED)/debug/LoginFlow
+	$(PYTHON) Tests/Inspector/hostile.py $(INSPECTED)/debug/LoginFlow --browser
+
 .PHONY: test-interplay
 test-interplay: ## Test bridges to publishers with OpenCombine, and signals with swift-async-algorithms
 	SWITCHBOARD_INTERPLAY=1 swift test $(STRICT) $(FRESH) --package-path $(BENCHMARKS) \
@@ -393,9 +411,9 @@ format: ## Format all Swift files in place
 .PHONY: lint
 lint: ## Check formats, lengths, that mutations apply, and what must stand in two places, such as code of pages
 	swift format lint --strict -r $(SOURCES)
-	@git ls-files '*.swift' '*.c' '*.h' '*.py' '*.sh' | xargs wc -l \
+	@git ls-files '*.swift' '*.c' '*.h' '*.py' '*.sh' '*.js' '*.css' | xargs wc -l \
 	  | awk '$$2 != "total" && $$1 > 300 { print $$2 ": " $$1 " lines; split it"; bad = 1 } END { exit bad }'
-	@! LC_ALL=C.UTF-8 git grep -nE '^.{121,}' -- '*.swift' '*.c' '*.h' '*.py' '*.sh' Makefile .ci \
+	@! LC_ALL=C.UTF-8 git grep -nE '^.{121,}' -- '*.swift' '*.c' '*.h' '*.py' '*.sh' '*.js' '*.css' Makefile .ci \
 	  || { echo "the lines above have more than 120 columns"; exit 1; }
 	@! LC_ALL=C.UTF-8 git grep -nE '^.{121,}' -- '*.md' ':!Reports' | grep -vE '^[^:]+:[0-9]+: *(\||!?\[)' \
 	  || { echo "the lines above have more than 120 columns; rows of tables and pictures may have more"; exit 1; }

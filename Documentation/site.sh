@@ -72,7 +72,7 @@ python3 -B "$here/symbols.py" "$work/graphs" || exit 2
 # The site leaves out the products that are empty here: without the downloads of their traits and without Combine, the
 # compiler sees none of their symbols. Interplay.md describes these products. The formatter reads their comments.
 undocumented='{"version": 1, "rules": {"AllPublicDeclarationsHaveDocumentation": true}}'
-set -- Sources/SwitchboardCombine Sources/SwitchboardLogging Sources/SwitchboardMetrics
+set -- Sources/SwitchboardCombine Sources/SwitchboardInspector Sources/SwitchboardLogging Sources/SwitchboardMetrics
 for folder in "$@"; do
   [ -d "$folder" ] || stop 1 "$folder is missing; name the folders of the optional parts in Documentation/site.sh"
 done

@@ -7,7 +7,7 @@
 # The compiler's symbol graphs say what is public. The script builds the products in debug mode without the trait
 # `Tracing`, and in release mode with the trait: these are the states of `.build` and `.build-tracing` that `make test`
 # and `make leakcheck` leave. The parts that need other packages are built as `make test-parts` leaves them in
-# `.build-parts`. Switchboard.docc/PublicAPI.md explains the files. Exit status:
+# `.build-parts`, and the inspector as `make test-inspector` leaves it in `.build-inspector`. Switchboard.docc/PublicAPI.md explains the files. Exit status:
 #
 #   0  the files are written, or agree with the API
 #   1  something does not build, or a tool is missing
@@ -35,16 +35,17 @@ command -v python3 >/dev/null || stop 1 "needs python3; on Debian: apt-get insta
 
 # Products that have their declarations only with a trait of the same name.
 parts='SwitchboardMetrics SwitchboardLogging'
+inspector=SwitchboardInspector
 # The name of a product that is no API begins with an underscore. Each product has a target of the same name.
 # SwitchboardCombine is empty on Linux.
 products=$(sed -n 's/^ *\.library(name: "\([A-Za-z]*\)".*/\1/p' Package.swift \
-  | grep -vxE "SwitchboardCombine|$(echo "$parts" | tr ' ' '|')")
+  | grep -vxE "SwitchboardCombine|$(echo "$parts $inspector" | tr ' ' '|')")
 [ -n "$products" ] || stop 1 "finds no product in Package.swift"
 # The catalogue of leaks and the storages to compare are in no product, so they may not be built.
 modules=$({
   find Sources -maxdepth 1 -name 'Switchboard*' ! -name SwitchboardScenarios ! -name SwitchboardStorages \
-    ! -name SwitchboardMetrics ! -name SwitchboardLogging ! -name SwitchboardCombine ! -name SwitchboardOperatorTables \
-    -exec basename {} \;
+    ! -name SwitchboardMetrics ! -name SwitchboardLogging ! -name SwitchboardInspector ! -name SwitchboardCombine \
+    ! -name SwitchboardOperatorTables -exec basename {} \;
   # A target whose sources lie in a folder of another target.
   echo SwitchboardVirtualTime
 } | sort)
@@ -102,12 +103,20 @@ SWITCHBOARD_TEST_TARGETS=SwitchboardPartsTests
 export SWITCHBOARD_TEST_TARGETS
 build "$parts" --traits Metrics,Logging --scratch-path .build-parts -Xswiftc -warnings-as-errors
 # These have one state: with their trait.
-for part in $parts; do
-  for state in off on; do
-    extract "$part" "$work/$state/package"
-    product_graph "$part" "$state"
+part_graphs() {
+  for part in $1; do
+    for state in off on; do
+      extract "$part" "$work/$state/package"
+      product_graph "$part" "$state"
+    done
   done
-done
+}
+
+part_graphs "$parts"
+SWITCHBOARD_TEST_TARGETS=SwitchboardInspectorTests
+build "$inspector" --traits Inspector --scratch-path .build-inspector -Xswiftc -warnings-as-errors
+part_graphs "$inspector"
+parts="$parts $inspector"
 
 mkdir "$work/generated"
 # The products are unquoted, so that each product becomes one word.

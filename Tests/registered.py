@@ -4,7 +4,7 @@
     Tests/registered.py
 
 A page of the documentation is in the topics of the landing page. A public function is called in Tests/EveryVerb (that
-of a part with a trait of its own, in Tests/SwitchboardPartsTests), and a function of signals is in the documentation. A
+of a part with a trait of its own, in the part's tests), and a function of signals is in the documentation. A
 check of the Makefile is a step of `make ci`. A script in Tests is run by the Makefile. Tests check the catalogue of
 scenarios and the peers of the benchmarks.
 
@@ -19,8 +19,11 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 CATALOG = ROOT / "Sources/Switchboard/Switchboard.docc"
 # Functions that programs do not call by name.
 IMPLICIT = {"hash"}
-# Products with a trait of their own.
-PARTS = ("SwitchboardLogging", "SwitchboardMetrics")
+# Products with a trait of their own, and the folders of their tests.
+PARTS = {
+    "SwitchboardInspector": "SwitchboardInspectorTests", "SwitchboardLogging": "SwitchboardPartsTests",
+    "SwitchboardMetrics": "SwitchboardPartsTests",
+}
 
 
 def text(*patterns):
@@ -52,10 +55,11 @@ def missing():
     public = functions(text(*(f"Reports/PublicAPI/{product}.txt" for product in every if product not in PARTS)))
     if len(public) < 100:
         yield f"Reports/PublicAPI has only {len(public)} functions"
-    tests = text("Tests/SwitchboardPartsTests/*.swift")
-    for name, _ in sorted(functions(text(*(f"Reports/PublicAPI/{part}.txt" for part in PARTS)))):
-        if not re.search(rf"\.{name}\(", tests):
-            yield f"{name}() is not called in Tests/SwitchboardPartsTests"
+    for part, folder in PARTS.items():
+        tests = text(f"Tests/{folder}/*.swift")
+        for name, _ in sorted(functions(text(f"Reports/PublicAPI/{part}.txt"))):
+            if not re.search(rf"\.{name}\(", tests):
+                yield f"{name}() is not called in Tests/{folder}"
     for name, is_signal in sorted(public):
         if name not in IMPLICIT and not re.search(rf"\b{name}\b", client):
             yield f"{name}() is not called in Tests/EveryVerb"

@@ -35,7 +35,8 @@
           #expect(burst["state"] as? String == "done")
           #expect(burst.number("lost") == 0)
           let handlers = try #require(burst["handlers"] as? [[String: Any]])
-          let handler = try #require(handlers.first { ($0["line"] as? String)?.hasSuffix("BurstTests.swift:\(line)") == true })
+          let handler = try #require(
+            handlers.first { ($0["line"] as? String)?.hasSuffix("BurstTests.swift:\(line)") == true })
           #expect(handler.number("calls") == 5)
           #expect(handlers.filter { ($0["line"] as? String)?.hasSuffix("BurstTests.swift:\(line)") == true }.count == 1)
 

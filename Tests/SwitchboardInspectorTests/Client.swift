@@ -55,13 +55,13 @@
       let end = try #require(bytes.firstRange(of: Array("\r\n\r\n".utf8)), "no answer to \(target)")
       let head = String(decoding: bytes[..<end.lowerBound], as: UTF8.self)
       let status = try #require(Int(head.split(separator: " ").dropFirst().first ?? ""))
-  
-    return Answer(status: status, head: head, body: Array(bytes[end.upperBound...]))
+      return Answer(status: status, head: head, body: Array(bytes[end.upperBound...]))
     }
 
     /// Returns the row of the registry with this name.
     func registry(_ name: String) throws -> [String: Any] {
-      let rows = try ask("GET", "/api/registries?filter=\(name.replacingOccurrences(of: " ", with: "+"))&size=1000").rows()
+      let filter = name.replacingOccurrences(of: " ", with: "+")
+      let rows = try ask("GET", "/api/registries?filter=\(filter)&size=1000").rows()
       return try #require(rows.first { $0["name"] as? String == name }, "no registry \(name)")
     }
   }

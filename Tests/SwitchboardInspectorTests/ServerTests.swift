@@ -127,7 +127,9 @@
 
       @Test("a socket with a path is for the user alone, and goes when the inspector stops")
       func path() async throws {
-        let path = FileManager.default.temporaryDirectory.appendingPathComponent("inspector-\(UUID().uuidString.prefix(8))").path
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent(
+          "inspector-\(UUID().uuidString.prefix(8))"
+        ).path
         let inspector = try await Inspector.start(at: "unix:\(path)")
         let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
         #expect(mode == 0o600)

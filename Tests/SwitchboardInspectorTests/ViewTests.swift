@@ -48,7 +48,9 @@
         for (index, subject) in subjects.enumerated() { for _ in 0..<index { subject.subscribe { _ in } } }
         try await withInspector { inspector in
           func names(_ query: String) throws -> [String] {
-            try inspector.ask("GET", "/api/registries?filter=PAGED&\(query)").rows().compactMap { $0["name"] as? String }
+            try inspector.ask("GET", "/api/registries?filter=PAGED&\(query)").rows().compactMap {
+              $0["name"] as? String
+            }
           }
           #expect(try names("sort=subscribers&size=2") == ["paged 34", "paged 33"])
           #expect(try names("sort=subscribers&order=asc&size=2&page=1") == ["paged 12", "paged 13"])
@@ -100,7 +102,9 @@
         withExtendedLifetime(subject) {}
       }
 
-      @Test("subtypes and keys made at run time are hidden everywhere, unless values may be shown", arguments: [false, true])
+      @Test(
+        "subtypes and keys made at run time are hidden everywhere, unless values may be shown",
+        arguments: [false, true])
       func values(showsValues: Bool) async throws {
         let secret = "secret\(showsValues)person"
         let (bus, board) = (EventBus(name: "private bus"), DataBoard(name: "private board"))

@@ -50,7 +50,8 @@
 
       @Test("a line whose subscriptions grow steadily is found")
       func growth() throws {
-        let growth = try #require(found(subscriptions: subscriptions(Array(stride(from: 5, through: 32, by: 3)))).lines.first)
+        let growth = try #require(
+          found(subscriptions: subscriptions(Array(stride(from: 5, through: 32, by: 3)))).lines.first)
         #expect((growth.number, growth.from, growth.to, growth.since) == (7, 5, 32, 1000))
       }
 
@@ -66,7 +67,8 @@
 
       @Test("parts of chains are not counted twice")
       func parts() {
-        let looks = (1...10).map { count in (0..<(5 * count)).map { subscription(UInt64($0)) { $0.isIndirect = true } } }
+        let looks = (1...10).map { count in (0..<(5 * count)).map { subscription(UInt64($0)) { $0.isIndirect = true } }
+        }
         #expect(found(subscriptions: looks).lines.isEmpty)
       }
 
