@@ -161,10 +161,11 @@ test-commands: ## Run the commands for clients, in a package that leaks
 THREAD_TESTS := $(filter-out SwitchboardSignalsTests,$(RUNTIME_TESTS))
 
 .PHONY: test-tsan
-test-tsan: ## Run the tests of code for threads under ThreadSanitizer, with the trait Tracing to check the probes too
+test-tsan: ## Run the tests of code for threads under ThreadSanitizer, with the trait Inspector to check probes and counts
 	TSAN_OPTIONS="suppressions=$(CURDIR)/Tests/tsan-suppressions.txt" \
-	  SWITCHBOARD_TEST_TARGETS="$(THREAD_TESTS) SwitchboardTracingTests SwitchboardTraceStartTests" \
-	  swift test $(STRICT) --sanitize=thread --traits Tracing --scratch-path .build-tsan
+	  SWITCHBOARD_TEST_TARGETS="$(THREAD_TESTS) SwitchboardTracingTests SwitchboardTraceStartTests \
+	    SwitchboardInspectorTests" \
+	  swift test $(STRICT) --sanitize=thread --traits Inspector --scratch-path .build-tsan
 
 .PHONY: test-asan
 test-asan: ## Run the tests under AddressSanitizer, to find memory errors and unreachable memory

@@ -71,7 +71,10 @@ extract() {
   module=$1
   directory=$2
   shift 2
-  for map in "$bin"/CSwitchboard*.build/module.modulemap; do
+  # Also the C modules of the packages that the inspector needs.
+  for map in "$bin"/C*.build/module.modulemap "$bin"/../../checkouts/swift-*/Sources/*/include/module.modulemap
+  do
+    [ -f "$map" ] || continue
     # The same module, built for the tool of a plugin.
     case $map in *-tool.build/*) continue ;; esac
     set -- "$@" -Xcc "-fmodule-map-file=$map"
