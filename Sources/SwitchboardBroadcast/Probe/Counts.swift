@@ -46,6 +46,9 @@
     @usableFromInline var site: UInt32 = 0
     /// When the subscription was made, in milliseconds.
     @usableFromInline var born: UInt64 = 0
+    /// The queue in which events wait for the handler, if they wait outside of the library's own. Guarded by the part's
+    /// lock.
+    @usableFromInline var queue: Probe.Kept?
     @usableFromInline let hasEnded = Atomic<Bool>(false)
 
     @inlinable init() {}

@@ -11,16 +11,29 @@
 
 #if Inspector
   extension Probe {
-    /// The number of values that the owner of a registry keeps for later subscribers. The owner changes the number where
-    /// it changes the values, so that reading the number needs no lock.
+    /// The number of values that the owner of a registry keeps for later subscribers, or that wait in a queue. The
+    /// number changes where the values change, so that reading it needs no lock.
     public final class Kept: Sendable {
       @usableFromInline let count: Atomic<Int>
+      /// How often the number fell.
+      @usableFromInline let taken = Atomic<UInt32>(0)
       public init(_ count: Int = 0) { self.count = Atomic(count) }
     }
 
-    /// Notes that the owner of a registry keeps `count` values now.
-    @inlinable @inline(__always)
-    public static func holds(_ kept: Kept, _ count: Int) { kept.count.store(count, ordering: .relaxed) }
+    /// Notes that `count` values are kept now. Called by one thread at a time.
+    @inlinable
+    public static func holds(_ kept: Kept, _ count: Int) {
+      if count < kept.count.load(ordering: .relaxed) { kept.taken.wrappingAdd(1, ordering: .relaxed) }
+      kept.count.store(count, ordering: .relaxed)
+    }
+
+    /// Notes that events which wait for a subscription are counted in `queue`.
+    public static func waits(for subscription: SubscriptionNode, in queue: Kept) {
+      let number = subscription.probe.id
+      switchboard_counts_lock(Int32(SWITCHBOARD_COUNTS_SUBSCRIPTIONS), number)
+      subscription.probe.counts.queue = queue
+      switchboard_counts_unlock(Int32(SWITCHBOARD_COUNTS_SUBSCRIPTIONS), number)
+    }
 
     /// Notes that `change` more events wait for the handler or for the reader of a subscription. A negative number says
     /// that so many events have been taken.
@@ -184,72 +197,6 @@
       registry.probe.counts.longestDrainEnded.store(now, ordering: .relaxed)
     }
   }
-
-  // Lists and owners.
-
-  extension Probe {
-    @usableFromInline
-    static func listed(_ registry: Registry) {
-      registry.probe.counts.born = switchboard_counts_milliseconds()
-      unsafe switchboard_counts_enlist(
-        Int32(SWITCHBOARD_COUNTS_REGISTRIES), &registry.probe.counts.link, UInt64(registry.probe.mark.registry))
-    }
-
-    @usableFromInline
-    static func unlisted(_ registry: Registry) {
-      unsafe switchboard_counts_delist(
-        Int32(SWITCHBOARD_COUNTS_REGISTRIES), &registry.probe.counts.link, UInt64(registry.probe.mark.registry))
-    }
-
-    /// Notes the source line that made a registry.
-    static func changeSite(of registry: Registry, to site: UInt32) {
-      changeListed(registry) { registry.probe.counts.site = site }
-    }
-
-    /// Changes what a visitor reads of a registry.
-    static func changeListed(_ registry: Registry, _ body: () -> Void) {
-      let number = UInt64(registry.probe.mark.registry)
-      switchboard_counts_lock(Int32(SWITCHBOARD_COUNTS_REGISTRIES), number)
-      body()
-      switchboard_counts_unlock(Int32(SWITCHBOARD_COUNTS_REGISTRIES), number)
-    }
-
-    @usableFromInline
-    static func listed(_ subscription: SubscriptionNode) {
-      subscription.probe.counts.born = switchboard_counts_milliseconds()
-      subscription.probe.counts.site = subscription.site
-      unsafe switchboard_counts_enlist(
-        Int32(SWITCHBOARD_COUNTS_SUBSCRIPTIONS), &subscription.probe.counts.link, subscription.probe.id)
-    }
-
-    /// Called by the deinit of the subscription's node.
-    @usableFromInline
-    static func unlisted(_ subscription: SubscriptionNode) {
-      if subscription.probe.id == 0 { return }
-      unsafe switchboard_counts_delist(
-        Int32(SWITCHBOARD_COUNTS_SUBSCRIPTIONS), &subscription.probe.counts.link, subscription.probe.id)
-      let owner = subscription.probe.counts.owner.load(ordering: .relaxed)
-      if let owner = unsafe UnsafeMutableRawPointer(bitPattern: owner) {
-        unsafe switchboard_counts_free_memory(owner)
-      }
-    }
-
-    /// Notes the owner of a subscription. Keeps the memory of the owner until the subscription's node is deallocated,
-    /// but not the owner. O(1).
-    static func countOwner(_ owner: AnyObject, of subscription: SubscriptionNode) {
-      #if !canImport(ObjectiveC)
-        guard subscription.probe.id != 0, subscription.probe.counts.owner.load(ordering: .relaxed) == 0 else { return }
-        let address = unsafe Unmanaged.passUnretained(owner).toOpaque()
-        unsafe switchboard_counts_keep_memory(address)
-        subscription.probe.counts.owner.store(UInt(bitPattern: address), ordering: .releasing)
-      #endif
-    }
-
-    @inlinable
-    static func countEnd(of subscription: SubscriptionNode) {
-      subscription.probe.counts.hasEnded.store(true, ordering: .relaxed)
-    }
-  }
 #else
   extension Probe {
     public struct Nothing: Sendable {
@@ -257,11 +204,14 @@
       @inlinable public init(_: Int) {}
     }
     public typealias Kept = Nothing
-    @inlinable @inline(__always) public static func holds(_: Kept, _: Int) {}
+    @inlinable @inline(__always) public static func holds(_: Kept, _: @autoclosure () -> Int) {}
     @inlinable @inline(__always) public static func waits(
       for _: @autoclosure () -> SubscriptionNode?, _: Int
     ) {}
-    @inlinable @inline(__always) public static func waits(for _: SubscriptionNode, exactly _: Int) {}
+    @inlinable @inline(__always) public static func waits(
+      for _: SubscriptionNode, exactly _: @autoclosure () -> Int
+    ) {}
+    @inlinable @inline(__always) public static func waits(for _: SubscriptionNode, in _: Kept) {}
     @inlinable @inline(__always) public static func fetched(by _: SubscriptionNode) {}
     @inlinable @inline(__always) static func assembled(
       _: Any.Type, _: String?, _: StaticString, _: UInt32

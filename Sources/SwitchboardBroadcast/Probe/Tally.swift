@@ -114,8 +114,9 @@
       (number, registry, label) = (place.id, place.mark.registry, place.mark.label)
       (site, born) = (place.counts.site, place.counts.born)
       deliveries = place.counts.deliveries.load(ordering: .relaxed)
-      waiting = max(0, place.counts.waiting.load(ordering: .relaxed))
-      taken = place.counts.taken.load(ordering: .relaxed)
+      let queue = place.counts.queue
+      waiting = max(0, place.counts.waiting.load(ordering: .relaxed) + (queue?.count.load(ordering: .relaxed) ?? 0))
+      taken = place.counts.taken.load(ordering: .relaxed) &+ (queue?.taken.load(ordering: .relaxed) ?? 0)
       isIndirect = place.isIndirect
       let address = unsafe UnsafeMutableRawPointer(bitPattern: place.counts.owner.load(ordering: .acquiring))
       guard let address = unsafe address else {

@@ -34,6 +34,8 @@ class EventQueue<Value: Sendable, Handler: Sendable>: Reaction<Value>, @unchecke
 
   private let state: Lock<State>
   private let limit: EventLimit?
+  /// The number of events that wait, for inspectors.
+  private let waiting = Probe.Kept()
 
   init(_ core: BusCore, _ limit: EventLimit?, handler: Handler) {
     state = Lock(State(handler: handler, events: RingBuffer(limit: limit?.count ?? .max)))
@@ -71,34 +73,37 @@ class EventQueue<Value: Sendable, Handler: Sendable>: Reaction<Value>, @unchecke
       if handlesInline, !state.isRunning { return (false, handler, nil) }
       if limit?.whenFull == .dropNewest, state.events.count == state.events.limit { return (false, nil, event) }
       let dropped = state.events.append(event)
+      Probe.holds(waiting, state.events.count)
       state.highest = max(state.highest, state.events.count)
       defer { state.isRunning = true }
       return (!state.isRunning, nil, dropped)
     }
     if let handler { handle(event, handler) } else if isFirst { start() }
-    guard let dropped else {
-      if handler == nil { Probe.waits(for: subscription, 1) }
-      return
-    }
+    guard let dropped else { return }
     core.dropped.add(1, ordering: .relaxed)
     dropped.resolver?.resolve(failure(EventDropped(), of: dropped.value))
   }
 
   /// Takes out the next event, and returns it with the handler. If no event waits, ends the run and returns nil.
   final func next() -> (event: QueuedEvent, handler: Handler)? {
-    let next = state.withLock { state -> (QueuedEvent, Handler)? in
+    state.withLock { state in
+      #if Inspector
+        defer { Probe.holds(waiting, state.events.count) }
+      #endif
       if let handler = state.handler, let event = state.events.popFirst() { return (event, handler) }
       _ = state.goesOn()
       return nil
     }
-    if next != nil { Probe.waits(for: subscription, -1) }
-    return next
   }
 
   /// Returns whether more events wait. If not, ends the run.
   final func goesOn() -> Bool { state.withLock { $0.goesOn() } }
 
   final override var depth: (now: Int, highest: Int) { state.withLock { ($0.events.count, $0.highest) } }
+
+  #if Inspector
+    final override func count(for subscription: SubscriptionNode) { Probe.waits(for: subscription, in: waiting) }
+  #endif
 
   final override func close() { state.exchange(State(events: RingBuffer(limit: 0))) }
 

@@ -22,6 +22,11 @@ class Reaction<Value: Sendable>: @unchecked Sendable {
   /// The number of events that wait now, and the highest number so far.
   var depth: (now: Int, highest: Int) { (0, 0) }
 
+  #if Inspector
+    /// Lets inspectors see how many events wait for `subscription`. Called when the subscription has been announced.
+    func count(for subscription: SubscriptionNode) {}
+  #endif
+
   /// Releases the handler and the waiting events, because the subscription has ended. Does nothing unless a subclass
   /// keeps events.
   @usableFromInline func close() {}

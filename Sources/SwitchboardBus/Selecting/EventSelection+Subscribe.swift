@@ -94,6 +94,9 @@ extension EventSelection {
       once?.guards(part)
       reaction?.subscription = part
       list.broadcaster.announce(part, fileID: fileID, line: line)
+      #if Inspector
+        reaction?.count(for: part)
+      #endif
       bag?.add(part)
       bond?.bag.add(part)
       list.broadcaster.admit(part)
@@ -104,6 +107,9 @@ extension EventSelection {
     let whole = parent.subscription
     once?.guards(whole)
     reaction?.subscription = whole
+    #if Inspector
+      reaction?.count(for: whole)
+    #endif
     bag?.add(whole)
     bond?.bag.add(whole)
     var parts: [(part: BusSubscriber<Value>, list: PriorityList<Value>, subtype: String?)] = []

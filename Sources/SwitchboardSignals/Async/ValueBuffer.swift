@@ -161,10 +161,10 @@ extension ValueBuffer {
   @inlinable
   func resumeLater(_ waiter: Waiter) {
     let delivery = state.withLock { state -> Delivery? in
-      if let element = state.elements.popFirst() {
-        Probe.waits(for: self, exactly: state.elements.count)
-        return .element(element)
-      }
+      #if Inspector
+        defer { Probe.waits(for: self, exactly: state.elements.count) }
+      #endif
+      if let element = state.elements.popFirst() { return .element(element) }
       if let end = Self.end(&state) { return end }
       unsafe state.waiter = unsafe waiter
       return nil

@@ -1,4 +1,5 @@
 import Foundation
+import SwitchboardTestSupport
 
 /// A terminal without a screen: what a program writes to the device can be read here, and keys can be typed.
 final class PseudoTerminal {
@@ -75,14 +76,16 @@ final class PseudoTerminal {
   /// Returns what the program has written since the last call, when `ending` has come.
   func read(until ending: String) throws -> String {
     var bytes = [UInt8](repeating: 0, count: 4096)
+    let limit = ContinuousClock.now + .seconds(patience)
     while true {
       if let range = rest.range(of: Data(ending.utf8)) {
         defer { rest.removeSubrange(..<range.upperBound) }
         return String(decoding: rest[..<range.upperBound], as: UTF8.self)
       }
       var descriptor = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
-      // A program that writes nothing fails its test.
-      if poll(&descriptor, 1, 60_000) != 1 { throw Failure(call: "poll") }
+      // A program that writes nothing, or something else without end, fails its test.
+      let left = max(.zero, ContinuousClock.now.duration(to: limit))
+      if poll(&descriptor, 1, Int32(left / .milliseconds(1))) != 1 { throw Failure(call: "poll") }
       let count = Foundation.read(master, &bytes, bytes.count)
       if count <= 0 { throw Failure(call: "read") }
       rest += bytes[..<count]
