@@ -161,7 +161,7 @@ test-commands: ## Run the commands for clients, in a package that leaks
 THREAD_TESTS := $(filter-out SwitchboardSignalsTests,$(RUNTIME_TESTS))
 
 .PHONY: test-tsan
-test-tsan: ## Run the tests of code for threads under ThreadSanitizer, with the trait Inspector to check probes and counts
+test-tsan: ## Run the tests of code for threads under ThreadSanitizer, with probes and counts
 	TSAN_OPTIONS="suppressions=$(CURDIR)/Tests/tsan-suppressions.txt" \
 	  SWITCHBOARD_TEST_TARGETS="$(THREAD_TESTS) SwitchboardTracingTests SwitchboardTraceStartTests \
 	    SwitchboardInspectorTests" \
@@ -412,9 +412,10 @@ format: ## Format all Swift files in place
 .PHONY: lint
 lint: ## Check formats, lengths, that mutations apply, and what must stand in two places, such as code of pages
 	swift format lint --strict -r $(SOURCES)
-	@git ls-files '*.swift' '*.c' '*.h' '*.py' '*.sh' '*.js' '*.css' | xargs wc -l \
+	@git ls-files '*.swift' '*.c' '*.h' '*.py' '*.sh' 'Sources/*.js' 'Sources/*.css' | xargs wc -l \
 	  | awk '$$2 != "total" && $$1 > 300 { print $$2 ": " $$1 " lines; split it"; bad = 1 } END { exit bad }'
-	@! LC_ALL=C.UTF-8 git grep -nE '^.{121,}' -- '*.swift' '*.c' '*.h' '*.py' '*.sh' '*.js' '*.css' Makefile .ci \
+	@! LC_ALL=C.UTF-8 git grep -nE '^.{121,}' -- '*.swift' '*.c' '*.h' '*.py' '*.sh' 'Sources/*.js' 'Sources/*.css' \
+	    Makefile .ci \
 	  || { echo "the lines above have more than 120 columns"; exit 1; }
 	@! LC_ALL=C.UTF-8 git grep -nE '^.{121,}' -- '*.md' ':!Reports' | grep -vE '^[^:]+:[0-9]+: *(\||!?\[)' \
 	  || { echo "the lines above have more than 120 columns; rows of tables and pictures may have more"; exit 1; }

@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import Foundation
 import PackageDescription
 
 // `swift package switchboard-leaks` tests a client with tracing. The manifest of the client need not have the trait.
@@ -14,12 +15,21 @@ func product(_ name: String, of package: String, when trait: String) -> Target.D
   .product(name: name, package: package, condition: .when(traits: [trait]))
 }
 
-/// The files of the inspector's page, which become a part of the program. `Page.swift` serves them.
-let inspectorPage = [
-  "api.js", "app.css", "app.js", "banners.js", "burst.js", "cells.js", "dom.js", "format.js", "graph.js",
-  "growth.js", "header.js", "index.html", "keys.js", "listing.js", "loop.js", "record.js", "registries.js",
-  "registry.js", "table.js", "warnings.js",
-]
+/// The products of swift-nio that the inspector uses.
+let nio = ["NIOCore", "NIOHTTP1", "NIOPosix"].map { product($0, of: "swift-nio", when: "Inspector") }
+
+/// Returns a target of tests, which also use threads, gates and counters of the target `SwitchboardTestSupport`.
+func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: String...) -> Target {
+  .testTarget(
+    name: "Switchboard\(name)Tests", dependencies: dependencies + ["SwitchboardTestSupport"], exclude: exclude)
+}
+
+let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
+
+/// The files of the inspector's page, which become a part of the program.
+let page =
+  (try? FileManager.default.contentsOfDirectory(
+    atPath: Context.packageDirectory + "/Sources/SwitchboardInspector/Page"))?.sorted() ?? []
 
 let package = Package(
   name: "switchboard",
@@ -43,25 +53,22 @@ let package = Package(
     // The commands `swift package switchboard-leaks` and `swift package switchboard-trace` of clients.
     .plugin(name: "SwitchboardLeaksCommand", targets: ["SwitchboardLeaksCommand"]),
     .plugin(name: "SwitchboardTraceCommand", targets: ["SwitchboardTraceCommand"]),
-    // The hot path on its own, for the benchmark package. Not API: it may change in any release.
+    // For the benchmark package: the hot path, the storages that the runtime does not use, the probes of the recorder,
+    // the schedulers with virtual time, the reader of trace files, and the leak catalogue. Not API: they may change in
+    // any release.
     .library(name: "_SwitchboardBroadcast", targets: ["SwitchboardBroadcast"]),
-    // The storages that the runtime does not use, for the benchmark package, which compares them. Not API.
     .library(name: "_SwitchboardStorages", targets: ["SwitchboardStorages"]),
-    // The recorder's probes on their own, for the benchmark package. Not API.
     .library(name: "_SwitchboardRecorder", targets: ["CSwitchboardTracing"]),
-    // The schedulers with virtual time on their own, for the benchmark package. Not API.
     .library(name: "_SwitchboardVirtualTime", targets: ["SwitchboardVirtualTime"]),
-    // The reader of trace files, for the benchmark package, which replays recorded programs. Not API.
     .library(name: "_SwitchboardTraceFile", targets: ["SwitchboardTraceFile", "SwitchboardTracing"]),
-    // The leak catalogue, for the benchmark package, which measures the memory of the clean scenarios. Not API.
     .library(name: "_SwitchboardScenarios", targets: ["SwitchboardScenarios"]),
   ],
   traits: [
     .trait(
       name: "Tracing",
       description: """
-        Compiles the probes in: every subscribe, send and dispose can be recorded at run time. Traits are additive \
-        over the whole package graph: if any package of a build enables this one, everybody in that build has it.
+        Compiles the probes in: every subscribe, send and dispose can be recorded at run time. If any package of a \
+        build enables this trait, everybody in that build has it.
         """
     ),
     .trait(name: "Tools", description: "Builds `swift package switchboard-trace`, which needs swift-argument-parser."),
@@ -70,11 +77,7 @@ let package = Package(
       enabledTraits: ["Tracing"]),
     .trait(name: "Logging", description: "Fills SwitchboardLogging, which needs swift-log."),
     .trait(
-      name: "Inspector",
-      description: """
-        Fills SwitchboardInspector, which needs swift-nio, and makes every registry and subscription count. Turns \
-        Tracing on.
-        """,
+      name: "Inspector", description: "Fills SwitchboardInspector, which needs swift-nio. Turns Tracing on.",
       enabledTraits: ["Tracing"]),
   ],
   // A client downloads each of these packages only with the trait that needs it; see Tests/packaging.py. The commands
@@ -106,15 +109,13 @@ let package = Package(
     .executableTarget(
       name: "leakcheck",
       dependencies: [
-        "SwitchboardLeaks", "SwitchboardScenarios", "SwitchboardTraceFile", "SwitchboardTracing",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "SwitchboardLeaks", "SwitchboardScenarios", "SwitchboardTraceFile", "SwitchboardTracing", argumentParser,
       ]),
     // Reads trace files: `swift run switchboard-trace`.
     .executableTarget(
       name: "switchboard-trace",
       dependencies: [
-        "SwitchboardTracing", "SwitchboardTraceFile",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "SwitchboardTracing", "SwitchboardTraceFile", argumentParser,
       ],
       swiftSettings: [.define("Tools")]),
     // The same program for clients. SwiftPM prunes dependencies target by target, so the condition needs a target of
@@ -179,10 +180,8 @@ let package = Package(
       name: "SwitchboardInspector",
       dependencies: [
         "CSwitchboardTracing", "SwitchboardBroadcast", "SwitchboardTraceFile", "SwitchboardTracing",
-        product("NIOCore", of: "swift-nio", when: "Inspector"), product("NIOHTTP1", of: "swift-nio", when: "Inspector"),
-        product("NIOPosix", of: "swift-nio", when: "Inspector"),
-      ],
-      resources: inspectorPage.map { .embedInCode("Page/\($0)") }),
+      ] + nio,
+      resources: page.map { .embedInCode("Page/\($0)") }),
     // Starts the inspector before `main` when the environment asks for it.
     .target(name: "CSwitchboardInspectorStart"),
     .target(name: "SwitchboardCombine", dependencies: ["Switchboard", "SwitchboardBroadcast"]),
@@ -209,7 +208,7 @@ let package = Package(
     .executableTarget(
       name: "marbles",
       dependencies: [
-        "SwitchboardOperatorTables", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "SwitchboardOperatorTables", argumentParser,
       ]),
     // The programs that tests run as child processes, and that `make trace-check` traces.
     .executableTarget(name: "TestPrograms", dependencies: ["Switchboard"], path: "Tests/TestPrograms"),
@@ -219,80 +218,39 @@ let package = Package(
     .target(
       name: "SwitchboardTestOwners", dependencies: ["Switchboard", "SwitchboardTestSupport"],
       path: "Tests/SwitchboardTestOwners"),
-    .testTarget(name: "SwitchboardBroadcastTests", dependencies: ["SwitchboardBroadcast", "SwitchboardTestSupport"]),
+    tests("Broadcast", ["SwitchboardBroadcast"]),
     // The laws of storages and the promises of registries, tried on each storage.
-    .testTarget(
-      name: "SwitchboardStoragesTests",
-      dependencies: [
-        "CSwitchboardBroadcast", "SwitchboardBroadcast", "SwitchboardStorages", "SwitchboardTestSupport",
-      ]),
-    .testTarget(
-      name: "SwitchboardSignalsTests",
-      dependencies: [
-        "Switchboard", "SwitchboardOperatorTables", "SwitchboardSignals", "SwitchboardTesting",
-        "SwitchboardTestSupport",
-      ]),
-    .testTarget(
-      name: "SwitchboardBoardsTests",
-      dependencies: ["Switchboard", "SwitchboardBoards", "SwitchboardTestOwners", "SwitchboardTestSupport"]),
+    tests("Storages", ["CSwitchboardBroadcast", "SwitchboardBroadcast", "SwitchboardStorages"]),
+    tests("Signals", ["Switchboard", "SwitchboardOperatorTables", "SwitchboardSignals", "SwitchboardTesting"]),
+    tests("Boards", ["Switchboard", "SwitchboardBoards", "SwitchboardTestOwners"]),
     // The tests of the order run one of the test programs.
-    .testTarget(
-      name: "SwitchboardBusTests",
-      dependencies: [
-        "Switchboard", "SwitchboardBus", "SwitchboardTesting", "SwitchboardTestOwners", "SwitchboardTestSupport",
-        "TestPrograms",
-      ]),
-    .testTarget(
-      name: "SwitchboardFoundationTests",
-      dependencies: ["Switchboard", "SwitchboardFoundation", "SwitchboardTestSupport"]),
-    .testTarget(
-      name: "SwitchboardTracingTests",
-      dependencies: [
-        "SwitchboardTracing", "CSwitchboardTracing", "Switchboard", "SwitchboardTesting", "SwitchboardTestSupport",
-      ]),
-    .testTarget(
-      name: "SwitchboardTestingTests",
-      dependencies: [
-        "SwitchboardTesting", "SwitchboardTracing", "Switchboard", "SwitchboardTestSupport", "SwitchboardVirtualTime",
-      ],
-      exclude: ["Golden"]),
-    .testTarget(
-      name: "SwitchboardLeaksTests",
-      dependencies: [
-        "Switchboard", "SwitchboardBroadcast", "SwitchboardLeaks", "SwitchboardTestSupport", "SwitchboardTracing",
-      ]),
+    tests("Bus", ["Switchboard", "SwitchboardBus", "SwitchboardTesting", "SwitchboardTestOwners", "TestPrograms"]),
+    tests("Foundation", ["Switchboard", "SwitchboardFoundation"]),
+    tests("Tracing", ["SwitchboardTracing", "CSwitchboardTracing", "Switchboard", "SwitchboardTesting"]),
+    tests(
+      "Testing", ["SwitchboardTesting", "SwitchboardTracing", "Switchboard", "SwitchboardVirtualTime"],
+      exclude: "Golden"),
+    tests("Leaks", ["Switchboard", "SwitchboardBroadcast", "SwitchboardLeaks", "SwitchboardTracing"]),
     // The tests run `leakcheck` as a child process.
-    .testTarget(
-      name: "SwitchboardScenariosTests",
-      dependencies: [
-        "leakcheck", "SwitchboardLeaks", "SwitchboardScenarios", "SwitchboardTestSupport", "SwitchboardTraceFile",
-      ]),
+    tests("Scenarios", ["leakcheck", "SwitchboardLeaks", "SwitchboardScenarios", "SwitchboardTraceFile"]),
     // The tests run `switchboard-trace` as a child process.
-    .testTarget(
-      name: "SwitchboardTraceFileTests",
-      dependencies: ["switchboard-trace", "SwitchboardTracing", "SwitchboardTraceFile", "SwitchboardTestSupport"]),
+    tests("TraceFile", ["switchboard-trace", "SwitchboardTracing", "SwitchboardTraceFile"]),
     // The tests run test programs as child processes. An environment variable makes the programs record a trace.
-    .testTarget(
-      name: "SwitchboardTraceStartTests",
-      dependencies: ["SwitchboardTracing", "SwitchboardTraceFile", "SwitchboardTestSupport", "TestPrograms"]),
+    tests("TraceStart", ["SwitchboardTracing", "SwitchboardTraceFile", "TestPrograms"]),
     // With the traits `Metrics` and `Logging`: `make test-parts`.
-    .testTarget(
-      name: "SwitchboardPartsTests",
-      dependencies: [
-        "Switchboard", "SwitchboardLogging", "SwitchboardMetrics", "SwitchboardTestSupport", "SwitchboardVirtualTime",
+    tests(
+      "Parts",
+      [
+        "Switchboard", "SwitchboardLogging", "SwitchboardMetrics", "SwitchboardVirtualTime",
         product("Logging", of: "swift-log", when: "Logging"), product("Metrics", of: "swift-metrics", when: "Metrics"),
         product("MetricsTestKit", of: "swift-metrics", when: "Metrics"),
       ]),
-    // With the trait `Inspector`: `make test-parts`.
-    .testTarget(
-      name: "SwitchboardInspectorTests",
-      dependencies: [
-        "Switchboard", "SwitchboardBroadcast", "SwitchboardInspector", "SwitchboardTestSupport",
-        "SwitchboardTraceFile", "SwitchboardTracing",
-        product("NIOHTTP1", of: "swift-nio", when: "Inspector"),
-      ]),
+    // With the trait `Inspector`: `make test-inspector`.
+    tests(
+      "Inspector",
+      ["Switchboard", "SwitchboardBroadcast", "SwitchboardInspector", "SwitchboardTraceFile", "SwitchboardTracing"]),
     // Tests of the reactive core with real threads. A separate target, so that ThreadSanitizer can run it alone.
-    .testTarget(name: "SwitchboardSignalsThreadTests", dependencies: ["Switchboard", "SwitchboardTestSupport"]),
+    tests("SignalsThread", ["Switchboard"]),
   ],
   swiftLanguageModes: [.v6]
 )

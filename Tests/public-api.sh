@@ -7,7 +7,8 @@
 # The compiler's symbol graphs say what is public. The script builds the products in debug mode without the trait
 # `Tracing`, and in release mode with the trait: these are the states of `.build` and `.build-tracing` that `make test`
 # and `make leakcheck` leave. The parts that need other packages are built as `make test-parts` leaves them in
-# `.build-parts`, and the inspector as `make test-inspector` leaves it in `.build-inspector`. Switchboard.docc/PublicAPI.md explains the files. Exit status:
+# `.build-parts`, and the inspector as `make test-inspector` leaves it in `.build-inspector`. The page
+# Switchboard.docc/PublicAPI.md explains the files. Exit status:
 #
 #   0  the files are written, or agree with the API
 #   1  something does not build, or a tool is missing

@@ -7,8 +7,8 @@
 
   internal import Synchronization
 
-  /// The inspector that the environment asks for: `SWITCHBOARD_INSPECTOR=127.0.0.1:7070 program`. It lasts as long as the
-  /// program. The variable is removed, because child processes would find the address in use.
+  /// The inspector that the environment asks for: `SWITCHBOARD_INSPECTOR=127.0.0.1:7070 program`. It lasts as long as
+  /// the program. The variable is removed, because child processes would find the address in use.
   private let started = Mutex<Inspector?>(nil)
 
   /// Starts the inspector, and prints its URL or the reason why there is none on standard error. The program goes on

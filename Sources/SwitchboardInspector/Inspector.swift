@@ -2,24 +2,24 @@
   internal import NIOPosix
   internal import Synchronization
 
-  /// A page, served by the program itself, that shows what the program does: who listens to what, what is busy, and what
-  /// grows.
+  /// A page, served by the program itself, that shows what the program does: who listens to what, what is busy, and
+  /// what grows.
   ///
   /// ```swift
   /// let inspector = try await Inspector.start()
   /// print(inspector.url)
   /// ```
-  /// Open the URL in a browser, or in a terminal with `switchboard-trace top URL`. A program that links `Switchboard` with
-  /// the trait `Inspector` needs no code: `SWITCHBOARD_INSPECTOR=127.0.0.1:7070 program` starts an inspector before
-  /// `main`, and prints the URL on standard error.
+  /// Open the URL in a browser, or in a terminal with `switchboard-trace top URL`. A program that links `Switchboard`
+  /// with the trait `Inspector` needs no code: `SWITCHBOARD_INSPECTOR=127.0.0.1:7070 program` starts an inspector
+  /// before `main`, and prints the URL on standard error.
   ///
   /// The page shows types, names and source lines, but no values. Subtypes of events, and keys of boards that are not
   /// literals, count as values. Whoever reads the page needs the token in the URL, which is new for each inspector.
   ///
-  /// Cost: the counts cost about 1 ns per call of a handler, 64 bytes per subscription and 104 bytes per registry, whether
-  /// or not an inspector runs. While a page is open, an inspector reads all counts once a second. A recorded burst
-  /// makes sends slower for as long as it lasts.
-  /// Threading: every member may be called from any thread. The inspector has a thread of its own. It answers also
+  /// Cost: the counts cost about 1 ns per call of a handler, 64 bytes per subscription and 104 bytes per registry,
+  /// whether or not an inspector runs. While a page is open, an inspector reads all counts once a second. A recorded
+  /// burst makes sends slower for as long as it lasts.
+  /// Threading: every member may be called from any thread. The inspector has a thread of its own, so it answers also
   /// while all threads of Swift's concurrency runtime are blocked.
   public final class Inspector: Sendable {
     private let server: Server
@@ -41,8 +41,8 @@
     /// Starts an inspector.
     ///
     /// - Parameters:
-    ///   - address: `HOST:PORT` with the host `localhost`, an IPv4 address or an IPv6 address in brackets; port 0 takes a
-    ///     free port. Or `unix:PATH`, for a socket that only the program's user can open.
+    ///   - address: `HOST:PORT` with the host `localhost`, an IPv4 address or an IPv6 address in brackets; port 0 takes
+    ///     a free port. Or `unix:PATH`, for a socket that only the program's user can open.
     ///   - showsValues: Whether subtypes of events and keys that are made at run time are shown.
     ///   - allowsOtherMachines: Whether `address` may be one that other machines can reach. The connection is not
     ///     encrypted, so the token can be read on the way. A tunnel, such as `ssh -L`, is safer.
@@ -72,7 +72,8 @@
       }
     }
 
-    /// Stops the inspector: closes its connections, and ends a burst that is being recorded. A second call does nothing.
+    /// Stops the inspector: closes its connections, and ends a burst that is being recorded. A second call does
+    /// nothing.
     public func stop() async {
       if isStopped.exchange(true, ordering: .acquiringAndReleasing) { return }
       await server.stop()

@@ -27,8 +27,8 @@
         """
       case .reachable(let address):
         """
-        Other machines could reach the inspector at \(address): use 127.0.0.1 and a tunnel, such as ssh -L, or start the \
-        inspector with allowsOtherMachines: true.
+        Other machines could reach the inspector at \(address): use 127.0.0.1 and a tunnel, such as ssh -L, or start \
+        the inspector with allowsOtherMachines: true.
         """
       case .inUse(let address):
         "Something else listens at \(address): choose another port for the inspector; port 0 takes a free one."

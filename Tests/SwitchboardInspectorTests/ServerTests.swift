@@ -1,6 +1,5 @@
 #if Inspector
   import Foundation
-  import NIOHTTP1
   import Switchboard
   import SwitchboardTestSupport
   import Testing

@@ -14,18 +14,18 @@ struct OtherProgram {
 
   /// Runs the program for its exact figures, and returns them together with times of the same program.
   func results(adding times: [BenchmarkResults.Measurement], _ options: MeasurementOptions) throws -> Results {
-    let exact = try Self.exactResults(of: program, options)
+    let exact = try Self.exactResults(of: program.path, options)
     var joined = exact
     joined.measurements = times.adding(exact: exact.measurements)
     return joined
   }
 
-  /// Runs a program for its exact figures.
-  static func exactResults(of program: URL, _ options: MeasurementOptions) throws -> Results {
+  /// Runs the program at `path` for its exact figures.
+  static func exactResults(of path: String, _ options: MeasurementOptions) throws -> Results {
     var arguments = ["--exact-only", "--json"] + options.filter.flatMap { ["--filter", $0] }
     if options.quick { arguments.append("--quick") }
     if options.noInstructions { arguments.append("--no-instructions") }
-    return try ChildProcess(program, arguments: arguments).answer()
+    return try ChildProcess(URL(fileURLWithPath: path), arguments: arguments).answer()
   }
 }
 

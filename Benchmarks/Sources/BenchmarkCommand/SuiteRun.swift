@@ -1,7 +1,6 @@
 import AllocatorStatistics
 import BenchmarkHarness
 import BenchmarkResults
-import struct Foundation.URL
 import SubscriberWorkloads
 
 /// One run: memory first, then lives, then times, then trials, then instructions. Each has its own pass, so that none
@@ -185,7 +184,7 @@ struct SuiteRun {
       guard cells.contains(where: { $0.candidate == candidate }) else { continue }
       progress.show(done: 0, of: 1, "counting in the build \(candidate)")
       do {
-        let exact = try OtherProgram.exactResults(of: URL(fileURLWithPath: path), options)
+        let exact = try OtherProgram.exactResults(of: path, options)
         rows += exact.measurements.filter { $0.candidate == candidate }
       } catch {
         if !Interruption.isRequested { failures.append("the build \(candidate): \(error)") }

@@ -43,9 +43,9 @@ extension InspectorSuite {
     (
       name: "hot", sizes: subjects,
       sentence: """
-        Two threads offer 10⁶ values a second to 8 subjects each; n subjects with 10 subscribers each are alive, and \
-        most are idle.
-        """
+      Two threads offer 10⁶ values a second to 8 subjects each; n subjects with 10 subscribers each are alive, and \
+      most are idle.
+      """
     ),
     (
       name: "all", sizes: subjectsOfLongRuns,

@@ -4,8 +4,8 @@
 
   /// What a registry counts for an inspector. 104 bytes.
   ///
-  /// A visitor reads these while other threads count. So each field is atomic, is written before the registry is listed,
-  /// or is guarded by the lock of the registry's part of the list.
+  /// A visitor reads these while other threads count. So each field is atomic, is written before the registry is
+  /// listed, or is guarded by the lock of the registry's part of the list.
   @safe @usableFromInline
   struct RegistryCounts: ~Copyable {
     // Sound: only the list follows the pointers.

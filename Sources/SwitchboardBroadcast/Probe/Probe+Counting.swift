@@ -74,7 +74,8 @@
   // Deliveries.
 
   extension Probe {
-    /// Delivers a value as `StoredRegistry.walk` does, and counts. Without the trait returns false, and delivers nothing.
+    /// Delivers a value as `StoredRegistry.walk` does, and counts. Without the trait returns false, and delivers
+    /// nothing.
     @inlinable @inline(__always)
     static func counted<Value: Sendable, Storage: ~Copyable>(
       _ value: Value, by core: StoredRegistry<Storage>, concurrently: Bool,

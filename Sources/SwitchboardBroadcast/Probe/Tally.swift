@@ -47,9 +47,9 @@
 
   /// What all registries and subscriptions of the process have counted.
   ///
-  /// Reading takes no lock of a registry, and ends no thread bias. No reference is retained, so no deinit of the program
-  /// runs here. Each list is read part by part, so a registry or a subscription that is made or ends meanwhile may be
-  /// counted or not.
+  /// Reading takes no lock of a registry, and ends no thread bias. No reference is retained, so no deinit of the
+  /// program runs here. Each list is read part by part, so a registry or a subscription that is made or ends meanwhile
+  /// may be counted or not.
   package enum Tally {
     /// The time by which `born` and the times of drains are told, in milliseconds.
     package static var now: UInt64 { switchboard_counts_milliseconds() }

@@ -98,8 +98,8 @@
             \(place.waiting) values wait, and none was taken for \(Int(observation.seconds - Double(since) / 1000)) s.
             """,
           remedy: """
-            Read on, end the loop over values, or give the buffer a limit: values(buffering: .newest(1)). For a handler \
-            on a queue: find what holds up the queue.
+            Read on, end the loop over values, or give the buffer a limit: values(buffering: .newest(1)). For a \
+            handler on a queue: find what holds up the queue.
             """,
           line: observation.names.site(place.site), registry: place.registry == 0 ? nil : place.registry,
           since: Double(since) / 1000)

@@ -7,8 +7,8 @@
     import Glibc
   #endif
 
-  /// The socket at which an inspector listens. Made here and not by NIO, because children of the program must not inherit
-  /// the socket, and because a socket with a path is for the user alone from its first moment.
+  /// The socket at which an inspector listens. Made here and not by NIO, because children of the program must not
+  /// inherit the socket, and because a socket with a path is for the user alone from its first moment.
   enum Listener {
     /// Returns a bound socket.
     ///

@@ -101,7 +101,8 @@ private struct HandlerProfileBuilder {
     return Place(registry: registry(of: last, in: frames[...]), site: last.record.site)
   }
 
-  /// Returns the registry that delivers to a frame. For the end of a chain, that is the registry of the delivery around.
+  /// Returns the registry that delivers to a frame. For the end of a chain, that is the registry of the delivery
+  /// around.
   private func registry(of frame: Nesting.Frame, in around: some BidirectionalCollection<Nesting.Frame>) -> UInt32 {
     if frame.record.registry != 0 { return frame.record.registry }
     return around.last { $0.record.kind == .deliver && $0.record.registry != 0 }?.record.registry ?? 0

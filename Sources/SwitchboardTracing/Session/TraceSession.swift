@@ -96,8 +96,8 @@ public final class TraceSession: Sendable {
     try TraceSession(configuration, policy: Int(SWITCHBOARD_TRACE_OVERWRITE), nil, isScoped: true)
   }
 
-  /// Begins to record into memory, until ``stop()``, or until other code begins a session. A program that records itself
-  /// is not disturbed so.
+  /// Begins to record into memory, until ``stop()``, or until other code begins a session. A program that records
+  /// itself is not disturbed so.
   ///
   /// - Throws: ``TraceSessionError/alreadyRecording``.
   package static func startGivingWay(_ configuration: TraceConfiguration) throws -> TraceSession {

@@ -70,8 +70,8 @@
       return token
     }
 
-    /// Returns a text in which no character has a meaning in a query. `URLComponents` leaves the `+`, which some readers
-    /// take for a space.
+    /// Returns a text in which no character has a meaning in a query. `URLComponents` leaves the `+`, which some
+    /// readers take for a space.
     private static func encoded(_ text: String) -> String {
       let plain = CharacterSet(charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~")
       return text.addingPercentEncoding(withAllowedCharacters: plain) ?? ""

@@ -99,7 +99,7 @@
       case .broken(let name):
         "the connection to \(name) ended before the answer. The program has ended, or it has no inspector there."
       case .wrongToken(let name):
-        "\(name) does not accept the token. Copy the URL that the program printed last: each start may have a new token."
+        "\(name) does not accept the token. Copy the URL that the program printed last: each start has a new token."
       case .refused(let name, let reason): "\(name) answers: \(reason)"
       case .foreign(let name, let reason):
         "what answers at \(name) is no inspector of Switchboard: \(reason). Copy the URL that the program prints."

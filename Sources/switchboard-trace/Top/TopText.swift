@@ -51,8 +51,8 @@
       // An answer that is wrong must not overflow.
       let first = min(page.page, 1 << 30) * min(page.size, 1 << 30) + 1
       return """
-        Registries by \(query.sort.words), \(order): \(Quantity.count(first)) to \(Quantity.count(first + rows - 1)) of \
-        \(Quantity.count(page.matching))\(filter)
+        Registries by \(query.sort.words), \(order): \(Quantity.count(first)) to \(Quantity.count(first + rows - 1)) \
+        of \(Quantity.count(page.matching))\(filter)
         """
     }
 

@@ -16,12 +16,12 @@ struct TopCommandTests {
           34 subscriptions, 2 registries, 1,234 sends (1.5/s), 456 deliveries (-/s), 7 waiting, 8 kept
 
           Registries by subscribers, highest first: 1 to 2 of 2
-            id  name    type                        kind     line                        subs▼  sends/s  deliv/s  waiting\
-            kept  sends  deliveries     age
-             1  clicks  PublishSubject<Int, Never>  subject  LoginFlow/Screens.swift:10      3      2.5        -        0\
-               0    100         300  12.5 s
-             2  user    PublishSubject<Int, Never>  subject  LoginFlow/Screens.swift:11      3      2.5        -        0\
-               0    100         300  12.5 s
+            id  name    type                        kind     line                        subs▼  sends/s  deliv/s\
+            waiting  kept  sends  deliveries     age
+             1  clicks  PublishSubject<Int, Never>  subject  LoginFlow/Screens.swift:10      3      2.5        -\
+                  0     0    100         300  12.5 s
+             2  user    PublishSubject<Int, Never>  subject  LoginFlow/Screens.swift:11      3      2.5        -\
+                  0     0    100         300  12.5 s
 
           """)
     }

@@ -65,7 +65,8 @@ final class SamplingProcess {
   /// Takes samples until the other process needs no more. Called in the process that was started for this.
   static func run(_ arguments: [String]) {
     let job: Job = Message.read(arguments, of: command)
-    let name = CellName(suite: InspectorNames.suite, workload: job.workload, candidate: Build.current.rawValue, n: job.n)
+    let name = CellName(
+      suite: InspectorNames.suite, workload: job.workload, candidate: Build.current.rawValue, n: job.n)
     guard let sampler = Counting.measurables[job.workload]?.cell(name, job.seed)?.prepare() else { exit(64) }
     while let operations = readLine().flatMap({ Int($0) }) {
       let sample = sampler(operations)

@@ -3,8 +3,8 @@
   import Foundation
   import SubscriberWorkloads
 
-  /// A process that asks an inspector for what its page shows, as often as it gets a turn. A process of its own, because
-  /// a page is one too: what it costs to read the answers must not count as a cost of the program.
+  /// A process that asks an inspector for what its page shows, as often as it gets a turn. A process of its own,
+  /// because a page is one too: what it costs to read the answers must not count as a cost of the program.
   struct Onlooker {
     static let command = "look-at-inspector"
 

@@ -5,8 +5,8 @@
   import SubscriberWorkloads
   import Synchronization
 
-  /// The processes that are watched, one for each load. All figures of a load come from one process, so the process runs
-  /// when the first of them is asked for.
+  /// The processes that are watched, one for each load. All figures of a load come from one process, which runs when
+  /// the first of them is asked for.
   final class WatchedRuns: Sendable {
     private let isQuick: Bool
     private let reports = Mutex<[WatchJob.Load: WatchReport]>([:])
