@@ -238,7 +238,6 @@
     @inlinable @inline(__always) static func drained(_: Registry) {}
     @inlinable @inline(__always) static func listed(_: Registry) {}
     @inlinable @inline(__always) static func unlisted(_: Registry) {}
-    @inlinable @inline(__always) static func changeSite(of _: Registry, to _: UInt32) {}
     @inlinable @inline(__always) static func listed(_: SubscriptionNode) {}
     @inlinable @inline(__always) static func unlisted(_: SubscriptionNode) {}
     @inlinable @inline(__always) static func countOwner(_: AnyObject, of _: SubscriptionNode) {}

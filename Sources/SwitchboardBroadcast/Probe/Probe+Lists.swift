@@ -19,11 +19,6 @@
         Int32(SWITCHBOARD_COUNTS_REGISTRIES), &registry.probe.counts.link, UInt64(registry.probe.mark.registry))
     }
 
-    /// Notes the source line that made a registry.
-    static func changeSite(of registry: Registry, to site: UInt32) {
-      changeListed(registry) { registry.probe.counts.site = site }
-    }
-
     /// Changes what a visitor reads of a registry.
     static func changeListed(_ registry: Registry, _ body: () -> Void) {
       let number = UInt64(registry.probe.mark.registry)

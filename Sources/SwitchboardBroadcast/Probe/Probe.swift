@@ -115,11 +115,18 @@
 
     private static func identify(_ registry: Registry, _ label: UInt32, _ made: UInt32) {
       // A census may read these already.
-      registry.change {
-        $0.probe.mark.label = label
-        $0.lockedProbe.site = made
+      registry.change { registry in
+        #if Inspector
+          // A visitor of the counts reads the label and the line under its own lock.
+          changeListed(registry) {
+            registry.probe.mark.label = label
+            registry.probe.counts.site = made
+          }
+        #else
+          registry.probe.mark.label = label
+        #endif
+        registry.lockedProbe.site = made
       }
-      changeSite(of: registry, to: made)
     }
 
     // Generic, because the conversion of a node to its superclass would cost a retain.
