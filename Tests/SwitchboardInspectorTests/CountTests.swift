@@ -104,7 +104,7 @@
         let bus = EventBus(name: "counted bus")
         let calls = Counter()
         for _ in 0..<3 { bus.subscribe(Ping.self) { _ in calls.increment() } }
-        let rounds = rounds(20_000)
+        let rounds = rounds(400_000)
         try onThreads(Array(repeating: { for number in 0..<rounds { bus.dispatch(Ping(number: number)) } }, count: 3))
         let tally = try Look().events("counted bus")
         #expect(tally.sends == UInt64(3 * rounds))
