@@ -40,8 +40,9 @@ def limits_of_inspector(own):
         return minus(own.time(workload, "inspector", 1), own.time(workload, "tracing", 1))
 
     thread = most(watched(f"thread.{load}") for load in loads)
+    losses = [watched(f"watching.{load}.loss") for load in loads[:2]]
     plain = [
-        watched("watching.hot.loss"), watched("watching.all.loss"), thread and thread / 10,
+        *(None if loss is None else max(0, loss) for loss in losses), thread and thread / 10,
         most(watched(f"answer.{load}", "max") for load in loads[:2]),
         most(watched(f"memory.{kind}") for kind in ("allocated", "resident")),
     ]

@@ -15,10 +15,10 @@ extension InspectorSuite {
         their own, which take turns on one processor, round by round.
         """),
       Workload(
-        Names.dispatch, per: "delivery", sizes: Sizes(1, 64),
+        Names.dispatch, per: "delivery", sizes: Sizes(full: [1, 64], quick: [64]),
         "Dispatches an event on a bus to n subscribers. One operation is one delivery."),
       Workload(
-        Names.subscribe, per: "subscription", sizes: Sizes(256),
+        Names.subscribe, per: "subscription", sizes: Sizes(full: [256], quick: []),
         "Adds n subscribers to a subject. One operation is one subscription."),
       Workload(
         Names.registryBytes, unit: Names.bytes, per: "subject",

@@ -17,8 +17,12 @@ public struct BoardKey<Value: Sendable>: Sendable {
   public let name: String
   /// How long a board keeps the values that are set with this key.
   public let retention: BoardRetention
-  /// Whether the program has made the name at run time. Such a name is a value, which inspectors do not show.
-  @usableFromInline let isDynamic: Bool
+  #if Inspector
+    /// Whether the program has made the name at run time. Such a name is a value, which inspectors do not show.
+    @usableFromInline let isDynamic: Bool
+  #else
+    @inlinable var isDynamic: Bool { false }
+  #endif
   @usableFromInline let hash: Int
 
   /// Creates a key whose name is a literal. O(length of the name).
@@ -38,7 +42,9 @@ public struct BoardKey<Value: Sendable>: Sendable {
   init(_ name: String, isDynamic: Bool, _ retention: BoardRetention) {
     self.name = name
     self.retention = retention
-    self.isDynamic = isDynamic
+    #if Inspector
+      self.isDynamic = isDynamic
+    #endif
     hash = name.hashValue
   }
 }

@@ -2,7 +2,7 @@
   public import CSwitchboardTracing
   public import Synchronization
 
-  /// What a registry counts for an inspector. 104 bytes.
+  /// What a registry counts for an inspector. 96 bytes.
   ///
   /// A visitor reads these while other threads count. So each field is atomic, is written before the registry is
   /// listed, or is guarded by the lock of the registry's part of the list.
@@ -49,7 +49,6 @@
     /// The queue in which events wait for the handler, if they wait outside of the library's own. Guarded by the part's
     /// lock.
     @usableFromInline var queue: Probe.Kept?
-    @usableFromInline let hasEnded = Atomic<Bool>(false)
 
     @inlinable init() {}
   }

@@ -60,7 +60,7 @@
 
     @inlinable
     static func countEnd(of subscription: SubscriptionNode) {
-      subscription.probe.counts.hasEnded.store(true, ordering: .relaxed)
+      subscription.probe.hasEnded.store(true, ordering: .relaxed)
     }
   }
 #endif

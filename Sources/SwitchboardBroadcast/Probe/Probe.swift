@@ -72,6 +72,10 @@
       @usableFromInline var mark = switchboard_trace_mark()
       /// Whether the subscription belongs to a chain, and is not what the user subscribed.
       @usableFromInline var isIndirect = false
+      #if Inspector
+        /// Whether the subscription has ended. Here, where padding leaves room.
+        @usableFromInline let hasEnded = Atomic<Bool>(false)
+      #endif
       /// The leak check whose code subscribed; 0: none.
       @usableFromInline var scope: UInt32 = 0
 

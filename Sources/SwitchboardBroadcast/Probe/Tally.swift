@@ -83,7 +83,7 @@
           { link, found in
             // Sound: as above.
             let place = unsafe UnsafeRawPointer(link!).assumingMemoryBound(to: Probe.OfSubscription.self)
-            if unsafe place.pointee.counts.hasEnded.load(ordering: .relaxed) { return }
+            if unsafe place.pointee.hasEnded.load(ordering: .relaxed) { return }
             unsafe found!.assumingMemoryBound(to: [SubscriptionTally].self).pointee
               .append(SubscriptionTally(place.pointee))
           }, unsafe found)

@@ -23,7 +23,8 @@ struct InspectorLimits: Sendable {
     let losses = [("busy subjects, few of many", "hot"), ("all subjects in turn", "all")].map { subjects, load in
       Limit(
         title: "Throughput lost while a page is open, \(subjects)", bound: 5, unit: "%",
-        measured: row(Names.loss(load))?.median)
+        // A gain is chance.
+        measured: row(Names.loss(load))?.median.map { max(0, $0) })
     }
     let threads = Names.loads.compactMap { row(Names.thread($0))?.median }
     let answers = Names.offeredLoads.compactMap { row(Names.answer($0))?.max }
