@@ -8,7 +8,7 @@
 /// ```
 /// Two keys are equal if both their names and their types are equal. A key is never a prefix of another key. `Int` and
 /// `String` under one name are two entries, which the board's ``DataBoard/diagnostics`` report. Modules that share no
-/// declaration use ``named(_:)``, whose values are any `Sendable`.
+/// declaration use ``named(_:)-(BoardKeyLiteral)``, whose values are any `Sendable`.
 ///
 /// Cost: the initializer hashes the name once, so that look-ups do not hash it. Code that makes a key for each look-up
 /// pays for the hash each time.
