@@ -3,7 +3,7 @@ import BenchmarkReport
 import Foundation
 import SubscriberWorkloads
 
-/// The suite `inspector`: what it costs that everything counts, and that somebody looks.
+/// The suite `inspector`: the costs of the counters, and of an open page.
 enum InspectorSuite {
   private typealias Names = InspectorNames
 
@@ -58,7 +58,7 @@ enum InspectorSuite {
       }
       return [
         Candidate(
-          Names.alone, "a program with an inspector at which nobody looks",
+          Names.alone, "a program with an inspector whose page is not open",
           runs.measurables(
             Names.alone,
             byLoad([Names.watching, Names.rate]).merging([Names.burst: .saturated, Names.burstRate: .saturated]) { $1 })

@@ -21,7 +21,10 @@ struct InspectorSection: SuiteSection {
   }
 
   var body: [Block] {
-    measurements.workloads.flatMap(workload) + memory
+    measurements.workloads.flatMap(measurements.blocks)
+      + measurements.memory(
+        of: [Names.off, Names.tracing, Names.counting], title: "Memory of counting", source: "memory \(Names.suite)",
+        remark: "Bytes are in the allocator's size classes, those of the registry included.")
       + ExactTable.instructions(hiding: [Names.control.name], in: measurements)
       + Comparisons(control: Names.control, in: measurements).controlBlocks(Names.control)
   }
@@ -46,7 +49,7 @@ struct InspectorSection: SuiteSection {
     }
     guard !parts.isEmpty else { return nil }
     return """
-      The processor time of a send with nobody looking, and while a page is open: \(parts.joined(separator: "; ")). \
+      The processor time of a send without a reader, and while a page is open: \(parts.joined(separator: "; ")). \
       The clock also shows what other programs take, and that the inspector shares the cores with the senders.
       """
   }
@@ -62,33 +65,5 @@ struct InspectorSection: SuiteSection {
       let after = measurements.time(workload, second, n)
     else { return nil }
     return [before, after].map { Figure.number($0) + Figure.space + "ns" }.joined(separator: " and ")
-  }
-
-  private func workload(_ workload: String) -> [Block] {
-    guard !measurements.timedCandidates(of: workload).isEmpty else { return [] }
-    var blocks: [Block] = [.heading(3, Markdown.code(workload))]
-    if let sentence = measurements.sentence(of: workload) { blocks.append(.text(sentence)) }
-    return blocks + [.text(TimeTable.markdown(workload, in: measurements))]
-  }
-
-  private var memory: [Block] {
-    let names = [Names.off, Names.tracing, Names.counting]
-    let rows = measurements.workloads.flatMap { workload in
-      measurements.sizes(of: workload).compactMap { n -> [String]? in
-        let found = names.map { measurements.row(workload, $0, n) }
-        guard found.contains(where: { $0?.mallocsPerOp != nil }) else { return nil }
-        return [Markdown.code(workload), Figure.grouped(n)]
-          + found.map { Figure.count($0?.mallocsPerOp) } + found.map { Figure.count($0?.bytesPerSubscriber) }
-      }
-    }
-    guard !rows.isEmpty else { return [] }
-    let header = ["mallocs per op", "bytes per subscriber"].flatMap { column in
-      names.map { "\(column)<br>\(Markdown.code($0))" }
-    }
-    return [
-      .heading(3, "Memory of counting"),
-      .text(Markdown.table(["workload", "n"] + header, rows, source: "memory \(Names.suite)")),
-      .text("Bytes are in the allocator's size classes, those of the registry included."),
-    ]
   }
 }

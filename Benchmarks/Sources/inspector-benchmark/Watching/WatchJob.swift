@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a measuring process does: a few rounds, each once with nobody looking and once while a page is open.
+/// The work of a measuring process: a few rounds, each once without a page and once while a page is open.
 struct WatchJob: Codable, Hashable {
   /// What the senders do.
   enum Load: String, Codable, CaseIterable {

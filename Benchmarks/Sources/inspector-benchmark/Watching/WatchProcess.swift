@@ -51,7 +51,7 @@
       try check(request)
     }
 
-    /// Measures for some seconds with nobody looking, and for as long while a page is open.
+    /// Measures for some seconds without a page, and for the same time while a page is open.
     private func measureRound(isWatchedFirst: Bool, _ onlooker: Onlooker, _ thread: ThreadClock) {
       var (alone, watched): (Senders.Work?, Senders.Work?)
       for isWatched in isWatchedFirst ? [true, false] : [false, true] {
