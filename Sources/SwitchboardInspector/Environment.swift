@@ -29,7 +29,8 @@
     report(message + "\n")
   }
 
-  /// Prints on standard error. If nobody reads there, the signal for that must not end the program.
+  /// Prints on standard error. If standard error is a pipe without a reader, the signal SIGPIPE must not end the
+  /// program.
   private func report(_ message: String) {
     var pipe = sigset_t()
     var before = sigset_t()

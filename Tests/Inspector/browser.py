@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Opens the page of the inspector in headless Chromium, and does with it what somebody does who looks for a leak.
+"""Opens the page of the inspector in headless Chromium, and looks for a leak, as a user would.
 
     browser.py LOGINFLOW [--screenshots FOLDER]
 

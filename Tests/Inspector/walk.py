@@ -1,4 +1,4 @@
-"""Walks through the page of the inspector of LoginFlow in a browser, as somebody does who looks for a leak.
+"""Walks through the page of the inspector of LoginFlow in a browser, and looks for a leak.
 
 Each function takes a walk, and raises an AssertionError or a RuntimeError if the page is not as it should be.
 """

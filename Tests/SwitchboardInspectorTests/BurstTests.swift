@@ -8,6 +8,12 @@
 
   @testable import SwitchboardInspector
 
+  /// Works for so long. A handler that is slow has to take real time.
+  private func busy(for duration: Duration) {
+    let end = ContinuousClock.now + duration
+    while ContinuousClock.now < end {}
+  }
+
   extension InspectorTests {
     @Suite("bursts")
     struct Bursts {
@@ -108,7 +114,7 @@
       @MainActor func slowHandler() async throws {
         let subject = PublishSubject<Int, Never>(name: "burst main")
         let slow = #line + 1
-        subject.subscribe { _ in usleep(3000) }
+        subject.subscribe { _ in busy(for: .milliseconds(3)) }
         let quick = #line + 1
         subject.subscribe { _ in }
         try await withInspector { inspector in

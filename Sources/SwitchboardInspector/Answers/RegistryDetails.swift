@@ -92,7 +92,7 @@
     }
   }
 
-  /// The counts of groups when somebody last looked at their registry. From these come the rates. At most eight
+  /// The counts of groups at the last answer about their registry. The rates come from these counts. At most eight
   /// registries are remembered.
   struct GroupRates {
     private var seen: [(registry: UInt32, time: UInt64, deliveries: [String: UInt64])] = []

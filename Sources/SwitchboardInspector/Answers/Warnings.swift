@@ -28,8 +28,8 @@
       let looks = observation.watch.looks
       let watched =
         looks < 8
-        ? "needs 8 looks, one a second while somebody looks; \(looks) so far"
-        : "looked at \(looks) times, one a second while somebody looks"
+        ? "needs 8 looks, one a second while a page is open; \(looks) so far"
+        : "looked at \(looks) times, one a second while a page is open"
       checks = [
         Check(kind: "growth", state: watched),
         Check(kind: "owner-gone", state: "looked at now"),
@@ -93,7 +93,7 @@
     private static func unread(_ observation: Observation) -> [Warning] {
       observation.watch.findings.unread.map { place, since in
         Warning(
-          kind: "unread", title: "Values wait, and nobody reads them",
+          kind: "unread", title: "Values wait, and their reader does not read",
           detail: """
             \(place.waiting) values wait, and none was taken for \(Int(observation.seconds - Double(since) / 1000)) s.
             """,

@@ -31,7 +31,7 @@
       var lost: UInt64
       /// Whether another session began before the time was over.
       var wasCut: Bool
-      /// The file for Perfetto, once somebody has asked for it.
+      /// The file for Perfetto, made for the first request.
       var file: ByteBuffer?
     }
 

@@ -6,8 +6,8 @@
   /// What the inspector has seen of the program: the counts of the last look, and what changed since the looks before.
   /// Lives on the inspector's thread.
   ///
-  /// A look is made when somebody asks and the last look is older than half a second. So an inspector at which nobody
-  /// looks does nothing.
+  /// A request makes a new look if the last look is older than half a second. So an inspector without requests does
+  /// nothing.
   final class Observation {
     /// What the inspector remembers of a registry.
     struct History {

@@ -64,7 +64,7 @@
       var drains: [(registry: RegistryTally, milliseconds: UInt64, ended: UInt64?)] = []
     }
 
-    /// Begins anew, because nobody has looked for a while.
+    /// Begins anew, because the last look was too long ago.
     func forget() {
       (lines, queues, unread, ownerless, looks) = ([:], [:], [:], [:], 0)
     }

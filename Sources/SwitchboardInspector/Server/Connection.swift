@@ -23,7 +23,7 @@
     }
   }
 
-  /// Ends a connection whose request is too long or takes too much time, or whose answer nobody reads.
+  /// Ends a connection whose request is too long or takes too much time, or whose client does not read the answer.
   private final class RequestLimit: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer

@@ -104,7 +104,7 @@
   struct TopSnapshot: Sendable {
     let overview: Overview
     let registries: RegistryPage
-    /// Nil if nobody asked for the warnings.
+    /// Nil if the command did not ask for the warnings.
     let warnings: WarningList?
     /// What the registries were asked for.
     let query: TopQuery

@@ -38,7 +38,7 @@
     /// Replaces what the terminal shows. Erases a line before writing it: after a full line, that would erase its last
     /// character. The last line has no end of line, which would scroll a full screen.
     ///
-    /// Returns false if nobody can read the terminal any more.
+    /// Returns false if the terminal is closed.
     func draw(_ lines: [TopLine]) -> Bool {
       let size = Self.size
       let shown = lines.prefix(size.height).map { line in
