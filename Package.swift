@@ -46,6 +46,10 @@ let package = Package(
     .library(name: "SwitchboardMetrics", targets: ["SwitchboardMetrics"]),
     // Diagnostics for swift-log. Needs the trait `Logging`.
     .library(name: "SwitchboardLogging", targets: ["SwitchboardLogging"]),
+    // Events between processes, and an engine in memory.
+    .library(name: "SwitchboardLink", targets: ["SwitchboardLink"]),
+    // NATS as the engine between processes. Needs the trait `NATS` and the C library libnats.
+    .library(name: "SwitchboardNATS", targets: ["SwitchboardNATS"]),
     // A page that shows what a running program does. Needs the trait `Inspector`.
     .library(name: "SwitchboardInspector", targets: ["SwitchboardInspector"]),
     // Signals as publishers of Combine, and publishers as signals. Empty where Combine does not exist.
@@ -76,6 +80,7 @@ let package = Package(
       name: "Metrics", description: "Fills SwitchboardMetrics, which needs swift-metrics. Turns Tracing on.",
       enabledTraits: ["Tracing"]),
     .trait(name: "Logging", description: "Fills SwitchboardLogging, which needs swift-log."),
+    .trait(name: "NATS", description: "Fills SwitchboardNATS, which needs the C library libnats (libnats-dev)."),
     .trait(
       name: "Inspector", description: "Fills SwitchboardInspector, which needs swift-nio. Turns Tracing on.",
       enabledTraits: ["Tracing"]),
@@ -159,6 +164,15 @@ let package = Package(
     // Bridges between the bus and Foundation. Not part of `Switchboard`, which does not import Foundation.
     .target(
       name: "SwitchboardFoundation", dependencies: ["SwitchboardBroadcast", "SwitchboardBus", "SwitchboardSignals"]),
+    // The bus across processes.
+    .target(name: "SwitchboardLink", dependencies: ["SwitchboardBroadcast", "SwitchboardBus", "SwitchboardSignals"]),
+    .systemLibrary(name: "CNATS", pkgConfig: "libnats", providers: [.apt(["libnats-dev"]), .brew(["cnats"])]),
+    .target(
+      name: "SwitchboardNATS",
+      dependencies: [
+        "SwitchboardBroadcast", "SwitchboardBus", "SwitchboardLink",
+        .target(name: "CNATS", condition: .when(traits: ["NATS"])),
+      ]),
     // The library that clients import.
     .target(
       name: "Switchboard",
@@ -225,6 +239,10 @@ let package = Package(
     tests("Boards", ["Switchboard", "SwitchboardBoards", "SwitchboardTestOwners"]),
     // The tests of the order run one of the test programs.
     tests("Bus", ["Switchboard", "SwitchboardBus", "SwitchboardTesting", "SwitchboardTestOwners", "TestPrograms"]),
+    // Links in virtual time, under faults.
+    tests("Link", ["Switchboard", "SwitchboardLink", "SwitchboardTesting", "SwitchboardVirtualTime"]),
+    // With the trait `NATS`: `make test-nats`.
+    tests("NATS", ["Switchboard", "SwitchboardLink", "SwitchboardNATS"]),
     tests("Foundation", ["Switchboard", "SwitchboardFoundation"]),
     tests("Tracing", ["SwitchboardTracing", "CSwitchboardTracing", "Switchboard", "SwitchboardTesting"]),
     tests(

@@ -1,4 +1,4 @@
-import SwitchboardBroadcast
+internal import SwitchboardBroadcast
 
 extension EventBus {
   /// Delivers `event`, and returns when all handlers have handled it, including asynchronous handlers and handlers on
@@ -80,6 +80,8 @@ struct DeliveryStep: Sendable {
 struct DeliverySteps {
   /// The highest number of a subscription in the audience, as in a ``DispatchFrame``.
   let limit = SubscriptionNumber.last
+  /// Whether another process has sent the event.
+  var isRemote = false
   var steps: [DeliveryStep] = []
 }
 
@@ -88,6 +90,7 @@ extension BusSubscriber {
   func step(_ event: Value, _ steps: inout DeliverySteps) {
     var action: DeliveryStep.Action?
     if let reaction {
+      if steps.isRemote, reaction is Forwarder<Value> { return }
       action = reaction.step(event)
     } else if let handler = retainedHandler {
       action = .attempt {
@@ -123,31 +126,35 @@ final class HandlingFuture: Sendable {
   private struct State {
     var isDone = false
     var failure: EventFailure?
-    var waiter: CheckedContinuation<EventFailure?, Never>?
+    var waiter: (@Sendable (EventFailure?) -> Void)?
   }
   private let state = Lock(State())
 
   func resolve(_ failure: EventFailure?) {
-    let waiter = state.withLock { state -> CheckedContinuation<EventFailure?, Never>? in
+    let waiter = state.withLock { state -> (@Sendable (EventFailure?) -> Void)? in
       if state.isDone { return nil }
       state.isDone = true
       state.failure = failure
       return state.waiter.take()
     }
-    waiter?.resume(returning: failure)
+    waiter?(failure)
   }
 
   /// The failure, or nil after success. The caller may await the outcome only once.
   var outcome: EventFailure? {
     get async {
-      await withCheckedContinuation { waiter in
-        let (isDone, failure) = state.withLock { state -> (Bool, EventFailure?) in
-          if !state.isDone { state.waiter = waiter }
-          return (state.isDone, state.failure)
-        }
-        if isDone { waiter.resume(returning: failure) }
-      }
+      await withCheckedContinuation { waiter in whenDone { waiter.resume(returning: $0) } }
     }
+  }
+
+  /// Calls `action` with the failure, or with nil after success: now if the result is known, otherwise on the thread
+  /// that reports the result. May be called only once.
+  func whenDone(_ action: @escaping @Sendable (EventFailure?) -> Void) {
+    let (isDone, failure) = state.withLock { state -> (Bool, EventFailure?) in
+      if !state.isDone { state.waiter = action }
+      return (state.isDone, state.failure)
+    }
+    if isDone { action(failure) }
   }
 
   /// The side of the code that handles the event. A resolver reports the result to its future.

@@ -1,4 +1,4 @@
-import SwitchboardBroadcast
+internal import SwitchboardBroadcast
 
 extension EventBus {
   /// Dispatches `event`, and keeps it in place of the previous sticky event of its type and subtype. Later subscribers

@@ -1,5 +1,5 @@
 public import Dispatch
-import SwitchboardBroadcast
+internal import SwitchboardBroadcast
 public import SwitchboardSignals
 
 /// The place where an asynchronous dispatch runs.

@@ -1,4 +1,4 @@
-import SwitchboardBroadcast
+internal import SwitchboardBroadcast
 public import SwitchboardSignals
 
 /// A bus that delivers typed events to the subscribers of their type.

@@ -1,5 +1,5 @@
-import SwitchboardBroadcast
-import SwitchboardSignals
+internal import SwitchboardBroadcast
+internal import SwitchboardSignals
 import Synchronization
 
 /// The events that wait for a handler outside the dispatch. The handler receives them one at a time, in order.

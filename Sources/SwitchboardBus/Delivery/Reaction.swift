@@ -1,4 +1,4 @@
-import SwitchboardBroadcast
+internal import SwitchboardBroadcast
 import Synchronization
 
 /// The handling of events by a subscription, if it is more than a call that cannot fail.

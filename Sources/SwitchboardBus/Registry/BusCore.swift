@@ -1,6 +1,6 @@
 public import SwitchboardBroadcast
 public import SwitchboardSignals
-import Synchronization
+public import Synchronization
 
 /// The channels of a bus. The bus owns them, and the bus's subscriptions share them.
 ///
@@ -27,6 +27,10 @@ import Synchronization
   let queue = Lock<Scheduler?>(nil)
   /// The number of events that were dropped because the queue of their subscription was full.
   let dropped = Atomic(0)
+  /// What links of this bus have declared.
+  let remote = Lock(RemoteState())
+  /// The number of watchers of subscriptions.
+  @usableFromInline let watchers = Atomic(0)
 
   /// - Parameter count: The number of shards, a power of two, at most 256.
   init(name: String?, shards count: Int, fileID: StaticString, line: UInt32) {

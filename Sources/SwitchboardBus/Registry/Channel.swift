@@ -1,4 +1,5 @@
 public import SwitchboardBroadcast
+public import Synchronization
 
 /// The data that a bus keeps for one type of event, for one of its subtypes, or for a supertype.
 ///
@@ -108,6 +109,7 @@ extension BusCore {
       return (channel, nil)
     }
     guard let pinned else { return nil }
+    if watchers.load(ordering: .relaxed) != 0 { tellWatchers() }
     if let list = pinned.list { return (BusPlace(self, pinned.channel, list, needsFrame: needsFrame), list) }
     let subtypeHash = Self.hash(of: type, subtype!)
     let pinnedSubtype = withTable(subtypeHash) { table -> (channel: Channel, list: PriorityList<Value>)? in

@@ -1,4 +1,4 @@
-import SwitchboardBroadcast
+internal import SwitchboardBroadcast
 
 /// The channels of supertypes, in the order in which they were first subscribed to.
 struct SupertypeChannels: Sendable {
@@ -24,6 +24,7 @@ extension BusCore {
     }
     guard let pinned else { return nil }
     if pinned.isNew { invalidateSupertypes() }
+    if watchers.load(ordering: .relaxed) != 0 { tellWatchers() }
     return (BusPlace(self, pinned.channel, pinned.list, isSupertype: true), pinned.list)
   }
 

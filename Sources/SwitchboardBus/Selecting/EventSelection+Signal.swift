@@ -1,4 +1,4 @@
-import SwitchboardBroadcast
+internal import SwitchboardBroadcast
 public import SwitchboardSignals
 
 extension EventSelection {

@@ -1,0 +1,124 @@
+/// The engine below a ``BusLink``: it carries messages between processes.
+///
+/// Two engines exist: ``MemoryTransport``, for tests and for a first version, and `NATSTransport` of the product
+/// `SwitchboardNATS`. A program may bring another one, such as for Kafka or Redis.
+///
+/// An engine makes one connection at a time and knows nothing of events. The link encodes, queues, reconnects, sends
+/// again, and acknowledges. So an engine keeps nothing from one connection to the next.
+public protocol EventTransport: Sendable {
+  /// The engine's name, for states and errors, such as "NATS".
+  var name: String { get }
+
+  /// Makes a connection. Calls `done` once, on any thread, at the latest after a few seconds. Does not block.
+  ///
+  /// - Parameter events: Called on any thread with what happens to the connection, from before `done` is called until
+  ///   the connection is lost or closed. The last event is ``ConnectionEvent/lost(_:)``, unless the link closes the
+  ///   connection.
+  func connect(
+    events: @escaping @Sendable (ConnectionEvent) -> Void,
+    done: @escaping @Sendable (Result<any TransportConnection, TransportError>) -> Void)
+}
+
+/// What an engine tells about a connection that exists.
+public enum ConnectionEvent: Sendable {
+  /// The engine has stored the message with this ticket. See ``TransportConnection/store(_:ticket:)``. `isDuplicate`:
+  /// the engine had a message with the same identity already, and kept only that.
+  case stored(ticket: UInt64, isDuplicate: Bool)
+  /// The engine will not store the message with this ticket, now or after a repetition.
+  case refused(ticket: UInt64, TransportError)
+  /// The engine cannot store now, for example because its storage is still starting. The link sends the message and all
+  /// later messages again, after a pause.
+  case unavailable(ticket: UInt64)
+  /// A consumer has ended, for example because it was deleted. The link opens it again, after a pause.
+  case consumerEnded(ConsumerSettings, TransportError)
+  /// Something went wrong that ends nothing, such as messages that the engine dropped because the link was too slow.
+  case problem(TransportError)
+  /// The connection is lost. All that was handed over and not confirmed may be lost too.
+  case lost(TransportError)
+}
+
+/// One connection of an engine.
+///
+/// The link calls every function from its own thread, one call at a time, and only until the connection is lost or
+/// closed. No function may wait for the network, except for as long as a write deadline allows.
+///
+/// **Order.** A connection carries what is handed to it in order, to each subscription and to each stream. A lost
+/// connection may lose any number of the last messages.
+public protocol TransportConnection: AnyObject, Sendable {
+  /// The largest payload in bytes.
+  var maximumPayload: Int { get }
+
+  // MARK: Live messages
+
+  /// Sends a message to all subscriptions that match, or to one of each group. At most once; nothing is confirmed.
+  ///
+  /// A subscription of the same connection may receive the message too; the link recognises what comes from itself.
+  func send(_ message: WireMessage) throws(TransportError)
+
+  /// Receives the messages of a pattern until the handle is cancelled or the connection ends.
+  ///
+  /// - Parameters:
+  ///   - group: If subscriptions of several connections have the same group, each message reaches one of them.
+  ///   - receive: Called on any thread, one call at a time, in the order of each sender. Must return fast.
+  func subscribe(
+    to pattern: WirePattern, group: String?, receive: @escaping @Sendable (WireMessage) -> Void
+  ) throws(TransportError) -> any TransportHandle
+
+  /// Hands all that was sent to the operating system. Called when the link has nothing more to send for now.
+  func flush()
+
+  // MARK: Durable messages
+
+  /// Makes a stream, or checks that the existing stream is the same. Calls `done` once, unless the connection is lost.
+  func open(_ stream: StreamSettings, done: @escaping @Sendable (TransportError?) -> Void)
+
+  /// Stores a message in the stream that holds its subject. The engine reports the result with the ticket: see
+  /// ``ConnectionEvent``. A message whose identity the stream has seen within its duplicate window is not stored again.
+  func store(_ message: WireMessage, ticket: UInt64) throws(TransportError)
+
+  /// Makes a consumer of a stream, or goes on with the existing consumer of this name.
+  ///
+  /// - Parameter receive: Called on any thread, one call at a time, with each message. Must return fast.
+  func consume(
+    _ consumer: ConsumerSettings, receive: @escaping @Sendable (StoredMessage) -> Void,
+    done: @escaping @Sendable (Result<any TransportConsumer, TransportError>) -> Void)
+
+  /// Ends the connection, after all that was handed over has been sent. Calls `done` once. No event follows.
+  func close(done: @escaping @Sendable () -> Void)
+}
+
+/// Something that can be given back.
+public protocol TransportHandle: AnyObject, Sendable {
+  /// Ends it. The link calls this once, from its own thread.
+  func cancel()
+}
+
+/// A consumer on one connection. The link calls every function from its own thread.
+public protocol TransportConsumer: TransportHandle {
+  /// How far the consumer was when this connection opened it.
+  var position: ConsumerPosition { get }
+  /// Asks for `count` more messages. Requests add up.
+  func request(_ count: Int)
+  /// The message is handled. The consumer does not deliver it again.
+  func acknowledge(_ message: StoredMessage.Token)
+  /// The message is still being handled: the time after which the consumer would deliver it again starts anew.
+  func extend(_ message: StoredMessage.Token)
+  /// Delivers the message again, to this or another member, after `delay`.
+  func retry(_ message: StoredMessage.Token, after delay: Duration)
+}
+
+/// How far a consumer is. See ``TransportConsumer/position``.
+public struct ConsumerPosition: Sendable, Hashable {
+  /// The sequence number of the oldest message that the stream keeps.
+  public var firstKept: UInt64
+  /// The sequence number of the last message that was delivered to any member; 0 if none was.
+  public var lastDelivered: UInt64
+
+  /// Makes a position.
+  public init(firstKept: UInt64, lastDelivered: UInt64) {
+    (self.firstKept, self.lastDelivered) = (firstKept, lastDelivered)
+  }
+
+  /// The number of messages that the stream dropped before this consumer had delivered them.
+  public var gap: UInt64 { lastDelivered > 0 && firstKept > lastDelivered + 1 ? firstKept - lastDelivered - 1 : 0 }
+}

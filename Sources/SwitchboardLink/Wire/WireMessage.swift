@@ -1,0 +1,50 @@
+/// A message between processes: an encoded event, and its address.
+public struct WireMessage: Sendable, Hashable {
+  /// The address.
+  public var subject: WireSubject
+  /// The address as text. Made once for many messages, because to escape each part takes time.
+  public var subjectText: String
+  /// What makes the event unique, with its origin. Travels in the header ``identityHeader``. Empty if the message was
+  /// sent by other software without this header.
+  public var identity: String
+  /// The place of the event in the trace of its sender, in the form of the W3C. Travels in the header ``traceHeader``.
+  public var traceparent: String?
+  /// The data, JSON in UTF-8.
+  public var payload: [UInt8]
+
+  /// The header with the identity. JetStream recognises duplicates by this header.
+  public static let identityHeader = "Nats-Msg-Id"
+  /// The header with the place in a trace.
+  public static let traceHeader = "traceparent"
+
+  /// Makes a message.
+  public init(
+    subject: WireSubject, subjectText: String? = nil, identity: String, traceparent: String? = nil, payload: [UInt8]
+  ) {
+    (self.subject, self.subjectText) = (subject, subjectText ?? subject.text)
+    (self.identity, self.traceparent, self.payload) = (identity, traceparent, payload)
+  }
+}
+
+/// A message that a consumer delivers.
+public struct StoredMessage: Sendable {
+  /// What the engine needs to acknowledge the message, such as an address.
+  public typealias Token = String
+
+  /// The message.
+  public var message: WireMessage
+  /// What the engine needs to acknowledge the message.
+  public var token: Token
+  /// The number of deliveries of this message so far, with this one: 1 for the first.
+  public var attempt: Int
+  /// The place of the message in its stream, from 1.
+  public var sequence: UInt64
+  /// The place of the delivery among the deliveries of the consumer, from 1.
+  public var consumerSequence: UInt64
+
+  /// Makes a stored message.
+  public init(message: WireMessage, token: Token, attempt: Int, sequence: UInt64, consumerSequence: UInt64) {
+    (self.message, self.token, self.attempt) = (message, token, attempt)
+    (self.sequence, self.consumerSequence) = (sequence, consumerSequence)
+  }
+}
