@@ -47,13 +47,14 @@ public struct WireSubject: Sendable, Hashable, CustomStringConvertible {
   /// The subject as text: six tokens, divided by dots. Each token is escaped.
   public var text: String {
     "\(WireText.escaped(application)).\(kind.rawValue).\(WireText.escaped(name)).\(version).\(partition)."
-      + (subtype.map(WireText.escaped(subtype:)) ?? "-")
+      + (subtype.map { WireText.escaped(subtype: $0) } ?? "-")
   }
 
   /// Reads a subject. Nil if the text is no subject of this form.
   public init?(text: some StringProtocol) {
     let tokens = text.split(separator: ".", omittingEmptySubsequences: false)
-    guard tokens.count == 6, let application = WireText.unescaped(tokens[0]), let kind = Kind(rawValue: String(tokens[1])),
+    guard tokens.count == 6, let application = WireText.unescaped(tokens[0]),
+      let kind = Kind(rawValue: String(tokens[1])),
       let name = WireText.unescaped(tokens[2]), let version = Int(tokens[3]), version > 0,
       let partition = Int(tokens[4]), partition >= 0
     else { return nil }
@@ -88,8 +89,9 @@ public struct WirePattern: Sendable, Hashable, CustomStringConvertible {
 
   /// The pattern as text, with `*` for what varies: `shop.durable.order-placed.*.0.*`.
   public var text: String {
-    "\(WireText.escaped(application)).\(kind.rawValue).\(name.map(WireText.escaped) ?? "*").*."
-      + "\(partition.map(String.init) ?? "*").*"
+    let name = name.map { WireText.escaped($0) } ?? "*"
+    let partition = partition.map { String($0) } ?? "*"
+    return "\(WireText.escaped(application)).\(kind.rawValue).\(name).*.\(partition).*"
   }
 
   /// Whether `subject` belongs to this set. O(1).
