@@ -256,6 +256,13 @@ switchboard_trace_origin switchboard_trace_announce(uint32_t kind, switchboard_t
   return (switchboard_trace_origin){flow, thread->time};
 }
 
+void switchboard_trace_announce_flow(uint64_t flow, uint32_t kind, uint32_t site) {
+  uint32_t mode;
+  struct trace_thread *thread = recording_thread(&mode);
+  if (!thread) return;
+  record(thread, mode, kind, shifted(flow, 0), shifted(thread->current, 0), place((switchboard_trace_mark){0, 0}, site));
+}
+
 static inline struct cached_site *site_entry(struct trace_thread *thread, const char *file, uint32_t line) {
   uintptr_t hash = ((uintptr_t)file ^ (uintptr_t)line * 0x9E3779B1u) * 0x9E3779B97F4A7C15u;
   return &thread->sites[hash >> 57];

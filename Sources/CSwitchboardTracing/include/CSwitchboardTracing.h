@@ -70,6 +70,8 @@ void switchboard_trace_moment(
 void switchboard_trace_deliver(uint32_t kind, uint64_t subscription, switchboard_trace_mark mark, uint32_t site);
 // Announces an activity, which `switchboard_trace_begin_from` begins later.
 switchboard_trace_origin switchboard_trace_announce(uint32_t kind, switchboard_trace_mark mark, uint32_t site);
+// Announces work of another process, under a number that both processes know.
+void switchboard_trace_announce_flow(uint64_t flow, uint32_t kind, uint32_t site);
 
 // Begins a dispatch to the subscriptions of several registries, which traces show as one `send`. Returns the argument
 // for `switchboard_trace_end_dispatch`, or `switchboard_trace_no_dispatch` if the dispatch is not recorded.

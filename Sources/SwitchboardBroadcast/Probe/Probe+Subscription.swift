@@ -128,6 +128,23 @@
 
     public static func hopped(_ fileID: StaticString, _ line: UInt32) -> Origin { hopped(site(fileID, line)) }
 
+    /// Records that an event leaves for another process, with a number that both processes know. Returns the number, or
+    /// 0 if no trace is being recorded.
+    public static func departed(as flow: @autoclosure () -> UInt64, _ fileID: StaticString, _ line: UInt32) -> UInt64 {
+      guard switchboard_trace_is_recording() else { return 0 }
+      let flow = flow()
+      switchboard_trace_announce_flow(flow, kind(.hop), site(fileID, line))
+      return flow
+    }
+
+    /// Records that an event has arrived from another process.
+    @inlinable @inline(__always)
+    public static func arrived(_ flow: @autoclosure () -> UInt64) -> Activity {
+      guard switchboard_trace_is_recording() else { return 0 }
+      return switchboard_trace_begin_from(
+        switchboard_trace_origin(flow: flow(), time: 0), kind(.arrive), switchboard_trace_mark())
+    }
+
     /// Records that an event has arrived on its queue or in its task.
     @inlinable @inline(__always)
     public static func arrived(_ origin: Origin) -> Activity {

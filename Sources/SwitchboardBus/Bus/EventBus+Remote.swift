@@ -5,7 +5,7 @@ package import SwitchboardSignals
 
 extension EventBus {
   /// Calls `handler` with each event of a type that this process dispatches, inside the dispatch, like any subscriber of
-  /// priority 0. Events that ``receive(_:on:fileID:line:_:)`` brings in do not reach `handler`.
+  /// priority 0. Events that ``receive(_:waits:on:flow:fileID:line:_:)`` brings in do not reach `handler`.
   package func forward<E: Event>(
     _ type: E.Type, fileID: StaticString, line: UInt32, _ handler: @escaping @Sendable (E) -> Void
   ) -> Subscription {
@@ -13,23 +13,26 @@ extension EventBus {
     return on(type).subscribe(fileID, line, reaction: Forwarder(core, ending: ObjectIdentifier(type), handler))
   }
 
-  /// Delivers an event that another process has sent, and calls `done` when all handlers have handled it, including
-  /// asynchronous handlers. Handlers run on the calling thread, and on `scheduler` after an asynchronous handler.
+  /// Delivers an event that another process has sent. The audience and its order are those of a dispatch, without
+  /// forwarders. Handlers run on the calling thread, and on `scheduler` after an asynchronous handler.
   ///
-  /// The audience and its order are those of a dispatch, without forwarders. If there is no subscriber, a
-  /// ``DeadEvent`` is dispatched only if `reportsDead`.
+  /// - Parameters:
+  ///   - waits: Whether asynchronous handlers are awaited, each before the next handler. If not, their errors go to
+  ///     ``failures``, like those of a dispatch.
+  ///   - flow: The number of the event's flow in a trace; 0: none.
+  ///   - done: Called with the errors of the handlers, in the order of their turns, or with nil if the event had no
+  ///     subscriber.
   package func receive<E: Event>(
-    _ event: E, reportsDead: Bool, on scheduler: Scheduler, fileID: StaticString, line: UInt32,
-    _ done: @escaping @Sendable (RemoteOutcome) -> Void
+    _ event: E, waits: Bool, on scheduler: Scheduler, flow: UInt64, fileID: StaticString, line: UInt32,
+    _ done: @escaping @Sendable ([EventFailure]?) -> Void
   ) {
     var steps = DeliverySteps()
     steps.isRemote = true
     core.collect(event, &steps)
-    if steps.steps.isEmpty {
-      if reportsDead { dispatchDeadEvent(for: event, .bus, fileID, line) }
-      return done(.unheard)
-    }
-    RemoteDelivery(steps.steps, scheduler, fileID, line, done).go()
+    if steps.steps.isEmpty { return done(nil) }
+    let arrival = Probe.arrived(flow)
+    RemoteDelivery(core, steps.steps, waits, scheduler, fileID, line, done).go()
+    Probe.ended(arrival)
   }
 
   /// Sends an error of a handler to ``failures``.
@@ -60,14 +63,6 @@ extension EventBus {
       if watcher != nil { core.watchers.subtract(1, ordering: .relaxed) }
     }
   }
-}
-
-/// The end of a delivery that another process caused.
-package enum RemoteOutcome: Sendable {
-  /// No subscriber.
-  case unheard
-  /// All subscribers have handled the event. The errors are those that handlers threw, in the order of their turns.
-  case handled([EventFailure])
 }
 
 /// The state of a bus for its links.
@@ -121,19 +116,22 @@ private final class RemoteDelivery: Sendable {
     var failures: [EventFailure] = []
     var trace = Probe.OfDelivery()
   }
+  private let core: BusCore
   private let steps: [DeliveryStep]
+  private let waits: Bool
   private let scheduler: Scheduler
   private let fileID: StaticString
   private let line: UInt32
-  private let done: @Sendable (RemoteOutcome) -> Void
+  private let done: @Sendable ([EventFailure]?) -> Void
   /// Only one thread at a time takes steps; the lock hands the state over.
   private let state = Lock(State())
 
   init(
-    _ steps: [DeliveryStep], _ scheduler: Scheduler, _ fileID: StaticString, _ line: UInt32,
-    _ done: @escaping @Sendable (RemoteOutcome) -> Void
+    _ core: BusCore, _ steps: [DeliveryStep], _ waits: Bool, _ scheduler: Scheduler, _ fileID: StaticString,
+    _ line: UInt32, _ done: @escaping @Sendable ([EventFailure]?) -> Void
   ) {
-    (self.steps, self.scheduler, self.fileID, self.line, self.done) = (steps, scheduler, fileID, line, done)
+    (self.core, self.steps, self.waits, self.scheduler) = (core, steps, waits, scheduler)
+    (self.fileID, self.line, self.done) = (fileID, line, done)
   }
 
   func go() {
@@ -149,9 +147,15 @@ private final class RemoteDelivery: Sendable {
       case .attempt(let body):
         var failure: EventFailure?
         unsafe DispatchFrame.enter(&frame) { failure = body() }
-        if let failure { state.failures.append(failure) }
+        if let failure {
+          if waits { state.failures.append(failure) } else { core.failures.send(failure) }
+        }
       case .post(let body):
         let future = body()
+        if !waits {
+          future.whenDone { [core] failure in if let failure { core.failures.send(failure) } }
+          continue
+        }
         Probe.paused(&state.trace, fileID, line)
         let paused = state
         self.state.withLock { $0 = paused }
@@ -168,6 +172,6 @@ private final class RemoteDelivery: Sendable {
       }
     }
     Probe.ended(&state.trace)
-    done(.handled(state.failures))
+    done(state.failures)
   }
 }

@@ -1,0 +1,122 @@
+internal import Foundation
+internal import SwitchboardBroadcast
+internal import SwitchboardBus
+internal import SwitchboardSignals
+
+/// The deliveries to other processes that await an answer. Receives the answers at a subject of the link's own.
+final class Requests: LinkReceiver, @unchecked Sendable {
+  // Sound: the variables are touched only by work of the link's worker, one piece at a time.
+  private let context: LinkContext
+  private let queue: OutgoingQueue
+  private let pattern: WirePattern
+  private let answers: Coalescer<WireMessage>
+  private var connection: (any TransportConnection)?
+  private var handle: (any TransportHandle)?
+  private var waiting: [UInt64: LinkFuture<RemoteDeliveryError>] = [:]
+  private(set) var isStopped = false
+  private(set) var setup = ReceiverSetup.ready
+
+  init(_ context: LinkContext, _ queue: OutgoingQueue) {
+    (self.context, self.queue) = (context, queue)
+    pattern = WirePattern(
+      application: context.application, kind: .reply, name: WireIdentity.text(ofOrigin: context.origin))
+    let weak = WeakReference<Requests>()
+    answers = Coalescer(context.worker) { messages in
+      for message in messages { weak.object?.answered(message) }
+    }
+    weak.object = self
+  }
+
+  var isIdle: Bool { true }
+
+  func connected(_ connection: any TransportConnection) {
+    self.connection = connection
+    if !waiting.isEmpty { subscribe() }
+  }
+
+  func lost() { (connection, handle) = (nil, nil) }
+  func streamsChanged() {}
+  func subscriptionsChanged() {}
+  func consumerEnded(_ consumer: ConsumerSettings) {}
+
+  func stop() {
+    isStopped = true
+    handle.take()?.cancel()
+    for (_, future) in waiting { future.resolve(.failure(.unsent(.closed))) }
+    waiting = [:]
+  }
+
+  /// Sends an event that `future` awaits the answer to.
+  func begin(_ event: OutgoingEvent, name: String, within time: Duration, _ future: LinkFuture<RemoteDeliveryError>) {
+    if isStopped { return future.resolve(.failure(.unsent(.closed))) }
+    // Before the event is sent, so that no answer is missed.
+    subscribe()
+    if let error = queue.append(event) { return future.resolve(.failure(.unsent(error))) }
+    let number = event.number
+    waiting[number] = future
+    context.worker.schedule(after: time) { [weak self] in
+      self?.waiting.removeValue(forKey: number)?.resolve(.failure(.noAnswer(name: name, within: time)))
+    }
+  }
+
+  private func subscribe() {
+    guard let connection, handle == nil else { return }
+    let answers = answers
+    do {
+      handle = try connection.subscribe(to: pattern, group: nil) { answers.add($0) }
+    } catch {
+      context.report(.transport(error))
+    }
+  }
+
+  private func answered(_ message: WireMessage) {
+    context.count { $0.received += 1 }
+    guard let answer = try? JSONDecoder().decode(Answer.self, from: Data(message.payload)) else {
+      return context.report(.undecodable(subject: message.subjectText, reason: "no answer of this library"))
+    }
+    waiting.removeValue(forKey: answer.number)?.resolve(answer.result)
+  }
+}
+
+/// The answer to a delivery, as it travels.
+struct Answer: Codable {
+  enum Outcome: String, Codable { case handled, failed, noSubscriber, undecodable }
+
+  /// The number of the request among the events of the link that sent it.
+  let number: UInt64
+  let outcome: Outcome
+  /// The name of the event, the reason or the errors.
+  let texts: [String]
+  /// The origin of the link that sent the request.
+  private(set) var origin: UInt64 = 0
+
+  private enum CodingKeys: CodingKey { case number, outcome, texts }
+
+  /// Nil if the request does not say where the answer goes.
+  init?(_ request: WireMessage, _ result: ArrivalResult) {
+    guard let identity = WireIdentity(request.identity) else { return nil }
+    (origin, number) = (identity.origin, identity.number)
+    switch result {
+    case .undecodable(let reason): (outcome, texts) = (.undecodable, [reason])
+    case .unheard: (outcome, texts) = (.noSubscriber, [request.subject.name])
+    case .handled(let failures, _):
+      (outcome, texts) = failures.isEmpty ? (.handled, []) : (.failed, failures.map { "\($0.error)" })
+    }
+  }
+
+  var result: Result<Void, RemoteDeliveryError> {
+    switch outcome {
+    case .handled: .success(())
+    case .failed: .failure(.handlersFailed(texts))
+    case .noSubscriber: .failure(.noSubscriber(name: texts.first ?? ""))
+    case .undecodable: .failure(.undecodable(reason: texts.first ?? ""))
+    }
+  }
+
+  func outgoing(application: String) -> OutgoingEvent {
+    // The type has only numbers and texts, so encoding does not fail.
+    let payload = (try? JSONEncoder().encode(self)) ?? Data()
+    let route = OutgoingRoute(name: WireIdentity.text(ofOrigin: origin), .reply, application: application)
+    return EncodedOutgoingEvent([UInt8](payload), subtype: nil, route)
+  }
+}

@@ -1,0 +1,112 @@
+public import SwitchboardBroadcast
+public import SwitchboardBus
+public import SwitchboardSignals
+
+extension BusLink {
+  /// Brings the live events of a type that other processes dispatch to the subscribers of the bus, until the returned
+  /// disposable is disposed or the link ends.
+  ///
+  /// The link subscribes at the engine while the bus has a subscriber for the type. Handlers are called as by a
+  /// dispatch: errors go to `bus.failures`.
+  ///
+  /// - Parameters:
+  ///   - group: If processes receive with the same group, each event reaches one of them. Nil: it reaches this process
+  ///     in any case.
+  ///   - limit: The largest number of events that wait for slow handlers. A further event displaces the oldest, which is
+  ///     counted and reported.
+  ///   - scheduler: Where handlers run, one event at a time. Nil: a queue of its own.
+  @discardableResult
+  public func receive<E: WireEvent>(
+    _ type: E.Type, group: String? = nil, limit: Int = 65_536, on scheduler: Scheduler? = nil,
+    fileID: StaticString = #fileID, line: UInt32 = #line
+  ) -> any Disposable {
+    let place = place(E.wireName, scheduler, fileID, line)
+    return add(LiveReceiver(WireType(E.self), .live, group: group, limit: limit, place, context))
+  }
+
+  @_documentation(visibility: internal)
+  @available(*, unavailable, message: "a durable event goes to a named group: write receive(E.self, as: \"billing\")")
+  @discardableResult
+  public func receive<E: DurableEvent>(
+    _ type: E.Type, group: String? = nil, limit: Int = 65_536, on scheduler: Scheduler? = nil,
+    fileID: StaticString = #fileID, line: UInt32 = #line
+  ) -> any Disposable { fatalError("unavailable") }
+
+  /// Brings the durable events of a type to the subscribers of the bus, for a group of processes, until the returned
+  /// disposable is disposed or the link ends.
+  ///
+  /// Processes with the same group share the events: each event is handled by one of them. Processes with different
+  /// groups each get every event. The engine keeps for each group what it has handled, so a process that comes back goes
+  /// on where the group was.
+  ///
+  /// The link takes events only while the bus has a subscriber for the type. It acknowledges an event after all its
+  /// handlers have returned, including asynchronous handlers. What a process held when it ended goes to another member
+  /// after ``LinkOptions/acknowledgementDeadline``; a slow handler that runs keeps its event.
+  ///
+  /// | what happens | what becomes of the event |
+  /// |---|---|
+  /// | a handler throws | the error goes to `bus.failures`; the event comes again, as `retry` says |
+  /// | the last attempt fails | the event becomes a ``DeadLetter``, and a `DeadEvent` is dispatched here |
+  /// | the data cannot be read | the event becomes a ``DeadLetter`` at once; with a later version, as `retry` says |
+  /// | the last subscriber goes | the event comes again, to a member with a subscriber |
+  ///
+  /// - Parameters:
+  ///   - group: The name of the group. Any text that is not empty.
+  ///   - retry: What happens when a handler throws.
+  ///   - isOrdered: Whether the group handles one event of each partition at a time, in order, also after failures. That
+  ///     is slower: each event waits for the acknowledgement of the event before.
+  ///   - prefetch: The number of events that the process takes before it has handled earlier ones.
+  ///   - begins: Where a new group begins.
+  ///   - scheduler: Where handlers run. Nil: a queue of its own for each partition.
+  @discardableResult
+  public func receive<E: DurableEvent>(
+    _ type: E.Type, as group: String, retry: RetryPolicy = RetryPolicy(), ordered isOrdered: Bool = false,
+    prefetch: Int = 256, begins: ConsumerSettings.Beginning = .oldest, on scheduler: Scheduler? = nil,
+    fileID: StaticString = #fileID, line: UInt32 = #line
+  ) -> any Disposable {
+    require(!group.isEmpty, "the group has no name; use a name that the processes that share the work have in common")
+    require(prefetch > 0, "no event could be taken with a prefetch of \(prefetch); use 1 or more")
+    let stream = routes.stream(E.self)
+    let partitions: [Int?] = isOrdered && E.partitions > 1 ? (0..<E.partitions).map(Optional.some) : [nil]
+    let lanes = partitions.map { partition in
+      let settings = ConsumerSettings(
+        stream: stream, group: group, partition: partition, isOrdered: isOrdered,
+        acknowledgementDeadline: context.options.acknowledgementDeadline, begins: begins)
+      let reception = DurableReception(
+        type: WireType(durable: E.self), group: group, retry: retry, prefetch: isOrdered ? 1 : prefetch,
+        place: place("\(E.wireName) \(settings.name)", scheduler, fileID, line),
+        deadLetters: DeadLetters(core.queue, context))
+      return DurableLane(reception, settings, context, core.streams)
+    }
+    return add(DurableReceiver(lanes))
+  }
+
+  /// Answers the deliveries of a type that other processes make with ``deliver(_:within:fileID:line:)``, with the
+  /// subscribers of the bus, until the returned disposable is disposed or the link ends.
+  ///
+  /// - Parameters:
+  ///   - group: Each delivery reaches one of the processes with the same group. All processes that answer a type should
+  ///     have one group: the first answer counts.
+  ///   - limit: The largest number of deliveries that wait for slow handlers.
+  ///   - scheduler: Where handlers run. Asynchronous handlers of several deliveries overlap. Nil: a queue of its own.
+  @discardableResult
+  public func respond<E: WireEvent>(
+    to type: E.Type, group: String = "responders", limit: Int = 65_536, on scheduler: Scheduler? = nil,
+    fileID: StaticString = #fileID, line: UInt32 = #line
+  ) -> any Disposable {
+    let (queue, application) = (core.queue, application)
+    return add(
+      LiveReceiver(
+        WireType(E.self), .request, group: group, limit: limit, place(E.wireName, scheduler, fileID, line), context
+      ) { message, result in
+        if let answer = Answer(message, result) { queue.append(answer.outgoing(application: application)) }
+      })
+  }
+
+  private func place(
+    _ label: String, _ scheduler: Scheduler?, _ fileID: StaticString, _ line: UInt32
+  ) -> ReceivingPlace {
+    ReceivingPlace(
+      bus: bus, scheduler: scheduler ?? context.handlers(label: label), fileID: fileID, line: line)
+  }
+}

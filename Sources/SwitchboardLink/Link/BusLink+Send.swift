@@ -1,0 +1,100 @@
+public import SwitchboardBroadcast
+public import SwitchboardBus
+
+extension BusLink {
+  /// Sends the live events of a type that are dispatched on the bus to other processes, until the returned subscription
+  /// is disposed or the link ends.
+  ///
+  /// The subscription is one of the bus, at priority 0: an event whose delivery an earlier handler cancels is not sent.
+  @discardableResult
+  public func forward<E: WireEvent>(
+    _ type: E.Type, fileID: StaticString = #fileID, line: UInt32 = #line
+  ) -> Subscription {
+    forward(E.self, routes.live(E.self), fileID, line)
+  }
+
+  /// Stores the durable events of a type that are dispatched on the bus, for other processes, until the returned
+  /// subscription is disposed or the link ends.
+  ///
+  /// A dispatch does not wait until the event is stored. An event that is dropped or refused is counted, and reported by
+  /// ``problems``. To know that an event is stored, ``publish(_:identity:)`` it.
+  @discardableResult
+  public func forward<E: DurableEvent>(
+    _ type: E.Type, fileID: StaticString = #fileID, line: UInt32 = #line
+  ) -> Subscription {
+    forward(E.self, durableRoute(E.self), fileID, line)
+  }
+
+  private func forward<E: WireEvent>(
+    _ type: E.Type, _ route: OutgoingRoute, _ fileID: StaticString, _ line: UInt32
+  ) -> Subscription {
+    let (queue, context) = (core.queue, context)
+    let subscription = bus.forward(E.self, fileID: fileID, line: line) { event in
+      let flow = Probe.departed(as: context.nextFlow(), fileID, line)
+      queue.append(TypedOutgoingEvent(event, route, .dispatched, flow: flow))
+    }
+    routes.keep(subscription)
+    return subscription
+  }
+
+  /// Stores a durable event, and returns when the engine has confirmed that it is stored.
+  ///
+  /// The event goes to the groups that receive its type, also to groups of this process, and not to the local
+  /// subscribers directly. A connection that is lost meanwhile makes the call wait. The engine stores the event once,
+  /// also if the link has to send it again.
+  ///
+  /// - Parameter identity: A text that makes the event unique, such as the number of an order. An event that was stored
+  ///   under the same identity within ``LinkOptions/duplicateWindow`` is not stored again, even if another process
+  ///   published it. Nil: the link chooses an identity.
+  /// - Throws: ``LinkError``: the event is not stored, except after ``LinkError/cancelled`` and ``LinkError/closed``,
+  ///   when it may be.
+  public func publish<E: DurableEvent>(
+    _ event: E, identity: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line
+  ) async throws(LinkError) {
+    let route = durableRoute(E.self)
+    let (queue, context) = (core.queue, context)
+    try await awaiting { done in
+      let waiter = PublishWaiter(done)
+      let flow = Probe.departed(as: context.nextFlow(), fileID, line)
+      let outgoing = TypedOutgoingEvent(event, route, .published, chosen: identity, waiter: waiter, flow: flow)
+      if let error = queue.append(outgoing) { waiter.resume(.failure(error)) }
+    }
+  }
+
+  private func durableRoute<E: DurableEvent>(_ type: E.Type) -> OutgoingRoute {
+    let (core, context) = (core, context)
+    return routes.durable(type) { stream in
+      context.worker.perform {
+        core.readiness.streams.append(stream)
+        _ = core.streams.status(of: stream)
+      }
+    }
+  }
+
+  /// Sends an event to one process that answers its type, and returns when the handlers of that process have handled
+  /// it, including asynchronous handlers. Local subscribers do not receive the event.
+  ///
+  /// At most once: after ``RemoteDeliveryError/noAnswer(name:within:)`` the event may have been handled or not. The
+  /// cancellation of the caller's task ends the wait.
+  ///
+  /// - Parameter time: The longest wait.
+  public func deliver<E: WireEvent>(
+    _ event: E, within time: Duration = .seconds(5), fileID: StaticString = #fileID, line: UInt32 = #line
+  ) async throws(RemoteDeliveryError) {
+    let route = routes.request(E.self)
+    let flow = Probe.departed(as: context.nextFlow(), fileID, line)
+    let future = LinkFuture<RemoteDeliveryError>()
+    let waiter = PublishWaiter { result in
+      if case .failure(let error) = result { future.resolve(.failure(.unsent(error))) }
+    }
+    let outgoing = TypedOutgoingEvent(event, route, .published, waiter: waiter, flow: flow)
+    let (requests, name) = (requests, E.wireName)
+    context.worker.perform { requests.begin(outgoing, name: name, within: time, future) }
+    try await future.result(ifCancelled: .unsent(.cancelled)).get()
+  }
+}
+
+extension LinkContext {
+  /// Returns the number of a flow for traces.
+  func nextFlow() -> UInt64 { WireTrace.flow(origin: origin, number: flows.add(1, ordering: .relaxed).newValue) }
+}

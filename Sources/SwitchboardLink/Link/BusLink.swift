@@ -1,0 +1,157 @@
+internal import SwitchboardBroadcast
+public import SwitchboardBus
+public import SwitchboardSignals
+
+/// Links a bus to the buses of other processes.
+///
+/// ```swift
+/// let link = BusLink(bus, application: "shop")        // in memory: other links of this process
+/// link.forward(PriceChanged.self)                     // what this process dispatches goes to the others
+/// link.receive(PriceChanged.self)                     // what the others dispatch comes to the subscribers of `bus`
+/// bus.dispatch(PriceChanged(item: "tea", cents: 250))
+/// ```
+/// With `over: NATSTransport()`, of the product `SwitchboardNATS`, the same calls reach other processes and machines.
+///
+/// - **Live events** (`WireEvent`) reach the processes that run now, at most once: every process, or one member of a
+///   group.
+/// - **Durable events** (`DurableEvent`) are stored by the engine until each group has handled them, at least once.
+/// - A dispatch on a linked bus calls local subscribers as always, puts the event into the queue of the link, and
+///   returns. It never waits for the network. It returns true, because the link is a subscriber of the event. What
+///   became of the event for other processes tells ``publish(_:identity:)``, for durable events.
+/// - What is dispatched never comes back to the bus that dispatched it.
+/// - **Order.** Each member receives the events of one sender in the order in which they were sent, apart from events
+///   that are delivered again.
+///
+/// The link connects by itself, and again after each loss. While there is no connection, events wait in the queue, up
+/// to ``LinkOptions/queueLimit``.
+///
+/// The link keeps the bus. When the link is deallocated, it ends at once, like `close(within: .zero)`: keep the link
+/// for as long as the program needs it, and ``close(within:)`` it.
+///
+/// Threading: every member may be called from any thread. Handlers run on a queue for each reception, or on the chosen
+/// scheduler; states and problems are sent on a queue of the link.
+///
+/// Cost: a link has one thread. A dispatch costs one allocation and two locks more than without the link. Encoding and
+/// the engine's work happen on the link's thread.
+///
+/// Source: Phoenix.PubSub and its adapters.
+public final class BusLink: Sendable {
+  /// The bus whose events travel.
+  public let bus: EventBus
+  /// The name that all processes of an application share. Events of different applications do not meet.
+  public let application: String
+  let core: LinkCore
+  let routes: OutgoingRoutes
+  let requests: Requests
+  let context: LinkContext
+  private let watcher = SerialDisposable()
+
+  /// Makes a link and begins to connect.
+  ///
+  /// - Parameters:
+  ///   - bus: The bus. A bus may have several links.
+  ///   - application: The name that all processes of the application share. Any text that is not empty.
+  ///   - transport: The engine that carries the events. By default the engine in memory, which links the buses of one
+  ///     process.
+  public init(
+    _ bus: EventBus, application: String, over transport: any EventTransport = MemoryTransport(),
+    options: LinkOptions = LinkOptions(), fileID: StaticString = #fileID, line: UInt32 = #line
+  ) {
+    require(!application.isEmpty, "the application of a link has no name; use the name that its processes share")
+    (self.bus, self.application) = (bus, application)
+    let context = LinkContext(application: application, options, fileID: fileID, line: line)
+    self.context = context
+    core = LinkCore(context, transport)
+    routes = OutgoingRoutes(context)
+    requests = Requests(context, core.queue)
+    Probe.made(core, as: BusLink.self, name: application, fileID: fileID, line: line)
+    let (core, requests) = (core, requests)
+    context.worker.perform {
+      core.add(requests)
+      core.connect()
+    }
+  }
+
+  deinit {
+    watcher.dispose()
+    routes.dispose()
+    let core = core
+    context.worker.perform { core.end() }
+  }
+
+  /// Whether the link has a connection. A program that must not start without the engine awaits ``ready(within:)``.
+  public var state: AnyProperty<LinkState> { AnyProperty(context.state) }
+
+  /// What goes wrong and cannot be thrown by a call: dropped events, events that cannot be read, gaps. Without
+  /// subscribers, a problem is only counted in the ``census``.
+  public var problems: Signal<LinkProblem, Never> { context.problems.signal }
+
+  /// The numbers of events that were sent, confirmed, received and so on. O(1).
+  public var census: LinkCensus {
+    var census = context.counted
+    let counts = core.queue.counts
+    (census.waiting, census.unconfirmed) = (counts.waiting, counts.outside)
+    census.dropped += counts.dropped
+    return census
+  }
+
+  /// Returns when the link is connected and all that the program has declared before is set up: streams, groups,
+  /// subscriptions.
+  ///
+  /// - Parameter time: The longest wait.
+  /// - Throws: ``LinkError/refused(_:)`` if the engine refuses a stream or a group; ``LinkError/notReady(within:last:)``
+  ///   with the error of the last attempt to connect.
+  public func ready(within time: Duration = .seconds(10)) async throws(LinkError) {
+    let (core, context) = (core, context)
+    try await awaiting { done in
+      context.worker.perform { core.whenReady(within: time, done) }
+    }
+  }
+
+  /// Ends the link: accepts nothing more, sends what was accepted and awaits its confirmation, lets handlers finish and
+  /// acknowledges their events, and closes the connection.
+  ///
+  /// - Parameter time: The time after which the link ends in any case. Durable events that are being handled are then
+  ///   delivered again, to this or another member.
+  /// - Throws: ``LinkError/unsent(events:)`` if events were neither sent nor confirmed in time.
+  public func close(within time: Duration = .seconds(5)) async throws(LinkError) {
+    watcher.dispose()
+    routes.dispose()
+    let (core, context) = (core, context)
+    try await awaiting { done in
+      context.worker.perform {
+        core.close(within: time) { unsent in
+          done(unsent == 0 ? .success(()) : .failure(.unsent(events: unsent)))
+        }
+      }
+    }
+  }
+
+  /// Adds a receiver. Returns the disposable that ends it.
+  func add(_ receiver: any LinkReceiver) -> any Disposable {
+    watchSubscriptions()
+    let (core, context) = (core, context)
+    context.worker.perform { core.add(receiver) }
+    return ActionDisposable { [weak core] in
+      guard let core else { return }
+      context.worker.perform { core.remove(receiver) }
+    }
+  }
+
+  /// Tells the receivers of new subscriptions of the bus. From the first receiver on, because a subscription then costs
+  /// a little more.
+  private func watchSubscriptions() {
+    if watcher.disposable != nil || watcher.isDisposed { return }
+    let weak = WeakReference<LinkCore>()
+    weak.object = core
+    let news = Coalescer<Void>(context.worker) { _ in weak.object?.subscriptionsChanged() }
+    watcher.disposable = bus.watchSubscriptions { news.add(()) }
+  }
+
+  /// Awaits a result that a closure is called with. The cancellation of the task ends the wait.
+  func awaiting(_ begin: (@escaping @Sendable (Result<Void, LinkError>) -> Void) -> Void) async throws(LinkError) {
+    let future = LinkFuture<LinkError>()
+    begin { future.resolve($0) }
+    try await future.result(ifCancelled: .cancelled).get()
+  }
+}

@@ -1,0 +1,57 @@
+internal import SwitchboardBroadcast
+internal import SwitchboardSignals
+internal import Synchronization
+
+/// What all parts of a link share. It knows none of them.
+final class LinkContext: Sendable {
+  /// Where the parts of the link work, one piece at a time.
+  let worker: Scheduler
+  /// The number of the link between processes.
+  let origin: UInt64
+  let options: LinkOptions
+  let application: String
+  /// Where subscribers of states and problems are called. Not the worker, which they could hold up.
+  let reports: Scheduler
+  let problems: PublishSubject<LinkProblem, Never>
+  let state: Property<LinkState>
+  /// The number of events that were recorded in a trace.
+  let flows = Atomic<UInt64>(0)
+  private let census = Lock(LinkCensus())
+  private let whenSettled = Lock<(@Sendable () -> Void)?>(nil)
+
+  init(application: String, _ options: LinkOptions, fileID: StaticString, line: UInt32) {
+    self.application = application
+    self.options = options
+    origin = options.origin ?? .random(in: 1...(.max))
+    worker = options.worker ?? LinkThread(name: "link \(application)")
+    reports = options.handlers ?? .queue(label: "switchboard.link")
+    problems = PublishSubject(name: application, fileID: fileID, line: line)
+    state = Property(.connecting(last: nil), name: application, fileID: fileID, line: line)
+  }
+
+  /// Tells subscribers of a problem, not inside this call.
+  func report(_ problem: LinkProblem) {
+    reports.perform { [problems] in problems.send(problem) }
+  }
+
+  /// Sets the state, not inside this call.
+  func enter(_ state: LinkState) {
+    reports.perform { [property = self.state] in property.value = state }
+  }
+
+  /// Changes the numbers of the census.
+  func count(_ change: (inout LinkCensus) -> Void) { census.withLock { change(&$0) } }
+
+  var counted: LinkCensus { census.withLock { $0 } }
+
+  /// Sets what runs on the worker when a part of the link has come to rest.
+  func onSettled(_ action: @escaping @Sendable () -> Void) { whenSettled.withLock { $0 = action } }
+
+  /// A part of the link that was stopped has come to rest.
+  func settled() {
+    if let action = whenSettled.withLock({ $0 }) { worker.perform(action) }
+  }
+
+  /// The scheduler of handlers, if the program chose none.
+  func handlers(label: String) -> Scheduler { options.handlers ?? .queue(label: "switchboard.link.\(label)") }
+}

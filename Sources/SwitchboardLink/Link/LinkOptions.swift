@@ -1,0 +1,82 @@
+internal import SwitchboardBroadcast
+package import SwitchboardSignals
+
+/// How a ``BusLink`` treats events that wait, and how it connects.
+public struct LinkOptions: Sendable {
+  /// The largest number of events that wait to be sent or confirmed. 65,536 by default.
+  public var queueLimit = 65_536
+  /// What a full queue does with a new event.
+  public var whenFull = LinkOverflow.dropOldest
+  /// The largest number of durable events that have been sent and not yet confirmed. 4,096 by default.
+  public var unconfirmedLimit = 4_096
+  /// The pause before the second attempt to connect. Each further pause is twice as long, up to ``longestPause``, and a
+  /// random part shorter or longer, so that many processes do not connect at the same moment.
+  public var firstPause = Duration.milliseconds(100)
+  /// The longest pause between two attempts to connect.
+  public var longestPause = Duration.seconds(2)
+  /// The time within which a stream recognises an event that is sent again. An event that is first confirmed after a
+  /// longer interruption may be stored twice.
+  public var duplicateWindow = Duration.seconds(120)
+  /// On how many servers of a cluster each stream is kept: 1, 3 or 5.
+  public var replicas = 1
+  /// The time after which a durable event that a silent process holds is delivered to another one. Handlers may take
+  /// longer: the link tells the engine that the event is still being handled.
+  public var acknowledgementDeadline = Duration.seconds(30)
+
+  /// The scheduler of the link's own work; nil: a thread of its own. For tests with virtual time.
+  package var worker: Scheduler?
+  /// The scheduler on which states and problems are sent, and handlers run by default; nil: queues.
+  package var handlers: Scheduler?
+  /// The number of the link between processes; nil: random.
+  package var origin: UInt64?
+
+  /// Makes the default options.
+  public init() {}
+}
+
+/// What a full queue of a link does with a new event. See ``LinkOptions/whenFull``.
+///
+/// No case lets the dispatching thread wait. The link counts and reports each dropped event:
+/// ``LinkProblem/dropped(events:)``.
+public enum LinkOverflow: Sendable, Hashable {
+  /// Drops the event that has waited longest to be sent. If all have been sent and none is confirmed, drops the new
+  /// event.
+  case dropOldest
+  /// Drops the new event.
+  case dropNewest
+  /// Refuses the new event: ``BusLink/publish(_:identity:)`` throws ``LinkError/queueFull(limit:)``. An event that is
+  /// dispatched is dropped, because a dispatch does not throw.
+  case refuse
+}
+
+/// What happens to a durable event when a handler throws. See ``BusLink/receive(_:as:retry:ordered:prefetch:begins:on:)``.
+public struct RetryPolicy: Sendable, Hashable {
+  /// The number of attempts, with the first. After the last, the event becomes a dead letter.
+  public var attempts: Int
+  /// The pause before the second attempt.
+  public var pause: Duration
+  /// How many times longer each further pause is.
+  public var growth: Double
+  /// The longest pause.
+  public var longestPause: Duration
+
+  /// Makes a policy. By default: 5 attempts, with pauses of 1, 2, 4 and 8 seconds.
+  ///
+  /// - Precondition: `attempts` is positive.
+  public init(
+    attempts: Int = 5, pause: Duration = .seconds(1), growth: Double = 2, longestPause: Duration = .seconds(60)
+  ) {
+    require(attempts > 0, "an event with \(attempts) attempts would never be handled; use 1 or more")
+    (self.attempts, self.pause, self.growth, self.longestPause) = (attempts, pause, growth, longestPause)
+  }
+
+  /// One attempt: the first error makes the event a dead letter.
+  public static var never: RetryPolicy { RetryPolicy(attempts: 1) }
+
+  /// The pause after the attempt with this number.
+  func pause(after attempt: Int) -> Duration {
+    var pause = pause
+    for _ in 1..<max(2, min(attempt, 64)) where attempt > 1 && pause < longestPause { pause = pause * growth }
+    return min(pause, longestPause)
+  }
+}

@@ -1,0 +1,58 @@
+internal import SwitchboardSignals
+
+/// The streams that a link needs, and what the present connection knows of them.
+final class Streams: @unchecked Sendable {
+  // Sound: the variables are touched only by work of the link's worker, one piece at a time.
+  enum Status {
+    case opening
+    case open
+    case failed(TransportError)
+  }
+
+  private let context: LinkContext
+  private var connection: (any TransportConnection)?
+  private var known: [StreamSettings: Status] = [:]
+  /// The connections so far. An answer of an earlier connection is ignored.
+  private var generation = 0
+  /// Runs after a stream was opened, or could not be opened.
+  var changed: () -> Void = {}
+
+  /// The time after which a stream that could not be opened is tried again.
+  static let pause = Duration.seconds(5)
+
+  init(_ context: LinkContext) { self.context = context }
+
+  /// Returns the state of a stream. The first call for a connection begins to open the stream.
+  func status(of stream: StreamSettings) -> Status {
+    if let status = known[stream] { return status }
+    guard let connection else { return .opening }
+    known[stream] = .opening
+    let generation = generation
+    connection.open(stream) { [weak self] error in
+      guard let self else { return }
+      context.worker.perform { self.opened(stream, error, generation) }
+    }
+    return .opening
+  }
+
+  private func opened(_ stream: StreamSettings, _ error: TransportError?, _ generation: Int) {
+    guard generation == self.generation, connection != nil else { return }
+    known[stream] = error.map { .failed($0) } ?? .open
+    if let error {
+      context.report(.transport(error))
+      context.worker.schedule(after: Self.pause) { [weak self] in
+        guard let self, generation == self.generation, case .failed? = known[stream] else { return }
+        known[stream] = nil
+        changed()
+      }
+    }
+    changed()
+  }
+
+  func connected(_ connection: any TransportConnection) {
+    generation += 1
+    (self.connection, known) = (connection, [:])
+  }
+
+  func lost() { (connection, known) = (nil, [:]) }
+}

@@ -1,0 +1,222 @@
+internal import Foundation
+internal import SwitchboardBroadcast
+internal import SwitchboardSignals
+
+/// The part of a link that encodes events, hands them to the connection, and keeps durable events until the engine has
+/// confirmed them.
+///
+/// A new connection first gets all unconfirmed events again, in order and under their identities, and then new events.
+/// So a stream gets the events of a link in order, and recognises those that it has.
+final class Outbox: @unchecked Sendable {
+  // Sound: the variables are touched only by work of the link's worker, one piece at a time.
+  private let queue: OutgoingQueue
+  private let streams: Streams
+  private let context: LinkContext
+  private let prefixes: [WireIdentity.Kind: String]
+  private let encoder = JSONEncoder()
+
+  private var connection: (any TransportConnection)?
+  private var unconfirmed = Unconfirmed()
+  /// The ticket of the next event to hand over. Lower than `unconfirmed.nextTicket` while events are sent again.
+  private var next: UInt64 = 1
+  /// Events that were taken out of the queue and wait, the next one last.
+  private var batch: [OutgoingEvent] = []
+  private var isPaused = false
+  private var isWatching = false
+  private var isPumping = false
+
+  /// The pause before the events that the engine could not take now are sent again.
+  private static let pause = Duration.milliseconds(200)
+  /// The time after which an event without an answer is sent again.
+  private static let patience = Duration.seconds(10)
+  private static let batchSize = 64
+
+  init(_ queue: OutgoingQueue, _ streams: Streams, _ context: LinkContext) {
+    (self.queue, self.streams, self.context) = (queue, streams, context)
+    prefixes = [
+      .dispatched: WireIdentity.prefix(.dispatched, context.origin),
+      .published: WireIdentity.prefix(.published, context.origin),
+    ]
+    // Equal events then have equal bytes.
+    encoder.outputFormatting = .sortedKeys
+  }
+
+  /// Whether nothing waits to be sent or confirmed.
+  var isEmpty: Bool { unconfirmed.isEmpty && batch.isEmpty && queue.counts.waiting == 0 }
+  var unconfirmedCount: Int { unconfirmed.count }
+
+  func connected(_ connection: any TransportConnection) {
+    self.connection = connection
+    next = unconfirmed.firstTicket
+    isPaused = false
+    pump()
+  }
+
+  func lost() {
+    connection = nil
+    next = unconfirmed.firstTicket
+  }
+
+  /// Hands over what can be handed over now.
+  func pump() {
+    if isPumping { return }
+    isPumping = true
+    defer { isPumping = false }
+    guard let connection else { return }
+    var isSending = false
+    while self.connection != nil, !isPaused, handOverAgain(connection), handOverNew(connection) { isSending = true }
+    if isSending || next > unconfirmed.firstTicket { connection.flush() }
+    watch()
+  }
+
+  /// Hands over unconfirmed events that this connection has not had. Returns whether all have been handed over.
+  private func handOverAgain(_ connection: any TransportConnection) -> Bool {
+    next = max(next, unconfirmed.firstTicket)
+    while next < unconfirmed.nextTicket {
+      guard let entry = unconfirmed[next] else {
+        next += 1
+        continue
+      }
+      switch entry.event.route.stream.map({ streams.status(of: $0) }) ?? .open {
+      case .open: break
+      case .opening: return false
+      case .failed(let error):
+        refuse(next, error)
+        next += 1
+        continue
+      }
+      context.count { $0.resent += 1 }
+      guard store(entry.message, next, connection) else { return false }
+      next += 1
+    }
+    return true
+  }
+
+  /// Hands over the next new event. Returns whether it did.
+  private func handOverNew(_ connection: any TransportConnection) -> Bool {
+    if batch.isEmpty { batch = queue.take(Self.batchSize).reversed() }
+    guard let event = batch.last else { return false }
+    if let stream = event.route.stream {
+      if unconfirmed.count >= context.options.unconfirmedLimit { return false }
+      switch streams.status(of: stream) {
+      case .open: break
+      case .opening: return false
+      case .failed(let error):
+        batch.removeLast()
+        giveUp(event, .refused(error))
+        return true
+      }
+    }
+    batch.removeLast()
+    guard let message = message(of: event) else { return true }
+    guard event.route.stream == nil else {
+      let ticket = unconfirmed.append(event, message)
+      guard store(message, ticket, connection) else { return false }
+      next = ticket + 1
+      return true
+    }
+    do {
+      try connection.send(message)
+      context.count { $0.sent += 1 }
+      event.waiter?.resume(.success(()))
+      queue.finished(1)
+    } catch {
+      // Sent again, the event could come twice.
+      if error.kind == .lost { context.count { $0.lost += 1 } }
+      giveUp(event, .refused(error))
+      if error.kind == .lost { return false }
+    }
+    return true
+  }
+
+  /// Encodes an event. Nil if that fails.
+  private func message(of event: OutgoingEvent) -> WireMessage? {
+    do {
+      let (payload, subtype, partition) = try event.encode(encoder)
+      let (subject, text) = event.route.subject(subtype: subtype, partition: partition)
+      let identity = event.chosen.map(WireIdentity.text(chosen:)) ?? prefixes[event.kind]! + String(event.number)
+      return WireMessage(
+        subject: subject, subjectText: text, identity: identity,
+        traceparent: WireTrace.text(flow: event.flow, origin: context.origin), payload: payload)
+    } catch {
+      giveUp(event, .unencodable(name: event.route.name, reason: "\(error)"))
+      return nil
+    }
+  }
+
+  /// Returns whether the connection took the message.
+  private func store(_ message: WireMessage, _ ticket: UInt64, _ connection: any TransportConnection) -> Bool {
+    do {
+      try connection.store(message, ticket: ticket)
+      unconfirmed.noteHandover(of: ticket, at: context.worker.now)
+      return true
+    } catch {
+      if error.kind == .lost { return false }
+      refuse(ticket, error)
+      return true
+    }
+  }
+
+  func stored(_ ticket: UInt64, isDuplicate: Bool) {
+    guard let event = unconfirmed.remove(ticket) else { return }
+    context.count {
+      $0.confirmed += 1
+      if isDuplicate { $0.duplicates += 1 }
+    }
+    queue.finished(1)
+    event.waiter?.resume(.success(()))
+  }
+
+  func refuse(_ ticket: UInt64, _ error: TransportError) {
+    if let event = unconfirmed.remove(ticket) { giveUp(event, .refused(error)) }
+  }
+
+  /// Sends the event of a ticket and all later events again, after a pause.
+  func unavailable(_ ticket: UInt64) {
+    guard unconfirmed[ticket] != nil else { return }
+    next = min(next, ticket)
+    if isPaused { return }
+    isPaused = true
+    context.worker.schedule(after: Self.pause) { [weak self] in
+      guard let self, isPaused else { return }
+      isPaused = false
+      pump()
+    }
+  }
+
+  /// Sends all unconfirmed events again if the oldest has had no answer for long.
+  private func watch() {
+    if isWatching || unconfirmed.isEmpty || connection == nil { return }
+    isWatching = true
+    context.worker.schedule(after: Self.patience / 2) { [weak self] in
+      guard let self else { return }
+      isWatching = false
+      if let oldest = unconfirmed.oldest, context.worker.now - oldest >= Self.patience {
+        next = unconfirmed.firstTicket
+      }
+      pump()
+    }
+  }
+
+  private func giveUp(_ event: OutgoingEvent, _ error: LinkError) {
+    context.count { $0.refused += 1 }
+    queue.finished(1)
+    if let waiter = event.waiter { return waiter.resume(.failure(error)) }
+    switch error {
+    case .refused(let error): context.report(.refused(error))
+    case .unencodable(let name, let reason): context.report(.unencodable(name: name, reason: reason))
+    default: break
+    }
+  }
+
+  /// Gives up everything, and returns the number of events that were neither sent nor confirmed.
+  func close() -> Int {
+    let rest = unconfirmed.removeAll() + batch
+    batch = []
+    queue.close()
+    let waiting = queue.removeAll()
+    queue.finished(rest.count)
+    for event in rest { event.waiter?.resume(.failure(.closed)) }
+    return rest.count + waiting
+  }
+}

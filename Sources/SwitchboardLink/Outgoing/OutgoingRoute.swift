@@ -1,0 +1,121 @@
+internal import Foundation
+internal import SwitchboardBroadcast
+internal import SwitchboardBus
+
+/// The way of one type of event to other processes.
+final class OutgoingRoute: Sendable {
+  private struct SubjectKey: Hashable {
+    var partition: Int
+    var subtype: String?
+  }
+
+  let name: String
+  let kind: WireSubject.Kind
+  /// The stream, for durable events.
+  let stream: StreamSettings?
+  private let version: Int
+  private let application: String
+  /// Returns the partition of an event; nil if all events are in the first.
+  let partition: (@Sendable (any WireEvent) -> Int)?
+  /// The texts of subjects, which take time to make. At most ``mostTexts``, because a program may have any number of
+  /// subtypes.
+  private let texts = Lock<[SubjectKey: String]>([:])
+  private static let mostTexts = 1024
+
+  init(
+    name: String, version: Int = 1, _ kind: WireSubject.Kind, application: String, stream: StreamSettings? = nil,
+    partition: (@Sendable (any WireEvent) -> Int)? = nil
+  ) {
+    (self.name, self.version, self.kind, self.application) = (name, version, kind, application)
+    (self.stream, self.partition) = (stream, partition)
+  }
+
+  /// Returns the subject of an event, and its text.
+  func subject(subtype: String?, partition: Int) -> (WireSubject, String) {
+    let subject = WireSubject(
+      application: application, kind: kind, name: name, version: version, partition: partition, subtype: subtype)
+    let key = SubjectKey(partition: partition, subtype: subtype)
+    if let text = texts.withLock({ $0[key] }) { return (subject, text) }
+    let text = subject.text
+    texts.withLock { if $0.count < Self.mostTexts { $0[key] = text } }
+    return (subject, text)
+  }
+}
+
+/// An event on its way to other processes.
+class OutgoingEvent: @unchecked Sendable {
+  // Sound: `number` is written under the lock of the queue, before other code can reach the event.
+  let route: OutgoingRoute
+  let kind: WireIdentity.Kind
+  /// The identity that the program chose, if it did.
+  let chosen: String?
+  /// The waiter for the confirmation, if a caller awaits it.
+  let waiter: PublishWaiter?
+  /// The flow of the event in a trace; 0 if no trace is recorded.
+  let flow: UInt64
+  /// The place of the event among the events of its link.
+  final var number: UInt64 = 0
+
+  init(
+    _ route: OutgoingRoute, _ kind: WireIdentity.Kind, chosen: String?, waiter: PublishWaiter?, flow: UInt64
+  ) {
+    (self.route, self.kind, self.chosen, self.waiter, self.flow) = (route, kind, chosen, waiter, flow)
+  }
+
+  /// Returns the event's data and its place among the subjects of the route.
+  func encode(_ encoder: JSONEncoder) throws -> (payload: [UInt8], subtype: String?, partition: Int) {
+    fatalError("a subclass of OutgoingEvent must override `encode(_:)`")
+  }
+}
+
+/// An event with its value.
+final class TypedOutgoingEvent<E: WireEvent>: OutgoingEvent, @unchecked Sendable {
+  // Sound: the value is constant.
+  let event: E
+
+  init(
+    _ event: E, _ route: OutgoingRoute, _ kind: WireIdentity.Kind, chosen: String? = nil,
+    waiter: PublishWaiter? = nil, flow: UInt64 = 0
+  ) {
+    self.event = event
+    super.init(route, kind, chosen: chosen, waiter: waiter, flow: flow)
+  }
+
+  override func encode(_ encoder: JSONEncoder) throws -> (payload: [UInt8], subtype: String?, partition: Int) {
+    let payload = try WireCoding.encode(event, encoder)
+    let partition = route.partition?(event) ?? 0
+    return (payload, event.subtype, partition)
+  }
+}
+
+/// A message whose bytes are ready: an answer or a dead letter.
+final class EncodedOutgoingEvent: OutgoingEvent, @unchecked Sendable {
+  // Sound: the properties are constant.
+  private let payload: [UInt8]
+  private let subtype: String?
+
+  init(
+    _ payload: [UInt8], subtype: String?, _ route: OutgoingRoute, chosen: String? = nil, waiter: PublishWaiter? = nil
+  ) {
+    (self.payload, self.subtype) = (payload, subtype)
+    super.init(route, .published, chosen: chosen, waiter: waiter, flow: 0)
+  }
+
+  override func encode(_ encoder: JSONEncoder) -> (payload: [UInt8], subtype: String?, partition: Int) {
+    (payload, subtype, 0)
+  }
+}
+
+/// A caller or a part of the link that wants to know what became of an event. Used once.
+final class PublishWaiter: Sendable {
+  private let action: Lock<(@Sendable (Result<Void, LinkError>) -> Void)?>
+
+  init(_ action: @escaping @Sendable (Result<Void, LinkError>) -> Void) { self.action = Lock(action) }
+
+  deinit { resume(.failure(.closed)) }
+
+  func resume(_ result: Result<Void, LinkError>) {
+    let action = action.withLock { $0.take() }
+    action?(result)
+  }
+}

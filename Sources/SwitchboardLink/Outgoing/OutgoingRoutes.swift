@@ -1,0 +1,63 @@
+internal import SwitchboardBroadcast
+internal import SwitchboardBus
+internal import SwitchboardSignals
+
+/// The routes of a link, and the subscriptions that forward events.
+final class OutgoingRoutes: Sendable {
+  private struct Key: Hashable {
+    var type: ObjectIdentifier
+    var kind: WireSubject.Kind
+  }
+  private struct State {
+    var routes: [Key: OutgoingRoute] = [:]
+    /// The types by their names.
+    var names: [String: ObjectIdentifier] = [:]
+  }
+
+  private let context: LinkContext
+  private let state = Lock(State())
+  private let forwarders = CompositeDisposable()
+
+  init(_ context: LinkContext) { self.context = context }
+
+  func dispose() { forwarders.dispose() }
+  func keep(_ subscription: Subscription) { forwarders.add(subscription) }
+
+  func live<E: WireEvent>(_ type: E.Type) -> OutgoingRoute { route(type, .live, WireType(type)) }
+  func request<E: WireEvent>(_ type: E.Type) -> OutgoingRoute { route(type, .request, WireType(type)) }
+
+  /// Returns the route of a durable event. Calls `isNew` with the stream if the route is new.
+  func durable<E: DurableEvent>(_ type: E.Type, isNew: (StreamSettings) -> Void) -> OutgoingRoute {
+    let stream = stream(type)
+    return route(type, .durable, WireType(durable: type), stream: stream, isNew: { isNew(stream) })
+  }
+
+  func stream<E: DurableEvent>(_ type: E.Type) -> StreamSettings {
+    StreamSettings(
+      pattern: WirePattern(application: context.application, kind: .durable, name: E.wireName),
+      limits: E.streamLimits, partitions: E.partitions,
+      duplicateWindow: min(context.options.duplicateWindow, E.streamLimits.age), replicas: context.options.replicas)
+  }
+
+  private func route<E: WireEvent>(
+    _ type: E.Type, _ kind: WireSubject.Kind, _ wire: @autoclosure () -> WireType, stream: StreamSettings? = nil,
+    isNew: () -> Void = {}
+  ) -> OutgoingRoute {
+    let key = Key(type: ObjectIdentifier(type), kind: kind)
+    if let route = state.withLock({ $0.routes[key] }) { return route }
+    let wire = wire()
+    let made = OutgoingRoute(
+      name: wire.name, version: wire.version, kind, application: context.application, stream: stream,
+      partition: wire.partition)
+    let (route, other) = state.withLock { state -> (OutgoingRoute, ObjectIdentifier?) in
+      if let route = state.routes[key] { return (route, nil) }
+      if let other = state.names[made.name], other != key.type { return (made, other) }
+      (state.routes[key], state.names[made.name]) = (made, key.type)
+      return (made, nil)
+    }
+    require(
+      other == nil, "two types of this program have the wireName “\(E.wireName)”, \(E.self) and another; rename one")
+    if route === made { isNew() }
+    return route
+  }
+}

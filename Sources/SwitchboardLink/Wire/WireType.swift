@@ -1,0 +1,134 @@
+internal import Foundation
+internal import SwitchboardBroadcast
+public import SwitchboardBus
+internal import SwitchboardSignals
+
+/// A type of event, as a link needs it.
+struct WireType: Sendable {
+  let id: ObjectIdentifier
+  let name: String
+  let version: Int
+  /// Returns the partition of an event, the same in every process and in every run; nil if there is only one.
+  let partition: (@Sendable (any WireEvent) -> Int)?
+  /// Whether a bus has a subscriber for the type.
+  let isHeard: @Sendable (EventBus) -> Bool
+  /// Decodes an event and delivers it. Runs handlers on the calling thread.
+  let receive: @Sendable (Arrival, _ done: @escaping @Sendable (ArrivalResult) -> Void) -> Void
+
+  init<E: WireEvent>(_ type: E.Type) {
+    self.init(type, partition: nil)
+  }
+
+  init<E: DurableEvent>(durable type: E.Type) {
+    require(
+      1...256 ~= E.partitions, "the event “\(E.wireName)” has \(E.partitions) partitions; use a number from 1 to 256")
+    let count = E.partitions
+    let partition: @Sendable (any WireEvent) -> Int = { event in
+      (event as? E)?.partitionKey.map { WirePartition.of(key: $0, among: count) } ?? 0
+    }
+    self.init(type, partition: count > 1 ? partition : nil)
+  }
+
+  private init<E: WireEvent>(_ type: E.Type, partition: (@Sendable (any WireEvent) -> Int)?) {
+    require(
+      1...200 ~= E.wireName.utf8.count,
+      "the wireName “\(E.wireName)” of \(E.self) has \(E.wireName.utf8.count) bytes; use a name of 1 to 200 bytes")
+    require(E.wireVersion > 0, "the wireVersion of \(E.self) is \(E.wireVersion); use 1 or more")
+    id = ObjectIdentifier(type)
+    (name, version) = (E.wireName, E.wireVersion)
+    self.partition = partition
+    isHeard = { $0.isHeard(E.self) }
+    receive = { arrival, done in
+      let event: E
+      do {
+        event = try WireCoding.decode(E.self, arrival.message)
+      } catch {
+        return done(.undecodable(WireCoding.reason(of: error, E.self, arrival.message)))
+      }
+      arrival.bus.receive(
+        event, waits: arrival.waits, on: arrival.scheduler, flow: arrival.flow, fileID: arrival.fileID,
+        line: arrival.line
+      ) { done($0 == nil ? .unheard : .handled($0 ?? [], event)) }
+    }
+  }
+}
+
+/// An event that came from another process.
+struct Arrival: Sendable {
+  let message: WireMessage
+  let bus: EventBus
+  let scheduler: Scheduler
+  /// Whether the result comes after asynchronous handlers too.
+  let waits: Bool
+  /// The flow of the event in a trace; 0 if the sender recorded none.
+  let flow: UInt64
+  /// The line that receives.
+  let fileID: StaticString
+  let line: UInt32
+}
+
+/// What became of an event that came from another process.
+enum ArrivalResult: Sendable {
+  case undecodable(String)
+  case unheard
+  case handled([EventFailure], any WireEvent)
+}
+
+/// The partition of a key.
+enum WirePartition {
+  /// Returns FNV-1a, of 32 bits, of the key's UTF-8, modulo `count`. Programs in other languages can compute it too.
+  static func of(key: String, among count: Int) -> Int {
+    var hash: UInt32 = 0x811C_9DC5
+    for byte in key.utf8 { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
+    return Int(hash % UInt32(count))
+  }
+}
+
+/// An event that is its own data. For benchmarks, which measure a link without the cost of JSON.
+public protocol _EncodedWireEvent: WireEvent {
+  /// The data.
+  var _wirePayload: [UInt8] { get }
+  /// Makes an event of data.
+  init(_wirePayload: [UInt8])
+}
+
+extension CodingUserInfoKey {
+  /// The version of the data that is being decoded, an `Int`, in `Decoder.userInfo`. See `WireEvent.wireVersion`.
+  public static let wireVersion = CodingUserInfoKey(rawValue: "switchboard.wireVersion")!
+}
+
+/// Events as data.
+enum WireCoding {
+  static func encode<E: WireEvent>(_ event: E, _ encoder: JSONEncoder) throws -> [UInt8] {
+    if let encoded = event as? any _EncodedWireEvent { return encoded._wirePayload }
+    return [UInt8](try encoder.encode(event))
+  }
+
+  static func decode<E: WireEvent>(_ type: E.Type, _ message: WireMessage) throws -> E {
+    if message.subject.version > E.wireVersion { throw LaterVersion() }
+    if let encoded = type as? any _EncodedWireEvent.Type, let event = encoded.init(_wirePayload: message.payload) as? E
+    {
+      return event
+    }
+    let decoder = JSONDecoder()
+    decoder.userInfo[.wireVersion] = message.subject.version
+    return try decoder.decode(E.self, from: Data(message.payload))
+  }
+
+  /// Thrown for data of a later version.
+  private struct LaterVersion: Error {}
+
+  static func reason<E: WireEvent>(of error: any Error, _: E.Type, _ message: WireMessage) -> String {
+    switch error {
+    case is LaterVersion:
+      "version \(message.subject.version) of “\(E.wireName)” is later than \(E.wireVersion); update this process"
+    case DecodingError.keyNotFound(let key, _): "the key “\(key.stringValue)” is missing"
+    case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context),
+      DecodingError.dataCorrupted(let context):
+      context.codingPath.isEmpty
+        ? context.debugDescription
+        : "\(context.codingPath.map(\.stringValue).joined(separator: ".")): \(context.debugDescription)"
+    default: "\(error)"
+    }
+  }
+}
