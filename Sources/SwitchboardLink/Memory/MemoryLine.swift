@@ -1,0 +1,124 @@
+import Synchronization
+
+/// A connection as the network sees it: the process on one end, the server on the other.
+final class MemoryLine: @unchecked Sendable {
+  // Sound: the constants are `Sendable`, and the variables are touched only under the lock of the network.
+
+  /// The number of the process that made the connection.
+  let process: UInt64
+  /// Whether the process has closed the connection. Read without the lock, before each message is handed to it.
+  let isClosing = Atomic<Bool>(false)
+  /// Nil when the connection is lost or closed. Taken out and called with no lock held.
+  var events: (@Sendable (ConnectionEvent) -> Void)?
+  /// What the process calls when it has closed the connection.
+  var closed: (@Sendable () -> Void)?
+  var requests = MemoryPipe<MemoryRequest>()
+  var answers = MemoryPipe<MemoryEffect>()
+  var subscriptions: [MemorySubscription] = []
+  var members: [MemoryMember] = []
+  var stall: Stall?
+  /// The message that could not be stored, and that must be stored before all others of this connection.
+  var unavailable: (identity: String, ticket: UInt64)?
+  var isOpen = true
+  /// The number of restarts of the server when the connection was made.
+  let restarts: Int
+
+  init(process: UInt64, restarts: Int, events: @escaping @Sendable (ConnectionEvent) -> Void) {
+    (self.process, self.restarts, self.events) = (process, restarts, events)
+  }
+
+  /// A time in which no hop arrives.
+  struct Stall {
+    var until: Duration
+    /// When the loss of the connection is noticed, if it still stalls.
+    var noticed: Duration
+    /// Whether the end of the stall may lose the connection.
+    var mayLose: Bool
+    var check: Duration { min(until, noticed) }
+  }
+}
+
+/// One direction of a connection: what was handed over and has not arrived.
+struct MemoryPipe<Hop> {
+  private var hops = MemoryQueue<(due: Duration, hop: Hop)>()
+  private var lastDue = Duration.zero
+  /// Whether the agenda has an entry for this direction.
+  var isListed = false
+
+  var count: Int { hops.count }
+  var isEmpty: Bool { hops.isEmpty }
+  var firstDue: Duration? { hops.first?.due }
+
+  /// Adds a hop that arrives at `due`, and not before the hops in front of it.
+  mutating func append(_ hop: Hop, due: Duration) {
+    lastDue = max(lastDue, due)
+    hops.append((lastDue, hop))
+  }
+
+  mutating func popFirst(by now: Duration) -> Hop? {
+    if let due = firstDue, due <= now { hops.popFirst()?.hop } else { nil }
+  }
+
+  /// Removes all hops but the first `kept`, and returns the removed.
+  mutating func cut(to kept: Int) -> [Hop] { hops.cut(to: kept).map(\.hop) }
+
+  /// Removes the hops that `isKept` refuses, and returns them.
+  mutating func sift(_ isKept: (Hop) -> Bool) -> [Hop] { hops.sift { isKept($0.hop) }.map(\.hop) }
+}
+
+/// A message, shared by all who receive it.
+final class MemoryParcel: Sendable {
+  let message: WireMessage
+  init(_ message: WireMessage) { self.message = message }
+}
+
+/// What a process asks of the server.
+enum MemoryRequest {
+  case send(MemoryParcel)
+  case subscribe(MemorySubscription)
+  case unsubscribe(MemorySubscription)
+  indirect case open(StreamSettings, @Sendable (TransportError?) -> Void)
+  case store(MemoryParcel, ticket: UInt64)
+  case consume(MemoryMember, @Sendable (Result<MemoryConsumer.Place, TransportError>) -> Void)
+  case leave(MemoryMember)
+  case request(MemoryMember, Int)
+  case acknowledge(MemoryConsumer, UInt64)
+  case extend(MemoryConsumer, UInt64)
+  case retry(MemoryConsumer, UInt64, after: Duration)
+  case close
+
+  /// Whether the request has an effect when it arrives after its connection is lost.
+  var outlivesConnection: Bool {
+    switch self {
+    case .send, .store, .acknowledge, .extend, .retry: true
+    default: false
+    }
+  }
+
+  /// Whether a consumer tells what it did with a message.
+  var isAcknowledgement: Bool {
+    switch self {
+    case .acknowledge, .extend, .retry: true
+    default: false
+    }
+  }
+}
+
+/// What the network does with no lock held: all calls to a process, and all releases of what belongs to a process.
+enum MemoryEffect {
+  case receive(MemorySubscription, MemoryParcel)
+  case deliver(MemoryMember, MemoryDelivery)
+  case call(@Sendable () -> Void)
+  case releaseRequests([MemoryRequest])
+  case release([MemoryEffect])
+  case releaseObject(AnyObject)
+
+  func perform() {
+    switch self {
+    case .receive(let subscription, let parcel): subscription.receive(parcel)
+    case .deliver(let member, let delivery): member.receive(delivery)
+    case .call(let action): action()
+    case .releaseRequests, .release, .releaseObject: break
+    }
+  }
+}

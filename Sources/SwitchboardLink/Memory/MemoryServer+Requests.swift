@@ -1,0 +1,54 @@
+extension MemoryServer {
+  /// Does what a process asks for.
+  func serve(_ request: MemoryRequest, from line: MemoryLine) {
+    switch request {
+    case .send(let parcel): send(parcel)
+    case .subscribe(let subscription):
+      line.subscriptions.append(subscription)
+      routes.add(subscription)
+    case .unsubscribe(let subscription):
+      line.subscriptions.removeAll { $0 === subscription }
+      routes.remove(subscription)
+      effects.append(.releaseObject(subscription))
+    case .open(let settings, let done):
+      let error = open(settings)
+      answer(.call { done(error) }, over: line)
+    case .store(let parcel, let ticket): store(parcel, ticket: ticket, from: line)
+    case .consume(let member, let done): consume(member, done)
+    case .leave(let member):
+      line.members.removeAll { $0 === member }
+      leave(member)
+      effects.append(.releaseObject(member))
+    case .request(let member, let count):
+      member.credit += count
+      if let consumer = member.consumer { pump(consumer) }
+    case .acknowledge(let consumer, let sequence):
+      consumer.acknowledge(sequence)
+      pump(consumer)
+    case .extend(let consumer, let sequence):
+      consumer.extend(sequence, at: now)
+      pump(consumer)
+    case .retry(let consumer, let sequence, let delay):
+      consumer.retry(sequence, after: delay, at: now)
+      pump(consumer)
+    case .close:
+      // After all answers to what was handed over before.
+      if let closed = line.closed.take() { answer(.call(closed), over: line) }
+      detach(line)
+    }
+  }
+
+  private func send(_ parcel: MemoryParcel) {
+    tally.liveSent += 1
+    routes.collect(of: parcel.message.subject, into: &recipients, &dice)
+    for subscription in recipients {
+      if dice.happens(.lostLive, at: now) {
+        tally.liveLost += 1
+      } else {
+        answer(.receive(subscription, parcel), over: subscription.line)
+      }
+    }
+    // The lines keep their subscriptions, so nothing of a process is released here.
+    recipients.removeAll(keepingCapacity: true)
+  }
+}

@@ -1,0 +1,151 @@
+extension MemoryServer {
+  /// Makes a stream, or compares the settings.
+  func open(_ settings: StreamSettings) -> TransportError? {
+    for stream in streams {
+      if stream.settings == settings { return nil }
+      let (old, new) = (stream.settings.pattern, settings.pattern)
+      if stream.settings.name == settings.name {
+        return TransportError(
+          .conflict, subject: settings.name, reason: "the stream exists with other settings",
+          advice: "use the same limits, partitions and windows in all processes")
+      }
+      if old.application == new.application, old.kind == new.kind, old.name == nil || new.name == nil {
+        return TransportError(
+          .conflict, subject: settings.name, reason: "the stream \(stream.settings.name) keeps the same subjects",
+          advice: "use one of the two streams")
+      }
+    }
+    streams.append(MemoryStream(settings))
+    return nil
+  }
+
+  func store(_ parcel: MemoryParcel, ticket: UInt64, from line: MemoryLine) {
+    let message = parcel.message
+    if isUnavailable(message, ticket: ticket, from: line) {
+      dice.count(.unavailable)
+      tell(.unavailable(ticket: ticket), over: line)
+      return
+    }
+    guard let stream = streams.first(where: { $0.settings.pattern.matches(message.subject) }) else {
+      let error = TransportError(
+        .refused, subject: message.subjectText, reason: "no stream keeps the subject", advice: "open the stream first")
+      tell(.refused(ticket: ticket, error), over: line)
+      return
+    }
+    var outcome = stream.store(parcel, at: now)
+    if outcome == .stored, !message.identity.isEmpty, dice.happens(.repeatedStore, at: now) {
+      outcome = stream.store(parcel, at: now)
+    }
+    if outcome == .duplicate { tally.duplicates += 1 }
+    if outcome == .full {
+      let error = TransportError(
+        .full, subject: stream.settings.name, reason: "the stream keeps at most \(stream.settings.limits.bytes) bytes",
+        advice: "raise the limit, or let the stream drop its oldest messages")
+      tell(.refused(ticket: ticket, error), over: line)
+    } else if !dice.happens(.lostConfirmation, at: now) {
+      tell(.stored(ticket: ticket, isDuplicate: outcome == .duplicate), over: line)
+    }
+    for consumer in stream.consumers { pump(consumer) }
+  }
+
+  /// Whether the storage is still starting, or an earlier message of the connection is not stored for that reason.
+  private func isUnavailable(_ message: WireMessage, ticket: UInt64, from line: MemoryLine) -> Bool {
+    if let first = line.unavailable {
+      let isSentAgain = first.ticket == ticket || !first.identity.isEmpty && first.identity == message.identity
+      if isSentAgain, now >= unavailableUntil {
+        line.unavailable = nil
+        return false
+      }
+      return true
+    }
+    if now >= unavailableUntil { return false }
+    line.unavailable = (message.identity, ticket)
+    return true
+  }
+
+  // MARK: Consumers
+
+  func consume(
+    _ member: MemoryMember, _ done: @escaping @Sendable (Result<MemoryConsumer.Place, TransportError>) -> Void
+  ) {
+    let settings = member.settings
+    func fail(_ kind: TransportError.Kind, _ reason: String, _ advice: String) {
+      let error = TransportError(kind, subject: settings.name, reason: reason, advice: advice)
+      answer(.call { done(.failure(error)) }, over: member.line)
+      effects.append(.releaseObject(member))
+    }
+    guard let stream = streams.first(where: { $0.settings.name == settings.stream.name }) else {
+      return fail(.refused, "the stream \(settings.stream.name) does not exist", "open the stream first")
+    }
+    stream.expire(at: now)
+    let consumer: MemoryConsumer
+    if let existing = stream.consumers.first(where: { $0.settings.name == settings.name }) {
+      guard existing.settings == settings else {
+        return fail(.conflict, "the consumer exists with other settings", "use the same settings in all processes")
+      }
+      consumer = existing
+    } else if stream.settings == settings.stream {
+      consumer = MemoryConsumer(settings, of: stream)
+      stream.consumers.append(consumer)
+    } else {
+      return fail(
+        .conflict, "the stream \(settings.stream.name) exists with other settings",
+        "use the same settings in all processes")
+    }
+    member.consumer = consumer
+    consumer.members.append(member)
+    member.line.members.append(member)
+    let place = MemoryConsumer.Place(consumer: consumer, position: consumer.position)
+    answer(.call { done(.success(place)) }, over: member.line)
+  }
+
+  /// Takes a member out of its consumer. The caller keeps the member until no lock is held.
+  func leave(_ member: MemoryMember) {
+    guard let consumer = member.consumer, let index = consumer.members.firstIndex(where: { $0 === member }) else {
+      return
+    }
+    consumer.members.remove(at: index)
+    if index < consumer.turn { consumer.turn -= 1 }
+    member.consumer = nil
+  }
+
+  /// Delivers as many messages as the members have asked for.
+  func pump(_ consumer: MemoryConsumer) {
+    consumer.stream.expire(at: now)
+    while let index = consumer.receiver, let (sequence, parcel) = consumer.takeNext() {
+      consumer.turn = index + 1
+      let member = consumer.members[index]
+      let attempt = consumer.noteDelivery(sequence, at: now)
+      if attempt > 1 { tally.redeliveries += 1 }
+      if dice.happens(.lostDelivery, at: now) { continue }
+      member.credit -= 1
+      let delivery = MemoryDelivery(
+        parcel: parcel, sequence: sequence, attempt: attempt, consumerSequence: consumer.deliveries)
+      answer(.deliver(member, delivery), over: member.line)
+      if dice.happens(.repeatedDelivery, at: now) { consumer.makeReady(sequence) }
+    }
+    if let due = consumer.nextDeadline, consumer.listed.map({ due < $0 }) ?? true {
+      consumer.listed = due
+      list(.consumer(consumer), due: due)
+    }
+  }
+
+  /// Deletes the consumers of a group, and tells their members.
+  func removeConsumers(group: String) {
+    for stream in streams {
+      for consumer in stream.consumers where consumer.settings.group == group {
+        let error = TransportError(
+          .refused, subject: consumer.settings.name, reason: "the consumer was deleted", advice: "open it again")
+        for member in consumer.members {
+          member.consumer = nil
+          member.line.members.removeAll { $0 === member }
+          effects.append(.releaseObject(member))
+          tell(.consumerEnded(consumer.settings, error), over: member.line)
+        }
+        consumer.members = []
+        consumer.pending = [:]
+      }
+      stream.consumers.removeAll { $0.settings.group == group }
+    }
+  }
+}

@@ -1,0 +1,71 @@
+/// A stream of stored messages.
+final class MemoryStream: @unchecked Sendable {
+  // Sound: the variables are touched only under the lock of the network.
+  struct Stored {
+    let parcel: MemoryParcel
+    let bytes: Int
+    let time: Duration
+  }
+  enum Outcome { case stored, duplicate, full }
+
+  let settings: StreamSettings
+  /// In the order of their making, so that all that happens is in the same order in each run.
+  var consumers: [MemoryConsumer] = []
+  private(set) var messages = MemoryQueue<Stored>()
+  private(set) var firstKept: UInt64 = 1
+  private(set) var bytes = 0
+  /// The identities of the duplicate window.
+  private var identities: Set<String> = []
+  private var window = MemoryQueue<(identity: String, time: Duration)>()
+
+  init(_ settings: StreamSettings) { self.settings = settings }
+
+  /// The sequence number of the newest message; 0 if there was none.
+  var last: UInt64 { firstKept + UInt64(messages.count) - 1 }
+
+  /// The message with this sequence number, if the stream keeps it.
+  subscript(sequence: UInt64) -> MemoryParcel? {
+    sequence >= firstKept && sequence <= last ? messages[Int(sequence - firstKept)].parcel : nil
+  }
+
+  /// Stores a message. O(1), amortised.
+  func store(_ parcel: MemoryParcel, at now: Duration) -> Outcome {
+    expire(at: now)
+    let message = parcel.message
+    if identities.contains(message.identity) { return .duplicate }
+    let size = Self.size(message)
+    if size > settings.limits.bytes { return .full }
+    if bytes + size > settings.limits.bytes {
+      if settings.limits.whenFull == .refuseNew { return .full }
+      while bytes + size > settings.limits.bytes { dropOldest() }
+    }
+    messages.append(Stored(parcel: parcel, bytes: size, time: now))
+    bytes += size
+    if !message.identity.isEmpty, settings.duplicateWindow > .zero {
+      identities.insert(message.identity)
+      window.append((message.identity, now))
+    }
+    return .stored
+  }
+
+  /// Drops the messages that are too old, and the identities that are out of the duplicate window. Called before each
+  /// use, so that no timer is needed.
+  func expire(at now: Duration) {
+    while let oldest = messages.first, now - oldest.time >= settings.limits.age { dropOldest() }
+    while let oldest = window.first, now - oldest.time >= settings.duplicateWindow {
+      _ = window.popFirst()
+      identities.remove(oldest.identity)
+    }
+  }
+
+  private func dropOldest() {
+    guard let oldest = messages.popFirst() else { return }
+    bytes -= oldest.bytes
+    firstKept += 1
+  }
+
+  private static func size(_ message: WireMessage) -> Int {
+    message.subjectText.utf8.count + message.identity.utf8.count + (message.traceparent?.utf8.count ?? 0)
+      + message.payload.count
+  }
+}
