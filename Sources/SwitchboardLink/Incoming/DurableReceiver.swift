@@ -180,19 +180,13 @@ final class DurableLane: @unchecked Sendable {
       if stored.attempt > 1 { $0.redelivered += 1 }
     }
     // The engine did not know that the event is still being handled here. The newer token settles both deliveries.
-    if let earlier = unsettled[stored.sequence] {
-      unsettled[stored.sequence] = stored
-      if earlier.token != stored.token { free() }
-      return
-    }
+    if unsettled.updateValue(stored, forKey: stored.sequence) != nil { return free() }
     if let identity = WireIdentity(stored.message.identity), identity.kind == .dispatched,
       identity.origin == context.origin
     {
       context.count { $0.own += 1 }
-      unsettled[stored.sequence] = stored
       return settle(stored, .acknowledge)
     }
-    unsettled[stored.sequence] = stored
     beat()
     if isStopped { return settle(stored, .retry(after: .zero)) }
     handling.add(stored)

@@ -46,7 +46,8 @@ final class HandlingQueue: Sendable {
   private func run() {
     while let stored = next() {
       let step = Step()
-      type.receive(place.arrival(of: stored.message, waits: true)) { [self] outcome in
+      let remote = RemoteArrival(stored.message, attempt: stored.attempt, sequence: stored.sequence)
+      type.receive(place.arrival(of: stored.message, remote, waits: true)) { [self] outcome in
         done(Result(stored: stored, outcome: outcome))
         if !step.isFirst() { place.scheduler.perform { self.run() } }
       }

@@ -89,9 +89,9 @@ struct ReceivingPlace: Sendable {
   let fileID: StaticString
   let line: UInt32
 
-  func arrival(of message: WireMessage, waits: Bool) -> Arrival {
+  func arrival(of message: WireMessage, _ remote: RemoteArrival? = nil, waits: Bool) -> Arrival {
     Arrival(
-      message: message, bus: bus, scheduler: scheduler, waits: waits, flow: WireTrace.flow(of: message.traceparent),
+      message: message, remote: remote ?? RemoteArrival(message), bus: bus, scheduler: scheduler, waits: waits, flow: WireTrace.flow(of: message.traceparent),
       fileID: fileID, line: line)
   }
 }

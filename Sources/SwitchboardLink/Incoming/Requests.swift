@@ -12,7 +12,7 @@ final class Requests: LinkReceiver, @unchecked Sendable {
   private let answers: Coalescer<WireMessage>
   private var connection: (any TransportConnection)?
   private var handle: (any TransportHandle)?
-  private var waiting: [UInt64: LinkFuture<RemoteDeliveryError>] = [:]
+  private var waiting: [UInt64: Once<Result<Void, RemoteDeliveryError>>] = [:]
   private(set) var isStopped = false
   private(set) var setup = ReceiverSetup.ready
 
@@ -42,20 +42,20 @@ final class Requests: LinkReceiver, @unchecked Sendable {
   func stop() {
     isStopped = true
     handle.take()?.cancel()
-    for (_, future) in waiting { future.resolve(.failure(.unsent(.closed))) }
+    for (_, answer) in waiting { answer(.failure(.unsent(.closed))) }
     waiting = [:]
   }
 
-  /// Sends an event that `future` awaits the answer to.
-  func begin(_ event: OutgoingEvent, name: String, within time: Duration, _ future: LinkFuture<RemoteDeliveryError>) {
-    if isStopped { return future.resolve(.failure(.unsent(.closed))) }
+  /// Sends an event whose answer `answer` is called with.
+  func begin(_ event: OutgoingEvent, name: String, within time: Duration, _ answer: Once<Result<Void, RemoteDeliveryError>>) {
+    if isStopped { return answer(.failure(.unsent(.closed))) }
     // Before the event is sent, so that no answer is missed.
     subscribe()
-    if let error = queue.append(event) { return future.resolve(.failure(.unsent(error))) }
+    if let error = queue.append(event) { return answer(.failure(.unsent(error))) }
     let number = event.number
-    waiting[number] = future
+    waiting[number] = answer
     context.worker.schedule(after: time) { [weak self] in
-      self?.waiting.removeValue(forKey: number)?.resolve(.failure(.noAnswer(name: name, within: time)))
+      self?.waiting.removeValue(forKey: number)?(.failure(.noAnswer(name: name, within: time)))
     }
   }
 
@@ -74,7 +74,7 @@ final class Requests: LinkReceiver, @unchecked Sendable {
     guard let answer = try? JSONDecoder().decode(Answer.self, from: Data(message.payload)) else {
       return context.report(.undecodable(subject: message.subjectText, reason: "no answer of this library"))
     }
-    waiting.removeValue(forKey: answer.number)?.resolve(answer.result)
+    waiting.removeValue(forKey: answer.number)?(answer.result)
   }
 }
 

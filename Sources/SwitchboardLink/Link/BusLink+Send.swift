@@ -51,14 +51,19 @@ extension BusLink {
   public func publish<E: DurableEvent>(
     _ event: E, identity: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line
   ) async throws(LinkError) {
-    let route = durableRoute(E.self)
-    let (queue, context) = (core.queue, context)
-    try await awaiting { done in
-      let waiter = PublishWaiter(done)
-      let flow = Probe.departed(as: context.nextFlow(), fileID, line)
-      let outgoing = TypedOutgoingEvent(event, route, .published, chosen: identity, waiter: waiter, flow: flow)
-      if let error = queue.append(outgoing) { waiter.resume(.failure(error)) }
-    }
+    try await awaiting { done in publish(event, identity: identity, fileID, line, done: done) }
+  }
+
+  /// Calls `done` when the engine has confirmed the event.
+  func publish<E: DurableEvent>(
+    _ event: E, identity: String? = nil, _ fileID: StaticString = #fileID, _ line: UInt32 = #line,
+    done: @escaping @Sendable (Result<Void, LinkError>) -> Void
+  ) {
+    let waiter = PublishWaiter(done)
+    let flow = Probe.departed(as: context.nextFlow(), fileID, line)
+    let outgoing = TypedOutgoingEvent(
+      event, durableRoute(E.self), .published, chosen: identity, waiter: waiter, flow: flow)
+    if let error = core.queue.append(outgoing) { waiter.resume(.failure(error)) }
   }
 
   private func durableRoute<E: DurableEvent>(_ type: E.Type) -> OutgoingRoute {
@@ -81,16 +86,24 @@ extension BusLink {
   public func deliver<E: WireEvent>(
     _ event: E, within time: Duration = .seconds(5), fileID: StaticString = #fileID, line: UInt32 = #line
   ) async throws(RemoteDeliveryError) {
-    let route = routes.request(E.self)
-    let flow = Probe.departed(as: context.nextFlow(), fileID, line)
     let future = LinkFuture<RemoteDeliveryError>()
-    let waiter = PublishWaiter { result in
-      if case .failure(let error) = result { future.resolve(.failure(.unsent(error))) }
-    }
-    let outgoing = TypedOutgoingEvent(event, route, .published, waiter: waiter, flow: flow)
-    let (requests, name) = (requests, E.wireName)
-    context.worker.perform { requests.begin(outgoing, name: name, within: time, future) }
+    deliver(event, within: time, fileID, line) { future.resolve($0) }
     try await future.result(ifCancelled: .unsent(.cancelled)).get()
+  }
+
+  /// Calls `done` with the answer of the process that has handled the event.
+  func deliver<E: WireEvent>(
+    _ event: E, within time: Duration, _ fileID: StaticString = #fileID, _ line: UInt32 = #line,
+    done: @escaping @Sendable (Result<Void, RemoteDeliveryError>) -> Void
+  ) {
+    let answer = Once(done)
+    let flow = Probe.departed(as: context.nextFlow(), fileID, line)
+    let waiter = PublishWaiter { result in
+      if case .failure(let error) = result { answer(.failure(.unsent(error))) }
+    }
+    let outgoing = TypedOutgoingEvent(event, routes.request(E.self), .published, waiter: waiter, flow: flow)
+    let (requests, name) = (requests, E.wireName)
+    context.worker.perform { requests.begin(outgoing, name: name, within: time, answer) }
   }
 }
 

@@ -102,10 +102,7 @@ public final class BusLink: Sendable {
   /// - Throws: ``LinkError/refused(_:)`` if the engine refuses a stream or a group; ``LinkError/notReady(within:last:)``
   ///   with the error of the last attempt to connect.
   public func ready(within time: Duration = .seconds(10)) async throws(LinkError) {
-    let (core, context) = (core, context)
-    try await awaiting { done in
-      context.worker.perform { core.whenReady(within: time, done) }
-    }
+    try await awaiting { done in ready(within: time, done: done) }
   }
 
   /// Ends the link: accepts nothing more, sends what was accepted and awaits its confirmation, lets handlers finish and
@@ -115,14 +112,21 @@ public final class BusLink: Sendable {
   ///   delivered again, to this or another member.
   /// - Throws: ``LinkError/unsent(events:)`` if events were neither sent nor confirmed in time.
   public func close(within time: Duration = .seconds(5)) async throws(LinkError) {
+    try await awaiting { done in close(within: time, done: done) }
+  }
+
+  func ready(within time: Duration, done: @escaping @Sendable (Result<Void, LinkError>) -> Void) {
+    let core = core
+    context.worker.perform { core.whenReady(within: time, done) }
+  }
+
+  func close(within time: Duration, done: @escaping @Sendable (Result<Void, LinkError>) -> Void) {
     watcher.dispose()
     routes.dispose()
-    let (core, context) = (core, context)
-    try await awaiting { done in
-      context.worker.perform {
-        core.close(within: time) { unsent in
-          done(unsent == 0 ? .success(()) : .failure(.unsent(events: unsent)))
-        }
+    let core = core
+    context.worker.perform {
+      core.close(within: time) { unsent in
+        done(unsent == 0 ? .success(()) : .failure(.unsent(events: unsent)))
       }
     }
   }

@@ -1,4 +1,4 @@
-import Dispatch
+internal import Dispatch
 internal import Foundation
 internal import SwitchboardBroadcast
 internal import SwitchboardSignals

@@ -1,4 +1,4 @@
-import Synchronization
+internal import Synchronization
 
 /// What a group has handled of a stream. It stays when its members go.
 final class MemoryConsumer: @unchecked Sendable {

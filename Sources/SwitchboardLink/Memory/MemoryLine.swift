@@ -1,4 +1,4 @@
-import Synchronization
+internal import Synchronization
 
 /// A connection as the network sees it: the process on one end, the server on the other.
 final class MemoryLine: @unchecked Sendable {

@@ -1,4 +1,4 @@
-import SwitchboardBroadcast
+internal import SwitchboardBroadcast
 public import SwitchboardSignals
 
 /// A server in memory, which connects the links of one process: it carries live messages, and keeps streams and the

@@ -1,4 +1,4 @@
-import SwitchboardSignals
+internal import SwitchboardSignals
 
 /// The state of a ``MemoryNetwork``: the server, the connections, and what is under way between them.
 ///
@@ -68,6 +68,8 @@ final class MemoryServer: @unchecked Sendable {
   var nextDue: Duration? {
     while let first = agenda.first {
       if isCurrent(first.item, due: first.due) { return first.due }
+      // Its next deadline must be listed again.
+      if case .consumer(let consumer) = first.item, consumer.listed == first.due { consumer.listed = nil }
       agenda.removeFirst()
     }
     return nil

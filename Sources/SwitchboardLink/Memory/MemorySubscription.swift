@@ -1,4 +1,4 @@
-import Synchronization
+internal import Synchronization
 
 /// A subscription to live messages.
 final class MemorySubscription: Sendable {

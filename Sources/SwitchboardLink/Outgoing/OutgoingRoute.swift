@@ -106,16 +106,26 @@ final class EncodedOutgoingEvent: OutgoingEvent, @unchecked Sendable {
   }
 }
 
-/// A caller or a part of the link that wants to know what became of an event. Used once.
+/// A closure that is called at most once.
+final class Once<Value: Sendable>: Sendable {
+  private let action: Lock<(@Sendable (Value) -> Void)?>
+
+  init(_ action: @escaping @Sendable (Value) -> Void) { self.action = Lock(action) }
+
+  func callAsFunction(_ value: Value) {
+    let action = action.withLock { $0.take() }
+    action?(value)
+  }
+}
+
+/// A caller or a part of the link that wants to know what became of an event.
 final class PublishWaiter: Sendable {
-  private let action: Lock<(@Sendable (Result<Void, LinkError>) -> Void)?>
+  private let action: Once<Result<Void, LinkError>>
 
-  init(_ action: @escaping @Sendable (Result<Void, LinkError>) -> Void) { self.action = Lock(action) }
+  init(_ action: @escaping @Sendable (Result<Void, LinkError>) -> Void) { self.action = Once(action) }
 
+  // An event that is released without a result was never sent.
   deinit { resume(.failure(.closed)) }
 
-  func resume(_ result: Result<Void, LinkError>) {
-    let action = action.withLock { $0.take() }
-    action?(result)
-  }
+  func resume(_ result: Result<Void, LinkError>) { action(result) }
 }

@@ -45,10 +45,12 @@ struct WireType: Sendable {
       } catch {
         return done(.undecodable(WireCoding.reason(of: error, E.self, arrival.message)))
       }
-      arrival.bus.receive(
-        event, waits: arrival.waits, on: arrival.scheduler, flow: arrival.flow, fileID: arrival.fileID,
-        line: arrival.line
-      ) { done($0 == nil ? .unheard : .handled($0 ?? [], event)) }
+      RemoteArrival.$current.withValue(arrival.remote) {
+        arrival.bus.receive(
+          event, waits: arrival.waits, on: arrival.scheduler, flow: arrival.flow, fileID: arrival.fileID,
+          line: arrival.line
+        ) { done($0 == nil ? .unheard : .handled($0 ?? [], event)) }
+      }
     }
   }
 }
@@ -56,6 +58,8 @@ struct WireType: Sendable {
 /// An event that came from another process.
 struct Arrival: Sendable {
   let message: WireMessage
+  /// What handlers may know of it.
+  let remote: RemoteArrival
   let bus: EventBus
   let scheduler: Scheduler
   /// Whether the result comes after asynchronous handlers too.

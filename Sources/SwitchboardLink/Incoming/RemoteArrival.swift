@@ -1,0 +1,27 @@
+/// What is known of the event that is being handled, if another process sent it.
+///
+/// ```swift
+/// bus.on(OrderPlaced.self).tryNext { order in
+///   if let arrival = RemoteArrival.current, arrival.attempt > 1 { print("again: \(arrival.identity)") }
+/// }
+/// ```
+/// Set while ``BusLink`` calls handlers that run inside the delivery, such as those of `next` and `tryNext`. Handlers on
+/// queues, on actors and in tasks run later, and see none.
+public struct RemoteArrival: Sendable, Hashable {
+  /// The text that makes the event unique. The same for each attempt to handle one event.
+  public let identity: String
+  /// The number of deliveries of this event to the group so far, with this one. 1 for live events.
+  public let attempt: Int
+  /// The address of the event between processes.
+  public let subject: WireSubject
+  /// The place of the event in its stream; nil for live events.
+  public let sequence: UInt64?
+
+  init(_ message: WireMessage, attempt: Int = 1, sequence: UInt64? = nil) {
+    (identity, subject) = (message.identity, message.subject)
+    (self.attempt, self.sequence) = (attempt, sequence)
+  }
+
+  /// The arrival of the event that is being handled; nil if this process dispatched it.
+  @TaskLocal public static var current: RemoteArrival?
+}
