@@ -78,6 +78,17 @@ struct MemoryConsumerTests {
     clock.run()
   }
 
+  @Test("a deadline counts after an earlier message was acknowledged")
+  func laterDeadline() throws {
+    let consumer = try alice.consume(.billing(isOrdered: true))
+    try alice.store("a")
+    consumer.acknowledge(token(alice, "a"))
+    clock.advance(by: .seconds(5))
+    try alice.store("b", ticket: 2)
+    clock.advance(by: .seconds(30))
+    #expect(alice.takeDeliveries() == ["a", "b", "b (2)"])
+  }
+
   @Test("a retry delivers again after its delay")
   func retry() throws {
     let consumer = try alice.consume()
