@@ -180,6 +180,19 @@ struct MemoryLiveTests {
     #expect(released == nil)
   }
 
+  @Test("faults that are planned do not keep the network")
+  func planned() {
+    weak var released: MemoryNetwork?
+    let clock = TestScheduler()
+    for seed in UInt64(0)..<10 {
+      do {
+        let network = MemoryNetwork(scheduler: clock, faults: FaultSchedule(seed: seed, resets: 20))
+        released = network
+      }
+      #expect(released == nil)
+    }
+  }
+
   @Test("messages pass between threads on a real queue")
   func queue() async throws {
     let network = MemoryNetwork()
