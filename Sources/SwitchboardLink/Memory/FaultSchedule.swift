@@ -46,8 +46,8 @@ public struct FaultSchedule: Sendable, Hashable {
   var seed: UInt64?
   /// How long after the making of the network faults may happen.
   public var until: Duration
-  /// How probable a fault is at each opportunity, from 0 to 1. Kinds that are missing do not happen. The last four kinds
-  /// have no rate.
+  /// How probable a fault is at each opportunity, from 0 to 1. Kinds that are missing do not happen. The last four
+  /// kinds have no rate.
   public var rates: [Fault: Double]
   /// The largest number of resets.
   public var resets: Int

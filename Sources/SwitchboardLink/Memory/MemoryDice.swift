@@ -44,8 +44,8 @@ struct MemoryDice {
     var plan: [(Duration, Disturbance)] = []
     for _ in 0..<pick(schedule.resets + 1) { plan.append((duration(upTo: schedule.until), .reset)) }
     for _ in 0..<pick(schedule.partitions + 1) {
-      let length = duration(upTo: schedule.longestPartition)
-      plan.append((duration(upTo: schedule.until), .partition(length)))
+      let (start, length) = (duration(upTo: schedule.until), duration(upTo: schedule.longestPartition))
+      plan.append((start, .partition(min(length, schedule.until - start))))
     }
     for _ in 0..<pick(schedule.restarts + 1) { plan.append((duration(upTo: schedule.until), .restart)) }
     return plan

@@ -41,6 +41,8 @@ public final class MemoryNetwork: Sendable {
     self.scheduler = scheduler.worker
     self.maximumPayload = maximumPayload
     server = Lock(MemoryServer(faults: faults, now: scheduler.now))
+    // The disturbances of the schedule happen at their times, even if nobody connects.
+    update { _ in }
   }
 
   /// Changes the state, and sees to it that the consequences happen on the scheduler.

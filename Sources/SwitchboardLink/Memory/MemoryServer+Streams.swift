@@ -33,7 +33,7 @@ extension MemoryServer {
       return
     }
     var outcome = stream.store(parcel, at: now)
-    if outcome == .stored, !message.identity.isEmpty, dice.happens(.repeatedStore, at: now) {
+    if outcome == .stored, stream.remembers(message), dice.happens(.repeatedStore, at: now) {
       outcome = stream.store(parcel, at: now)
     }
     if outcome == .duplicate { tally.duplicates += 1 }

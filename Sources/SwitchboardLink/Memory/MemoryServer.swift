@@ -68,7 +68,6 @@ final class MemoryServer: @unchecked Sendable {
   var nextDue: Duration? {
     while let first = agenda.first {
       if isCurrent(first.item, due: first.due) { return first.due }
-      // Its next deadline must be listed again.
       if case .consumer(let consumer) = first.item, consumer.listed == first.due { consumer.listed = nil }
       agenda.removeFirst()
     }

@@ -28,6 +28,9 @@ final class MemoryStream: @unchecked Sendable {
     sequence >= firstKept && sequence <= last ? messages[Int(sequence - firstKept)].parcel : nil
   }
 
+  /// Whether the stream recognises a message that is stored again.
+  func remembers(_ message: WireMessage) -> Bool { !message.identity.isEmpty && settings.duplicateWindow > .zero }
+
   /// Stores a message. O(1), amortised.
   func store(_ parcel: MemoryParcel, at now: Duration) -> Outcome {
     expire(at: now)
@@ -41,7 +44,7 @@ final class MemoryStream: @unchecked Sendable {
     }
     messages.append(Stored(parcel: parcel, bytes: size, time: now))
     bytes += size
-    if !message.identity.isEmpty, settings.duplicateWindow > .zero {
+    if remembers(message) {
       identities.insert(message.identity)
       window.append((message.identity, now))
     }

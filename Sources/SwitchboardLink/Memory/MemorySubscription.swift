@@ -48,8 +48,8 @@ struct MemoryRoutes {
     if subscription.pattern.name == nil { wildcards -= 1 }
   }
 
-  /// Adds to `recipients` all that receive a message about `subject`: the subscriptions without a group, and one of each
-  /// group. O(recipients and members of their groups).
+  /// Adds to `recipients` all that receive a message about `subject`: the subscriptions without a group, and one of
+  /// each group. O(recipients and members of their groups).
   mutating func collect(of subject: WireSubject, into recipients: inout [MemorySubscription], _ dice: inout MemoryDice)
   {
     var grouped: [MemorySubscription] = []
