@@ -1,0 +1,137 @@
+#if NATS
+  internal import CNATS
+  internal import Foundation
+  internal import SwitchboardBroadcast
+  internal import SwitchboardLink
+
+  /// What the thread of a connection knows of the socket.
+  struct SocketState: Sendable {
+    /// Whether the thread reads and writes the socket. Otherwise threads of the C client do.
+    var isDriven = true
+    /// The socket; -1 before the C client has attached it and after the C client has closed it.
+    var descriptor: Int32 = -1
+    /// Whether the connection is over for the C client.
+    var isEnded = false
+    /// Why this engine ended the connection.
+    var reason: String?
+  }
+
+  extension Client {
+    // MARK: Callbacks of the C client, with the lock of its connection
+
+    func attached(_ descriptor: Int32) { socket.withLock { $0.descriptor = descriptor } }
+
+    func reading(_ isAdded: Bool) {
+      // Without the wake, the thread would wait for a socket that the C client has closed.
+      if !isAdded {
+        socket.withLock { $0.descriptor = -1 }
+        signal.raise()
+      }
+    }
+
+    func writing(_ isAdded: Bool) {
+      wantsWrite.store(isAdded, ordering: .sequentiallyConsistent)
+      if isAdded, !isSending.load(ordering: .sequentiallyConsistent) { signal.raise() }
+    }
+
+    func ended() {
+      socket.withLock { $0.isEnded = true }
+      signal.raise()
+    }
+
+    // MARK: The thread
+
+    /// Serves the connection until it has ended, then reports the loss. `begin` is called first.
+    func serve(_ begin: () -> Void) {
+      begin()
+      while true {
+        signal.lower()
+        timers.runDue()
+        let state = socket.withLock { $0 }
+        if state.isEnded { break }
+        wait(state)
+      }
+      let reason = socket.withLock { $0.reason } ?? lastError
+      timers.end()
+      let ended = subscriptions.exchange([:])
+      gate.lose(.lost(address, reason))
+      keepAlive(ended)
+    }
+
+    private var lastError: String {
+      var text: UnsafePointer<CChar>?
+      let code = unsafe natsConnection_GetLastError(connection, &text)
+      let words = unsafe text.map { unsafe String(cString: $0) } ?? ""
+      return code == NATS_STALE_CONNECTION ? "the server does not answer any more" : words
+    }
+
+    private func wait(_ state: SocketState) {
+      var polled = [pollfd(fd: signal.descriptor, events: Int16(POLLIN), revents: 0)]
+      let isPolled = state.isDriven && state.descriptor >= 0
+      if isPolled {
+        let writes = wantsWrite.load(ordering: .sequentiallyConsistent) ? Int16(POLLOUT) : 0
+        polled.append(pollfd(fd: state.descriptor, events: Int16(POLLIN) | writes, revents: 0))
+      }
+      let count = unsafe poll(&polled, nfds_t(polled.count), timers.millisecondsToNext)
+      guard count > 0, isPolled else { return }
+      let events = polled[1].revents
+      if events & Int16(POLLOUT) != 0 { writeOut() }
+      if events & ~Int16(POLLOUT) != 0 { unsafe natsConnection_ProcessReadEvent(connection) }
+    }
+
+    /// Writes as much as the operating system takes. Returns the number of bytes that remain.
+    @discardableResult
+    func writeOut() -> Int {
+      writer.withLock { _ in
+        if unsafe natsConnection_Buffered(connection) > 0 { unsafe natsConnection_ProcessWriteEvent(connection) }
+      }
+      return Int(unsafe natsConnection_Buffered(connection))
+    }
+
+    // MARK: The link's thread
+
+    /// Writes what the link has handed over. Does not wait.
+    func flush() {
+      guard socket.withLock({ $0.isDriven }) else { return }
+      unsent = 0
+      if wantsWrite.load(ordering: .sequentiallyConsistent), writeOut() > 0 { signal.raise() }
+    }
+
+    /// Writes when enough has been handed over, and waits if the server takes too little.
+    func relieve(_ bytes: Int) throws(TransportError) {
+      unsent += bytes
+      guard unsent >= Self.batch, socket.withLock({ $0.isDriven }) else { return }
+      unsent = 0
+      var remaining = writeOut()
+      guard remaining > Self.mostWaiting else { return }
+      let deadline = ContinuousClock.now + options.writeDeadline
+      while remaining > Self.mostWaiting {
+        let state = socket.withLock { $0 }
+        if state.isEnded || state.descriptor < 0 { throw .lost(address, "the connection ended") }
+        if ContinuousClock.now > deadline {
+          cut("the server took nothing for \(options.writeDeadline)")
+          throw .lost(address, "the server took nothing for \(options.writeDeadline)")
+        }
+        var polled = pollfd(fd: state.descriptor, events: Int16(POLLOUT), revents: 0)
+        unsafe poll(&polled, 1, 50)
+        remaining = writeOut()
+      }
+      signal.raise()
+    }
+
+    /// Ends the connection as if the network had failed. The thread then reports the loss.
+    private func cut(_ reason: String) {
+      socket.withLock { state in
+        state.reason = reason
+        // Under the lock, because the C client closes the socket only after it has told this client.
+        if state.descriptor >= 0 { _ = shutdown(state.descriptor, Int32(SHUT_RDWR)) }
+      }
+      signal.raise()
+    }
+
+    /// The bytes after which a write is worth a system call.
+    private static var batch: Int { 32 << 10 }
+    /// The bytes that may wait for a slow server.
+    private static var mostWaiting: Int { 256 << 10 }
+  }
+#endif

@@ -1,0 +1,66 @@
+#if NATS
+  internal import SwitchboardLink
+
+  /// An error of JetStream.
+  struct APIError: Decodable, Sendable {
+    var code: Int
+    var errCode: Int?
+    var description: String?
+
+    enum CodingKeys: String, CodingKey {
+      case code, description
+      case errCode = "err_code"
+    }
+
+    /// Whether JetStream may succeed a little later: the cluster elects a leader, or the storage is starting.
+    var isTemporary: Bool {
+      switch errCode {
+      // Not the leader, no leader, the message is being stored, too many requests, a server is being chosen.
+      case 10004, 10005, 10008, 10009, 10158, 10167, 10194: true
+      case 10023, 10077: false
+      default: code == 503 && !hasNoStreams
+      }
+    }
+
+    /// Whether the server or the account runs without JetStream.
+    var hasNoStreams: Bool { errCode == 10039 || errCode == 10076 }
+
+    /// The error of a request or a message.
+    func error(_ subject: String) -> TransportError {
+      let reason = "\(description ?? "no reason") (code \(errCode ?? code))"
+      return switch errCode {
+      case 10039, 10076: .noStreams(subject, reason)
+      case 10002, 10023, 10028, 10047, 10077:
+        TransportError(
+          .full, subject: subject, reason: reason,
+          advice: "handle events faster, raise the limits of the stream, or give the server more storage")
+      case 10054:
+        TransportError(
+          .tooLarge, subject: subject, reason: reason, advice: "send less data, or raise max_msg_size of the stream")
+      case 10013, 10058, 10065, 10148: .conflict(subject, reason, "use another name, or delete what exists")
+      default: TransportError(.refused, subject: subject, reason: reason, advice: "check the log of nats-server")
+      }
+    }
+  }
+
+  /// The part of an answer that says why a request failed.
+  struct APIFailure: Decodable {
+    var error: APIError
+    /// The stream that refused a message.
+    var stream: String?
+  }
+
+  extension TransportError {
+    /// A server without JetStream.
+    static func noStreams(_ subject: String, _ reason: String) -> TransportError {
+      TransportError(
+        .noStreams, subject: subject, reason: "the server has no JetStream (\(reason))",
+        advice: "start nats-server with -js")
+    }
+
+    /// Something of the same name that is different.
+    static func conflict(_ subject: String, _ reason: String, _ advice: String) -> TransportError {
+      TransportError(.conflict, subject: subject, reason: reason, advice: advice)
+    }
+  }
+#endif

@@ -1,0 +1,113 @@
+#if NATS
+  internal import Foundation
+  internal import SwitchboardBroadcast
+  internal import SwitchboardLink
+  internal import Synchronization
+
+  /// The requests to JetStream on one connection, and the confirmations of stored messages.
+  ///
+  /// Every request is a message with an address for the answer, so no thread waits. One subscription gets all answers:
+  ///
+  /// | answer to | address |
+  /// |---|---|
+  /// | a stored message | `_INBOX.<random>.<ticket>` |
+  /// | a request of the management | `_INBOX.<random>.a<number>` |
+  /// | a consumer's request for messages | `_INBOX.<random>.c.<consumer>.<count>`, another subscription |
+  final class JetStream: Sendable {
+    /// What happened to a request of the management.
+    enum Failure: Error {
+      /// No JetStream listens.
+      case noResponders
+      case timedOut
+      case api(APIError)
+    }
+    typealias Answer = @Sendable (Result<[UInt8], Failure>) -> Void
+
+    private struct State: Sendable {
+      var last: UInt64 = 0
+      var waiting: [UInt64: Answer] = [:]
+    }
+
+    let client: Client
+    /// The beginning of all addresses of this connection, which nobody can guess.
+    let inbox: String
+    private let state = Lock(State())
+    private let consumers = Atomic<UInt64>(0)
+
+    init(_ client: Client) throws(TransportError) {
+      self.client = client
+      let inbox = "_INBOX.\(UInt64.random(in: .min ... .max))\(UInt64.random(in: .min ... .max))."
+      self.inbox = inbox
+      let prefix = inbox.utf8.count
+      // The subscription does not keep this object: the object keeps the client, which keeps the subscription.
+      _ = try ClientSubscription(client, to: inbox + "*", group: nil, most: nil) { [weak self] in
+        self?.answered($0, prefix)
+      }
+    }
+
+    /// Returns an address for a consumer's messages, without the count at its end.
+    func nextConsumerInbox() -> String {
+      "\(inbox)c.\(consumers.add(1, ordering: .relaxed).newValue)."
+    }
+
+    private func answered(_ message: InboundMessage, _ prefix: Int) {
+      switch unsafe AnswerAddress(message.rawSubject, prefix) {
+      case .ticket(let ticket): client.gate.emit(StoreAnswer.event(message, ticket, subject: client.address))
+      case .request(let number):
+        guard let answer = state.withLock({ $0.waiting.removeValue(forKey: number) }) else { return }
+        answer(message.status == 503 ? .failure(.noResponders) : .success(message.payload))
+      case nil: break
+      }
+    }
+
+    /// Sends a request to the management. Calls `done` once on a thread of the client, unless the connection is lost.
+    func request<Reply: Decodable & SendableMetatype>(
+      _ subject: String, _ body: some Encodable, _ done: @escaping @Sendable (Result<Reply, Failure>) -> Void
+    ) {
+      let data = (try? JSONEncoder().encode(body)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+      let number = state.withLock { state in
+        state.last += 1
+        state.waiting[state.last] = { result in done(result.flatMap { Reply.read($0) }) }
+        return state.last
+      }
+      client.publish(data, to: "$JS.API." + subject, reply: "\(inbox)a\(number)")
+      client.timers.schedule(after: .seconds(2)) { [weak self] in
+        guard let answer = self?.state.withLock({ $0.waiting.removeValue(forKey: number) }) else { return }
+        answer(.failure(.timedOut))
+      }
+      client.signal.raise()
+    }
+  }
+
+  /// Whom an answer is for.
+  enum AnswerAddress {
+    case ticket(UInt64), request(UInt64)
+
+    /// Reads the end of an address. Does not make a text, because there is an answer for each stored message.
+    init?(_ subject: UnsafePointer<CChar>?, _ prefix: Int) {
+      guard var next = unsafe subject?.advanced(by: prefix) else { return nil }
+      let isRequest = unsafe next.pointee == CChar(UInt8(ascii: "a"))
+      if isRequest { unsafe next += 1 }
+      var number: UInt64 = 0
+      while case let character = unsafe next.pointee, character != 0 {
+        guard character >= 48, character <= 57 else { return nil }
+        number = number &* 10 &+ UInt64(character - 48)
+        unsafe next += 1
+      }
+      self = isRequest ? .request(number) : .ticket(number)
+    }
+  }
+
+  extension Decodable {
+    /// Reads an answer of the management.
+    static func read(_ bytes: [UInt8]) -> Result<Self, JetStream.Failure> {
+      let data = Data(bytes)
+      if let error = try? JSONDecoder().decode(APIFailure.self, from: data).error { return .failure(.api(error)) }
+      guard let reply = try? JSONDecoder().decode(Self.self, from: data) else {
+        let text = String(decoding: bytes.prefix(200), as: UTF8.self)
+        return .failure(.api(APIError(code: 500, errCode: 0, description: "an unknown answer: \(text)")))
+      }
+      return .success(reply)
+    }
+  }
+#endif

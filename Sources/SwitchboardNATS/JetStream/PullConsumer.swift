@@ -1,0 +1,121 @@
+#if NATS
+  internal import CNATS
+  internal import SwitchboardBroadcast
+  internal import SwitchboardLink
+
+  /// A consumer whose messages the engine asks for. The server sends no message that the link has not asked for.
+  ///
+  /// A request ends after ``lifetime``, and the server says so; then the engine asks again for what is missing. If the
+  /// server says nothing for longer, the consumer has ended.
+  final class PullConsumer: TransportConsumer {
+    let position: ConsumerPosition
+    private let jetStream: JetStream
+    private let settings: ConsumerSettings
+    private let inbox: String
+    private let subject: String
+    private let credit = Lock(PullCredit())
+    private let subscription = Lock<ClientSubscription?>(nil)
+
+    init(_ jetStream: JetStream, _ settings: ConsumerSettings, _ position: ConsumerPosition) {
+      (self.jetStream, self.settings, self.position) = (jetStream, settings, position)
+      inbox = jetStream.nextConsumerInbox()
+      subject = "$JS.API.CONSUMER.MSG.NEXT.\(settings.stream.name).\(settings.name)"
+    }
+
+    /// Begins to listen. The consumer gets no messages before ``request(_:)``.
+    func begin(_ receive: @escaping @Sendable (StoredMessage) -> Void) throws(TransportError) {
+      let reader = MessageReader()
+      let made = try ClientSubscription(jetStream.client, to: inbox + "*", group: nil, most: nil) { [self] in
+        take($0, reader, receive)
+      }
+      subscription.exchange(made)
+      watch()
+    }
+
+    // MARK: The link's thread
+
+    func request(_ count: Int) {
+      credit.withLock { $0.add(count) }
+      ask()
+    }
+
+    func acknowledge(_ message: StoredMessage.Token) { jetStream.client.publish("+ACK", to: message) }
+
+    func extend(_ message: StoredMessage.Token) { jetStream.client.publish("+WPI", to: message) }
+
+    func retry(_ message: StoredMessage.Token, after delay: Duration) {
+      let text = delay > .zero ? "-NAK {\"delay\": \(delay.nanoseconds)}" : "-NAK"
+      jetStream.client.publish(text, to: message)
+    }
+
+    func cancel() { subscription.exchange(nil)?.cancel() }
+
+    // MARK: Messages
+
+    /// For how long the server keeps a request.
+    private static var lifetime: Duration { .seconds(8) }
+
+    private func ask() {
+      guard let count = credit.withLock({ $0.take() }) else { return }
+      // The address has the count, for servers that do not say how many messages of a request are missing.
+      jetStream.client.publish(
+        "{\"batch\":\(count),\"expires\":\(Self.lifetime.nanoseconds)}", to: subject, reply: inbox + String(count))
+    }
+
+    private func take(
+      _ message: InboundMessage, _ reader: MessageReader, _ receive: (StoredMessage) -> Void
+    ) {
+      guard let token = message.reply, let address = AcknowledgeAddress(token) else { return hear(message) }
+      guard let content = reader.read(message) else {
+        // Nobody can handle the message, so the consumer must not deliver it again.
+        jetStream.client.publish("+TERM", to: token)
+        jetStream.client.gate.emit(.problem(.unreadable(message)))
+        credit.withLock { $0.replace() }
+        return ask()
+      }
+      credit.withLock { $0.arrived() }
+      receive(
+        StoredMessage(
+          message: content, token: token, attempt: address.attempt, sequence: address.sequence,
+          consumerSequence: address.consumerSequence))
+      ask()
+    }
+
+    /// Handles what the server says about a request.
+    private func hear(_ message: InboundMessage) {
+      let status = message.status
+      let words = message.header("Description") ?? ""
+      if status == 100 { return }
+      if status == 503 || status == 409 && words.contains("Deleted") { return end(words) }
+      let count = message.header("Nats-Pending-Messages").flatMap { Int($0) }
+      let asked = message.subject.split(separator: ".").last.flatMap { Int($0) }
+      credit.withLock { $0.returned(count ?? asked ?? 0) }
+      // 404 and 408: no message came. Otherwise the server refuses, and would refuse again at once.
+      if status == 404 || status == 408 { return ask() }
+      jetStream.client.timers.schedule(after: .milliseconds(500)) { [weak self] in self?.ask() }
+      jetStream.client.signal.raise()
+    }
+
+    /// Notices that the server has forgotten the consumer's requests.
+    private func watch() {
+      jetStream.client.timers.schedule(after: .seconds(2)) { [weak self] in
+        guard let self, subscription.withLock({ $0 != nil }) else { return }
+        if credit.withLock({ $0.isSilent(for: Self.lifetime + .seconds(4)) }) { return end("the server is silent") }
+        watch()
+      }
+      jetStream.client.signal.raise()
+    }
+
+    private func end(_ words: String) {
+      guard let ended = subscription.exchange(nil) else { return }
+      ended.cancel()
+      jetStream.client.gate.emit(
+        .consumerEnded(
+          settings,
+          TransportError(
+            .lost, subject: "\(settings.stream.name)/\(settings.name)",
+            reason: words.isEmpty ? "the consumer does not exist any more" : words,
+            advice: "the link opens the consumer again")))
+    }
+  }
+#endif

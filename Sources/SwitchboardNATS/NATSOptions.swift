@@ -1,0 +1,67 @@
+/// How a ``NATSTransport`` connects. The type needs no trait.
+///
+/// The defaults notice a dead server within 8 seconds: after each interval the client sends a ping, and the client gives
+/// up when the third ping would leave two others unanswered.
+public struct NATSOptions: Sendable, Hashable {
+  /// Who the program is to the server.
+  public var credentials: NATSCredentials
+  /// How the connection is encrypted; nil: not, unless an address begins with `tls://`.
+  public var tls: NATSTLS?
+  /// The time between two pings.
+  public var pingInterval: Duration
+  /// The number of pings that may be unanswered. One more ends the connection.
+  public var mostPingsOut: Int
+  /// For how long a function of the connection may wait when the server reads too slowly. Then the connection is lost.
+  public var writeDeadline: Duration
+  /// The time for a connection to one server. An attempt takes at most this time for each server of the list.
+  public var connectTimeout: Duration
+  /// The name of the client in the server's monitoring.
+  public var name: String
+
+  /// Makes options.
+  public init(
+    credentials: NATSCredentials = .none, tls: NATSTLS? = nil, pingInterval: Duration = .seconds(2),
+    mostPingsOut: Int = 2, writeDeadline: Duration = .seconds(2), connectTimeout: Duration = .seconds(2),
+    name: String = "switchboard"
+  ) {
+    (self.credentials, self.tls, self.pingInterval, self.mostPingsOut) = (credentials, tls, pingInterval, mostPingsOut)
+    (self.writeDeadline, self.connectTimeout, self.name) = (writeDeadline, connectTimeout, name)
+  }
+}
+
+/// Who a program is to a NATS server. Files are read at each connection.
+public enum NATSCredentials: Sendable, Hashable {
+  /// Nobody, or what the address contains, such as `nats://name:password@host`.
+  case none
+  /// A user with a password.
+  case user(name: String, password: String)
+  /// A token.
+  case token(String)
+  /// A key pair. `seedFile` is the path of the file with the seed, `SU…`. `publicKey` is the user, `U…`.
+  case nkey(publicKey: String, seedFile: String)
+  /// A file with a JWT and a seed, as `nsc` makes them.
+  case credentialsFile(String)
+}
+
+/// How a connection to a NATS server is encrypted.
+public struct NATSTLS: Sendable, Hashable {
+  /// The path of the file with the certificates to trust; nil: those of the operating system.
+  public var caFile: String?
+  /// The path of the file with the client's certificates; nil: none.
+  public var certificateFile: String?
+  /// The path of the file with the key of the client's certificate.
+  public var keyFile: String?
+  /// The name that the server's certificate must have; nil: the host of the address.
+  public var hostname: String?
+  /// Whether the server's certificate is verified. Use false only in tests.
+  public var isVerified: Bool
+
+  /// Makes settings.
+  public init(
+    caFile: String? = nil, certificateFile: String? = nil, keyFile: String? = nil, hostname: String? = nil,
+    isVerified: Bool = true
+  ) {
+    (self.caFile, self.certificateFile, self.keyFile) = (caFile, certificateFile, keyFile)
+    (self.hostname, self.isVerified) = (hostname, isVerified)
+  }
+}

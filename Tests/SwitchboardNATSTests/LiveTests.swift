@@ -1,0 +1,111 @@
+#if NATS
+  import Foundation
+  import SwitchboardLink
+  import SwitchboardNATS
+  import SwitchboardTestSupport
+  import Testing
+
+  extension EngineTests {
+    @Suite struct LiveTests {
+      @Test func `a message reaches every subscription, and one of each group, in order`() throws {
+        let server = try TestServer()
+        let (sender, one, two) = (try TestLink(server), try TestLink(server), try TestLink(server))
+        let (first, _) = try one.live(.live())
+        let (second, _) = try two.live(.live())
+        let (left, _) = try one.live(.live(), group: "workers of Köln")
+        let (right, _) = try two.live(.live(), group: "workers of Köln")
+        for number in 0..<1000 { try sender.connection.send(.live(number)) }
+        sender.connection.flush()
+        #expect(try first.wait(for: 1000).map(\.number) == Array(0..<1000))
+        #expect(try second.wait(for: 1000).map(\.number) == Array(0..<1000))
+        try one.settle()
+        try two.settle()
+        let shared = [left.all, right.all].map { $0.compactMap(\.number) }
+        #expect((shared[0] + shared[1]).sorted() == Array(0..<1000))
+        #expect(shared.allSatisfy { $0 == $0.sorted() && !$0.isEmpty })
+        #expect(first.all[7] == WireMessage.live(7))
+      }
+
+      @Test func `a sender does not receive its own message; another member of the group does`() throws {
+        let server = try TestServer()
+        let (sender, other) = (try TestLink(server), try TestLink(server))
+        let (own, _) = try sender.live(.live(), group: "g")
+        let (others, _) = try other.live(.live(), group: "g")
+        for number in 0..<100 { try sender.connection.send(.live(number)) }
+        sender.connection.flush()
+        try others.wait(for: 100)
+        #expect(own.all.isEmpty)
+      }
+
+      @Test func `a cancelled subscription receives nothing`() throws {
+        let server = try TestServer()
+        let (sender, receiver) = (try TestLink(server), try TestLink(server))
+        let (messages, handle) = try receiver.live(.live())
+        let (others, _) = try receiver.live(.live())
+        handle.cancel()
+        try receiver.settle()
+        try sender.connection.send(.live(1))
+        sender.connection.flush()
+        try others.wait(for: 1)
+        #expect(messages.all.isEmpty)
+      }
+
+      @Test func `messages of other software arrive without an identity, or are reported`() throws {
+        let server = try TestServer()
+        let (sender, receiver) = (try TestLink(server), try TestLink(server))
+        let (messages, _) = try receiver.live(.live())
+        var plain = WireMessage.live(1)
+        plain.identity = ""
+        try sender.connection.send(plain)
+        plain.subjectText = "shop.live.tick.one.two.three"
+        try sender.connection.send(plain)
+        plain.subjectText = "shop.live.tick.1.0.-"
+        plain.payload = []
+        try sender.connection.send(plain)
+        sender.connection.flush()
+        let received = try messages.wait(for: 2)
+        #expect(received.map(\.identity) == ["", ""])
+        #expect(received[1].payload.isEmpty)
+        try receiver.events.wait(for: 1)
+        #expect(receiver.problems.map(\.subject) == ["shop.live.tick.one.two.three"])
+      }
+
+      @Test func `a message that is too large is refused by the call, and the connection stays`() throws {
+        let server = try TestServer()
+        let (sender, receiver) = (try TestLink(server), try TestLink(server))
+        let (messages, _) = try receiver.live(.live())
+        var large = WireMessage.live(1)
+        large.payload = [UInt8](repeating: 32, count: 1 << 20)
+        let error = #expect(throws: TransportError.self) { try sender.connection.send(large) }
+        #expect(error?.kind == .tooLarge)
+        #expect(error?.description.contains("accepts 1048576") == true)
+        large.payload = [UInt8](repeating: 32, count: sender.connection.maximumPayload)
+        try sender.connection.send(large)
+        sender.connection.flush()
+        #expect(try messages.wait(for: 1)[0].payload.count == sender.connection.maximumPayload)
+      }
+
+      @Test func `messages that are dropped because the receiver is slow are counted`() throws {
+        let server = try TestServer()
+        let (sender, receiver) = (try TestLink(server), try TestLink(server))
+        let gate = Gate()
+        let received = Counter()
+        let handle = try receiver.connection.subscribe(to: .live(), group: nil) { _ in
+          gate.wait()
+          received.increment()
+        }
+        try receiver.settle()
+        let total = 400_000
+        for number in 0..<total { try sender.connection.send(.live(number)) }
+        try sender.settle()
+        try receiver.events.wait { !$0.isEmpty }
+        gate.open()
+        try receiver.events.wait { _ in
+          receiver.problems.reduce(received.value) { $0 + (Int($1.reason.prefix { $0.isNumber }) ?? 0) } == total
+        }
+        #expect(receiver.problems.allSatisfy { $0.kind == .slow })
+        handle.cancel()
+      }
+    }
+  }
+#endif

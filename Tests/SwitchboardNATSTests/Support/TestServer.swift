@@ -1,0 +1,100 @@
+#if NATS
+  import Foundation
+  import SwitchboardTestSupport
+  import Testing
+
+  /// A nats-server of a test, on a free port, with its own directory. It ends with this object.
+  final class TestServer: Sendable {
+    struct Missing: Error, CustomStringConvertible {
+      let description: String
+    }
+
+    let port: Int
+    let directory: URL
+    private let arguments: [String]
+    private let process = Guarded<Process?>(nil)
+
+    /// Starts a server.
+    ///
+    /// - Parameters:
+    ///   - keepsStreams: Whether JetStream is on.
+    ///   - configuration: Text for the configuration file.
+    init(keepsStreams: Bool = true, configuration: String? = nil) throws {
+      port = try Self.freePort()
+      directory = FileManager.default.temporaryDirectory.appendingPathComponent("switchboard-nats-\(port)-\(getpid())")
+      try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+      var arguments = ["-a", "127.0.0.1", "-p", String(port)]
+      if keepsStreams { arguments += ["-js", "-sd", directory.path] }
+      if let configuration {
+        let file = directory.appendingPathComponent("server.conf")
+        try configuration.write(to: file, atomically: true, encoding: .utf8)
+        arguments += ["-c", file.path]
+      }
+      self.arguments = arguments
+      try start()
+    }
+
+    deinit {
+      kill()
+      try? FileManager.default.removeItem(at: directory)
+    }
+
+    var url: String { "nats://127.0.0.1:\(port)" }
+    /// An address with the port, for servers that encrypt.
+    var encryptedURL: String { "tls://127.0.0.1:\(port)" }
+
+    /// Starts the server again, with the same port and the same streams.
+    func start() throws {
+      let path = ["/usr/sbin/nats-server", "/usr/bin/nats-server", "/usr/local/bin/nats-server"].first {
+        FileManager.default.isExecutableFile(atPath: $0)
+      }
+      guard let path else { throw Missing(description: "no nats-server; install it: apt-get install nats-server") }
+      let made = Process()
+      made.executableURL = URL(fileURLWithPath: path)
+      made.arguments = arguments
+      let output = Pipe()
+      (made.standardOutput, made.standardError) = (FileHandle.nullDevice, output)
+      let isReady = Mailbox<String>()
+      try made.runUnblocked()
+      process.with { $0 = made }
+      Thread.detachNewThread {
+        // Reads to the end, so that the server never waits for its log to be read.
+        while case let data = output.fileHandleForReading.availableData, !data.isEmpty {
+          isReady.add(String(decoding: data, as: UTF8.self))
+        }
+      }
+      try isReady.wait { $0.joined().contains("Server is ready") }
+    }
+
+    /// Ends the server at once, as a crash would.
+    func kill() {
+      guard let running = process.with({ $0.take() }) else { return }
+      Foundation.kill(running.processIdentifier, SIGKILL)
+      running.waitUntilExit()
+    }
+
+    /// Stops the server's threads, so that it neither answers nor ends the connections.
+    func stall() { signal(SIGSTOP) }
+    func wake() { signal(SIGCONT) }
+
+    private func signal(_ number: Int32) {
+      if let running = process.with({ $0 }) { Foundation.kill(running.processIdentifier, number) }
+    }
+
+    private static func freePort() throws -> Int {
+      let socket = Foundation.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+      defer { close(socket) }
+      var address = sockaddr_in()
+      address.sin_family = sa_family_t(AF_INET)
+      address.sin_addr.s_addr = inet_addr("127.0.0.1")
+      var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+      let result = withUnsafeMutablePointer(to: &address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          bind(socket, $0, length) == 0 && getsockname(socket, $0, &length) == 0
+        }
+      }
+      try #require(result)
+      return Int(UInt16(bigEndian: address.sin_port))
+    }
+  }
+#endif
