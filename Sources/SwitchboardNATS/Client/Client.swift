@@ -15,7 +15,7 @@
   /// ```
   @safe final class Client: @unchecked Sendable {
     // Sound: the thread sets `connection` and `address` before it calls `done`, which makes the client known to other
-    // threads. `unsent` belongs to the thread of the link. Everything else is constant, atomic, or behind a lock. The C
+    // threads. `unsent` and `finished` belong to the thread of the link. Everything else is constant, atomic, or behind a lock. The C
     // client may be called from any thread.
     let options: NATSOptions
     let gate: EventGate
@@ -34,6 +34,8 @@
     let isSending = Atomic(false)
     /// The bytes that the link has handed over since the last write.
     var unsent = 0
+    /// The messages that have been handed over and are not freed yet.
+    var finished: [OpaquePointer] = []
 
     init(options: NATSOptions, gate: EventGate) {
       (self.options, self.gate) = (options, gate)
@@ -42,6 +44,7 @@
 
     deinit {
       Clients.shared.remove(number)
+      destroyFinished()
       unsafe natsConnection_Destroy(connection)
     }
 
