@@ -29,6 +29,10 @@
     /// Held while the socket is written, so that the C client never writes an empty buffer, which it takes for a lost
     /// connection.
     let writer = Lock(())
+    /// What to do when the connection has ended, to release what waits for answers.
+    let endings = Lock<[@Sendable () -> Void]>([])
+    /// What to call when the connection has been made. Not kept longer, because the result contains the connection.
+    private let starting = Lock<(@Sendable (Result<any TransportConnection, TransportError>) -> Void)?>(nil)
     let wantsWrite = Atomic(false)
     /// Whether the link's thread is handing over a message, which it will flush.
     let isSending = Atomic(false)
@@ -54,10 +58,14 @@
     func start(
       servers: [String], done: @escaping @Sendable (Result<any TransportConnection, TransportError>) -> Void
     ) {
+      starting.exchange(done)
       Thread.detachNewThread { [self] in
-        let failure = connect(servers)
-        if failure == nil { serve { done(NATSConnection.open(self)) } }
-        if let failure { done(.failure(failure)) }
+        if let failure = connect(servers) {
+          starting.exchange(nil)?(.failure(failure))
+        } else {
+          starting.exchange(nil)?(NATSConnection.open(self))
+          serve()
+        }
         // Otherwise the C client would keep what it noted about failures of this thread.
         nats_ReleaseThreadMemory()
       }
@@ -131,6 +139,7 @@
     /// Ends the connection after all that was handed over has reached the server. Returns at once.
     func close(done: @escaping @Sendable () -> Void) {
       gate.close()
+      flush()
       Thread.detachNewThread { [self] in
         unsafe natsConnection_FlushTimeout(connection, options.writeDeadline.milliseconds)
         unsafe natsConnection_Close(connection)

@@ -23,7 +23,7 @@
     }
 
     init(_ stream: StreamSettings) {
-      name = stream.name
+      name = stream.serverName
       description = stream.note
       subjects = [stream.pattern.text]
       discard = stream.limits.whenFull == .dropOldest ? "old" : "new"
