@@ -28,7 +28,8 @@
         let file = server.directory.appendingPathComponent("seed")
         let other = server.directory.appendingPathComponent("other")
         // The key pair of the documentation of NATS, and another one.
-        try "SUACSSL3UAHUDXKFSNVUZRF5UHPMWZ6BFDTJ7M6USDXIEDNPPQYYYCU3VY".write(to: file, atomically: true, encoding: .utf8)
+        let seed = "SUACSSL3UAHUDXKFSNVUZRF5UHPMWZ6BFDTJ7M6USDXIEDNPPQYYYCU3VY"
+        try seed.write(to: file, atomically: true, encoding: .utf8)
         try "not a seed".write(to: other, atomically: true, encoding: .utf8)
         let key = "UDXU4RCSJNZOIQHZNWXHXORDPRTGNJAHAHFRGZNEEJCPQTT2M7NLCNF4"
         let keys = try TestServer(configuration: "authorization { users = [ { nkey: \(key) } ] }")

@@ -14,13 +14,15 @@
   ///                      natsConnection
   /// ```
   @safe final class Client: @unchecked Sendable {
-    // Sound: the thread sets `connection` and `address` before it calls `done`, which makes the client known to other
+    // Sound: the thread sets `connection`, `address` and `mostBytes` before it calls `done`, which makes the client known to other
     // threads. `unsent` belongs to the thread of the link. Everything else is constant, atomic, or behind a lock. The C
     // client may be called from any thread.
     let options: NATSOptions
     let gate: EventGate
     private(set) var connection: OpaquePointer?
     private(set) var address = ""
+    /// The most bytes of a message, with its headers.
+    private(set) var mostBytes = 0
     private var number: UInt = 0
     let signal = WakeSignal()
     let timers = Timers()
@@ -92,6 +94,7 @@
       if let failure = status.failure { return failure.connecting(to: addresses) }
       unsafe connection = made
       address = connectedAddress ?? addresses
+      mostBytes = Int(unsafe natsConnection_GetMaxPayload(connection))
       return nil
     }
 
@@ -101,9 +104,6 @@
         return status == NATS_OK ? unsafe buffer.baseAddress.map { unsafe String(cString: $0) } : nil
       }
     }
-
-    /// The most bytes of a message, with its headers.
-    var mostBytes: Int { Int(unsafe natsConnection_GetMaxPayload(connection)) }
 
     /// Reports what the C client says about the connection.
     func failed(_ status: Status, isSubscription: Bool) {
