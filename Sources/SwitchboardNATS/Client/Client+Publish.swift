@@ -15,7 +15,7 @@
           &made, message.subjectText, reply, payload.baseAddress?.assumingMemoryBound(to: CChar.self),
           Int32(payload.count))
       }
-      defer { if let made = unsafe made { unsafe destroyLater(made) } }
+      defer { if let made = unsafe made { unsafe destroyLater(made, bytes) } }
       if code == NATS_OK, !message.identity.isEmpty {
         code = unsafe natsMsgHeader_Set(made, WireMessage.identityHeader, message.identity)
       }
@@ -34,20 +34,23 @@
       try relieve(bytes + 80)
     }
 
-    /// The C client gives messages to a thread that frees them, and wakes the thread for the first after a pause. So
-    /// messages go there many at a time: to wake the thread for each would take longer than to send a message.
-    private func destroyLater(_ message: OpaquePointer) {
+    /// The C client gives messages to a thread that frees them, wakes the thread for the first after a pause, and then
+    /// contends with it for a lock. So messages go there many at a time: one at a time, that takes longer than sending.
+    private func destroyLater(_ message: OpaquePointer, _ bytes: Int) {
       unsafe finished.append(message)
-      if unsafe finished.count >= Self.mostFinished { destroyFinished() }
+      finishedBytes += bytes
+      if unsafe finished.count >= Self.mostFinished || finishedBytes >= Self.mostFinishedBytes { destroyFinished() }
     }
 
     /// Frees the messages that have been handed over. On the link's thread.
     func destroyFinished() {
       unsafe finished.forEach { unsafe natsMsg_Destroy($0) }
       unsafe finished.removeAll(keepingCapacity: true)
+      finishedBytes = 0
     }
 
-    private static var mostFinished: Int { 64 }
+    private static var mostFinished: Int { 1024 }
+    private static var mostFinishedBytes: Int { 256 << 10 }
 
     /// Publishes data without headers, from any thread. The thread of the connection writes.
     @discardableResult

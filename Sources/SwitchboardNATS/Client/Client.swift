@@ -15,7 +15,7 @@
   /// ```
   @safe final class Client: @unchecked Sendable {
     // Sound: the thread sets `connection`, `address` and `mostBytes` before it calls `done`, which makes the client
-    // known to other threads. `unsent` and `finished` belong to the thread of the link. Everything else is constant,
+    // known to other threads. `unsent`, `finished` and `finishedBytes` belong to the thread of the link. Everything else is constant,
     // atomic, or behind a lock. The C client may be called from any thread.
     let options: NATSOptions
     let gate: EventGate
@@ -42,6 +42,7 @@
     var unsent = 0
     /// The messages that have been handed over and are not freed yet.
     var finished: [OpaquePointer] = unsafe []
+    var finishedBytes = 0
 
     init(options: NATSOptions, gate: EventGate) {
       (self.options, self.gate) = (options, gate)
