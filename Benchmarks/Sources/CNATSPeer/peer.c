@@ -21,12 +21,18 @@ natsStatus nats_peer_make(natsMsg **message, const nats_peer_messages *messages,
   return status == NATS_OK ? natsMsgHeader_Set(*message, "Nats-Msg-Id", identity) : status;
 }
 
-nats_peer *nats_peer_connect(const char *address) {
+nats_peer *nats_peer_connect(const char *address, bool is_hasty) {
   nats_peer *peer = calloc(1, sizeof *peer);
   if (!peer) return NULL;
   pthread_mutex_init(&peer->mutex, NULL);
   pthread_cond_init(&peer->changed, NULL);
-  if (natsConnection_ConnectTo(&peer->connection, address) == NATS_OK) return peer;
+  natsOptions *options = NULL;
+  natsStatus status = natsOptions_Create(&options);
+  if (status == NATS_OK) status = natsOptions_SetURL(options, address);
+  if (status == NATS_OK) status = natsOptions_SetSendAsap(options, is_hasty);
+  if (status == NATS_OK) status = natsConnection_Connect(&peer->connection, options);
+  natsOptions_Destroy(options);
+  if (status == NATS_OK) return peer;
   nats_peer_close(peer);
   return NULL;
 }
@@ -118,7 +124,9 @@ bool nats_peer_request(nats_peer *peer, nats_peer_messages messages, double *tim
 // An empty file would be a warning.
 static const char *const missing = "built without the trait NATS";
 
-nats_peer *nats_peer_connect(const char *address) { return (void)address, (nats_peer *)0; }
+nats_peer *nats_peer_connect(const char *address, bool is_hasty) {
+  return (void)address, (void)is_hasty, (nats_peer *)0;
+}
 void nats_peer_close(nats_peer *peer) { (void)peer; }
 const char *nats_peer_error(const nats_peer *peer) { return (void)peer, missing; }
 

@@ -24,6 +24,7 @@ final class LinkProcess {
   private func measure() throws(FailedCheck) {
     var parts: [any LinkMeasurement] = [CodingMeasurement(job)]
     var engines = [(name: LinkNames.memory, transport: MemoryTransport() as any EventTransport)]
+    var peer: ((Int) throws(FailedCheck) -> Void)?
     #if NATS
       let server = try NATSServer.start()
       defer { server?.stop() }
@@ -32,10 +33,11 @@ final class LinkProcess {
         parts.append(try LiveMeasurement(job, server))
         parts.append(try DurableMeasurement(job, server))
         parts.append(try LatencyMeasurement(job, server))
+        let publisher = try Peer(server.address)
+        peer = { count throws(FailedCheck) in try publisher.publish("peer.live.tick.1.0.-", count) }
       }
     #endif
-    let dispatches = try DispatchMeasurement(job, engines)
-    parts.append(dispatches)
+    parts.append(try DispatchMeasurement(job, engines, peer: peer))
     for round in 0..<job.rounds {
       for part in parts { try part.measure(round: round, into: &report) }
     }

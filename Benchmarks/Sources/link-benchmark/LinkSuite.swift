@@ -14,7 +14,8 @@ enum LinkSuite {
       Names.dispatches.flatMap { [Names.dispatch($0), Names.more($0)] } + [Names.mallocs]
     let candidates = [
       Candidate(
-        Names.peer, "a program in C with the client library of NATS", runs.measurables(Names.peer, overNATS)),
+        Names.peer, "a program in C with the client library of NATS",
+        runs.measurables(Names.peer, overNATS + Names.dispatches.map(Names.dispatch))),
       Candidate(
         Names.nats, "a link over NATS, with events that are their own bytes",
         runs.measurables(Names.nats, overNATS + Names.kinds.map(Names.share) + linked)),
@@ -25,6 +26,9 @@ enum LinkSuite {
         Names.bus, "a bus without a link",
         runs.measurables(Names.bus, Names.dispatches.map(Names.dispatch) + [Names.mallocs])),
       Candidate(Names.memory, "a link over the engine in memory", runs.measurables(Names.memory, linked)),
+      Candidate(
+        Names.wake, "the signal of a semaphore for which a thread sleeps",
+        runs.measurables(Names.wake, [Names.dispatch("isolated")])),
     ]
     var suite = Suite(
       Names.suite, workloads: workloads, candidates: candidates, sizes: Sizes(1), setting: setting

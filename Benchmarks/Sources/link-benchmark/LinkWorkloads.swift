@@ -45,7 +45,7 @@ extension LinkSuite {
         Names.median, unit: Names.microseconds, per: "delivery",
         """
         Delivers an event to a responder on another connection, and waits for the answer: the median. The program in C \
-        makes a bare request to a function in C. One at a time.
+        makes a bare request to a function in C, and both write at once. One at a time.
         """),
       Workload(
         Names.slowest, unit: Names.microseconds, per: "delivery",
@@ -57,10 +57,11 @@ extension LinkSuite {
     let sentences = [
       "loaded": """
       The time of the dispatching thread for a dispatch to one local subscriber, by the clock: 1000 dispatches one after \
-      the other, while the link's thread works.
+      the other, while the link's thread works. The program in C publishes 1000 messages.
       """,
       "isolated": """
-      The same for a single dispatch after a pause of a millisecond, when the link's thread sleeps and must be woken.
+      The same for a single dispatch after a pause of a millisecond, when the link's thread sleeps and must be woken. The program in C \
+      publishes a message, and wakes the thread of the client library that writes.
       """,
     ]
     return Names.dispatches.flatMap { load in

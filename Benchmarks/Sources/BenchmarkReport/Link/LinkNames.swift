@@ -13,6 +13,9 @@ public enum LinkNames {
   /// A bus without a link.
   public static let bus = "bus"
 
+  /// A thread that wakes another one, and does nothing else.
+  public static let wake = "wake"
+
   public static let live = "live"
   public static let durable = "durable"
   public static let kinds = [live, durable]
@@ -37,5 +40,5 @@ public enum LinkNames {
   public static let microseconds = "µs"
   public static let count = "mallocs"
 
-  static let order = [peer, nats, json, bus, memory]
+  static let order = [peer, nats, json, bus, memory, wake]
 }

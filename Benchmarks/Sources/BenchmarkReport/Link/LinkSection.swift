@@ -18,7 +18,7 @@ struct LinkSection: SuiteSection {
     [
       .heading(2, "What does a link to other processes cost?"), .text(limits.claim),
       .text(limits.table(of: Names.suite)),
-    ] + [gaps, rates, latency, json].compactMap(\.self).map(Block.text)
+    ] + [gaps, rates, pauses, latency, json].compactMap(\.self).map(Block.text)
   }
 
   var body: [Block] { measurements.workloads.flatMap(measurements.blocks) }
@@ -41,6 +41,17 @@ struct LinkSection: SuiteSection {
     }
     guard !parts.isEmpty else { return nil }
     return "From the dispatch to the server, over NATS: \(parts.joined(separator: "; "))."
+  }
+
+  /// What a dispatch after a pause is made of.
+  private var pauses: String? {
+    let workload = Names.dispatch("isolated")
+    guard let link = figure(workload, Names.memory), let wake = figure(workload, Names.wake) else { return nil }
+    let peer = figure(workload, Names.peer).map { ", and a message of the program in C \($0) ns" } ?? ""
+    return """
+      A dispatch after a pause has to wake the thread of the link. To wake a thread takes \(wake) ns here, the dispatch \
+      on a bus with a link in memory \(link) ns\(peer).
+      """
   }
 
   private var latency: String? {

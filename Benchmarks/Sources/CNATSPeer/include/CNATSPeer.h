@@ -21,7 +21,10 @@ typedef struct {
 } nats_peer_messages;
 
 /// Connects to a server. Null if that fails.
-nats_peer *_Nullable nats_peer_connect(const char *_Nonnull address);
+///
+/// - `is_hasty`: Whether each message is written at once. By default, the client library writes up to a millisecond
+///   later, to write many messages together.
+nats_peer *_Nullable nats_peer_connect(const char *_Nonnull address, bool is_hasty);
 void nats_peer_close(nats_peer *_Nonnull peer);
 
 /// What the last function that failed says.

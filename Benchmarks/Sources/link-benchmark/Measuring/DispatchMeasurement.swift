@@ -1,6 +1,7 @@
 import AllocatorStatistics
 import BenchmarkHarness
 import BenchmarkReport
+import Foundation
 import SubscriberWorkloads
 import Switchboard
 import SwitchboardLink
@@ -12,35 +13,54 @@ final class DispatchMeasurement: LinkMeasurement {
 
   private struct Subject {
     let candidate: String
-    let bus: EventBus
-    let link: BusLink?
+    var link: BusLink?
+    /// The loads that say something about this subject.
+    var loads = Names.dispatches
+    /// Does the work a number of times on this thread.
+    let send: (Int) throws(FailedCheck) -> Void
   }
 
   private let job: LinkJob
   private let subjects: [Subject]
   private let statistics = AllocatorStatistics.checked().statistics
-  private let handled = Counter()
+  private let sleeper = Sleeper()
   private static let batch = 1000
 
-  init(_ job: LinkJob, _ engines: [(name: String, transport: any EventTransport)]) throws(FailedCheck) {
+  /// - Parameter peer: Publishes a number of messages as a program in C; nil without NATS.
+  init(
+    _ job: LinkJob, _ engines: [(name: String, transport: any EventTransport)],
+    peer: ((Int) throws(FailedCheck) -> Void)?
+  ) throws(FailedCheck) {
     self.job = job
-    var subjects = [Subject(candidate: Names.bus, bus: EventBus(), link: nil)]
+    let sleeper = sleeper
+    var subjects = [Subject(candidate: Names.bus, send: Self.dispatches(EventBus()))]
     for engine in engines {
       let bus = EventBus()
       let link = BusLink(bus, application: "dispatch", over: engine.transport)
       link.forward(Tick.self)
       try link.awaitReady()
-      subjects.append(Subject(candidate: engine.name, bus: bus, link: link))
+      subjects.append(Subject(candidate: engine.name, link: link, send: Self.dispatches(bus)))
     }
+    subjects.append(Subject(candidate: Names.wake, loads: ["isolated"]) { _ in sleeper.wake() })
+    if let peer { subjects.append(Subject(candidate: Names.peer, send: peer)) }
     self.subjects = subjects
-    for subject in subjects { subject.bus.subscribe(Tick.self) { [handled] _ in handled.add() } }
+  }
+
+  /// Adds a subscriber to a bus. Returns what dispatches events.
+  private static func dispatches(_ bus: EventBus) -> (Int) -> Void {
+    let handled = Counter()
+    bus.subscribe(Tick.self) { _ in handled.add() }
+    let event = Tick()
+    return { count in
+      for _ in 0..<count { bus.dispatch(event) }
+    }
   }
 
   func measure(round: Int, into report: inout LinkReport) throws(FailedCheck) {
     let order = round % 2 == 0 ? subjects : subjects.reversed()
     for load in Names.dispatches {
       var times: [String: Double] = [:]
-      for subject in order {
+      for subject in order where subject.loads.contains(load) {
         let time = load == "loaded" ? try loaded(subject) : try isolated(subject)
         times[subject.candidate] = time
         report.note(Names.dispatch(load), subject.candidate, time)
@@ -51,8 +71,9 @@ final class DispatchMeasurement: LinkMeasurement {
       }
     }
     guard let statistics else { return }
-    for subject in order {
-      let usage = statistics.measure { dispatchBatch(subject.bus) }
+    for subject in order where subject.candidate == Names.bus || subject.link != nil {
+      // A dispatch does not throw.
+      let usage = statistics.measure { try? subject.send(Self.batch) }
       report.note(Names.mallocs, subject.candidate, Double(usage.mallocs) / Double(Self.batch))
       try drain(subject)
     }
@@ -62,7 +83,7 @@ final class DispatchMeasurement: LinkMeasurement {
     var times: [Double] = []
     for _ in 0..<job.batches {
       let begin = MonotonicClock.now()
-      dispatchBatch(subject.bus)
+      try subject.send(Self.batch)
       times.append(Double(MonotonicClock.now() - begin) / Double(Self.batch))
       try drain(subject)
     }
@@ -70,22 +91,15 @@ final class DispatchMeasurement: LinkMeasurement {
   }
 
   private func isolated(_ subject: Subject) throws(FailedCheck) -> Double {
-    let event = Tick()
     var times: [Double] = []
     for _ in 0..<job.dispatches {
       MonotonicClock.sleep(for: 1_000_000)
       let begin = MonotonicClock.now()
-      subject.bus.dispatch(event)
+      try subject.send(1)
       times.append(Double(MonotonicClock.now() - begin))
     }
     try drain(subject)
     return times.quantile(0.5)
-  }
-
-  @inline(never)
-  private func dispatchBatch(_ bus: EventBus) {
-    let event = Tick()
-    for _ in 0..<Self.batch { bus.dispatch(event) }
   }
 
   /// Waits until the link has sent everything.
@@ -109,6 +123,20 @@ final class DispatchMeasurement: LinkMeasurement {
 private final class Counter: Sendable {
   private let count = Atomic(0)
   func add() { count.add(1, ordering: .relaxed) }
+}
+
+/// A thread that sleeps until it is woken, and sleeps again. Every library that hands work to a sleeping thread pays this.
+private final class Sleeper: Sendable {
+  private let semaphore = DispatchSemaphore(value: 0)
+
+  init() {
+    let semaphore = semaphore
+    Thread.detachNewThread {
+      while true { semaphore.wait() }
+    }
+  }
+
+  func wake() { semaphore.signal() }
 }
 
 extension [Double] {

@@ -20,8 +20,8 @@
       bus.subscribe(Ask.self) { _ in }
       responder = BusLink(bus, application: "link", over: server.transport)
       responder.respond(to: Ask.self)
-      peer = try Peer(server.address)
-      peerResponder = try Peer(server.address)
+      peer = try Peer(server.address, isHasty: true)
+      peerResponder = try Peer(server.address, isHasty: true)
       try peerResponder.answer("peer.request.ask.1.0.-")
       try link.awaitReady()
       try responder.awaitReady()

@@ -8,8 +8,9 @@
     /// The number of messages so far. The server drops a number that it has seen.
     private var last: UInt64 = 0
 
-    init(_ address: String) throws(FailedCheck) {
-      guard let pointer = nats_peer_connect(address) else {
+    /// - Parameter isHasty: Whether each message is written at once.
+    init(_ address: String, isHasty: Bool = false) throws(FailedCheck) {
+      guard let pointer = nats_peer_connect(address, isHasty) else {
         throw FailedCheck("the program in C cannot connect to \(address)")
       }
       self.pointer = pointer
