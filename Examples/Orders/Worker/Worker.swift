@@ -1,0 +1,66 @@
+import LocalSockets
+import OrdersEvents
+public import Switchboard
+public import SwitchboardLink
+
+/// Ships orders. Does not know who takes them, or over which engine.
+public actor Worker: LifetimeOwner {
+  public nonisolated let lifetime = Lifetime()
+  /// Sends when a shop has closed.
+  public nonisolated let shopClosed = ReplaySubject<Void, Never>(capacity: 1, name: "a shop closed")
+  private nonisolated let link: BusLink
+  private var dropped: Set<String> = []
+  private var count = 0
+
+  public init(over engine: any EventTransport) {
+    let bus = EventBus(name: "worker")
+    link = ordersLink(bus, over: engine, part: "worker")
+    link.respond(to: ShopOpened.self)
+    link.receive(ShopClosed.self)
+    // Few at a time, so that another worker gets the others.
+    link.receive(OrderPlaced.self, as: "workers", retry: RetryPolicy(pause: .milliseconds(500)), prefetch: 2)
+    bus.on(ShopOpened.self).next { say("worker: shop \($0.shop) opens") }
+    bus.on(ShopClosed.self).next { [shopClosed] event in
+      say("worker: shop \(event.shop) closes after \(event.orders) orders")
+      shopClosed.send()
+    }
+    // Only a handler that runs inside the delivery sees the arrival, so this is not a part of the task below.
+    bus.on(OrderPlaced.self).priority(1).next { order in
+      if let arrival = RemoteArrival.current, arrival.attempt > 1 {
+        say("worker: order \(order.order) again, delivery \(arrival.attempt)")
+      }
+    }
+    // The order is acknowledged when the task has shipped it. An error makes the order come again.
+    bus.on(OrderPlaced.self).task(on: self) { worker, order in
+      do {
+        try await worker.ship(order)
+      } catch {
+        say("worker: order \(order.order) is not shipped: \(error)")
+        throw error
+      }
+    }
+  }
+
+  /// Connects.
+  public nonisolated func open() async throws { try await link.open() }
+
+  private func ship(_ order: OrderPlaced) async throws {
+    try await Task.sleep(for: .milliseconds(200))
+    if order.item == "vase", dropped.insert(order.order).inserted { throw Broken() }
+    // An order that comes again has the same identity, so the shop hears of it once.
+    try await link.publish(OrderShipped(order: order.order), identity: "\(order.order) is shipped")
+    count += 1
+    say("worker: order \(order.order) shipped: \(order.count) × \(order.item)")
+  }
+
+  /// Finishes the order that is being packed, and closes the link.
+  public func close() async throws {
+    try await link.close(within: .seconds(5))
+    say("worker: closed after \(count) orders")
+  }
+}
+
+/// The first vase of each order with vases breaks.
+private struct Broken: Error, CustomStringConvertible {
+  var description: String { "a vase broke" }
+}
