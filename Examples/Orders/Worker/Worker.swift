@@ -27,7 +27,7 @@ public actor Worker: LifetimeOwner {
     // Only a handler that runs inside the delivery sees the arrival, so this is not a part of the task below.
     bus.on(OrderPlaced.self).priority(1).next { order in
       if let arrival = RemoteArrival.current, arrival.attempt > 1 {
-        say("worker: order \(order.order) again, delivery \(arrival.attempt)")
+        say("worker: order \(order.order) comes again, delivery \(arrival.attempt)")
       }
     }
     // The order is acknowledged when the task has shipped it. An error makes the order come again.
@@ -47,10 +47,10 @@ public actor Worker: LifetimeOwner {
   private func ship(_ order: OrderPlaced) async throws {
     try await Task.sleep(for: .milliseconds(200))
     if order.item == "vase", dropped.insert(order.order).inserted { throw Broken() }
+    say("worker: ships order \(order.order): \(order.count) × \(order.item)")
     // An order that comes again has the same identity, so the shop hears of it once.
     try await link.publish(OrderShipped(order: order.order), identity: "\(order.order) is shipped")
     count += 1
-    say("worker: order \(order.order) shipped: \(order.count) × \(order.item)")
   }
 
   /// Finishes the order that is being packed, and closes the link.
