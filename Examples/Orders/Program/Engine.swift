@@ -5,15 +5,15 @@ import SwitchboardLink
   import SwitchboardNATS
 
   /// Returns the engine that links programs through a server.
-  func serverEngine(_ server: String) -> any EventTransport { NATSTransport(server) }
+  func serverEngine(_ options: Options) -> any EventTransport { NATSTransport(options.server) }
 #else
   /// Ends the program, because it was built without an engine for a server.
-  func serverEngine(_ server: String) -> any EventTransport {
+  func serverEngine(_ options: Options) -> any EventTransport {
     fail(
       """
-      Orders: only a program with the trait NATS talks to other programs.
+      Orders: this program was built without the trait NATS, and talks to no other program.
       Install libnats, on Debian with apt-get install libnats-dev nats-server, and then:
-        swift run --package-path Examples --traits NATS Orders shop
+        swift run --package-path Examples --traits NATS Orders \(options.part)
       """, status: 64)
   }
 #endif

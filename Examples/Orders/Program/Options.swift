@@ -2,7 +2,7 @@ import LocalSockets
 
 /// The command line.
 struct Options {
-  enum Part {
+  enum Part: String {
     case both
     case shop
     case worker
@@ -20,12 +20,10 @@ struct Options {
 
   init(_ arguments: some Sequence<String>) {
     var rest = Array(arguments)
-    switch rest.first {
-    case "shop": part = .shop
-    case "worker": part = .worker
-    default: break
+    if let named = rest.first.flatMap(Part.init(rawValue:)), named != .both {
+      part = named
+      rest.removeFirst()
     }
-    if part != .both { rest.removeFirst() }
     while !rest.isEmpty {
       let option = rest.removeFirst()
       let value = rest.isEmpty ? "" : rest.removeFirst()

@@ -20,10 +20,10 @@ struct Orders {
       switch options.part {
       case .both: try await both(options, until: end)
       case .shop:
-        let shop = Shop("\(getpid())", over: serverEngine(options.server))
+        let shop = Shop("\(getpid())", over: serverEngine(options))
         try await run(shop, options, until: end)
       case .worker:
-        let worker = Worker(over: serverEngine(options.server))
+        let worker = Worker(over: serverEngine(options))
         try await worker.open()
         await end.first()
         try await worker.close()
@@ -31,7 +31,7 @@ struct Orders {
       lifecycle.dispose()
     } catch LinkError.notReady(_, let error) {
       let reason = error.map { "\($0)" } ?? "the server does not answer"
-      fail("Orders: \(reason): nats-server -js -sd /tmp/orders", status: 1)
+      fail("Orders: \(reason)\nTo start a server: nats-server -js -sd /tmp/orders", status: 1)
     } catch {
       fail("Orders: \(error)", status: 1)
     }
@@ -57,8 +57,9 @@ struct Orders {
         } else {
           try await shop.serve(every: .milliseconds(500))
         }
-      } catch where Task.isCancelled {
+      } catch {
         // Asked to end: the link still stores the orders that were taken.
+        if !Task.isCancelled { throw error }
       }
     }
     await end.first()
