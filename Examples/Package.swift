@@ -58,7 +58,7 @@ let package = Package(
     .target(name: "LocalSockets", dependencies: [switchboard], path: "LocalSockets"),
     .executableTarget(name: "Chat", dependencies: [switchboard, foundation, "LocalSockets"], path: "Chat"),
     .executableTarget(name: "SensorHub", dependencies: [switchboard, foundation, "LocalSockets"], path: "SensorHub"),
-    // Two programs that share only a module with the events, over an engine that a third module chooses.
+    // Two programs that share only a module with the events, over an engine that the program chooses.
     .target(name: "OrdersEvents", dependencies: [switchboard, link, "LocalSockets"], path: "Orders/Events"),
     .target(
       name: "OrdersShop", dependencies: ["OrdersEvents", switchboard, link, "LocalSockets"], path: "Orders/Shop"),

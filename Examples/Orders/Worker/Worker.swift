@@ -53,7 +53,8 @@ public actor Worker: LifetimeOwner {
     count += 1
   }
 
-  /// Finishes the order that is being packed, and closes the link.
+  /// Closes the link. An order that is being packed goes to another worker, because a link that closes takes no further
+  /// event, so the order cannot be reported as shipped.
   public func close() async throws {
     try await link.close(within: .seconds(5))
     say("worker: closed after \(count) orders")
