@@ -9,7 +9,8 @@ public actor Worker: LifetimeOwner {
   /// Sends when a shop has closed.
   public nonisolated let shopClosed = ReplaySubject<Void, Never>(capacity: 1, name: "a shop closed")
   private nonisolated let link: BusLink
-  private var dropped: Set<String> = []
+  /// The orders that came again and are not shipped yet.
+  private nonisolated let again = Property<Set<String>>([])
   private var count = 0
 
   public init(over engine: any EventTransport) {
@@ -25,8 +26,9 @@ public actor Worker: LifetimeOwner {
       shopClosed.send()
     }
     // Only a handler that runs inside the delivery sees the arrival, so this is not a part of the task below.
-    bus.on(OrderPlaced.self).priority(1).next { order in
+    bus.on(OrderPlaced.self).priority(1).next { [again] order in
       if let arrival = RemoteArrival.current, arrival.attempt > 1 {
+        again.update { _ = $0.insert(order.order) }
         say("worker: order \(order.order) comes again, delivery \(arrival.attempt)")
       }
     }
@@ -46,10 +48,11 @@ public actor Worker: LifetimeOwner {
 
   private func ship(_ order: OrderPlaced) async throws {
     try await Task.sleep(for: .milliseconds(200))
-    if order.item == "vase", dropped.insert(order.order).inserted { throw Broken() }
+    if order.item == "vase", !again.value.contains(order.order) { throw Broken() }
     say("worker: ships order \(order.order): \(order.count) × \(order.item)")
     // An order that comes again has the same identity, so the shop hears of it once.
     try await link.publish(OrderShipped(order: order.order), identity: "\(order.order) is shipped")
+    again.update { _ = $0.remove(order.order) }
     count += 1
   }
 
@@ -61,7 +64,7 @@ public actor Worker: LifetimeOwner {
   }
 }
 
-/// The first vase of each order with vases breaks.
+/// A vase breaks in the first delivery of its order.
 private struct Broken: Error, CustomStringConvertible {
   var description: String { "a vase broke" }
 }
