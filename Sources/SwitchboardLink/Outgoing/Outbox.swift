@@ -101,7 +101,7 @@ final class Outbox: @unchecked Sendable {
       batch = queue.take(Self.batchSize).reversed()
     }
     guard let event = batch.last else { return false }
-    if let stream = event.route.stream {
+    if event.route.isDurable, let stream = event.route.stream {
       if unconfirmed.count >= context.options.unconfirmedLimit { return false }
       switch streams.status(of: stream) {
       case .open: break
@@ -114,7 +114,7 @@ final class Outbox: @unchecked Sendable {
     }
     batch.removeLast()
     guard let message = message(of: event) else { return true }
-    guard event.route.stream == nil else {
+    guard !event.route.isDurable else {
       let ticket = unconfirmed.append(event, message)
       guard store(message, ticket, connection) else { return false }
       next = ticket + 1

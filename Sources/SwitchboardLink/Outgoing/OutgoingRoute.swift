@@ -13,6 +13,8 @@ final class OutgoingRoute: Sendable {
   let kind: WireSubject.Kind
   /// The stream, for durable events.
   let stream: StreamSettings?
+  /// Whether there is a stream. Asked for each event, without a copy of the settings.
+  let isDurable: Bool
   private let version: Int
   private let application: String
   /// Returns the partition of an event; nil if all events are in the first.
@@ -31,7 +33,8 @@ final class OutgoingRoute: Sendable {
     isEncoded: Bool = false, partition: (@Sendable (any WireEvent) -> Int)? = nil
   ) {
     (self.name, self.version, self.kind, self.application) = (name, version, kind, application)
-    (self.stream, self.isEncoded, self.partition) = (stream, isEncoded, partition)
+    (self.stream, isDurable) = (stream, stream != nil)
+    (self.isEncoded, self.partition) = (isEncoded, partition)
     let subject = WireSubject(application: application, kind: kind, name: name, version: version)
     plain = (subject, subject.text)
   }
