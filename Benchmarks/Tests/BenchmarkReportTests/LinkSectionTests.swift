@@ -37,7 +37,7 @@ struct LinkSectionTests {
     #expect(text.contains("700,000 live events per second, and 1,000,000 by the program in C; 90,000 durable events"))
     #expect(text.contains("To wake a thread takes 5000 ns here, the dispatch on a bus with a link in memory 5200 ns"))
     #expect(text.contains("and a message of the program in C 9000 ns."))
-    #expect(text.contains("takes 200 µs (99 of 100: 400 µs); a bare request of the program in C takes 100 µs (300 µs)."))
+    #expect(text.contains("takes 200 µs (99 of 100: 400 µs); a bare request of the program in C takes 100 µs (300 µs)"))
     #expect(text.contains("JSON of a typical event takes 2200 ns to encode"))
     #expect(text.contains("Dispatches live events."))
   }

@@ -146,7 +146,8 @@ final class Outbox: @unchecked Sendable {
     do {
       let (payload, subtype, partition) = try event.encode(encoder)
       let (subject, text) = event.route.subject(subtype: subtype, partition: partition)
-      let identity = event.chosen.map(WireIdentity.text(chosen:)) ?? (event.kind == .dispatched ? dispatched : published) + String(event.number)
+      let prefix = event.kind == .dispatched ? dispatched : published
+      let identity = event.chosen.map(WireIdentity.text(chosen:)) ?? prefix + String(event.number)
       return WireMessage(
         subject: subject, subjectText: text, identity: identity,
         traceparent: WireTrace.text(flow: event.flow, origin: context.origin), payload: payload)

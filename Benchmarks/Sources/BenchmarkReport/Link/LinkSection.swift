@@ -49,8 +49,8 @@ struct LinkSection: SuiteSection {
     guard let link = figure(workload, Names.memory), let wake = figure(workload, Names.wake) else { return nil }
     let peer = figure(workload, Names.peer).map { ", and a message of the program in C \($0) ns" } ?? ""
     return """
-      A dispatch after a pause has to wake the thread of the link. To wake a thread takes \(wake) ns here, the dispatch \
-      on a bus with a link in memory \(link) ns\(peer).
+      A dispatch after a pause has to wake the thread of the link. To wake a thread takes \(wake) ns here, the \
+      dispatch on a bus with a link in memory \(link) ns\(peer).
       """
   }
 
@@ -59,8 +59,8 @@ struct LinkSection: SuiteSection {
       let slowLink = figure(Names.slowest, Names.nats), let slowPeer = figure(Names.slowest, Names.peer)
     else { return nil }
     return """
-      A delivery with its answer takes \(link) µs (99 of 100: \(slowLink) µs); a bare request of the program in C takes \
-      \(peer) µs (\(slowPeer) µs).
+      A delivery with its answer takes \(link) µs (99 of 100: \(slowLink) µs); a bare request of the program in C \
+      takes \(peer) µs (\(slowPeer) µs).
       """
   }
 

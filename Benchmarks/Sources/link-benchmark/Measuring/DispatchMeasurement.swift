@@ -125,7 +125,7 @@ private final class Counter: Sendable {
   func add() { count.add(1, ordering: .relaxed) }
 }
 
-/// A thread that sleeps until it is woken, and sleeps again. Every library that hands work to a sleeping thread pays this.
+/// A thread that sleeps until it is woken, and sleeps again. Who hands work to a sleeping thread pays for the wake.
 private final class Sleeper: Sendable {
   private let semaphore = DispatchSemaphore(value: 0)
 

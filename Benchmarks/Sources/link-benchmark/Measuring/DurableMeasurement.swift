@@ -5,7 +5,7 @@
   import Switchboard
   import SwitchboardLink
 
-  /// Durable throughput: from the dispatch until the server has confirmed everything. Each run begins with empty streams.
+  /// Durable throughput: from the dispatch until the server has confirmed everything. Runs begin with empty streams.
   final class DurableMeasurement: LinkMeasurement {
     private typealias Names = LinkNames
 

@@ -5,8 +5,8 @@
   import Switchboard
   import SwitchboardLink
 
-  /// Live throughput: from the dispatch until the server has read everything. A connection of its own waits for the last
-  /// event of each run, because a server handles the events of a connection in order.
+  /// Live throughput: from the dispatch until the server has read everything. A connection of its own waits for the
+  /// last event of each run, because a server handles the events of a connection in order.
   final class LiveMeasurement: LinkMeasurement {
     private typealias Names = LinkNames
 
