@@ -39,8 +39,8 @@
       finishedBytes = 0
     }
 
-    private static var mostFinished: Int { 1024 }
-    private static var mostFinishedBytes: Int { 256 << 10 }
+    private static var mostFinished: Int { 4096 }
+    private static var mostFinishedBytes: Int { 1 << 20 }
 
     /// Publishes data without headers, from any thread. The thread of the connection writes.
     @discardableResult
