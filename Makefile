@@ -11,9 +11,13 @@ BENCHMARKS_BUILD ?= $(BENCHMARKS)/.build
 BENCHMARKS_BUILD_TRACING ?= $(BENCHMARKS)/.build-tracing
 # Likewise the cost of the inspector, and the trait Inspector.
 BENCHMARKS_BUILD_INSPECTOR ?= $(BENCHMARKS)/.build-inspector
+# And links over NATS, where the client library is installed. Without it, links are measured only in memory.
+BENCHMARKS_BUILD_LINK ?= $(BENCHMARKS)/.build-link
+HAS_NATS = $(shell pkg-config --exists libnats 2>/dev/null && echo yes)
 TOOLS := $(BENCHMARKS_BUILD)/release
 TRACED_TOOLS := $(BENCHMARKS_BUILD_TRACING)/release
 INSPECTED_TOOLS := $(BENCHMARKS_BUILD_INSPECTOR)/release
+LINKED_TOOLS = $(if $(HAS_NATS),$(BENCHMARKS_BUILD_LINK)/release,$(TOOLS))
 # Preloaded into the tests of the memory figures. The programs find the library themselves.
 JEMALLOC = $(firstword $(wildcard /usr/lib/*-linux-gnu/libjemalloc.so.2 /usr/local/lib/libjemalloc.so.2))
 LATEST := Reports/latest
@@ -316,9 +320,9 @@ bench-setup: ## Install the tools of the benchmarks: jemalloc, valgrind, the cha
 	@$(BENCHMARKS)/Scripts/setup.sh
 
 .PHONY: bench-build
-bench-build: bench-build-off bench-build-on bench-build-inspector
+bench-build: bench-build-off bench-build-on bench-build-inspector bench-build-link
 
-.PHONY: bench-build-off bench-build-on bench-build-inspector
+.PHONY: bench-build-off bench-build-on bench-build-inspector bench-build-link
 bench-build-off:
 	swift build --package-path $(BENCHMARKS) -c release --scratch-path $(BENCHMARKS_BUILD) $(STRICT) $(FRESH)
 bench-build-on:
@@ -330,10 +334,15 @@ bench-build-inspector:
 	swift build --package-path $(BENCHMARKS) -c release --traits Inspector \
 	  --scratch-path $(BENCHMARKS_BUILD_INSPECTOR) $(STRICT) $(FRESH) --product inspector-benchmark
 
+bench-build-link:
+	$(if $(HAS_NATS),swift build --package-path $(BENCHMARKS) -c release --traits NATS \
+	  --scratch-path $(BENCHMARKS_BUILD_LINK) $(STRICT) $(FRESH) --product link-benchmark,@echo \
+	  "links over NATS are not measured: apt-get install nats-server libnats-dev")
+
 # Runs all suites, and ends with the answer. REQUIRE_EXACT=1 fails if a tool such as jemalloc or valgrind is missing.
 # `make bench` adds a line with its headline figures to the file HISTORY.
 HISTORY ?= Reports/history/runs.jsonl
-BENCH := $(BENCHMARKS)/Scripts/bench.sh $(TOOLS) $(TRACED_TOOLS) $(INSPECTED_TOOLS) $(LATEST)
+BENCH = $(BENCHMARKS)/Scripts/bench.sh $(TOOLS) $(TRACED_TOOLS) $(INSPECTED_TOOLS) $(LINKED_TOOLS) $(LATEST)
 
 .PHONY: bench
 bench: bench-setup bench-build ## Run all benchmarks, and print the answer; the report is in Reports/latest (20 minutes)
@@ -357,7 +366,8 @@ RUNS ?= 5
 
 .PHONY: bench-repeat
 bench-repeat: bench-setup bench-build ## Run all benchmarks RUNS times, and check that the answers agree
-	$(BENCHMARKS)/Scripts/repeat.sh $(RUNS) $(TOOLS) $(TRACED_TOOLS) $(INSPECTED_TOOLS) $(LATEST)/repeat
+	$(BENCHMARKS)/Scripts/repeat.sh $(RUNS) $(TOOLS) $(TRACED_TOOLS) $(INSPECTED_TOOLS) $(LINKED_TOOLS) \
+	  $(LATEST)/repeat
 
 .PHONY: bench-check
 bench-check: bench-setup bench-build bench-exact ## Check exact figures against Reports/baseline.json

@@ -3,11 +3,11 @@ import PackageDescription
 
 // Two builds of one program measure the suite `tracing`: one with the runtime's trait `Tracing`, one without. The
 // traced build has its own build folder, because a build has one state of each trait. So has the build for the suite
-// `inspector`, which has this package's trait `Inspector`.
+// `inspector`, which has this package's trait `Inspector`, and the build for the suite `link`, with the trait `NATS`.
 let tracing = Context.environment["SWITCHBOARD_TRACING"] == "1"
 
 // `make bench-compare` builds these programs with earlier versions of the library, which have neither a product for the
-// reader of traces nor an inspector. It compares neither replays nor inspectors.
+// reader of traces nor an inspector nor links. It compares none of them.
 let replay = Context.environment["SWITCHBOARD_REPLAY"] != "0"
 
 // The candidates are so similar that the compiler would merge their loops into one loop that calls through function
@@ -16,6 +16,9 @@ let replay = Context.environment["SWITCHBOARD_REPLAY"] != "0"
 let separateFunctions: [SwiftSetting] = [
   .unsafeFlags(["-Xllvm", "-swiftmergefunc-threshold=0", "-Xfrontend", "-disable-llvm-merge-functions-pass"])
 ]
+
+// The traits of this package, each of which builds the library with its trait of the same name.
+let traits = replay ? ["Inspector", "NATS"] : []
 
 // The peer libraries, one line each. Their versions are fixed, because the baseline contains their figures.
 let peers: [(product: String, url: String, version: Version)] = [
@@ -26,13 +29,13 @@ let peers: [(product: String, url: String, version: Version)] = [
 let package = Package(
   name: "switchboard-benchmarks",
   platforms: [.macOS(.v15)],
-  traits: replay ? [.trait(name: "Inspector", description: "Builds the library with its trait of this name.")] : [],
+  traits: Set(traits.map { .trait(name: $0, description: "Builds the library with its trait of this name.") }),
   dependencies: [
     .package(
       name: "switchboard", path: "..",
       traits: Set(
         (tracing ? ["Tracing"] : [])
-          + (replay ? [.trait(name: "Inspector", condition: .when(traits: ["Inspector"]))] : []))),
+          + traits.map { .trait(name: $0, condition: .when(traits: [$0])) })),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
   ] + peers.map { .package(url: $0.url, exact: $0.version) },
   targets: [
@@ -120,6 +123,21 @@ let package = Package(
       ],
       // Otherwise the program would not know which of its three builds it is.
       swiftSettings: separateFunctions + (tracing ? [.define("Tracing")] : [])),
+    // What links are compared with: a program in C with the client library of NATS.
+    .systemLibrary(name: "CNATSClient", pkgConfig: "libnats", providers: [.apt(["libnats-dev"]), .brew(["cnats"])]),
+    .target(
+      name: "CNATSPeer", dependencies: [.target(name: "CNATSClient", condition: .when(traits: ["NATS"]))],
+      cSettings: [.define("SWITCHBOARD_NATS", .when(traits: ["NATS"]))]),
+    .executableTarget(
+      name: "link-benchmark",
+      dependencies: [
+        "AllocatorStatistics", "BenchmarkCommand", "BenchmarkHarness", "BenchmarkReport", "CNATSPeer",
+        "SubscriberWorkloads",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Switchboard", package: "switchboard"),
+        .product(name: "SwitchboardLink", package: "switchboard"),
+        .product(name: "SwitchboardNATS", package: "switchboard", condition: .when(traits: ["NATS"])),
+      ]),
     .executableTarget(
       name: "leaks-benchmark",
       dependencies: [
@@ -171,7 +189,9 @@ if Context.environment["SWITCHBOARD_BENCHMARK_PROGRAMS"] == "0" {
   }
   package.dependencies = []
 }
-if !replay { package.targets.removeAll { $0.name == "inspector-benchmark" } }
+if !replay {
+  package.targets.removeAll { ["inspector-benchmark", "link-benchmark", "CNATSPeer", "CNATSClient"].contains($0.name) }
+}
 // `make test-interplay` needs no program.
 if Context.environment["SWITCHBOARD_INTERPLAY"] == "1" {
   package.targets.removeAll { $0.name != "InterplayTests" }

@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
 # Runs all suites, writes the report, and prints the answer.
 #
-#   Benchmarks/Scripts/bench.sh PROGRAMS TRACED-PROGRAMS INSPECTED-PROGRAMS DIRECTORY [OPTION…]
+#   Benchmarks/Scripts/bench.sh PROGRAMS TRACED-PROGRAMS INSPECTED-PROGRAMS LINKED-PROGRAMS DIRECTORY [OPTION…]
 #
-# The first three arguments are folders with built programs: without a trait, with the trait Tracing, and with the trait
-# Inspector. The results go into DIRECTORY; the options go to each suite.
+# The first four arguments are folders with built programs: without a trait, with the trait Tracing, with the trait
+# Inspector, and with the trait NATS. Without NATS on the machine, the last is the first again. The results go into
+# DIRECTORY; the options go to each suite.
 # Exit status: 0 if everything succeeded; 2 if a check failed or a known difference was not found; 3 if REQUIRE_EXACT=1
 # and the run is incomplete; 130 if the run was interrupted, whose results so far are kept.
 set -uo pipefail
@@ -12,8 +13,9 @@ set -uo pipefail
 programs=$1
 traced=$2
 inspected=$3
-directory=$4
-shift 4
+linked=$4
+directory=$5
+shift 5
 traces=$(dirname "$0")/../Traces
 status=0
 step=0
@@ -37,8 +39,8 @@ suite() {
 
 # Compiling takes longer than a quick run may.
 case " $* " in
-  *" --quick "*) steps=7 ;;
-  *) steps=8 ;;
+  *" --quick "*) steps=8 ;;
+  *) steps=9 ;;
 esac
 
 began=$SECONDS
@@ -49,8 +51,9 @@ suite "$programs/tracing-benchmark" --append "$@"
 suite "$traced/tracing-benchmark" --append "$@"
 suite "$inspected/inspector-benchmark" --off "$programs/inspector-benchmark" \
   --tracing "$traced/inspector-benchmark" --append "$@"
+suite "$linked/link-benchmark" --append "$@"
 suite "$programs/leaks-benchmark" --append "$@"
-[ $steps -lt 8 ] || suite "$programs/client-benchmark" --append "$@"
+[ $steps -lt 9 ] || suite "$programs/client-benchmark" --append "$@"
 echo "measured for $(((SECONDS - began) / 60)) min $(((SECONDS - began) % 60)) s" >&2
 
 # Each complete run adds a line to the history, if HISTORY names a file.

@@ -104,7 +104,8 @@ def prose(document, results):
                 if workload in names or not names & set(suite.workloads)]
             if triple not in set().union(*known):
                 yield f"a sentence has the figure {triple}, which no pair of candidates has: {line.strip()[:60]}"
-    rows = [*storage.rows.values(), *runtime.rows.values(), *results.suite("inspector").rows.values()]
+    rows = [*storage.rows.values(), *runtime.rows.values(), *results.suite("inspector").rows.values(),
+            *results.suite("link").rows.values()]
     pools = {
         "ns": {number(row["median"]) for row in rows}, "mallocs": {count(row["mallocsPerOp"]) for row in rows},
         "bytes": {count(row["bytesPerSubscriber"]) for row in rows},

@@ -1,4 +1,4 @@
-"""The tables that only one suite has: the limits of tracing, and the verdicts on leaks."""
+"""The tables that only one suite has: limits such as those of tracing, and the verdicts on leaks."""
 
 from figures import MISSING, count, number, signed
 
@@ -11,7 +11,9 @@ def minus(a, b):
 
 def limits(results, table, suite):
     own = results.suite(suite)
-    expected = {"tracing": limits_of_tracing, "inspector": limits_of_inspector}[suite](own)
+    expected = {
+        "tracing": limits_of_tracing, "inspector": limits_of_inspector, "link": limits_of_link,
+    }[suite](own)
     if len(table) != len(expected) + 1:
         yield 0, 0, f"a table with {len(expected)} limits"
         return
@@ -50,6 +52,19 @@ def limits_of_inspector(own):
         [(value, 0) for value in plain]
         + [counting(workload, n) for workload in ("counting.send", "counting.dispatch") for n in (1, 64)]
         + [(bytes_more(f"bytes.{kind}"), 0) for kind in ("registry", "subscription")])
+
+
+def limits_of_link(own):
+    def median(workload, candidate):
+        sizes = own.sizes(workload)
+        return own.figure(workload, candidate, sizes[-1], "median") if sizes else None
+
+    wake = median("dispatch.isolated", "wake")
+    woken = [minus(median("dispatch.isolated.more", engine), wake) for engine in ("memory", "nats")]
+    return [(value, 0) for value in (
+        median("live.share", "nats"), median("durable.share", "nats"),
+        *(median("dispatch.loaded.more", engine) for engine in ("memory", "nats")),
+        *(None if more is None else max(0, more) for more in woken))]
 
 
 def limits_of_tracing(own):

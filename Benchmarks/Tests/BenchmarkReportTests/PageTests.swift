@@ -22,7 +22,8 @@ struct PageTests {
   private var results: Results {
     var results = CannedResults(sizes: [1, 256, 65536], processes: 4, heaps: ["clean", "aged"]).results
     for more in [
-      CannedRuntime().results, CannedTracing().both, CannedInspector().results, CannedLeaks().results,
+      CannedRuntime().results, CannedTracing().both, CannedInspector().results, CannedLink().results,
+      CannedLeaks().results,
     ] {
       results = more.joining(results, replacing: [])
     }

@@ -18,7 +18,8 @@ struct SchemaTests {
   private var results: Results {
     var results = CannedResults(heaps: ["clean", "aged"]).results
     for more in [
-      CannedRuntime().results, CannedTracing().both, CannedInspector().results, CannedLeaks().results,
+      CannedRuntime().results, CannedTracing().both, CannedInspector().results, CannedLink().results,
+      CannedLeaks().results,
     ] {
       results = more.joining(results, replacing: [])
     }

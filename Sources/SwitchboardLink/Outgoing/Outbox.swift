@@ -12,7 +12,8 @@ final class Outbox: @unchecked Sendable {
   private let queue: OutgoingQueue
   private let streams: Streams
   private let context: LinkContext
-  private let prefixes: [WireIdentity.Kind: String]
+  /// The beginnings of identities.
+  private let dispatched, published: String
   private let encoder = JSONEncoder()
 
   private var connection: (any TransportConnection)?
@@ -21,6 +22,8 @@ final class Outbox: @unchecked Sendable {
   private var next: UInt64 = 1
   /// Events that were taken out of the queue and wait, the next one last.
   private var batch: [OutgoingEvent] = []
+  /// The live events that were sent and not yet counted. Counted together, because each count takes two locks.
+  private var uncounted = 0
   private var isPaused = false
   private var isWatching = false
   private var isPumping = false
@@ -33,10 +36,8 @@ final class Outbox: @unchecked Sendable {
 
   init(_ queue: OutgoingQueue, _ streams: Streams, _ context: LinkContext) {
     (self.queue, self.streams, self.context) = (queue, streams, context)
-    prefixes = [
-      .dispatched: WireIdentity.prefix(.dispatched, context.origin),
-      .published: WireIdentity.prefix(.published, context.origin),
-    ]
+    dispatched = WireIdentity.prefix(.dispatched, context.origin)
+    published = WireIdentity.prefix(.published, context.origin)
     // Equal events then have equal bytes.
     encoder.outputFormatting = .sortedKeys
   }
@@ -65,6 +66,7 @@ final class Outbox: @unchecked Sendable {
     guard let connection else { return }
     var isSending = false
     while self.connection != nil, !isPaused, handOverAgain(connection), handOverNew(connection) { isSending = true }
+    countSent()
     if isSending || next > unconfirmed.firstTicket { connection.flush() }
     watch()
   }
@@ -94,9 +96,12 @@ final class Outbox: @unchecked Sendable {
 
   /// Hands over the next new event. Returns whether it did.
   private func handOverNew(_ connection: any TransportConnection) -> Bool {
-    if batch.isEmpty { batch = queue.take(Self.batchSize).reversed() }
+    if batch.isEmpty {
+      countSent()
+      batch = queue.take(Self.batchSize).reversed()
+    }
     guard let event = batch.last else { return false }
-    if let stream = event.route.stream {
+    if event.route.isDurable, let stream = event.route.stream {
       if unconfirmed.count >= context.options.unconfirmedLimit { return false }
       switch streams.status(of: stream) {
       case .open: break
@@ -109,7 +114,7 @@ final class Outbox: @unchecked Sendable {
     }
     batch.removeLast()
     guard let message = message(of: event) else { return true }
-    guard event.route.stream == nil else {
+    guard !event.route.isDurable else {
       let ticket = unconfirmed.append(event, message)
       guard store(message, ticket, connection) else { return false }
       next = ticket + 1
@@ -117,9 +122,8 @@ final class Outbox: @unchecked Sendable {
     }
     do {
       try connection.send(message)
-      context.count { $0.sent += 1 }
+      uncounted += 1
       event.waiter?.resume(.success(()))
-      queue.finished(1)
     } catch {
       // Sent again, the event could come twice.
       if error.kind == .lost { context.count { $0.lost += 1 } }
@@ -129,12 +133,21 @@ final class Outbox: @unchecked Sendable {
     return true
   }
 
+  private func countSent() {
+    if uncounted == 0 { return }
+    let count = uncounted
+    uncounted = 0
+    context.count { $0.sent += count }
+    queue.finished(count)
+  }
+
   /// Encodes an event. Nil if that fails.
   private func message(of event: OutgoingEvent) -> WireMessage? {
     do {
       let (payload, subtype, partition) = try event.encode(encoder)
       let (subject, text) = event.route.subject(subtype: subtype, partition: partition)
-      let identity = event.chosen.map(WireIdentity.text(chosen:)) ?? prefixes[event.kind]! + String(event.number)
+      let prefix = event.kind == .dispatched ? dispatched : published
+      let identity = event.chosen.map(WireIdentity.text(chosen:)) ?? prefix + String(event.number)
       return WireMessage(
         subject: subject, subjectText: text, identity: identity,
         traceparent: WireTrace.text(flow: event.flow, origin: context.origin), payload: payload)

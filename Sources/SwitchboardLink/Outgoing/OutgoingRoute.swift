@@ -13,25 +13,35 @@ final class OutgoingRoute: Sendable {
   let kind: WireSubject.Kind
   /// The stream, for durable events.
   let stream: StreamSettings?
+  /// Whether there is a stream. Asked for each event, without a copy of the settings.
+  let isDurable: Bool
   private let version: Int
   private let application: String
   /// Returns the partition of an event; nil if all events are in the first.
   let partition: (@Sendable (any WireEvent) -> Int)?
-  /// The texts of subjects, which take time to make. At most ``mostTexts``, because a program may have any number of
-  /// subtypes.
+  /// Whether events are their own data.
+  let isEncoded: Bool
+  /// The subject of events without a subtype in the first partition, which are most events.
+  private let plain: (subject: WireSubject, text: String)
+  /// The texts of other subjects, which take time to make. At most ``mostTexts``, because a program may have any number
+  /// of subtypes.
   private let texts = Lock<[SubjectKey: String]>([:])
   private static let mostTexts = 1024
 
   init(
     name: String, version: Int = 1, _ kind: WireSubject.Kind, application: String, stream: StreamSettings? = nil,
-    partition: (@Sendable (any WireEvent) -> Int)? = nil
+    isEncoded: Bool = false, partition: (@Sendable (any WireEvent) -> Int)? = nil
   ) {
     (self.name, self.version, self.kind, self.application) = (name, version, kind, application)
-    (self.stream, self.partition) = (stream, partition)
+    (self.stream, isDurable) = (stream, stream != nil)
+    (self.isEncoded, self.partition) = (isEncoded, partition)
+    let subject = WireSubject(application: application, kind: kind, name: name, version: version)
+    plain = (subject, subject.text)
   }
 
   /// Returns the subject of an event, and its text.
   func subject(subtype: String?, partition: Int) -> (WireSubject, String) {
+    if subtype == nil, partition == 0 { return plain }
     let subject = WireSubject(
       application: application, kind: kind, name: name, version: version, partition: partition, subtype: subtype)
     let key = SubjectKey(partition: partition, subtype: subtype)
@@ -82,7 +92,7 @@ final class TypedOutgoingEvent<E: WireEvent>: OutgoingEvent, @unchecked Sendable
   }
 
   override func encode(_ encoder: JSONEncoder) throws -> (payload: [UInt8], subtype: String?, partition: Int) {
-    let payload = try WireCoding.encode(event, encoder)
+    let payload = try route.isEncoded ? WireCoding.data(of: event) : WireCoding.encode(event, encoder)
     let partition = route.partition?(event) ?? 0
     return (payload, event.subtype, partition)
   }

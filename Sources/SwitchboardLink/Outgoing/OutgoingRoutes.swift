@@ -48,7 +48,7 @@ final class OutgoingRoutes: Sendable {
     let wire = wire()
     let made = OutgoingRoute(
       name: wire.name, version: wire.version, kind, application: context.application, stream: stream,
-      partition: wire.partition)
+      isEncoded: E.self is any _EncodedWireEvent.Type, partition: wire.partition)
     let (route, other) = state.withLock { state -> (OutgoingRoute, ObjectIdentifier?) in
       if let route = state.routes[key] { return (route, nil) }
       if let other = state.names[made.name], other != key.type { return (made, other) }

@@ -104,9 +104,11 @@ extension CodingUserInfoKey {
 /// Events as data.
 enum WireCoding {
   static func encode<E: WireEvent>(_ event: E, _ encoder: JSONEncoder) throws -> [UInt8] {
-    if let encoded = event as? any _EncodedWireEvent { return encoded._wirePayload }
-    return [UInt8](try encoder.encode(event))
+    [UInt8](try encoder.encode(event))
   }
+
+  /// Returns the data of an event that is its own data.
+  static func data<E: WireEvent>(of event: E) -> [UInt8] { (event as? any _EncodedWireEvent)?._wirePayload ?? [] }
 
   static func decode<E: WireEvent>(_ type: E.Type, _ message: WireMessage) throws -> E {
     if message.subject.version > E.wireVersion { throw LaterVersion() }

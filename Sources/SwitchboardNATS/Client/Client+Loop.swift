@@ -92,6 +92,7 @@
 
     /// Writes what the link has handed over. Does not wait.
     func flush() {
+      destroyFinished()
       guard socket.withLock({ $0.isDriven }) else { return }
       unsent = 0
       if wantsWrite.load(ordering: .sequentiallyConsistent), writeOut() > 0 { signal.raise() }

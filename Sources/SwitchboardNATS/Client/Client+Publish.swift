@@ -10,18 +10,8 @@
       let bytes = message.payload.count + message.headerBytes
       guard bytes <= mostBytes else { throw message.tooLarge(bytes, most: mostBytes) }
       var made: OpaquePointer?
-      var code = unsafe message.payload.withUnsafeBytes { payload in
-        unsafe natsMsg_Create(
-          &made, message.subjectText, reply, payload.baseAddress?.assumingMemoryBound(to: CChar.self),
-          Int32(payload.count))
-      }
-      defer { unsafe natsMsg_Destroy(made) }
-      if code == NATS_OK, !message.identity.isEmpty {
-        code = unsafe natsMsgHeader_Set(made, WireMessage.identityHeader, message.identity)
-      }
-      if code == NATS_OK, let trace = message.traceparent {
-        code = unsafe natsMsgHeader_Set(made, WireMessage.traceHeader, trace)
-      }
+      var code = unsafe message.make(&made, reply: reply)
+      defer { if let made = unsafe made { unsafe destroyLater(made, bytes) } }
       if code == NATS_OK {
         isSending.store(true, ordering: .sequentiallyConsistent)
         code = unsafe natsConnection_PublishMsg(connection, made)
@@ -33,6 +23,24 @@
       }
       try relieve(bytes + 80)
     }
+
+    /// The C client gives messages to a thread that frees them, wakes the thread for the first after a pause, and then
+    /// contends with it for a lock. So messages go there many at a time: one at a time, that takes longer than sending.
+    private func destroyLater(_ message: OpaquePointer, _ bytes: Int) {
+      unsafe finished.append(message)
+      finishedBytes += bytes
+      if unsafe finished.count >= Self.mostFinished || finishedBytes >= Self.mostFinishedBytes { destroyFinished() }
+    }
+
+    /// Frees the messages that have been handed over. On the link's thread.
+    func destroyFinished() {
+      unsafe finished.forEach { unsafe natsMsg_Destroy($0) }
+      unsafe finished.removeAll(keepingCapacity: true)
+      finishedBytes = 0
+    }
+
+    private static var mostFinished: Int { 1024 }
+    private static var mostFinishedBytes: Int { 256 << 10 }
 
     /// Publishes data without headers, from any thread. The thread of the connection writes.
     @discardableResult
@@ -52,6 +60,30 @@
   }
 
   extension WireMessage {
+    /// Makes a message of the C client. Texts are lent with `withCString`: the compiler would copy a text that is
+    /// passed to C as it is.
+    fileprivate func make(_ made: inout OpaquePointer?, reply: String?) -> natsStatus {
+      let code = unsafe payload.withUnsafeBytes { payload in
+        let data = unsafe payload.baseAddress?.assumingMemoryBound(to: CChar.self)
+        let count = Int32(payload.count)
+        return unsafe subjectText.withCString { subject in
+          guard let reply else { return unsafe natsMsg_Create(&made, subject, nil, data, count) }
+          return unsafe reply.withCString { unsafe natsMsg_Create(&made, subject, $0, data, count) }
+        }
+      }
+      guard code == NATS_OK else { return code }
+      let first = identity.isEmpty ? NATS_OK : unsafe Self.set("Nats-Msg-Id", identity, made)
+      guard first == NATS_OK, let traceparent else { return first }
+      return unsafe Self.set("traceparent", traceparent, made)
+    }
+
+    private static func set(_ header: StaticString, _ value: String, _ message: OpaquePointer?) -> natsStatus {
+      unsafe value.withCString { value in
+        unsafe natsMsgHeader_Set(
+          message, UnsafeRawPointer(header.utf8Start).assumingMemoryBound(to: CChar.self), value)
+      }
+    }
+
     /// The bytes of the headers: `NATS/1.0`, a line for each header, an empty line.
     fileprivate var headerBytes: Int {
       if identity.isEmpty && traceparent == nil { return 0 }

@@ -14,9 +14,9 @@
   ///                      natsConnection
   /// ```
   @safe final class Client: @unchecked Sendable {
-    // Sound: the thread sets `connection`, `address` and `mostBytes` before it calls `done`, which makes the client known to other
-    // threads. `unsent` belongs to the thread of the link. Everything else is constant, atomic, or behind a lock. The C
-    // client may be called from any thread.
+    // Sound: the thread sets `connection`, `address` and `mostBytes` before it calls `done`, which makes the client
+    // known to other threads. `unsent`, `finished` and `finishedBytes` belong to the thread of the link. Everything else is constant,
+    // atomic, or behind a lock. The C client may be called from any thread.
     let options: NATSOptions
     let gate: EventGate
     private(set) var connection: OpaquePointer?
@@ -40,6 +40,9 @@
     let isSending = Atomic(false)
     /// The bytes that the link has handed over since the last write.
     var unsent = 0
+    /// The messages that have been handed over and are not freed yet.
+    var finished: [OpaquePointer] = unsafe []
+    var finishedBytes = 0
 
     init(options: NATSOptions, gate: EventGate) {
       (self.options, self.gate) = (options, gate)
@@ -48,6 +51,7 @@
 
     deinit {
       Clients.shared.remove(number)
+      destroyFinished()
       unsafe natsConnection_Destroy(connection)
     }
 

@@ -29,6 +29,7 @@ enum SuiteSections {
       case RuntimeSection.suite: RuntimeSection(results)
       case TracingSection.suite: TracingSection(results)
       case InspectorNames.suite: InspectorSection(results)
+      case LinkNames.suite: LinkSection(results)
       case LeaksNames.suite: LeaksSection(results)
       case ClientNames.suite: ClientSection(results)
       default: GenericSection(suite: suite, results)
