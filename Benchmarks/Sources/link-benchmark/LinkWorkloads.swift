@@ -22,7 +22,8 @@ extension LinkSuite {
         Names.rate(Names.durable), unit: Names.events, per: "event",
         """
         Dispatches durable events of \(Payload.size) bytes on a linked bus, until the server has confirmed that all \
-        are in a file. The program in C stores the same bytes asynchronously, with as many events unconfirmed as the link.
+        are in a file. The program in C stores the same bytes asynchronously, with as many events unconfirmed as the \
+        link.
         """),
       Workload(
         Names.share(Names.durable), unit: Names.percent, per: "event",
@@ -60,8 +61,8 @@ extension LinkSuite {
       after the other, while the link's thread works. The program in C publishes 1000 messages.
       """,
       "isolated": """
-      The same for a single dispatch after a pause of a millisecond, when the link's thread sleeps and must be woken. The \
-      program in C publishes a message, and wakes the thread of the client library that writes.
+      The same for a single dispatch after a pause of a millisecond, when the link's thread sleeps and must be woken. \
+      The program in C publishes a message, and wakes the thread of the client library that writes.
       """,
     ]
     return Names.dispatches.flatMap { load in

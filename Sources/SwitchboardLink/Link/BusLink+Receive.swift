@@ -12,8 +12,8 @@ extension BusLink {
   /// - Parameters:
   ///   - group: If processes receive with the same group, each event reaches one of them. Nil: it reaches this process
   ///     in any case.
-  ///   - limit: The largest number of events that wait for slow handlers. A further event displaces the oldest, which is
-  ///     counted and reported.
+  ///   - limit: The largest number of events that wait for slow handlers. A further event displaces the oldest, which
+  ///     is counted and reported.
   ///   - scheduler: Where handlers run, one event at a time. Nil: a queue of its own.
   @discardableResult
   public func receive<E: WireEvent>(
@@ -36,8 +36,8 @@ extension BusLink {
   /// disposable is disposed or the link ends.
   ///
   /// Processes with the same group share the events: each event is handled by one of them. Processes with different
-  /// groups each get every event. The engine keeps for each group what it has handled, so a process that comes back goes
-  /// on where the group was.
+  /// groups each get every event. The engine keeps for each group what it has handled, so a process that comes back
+  /// goes on where the group was.
   ///
   /// The link takes events only while the bus has a subscriber for the type. It acknowledges an event after all its
   /// handlers have returned, including asynchronous handlers. What a process held when it ended goes to another member
@@ -53,8 +53,8 @@ extension BusLink {
   /// - Parameters:
   ///   - group: The name of the group. Any text that is not empty.
   ///   - retry: What happens when a handler throws.
-  ///   - isOrdered: Whether the group handles one event of each partition at a time, in order, also after failures. That
-  ///     is slower: each event waits for the acknowledgement of the event before.
+  ///   - isOrdered: Whether the group handles one event of each partition at a time, in order, also after failures.
+  ///     That is slower: each event waits for the acknowledgement of the event before.
   ///   - prefetch: The number of events that the process takes before it has handled earlier ones.
   ///   - begins: Where a new group begins.
   ///   - scheduler: Where handlers run. Nil: a queue of its own for each partition.

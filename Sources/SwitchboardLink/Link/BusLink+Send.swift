@@ -16,8 +16,8 @@ extension BusLink {
   /// Stores the durable events of a type that are dispatched on the bus, for other processes, until the returned
   /// subscription is disposed or the link ends.
   ///
-  /// A dispatch does not wait until the event is stored. An event that is dropped or refused is counted, and reported by
-  /// ``problems``. To know that an event is stored, ``publish(_:identity:)`` it.
+  /// A dispatch does not wait until the event is stored. An event that is dropped or refused is counted, and reported
+  /// by ``problems``. To know that an event is stored, ``publish(_:identity:)`` it.
   @discardableResult
   public func forward<E: DurableEvent>(
     _ type: E.Type, fileID: StaticString = #fileID, line: UInt32 = #line

@@ -99,8 +99,8 @@ public final class BusLink: Sendable {
   /// subscriptions.
   ///
   /// - Parameter time: The longest wait.
-  /// - Throws: ``LinkError/refused(_:)`` if the engine refuses a stream or a group; ``LinkError/notReady(within:last:)``
-  ///   with the error of the last attempt to connect.
+  /// - Throws: ``LinkError/refused(_:)`` if the engine refuses a stream or a group;
+  ///   ``LinkError/notReady(within:last:)`` with the error of the last attempt to connect.
   public func ready(within time: Duration = .seconds(10)) async throws(LinkError) {
     try await awaiting { done in ready(within: time, done: done) }
   }

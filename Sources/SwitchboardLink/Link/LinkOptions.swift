@@ -24,8 +24,8 @@ public struct LinkOptions: Sendable {
   public var acknowledgementDeadline = Duration.seconds(30)
 
   /// Where all work of the link runs, with its pauses and deadlines, and handlers by default. For tests: with a
-  /// `TestScheduler`, a link and a ``MemoryNetwork`` work in virtual time, and each run is the same. Nil: the link has a
-  /// thread of its own, and handlers run on queues.
+  /// `TestScheduler`, a link and a ``MemoryNetwork`` work in virtual time, and each run is the same. Nil: the link has
+  /// a thread of its own, and handlers run on queues.
   public var scheduler: Scheduler?
   /// The number of the link between processes; nil: random.
   package var origin: UInt64?
@@ -49,7 +49,8 @@ public enum LinkOverflow: Sendable, Hashable {
   case refuse
 }
 
-/// What happens to a durable event when a handler throws. See ``BusLink/receive(_:as:retry:ordered:prefetch:begins:on:)``.
+/// What happens to a durable event when a handler throws. See
+/// ``BusLink/receive(_:as:retry:ordered:prefetch:begins:on:)``.
 public struct RetryPolicy: Sendable, Hashable {
   /// The number of attempts, with the first. When a handler throws in the last, the event becomes a dead letter. Each
   /// delivery to a process counts as an attempt, even if the process ended before it handled the event.

@@ -74,8 +74,8 @@ public protocol TransportConnection: AnyObject, Sendable {
   func open(_ stream: StreamSettings, done: @escaping @Sendable (TransportError?) -> Void)
 
   /// Stores a message in the stream that holds its subject. The engine reports the result with the ticket: see
-  /// ``ConnectionEvent``. The link sends a message again that has no result after some seconds. A message whose identity
-  /// the stream has seen within its duplicate window is not stored again.
+  /// ``ConnectionEvent``. The link sends a message again that has no result after some seconds. A message whose
+  /// identity the stream has seen within its duplicate window is not stored again.
   func store(_ message: WireMessage, ticket: UInt64) throws(TransportError)
 
   /// Makes a consumer of a stream, or goes on with the existing consumer of this name.

@@ -1,8 +1,8 @@
 #if NATS
   internal import SwitchboardLink
 
-  /// Decides whether a request of the management is tried again. A server that has just started may not know its streams
-  /// yet, and a cluster may choose a leader.
+  /// Decides whether a request of the management is tried again. A server that has just started may not know its
+  /// streams yet, and a cluster may choose a leader.
   struct Retrying: Sendable {
     private let deadline = ContinuousClock.now + .seconds(4)
     /// Without JetStream nobody will ever listen, so the wait is shorter.
