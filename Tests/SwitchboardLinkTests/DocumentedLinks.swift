@@ -62,7 +62,7 @@ struct DocumentedLinks {
     #expect(printed.entries == ["packing order 1"])
     try await here.close()
     try await there.close()
-    #expect(here.state.value == .closed)
+    await yielding { here.state.value == .closed }
   }
 
   @Test func `live events`() async throws {
@@ -219,6 +219,8 @@ struct DocumentedLinks {
 
     await yielding { link.state.value == .closed && printed.entries.last == "closed" }
     #expect(confirmed == 0)
+    options.replicas = 3  // each stream is on three servers of a cluster
+    #expect(options.replicas == 3)
     #expect(printed.entries.suffix(3) == ["connected", "closing", "closed"])
     await #expect(throws: LinkError.closed) { try await link.publish(OrderPlaced(id: 1, customer: "ann")) }
   }
