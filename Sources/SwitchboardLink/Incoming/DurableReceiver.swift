@@ -76,6 +76,9 @@ final class DurableLane: @unchecked Sendable {
     case retry(after: Duration)
   }
 
+  /// The pause before an event that was given back is delivered again. Not zero: until the engine knows that this
+  /// consumer has ended, it would deliver the event here again.
+  private static let givingBackPause = Duration.milliseconds(100)
   /// The pause before an event that had no subscriber is delivered again.
   private static let unheardPause = Duration.seconds(1)
 
@@ -109,7 +112,7 @@ final class DurableLane: @unchecked Sendable {
   func stop() {
     isStopped = true
     setup = .ready
-    for message in handling.removeAll() { settle(message, .retry(after: .zero)) }
+    for message in handling.removeAll() { settle(message, .retry(after: Self.givingBackPause)) }
     if unsettled.isEmpty { ended() }
   }
 
@@ -149,6 +152,7 @@ final class DurableLane: @unchecked Sendable {
       setup = .failed(error)
       context.report(.transport(error))
       tryAgain(after: Streams.pause)
+      context.settled()
     case .success(let consumer):
       self.consumer = consumer
       setup = .ready
@@ -158,6 +162,7 @@ final class DurableLane: @unchecked Sendable {
       freed = 0
       let wanted = reception.prefetch - unsettled.count
       if !isStopped, wanted > 0 { consumer.request(wanted) }
+      context.settled()
     }
   }
 
@@ -188,7 +193,7 @@ final class DurableLane: @unchecked Sendable {
       return settle(stored, .acknowledge)
     }
     beat()
-    if isStopped { return settle(stored, .retry(after: .zero)) }
+    if isStopped { return settle(stored, .retry(after: Self.givingBackPause)) }
     handling.add(stored)
   }
 

@@ -44,10 +44,10 @@ final class LinkContext: Sendable {
 
   var counted: LinkCensus { census.withLock { $0 } }
 
-  /// Sets what runs on the worker when a part of the link has come to rest.
+  /// Sets what runs on the worker when a part of the link has come to rest or is set up.
   func onSettled(_ action: @escaping @Sendable () -> Void) { whenSettled.withLock { $0 = action } }
 
-  /// A part of the link that was stopped has come to rest.
+  /// A part of the link that was stopped has come to rest, or a part is set up or has failed.
   func settled() {
     if let action = whenSettled.withLock({ $0 }) { worker.perform(action) }
   }

@@ -39,7 +39,9 @@ import Testing
 
   @Test func `a run is repeated by its seed`() {
     let (one, other) = (FaultRun(seed: 7).run(), FaultRun(seed: 7).run())
-    #expect(one.members.map { $0.orders.elements.map(\.identity) } == other.members.map { $0.orders.elements.map(\.identity) })
+    #expect(
+      one.members.map { $0.orders.elements.map(\.identity) } == other.members.map { $0.orders.elements.map(\.identity) }
+    )
     #expect(one.members.map(\.prices.elements) == other.members.map(\.prices.elements))
   }
 }

@@ -1,0 +1,130 @@
+import Switchboard
+import SwitchboardTesting
+import Testing
+
+@testable import SwitchboardLink
+
+@Suite struct RequestTests {
+  /// Delivers a question, and returns the log that the answer is appended to.
+  private func ask(
+    _ process: Process, _ text: String = "how much?", within time: Duration = .seconds(5)
+  ) -> Log<Result<Void, RemoteDeliveryError>> {
+    let log = Log<Result<Void, RemoteDeliveryError>>()
+    process.link.deliver(Question(text: text), within: time) { log.append($0) }
+    return log
+  }
+
+  @Test func `a delivery reaches one responder, and ends when its handlers have handled it`() throws {
+    let world = World()
+    let asker = world.process()
+    let responders = (0..<2).map { _ in world.process() }
+    let logs = responders.map { $0.collect(Question.self) }
+    let local = asker.collect(Question.self)
+    for responder in responders { responder.link.respond(to: Question.self) }
+    world.advance()
+    let answers = (0..<4).map { ask(asker, "\($0)") }
+    #expect(answers.allSatisfy { $0.elements.isEmpty })
+    world.advance()
+    for answer in answers { try #require(answer.elements.first).get() }
+    #expect(logs.flatMap(\.elements).map(\.text).sorted() == ["0", "1", "2", "3"])
+    #expect(local.elements.isEmpty)
+  }
+
+  @Test func `asynchronous handlers are awaited, and deliveries overlap`() throws {
+    let world = World()
+    let (asker, responder) = (world.process(), world.process())
+    let handlers = TestScheduler()
+    let log = Log<String>()
+    responder.bus.on(Question.self).scheduler(handlers).next { log.append($0.text) }
+    responder.link.respond(to: Question.self)
+    world.advance()
+    let (one, other) = (ask(asker, "1"), ask(asker, "2"))
+    world.advance()
+    #expect(one.elements.isEmpty && other.elements.isEmpty)
+    handlers.advance()
+    world.advance()
+    #expect(log.elements == ["1", "2"])
+    try #require(one.elements.first).get()
+    try #require(other.elements.first).get()
+  }
+
+  @Test func `without a responder the deadline ends the delivery, with the name and the time`() throws {
+    let world = World()
+    let asker = world.process()
+    let answer = ask(asker, within: .seconds(2))
+    world.advance(by: .milliseconds(1_900))
+    #expect(answer.elements.isEmpty)
+    world.advance(by: .milliseconds(200))
+    let error = try #require(throws: RemoteDeliveryError.self) { try #require(answer.elements.first).get() }
+    #expect(error == .noAnswer(name: "question", within: .seconds(2)))
+    #expect("\(error)".contains("respond(to:)"))
+  }
+
+  @Test func `errors of the responder's handlers come back as texts`() throws {
+    let world = World()
+    let (asker, responder) = (world.process(), world.process())
+    responder.bus.on(Question.self).tryNext { _ in throw Refusal() }
+    responder.link.respond(to: Question.self)
+    world.advance()
+    let answer = ask(asker)
+    world.advance()
+    let error = try #require(throws: RemoteDeliveryError.self) { try #require(answer.elements.first).get() }
+    guard case .handlersFailed(let texts) = error else { throw error }
+    #expect(texts.count == 1 && texts[0].contains("Refusal"))
+  }
+
+  @Test func `an event that the responder cannot read comes back with the reason`() throws {
+    struct Other: WireEvent {
+      static let wireName = "question"
+      var words = 3
+    }
+    let world = World()
+    let (asker, responder) = (world.process(), world.process())
+    _ = responder.collect(Question.self)
+    responder.link.respond(to: Question.self)
+    world.advance()
+    let answer = Log<Result<Void, RemoteDeliveryError>>()
+    asker.link.deliver(Other(), within: .seconds(5)) { answer.append($0) }
+    world.advance()
+    let error = try #require(throws: RemoteDeliveryError.self) { try #require(answer.elements.first).get() }
+    guard case .undecodable(let reason) = error else { throw error }
+    #expect(reason.contains("text"))
+  }
+
+  @Test func `a responder whose subscriber has gone says so`() throws {
+    let world = World()
+    let (asker, responder) = (world.process(), world.process())
+    let subscription = responder.bus.subscribe(Question.self) { _ in }
+    responder.link.respond(to: Question.self)
+    world.advance()
+    subscription.dispose()
+    let answer = ask(asker)
+    world.advance()
+    let error = try #require(throws: RemoteDeliveryError.self) { try #require(answer.elements.first).get() }
+    #expect(error == .noSubscriber(name: "question"))
+  }
+
+  @Test func `a request waits for a connection, and its answer comes over a new connection`() throws {
+    let world = World()
+    let (asker, responder) = (world.process(), world.process())
+    _ = responder.collect(Question.self)
+    responder.link.respond(to: Question.self)
+    world.advance()
+    asker.transport.disconnect()
+    world.advance(by: .milliseconds(1))
+    let answer = ask(asker)
+    world.advance(by: .seconds(4))
+    try #require(answer.elements.first).get()
+  }
+
+  @Test func `a closed link ends its deliveries`() throws {
+    let world = World()
+    let asker = world.process()
+    let answer = ask(asker)
+    world.advance()
+    asker.link.close(within: .zero) { _ in }
+    world.advance()
+    let error = try #require(throws: RemoteDeliveryError.self) { try #require(answer.elements.first).get() }
+    #expect(error == .unsent(.closed))
+  }
+}
