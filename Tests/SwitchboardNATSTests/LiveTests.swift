@@ -100,12 +100,16 @@
         try sender.settle()
         try receiver.events.wait { !$0.isEmpty }
         gate.open()
-        try receiver.events.wait { _ in
-          receiver.problems.reduce(received.value) { $0 + (Int($1.reason.prefix { $0.isNumber }) ?? 0) } == total
-        }
+        // The reports and the messages come on two threads.
+        yieldUntil { received.value + receiver.problems.reduce(0) { $0 + $1.dropped } == total }
         #expect(receiver.problems.allSatisfy { $0.kind == .slow })
         handle.cancel()
       }
     }
+  }
+
+  extension TransportError {
+    /// The number at the beginning of the reason.
+    fileprivate var dropped: Int { Int(reason.prefix { $0.isNumber }) ?? 0 }
   }
 #endif

@@ -41,9 +41,8 @@
 
     // MARK: The thread
 
-    /// Serves the connection until it has ended, then reports the loss. `begin` is called first.
-    func serve(_ begin: () -> Void) {
-      begin()
+    /// Serves the connection until it has ended, then reports the loss.
+    func serve() {
       while true {
         signal.lower()
         timers.runDue()
@@ -54,6 +53,7 @@
       let reason = socket.withLock { $0.reason } ?? lastError
       timers.end()
       let ended = subscriptions.exchange([:])
+      for ending in endings.exchange([]) { ending() }
       gate.lose(.lost(address, reason))
       keepAlive(ended)
     }

@@ -38,10 +38,16 @@
     @discardableResult
     func publish(_ data: String, to subject: String, reply: String? = nil) -> Status {
       var data = data
-      return Status(
-        data.withUTF8 { bytes in
+      let code = data.withUTF8 { bytes in
+        if let reply {
           unsafe natsConnection_PublishRequest(connection, subject, reply, bytes.baseAddress, Int32(bytes.count))
-        })
+        } else {
+          unsafe natsConnection_Publish(connection, subject, bytes.baseAddress, Int32(bytes.count))
+        }
+      }
+      // The C client says nothing when something else already waits to be written.
+      signal.raise()
+      return Status(code)
     }
   }
 

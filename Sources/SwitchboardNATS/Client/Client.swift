@@ -14,13 +14,15 @@
   ///                      natsConnection
   /// ```
   @safe final class Client: @unchecked Sendable {
-    // Sound: the thread sets `connection` and `address` before it calls `done`, which makes the client known to other
+    // Sound: the thread sets `connection`, `address` and `mostBytes` before it calls `done`, which makes the client known to other
     // threads. `unsent` belongs to the thread of the link. Everything else is constant, atomic, or behind a lock. The C
     // client may be called from any thread.
     let options: NATSOptions
     let gate: EventGate
     private(set) var connection: OpaquePointer?
     private(set) var address = ""
+    /// The most bytes of a message, with its headers.
+    private(set) var mostBytes = 0
     private var number: UInt = 0
     let signal = WakeSignal()
     let timers = Timers()
@@ -29,6 +31,10 @@
     /// Held while the socket is written, so that the C client never writes an empty buffer, which it takes for a lost
     /// connection.
     let writer = Lock(())
+    /// What to do when the connection has ended, to release what waits for answers.
+    let endings = Lock<[@Sendable () -> Void]>([])
+    /// What to call when the connection has been made. Not kept longer, because the result contains the connection.
+    private let starting = Lock<(@Sendable (Result<any TransportConnection, TransportError>) -> Void)?>(nil)
     let wantsWrite = Atomic(false)
     /// Whether the link's thread is handing over a message, which it will flush.
     let isSending = Atomic(false)
@@ -54,10 +60,14 @@
     func start(
       servers: [String], done: @escaping @Sendable (Result<any TransportConnection, TransportError>) -> Void
     ) {
+      starting.exchange(done)
       Thread.detachNewThread { [self] in
-        let failure = connect(servers)
-        if failure == nil { serve { done(NATSConnection.open(self)) } }
-        if let failure { done(.failure(failure)) }
+        if let failure = connect(servers) {
+          starting.exchange(nil)?(.failure(failure))
+        } else {
+          starting.exchange(nil)?(NATSConnection.open(self))
+          serve()
+        }
         // Otherwise the C client would keep what it noted about failures of this thread.
         nats_ReleaseThreadMemory()
       }
@@ -84,6 +94,7 @@
       if let failure = status.failure { return failure.connecting(to: addresses) }
       unsafe connection = made
       address = connectedAddress ?? addresses
+      mostBytes = Int(unsafe natsConnection_GetMaxPayload(connection))
       return nil
     }
 
@@ -93,9 +104,6 @@
         return status == NATS_OK ? unsafe buffer.baseAddress.map { unsafe String(cString: $0) } : nil
       }
     }
-
-    /// The most bytes of a message, with its headers.
-    var mostBytes: Int { Int(unsafe natsConnection_GetMaxPayload(connection)) }
 
     /// Reports what the C client says about the connection.
     func failed(_ status: Status, isSubscription: Bool) {
@@ -131,6 +139,7 @@
     /// Ends the connection after all that was handed over has reached the server. Returns at once.
     func close(done: @escaping @Sendable () -> Void) {
       gate.close()
+      flush()
       Thread.detachNewThread { [self] in
         unsafe natsConnection_FlushTimeout(connection, options.writeDeadline.milliseconds)
         unsafe natsConnection_Close(connection)

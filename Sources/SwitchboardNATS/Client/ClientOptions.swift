@@ -31,7 +31,7 @@
     /// Sets how to reach the servers. The client never reconnects, and does not echo.
     mutating func reach(_ servers: [String], _ options: NATSOptions) {
       var texts = unsafe servers.map { unsafe strdup($0).map { unsafe UnsafePointer($0) } }
-      defer { for unsafe text in unsafe texts { unsafe free(UnsafeMutablePointer(mutating: text)) } }
+      defer { unsafe texts.forEach { unsafe free(UnsafeMutablePointer(mutating: $0)) } }
       unsafe set { unsafe natsOptions_SetServers($0, &texts, Int32(servers.count)) }
       unsafe set { unsafe natsOptions_SetAllowReconnect($0, false) }
       unsafe set { unsafe natsOptions_SetNoEcho($0, true) }

@@ -33,19 +33,16 @@
         TransportError(
           .unauthorized, subject: address, reason: "the encryption failed (\(text))",
           advice: "check NATSOptions.tls and the certificates of the server")
+      case NATS_NO_SERVER, NATS_TIMEOUT, NATS_IO_ERROR, NATS_SYS_ERROR, NATS_CONNECTION_CLOSED:
+        TransportError(
+          .unreachable, subject: address, reason: "no server answers (\(text))",
+          advice: "start nats-server, or correct the address")
       default:
-        text.lowercased().contains("authorization") || text.lowercased().contains("authentication")
-          ? Status.unauthorized(address, text)
-          : TransportError(
-            .unreachable, subject: address, reason: "no server answers (\(text))",
-            advice: "start nats-server, or correct the address")
+        // Such as a file that has no seed.
+        TransportError(
+          .unauthorized, subject: address, reason: "the connection cannot be prepared (\(text))",
+          advice: "check the addresses, and the files that NATSOptions names")
       }
-    }
-
-    private static func unauthorized(_ address: String, _ text: String) -> TransportError {
-      TransportError(
-        .unauthorized, subject: address, reason: "the server does not accept the credentials (\(text))",
-        advice: "check NATSOptions.credentials and the users of the server")
     }
 
     /// The error of a call on a connection.

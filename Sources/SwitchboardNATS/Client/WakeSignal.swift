@@ -32,9 +32,9 @@
       _ = unsafe write(ends.write, &byte, 1)
     }
 
-    /// Called by the thread before it looks for what to do.
+    /// Called by the thread before it looks for what to do. Reads also when nothing seems to be raised, because another
+    /// thread may write between its two steps; the pipe would then stay readable, and the thread would never wait.
     func lower() {
-      guard isRaised.load(ordering: .sequentiallyConsistent) else { return }
       var bytes: (UInt64, UInt64) = (0, 0)
       _ = unsafe read(ends.read, &bytes, 16)
       isRaised.store(false, ordering: .sequentiallyConsistent)

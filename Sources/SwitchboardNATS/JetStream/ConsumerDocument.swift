@@ -24,7 +24,7 @@
     }
 
     init(_ consumer: ConsumerSettings) {
-      durableName = consumer.name
+      durableName = consumer.serverName
       deliverPolicy = consumer.begins == .oldest ? "all" : "new"
       acknowledgeWait = consumer.acknowledgementDeadline.nanoseconds
       if consumer.partition != nil { filter = consumer.pattern.text }

@@ -27,7 +27,7 @@
 
     func begin() { look(mayCreate: true) }
 
-    private var path: String { "\(settings.stream.name).\(settings.name)" }
+    private var path: String { settings.serverPath }
 
     private func look(mayCreate: Bool) {
       jetStream.request("CONSUMER.INFO.\(path)", [String: String]()) {
@@ -41,7 +41,7 @@
     }
 
     private func create() {
-      let body = ConsumerRequest(stream: settings.stream.name, config: wanted)
+      let body = ConsumerRequest(stream: settings.stream.serverName, config: wanted)
       jetStream.request("CONSUMER.DURABLE.CREATE.\(path)", body) {
         [self] (result: Result<ConsumerAnswer, JetStream.Failure>) in
         switch result {
@@ -53,10 +53,10 @@
     }
 
     private func check(_ answer: ConsumerAnswer) {
-      if let conflict = wanted.conflict(with: answer.config, of: settings.stream.name) {
+      if let conflict = wanted.conflict(with: answer.config, of: settings.stream.serverName) {
         return done(.failure(conflict))
       }
-      jetStream.request("STREAM.INFO.\(settings.stream.name)", [String: String]()) {
+      jetStream.request("STREAM.INFO.\(settings.stream.serverName)", [String: String]()) {
         [self] (result: Result<StreamAnswer, JetStream.Failure>) in
         switch result {
         case .success(let stream): finish(stream, answer)
@@ -78,7 +78,7 @@
     }
 
     private func retry(_ failure: JetStream.Failure, _ again: @escaping @Sendable () -> Void) {
-      if let error = retrying.error(failure, jetStream, "\(settings.stream.name)/\(settings.name)", again: again) {
+      if let error = retrying.error(failure, jetStream, settings.title, again: again) {
         done(.failure(error))
       }
     }

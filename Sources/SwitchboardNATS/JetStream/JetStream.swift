@@ -43,6 +43,16 @@
       _ = try ClientSubscription(client, to: inbox + "*", group: nil, most: nil) { [weak self] in
         self?.answered($0, prefix)
       }
+      client.endings.withLock { endings in
+        endings.append { [weak self] in
+          // Who waits keeps this object.
+          let waiting = self?.state.withLock { state in
+            defer { state.waiting = [:] }
+            return state.waiting
+          }
+          keepAlive(waiting)
+        }
+      }
     }
 
     /// Returns an address for a consumer's messages, without the count at its end.

@@ -6,7 +6,8 @@
   /// A consumer whose messages the engine asks for. The server sends no message that the link has not asked for.
   ///
   /// A request ends after ``lifetime``, and the server says so; then the engine asks again for what is missing. If the
-  /// server says nothing for longer, the consumer has ended.
+  /// server says nothing for longer, the consumer has ended. The link keeps the consumer: without the link the consumer
+  /// ends.
   final class PullConsumer: TransportConsumer {
     let position: ConsumerPosition
     private let jetStream: JetStream
@@ -19,18 +20,20 @@
     init(_ jetStream: JetStream, _ settings: ConsumerSettings, _ position: ConsumerPosition) {
       (self.jetStream, self.settings, self.position) = (jetStream, settings, position)
       inbox = jetStream.nextConsumerInbox()
-      subject = "$JS.API.CONSUMER.MSG.NEXT.\(settings.stream.name).\(settings.name)"
+      subject = "$JS.API.CONSUMER.MSG.NEXT.\(settings.serverPath)"
     }
 
     /// Begins to listen. The consumer gets no messages before ``request(_:)``.
     func begin(_ receive: @escaping @Sendable (StoredMessage) -> Void) throws(TransportError) {
       let reader = MessageReader()
-      let made = try ClientSubscription(jetStream.client, to: inbox + "*", group: nil, most: nil) { [self] in
-        take($0, reader, receive)
+      let made = try ClientSubscription(jetStream.client, to: inbox + "*", group: nil, most: nil) { [weak self] in
+        self?.take($0, reader, receive)
       }
       subscription.exchange(made)
       watch()
     }
+
+    deinit { cancel() }
 
     // MARK: The link's thread
 
@@ -113,7 +116,7 @@
         .consumerEnded(
           settings,
           TransportError(
-            .lost, subject: "\(settings.stream.name)/\(settings.name)",
+            .lost, subject: settings.title,
             reason: words.isEmpty ? "the consumer does not exist any more" : words,
             advice: "the link opens the consumer again")))
     }

@@ -23,7 +23,7 @@
     }
 
     init(_ stream: StreamSettings) {
-      name = stream.name
+      name = stream.serverName
       description = stream.note
       subjects = [stream.pattern.text]
       discard = stream.limits.whenFull == .dropOldest ? "old" : "new"
@@ -59,9 +59,11 @@
       ]
       let changed = pairs.filter { $0.old != $0.new }
       if changed.isEmpty { return nil }
+      let differences = changed.map { "\($0.name) (\($0.old), not \($0.new))" }.joined(separator: ", ")
+      let options = changed.map(\.option).joined(separator: " ")
       return .conflict(
-        name, "the stream has another " + changed.map { "\($0.name) (\($0.old), not \($0.new))" }.joined(separator: ", "),
-        "run `nats stream edit \(name) \(changed.map(\.option).joined(separator: " "))`, or change the limits in the code")
+        name, "the stream has another \(differences)",
+        "run `nats stream edit \(name) \(options)`, or change the limits in the code")
     }
   }
 

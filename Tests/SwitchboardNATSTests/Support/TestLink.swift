@@ -34,9 +34,10 @@
       return try done.wait(for: 1)[0]
     }
 
-    func consume(_ consumer: ConsumerSettings) throws -> TestConsumer {
+    func consume(
+      _ consumer: ConsumerSettings, into messages: Mailbox<StoredMessage> = Mailbox()
+    ) throws -> TestConsumer {
       let done = Mailbox<Result<any TransportConsumer, TransportError>>()
-      let messages = Mailbox<StoredMessage>()
       connection.consume(consumer, receive: { messages.add($0) }, done: { done.add($0) })
       return TestConsumer(consumer: try done.wait(for: 1)[0].get(), messages: messages)
     }

@@ -77,6 +77,36 @@
     func stall() { signal(SIGSTOP) }
     func wake() { signal(SIGCONT) }
 
+    /// Deletes a stream, as an operator would. Speaks the protocol of NATS itself, without the engine.
+    func deleteStream(_ name: String) throws {
+      let socket = Foundation.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+      defer { close(socket) }
+      var address = Self.loopback(port: UInt16(port))
+      let isConnected = withUnsafePointer(to: &address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+        }
+      }
+      try #require(isConnected)
+      let text = "CONNECT {}\r\nSUB answer 1\r\nPUB $JS.API.STREAM.DELETE.\(name) answer 0\r\n\r\n"
+      _ = send(socket, text, text.utf8.count, 0)
+      var answer = ""
+      var buffer = [UInt8](repeating: 0, count: 4096)
+      while !answer.contains("\"success\":true") {
+        let count = recv(socket, &buffer, buffer.count, 0)
+        try #require(count > 0)
+        answer += String(decoding: buffer.prefix(count), as: UTF8.self)
+      }
+    }
+
+    private static func loopback(port: UInt16) -> sockaddr_in {
+      var address = sockaddr_in()
+      address.sin_family = sa_family_t(AF_INET)
+      address.sin_addr.s_addr = inet_addr("127.0.0.1")
+      address.sin_port = port.bigEndian
+      return address
+    }
+
     private func signal(_ number: Int32) {
       if let running = process.with({ $0 }) { Foundation.kill(running.processIdentifier, number) }
     }
@@ -84,9 +114,7 @@
     private static func freePort() throws -> Int {
       let socket = Foundation.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
       defer { close(socket) }
-      var address = sockaddr_in()
-      address.sin_family = sa_family_t(AF_INET)
-      address.sin_addr.s_addr = inet_addr("127.0.0.1")
+      var address = loopback(port: 0)
       var length = socklen_t(MemoryLayout<sockaddr_in>.size)
       let result = withUnsafeMutablePointer(to: &address) {
         $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
