@@ -66,12 +66,12 @@ class Client:
         asked = 0
         for index in range(count):
             if index == asked:
-                asked += 4096
-                self.ask(f"$JS.API.CONSUMER.MSG.NEXT.{stream}.check", {"batch": 4096, "no_wait": True})
+                batch = min(4096, count - asked)
+                self.ask(f"$JS.API.CONSUMER.MSG.NEXT.{stream}.check", {"batch": batch, "no_wait": True})
+                asked += batch
             reply, headers, _ = self.message()
             if not reply:
                 raise ConnectionError(f"the stream ends after {index} of {count} messages: {headers}")
             start = headers.index(b"Nats-Msg-Id:") + 12
             identity = headers[start : headers.index(b"\r", start)].strip().decode()
             yield int(reply.split(b".")[5]), identity
-        self.request(f"CONSUMER.DELETE.{stream}.check")

@@ -10,7 +10,7 @@ publishers store the events, and two groups of two members each handle all of th
     kills    about every second a member, a publisher or the server is killed (SIGKILL) and started again
     proxy    all connections go through a proxy that stalls, resets, and drops one direction, for 10 s each
 
-In `kills` and `proxy` the publishers take at least `--seconds`, so that enough fails; 20 and 45 by default.
+In `kills` and `proxy` the publishers take at least `--seconds`, so that enough fails; 20 and 58 by default.
 
 The checks read the logs of the processes, which outlive a kill, and the stream itself, with a client of their own:
 
@@ -43,7 +43,7 @@ import soak_checks
 FOLDER = pathlib.Path(__file__).resolve().parent
 STREAM = "soak_durable_soak-order"
 SENDERS, GROUPS = (1, 2), ("a", "b")
-SECONDS = {"plain": 0, "kills": 20, "proxy": 45}
+SECONDS = {"plain": 0, "kills": 20, "proxy": 58}
 COLUMNS = ("events", "confirmed", "stored", "stored twice", "lost", "handled by a", "handled by b", "redelivered",
            "handled again", "unmarked", "published again", "recognised", "faults", "disorder", "seconds", "events/s")
 # The longest time for a scenario, after which it counts as stuck.
@@ -355,6 +355,8 @@ def main():
         sys.exit(missing("needs nats-server; on Debian: apt-get install nats-server libnats-dev"))
     if not pathlib.Path(options.program).exists():
         sys.exit(missing(f"needs {options.program}: swift build -c release --package-path Tests/NATS/Soak"))
+    # Ends as by an interrupt, so that everything that was started ends too.
+    signal.signal(signal.SIGTERM, signal.getsignal(signal.SIGINT))
     tallies = []
     with tempfile.TemporaryDirectory(prefix="switchboard-soak.") as temporary:
         for name in options.scenario or SECONDS:
