@@ -107,8 +107,8 @@ let package = Package(
     .target(
       name: "SwitchboardScenarios",
       dependencies: [
-        "Switchboard", "SwitchboardBroadcast", "SwitchboardFoundation", "SwitchboardLeaks", "SwitchboardSignals",
-        "SwitchboardStorages", "SwitchboardTracing", "SwitchboardVirtualTime",
+        "Switchboard", "SwitchboardBroadcast", "SwitchboardFoundation", "SwitchboardLeaks", "SwitchboardLink",
+        "SwitchboardSignals", "SwitchboardStorages", "SwitchboardTracing", "SwitchboardVirtualTime",
       ]),
     // Checks the leak detector and the runtime with the leak catalogue: `make leakcheck`.
     .executableTarget(
@@ -244,7 +244,9 @@ let package = Package(
     // With the trait `NATS`: `make test-nats`.
     tests("NATS", ["Switchboard", "SwitchboardLink", "SwitchboardNATS"]),
     tests("Foundation", ["Switchboard", "SwitchboardFoundation"]),
-    tests("Tracing", ["SwitchboardTracing", "CSwitchboardTracing", "Switchboard", "SwitchboardTesting"]),
+    tests(
+      "Tracing",
+      ["SwitchboardTracing", "CSwitchboardTracing", "Switchboard", "SwitchboardLink", "SwitchboardTesting"]),
     tests(
       "Testing", ["SwitchboardTesting", "SwitchboardTracing", "Switchboard", "SwitchboardVirtualTime"],
       exclude: "Golden"),

@@ -80,6 +80,8 @@ extension Scenario {
     // Bridges
     bridgedJSON,
     bridgedNotifications,
+    // Links
+    links,
     // Commands
     cachedCommands,
     commands,

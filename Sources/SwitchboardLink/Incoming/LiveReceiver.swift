@@ -91,7 +91,8 @@ struct ReceivingPlace: Sendable {
 
   func arrival(of message: WireMessage, _ remote: RemoteArrival? = nil, waits: Bool) -> Arrival {
     Arrival(
-      message: message, remote: remote ?? RemoteArrival(message), bus: bus, scheduler: scheduler, waits: waits, flow: WireTrace.flow(of: message.traceparent),
+      message: message, remote: remote ?? RemoteArrival(message), bus: bus, scheduler: scheduler, waits: waits,
+      flow: WireTrace.flow(of: message.traceparent),
       fileID: fileID, line: line)
   }
 }

@@ -47,7 +47,9 @@ final class Requests: LinkReceiver, @unchecked Sendable {
   }
 
   /// Sends an event whose answer `answer` is called with.
-  func begin(_ event: OutgoingEvent, name: String, within time: Duration, _ answer: Once<Result<Void, RemoteDeliveryError>>) {
+  func begin(
+    _ event: OutgoingEvent, name: String, within time: Duration, _ answer: Once<Result<Void, RemoteDeliveryError>>
+  ) {
     if isStopped { return answer(.failure(.unsent(.closed))) }
     // Before the event is sent, so that no answer is missed.
     subscribe()

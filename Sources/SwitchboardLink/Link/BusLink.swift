@@ -120,7 +120,8 @@ public final class BusLink: Sendable {
     context.worker.perform { core.whenReady(within: time, done) }
   }
 
-  func close(within time: Duration, done: @escaping @Sendable (Result<Void, LinkError>) -> Void) {
+  /// Calls `done` when the link has ended.
+  package func close(within time: Duration, done: @escaping @Sendable (Result<Void, LinkError>) -> Void) {
     watcher.dispose()
     routes.dispose()
     let core = core
