@@ -11,6 +11,7 @@ class Client:
         self.sock = socket.create_connection(("127.0.0.1", port), timeout)
         self.file = self.sock.makefile("rb", 1 << 20)
         self.replies = 0
+        self.version = tuple(map(int, json.loads(self.line()[5:])["version"].split("-")[0].split(".")))
         self.send(b'CONNECT {"verbose":false,"headers":true,"no_responders":true}\r\nSUB _INBOX.soak.* 1\r\nPING\r\n')
         while not self.line().startswith(b"PONG"):
             pass

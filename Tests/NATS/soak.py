@@ -17,7 +17,8 @@ The checks read the logs of the processes, which outlive a kill, and the stream 
 - An event whose publication was confirmed is in the stream once, and each group has handled it.
 - The stream has the events of each sender in order, also when a new process goes on for a killed one.
 - Each process of a group gets first deliveries in the order of the stream. Later deliveries are marked. A server that
-  is killed forgets its last deliveries, and makes them anew as first ones; those are counted as “unmarked”.
+  is killed forgets its last deliveries, and makes them anew as first ones; those are counted as “unmarked”. So does a
+  server before 2.10.14 when a member is lost while it delivers again (nats-server, pull request 5305).
 - A lost connection is noticed within 10 s.
 
 Counts of killed processes are those of their last report, at most 0.1 s before the kill.
@@ -72,6 +73,16 @@ class Server:
     def kill(self):
         self.process.kill()
         self.process.wait()
+
+    def empty_positions(self):
+        """Returns the groups whose position the killed server has lost, because it was about to write the file."""
+        files = (self.folder / "store").glob("jetstream/*/streams/*/obs/*/o.dat")
+        return [file.parent.name for file in files if file.stat().st_size == 0]
+
+    def version(self):
+        client = self.client()
+        client.close()
+        return client.version
 
     def client(self, within=30):
         """Returns a connection, as soon as the server answers."""
@@ -175,12 +186,14 @@ class Run:
         if now < self.next_kill:
             return
         self.next_kill = now + self.random.uniform(0.8, 1.2)
-        kinds = ["member", "member", "publisher", "publisher"]
+        kinds = ["member", "member"] + ["publisher", "publisher"] * bool(self.publishers())
         if not self.kills["server"] or now - self.kills["server"][-1] > 5:
             kinds += ["server", "server"]
         kind = self.random.choice(kinds)
         if kind == "server":
             self.server.kill()
+            for group in self.server.empty_positions():
+                self.tally.notes.append(f"the killed server has lost the position of group {group}")
             self.server.start()
         else:
             name = self.random.choice([name for name in self.current if name.startswith(kind)])
@@ -195,12 +208,16 @@ class Run:
             return
         kinds = ["stall", "reset", "half-up", "half-down"]
         if self.fault_mode:
-            self.faults.append((*self.fault_mode, now))
-            self.fault_mode = None
-        else:
-            self.fault_mode = (kinds[len(self.faults) % len(kinds)], now)
-        self.command(self.fault_mode[0] if self.fault_mode else "work")
-        self.next_fault = now + (FAULT if self.fault_mode else WORK)
+            return self.end_fault()
+        self.fault_mode = (kinds[len(self.faults) % len(kinds)], now)
+        self.command(self.fault_mode[0])
+        self.next_fault = now + FAULT
+
+    def end_fault(self):
+        self.command("work")
+        self.faults.append((*self.fault_mode, time.time()))
+        self.fault_mode = None
+        self.next_fault = time.time() + WORK
 
     def command(self, mode):
         self.proxy.stdin.write(mode + "\n")
@@ -209,7 +226,7 @@ class Run:
     # The phases
 
     def run(self):
-        self.server.client().close()
+        self.tally.server = self.server.version()
         if self.name == "proxy":
             self.start_proxy()
         begin = time.monotonic()
@@ -228,24 +245,27 @@ class Run:
         self.check()
         return self.tally
 
+    def fail(self):
+        """Lets the next thing fail, when it is time."""
+        if self.name == "kills":
+            self.kill_something()
+        if self.name == "proxy":
+            self.fail_network()
+
     def publish(self, begin):
+        """Waits until the publishers have ended. Something always fails meanwhile."""
         told = 0
         while self.publishers():
             time.sleep(0.05)
             self.collect()
-            if self.name == "kills" and self.publishers():
-                self.kill_something()
-            if self.name == "proxy":
-                self.fail_network()
+            if self.publishers():
+                self.fail()
             if time.monotonic() - told > 3:
                 told = time.monotonic()
                 self.tell("publishing")
             if time.monotonic() - begin > LIMIT:
                 self.tally.expect(False, f"the publishers are stuck after {LIMIT} s")
                 break
-        if self.fault_mode:
-            self.command("work")
-            self.faults.append((*self.fault_mode, time.time()))
 
     def tell(self, phase):
         """Prints how far the scenario is."""
@@ -255,30 +275,44 @@ class Run:
             client.close()
         except OSError:
             state = "?"
+        say(f"{self.name}: {phase}: {state} stored {self.what_failed()}")
+
+    def what_failed(self):
         kills = ", ".join(f"{len(times)} {kind}" for kind, times in self.kills.items() if times)
-        fault = self.fault_mode[0] if self.fault_mode else ""
-        say(f"{self.name}: {phase}: {state} stored {('killed: ' + kills) if kills else fault}")
+        return f"(killed: {kills})" if kills else f"({self.fault_mode[0]})" if self.fault_mode else ""
+
+    def left(self):
+        """Returns for each group how many events it has not got yet, and how many it has not acknowledged."""
+        client = self.server.client()
+        left = {}
+        for group in GROUPS:
+            answer = client.request(f"CONSUMER.INFO.{STREAM}.{group}")
+            left[group] = answer.get("num_pending", -1), answer.get("num_ack_pending", -1)
+        client.close()
+        return left
 
     def drain(self, begin):
-        """Waits until both groups have handled everything."""
-        client = self.server.client()
-        told = 0
+        """Waits until both groups have handled everything. Something fails until a tenth is left."""
+        told, left = 0, {}
         while True:
-            left = {}
-            for group in GROUPS:
-                answer = client.request(f"CONSUMER.INFO.{STREAM}.{group}")
-                left[group] = answer.get("num_pending", -1), answer.get("num_ack_pending", -1)
-            if all(counts == (0, 0) for counts in left.values()):
-                break
             self.collect()
+            try:
+                left = self.left()
+            except OSError:
+                left = {}
+            most = max((sum(counts) for counts in left.values()), default=0)
+            if left and most == 0:
+                return
+            if most > self.tally.counts["events"] / 10:
+                self.fail()
+            elif self.fault_mode:
+                self.end_fault()
             if time.monotonic() - told > 3:
                 told = time.monotonic()
-                say(f"{self.name}: handling; left and unacknowledged: {left}")
+                say(f"{self.name}: handling; left and unacknowledged: {left} {self.what_failed()}")
             if time.monotonic() - begin > LIMIT:
-                self.tally.expect(False, f"the groups are stuck with {left}")
-                break
+                return self.tally.expect(False, f"the groups are stuck with {left}")
             time.sleep(0.1)
-        client.close()
 
     def end_members(self):
         for child in self.current.values():
@@ -328,6 +362,8 @@ def print_table(tallies):
             print(f"{tally.name}: killed {kills}")
         for kind, times in tally.noticed.items():
             print(f"{tally.name}: {kind} noticed by {len(times)} connections after {times[0]:.1f} to {times[-1]:.1f} s")
+        for note in tally.notes:
+            print(f"{tally.name}: {note}")
         for promise in tally.broken:
             print(f"{tally.name}: BROKEN: {promise}")
 
@@ -379,7 +415,7 @@ def main():
 
 
 def report(tally):
-    return {"scenario": tally.name, **tally.counts, "kills": tally.kills, "broken": tally.broken,
+    return {"scenario": tally.name, **tally.counts, "kills": tally.kills, "notes": tally.notes, "broken": tally.broken,
             "noticed": {kind: list(times) for kind, times in tally.noticed.items()}, "problems": tally.problems}
 
 
