@@ -24,6 +24,8 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: String.
     name: "Switchboard\(name)Tests", dependencies: dependencies + ["SwitchboardTestSupport"], exclude: exclude)
 }
 
+/// The records of traces, and their files.
+let traces: [Target.Dependency] = ["SwitchboardTracing", "SwitchboardTraceFile"]
 let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 
 /// The files of the inspector's page, which become a part of the program.
@@ -60,20 +62,16 @@ let package = Package(
     // For the benchmark package: the hot path, the storages that the runtime does not use, the probes of the recorder,
     // the schedulers with virtual time, the reader of trace files, and the leak catalogue. Not API: they may change in
     // any release.
-    .library(name: "_SwitchboardBroadcast", targets: ["SwitchboardBroadcast"]),
-    .library(name: "_SwitchboardStorages", targets: ["SwitchboardStorages"]),
     .library(name: "_SwitchboardRecorder", targets: ["CSwitchboardTracing"]),
-    .library(name: "_SwitchboardVirtualTime", targets: ["SwitchboardVirtualTime"]),
     .library(name: "_SwitchboardTraceFile", targets: ["SwitchboardTraceFile", "SwitchboardTracing"]),
-    .library(name: "_SwitchboardScenarios", targets: ["SwitchboardScenarios"]),
-  ],
+  ]
+    + ["Broadcast", "Scenarios", "Storages", "VirtualTime"].map {
+      .library(name: "_Switchboard\($0)", targets: ["Switchboard\($0)"])
+    },
   traits: [
     .trait(
       name: "Tracing",
-      description: """
-        Compiles the probes in: every subscribe, send and dispose can be recorded at run time. If any package of a \
-        build enables this trait, everybody in that build has it.
-        """
+      description: "Compiles the probes in: every subscribe, send and dispose can be recorded. Holds for a whole build."
     ),
     .trait(name: "Tools", description: "Builds `swift package switchboard-trace`, which needs swift-argument-parser."),
     .trait(
@@ -112,25 +110,17 @@ let package = Package(
       ]),
     // Checks the leak detector and the runtime with the leak catalogue: `make leakcheck`.
     .executableTarget(
-      name: "leakcheck",
-      dependencies: [
-        "SwitchboardLeaks", "SwitchboardScenarios", "SwitchboardTraceFile", "SwitchboardTracing", argumentParser,
-      ]),
+      name: "leakcheck", dependencies: traces + ["SwitchboardLeaks", "SwitchboardScenarios", argumentParser]),
     // Reads trace files: `swift run switchboard-trace`.
     .executableTarget(
       name: "switchboard-trace",
-      dependencies: [
-        "SwitchboardTracing", "SwitchboardTraceFile", argumentParser,
-      ],
+      dependencies: traces + [argumentParser],
       swiftSettings: [.define("Tools")]),
     // The same program for clients. SwiftPM prunes dependencies target by target, so the condition needs a target of
     // its own: the folder is a link to that of `switchboard-trace`.
     .executableTarget(
       name: "switchboard-trace-tool",
-      dependencies: [
-        "SwitchboardTracing", "SwitchboardTraceFile",
-        product("ArgumentParser", of: "swift-argument-parser", when: "Tools"),
-      ]),
+      dependencies: traces + [product("ArgumentParser", of: "swift-argument-parser", when: "Tools")]),
     .plugin(
       name: "SwitchboardTraceCommand",
       capability: .command(intent: .custom(verb: "switchboard-trace", description: "Show what a traced program did.")),
@@ -156,8 +146,7 @@ let package = Package(
       dependencies: ["CSwitchboardBroadcast", "SwitchboardBroadcast"]
         + whenTracing("CSwitchboardTracing", "SwitchboardTracing")),
     // Values by key, shared and observed.
-    .target(
-      name: "SwitchboardBoards", dependencies: ["SwitchboardBroadcast", "SwitchboardSignals"]),
+    .target(name: "SwitchboardBoards", dependencies: ["SwitchboardBroadcast", "SwitchboardSignals"]),
     // Typed events, delivered to the subscribers of their type.
     .target(
       name: "SwitchboardBus", dependencies: ["CSwitchboardBroadcast", "SwitchboardBroadcast", "SwitchboardSignals"]),
@@ -192,9 +181,7 @@ let package = Package(
     // The server of the inspector, and its page. Below `Switchboard`, which starts it if the environment says so.
     .target(
       name: "SwitchboardInspector",
-      dependencies: [
-        "CSwitchboardTracing", "SwitchboardBroadcast", "SwitchboardTraceFile", "SwitchboardTracing",
-      ] + nio,
+      dependencies: traces + ["CSwitchboardTracing", "SwitchboardBroadcast"] + nio,
       resources: page.map { .embedInCode("Page/\($0)") }),
     // Starts the inspector before `main` when the environment asks for it.
     .target(name: "CSwitchboardInspectorStart"),
@@ -209,21 +196,14 @@ let package = Package(
     // The library that the tests of clients import: virtual time, and expectations about traces and leaks.
     .target(
       name: "SwitchboardTesting",
-      dependencies: [
-        "SwitchboardBroadcast", "SwitchboardLeaks", "SwitchboardTracing", "SwitchboardTraceFile",
-        "SwitchboardVirtualTime",
-      ],
+      dependencies: traces + ["SwitchboardBroadcast", "SwitchboardLeaks", "SwitchboardVirtualTime"],
       exclude: ["Schedulers"]),
     // What each operator does, as entries with virtual times: the tests play the entries, and `marbles` draws them.
     .target(
       name: "SwitchboardOperatorTables",
       dependencies: ["Switchboard", "SwitchboardBroadcast", "SwitchboardVirtualTime"]),
     // Draws the marble diagrams of the documentation: `make marbles`.
-    .executableTarget(
-      name: "marbles",
-      dependencies: [
-        "SwitchboardOperatorTables", argumentParser,
-      ]),
+    .executableTarget(name: "marbles", dependencies: ["SwitchboardOperatorTables", argumentParser]),
     // The programs that tests run as child processes, and that `make trace-check` traces.
     .executableTarget(name: "TestPrograms", dependencies: ["Switchboard"], path: "Tests/TestPrograms"),
     // Threads, gates and counters for the tests of several targets.

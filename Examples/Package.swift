@@ -3,6 +3,7 @@ import PackageDescription
 
 let switchboard: Target.Dependency = .product(name: "Switchboard", package: "switchboard")
 let foundation: Target.Dependency = .product(name: "SwitchboardFoundation", package: "switchboard")
+let link: Target.Dependency = .product(name: "SwitchboardLink", package: "switchboard")
 
 /// The examples, described in `README.md`. A separate package, because an example is a program of a client: it sees
 /// only what is public.
@@ -12,6 +13,7 @@ let package = Package(
   traits: [
     .trait(name: "Tracing", description: "Builds the library with its trait of this name."),
     .trait(name: "Inspector", description: "Builds the library with its trait of this name."),
+    .trait(name: "NATS", description: "Builds the library with its trait of this name, which needs libnats."),
   ],
   dependencies: [
     .package(
@@ -19,6 +21,7 @@ let package = Package(
       traits: [
         .trait(name: "Tracing", condition: .when(traits: ["Tracing"])),
         .trait(name: "Inspector", condition: .when(traits: ["Inspector"])),
+        .trait(name: "NATS", condition: .when(traits: ["NATS"])),
       ])
   ],
   targets: [
@@ -51,10 +54,22 @@ let package = Package(
     .executableTarget(
       name: "LeakHunt", dependencies: [switchboard, .product(name: "SwitchboardLeaks", package: "switchboard")],
       path: "LeakHunt"),
-    // Lines of text over Unix sockets, for the two examples below.
+    // Lines of text over Unix sockets, for the two examples below. `Orders` uses only what prints a line.
     .target(name: "LocalSockets", dependencies: [switchboard], path: "LocalSockets"),
     .executableTarget(name: "Chat", dependencies: [switchboard, foundation, "LocalSockets"], path: "Chat"),
     .executableTarget(name: "SensorHub", dependencies: [switchboard, foundation, "LocalSockets"], path: "SensorHub"),
+    // Two programs that share only a module with the events, over an engine that the program chooses.
+    .target(name: "OrdersEvents", dependencies: [switchboard, link, "LocalSockets"], path: "Orders/Events"),
+    .target(
+      name: "OrdersShop", dependencies: ["OrdersEvents", switchboard, link, "LocalSockets"], path: "Orders/Shop"),
+    .target(
+      name: "OrdersWorker", dependencies: ["OrdersEvents", switchboard, link, "LocalSockets"], path: "Orders/Worker"),
+    .executableTarget(
+      name: "Orders",
+      dependencies: [
+        "LocalSockets", "OrdersEvents", "OrdersShop", "OrdersWorker", switchboard, foundation, link,
+        .product(name: "SwitchboardNATS", package: "switchboard", condition: .when(traits: ["NATS"])),
+      ], path: "Orders/Program"),
     // The programs and the tables of the pages `Switchboard.docc/From….md`.
     .executableTarget(name: "FromRxSwift", dependencies: [switchboard], path: "ComingFrom/RxSwift"),
     .executableTarget(name: "FromCombine", dependencies: [switchboard], path: "ComingFrom/Combine"),
@@ -69,7 +84,7 @@ let package = Package(
       dependencies: [
         "BackOffice", "Calls", "Chat", "Dashboard", "FromCombine", "FromNotificationCenter", "FromReactiveSwift",
         "FromRxSwift", "GettingStarted", "Greetings", "LeakHunt", "LocalSockets", "LoginFlow", "Notifications",
-        "PriceTicker", "Search", "SensorHub", "SignUpForm", "Thermostat", switchboard,
+        "Orders", "PriceTicker", "Search", "SensorHub", "SignUpForm", "Thermostat", switchboard,
         .product(name: "SwitchboardTesting", package: "switchboard"),
       ], path: "Tests"),
   ],

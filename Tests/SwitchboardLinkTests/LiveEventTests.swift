@@ -48,7 +48,6 @@ import Testing
     world.advance(by: .seconds(10))
     #expect(atA.elements.map(\.cents) == [1, 2])
     #expect(atB.elements.map(\.cents) == [2, 1])
-    #expect(a.link.census.own == 1)
   }
 
   @Test func `one member of each group receives an event`() {

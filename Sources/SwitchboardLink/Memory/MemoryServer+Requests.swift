@@ -2,7 +2,7 @@ extension MemoryServer {
   /// Does what a process asks for.
   func serve(_ request: MemoryRequest, from line: MemoryLine) {
     switch request {
-    case .send(let parcel): send(parcel)
+    case .send(let parcel): send(parcel, from: line)
     case .subscribe(let subscription):
       line.subscriptions.append(subscription)
       routes.add(subscription)
@@ -38,9 +38,9 @@ extension MemoryServer {
     }
   }
 
-  private func send(_ parcel: MemoryParcel) {
+  private func send(_ parcel: MemoryParcel, from line: MemoryLine) {
     tally.liveSent += 1
-    routes.collect(of: parcel.message.subject, into: &recipients, &dice)
+    routes.collect(of: parcel.message.subject, from: line, into: &recipients, &dice)
     for subscription in recipients {
       if dice.happens(.lostLive, at: now) {
         tally.liveLost += 1

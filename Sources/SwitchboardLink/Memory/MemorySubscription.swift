@@ -50,8 +50,10 @@ struct MemoryRoutes {
 
   /// Adds to `recipients` all that receive a message about `subject`: the subscriptions without a group, and one of
   /// each group. O(recipients and members of their groups).
-  mutating func collect(of subject: WireSubject, into recipients: inout [MemorySubscription], _ dice: inout MemoryDice)
-  {
+  mutating func collect(
+    of subject: WireSubject, from sender: MemoryLine, into recipients: inout [MemorySubscription],
+    _ dice: inout MemoryDice
+  ) {
     var grouped: [MemorySubscription] = []
     var key = Key(application: subject.application, kind: subject.kind, name: subject.name)
     for pass in 0..<2 {
@@ -61,6 +63,7 @@ struct MemoryRoutes {
       }
       guard let found = subscriptions[key] else { continue }
       for subscription in found {
+        if subscription.line === sender { continue }
         if let partition = subscription.pattern.partition, partition != subject.partition { continue }
         if subscription.group == nil { recipients.append(subscription) } else { grouped.append(subscription) }
       }

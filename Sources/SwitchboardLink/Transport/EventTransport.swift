@@ -27,7 +27,8 @@ public enum ConnectionEvent: Sendable {
   /// The engine will not store the message with this ticket, now or after a repetition.
   case refused(ticket: UInt64, TransportError)
   /// The engine cannot store now, for example because its storage is still starting. The link sends the message and all
-  /// later messages again, after a pause.
+  /// later messages again, after a pause. To keep the order, the engine should store no later message of the connection
+  /// before this one comes again.
   case unavailable(ticket: UInt64)
   /// A consumer has ended, for example because it was deleted. The link opens it again, after a pause.
   case consumerEnded(ConsumerSettings, TransportError)
@@ -52,7 +53,7 @@ public protocol TransportConnection: AnyObject, Sendable {
 
   /// Sends a message to all subscriptions that match, or to one of each group. At most once; nothing is confirmed.
   ///
-  /// A subscription of the same connection may receive the message too; the link recognises what comes from itself.
+  /// Subscriptions of the same connection do not receive the message, and a group chooses among the others.
   func send(_ message: WireMessage) throws(TransportError)
 
   /// Receives the messages of a pattern until the handle is cancelled or the connection ends.
@@ -73,7 +74,8 @@ public protocol TransportConnection: AnyObject, Sendable {
   func open(_ stream: StreamSettings, done: @escaping @Sendable (TransportError?) -> Void)
 
   /// Stores a message in the stream that holds its subject. The engine reports the result with the ticket: see
-  /// ``ConnectionEvent``. A message whose identity the stream has seen within its duplicate window is not stored again.
+  /// ``ConnectionEvent``. The link sends a message again that has no result after some seconds. A message whose identity
+  /// the stream has seen within its duplicate window is not stored again.
   func store(_ message: WireMessage, ticket: UInt64) throws(TransportError)
 
   /// Makes a consumer of a stream, or goes on with the existing consumer of this name.
@@ -83,7 +85,9 @@ public protocol TransportConnection: AnyObject, Sendable {
     _ consumer: ConsumerSettings, receive: @escaping @Sendable (StoredMessage) -> Void,
     done: @escaping @Sendable (Result<any TransportConsumer, TransportError>) -> Void)
 
-  /// Ends the connection, after all that was handed over has been sent. Calls `done` once. No event follows.
+  /// Ends the connection, after all that was handed over has been sent. Calls `done` once. No
+  /// ``ConnectionEvent/lost(_:)``
+  /// follows, and no event at all follows `done`.
   func close(done: @escaping @Sendable () -> Void)
 }
 

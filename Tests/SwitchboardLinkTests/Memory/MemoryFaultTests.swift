@@ -63,7 +63,7 @@ struct MemoryFaultTests {
     let before = network.census.faults
     let player = MemoryPlayer(clock, network).connected()
     try? player.listen()
-    try? player.send("a")
+    try? MemoryPlayer(clock, network).connected().send("a")
     clock.advance(by: .seconds(100))
     #expect(player.received == ["a"])
     #expect(network.census.faults == before)
@@ -74,9 +74,10 @@ struct MemoryFaultTests {
     let (clock, network, alice) = player([.delay: 0.5])
     clock.run()
     try alice.listen()
+    let bob = MemoryPlayer(clock, network).connected()
     clock.run()
     let start = clock.now
-    for number in 0..<20 { try alice.send("\(number)") }
+    for number in 0..<20 { try bob.send("\(number)") }
     #expect(alice.received.count < 20)
     clock.run()
     #expect(alice.received == (0..<20).map { "\($0)" })
@@ -86,9 +87,10 @@ struct MemoryFaultTests {
 
   @Test("a live message is lost for some, and counted")
   func lostLive() throws {
-    let (_, network, alice) = player([.lostLive: 0.5])
+    let (clock, network, alice) = player([.lostLive: 0.5])
     try alice.listen()
-    for number in 0..<100 { try alice.send("\(number)") }
+    let bob = MemoryPlayer(clock, network).connected()
+    for number in 0..<100 { try bob.send("\(number)") }
     #expect((20..<80).contains(alice.received.count))
     #expect(network.census.liveLost == 100 - alice.received.count)
   }

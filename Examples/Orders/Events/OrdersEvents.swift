@@ -1,0 +1,45 @@
+public import Switchboard
+
+// The events are all that the shop and the worker share. Their names and their data travel between the programs.
+
+/// A customer has ordered. Durable: the order waits for a worker, also while no program runs.
+public struct OrderPlaced: DurableEvent {
+  public static let wireName = "order-placed"
+  public static let streamLimits = StreamLimits(bytes: 16 << 20)
+
+  /// Unique among the orders of all shops.
+  public let order: String
+  public let item: String
+  public let count: Int
+
+  public init(order: String, item: String, count: Int) { (self.order, self.item, self.count) = (order, item, count) }
+}
+
+/// A worker has shipped an order. Durable, because the shop must hear it even if it is away now.
+public struct OrderShipped: DurableEvent {
+  public static let wireName = "order-shipped"
+  public static let streamLimits = StreamLimits(bytes: 16 << 20)
+
+  public let order: String
+
+  public init(order: String) { self.order = order }
+}
+
+/// A shop opens, and asks whether a worker is there. Delivered: the shop awaits the answer of one worker.
+public struct ShopOpened: WireEvent {
+  public static let wireName = "shop-opened"
+
+  public let shop: String
+
+  public init(shop: String) { self.shop = shop }
+}
+
+/// A shop closes. Live: the workers that run now hear it.
+public struct ShopClosed: WireEvent {
+  public static let wireName = "shop-closed"
+
+  public let shop: String
+  public let orders: Int
+
+  public init(shop: String, orders: Int) { (self.shop, self.orders) = (shop, orders) }
+}
