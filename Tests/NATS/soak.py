@@ -16,10 +16,11 @@ The checks read the logs of the processes, which outlive a kill, and the stream 
 
 - An event whose publication was confirmed is in the stream once, and each group has handled it.
 - The stream has the events of each sender in order, also when a new process goes on for a killed one.
-- Each process of a group gets first deliveries in the order of the stream. Later deliveries are marked. A server that
-  is killed forgets its last deliveries, and makes them anew as first ones; those are counted as “unmarked”. So does a
-  server before 2.10.14 when a member is lost while it delivers again (nats-server, pull request 5305).
-- A lost connection is noticed within 10 s.
+- Each process of a group gets first deliveries in the order of the stream. Later deliveries are marked. But a killed
+  server forgets its last deliveries, or even all deliveries of a group, and makes them anew as first ones; those are
+  counted as “unmarked”. So does a server before 2.10.14 when a member is lost while the server delivers again
+  (nats-server, pull request 5305).
+- No publication is refused, and a lost connection is noticed within 10 s.
 
 Counts of killed processes are those of their last report, at most 0.1 s before the kill.
 
@@ -46,7 +47,8 @@ STREAM = "soak_durable_soak-order"
 SENDERS, GROUPS = (1, 2), ("a", "b")
 SECONDS = {"plain": 0, "kills": 20, "proxy": 58}
 COLUMNS = ("events", "confirmed", "stored", "stored twice", "lost", "handled by a", "handled by b", "redelivered",
-           "handled again", "unmarked", "published again", "recognised", "faults", "disorder", "seconds", "events/s")
+           "handled again", "unmarked", "published again", "recognised", "refused", "faults", "disorder", "seconds",
+           "events/s")
 # The longest time for a scenario, after which it counts as stuck.
 LIMIT = 900
 FAULT, WORK = 10, 4
@@ -401,6 +403,8 @@ def main():
             run = Run(name, options, folder)
             try:
                 tallies.append(run.run())
+            except OSError as error:
+                sys.exit(broken(f"{name}: {error}"))
             finally:
                 run.clean()
             print_problems(tallies[-1])
@@ -422,6 +426,11 @@ def report(tally):
 def missing(text):
     print(f"soak: {text}", file=sys.stderr)
     return 1
+
+
+def broken(text):
+    print(f"soak: {text}", file=sys.stderr)
+    return 2
 
 
 if __name__ == "__main__":

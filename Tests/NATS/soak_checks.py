@@ -106,36 +106,37 @@ def check_group(tally, group, members, confirmed, stored, server_kills):
 
 
 def read_report(path):
-    """Returns the last census, the changes of state with their times, the problems, and lines of no report."""
-    census, begun, states, problems, other = {}, 0, [], [], []
+    """Returns the last census, the changes of state with their times, the problems and other lines, and refusals."""
+    census, begun, states, problems, refused = {}, 0, [], [], 0
     for line in whole_lines(path):
         try:
             line = json.loads(line)
         except ValueError:
-            other.append(line.decode(errors="replace").strip())
+            problems.append(line.decode(errors="replace").strip())
             continue
         if "census" in line:
             census, begun = line["census"], line.get("begun", 0)
         elif "state" in line:
             states.append((line["time"], line["state"]))
         elif "problem" in line:
-            problems.append((line["time"], line["problem"]))
-        else:
-            other.append(json.dumps(line))
-    return census, begun, states, problems, other
+            problems.append(line["problem"])
+        elif "refused" in line:
+            refused += 1
+    return census, begun, states, problems, refused
 
 
 def check_reports(tally, processes, faults):
     """Sums up what the processes reported, and how long a lost connection went unnoticed."""
-    resent = duplicates = begun = 0
+    resent = duplicates = begun = refused = 0
     problems = {}
     noticed = {}
     for process in processes:
-        census, its_begun, states, its_problems, other = read_report(process.report)
+        census, its_begun, states, its_problems, its_refused = read_report(process.report)
         resent += census.get("resent", 0)
         duplicates += census.get("duplicates", 0)
         begun += its_begun
-        for problem in [text for _, text in its_problems] + other:
+        refused += its_refused
+        for problem in its_problems:
             problems[problem] = problems.get(problem, 0) + 1
         for kind, start, end in faults:
             if process.began > start or process.ended and process.ended < end:
@@ -146,7 +147,8 @@ def check_reports(tally, processes, faults):
             losses = [time - start for time, text in states if time > start and text.startswith("connecting")]
             noticed.setdefault(kind, []).append(min(losses, default=float("inf")))
     again = max(0, begun - tally.counts["events"])
-    tally.counts.update({"published again": again + resent, "recognised": duplicates})
+    tally.counts.update({"published again": again + resent, "recognised": duplicates, "refused": refused})
+    tally.expect(refused == 0, f"{refused} publications were refused, although only the way to the server failed")
     tally.problems = problems
     tally.noticed = {kind: array("d", sorted(times)) for kind, times in noticed.items()}
     for kind, times in tally.noticed.items():
