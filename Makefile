@@ -77,7 +77,8 @@ examples-pictures-check: pictures-build ## Check that the pictures of Examples/R
 # inlines the hot path into them; to optimise the other tests would take minutes. TRACING_TESTS are the tests of what
 # exists only with the trait; they run with an optimised library. test-verbs is an optimised client in both states.
 RUNTIME_TESTS := SwitchboardBroadcastTests SwitchboardStoragesTests SwitchboardSignalsTests \
-  SwitchboardSignalsThreadTests SwitchboardBoardsTests SwitchboardBusTests SwitchboardFoundationTests
+  SwitchboardSignalsThreadTests SwitchboardBoardsTests SwitchboardBusTests SwitchboardFoundationTests \
+  SwitchboardLinkTests
 TRACING_TESTS := SwitchboardTracingTests SwitchboardTraceFileTests SwitchboardTraceStartTests \
   SwitchboardTestingTests SwitchboardLeaksTests SwitchboardScenariosTests
 
@@ -89,6 +90,7 @@ RELEASE_OFF := SWITCHBOARD_TEST_TARGETS="$(RUNTIME_TESTS)" \
   swift test -c release $(STRICT) --scratch-path .build-release
 
 .PHONY: test-release-off
+test-release-off: export SWITCHBOARD_FAULT_SEEDS = 1-1000
 test-release-off:
 	$(RELEASE_OFF)
 
@@ -140,6 +142,24 @@ test-inspector: docs-setup ## Test the inspector; use its page in Chromium; atta
 	$(PYTHON) Tests/Inspector/browser.py $(INSPECTED)/debug/LoginFlow
 	$(PYTHON) Tests/Inspector/hostile.py $(INSPECTED)/debug/LoginFlow --browser
 
+NATS := .build-nats
+EVENTS ?= 20000
+
+.PHONY: nats-setup
+nats-setup: ## Install libnats and nats-server, if they are missing and this machine allows it
+	@command -v nats-server >/dev/null && pkg-config --exists libnats \
+	  || Tests/apt-install.sh pkg-config libnats-dev nats-server
+
+.PHONY: test-nats
+test-nats: nats-setup ## Test links on a server of their own; kill processes and cut connections, EVENTS=20000
+	SWITCHBOARD_TEST_TARGETS=SwitchboardNATSTests swift test $(STRICT) $(FRESH) --traits NATS --scratch-path $(NATS)
+	swift build $(STRICT) $(FRESH) -c release --package-path Tests/NATS/Soak --scratch-path $(NATS)
+	$(PYTHON) Tests/NATS/soak.py $(NATS)/release/soak --events $(EVENTS)
+
+.PHONY: test-links
+test-links: ## Try 10,000 schedules of faults on links in virtual time; about two minutes
+	SWITCHBOARD_FAULT_SEEDS=1-10000 $(RELEASE_OFF) --filter FaultTests
+
 .PHONY: test-interplay
 test-interplay: ## Test bridges to publishers with OpenCombine, and signals with swift-async-algorithms
 	SWITCHBOARD_INTERPLAY=1 swift test $(STRICT) $(FRESH) --package-path $(BENCHMARKS) \
@@ -162,7 +182,7 @@ THREAD_TESTS := $(filter-out SwitchboardSignalsTests,$(RUNTIME_TESTS))
 
 .PHONY: test-tsan
 test-tsan: ## Run the tests of code for threads under ThreadSanitizer, with probes and counts
-	$(TSAN) --skip InspectorTests
+	SWITCHBOARD_FAULT_SEEDS=1-5 $(TSAN) --skip InspectorTests
 	$(TSAN) --skip-build --filter InspectorTests
 
 # The tests of the inspector run alone, because a process has one recorder.
@@ -173,7 +193,7 @@ TSAN = TSAN_OPTIONS="suppressions=$(CURDIR)/Tests/tsan-suppressions.txt" \
 
 .PHONY: test-asan
 test-asan: ## Run the tests under AddressSanitizer, to find memory errors and unreachable memory
-	SWITCHBOARD_TEST_TARGETS="$(RUNTIME_TESTS)" Tests/leaks-asan.sh
+	SWITCHBOARD_FAULT_SEEDS=1-5 SWITCHBOARD_TEST_TARGETS="$(RUNTIME_TESTS)" Tests/leaks-asan.sh
 
 # Thread bias changes how registries know their threads, so only tests of registries and of threads can see it, not
 # those of boards and buses, which are never biased. The build is that of test-release-off.

@@ -31,6 +31,7 @@ EXPECTED = {
     ("Tools",): {"swift-argument-parser"},
     ("Metrics",): {"swift-metrics"},
     ("Logging",): {"swift-log"},
+    ("NATS",): set(),
     ("Inspector",): {"swift-nio", "swift-atomics", "swift-collections", "swift-system"},
 }
 # Three times the 28 s of processor time, and a fifth more than the 1607 kB, of the version that set these limits.
@@ -54,18 +55,20 @@ let greetings = PublishSubject<String, Never>()
 greetings.map { "hello, \\($0)" }.subscribe { print($0) }
 greetings.send("world")
 """
-# Uses three parts; the first messages of the compiler name these parts' traits.
+# Uses the parts with traits; the first messages of the compiler name these parts' traits.
 PARTS = """import Switchboard
 import SwitchboardCombine
 import SwitchboardInspector
 import SwitchboardLogging
 import SwitchboardMetrics
+import SwitchboardNATS
 
 let bus = EventBus()
 let reporter = try MetricsReporter(every: .seconds(1), buses: [bus])
 bus.log(to: reporter)
 DataBoard().log(to: reporter)
 _ = try await Inspector.start()
+let transport = NATSTransport("nats://127.0.0.1:4222")
 """
 
 
@@ -169,12 +172,12 @@ def check_build(work):
 
 def check_messages(work):
     faults = 0
-    products = ("Combine", "Inspector", "Logging", "Metrics")
+    products = ("Combine", "Inspector", "Logging", "Metrics", "NATS")
     folder = client(work / "none", (), PARTS, ("Switchboard", *(f"Switchboard{product}" for product in products)))
     result = subprocess.run(
         ["swift", "build", "-c", "release", "--scratch-path", ".build-release"], cwd=folder, capture_output=True,
         text=True)
-    for line, trait in ((8, "Metrics"), (9, "Logging"), (10, "Logging"), (11, "Inspector")):
+    for line, trait in ((9, "Metrics"), (10, "Logging"), (11, "Logging"), (12, "Inspector"), (13, "NATS")):
         if not re.search(rf"main\.swift:{line}:.* is unavailable: enable the trait {trait}", result.stdout):
             faults += 1
             print(f"the compiler does not name the trait {trait} for line {line} of the client that uses parts")

@@ -36,17 +36,17 @@ command -v python3 >/dev/null || stop 1 "needs python3; on Debian: apt-get insta
 
 # Products that have their declarations only with a trait of the same name.
 parts='SwitchboardMetrics SwitchboardLogging'
-inspector=SwitchboardInspector
+lone='Inspector NATS'
 # The name of a product that is no API begins with an underscore. Each product has a target of the same name.
 # SwitchboardCombine is empty on Linux.
 products=$(sed -n 's/^ *\.library(name: "\([A-Za-z]*\)".*/\1/p' Package.swift \
-  | grep -vxE "SwitchboardCombine|$(echo "$parts $inspector" | tr ' ' '|')")
+  | grep -vxE "SwitchboardCombine|$(echo "$parts" | tr ' ' '|')|Switchboard($(echo "$lone" | tr ' ' '|'))")
 [ -n "$products" ] || stop 1 "finds no product in Package.swift"
 # The catalogue of leaks and the storages to compare are in no product, so they may not be built.
 modules=$({
   find Sources -maxdepth 1 -name 'Switchboard*' ! -name SwitchboardScenarios ! -name SwitchboardStorages \
     ! -name SwitchboardMetrics ! -name SwitchboardLogging ! -name SwitchboardInspector ! -name SwitchboardCombine \
-    ! -name SwitchboardOperatorTables -exec basename {} \;
+    ! -name SwitchboardNATS ! -name SwitchboardOperatorTables -exec basename {} \;
   # A target whose sources lie in a folder of another target.
   echo SwitchboardVirtualTime
 } | sort)
@@ -117,10 +117,13 @@ part_graphs() {
 }
 
 part_graphs "$parts"
-SWITCHBOARD_TEST_TARGETS=SwitchboardInspectorTests
-build "$inspector" --traits Inspector --scratch-path .build-inspector -Xswiftc -warnings-as-errors
-part_graphs "$inspector"
-parts="$parts $inspector"
+for trait in $lone; do
+  SWITCHBOARD_TEST_TARGETS=Switchboard${trait}Tests
+  folder=.build-$(echo "$trait" | tr '[:upper:]' '[:lower:]')
+  build "Switchboard$trait" --traits "$trait" --scratch-path "$folder" -Xswiftc -warnings-as-errors
+  part_graphs "Switchboard$trait"
+  parts="$parts Switchboard$trait"
+done
 
 mkdir "$work/generated"
 # The products are unquoted, so that each product becomes one word.

@@ -18,6 +18,7 @@ let package = Package(
         .product(name: "Switchboard", package: "switchboard"),
         .product(name: "SwitchboardFoundation", package: "switchboard"),
         .product(name: "SwitchboardLeaks", package: "switchboard"),
+        .product(name: "SwitchboardLink", package: "switchboard"),
         .product(name: "SwitchboardTesting", package: "switchboard"),
       ],
       path: "Sources")

@@ -347,4 +347,38 @@ import Testing
     #expect(stored.map { WireIdentity($0.identity)!.number } == Array(1...100))
     #expect(a.link.census.confirmed == 100 && a.link.census.unconfirmed == 0)
   }
+
+  @Test func `every kind of handler sees the identity and the attempt`() async {
+    let world = World()
+    let (a, b) = (world.process(), world.process())
+    let seen = Log<RemoteArrival?>()
+    let handlers = TestScheduler()
+    let (arrivals, done) = AsyncStream.makeStream(of: RemoteArrival?.self)
+    b.bus.on(Order.self).next { _ in seen.append(.current) }
+    b.bus.on(Order.self).scheduler(handlers).next { _ in seen.append(.current) }
+    b.bus.on(Order.self).task { _ in done.yield(.current) }
+    b.bus.on(Order.self).next { _ in seen.append(.current) }
+    b.link.receive(Order.self, as: "billing")
+    world.advance()
+    a.link.publish(Order(number: 1), identity: "one") { _ in }
+    world.advance()
+    handlers.advance()
+    for _ in 0..<3 { world.advance() }
+    var fromTask: RemoteArrival?
+    for await arrival in arrivals {
+      fromTask = arrival
+      break
+    }
+    while b.link.census.handled == 0 {
+      await Task.yield()
+      world.advance()
+    }
+    let all = seen.elements + [fromTask]
+    #expect(all.count == 4)
+    #expect(all.allSatisfy { $0?.identity == "c-one" && $0?.attempt == 1 && $0?.sequence == 1 })
+    #expect(RemoteArrival.current == nil)
+    b.bus.dispatch(Order(number: 2))
+    handlers.advance()
+    #expect(seen.elements.suffix(3).allSatisfy { $0 == nil })
+  }
 }

@@ -171,21 +171,63 @@ import Testing
   }
 
   @Test func `the pauses between attempts grow, and differ between links`() {
-    let world = World()
-    let pauses = (0..<2).map { _ -> [Duration] in
-      let link = world.process().link
-      let times = Log<Duration>()
-      link.state.signal.subscribe { [clock = world.clock] state in
-        if case .connecting(_?) = state { times.append(clock.now) }
-      }
-      world.network.partition(for: .seconds(60))
-      world.advance(by: .seconds(60))
-      return zip(times.elements, times.elements.dropFirst()).map { $1 - $0 - .seconds(1) }
+    let clock = TestScheduler()
+    let pauses = [UInt64(1), 2].map { origin -> [Duration] in
+      let engine = UnreachableEngine(clock)
+      var options = LinkOptions()
+      (options.scheduler, options.origin) = (clock, origin)
+      let link = BusLink(EventBus(), application: "shop", over: engine, options: options)
+      let states = Log<LinkState>()
+      link.state.signal.subscribe { states.append($0) }
+      clock.advance(by: .seconds(60))
+      #expect(states.elements.count == 2, "the state is sent once, not after each attempt")
+      let times = engine.attempts.elements
+      return zip(times, times.dropFirst()).map { $1 - $0 }
     }
     for list in pauses {
-      #expect(list.count > 5)
-      #expect(list[0] < .milliseconds(151) && list.max()! > .seconds(1) && list.max()! <= .seconds(3))
+      #expect(list.count > 20 && list.count < 100)
+      #expect(list[0] <= .milliseconds(150) && list[0] >= .milliseconds(50))
+      #expect(list.max()! > .seconds(2) && list.max()! <= .seconds(3))
     }
     #expect(pauses[0].prefix(5) != pauses[1].prefix(5))
+  }
+
+  @Test func `a handler that is still at work may publish while its link closes`() throws {
+    let world = World()
+    let (a, b) = (world.process(), world.process())
+    let handlers = TestScheduler()
+    let results = Log<Result<Void, LinkError>>()
+    b.bus.on(Order.self).scheduler(handlers).next { [weak link = b.link] order in
+      link?.publish(Shipment(number: order.number, customer: "ann")) { results.append($0) }
+    }
+    b.link.receive(Order.self, as: "billing")
+    world.advance()
+    a.link.publish(Order(number: 1)) { _ in }
+    world.advance()
+    let closed = Log<Result<Void, LinkError>>()
+    b.link.close(within: .seconds(5)) { closed.append($0) }
+    world.advance()
+    handlers.advance()
+    world.advance()
+    try #require(results.elements.first).get()
+    try #require(closed.elements.first).get()
+    #expect(b.link.state.value == .closed)
+  }
+}
+
+/// An engine whose server never answers.
+private final class UnreachableEngine: EventTransport {
+  let name = "none"
+  let attempts = Log<Duration>()
+  private let clock: TestScheduler
+
+  init(_ clock: TestScheduler) { self.clock = clock }
+
+  func connect(
+    events: @escaping @Sendable (ConnectionEvent) -> Void,
+    done: @escaping @Sendable (Result<any TransportConnection, TransportError>) -> Void
+  ) {
+    attempts.append(clock.now)
+    done(.failure(TransportError(.unreachable, subject: "nowhere", reason: "no answer", advice: "wait")))
   }
 }

@@ -21,7 +21,7 @@
         let buses = [EventBus(), EventBus()]
         let links = buses.map { bus in
           var options = LinkOptions()
-          (options.worker, options.handlers) = (clock, clock)
+          options.scheduler = clock
           return BusLink(bus, application: "shop", over: MemoryTransport(network), options: options)
         }
         links[0].forward(Price.self)

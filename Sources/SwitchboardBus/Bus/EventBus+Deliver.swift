@@ -160,6 +160,8 @@ final class HandlingFuture: Sendable {
   /// The side of the code that handles the event. A resolver reports the result to its future.
   final class Resolver: Sendable {
     private let future: HandlingFuture
+    /// What a link tells the handler about the event, if another process has sent the event.
+    let context = RemoteContext.current
     init(_ future: HandlingFuture) { self.future = future }
     deinit { future.resolve(nil) }
     func resolve(_ failure: EventFailure?) { future.resolve(failure) }

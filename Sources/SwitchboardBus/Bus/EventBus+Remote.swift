@@ -65,6 +65,12 @@ extension EventBus {
   }
 }
 
+/// What a link tells handlers about the event that they handle.
+package enum RemoteContext {
+  /// Nil if this process has dispatched the event.
+  @TaskLocal package static var current: (any AnyObject & Sendable)?
+}
+
 /// The state of a bus for its links.
 struct RemoteState: Sendable {
   /// The number of forwarders by the type of event.
@@ -159,13 +165,14 @@ private final class RemoteDelivery: Sendable {
         Probe.paused(&state.trace, fileID, line)
         let paused = state
         self.state.withLock { $0 = paused }
+        let context = RemoteContext.current
         future.whenDone { failure in
           self.scheduler.perform {
             self.state.withLock {
               if let failure { $0.failures.append(failure) }
               Probe.resumed(&$0.trace)
             }
-            self.go()
+            RemoteContext.$current.withValue(context) { self.go() }
           }
         }
         return

@@ -135,7 +135,11 @@ final class SchedulerEventQueue<Value: Sendable>: EventQueue<Value, @Sendable (V
   override func handle(_ event: QueuedEvent, _ handler: @escaping @Sendable (Value) throws -> Void) {
     guard begins() else { return }
     do {
-      try handler(event.value)
+      if let context = event.resolver?.context {
+        try RemoteContext.$current.withValue(context) { try handler(event.value) }
+      } else {
+        try handler(event.value)
+      }
       resolve(event, nil)
     } catch {
       resolve(event, error)
@@ -193,7 +197,11 @@ final class TaskEventQueue<Value: Sendable>: EventQueue<Value, @Sendable (Value)
       Probe.ended(Probe.arrived(event.origin))
       guard begins() else { continue }
       do {
-        try await handler(event.value)
+        if let context = event.resolver?.context {
+          try await RemoteContext.$current.withValue(context) { try await handler(event.value) }
+        } else {
+          try await handler(event.value)
+        }
         resolve(event, nil)
       } catch {
         resolve(event, error)

@@ -69,6 +69,8 @@ final class DurableLane: @unchecked Sendable {
   private var freed = 0
   private var isBeating = false
   private var gaps = GapFinder()
+  /// The place in the stream up to which the group had events before this process joined it.
+  private var deliveredBefore: UInt64 = 0
   private(set) var setup = ReceiverSetup.pending
 
   enum Verdict {
@@ -156,6 +158,7 @@ final class DurableLane: @unchecked Sendable {
     case .success(let consumer):
       self.consumer = consumer
       setup = .ready
+      deliveredBefore = max(deliveredBefore, consumer.position.lastDelivered)
       reportGap(gaps.opened(at: consumer.position))
       for (token, verdict) in late { tell(consumer, token, verdict) }
       late = []
@@ -179,6 +182,9 @@ final class DurableLane: @unchecked Sendable {
   // MARK: Events
 
   private func arrived(_ stored: StoredMessage) {
+    var stored = stored
+    // The engine may forget a delivery whose process ended.
+    if stored.attempt == 1, stored.sequence <= deliveredBefore { stored.attempt = 2 }
     if settings.partition == nil { reportGap(gaps.arrived(stored)) }
     context.count {
       $0.received += 1

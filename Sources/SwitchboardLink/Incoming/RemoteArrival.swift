@@ -1,3 +1,5 @@
+internal import SwitchboardBus
+
 /// What is known of the event that is being handled, if another process sent it.
 ///
 /// ```swift
@@ -5,12 +7,13 @@
 ///   if let arrival = RemoteArrival.current, arrival.attempt > 1 { print("again: \(arrival.identity)") }
 /// }
 /// ```
-/// Set while ``BusLink`` calls handlers that run inside the delivery, such as those of `next` and `tryNext`. Handlers on
-/// queues, on actors and in tasks run later, and see none.
+/// Handlers of all kinds see it, and so do handlers of events that such a handler dispatches: they belong to the same
+/// work. Code that a handler runs later, such as a task of its own, may see none.
 public struct RemoteArrival: Sendable, Hashable {
   /// The text that makes the event unique. The same for each attempt to handle one event.
   public let identity: String
-  /// The number of deliveries of this event to the group so far, with this one. 1 for live events.
+  /// The number of deliveries of this event to the group so far, with this one. 1 for live events. A delivery counts
+  /// even if its process ended before a handler was called.
   public let attempt: Int
   /// The address of the event between processes.
   public let subject: WireSubject
@@ -23,5 +26,11 @@ public struct RemoteArrival: Sendable, Hashable {
   }
 
   /// The arrival of the event that is being handled; nil if this process dispatched it.
-  @TaskLocal public static var current: RemoteArrival?
+  public static var current: RemoteArrival? { (RemoteContext.current as? RemoteArrivalBox)?.arrival }
+}
+
+/// An arrival, as the bus passes it to handlers.
+final class RemoteArrivalBox: Sendable {
+  let arrival: RemoteArrival
+  init(_ arrival: RemoteArrival) { self.arrival = arrival }
 }

@@ -45,7 +45,8 @@ extension BusLink {
   ///
   /// - Parameter identity: A text that makes the event unique, such as the number of an order. An event that was stored
   ///   under the same identity within ``LinkOptions/duplicateWindow`` is not stored again, even if another process
-  ///   published it. Nil: the link chooses an identity.
+  ///   published it; the call then returns as if it were stored. So a number that begins anew when the program starts
+  ///   is no identity. Nil: the link chooses an identity.
   /// - Throws: ``LinkError``: the event is not stored, except after ``LinkError/cancelled`` and ``LinkError/closed``,
   ///   when it may be.
   public func publish<E: DurableEvent>(

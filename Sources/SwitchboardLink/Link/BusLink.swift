@@ -105,8 +105,8 @@ public final class BusLink: Sendable {
     try await awaiting { done in ready(within: time, done: done) }
   }
 
-  /// Ends the link: accepts nothing more, sends what was accepted and awaits its confirmation, lets handlers finish and
-  /// acknowledges their events, and closes the connection.
+  /// Ends the link: forwards and receives nothing more, lets handlers finish and acknowledges their events, sends what
+  /// was accepted and awaits its confirmation, and closes the connection. A handler that is still at work may publish.
   ///
   /// - Parameter time: The time after which the link ends in any case. Durable events that are being handled are then
   ///   delivered again, to this or another member.

@@ -23,8 +23,8 @@ final class LinkContext: Sendable {
     self.application = application
     self.options = options
     origin = options.origin ?? .random(in: 1...(.max))
-    worker = options.worker ?? LinkThread(name: "link \(application)")
-    reports = options.handlers ?? .queue(label: "switchboard.link")
+    worker = options.scheduler ?? LinkThread(name: "link \(application)")
+    reports = options.scheduler ?? .queue(label: "switchboard.link")
     problems = PublishSubject(name: application, fileID: fileID, line: line)
     state = Property(.connecting(last: nil), name: application, fileID: fileID, line: line)
   }
@@ -34,10 +34,13 @@ final class LinkContext: Sendable {
     reports.perform { [problems] in problems.send(problem) }
   }
 
-  /// Sets the state, not inside this call.
+  /// Sets the state, not inside this call. A state that the link is in already is not sent again.
   func enter(_ state: LinkState) {
-    reports.perform { [property = self.state] in property.value = state }
+    reports.perform { [property = self.state] in if property.value != state { property.value = state } }
   }
+
+  /// Runs `action` after the states before it have been sent, so that a caller that awaits the link sees its state.
+  func afterStates(_ action: @escaping @Sendable () -> Void) { reports.perform(action) }
 
   /// Changes the numbers of the census.
   func count(_ change: (inout LinkCensus) -> Void) { census.withLock { change(&$0) } }
@@ -53,5 +56,5 @@ final class LinkContext: Sendable {
   }
 
   /// The scheduler of handlers, if the program chose none.
-  func handlers(label: String) -> Scheduler { options.handlers ?? .queue(label: "switchboard.link.\(label)") }
+  func handlers(label: String) -> Scheduler { options.scheduler ?? .queue(label: "switchboard.link.\(label)") }
 }

@@ -15,7 +15,6 @@ extension LinkCore {
     case .open:
       phase = .closing(done)
       context.enter(.closing)
-      queue.close()
       for receiver in receivers { receiver.stop() }
       context.worker.schedule(after: time) { [weak self] in self?.end() }
     }
@@ -37,7 +36,7 @@ extension LinkCore {
     let context = context
     let finish: @Sendable () -> Void = {
       context.enter(.closed)
-      done(unsent)
+      context.afterStates { done(unsent) }
       (context.worker as? LinkThread)?.stop()
     }
     if let connection { connection.close(done: finish) } else { finish() }
@@ -46,7 +45,11 @@ extension LinkCore {
   /// Ends a closing link that has nothing left to do, and tells those who wait for the link to be ready.
   func settle() {
     dropStopped()
-    if case .closing = phase, outbox.isEmpty, receivers.isEmpty { return end() }
+    if case .closing = phase, receivers.isEmpty {
+      // Not before: a handler that is still at work may publish.
+      queue.close()
+      if outbox.isEmpty { return end() }
+    }
     guard readiness.isAwaited, connection != nil else { return }
     for receiver in receivers {
       switch receiver.setup {
@@ -68,7 +71,8 @@ extension LinkCore {
   /// Calls `done` when everything that the program has declared is set up, at the latest after `time`.
   func whenReady(within time: Duration, _ done: @escaping @Sendable (Result<Void, LinkError>) -> Void) {
     if case .open = phase {} else { return done(.failure(.closed)) }
-    let number = readiness.add(done)
+    let context = context
+    let number = readiness.add { result in context.afterStates { done(result) } }
     context.worker.schedule(after: time) { [weak self] in
       guard let self else { return }
       readiness.finish(number, .failure(.notReady(within: time, last: lastError)))

@@ -1,5 +1,5 @@
 internal import SwitchboardBroadcast
-package import SwitchboardSignals
+public import SwitchboardSignals
 
 /// How a ``BusLink`` treats events that wait, and how it connects.
 public struct LinkOptions: Sendable {
@@ -23,10 +23,10 @@ public struct LinkOptions: Sendable {
   /// longer: the link tells the engine that the event is still being handled.
   public var acknowledgementDeadline = Duration.seconds(30)
 
-  /// The scheduler of the link's own work; nil: a thread of its own. For tests with virtual time.
-  package var worker: Scheduler?
-  /// The scheduler on which states and problems are sent, and handlers run by default; nil: queues.
-  package var handlers: Scheduler?
+  /// Where all work of the link runs, with its pauses and deadlines, and handlers by default. For tests: with a
+  /// `TestScheduler`, a link and a ``MemoryNetwork`` work in virtual time, and each run is the same. Nil: the link has a
+  /// thread of its own, and handlers run on queues.
+  public var scheduler: Scheduler?
   /// The number of the link between processes; nil: random.
   package var origin: UInt64?
 
@@ -51,7 +51,8 @@ public enum LinkOverflow: Sendable, Hashable {
 
 /// What happens to a durable event when a handler throws. See ``BusLink/receive(_:as:retry:ordered:prefetch:begins:on:)``.
 public struct RetryPolicy: Sendable, Hashable {
-  /// The number of attempts, with the first. After the last, the event becomes a dead letter.
+  /// The number of attempts, with the first. When a handler throws in the last, the event becomes a dead letter. Each
+  /// delivery to a process counts as an attempt, even if the process ended before it handled the event.
   public var attempts: Int
   /// The pause before the second attempt.
   public var pause: Duration

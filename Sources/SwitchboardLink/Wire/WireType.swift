@@ -45,7 +45,7 @@ struct WireType: Sendable {
       } catch {
         return done(.undecodable(WireCoding.reason(of: error, E.self, arrival.message)))
       }
-      RemoteArrival.$current.withValue(arrival.remote) {
+      RemoteContext.$current.withValue(RemoteArrivalBox(arrival.remote)) {
         arrival.bus.receive(
           event, waits: arrival.waits, on: arrival.scheduler, flow: arrival.flow, fileID: arrival.fileID,
           line: arrival.line

@@ -22,7 +22,7 @@ private struct Stadium {
 
   func link(_ bus: EventBus, fileID: StaticString = #fileID, line: UInt32 = #line) -> BusLink {
     var options = LinkOptions()
-    (options.worker, options.handlers) = (clock, clock)
+    options.scheduler = clock
     return BusLink(
       bus, application: "stadium", over: MemoryTransport(network), options: options, fileID: fileID, line: line)
   }

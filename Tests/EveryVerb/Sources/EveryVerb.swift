@@ -16,7 +16,7 @@ enum Program {
 
   /// All topics. In the last topic, a defect of the optimiser once caused an endless recursion and a crash.
   private static let topics =
-    signals + operators + time + tasks + bindings + boards + bus + bridges + tracing + leaks + testing
+    signals + operators + time + tasks + bindings + boards + bus + bridges + linking + tracing + leaks + testing
     + [Topic("bus: derived classes", busClasses), Topic("bus: trees of classes", busClassTrees)]
 
   private static let signals = [
@@ -137,6 +137,11 @@ enum Program {
     Topic("JSON", jsonEvents),
     Topic("JSON: selections", jsonSelections),
     Topic("signals of the operating system", processSignals),
+  ]
+
+  private static let linking = [
+    Topic("links", links),
+    Topic("links in virtual time", linksInVirtualTime),
   ]
 
   #if Tracing

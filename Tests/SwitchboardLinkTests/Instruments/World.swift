@@ -18,7 +18,7 @@ final class World {
   func process(_ change: (inout LinkOptions) -> Void = { _ in }, bus: EventBus = EventBus()) -> Process {
     origins += 1
     var options = LinkOptions()
-    (options.worker, options.handlers, options.origin) = (clock, clock, origins)
+    (options.scheduler, options.origin) = (clock, origins)
     change(&options)
     let transport = MemoryTransport(network)
     return Process(bus, BusLink(bus, application: "shop", over: transport, options: options), transport)
