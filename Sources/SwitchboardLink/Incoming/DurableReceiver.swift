@@ -151,9 +151,9 @@ final class DurableLane: @unchecked Sendable {
     isOpening = false
     switch result {
     case .failure(let error):
-      setup = .failed(error)
+      if !error.isTemporary { setup = .failed(error) }
       context.report(.transport(error))
-      tryAgain(after: Streams.pause)
+      tryAgain(after: Streams.pause(after: error))
       context.settled()
     case .success(let consumer):
       self.consumer = consumer

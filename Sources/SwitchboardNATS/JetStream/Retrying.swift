@@ -23,7 +23,8 @@
               .unreachable, subject: subject, reason: "JetStream does not answer",
               advice: "check the servers and, in a cluster, whether most of them run")
           )
-        case .api(let error): (error.isTemporary && now < deadline, error.error(subject))
+        case .api(let error) where error.isTemporary: (now < deadline, error.temporary(subject))
+        case .api(let error): (false, error.error(subject))
         }
       guard isTemporary else { return error }
       jetStream.client.timers.schedule(after: .milliseconds(200), again)
