@@ -279,4 +279,23 @@ struct DocumentedLinks {
     #expect(receiver.census.connections >= 2)
     #expect(network.census.faults[.delay, default: 0] > 0)
   }
+
+  @Test func `what stops at the process border`() async throws {
+    let (here, there) = (link(shop), link(warehouse))
+    let handled = Counter()
+    here.forward(PriceChanged.self)
+    there.receive(PriceChanged.self)
+    there.receive(OrderPlaced.self, as: "packing")
+    warehouse.subscribe(PriceChanged.self) { _ in handled.increment() }
+    warehouse.on(OrderPlaced.self).priority(1).next { _, delivery in delivery.cancel() }
+    warehouse.on(OrderPlaced.self).next { _ in handled.increment() }
+    try await there.ready()
+    shop.dispatchSticky(PriceChanged(item: "tea", cents: 250))
+    await yielding { handled.value == 1 }
+    #expect(shop.stickyEvent(PriceChanged.self, subtype: "tea") != nil)
+    #expect(warehouse.stickyEvent(PriceChanged.self, subtype: "tea") == nil, "another bus does not keep the event")
+    try await here.publish(OrderPlaced(id: 1, customer: "ann"))
+    await yielding { there.census.handled == 1 && network.census.pending == 0 }
+    #expect(handled.value == 1, "a cancelled event counts as handled")
+  }
 }
