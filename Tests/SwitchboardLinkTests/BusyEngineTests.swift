@@ -11,7 +11,7 @@ import Testing
     let clock = TestScheduler()
     let transport = BusyTransport(MemoryTransport(MemoryNetwork(scheduler: clock)))
     var options = LinkOptions()
-    (options.worker, options.handlers, options.origin) = (clock, clock, 1)
+    (options.scheduler, options.origin) = (clock, 1)
     let bus = EventBus()
     let link = BusLink(bus, application: "shop", over: transport, options: options)
     let (handled, problems) = (Log<Order>(), Log<LinkProblem>())

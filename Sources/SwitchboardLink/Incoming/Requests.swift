@@ -12,7 +12,17 @@ final class Requests: LinkReceiver, @unchecked Sendable {
   private let answers: Coalescer<WireMessage>
   private var connection: (any TransportConnection)?
   private var handle: (any TransportHandle)?
-  private var waiting: [UInt64: Once<Result<Void, RemoteDeliveryError>>] = [:]
+  private struct Waiting {
+    let answer: Once<Result<Void, RemoteDeliveryError>>
+    /// Disposed with the answer. Otherwise the timers of answered deliveries would wait until their time.
+    let deadline: any Disposable
+
+    func end(_ result: Result<Void, RemoteDeliveryError>) {
+      deadline.dispose()
+      answer(result)
+    }
+  }
+  private var waiting: [UInt64: Waiting] = [:]
   private(set) var isStopped = false
   private(set) var setup = ReceiverSetup.ready
 
@@ -42,8 +52,9 @@ final class Requests: LinkReceiver, @unchecked Sendable {
   func stop() {
     isStopped = true
     handle.take()?.cancel()
-    for (_, answer) in waiting { answer(.failure(.unsent(.closed))) }
+    let rest = waiting
     waiting = [:]
+    for (_, request) in rest { request.end(.failure(.unsent(.closed))) }
   }
 
   /// Sends an event whose answer `answer` is called with.
@@ -55,10 +66,10 @@ final class Requests: LinkReceiver, @unchecked Sendable {
     subscribe()
     if let error = queue.append(event) { return answer(.failure(.unsent(error))) }
     let number = event.number
-    waiting[number] = answer
-    context.worker.schedule(after: time) { [weak self] in
-      self?.waiting.removeValue(forKey: number)?(.failure(.noAnswer(name: name, within: time)))
+    let deadline = context.worker.schedule(after: time) { [weak self] in
+      self?.waiting.removeValue(forKey: number)?.end(.failure(.noAnswer(name: name, within: time)))
     }
+    waiting[number] = Waiting(answer: answer, deadline: deadline)
   }
 
   private func subscribe() {
@@ -76,7 +87,7 @@ final class Requests: LinkReceiver, @unchecked Sendable {
     guard let answer = try? JSONDecoder().decode(Answer.self, from: Data(message.payload)) else {
       return context.report(.undecodable(subject: message.subjectText, reason: "no answer of this library"))
     }
-    waiting.removeValue(forKey: answer.number)?(answer.result)
+    waiting.removeValue(forKey: answer.number)?.end(answer.result)
   }
 }
 

@@ -47,8 +47,9 @@ extension BusLink {
   ///   under the same identity within ``LinkOptions/duplicateWindow`` is not stored again, even if another process
   ///   published it; the call then returns as if it were stored. So a number that begins anew when the program starts
   ///   is no identity. Nil: the link chooses an identity.
-  /// - Throws: ``LinkError``: the event is not stored, except after ``LinkError/cancelled`` and ``LinkError/closed``,
-  ///   when it may be.
+  /// - Throws: ``LinkError``. After ``LinkError/cancelled``, ``LinkError/closed`` and a stream's error on a later
+  ///   connection, the event may be stored, so publish it again only under an identity of its own. After other errors
+  ///   it is not stored.
   public func publish<E: DurableEvent>(
     _ event: E, identity: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line
   ) async throws(LinkError) {
