@@ -10,11 +10,14 @@ extension BusLink {
   /// dispatch: errors go to `bus.failures`.
   ///
   /// - Parameters:
+  ///   - type: The type of the events.
   ///   - group: If processes receive with the same group, each event reaches one of them. Nil: it reaches this process
   ///     in any case.
   ///   - limit: The largest number of events that wait for slow handlers. A further event displaces the oldest, which
   ///     is counted and reported.
   ///   - scheduler: Where handlers run, one event at a time. Nil: a queue of its own.
+  ///   - fileID: The file that receives.
+  ///   - line: The line that receives.
   @discardableResult
   public func receive<E: WireEvent>(
     _ type: E.Type, group: String? = nil, limit: Int = 65_536, on scheduler: Scheduler? = nil,
@@ -51,6 +54,7 @@ extension BusLink {
   /// | the last subscriber goes | the event comes again, to a member with a subscriber |
   ///
   /// - Parameters:
+  ///   - type: The type of the events.
   ///   - group: The name of the group. Any text that is not empty.
   ///   - retry: What happens when a handler throws.
   ///   - isOrdered: Whether the group handles one event of each partition at a time, in order, also after failures.
@@ -58,6 +62,8 @@ extension BusLink {
   ///   - prefetch: The number of events that the process takes before it has handled earlier ones.
   ///   - begins: Where a new group begins.
   ///   - scheduler: Where handlers run. Nil: a queue of its own for each partition.
+  ///   - fileID: The file that receives.
+  ///   - line: The line that receives.
   @discardableResult
   public func receive<E: DurableEvent>(
     _ type: E.Type, as group: String, retry: RetryPolicy = RetryPolicy(), ordered isOrdered: Bool = false,
@@ -85,10 +91,13 @@ extension BusLink {
   /// subscribers of the bus, until the returned disposable is disposed or the link ends.
   ///
   /// - Parameters:
+  ///   - type: The type of the events.
   ///   - group: Each delivery reaches one of the processes with the same group. All processes that answer a type should
   ///     have one group: the first answer counts.
   ///   - limit: The largest number of deliveries that wait for slow handlers.
   ///   - scheduler: Where handlers run. Asynchronous handlers of several deliveries overlap. Nil: a queue of its own.
+  ///   - fileID: The file that answers.
+  ///   - line: The line that answers.
   @discardableResult
   public func respond<E: WireEvent>(
     to type: E.Type, group: String = "responders", limit: Int = 65_536, on scheduler: Scheduler? = nil,
