@@ -25,8 +25,7 @@
       try peerResponder.answer("peer.request.ask.1.0.-")
       try link.awaitReady()
       try responder.awaitReady()
-      // The first delivery subscribes to the answers.
-      _ = try deliver(10)
+      try awaitResponder()
     }
 
     func measure(round: Int, into report: inout LinkReport) throws(FailedCheck) {
@@ -38,6 +37,17 @@
         report.note(Names.median, candidate, times.quantile(0.5) / 1000)
         report.note(Names.slowest, candidate, times.quantile(0.99) / 1000)
       }
+    }
+
+    /// Delivers until there is an answer. A link is ready when it has subscribed, which the server may learn later.
+    private func awaitResponder() throws(FailedCheck) {
+      var failure: FailedCheck?
+      for _ in 0..<50 {
+        do throws(FailedCheck) {
+          return try wait { [link] in try await link.deliver(Ask(), within: .milliseconds(100)) }
+        } catch { failure = error }
+      }
+      if let failure { throw failure }
     }
 
     private func deliver(_ count: Int) throws(FailedCheck) -> [Double] {
