@@ -275,7 +275,6 @@ struct DocumentedLinks {
     }
     clock.advance(by: .seconds(300))  // longer than each pause, deadline and fault
     #expect(Set(packed.entries) == Set(1...20))  // each order at least once
-
     #expect(receiver.census.connections >= 2)
     #expect(network.census.faults[.delay, default: 0] > 0)
   }
