@@ -158,7 +158,7 @@ nats-setup: ## Install libnats and nats-server, if they are missing and this mac
 test-nats: nats-setup ## Test links on a server of their own; kill processes and cut connections, EVENTS=20000
 	SWITCHBOARD_TEST_TARGETS=SwitchboardNATSTests swift test $(STRICT) $(FRESH) --traits NATS --scratch-path $(NATS)
 	swift build $(STRICT) $(FRESH) -c release --package-path Tests/NATS/Soak --scratch-path $(NATS)
-	$(PYTHON) Tests/NATS/soak.py $(NATS)/release/soak --events $(EVENTS)
+	$(PYTHON) Tests/NATS/soak.py --program $(NATS)/release/soak --events $(EVENTS)
 
 .PHONY: test-links
 test-links: ## Try 10,000 schedules of faults on links in virtual time; about two minutes

@@ -15,7 +15,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 cd "$here/.."
 work=.build-docs
 # Each has a catalog.
-products='Switchboard SwitchboardFoundation SwitchboardTesting SwitchboardLeaks'
+products='Switchboard SwitchboardFoundation SwitchboardLink SwitchboardTesting SwitchboardLeaks'
 
 stop() {
   echo "docs: $2" >&2
@@ -72,7 +72,8 @@ python3 -B "$here/symbols.py" "$work/graphs" || exit 2
 # The site leaves out the products that are empty here: without the downloads of their traits and without Combine, the
 # compiler sees none of their symbols. Interplay.md describes these products. The formatter reads their comments.
 undocumented='{"version": 1, "rules": {"AllPublicDeclarationsHaveDocumentation": true}}'
-set -- Sources/SwitchboardCombine Sources/SwitchboardInspector Sources/SwitchboardLogging Sources/SwitchboardMetrics
+set -- Sources/SwitchboardCombine Sources/SwitchboardInspector Sources/SwitchboardLogging Sources/SwitchboardMetrics \
+  Sources/SwitchboardNATS
 for folder in "$@"; do
   [ -d "$folder" ] || stop 1 "$folder is missing; name the folders of the optional parts in Documentation/site.sh"
 done

@@ -72,8 +72,9 @@ extract() {
   module=$1
   directory=$2
   shift 2
-  # Also the C modules of the packages that the inspector needs.
-  for map in "$bin"/C*.build/module.modulemap "$bin"/../../checkouts/swift-*/Sources/*/include/module.modulemap
+  # Also the C modules of the packages that the inspector needs, and of the library of NATS.
+  for map in "$bin"/C*.build/module.modulemap "$bin"/../../checkouts/swift-*/Sources/*/include/module.modulemap \
+    Sources/CNATS/module.modulemap
   do
     [ -f "$map" ] || continue
     # The same module, built for the tool of a plugin.

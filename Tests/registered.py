@@ -56,7 +56,7 @@ def missing():
     if len(public) < 100:
         yield f"Reports/PublicAPI has only {len(public)} functions"
     for part, folder in PARTS.items():
-        tests = text(f"Tests/{folder}/*.swift")
+        tests = text(f"Tests/{folder}/**/*.swift")
         for name, _ in sorted(functions(text(f"Reports/PublicAPI/{part}.txt"))):
             if not re.search(rf"\.{name}\(", tests):
                 yield f"{name}() is not called in Tests/{folder}"

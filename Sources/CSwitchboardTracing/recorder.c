@@ -260,7 +260,8 @@ void switchboard_trace_announce_flow(uint64_t flow, uint32_t kind, uint32_t site
   uint32_t mode;
   struct trace_thread *thread = recording_thread(&mode);
   if (!thread) return;
-  record(thread, mode, kind, shifted(flow, 0), shifted(thread->current, 0), place((switchboard_trace_mark){0, 0}, site));
+  switchboard_trace_mark none = {0, 0};
+  record(thread, mode, kind, shifted(flow, 0), shifted(thread->current, 0), place(none, site));
 }
 
 static inline struct cached_site *site_entry(struct trace_thread *thread, const char *file, uint32_t line) {

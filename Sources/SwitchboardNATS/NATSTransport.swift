@@ -7,8 +7,8 @@
   /// ```swift
   /// let transport = NATSTransport(servers: ["nats://10.0.0.5:4222", "nats://10.0.0.6:4222"])
   /// ```
-  /// Each connection is a new connection of the C client. The client does not reconnect and keeps nothing while there is
-  /// no connection: the link does both. A message of a connection does not come back to the same connection.
+  /// Each connection is a new connection of the C client. The client does not reconnect and keeps nothing while there
+  /// is no connection: the link does both. A message of a connection does not come back to the same connection.
   ///
   /// Cost: one thread for each connection, and the threads that the C client has once for the process. A message costs
   /// about 2 µs of the sender's thread.

@@ -4,8 +4,8 @@ package import SwitchboardSignals
 // What links between processes need of a bus. Not public: see the product `SwitchboardLink`.
 
 extension EventBus {
-  /// Calls `handler` with each event of a type that this process dispatches, inside the dispatch, like any subscriber of
-  /// priority 0. Events that ``receive(_:waits:on:flow:fileID:line:_:)`` brings in do not reach `handler`.
+  /// Calls `handler` with each event of a type that this process dispatches, inside the dispatch, like any subscriber
+  /// of priority 0. Events that ``receive(_:waits:on:flow:fileID:line:_:)`` brings in do not reach `handler`.
   package func forward<E: Event>(
     _ type: E.Type, fileID: StaticString, line: UInt32, _ handler: @escaping @Sendable (E) -> Void
   ) -> Subscription {

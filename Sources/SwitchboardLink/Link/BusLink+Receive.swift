@@ -10,11 +10,14 @@ extension BusLink {
   /// dispatch: errors go to `bus.failures`.
   ///
   /// - Parameters:
+  ///   - type: The type of the events.
   ///   - group: If processes receive with the same group, each event reaches one of them. Nil: it reaches this process
   ///     in any case.
-  ///   - limit: The largest number of events that wait for slow handlers. A further event displaces the oldest, which is
-  ///     counted and reported.
+  ///   - limit: The largest number of events that wait for slow handlers. A further event displaces the oldest, which
+  ///     is counted and reported.
   ///   - scheduler: Where handlers run, one event at a time. Nil: a queue of its own.
+  ///   - fileID: The file that receives.
+  ///   - line: The line that receives.
   @discardableResult
   public func receive<E: WireEvent>(
     _ type: E.Type, group: String? = nil, limit: Int = 65_536, on scheduler: Scheduler? = nil,
@@ -36,8 +39,8 @@ extension BusLink {
   /// disposable is disposed or the link ends.
   ///
   /// Processes with the same group share the events: each event is handled by one of them. Processes with different
-  /// groups each get every event. The engine keeps for each group what it has handled, so a process that comes back goes
-  /// on where the group was.
+  /// groups each get every event. The engine keeps for each group what it has handled, so a process that comes back
+  /// goes on where the group was.
   ///
   /// The link takes events only while the bus has a subscriber for the type. It acknowledges an event after all its
   /// handlers have returned, including asynchronous handlers. What a process held when it ended goes to another member
@@ -51,13 +54,16 @@ extension BusLink {
   /// | the last subscriber goes | the event comes again, to a member with a subscriber |
   ///
   /// - Parameters:
+  ///   - type: The type of the events.
   ///   - group: The name of the group. Any text that is not empty.
   ///   - retry: What happens when a handler throws.
-  ///   - isOrdered: Whether the group handles one event of each partition at a time, in order, also after failures. That
-  ///     is slower: each event waits for the acknowledgement of the event before.
+  ///   - isOrdered: Whether the group handles one event of each partition at a time, in order, also after failures.
+  ///     That is slower: each event waits for the acknowledgement of the event before.
   ///   - prefetch: The number of events that the process takes before it has handled earlier ones.
   ///   - begins: Where a new group begins.
   ///   - scheduler: Where handlers run. Nil: a queue of its own for each partition.
+  ///   - fileID: The file that receives.
+  ///   - line: The line that receives.
   @discardableResult
   public func receive<E: DurableEvent>(
     _ type: E.Type, as group: String, retry: RetryPolicy = RetryPolicy(), ordered isOrdered: Bool = false,
@@ -85,10 +91,13 @@ extension BusLink {
   /// subscribers of the bus, until the returned disposable is disposed or the link ends.
   ///
   /// - Parameters:
+  ///   - type: The type of the events.
   ///   - group: Each delivery reaches one of the processes with the same group. All processes that answer a type should
   ///     have one group: the first answer counts.
   ///   - limit: The largest number of deliveries that wait for slow handlers.
   ///   - scheduler: Where handlers run. Asynchronous handlers of several deliveries overlap. Nil: a queue of its own.
+  ///   - fileID: The file that answers.
+  ///   - line: The line that answers.
   @discardableResult
   public func respond<E: WireEvent>(
     to type: E.Type, group: String = "responders", limit: Int = 65_536, on scheduler: Scheduler? = nil,

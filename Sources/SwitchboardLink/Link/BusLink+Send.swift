@@ -16,8 +16,8 @@ extension BusLink {
   /// Stores the durable events of a type that are dispatched on the bus, for other processes, until the returned
   /// subscription is disposed or the link ends.
   ///
-  /// A dispatch does not wait until the event is stored. An event that is dropped or refused is counted, and reported by
-  /// ``problems``. To know that an event is stored, ``publish(_:identity:)`` it.
+  /// A dispatch does not wait until the event is stored. An event that is dropped or refused is counted, and reported
+  /// by ``problems``. To know that an event is stored, ``publish(_:identity:fileID:line:)`` it.
   @discardableResult
   public func forward<E: DurableEvent>(
     _ type: E.Type, fileID: StaticString = #fileID, line: UInt32 = #line
@@ -43,12 +43,17 @@ extension BusLink {
   /// subscribers directly. A connection that is lost meanwhile makes the call wait. The engine stores the event once,
   /// also if the link has to send it again.
   ///
-  /// - Parameter identity: A text that makes the event unique, such as the number of an order. An event that was stored
-  ///   under the same identity within ``LinkOptions/duplicateWindow`` is not stored again, even if another process
-  ///   published it; the call then returns as if it were stored. So a number that begins anew when the program starts
-  ///   is no identity. Nil: the link chooses an identity.
-  /// - Throws: ``LinkError``: the event is not stored, except after ``LinkError/cancelled`` and ``LinkError/closed``,
-  ///   when it may be.
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - identity: A text that makes the event unique, such as the number of an order. An event that was stored under
+  ///     the same identity within ``LinkOptions/duplicateWindow`` is not stored again, even if another process
+  ///     published it; the call then returns as if it were stored. So a number that begins anew when the program
+  ///     starts is no identity. Nil: the link chooses an identity.
+  ///   - fileID: The file that publishes.
+  ///   - line: The line that publishes.
+  /// - Throws: ``LinkError``. After ``LinkError/cancelled``, ``LinkError/closed`` and a stream's error on a later
+  ///   connection, the event may be stored, so publish it again only under an identity of its own. After other errors
+  ///   it is not stored.
   public func publish<E: DurableEvent>(
     _ event: E, identity: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line
   ) async throws(LinkError) {
@@ -83,7 +88,11 @@ extension BusLink {
   /// At most once: after ``RemoteDeliveryError/noAnswer(name:within:)`` the event may have been handled or not. The
   /// cancellation of the caller's task ends the wait.
   ///
-  /// - Parameter time: The longest wait.
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - time: The longest wait.
+  ///   - fileID: The file that delivers.
+  ///   - line: The line that delivers.
   public func deliver<E: WireEvent>(
     _ event: E, within time: Duration = .seconds(5), fileID: StaticString = #fileID, line: UInt32 = #line
   ) async throws(RemoteDeliveryError) {

@@ -17,7 +17,7 @@ public import SwitchboardSignals
 /// - **Durable events** (`DurableEvent`) are stored by the engine until each group has handled them, at least once.
 /// - A dispatch on a linked bus calls local subscribers as always, puts the event into the queue of the link, and
 ///   returns. It never waits for the network. It returns true, because the link is a subscriber of the event. What
-///   became of the event for other processes tells ``publish(_:identity:)``, for durable events.
+///   became of the event for other processes tells ``publish(_:identity:fileID:line:)``, for durable events.
 /// - What is dispatched never comes back to the bus that dispatched it.
 /// - **Order.** Each member receives the events of one sender in the order in which they were sent, apart from events
 ///   that are delivered again.
@@ -53,6 +53,9 @@ public final class BusLink: Sendable {
   ///   - application: The name that all processes of the application share. Any text that is not empty.
   ///   - transport: The engine that carries the events. By default the engine in memory, which links the buses of one
   ///     process.
+  ///   - options: How the link treats events that wait, and how it connects.
+  ///   - fileID: The file that makes the link.
+  ///   - line: The line that makes the link.
   public init(
     _ bus: EventBus, application: String, over transport: any EventTransport = MemoryTransport(),
     options: LinkOptions = LinkOptions(), fileID: StaticString = #fileID, line: UInt32 = #line
@@ -99,8 +102,8 @@ public final class BusLink: Sendable {
   /// subscriptions.
   ///
   /// - Parameter time: The longest wait.
-  /// - Throws: ``LinkError/refused(_:)`` if the engine refuses a stream or a group; ``LinkError/notReady(within:last:)``
-  ///   with the error of the last attempt to connect.
+  /// - Throws: ``LinkError/refused(_:)`` if the engine refuses a stream or a group;
+  ///   ``LinkError/notReady(within:last:)`` with the error of the last attempt to connect.
   public func ready(within time: Duration = .seconds(10)) async throws(LinkError) {
     try await awaiting { done in ready(within: time, done: done) }
   }

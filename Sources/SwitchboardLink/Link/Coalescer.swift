@@ -1,8 +1,8 @@
 internal import SwitchboardBroadcast
 internal import SwitchboardSignals
 
-/// Brings items from any thread to a scheduler, in order. Items that come while work is on its way come with it, so many
-/// items cost one piece of work.
+/// Brings items from any thread to a scheduler, in order. Items that come while work is on its way come with it, so
+/// many items cost one piece of work.
 final class Coalescer<Item: Sendable>: Sendable {
   private struct State {
     var items: [Item] = []

@@ -24,11 +24,13 @@ public struct LinkOptions: Sendable {
   public var acknowledgementDeadline = Duration.seconds(30)
 
   /// Where all work of the link runs, with its pauses and deadlines, and handlers by default. For tests: with a
-  /// `TestScheduler`, a link and a ``MemoryNetwork`` work in virtual time, and each run is the same. Nil: the link has a
-  /// thread of its own, and handlers run on queues.
+  /// `TestScheduler`, a link and a ``MemoryNetwork`` work in virtual time, and each run is the same. Nil: the link has
+  /// a thread of its own, and handlers run on queues.
   public var scheduler: Scheduler?
-  /// The number of the link between processes; nil: random.
-  package var origin: UInt64?
+  /// The number of the link between processes, which must differ from those of all other links. It also decides the
+  /// random part of the pauses. For tests: with numbers that the test chooses, each run in virtual time is the same.
+  /// Nil: a random number.
+  public var origin: UInt64?
 
   /// Makes the default options.
   public init() {}
@@ -44,12 +46,13 @@ public enum LinkOverflow: Sendable, Hashable {
   case dropOldest
   /// Drops the new event.
   case dropNewest
-  /// Refuses the new event: ``BusLink/publish(_:identity:)`` throws ``LinkError/queueFull(limit:)``. An event that is
-  /// dispatched is dropped, because a dispatch does not throw.
+  /// Refuses the new event: ``BusLink/publish(_:identity:fileID:line:)`` throws ``LinkError/queueFull(limit:)``. An
+  /// event that is dispatched is dropped, because a dispatch does not throw.
   case refuse
 }
 
-/// What happens to a durable event when a handler throws. See ``BusLink/receive(_:as:retry:ordered:prefetch:begins:on:)``.
+/// What happens to a durable event when a handler throws. See
+/// ``BusLink/receive(_:as:retry:ordered:prefetch:begins:on:fileID:line:)``.
 public struct RetryPolicy: Sendable, Hashable {
   /// The number of attempts, with the first. When a handler throws in the last, the event becomes a dead letter. Each
   /// delivery to a process counts as an attempt, even if the process ended before it handled the event.

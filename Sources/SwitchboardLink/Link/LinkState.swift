@@ -62,7 +62,7 @@ public enum LinkProblem: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// An error of ``BusLink/publish(_:identity:)``, ``BusLink/ready(within:)`` and ``BusLink/close(within:)``.
+/// An error of ``BusLink/publish(_:identity:fileID:line:)``, ``BusLink/ready(within:)`` and ``BusLink/close(within:)``.
 public enum LinkError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The engine refuses the event, the stream or the group.
   case refused(TransportError)
@@ -99,7 +99,7 @@ public enum LinkError: Error, Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// An error of ``BusLink/deliver(_:within:)``.
+/// An error of ``BusLink/deliver(_:within:fileID:line:)``.
 public enum RemoteDeliveryError: Error, Sendable, Hashable, CustomStringConvertible {
   /// No process answered in time. The event may have been handled or not.
   case noAnswer(name: String, within: Duration)

@@ -20,6 +20,9 @@ final class Streams: @unchecked Sendable {
   /// The time after which a stream that could not be opened is tried again.
   static let pause = Duration.seconds(5)
 
+  /// The same after an engine that did not answer.
+  static func pause(after error: TransportError) -> Duration { error.isTemporary ? .seconds(1) : pause }
+
   init(_ context: LinkContext) { self.context = context }
 
   /// Returns the state of a stream. The first call for a connection begins to open the stream.
@@ -37,11 +40,12 @@ final class Streams: @unchecked Sendable {
 
   private func opened(_ stream: StreamSettings, _ error: TransportError?, _ generation: Int) {
     guard generation == self.generation, connection != nil else { return }
-    known[stream] = error.map { .failed($0) } ?? .open
+    // An engine that does not answer has refused no event: a server that has just started may be busy for seconds.
+    known[stream] = error.map { $0.isTemporary ? .opening : .failed($0) } ?? .open
     if let error {
       context.report(.transport(error))
-      context.worker.schedule(after: Self.pause) { [weak self] in
-        guard let self, generation == self.generation, case .failed? = known[stream] else { return }
+      context.worker.schedule(after: Self.pause(after: error)) { [weak self] in
+        guard let self, generation == self.generation, connection != nil else { return }
         known[stream] = nil
         changed()
       }

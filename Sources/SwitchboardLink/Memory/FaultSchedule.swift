@@ -79,6 +79,12 @@ public struct FaultSchedule: Sendable, Hashable {
   ///   - seed: Decides when, where and how often each fault happens.
   ///   - until: How long after the making of the network faults may happen.
   ///   - rates: How probable each kind of fault is at each opportunity.
+  ///   - resets: The largest number of resets.
+  ///   - partitions: The largest number of partitions.
+  ///   - restarts: The largest number of restarts.
+  ///   - longestDelay: The longest delay of a hop.
+  ///   - longestPartition: The longest partition.
+  ///   - longestUnavailability: The longest time after a restart in which nothing is stored.
   public init(
     seed: UInt64, until: Duration = .seconds(20), rates: [Fault: Double] = FaultSchedule.usualRates, resets: Int = 2,
     partitions: Int = 1, restarts: Int = 1, longestDelay: Duration = .milliseconds(50),

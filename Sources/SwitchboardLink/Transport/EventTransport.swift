@@ -11,9 +11,11 @@ public protocol EventTransport: Sendable {
 
   /// Makes a connection. Calls `done` once, on any thread, at the latest after a few seconds. Does not block.
   ///
-  /// - Parameter events: Called on any thread with what happens to the connection, from before `done` is called until
-  ///   the connection is lost or closed. The last event is ``ConnectionEvent/lost(_:)``, unless the link closes the
-  ///   connection.
+  /// - Parameters:
+  ///   - events: Called on any thread with what happens to the connection, from before `done` is called until the
+  ///     connection is lost or closed. The last event is ``ConnectionEvent/lost(_:)``, unless the link closes the
+  ///     connection.
+  ///   - done: Called with the connection, or with why there is none.
   func connect(
     events: @escaping @Sendable (ConnectionEvent) -> Void,
     done: @escaping @Sendable (Result<any TransportConnection, TransportError>) -> Void)
@@ -59,6 +61,7 @@ public protocol TransportConnection: AnyObject, Sendable {
   /// Receives the messages of a pattern until the handle is cancelled or the connection ends.
   ///
   /// - Parameters:
+  ///   - pattern: The subjects.
   ///   - group: If subscriptions of several connections have the same group, each message reaches one of them.
   ///   - receive: Called on any thread, one call at a time, in the order of each sender. Must return fast.
   func subscribe(
@@ -74,13 +77,16 @@ public protocol TransportConnection: AnyObject, Sendable {
   func open(_ stream: StreamSettings, done: @escaping @Sendable (TransportError?) -> Void)
 
   /// Stores a message in the stream that holds its subject. The engine reports the result with the ticket: see
-  /// ``ConnectionEvent``. The link sends a message again that has no result after some seconds. A message whose identity
-  /// the stream has seen within its duplicate window is not stored again.
+  /// ``ConnectionEvent``. The link sends a message again that has no result after some seconds. A message whose
+  /// identity the stream has seen within its duplicate window is not stored again.
   func store(_ message: WireMessage, ticket: UInt64) throws(TransportError)
 
   /// Makes a consumer of a stream, or goes on with the existing consumer of this name.
   ///
-  /// - Parameter receive: Called on any thread, one call at a time, with each message. Must return fast.
+  /// - Parameters:
+  ///   - consumer: The consumer.
+  ///   - receive: Called on any thread, one call at a time, with each message. Must return fast.
+  ///   - done: Called once with the consumer, or with why there is none, unless the connection is lost.
   func consume(
     _ consumer: ConsumerSettings, receive: @escaping @Sendable (StoredMessage) -> Void,
     done: @escaping @Sendable (Result<any TransportConsumer, TransportError>) -> Void)

@@ -36,6 +36,9 @@ public struct TransportError: Error, Sendable, Hashable, CustomStringConvertible
     (self.kind, self.subject, self.reason, self.advice) = (kind, subject, reason, advice)
   }
 
+  /// Whether the engine cannot answer now, and has refused nothing. What waits then waits on.
+  var isTemporary: Bool { kind == .unreachable || kind == .lost }
+
   /// The subject, the reason and the advice in one line.
   public var description: String { "\(subject): \(reason); \(advice)" }
 }

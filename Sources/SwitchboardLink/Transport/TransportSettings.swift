@@ -61,8 +61,9 @@ public struct ConsumerSettings: Sendable, Hashable {
     (self.acknowledgementDeadline, self.begins) = (acknowledgementDeadline, begins)
   }
 
-  /// The consumer's name, unique in its stream: the escaped group, and the partition if there is one.
-  public var name: String { WireText.escaped(group) + (partition.map { "-p\($0)" } ?? "") }
+  /// The consumer's name, unique in its stream: the escaped group, and the partition if there is one: `billing%p0`. No
+  /// escaped group has this form.
+  public var name: String { WireText.escaped(group) + (partition.map { "%p\($0)" } ?? "") }
 
   /// The messages that the consumer delivers.
   public var pattern: WirePattern {

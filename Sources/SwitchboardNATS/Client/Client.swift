@@ -15,8 +15,8 @@
   /// ```
   @safe final class Client: @unchecked Sendable {
     // Sound: the thread sets `connection`, `address` and `mostBytes` before it calls `done`, which makes the client
-    // known to other threads. `unsent`, `finished` and `finishedBytes` belong to the thread of the link. Everything else is constant,
-    // atomic, or behind a lock. The C client may be called from any thread.
+    // known to other threads. `unsent`, `finished` and `finishedBytes` belong to the thread of the link. Everything
+    // else is constant, atomic, or behind a lock. The C client may be called from any thread.
     let options: NATSOptions
     let gate: EventGate
     private(set) var connection: OpaquePointer?

@@ -25,6 +25,13 @@
     /// Whether the server or the account runs without JetStream.
     var hasNoStreams: Bool { errCode == 10039 || errCode == 10076 }
 
+    /// The error of a request that may succeed later.
+    func temporary(_ subject: String) -> TransportError {
+      TransportError(
+        .unreachable, subject: subject, reason: "\(description ?? "no reason") (code \(errCode ?? code))",
+        advice: "check the servers and, in a cluster, whether most of them run")
+    }
+
     /// The error of a request or a message.
     func error(_ subject: String) -> TransportError {
       let reason = "\(description ?? "no reason") (code \(errCode ?? code))"

@@ -2,7 +2,8 @@
   internal import SwitchboardLink
 
   // The names of streams and consumers on a server. nats-server 2.9.10 damages the addresses of acknowledgements
-  // when a name contains `%`, because the server uses the names as a format. So `=` stands for `%`, which no escaped text contains.
+  // when a name contains `%`, because the server uses the names as a format. So `=` stands for `%`, which no escaped
+  // text contains.
 
   extension StreamSettings {
     /// The name of the stream on a server: `caf=C3=A9_durable_order`.

@@ -1,8 +1,8 @@
 #if NATS
   internal import SwitchboardLink
 
-  /// Decides whether a request of the management is tried again. A server that has just started may not know its streams
-  /// yet, and a cluster may choose a leader.
+  /// Decides whether a request of the management is tried again. A server that has just started may not know its
+  /// streams yet, and a cluster may choose a leader.
   struct Retrying: Sendable {
     private let deadline = ContinuousClock.now + .seconds(4)
     /// Without JetStream nobody will ever listen, so the wait is shorter.
@@ -23,7 +23,8 @@
               .unreachable, subject: subject, reason: "JetStream does not answer",
               advice: "check the servers and, in a cluster, whether most of them run")
           )
-        case .api(let error): (error.isTemporary && now < deadline, error.error(subject))
+        case .api(let error) where error.isTemporary: (now < deadline, error.temporary(subject))
+        case .api(let error): (false, error.error(subject))
         }
       guard isTemporary else { return error }
       jetStream.client.timers.schedule(after: .milliseconds(200), again)

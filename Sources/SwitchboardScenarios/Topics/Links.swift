@@ -60,7 +60,7 @@ extension Scenario {
       return { scope in
         let player = scope.track(Player())
         // Forwarded again in each cycle: each event then travels once more.
-        expectLeak(.growing)
+        expectLeak(.orphan)
         link.forward(Goal.self)
         expectLeak(.retained)
         link.problems.subscribe { _ in player.advance() }

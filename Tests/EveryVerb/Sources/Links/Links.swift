@@ -10,7 +10,7 @@ private struct Price: WireEvent {
 
 private struct Order: DurableEvent {
   static let wireName = "order"
-  static let streamLimits = StreamLimits(bytes: 1 << 20, age: .seconds(60), whenFull: .refuseNew)
+  static let streamLimits = StreamLimits(bytes: 1 << 20, age: .seconds(3600), whenFull: .refuseNew)
   static let partitions = 2
   var number: Int
   var partitionKey: String? { "\(number % 2)" }
