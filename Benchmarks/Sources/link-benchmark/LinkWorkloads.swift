@@ -11,8 +11,8 @@ extension LinkSuite {
       Workload(
         Names.rate(Names.live), unit: Names.events, per: "event",
         """
-        Dispatches live events of \(Payload.size) bytes on a linked bus, until the server has read all of them: a last \
-        event has arrived at another connection. The program in C publishes the same bytes to a subject of the same \
+        Dispatches live events of \(Payload.size) characters on a linked bus, until the server has read all of them: a \
+        last event has arrived at another connection. The program in C publishes the same bytes to a subject of the same \
         form, with the same header.
         """),
       Workload(
@@ -21,8 +21,8 @@ extension LinkSuite {
       Workload(
         Names.rate(Names.durable), unit: Names.events, per: "event",
         """
-        Dispatches durable events of \(Payload.size) bytes on a linked bus, until the server has confirmed that all \
-        are in a file. The program in C stores the same bytes asynchronously, with as many events unconfirmed as the \
+        Dispatches durable events of \(Payload.size) characters on a linked bus, until the server has confirmed that \
+        all are in a file. The program in C stores the same bytes asynchronously, with as many events unconfirmed as the \
         link.
         """),
       Workload(
@@ -35,7 +35,7 @@ extension LinkSuite {
     [
       Workload(
         Names.encode, unit: Names.nanoseconds, per: "event",
-        "Encodes an event with five properties as JSON of \(Payload.size) bytes, with the coder that a link uses."),
+        "Encodes an event of five properties as \(Payload.size) characters of JSON, with the coder that a link uses."),
       Workload(Names.decode, unit: Names.nanoseconds, per: "event", "Decodes the same event."),
     ]
   }
