@@ -12,8 +12,8 @@ extension LinkSuite {
         Names.rate(Names.live), unit: Names.events, per: "event",
         """
         Dispatches live events of \(Payload.size) characters on a linked bus, until the server has read all of them: a \
-        last event has arrived at another connection. The program in C publishes the same bytes to a subject of the same \
-        form, with the same header.
+        last event has arrived at another connection. The program in C publishes the same bytes to a subject of the \
+        same form, with the same header.
         """),
       Workload(
         Names.share(Names.live), unit: Names.percent, per: "event",
@@ -22,8 +22,8 @@ extension LinkSuite {
         Names.rate(Names.durable), unit: Names.events, per: "event",
         """
         Dispatches durable events of \(Payload.size) characters on a linked bus, until the server has confirmed that \
-        all are in a file. The program in C stores the same bytes asynchronously, with as many events unconfirmed as the \
-        link.
+        all are in a file. The program in C stores the same bytes asynchronously, with as many events unconfirmed as \
+        the link.
         """),
       Workload(
         Names.share(Names.durable), unit: Names.percent, per: "event",
