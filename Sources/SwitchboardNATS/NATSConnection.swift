@@ -9,6 +9,7 @@
     private let client: Client
     private let jetStream: JetStream
     private let isClosed = Atomic(false)
+    /// The largest payload in bytes.
     let maximumPayload: Int
 
     private init(_ client: Client, _ jetStream: JetStream) {
@@ -47,6 +48,9 @@
     }
 
     func flush() { client.flush() }
+
+    // Any answer will do, also that no JetStream listens: the server answers in order.
+    func synchronize(done: @escaping @Sendable () -> Void) { jetStream.request("INFO", "") { _ in done() } }
 
     func open(_ stream: StreamSettings, done: @escaping @Sendable (TransportError?) -> Void) {
       StreamOpening(jetStream, stream, done).begin()

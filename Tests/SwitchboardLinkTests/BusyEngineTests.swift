@@ -60,7 +60,7 @@ private final class BusyConnection: TransportConnection {
   }
 
   private var isBusy: Bool { transport.isBusy.withLock { $0 } }
-  var maximumPayload: Int { connection.maximumPayload }
+  func synchronize(done: @escaping @Sendable () -> Void) { connection.synchronize(done: done) }
 
   func send(_ message: WireMessage) throws(TransportError) { try connection.send(message) }
 

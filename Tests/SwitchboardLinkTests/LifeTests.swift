@@ -48,6 +48,23 @@ import Testing
     #expect(last.kind == .unreachable)
   }
 
+  @Test func `a link is ready when the engine knows its subscriptions`() throws {
+    let world = World()
+    let (a, b) = (world.process(), world.process())
+    let log = b.collect(Price.self)
+    a.link.forward(Price.self)
+    b.link.receive(Price.self)
+    world.advance()
+    // A loss: the first event after `ready` must not be missed, however slow the network is.
+    b.transport.disconnect()
+    b.link.ready(within: .seconds(10)) { [bus = a.bus] result in
+      if case .success = result { bus.dispatch(Price(item: "tea", cents: 1)) }
+    }
+    b.link.ready(within: .seconds(10)) { [bus = a.bus] _ in bus.dispatch(Price(item: "tea", cents: 2)) }
+    world.advance(by: .seconds(5))
+    #expect(log.elements.map(\.cents) == [1, 2])
+  }
+
   @Test func `another's stream under our name is an error that names the stream`() throws {
     struct Foreign: DurableEvent {
       static let wireName = "order"

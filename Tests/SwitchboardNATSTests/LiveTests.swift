@@ -1,9 +1,10 @@
 #if NATS
   import Foundation
   import SwitchboardLink
-  import SwitchboardNATS
   import SwitchboardTestSupport
   import Testing
+
+  @testable import SwitchboardNATS
 
   extension EngineTests {
     @Suite struct LiveTests {
@@ -79,10 +80,11 @@
         let error = #expect(throws: TransportError.self) { try sender.connection.send(large) }
         #expect(error?.kind == .tooLarge)
         #expect(error?.description.contains("accepts 1048576") == true)
-        large.payload = [UInt8](repeating: 32, count: sender.connection.maximumPayload)
+        let limit = try #require(sender.connection as? NATSConnection).maximumPayload
+        large.payload = [UInt8](repeating: 32, count: limit)
         try sender.connection.send(large)
         sender.connection.flush()
-        #expect(try messages.wait(for: 1)[0].payload.count == sender.connection.maximumPayload)
+        #expect(try messages.wait(for: 1)[0].payload.count == limit)
       }
 
       @Test func `messages that are dropped because the receiver is slow are counted`() throws {

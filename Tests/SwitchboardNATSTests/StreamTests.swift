@@ -1,8 +1,9 @@
 #if NATS
   import SwitchboardBus
   import SwitchboardLink
-  import SwitchboardNATS
   import Testing
+
+  @testable import SwitchboardNATS
 
   extension EngineTests {
     @Suite struct StreamTests {
@@ -79,7 +80,7 @@
           try link.connection.store(.durable(0, payload: [UInt8](repeating: 32, count: 2048)), ticket: 0)
         }
         #expect(error?.kind == .tooLarge)
-        #expect(link.connection.maximumPayload == 1536)
+        #expect((link.connection as? NATSConnection)?.maximumPayload == 1536)
       }
     }
   }

@@ -1,10 +1,9 @@
 #if Tracing
   import Switchboard
+  import SwitchboardLink
   import SwitchboardTestSupport
   import SwitchboardTesting
   import Testing
-
-  @testable import SwitchboardLink
 
   private struct Price: WireEvent {
     static let wireName = "price"

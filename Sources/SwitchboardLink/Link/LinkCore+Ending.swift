@@ -65,7 +65,21 @@ extension LinkCore {
       case .failed(let error): return readiness.finish(.failure(.refused(error)))
       }
     }
-    readiness.finish(.success(()))
+    synchronize()
+  }
+
+  /// Waits until the engine knows all subscriptions, and then tells those who wait now.
+  private func synchronize() {
+    guard let connection, readiness.beginSynchronizing() else { return }
+    connection.synchronize { [weak self] in
+      guard let self else { return }
+      context.worker.perform {
+        guard connection === self.connection else { return }
+        self.readiness.synchronized()
+        self.settle()
+      }
+    }
+    connection.flush()
   }
 
   /// Calls `done` when everything that the program has declared is set up, at the latest after `time`.
@@ -85,6 +99,8 @@ extension LinkCore {
 struct Readiness {
   private var waiters: [Int: @Sendable (Result<Void, LinkError>) -> Void] = [:]
   private var last = 0
+  /// The waiters for which the engine is being asked.
+  private var synchronizing: [Int] = []
   /// The streams that the program sends to.
   var streams: [StreamSettings] = []
 
@@ -95,6 +111,20 @@ struct Readiness {
     waiters[last] = waiter
     return last
   }
+
+  /// Notes that the engine is asked for those who wait now. Returns false if it is being asked already.
+  mutating func beginSynchronizing() -> Bool {
+    if !synchronizing.isEmpty { return false }
+    synchronizing = waiters.keys.sorted()
+    return !synchronizing.isEmpty
+  }
+
+  mutating func synchronized() {
+    for number in synchronizing { finish(number, .success(())) }
+    synchronizing = []
+  }
+
+  mutating func lost() { synchronizing = [] }
 
   mutating func finish(_ result: Result<Void, LinkError>) {
     let all = waiters

@@ -104,6 +104,7 @@ final class LinkCore: @unchecked Sendable {
   private func lost(_ error: TransportError) {
     generation += 1
     (connection, lastError) = (nil, error)
+    readiness.lost()
     streams.lost()
     outbox.lost()
     for receiver in receivers { receiver.lost() }

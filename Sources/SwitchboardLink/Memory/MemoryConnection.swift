@@ -14,8 +14,6 @@ final class MemoryConnection: TransportConnection {
     }
   }
 
-  var maximumPayload: Int { network.maximumPayload }
-
   func send(_ message: WireMessage) throws(TransportError) {
     try checkSize(message)
     try hand(.send(MemoryParcel(message)))
@@ -30,6 +28,8 @@ final class MemoryConnection: TransportConnection {
   }
 
   func flush() {}
+
+  func synchronize(done: @escaping @Sendable () -> Void) { network.hand(.synchronize(done), over: line) }
 
   func open(_ stream: StreamSettings, done: @escaping @Sendable (TransportError?) -> Void) {
     network.hand(.open(stream, done), over: line)

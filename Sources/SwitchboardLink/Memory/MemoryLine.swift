@@ -77,6 +77,7 @@ enum MemoryRequest {
   case send(MemoryParcel)
   case subscribe(MemorySubscription)
   case unsubscribe(MemorySubscription)
+  case synchronize(@Sendable () -> Void)
   indirect case open(StreamSettings, @Sendable (TransportError?) -> Void)
   case store(MemoryParcel, ticket: UInt64)
   case consume(MemoryMember, @Sendable (Result<MemoryConsumer.Place, TransportError>) -> Void)

@@ -10,6 +10,7 @@ extension MemoryServer {
       line.subscriptions.removeAll { $0 === subscription }
       routes.remove(subscription)
       effects.append(.releaseObject(subscription))
+    case .synchronize(let done): answer(.call(done), over: line)
     case .open(let settings, let done):
       let error = open(settings)
       answer(.call { done(error) }, over: line)

@@ -48,9 +48,6 @@ public enum ConnectionEvent: Sendable {
 /// **Order.** A connection carries what is handed to it in order, to each subscription and to each stream. A lost
 /// connection may lose any number of the last messages.
 public protocol TransportConnection: AnyObject, Sendable {
-  /// The largest payload in bytes.
-  var maximumPayload: Int { get }
-
   // MARK: Live messages
 
   /// Sends a message to all subscriptions that match, or to one of each group. At most once; nothing is confirmed.
@@ -70,6 +67,10 @@ public protocol TransportConnection: AnyObject, Sendable {
 
   /// Hands all that was sent to the operating system. Called when the link has nothing more to send for now.
   func flush()
+
+  /// Calls `done` once when the engine has taken note of all that was handed over before, such as subscriptions, unless
+  /// the connection is lost. An engine that gets no answer for seconds calls `done` too.
+  func synchronize(done: @escaping @Sendable () -> Void)
 
   // MARK: Durable messages
 

@@ -75,9 +75,14 @@
       _ subject: String, _ body: some Encodable, _ done: @escaping @Sendable (Result<Reply, Failure>) -> Void
     ) {
       let data = (try? JSONEncoder().encode(body)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+      request(subject, data) { result in done(result.flatMap { Reply.read($0) }) }
+    }
+
+    /// Sends a request whose data and answer are bytes.
+    func request(_ subject: String, _ data: String, _ done: @escaping Answer) {
       let number = state.withLock { state in
         state.last += 1
-        state.waiting[state.last] = { result in done(result.flatMap { Reply.read($0) }) }
+        state.waiting[state.last] = done
         return state.last
       }
       client.publish(data, to: "$JS.API." + subject, reply: "\(inbox)a\(number)")

@@ -30,8 +30,6 @@ private final class CountingConnection: TransportConnection {
 
   private func count() { engine.calls.add(1, ordering: .relaxed) }
 
-  var maximumPayload: Int { other.maximumPayload }
-
   func send(_ message: WireMessage) throws(TransportError) {
     count()
     try other.send(message)
@@ -45,6 +43,7 @@ private final class CountingConnection: TransportConnection {
   }
 
   func flush() { other.flush() }
+  func synchronize(done: @escaping @Sendable () -> Void) { other.synchronize(done: done) }
 
   func open(_ stream: StreamSettings, done: @escaping @Sendable (TransportError?) -> Void) {
     count()
