@@ -187,6 +187,33 @@ import Testing
     #expect(world.network.census.pending == 0)
   }
 
+  @Test func `a receiver may be disposed at any moment of a delivery`() throws {
+    for moment in 0..<40 {
+      let world = World()
+      let (a, b, c) = (world.process(), world.process(), world.process())
+      let (atB, atC) = (b.collect(Order.self), c.collect(Order.self))
+      let receiving = b.link.receive(Order.self, as: "billing")
+      world.advance()
+      for number in 1...3 { a.link.publish(Order(number: number)) { _ in } }
+      dispose(receiving, after: moment, on: world.clock)
+      world.advance()
+      let closed = Log<Result<Void, LinkError>>()
+      b.link.close(within: .seconds(60)) { closed.append($0) }
+      world.advance(by: .seconds(1))
+      #expect(closed.elements.count == 1, "moment \(moment)")
+      c.link.receive(Order.self, as: "billing")
+      // An event that the engine was just delivering comes again after its deadline.
+      world.advance(by: .seconds(31))
+      #expect((atB.elements + atC.elements).map(\.number).sorted() == [1, 2, 3], "moment \(moment)")
+    }
+  }
+
+  /// Disposes after so many pieces of work of the clock.
+  private func dispose(_ disposable: any Disposable, after pieces: Int, on clock: TestScheduler) {
+    if pieces == 0 { return disposable.dispose() }
+    clock.perform { [self] in dispose(disposable, after: pieces - 1, on: clock) }
+  }
+
   @Test func `the pauses between attempts grow, and differ between links`() {
     let clock = TestScheduler()
     let pauses = [UInt64(1), 2].map { origin -> [Duration] in

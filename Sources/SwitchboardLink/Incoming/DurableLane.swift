@@ -15,6 +15,8 @@ final class DurableLane: @unchecked Sendable {
 
   private var connection: (any TransportConnection)?
   private var consumer: (any TransportConsumer)?
+  /// The consumer that was cancelled last. Events that it had already delivered are settled through it.
+  private var retired: (any TransportConsumer)?
   private var isOpening = false
   private var isStopped = false
   /// The events that were received and are not settled, by their place in the stream.
@@ -63,7 +65,7 @@ final class DurableLane: @unchecked Sendable {
   }
 
   func lost() {
-    (connection, consumer, isOpening) = (nil, nil, false)
+    (connection, consumer, retired, isOpening) = (nil, nil, nil, false)
     if !isStopped { setup = .pending }
   }
 
@@ -76,7 +78,7 @@ final class DurableLane: @unchecked Sendable {
 
   func consumerEnded(_ ended: ConsumerSettings) {
     guard ended == settings else { return }
-    consumer.take()?.cancel()
+    retire()
     tryAgain(after: Streams.pause)
   }
 
@@ -112,7 +114,7 @@ final class DurableLane: @unchecked Sendable {
       tryAgain(after: Streams.pause(after: error))
       context.settled()
     case .success(let consumer):
-      self.consumer = consumer
+      (self.consumer, retired) = (consumer, nil)
       setup = .ready
       deliveredBefore = max(deliveredBefore, consumer.position.lastDelivered)
       reportGap(gaps.opened(at: consumer.position))
@@ -165,7 +167,7 @@ final class DurableLane: @unchecked Sendable {
     switch result.outcome {
     case .unheard:
       settle(stored, .retry(after: Self.unheardPause))
-      if !reception.type.isHeard(reception.place.bus) { consumer.take()?.cancel() }
+      if !reception.type.isHeard(reception.place.bus) { retire() }
     case .undecodable(let reason):
       context.count { $0.undecodable += 1 }
       context.report(.undecodable(subject: stored.message.subjectText, reason: reason))
@@ -200,7 +202,7 @@ final class DurableLane: @unchecked Sendable {
 
   private func settle(_ stored: StoredMessage, _ verdict: Verdict) {
     guard let newest = unsettled.removeValue(forKey: stored.sequence) else { return }
-    if let consumer {
+    if let consumer = consumer ?? retired {
       tell(consumer, newest.token, verdict)
       free()
     } else {
@@ -224,9 +226,15 @@ final class DurableLane: @unchecked Sendable {
     freed = 0
   }
 
+  private func retire() {
+    guard let consumer = consumer.take() else { return }
+    consumer.cancel()
+    retired = consumer
+  }
+
   /// Gives the consumer up, because the receiver was stopped and has nothing left to settle.
   private func ended() {
-    consumer.take()?.cancel()
+    retire()
     context.settled()
   }
 
@@ -238,7 +246,7 @@ final class DurableLane: @unchecked Sendable {
       guard let self else { return }
       isBeating = false
       if unsettled.isEmpty { return }
-      if let consumer { for stored in unsettled.values { consumer.extend(stored.token) } }
+      if let consumer = consumer ?? retired { for stored in unsettled.values { consumer.extend(stored.token) } }
       beat()
     }
   }

@@ -104,7 +104,8 @@ public protocol TransportHandle: AnyObject, Sendable {
   func cancel()
 }
 
-/// A consumer on one connection. The link calls every function from its own thread.
+/// A consumer on one connection. The link calls every function from its own thread. After the cancellation it asks for
+/// nothing more, and may still acknowledge and give back what was delivered before.
 public protocol TransportConsumer: TransportHandle {
   /// How far the consumer was when this connection opened it.
   var position: ConsumerPosition { get }
