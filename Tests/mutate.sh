@@ -13,6 +13,8 @@
 # With SWITCHBOARD_MUTATIONS_SINCE=COMMIT, leaves out the mutations that no change since the commit can have touched.
 # Such a change is in a file that the patch changes, in the patch, or in a file or folder of $judges: the code that all
 # mutants of the folder are judged by, and the tests of the patch.
+#
+# With SWITCHBOARD_MUTATIONS_TURN=N, runs every second mutation: for an even N the ones that an odd N leaves out.
 
 tests=$(cd "$(dirname "$0")" && pwd)
 package=$(dirname "$tests")
@@ -60,7 +62,8 @@ mutate() {
   # Sorted by test targets, so that the same test targets are built only once.
   for patch in "$tests/$folder"/*.patch; do
     if touched; then printf '%s\t%s\n' "$(header tests)" "$patch"; fi
-  done | LC_ALL=C sort | cut -f 2 >"$work/patches"
+  done | LC_ALL=C sort | cut -f 2 \
+    | awk -v turn="${SWITCHBOARD_MUTATIONS_TURN:-}" 'turn == "" || (NR + turn) % 2 == 0' >"$work/patches"
   if [ ! -s "$work/patches" ]; then
     echo "no change since $SWITCHBOARD_MUTATIONS_SINCE touches a mutation of Tests/$folder; ALL=1 runs all of them"
     return
