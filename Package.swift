@@ -265,7 +265,7 @@ for target in package.targets where target.type == .regular && target.path?.hasP
 }
 
 if tracesClients {
-  for target in package.targets where target.type != .plugin {
+  for target in package.targets where target.type != .plugin && target.type != .system {
     target.swiftSettings = (target.swiftSettings ?? []) + [.define("Tracing")]
   }
 }
