@@ -116,6 +116,6 @@ extension BusLink {
     _ label: String, _ scheduler: Scheduler?, _ fileID: StaticString, _ line: UInt32
   ) -> ReceivingPlace {
     ReceivingPlace(
-      bus: bus, scheduler: scheduler ?? context.handlers(label: label), fileID: fileID, line: line)
+      bus: bus, scheduler: scheduler?.worker ?? context.handlers(label: label), fileID: fileID, line: line)
   }
 }

@@ -23,8 +23,10 @@ final class LinkContext: Sendable {
     self.application = application
     self.options = options
     origin = options.origin ?? .random(in: 1...(.max))
-    worker = options.scheduler ?? LinkThread(name: "link \(application)")
-    reports = options.scheduler ?? .queue(label: "switchboard.link")
+    // A test scheduler must not be kept alive by its own work.
+    let scheduler = options.scheduler?.worker
+    worker = scheduler ?? LinkThread(name: "link \(application)")
+    reports = scheduler ?? .queue(label: "switchboard.link")
     problems = PublishSubject(name: application, fileID: fileID, line: line)
     state = Property(.connecting(last: nil), name: application, fileID: fileID, line: line)
   }
@@ -56,5 +58,5 @@ final class LinkContext: Sendable {
   }
 
   /// The scheduler of handlers, if the program chose none.
-  func handlers(label: String) -> Scheduler { options.scheduler ?? .queue(label: "switchboard.link.\(label)") }
+  func handlers(label: String) -> Scheduler { options.scheduler?.worker ?? .queue(label: "switchboard.link.\(label)") }
 }
