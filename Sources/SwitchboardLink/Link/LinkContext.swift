@@ -8,7 +8,10 @@ final class LinkContext: Sendable {
   let worker: Scheduler
   /// The number of the link between processes.
   let origin: UInt64
+  /// The options, without their scheduler.
   let options: LinkOptions
+  /// The scheduler that the program chose for all work.
+  private let chosen: Scheduler?
   let application: String
   /// Where subscribers of states and problems are called. Not the worker, which they could hold up.
   let reports: Scheduler
@@ -21,12 +24,14 @@ final class LinkContext: Sendable {
 
   init(application: String, _ options: LinkOptions, fileID: StaticString, line: UInt32) {
     self.application = application
-    self.options = options
-    origin = options.origin ?? .random(in: 1...(.max))
     // A test scheduler must not be kept alive by its own work.
-    let scheduler = options.scheduler?.worker
-    worker = scheduler ?? LinkThread(name: "link \(application)")
-    reports = scheduler ?? .queue(label: "switchboard.link")
+    chosen = options.scheduler?.worker
+    var rest = options
+    rest.scheduler = nil
+    self.options = rest
+    origin = options.origin ?? .random(in: 1...(.max))
+    worker = chosen ?? LinkThread(name: "link \(application)")
+    reports = chosen ?? .queue(label: "switchboard.link")
     problems = PublishSubject(name: application, fileID: fileID, line: line)
     state = Property(.connecting(last: nil), name: application, fileID: fileID, line: line)
   }
@@ -58,5 +63,5 @@ final class LinkContext: Sendable {
   }
 
   /// The scheduler of handlers, if the program chose none.
-  func handlers(label: String) -> Scheduler { options.scheduler?.worker ?? .queue(label: "switchboard.link.\(label)") }
+  func handlers(label: String) -> Scheduler { chosen ?? .queue(label: "switchboard.link.\(label)") }
 }
