@@ -17,7 +17,7 @@ import Testing
     let world = World()
     let (a, b) = (world.process(), world.process())
     let times = Log<Duration>()
-    b.bus.on(Order.self).tryNext { [clock = world.clock] _ in
+    b.bus.on(Order.self).tryNext { [unowned clock = world.clock] _ in
       times.append(clock.now)
       if times.elements.count < 4 { throw Refusal() }
     }
