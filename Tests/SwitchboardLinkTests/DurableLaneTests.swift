@@ -26,7 +26,7 @@ import Testing
       deadLetters: DeadLetters(queue, context))
     let lane = DurableLane(reception, settings, context, streams)
     let connection = ScriptedConnection()
-    streams.changed = { lane.openIfPossible() }
+    streams.changed = { [weak lane] in lane?.openIfPossible() }
     streams.connected(connection)
     lane.connected(connection)
     clock.advance()

@@ -263,7 +263,7 @@ import Testing
 private final class UnreachableEngine: EventTransport {
   let name = "none"
   let attempts = Log<Duration>()
-  private let clock: TestScheduler
+  private unowned let clock: TestScheduler
 
   init(_ clock: TestScheduler) { self.clock = clock }
 
