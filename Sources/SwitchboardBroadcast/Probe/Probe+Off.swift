@@ -50,9 +50,6 @@
     @inlinable @inline(__always) public static func hopped(_: StaticString, _: UInt32) -> Origin { Origin() }
     @inlinable @inline(__always) public static func hopped(nextOf _: SubscriptionNode) -> Origin { Origin() }
     @inlinable @inline(__always) public static func arrived(_: Origin) -> Activity { Activity() }
-    @inlinable @inline(__always) public static func departed(
-      as _: @autoclosure () -> UInt64, _: StaticString, _: UInt32
-    ) -> UInt64 { 0 }
     @inlinable @inline(__always) public static func arrived(_: @autoclosure () -> UInt64) -> Activity { Activity() }
     @inlinable @inline(__always) public static func dispatchBegan() -> Activity { Activity() }
     @inlinable @inline(__always) public static func dispatchEnded(_: Activity) {}

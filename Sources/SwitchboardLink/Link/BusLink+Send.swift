@@ -30,7 +30,7 @@ extension BusLink {
   ) -> Subscription {
     let (queue, context) = (core.queue, context)
     let subscription = bus.forward(E.self, fileID: fileID, line: line) { event in
-      let flow = Probe.departed(as: context.nextFlow(), fileID, line)
+      let flow = context.departed(fileID, line)
       queue.append(TypedOutgoingEvent(event, route, .dispatched, flow: flow))
     }
     routes.keep(subscription)
@@ -66,7 +66,7 @@ extension BusLink {
     done: @escaping @Sendable (Result<Void, LinkError>) -> Void
   ) {
     let waiter = PublishWaiter(done)
-    let flow = Probe.departed(as: context.nextFlow(), fileID, line)
+    let flow = context.departed(fileID, line)
     let outgoing = TypedOutgoingEvent(
       event, durableRoute(E.self), .published, chosen: identity, waiter: waiter, flow: flow)
     if let error = core.queue.append(outgoing) { waiter.resume(.failure(error)) }
@@ -107,7 +107,7 @@ extension BusLink {
     done: @escaping @Sendable (Result<Void, RemoteDeliveryError>) -> Void
   ) {
     let answer = Once(done)
-    let flow = Probe.departed(as: context.nextFlow(), fileID, line)
+    let flow = context.departed(fileID, line)
     let waiter = PublishWaiter { result in
       if case .failure(let error) = result { answer(.failure(.unsent(error))) }
     }
@@ -118,6 +118,13 @@ extension BusLink {
 }
 
 extension LinkContext {
-  /// Returns the number of a flow for traces.
-  func nextFlow() -> UInt64 { WireTrace.flow(origin: origin, number: flows.add(1, ordering: .relaxed).newValue) }
+  /// Records that an event leaves for other processes. Returns the number of its flow, or 0 without a trace.
+  func departed(_ fileID: StaticString, _ line: UInt32) -> UInt64 {
+    #if Tracing
+      let number = flows.add(1, ordering: .relaxed).newValue
+      return Probe.departed(as: WireTrace.flow(origin: origin, number: number), fileID, line)
+    #else
+      return 0
+    #endif
+  }
 }
