@@ -17,7 +17,7 @@ let separateFunctions: [SwiftSetting] = [
   .unsafeFlags(["-Xllvm", "-swiftmergefunc-threshold=0", "-Xfrontend", "-disable-llvm-merge-functions-pass"])
 ]
 
-// The traits of this package, each of which builds the library with its trait of the same name.
+// The traits of this package. A trait builds the library with the library's trait of the same name.
 let traits = replay ? ["Inspector", "NATS"] : []
 
 // The peer libraries, one line each. Their versions are fixed, because the baseline contains their figures.

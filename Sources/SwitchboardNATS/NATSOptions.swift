@@ -31,7 +31,7 @@ public struct NATSOptions: Sendable, Hashable {
 
 /// Who a program is to a NATS server. Files are read at each connection.
 public enum NATSCredentials: Sendable, Hashable {
-  /// Nobody, or what the address contains, such as `nats://name:password@host`.
+  /// No credentials but those in the address, such as `nats://name:password@host`.
   case none
   /// A user with a password.
   case user(name: String, password: String)

@@ -5,7 +5,7 @@ final class MemoryConnection: TransportConnection {
 
   init(_ network: MemoryNetwork, _ line: MemoryLine) { (self.network, self.line) = (network, line) }
 
-  /// A connection that nobody can use any more is lost, but nobody is told.
+  /// A connection that the link has released is lost, and the link gets no event of the loss.
   deinit {
     network.update { [line] server in
       guard line.isOpen, line.closed == nil else { return }

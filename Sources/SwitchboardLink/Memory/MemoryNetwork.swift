@@ -41,7 +41,7 @@ public final class MemoryNetwork: Sendable {
     self.scheduler = scheduler.worker
     self.maximumPayload = maximumPayload
     server = Lock(MemoryServer(faults: faults, now: scheduler.now))
-    // The disturbances of the schedule happen at their times, even if nobody connects.
+    // The disturbances of the schedule happen at their times, even if no process connects.
     update { _ in }
   }
 

@@ -29,7 +29,7 @@
     }
 
     let client: Client
-    /// The beginning of all addresses of this connection, which nobody can guess.
+    /// The beginning of all addresses of this connection. Random, so that no other client can guess an address.
     let inbox: String
     private let state = Lock(State())
     private let consumers = Atomic<UInt64>(0)

@@ -70,7 +70,7 @@
     ) {
       guard let token = message.reply, let address = AcknowledgeAddress(token) else { return hear(message) }
       guard let content = reader.read(message) else {
-        // Nobody can handle the message, so the consumer must not deliver it again.
+        // No member can handle the message, so the consumer must not deliver the message again.
         jetStream.client.publish("+TERM", to: token)
         jetStream.client.gate.emit(.problem(.unreadable(message)))
         credit.withLock { $0.replace() }

@@ -5,7 +5,7 @@
   /// streams yet, and a cluster may choose a leader.
   struct Retrying: Sendable {
     private let deadline = ContinuousClock.now + .seconds(4)
-    /// Without JetStream nobody will ever listen, so the wait is shorter.
+    /// Without JetStream no server ever answers, so the wait is shorter.
     private let silence = ContinuousClock.now + .seconds(2)
 
     /// Returns the error to report; nil if the request is tried again, for which `again` is called after a pause.
@@ -15,7 +15,7 @@
       let now = ContinuousClock.now
       let (isTemporary, error): (Bool, TransportError) =
         switch failure {
-        case .noResponders: (now < silence, .noStreams(subject, "nobody answers a request"))
+        case .noResponders: (now < silence, .noStreams(subject, "no server answers a request for streams"))
         case .timedOut:
           (
             now < deadline,

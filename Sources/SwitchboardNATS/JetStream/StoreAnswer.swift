@@ -11,7 +11,7 @@
       if isStored {
         return .stored(ticket: ticket, isDuplicate: unsafe message.withPayload { unsafe isDuplicate($0) })
       }
-      // 503: nobody listens to the subject, for example because the streams are still starting.
+      // 503: no stream listens to the subject, for example because the streams are still starting.
       guard message.status == nil, let failure = try? JSONDecoder().decode(APIFailure.self, from: Data(message.payload))
       else { return .unavailable(ticket: ticket) }
       return failure.error.isTemporary

@@ -39,6 +39,7 @@ final class Publisher: Sendable {
     for (index, number) in numbers.enumerated() {
       if rate > 0 {
         let due = start + .seconds(Double(index) / Double(rate))
+        // The clock of the load: the kills happen at times of the real clock, so the events must last as long.
         if due - .now > .milliseconds(5) { try? await Task.sleep(until: due) }
       }
       await window.enter()
@@ -63,6 +64,7 @@ final class Publisher: Sendable {
         // The order is not stored, so another publication is no repetition.
         FileHandle.standardError.write(Data("{\"refused\":\"\(order.identity)\"}\n".utf8))
         FileHandle.standardError.write(Data("# \(error)\n".utf8))
+        // A pause between two attempts, as a program would make one. No check waits for the pause.
         try? await Task.sleep(for: .milliseconds(500))
       }
     }
@@ -73,15 +75,13 @@ final class Publisher: Sendable {
 private final class ConfirmedLog: Sendable {
   private let file: LogFile
   private let waiting = Mutex<[UInt8]>([])
+  private let writing = SerialDisposable()
 
   init(_ file: LogFile) {
     self.file = file
-    Thread.detachNewThread { [weak self] in
-      while let self {
-        flush()
-        usleep(20_000)
-      }
-    }
+    writing.disposable = Scheduler.queue(label: "confirmed").schedule(
+      after: .milliseconds(20), every: .milliseconds(20)
+    ) { [weak self] in self?.flush() }
   }
 
   func add(_ number: Int) { waiting.withLock { $0.append(contentsOf: "\(number)\n".utf8) } }

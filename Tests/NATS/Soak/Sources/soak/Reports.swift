@@ -15,6 +15,7 @@ final class Reports: Sendable {
   }
 
   private let link: BusLink
+  private let reporting = SerialDisposable()
   /// Returns how many publications were begun; nil for a member.
   private let begun: @Sendable () -> Int?
 
@@ -22,11 +23,8 @@ final class Reports: Sendable {
     (self.link, self.begun) = (link, begun)
     link.state.subscribe { Self.write(Line(state: $0.description)) }
     link.problems.subscribe { Self.write(Line(problem: $0.description)) }
-    Thread.detachNewThread { [weak self] in
-      while let self {
-        writeCensus()
-        usleep(100_000)
-      }
+    reporting.disposable = Scheduler.queue(label: "reports").schedule(after: .zero, every: .milliseconds(100)) {
+      [weak self] in self?.writeCensus()
     }
   }
 
