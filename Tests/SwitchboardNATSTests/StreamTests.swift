@@ -92,7 +92,7 @@
         switch event {
         case .stored(let ticket, let isDuplicate): "\(isDuplicate ? "duplicate" : "stored") \(ticket)"
         case .refused(let ticket, let error): "\(error.kind) \(ticket)"
-        case .unavailable(let ticket): "unavailable \(ticket)"
+        case .unavailable(let ticket, _): "unavailable \(ticket)"
         default: "\(event)"
         }
       }

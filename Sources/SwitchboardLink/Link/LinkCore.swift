@@ -92,7 +92,7 @@ final class LinkCore: @unchecked Sendable {
     switch event {
     case .stored(let ticket, let isDuplicate): outbox.stored(ticket, isDuplicate: isDuplicate)
     case .refused(let ticket, let error): outbox.refuse(ticket, error)
-    case .unavailable(let ticket): outbox.unavailable(ticket)
+    case .unavailable(let ticket, let error): outbox.unavailable(ticket, error)
     case .consumerEnded(let consumer, let error):
       context.report(.transport(error))
       for receiver in receivers { receiver.consumerEnded(consumer) }

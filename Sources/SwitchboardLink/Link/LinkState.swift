@@ -28,6 +28,10 @@ public enum LinkProblem: Sendable, Hashable, CustomStringConvertible {
   case dropped(events: Int)
   /// The engine refused an event that was dispatched. The event is lost for other processes.
   case refused(TransportError)
+  /// Durable events have no confirmation, although the engine takes connections. Sent after 10 seconds, and at most
+  /// every 10 seconds while the event that waits longest, of this subject, still waits. The link sends the events again
+  /// until the engine confirms or refuses them. The error is the engine's last one; nil if the engine does not answer.
+  case unconfirmed(subject: String, events: Int, after: Duration, last: TransportError?)
   /// An event could not be encoded. The event is lost for other processes.
   case unencodable(name: String, reason: String)
   /// An event of another process could not be decoded, or has a later version. A durable event becomes a dead letter.
@@ -47,6 +51,11 @@ public enum LinkProblem: Sendable, Hashable, CustomStringConvertible {
     case .dropped(let events):
       "\(events) events dropped, because the queue of the link was full; raise LinkOptions.queueLimit, or send less"
     case .refused(let error): "an event was not stored: \(error)"
+    case .unconfirmed(let subject, let events, let time, let error):
+      """
+      \(subject): no confirmation after \(time), \(events) events wait: \
+      \(error.map(\.description) ?? "the engine does not answer; check its log, and whether its disk is full")
+      """
     case .unencodable(let name, let reason): "an event “\(name)” was not sent, because it cannot be encoded: \(reason)"
     case .undecodable(let subject, let reason): "an event of \(subject) cannot be decoded: \(reason)"
     case .deadLetter(let subject, let reason): "an event of \(subject) became a dead letter: \(reason)"

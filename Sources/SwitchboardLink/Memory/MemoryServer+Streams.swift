@@ -23,7 +23,9 @@ extension MemoryServer {
     let message = parcel.message
     if isUnavailable(message, ticket: ticket, from: line) {
       dice.count(.unavailable)
-      tell(.unavailable(ticket: ticket), over: line)
+      let error = TransportError(
+        .unreachable, subject: message.subjectText, reason: "the storage is still starting", advice: "wait")
+      tell(.unavailable(ticket: ticket, error), over: line)
       return
     }
     guard let stream = streams.first(where: { $0.settings.pattern.matches(message.subject) }) else {

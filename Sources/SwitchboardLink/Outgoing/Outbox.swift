@@ -17,6 +17,10 @@ final class Outbox: @unchecked Sendable {
   private let encoder = JSONEncoder()
 
   private var connection: (any TransportConnection)?
+  /// When the program was last told that events wait for their confirmations.
+  private var told = Duration.zero
+  /// Why the engine could not store an event, the last time. Nil after a confirmation.
+  private var lastError: TransportError?
   private var unconfirmed = Unconfirmed()
   /// The ticket of the next event to hand over. Lower than `unconfirmed.nextTicket` while events are sent again.
   private var next: UInt64 = 1
@@ -30,7 +34,7 @@ final class Outbox: @unchecked Sendable {
 
   /// The pause before the events that the engine could not take now are sent again.
   private static let pause = Duration.milliseconds(200)
-  /// The time after which an event without an answer is sent again.
+  /// The time after which an event without an answer is sent again, and the program is told.
   private static let patience = Duration.seconds(10)
   private static let batchSize = 64
 
@@ -49,7 +53,7 @@ final class Outbox: @unchecked Sendable {
   func connected(_ connection: any TransportConnection) {
     self.connection = connection
     next = unconfirmed.firstTicket
-    isPaused = false
+    (isPaused, lastError) = (false, nil)
     pump()
   }
 
@@ -172,6 +176,7 @@ final class Outbox: @unchecked Sendable {
 
   func stored(_ ticket: UInt64, isDuplicate: Bool) {
     guard let event = unconfirmed.remove(ticket) else { return }
+    lastError = nil
     context.count {
       $0.confirmed += 1
       if isDuplicate { $0.duplicates += 1 }
@@ -185,8 +190,9 @@ final class Outbox: @unchecked Sendable {
   }
 
   /// Sends the event of a ticket and all later events again, after a pause.
-  func unavailable(_ ticket: UInt64) {
+  func unavailable(_ ticket: UInt64, _ error: TransportError) {
     guard unconfirmed[ticket] != nil else { return }
+    lastError = error
     next = min(next, ticket)
     if isPaused { return }
     isPaused = true
@@ -204,11 +210,21 @@ final class Outbox: @unchecked Sendable {
     context.worker.schedule(after: Self.patience / 2) { [weak self] in
       guard let self else { return }
       isWatching = false
-      if let oldest = unconfirmed.oldest, context.worker.now - oldest >= Self.patience {
-        next = unconfirmed.firstTicket
+      let now = context.worker.now
+      if connection != nil, let oldest = unconfirmed.oldest {
+        if let time = oldest.handedOver, now - time >= Self.patience { next = unconfirmed.firstTicket }
+        if let time = oldest.begun, now - max(time, told) >= Self.patience { tellUnconfirmed(oldest, since: time) }
       }
       pump()
     }
+  }
+
+  /// A server may accept connections and confirm nothing, for example when its disk is full.
+  private func tellUnconfirmed(_ oldest: Unconfirmed.Entry, since time: Duration) {
+    told = context.worker.now
+    let waited = Duration.seconds((told - time).components.seconds)
+    context.report(
+      .unconfirmed(subject: oldest.message.subjectText, events: unconfirmed.count, after: waited, last: lastError))
   }
 
   private func giveUp(_ event: OutgoingEvent, _ error: LinkError) {

@@ -3,8 +3,10 @@ struct Unconfirmed {
   struct Entry {
     let event: OutgoingEvent
     let message: WireMessage
-    /// When the event was handed over last; nil if this connection has not had it.
+    /// When the event was handed over last.
     var handedOver: Duration?
+    /// When the event was handed over for the first time.
+    var begun: Duration?
     var isConfirmed = false
   }
 
@@ -19,8 +21,8 @@ struct Unconfirmed {
   /// The ticket that the next entry gets.
   var nextTicket: UInt64 { firstTicket + UInt64(entries.count - head) }
   var isEmpty: Bool { count == 0 }
-  /// When the oldest unconfirmed event was handed over.
-  var oldest: Duration? { head < entries.count ? entries[head].handedOver : nil }
+  /// The event that waits longest. O(1).
+  var oldest: Entry? { head < entries.count ? entries[head] : nil }
 
   /// Adds an event and returns its ticket. O(1).
   mutating func append(_ event: OutgoingEvent, _ message: WireMessage) -> UInt64 {
@@ -38,8 +40,12 @@ struct Unconfirmed {
     return entry.isConfirmed ? nil : entry
   }
 
-  /// Notes that an entry was handed over at a time, or, with nil, that it must be handed over again.
-  mutating func noteHandover(of ticket: UInt64, at time: Duration?) { entries[index(ticket)].handedOver = time }
+  /// Notes that an entry was handed over.
+  mutating func noteHandover(of ticket: UInt64, at time: Duration) {
+    let index = index(ticket)
+    entries[index].handedOver = time
+    if entries[index].begun == nil { entries[index].begun = time }
+  }
 
   /// Removes an entry, and returns its event. Nil if the ticket is not, or no longer, here. O(1) amortised.
   mutating func remove(_ ticket: UInt64) -> OutgoingEvent? {

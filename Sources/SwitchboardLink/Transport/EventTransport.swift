@@ -30,8 +30,8 @@ public enum ConnectionEvent: Sendable {
   case refused(ticket: UInt64, TransportError)
   /// The engine cannot store now, for example because its storage is still starting. The link sends the message and all
   /// later messages again, after a pause. To keep the order, the engine should store no later message of the connection
-  /// before this one comes again.
-  case unavailable(ticket: UInt64)
+  /// before this one comes again. The link reports the error when the message has waited for long.
+  case unavailable(ticket: UInt64, TransportError)
   /// A consumer has ended, for example because it was deleted. The link opens it again, after a pause.
   case consumerEnded(ConsumerSettings, TransportError)
   /// Something went wrong that ends nothing, such as messages that the engine dropped because the link was too slow.

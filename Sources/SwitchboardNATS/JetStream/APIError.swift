@@ -65,6 +65,13 @@
         advice: "start nats-server with -js")
     }
 
+    /// A server on which no stream listens to a subject.
+    static func noStorage(_ subject: String) -> TransportError {
+      TransportError(
+        .unreachable, subject: subject, reason: "no stream stores the subject now",
+        advice: "check the log of nats-server, and whether its disk is full")
+    }
+
     /// Something of the same name that is different.
     static func conflict(_ subject: String, _ reason: String, _ advice: String) -> TransportError {
       TransportError(.conflict, subject: subject, reason: reason, advice: advice)

@@ -21,7 +21,7 @@
             now < deadline,
             TransportError(
               .unreachable, subject: subject, reason: "JetStream does not answer",
-              advice: "check the servers and, in a cluster, whether most of them run")
+              advice: "check the log of nats-server, its disk, and in a cluster whether most servers run")
           )
         case .api(let error) where error.isTemporary: (now < deadline, error.temporary(subject))
         case .api(let error): (false, error.error(subject))

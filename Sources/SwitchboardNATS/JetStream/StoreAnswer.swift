@@ -13,9 +13,10 @@
       }
       // 503: no stream listens to the subject, for example because the streams are still starting.
       guard message.status == nil, let failure = try? JSONDecoder().decode(APIFailure.self, from: Data(message.payload))
-      else { return .unavailable(ticket: ticket) }
-      return failure.error.isTemporary
-        ? .unavailable(ticket: ticket) : .refused(ticket: ticket, failure.error.error(failure.stream ?? subject))
+      else { return .unavailable(ticket: ticket, .noStorage(subject)) }
+      let (error, name) = (failure.error, failure.stream ?? subject)
+      return error.isTemporary
+        ? .unavailable(ticket: ticket, error.temporary(name)) : .refused(ticket: ticket, error.error(name))
     }
 
     /// Whether the text says `"duplicate": true`. No value of the text contains a quotation mark.

@@ -40,7 +40,7 @@ final class MemoryPlayer: @unchecked Sendable {
     switch event {
     case .stored(let ticket, let isDuplicate): log.append(isDuplicate ? "duplicate \(ticket)" : "stored \(ticket)")
     case .refused(let ticket, let error): log.append("refused \(ticket) \(error.kind)")
-    case .unavailable(let ticket): log.append("unavailable \(ticket)")
+    case .unavailable(let ticket, _): log.append("unavailable \(ticket)")
     case .consumerEnded(let settings, _): log.append("ended \(settings.group)")
     case .problem(let error): log.append("problem \(error.kind)")
     case .lost(let error): log.append("lost \(error.kind)")
