@@ -148,6 +148,7 @@ test-inspector: docs-setup ## Test the inspector; use its page in Chromium; atta
 
 NATS := .build-nats
 EVENTS ?= 20000
+SCENARIOS ?=
 
 .PHONY: nats-setup
 nats-setup: ## Install libnats and nats-server, if they are missing and this machine allows it
@@ -155,10 +156,11 @@ nats-setup: ## Install libnats and nats-server, if they are missing and this mac
 	  || Tests/apt-install.sh pkg-config libnats-dev nats-server
 
 .PHONY: test-nats
-test-nats: nats-setup ## Test links on a server of their own; kill processes and cut connections, EVENTS=20000
+test-nats: nats-setup ## Test links on a server; kill processes, cut connections, fill the disk, EVENTS=20000
 	SWITCHBOARD_TEST_TARGETS=SwitchboardNATSTests swift test $(STRICT) $(FRESH) --traits NATS --scratch-path $(NATS)
 	swift build $(STRICT) $(FRESH) -c release --package-path Tests/NATS/Soak --scratch-path $(NATS)
-	$(PYTHON) Tests/NATS/soak.py --program $(NATS)/release/soak --events $(EVENTS)
+	$(PYTHON) Tests/NATS/soak.py --program $(NATS)/release/soak --events $(EVENTS) \
+	  $(addprefix --scenario ,$(SCENARIOS))
 
 .PHONY: test-links
 test-links: ## Try 10,000 schedules of faults on links in virtual time; about two minutes

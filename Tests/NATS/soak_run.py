@@ -8,12 +8,14 @@ import sys
 import time
 
 import soak_checks
-from soak_processes import Child, Server, say
+from soak_disk import Disk, FullDisk
+from soak_processes import Child, Cluster, Server, say
 
 FOLDER = pathlib.Path(__file__).resolve().parent
 STREAM = "soak_durable_soak-order"
 SENDERS, GROUPS = (1, 2), ("a", "b")
-SECONDS = {"plain": 0, "kills": 20, "proxy": 58}
+SECONDS = {"plain": 0, "kills": 20, "proxy": 58, "disk": 10, "cluster": 40}
+USUAL = ("plain", "kills", "proxy", "disk")
 # The longest time for a scenario, after which it counts as stuck.
 LIMIT = 900
 FAULT, WORK = 10, 4
@@ -30,15 +32,19 @@ class Run:
         seconds = SECONDS[name] if options.seconds is None or name == "plain" else options.seconds
         self.rate = max(1, int(self.per_sender / seconds)) if seconds else 0
         self.tally = soak_checks.Tally(name, SENDERS, self.per_sender)
+        if name == "cluster":
+            self.tally.in_order = SENDERS[:1]
         self.tally.counts["events"] = self.per_sender * len(SENDERS)
-        self.server = Server(folder)
-        self.proxy = None
-        self.url = f"nats://127.0.0.1:{self.server.port}"
+        self.disk = Disk(folder / "store") if name == "disk" else None
+        self.server = Cluster(folder) if name == "cluster" else Server(folder, self.disk)
+        self.proxy, self.full_disk = None, FullDisk(self)
+        self.url = self.server.url
         self.current, self.past = {}, []
         self.kills = {"member": [], "publisher": [], "server": []}
         self.faults = []
         self.next_kill = time.time() + 2
         self.fault_mode, self.next_fault = None, None
+        self.last_stored = 0
 
     # The processes
 
@@ -60,6 +66,10 @@ class Run:
             arguments = ["member", "--group", key[0]]
             log = self.folder / f"{name}-{number}.log"
             log.touch()
+        if self.name == "cluster":
+            arguments += ["--replicas", "3"]
+            if kind == "publisher" and int(key) in self.tally.in_order:
+                arguments += ["--unconfirmed", "1"]
         self.current[name] = Child(self, name, number, arguments, log)
 
     def publishers(self):
@@ -90,16 +100,18 @@ class Run:
             kinds += ["server", "server"]
         kind = self.random.choice(kinds)
         if kind == "server":
-            self.server.kill()
-            for group in self.server.empty_positions():
-                self.tally.notes.append(f"the killed server has lost the position of group {group}")
-            self.server.start()
+            self.kill_server()
         else:
             name = self.random.choice([name for name in self.current if name.startswith(kind)])
             self.current[name].kill()
             self.retire(name)
             self.start(name)
-        self.kills[kind].append(now)
+            self.kills[kind].append(now)
+
+    def kill_server(self):
+        self.kills["server"].append(time.time())
+        for group in self.server.restart():
+            self.tally.notes.append(f"the killed server has lost the position of group {group}")
 
     def fail_network(self):
         now = time.time()
@@ -146,10 +158,12 @@ class Run:
 
     def fail(self):
         """Lets the next thing fail, when it is time."""
-        if self.name == "kills":
+        if self.name in ("kills", "cluster"):
             self.kill_something()
         if self.name == "proxy":
             self.fail_network()
+        if self.name == "disk":
+            self.full_disk.step()
 
     def publish(self, begin):
         """Waits until the publishers have ended. Something always fails meanwhile."""
@@ -168,13 +182,17 @@ class Run:
 
     def tell(self, phase):
         """Prints how far the scenario is."""
+        say(f"{self.name}: {phase}: {self.stored()} stored {self.what_failed()}")
+
+    def stored(self):
+        """Returns how many events the stream has, as far as the server says so."""
         try:
             client = self.server.client(within=0)
-            state = client.request(f"STREAM.INFO.{STREAM}").get("state", {}).get("messages", 0)
+            self.last_stored = client.request(f"STREAM.INFO.{STREAM}").get("state", {}).get("messages", 0)
             client.close()
         except OSError:
-            state = "?"
-        say(f"{self.name}: {phase}: {state} stored {self.what_failed()}")
+            pass
+        return self.last_stored
 
     def what_failed(self):
         kills = ", ".join(f"{len(times)} {kind}" for kind, times in self.kills.items() if times)
@@ -247,3 +265,5 @@ class Run:
             self.proxy.kill()
             self.proxy.wait()
         self.server.kill()
+        if self.disk:
+            self.disk.end()

@@ -13,7 +13,7 @@ enum Member {
       guard let arrival = RemoteArrival.current else { fail("an order came from this process") }
       log.append("\(order.sender) \(order.number) \(arrival.attempt) \(arrival.sequence ?? 0)\n")
     }
-    let link = BusLink(bus, application: "soak", over: NATSTransport(arguments.text("server")), options: .soak)
+    let link = BusLink(bus, application: "soak", over: arguments.transport, options: arguments.options)
     link.receive(SoakOrder.self, as: arguments.text("group"))
     let reports = Reports(link)
     await terminated()

@@ -24,7 +24,7 @@ final class Publisher: Sendable {
     let (sender, path) = (arguments.number("sender"), arguments.text("log"))
     let done = Set(LogFile.numbers(path))
     let rest = (arguments.number("from")..<arguments.number("to")).filter { !done.contains($0) }
-    let link = BusLink(EventBus(), application: "soak", over: NATSTransport(arguments.text("server")), options: .soak)
+    let link = BusLink(EventBus(), application: "soak", over: arguments.transport, options: arguments.options)
     let publisher = Publisher(
       link, sender: sender, log: LogFile(path), inFlight: arguments.number("in-flight", default: 4000))
     let reports = Reports(link) { publisher.begun.load(ordering: .relaxed) }

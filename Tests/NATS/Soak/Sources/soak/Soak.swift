@@ -1,9 +1,11 @@
 import SwitchboardLink
+import SwitchboardNATS
 
 /// The processes of the soak test. See `Tests/NATS/soak.py`.
 ///
-///     soak publisher --server URL --sender K --from N --to M --log FILE [--in-flight N] [--rate N]
-///     soak member --server URL --group G --log FILE
+///     soak publisher --server URL,… --sender K --from N --to M --log FILE [--in-flight N] [--rate N] [--replicas N]
+///       [--unconfirmed N]
+///     soak member --server URL,… --group G --log FILE [--replicas N]
 @main
 enum Soak {
   static func main() async {
@@ -16,12 +18,19 @@ enum Soak {
   }
 }
 
-extension LinkOptions {
+extension Arguments {
+  /// The engine, with one or several servers.
+  var transport: NATSTransport {
+    NATSTransport(servers: text("server").split(separator: ",").map(String.init))
+  }
+
   /// A short deadline, so that what a killed member held comes again soon.
-  static var soak: LinkOptions {
+  var options: LinkOptions {
     var options = LinkOptions()
     options.acknowledgementDeadline = .seconds(4)
     options.whenFull = .refuse
+    options.replicas = number("replicas", default: options.replicas)
+    options.unconfirmedLimit = number("unconfirmed", default: options.unconfirmedLimit)
     return options
   }
 }
