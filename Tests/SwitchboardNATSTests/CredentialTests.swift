@@ -25,8 +25,8 @@
         let server = try TestServer(configuration: "authorization { user: anna, password: secret }")
         try check(server, .user(name: "anna", password: "secret"), wrong: .user(name: "anna", password: "wrong"))
         try check(try TestServer(configuration: "authorization { token: abc }"), .token("abc"), wrong: .token("abd"))
-        let file = server.directory.appendingPathComponent("seed")
-        let other = server.directory.appendingPathComponent("other")
+        let file = server.file("seed")
+        let other = server.file("other")
         // The key pair of the documentation of NATS, and another one.
         let seed = "SUACSSL3UAHUDXKFSNVUZRF5UHPMWZ6BFDTJ7M6USDXIEDNPPQYYYCU3VY"
         try seed.write(to: file, atomically: true, encoding: .utf8)
@@ -46,23 +46,20 @@
         }
       }
 
+      @Test func `a file with a token and a seed`() throws {
+        let server = try TestServer(keepsStreams: false, configuration: Operator.configuration)
+        let (right, wrong) = (server.file("user.creds"), server.file("wrong.creds"))
+        try Operator.userFile.write(to: right, atomically: true, encoding: .utf8)
+        try Operator.wrongFile.write(to: wrong, atomically: true, encoding: .utf8)
+        try check(server, .credentialsFile(right.path), wrong: .credentialsFile(wrong.path))
+        let missing = NATSOptions(credentials: .credentialsFile(server.file("missing.creds").path))
+        #expect(try NATSTransport(server.url, options: missing).failure()?.kind == .unauthorized)
+      }
+
       @Test func `an encrypted connection`() throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("switchboard-tls-\(getpid())")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let (key, certificate) = (folder.path + "/key.pem", folder.path + "/certificate.pem")
-        let openssl = Process()
-        openssl.executableURL = URL(fileURLWithPath: "/usr/bin/openssl")
-        openssl.arguments = [
-          "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", key, "-out", certificate, "-days", "2", "-subj",
-          "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1",
-        ]
-        openssl.standardError = FileHandle.nullDevice
-        try openssl.runUnblocked()
-        openssl.waitUntilExit()
-        let server = try TestServer(
-          configuration: "tls { cert_file: \"\(certificate)\", key_file: \"\(key)\" }")
-        let trusting = NATSOptions(tls: NATSTLS(caFile: certificate, hostname: "localhost"))
+        let identity = try TestCertificate()
+        let server = try TestServer(configuration: "tls { \(identity.settings) }")
+        let trusting = NATSOptions(tls: NATSTLS(caFile: identity.certificate, hostname: "localhost"))
         let link = try TestLink(NATSTransport(server.encryptedURL, options: trusting))
         #expect(try link.open(.named()) == nil)
         #expect(try link.store([.durable(0)]).tickets == ["stored 0"])
@@ -74,6 +71,28 @@
         #expect(try NATSTransport(server.url).failure()?.kind == .unauthorized)
         server.kill()
         #expect(try link.loss(within: 10) != nil)
+      }
+
+      @Test func `a server that asks for certificates of its clients`() throws {
+        let identity = try TestCertificate()
+        let server = try TestServer(
+          configuration: "tls { \(identity.settings), ca_file: \"\(identity.certificate)\", verify: true }")
+        func options(_ certificate: String?, _ key: String?) -> NATSOptions {
+          let tls = NATSTLS(
+            caFile: identity.certificate, certificateFile: certificate, keyFile: key, hostname: "localhost")
+          return NATSOptions(tls: tls)
+        }
+        let right = options(identity.certificate, identity.key)
+        try TestLink(NATSTransport(server.encryptedURL, options: right)).close()
+        // One certificate that the server does not trust, and none.
+        let other = try TestCertificate()
+        for wrong in [options(other.certificate, other.key), options(nil, nil)] {
+          let error = try NATSTransport(server.encryptedURL, options: wrong).failure()
+          #expect(error?.kind == .unauthorized, "\(String(describing: error))")
+        }
+        let missing = options(server.file("missing.pem").path, nil)
+        let error = try NATSTransport(server.encryptedURL, options: missing).failure()
+        #expect(error?.kind == .unauthorized, "\(String(describing: error))")
       }
     }
   }

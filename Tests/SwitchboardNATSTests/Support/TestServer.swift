@@ -43,6 +43,9 @@
     /// An address with the port, for servers that encrypt.
     var encryptedURL: String { "tls://127.0.0.1:\(port)" }
 
+    /// A file in the directory of the server.
+    func file(_ name: String) -> URL { directory.appendingPathComponent(name) }
+
     /// Starts the server again, with the same port and the same streams.
     func start() throws {
       let path = ["/usr/sbin/nats-server", "/usr/bin/nats-server", "/usr/local/bin/nats-server"].first {
