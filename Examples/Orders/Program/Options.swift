@@ -10,12 +10,15 @@ struct Options {
 
   var part = Part.both
   var count: Int?
+  var name = "a"
   var server = "nats://127.0.0.1:4222"
 
   static let usage = """
-    usage: Orders [--count N]                        the shop and a worker in one program, without a server
-           Orders shop [--count N] [--server URL]    the shop; the address is nats://127.0.0.1:4222 by default
-           Orders worker [--server URL]              a worker; as many as you like
+    usage: Orders [--count N]                 the shop and a worker in one program, without a server
+           Orders shop [--count N] [--name NAME] [--server URL]
+                                              a shop; each shop has a name of its own, by default a
+           Orders worker [--server URL]       a worker; as many as you like
+           The address is nats://127.0.0.1:4222 by default.
     """
 
   init(_ arguments: some Sequence<String>) {
@@ -29,6 +32,7 @@ struct Options {
       let value = rest.isEmpty ? "" : rest.removeFirst()
       switch option {
       case "--count" where part != .worker && (Int(value) ?? 0) > 0: count = Int(value)
+      case "--name" where part == .shop && !value.isEmpty: name = value
       case "--server" where part != .both && !value.isEmpty: server = value
       default: fail("Orders: cannot understand “\(option)”\n\(Self.usage)", status: 64)
       }

@@ -20,7 +20,8 @@ struct Orders {
       switch options.part {
       case .both: try await both(options, until: end)
       case .shop:
-        let shop = Shop("\(getpid())", over: serverEngine(options))
+        let number = String(UInt32.random(in: .min ... .max), radix: 36)
+        let shop = Shop(options.name, run: number, over: serverEngine(options))
         try await run(shop, options, until: end)
       case .worker:
         let worker = Worker(over: serverEngine(options))
@@ -37,7 +38,7 @@ struct Orders {
     }
   }
 
-  /// Runs the shop and a worker, which ends when it hears that the shop has closed.
+  /// Runs the shop and a worker, which ends after the shop has closed.
   private static func both(_ options: Options, until end: ReplaySubject<Void, Never>) async throws {
     let worker = Worker(over: MemoryTransport())
     try await worker.open()

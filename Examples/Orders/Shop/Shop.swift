@@ -6,24 +6,33 @@ public import SwitchboardLink
 /// Takes orders, and follows each order until it is shipped. Does not know who ships, or over which engine.
 public final class Shop: Sendable {
   private let name: String
+  /// The beginning of the names of this run's orders.
+  private let prefix: String
   private let bus = EventBus(name: "shop")
   private let link: BusLink
   private let taken = Property(0)
-  /// The orders that were shipped, until ``serve(_:)`` has seen it.
+  /// The shipped orders that ``serve(_:)`` has not yet seen.
   private let shipped = Property<Set<String>>([])
 
-  /// - Parameter name: The beginning of the names of the shop's orders. No two shops have one name.
-  public init(_ name: String, over engine: any EventTransport) {
-    self.name = name
+  /// - Parameters:
+  ///   - name: The name of the shop, the same in each run. No two shops that run at the same time have one name.
+  ///   - run: A text that differs from run to run, so that no order has the name of an earlier order. Nil: the engine
+  ///     knows no earlier run.
+  ///   - engine: The engine that links the shop to the workers.
+  public init(_ name: String, run: String? = nil, over engine: any EventTransport) {
+    let prefix = run.map { "\(name)-\($0)-" } ?? "\(name)-"
+    (self.name, self.prefix) = (name, prefix)
     link = ordersLink(bus, over: engine, part: "shop")
     link.forward(ShopClosed.self)
-    link.receive(OrderShipped.self, as: "shop")
+    // A group for each shop, because the processes of one group share the events.
+    link.receive(OrderShipped.self, as: "shop-\(name)")
     let shipped = shipped
     bus.on(OrderShipped.self).next { event in
-      if event.order.hasPrefix("\(name)-") {
+      if event.shop != name { return }
+      if event.order.hasPrefix(prefix) {
         shipped.update { _ = $0.insert(event.order) }
       } else {
-        say("shop: order \(event.order) of an earlier shop is shipped")
+        say("shop: order \(event.order) of an earlier run is shipped")
       }
     }
   }
@@ -58,7 +67,7 @@ public final class Shop: Sendable {
 
   /// Takes an order, and returns when the order is shipped.
   private func serve(_ number: Int) async throws {
-    let order = OrderPlaced(order: "\(name)-\(number)", item: item(number), count: 1 + number % 3)
+    let order = OrderPlaced(shop: name, order: "\(prefix)\(number)", item: item(number), count: 1 + number % 3)
     taken.update { $0 += 1 }
     say("shop: order \(order.order): \(order.count) × \(order.item)")
     // Without a connection, this waits. With the identity, the order is stored once, also if it is sent again.

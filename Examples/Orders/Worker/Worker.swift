@@ -43,8 +43,9 @@ public actor Worker: LifetimeOwner {
     try await Task.sleep(for: .milliseconds(200))
     if order.item == "vase", attempt == 1 { throw Broken() }
     say("worker: ships order \(order.order): \(order.count) × \(order.item)")
-    // An order that comes again has the same identity, so the shop hears of it once.
-    try await link.publish(OrderShipped(order: order.order), identity: "\(order.order) is shipped")
+    // An order that comes again has the same identity, so the engine stores one event for both deliveries.
+    let shipped = OrderShipped(shop: order.shop, order: order.order)
+    try await link.publish(shipped, identity: "\(order.order) is shipped")
     count += 1
   }
 
