@@ -9,6 +9,8 @@ public struct RingBuffer<Element> {
   @inlinable public var count: Int { held }
   /// The number of elements for which there is memory.
   @inlinable public var capacity: Int { slots.count }
+  /// The element that waits longest.
+  package var oldest: Element? { held > 0 ? slots[first] : nil }
 
   @inlinable public init(limit: Int) { self.limit = limit }
 

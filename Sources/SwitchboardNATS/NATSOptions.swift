@@ -1,7 +1,7 @@
 /// How a ``NATSTransport`` connects. The type needs no trait.
 ///
-/// The defaults notice a dead server within 8 seconds: after each interval the client sends a ping, and the client
-/// gives up when the third ping would leave two others unanswered.
+/// The defaults notice a dead server within 8 seconds: after each interval the client sends a ping. When two pings have
+/// no answer and the third is due, the client ends the connection.
 public struct NATSOptions: Sendable, Hashable {
   /// Who the program is to the server.
   public var credentials: NATSCredentials

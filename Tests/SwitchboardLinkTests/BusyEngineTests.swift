@@ -108,6 +108,34 @@ import Testing
     #expect(reports <= 1)
   }
 
+  @Test(arguments: [false, true])
+  func `live events and deliveries do not wait for a stream that cannot store`(isOpen: Bool) throws {
+    if isOpen { transport.storing.exchange(.unavailable) } else { transport.opening.exchange(.silent) }
+    let other = EventBus()
+    var options = LinkOptions(queueLimit: 100)
+    (options.scheduler, options.origin) = (clock, 2)
+    let there = BusLink(other, application: "shop", over: MemoryTransport(network), options: options)
+    let prices = Log<Int>()
+    other.subscribe(Price.self) { prices.append($0.cents) }
+    other.subscribe(Question.self) { _ in }
+    there.receive(Price.self)
+    there.respond(to: Question.self)
+    link.forward(Price.self)
+    let confirmed = publishAll(3)
+    for cents in 1...3 { bus.dispatch(Price(item: "tea", cents: cents)) }
+    let answer = Log<Result<Void, RemoteDeliveryError>>()
+    link.deliver(Question(text: "?"), within: .seconds(5)) { answer.append($0) }
+    clock.advance(by: .seconds(1))
+    #expect(prices.elements == [1, 2, 3])
+    try #require(answer.elements.first).get()
+    #expect(confirmed.elements.isEmpty)
+    transport.storing.exchange(.working)
+    transport.opening.exchange(.working)
+    clock.advance(by: .seconds(20))
+    #expect(confirmed.elements == [1, 2, 3])
+    #expect(stored == 3)
+  }
+
   private var stored: Int {
     network.storedMessages(of: WirePattern(application: "shop", kind: .durable, name: "order")).count
   }

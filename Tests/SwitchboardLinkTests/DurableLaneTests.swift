@@ -22,7 +22,8 @@ import Testing
       acknowledgementDeadline: .seconds(30), begins: .oldest)
     let place = ReceivingPlace(bus: bus, scheduler: clock, fileID: #fileID, line: #line)
     let reception = DurableReception(
-      type: WireType(durable: Order.self), group: "billing", retry: .never, prefetch: 4, place: place,
+      type: WireType(durable: Order.self), stream: settings.stream.name, group: "billing", retry: .never, prefetch: 4,
+      place: place,
       deadLetters: DeadLetters(queue, context))
     let lane = DurableLane(reception, settings, context, streams)
     let connection = ScriptedConnection()

@@ -125,6 +125,6 @@ import Testing
     asker.link.close(within: .zero) { _ in }
     world.advance()
     let error = try #require(throws: RemoteDeliveryError.self) { try #require(answer.elements.first).get() }
-    #expect(error == .unsent(.closed))
+    #expect(error == .interrupted(.closed))
   }
 }

@@ -36,14 +36,14 @@ extension EventBus {
       Probe.reached(step.subscription, &trace, fileID, line)
       var failure: EventFailure?
       switch step.action {
-      case .attempt(let body): unsafe DispatchFrame.enter(&frame) { failure = body() }
+      case .attempt(let body): unsafe DispatchFrame.enter(&frame) { failure = body().failure }
       case .post(let body):
         let future = body()
         if policy == .concurrent {
           futures.append((failures.count, future))
         } else {
           Probe.paused(&trace, fileID, line)
-          failure = await future.outcome
+          failure = await future.outcome.failure
           Probe.resumed(&trace)
         }
       }
@@ -51,7 +51,7 @@ extension EventBus {
       if failure != nil, policy == .stopOnError { break }
     }
     Probe.ended(&trace)
-    for (index, future) in futures { failures[index] = await future.outcome }
+    for (index, future) in futures { failures[index] = await future.outcome.failure }
     let all = failures.compactMap { $0 }
     if !all.isEmpty { throw EventDeliveryError(all) }
     return true
@@ -62,8 +62,8 @@ extension EventBus {
 @usableFromInline
 struct DeliveryStep: Sendable {
   enum Action: Sendable {
-    /// A call of the handler, which returns the failure if there was one.
-    case attempt(@Sendable () -> EventFailure?)
+    /// A call of the handler.
+    case attempt(@Sendable () -> HandlingOutcome)
     /// Work that runs elsewhere. The future tells when the work has ended.
     case post(@Sendable () -> HandlingFuture)
   }
@@ -95,7 +95,7 @@ extension BusSubscriber {
     } else if let handler = retainedHandler {
       action = .attempt {
         handler(event)
-        return nil
+        return .handled
       }
     }
     if let action { steps.steps.append(DeliveryStep(subscription: self, condition: condition, action: action)) }
@@ -120,41 +120,49 @@ extension BusCore {
   }
 }
 
-/// The result of one asynchronous handling of an event, which a delivery awaits. A future is used once. Releasing its
-/// resolver without a result reports success.
+/// What became of an event at one handler.
+enum HandlingOutcome: Sendable {
+  case handled
+  /// The subscription ended before its handler was called.
+  case abandoned
+  case failed(EventFailure)
+
+  var failure: EventFailure? { if case .failed(let failure) = self { failure } else { nil } }
+}
+
+/// The result of one asynchronous handling of an event, which a delivery awaits. A future is used once. Its resolver is
+/// released without a result when the subscription ends while the event waits.
 final class HandlingFuture: Sendable {
   private struct State {
-    var isDone = false
-    var failure: EventFailure?
-    var waiter: (@Sendable (EventFailure?) -> Void)?
+    var outcome: HandlingOutcome?
+    var waiter: (@Sendable (HandlingOutcome) -> Void)?
   }
   private let state = Lock(State())
 
-  func resolve(_ failure: EventFailure?) {
-    let waiter = state.withLock { state -> (@Sendable (EventFailure?) -> Void)? in
-      if state.isDone { return nil }
-      state.isDone = true
-      state.failure = failure
+  func resolve(_ outcome: HandlingOutcome) {
+    let waiter = state.withLock { state -> (@Sendable (HandlingOutcome) -> Void)? in
+      if state.outcome != nil { return nil }
+      state.outcome = outcome
       return state.waiter.take()
     }
-    waiter?(failure)
+    waiter?(outcome)
   }
 
-  /// The failure, or nil after success. The caller may await the outcome only once.
-  var outcome: EventFailure? {
+  /// The outcome. The caller may await the outcome only once.
+  var outcome: HandlingOutcome {
     get async {
       await withCheckedContinuation { waiter in whenDone { waiter.resume(returning: $0) } }
     }
   }
 
-  /// Calls `action` with the failure, or with nil after success: now if the result is known, otherwise on the thread
-  /// that reports the result. May be called only once.
-  func whenDone(_ action: @escaping @Sendable (EventFailure?) -> Void) {
-    let (isDone, failure) = state.withLock { state -> (Bool, EventFailure?) in
-      if !state.isDone { state.waiter = action }
-      return (state.isDone, state.failure)
+  /// Calls `action` with the outcome: now if the outcome is known, otherwise on the thread that reports the outcome.
+  /// May be called only once.
+  func whenDone(_ action: @escaping @Sendable (HandlingOutcome) -> Void) {
+    let outcome = state.withLock { state -> HandlingOutcome? in
+      if state.outcome == nil { state.waiter = action }
+      return state.outcome
     }
-    if isDone { action(failure) }
+    if let outcome { action(outcome) }
   }
 
   /// The side of the code that handles the event. A resolver reports the result to its future.
@@ -163,7 +171,7 @@ final class HandlingFuture: Sendable {
     /// What a link tells the handler about the event, if another process has sent the event.
     let context = RemoteContext.current
     init(_ future: HandlingFuture) { self.future = future }
-    deinit { future.resolve(nil) }
-    func resolve(_ failure: EventFailure?) { future.resolve(failure) }
+    deinit { future.resolve(.abandoned) }
+    func resolve(_ outcome: HandlingOutcome) { future.resolve(outcome) }
   }
 }

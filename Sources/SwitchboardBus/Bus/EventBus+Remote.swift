@@ -9,7 +9,7 @@ extension EventBus {
   package func forward<E: Event>(
     _ type: E.Type, fileID: StaticString, line: UInt32, _ handler: @escaping @Sendable (E) -> Void
   ) -> Subscription {
-    core.remote.withLock { $0.forwarders[ObjectIdentifier(type), default: 0] += 1 }
+    core.remote.withLock { $0.forwarders.append(ObjectIdentifier(type)) }
     return on(type).subscribe(fileID, line, reaction: Forwarder(core, ending: ObjectIdentifier(type), handler))
   }
 
@@ -20,19 +20,30 @@ extension EventBus {
   ///   - waits: Whether asynchronous handlers are awaited, each before the next handler. If not, their errors go to
   ///     ``failures``, like those of a dispatch.
   ///   - flow: The number of the event's flow in a trace; 0: none.
-  ///   - done: Called with the errors of the handlers, in the order of their turns, or with nil if the event had no
-  ///     subscriber.
+  ///   - done: Called with what became of the event.
   package func receive<E: Event>(
     _ event: E, waits: Bool, on scheduler: Scheduler, flow: UInt64, fileID: StaticString, line: UInt32,
-    _ done: @escaping @Sendable ([EventFailure]?) -> Void
+    _ done: @escaping @Sendable (RemoteOutcome) -> Void
   ) {
     var steps = DeliverySteps()
     steps.isRemote = true
     core.collect(event, &steps)
-    if steps.steps.isEmpty { return done(nil) }
+    if steps.steps.isEmpty { return done(isPassedOver(event) ? .notSelected : .unheard) }
     let arrival = Probe.arrived(flow)
     RemoteDelivery(core, steps.steps, waits, scheduler, fileID, line, done).go()
     Probe.ended(arrival)
+  }
+
+  /// Whether the bus has subscribers for the type of an event, and each of them selects other subtypes. False while any
+  /// subscription comes or goes that could take the event.
+  private func isPassedOver<E: Event>(_ event: E) -> Bool {
+    let audience = core.audience(of: event)
+    if audience.subtype != nil || !audience.supertypes.isEmpty { return false }
+    let hash = BusCore.hash(of: E.self)
+    let (pins, subtypes) = core.withTable(hash) { table in
+      unsafe table.channel(of: E.self, hash: hash)?._withUnsafeGuaranteedRef { ($0.pins, $0.subtypeCount) } ?? (0, 0)
+    }
+    return subtypes > 0 && pins - subtypes <= core.forwarders(of: E.self)
   }
 
   /// Sends an error of a handler to ``failures``.
@@ -45,7 +56,7 @@ extension EventBus {
     let (pins, hasSupertypes) = core.withTable(hash) { table in
       (unsafe table.channel(of: type, hash: hash)?._withUnsafeGuaranteedRef { $0.pins } ?? 0, table.hasSupertypes)
     }
-    return hasSupertypes || pins > core.remote.withLock { $0.forwarders[ObjectIdentifier(type)] ?? 0 }
+    return hasSupertypes || pins > core.forwarders(of: type)
   }
 
   /// Calls `action` after each new subscription of this bus, on the subscribing thread, until the returned disposable
@@ -53,16 +64,29 @@ extension EventBus {
   package func watchSubscriptions(_ action: @escaping @Sendable () -> Void) -> any Disposable {
     let number = core.remote.withLock { remote in
       remote.lastWatcher += 1
-      remote.watchers[remote.lastWatcher] = action
+      remote.watchers.append((remote.lastWatcher, action))
       return remote.lastWatcher
     }
     core.watchers.add(1, ordering: .relaxed)
     return ActionDisposable { [weak core] in
       guard let core else { return }
-      let watcher = core.remote.withLock { $0.watchers.removeValue(forKey: number) }
-      if watcher != nil { core.watchers.subtract(1, ordering: .relaxed) }
+      let watchers = core.remote.withLock { remote in
+        defer { remote.watchers.removeAll { $0.number == number } }
+        return remote.watchers
+      }
+      if watchers.contains(where: { $0.number == number }) { core.watchers.subtract(1, ordering: .relaxed) }
     }
   }
+}
+
+/// What became of an event that another process has sent.
+package enum RemoteOutcome: Sendable {
+  /// At least one handler was called. The errors are in the order of the handlers' turns.
+  case handled([EventFailure])
+  /// Each subscriber of the type selects other subtypes.
+  case notSelected
+  /// There was no subscriber, or each subscription ended before its handler was called.
+  case unheard
 }
 
 /// What a link tells handlers about the event that they handle.
@@ -71,11 +95,12 @@ package enum RemoteContext {
   @TaskLocal package static var current: (any AnyObject & Sendable)?
 }
 
-/// The state of a bus for its links.
+/// The state of a bus for its links. Arrays, because a bus has few of each, and a dictionary would be more code in every
+/// client.
 struct RemoteState: Sendable {
-  /// The number of forwarders by the type of event.
-  var forwarders: [ObjectIdentifier: Int] = [:]
-  var watchers: [Int: @Sendable () -> Void] = [:]
+  /// The types of the events that are forwarded, one for each forwarder.
+  var forwarders: [ObjectIdentifier] = []
+  var watchers: [(number: Int, action: @Sendable () -> Void)] = []
   var lastWatcher = 0
 }
 
@@ -83,7 +108,12 @@ extension BusCore {
   /// Calls the watchers of subscriptions.
   @usableFromInline
   func tellWatchers() {
-    for (_, watcher) in remote.withLock({ $0.watchers }) { watcher() }
+    for watcher in remote.withLock({ $0.watchers }) { watcher.action() }
+  }
+
+  /// Returns the number of subscriptions that forward the events of a type.
+  func forwarders<E: Event>(of type: E.Type) -> Int {
+    remote.withLock { remote in remote.forwarders.count { $0 == ObjectIdentifier(type) } }
   }
 }
 
@@ -103,14 +133,13 @@ final class Forwarder<Value: Sendable>: Reaction<Value>, @unchecked Sendable {
   override func step(_ value: Value) -> DeliveryStep.Action {
     .attempt {
       self.body(value)
-      return nil
+      return .handled
     }
   }
 
   override func close() {
     core.remote.withLock { remote in
-      guard let count = remote.forwarders[type] else { return }
-      remote.forwarders[type] = count > 1 ? count - 1 : nil
+      if let index = remote.forwarders.firstIndex(of: type) { remote.forwarders.remove(at: index) }
     }
   }
 }
@@ -119,8 +148,18 @@ final class Forwarder<Value: Sendable>: Reaction<Value>, @unchecked Sendable {
 private final class RemoteDelivery: Sendable {
   private struct State {
     var next = 0
+    var isHandled = false
     var failures: [EventFailure] = []
     var trace = Probe.OfDelivery()
+
+    mutating func note(_ outcome: HandlingOutcome) {
+      switch outcome {
+      case .abandoned: return
+      case .handled: break
+      case .failed(let failure): failures.append(failure)
+      }
+      isHandled = true
+    }
   }
   private let core: BusCore
   private let steps: [DeliveryStep]
@@ -128,13 +167,13 @@ private final class RemoteDelivery: Sendable {
   private let scheduler: Scheduler
   private let fileID: StaticString
   private let line: UInt32
-  private let done: @Sendable ([EventFailure]?) -> Void
+  private let done: @Sendable (RemoteOutcome) -> Void
   /// Only one thread at a time takes steps; the lock hands the state over.
   private let state = Lock(State())
 
   init(
     _ core: BusCore, _ steps: [DeliveryStep], _ waits: Bool, _ scheduler: Scheduler, _ fileID: StaticString,
-    _ line: UInt32, _ done: @escaping @Sendable ([EventFailure]?) -> Void
+    _ line: UInt32, _ done: @escaping @Sendable (RemoteOutcome) -> Void
   ) {
     (self.core, self.steps, self.waits, self.scheduler) = (core, steps, waits, scheduler)
     (self.fileID, self.line, self.done) = (fileID, line, done)
@@ -151,25 +190,25 @@ private final class RemoteDelivery: Sendable {
       Probe.reached(step.subscription, &state.trace, fileID, line)
       switch step.action {
       case .attempt(let body):
-        var failure: EventFailure?
-        unsafe DispatchFrame.enter(&frame) { failure = body() }
-        if let failure {
-          if waits { state.failures.append(failure) } else { core.failures.send(failure) }
-        }
+        var outcome = HandlingOutcome.abandoned
+        unsafe DispatchFrame.enter(&frame) { outcome = body() }
+        state.note(outcome)
+        if !waits, let failure = state.failures.popLast() { core.failures.send(failure) }
       case .post(let body):
         let future = body()
         if !waits {
-          future.whenDone { [core] failure in if let failure { core.failures.send(failure) } }
+          future.whenDone { [core] in if let failure = $0.failure { core.failures.send(failure) } }
+          state.isHandled = true
           continue
         }
         Probe.paused(&state.trace, fileID, line)
         let paused = state
         self.state.withLock { $0 = paused }
         let context = RemoteContext.current
-        future.whenDone { failure in
+        future.whenDone { outcome in
           self.scheduler.perform {
             self.state.withLock {
-              if let failure { $0.failures.append(failure) }
+              $0.note(outcome)
               Probe.resumed(&$0.trace)
             }
             RemoteContext.$current.withValue(context) { self.go() }
@@ -179,6 +218,6 @@ private final class RemoteDelivery: Sendable {
       }
     }
     Probe.ended(&state.trace)
-    done(state.failures)
+    done(state.isHandled ? .handled(state.failures) : .unheard)
   }
 }

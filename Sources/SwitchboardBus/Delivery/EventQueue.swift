@@ -81,7 +81,7 @@ class EventQueue<Value: Sendable, Handler: Sendable>: Reaction<Value>, @unchecke
     if let handler { handle(event, handler) } else if isFirst { start() }
     guard let dropped else { return }
     core.dropped.add(1, ordering: .relaxed)
-    dropped.resolver?.resolve(failure(EventDropped(), of: dropped.value))
+    dropped.resolver?.resolve(.failed(failure(EventDropped(), of: dropped.value)))
   }
 
   /// Takes out the next event, and returns it with the handler. If no event waits, ends the run and returns nil.
@@ -110,9 +110,9 @@ class EventQueue<Value: Sendable, Handler: Sendable>: Reaction<Value>, @unchecke
   /// Reports the result of an event: to the delivery that awaits the result, or, if there is none, an error to
   /// ``EventBus/failures``.
   final func resolve(_ event: QueuedEvent, _ error: (any Error)?) {
-    guard let error else { return event.resolver?.resolve(nil) ?? () }
+    guard let error else { return event.resolver?.resolve(.handled) ?? () }
     let failure = failure(error, of: event.value)
-    if let resolver = event.resolver { resolver.resolve(failure) } else { core.failures.send(failure) }
+    if let resolver = event.resolver { resolver.resolve(.failed(failure)) } else { core.failures.send(failure) }
   }
 }
 

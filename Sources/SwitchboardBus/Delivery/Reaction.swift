@@ -54,18 +54,18 @@ final class Attempt<Value: Sendable>: Reaction<Value>, @unchecked Sendable {
   }
 
   override func handle(_ value: Value) {
-    if let failure = attempt(value) { core.failures.send(failure) }
+    if let failure = attempt(value).failure { core.failures.send(failure) }
   }
 
   override func step(_ value: Value) -> DeliveryStep.Action { .attempt { self.attempt(value) } }
 
-  private func attempt(_ value: Value) -> EventFailure? {
-    if let once, !once.passes() { return nil }
+  private func attempt(_ value: Value) -> HandlingOutcome {
+    if let once, !once.passes() { return .abandoned }
     do {
       try body(value)
-      return nil
+      return .handled
     } catch {
-      return failure(error, of: value)
+      return .failed(failure(error, of: value))
     }
   }
 }

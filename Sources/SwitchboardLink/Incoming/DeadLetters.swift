@@ -17,7 +17,12 @@ public struct DeadLetter: Event, Codable, Hashable {
   public var identity: String
   /// The subject of the event.
   public var subject: String
-  /// The data of the event, if it is text, such as JSON.
+  /// The stream that has the event.
+  public var stream: String
+  /// The place of the event in its stream.
+  public var sequence: UInt64
+  /// The data of the event, if the data is text, such as JSON. Nil if the letter would be larger than the engine
+  /// accepts: then the data is in the stream only.
   public var text: String?
   /// The data of the event otherwise, in base 64.
   public var base64: String?
@@ -33,7 +38,8 @@ final class DeadLetters: Sendable {
 
   init(_ queue: OutgoingQueue, _ context: LinkContext) { (self.queue, self.context) = (queue, context) }
 
-  /// Stores a dead letter, then dispatches a `DeadEvent`. Calls `done` when the engine has confirmed the letter.
+  /// Stores a dead letter, then dispatches a `DeadEvent`. Calls `done` when the engine has confirmed the letter. Reports
+  /// a letter that cannot be stored. A letter that is too large is stored without the data.
   func store(
     _ stored: StoredMessage, _ reason: String, _ reception: DurableReception, _ event: (any WireEvent)?,
     done: @escaping @Sendable (Result<Void, LinkError>) -> Void
@@ -42,27 +48,46 @@ final class DeadLetters: Sendable {
     let text = String(validating: message.payload, as: UTF8.self)
     let letter = DeadLetter(
       reason: reason, group: reception.group, attempts: stored.attempt, identity: message.identity,
-      subject: message.subjectText, text: text, base64: text == nil ? Data(message.payload).base64EncodedString() : nil)
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    guard let payload = try? encoder.encode(letter) else { return done(.failure(.dropped)) }
+      subject: message.subjectText, stream: reception.stream, sequence: stored.sequence, text: text,
+      base64: text == nil ? Data(message.payload).base64EncodedString() : nil)
     let place = reception.place
-    let route = OutgoingRoute(
-      name: reception.type.name, .dead, application: context.application, stream: Self.stream(of: context))
-    let waiter = PublishWaiter { [context] result in
-      if case .success = result {
+    store(letter, reception.type.name) { [self] result in
+      switch result {
+      case .success:
         context.count { $0.deadLetters += 1 }
-        context.report(.deadLetter(subject: message.subjectText, reason: reason))
+        context.report(.deadLetter(subject: letter.subject, reason: reason))
         place.scheduler.perform {
           place.bus.dispatch(DeadEvent(event ?? letter), fileID: place.fileID, line: place.line)
         }
+      case .failure(.refused(let error)): context.report(.refused(error))
+      case .failure: break
       }
       done(result)
     }
-    // The identity makes a letter that is stored again, by another member, one letter.
+  }
+
+  private func store(
+    _ letter: DeadLetter, _ name: String, done: @escaping @Sendable (Result<Void, LinkError>) -> Void
+  ) {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    // The type has only numbers and texts, so encoding does not fail.
+    let payload = (try? encoder.encode(letter)) ?? Data()
+    let route = OutgoingRoute(
+      name: name, .dead, application: context.application, stream: Self.stream(of: context))
+    let waiter = PublishWaiter { [self] result in
+      var short = letter
+      (short.text, short.base64) = (nil, nil)
+      if case .failure(.refused(let error)) = result, error.kind == .tooLarge, short != letter {
+        return store(short, name, done: done)
+      }
+      done(result)
+    }
+    // The identity makes a letter that is stored again, by another member, one letter. The place in the stream belongs
+    // to it, because events of several types, and events of other software, may have the same identity.
     let outgoing = EncodedOutgoingEvent(
-      [UInt8](payload), subtype: reception.group, route, chosen: "\(message.identity) \(reception.group)",
-      waiter: waiter)
+      [UInt8](payload), subtype: letter.group, route,
+      chosen: "\(letter.stream) \(letter.sequence) \(letter.identity) \(letter.group)", waiter: waiter)
     if let error = queue.append(outgoing) { waiter.resume(.failure(error)) }
   }
 

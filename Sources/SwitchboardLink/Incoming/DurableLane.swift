@@ -73,7 +73,7 @@ final class DurableLane: @unchecked Sendable {
     isStopped = true
     setup = .ready
     for message in handling.removeAll() { settle(message, .retry(after: Self.givingBackPause)) }
-    if unsettled.isEmpty { ended() }
+    finishIfStopped()
   }
 
   func consumerEnded(_ ended: ConsumerSettings) {
@@ -84,7 +84,7 @@ final class DurableLane: @unchecked Sendable {
 
   func openIfPossible() {
     guard let connection, consumer == nil, !isOpening, !isStopped || !late.isEmpty else { return }
-    guard isStopped || reception.type.isHeard(reception.place.bus) else {
+    guard !late.isEmpty || isHeard else {
       // Waits for a subscriber, and not for the engine.
       setup = .ready
       return
@@ -97,10 +97,12 @@ final class DurableLane: @unchecked Sendable {
     case .open: break
     }
     isOpening = true
-    let arrivals = arrivals
+    let (arrivals, context) = (arrivals, context)
     connection.consume(settings, receive: { arrivals.add($0) }) { [weak self] result in
-      guard let self else { return }
-      context.worker.perform { self.opened(result, on: connection) }
+      context.worker.perform { [weak self] in
+        if let self { return opened(result, on: connection) }
+        if case .success(let consumer) = result { consumer.cancel() }
+      }
     }
   }
 
@@ -122,10 +124,18 @@ final class DurableLane: @unchecked Sendable {
       late = []
       freed = 0
       let wanted = reception.prefetch - unsettled.count
-      if !isStopped, wanted > 0 { consumer.request(wanted) }
+      if isStopped {
+        finishIfStopped()
+      } else if !isHeard {
+        retire()
+      } else if wanted > 0 {
+        consumer.request(wanted)
+      }
       context.settled()
     }
   }
+
+  private var isHeard: Bool { reception.type.isHeard(reception.place.bus) }
 
   private func tryAgain(after pause: Duration) {
     context.worker.schedule(after: pause) { [weak self] in self?.openIfPossible() }
@@ -148,8 +158,14 @@ final class DurableLane: @unchecked Sendable {
       $0.received += 1
       if stored.attempt > 1 { $0.redelivered += 1 }
     }
-    // The engine did not know that the event is still being handled here. The newer token settles both deliveries.
-    if unsettled.updateValue(stored, forKey: stored.sequence) != nil { return free() }
+    if let earlier = unsettled.updateValue(stored, forKey: stored.sequence) {
+      // The engine did not know that the event is still being handled here. The newer token settles both deliveries.
+      if earlier.message == stored.message { return free() }
+      // A stream that began anew has another event at this place, which comes again.
+      unsettled[stored.sequence] = earlier
+      if let consumer { tell(consumer, stored.token, .retry(after: Self.unheardPause)) }
+      return free()
+    }
     if let identity = WireIdentity(stored.message.identity), identity.kind == .dispatched,
       identity.origin == context.origin
     {
@@ -165,9 +181,12 @@ final class DurableLane: @unchecked Sendable {
     // The newest delivery of the event, if it came again while it was being handled.
     let stored = unsettled[result.stored.sequence] ?? result.stored
     switch result.outcome {
+    case .notSelected:
+      context.count { $0.unselected += 1 }
+      settle(stored, .acknowledge)
     case .unheard:
       settle(stored, .retry(after: Self.unheardPause))
-      if !reception.type.isHeard(reception.place.bus) { retire() }
+      if !isHeard { retire() }
     case .undecodable(let reason):
       context.count { $0.undecodable += 1 }
       context.report(.undecodable(subject: stored.message.subjectText, reason: reason))
@@ -194,7 +213,7 @@ final class DurableLane: @unchecked Sendable {
       context.worker.perform {
         switch result {
         case .success: self.settle(stored, .acknowledge)
-        case .failure: self.settle(stored, .retry(after: self.reception.retry.longestPause))
+        case .failure: self.settle(stored, .retry(after: max(Self.unheardPause, self.reception.retry.longestPause)))
         }
       }
     }
@@ -207,8 +226,9 @@ final class DurableLane: @unchecked Sendable {
       free()
     } else {
       late.append((newest.token, verdict))
+      openIfPossible()
     }
-    if isStopped, unsettled.isEmpty { ended() }
+    finishIfStopped()
   }
 
   private func tell(_ consumer: any TransportConsumer, _ token: StoredMessage.Token, _ verdict: Verdict) {
@@ -232,8 +252,11 @@ final class DurableLane: @unchecked Sendable {
     retired = consumer
   }
 
-  /// Gives the consumer up, because the receiver was stopped and has nothing left to settle.
-  private func ended() {
+  /// Gives the consumer up when the receiver was stopped and has nothing left to settle. A consumer that is opened only
+  /// to settle has its turn first.
+  private func finishIfStopped() {
+    guard isStopped, unsettled.isEmpty else { return }
+    if !late.isEmpty { return openIfPossible() }
     retire()
     context.settled()
   }

@@ -39,6 +39,7 @@ final class DurableReceiver: LinkReceiver, @unchecked Sendable {
 /// What a program has chosen for the durable events of one group.
 struct DurableReception: Sendable {
   let type: WireType
+  let stream: String
   let group: String
   let retry: RetryPolicy
   let prefetch: Int

@@ -19,6 +19,8 @@ final class HandlingQueue: Sendable {
   private let type: WireType
   private let place: ReceivingPlace
   private let done: @Sendable (Result) -> Void
+  /// After this number of events, other work of the scheduler has its turn.
+  private static let turn = 64
 
   /// - Parameter done: Called with each result, on any thread.
   init(_ type: WireType, _ place: ReceivingPlace, _ done: @escaping @Sendable (Result) -> Void) {
@@ -44,7 +46,8 @@ final class HandlingQueue: Sendable {
   }
 
   private func run() {
-    while let stored = next() {
+    for _ in 0..<Self.turn {
+      guard let stored = next() else { return }
       let step = Step()
       let remote = RemoteArrival(stored.message, attempt: stored.attempt, sequence: stored.sequence)
       type.receive(place.arrival(of: stored.message, remote, waits: true)) { [self] outcome in
@@ -54,6 +57,7 @@ final class HandlingQueue: Sendable {
       // An asynchronous handler goes on; the next event waits for it.
       if step.isFirst() { return }
     }
+    place.scheduler.perform { self.run() }
   }
 
   private func next() -> StoredMessage? {

@@ -104,7 +104,14 @@ private final class LiveArrivals: Sendable {
     var isRunning = false
     var isStopped = false
     var dropped = 0
+    /// The requests whose handlers are at work.
+    var unanswered = 0
+
+    var isEmpty: Bool { !isRunning && unanswered == 0 }
   }
+
+  /// After this number of events, other work of the scheduler has its turn.
+  private static let turn = 64
 
   private let state: Lock<State>
   private let type: WireType
@@ -125,7 +132,7 @@ private final class LiveArrivals: Sendable {
     ownPrefix = WireIdentity.prefix(.dispatched, context.origin)
   }
 
-  var isEmpty: Bool { state.withLock { !$0.isRunning } }
+  var isEmpty: Bool { state.withLock { $0.isEmpty } }
 
   /// Accepts no more events. Those that wait are still handled.
   func stop() { state.withLock { $0.isStopped = true } }
@@ -144,21 +151,8 @@ private final class LiveArrivals: Sendable {
   }
 
   private func run() {
-    while true {
-      let (message, dropped, isStopped) = state.withLock { state -> (WireMessage?, Int, Bool) in
-        let message = state.messages.popFirst()
-        state.isRunning = message != nil
-        defer { state.dropped = 0 }
-        return (message, state.dropped, state.isStopped)
-      }
-      if dropped > 0 {
-        context.count { $0.slow += dropped }
-        context.report(.slow(name: type.name, events: dropped))
-      }
-      guard let message else {
-        if isStopped { context.settled() }
-        return
-      }
+    for _ in 0..<Self.turn {
+      guard let message = next() else { return }
       context.count { $0.received += 1 }
       type.receive(place.arrival(of: message, waits: answer != nil)) { [self] result in
         switch result {
@@ -166,10 +160,34 @@ private final class LiveArrivals: Sendable {
           context.count { $0.undecodable += 1 }
           context.report(.undecodable(subject: message.subjectText, reason: reason))
         case .unheard: wasUnheard()
-        case .handled: break
+        case .notSelected, .handled: break
         }
-        answer?(message, result)
+        guard let answer else { return }
+        answer(message, result)
+        let isOver = state.withLock { state in
+          state.unanswered -= 1
+          return state.isStopped && state.isEmpty
+        }
+        if isOver { context.settled() }
       }
     }
+    place.scheduler.perform { self.run() }
+  }
+
+  /// Takes the next event out, and reports events that were dropped. Without an event, ends the run.
+  private func next() -> WireMessage? {
+    let (message, dropped, isOver) = state.withLock { state -> (WireMessage?, Int, Bool) in
+      let message = state.messages.popFirst()
+      state.isRunning = message != nil
+      if message != nil, answer != nil { state.unanswered += 1 }
+      defer { state.dropped = 0 }
+      return (message, state.dropped, state.isStopped && state.isEmpty)
+    }
+    if dropped > 0 {
+      context.count { $0.slow += dropped }
+      context.report(.slow(name: type.name, events: dropped))
+    }
+    if isOver { context.settled() }
+    return message
   }
 }

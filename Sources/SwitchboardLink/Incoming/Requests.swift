@@ -2,6 +2,7 @@ internal import Foundation
 internal import SwitchboardBroadcast
 internal import SwitchboardBus
 internal import SwitchboardSignals
+internal import Synchronization
 
 /// The deliveries to other processes that await an answer. Receives the answers at a subject of the link's own.
 final class Requests: LinkReceiver, @unchecked Sendable {
@@ -13,13 +14,13 @@ final class Requests: LinkReceiver, @unchecked Sendable {
   private var connection: (any TransportConnection)?
   private var handle: (any TransportHandle)?
   private struct Waiting {
-    let answer: Once<Result<Void, RemoteDeliveryError>>
+    let request: Request
     /// Disposed with the answer. Otherwise the timers of answered deliveries would wait until their time.
     let deadline: any Disposable
 
     func end(_ result: Result<Void, RemoteDeliveryError>) {
       deadline.dispose()
-      answer(result)
+      request.end(result)
     }
   }
   private var waiting: [UInt64: Waiting] = [:]
@@ -37,7 +38,7 @@ final class Requests: LinkReceiver, @unchecked Sendable {
     weak.object = self
   }
 
-  var isIdle: Bool { true }
+  var isIdle: Bool { waiting.isEmpty }
 
   func connected(_ connection: any TransportConnection) {
     self.connection = connection
@@ -49,27 +50,33 @@ final class Requests: LinkReceiver, @unchecked Sendable {
   func subscriptionsChanged() {}
   func consumerEnded(_ consumer: ConsumerSettings) {}
 
-  func stop() {
-    isStopped = true
-    handle.take()?.cancel()
+  func stop() { isStopped = true }
+
+  func end() {
     let rest = waiting
     waiting = [:]
-    for (_, request) in rest { request.end(.failure(.unsent(.closed))) }
+    for (_, waiting) in rest {
+      waiting.end(.failure(waiting.request.isSent ? .interrupted(.closed) : .unsent(.closed)))
+    }
   }
 
-  /// Sends an event whose answer `answer` is called with.
-  func begin(
-    _ event: OutgoingEvent, name: String, within time: Duration, _ answer: Once<Result<Void, RemoteDeliveryError>>
-  ) {
-    if isStopped { return answer(.failure(.unsent(.closed))) }
+  /// Sends an event, and ends the request with the answer.
+  func begin(_ event: OutgoingEvent, name: String, within time: Duration, _ request: Request) {
+    if isStopped { return request.end(.failure(.unsent(.closed))) }
     // Before the event is sent, so that no answer is missed.
     subscribe()
-    if let error = queue.append(event) { return answer(.failure(.unsent(error))) }
+    if let error = queue.append(event) { return request.end(.failure(.unsent(error))) }
     let number = event.number
     let deadline = context.worker.schedule(after: time) { [weak self] in
-      self?.waiting.removeValue(forKey: number)?.end(.failure(.noAnswer(name: name, within: time)))
+      self?.remove(number)?.end(.failure(.noAnswer(name: name, within: time)))
     }
-    waiting[number] = Waiting(answer: answer, deadline: deadline)
+    waiting[number] = Waiting(request: request, deadline: deadline)
+  }
+
+  /// Takes a request out. The last one lets a link that closes go on.
+  private func remove(_ number: UInt64) -> Waiting? {
+    defer { if isStopped, waiting.isEmpty { context.settled() } }
+    return waiting.removeValue(forKey: number)
   }
 
   private func subscribe() {
@@ -87,8 +94,29 @@ final class Requests: LinkReceiver, @unchecked Sendable {
     guard let answer = try? JSONDecoder().decode(Answer.self, from: Data(message.payload)) else {
       return context.report(.undecodable(subject: message.subjectText, reason: "no answer of this library"))
     }
-    waiting.removeValue(forKey: answer.number)?.end(answer.result)
+    remove(answer.number)?.end(answer.result)
   }
+}
+
+/// One delivery to another process, until it ends.
+final class Request: Sendable {
+  private let done: Once<Result<Void, RemoteDeliveryError>>
+  private let wasSent = Atomic(false)
+
+  init(_ done: @escaping @Sendable (Result<Void, RemoteDeliveryError>) -> Void) { self.done = Once(done) }
+
+  /// Whether the event was handed to the engine.
+  var isSent: Bool { wasSent.load(ordering: .acquiring) }
+
+  /// Notes whether the event was sent.
+  func sent(_ result: Result<Void, LinkError>) {
+    switch result {
+    case .success: wasSent.store(true, ordering: .releasing)
+    case .failure(let error): end(.failure(.unsent(error)))
+    }
+  }
+
+  func end(_ result: Result<Void, RemoteDeliveryError>) { done(result) }
 }
 
 /// The answer to a delivery, as it travels.
@@ -111,7 +139,7 @@ struct Answer: Codable {
     (origin, number) = (identity.origin, identity.number)
     switch result {
     case .undecodable(let reason): (outcome, texts) = (.undecodable, [reason])
-    case .unheard: (outcome, texts) = (.noSubscriber, [request.subject.name])
+    case .unheard, .notSelected: (outcome, texts) = (.noSubscriber, [request.subject.name])
     case .handled(let failures, _):
       (outcome, texts) = failures.isEmpty ? (.handled, []) : (.failed, failures.map { "\($0.error)" })
     }

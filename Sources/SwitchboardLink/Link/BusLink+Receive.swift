@@ -42,8 +42,9 @@ extension BusLink {
   /// groups each get every event. The engine keeps for each group what it has handled, so a process that comes back
   /// goes on where the group was.
   ///
-  /// The link takes events only while the bus has a subscriber for the type. It acknowledges an event after all its
-  /// handlers have returned, including asynchronous handlers. What a process held when it ended goes to another member
+  /// The link takes events only while the bus has a subscriber for the type. The link acknowledges an event after all
+  /// its handlers have returned, including asynchronous handlers. A handler that starts a `Task` and returns has
+  /// returned: handle the event in the `task` of a selection. What a process held when it ended goes to another member
   /// after ``LinkOptions/acknowledgementDeadline``; a slow handler that runs keeps its event.
   ///
   /// | what happens | what becomes of the event |
@@ -52,6 +53,11 @@ extension BusLink {
   /// | the last attempt fails | the event becomes a ``DeadLetter``, and a `DeadEvent` is dispatched here |
   /// | the data cannot be read | the event becomes a ``DeadLetter`` at once; with a later version, as `retry` says |
   /// | the last subscriber goes | the event comes again, to a member with a subscriber |
+  /// | all subscribers select other subtypes | the event is acknowledged, and counted in ``LinkCensus/unselected`` |
+  /// | this link dispatched the event | the event is acknowledged: the dispatch has called the handlers |
+  ///
+  /// - Precondition: The link receives the type for no other group. The subscribers of the bus handle the events of
+  ///   every group, so with two groups each handler would be called twice. Another group needs another bus and link.
   ///
   /// - Parameters:
   ///   - type: The type of the events.
@@ -79,12 +85,17 @@ extension BusLink {
         stream: stream, group: group, partition: partition, isOrdered: isOrdered,
         acknowledgementDeadline: context.options.acknowledgementDeadline, begins: begins)
       let reception = DurableReception(
-        type: WireType(durable: E.self), group: group, retry: retry, prefetch: isOrdered ? 1 : prefetch,
-        place: place("\(E.wireName) \(settings.name)", scheduler, fileID, line),
+        type: WireType(durable: E.self), stream: stream.name, group: group, retry: retry,
+        prefetch: isOrdered ? 1 : prefetch, place: place("\(E.wireName) \(settings.name)", scheduler, fileID, line),
         deadLetters: DeadLetters(core.queue, context))
       return DurableLane(reception, settings, context, core.streams)
     }
-    return add(DurableReceiver(lanes))
+    let receiving = add(DurableReceiver(lanes))
+    let entry = groups.enter(E.self, group)
+    return ActionDisposable {
+      entry.dispose()
+      receiving.dispose()
+    }
   }
 
   /// Answers the deliveries of a type that other processes make with ``deliver(_:within:fileID:line:)``, with the

@@ -17,7 +17,7 @@ extension BusLink {
   /// subscription is disposed or the link ends.
   ///
   /// A dispatch does not wait until the event is stored. An event that is dropped or refused is counted, and reported
-  /// by ``problems``. To know that an event is stored, ``publish(_:identity:fileID:line:)`` it.
+  /// by ``problems``. To know that an event is stored, ``publish(_:identity:within:fileID:line:)`` it.
   @discardableResult
   public func forward<E: DurableEvent>(
     _ type: E.Type, fileID: StaticString = #fileID, line: UInt32 = #line
@@ -47,17 +47,30 @@ extension BusLink {
   ///   - event: The event.
   ///   - identity: A text that makes the event unique, such as the number of an order. An event that was stored under
   ///     the same identity within ``LinkOptions/duplicateWindow`` is not stored again, even if another process
-  ///     published it; the call then returns as if it were stored. So a number that begins anew when the program
-  ///     starts is no identity. Nil: the link chooses an identity.
+  ///     published it; the call then returns as after a confirmation. So a counter that begins at 1 in each run of the
+  ///     program is no identity. Nil: the link chooses an identity.
+  ///   - time: The longest wait. Nil: the call waits for as long as the engine cannot store. After the time, and after
+  ///     the cancellation of the task, the event stays in the queue, and the link still sends the event.
   ///   - fileID: The file that publishes.
   ///   - line: The line that publishes.
-  /// - Throws: ``LinkError``. After ``LinkError/cancelled``, ``LinkError/closed`` and a stream's error on a later
-  ///   connection, the event may be stored, so publish it again only under an identity of its own. After other errors
-  ///   it is not stored.
+  /// - Throws: ``LinkError``. After ``LinkError/unconfirmed(within:)``, ``LinkError/cancelled`` and
+  ///   ``LinkError/closed`` the event may be stored, and after ``LinkError/refused(_:)`` if the connection was lost
+  ///   during the call. Call again with the same `identity`: without an `identity`, a second call may store the event
+  ///   twice. After other errors the event is not stored.
   public func publish<E: DurableEvent>(
-    _ event: E, identity: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line
+    _ event: E, identity: String? = nil, within time: Duration? = nil, fileID: StaticString = #fileID,
+    line: UInt32 = #line
   ) async throws(LinkError) {
-    try await awaiting { done in publish(event, identity: identity, fileID, line, done: done) }
+    try await awaiting { done in
+      let waiter = PublishWaiter(done)
+      let deadline = time.map { time in
+        context.worker.schedule(after: time) { waiter.resume(.failure(.unconfirmed(within: time))) }
+      }
+      publish(event, identity: identity, fileID, line) { result in
+        deadline?.dispose()
+        waiter.resume(result)
+      }
+    }
   }
 
   /// Calls `done` when the engine has confirmed the event.
@@ -83,22 +96,23 @@ extension BusLink {
   }
 
   /// Sends an event to one process that answers its type, and returns when the handlers of that process have handled
-  /// it, including asynchronous handlers. Local subscribers do not receive the event.
+  /// it, including asynchronous handlers. Local subscribers do not receive the event. A durable event is not stored.
   ///
-  /// At most once: after ``RemoteDeliveryError/noAnswer(name:within:)`` the event may have been handled or not. The
-  /// cancellation of the caller's task ends the wait.
+  /// At most once: after ``RemoteDeliveryError/noAnswer(name:within:)`` and ``RemoteDeliveryError/interrupted(_:)`` the
+  /// event may have been handled or not. The cancellation of the caller's task ends the wait.
   ///
   /// - Parameters:
   ///   - event: The event.
   ///   - time: The longest wait.
   ///   - fileID: The file that delivers.
   ///   - line: The line that delivers.
+  /// - Throws: ``RemoteDeliveryError``.
   public func deliver<E: WireEvent>(
     _ event: E, within time: Duration = .seconds(5), fileID: StaticString = #fileID, line: UInt32 = #line
   ) async throws(RemoteDeliveryError) {
     let future = LinkFuture<RemoteDeliveryError>()
     deliver(event, within: time, fileID, line) { future.resolve($0) }
-    try await future.result(ifCancelled: .unsent(.cancelled)).get()
+    try await future.result(ifCancelled: .interrupted(.cancelled)).get()
   }
 
   /// Calls `done` with the answer of the process that has handled the event.
@@ -106,14 +120,12 @@ extension BusLink {
     _ event: E, within time: Duration, _ fileID: StaticString = #fileID, _ line: UInt32 = #line,
     done: @escaping @Sendable (Result<Void, RemoteDeliveryError>) -> Void
   ) {
-    let answer = Once(done)
+    let request = Request(done)
     let flow = context.departed(fileID, line)
-    let waiter = PublishWaiter { result in
-      if case .failure(let error) = result { answer(.failure(.unsent(error))) }
-    }
+    let waiter = PublishWaiter { request.sent($0) }
     let outgoing = TypedOutgoingEvent(event, routes.request(E.self), .published, waiter: waiter, flow: flow)
     let (requests, name) = (requests, E.wireName)
-    context.worker.perform { requests.begin(outgoing, name: name, within: time, answer) }
+    context.worker.perform { requests.begin(outgoing, name: name, within: time, request) }
   }
 }
 

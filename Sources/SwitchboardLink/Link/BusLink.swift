@@ -14,11 +14,12 @@ public import SwitchboardSignals
 ///
 /// - **Live events** (`WireEvent`) reach the processes that run now, at most once: every process, or one member of a
 ///   group.
-/// - **Durable events** (`DurableEvent`) are stored by the engine until each group has handled them, at least once.
+/// - **Durable events** (`DurableEvent`) are kept in a stream of the engine, up to the limits of the stream. Each group
+///   handles each kept event, at least once.
 /// - A dispatch on a linked bus calls local subscribers as always, puts the event into the queue of the link, and
-///   returns. It never waits for the network. It returns true, because the link is a subscriber of the event. What
-///   became of the event for other processes tells ``publish(_:identity:fileID:line:)``, for durable events.
-/// - What is dispatched never comes back to the bus that dispatched it.
+///   returns. The dispatch never waits for the network. It returns true, because the link is a subscriber of the event.
+///   For a durable event, ``publish(_:identity:within:fileID:line:)`` tells whether the engine has stored the event.
+/// - What a link sends never comes back to the bus of the link.
 /// - **Order.** Each member receives the events of one sender in the order in which they were sent, apart from events
 ///   that are delivered again.
 ///
@@ -44,12 +45,14 @@ public final class BusLink: Sendable {
   let routes: OutgoingRoutes
   let requests: Requests
   let context: LinkContext
+  let groups = ReceivedGroups()
   private let watcher = SerialDisposable()
 
   /// Makes a link and begins to connect.
   ///
   /// - Parameters:
-  ///   - bus: The bus. A bus may have several links.
+  ///   - bus: The bus. Several links of one bus need different applications or engines, because a link recognises only
+  ///     its own events: events that another link sent would come back to the bus.
   ///   - application: The name that all processes of the application share. Any text that is not empty.
   ///   - transport: The engine that carries the events. By default the engine in memory, which links the buses of one
   ///     process.
@@ -103,7 +106,8 @@ public final class BusLink: Sendable {
   ///
   /// - Parameter time: The longest wait.
   /// - Throws: ``LinkError/refused(_:)`` if the engine refuses a stream or a group;
-  ///   ``LinkError/notReady(within:last:)`` with the error of the last attempt to connect.
+  ///   ``LinkError/notReady(within:last:)`` with the error of the last attempt to connect; ``LinkError/closed``;
+  ///   ``LinkError/cancelled`` if the task is cancelled.
   public func ready(within time: Duration = .seconds(10)) async throws(LinkError) {
     try await awaiting { done in ready(within: time, done: done) }
   }
@@ -113,14 +117,17 @@ public final class BusLink: Sendable {
   ///
   /// - Parameter time: The time after which the link ends in any case. Durable events that are being handled are then
   ///   delivered again, to this or another member.
-  /// - Throws: ``LinkError/unsent(events:)`` if events were neither sent nor confirmed in time.
+  /// - Throws: ``LinkError/unsent(events:)`` if events were neither sent nor confirmed in time;
+  ///   ``LinkError/cancelled`` if the task is cancelled, and then the link goes on closing.
   public func close(within time: Duration = .seconds(5)) async throws(LinkError) {
     try await awaiting { done in close(within: time, done: done) }
   }
 
   func ready(within time: Duration, done: @escaping @Sendable (Result<Void, LinkError>) -> Void) {
     let core = core
-    context.worker.perform { core.whenReady(within: time, done) }
+    // The thread of a link that has ended drops work, and with it the waiter.
+    let waiter = PublishWaiter(done)
+    context.worker.perform { core.whenReady(within: time) { waiter.resume($0) } }
   }
 
   /// Calls `done` when the link has ended.
@@ -128,9 +135,11 @@ public final class BusLink: Sendable {
     watcher.dispose()
     routes.dispose()
     let core = core
+    // The thread of a link that has ended drops work, and with it the waiter.
+    let waiter = PublishWaiter(ifReleased: .success(()), done)
     context.worker.perform {
       core.close(within: time) { unsent in
-        done(unsent == 0 ? .success(()) : .failure(.unsent(events: unsent)))
+        waiter.resume(unsent == 0 ? .success(()) : .failure(.unsent(events: unsent)))
       }
     }
   }

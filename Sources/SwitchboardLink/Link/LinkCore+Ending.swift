@@ -16,8 +16,8 @@ extension LinkCore {
       phase = .closing(done)
       context.enter(.closing)
       for receiver in receivers { receiver.stop() }
-      context.worker.schedule(after: time) { [weak self] in self?.end() }
     }
+    context.worker.schedule(after: time) { [weak self] in self?.end() }
     pump()
   }
 

@@ -154,12 +154,15 @@ final class LinkCore: @unchecked Sendable {
 
   func subscriptionsChanged() { for receiver in receivers { receiver.subscriptionsChanged() } }
 
-  /// Gives up the connection. Returns it, to be closed.
+  /// Gives up the connection and all receivers. Returns the connection, to be closed.
   func takeConnection() -> (any TransportConnection)? {
     generation += 1
     streams.lost()
     outbox.lost()
-    for receiver in receivers { receiver.lost() }
+    for receiver in receivers {
+      receiver.lost()
+      receiver.end()
+    }
     receivers = []
     return connection.take()
   }
@@ -179,11 +182,17 @@ protocol LinkReceiver: AnyObject, Sendable {
   func consumerEnded(_ consumer: ConsumerSettings)
   /// Begins no event any more.
   func stop()
+  /// The link has ended.
+  func end()
   var isStopped: Bool { get }
   /// Whether no event is being handled or waits to be acknowledged.
   var isIdle: Bool { get }
   /// Why the receiver cannot receive; nil if it can, or waits for a subscriber.
   var setup: ReceiverSetup { get }
+}
+
+extension LinkReceiver {
+  func end() {}
 }
 
 /// Whether a receiver receives.

@@ -4,36 +4,48 @@ public import SwitchboardSignals
 /// How a ``BusLink`` treats events that wait, and how it connects.
 public struct LinkOptions: Sendable {
   /// The largest number of events that wait to be sent or confirmed. 65,536 by default.
-  public var queueLimit = 65_536
+  public var queueLimit: Int
   /// What a full queue does with a new event.
-  public var whenFull = LinkOverflow.dropOldest
+  public var whenFull: LinkOverflow
   /// The largest number of durable events that have been sent and not yet confirmed. 4,096 by default.
-  public var unconfirmedLimit = 4_096
-  /// The pause before the second attempt to connect. Each further pause is twice as long, up to ``longestPause``, and a
-  /// random part shorter or longer, so that many processes do not connect at the same moment.
-  public var firstPause = Duration.milliseconds(100)
-  /// The longest pause between two attempts to connect.
-  public var longestPause = Duration.seconds(2)
+  public var unconfirmedLimit: Int
+  /// The pause before the second attempt to connect. 100 ms by default. Each further pause is twice as long, up to
+  /// ``longestPause``. The link multiplies each pause by a random number from 0.5 to 1.5, so that many processes do not
+  /// connect at the same moment.
+  public var firstPause: Duration
+  /// The longest pause between two attempts to connect, before the multiplication. 2 seconds by default.
+  public var longestPause: Duration
   /// The time within which a stream recognises an event that is sent again. An event that is first confirmed after a
   /// longer interruption may be stored twice.
-  public var duplicateWindow = Duration.seconds(120)
-  /// On how many servers of a cluster each stream is kept: 1, 3 or 5.
-  public var replicas = 1
+  /// 120 seconds by default.
+  public var duplicateWindow: Duration
+  /// On how many servers of a cluster each stream is kept: 1, 3 or 5. 1 by default.
+  public var replicas: Int
   /// The time after which a durable event that a silent process holds is delivered to another one. Handlers may take
-  /// longer: the link tells the engine that the event is still being handled.
-  public var acknowledgementDeadline = Duration.seconds(30)
+  /// longer: the link tells the engine that the event is still being handled. 30 seconds by default.
+  public var acknowledgementDeadline: Duration
 
   /// Where all work of the link runs, with its pauses and deadlines, and handlers by default. For tests: with a
   /// `TestScheduler`, a link and a ``MemoryNetwork`` work in virtual time, and each run is the same. Nil: the link has
   /// a thread of its own, and handlers run on queues.
   public var scheduler: Scheduler?
-  /// The number of the link between processes, which must differ from those of all other links. It also decides the
+  /// The identifier of the link, which must differ from those of all other links. The identifier also decides the
   /// random part of the pauses. For tests: with numbers that the test chooses, each run in virtual time is the same.
   /// Nil: a random number.
   public var origin: UInt64?
 
-  /// Makes the default options.
-  public init() {}
+  /// Makes options.
+  public init(
+    queueLimit: Int = 65_536, whenFull: LinkOverflow = .dropOldest, unconfirmedLimit: Int = 4_096,
+    firstPause: Duration = .milliseconds(100), longestPause: Duration = .seconds(2),
+    duplicateWindow: Duration = .seconds(120), replicas: Int = 1, acknowledgementDeadline: Duration = .seconds(30),
+    scheduler: Scheduler? = nil, origin: UInt64? = nil
+  ) {
+    (self.queueLimit, self.whenFull, self.unconfirmedLimit) = (queueLimit, whenFull, unconfirmedLimit)
+    (self.firstPause, self.longestPause, self.duplicateWindow) = (firstPause, longestPause, duplicateWindow)
+    (self.replicas, self.acknowledgementDeadline) = (replicas, acknowledgementDeadline)
+    (self.scheduler, self.origin) = (scheduler, origin)
+  }
 }
 
 /// What a full queue of a link does with a new event. See ``LinkOptions/whenFull``.
@@ -46,7 +58,7 @@ public enum LinkOverflow: Sendable, Hashable {
   case dropOldest
   /// Drops the new event.
   case dropNewest
-  /// Refuses the new event: ``BusLink/publish(_:identity:fileID:line:)`` throws ``LinkError/queueFull(limit:)``. An
+  /// Refuses the new event: ``BusLink/publish(_:identity:within:fileID:line:)`` throws ``LinkError/queueFull(limit:)``. An
   /// event that is dispatched is dropped, because a dispatch does not throw.
   case refuse
 }

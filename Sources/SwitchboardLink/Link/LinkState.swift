@@ -5,7 +5,7 @@ public enum LinkState: Sendable, Hashable, CustomStringConvertible {
   case connecting(last: TransportError?)
   /// The link has a connection.
   case connected
-  /// The link sends what it has accepted, and accepts nothing more.
+  /// The link ends: it sends what it has accepted. Handlers that are still at work may publish.
   case closing
   /// The link has ended.
   case closed
@@ -34,7 +34,8 @@ public enum LinkProblem: Sendable, Hashable, CustomStringConvertible {
   case unconfirmed(subject: String, events: Int, after: Duration, last: TransportError?)
   /// An event could not be encoded. The event is lost for other processes.
   case unencodable(name: String, reason: String)
-  /// An event of another process could not be decoded, or has a later version. A durable event becomes a dead letter.
+  /// An event of another process could not be decoded, or has a later version. A durable event becomes a dead letter;
+  /// with a later version, only after the last attempt.
   case undecodable(subject: String, reason: String)
   /// A group did not handle a durable event in all its attempts. The event is stored as a dead letter.
   case deadLetter(subject: String, reason: String)
@@ -71,7 +72,7 @@ public enum LinkProblem: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// An error of ``BusLink/publish(_:identity:fileID:line:)``, ``BusLink/ready(within:)`` and ``BusLink/close(within:)``.
+/// An error of ``BusLink/publish(_:identity:within:fileID:line:)``, ``BusLink/ready(within:)`` and ``BusLink/close(within:)``.
 public enum LinkError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The engine refuses the event, the stream or the group.
   case refused(TransportError)
@@ -83,6 +84,8 @@ public enum LinkError: Error, Sendable, Hashable, CustomStringConvertible {
   case dropped
   /// The link is closed.
   case closed
+  /// The engine has not confirmed the event in time. The event stays in the queue, and the link still sends it.
+  case unconfirmed(within: Duration)
   /// The link was closed, or its deadline passed, while events waited to be sent or confirmed. Those events may be
   /// lost for other processes.
   case unsent(events: Int)
@@ -100,6 +103,8 @@ public enum LinkError: Error, Sendable, Hashable, CustomStringConvertible {
       "the queue of the link is full with \(limit) events; publish more slowly, or raise LinkOptions.queueLimit"
     case .dropped: "the event was dropped from the full queue of the link; publish more slowly, or use .refuse"
     case .closed: "the link is closed; make a new one"
+    case .unconfirmed(let time):
+      "the event is not confirmed after \(time), and waits; look at the state of the link and at its problems"
     case .unsent(let events): "\(events) events were neither sent nor confirmed in time; close with a later deadline"
     case .notReady(let time, let last):
       "the link is not ready after \(time)" + (last.map { ": \($0)" } ?? "; the engine does not answer")
@@ -112,14 +117,17 @@ public enum LinkError: Error, Sendable, Hashable, CustomStringConvertible {
 public enum RemoteDeliveryError: Error, Sendable, Hashable, CustomStringConvertible {
   /// No process answered in time. The event may have been handled or not.
   case noAnswer(name: String, within: Duration)
-  /// The responder has no subscriber for the event.
+  /// The responder has no subscriber for the event any more, or its subscribers select other subtypes.
   case noSubscriber(name: String)
   /// Handlers of the responder threw. The texts describe their errors.
   case handlersFailed([String])
   /// The responder cannot decode the event.
   case undecodable(reason: String)
-  /// The event could not be sent.
+  /// The event was not sent.
   case unsent(LinkError)
+  /// The wait ended without an answer, because the task was cancelled or the link has ended. The event may have been
+  /// handled or not.
+  case interrupted(LinkError)
 
   /// What happened, and what to do.
   public var description: String {
@@ -130,6 +138,7 @@ public enum RemoteDeliveryError: Error, Sendable, Hashable, CustomStringConverti
     case .handlersFailed(let errors): "handlers failed: \(errors.joined(separator: "; "))"
     case .undecodable(let reason): "the responder cannot decode the event: \(reason)"
     case .unsent(let error): "the event was not sent: \(error)"
+    case .interrupted(let error): "the event may have been handled or not: \(error)"
     }
   }
 }
@@ -160,6 +169,8 @@ public struct LinkCensus: Sendable, Hashable, Codable {
   public internal(set) var own = 0
   /// Durable events from other processes that were handled and acknowledged.
   public internal(set) var handled = 0
+  /// Durable events from other processes that were acknowledged, because the subscribers select other subtypes.
+  public internal(set) var unselected = 0
   /// Durable events that came again: in their second or a later attempt.
   public internal(set) var redelivered = 0
   /// Durable events whose handlers threw, to be delivered again later.

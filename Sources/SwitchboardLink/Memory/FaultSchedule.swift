@@ -51,7 +51,7 @@ public struct FaultSchedule: Sendable, Hashable {
   public var rates: [Fault: Double]
   /// The largest number of resets.
   public var resets: Int
-  /// The largest number of partitions.
+  /// The largest number of network partitions.
   public var partitions: Int
   /// The largest number of restarts.
   public var restarts: Int
@@ -80,7 +80,7 @@ public struct FaultSchedule: Sendable, Hashable {
   ///   - until: How long after the making of the network faults may happen.
   ///   - rates: How probable each kind of fault is at each opportunity.
   ///   - resets: The largest number of resets.
-  ///   - partitions: The largest number of partitions.
+  ///   - partitions: The largest number of network partitions.
   ///   - restarts: The largest number of restarts.
   ///   - longestDelay: The longest delay of a hop.
   ///   - longestPartition: The longest partition.

@@ -24,8 +24,9 @@ final class Outbox: @unchecked Sendable {
   private var unconfirmed = Unconfirmed()
   /// The ticket of the next event to hand over. Lower than `unconfirmed.nextTicket` while events are sent again.
   private var next: UInt64 = 1
-  /// Events that were taken out of the queue and wait, the next one last.
-  private var batch: [OutgoingEvent] = []
+  /// Events that were taken out of the queue and wait, the next one last: durable events, and others.
+  private var durable: [OutgoingEvent] = []
+  private var live: [OutgoingEvent] = []
   /// The live events that were sent and not yet counted. Counted together, because each count takes two locks.
   private var uncounted = 0
   private var isPaused = false
@@ -47,8 +48,7 @@ final class Outbox: @unchecked Sendable {
   }
 
   /// Whether nothing waits to be sent or confirmed.
-  var isEmpty: Bool { unconfirmed.isEmpty && batch.isEmpty && queue.counts.waiting == 0 }
-  var unconfirmedCount: Int { unconfirmed.count }
+  var isEmpty: Bool { unconfirmed.isEmpty && durable.isEmpty && live.isEmpty && queue.counts.waiting == 0 }
 
   func connected(_ connection: any TransportConnection) {
     self.connection = connection
@@ -69,9 +69,10 @@ final class Outbox: @unchecked Sendable {
     defer { isPumping = false }
     guard let connection else { return }
     var isSending = false
-    while self.connection != nil, !isPaused, handOverAgain(connection), handOverNew(connection) { isSending = true }
+    while sendLive(connection) || storeNext(connection) { isSending = true }
     countSent()
-    if isSending || next > unconfirmed.firstTicket { connection.flush() }
+    // The connection may be lost by now, and says so by an event.
+    if self.connection != nil, isSending || next > unconfirmed.firstTicket { connection.flush() }
     watch()
   }
 
@@ -98,41 +99,46 @@ final class Outbox: @unchecked Sendable {
     return true
   }
 
-  /// Hands over the next new event. Returns whether it did.
-  private func handOverNew(_ connection: any TransportConnection) -> Bool {
-    if batch.isEmpty {
-      countSent()
-      batch = queue.take(Self.batchSize).reversed()
-    }
-    guard let event = batch.last else { return false }
-    if event.route.isDurable, let stream = event.route.stream {
-      if unconfirmed.count >= context.options.unconfirmedLimit { return false }
-      switch streams.status(of: stream) {
-      case .open: break
-      case .opening: return false
-      case .failed(let error):
-        batch.removeLast()
-        giveUp(event, .refused(error))
-        return true
-      }
-    }
-    batch.removeLast()
-    guard let message = message(of: event) else { return true }
-    guard !event.route.isDurable else {
-      let ticket = unconfirmed.append(event, message)
-      guard store(message, ticket, connection) else { return false }
-      next = ticket + 1
+  /// Hands over the next durable event, after those that this connection has to get again. Returns whether it did.
+  private func storeNext(_ connection: any TransportConnection) -> Bool {
+    guard self.connection != nil, !isPaused, handOverAgain(connection) else { return false }
+    if durable.isEmpty { durable = queue.take(Self.batchSize, durable: true).reversed() }
+    guard let event = durable.last, unconfirmed.count < context.options.unconfirmedLimit else { return false }
+    switch event.route.stream.map({ streams.status(of: $0) }) ?? .open {
+    case .open: break
+    case .opening: return false
+    case .failed(let error):
+      durable.removeLast()
+      giveUp(event, .refused(error))
       return true
     }
-    do {
-      try connection.send(message)
-      uncounted += 1
-      event.waiter?.resume(.success(()))
-    } catch {
-      // Sent again, the event could come twice.
-      if error.kind == .lost { context.count { $0.lost += 1 } }
-      giveUp(event, .refused(error))
-      if error.kind == .lost { return false }
+    durable.removeLast()
+    guard let message = message(of: event) else { return true }
+    let ticket = unconfirmed.append(event, message)
+    guard store(message, ticket, connection) else { return false }
+    next = ticket + 1
+    return true
+  }
+
+  /// Hands over the live events, requests and answers that wait, at most a batch. Returns whether there were any.
+  private func sendLive(_ connection: any TransportConnection) -> Bool {
+    guard self.connection != nil else { return false }
+    if live.isEmpty {
+      countSent()
+      live = queue.take(Self.batchSize, durable: false).reversed()
+    }
+    if live.isEmpty { return false }
+    while self.connection != nil, let event = live.popLast() {
+      guard let message = message(of: event) else { continue }
+      do {
+        try connection.send(message)
+        uncounted += 1
+        event.waiter?.resume(.success(()))
+      } catch {
+        giveUp(event, .refused(error))
+        // Later events wait for the next connection. This one could come twice if it were sent again.
+        if error.kind == .lost { self.connection = nil }
+      }
     }
     return true
   }
@@ -228,11 +234,14 @@ final class Outbox: @unchecked Sendable {
   }
 
   private func giveUp(_ event: OutgoingEvent, _ error: LinkError) {
-    context.count { $0.refused += 1 }
+    var isLost = false
+    if case .refused(let error) = error, error.kind == .lost { isLost = true }
+    context.count { if isLost { $0.lost += 1 } else { $0.refused += 1 } }
     queue.finished(1)
     if let waiter = event.waiter { return waiter.resume(.failure(error)) }
     switch error {
-    case .refused(let error): context.report(.refused(error))
+    // The state of the link tells a lost connection.
+    case .refused(let error): if !isLost { context.report(.refused(error)) }
     case .unencodable(let name, let reason): context.report(.unencodable(name: name, reason: reason))
     default: break
     }
@@ -240,8 +249,8 @@ final class Outbox: @unchecked Sendable {
 
   /// Gives up everything, and returns the number of events that were neither sent nor confirmed.
   func close() -> Int {
-    let rest = unconfirmed.removeAll() + batch
-    batch = []
+    let rest = unconfirmed.removeAll() + durable + live
+    (durable, live) = ([], [])
     queue.close()
     let waiting = queue.removeAll()
     queue.finished(rest.count)

@@ -2,9 +2,13 @@ internal import SwitchboardBroadcast
 internal import SwitchboardSignals
 
 /// The events that wait to be sent. Dispatching threads put them in; the thread of the link takes them out.
+///
+/// Durable events wait apart from all others, so that live events, requests and answers are sent while a stream cannot
+/// store. Both kinds share the limit.
 final class OutgoingQueue: Sendable {
   private struct State {
-    var events = RingBuffer<OutgoingEvent>(limit: .max)
+    var live = RingBuffer<OutgoingEvent>(limit: .max)
+    var durable = RingBuffer<OutgoingEvent>(limit: .max)
     /// The events that were taken out and are not sent or confirmed yet.
     var outside = 0
     var lastNumber: UInt64 = 0
@@ -12,6 +16,21 @@ final class OutgoingQueue: Sendable {
     var isClosed = false
     /// Whether work that takes events out is on its way.
     var isWoken = false
+
+    var count: Int { live.count + durable.count }
+
+    mutating func append(_ event: OutgoingEvent) {
+      lastNumber += 1
+      event.number = lastNumber
+      _ = event.route.isDurable ? durable.append(event) : live.append(event)
+    }
+
+    /// Takes out the event that has waited longest.
+    mutating func popOldest() -> OutgoingEvent? {
+      guard let first = live.oldest else { return durable.popFirst() }
+      guard let other = durable.oldest else { return live.popFirst() }
+      return first.number < other.number ? live.popFirst() : durable.popFirst()
+    }
   }
 
   private let state = Lock(State())
@@ -36,7 +55,7 @@ final class OutgoingQueue: Sendable {
   /// The numbers of events that wait here, that were taken out, and that were dropped since the last call of
   /// ``takeDropped()``.
   var counts: (waiting: Int, outside: Int, dropped: Int) {
-    state.withLock { ($0.events.count, $0.outside, $0.dropped) }
+    state.withLock { ($0.count, $0.outside, $0.dropped) }
   }
 
   /// Puts an event in. Returns an error if the event is not accepted. O(1).
@@ -63,40 +82,42 @@ final class OutgoingQueue: Sendable {
       verdict.error = .closed
       return verdict
     }
-    if state.events.count + state.outside >= limit {
+    if state.count + state.outside >= limit {
       // A caller that awaits a refused event is told by an error.
       if whenFull != .refuse || event.waiter == nil {
         state.dropped += 1
         verdict.dropsFirst = state.dropped == 1
       }
-      if whenFull == .dropOldest { verdict.displaced = state.events.popFirst() }
+      if whenFull == .dropOldest { verdict.displaced = state.popOldest() }
       if verdict.displaced == nil {
         verdict.error = whenFull == .refuse ? .queueFull(limit: limit) : .dropped
         return verdict
       }
     }
-    state.lastNumber += 1
-    event.number = state.lastNumber
-    _ = state.events.append(event)
+    state.append(event)
     verdict.wakes = !state.isWoken
     state.isWoken = true
     return verdict
   }
 
-  /// Takes at most `count` events out. If none is left, the next event that is put in wakes the link.
-  func take(_ count: Int) -> [OutgoingEvent] {
+  /// Takes at most `count` durable events out, or other events. If none is left, the next event that is put in wakes the
+  /// link.
+  func take(_ count: Int, durable isDurable: Bool) -> [OutgoingEvent] {
     state.withLock { state in
-      var taken: [OutgoingEvent] = []
-      taken.reserveCapacity(min(count, state.events.count))
-      while taken.count < count, let event = state.events.popFirst() { taken.append(event) }
+      let taken = isDurable ? Self.take(count, &state.durable) : Self.take(count, &state.live)
       state.outside += taken.count
-      if taken.isEmpty {
-        state.isWoken = false
-        // Frees the memory of a burst. The buffer is empty here, so no deinit runs under the lock.
-        if state.events.capacity > 1024 { state.events = RingBuffer(limit: .max) }
-      }
+      if taken.isEmpty { state.isWoken = false }
       return taken
     }
+  }
+
+  private static func take(_ count: Int, _ events: inout RingBuffer<OutgoingEvent>) -> [OutgoingEvent] {
+    var taken: [OutgoingEvent] = []
+    taken.reserveCapacity(min(count, events.count))
+    while taken.count < count, let event = events.popFirst() { taken.append(event) }
+    // Frees the memory of a burst. The buffer is empty here, so no deinit runs under the lock.
+    if taken.isEmpty, events.capacity > 1024 { events = RingBuffer(limit: .max) }
+    return taken
   }
 
   /// Notes that events that were taken out are sent, confirmed or given up.
@@ -116,14 +137,12 @@ final class OutgoingQueue: Sendable {
   /// Gives up all events that wait here, and returns their number.
   func removeAll() -> Int {
     let events = state.withLock { state in
-      defer { state.events = RingBuffer(limit: .max) }
-      return state.events
+      var events: [OutgoingEvent] = []
+      events.reserveCapacity(state.count)
+      while let event = state.popOldest() { events.append(event) }
+      return events
     }
-    var count = 0
-    events.forEach(while: { true }) { event in
-      count += 1
-      event.waiter?.resume(.failure(.closed))
-    }
-    return count
+    for event in events { event.waiter?.resume(.failure(.closed)) }
+    return events.count
   }
 }

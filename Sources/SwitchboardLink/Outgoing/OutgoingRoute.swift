@@ -128,14 +128,20 @@ final class Once<Value: Sendable>: Sendable {
   }
 }
 
-/// A caller or a part of the link that wants to know what became of an event.
+/// A caller or a part of the link that waits for a result. The release of the waiter ends the wait too.
 final class PublishWaiter: Sendable {
   private let action: Once<Result<Void, LinkError>>
+  private let last: Result<Void, LinkError>
 
-  init(_ action: @escaping @Sendable (Result<Void, LinkError>) -> Void) { self.action = Once(action) }
+  /// - Parameter last: The result if the waiter is released without one, because the link has ended.
+  init(
+    ifReleased last: Result<Void, LinkError> = .failure(.closed),
+    _ action: @escaping @Sendable (Result<Void, LinkError>) -> Void
+  ) {
+    (self.last, self.action) = (last, Once(action))
+  }
 
-  // An event that is released without a result was never sent.
-  deinit { resume(.failure(.closed)) }
+  deinit { resume(last) }
 
   func resume(_ result: Result<Void, LinkError>) { action(result) }
 }

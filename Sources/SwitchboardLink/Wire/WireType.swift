@@ -5,7 +5,6 @@ internal import SwitchboardSignals
 
 /// A type of event, as a link needs it.
 struct WireType: Sendable {
-  let id: ObjectIdentifier
   let name: String
   let version: Int
   /// Returns the partition of an event, the same in every process and in every run; nil if there is only one.
@@ -34,7 +33,6 @@ struct WireType: Sendable {
       1...200 ~= E.wireName.utf8.count,
       "the wireName “\(E.wireName)” of \(E.self) has \(E.wireName.utf8.count) bytes; use a name of 1 to 200 bytes")
     require(E.wireVersion > 0, "the wireVersion of \(E.self) is \(E.wireVersion); use 1 or more")
-    id = ObjectIdentifier(type)
     (name, version) = (E.wireName, E.wireVersion)
     self.partition = partition
     isHeard = { $0.isHeard(E.self) }
@@ -49,7 +47,13 @@ struct WireType: Sendable {
         arrival.bus.receive(
           event, waits: arrival.waits, on: arrival.scheduler, flow: arrival.flow, fileID: arrival.fileID,
           line: arrival.line
-        ) { done($0 == nil ? .unheard : .handled($0 ?? [], event)) }
+        ) { outcome in
+          switch outcome {
+          case .handled(let failures): done(.handled(failures, event))
+          case .notSelected: done(.notSelected)
+          case .unheard: done(.unheard)
+          }
+        }
       }
     }
   }
@@ -74,6 +78,9 @@ struct Arrival: Sendable {
 /// What became of an event that came from another process.
 enum ArrivalResult: Sendable {
   case undecodable(String)
+  /// Each subscriber of the type selects other subtypes.
+  case notSelected
+  /// There was no subscriber, or each subscription ended before its handler was called.
   case unheard
   case handled([EventFailure], any WireEvent)
 }

@@ -98,7 +98,32 @@ import Testing
     publishing.cancel()
     delivering.cancel()
     await #expect(throws: LinkError.cancelled) { try await publishing.value }
-    await #expect(throws: RemoteDeliveryError.unsent(.cancelled)) { try await delivering.value }
+    await #expect(throws: RemoteDeliveryError.interrupted(.cancelled)) { try await delivering.value }
+  }
+
+  @Test func `a link that has ended answers every call`() async throws {
+    let link = BusLink(EventBus(), application: "shop", over: MemoryTransport(MemoryNetwork()))
+    try await link.close()
+    try await link.close()
+    try await link.close(within: .zero)
+    await #expect(throws: LinkError.closed) { try await link.ready() }
+    await #expect(throws: LinkError.closed) { try await link.publish(Order(number: 1)) }
+    await #expect(throws: LinkError.closed) { try await link.publish(Order(number: 1), within: .seconds(1)) }
+    await #expect(throws: RemoteDeliveryError.unsent(.closed)) { try await link.deliver(Question(text: "?")) }
+    link.receive(Order.self, as: "billing").dispose()
+    #expect(link.state.value == .closed)
+  }
+
+  @Test func `publish ends after its time, and the event is stored later`() async throws {
+    let network = MemoryNetwork()
+    network.partition(for: .seconds(1000))
+    let link = BusLink(EventBus(), application: "shop", over: MemoryTransport(network))
+    await #expect(throws: LinkError.unconfirmed(within: .milliseconds(1))) {
+      try await link.publish(Order(number: 1), within: .milliseconds(1))
+    }
+    #expect(link.census.waiting == 1)
+    try await BusLink(EventBus(), application: "shop", over: MemoryTransport(MemoryNetwork()))
+      .publish(Order(number: 1), within: .seconds(1000))
   }
 
   @Test func `the link's thread runs work in order, and timers when they are due`() async {
