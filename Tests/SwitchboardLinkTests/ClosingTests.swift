@@ -1,4 +1,5 @@
 import Switchboard
+import SwitchboardBroadcast
 import SwitchboardTesting
 import Testing
 
@@ -63,6 +64,30 @@ import Testing
     #expect(receiver.link.census.handled == 1)
     #expect(world.network.census.pending == 0)
     #expect(world.network.census.redeliveries == 0)
+  }
+
+  @Test func `an event is acknowledged although its last subscriber has gone while its handler was at work`() throws {
+    let (sender, receiver) = (world.process(), world.process())
+    let gate = Lock<CheckedContinuation<Void, Never>?>(nil)
+    receiver.bus.on(Order.self).scheduler(handlers).once().task { _ in
+      await withCheckedContinuation { continuation in gate.exchange(continuation) }
+    }
+    receiver.link.receive(Order.self, as: "billing")
+    world.advance()
+    sender.link.publish(Order(number: 1)) { _ in }
+    world.advance()
+    handlers.advance()
+    receiver.transport.disconnect()
+    world.advance(by: .seconds(5))
+    #expect(receiver.link.state.value == .connected)
+    #expect(world.network.census.pending == 1)
+    let waiting = gate.exchange(nil)
+    try #require(waiting != nil)
+    waiting?.resume()
+    handlers.advance()
+    world.advance()
+    #expect(receiver.link.census.handled == 1)
+    #expect(world.network.census.pending == 0)
   }
 
   @Test func `a responder answers what its handlers have begun`() throws {
