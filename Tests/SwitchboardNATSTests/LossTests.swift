@@ -104,5 +104,6 @@
     }
   }
 
-  private func keep(_ value: some AnyObject) { withExtendedLifetime(value) {} }
+  /// Keeps what a closure captures.
+  func keep(_ value: some AnyObject) { withExtendedLifetime(value) {} }
 #endif

@@ -52,7 +52,7 @@
       }
       let reason = socket.withLock { $0.reason } ?? lastError
       timers.end()
-      let ended = subscriptions.exchange([:])
+      let ended = subscriptions.exchange(nil)
       for ending in endings.exchange([]) { ending() }
       gate.lose(.lost(address, reason))
       keepAlive(ended)
