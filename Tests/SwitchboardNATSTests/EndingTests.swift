@@ -55,6 +55,32 @@
         }
         yieldUntil { population.count == 0 }
       }
+
+      @Test func `a closed and a lost connection close their sockets`() throws {
+        let server = try TestServer()
+        let links = try (0..<4).map { _ in try TestLink(server) }
+        #expect(server.clients == 4)
+        for link in links.prefix(2) { try link.close() }
+        // The socket is closed by the thread of the connection, after the answer.
+        yieldUntil { server.clients == 2 }
+        server.kill()
+        for link in links.suffix(2) { #expect(try link.loss(within: 10) != nil) }
+        #expect(server.clients == 0)
+      }
+    }
+  }
+
+  extension TestServer {
+    /// The number of this process's sockets that are connected to the server.
+    fileprivate var clients: Int {
+      (0..<1024).count { descriptor in
+        var address = sockaddr_in()
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isConnected = withUnsafeMutablePointer(to: &address) {
+          $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getpeername(Int32(descriptor), $0, &length) == 0 }
+        }
+        return isConnected && address.sin_port == UInt16(port).bigEndian
+      }
     }
   }
 #endif
