@@ -88,7 +88,7 @@
       // The C client waits actively for the rest of an encrypted record if it does not read on its own thread.
       let isDriven = !ClientOptions.isEncrypted(servers, options)
       socket.withLock { $0.isDriven = isDriven }
-      if isDriven { client.drive(by: self) }
+      if isDriven { client.drive(by: self) } else { client.reportEnd(to: number) }
       let addresses = servers.joined(separator: ", ")
       if let failure = client.failure {
         return TransportError(
