@@ -47,6 +47,8 @@
           for _ in 0..<1000 { try link.connection.send(large) }
         }
         #expect(error?.kind == .lost)
+        // The server may still get a message for which the call has waited, so no error may say the contrary.
+        #expect(error?.reason.contains("took nothing") == false)
         #expect(ContinuousClock.now - start < .seconds(5))
         #expect(try link.loss(within: 5)?.reason.contains("took nothing") == true)
         server.wake()

@@ -110,8 +110,9 @@
       if wantsWrite.load(ordering: .sequentiallyConsistent), writeOut() > 0 { signal.raise() }
     }
 
-    /// Writes when enough has been handed over, and waits if the server takes too little.
-    func relieve(_ bytes: Int) throws(TransportError) {
+    /// Writes when enough has been handed over, and waits if the server takes too little. Throws nothing, because the C
+    /// client has accepted the message: the thread reports a loss, and the next message is refused.
+    func relieve(_ bytes: Int) {
       unsent += bytes
       guard unsent >= Self.batch, socket.withLock({ $0.isDriven }) else { return }
       unsent = 0
@@ -120,11 +121,8 @@
       let deadline = ContinuousClock.now + options.writeDeadline
       while remaining > Self.mostWaiting {
         let state = socket.withLock { $0 }
-        if state.isEnded || state.descriptor < 0 { throw .lost(address, "the connection ended") }
-        if ContinuousClock.now > deadline {
-          cut("the server took nothing for \(options.writeDeadline)")
-          throw .lost(address, "the server took nothing for \(options.writeDeadline)")
-        }
+        if state.isEnded || state.descriptor < 0 { return }
+        if ContinuousClock.now > deadline { return cut("the server took nothing for \(options.writeDeadline)") }
         var polled = pollfd(fd: state.descriptor, events: Int16(POLLOUT), revents: 0)
         unsafe poll(&polled, 1, 50)
         remaining = writeOut()
