@@ -112,7 +112,7 @@
     }
 
     /// Reports what the C client says about the connection.
-    func failed(_ status: Status, isSubscription: Bool) {
+    func failed(_ status: Status) {
       if status.code == NATS_SLOW_CONSUMER {
         timers.schedule(after: .zero) { [weak self] in self?.reportDropped(again: 4) }
         signal.raise()

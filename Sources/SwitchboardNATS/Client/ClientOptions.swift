@@ -73,8 +73,8 @@
       unsafe set {
         unsafe natsOptions_SetErrorHandler(
           $0,
-          { _, subscription, status, closure in
-            unsafe Clients.shared.find(closure)?.failed(Status(status), isSubscription: subscription != nil)
+          { _, _, status, closure in
+            unsafe Clients.shared.find(closure)?.failed(Status(status))
           }, closure)
       }
     }
