@@ -9,14 +9,8 @@
     private let client: Client
     private let jetStream: JetStream
     private let isClosed = Atomic(false)
-    /// The largest payload in bytes.
-    let maximumPayload: Int
 
-    private init(_ client: Client, _ jetStream: JetStream) {
-      (self.client, self.jetStream) = (client, jetStream)
-      // The server counts the headers too. An identity that a program chose may be long; `send` checks each message.
-      maximumPayload = max(1, client.mostBytes - 512)
-    }
+    private init(_ client: Client, _ jetStream: JetStream) { (self.client, self.jetStream) = (client, jetStream) }
 
     deinit {
       if !isClosed.load(ordering: .relaxed) { client.close {} }

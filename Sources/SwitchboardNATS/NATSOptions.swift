@@ -12,6 +12,7 @@ public struct NATSOptions: Sendable, Hashable {
   /// The number of pings that may be unanswered. One more ends the connection.
   public var mostPingsOut: Int
   /// For how long a function of the connection may wait when the server reads too slowly. Then the connection is lost.
+  /// The end of a connection also waits at most this time for the server, after the link has sent what it could.
   public var writeDeadline: Duration
   /// The time for a connection to one server. An attempt takes at most this time for each server of the list.
   public var connectTimeout: Duration

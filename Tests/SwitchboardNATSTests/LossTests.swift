@@ -47,6 +47,8 @@
           for _ in 0..<1000 { try link.connection.send(large) }
         }
         #expect(error?.kind == .lost)
+        // The server may still get a message for which the call has waited, so no error may say the contrary.
+        #expect(error?.reason.contains("took nothing") == false)
         #expect(ContinuousClock.now - start < .seconds(5))
         #expect(try link.loss(within: 5)?.reason.contains("took nothing") == true)
         server.wake()
@@ -104,5 +106,6 @@
     }
   }
 
-  private func keep(_ value: some AnyObject) { withExtendedLifetime(value) {} }
+  /// Keeps what a closure captures.
+  func keep(_ value: some AnyObject) { withExtendedLifetime(value) {} }
 #endif

@@ -8,8 +8,10 @@
   struct SocketState: Sendable {
     /// Whether the thread reads and writes the socket. Otherwise threads of the C client do.
     var isDriven = true
-    /// The socket; -1 before the C client has attached it and after the C client has closed it.
+    /// The socket; -1 before the C client has attached it and after the C client has stopped to use it.
     var descriptor: Int32 = -1
+    /// The socket after that; -1 before. Newer C clients have not closed it.
+    var abandoned: Int32 = -1
     /// Whether the connection is over for the C client.
     var isEnded = false
     /// Why this engine ended the connection.
@@ -22,9 +24,9 @@
     func attached(_ descriptor: Int32) { socket.withLock { $0.descriptor = descriptor } }
 
     func reading(_ isAdded: Bool) {
-      // Without the wake, the thread would wait for a socket that the C client has closed.
+      // Without the wake, the thread would wait for a socket that the C client does not use any more.
       if !isAdded {
-        socket.withLock { $0.descriptor = -1 }
+        socket.withLock { if $0.descriptor >= 0 { ($0.abandoned, $0.descriptor) = ($0.descriptor, -1) } }
         signal.raise()
       }
     }
@@ -51,11 +53,21 @@
         wait(state)
       }
       let reason = socket.withLock { $0.reason } ?? lastError
+      detach()
       timers.end()
-      let ended = subscriptions.exchange([:])
+      let ended = subscriptions.exchange(nil)
       for ending in endings.exchange([]) { ending() }
       gate.lose(.lost(address, reason))
       keepAlive(ended)
+    }
+
+    /// Closes the socket, now that this thread polls it no more, and releases the connection. Older versions of the C
+    /// client do both themselves.
+    private func detach() {
+      var state = socket.withLock { $0 }
+      guard state.isDriven else { return }
+      if state.abandoned >= 0 { unsafe switchboard_close_socket(&state.abandoned) }
+      unsafe switchboard_detached(connection)
     }
 
     private var lastError: String {
@@ -98,8 +110,9 @@
       if wantsWrite.load(ordering: .sequentiallyConsistent), writeOut() > 0 { signal.raise() }
     }
 
-    /// Writes when enough has been handed over, and waits if the server takes too little.
-    func relieve(_ bytes: Int) throws(TransportError) {
+    /// Writes when enough has been handed over, and waits if the server takes too little. Throws nothing, because the C
+    /// client has accepted the message: the thread reports a loss, and the next message is refused.
+    func relieve(_ bytes: Int) {
       unsent += bytes
       guard unsent >= Self.batch, socket.withLock({ $0.isDriven }) else { return }
       unsent = 0
@@ -108,11 +121,8 @@
       let deadline = ContinuousClock.now + options.writeDeadline
       while remaining > Self.mostWaiting {
         let state = socket.withLock { $0 }
-        if state.isEnded || state.descriptor < 0 { throw .lost(address, "the connection ended") }
-        if ContinuousClock.now > deadline {
-          cut("the server took nothing for \(options.writeDeadline)")
-          throw .lost(address, "the server took nothing for \(options.writeDeadline)")
-        }
+        if state.isEnded || state.descriptor < 0 { return }
+        if ContinuousClock.now > deadline { return cut("the server took nothing for \(options.writeDeadline)") }
         var polled = pollfd(fd: state.descriptor, events: Int16(POLLOUT), revents: 0)
         unsafe poll(&polled, 1, 50)
         remaining = writeOut()

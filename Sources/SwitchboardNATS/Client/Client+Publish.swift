@@ -21,7 +21,7 @@
         if code == NATS_MAX_PAYLOAD { throw message.tooLarge(bytes, most: mostBytes) }
         throw failure.calling(message.subjectText)
       }
-      try relieve(bytes + 80)
+      relieve(bytes + 80)
     }
 
     /// The C client gives messages to a thread that frees them, wakes the thread for the first after a pause, and then

@@ -26,7 +26,9 @@
     private var number: UInt = 0
     let signal = WakeSignal()
     let timers = Timers()
-    let subscriptions = Lock<[ObjectIdentifier: ClientSubscription]>([:])
+    /// The subscriptions that have not been cancelled. Nil when the connection has ended: a subscription that
+    /// came later would keep the client, and the client would keep the subscription.
+    let subscriptions = Lock<[ObjectIdentifier: ClientSubscription]?>([:])
     let socket = Lock(SocketState())
     /// Held while the socket is written, so that the C client never writes an empty buffer, which it takes for a lost
     /// connection.
@@ -86,7 +88,7 @@
       // The C client waits actively for the rest of an encrypted record if it does not read on its own thread.
       let isDriven = !ClientOptions.isEncrypted(servers, options)
       socket.withLock { $0.isDriven = isDriven }
-      if isDriven { client.drive(by: self) }
+      if isDriven { client.drive(by: self) } else { client.reportEnd(to: number) }
       let addresses = servers.joined(separator: ", ")
       if let failure = client.failure {
         return TransportError(
@@ -110,7 +112,7 @@
     }
 
     /// Reports what the C client says about the connection.
-    func failed(_ status: Status, isSubscription: Bool) {
+    func failed(_ status: Status) {
       if status.code == NATS_SLOW_CONSUMER {
         timers.schedule(after: .zero) { [weak self] in self?.reportDropped(again: 4) }
         signal.raise()
@@ -127,7 +129,7 @@
     /// Reports how many messages the C client has dropped, and looks again while more are dropped.
     private func reportDropped(again: Int) {
       var isNew = false
-      for subscription in subscriptions.withLock({ Array($0.values) }) {
+      for subscription in subscriptions.withLock({ Array(($0 ?? [:]).values) }) {
         guard let count = subscription.takeDropped() else { continue }
         isNew = true
         gate.emit(

@@ -67,16 +67,22 @@
       if !tls.isVerified { unsafe set { unsafe natsOptions_SkipServerVerification($0, true) } }
     }
 
-    /// Makes the client report errors, and the end of an encrypted connection, by the client's number. See ``Clients``.
+    /// Makes the C client report errors by the client's number. See ``Clients``.
     mutating func report(to number: UInt) {
       let closure = unsafe UnsafeMutableRawPointer(bitPattern: number)
       unsafe set {
         unsafe natsOptions_SetErrorHandler(
           $0,
-          { _, subscription, status, closure in
-            unsafe Clients.shared.find(closure)?.failed(Status(status), isSubscription: subscription != nil)
+          { _, _, status, closure in
+            unsafe Clients.shared.find(closure)?.failed(Status(status))
           }, closure)
       }
+    }
+
+    /// Makes the C client report the end of a connection whose socket belongs to threads of the C client. For the
+    /// connections that ``drive(by:)`` prepares, the report could come before the last call with a pointer.
+    mutating func reportEnd(to number: UInt) {
+      let closure = unsafe UnsafeMutableRawPointer(bitPattern: number)
       unsafe set {
         unsafe natsOptions_SetClosedCB($0, { _, closure in unsafe Clients.shared.find(closure)?.ended() }, closure)
       }

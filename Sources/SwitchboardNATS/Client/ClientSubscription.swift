@@ -53,7 +53,11 @@
         pointer, { closure in if let closure = unsafe closure { unsafe Unmanaged<Box>.fromOpaque(closure).release() } },
         box.toOpaque())
       unsafe natsSubscription_SetPendingLimits(pointer, most.map { Int32($0) } ?? -1, most == nil ? -1 : 256 << 20)
-      client.subscriptions.withLock { $0[ObjectIdentifier(self)] = self }
+      let isKept = client.subscriptions.withLock { kept in
+        kept?[ObjectIdentifier(self)] = self
+        return kept != nil
+      }
+      if !isKept { throw .lost(pattern, "the connection ended") }
     }
 
     deinit { unsafe natsSubscription_Destroy(pointer) }
@@ -65,7 +69,7 @@
     func cancel() {
       guard isActive.exchange(false, ordering: .acquiringAndReleasing) else { return }
       unsafe natsSubscription_Unsubscribe(pointer)
-      let kept = client.subscriptions.withLock { $0.removeValue(forKey: ObjectIdentifier(self)) }
+      let kept = client.subscriptions.withLock { $0?.removeValue(forKey: ObjectIdentifier(self)) }
       keepAlive(kept)
     }
 

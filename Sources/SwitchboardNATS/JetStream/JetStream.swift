@@ -25,7 +25,8 @@
 
     private struct State: Sendable {
       var last: UInt64 = 0
-      var waiting: [UInt64: Answer] = [:]
+      /// Who waits for an answer. Nil when the connection has ended: no answer comes, and who waits keeps this object.
+      var waiting: [UInt64: Answer]? = [:]
     }
 
     let client: Client
@@ -45,9 +46,8 @@
       }
       client.endings.withLock { endings in
         endings.append { [weak self] in
-          // Who waits keeps this object.
           let waiting = self?.state.withLock { state in
-            defer { state.waiting = [:] }
+            defer { state.waiting = nil }
             return state.waiting
           }
           keepAlive(waiting)
@@ -64,7 +64,7 @@
       switch unsafe AnswerAddress(message.rawSubject, prefix) {
       case .ticket(let ticket): client.gate.emit(StoreAnswer.event(message, ticket, subject: client.address))
       case .request(let number):
-        guard let answer = state.withLock({ $0.waiting.removeValue(forKey: number) }) else { return }
+        guard let answer = state.withLock({ $0.waiting?.removeValue(forKey: number) }) else { return }
         answer(message.status == 503 ? .failure(.noResponders) : .success(message.payload))
       case nil: break
       }
@@ -80,14 +80,15 @@
 
     /// Sends a request whose data and answer are bytes.
     func request(_ subject: String, _ data: String, _ done: @escaping Answer) {
-      let number = state.withLock { state in
+      let added: UInt64? = state.withLock { state in
         state.last += 1
-        state.waiting[state.last] = done
-        return state.last
+        state.waiting?[state.last] = done
+        return state.waiting == nil ? nil : state.last
       }
+      guard let number = added else { return }
       client.publish(data, to: "$JS.API." + subject, reply: "\(inbox)a\(number)")
       client.timers.schedule(after: .seconds(2)) { [weak self] in
-        guard let answer = self?.state.withLock({ $0.waiting.removeValue(forKey: number) }) else { return }
+        guard let answer = self?.state.withLock({ $0.waiting?.removeValue(forKey: number) }) else { return }
         answer(.failure(.timedOut))
       }
       client.signal.raise()
