@@ -33,9 +33,6 @@
       self.init(servers: [server], options: options)
     }
 
-    /// The engine's name.
-    public var name: String { "NATS" }
-
     /// Makes a connection on a new thread. `done` is called on that thread.
     public func connect(
       events: @escaping @Sendable (ConnectionEvent) -> Void,

@@ -165,8 +165,6 @@ private final class BusyTransport: EventTransport {
 
   init(_ network: MemoryNetwork) { transport = MemoryTransport(network) }
 
-  var name: String { "busy" }
-
   func connect(
     events: @escaping @Sendable (ConnectionEvent) -> Void,
     done: @escaping @Sendable (Result<any TransportConnection, TransportError>) -> Void

@@ -261,7 +261,6 @@ import Testing
 
 /// An engine whose server never answers.
 private final class UnreachableEngine: EventTransport {
-  let name = "none"
   let attempts = Log<Duration>()
   private unowned let clock: TestScheduler
 

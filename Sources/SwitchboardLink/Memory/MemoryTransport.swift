@@ -8,14 +8,12 @@
 /// Threading: every member may be called from any thread. A call costs O(1) and the wait for a lock, unless it says
 /// otherwise.
 public final class MemoryTransport: EventTransport {
-  /// The name, `Memory` if the program has chosen none.
-  public let name: String
   private let network: MemoryNetwork
   private let process: UInt64
 
   /// Makes an engine.
-  public init(_ network: MemoryNetwork = .shared, name: String? = nil) {
-    (self.network, self.name) = (network, name ?? "Memory")
+  public init(_ network: MemoryNetwork = .shared) {
+    self.network = network
     process = network.update { server in
       server.processes += 1
       return server.processes

@@ -6,9 +6,6 @@
 /// An engine makes one connection at a time and knows nothing of events. The link encodes, queues, reconnects, sends
 /// again, and acknowledges. So an engine keeps nothing from one connection to the next.
 public protocol EventTransport: Sendable {
-  /// The engine's name, for states and errors, such as "NATS".
-  var name: String { get }
-
   /// Makes a connection. Calls `done` once, on any thread, at the latest after a few seconds. Does not block.
   ///
   /// - Parameters:

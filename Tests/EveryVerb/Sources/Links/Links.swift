@@ -48,7 +48,7 @@ func links() async throws {
   check(prices.entries, is: [1, 2], "live events")
   try await near.publish(Order(number: 1), identity: "order 1")
   try await near.publish(Order(number: 1), identity: "order 1")
-  try await near.publish(Order(number: 2))
+  try await near.publish(Order(number: 2), within: .seconds(30))
   await ordered.pass()
   try await near.deliver(Price(cents: 3), within: .seconds(30))
   check(answered.entries, is: [3], "deliver")

@@ -7,9 +7,7 @@ final class CountingEngine: EventTransport {
   let other: MemoryTransport
   let calls = Atomic(0)
 
-  init(_ network: MemoryNetwork) { other = MemoryTransport(network, name: "counted") }
-
-  var name: String { other.name }
+  init(_ network: MemoryNetwork) { other = MemoryTransport(network) }
 
   func connect(
     events: @escaping @Sendable (ConnectionEvent) -> Void,
