@@ -95,8 +95,8 @@ package enum RemoteContext {
   @TaskLocal package static var current: (any AnyObject & Sendable)?
 }
 
-/// The state of a bus for its links. Arrays, because a bus has few of each, and a dictionary would be more code in every
-/// client.
+/// The state of a bus for its links. Arrays, because a bus has few of each, and a dictionary would be more code in
+/// every client.
 struct RemoteState: Sendable {
   /// The types of the events that are forwarded, one for each forwarder.
   var forwarders: [ObjectIdentifier] = []

@@ -38,8 +38,8 @@ final class DeadLetters: Sendable {
 
   init(_ queue: OutgoingQueue, _ context: LinkContext) { (self.queue, self.context) = (queue, context) }
 
-  /// Stores a dead letter, then dispatches a `DeadEvent`. Calls `done` when the engine has confirmed the letter. Reports
-  /// a letter that cannot be stored. A letter that is too large is stored without the data.
+  /// Stores a dead letter, then dispatches a `DeadEvent`. Calls `done` when the engine has confirmed the letter.
+  /// Reports a letter that cannot be stored. A letter that is too large is stored without the data.
   func store(
     _ stored: StoredMessage, _ reason: String, _ reception: DurableReception, _ event: (any WireEvent)?,
     done: @escaping @Sendable (Result<Void, LinkError>) -> Void

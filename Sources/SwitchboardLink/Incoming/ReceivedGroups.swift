@@ -21,8 +21,8 @@ final class ReceivedGroups: Sendable {
     require(
       present == group,
       """
-      the link receives “\(E.wireName)” for the group “\(present)”, so with “\(group)” each handler would be called twice; \
-      use another bus and link for “\(group)”
+      the link receives “\(E.wireName)” for the group “\(present)”, so with “\(group)” each handler would be called \
+      twice; use another bus and link for “\(group)”
       """)
     return ActionDisposable { [weak self] in
       self?.entries.withLock { entries in

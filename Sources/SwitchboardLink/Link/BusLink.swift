@@ -115,9 +115,9 @@ public final class BusLink: Sendable {
   /// Ends the link: forwards and receives nothing more, lets handlers finish and acknowledges their events, sends what
   /// was accepted and awaits its confirmation, and closes the connection. A handler that is still at work may publish.
   ///
-  /// - Parameter time: The time after which the link ends in any case, apart from the time that the engine takes to hand
-  ///   over what it has accepted. Durable events that are being handled are then delivered again, to this or another
-  ///   member.
+  /// - Parameter time: The time after which the link ends in any case, apart from the time that the engine takes to
+  ///   hand over what it has accepted. Durable events that are being handled are then delivered again, to this or
+  ///   another member.
   /// - Throws: ``LinkError/unsent(events:)`` if events were neither sent nor confirmed in time;
   ///   ``LinkError/cancelled`` if the task is cancelled, and then the link goes on closing.
   public func close(within time: Duration = .seconds(5)) async throws(LinkError) {

@@ -58,8 +58,8 @@ public enum LinkOverflow: Sendable, Hashable {
   case dropOldest
   /// Drops the new event.
   case dropNewest
-  /// Refuses the new event: ``BusLink/publish(_:identity:within:fileID:line:)`` throws ``LinkError/queueFull(limit:)``. An
-  /// event that is dispatched is dropped, because a dispatch does not throw.
+  /// Refuses the new event: ``BusLink/publish(_:identity:within:fileID:line:)`` throws
+  /// ``LinkError/queueFull(limit:)``. An event that is dispatched is dropped, because a dispatch does not throw.
   case refuse
 }
 

@@ -72,7 +72,8 @@ public enum LinkProblem: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// An error of ``BusLink/publish(_:identity:within:fileID:line:)``, ``BusLink/ready(within:)`` and ``BusLink/close(within:)``.
+/// An error of ``BusLink/publish(_:identity:within:fileID:line:)``, ``BusLink/ready(within:)`` and
+/// ``BusLink/close(within:)``.
 public enum LinkError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The engine refuses the event, the stream or the group.
   case refused(TransportError)

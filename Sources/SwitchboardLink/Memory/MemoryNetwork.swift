@@ -4,8 +4,8 @@ public import SwitchboardSignals
 /// A server in memory, which connects the links of one process: it carries live messages, and keeps streams and the
 /// state of consumers. It behaves like a NATS server with JetStream, but keeps nothing after the process has ended.
 ///
-/// Links use a network through ``MemoryTransport``. A test makes a network of its own: otherwise all tests of the process
-/// share one, and get each other's events. With a `TestScheduler`, hours of faults pass in milliseconds.
+/// Links use a network through ``MemoryTransport``. A test makes a network of its own: otherwise all tests of the
+/// process share one, and get each other's events. With a `TestScheduler`, hours of faults pass in milliseconds.
 ///
 /// Everything happens on the network's scheduler, so each message arrives some time after it was handed over. A hop is
 /// one message on its way between a process and the network. A delivery never runs inside the call that causes it.

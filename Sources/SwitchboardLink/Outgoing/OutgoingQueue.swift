@@ -100,8 +100,8 @@ final class OutgoingQueue: Sendable {
     return verdict
   }
 
-  /// Takes at most `count` durable events out, or other events. If none is left, the next event that is put in wakes the
-  /// link.
+  /// Takes at most `count` durable events out, or other events. If none is left, the next event that is put in wakes
+  /// the link.
   func take(_ count: Int, durable isDurable: Bool) -> [OutgoingEvent] {
     state.withLock { state in
       let taken = isDurable ? Self.take(count, &state.durable) : Self.take(count, &state.live)
