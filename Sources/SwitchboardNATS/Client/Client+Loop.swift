@@ -8,9 +8,9 @@
   struct SocketState: Sendable {
     /// Whether the thread reads and writes the socket. Otherwise threads of the C client do.
     var isDriven = true
-    /// The socket; -1 before the C client has attached it and after the C client has stopped to use it.
+    /// The socket; -1 before the C client has attached it and after the C client has stopped using the socket.
     var descriptor: Int32 = -1
-    /// The socket after that; -1 before. Newer C clients have not closed it.
+    /// The socket that the C client has stopped using; -1 before. From version 3.10 on, the client leaves it open.
     var abandoned: Int32 = -1
     /// Whether the connection is over for the C client.
     var isEnded = false

@@ -25,7 +25,8 @@
 
     private struct State: Sendable {
       var last: UInt64 = 0
-      /// Who waits for an answer. Nil when the connection has ended: no answer comes, and who waits keeps this object.
+      /// The closures that wait for an answer. Nil when the connection has ended: no answer comes, and the closures
+      /// keep this object.
       var waiting: [UInt64: Answer]? = [:]
     }
 
