@@ -9,9 +9,11 @@ publishers store the events, and two groups of two members each handle all of th
     plain    nothing fails
     kills    about every second a member, a publisher or the server is killed (SIGKILL) and started again
     proxy    all connections go through a proxy that stalls, resets, and drops one direction, for 10 s each
+    disk     the disk of the server is full, until the publishers have been told; then the server starts again
     cluster  as `kills`, with three servers that each keep everything and are killed in turn; not by default
-             only the first sender, with `unconfirmedLimit = 1`, must keep its order when the leader changes
-    disk     the disk of the server is full, until both publishers have been told; then the server starts again
+
+In `disk` and `cluster` a server refuses events for a moment while it stores later ones. So only the first sender, with
+`unconfirmedLimit = 1`, must keep its order there.
 
 In all but the first, the publishers take at least `--seconds`, so that enough fails.
 
@@ -23,7 +25,7 @@ The checks read the logs of the processes, which outlive a kill, and the stream 
   server forgets its last deliveries, or even all deliveries of a group, and makes them anew as first ones; those are
   counted as “unmarked”. So does a server before 2.10.14 when a member is lost while the server delivers again
   (nats-server, pull request 5305).
-- No publication is refused, unless the disk is full, and a lost connection is noticed within 10 s.
+- No publication is refused, and a lost connection is noticed within 10 s.
 
 Counts of killed processes are those of their last report, at most 0.1 s before the kill.
 

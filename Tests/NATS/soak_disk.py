@@ -1,13 +1,14 @@
 """The scenario `disk` of soak.py: the disk of the server is full for a while."""
 
-import os
 import pathlib
 import subprocess
 import time
 
 SIZE = "256m"
-# The longest time until every publisher must have been told.
-PATIENCE = 40
+# The longest time without a confirmation until a publisher must have been told.
+PATIENCE = 15
+# The longest time that the disk is full. A server may find room for an event now and then, so that no event waits long.
+LIMIT = 30
 
 
 class NoDisk(Exception):
@@ -45,9 +46,6 @@ class Disk:
                 except OSError:
                     pass
 
-    def is_full(self):
-        return os.statvfs(self.path).f_bavail == 0
-
     def free(self):
         (self.path / "ballast").unlink()
 
@@ -57,7 +55,7 @@ class Disk:
 
 
 class FullDisk:
-    """Fills the disk when a third is stored. When all publishers have been told, frees it and restarts the server."""
+    """Fills the disk when a third is stored. When the publishers have been told, frees it and restarts the server."""
 
     def __init__(self, run):
         self.run = run
@@ -72,17 +70,20 @@ class FullDisk:
                 self.filled = time.time()
             return
         waited = time.time() - self.filled
-        silent = [name for name in self.run.publishers() if not self.was_told(self.run.current[name])]
-        if not silent or waited > PATIENCE:
-            self.run.tally.expect(not silent, f"{silent} were not told of the full disk within {waited:.0f} s")
-            self.run.tally.expect(self.run.disk.is_full(), "the disk was not full")
-            self.run.tally.notes.append(f"the disk was full for {waited:.0f} s")
+        untold = [name for name in self.run.publishers() if not self.was_told(self.run.current[name])]
+        stuck = [name for name in untold if self.without_confirmation(self.run.current[name]) > PATIENCE]
+        if not untold or stuck or waited > LIMIT:
+            self.run.tally.expect(not stuck, f"{stuck} were not told that the disk is full, within {PATIENCE} s")
+            untold = ", ".join(untold) or "none"
+            self.run.tally.notes.append(f"the disk was full for {waited:.0f} s; not told: {untold}")
             self.run.disk.free()
             self.run.kill_server()
             self.is_over = True
 
     @staticmethod
     def was_told(publisher):
-        """Servers differ: they do not answer, they refuse, or they run without streams from then on."""
-        text = publisher.report.read_text(errors="replace")
-        return "no confirmation after" in text or '"refused":"' in text
+        return "no confirmation after" in publisher.report.read_text(errors="replace")
+
+    def without_confirmation(self, publisher):
+        """Returns for how many seconds the publisher has had no confirmation, since the disk was filled."""
+        return time.time() - max(self.filled, publisher.log.stat().st_mtime)

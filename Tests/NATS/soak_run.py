@@ -32,7 +32,7 @@ class Run:
         seconds = SECONDS[name] if options.seconds is None or name == "plain" else options.seconds
         self.rate = max(1, int(self.per_sender / seconds)) if seconds else 0
         self.tally = soak_checks.Tally(name, SENDERS, self.per_sender)
-        if name == "cluster":
+        if name in ("cluster", "disk"):
             self.tally.in_order = SENDERS[:1]
         self.tally.counts["events"] = self.per_sender * len(SENDERS)
         self.disk = Disk(folder / "store") if name == "disk" else None
@@ -62,14 +62,14 @@ class Run:
             arguments = ["publisher", "--sender", key, "--from", "0", "--to", str(self.per_sender),
                          "--rate", str(self.rate)]
             log = self.folder / f"{name}.log"
+            if self.tally.in_order != SENDERS and int(key) in self.tally.in_order:
+                arguments += ["--unconfirmed", "1"]
         else:
             arguments = ["member", "--group", key[0]]
             log = self.folder / f"{name}-{number}.log"
             log.touch()
         if self.name == "cluster":
             arguments += ["--replicas", "3"]
-            if kind == "publisher" and int(key) in self.tally.in_order:
-                arguments += ["--unconfirmed", "1"]
         self.current[name] = Child(self, name, number, arguments, log)
 
     def publishers(self):

@@ -17,10 +17,13 @@
       switch errCode {
       // Not the leader, no leader, the message is being stored, too many requests, a server is being chosen.
       case 10004, 10005, 10008, 10009, 10158, 10167, 10194: true
-      case 10023, 10077: false
+      case 10023, 10077: isDiskFull
       default: code == 503 && !hasNoStreams
       }
     }
+
+    /// Whether the disk of the server is full, and not a stream or an account. The stream itself would take the message.
+    private var isDiskFull: Bool { description?.contains("no space left") == true }
 
     /// Whether the server or the account runs without JetStream.
     var hasNoStreams: Bool { errCode == 10039 || errCode == 10076 }
@@ -29,7 +32,8 @@
     func temporary(_ subject: String) -> TransportError {
       TransportError(
         .unreachable, subject: subject, reason: "\(description ?? "no reason") (code \(errCode ?? code))",
-        advice: "check the servers and, in a cluster, whether most of them run")
+        advice: isDiskFull
+          ? "free space on the disk of the server" : "check the servers and, in a cluster, whether most of them run")
     }
 
     /// The error of a request or a message.
