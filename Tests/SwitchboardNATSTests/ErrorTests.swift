@@ -6,7 +6,7 @@
   @testable import SwitchboardNATS
 
   @Suite struct ErrorTests {
-    /// Both have the code 10077. The link sends again what a full disk refuses, and gives up what a full stream refuses.
+    /// Both have the code 10077. A link sends again what a full disk refuses, and gives up what a full stream refuses.
     @Test(arguments: [
       ("write /var/lib/nats/1.blk: no space left on device", true), ("maximum bytes exceeded", false),
     ])

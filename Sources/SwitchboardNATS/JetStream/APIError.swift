@@ -22,7 +22,7 @@
       }
     }
 
-    /// Whether the disk of the server is full, and not a stream or an account. The stream itself would take the message.
+    /// Whether the disk of the server is full, and not a stream or an account.
     private var isDiskFull: Bool { description?.contains("no space left") == true }
 
     /// Whether the server or the account runs without JetStream.
