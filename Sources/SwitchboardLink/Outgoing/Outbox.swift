@@ -69,7 +69,7 @@ final class Outbox: @unchecked Sendable {
     defer { isPumping = false }
     guard let connection else { return }
     var isSending = false
-    while sendLive(connection) || storeNext(connection) { isSending = true }
+    while sendLive(connection) || storeBatch(connection) { isSending = true }
     countSent()
     // The connection may be lost by now, and says so by an event.
     if self.connection != nil, isSending || next > unconfirmed.firstTicket { connection.flush() }
@@ -97,6 +97,14 @@ final class Outbox: @unchecked Sendable {
       next += 1
     }
     return true
+  }
+
+  /// Hands over durable events, at most a batch, so that each look for live events serves many. Returns whether there
+  /// were any.
+  private func storeBatch(_ connection: any TransportConnection) -> Bool {
+    var count = 0
+    while count < Self.batchSize, storeNext(connection) { count += 1 }
+    return count > 0
   }
 
   /// Hands over the next durable event, after those that this connection has to get again. Returns whether it did.
