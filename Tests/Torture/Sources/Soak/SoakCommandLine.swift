@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Switchboard
 
 struct SoakCommandLine: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -48,9 +49,11 @@ struct SoakCommandLine: ParsableCommand {
     var progress = Progress()
     var samples: [Sample] = []
     var (programs, deliveries) = (0, 0)
+    let second = DispatchSemaphore(value: 0)
+    let clock = Scheduler.queue(label: "samples").schedule(after: .seconds(1), every: .seconds(1)) { second.signal() }
+    defer { clock.dispose() }
     while progress.seconds < minutes * 60, load.findings.faults.isEmpty {
-      // The clock of the samples; nothing waits for an event here.
-      Thread.sleep(forTimeInterval: max(0, Double(samples.count + 1) - progress.seconds))
+      second.wait()
       let (nowPrograms, nowDeliveries) = (load.programs, load.findings.deliveries)
       samples.append(
         Sample(

@@ -35,13 +35,9 @@ final class Publisher: Sendable {
 
   /// Publishes numbers in order, and returns when all are confirmed.
   private func publish(_ numbers: [Int], perSecond rate: Int) async {
-    let start = ContinuousClock.now
-    for (index, number) in numbers.enumerated() {
-      if rate > 0 {
-        let due = start + .seconds(Double(index) / Double(rate))
-        // The clock of the load: the kills happen at times of the real clock, so the events must last as long.
-        if due - .now > .milliseconds(5) { try? await Task.sleep(until: due) }
-      }
+    let pace = rate > 0 ? Pace(perSecond: rate) : nil
+    for number in numbers {
+      await pace?.next()
       await window.enter()
       begun.add(1, ordering: .relaxed)
       // Runs here until it waits, so the link gets the orders in order.
@@ -56,17 +52,13 @@ final class Publisher: Sendable {
 
   private func publish(_ number: Int) async {
     let order = SoakOrder(number: number, sender: sender)
-    while true {
-      do {
-        try await link.publish(order, identity: order.identity)
-        return confirmed.add(number)
-      } catch {
-        // The order is not stored, so another publication is no repetition.
-        FileHandle.standardError.write(Data("{\"refused\":\"\(order.identity)\"}\n".utf8))
-        FileHandle.standardError.write(Data("# \(error)\n".utf8))
-        // A pause between two attempts, as a program would make one. No check waits for the pause.
-        try? await Task.sleep(for: .milliseconds(500))
-      }
+    do {
+      try await link.publish(order, identity: order.identity)
+      confirmed.add(number)
+    } catch {
+      // Fails the run: no scenario lets the server refuse an order.
+      FileHandle.standardError.write(Data("{\"refused\":\"\(order.identity)\"}\n".utf8))
+      FileHandle.standardError.write(Data("# \(error)\n".utf8))
     }
   }
 }
