@@ -56,6 +56,9 @@ public import Synchronization
   /// Calls `body` with the ``Membership`` that the node keeps. This default keeps none and returns nil.
   open func withMembership<Result>(_ body: (borrowing Membership) -> Result) -> Result? { nil }
 
+  /// See ``DisposableObject/isSilent``.
+  open var isSilent: Bool { false }
+
   @usableFromInline package final var asDisposable: any Disposable { Subscription(self) }
 
   #if Inspector
@@ -87,6 +90,9 @@ extension SubscriptionNode {
   @inlinable public final func mark(_ bits: UInt32) -> Bool {
     state.bitwiseOr(bits, ordering: .acquiringAndReleasing).oldValue & Self.active != 0
   }
+
+  /// Whether any of `bits` has been marked.
+  @inlinable public final func isMarked(_ bits: UInt32) -> Bool { state.load(ordering: .acquiring) & bits != 0 }
 
   /// Whether the subscription has ended and was never marked.
   @inlinable public final var isBlank: Bool { state.load(ordering: .relaxed) == 0 }

@@ -55,6 +55,9 @@ final class ExecutionChain: Chain, @unchecked Sendable {
     super.init()
   }
 
+  // The chain of silent work is kept only by the program.
+  deinit { _ = over(byEvent: false) }
+
   @usableFromInline override func detach() { _ = over(byEvent: false) }
 
   /// Ends the execution, after everything upstream has been disposed. Returns false if it is over already, or is ending

@@ -28,7 +28,7 @@ final class ExecutionEvents<Value: Sendable, Failure: Error>: Sendable {
 
 /// The receiver of what the work of an execution sends. The work keeps this object and not the ``Execution``, whose
 /// deallocation releases the values for later subscribers. When the work has released the receiver, the execution is
-/// over.
+/// over, unless the work is silent.
 @usableFromInline
 final class ExecutionReceiver<Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline let chain: ExecutionChain
@@ -37,7 +37,7 @@ final class ExecutionReceiver<Value: Sendable, Failure: Error>: Sendable {
   @inlinable
   init(_ chain: ExecutionChain, _ core: CommandCore<Value, Failure>) { (self.chain, self.core) = (chain, core) }
 
-  deinit { chain.dispose() }
+  deinit { chain.isLetGo() }
 
   @inlinable
   func receive(_ value: Value) {

@@ -31,7 +31,8 @@ extension MulticastConnection {
 }
 
 /// One subscriber's reference to a shared connection. The connection counts its references.
-private final class ConnectionReference: Disposable, DisposableObject {
+private final class ConnectionReference: SharedConnection, @unchecked Sendable {
+  // Sound: `state` has a lock; the other properties are constant.
   private enum State { case reserved, active, left }
 
   private let record: RoundRecord
@@ -43,7 +44,8 @@ private final class ConnectionReference: Disposable, DisposableObject {
     (self.record, self.gate, self.isFinal) = (record, gate, isFinal)
   }
 
-  var isDisposed: Bool { state.withLock { $0 == .left } }
+  override var isDisposed: Bool { state.withLock { $0 == .left } }
+  override var isSilent: Bool { record.isSilent }
 
   func activate(count: Int) -> Bool {
     // Under the lock, so that a subscriber that leaves meanwhile is counted in before it is counted out. No code takes
@@ -55,7 +57,7 @@ private final class ConnectionReference: Disposable, DisposableObject {
     }
   }
 
-  func dispose() {
+  override func dispose() {
     let old = state.exchange(.left)
     if old == .left { return }
     // The decision is made inside the gate: a subscriber that finds the round over must not connect the next round
@@ -128,6 +130,23 @@ final class ConnectionChain: Chain, @unchecked Sendable {
       body()
       _ = finish()
     }
+  }
+}
+
+/// A connection as the subject knows it: the end of the subject ends the connection. A silent source has let go of the
+/// subject, so the deallocation of the subject is not the end of the connection.
+@usableFromInline
+final class ConnectionFeed: Disposable, DisposableObject {
+  private let chain: ConnectionChain
+
+  init(_ chain: ConnectionChain) { self.chain = chain }
+
+  @usableFromInline var isDisposed: Bool { chain.isDisposed }
+  @usableFromInline func dispose() { if !chain.isSilent { chain.dispose() } }
+
+  /// Lends the membership of the chain, because this object and the chain end together.
+  @usableFromInline func withMembership<Result>(_ body: (borrowing Membership) -> Result) -> Result? {
+    chain.withMembership(body)
   }
 }
 

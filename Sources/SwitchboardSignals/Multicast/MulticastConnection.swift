@@ -74,6 +74,7 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: SignalP
   public var signal: Signal<Value, Failure> {
     Signal(attach: { sink, chain in
       let round = self.currentRound
+      chain.add(round.record)
       round.subject.signal.attach(sink, chain)
       if self.connectsLazily { self.connect(round, isAsked: true, fileID: self.fileID, line: self.line) }
     })
@@ -160,7 +161,7 @@ extension MulticastConnection {
     let start = Probe.started(chain)
     let (subject, record, hasOwnSubject) = (round.subject, round.record, hasOwnSubject)
     let onLoss: @Sendable () -> Void = { [weak self, weak chain, weak round] in
-      guard let chain, !chain.isDisposed else { return }
+      guard let chain, !chain.isDisposed, !chain.isSilent else { return }
       chain.end {
         // Only the source sends to a subject that was made here. Its subscribers must not wait forever for a source
         // that died.
@@ -170,7 +171,7 @@ extension MulticastConnection {
     let branch = Branch(onLoss: onLoss)
     let hold = SinkHold(onRelease: onLoss)
     chain.add(branch)
-    subject.add(Subscription(chain))
+    subject.add(ConnectionFeed(chain))
     if !chain.isDisposed {
       source.attach(
         Sink(
@@ -210,7 +211,7 @@ struct SharedSubject<Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline let send: @Sendable (Value, StaticString, UInt32) -> Void
   @usableFromInline let end: @Sendable (Terminal<Failure>, StaticString, UInt32) -> Void
   /// Adds a subscription that feeds the subject.
-  @usableFromInline let add: @Sendable (Subscription) -> Void
+  @usableFromInline let add: @Sendable (ConnectionFeed) -> Void
 
   @inlinable
   init<Subject: SignalProtocol & ObserverProtocol>(

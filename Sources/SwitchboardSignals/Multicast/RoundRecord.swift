@@ -1,7 +1,23 @@
 import SwitchboardBroadcast
 
+/// What a subscriber of a connection keeps of it. A silent source lets go of the subject. What then keeps the
+/// subscription is its handle, and the subscription keeps the connection by this object.
+@usableFromInline
+class SharedConnection: Disposable, DisposableObject, @unchecked Sendable {
+  // Sound: this class has no property.
+  @usableFromInline var isDisposed: Bool { false }
+  @usableFromInline var isSilent: Bool { false }
+  @usableFromInline func dispose() {}
+}
+
+extension Chain {
+  /// Whether this chain shares a connection to a silent source.
+  @usableFromInline final var sharesSilence: Bool { objects.contains { $0 is SharedConnection && $0.isSilent } }
+}
+
 /// The state of a round.
-final class RoundRecord: Sendable {
+final class RoundRecord: SharedConnection, @unchecked Sendable {
+  // Sound: `state` has a lock.
   private struct State {
     /// The latest subscription to the source.
     var chain: ConnectionChain?
@@ -20,6 +36,7 @@ final class RoundRecord: Sendable {
 
   private let state = Lock(State())
 
+  override var isSilent: Bool { state.withLock { $0.live }?.isSilent ?? false }
   var isOver: Bool { state.withLock { $0.isOver } }
   var isConnected: Bool { state.withLock { $0.live != nil } }
 

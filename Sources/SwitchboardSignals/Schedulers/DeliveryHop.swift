@@ -16,8 +16,8 @@ public import Synchronization
 /// work, and the memory for the events is used again.
 @usableFromInline
 final class DeliveryHop<Value: Sendable, Failure: Error>: DroppableWorker, @unchecked Sendable {
-  // Sound: `batch` is touched only by `work()`, whose calls come one at a time. Everything else is constant, atomic or
-  // has a lock.
+  // Sound: `batch` is touched only by the call of `work()` that has set `isWorking`. Everything else is constant, atomic
+  // or has a lock.
 
   @usableFromInline
   enum Event: Sendable {
@@ -36,13 +36,23 @@ final class DeliveryHop<Value: Sendable, Failure: Error>: DroppableWorker, @unch
     }
   }
 
+  @usableFromInline
+  struct Waiting: Sendable {
+    @usableFromInline var events: [WaitingEvent?] = []
+    /// Whether a call of `work()` handles events.
+    @usableFromInline var isWorking = false
+    /// Whether the scheduler has run a turn inside that call.
+    @usableFromInline var isTurnDue = false
+    @inlinable init() {}
+  }
+
   @usableFromInline let scheduler: Scheduler
   @usableFromInline weak let chain: Chain?
   /// The source line of the subscription, for traces.
   @usableFromInline let site: UInt32
   /// The number of events that the scheduler has not finished.
   @usableFromInline let pending = Atomic<Int>(0)
-  @usableFromInline let waiting: Lock<[WaitingEvent?]>
+  @usableFromInline let waiting: Lock<Waiting>
   @safe @exclusivity(unchecked) @usableFromInline var batch: [WaitingEvent?] = []
   /// Written before `waiting` is emptied, and read under its lock. So no event is added after that.
   @usableFromInline let disposed = Atomic<Bool>(false)
@@ -53,7 +63,7 @@ final class DeliveryHop<Value: Sendable, Failure: Error>: DroppableWorker, @unch
   init(to scheduler: Scheduler, for chain: Chain) {
     (self.scheduler, self.chain) = (scheduler, chain)
     site = chain.site
-    waiting = Lock([])
+    waiting = Lock(Waiting())
     chain.add(ActionDisposable { [weak self] in self?.dispose() })
   }
 
@@ -78,8 +88,8 @@ final class DeliveryHop<Value: Sendable, Failure: Error>: DroppableWorker, @unch
     Probe.waits(for: chain, 1)
     let isFirst = waiting.withLock { waiting in
       if disposed.load(ordering: .relaxed) { return false }
-      waiting.append(waitingEvent)
-      return waiting.count == 1
+      waiting.events.append(waitingEvent)
+      return waiting.events.count == 1
     }
     if isFirst { scheduler.perform(for: self) { self.work() } }
   }
@@ -88,7 +98,9 @@ final class DeliveryHop<Value: Sendable, Failure: Error>: DroppableWorker, @unch
   @inlinable
   func dispose() {
     disposed.store(true, ordering: .releasing)
-    waiting.exchange([])
+    var dropped: [WaitingEvent?] = []
+    waiting.withLock { swap(&$0.events, &dropped) }
+    keepAlive(dropped)
   }
 
   @inlinable
@@ -98,19 +110,41 @@ final class DeliveryHop<Value: Sendable, Failure: Error>: DroppableWorker, @unch
   }
 
   /// Handles the waiting events. Events that arrive meanwhile get a separate turn, behind the scheduler's other work.
+  ///
+  /// A handler may let the scheduler run that turn at once: it advances a `TestScheduler`, or runs a run loop of the main
+  /// thread. The turn then leaves its events to the call in progress, which handles them after the events before them
+  /// (promise R6).
   @inlinable
   func work() {
-    waiting.withLock { swap(&$0, &batch) }
-    for index in batch.indices {
-      guard let waitingEvent = batch[index].take() else { continue }
-      let arrival = Probe.arrived(waitingEvent.origin)
-      if let (event, receiver) = waitingEvent.delivery { receiver.handle(event) } else { chain?.dispose() }
-      Probe.ended(arrival)
-      pending.subtract(1, ordering: .releasing)
-      Probe.waits(for: chain, -1)
+    let isInside = waiting.withLock { waiting in
+      defer { waiting.isWorking = true }
+      if waiting.isWorking { waiting.isTurnDue = true }
+      return waiting.isWorking
     }
-    // The memory of a large burst is freed.
-    if batch.capacity > 128 { batch = [] } else { batch.removeAll(keepingCapacity: true) }
+    if isInside { return }
+    repeat {
+      waiting.withLock { swap(&$0.events, &batch) }
+      for index in batch.indices {
+        guard let waitingEvent = batch[index].take() else { continue }
+        let arrival = Probe.arrived(waitingEvent.origin)
+        if let (event, receiver) = waitingEvent.delivery { receiver.handle(event) } else { chain?.dispose() }
+        Probe.ended(arrival)
+        pending.subtract(1, ordering: .releasing)
+        Probe.waits(for: chain, -1)
+      }
+      // The memory of a large burst is freed.
+      if batch.capacity > 128 { batch = [] } else { batch.removeAll(keepingCapacity: true) }
+    } while isTurnDue()
+  }
+
+  /// Whether the call in progress has another turn to take. Ends the call if not.
+  @inlinable
+  func isTurnDue() -> Bool {
+    waiting.withLock { waiting in
+      waiting.isWorking = waiting.isTurnDue
+      waiting.isTurnDue = false
+      return waiting.isWorking
+    }
   }
 }
 

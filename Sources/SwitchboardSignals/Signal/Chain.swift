@@ -11,9 +11,10 @@ public import SwitchboardBroadcast
 /// chain then disposes and releases upstream, and the source releases the sinks. Without a delivery in progress, the
 /// sinks are released immediately; otherwise at the end of the current event (promise R9).
 ///
-/// When a source is deallocated without a terminal event, the user or a bag may be the only holder of the chain. The
-/// chain ends then too, so that objects that wait for its disposal are notified. If there are several sources, each
-/// source has a ``Branch``, or a chain of its own if the signal can do without the source.
+/// A source that lets go of its sink can send no more. The user or a bag may be the only holder of the chain then. The
+/// chain ends, so that objects that wait for its disposal are notified: ``isLetGo()``. A source that is silent by its
+/// nature marks its chain instead: ``isSilent``. If there are several sources, each source has a ``Branch``, or a
+/// ``Side`` if the signal can do without the source.
 @usableFromInline
 class Chain: SubscriptionNode, @unchecked Sendable {
   // Sound: `upstream` has its own lock; the other properties are atomic.
@@ -35,6 +36,9 @@ class Chain: SubscriptionNode, @unchecked Sendable {
   /// The bit of the state that says that something may be upstream. The bit shares a word with the active bit. So
   /// ending a chain to which nothing was added, such as the chain of a value in a `flatMap`, needs no lock.
   @inlinable static var hasUpstream: UInt32 { 1 << 31 }
+
+  /// The bit of the state that says that the source is silent.
+  @inlinable static var silent: UInt32 { 1 << 30 }
 
   deinit { if let state = endFromState(), state & Self.hasUpstream != 0 { disposeUpstream() } }
 
@@ -95,8 +99,27 @@ class Chain: SubscriptionNode, @unchecked Sendable {
 
   @usableFromInline override func detach() { _ = finish() }
 
-  /// Ends the chain, because the observer through which its source sent has been deallocated.
-  @usableFromInline func abandon() { dispose() }
+  /// Ends the chain, because its source has let go of the sink without a terminal event: nothing can be sent any more.
+  /// While a source of the chain is silent, the chain goes on instead, for as long as a handle, a bag or an owner keeps
+  /// it.
+  @usableFromInline final func isLetGo() { if !isSilent { abandon() } }
+
+  /// Ends what a source that has let go of its sink ends.
+  func abandon() { dispose() }
+
+  /// Notes that the source of this chain sends nothing and never ends.
+  @usableFromInline final func fallSilent() { _ = mark(Self.silent) }
+
+  /// Whether the chain goes on although a source of it has let go of its sink.
+  @usableFromInline override var isSilent: Bool {
+    if isDisposed { return false }
+    return isMarked(Self.silent) || isMarked(Self.hasUpstream) && objects.contains { $0.isSilent }
+  }
+
+  /// The objects upstream, which end with the chain.
+  final var objects: [any DisposableObject] {
+    upstream.withLock { [$0.first, $0.second, $0.feeds].compactMap { $0 } + $0.others }
+  }
 
   /// Ends the chain and disposes upstream. Returns false if the chain had already ended.
   @usableFromInline
@@ -125,8 +148,7 @@ extension DisposableObject {
   package func isOrHasUpstream(where matches: (any DisposableObject) -> Bool) -> Bool {
     if matches(self) { return true }
     guard let chain = self as? Chain else { return false }
-    let objects = chain.upstream.withLock { [$0.first, $0.second].compactMap { $0 } + $0.others }
-    return objects.contains { $0.isOrHasUpstream(where: matches) }
+    return chain.objects.contains { $0.isOrHasUpstream(where: matches) }
   }
 }
 
@@ -158,13 +180,21 @@ class Branch: Chain, @unchecked Sendable {
   @usableFromInline override func detach() { if finish() { onLoss() } }
 }
 
+/// The chain of a source that a signal can do without, such as a trigger. An end of the source ends only the side. A side
+/// that is silent keeps nothing going: when the other sources have ended, nothing can be sent any more.
+@usableFromInline
+final class Side: Chain, @unchecked Sendable {
+  // Sound: this class adds no property.
+  @usableFromInline override var isSilent: Bool { false }
+}
+
 /// The branch of a source beside which a timer or another signal sends. If the source's producer releases its observer,
 /// only the branch ends: a waiting value is still sent at its time, and a trigger can still complete the signal. The
 /// chain ends when the timer and the other signal have released the operator's observer too.
 @usableFromInline
 final class AccompaniedBranch: Branch, @unchecked Sendable {
   // Sound: this class adds no property.
-  @usableFromInline override func abandon() { _ = finish() }
+  override func abandon() { _ = finish() }
 }
 
 extension Signal {

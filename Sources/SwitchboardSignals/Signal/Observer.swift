@@ -140,7 +140,7 @@ public final class Observer<Value: Sendable, Failure: Error>: ObserverProtocol, 
   deinit {
     feeds.close()
     // No event can be sent through this observer any more. Other code, such as a bag, may keep the chain.
-    chain?.abandon()
+    chain?.isLetGo()
   }
 
   /// Whether the subscription has ended, so that sent events are not delivered. O(1), no lock, so that loops can check

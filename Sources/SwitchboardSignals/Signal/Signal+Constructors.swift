@@ -22,17 +22,17 @@ extension SignalProtocol {
     Signal(attach: { sink, _ in sink.terminal(.error(error)) })
   }
 
-  /// A signal that sends nothing and never ends. A subscription that a bag or a handle keeps lasts until the disposal.
-  /// Source: RACSignal never.
+  /// A signal that sends nothing and never ends. A subscription lasts for as long as a handle, a bag or an owner keeps
+  /// it, also behind operators and in a command (promise R5). Source: RACSignal never.
   @inlinable
   public static func never<Sent: Sendable, Failed: Error>() -> Self where Self == Signal<Sent, Failed> {
-    Signal(attach: { _, _ in })
+    .silence()
   }
 
   /// A signal that sends nothing and never ends, for a context that gives neither type:
   /// `numbers.take(until: .never())`.
   @inlinable
-  public static func never() -> Self where Self == Signal<Never, Never> { Signal(attach: { _, _ in }) }
+  public static func never() -> Self where Self == Signal<Never, Never> { .silence() }
 }
 
 // A signal whose context does not say how it can fail cannot fail: `Signal.just(1)`, `Signal([1, 2])`.
@@ -47,7 +47,7 @@ extension Signal where Failure == Never {
 
   /// A signal that sends nothing and never ends. Source: RACSignal never.
   @inlinable
-  public static func never() -> Signal { Signal(attach: { _, _ in }) }
+  public static func never() -> Signal { .silence() }
 
   /// Sends the elements of `sequence`, which may be endless, to each subscription, then completes. Stops when the
   /// subscription ends.
@@ -77,6 +77,9 @@ extension Signal {
   public init<Elements: Sequence & Sendable>(_ sequence: Elements) where Elements.Element == Value {
     self.init(elements: sequence)
   }
+
+  @inlinable
+  static func silence() -> Signal { Signal(attach: { _, chain in chain.fallSilent() }) }
 
   @inlinable
   init(one value: Value) {

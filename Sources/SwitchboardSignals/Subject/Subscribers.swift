@@ -132,7 +132,7 @@ final class MemberSubscriber<Value: Sendable, Failure: Error>: TerminalSubscribe
 }
 
 /// A subscription in a subject's registry that feeds a chain. When the subject is deallocated without a terminal event,
-/// the chain ends.
+/// the chain ends, unless a silent source has let go of the subject: see ``Chain/sharesSilence``.
 @usableFromInline
 final class ChainSubscriber<Value: Sendable, Failure: Error>: TerminalSubscriber<Value, Failure>, @unchecked Sendable {
   // Sound: `chain` is released with exclusive access, like `onTerminal`.
@@ -148,6 +148,6 @@ final class ChainSubscriber<Value: Sendable, Failure: Error>: TerminalSubscriber
     super.releaseHandler()
     let chain = chain
     self.chain = nil
-    chain?.dispose()
+    if let chain, !chain.isDisposed, !chain.sharesSilence { chain.dispose() }
   }
 }

@@ -114,7 +114,7 @@ extension SignalProtocol {
     return Signal(attach: { sink, chain in
       let left = SerialState(times)
       // Without the work, nothing subscribes again. Other code, such as a bag, may keep the chain.
-      let hold = SinkHold { [weak chain] in chain?.dispose() }
+      let hold = SinkHold { [weak chain] in chain?.isLetGo() }
       @Sendable func subscribe(_ again: @escaping @Sendable (Duration) -> Void) {
         keepAlive(hold)
         if chain.isDisposed { return }

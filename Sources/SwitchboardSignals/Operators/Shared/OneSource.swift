@@ -14,11 +14,10 @@ extension Chain {
     return branch
   }
 
-  /// Adds a chain for a source that does not carry this chain: an end of the source ends only the source's own chain. A
-  /// terminal event does so if the sink of the source calls ``leave(_:)`` or ``finish()``.
+  /// Adds a ``Side``. A terminal event ends the side if the sink of the source calls ``leave(_:)`` or ``finish()``.
   @usableFromInline
-  func side() -> Chain {
-    let side = Chain()
+  func side() -> Side {
+    let side = Side()
     add(side)
     return side
   }

@@ -52,8 +52,8 @@ extension SignalProtocol {
     let attach = signal.attach
     let scheduler = scheduler.worker
     return Signal(attach: { sink, chain in
-      let hop = SchedulerHop(to: scheduler, for: chain)
-      hop.perform { if !chain.isDisposed { attach(sink, chain) } }
+      let hop = DeliveryHop<Void, Never>(to: scheduler, for: chain)
+      hop.perform(.value(()), HopReceiver(Sink(value: { attach(sink, chain) }, terminal: { _ in }), chain))
     })
   }
 }

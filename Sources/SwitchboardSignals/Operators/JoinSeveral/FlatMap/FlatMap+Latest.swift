@@ -112,6 +112,7 @@ final class RunningInner: Disposable, DisposableObject {
   @usableFromInline init(in chain: Chain) { chain.add(self) }
 
   @usableFromInline var isDisposed: Bool { state.withLock { $0.isDisposed } }
+  @usableFromInline var isSilent: Bool { state.withLock { $0.branch }?.isSilent ?? false }
 
   /// Replaces the branch. Ends the new branch if the chain has ended.
   @usableFromInline
