@@ -99,6 +99,37 @@ extension StoredRegistry where Storage: ~Copyable {
   }
 }
 
+extension Registry {
+  /// Whether no delivery is in progress. Takes the lock.
+  @usableFromInline package final var isIdle: Bool {
+    let word = word.acquire()
+    unlock()
+    return word & StateWord.walkers == 0
+  }
+
+  /// Runs `action` in the order of the deliveries: now, or, during a delivery, behind everything accepted so far. Does
+  /// nothing after the end. Serial delivery only.
+  @usableFromInline
+  package final func perform(_ action: @escaping @Sendable () -> Void) {
+    switch begin(underLock: word.acquire()) {
+    case .ended: break
+    case .delivery:
+      action()
+      endDelivery()
+    case .queue:
+      let content = unsafe append(contentSize: MemoryLayout<QueuedAction>.size) { registry, content, _ in
+        let queued = unsafe content.assumingMemoryBound(to: QueuedAction.self).move()
+        if registry != nil { queued.run() }
+      }
+      unsafe content.initializeMemory(as: QueuedAction.self, to: QueuedAction(run: action))
+      unlock()
+    }
+  }
+}
+
+/// An action that waits for its turn.
+private struct QueuedAction: Sendable { let run: @Sendable () -> Void }
+
 /// How a subscription joins a registry that has something to replay.
 @usableFromInline
 enum JoinBegin {

@@ -29,7 +29,14 @@ public final class CompositeDisposable: Disposable {
     for disposable in disposables { add(disposable) }
   }
 
-  deinit { _ = list.close() }
+  // A loop, because otherwise the release of many bags, each in the next, would end the stack.
+  deinit {
+    var bags: [CompositeDisposable] = []
+    list.moveBags(to: &bags)
+    while var bag = bags.popLast() {
+      if isKnownUniquelyReferenced(&bag) { bag.list.moveBags(to: &bags) }
+    }
+  }
 
   /// Whether the composite has been disposed or is being disposed. A disposed composite disposes later additions. O(1).
   public var isDisposed: Bool { list.isClosed }

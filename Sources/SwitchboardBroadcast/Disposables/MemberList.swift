@@ -92,6 +92,13 @@ final class MemberList: Sendable {
 }
 
 extension MemberList {
+  /// Closes the list, and releases its members, except for bags, which move to `bags`.
+  func moveBags(to bags: inout [CompositeDisposable]) {
+    for member in close() ?? [] {
+      if let bag = member as? CompositeDisposable { bags.append(bag) }
+    }
+  }
+
   /// Removes a member that has ended.
   @usableFromInline
   func vacate(_ slot: borrowing Atomic<Int>) {

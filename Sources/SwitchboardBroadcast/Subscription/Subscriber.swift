@@ -65,6 +65,15 @@ extension StoredRegistry where Storage: ~Copyable {
       }
     }
 
+    /// Exchanges the handler. Returns the previous handler. Called only inside a delivery, when no handler runs, so that
+    /// the delivery delays the release of the handler.
+    @inlinable
+    public final func exchangeHandler(_ handler: @escaping @Sendable (Value) -> Void) -> (@Sendable (Value) -> Void)? {
+      let previous = retainedHandler
+      self.handler = Handler(handler)
+      return previous
+    }
+
     /// Releases the handler. Called once the subscription has ended and no call of the handler runs. A subclass
     /// releases what it adds, and calls this implementation.
     @inlinable open override func releaseHandler() { handler = nil }

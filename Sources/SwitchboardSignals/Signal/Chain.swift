@@ -107,6 +107,9 @@ class Chain: SubscriptionNode, @unchecked Sendable {
   /// Ends what a source that has let go of its sink ends.
   func abandon() { dispose() }
 
+  /// Returns the ``InnerPlace`` of the flattening that is being attached with this chain, if it is nested.
+  @usableFromInline func takePlace() -> AnyObject? { nil }
+
   /// Notes that the source of this chain sends nothing and never ends.
   @usableFromInline final func fallSilent() { _ = mark(Self.silent) }
 

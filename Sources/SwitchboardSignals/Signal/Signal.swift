@@ -42,13 +42,19 @@ public struct Signal<Value: Sendable, Failure: Error>: SignalProtocol {
   /// not look again, and gives its handler to the source as it is.
   @usableFromInline let checksChain: Bool
 
+  /// Whether `attach` is that of a `flatMap`, which asks its chain for its place in another: see ``InnerPlace``.
+  @usableFromInline let isFlattening: Bool
+
   /// The name of this signal in traces and leak reports.
   @inlinable public var name: String? { details?.name }
 
   @inlinable
-  init(checksChain: Bool = false, attach: @escaping @Sendable (Sink<Value, Failure>, Chain) -> Void) {
+  init(
+    checksChain: Bool = false, isFlattening: Bool = false,
+    attach: @escaping @Sendable (Sink<Value, Failure>, Chain) -> Void
+  ) {
     self.attach = attach
-    self.checksChain = checksChain
+    (self.checksChain, self.isFlattening) = (checksChain, isFlattening)
   }
 
   /// Makes a signal whose subscriptions each run `producer`.
@@ -64,7 +70,7 @@ public struct Signal<Value: Sendable, Failure: Error>: SignalProtocol {
   /// Cost of a subscription: three allocations more than a subscription of a subject.
   @inlinable
   public init(_ producer: @escaping @Sendable (Observer<Value, Failure>) -> (any Disposable)?) {
-    checksChain = false
+    (checksChain, isFlattening) = (false, false)
     attach = { sink, chain in
       if chain.isDisposed { return }
       let observer = Observer(sink, chain)
@@ -91,7 +97,7 @@ public struct Signal<Value: Sendable, Failure: Error>: SignalProtocol {
   ///   ``Observer/isDisposed``.
   @inlinable
   public init(_ producer: @escaping @Sendable (Observer<Value, Failure>, _ bag: CompositeDisposable) -> Void) {
-    checksChain = false
+    (checksChain, isFlattening) = (false, false)
     attach = { sink, chain in
       if chain.isDisposed { return }
       let observer = Observer(sink, chain)

@@ -57,7 +57,7 @@ extension Signal {
   @inlinable
   init(parts: SignalDetails<Value, Failure>.Parts? = nil, turn: @escaping SignalDetails<Value, Failure>.Turn) {
     let details = SignalDetails(parts: parts, turn: turn)
-    checksChain = false
+    (checksChain, isFlattening) = (false, false)
     attach = { sink, chain in
       if let next = turn(details, sink, chain) { next.attachInTurn(sink, chain) }
     }
@@ -67,13 +67,19 @@ extension Signal {
   /// Connects a sink to this signal, and to its successors for as long as each is known when the signal before it has
   /// been subscribed to.
   @inlinable
-  func attachInTurn(_ sink: Sink<Value, Failure>, _ chain: Chain) {
+  func attachInTurn(_ sink: Sink<Value, Failure>, _ chain: Chain) { lastInTurn(sink, chain)?.attach(sink, chain) }
+
+  /// Connects a sink to this signal and its successors, except for the last. Returns the last, or nil if it is not known
+  /// yet, or if the chain has ended.
+  @inlinable
+  func lastInTurn(_ sink: Sink<Value, Failure>, _ chain: Chain) -> Signal? {
     var signal = self
     while !chain.isDisposed {
-      guard let details = signal.details, let turn = details.turn else { return signal.attach(sink, chain) }
-      guard let next = turn(details, sink, chain) else { return }
+      guard let details = signal.details, let turn = details.turn else { return signal }
+      guard let next = turn(details, sink, chain) else { return nil }
       signal = next
     }
+    return nil
   }
 }
 

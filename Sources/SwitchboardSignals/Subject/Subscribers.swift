@@ -111,6 +111,17 @@ class TerminalSubscriber<Value: Sendable, Failure: Error>: Subscriber<Value>, @u
     super.init(broadcaster.registry, waitable: waitable, onNext)
   }
 
+  /// Exchanges the handlers. See ``Subscriber/exchangeHandler(_:)``. The previous handlers are released at the end.
+  @inlinable
+  final func redirect(
+    _ onNext: @escaping @Sendable (Value) -> Void, _ onTerminal: @escaping @Sendable (Terminal<Failure>) -> Void
+  ) {
+    if isDisposed { return }
+    let previous = (exchangeHandler(onNext), self.onTerminal)
+    self.onTerminal = onTerminal
+    keepAlive(previous)
+  }
+
   @inlinable override func releaseHandler() {
     super.releaseHandler()
     onTerminal = nil

@@ -6,19 +6,17 @@ extension SignalProtocol {
   func flatMapSwitching<Output: Sendable>(
     _ transform: @escaping @Sendable (Value) -> Signal<Output, Failure>
   ) -> Signal<Output, Failure> {
-    let outer = signal
-    return Signal(attach: { sink, chain in
+    let attach = signal.attach
+    return Signal(isFlattening: true) { sink, chain in
       let current = CurrentNumber()
-      let flattening = Flattening<(number: Int, value: Output), Failure>(
-        sink, chain,
-        {
-          // A newer signal may have been taken up between the acceptance of the value and its delivery.
-          if $0.number == current.load() { sink.value($0.value) }
-        })
+      let flattening = Flattening<(number: Int, value: Output), Output, Failure>(sink, chain) { sink in
+        // A newer signal may have been taken up between the acceptance of the value and its delivery.
+        { if $0.number == current.load() { sink.value($0.value) } }
+      }
       let running = RunningInner(in: chain)
       // The outer sink holds `last`, and the flattening does not, because an inner keeps the flattening alive.
       let last = SerialState<SwitchedInner<Output, Failure>?>(nil)
-      flattening.attachOuter(outer) { value in
+      flattening.attachOuter(attach) { value in
         if flattening.hasEnded { return }
         let signal = transform(value)
         if flattening.hasEnded { return }
@@ -30,29 +28,7 @@ extension SignalProtocol {
         _ = flattening.hasEndedWithin(inner.branch)
         last.value = inner
       }
-    })
-  }
-
-  @inlinable
-  func flatMapExhausting<Output: Sendable>(
-    _ transform: @escaping @Sendable (Value) -> Signal<Output, Failure>
-  ) -> Signal<Output, Failure> {
-    let outer = signal
-    return Signal(attach: { sink, chain in
-      let flattening = Flattening<Output, Failure>(sink, chain, sink.value)
-      let observer = flattening.observer
-      let last = SerialState<Branch?>(nil)
-      flattening.attachOuter(outer) { value in
-        if flattening.hasEnded { return }
-        // A signal that has ended, with or without a terminal event, makes room for the next signal.
-        if let branch = last.value, !branch.isDisposed { return }
-        let inner = transform(value)
-        if flattening.hasEnded { return }
-        let branch = flattening.makeBranch()
-        last.value = branch
-        flattening.attach(inner, branch, { observer.send($0) })
-      }
-    })
+    }
   }
 }
 
@@ -61,12 +37,12 @@ extension SignalProtocol {
 final class SwitchedInner<Value: Sendable, Failure: Error>: @unchecked Sendable {
   // Sound: `number` changes only while the object has one owner. `branch` is constant; only a variable can be asked
   // whether it is the one reference.
-  @usableFromInline let flattening: Flattening<(number: Int, value: Value), Failure>
+  @usableFromInline let flattening: Flattening<(number: Int, value: Value), Value, Failure>
   @safe @exclusivity(unchecked) @usableFromInline var branch: RecycledBranch
   @safe @exclusivity(unchecked) @usableFromInline var number = 0
 
   @inlinable
-  init(_ flattening: Flattening<(number: Int, value: Value), Failure>) {
+  init(_ flattening: Flattening<(number: Int, value: Value), Value, Failure>) {
     self.flattening = flattening
     branch = flattening.recycledBranch(onLoss: flattening.lost)
   }
@@ -75,7 +51,7 @@ final class SwitchedInner<Value: Sendable, Failure: Error>: @unchecked Sendable 
   @inlinable @inline(never)
   static func following(
     _ previous: consuming SwitchedInner?, _ running: RunningInner,
-    _ flattening: Flattening<(number: Int, value: Value), Failure>
+    _ flattening: Flattening<(number: Int, value: Value), Value, Failure>
   ) -> SwitchedInner {
     guard var previous else { return SwitchedInner(flattening) }
     flattening.drop(previous.branch)
@@ -91,11 +67,10 @@ final class SwitchedInner<Value: Sendable, Failure: Error>: @unchecked Sendable 
 
   @inlinable @inline(never)
   func attach(_ signal: Signal<Value, Failure>) {
-    if branch.isDisposed { return }
     signal.attach(
       Sink(
         value: { self.flattening.observer.send((self.number, $0)) },
-        terminal: { self.end($0) }), branch)
+        terminal: { self.end($0) }), branch, in: flattening.nested)
   }
 }
 
@@ -112,7 +87,8 @@ final class RunningInner: Disposable, DisposableObject {
   @usableFromInline init(in chain: Chain) { chain.add(self) }
 
   @usableFromInline var isDisposed: Bool { state.withLock { $0.isDisposed } }
-  @usableFromInline var isSilent: Bool { state.withLock { $0.branch }?.isSilent ?? false }
+  @usableFromInline var isSilent: Bool { branch?.isSilent ?? false }
+  var branch: RecycledBranch? { state.withLock { $0.branch } }
 
   /// Replaces the branch. Ends the new branch if the chain has ended.
   @usableFromInline

@@ -5,12 +5,12 @@ extension SignalProtocol {
   func flatMapMerging<Output: Sendable>(
     _ transform: @escaping @Sendable (Value) -> Signal<Output, Failure>
   ) -> Signal<Output, Failure> {
-    let outer = signal
-    return Signal(attach: { sink, chain in
-      let flattening = Flattening<Output, Failure>(sink, chain, sink.value)
+    let attach = signal.attach
+    return Signal(isFlattening: true) { sink, chain in
+      let flattening = Flattening(sink, chain) { $0.value }
       // The outer sink holds `spare`, and the flattening does not, because an inner keeps the flattening alive.
       let spare = SerialState<MergedInner<Output, Failure>?>(nil)
-      flattening.attachOuter(outer) { value in
+      flattening.attachOuter(attach) { value in
         if flattening.hasEnded { return }
         let signal = transform(value)
         if flattening.hasEnded { return }
@@ -24,18 +24,40 @@ extension SignalProtocol {
           spare.value = consume ended
         }
       }
-    })
+    }
+  }
+
+  @inlinable
+  func flatMapExhausting<Output: Sendable>(
+    _ transform: @escaping @Sendable (Value) -> Signal<Output, Failure>
+  ) -> Signal<Output, Failure> {
+    let attach = signal.attach
+    return Signal(isFlattening: true) { sink, chain in
+      let flattening = Flattening(sink, chain) { $0.value }
+      let last = SerialState<RecycledBranch?>(nil)
+      flattening.attachOuter(attach) { value in
+        if flattening.hasEnded { return }
+        // A signal that has ended, with or without a terminal event, makes room for the next signal.
+        if let branch = last.value, !branch.isDisposed { return }
+        let signal = transform(value)
+        if flattening.hasEnded { return }
+        let inner = MergedInner(flattening)
+        last.value = inner.branch
+        inner.attach(signal)
+        if flattening.hasEndedWithin(inner.branch) { inner.branch.membership.end() }
+      }
+    }
   }
 }
 
 /// One of the merged signals.
 @usableFromInline
 final class MergedInner<Value: Sendable, Failure: Error>: Sendable {
-  @usableFromInline let flattening: Flattening<Value, Failure>
+  @usableFromInline let flattening: Flattening<Value, Value, Failure>
   @usableFromInline let branch: RecycledBranch
 
   @inlinable
-  init(_ flattening: Flattening<Value, Failure>) {
+  init(_ flattening: Flattening<Value, Value, Failure>) {
     self.flattening = flattening
     branch = flattening.recycledBranch(onLoss: flattening.lost)
     flattening.inners.add(branch)
@@ -46,7 +68,7 @@ final class MergedInner<Value: Sendable, Failure: Error>: Sendable {
   // Not inlined: the sink must be released before the caller tests whether this object is uniquely referenced.
   @inlinable @inline(never)
   func attach(_ signal: Signal<Value, Failure>) {
-    if branch.isDisposed { return }
-    signal.attach(Sink(value: { self.flattening.observer.send($0) }, terminal: { self.end($0) }), branch)
+    signal.attach(
+      Sink(value: { self.flattening.observer.send($0) }, terminal: { self.end($0) }), branch, in: flattening.nested)
   }
 }

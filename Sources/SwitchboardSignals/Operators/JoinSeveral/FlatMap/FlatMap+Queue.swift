@@ -6,18 +6,17 @@ extension SignalProtocol {
   func flatMapQueueing<Output: Sendable>(
     _ limit: Int, _ transform: @escaping @Sendable (Value) -> Signal<Output, Failure>
   ) -> Signal<Output, Failure> {
-    let outer = signal
-    return Signal(attach: { sink, chain in
-      let flattening = Flattening<Output, Failure>(sink, chain, sink.value)
-      let observer = flattening.observer
-      let waiting = WaitingSignals<Output, Failure>(limit) { [weak observer, weak chain] in
-        RunningSources.end(chain, after: observer)
-      }
+    let attach = signal.attach
+    return Signal(isFlattening: true) { sink, chain in
+      let flattening = Flattening(sink, chain) { $0.value }
+      let (observer, holder) = (flattening.observer, flattening.nested?.holder)
+      let waiting = WaitingSignals<Output, Failure>(
+        limit, lost: Flattening<Output, Output, Failure>.loss(of: RunningSources(1), observer, chain, holder))
       // The waiting signals are released when the chain ends, even if a producer keeps its observer longer.
       chain.add(ActionDisposable { waiting.clear() })
       // The outer sink holds `spare`, and `waiting` does not, because an inner keeps the flattening alive.
       let spare = SerialState<QueuedInner<Output, Failure>?>(nil)
-      flattening.attachOuter(outer) { value in
+      flattening.attachOuter(attach) { value in
         if flattening.hasEnded { return }
         let signal = transform(value)
         if flattening.hasEnded { return }
@@ -27,7 +26,7 @@ extension SignalProtocol {
         if waiting.run(signal, &inner, flattening) { waiting.runWaiting(&inner, flattening) }
         spare.value = inner
       }
-    })
+    }
   }
 }
 
@@ -81,7 +80,7 @@ final class WaitingSignals<Value: Sendable, Failure: Error>: Sendable {
   /// Other threads may have sent the waiting signals. What these signals do is therefore not attributed to the closure
   /// of an `update` that is in progress on this thread.
   @inlinable
-  func runWaiting(_ inner: inout QueuedInner<Value, Failure>?, _ flattening: Flattening<Value, Failure>) {
+  func runWaiting(_ inner: inout QueuedInner<Value, Failure>?, _ flattening: Flattening<Value, Value, Failure>) {
     guard let first = next() else { return }
     UpdateScope.runForeign {
       var signal: Signal<Value, Failure>? = first
@@ -95,7 +94,7 @@ final class WaitingSignals<Value: Sendable, Failure: Error>: Sendable {
   @inlinable
   func run(
     _ signal: Signal<Value, Failure>, _ recycled: inout QueuedInner<Value, Failure>?,
-    _ flattening: Flattening<Value, Failure>
+    _ flattening: Flattening<Value, Value, Failure>
   ) -> Bool {
     if flattening.hasEnded { return false }
     var inner = recycled.take() ?? QueuedInner(flattening, self)
@@ -124,12 +123,12 @@ final class WaitingSignals<Value: Sendable, Failure: Error>: Sendable {
 /// One of the signals of which a given number may run at a time.
 @usableFromInline
 final class QueuedInner<Value: Sendable, Failure: Error>: Sendable {
-  @usableFromInline let flattening: Flattening<Value, Failure>
+  @usableFromInline let flattening: Flattening<Value, Value, Failure>
   @usableFromInline let branch: RecycledBranch
   @usableFromInline let waiting: WaitingSignals<Value, Failure>
 
   @inlinable
-  init(_ flattening: Flattening<Value, Failure>, _ waiting: WaitingSignals<Value, Failure>) {
+  init(_ flattening: Flattening<Value, Value, Failure>, _ waiting: WaitingSignals<Value, Failure>) {
     (self.flattening, self.waiting) = (flattening, waiting)
     branch = flattening.recycledBranch(onLoss: waiting.lost)
     flattening.inners.add(branch)
@@ -138,8 +137,9 @@ final class QueuedInner<Value: Sendable, Failure: Error>: Sendable {
   // Not inlined: the sink must be released before the caller tests whether this object is uniquely referenced.
   @inlinable @inline(never)
   func attach(_ signal: Signal<Value, Failure>) {
-    if branch.isDisposed { return }
-    signal.attach(Sink(value: { self.flattening.observer.send($0) }, terminal: { self.endInTurn($0) }), branch)
+    signal.attach(
+      Sink(value: { self.flattening.observer.send($0) }, terminal: { self.endInTurn($0) }), branch,
+      in: flattening.nested)
   }
 
   /// Takes the terminal event of a signal, which has been counted as running since it arrived.
@@ -156,5 +156,6 @@ final class QueuedInner<Value: Sendable, Failure: Error>: Sendable {
     case .ended, .lost: return
     }
     flattening.running.oneEnded(terminal, flattening.observer, flattening.chain)
+    flattening.leaveIfOneIsLeft()
   }
 }

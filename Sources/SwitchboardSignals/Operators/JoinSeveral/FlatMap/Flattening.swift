@@ -10,7 +10,7 @@ public import Synchronization
 /// ```
 /// When no source can send any more, the observer is therefore deallocated, and releases what is downstream.
 @usableFromInline
-final class Flattening<Value: Sendable, Failure: Error>: Sendable {
+final class Flattening<Value: Sendable, Output: Sendable, Failure: Error>: Sendable {
   @usableFromInline let observer: Observer<Value, Failure>
   @usableFromInline let running = RunningSources(1)
   @usableFromInline let inners = CompositeDisposable()
@@ -18,67 +18,68 @@ final class Flattening<Value: Sendable, Failure: Error>: Sendable {
   /// Counts a source that has ended without a terminal event. All sources share this closure, because it keeps neither
   /// the observer nor the chain alive.
   @usableFromInline let lost: @Sendable () -> Void
+  /// Nil unless this flattening is itself an inner signal.
+  @usableFromInline let nested: NestedFlattening<Output, Failure>?
 
+  /// - Parameter handler: Makes the handler of what the sources send, from the sink to which it goes.
   @inlinable
-  init<Output>(_ sink: Sink<Output, Failure>, _ chain: Chain, _ value: @escaping @Sendable (Value) -> Void) {
-    observer = Observer(Sink(value: value, terminal: sink.terminal), partOf: chain)
-    self.chain = chain
-    lost = { [weak observer, weak chain, running] in
-      if running.oneWasLost() { RunningSources.end(chain, after: observer) }
+  init(
+    _ sink: Sink<Output, Failure>, _ chain: Chain,
+    _ handler: @escaping @Sendable (Sink<Output, Failure>) -> @Sendable (Value) -> Void
+  ) {
+    let observer = Observer(Sink(value: handler(sink), terminal: sink.terminal), partOf: chain)
+    (self.observer, self.chain) = (observer, chain)
+    // Sound: the code that attaches an inner signal makes the place for the types of the signal.
+    let place = chain.takePlace().map { unsafe unsafeDowncast($0, to: InnerPlace<Output, Failure>.self) }
+    nested = place.map {
+      NestedFlattening($0, observer.broadcaster.registry) { [subscriber = observer.subscriber] in
+        subscriber.redirect(handler($0), $0.terminal)
+      }
     }
+    lost = Self.loss(of: running, observer, chain, nested?.holder)
     chain.add(inners)
+  }
+
+  /// Returns the closure that counts a source of `running` that has ended without a terminal event. After the last, ends
+  /// the chain.
+  @inlinable
+  static func loss(
+    of running: RunningSources, _ observer: Observer<Value, Failure>, _ chain: Chain, _ holder: InnerHolder?
+  ) -> @Sendable () -> Void {
+    if let holder {
+      return { [weak observer] in if running.oneWasLost() { RunningSources.end(holder.chain, after: observer) } }
+    }
+    return { [weak observer, weak chain] in if running.oneWasLost() { RunningSources.end(chain, after: observer) } }
   }
 
   @inlinable var hasEnded: Bool { observer.subscriber.isDisposed }
 
   /// Connects the outer source, whose values are turned into signals.
   @inlinable
-  func attachOuter<Outer>(_ outer: Signal<Outer, Failure>, _ value: @escaping @Sendable (Outer) -> Void) {
+  func attachOuter<Outer>(
+    _ attach: @Sendable (Sink<Outer, Failure>, Chain) -> Void, _ value: @escaping @Sendable (Outer) -> Void
+  ) {
     if hasEnded { return }
     let branch = Branch(onLoss: lost)
     chain.add(branch)
-    outer.attach(
+    attach(
       Sink(
         value: value,
         terminal: { terminal in
           self.chain.remove(branch)
           _ = branch.finish()
+          self.nested?.sourceHasEnded()
           self.running.oneEnded(terminal, self.observer, self.chain)
+          self.leaveIfOneIsLeft()
         }), branch)
   }
 
-  /// Makes a branch for a signal, and counts the signal as running. The caller makes sure that the outer source is
-  /// running.
+  /// Leaves the way of the last inner signal, if this flattening is itself an inner signal.
   @inlinable
-  func makeBranch() -> Branch {
-    running.oneMore()
-    return makeBranch(onLoss: lost)
-  }
-
-  @inlinable
-  func makeBranch(onLoss: @escaping @Sendable () -> Void) -> Branch {
-    let branch = Branch(onLoss: onLoss)
-    Probe.adopted(branch, by: chain)
-    return branch
-  }
-
-  /// Connects `inner` in `branch`.
-  @inlinable
-  func attach<Inner>(
-    _ inner: Signal<Inner, Failure>, _ branch: Branch, _ value: @escaping @Sendable (Inner) -> Void,
-    onCompleted: @escaping @Sendable () -> Void = {}
-  ) {
-    inners.add(branch)
-    if branch.isDisposed { return }
-    inner.attach(
-      Sink(
-        value: value,
-        terminal: { terminal in
-          // If the branch has already ended, the code that ended the branch has counted the end.
-          guard branch.finish() else { return }
-          if case .completed = terminal { onCompleted() }
-          self.running.oneEnded(terminal, self.observer, self.chain)
-        }), branch)
+  func leaveIfOneIsLeft() {
+    if let nested, running.count.load(ordering: .acquiring) == 1, !running.hasLost.load(ordering: .relaxed) {
+      nested.leave()
+    }
   }
 
   /// Ends a signal on purpose. Counts it as completed if it is running.

@@ -29,6 +29,7 @@ extension Flattening {
     case .running:
       _ = branch.finish()
       running.oneEnded(terminal, observer, chain)
+      leaveIfOneIsLeft()
     case .ended, .lost: break
     }
   }
@@ -53,7 +54,7 @@ extension Flattening {
 /// The branch of a signal that may be recycled.
 @usableFromInline
 final class RecycledBranch: Chain, @unchecked Sendable {
-  // Sound: every property that this class adds is atomic or constant.
+  // Sound: every property that this class adds is atomic or constant; see also `place`.
 
   @usableFromInline
   enum Progress: UInt8, AtomicRepresentable {
@@ -67,9 +68,24 @@ final class RecycledBranch: Chain, @unchecked Sendable {
   }
 
   @usableFromInline let progress = Atomic<Progress>(.attaching)
+  /// The ``InnerPlace`` of the signal, if it is a flattening, until the flattening takes it. Sound: set and taken by the
+  /// thread that attaches the signal.
+  @safe @exclusivity(unchecked) @usableFromInline var place: AnyObject?
   @usableFromInline let onLoss: @Sendable () -> Void
 
   @usableFromInline init(onLoss: @escaping @Sendable () -> Void) { self.onLoss = onLoss }
+
+  @usableFromInline override func takePlace() -> AnyObject? { place.take() }
+
+  /// The bit of the state that says that the signal has handed the branch over to a signal inside.
+  private static var isHandedOver: UInt32 { 1 << 29 }
+
+  /// Notes that a signal inside sends around the signal of this branch, which is no source of the branch any more.
+  @usableFromInline func handOver() { _ = mark(Self.isHandedOver) }
+
+  override func abandon() { if !isMarked(Self.isHandedOver) { dispose() } }
+
+  @usableFromInline var isRunning: Bool { progress.load(ordering: .acquiring) == .running }
 
   /// Marks the signal as running. Returns false if the signal has already ended.
   @inlinable
