@@ -10,6 +10,16 @@ package enum MarbleFeed: String, CaseIterable, Sendable {
   case cold
   /// Each source sends all its events inside `subscribe`.
   case atOnce
+  /// Each source is a subject that the program keeps, and that sends nothing.
+  case quiet
+  /// Each source is `.never()`.
+  case never
+  /// Each source is a producer that releases its observer, and returns nothing.
+  case dropped
+  /// Each source is a producer that releases its observer, and whose disposable the program keeps.
+  case disposableOnly
+  /// Each source is a subject that is deallocated as soon as it is subscribed to.
+  case gone
 }
 
 /// Plays the sources of one entry on a virtual clock, and notes what the code does with them.
@@ -20,6 +30,7 @@ final class MarblePlayer: Sendable {
     var subjects: [MarbleInput: PublishSubject<Mark, Never>] = [:]
     var subscriptions: [MarbleInput: MarbleDiagram.Subscriptions] = [:]
     var log: [Moment] = []
+    var disposables: [ActionDisposable] = []
   }
 
   let scheduler = TestScheduler()
@@ -78,6 +89,16 @@ final class MarblePlayer: Sendable {
     case .asDrawn, .cold:
       return scheduler.coldSignal(moments.map { (.milliseconds(100 * $0.time), .value($0.mark)) })
     case .atOnce: return Signal<Mark, Never>(moments.map(\.mark)).concat(.never())
+    case .quiet: return subject.signal
+    case .never: return .never()
+    case .dropped: return Signal { _ in nil }
+    case .disposableOnly:
+      return Signal { [weak self] _ in
+        let disposable = ActionDisposable {}
+        self?.state.withLock { $0.disposables.append(disposable) }
+        return disposable
+      }
+    case .gone: return Signal.deferred { PublishSubject<Mark, Never>() }
     }
   }
 

@@ -6,6 +6,8 @@ package struct MarbleRun: Sendable {
   package let subscribers: [MarbleDiagram.Subscriber]
   package let subscriptions: [MarbleInput: MarbleDiagram.Subscriptions]
   package let log: [Moment]
+  /// For each subscriber, whether the subscription has ended before the disposal.
+  package let hasEnded: [Bool]
   /// The sources that are subscribed to after all subscribers have ended their subscriptions.
   package let leftover: [MarbleInput]
 
@@ -27,16 +29,22 @@ package struct MarbleRun: Sendable {
     let received = diagram.subscribers.filter { $0.begin <= disposal }.map { subscriber in
       let received = Received()
       player.advance(to: subscriber.begin)
-      bag.add(subscribe { [now = player.now] mark in received.moments.withLock { $0.append(Moment(now(), mark)) } })
-      return (subscriber.begin, received)
+      let subscription = subscribe { [now = player.now] mark in
+        received.moments.withLock { $0.append(Moment(now(), mark)) }
+      }
+      bag.add(subscription.object)
+      return (subscriber.begin, received, subscription)
     }
     player.advance(to: disposal)
+    hasEnded = received.map(\.2.isDisposed)
     subscriptions = player.subscriptions
     bag.dispose()
     leftover = player.subscriptions.filter { $0.value.contains { $0.upperBound == .open } }.map(\.key)
     // What still arrives, arrives although the subscription has ended.
     player.advance(to: diagram.end + 100)
-    subscribers = received.map { MarbleDiagram.Subscriber(begin: $0, moments: $1.moments.withLock { $0 }) }
+    subscribers = received.map { begin, received, _ in
+      MarbleDiagram.Subscriber(begin: begin, moments: received.moments.withLock { $0 })
+    }
     log = player.log
   }
 }

@@ -75,18 +75,6 @@ struct DepthTests {
       Signal<Int, Fault>.fail(.first).catch { _ -> Signal<Int, Fault> in alternating(down: level - 1) })
   }
 
-  /// Runs `body` on a thread with a stack of 512 KB.
-  private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
-    let ended = Gate()
-    let thread = Thread {
-      body()
-      ended.open()
-    }
-    thread.stackSize = 512 * 1024
-    thread.start()
-    ended.wait()
-  }
-
   @Test("signals that end inside their subscription follow each other without recursion", arguments: shapes)
   func synchronous(shape: Shape) {
     let (values, ends) = (Counter(), Counter())
