@@ -7,11 +7,16 @@ struct AnyOperator: Sendable, CustomTestStringConvertible {
   /// Applies the operator to a source. If the operator has a closure, `closure` runs in it before each value goes on.
   let apply: @Sendable (Signal<Int, Fault>, _ closure: @escaping @Sendable (Int) -> Void) -> Signal<Int, Fault>
 
+  /// The number of operators that lie on the stack when a value passes. An inner signal that sends inside its
+  /// subscription counts as one, and so does the turn of a timer that is due immediately.
+  let operators: Int
+
   init(
-    _ name: String,
+    _ name: String, operators: Int = 1,
     _ apply: @escaping @Sendable (Signal<Int, Fault>, @escaping @Sendable (Int) -> Void) -> Signal<Int, Fault>
   ) {
     testDescription = name
+    self.operators = operators
     self.apply = apply
   }
 
@@ -65,15 +70,15 @@ struct AnyOperator: Sendable, CustomTestStringConvertible {
         onNext: { _ in }, onError: { _ in }, onCompleted: {}, onTerminal: {}, onSubscribe: {}, onDispose: {})
     },
     AnyOperator("deferred") { source, _ in Signal.deferred { source } },
-    AnyOperator("delay") { source, _ in source.delay(.zero, on: .immediate) },
-    AnyOperator("debounce") { source, _ in source.debounce(.zero, on: .immediate) },
-    AnyOperator("throttle") { source, _ in source.throttle(.zero, on: .immediate) },
-    AnyOperator("buffer") { source, _ in
+    AnyOperator("delay", operators: 2) { source, _ in source.delay(.zero, on: .immediate) },
+    AnyOperator("debounce", operators: 2) { source, _ in source.debounce(.zero, on: .immediate) },
+    AnyOperator("throttle", operators: 2) { source, _ in source.throttle(.zero, on: .immediate) },
+    AnyOperator("buffer", operators: 2) { source, _ in
       source.buffer(for: .seconds(3600), limit: 1, on: .immediate).map { $0[0] }
     },
     AnyOperator("deliver") { source, _ in source.deliver(on: .immediate) },
     AnyOperator("start") { source, _ in source.start(on: .immediate) },
-    AnyOperator("all of it") { source, _ in
+    AnyOperator("all of it", operators: 7) { source, _ in
       source.map { $0 }.concat(Signal<Int, Fault>.empty()).catch { .fail($0) }.merge(with: Signal<Int, Fault>.empty())
         .take(until: Signal<Int, Never>.never()).take(1_000_000).do(onTerminal: {})
     },

@@ -1,3 +1,5 @@
+public import SwitchboardBroadcast
+
 extension SignalProtocol {
   /// Sends `value` if the signal completes without a value. Source: RxSwift ifEmpty(default:), Combine replaceEmpty.
   ///
@@ -9,13 +11,24 @@ extension SignalProtocol {
   @inlinable
   public func ifEmpty<Other: SignalProtocol>(switchTo other: Other) -> Signal<Value, Failure>
   where Other.Value == Value, Other.Failure == Failure {
-    let source = signal
-    let other = other.signal
-    return Signal(attach: { sink, chain in
+    let (source, other) = (signal, other.signal)
+    return Signal { _, sink, chain in
       let isEmpty = SerialState(true)
-      source.do { _ in isEmpty.value = false }
-        .concat(Signal.deferred { isEmpty.value ? other : .empty() }).attach(sink, chain)
-    })
+      let succession = Succession<Signal<Value, Failure>>()
+      let branch = chain.branch()
+      source.attach(
+        Sink(
+          value: {
+            isEmpty.value = false
+            sink.value($0)
+          },
+          terminal: { terminal in
+            branch.leave(chain)
+            if terminal.isError || !isEmpty.value { return sink.terminal(terminal) }
+            if succession.ends(with: other) { other.attachInTurn(sink, chain) }
+          }), branch)
+      return succession.returns()
+    }
   }
 }
 

@@ -1,0 +1,1 @@
+../SwitchboardSignalsTests/Instruments/Recorder.swift
