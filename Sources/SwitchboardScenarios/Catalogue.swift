@@ -52,6 +52,7 @@ extension Scenario {
     takenUntil,
     timeOperators,
     timers,
+    waiting,
     zipped,
     // Multicast
     cachedConnections,

@@ -60,6 +60,41 @@ extension Scenario {
       }
     })
 
+  static let waiting = pair(
+    "waiting", "A signal that waits for its turn keeps the source that runs, which keeps the subscription.",
+    clean: {
+      { scope in
+        let player = scope.track(Player())
+        let (names, ticks) = (PublishSubject<Signal<Int, Refusal>, Refusal>(), PublishSubject<Int, Refusal>())
+        let subscription = names.concatMap { $0 }.subscribe { _ in player.advance() }
+        for _ in 0..<2 { names.send(ticks.signal) }
+        subscription.dispose()
+        ticks.retry(3).subscribe(owner: player) { player, _ in player.advance() }
+        // After the last attempt, nothing waits.
+        let failing = PublishSubject<Int, Refusal>()
+        failing.retry(1).subscribe { _ in player.advance() }
+        failing.send(error: Refusal())
+      }
+    },
+    leaking: { expectLeak in
+      let cleaner = Cleaner()
+      return { scope in
+        let player = scope.track(Player())
+        let names = PublishSubject<Signal<Int, Refusal>, Refusal>(name: "names")
+        let ticks = PublishSubject<Int, Refusal>(name: "ticks")
+        expectLeak(.retained)
+        let waiting = names.concatMap { $0 }.subscribe { _ in player.advance() }
+        for _ in 0..<2 { names.send(ticks.signal) }
+        let beats = PublishSubject<Int, Refusal>(name: "beats")
+        expectLeak(.retained)
+        let retried = beats.retry(3).subscribe { _ in player.advance() }
+        let taps = PublishSubject<Int, Refusal>(name: "taps")
+        expectLeak(.retained)
+        let repeated = taps.repeat(3).subscribe { _ in player.advance() }
+        for subscription in [waiting, retried, repeated] { cleaner.willEnd(subscription) }
+      }
+    })
+
   static let caught = pair(
     "catch", "A source fails, and the subscription moves to another source.",
     clean: {
