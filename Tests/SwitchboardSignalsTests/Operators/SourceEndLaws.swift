@@ -103,7 +103,8 @@ struct SourceEndLaws {
     #expect(!command.executing.value)
   }
 
-  @Test("flatMap(.merge(1)) and concatMap start nothing beside never()", arguments: [FlattenStrategy.merge(1), .concat])
+  @Test(
+    "flatMap(.merge(1)) and concatMap start nothing beside never()", arguments: [FlattenStrategy.merge(1), .concat])
   func inTurn(strategy: FlattenStrategy) {
     let starts = Counter()
     let recorder = Recorder(
