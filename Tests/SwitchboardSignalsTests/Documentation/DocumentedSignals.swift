@@ -69,6 +69,21 @@ struct DocumentedSignals {
     #expect(printed == ["[3.0 seconds: value(a)]"])
   }
 
+  @Test("a signal that waits keeps the source that runs")
+  func circle() {
+    let show: @Sendable (Int) -> Void = { _ in }
+    weak let kept: PublishSubject<Int, Never>?
+    do {
+      let (names, ticks) = (PublishSubject<Signal<Int, Never>, Never>(), PublishSubject<Int, Never>())
+      kept = ticks
+      names.concatMap { $0 }.subscribe { show($0) }
+      for _ in 0..<2 { names.send(ticks.signal) }  // the first runs, the second waits
+    }
+    #expect(kept?.census.count == 1)
+    kept?.sendCompleted()
+    #expect(kept == nil)
+  }
+
   @Test("an error ends the subscription, and reaches the handler for errors")
   func errors() {
     struct Fault: Error {}
