@@ -103,6 +103,39 @@ struct NestedFlatMapTests {
     #expect(recorder.events.count == (form == 1 ? Self.levels + 2 : 2))
   }
 
+  @Test("R6 what waits in a flattening that leaves comes first")
+  func waiting() {
+    let (outer, middle, inner) = (
+      PublishSubject<Int, Fault>(), PublishSubject<Int, Fault>(), PublishSubject<Int, Fault>()
+    )
+    let (first, last) = (PublishSubject<Int, Fault>(), PublishSubject<Int, Fault>())
+    let recorder = Recorder<Int, Fault>()
+    let signal = outer.flatMap { _ in
+      middle.flatMap { $0 == 0 ? first.signal : inner.flatMap { _ in last.signal } }
+    }
+    recorder.subscribe(to: signal) { event in
+      switch event {
+      case 1:
+        // The middle flattening delivers, so it leaves behind what comes now.
+        middle.sendCompleted()
+        first.sendCompleted()
+        for value in [2, 3] { last.send(.value(value)) }
+      case 2:
+        // It has left, and still delivers. The inner flattening must not send around it.
+        inner.sendCompleted()
+        last.send(4)
+      default: break
+      }
+    }
+    outer.send(0)
+    for value in [0, 1] { middle.send(value) }
+    inner.send(0)
+    first.send(1)
+    last.send(5)
+    for source in [last, outer] { source.sendCompleted() }
+    #expect(recorder.events == [1, 2, 3, 4, 5, .completed])
+  }
+
   /// A step of a random program: an event of one of the sources.
   private struct Program {
     static let depth = 3
