@@ -70,7 +70,9 @@ extension SignalProtocol {
   ///
   /// When the last subscriber leaves, the subscription to this signal is disposed. The next subscriber starts again,
   /// with nothing to replay. After this signal has ended, late subscribers get the replayed values and the terminal
-  /// event; this signal is not subscribed to again.
+  /// event; this signal is not subscribed to again. So `share().retry()` never reaches this signal again, and never
+  /// pauses. To begin anew after an error or a completion, for all subscribers, write `retry(3).share()` or
+  /// `repeat(3).share()`.
   @inlinable
   public func share(
     replay capacity: Int = 0, fileID: StaticString = #fileID, line: UInt32 = #line
