@@ -165,7 +165,8 @@ extension DataBoard {
   /// its chains of operators that have a signal of the key among their sources.
   ///
   /// Cost: amortised O(subscriptions of `owner` and the key, plus the owner's operator chains that have several sources
-  /// or run on a scheduler or an actor). The first call for an owner with more than about 32 disposables indexes them.
+  /// or run on a scheduler or an actor). The first two calls for an owner look at all its disposables; the second makes
+  /// an index if there are more than about 32.
   public func removeSubscribers<Value>(of owner: AnyObject, for key: BoardKey<Value>) {
     core.endSubscriptions(of: owner, for: key)
   }

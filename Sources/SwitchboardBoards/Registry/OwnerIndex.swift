@@ -3,7 +3,7 @@ import SwitchboardSignals
 import Synchronization
 
 /// The subscriptions of one owner to one board, by the names of their keys. Only an owner with many disposables has an
-/// index, from the first `removeSubscribers(of:for:)` on.
+/// index, which is empty until the second `removeSubscribers(of:for:)`.
 ///
 /// ```
 /// BoardCore, owner's bag ──strong──▶ OwnerIndex ──weak──▶ subscription
@@ -22,9 +22,10 @@ final class OwnerIndex: DisposableObject, Disposable, @unchecked Sendable {
     /// The operator chains that can get and lose sources: each removal looks at them again.
     var changing: [Member] = []
     var entered = 0
-    /// The number of entries at which the entries of subscriptions that have ended are removed. Zero before the first
+    /// The number of entries at which the entries of subscriptions that have ended are removed. Zero before the second
     /// removal.
     var threshold = 0
+    var isUsed = false
   }
 
   /// The number of places in a bag up to which a removal looks at all members.
@@ -60,9 +61,14 @@ final class OwnerIndex: DisposableObject, Disposable, @unchecked Sendable {
     var seen: [any DisposableObject] = []
     let found = state.withLock { state -> [any DisposableObject] in
       if isDisposed { return [] }
-      let isFirst = state.threshold == 0
-      for member in bag.takeMembers(addedAfter: self, all: isFirst) { enter(member, &state, &seen) }
-      if isFirst {
+      if !state.isUsed {
+        state.isUsed = true
+        seen = bag.members
+        return seen
+      }
+      let isEmpty = state.threshold == 0
+      for member in bag.takeMembers(addedAfter: self, all: isEmpty) { enter(member, &state, &seen) }
+      if isEmpty {
         state.threshold = max(Self.limit, 2 * state.entered)
       } else if state.entered >= state.threshold {
         Self.removeEnded(&state, &seen)

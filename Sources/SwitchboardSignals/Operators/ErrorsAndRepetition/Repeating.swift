@@ -22,8 +22,8 @@ extension SignalProtocol {
 
   /// Subscribes again whenever the signal fails, without end. See ``retry(_:)``.
   ///
-  /// After ``SignalProtocol/share(replay:fileID:line:)`` or on a subject, the attempts follow each other without a pause
-  /// until the subscription is disposed: the call to `subscribe` or `send` does not return. Write
+  /// On a subject or after ``SignalProtocol/share(replay:fileID:line:)``, the attempts follow each other without a
+  /// pause until the subscription is disposed: the call to `subscribe` or `send` does not return. Write
   /// `request.retry().share()`.
   @inlinable
   public func retry() -> Signal<Value, Failure> { again(atMost: .max) { $0.isError } }
