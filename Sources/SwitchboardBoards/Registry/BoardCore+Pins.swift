@@ -94,6 +94,7 @@ extension BoardCore {
   /// - Parameter scope: If not nil, only the values count whose keys code of this leak check used first.
   func census(madeIn scope: UInt32? = nil) -> BoardCensus {
     swept.sweep()
+    for index in indexes.withLock({ Array($0.values) }) { index.shrink() }
     // The subscriptions that end with an actor.
     SweptChains.shared.sweep()
     var census = BoardCensus()

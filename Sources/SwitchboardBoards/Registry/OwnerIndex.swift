@@ -10,7 +10,8 @@ import Synchronization
 /// ```
 /// A removal first enters what the bag has received since the last removal. The index is itself a member of the bag,
 /// and moves to the end of the bag each time, so it finds the new members behind it. Each subscription is entered once.
-/// The end of the owner or of the board ends the index.
+/// The entries of subscriptions that have ended go at later removals, and at a census. The end of the owner or of the
+/// board ends the index.
 final class OwnerIndex: DisposableObject, Disposable, @unchecked Sendable {
   // Sound: `core` is written only in the initialiser; the other properties are constant.
   private struct Member {
@@ -60,8 +61,7 @@ final class OwnerIndex: DisposableObject, Disposable, @unchecked Sendable {
     // Released with no lock held (promise R4).
     var seen: [any DisposableObject] = []
     let found = state.withLock { state -> [any DisposableObject] in
-      if isDisposed { return [] }
-      if !state.isUsed {
+      if !state.isUsed || isDisposed {
         state.isUsed = true
         seen = bag.members
         return seen
@@ -81,6 +81,18 @@ final class OwnerIndex: DisposableObject, Disposable, @unchecked Sendable {
       return found
     }
     return (found, seen.count)
+  }
+
+  /// Removes the entries of subscriptions that have ended. Ends the index if no entry is left.
+  func shrink() {
+    var seen: [any DisposableObject] = []
+    let isEmpty = state.withLock { state in
+      if state.threshold == 0 { return false }
+      Self.removeEnded(&state, &seen)
+      return state.entered == 0
+    }
+    keepAlive(seen)
+    if isEmpty { dispose() }
   }
 
   private func enter(_ member: any DisposableObject, _ state: inout State, _ seen: inout [any DisposableObject]) {

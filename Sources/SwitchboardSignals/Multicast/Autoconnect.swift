@@ -6,7 +6,8 @@ extension MulticastConnection {
   /// The subscriber that completes the count is subscribed before the source is, so it misses nothing. All `count`
   /// subscribers receive what the source sends during the connect. After the last subscriber has left, the next
   /// subscriber starts a new round. The new round has a fresh subject if this connection can make one, otherwise the
-  /// same subject. After the source has ended, late subscribers get what the subject replays, and the terminal event.
+  /// same subject. In the first case the old subject, with what it replays, is released when the last subscriber leaves
+  /// (promise R9). After the source has ended, late subscribers get what the subject replays, and the terminal event.
   ///
   /// If ``connect(fileID:line:)`` has been called too, the connection stays when the last subscriber leaves. All
   /// signals that this function returns for this connection share one count.
