@@ -14,19 +14,20 @@ package struct MarbleInputs: Sendable {
   final class Object: Sendable { func greet(_ word: String) -> String { "hello " + word } }
 
   let player = MarblePlayer()
+  let scheduler: Scheduler
   let object = Object()
   let numbers, others: Signal<Int, Never>
   let words: Signal<String, Never>
   let flags: Signal<Bool, Never>
   let request, backup: Signal<Int, Fault>
 
-  package init() {
+  /// - Parameter areTimersEarly: Whether the timers of the operators come a tenth of a second early.
+  package init(areTimersEarly: Bool = false) {
+    scheduler = areTimersEarly ? EarlyTimers(of: player.scheduler, by: .milliseconds(100)) : player.scheduler
     (numbers, others) = (player.signal(.numbers), player.signal(.others))
     (words, flags) = (player.signal(.words), player.signal(.flags))
     (request, backup) = (player.signal(.request), player.signal(.backup))
   }
-
-  var scheduler: TestScheduler { player.scheduler }
 
   func load(_ word: String) -> Signal<Int, Fault> { player.signal(.load(word)) }
   func produce(_ observer: Observer<Int, Never>) -> (any Disposable)? { player.signal(.produce).subscribe(observer) }

@@ -19,8 +19,10 @@ package struct MarbleRun: Sendable {
   ///
   /// - Parameter disposal: The time after whose events all subscribers end their subscriptions. By default, the end of
   ///   the diagram.
-  package init(_ number: Int, feed: MarbleFeed = .asDrawn, disposal: MarbleTime? = nil) {
-    let inputs = MarbleInputs()
+  package init(
+    _ number: Int, feed: MarbleFeed = .asDrawn, disposal: MarbleTime? = nil, areTimersEarly: Bool = false
+  ) {
+    let inputs = MarbleInputs(areTimersEarly: areTimersEarly)
     let (player, diagram) = (inputs.player, inputs.diagrams[number])
     let disposal = disposal ?? diagram.end
     player.play(diagram.sources, feed)

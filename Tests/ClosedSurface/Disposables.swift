@@ -9,6 +9,7 @@ func disposables(_ bag: CompositeDisposable, _ lifetime: Lifetime, _ execution: 
   execution.withMembership { _ in }  // closed
   _ = bag.members  // closed
   _ = bag.capacity  // closed
+  _ = bag.takeMembers(addedAfter: bag, all: true)  // closed
   _ = bag.list  // closed
   _ = bag.membership  // closed
   bag.sweep()  // closed

@@ -161,14 +161,22 @@ extension DataBoard {
 }
 
 extension DataBoard {
-  /// Ends the subscriptions of one key that were made with `owner:` for `owner`. O(disposables bound to the owner).
+  /// Ends the subscriptions of one key that were made with `owner:` for `owner`. If `owner` has a `Lifetime`, also ends
+  /// its chains of operators that have a signal of the key among their sources.
+  ///
+  /// Cost: amortised O(subscriptions of `owner` and the key, plus the owner's operator chains that have several sources
+  /// or run on a scheduler or an actor). The first two calls for an owner look at all its disposables; the second makes
+  /// an index if there are more than about 32.
   public func removeSubscribers<Value>(of owner: AnyObject, for key: BoardKey<Value>) {
-    core.endSubscriptions(of: owner) { ($0 as? BoardSubscriber<Value>)?.keyName == key.name }
+    core.endSubscriptions(of: owner, for: key)
   }
 
-  /// Ends all subscriptions of this board that were made with `owner:` for `owner`. O(disposables bound to the owner).
+  /// Ends all subscriptions of this board that were made with `owner:` for `owner`. If `owner` has a `Lifetime`, also
+  /// ends its chains of operators that have a signal of this board among their sources. O(disposables bound to the
+  /// owner).
   public func removeSubscribers(of owner: AnyObject) {
-    core.endSubscriptions(of: owner) { _ in true }
+    guard let bag = core.swept.existingBag(of: owner) else { return }
+    for member in bag.members { core.end(member) { _ in true } }
   }
 
   /// Ends all subscriptions of a key. Signals of the key complete. The value, the pauses and the handles of the key
@@ -185,9 +193,11 @@ extension Feed {
     case .latest:
       let latest = self.replay
       broadcaster.admit(subscriber) { node in
-        Probe.reached(node)
         // Sound: the node is that of `subscriber`.
         let subscriber = unsafe unsafeDowncast(node, to: Subscriber<BoardChange<Value>>.self)
+        // The key's subscribers were removed meanwhile: only the end follows.
+        if subscriber.isLate { return }
+        Probe.reached(node)
         if let value = latest.value { subscriber.deliver(.set(value)) } else { subscriber.deliver(.removed) }
       }
     }
@@ -195,15 +205,22 @@ extension Feed {
 }
 
 extension BoardCore {
-  /// Ends the subscriptions of this board that are bound to `owner` and that `matches` selects.
-  fileprivate func endSubscriptions(of owner: AnyObject, where matches: (any AnyBoardSubscriber) -> Bool) {
-    for member in swept.members(of: owner) {
-      // A subscription whose handlers run on an actor or a scheduler has the board's subscriber upstream.
-      let isOfThisBoard = member.isOrHasUpstream { object in
-        guard let subscriber = object as? any AnyBoardSubscriber else { return false }
-        return subscriber.board == ObjectIdentifier(self) && matches(subscriber)
-      }
-      if isOfThisBoard { member.dispose() }
+  /// Ends the subscriptions to `key` that are bound to `owner`. Returns the number of disposables looked at.
+  @discardableResult
+  func endSubscriptions<Value>(of owner: AnyObject, for key: BoardKey<Value>) -> Int {
+    guard let bag = swept.existingBag(of: owner) else { return 0 }
+    let (members, looks) = members(of: bag, named: key.name)
+    for member in members { end(member) { ($0 as? BoardSubscriber<Value>)?.keyName == key.name } }
+    return looks
+  }
+
+  /// Ends `member` if it is, or has upstream, a subscription to this board that `matches` selects.
+  fileprivate func end(_ member: any DisposableObject, where matches: (any AnyBoardSubscriber) -> Bool) {
+    // A subscription whose handlers run on an actor or a scheduler has the board's subscriber upstream.
+    let isSelected = member.isOrHasUpstream { object in
+      guard let subscriber = object as? any AnyBoardSubscriber else { return false }
+      return subscriber.board == ObjectIdentifier(self) && matches(subscriber)
     }
+    if isSelected { member.dispose() }
   }
 }

@@ -71,25 +71,30 @@ extension BoardCore {
   func close() {
     var entries: [AnyEntry] = []
     var feeds: [(name: String, feed: AnyFeed)] = []
+    // Handles and pauses keep the entries of a closed board.
+    var values: [(any Sendable)?] = []
     for index in 0...mask {
       withTable(index) { table in
         table.isClosed = true
         table.entries.forEach { entry in
           entries.append(entry)
           if let feed = entry.retire()?.feed { feeds.append((entry.name, feed)) }
+          values.append(entry.takeValue())
         }
         table.entries.removeAll()
       }
     }
     // Sorted, because hashes differ between processes and the order of delivery must not (promise R1).
     for (_, feed) in feeds.sorted(by: { $0.name < $1.name }) { feed.complete() }
+    for (_, index) in indexes.exchange([:]) { index.dispose() }
     diagnostics.sendCompleted()
-    keepAlive(entries)
+    keepAlive((entries, values))
   }
 
   /// - Parameter scope: If not nil, only the values count whose keys code of this leak check used first.
   func census(madeIn scope: UInt32? = nil) -> BoardCensus {
     swept.sweep()
+    for index in indexes.withLock({ Array($0.values) }) { index.shrink() }
     // The subscriptions that end with an actor.
     SweptChains.shared.sweep()
     var census = BoardCensus()

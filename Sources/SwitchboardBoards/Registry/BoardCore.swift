@@ -21,6 +21,8 @@ public import SwitchboardSignals
   let name: String?
   let diagnostics: PublishSubject<BoardDiagnostic, Never>
   @usableFromInline let swept = SweptOwners()
+  /// The indexes of owners with many subscriptions, by the identity of the owner's bag.
+  let indexes = Lock<[ObjectIdentifier: OwnerIndex]>([:])
 
   /// - Parameter count: The number of shards, a power of two, at most 256.
   init(name: String?, shards count: Int, fileID: StaticString, line: UInt32) {

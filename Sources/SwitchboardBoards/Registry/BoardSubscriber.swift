@@ -28,11 +28,6 @@ final class BoardSubscriber<Value: Sendable>: Subscriber<BoardChange<Value>>, An
     super.init(feed.broadcaster.registry, waitable: false, handler)
   }
 
-  /// Calls `onCompleted` of a subscriber of a feed.
-  static func complete(_ subscriber: SubscriptionNode) {
-    (subscriber as? BoardSubscriber<Value>)?.onCompleted?()
-  }
-
   override func releaseHandler() {
     super.releaseHandler()
     onCompleted = nil
@@ -50,4 +45,5 @@ final class BoardSubscriber<Value: Sendable>: Subscriber<BoardChange<Value>>, An
 protocol AnyBoardSubscriber: SubscriptionNode {
   /// The identity of the board, valid until the subscription ends.
   var board: ObjectIdentifier { get }
+  var keyName: String { get }
 }

@@ -31,6 +31,9 @@ class AnyEntry: TableEntry, @unchecked Sendable {
   /// Whether the entry itself holds a value.
   var hasValue: Bool { fatalError("a subclass of AnyEntry must override `hasValue`") }
 
+  /// Returns the value that the entry itself holds, and removes it. Runs under the shard's lock.
+  func takeValue() -> (any Sendable)? { fatalError("a subclass of AnyEntry must override `takeValue()`") }
+
   /// Retires the feed and takes its value back. Returns nil if there is no feed. The caller releases the feed with no
   /// lock held, or completes its subscriptions. Runs under the shard's lock.
   ///
@@ -90,4 +93,6 @@ final class Entry<Value: Sendable>: AnyEntry, @unchecked Sendable {
   @inlinable var cell: VersionedValue<Value?> { VersionedValue(value, written) }
 
   override var hasValue: Bool { value != nil }
+
+  override func takeValue() -> (any Sendable)? { value.take() }
 }

@@ -70,7 +70,7 @@ final class Feed<Value: Sendable>: AnyFeed, @unchecked Sendable {
 
   /// The last value whose delivery has begun. Subscribers that ask for a replay receive it first.
   ///
-  /// Sound: touched only inside deliveries, which are serial, and after the end, when the value no longer changes.
+  /// Sound: touched only inside deliveries, which are serial.
   @usableFromInline
   final class Replay: @unchecked Sendable {
     @safe @exclusivity(unchecked) @usableFromInline var value: Value?
@@ -97,8 +97,18 @@ final class Feed<Value: Sendable>: AnyFeed, @unchecked Sendable {
     broadcaster.keepsValues(atMost: 1, as: kept) { replay.value == nil ? 0 : 1 }
   }
 
+  // Handles keep a feed that has been retired, which must keep no value.
   override func complete() {
-    broadcaster.terminate(.completed) { BoardSubscriber<Value>.complete($0) }
+    var unsent = RingBuffer<Change>(limit: 0)
+    broadcaster.withLock { swap(&kept, &unsent) }
+    broadcaster.terminate(.completed) { [replay] node in
+      if let subscriber = node as? BoardSubscriber<Value> {
+        subscriber.onCompleted?()
+      } else {
+        // The recorder.
+        replay.value = nil
+      }
+    }
   }
 
   override func count(into census: inout BoardCensus) {
@@ -175,7 +185,7 @@ extension Entry {
     guard let feed else { return value != nil }
     feed.broadcaster.withLock {
       feed.isRetired = true
-      (value, written) = (feed.value, feed.written)
+      (value, written) = (feed.value.take(), feed.written)
     }
     return value != nil
   }

@@ -47,6 +47,12 @@ public final class CompositeDisposable: Disposable {
   /// The present members, in the order of their addition. O(members).
   package var members: [any DisposableObject] { list.members }
 
+  /// Returns the members that were added after `mark`, a member itself, or all other members, and moves `mark` to the
+  /// end. O(returned) amortised.
+  package func takeMembers(addedAfter mark: any DisposableObject, all: Bool) -> [any DisposableObject] {
+    list.take(after: mark, all: all)
+  }
+
   /// The number of places for members. O(1).
   package var capacity: Int { list.capacity }
 

@@ -74,6 +74,22 @@ final class MemberList: Sendable {
     if let box { remove(box) }
   }
 
+  /// Returns the members after `mark`, or all other members, and moves `mark` behind them.
+  func take(after mark: any DisposableObject, all: Bool) -> [any DisposableObject] {
+    state.withLock { state in
+      let known = mark.withMembership { $0.slot.load(ordering: .relaxed) }
+      guard let known, state.slots.indices.contains(known), state.slots[known] === mark else { return [] }
+      let last = state.slots.count - 1
+      for slot in known..<last {
+        state.slots[slot] = state.slots[slot + 1]
+        state.slots[slot]?.withMembership { $0.move(to: slot, in: self) }
+      }
+      state.slots[last] = mark
+      mark.withMembership { $0.move(to: last, in: self) }
+      return state.slots[(all ? 0 : known)..<last].compactMap { $0 }
+    }
+  }
+
   /// Takes all members out, in the order of their addition, and refuses later additions. Returns nil if the list was
   /// closed already.
   func close() -> [any DisposableObject]? {

@@ -158,7 +158,7 @@ extension StoredRegistry where Storage: ~Copyable {
     @safe @exclusivity(unchecked) @usableFromInline final var isLinked = false
     /// Whether the subscription was made after the end and gets its replay outside of a delivery. No delivery delays
     /// the release of its handler then, so the code that runs the replay releases the handler. Guarded by the lock.
-    @safe @exclusivity(unchecked) @usableFromInline final var isLate = false
+    @safe @exclusivity(unchecked) @usableFromInline package final var isLate = false
 
     @inlinable init(_ registry: StoredRegistry, waitable: Bool) {
       self.registry = registry

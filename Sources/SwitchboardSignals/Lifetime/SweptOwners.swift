@@ -77,9 +77,9 @@ package final class SweptOwners: Sendable {
     return subscription
   }
 
-  /// Returns the disposables that are bound to `owner` now.
-  package func members(of owner: AnyObject) -> [any DisposableObject] {
-    (Lifetime.announced(by: owner)?.members ?? existingEntry(of: owner)?.bag)?.members ?? []
+  /// Returns the composite that is disposed with `owner`, or nil if there is none.
+  package func existingBag(of owner: AnyObject) -> CompositeDisposable? {
+    Lifetime.announced(by: owner)?.members ?? existingEntry(of: owner)?.bag
   }
 
   /// Returns the entry of `owner`, made if there is none.
@@ -122,5 +122,15 @@ package final class SweptOwners: Sendable {
     }
     UpdateScope.runForeign { for entry in dead { entry.bag.dispose() } }
     keepAlive(seen)
+  }
+}
+
+extension DisposableObject {
+  /// Whether this object is a chain. For another target of this package.
+  package var isChain: Bool { self is Chain }
+
+  /// The objects directly upstream of a chain. Nil if this object is no chain. For another target of this package.
+  package var directUpstream: [any DisposableObject]? {
+    (self as? Chain)?.upstream.withLock { [$0.first, $0.second].compactMap { $0 } + $0.others }
   }
 }

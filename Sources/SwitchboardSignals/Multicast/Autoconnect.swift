@@ -6,7 +6,8 @@ extension MulticastConnection {
   /// The subscriber that completes the count is subscribed before the source is, so it misses nothing. All `count`
   /// subscribers receive what the source sends during the connect. After the last subscriber has left, the next
   /// subscriber starts a new round. The new round has a fresh subject if this connection can make one, otherwise the
-  /// same subject. After the source has ended, late subscribers get what the subject replays, and the terminal event.
+  /// same subject. In the first case the old subject, with what it replays, is released when the last subscriber leaves
+  /// (promise R9). After the source has ended, late subscribers get what the subject replays, and the terminal event.
   ///
   /// If ``connect(fileID:line:)`` has been called too, the connection stays when the last subscriber leaves. All
   /// signals that this function returns for this connection share one count.
@@ -21,7 +22,7 @@ extension MulticastConnection {
     return Signal(attach: { sink, chain in
       var round = self.currentRound
       while !round.record.reserve() { round = self.currentRound }
-      let reference = ConnectionReference(round.record, self.gate, isFinal: !self.hasOwnSubject)
+      let reference = ConnectionReference(round.record, of: self)
       chain.add(reference)
       if chain.isDisposed { return }
       round.subject.signal.attach(sink, chain)
@@ -31,17 +32,16 @@ extension MulticastConnection {
 }
 
 /// One subscriber's reference to a shared connection. The connection counts its references.
-private final class ConnectionReference: SharedConnection, @unchecked Sendable {
-  // Sound: `state` has a lock; the other properties are constant.
+private final class ConnectionReference<Value: Sendable, Failure: Error>: SharedConnection, @unchecked Sendable {
+  // Sound: `connection` is written only in the initialiser; the other properties are constant.
   private enum State { case reserved, active, left }
 
+  private weak var connection: MulticastConnection<Value, Failure>?
   private let record: RoundRecord
-  private let gate: ConnectionGate
-  private let isFinal: Bool
   private let state = Lock(State.reserved)
 
-  init(_ record: RoundRecord, _ gate: ConnectionGate, isFinal: Bool) {
-    (self.record, self.gate, self.isFinal) = (record, gate, isFinal)
+  init(_ record: RoundRecord, of connection: MulticastConnection<Value, Failure>) {
+    (self.record, self.connection) = (record, connection)
   }
 
   override var isDisposed: Bool { state.withLock { $0 == .left } }
@@ -60,9 +60,9 @@ private final class ConnectionReference: SharedConnection, @unchecked Sendable {
   override func dispose() {
     let old = state.exchange(.left)
     if old == .left { return }
-    // The decision is made inside the gate: a subscriber that finds the round over must not connect the next round
-    // before this connection has ended.
-    gate.end { record.leave(wasActive: old == .active, isFinal: isFinal)?.dispose() }
+    if let connection { return connection.leave(record, wasActive: old == .active) }
+    // Without the connection no subscriber can come any more.
+    record.leave(wasActive: old == .active, isFinal: true)?.dispose()
   }
 }
 

@@ -75,6 +75,7 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: SignalP
     Signal(attach: { sink, chain in
       let round = self.currentRound
       chain.add(round.record)
+      round.record.join()
       round.subject.signal.attach(sink, chain)
       if self.connectsLazily { self.connect(round, isAsked: true, fileID: self.fileID, line: self.line) }
     })
@@ -191,6 +192,17 @@ extension MulticastConnection {
           }), branch)
     }
     Probe.ended(start)
+  }
+
+  /// Counts a subscriber of ``autoconnect(after:fileID:line:)`` out of its round. If the round is over, releases what
+  /// its subject keeps.
+  func leave(_ record: RoundRecord, wasActive: Bool) {
+    // The decision is made inside the gate: a subscriber that finds the round over must not connect the next round
+    // before this connection has ended.
+    gate.end {
+      record.leave(wasActive: wasActive, isFinal: !hasOwnSubject)?.dispose()
+      if record.isOver, let round = round.withLock({ $0 }), round.record === record { letGo(of: round) }
+    }
   }
 
   private func letGo(of lost: Round?) {

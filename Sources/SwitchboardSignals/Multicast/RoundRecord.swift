@@ -25,6 +25,8 @@ final class RoundRecord: SharedConnection, @unchecked Sendable {
     var isAsked = false
     /// Whether the source has ended by a terminal event.
     var hasEnded = false
+    /// Whether the connection itself has been subscribed to. Such subscribers stay when the source is disconnected.
+    var hasOtherSubscribers = false
     /// Whether new subscribers have to join another round.
     var isOver = false
     /// The number of subscribers that share the connection, and how many of them are subscribed to the subject.
@@ -77,6 +79,9 @@ final class RoundRecord: SharedConnection, @unchecked Sendable {
     }
   }
 
+  /// Records a subscriber of the connection itself, which is not counted.
+  func join() { state.withLock { $0.hasOtherSubscribers = true } }
+
   /// Withdraws the request to stay connected. Returns the subscription to dispose.
   func disconnected() -> Chain? {
     state.withLock { state in
@@ -112,22 +117,23 @@ extension RoundRecord {
     }
   }
 
-  /// Counts out a subscriber. When the last one leaves, returns the subscription to dispose, unless a call requested
-  /// the connection.
+  /// Counts out a subscriber. When the last one leaves a round that has been connected, returns the subscription to
+  /// dispose, unless a call requested the connection or the source has ended.
   ///
   /// - Parameter isFinal: Whether later subscribers join another round after the last one has left.
   func leave(wasActive: Bool, isFinal: Bool) -> Chain? {
     state.withLock { state in
       state.references -= 1
       if wasActive { state.activeReferences -= 1 }
-      guard state.references == 0, !state.isAsked, let live = state.live else { return nil }
+      guard state.references == 0, !state.isAsked, !state.hasEnded, let chain = state.chain else { return nil }
+      if chain.isDisposed, state.hasOtherSubscribers { return nil }
       if isFinal {
         state.isOver = true
       } else {
-        // A subscriber that comes before `live` is disposed must connect anew.
+        // A subscriber that comes before `chain` is disposed must connect anew.
         state.chain = nil
       }
-      return live
+      return chain
     }
   }
 }

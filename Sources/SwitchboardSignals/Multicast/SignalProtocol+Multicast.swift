@@ -68,9 +68,12 @@ extension SignalProtocol {
   /// Shares one subscription to this signal while the returned signal has subscribers. Late subscribers first get the
   /// last `capacity` values. Source: RxSwift share(replay:), with the scope whileConnected.
   ///
-  /// When the last subscriber leaves, the subscription to this signal is disposed. The next subscriber starts again,
-  /// with nothing to replay. After this signal has ended, late subscribers get the replayed values and the terminal
-  /// event; this signal is not subscribed to again.
+  /// When the last subscriber leaves, the subscription to this signal is disposed, and the values kept for late
+  /// subscribers are released. The next subscriber starts again, with nothing to replay.
+  ///
+  /// After this signal has ended, late subscribers get the replayed values and the terminal event; this signal is not
+  /// subscribed to again. So `share().retry()` never reaches this signal again, and never pauses. To begin anew after
+  /// an error or a completion, for all subscribers, write `retry(3).share()` or `repeat(3).share()`.
   @inlinable
   public func share(
     replay capacity: Int = 0, fileID: StaticString = #fileID, line: UInt32 = #line

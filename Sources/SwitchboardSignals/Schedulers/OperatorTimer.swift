@@ -59,6 +59,14 @@ final class OperatorTimer: Sendable {
     unwanted?.dispose()
   }
 
+  /// Sets the timer again if it has come before `due`, as the timers of some platforms do. Returns whether it has.
+  @inlinable
+  func isEarly(for due: Duration) -> Bool {
+    let now = now
+    if now < due { set(after: due - now) }
+    return now < due
+  }
+
   private func close() {
     setting.withLock { $0.isClosed = true }
     cancel()

@@ -42,7 +42,14 @@ final class RecursiveWork: Sendable {
 
   private func schedule(after delay: Duration) {
     if scheduled.isDisposed { return }
-    scheduled.add(scheduler.schedule(after: delay) { self.turn() })
+    if delay <= .zero { return scheduled.add(scheduler.schedule(after: delay) { self.turn() }) }
+    let due = scheduler.now + delay
+    scheduled.add(
+      scheduler.schedule(after: delay) {
+        // The timers of some platforms come early.
+        let rest = due - self.scheduler.now
+        if rest > .zero { self.schedule(after: rest) } else { self.turn() }
+      })
   }
 
   private func turn() {

@@ -72,12 +72,15 @@ extension Signal where Value == Int {
   static func beat(after delay: Duration, on scheduler: Scheduler) -> Signal {
     let scheduler = scheduler.worker
     return Signal(attach: { sink, chain in
-      let observer = Observer(sink, partOf: chain)
-      chain.add(
-        scheduler.schedule(after: delay) {
-          observer.send(0)
-          observer.sendCompleted()
-        })
+      let timer = OperatorTimer(scheduler, for: chain)
+      let due = timer.now + delay
+      let observer = Observer<Void, Failure>(
+        Sink(
+          value: { if !timer.isEarly(for: due) { sink.end(.completed, chain) { sink.value(0) } } },
+          terminal: sink.terminal),
+        partOf: chain)
+      timer.sends((), to: observer)
+      timer.set(after: delay)
     })
   }
 }

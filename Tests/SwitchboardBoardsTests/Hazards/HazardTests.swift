@@ -127,6 +127,25 @@ struct KeyHazardTests {
     #expect(board.census == BlackBoard().census)
   }
 
+  @Test("R9 a handle and a pause keep no value that the board does not keep", arguments: [false, true])
+  func handles(isPaused: Bool) {
+    var board: BlackBoard? = BlackBoard()
+    let (key, population) = (BoardKey<Population.Member>("kept"), Population())
+    let handle = board!.handle(for: key)
+    let pause = isPaused ? board!.pause(key) : nil
+    board!.subscribe(key) { _ in }
+    board!.set(population.member(), for: key)
+    board!.removeSubscribers(for: key)
+    #expect(population.count == 1)
+    board![key] = nil
+    #expect(population.count == (isPaused ? 1 : 0), "a paused key keeps the value that was delivered last")
+    board!.set(population.member(), for: key)
+    board = nil
+    #expect(population.count == 0)
+    #expect(handle.value == nil)
+    pause?.resume()
+  }
+
   @Test("14 a name is plain text: no operator, no path, no format")
   func operators() {
     let board = BlackBoard()

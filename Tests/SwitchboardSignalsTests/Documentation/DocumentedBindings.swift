@@ -58,6 +58,16 @@ struct DocumentedBindings {
     for recorder in [recorder, late] { recorder.dispose() }
     history.disconnect()
     #expect(feed.census.count == 0)
+
+    let attempts = Counter()
+    let request = Signal<Int, Fault> { observer in
+      if attempts.increment() < 4 { observer.send(error: .first) } else { observer.send(7) }
+      return ActionDisposable { withExtendedLifetime(observer) {} }
+    }
+    let answer = request.retry(3).share(replay: 1)  // an attempt is one subscription to request, for all subscribers
+    #expect(Recorder(answer).events == [7])
+    #expect(Recorder(answer).events == [7])
+    #expect(attempts.value == 4)
   }
 
   @Test("properties")

@@ -1,4 +1,5 @@
 import Switchboard
+import SwitchboardOperatorTables
 import SwitchboardTestSupport
 import SwitchboardTesting
 import Testing
@@ -28,7 +29,7 @@ enum TimedFeed: String, CaseIterable, Sendable, CustomTestStringConvertible {
 
 /// One line of a time operator's table: the input and the expected output, with their times.
 struct TimedRow<Output: Sendable & Equatable>: Sendable, CustomTestStringConvertible {
-  typealias Apply = @Sendable (Signal<Int, Fault>, TestScheduler) -> Signal<Output, Fault>
+  typealias Apply = @Sendable (Signal<Int, Fault>, Scheduler) -> Signal<Output, Fault>
 
   let title: String
   let input: KeyValuePairs<Int, Event<Int>>
@@ -44,8 +45,8 @@ struct TimedRow<Output: Sendable & Equatable>: Sendable, CustomTestStringConvert
 
   var testDescription: String { title }
 
-  /// Checks the whole row. Also checks a disposal, and the scheduler's deallocation, after each moment at which
-  /// something happens.
+  /// Checks the whole row, also with timers that come early. Also checks a disposal, and the scheduler's deallocation,
+  /// after each moment at which something happens.
   func check(_ feed: TimedFeed, sourceLocation: SourceLocation = #_sourceLocation) {
     let expected = output.map { TimedEvent(.milliseconds($0.key), $0.value) }
     let scheduler = TestScheduler()
@@ -55,10 +56,22 @@ struct TimedRow<Output: Sendable & Equatable>: Sendable, CustomTestStringConvert
     let isOver = expected.last.map { $0.event == .completed || $0.event.isError } ?? false
     // Without a terminal event, a cold source ends after its last event.
     if feed == .hot { #expect(recorder.isDisposed == isOver, sourceLocation: sourceLocation) }
+    checkEarlyTimers(feed, expected, sourceLocation)
     for stage in Set(input.map(\.key) + output.map(\.key) + [0]).sorted() {
       checkDisposal(feed, at: .milliseconds(stage), expected, sourceLocation)
       checkWithoutScheduler(feed, at: .milliseconds(stage), sourceLocation)
     }
+  }
+
+  /// Checks that each event still comes at its time.
+  private func checkEarlyTimers(
+    _ feed: TimedFeed, _ expected: [TimedEvent<Output, Fault>], _ sourceLocation: SourceLocation
+  ) {
+    let scheduler = TestScheduler()
+    let early = EarlyTimers(of: scheduler, by: .milliseconds(1))
+    let recorder = scheduler.record(apply(feed.source(input, scheduler), early))
+    scheduler.advance(to: .milliseconds(200))
+    #expect(recorder.events == expected, "with timers that come early", sourceLocation: sourceLocation)
   }
 
   private func checkDisposal(

@@ -46,6 +46,11 @@ struct MarbleTests {
     #expect(run.leftover == [])
   }
 
+  @Test("timers that come early neither stop an operator nor make it early", arguments: Entry.all)
+  func earlyTimers(entry: Entry) {
+    #expect(MarbleRun(entry.number, areTimersEarly: true).subscribers == entry.diagram.subscribers)
+  }
+
   @Test("disposed after each event: nothing more arrives, and no source keeps a subscription", arguments: Entry.all)
   func disposed(entry: Entry) {
     let times =

@@ -22,7 +22,7 @@ extension TimeTables {
         $0.sample(Signal<Int, Fault>.timer(after: .milliseconds(5), on: $1))
       },
       TimedRow("the sampler fails", [1: 1, 50: 2], [5: .error(.second)]) {
-        $0.sample($1.hotSignal([(.milliseconds(5), Event<Int>.error(.second))]))
+        $0.sample(Signal<Int, Fault>.never().timeout(after: .milliseconds(5), raising: .second, on: $1))
       },
       TimedRow("empty", [0: .completed], [0: .completed]) { $0.sample(every: .milliseconds(10), on: $1) },
       TimedRow("never", [:], [:]) { $0.sample(every: .milliseconds(10), on: $1) },

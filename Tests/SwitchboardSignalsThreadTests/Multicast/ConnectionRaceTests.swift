@@ -121,6 +121,28 @@ struct ConnectionRaceTests {
     }
   }
 
+  @Test("R9 the last subscriber leaves while another comes: a finished round keeps nothing, and the newcomer hears")
+  func finishedRound() throws {
+    for _ in 0..<rounds(500) {
+      let (source, population, heard) = (PublishSubject<Population.Member?, Never>(), Population(), Counter())
+      let shared = source.share(replay: 1)
+      let (last, bag) = (shared.subscribe(), CompositeDisposable())
+      source.send(population.member())
+      try onThreads([
+        { last.dispose() },
+        { shared.subscribe(into: bag) { if $0 == nil { heard.increment() } } },
+        { shared.subscribe().dispose() },
+      ])
+      #expect(source.census.count == 1)
+      source.send(nil)
+      #expect(heard.value == 1)
+      source.send(population.member())
+      bag.dispose()
+      #expect(population.count == 0)
+      #expect(source.census.count == 0)
+    }
+  }
+
   @Test("a producer that never pauses can be disconnected from another thread, which does not wait for the producer")
   func endless() throws {
     let began = Gate()

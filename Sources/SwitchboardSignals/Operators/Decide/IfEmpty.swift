@@ -1,5 +1,3 @@
-public import SwitchboardBroadcast
-
 extension SignalProtocol {
   /// Sends `value` if the signal completes without a value. Source: RxSwift ifEmpty(default:), Combine replaceEmpty.
   ///

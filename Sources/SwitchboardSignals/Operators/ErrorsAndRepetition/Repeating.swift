@@ -8,6 +8,11 @@ extension SignalProtocol {
   /// attempt follows without recursion. The subscription keeps the source alive, even a subject, until the last
   /// attempt. Cost: one call per value; per attempt a subscription.
   ///
+  /// A signal that has ended for all subscribers does not begin anew: a subject, or a signal of
+  /// ``SignalProtocol/share(replay:fileID:line:)`` or a ``MulticastConnection``. Each attempt gets what the signal
+  /// replays and the same error again, and the source of the shared signal is not reached. To begin anew, retry before
+  /// sharing: `request.retry(3).share()`.
+  ///
   /// - Precondition: `count` is not negative.
   @inlinable
   public func retry(_ count: Int) -> Signal<Value, Failure> {
@@ -16,13 +21,18 @@ extension SignalProtocol {
   }
 
   /// Subscribes again whenever the signal fails, without end. See ``retry(_:)``.
+  ///
+  /// On a subject or after ``SignalProtocol/share(replay:fileID:line:)``, the attempts follow each other without a
+  /// pause until the subscription is disposed: the call to `subscribe` or `send` does not return. Write
+  /// `request.retry().share()`.
   @inlinable
   public func retry() -> Signal<Value, Failure> { again(atMost: .max) { $0.isError } }
 
   /// Subscribes again when the signal completes, until there have been `count` subscriptions in all. If `count` is 0,
   /// completes immediately. Source: ReactiveSwift repeat.
   ///
-  /// An error ends the repetition. See ``retry(_:)`` for cost and recursion.
+  /// An error ends the repetition. See ``retry(_:)`` for cost, recursion, and shared signals: write
+  /// `request.repeat(3).share()`.
   ///
   /// - Precondition: `count` is not negative.
   @inlinable
@@ -32,7 +42,8 @@ extension SignalProtocol {
     return again(atMost: count) { !$0.isError }
   }
 
-  /// Subscribes again whenever the signal completes, without end. Source: RACSignal repeat.
+  /// Subscribes again whenever the signal completes, without end. See ``retry()`` for shared signals. Source: RACSignal
+  /// repeat.
   @inlinable
   public func `repeat`() -> Signal<Value, Failure> { again(atMost: .max) { !$0.isError } }
 
@@ -45,7 +56,7 @@ extension SignalProtocol {
   ///
   /// The subscription keeps the source alive, in order to subscribe to it again. A subscription to a subject therefore
   /// ends by disposal or by the subject's terminal event, but not when all other references to the subject are
-  /// released.
+  /// released. A shared signal does not begin anew: see ``retry(_:)``.
   ///
   /// Cost: nothing per value.
   ///

@@ -18,7 +18,7 @@ extension SignalProtocol {
   /// the source and the trigger send on (promise R6).
   ///
   /// Cost: one send through an observer per value; per attempt a subscription. The subscription keeps the source alive,
-  /// even a subject.
+  /// even a subject. A shared signal does not begin anew: see ``retry(_:)``.
   @inlinable
   public func retry<Trigger: SignalProtocol>(
     when trigger: @escaping @Sendable (_ errors: Signal<Failure, Never>) -> Trigger

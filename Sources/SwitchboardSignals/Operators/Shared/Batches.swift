@@ -60,7 +60,7 @@ extension Signal {
                 batch.close()
               }
             // A timer that was under way when the limit was reached must not close the next batch.
-            case .isDue: if timer.now >= due.value { batch.close() }
+            case .isDue: if batch.count > 0, !timer.isEarly(for: due.value) { batch.close() }
             }
           }, terminal: { batch.end($0) })
       }

@@ -87,6 +87,8 @@ extension SignalProtocol {
               }
             case .isDue:
               guard let value = pending.value else { return }
+              // The timers of some platforms come early.
+              if let end = isOver.value, now < end { return timer.set(after: end - now) }
               pending.value = nil
               isOver.value = now + interval
               sink.value(value)

@@ -12,12 +12,18 @@ extension SignalProtocol {
   public func timeout(
     after interval: Duration, raising error: Failure, on scheduler: Scheduler
   ) -> Signal<Value, Failure> {
-    let signal = signal
-    let scheduler = scheduler.worker
+    let (signal, scheduler) = (signal, scheduler.worker)
     return Signal(attach: { sink, chain in
-      let observer = Observer(sink, partOf: chain)
-      chain.add(scheduler.schedule(after: interval) { observer.send(error: error) })
-      if !observer.isDisposed { signal.attach(to: observer, partOf: chain) { observer.send($0) } }
+      signal.attach(to: chain, withTimerOn: scheduler, first: interval) { timer in
+        let limit = timer.now + interval
+        return Sink(
+          value: { input in
+            switch input {
+            case .value(let value): sink.value(value)
+            case .isDue: if !timer.isEarly(for: limit) { sink.terminal(.error(error)) }
+            }
+          }, terminal: sink.terminal)
+      }
     })
   }
 
@@ -38,13 +44,11 @@ extension SignalProtocol {
         let limit = SerialState(timer.now + interval)
         return Sink(
           value: { input in
-            let now = timer.now
             switch input {
             case .value(let value):
-              limit.value = now + interval
+              limit.value = timer.now + interval
               sink.value(value)
-            case .isDue:
-              if limit.value > now { timer.set(after: limit.value - now) } else { sink.terminal(.error(error)) }
+            case .isDue: if !timer.isEarly(for: limit.value) { sink.terminal(.error(error)) }
             }
           }, terminal: sink.terminal)
       }
