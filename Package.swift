@@ -249,8 +249,8 @@ let package = Package(
     tests(
       "Inspector",
       ["Switchboard", "SwitchboardBroadcast", "SwitchboardInspector", "SwitchboardTraceFile", "SwitchboardTracing"]),
-    // How deep chains may be. A separate target, so that it alone can be optimised. Its instruments are links to those of
-    // the tests of signals.
+    // How deep chains may be. A separate target, so that it alone can be optimised. Its instruments are links to those
+    // of the tests of signals.
     tests("Depth", ["Switchboard"]),
     // Tests of the reactive core with real threads. A separate target, so that ThreadSanitizer can run it alone.
     tests("SignalsThread", ["Switchboard"]),

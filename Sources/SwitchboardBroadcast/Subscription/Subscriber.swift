@@ -65,8 +65,8 @@ extension StoredRegistry where Storage: ~Copyable {
       }
     }
 
-    /// Exchanges the handler. Returns the previous handler. Called only inside a delivery, when no handler runs, so that
-    /// the delivery delays the release of the handler.
+    /// Exchanges the handler. Returns the previous handler. Called only inside a delivery, when no handler runs, so
+    /// that the delivery delays the release of the handler.
     @inlinable
     public final func exchangeHandler(_ handler: @escaping @Sendable (Value) -> Void) -> (@Sendable (Value) -> Void)? {
       let previous = retainedHandler

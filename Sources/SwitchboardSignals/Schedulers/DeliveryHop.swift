@@ -16,8 +16,8 @@ public import Synchronization
 /// work, and the memory for the events is used again.
 @usableFromInline
 final class DeliveryHop<Value: Sendable, Failure: Error>: DroppableWorker, @unchecked Sendable {
-  // Sound: `batch` is touched only by the call of `work()` that has set `isWorking`. Everything else is constant, atomic
-  // or has a lock.
+  // Sound: `batch` is touched only by the call of `work()` that has set `isWorking`. Everything else is constant,
+  // atomic or has a lock.
 
   @usableFromInline
   enum Event: Sendable {
@@ -111,9 +111,9 @@ final class DeliveryHop<Value: Sendable, Failure: Error>: DroppableWorker, @unch
 
   /// Handles the waiting events. Events that arrive meanwhile get a separate turn, behind the scheduler's other work.
   ///
-  /// A handler may let the scheduler run that turn at once: it advances a `TestScheduler`, or runs a run loop of the main
-  /// thread. The turn then leaves its events to the call in progress, which handles them after the events before them
-  /// (promise R6).
+  /// A handler may let the scheduler run that turn at once: it advances a `TestScheduler`, or runs a run loop of the
+  /// main thread. The turn then leaves its events to the call in progress, which handles them after the events before
+  /// them (promise R6).
   @inlinable
   func work() {
     let isInside = waiting.withLock { waiting in

@@ -183,8 +183,8 @@ class Branch: Chain, @unchecked Sendable {
   @usableFromInline override func detach() { if finish() { onLoss() } }
 }
 
-/// The chain of a source that a signal can do without, such as a trigger. An end of the source ends only the side. A side
-/// that is silent keeps nothing going: when the other sources have ended, nothing can be sent any more.
+/// The chain of a source that a signal can do without, such as a trigger. An end of the source ends only the side. A
+/// side that is silent keeps nothing going: when the other sources have ended, nothing can be sent any more.
 @usableFromInline
 final class Side: Chain, @unchecked Sendable {
   // Sound: this class adds no property.

@@ -69,8 +69,8 @@ extension Signal {
   @inlinable
   func attachInTurn(_ sink: Sink<Value, Failure>, _ chain: Chain) { lastInTurn(sink, chain)?.attach(sink, chain) }
 
-  /// Connects a sink to this signal and its successors, except for the last. Returns the last, or nil if it is not known
-  /// yet, or if the chain has ended.
+  /// Connects a sink to this signal and its successors, except for the last. Returns the last, or nil if it is not
+  /// known yet, or if the chain has ended.
   @inlinable
   func lastInTurn(_ sink: Sink<Value, Failure>, _ chain: Chain) -> Signal? {
     var signal = self

@@ -47,12 +47,17 @@ extension SignalProtocol {
   /// subscription or a handler runs (promise R4). When an inner signal ends inside its subscription, the next inner
   /// signal follows without recursion. Source: RACSignal flattenMap, flatten:, concat, switchToLatest.
   ///
-  /// A function may call itself in `transform`, as often as it likes: `func poll() -> Signal<Int, Never> { later().flatMap
-  /// { _ in poll() } }`. When the source has completed and one inner signal is left, this signal only passes on, and the
-  /// inner signal takes its place. So depth and memory stay the same (promise R11). That holds if the inner signal is
-  /// itself a `flatMap`, or ends in one by `concat`, `catch` or `deferred`; with another operator behind it, each level
-  /// stays. A function that calls itself *inside* the call, because its source sends inside the subscription, uses stack
-  /// for each level, 500 levels of 512 KB. Write `next.concat(.deferred { count() })` there, or
+  /// A function may call itself in `transform`, without end:
+  ///
+  /// ```swift
+  /// func poll() -> Signal<Int, Never> { later().flatMap { _ in poll() } }
+  /// ```
+  /// When the source has completed and one inner signal is left, the inner signal takes the place of the returned
+  /// signal. So depth and memory stay the same (promise R11). That holds if the inner signal is itself a `flatMap`, or
+  /// goes on as one by `concat`, `catch` or `deferred`; with another operator behind it, each level stays.
+  ///
+  /// If the source sends inside its subscription, as `just` does, such a function uses stack for each level: at least
+  /// 500 levels on 512 KB. Write `next.concat(.deferred { count() })` instead, or
   /// `next.repeat(after: .zero, on: scheduler)`.
   ///
   /// `transform` may also return a subject, a property or any other ``SignalProtocol``. If the source or the inner

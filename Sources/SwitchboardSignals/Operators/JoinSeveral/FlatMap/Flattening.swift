@@ -40,8 +40,8 @@ final class Flattening<Value: Sendable, Output: Sendable, Failure: Error>: Senda
     chain.add(inners)
   }
 
-  /// Returns the closure that counts a source of `running` that has ended without a terminal event. After the last, ends
-  /// the chain.
+  /// Returns the closure that counts a source of `running` that has ended without a terminal event. After the last,
+  /// ends the chain.
   @inlinable
   static func loss(
     of running: RunningSources, _ observer: Observer<Value, Failure>, _ chain: Chain, _ holder: InnerHolder?

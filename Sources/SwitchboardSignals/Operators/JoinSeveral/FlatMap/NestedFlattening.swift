@@ -5,8 +5,8 @@ public import SwitchboardBroadcast
 //     func poll() -> Signal<Int, Never> { later().flatMap { _ in poll() } }
 //
 // When its source has completed and one inner signal is left, such a flattening only passes on. It then leaves: its
-// inner signal moves to the chain that held it, and a flattening inside sends around it. So the stack is as deep, and as
-// much is kept, for a million levels as for two.
+// inner signal moves to the chain that held it, and a flattening inside sends around it. So the stack is as deep, and
+// as much is kept, for a million levels as for two.
 //
 //     outermost ◀── place ◀── passes on ◀── place ◀── newest ◀── source
 //     outermost ◀── place ◀──────────────────────── newest ◀── source
@@ -112,8 +112,8 @@ final class InnerHolder: Sendable {
 }
 
 extension Chain {
-  /// Returns the inner signal that runs in the flattening to which this chain belongs, and what releases the signal from
-  /// that flattening without ending it.
+  /// Returns the inner signal that runs in the flattening to which this chain belongs, and what releases the signal
+  /// from that flattening without ending it.
   fileprivate func soleInner() -> (branch: RecycledBranch, leave: () -> Void)? {
     for object in objects {
       if let running = object as? RunningInner {

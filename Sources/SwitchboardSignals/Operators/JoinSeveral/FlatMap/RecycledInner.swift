@@ -68,8 +68,8 @@ final class RecycledBranch: Chain, @unchecked Sendable {
   }
 
   @usableFromInline let progress = Atomic<Progress>(.attaching)
-  /// The ``InnerPlace`` of the signal, if it is a flattening, until the flattening takes it. Sound: set and taken by the
-  /// thread that attaches the signal.
+  /// The ``InnerPlace`` of the signal, if it is a flattening, until the flattening takes it. Sound: set and taken by
+  /// the thread that attaches the signal.
   @safe @exclusivity(unchecked) @usableFromInline var place: AnyObject?
   @usableFromInline let onLoss: @Sendable () -> Void
 
