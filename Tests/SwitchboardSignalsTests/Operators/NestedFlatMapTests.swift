@@ -111,14 +111,15 @@ struct NestedFlatMapTests {
     let (first, last) = (PublishSubject<Int, Fault>(), PublishSubject<Int, Fault>())
     let recorder = Recorder<Int, Fault>()
     let signal = outer.flatMap { _ in
-      middle.flatMap { $0 == 0 ? first.signal : inner.flatMap { _ in last.signal } }
+      middle.flatMapLatest { $0 == 0 ? first.signal : inner.flatMap { _ in last.signal } }
     }
     recorder.subscribe(to: signal) { event in
       switch event {
       case 1:
-        // The middle flattening delivers, so it leaves behind what comes now.
+        // The middle flattening delivers the value of a signal that has gone. It leaves when that is over.
+        middle.send(1)
         middle.sendCompleted()
-        first.sendCompleted()
+        inner.send(0)
         for value in [2, 3] { last.send(.value(value)) }
       case 2:
         // It has left, and still delivers. The inner flattening must not send around it.
@@ -128,8 +129,7 @@ struct NestedFlatMapTests {
       }
     }
     outer.send(0)
-    for value in [0, 1] { middle.send(value) }
-    inner.send(0)
+    middle.send(0)
     first.send(1)
     last.send(5)
     for source in [last, outer] { source.sendCompleted() }
