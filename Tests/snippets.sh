@@ -1,6 +1,6 @@
 #!/bin/sh
 # Builds and runs the code in Tests/Snippets: as it is, and with the main actor as default isolation. Also runs the code
-# of README.md and of the site's landing page.
+# of README.md and of the site's landing page. Needs python3, for the snippets that Tests/Snippets/lengths.py writes.
 #
 #   Tests/snippets.sh
 #
@@ -17,6 +17,7 @@ log=$(mktemp "${TMPDIR:-/tmp}/switchboard-snippets.XXXXXX")
 trap 'rm -f "$log"' EXIT
 trap 'exit 130' INT TERM
 
+python3 -B Tests/Snippets/lengths.py
 set -- --package-path Tests/Snippets --scratch-path "${CLIENTS:-.build-snippets}" -Xswiftc -warnings-as-errors \
   --disable-build-manifest-caching
 tries=0

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Each chain of up to eight operators must type-check in 300 ms. The flag warns, and a warning is an error here.
+/// Each chain of up to ten operators must type-check in 300 ms. The flag warns, and a warning is an error here.
 let strict: [SwiftSetting] = [
   .unsafeFlags(["-warnings-as-errors", "-Xfrontend", "-warn-long-expression-type-checking=300"])
 ]

@@ -45,11 +45,13 @@ extension SignalProtocol {
   ///
   /// The source keeps the observer alive for as long as the subscription lasts.
   @inlinable @discardableResult
+  @_disfavoredOverload
   public func subscribe(
     _ observer: any ObserverProtocol<Value, Failure>, fileID: StaticString = #fileID, line: UInt32 = #line
   ) -> Subscription {
     // A generic parameter would accept the trailing closure of `subscribe { … }`, and the compiler would answer a
-    // mistake in the closure with a message about observers.
+    // mistake in the closure with a message about observers. Disfavoured, because the compiler would try the closure as
+    // an observer first, with each combination of the operators in the closures of a chain.
     feed(observer, fileID, line)
   }
 

@@ -2,6 +2,9 @@ public import SwitchboardBroadcast
 
 // `on:` names the place where the handlers run: the main actor, a scheduler, or an actor. `into:` names a bag, and
 // `owner:` an object, whose end is the end of the subscription.
+//
+// The forms for actors are disfavoured: an actor can be of any type, so for `on: .main` the compiler would try each
+// combination of the operators in the closures of a chain before it finds that `.main` is no actor.
 
 extension SignalProtocol {
   /// Subscribes with handlers that run on the main actor.
@@ -102,6 +105,7 @@ extension SignalProtocol {
   ///
   /// - Parameter bag: A bag that ends the subscription.
   @discardableResult
+  @_disfavoredOverload
   public func subscribe<Isolation: Actor>(
     into bag: CompositeDisposable? = nil, on actor: Isolation, fileID: StaticString = #fileID, line: UInt32 = #line,
     onNext: @escaping @Sendable (isolated Isolation, Value) -> Void,
@@ -121,6 +125,7 @@ extension SignalProtocol {
   /// subscription ends with the next event. See `subscribe(into:on:fileID:line:onNext:onError:onCompleted:)` and
   /// ``subscribe(owner:fileID:line:onNext:onError:onCompleted:)``.
   @discardableResult
+  @_disfavoredOverload
   public func subscribe<Owner: AnyObject & Sendable, Isolation: Actor>(
     owner: Owner, on actor: Isolation, fileID: StaticString = #fileID, line: UInt32 = #line,
     onNext: @escaping @Sendable (isolated Isolation, Owner, Value) -> Void,

@@ -23,6 +23,7 @@ enum Program {
     await subscribing(runner)
     await subscribingOn(runner)
     await chaining(runner)
+    await chainingOfEachLength(runner)
     for failure in runner.failures { print(failure) }
     print("\(runner.count) snippets ran, \(runner.failures.count) failed")
     exit(runner.failures.isEmpty ? 0 : 1)

@@ -5,11 +5,13 @@ final class Runner {
   private(set) var count = 0
   private(set) var failures: [String] = []
 
-  /// Runs `snippet`, and compares what it heard, separated by spaces, with `expected`.
+  /// Runs `snippet`, and compares what it heard, separated by spaces, with `expected`. Waits for handlers that run
+  /// elsewhere.
   func callAsFunction(_ name: String, hears expected: String, _ snippet: (Heard) async throws -> Void) async {
     count += 1
     let heard = Heard()
     do { try await snippet(heard) } catch { heard("threw", error) }
+    for _ in 1...500 where heard.text != expected { try? await Task.sleep(for: .milliseconds(10)) }
     if heard.text != expected { failures.append("\(name): heard “\(heard.text)”, not “\(expected)”") }
   }
 }
