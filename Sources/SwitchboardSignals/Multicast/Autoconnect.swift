@@ -113,6 +113,7 @@ final class ConnectionGate: Sendable {
 }
 
 /// A connection's subscription to the source.
+@usableFromInline
 final class ConnectionChain: Chain, @unchecked Sendable {
   // Sound: the only stored property, `gate`, is constant.
   private let gate: ConnectionGate
@@ -122,7 +123,7 @@ final class ConnectionChain: Chain, @unchecked Sendable {
     super.init()
   }
 
-  override func detach() { end {} }
+  @usableFromInline override func detach() { end {} }
 
   /// Runs `body`, then ends the chain, all inside the gate.
   func end(_ body: () -> Void) {
@@ -139,7 +140,7 @@ final class ConnectionChain: Chain, @unchecked Sendable {
 final class ConnectionFeed: Disposable, DisposableObject {
   private let chain: ConnectionChain
 
-  init(_ chain: ConnectionChain) { self.chain = chain }
+  @usableFromInline init(_ chain: ConnectionChain) { self.chain = chain }
 
   @usableFromInline var isDisposed: Bool { chain.isDisposed }
   @usableFromInline func dispose() { if !chain.isSilent { chain.dispose() } }

@@ -172,7 +172,7 @@ extension MulticastConnection {
     let branch = Branch(onLoss: onLoss)
     let hold = SinkHold(onRelease: onLoss)
     chain.add(branch)
-    subject.add(ConnectionFeed(chain))
+    subject.add(chain)
     if !chain.isDisposed {
       source.attach(
         Sink(
@@ -222,16 +222,30 @@ struct SharedSubject<Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline let signal: Signal<Value, Failure>
   @usableFromInline let send: @Sendable (Value, StaticString, UInt32) -> Void
   @usableFromInline let end: @Sendable (Terminal<Failure>, StaticString, UInt32) -> Void
-  /// Adds a subscription that feeds the subject.
-  @usableFromInline let add: @Sendable (ConnectionFeed) -> Void
+  /// Adds the connection, which ends with the subject.
+  @usableFromInline let add: @Sendable (ConnectionChain) -> Void
 
+  /// Shares a subject that other code may end.
   @inlinable
   init<Subject: SignalProtocol & ObserverProtocol>(
     _ subject: Subject
   ) where Subject.Value == Value, Subject.Failure == Failure {
+    self.init(subject) { subject.add(upstream: ConnectionFeed($0)) }
+  }
+
+  /// Shares a subject that only the connection knows.
+  @inlinable
+  init<Subject: SignalProtocol & ObserverProtocol>(
+    own subject: Subject
+  ) where Subject.Value == Value, Subject.Failure == Failure { self.init(subject) { _ in } }
+
+  @inlinable
+  init<Subject: SignalProtocol & ObserverProtocol>(
+    _ subject: Subject, add: @escaping @Sendable (ConnectionChain) -> Void
+  ) where Subject.Value == Value, Subject.Failure == Failure {
     signal = subject.signal
     send = { subject.send($0, fileID: $1, line: $2) }
     end = { subject.send($0, fileID: $1, line: $2) }
-    add = { subject.add(upstream: $0) }
+    self.add = add
   }
 }

@@ -6,7 +6,7 @@ extension SignalProtocol {
   @inlinable
   public func publish(fileID: StaticString = #fileID, line: UInt32 = #line) -> MulticastConnection<Value, Failure> {
     MulticastConnection(signal, fileID: fileID, line: line) {
-      SharedSubject(PublishSubject<Value, Failure>(fileID: fileID, line: line))
+      SharedSubject(own: PublishSubject<Value, Failure>(fileID: fileID, line: line))
     }
   }
 
@@ -42,7 +42,7 @@ extension SignalProtocol {
     capacity: Int = .max, fileID: StaticString = #fileID, line: UInt32 = #line
   ) -> MulticastConnection<Value, Failure> {
     let connection = MulticastConnection(signal, fileID: fileID, line: line) {
-      SharedSubject(ReplaySubject<Value, Failure>(capacity: capacity, fileID: fileID, line: line))
+      SharedSubject(own: ReplaySubject<Value, Failure>(capacity: capacity, fileID: fileID, line: line))
     }
     connection.connect(fileID: fileID, line: line)
     return connection
@@ -61,7 +61,7 @@ extension SignalProtocol {
     capacity: Int = .max, fileID: StaticString = #fileID, line: UInt32 = #line
   ) -> MulticastConnection<Value, Failure> {
     MulticastConnection(signal, lazily: true, fileID: fileID, line: line) {
-      SharedSubject(ReplaySubject<Value, Failure>(capacity: capacity, fileID: fileID, line: line))
+      SharedSubject(own: ReplaySubject<Value, Failure>(capacity: capacity, fileID: fileID, line: line))
     }
   }
 
@@ -79,7 +79,7 @@ extension SignalProtocol {
     replay capacity: Int = 0, fileID: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value, Failure> {
     MulticastConnection(signal, fileID: fileID, line: line) {
-      SharedSubject(ReplaySubject<Value, Failure>(capacity: capacity, fileID: fileID, line: line))
+      SharedSubject(own: ReplaySubject<Value, Failure>(capacity: capacity, fileID: fileID, line: line))
     }
     .autoconnect(fileID: fileID, line: line)
   }

@@ -11,7 +11,7 @@ extension SignalProtocol {
       let flattening = Flattening(sink, chain) { $0.value }
       let (observer, holder) = (flattening.observer, flattening.nested?.holder)
       let waiting = WaitingSignals<Output, Failure>(
-        limit, lost: Flattening<Output, Output, Failure>.loss(of: RunningSources(1), observer, chain, holder))
+        limit, lost: Flattening<Output, Output, Failure>.loss(of: nil, observer, chain, holder))
       // The waiting signals are released when the chain ends, even if a producer keeps its observer longer.
       chain.add(ActionDisposable { waiting.clear() })
       // The outer sink holds `spare`, and `waiting` does not, because an inner keeps the flattening alive.

@@ -41,15 +41,19 @@ final class Flattening<Value: Sendable, Output: Sendable, Failure: Error>: Senda
   }
 
   /// Returns the closure that counts a source of `running` that has ended without a terminal event. After the last,
-  /// ends the chain.
+  /// ends the chain. Without `running`, each source is the last.
   @inlinable
   static func loss(
-    of running: RunningSources, _ observer: Observer<Value, Failure>, _ chain: Chain, _ holder: InnerHolder?
+    of running: RunningSources?, _ observer: Observer<Value, Failure>, _ chain: Chain, _ holder: InnerHolder?
   ) -> @Sendable () -> Void {
     if let holder {
-      return { [weak observer] in if running.oneWasLost() { RunningSources.end(holder.chain, after: observer) } }
+      return { [weak observer] in
+        if running?.oneWasLost() ?? true { RunningSources.end(holder.chain, after: observer) }
+      }
     }
-    return { [weak observer, weak chain] in if running.oneWasLost() { RunningSources.end(chain, after: observer) } }
+    return { [weak observer, weak chain] in
+      if running?.oneWasLost() ?? true { RunningSources.end(chain, after: observer) }
+    }
   }
 
   @inlinable var hasEnded: Bool { observer.subscriber.isDisposed }

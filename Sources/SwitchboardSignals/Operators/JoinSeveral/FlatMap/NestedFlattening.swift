@@ -134,6 +134,14 @@ extension Signal {
   func attach(
     _ sink: Sink<Value, Failure>, _ branch: RecycledBranch, in around: NestedFlattening<Value, Failure>?
   ) {
+    if branch.isDisposed { return }
+    if details == nil, !isFlattening { attach(sink, branch) } else { attachNested(sink, branch, in: around) }
+  }
+
+  @inlinable @inline(never)
+  func attachNested(
+    _ sink: Sink<Value, Failure>, _ branch: RecycledBranch, in around: NestedFlattening<Value, Failure>?
+  ) {
     guard let last = lastInTurn(sink, branch) else { return }
     if last.isFlattening { branch.place = InnerPlace(sink, branch, in: around) }
     last.attach(sink, branch)
