@@ -164,9 +164,9 @@ extension DataBoard {
   /// Ends the subscriptions of one key that were made with `owner:` for `owner`. If `owner` has a `Lifetime`, also ends
   /// its chains of operators that have a signal of the key among their sources.
   ///
-  /// Cost: amortised O(subscriptions of `owner` and the key, plus the owner's operator chains that have several sources
-  /// or run on a scheduler or an actor). The first two calls for an owner look at all its disposables; the second makes
-  /// an index if there are more than about 32.
+  /// Cost: amortised O(subscriptions of `owner` and the key, plus the owner's operator chains that have several
+  /// sources, run on a scheduler or an actor, or come from other signals than this board's). The first two calls for an
+  /// owner look at all its disposables; the second makes an index if there are more than about 32.
   public func removeSubscribers<Value>(of owner: AnyObject, for key: BoardKey<Value>) {
     core.endSubscriptions(of: owner, for: key)
   }

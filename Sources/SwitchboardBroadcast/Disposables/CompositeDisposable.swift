@@ -90,8 +90,6 @@ public final class CompositeDisposable: Disposable {
 }
 
 extension CompositeDisposable: DisposableObject {
-  @usableFromInline package var isSilent: Bool { members.contains { $0.isSilent } }
-
   @usableFromInline package func withMembership<Result>(_ body: (borrowing Membership) -> Result) -> Result? {
     body(membership)
   }

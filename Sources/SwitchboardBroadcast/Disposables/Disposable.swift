@@ -26,10 +26,6 @@ package protocol DisposableObject: AnyObject, Sendable {
   /// Whether ``isDisposed`` runs code of the user, which must not happen under a lock (promise R4).
   var isForeign: Bool { get }
 
-  /// Whether this object stands for a source that sends nothing and never ends, such as `.never()`. Such a source needs
-  /// nothing of its receiver, so the release of what it was given is not its end. O(objects upstream).
-  var isSilent: Bool { get }
-
   /// See ``Disposable/dispose()``.
   func dispose()
 
@@ -44,7 +40,6 @@ package protocol DisposableObject: AnyObject, Sendable {
 
 extension DisposableObject {
   @usableFromInline package var isForeign: Bool { false }
-  @usableFromInline package var isSilent: Bool { false }
 
   @usableFromInline
   package func withMembership<Result>(_ body: (borrowing Membership) -> Result) -> Result? { nil }

@@ -56,9 +56,6 @@ public import Synchronization
   /// Calls `body` with the ``Membership`` that the node keeps. This default keeps none and returns nil.
   open func withMembership<Result>(_ body: (borrowing Membership) -> Result) -> Result? { nil }
 
-  /// See ``DisposableObject/isSilent``.
-  open var isSilent: Bool { false }
-
   @usableFromInline package final var asDisposable: any Disposable { Subscription(self) }
 
   #if Inspector

@@ -56,8 +56,6 @@ public final class Execution<Value: Sendable, Failure: Error>: SignalProtocol, D
 }
 
 extension Execution: DisposableObject {
-  @usableFromInline package var isSilent: Bool { chain.isSilent }
-
   @usableFromInline package func withMembership<Result>(_ body: (borrowing Membership) -> Result) -> Result? {
     chain.withMembership(body)
   }

@@ -83,8 +83,6 @@ public final class SerialDisposable: Disposable {
 }
 
 extension SerialDisposable: DisposableObject {
-  @usableFromInline package var isSilent: Bool { current.withLock { $0 }?.isSilent ?? false }
-
   @usableFromInline package func withMembership<Result>(_ body: (borrowing Membership) -> Result) -> Result? {
     body(membership)
   }
@@ -110,7 +108,6 @@ public final class ScopedDisposable: Disposable {
 
 extension ScopedDisposable: DisposableObject {
   @usableFromInline package var isForeign: Bool { object.isForeign }
-  @usableFromInline package var isSilent: Bool { object.isSilent }
 
   /// Lends the membership of the content, because this disposable and its content end together.
   @usableFromInline package func withMembership<Result>(_ body: (borrowing Membership) -> Result) -> Result? {

@@ -7,7 +7,8 @@ extension MulticastConnection {
   /// subscribers receive what the source sends during the connect. After the last subscriber has left, the next
   /// subscriber starts a new round. The new round has a fresh subject if this connection can make one, otherwise the
   /// same subject. In the first case the old subject, with what it replays, is released when the last subscriber leaves
-  /// (promise R9). After the source has ended, late subscribers get what the subject replays, and the terminal event.
+  /// (promise R9), and subscribers of the connection itself end. After the source has ended, late subscribers get what
+  /// the subject replays, and the terminal event.
   ///
   /// If ``connect(fileID:line:)`` has been called too, the connection stays when the last subscriber leaves. All
   /// signals that this function returns for this connection share one count.
@@ -33,19 +34,19 @@ extension MulticastConnection {
 
 /// One subscriber's reference to a shared connection. The connection counts its references.
 private final class ConnectionReference<Value: Sendable, Failure: Error>: SharedConnection, @unchecked Sendable {
-  // Sound: `connection` is written only in the initialiser; the other properties are constant.
+  // Sound: `owner` is written only in the initialiser; the other properties are constant.
   private enum State { case reserved, active, left }
 
-  private weak var connection: MulticastConnection<Value, Failure>?
+  private weak var owner: MulticastConnection<Value, Failure>?
   private let record: RoundRecord
   private let state = Lock(State.reserved)
 
   init(_ record: RoundRecord, of connection: MulticastConnection<Value, Failure>) {
-    (self.record, self.connection) = (record, connection)
+    (self.record, owner) = (record, connection)
   }
 
   override var isDisposed: Bool { state.withLock { $0 == .left } }
-  override var isSilent: Bool { record.isSilent }
+  override var connection: Chain? { record.connection }
 
   func activate(count: Int) -> Bool {
     // Under the lock, so that a subscriber that leaves meanwhile is counted in before it is counted out. No code takes
@@ -60,7 +61,7 @@ private final class ConnectionReference<Value: Sendable, Failure: Error>: Shared
   override func dispose() {
     let old = state.exchange(.left)
     if old == .left { return }
-    if let connection { return connection.leave(record, wasActive: old == .active) }
+    if let owner { return owner.leave(record, wasActive: old == .active) }
     // Without the connection no subscriber can come any more.
     record.leave(wasActive: old == .active, isFinal: true)?.dispose()
   }
@@ -134,16 +135,18 @@ final class ConnectionChain: Chain, @unchecked Sendable {
   }
 }
 
-/// A connection as the subject knows it: the end of the subject ends the connection. A silent source has let go of the
-/// subject, so the deallocation of the subject is not the end of the connection.
+/// A connection as the subject knows it: the end of the subject ends the connection, and so does its deallocation,
+/// unless a silent source has let go of the subject.
 @usableFromInline
 final class ConnectionFeed: Disposable, DisposableObject {
   private let chain: ConnectionChain
+  /// Whether the subject is being deallocated.
+  let isOrphan = Flag()
 
   @usableFromInline init(_ chain: ConnectionChain) { self.chain = chain }
 
   @usableFromInline var isDisposed: Bool { chain.isDisposed }
-  @usableFromInline func dispose() { if !chain.isSilent { chain.dispose() } }
+  @usableFromInline func dispose() { if !(isOrphan.isRaised && chain.isSilent) { chain.dispose() } }
 
   /// Lends the membership of the chain, because this object and the chain end together.
   @usableFromInline func withMembership<Result>(_ body: (borrowing Membership) -> Result) -> Result? {

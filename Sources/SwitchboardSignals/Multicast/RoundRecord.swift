@@ -6,13 +6,14 @@ import SwitchboardBroadcast
 class SharedConnection: Disposable, DisposableObject, @unchecked Sendable {
   // Sound: this class has no property.
   @usableFromInline var isDisposed: Bool { false }
-  @usableFromInline var isSilent: Bool { false }
+  /// The subscription to the source, if there is one.
+  var connection: Chain? { nil }
   @usableFromInline func dispose() {}
 }
 
 extension Chain {
   /// Whether this chain shares a connection to a silent source.
-  @usableFromInline final var sharesSilence: Bool { objects.contains { $0 is SharedConnection && $0.isSilent } }
+  @usableFromInline final var sharesSilence: Bool { objects.contains { ($0 as? SharedConnection)?.connection?.isSilent == true } }
 }
 
 /// The state of a round.
@@ -38,7 +39,7 @@ final class RoundRecord: SharedConnection, @unchecked Sendable {
 
   private let state = Lock(State())
 
-  override var isSilent: Bool { state.withLock { $0.live }?.isSilent ?? false }
+  override var connection: Chain? { state.withLock { $0.live } }
   var isOver: Bool { state.withLock { $0.isOver } }
   var isConnected: Bool { state.withLock { $0.live != nil } }
 

@@ -22,7 +22,11 @@ struct Feeds: ~Copyable, Sendable {
 
   /// Ends the subscriptions of an object that is being deallocated, to which none can be added any more.
   @usableFromInline
-  borrowing func close() { composite.object?.dispose() }
+  borrowing func close() {
+    guard let composite = composite.object else { return }
+    for case let feed as ConnectionFeed in composite.members { feed.isOrphan.raise() }
+    composite.dispose()
+  }
 
   private static let disposed = {
     let composite = CompositeDisposable()

@@ -44,7 +44,7 @@ struct SourceEndLaws {
 
   /// What can go on without a word of its source.
   enum Form: String, CaseIterable, Sendable {
-    case plain, merged, shared, replayed, connection, connected, connectedAndDropped, execution, fed
+    case plain, merged, shared, replayed, connection, connected, connectedAndDropped, execution, fed, nested
   }
 
   /// Subscribes to a form of `.never()`. Returns the subscription, and what else a program keeps.
@@ -70,6 +70,13 @@ struct SourceEndLaws {
     case .execution:
       let command = Command<Int, Int, Fault> { _ in Signal.never().do(onNext: receive) }
       return (command.execute(1), command)
+    case .nested:
+      let sources = (0..<3).map { _ in PublishSubject<Int, Fault>() }
+      let signal = sources.reduce(never) { inner, source in source.flatMap { _ in inner } }
+      let subscription = signal.subscribe(onNext: receive)
+      for source in sources.reversed() { source.send(0) }
+      for number in [1, 0, 2] { sources[number].sendCompleted() }
+      return (subscription, nil)
     case .fed:
       return (Signal<Int, Fault> { observer in never.subscribe(observer) }.subscribe(onNext: receive), nil)
     }
@@ -113,5 +120,33 @@ struct SourceEndLaws {
       })
     #expect(starts.value == 1)
     #expect(!recorder.isDisposed)
+  }
+
+  @Test("R11 a producer's bag in a circle, and of any depth, does not keep the subscription", arguments: [false, true])
+  func circles(isCircle: Bool) {
+    let (bag, held) = (CompositeDisposable(), Guarded<Observer<Int, Fault>?>(nil))
+    var returned = bag
+    if !isCircle { for _ in 0..<10_000 { returned = CompositeDisposable([returned]) } }
+    let signal = Signal<Int, Fault> { [returned] observer in
+      held.set(observer)
+      return returned
+    }
+    let recorder = Recorder<Int, Fault>()
+    recorder.subscribe(to: signal)
+    if isCircle {
+      bag.add(recorder.bag)
+      recorder.bag.add(bag)
+    }
+    held.set(nil)
+    #expect(recorder.isDisposed)
+  }
+
+  @Test("the end of its subject ends a connection, also if a source of it is silent")
+  func subjectEnds() {
+    let (subject, ticks) = (PublishSubject<Int, Fault>(), PublishSubject<Int, Fault>())
+    let connection = ticks.merge(with: .never()).multicast(subject).connect()
+    subject.sendCompleted()
+    #expect(connection.isDisposed)
+    #expect(ticks.census.count == 0)
   }
 }

@@ -87,7 +87,6 @@ final class RunningInner: Disposable, DisposableObject {
   @usableFromInline init(in chain: Chain) { chain.add(self) }
 
   @usableFromInline var isDisposed: Bool { state.withLock { $0.isDisposed } }
-  @usableFromInline var isSilent: Bool { branch?.isSilent ?? false }
   var branch: RecycledBranch? { state.withLock { $0.branch } }
 
   /// Replaces the branch. Ends the new branch if the chain has ended.

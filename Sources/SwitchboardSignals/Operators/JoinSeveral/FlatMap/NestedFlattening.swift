@@ -73,15 +73,15 @@ final class NestedFlattening<Output: Sendable, Failure: Error>: Sendable {
     let own = state.withLock { $0.place }
     var place = own
     while let around = place.around, let beyond = around.placeBeyond {
+      // What happens to these chains says nothing of the place any more: the inner signal moves on.
+      chain.handOver()
       around.chain.handOver()
+      around.holder.chain?.remove(place.branch)
       place = beyond
     }
     place.branch.add(inner.branch)
     inner.leave()
-    if place !== own {
-      redirect(place.sink)
-      own.around?.holder.chain?.remove(chain)
-    }
+    if place !== own { redirect(place.sink) }
     holder.chain = place.branch
     state.withLock { state in
       swap(&state.place, &place)
