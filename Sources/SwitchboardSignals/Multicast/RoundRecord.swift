@@ -13,7 +13,9 @@ class SharedConnection: Disposable, DisposableObject, @unchecked Sendable {
 
 extension Chain {
   /// Whether this chain shares a connection to a silent source.
-  @usableFromInline final var sharesSilence: Bool { objects.contains { ($0 as? SharedConnection)?.connection?.isSilent == true } }
+  @usableFromInline final var sharesSilence: Bool {
+    objects.contains { ($0 as? SharedConnection)?.connection?.isSilent == true }
+  }
 }
 
 /// The state of a round.
