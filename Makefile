@@ -82,8 +82,7 @@ examples-pictures-check: pictures-build ## Check that the pictures of Examples/R
 # exists only with the trait; they run with an optimised library. test-verbs is an optimised client in both states.
 RUNTIME_TESTS := SwitchboardBroadcastTests SwitchboardStoragesTests SwitchboardSignalsTests \
   SwitchboardSignalsThreadTests SwitchboardBoardsTests SwitchboardBusTests SwitchboardFoundationTests \
-  SwitchboardLinkTests SwitchboardDepthTests
-OPTIMISED_TESTS := SwitchboardBroadcastTests SwitchboardStoragesTests SwitchboardDepthTests
+  SwitchboardLinkTests
 TRACING_TESTS := SwitchboardTracingTests SwitchboardTraceFileTests SwitchboardTraceStartTests \
   SwitchboardTestingTests SwitchboardLeaksTests SwitchboardScenariosTests
 
@@ -91,12 +90,14 @@ TRACING_TESTS := SwitchboardTracingTests SwitchboardTraceFileTests SwitchboardTr
 test-release: test-release-off test-release-on test-verbs ## Run the tests and test-verbs in optimised builds
 
 RELEASE_OFF := SWITCHBOARD_TEST_TARGETS="$(RUNTIME_TESTS)" \
-  SWITCHBOARD_PLAIN_TESTS="$(filter-out $(OPTIMISED_TESTS),$(RUNTIME_TESTS))" \
-  swift test -c release $(STRICT) --scratch-path .build-release
+  SWITCHBOARD_PLAIN_TESTS="$(filter-out SwitchboardBroadcastTests SwitchboardStoragesTests,$(RUNTIME_TESTS))" \
+  swift test -c release $(STRICT) $(FRESH) --scratch-path .build-release
 
+# The tests of depth are a program of their own: the linker would take functions from tests that are not optimised.
 .PHONY: test-release-off
 test-release-off: export SWITCHBOARD_FAULT_SEEDS = 1-1000
 test-release-off:
+	SWITCHBOARD_TEST_TARGETS=SwitchboardDepthTests swift test -c release $(STRICT) $(FRESH) --scratch-path .build-release
 	$(RELEASE_OFF)
 
 # `swift test` would build with -enable-testing. Without it, the library is the same as in leakcheck.
@@ -185,7 +186,7 @@ test-commands: ## Run the commands for clients, in a package that leaks
 	$(PYTHON) Tests/commands.py
 
 # What SwitchboardSignalsTests tests with real threads, it tests in a given order; races are in SignalsThreadTests.
-THREAD_TESTS := $(filter-out SwitchboardSignalsTests SwitchboardDepthTests,$(RUNTIME_TESTS))
+THREAD_TESTS := $(filter-out SwitchboardSignalsTests,$(RUNTIME_TESTS))
 
 .PHONY: test-tsan
 test-tsan: ## Run the tests of code for threads under ThreadSanitizer, with probes and counts

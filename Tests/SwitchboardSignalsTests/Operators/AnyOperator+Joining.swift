@@ -19,7 +19,7 @@ extension AnyOperator {
       Signal.zip([Signal<Int, Fault>](repeating: Signal(1...100), count: 10) + [source]).map { $0[10] }
     },
     AnyOperator("flatMap", operators: 2) { source, _ in source.flatMap { .just($0) } },
-    AnyOperator("flatMap, inner") { source, _ in Signal<Int, Fault>.just(0).flatMap { _ in source } },
+    AnyOperator("flatMap, inner", operators: 2) { source, _ in Signal<Int, Fault>.just(0).flatMap { _ in source } },
     AnyOperator("flatMap with a limit", operators: 2) { source, _ in source.flatMap(.merge(2)) { .just($0) } },
     AnyOperator("flatMap concat", operators: 2) { source, _ in source.flatMap(.concat) { .just($0) } },
     AnyOperator("flatMap concat, inner", operators: 2) { source, _ in
@@ -30,7 +30,7 @@ extension AnyOperator {
       Signal<Signal<Int, Fault>, Fault>([.never(), source]).switchToLatest()
     },
     AnyOperator("flatMap first", operators: 2) { source, _ in source.flatMapFirst { .just($0) } },
-    AnyOperator("flatMap first, inner") { source, _ in
+    AnyOperator("flatMap first, inner", operators: 2) { source, _ in
       Signal<Signal<Int, Fault>, Fault>([.empty(), source]).flatten(.first)
     },
   ]

@@ -14,10 +14,12 @@ extension AnyOperator {
     AnyOperator("distinct") { source, _ in source.distinct() },
     AnyOperator("ifEmpty", operators: 2) { source, _ in source.ifEmpty(switchTo: Signal<Int, Fault>.empty()) },
     AnyOperator("then") { source, _ in Signal<Int, Fault>.just(0).then(source) },
-    AnyOperator("ifThenElse") { source, _ in
+    AnyOperator("ifThenElse", operators: 2) { source, _ in
       Signal<Bool, Fault>.just(true).ifThenElse(source, else: Signal<Int, Fault>.never())
     },
-    AnyOperator("switchTo") { source, _ in Signal<Int, Fault>.just(1).switchTo([1: source], default: .never()) },
+    AnyOperator("switchTo", operators: 2) { source, _ in
+      Signal<Int, Fault>.just(1).switchTo([1: source], default: .never())
+    },
     AnyOperator("using") { source, _ in .using({ ActionDisposable {} }, { _ in source }) },
     AnyOperator("logEvents") { source, _ in source.logEvents("test", to: { _ in }) },
     AnyOperator("withLatestFrom") { source, _ in source.withLatestFrom(Signal<Int, Fault>.just(0)) { value, _ in value }
@@ -49,8 +51,10 @@ extension AnyOperator {
     AnyOperator("flatMap, to what cannot fail", operators: 2) { source, _ in
       source.flatMap { Signal<Int, Never>.just($0) }
     },
-    AnyOperator("flatMap, of what cannot fail") { source, _ in Signal<Int, Never>.just(0).flatMap { _ in source } },
-    AnyOperator("flatMap, to another kind of signal") { source, _ in
+    AnyOperator("flatMap, of what cannot fail", operators: 2) { source, _ in
+      Signal<Int, Never>.just(0).flatMap { _ in source }
+    },
+    AnyOperator("flatMap, to another kind of signal", operators: 2) { source, _ in
       Signal<Int, Fault>.just(0).flatMap { _ in OtherSignal(signal: source) }
     },
     AnyOperator("catch, with what cannot fail") { source, _ in

@@ -7,8 +7,8 @@ struct AnyOperator: Sendable, CustomTestStringConvertible {
   /// Applies the operator to a source. If the operator has a closure, `closure` runs in it before each value goes on.
   let apply: @Sendable (Signal<Int, Fault>, _ closure: @escaping @Sendable (Int) -> Void) -> Signal<Int, Fault>
 
-  /// The number of operators that lie on the stack when a value passes. An inner signal that sends inside its
-  /// subscription counts as one, and so does the turn of a timer that is due immediately.
+  /// The number of operators that lie on the stack when a value passes. A signal that sends inside its subscription
+  /// counts as one, and so does the turn of a timer that is due immediately.
   let operators: Int
 
   init(
