@@ -102,7 +102,7 @@ class Chain: SubscriptionNode, @unchecked Sendable {
   /// Ends the chain, because its source has let go of the sink without a terminal event: nothing can be sent any more.
   /// While a source of the chain is silent, the chain goes on instead, for as long as a handle, a bag or an owner keeps
   /// it.
-  @usableFromInline final func isLetGo() { if !isSilent { abandon() } }
+  @usableFromInline final func isLetGo() { if !isDisposed, !isSilent { abandon() } }
 
   /// Ends what a source that has let go of its sink ends.
   func abandon() { dispose() }
@@ -118,6 +118,7 @@ class Chain: SubscriptionNode, @unchecked Sendable {
   /// A loop that notes where it was, because users put chains and bags into each other, in circles and to any depth.
   /// What a user's bag holds is no source of the chain, so of bags only the operators' own branches count.
   final var isSilent: Bool {
+    if !isMarked(Self.silent | Self.hasUpstream) { return false }
     var seen: Set<ObjectIdentifier> = []
     var rest: [any DisposableObject] = [self]
     while let object = rest.popLast() {

@@ -132,10 +132,11 @@ extension Signal {
   /// Connects an inner signal. If the signal is itself a flattening, `branch` tells it its place.
   @inlinable
   func attach(
-    _ sink: Sink<Value, Failure>, _ branch: RecycledBranch, in around: NestedFlattening<Value, Failure>?
+    _ sink: Sink<Value, Failure>, _ branch: RecycledBranch,
+    in around: @autoclosure () -> NestedFlattening<Value, Failure>?
   ) {
     if branch.isDisposed { return }
-    if details == nil, !isFlattening { attach(sink, branch) } else { attachNested(sink, branch, in: around) }
+    if details == nil, !isFlattening { attach(sink, branch) } else { attachNested(sink, branch, in: around()) }
   }
 
   @inlinable @inline(never)
