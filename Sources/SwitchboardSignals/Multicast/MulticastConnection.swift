@@ -161,12 +161,13 @@ extension MulticastConnection {
     if chain.isDisposed { return }
     let start = Probe.started(chain)
     let (subject, record, hasOwnSubject) = (round.subject, round.record, hasOwnSubject)
-    let onLoss: @Sendable () -> Void = { [weak self, weak chain, weak round] in
+    // Weak: the record keeps the chain, which keeps this closure.
+    let onLoss: @Sendable () -> Void = { [weak self, weak chain, weak round, weak record] in
       guard let chain, !chain.isDisposed, !chain.isSilent else { return }
       chain.end {
         // Only the source sends to a subject that was made here. Its subscribers must not wait forever for a source
         // that died.
-        if !hasOwnSubject, record.lose(chain) { self?.letGo(of: round) }
+        if !hasOwnSubject, record?.lose(chain) == true { self?.letGo(of: round) }
       }
     }
     let branch = Branch(onLoss: onLoss)

@@ -65,9 +65,10 @@ struct DocumentedBindings {
       return ActionDisposable { withExtendedLifetime(observer) {} }
     }
     let answer = request.retry(3).share(replay: 1)  // an attempt is one subscription to request, for all subscribers
-    #expect(Recorder(answer).events == [7])
-    #expect(Recorder(answer).events == [7])
+    let recorders = [Recorder(answer), Recorder(answer)]
+    #expect(recorders.map(\.events) == [[7], [7]])
     #expect(attempts.value == 4)
+    for recorder in recorders { recorder.dispose() }
   }
 
   @Test("properties")

@@ -49,9 +49,9 @@ struct SourceEndLaws {
 
   /// Subscribes to a form of `.never()`. Returns the subscription, and what else a program keeps.
   private func subscribe(
-    _ form: Form, _ receive: @escaping @Sendable (Int) -> Void
+    _ form: Form, _ above: Population.Member, _ receive: @escaping @Sendable (Int) -> Void
   ) -> (subscription: any Disposable, kept: Any?) {
-    let never = Signal<Int, Fault>.never()
+    let never = Signal<Int, Fault>.never().do(onDispose: { withExtendedLifetime(above) {} })
     switch form {
     case .plain: return (never.subscribe(onNext: receive), nil)
     case .merged: return (never.merge(with: .empty()).delay(.zero, on: .immediate).subscribe(onNext: receive), nil)
@@ -68,7 +68,7 @@ struct SourceEndLaws {
       let subscription = connection.subscribe(onNext: receive)
       return (subscription, connection.connect())
     case .execution:
-      let command = Command<Int, Int, Fault> { _ in Signal.never().do(onNext: receive) }
+      let command = Command<Int, Int, Fault> { _ in never.do(onNext: receive) }
       return (command.execute(1), command)
     case .nested:
       let sources = (0..<3).map { _ in PublishSubject<Int, Fault>() }
@@ -85,16 +85,19 @@ struct SourceEndLaws {
   @Test("a subscription to never() lasts while a handle keeps it, and no longer", arguments: Form.allCases)
   func handles(form: Form) {
     let population = Population()
-    let subscribe = { [member = population.member()] in
-      self.subscribe(form) { [member] _ in withExtendedLifetime(member) {} }
+    let subscribe = {
+      let member = population.member()
+      return self.subscribe(form, population.member()) { _ in withExtendedLifetime(member) {} }
     }
     var kept: (subscription: any Disposable, kept: Any?)? = subscribe()
     #expect(kept?.subscription.isDisposed == false)
     kept = nil
-    #expect(population.count == 1)
+    #expect(population.count == 0)
     kept = subscribe()
     kept?.subscription.dispose()
     #expect(kept?.subscription.isDisposed == true)
+    kept = nil
+    #expect(population.count == 0)
   }
 
   @Test("a command executes never() until the execution is cancelled or dropped")
