@@ -65,7 +65,7 @@ extension SignalProtocol {
   ///
   /// Cost: one send through an observer per value; per signal a subscription and a place in a bag. Except with
   /// `.first`, an inner signal that ends inside its subscription, as `just` does, leaves its memory and its place to
-  /// the next inner signal. An inner `flatMap` costs three allocations more.
+  /// the next inner signal. An inner `flatMap` costs a few allocations more.
   @inlinable
   public func flatMap<Output: Sendable>(
     _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Signal<Output, Failure>
