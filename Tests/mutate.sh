@@ -14,7 +14,7 @@
 # Such a change is in a file that the patch changes, in the patch, or in a file or folder of $judges: the code that all
 # mutants of the folder are judged by, and the tests of the patch.
 #
-# With SWITCHBOARD_MUTATIONS_TURN=N, runs every second mutation: for an even N the ones that an odd N leaves out.
+# With SWITCHBOARD_MUTATIONS_TURN=N, runs every third mutation. Three numbers in a row together run all.
 
 tests=$(cd "$(dirname "$0")" && pwd)
 package=$(dirname "$tests")
@@ -63,7 +63,7 @@ mutate() {
   for patch in "$tests/$folder"/*.patch; do
     if touched; then printf '%s\t%s\n' "$(header tests)" "$patch"; fi
   done | LC_ALL=C sort | cut -f 2 \
-    | awk -v turn="${SWITCHBOARD_MUTATIONS_TURN:-}" 'turn == "" || (NR + turn) % 2 == 0' >"$work/patches"
+    | awk -v turn="${SWITCHBOARD_MUTATIONS_TURN:-}" 'turn == "" || (NR + turn) % 3 == 0' >"$work/patches"
   if [ ! -s "$work/patches" ]; then
     echo "no change since $SWITCHBOARD_MUTATIONS_SINCE touches a mutation of Tests/$folder; ALL=1 runs all of them"
     return

@@ -15,6 +15,7 @@
 #   tests:         the test targets
 #   filter:        the tests to run, as a regular expression for `swift test --filter`
 #   environment:   environment variables for the tests (NAME=value …)
+#   traits:        the traits to build with, in a build folder of their own
 #
 # A race that a mutation opens happens only by chance, so the tests get three attempts.
 set -eu
@@ -32,21 +33,25 @@ export SWITCHBOARD_STRESS=4
 # Each mutant is compiled and linked again, which is faster without debug information.
 build() {
   targets=SwitchboardStoragesTests
+  traits=
   if [ -n "${patch:-}" ]; then
     targets=$(header tests)
+    traits=$(header traits)
     [ -n "$targets" ] || fail "$name has no line 'tests: …'"
   fi
-  SWITCHBOARD_TEST_TARGETS=$targets swift build --build-tests -debug-info-format none
+  SWITCHBOARD_TEST_TARGETS=$targets swift build --build-tests -debug-info-format none \
+    ${traits:+--traits "$traits" --scratch-path ".build-$traits"}
 }
 
 # Runs the tests that $1 matches, with the environment variables $2. On Linux the tests are a program, which starts
 # faster than `swift test`.
 run_tests() {
-  program=$work/package/.build/debug/switchboardPackageTests.xctest
+  program=$work/package/.build${traits:+-$traits}/debug/switchboardPackageTests.xctest
   if [ -f "$program" ]; then
     set -- "$1" "${2:-}" "$program" --testing-library swift-testing
   else
-    set -- "$1" "${2:-} SWITCHBOARD_TEST_TARGETS=$targets" swift test --skip-build
+    set -- "$1" "${2:-} SWITCHBOARD_TEST_TARGETS=$targets" swift test --skip-build \
+      ${traits:+--traits "$traits" --scratch-path ".build-$traits"}
   fi
   filter=$1 settings=$2
   shift 2

@@ -6,7 +6,8 @@
 A page of the documentation is in the topics of the landing page. A public function is called in Tests/EveryVerb (that
 of a part with a trait of its own, in the part's tests), and a function of signals is in the documentation. A
 check of the Makefile is a step of `make ci`. A script in Tests is run by the Makefile. Tests check the catalogue of
-scenarios and the peers of the benchmarks.
+scenarios and the peers of the benchmarks. Each `@unchecked Sendable` and `nonisolated(unsafe)` of the library has a
+comment of its own beside it, `Sound: …`, that says why it is sound.
 
 Exit status: 0 if nothing is missing, 2 otherwise.
 """
@@ -42,7 +43,23 @@ def functions(interface):
     return found
 
 
+def unexplained():
+    """Yields the places that switch off a check of the compiler without a reason of their own beside them."""
+    for path in sorted(ROOT.glob("Sources/**/*.swift")):
+        lines = path.read_text().splitlines()
+        comments = {number for number, line in enumerate(lines) if re.match(r"\s*//.*\b[Ss]ound\b", line)}
+        for number, line in enumerate(lines):
+            if re.match(r"\s*//", line) or not re.search(r"@unchecked Sendable|nonisolated\(unsafe\)", line):
+                continue
+            near = comments & set(range(number - 4, number + 4))
+            if near:
+                comments.remove(min(near, key=lambda comment: abs(comment - number)))
+            else:
+                yield f"{path.relative_to(ROOT)}:{number + 1} has no comment “Sound: …” of its own"
+
+
 def missing():
+    yield from unexplained()
     topics = (CATALOG / "Switchboard.md").read_text().partition("\n## Topics\n")[2]
     for page in sorted(CATALOG.glob("*.md")):
         # A page that begins so describes a symbol, and is shown with that symbol.
