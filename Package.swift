@@ -232,7 +232,7 @@ let package = Package(
       exclude: "Golden"),
     tests("Leaks", ["Switchboard", "SwitchboardBroadcast", "SwitchboardLeaks", "SwitchboardTracing"]),
     // The tests run `leakcheck` as a child process.
-    tests("Scenarios", ["leakcheck", "SwitchboardLeaks", "SwitchboardScenarios", "SwitchboardTraceFile"]),
+    tests("Scenarios", traces + ["leakcheck", "SwitchboardLeaks", "SwitchboardScenarios"]),
     // The tests run `switchboard-trace` as a child process.
     tests("TraceFile", ["switchboard-trace", "SwitchboardTracing", "SwitchboardTraceFile"]),
     // The tests run test programs as child processes. An environment variable makes the programs record a trace.
@@ -248,7 +248,7 @@ let package = Package(
     // With the trait `Inspector`: `make test-inspector`.
     tests(
       "Inspector",
-      ["Switchboard", "SwitchboardBroadcast", "SwitchboardInspector", "SwitchboardTraceFile", "SwitchboardTracing"]),
+      traces + ["Switchboard", "SwitchboardBroadcast", "SwitchboardInspector", "SwitchboardLeaks"]),
     // How deep chains may be. A separate target, so that it alone can be optimised. Its instruments are links to those
     // of the tests of signals.
     tests("Depth", ["Switchboard"]),

@@ -10,7 +10,9 @@ uint64_t switchboard_trace_ring_head(const switchboard_trace_ring *ring) {
 }
 
 uint64_t switchboard_trace_ring_lost(const switchboard_trace_ring *ring) {
-  return __atomic_load_n(&ring->lost, __ATOMIC_RELAXED);
+  // In this order: what is told of is lost already.
+  uint64_t told = __atomic_load_n(&ring->told, __ATOMIC_ACQUIRE);
+  return __atomic_load_n(&ring->lost, __ATOMIC_RELAXED) - told;
 }
 
 uint64_t switchboard_trace_ring_tail(const switchboard_trace_ring *ring) {

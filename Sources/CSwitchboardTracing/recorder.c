@@ -81,10 +81,9 @@ static void __attribute__((noinline)) record_slowly(struct trace_thread *thread,
   struct switchboard_trace_ring *ring = thread->ring;
   bool may_wait = !is_made_under_lock(kind);
   bool has_room = ring->head != ring->limit || trace_make_room(ring, may_wait);
-  if (has_room && ring->lost) {
-    uint64_t lost = ring->lost;
-    put(ring, ring->head, read_clock(thread, mode) << 8 | kind_lost, 0, 0, lost);
-    __atomic_store_n(&ring->lost, 0, __ATOMIC_RELAXED);
+  if (has_room && ring->lost != ring->told) {
+    put(ring, ring->head, read_clock(thread, mode) << 8 | kind_lost, 0, 0, ring->lost - ring->told);
+    __atomic_store_n(&ring->told, ring->lost, __ATOMIC_RELEASE);
     has_room = ring->head != ring->limit || trace_make_room(ring, may_wait);
   }
   uint64_t word0 = read_clock(thread, mode) << 8 | kind;
@@ -247,11 +246,18 @@ void switchboard_trace_deliver(uint32_t kind, uint64_t subscription, switchboard
 }
 
 switchboard_trace_origin switchboard_trace_announce(uint32_t kind, switchboard_trace_mark mark, uint32_t site) {
+  return switchboard_trace_announce_instead((switchboard_trace_origin){0, 0}, kind, mark, site);
+}
+
+switchboard_trace_origin switchboard_trace_announce_instead(
+    switchboard_trace_origin origin, uint32_t kind, switchboard_trace_mark mark, uint32_t site) {
   uint32_t mode;
   struct trace_thread *thread = recording_thread(&mode);
   // Code inside a recording that delivers this event later must not take the event for a part of the recording.
   if (!thread) return (switchboard_trace_origin){mode & mode_is_scoped ? FOREIGN_FLOW : 0, 0};
-  uint64_t flow = new_id(thread);
+  // Readers keep a flow until its activity begins, so the flows of what is never delivered would add up.
+  bool is_known = origin.flow != 0 && origin.flow != FOREIGN_FLOW;
+  uint64_t flow = is_known ? origin.flow : new_id(thread);
   record(thread, mode, kind, shifted(flow, mark.label), shifted(thread->current, 0), place(mark, site));
   return (switchboard_trace_origin){flow, thread->time};
 }

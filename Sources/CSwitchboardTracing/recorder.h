@@ -20,8 +20,9 @@ struct switchboard_trace_ring {
   // The position at which the writer must look for room.
   uint64_t limit;
   uint64_t mask;
-  // The number of records that found no room since the last record was written.
+  // The number of records that found no room, and how many of them the records of the kind `lost` tell of.
   uint64_t lost;
+  uint64_t told;
   // The fields from here on are outside the hot path.
   uint64_t tail __attribute__((aligned(64)));
   // The records that were made under a registry's lock while the ring was full, in order. They are newer than all

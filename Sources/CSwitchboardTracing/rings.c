@@ -91,6 +91,19 @@ static void note_loss(switchboard_trace_dropped loss) {
 
 uint64_t switchboard_trace_lost_with_rings(void) { return session.lost_with_rings; }
 
+uint64_t switchboard_trace_lost(void) {
+  uint64_t lost = session.lost_with_rings;
+  for (struct switchboard_trace_ring *ring = session.first; ring; ring = ring->next) {
+    uint64_t head = switchboard_trace_ring_head(ring);
+    lost += __atomic_load_n(&ring->lost, __ATOMIC_RELAXED);
+    // As in a snapshot: a thread that has not ended may be overwriting one more record right now.
+    if (session.policy == SWITCHBOARD_TRACE_OVERWRITE && head >= ring->capacity) {
+      lost += head - ring->capacity + !ring->ended;
+    }
+  }
+  return lost;
+}
+
 uint32_t switchboard_trace_dropped_count(void) { return session.dropped_count; }
 
 const switchboard_trace_dropped *switchboard_trace_dropped_at(uint32_t index) {
@@ -100,7 +113,7 @@ const switchboard_trace_dropped *switchboard_trace_dropped_at(uint32_t index) {
 static void lose_ring(struct switchboard_trace_ring *ring) {
   uint64_t kept = ring->head - ring->tail;
   switchboard_trace_dropped loss = {
-      .thread_id = ring->thread_id, .lost = kept + ring->lost, .number = ring->number, .threads = 1};
+      .thread_id = ring->thread_id, .lost = kept + ring->lost - ring->told, .number = ring->number, .threads = 1};
   if (kept > 0) loss.stamp = ring->slots[((ring->head - 1) & ring->mask) * words_per_record];
   switchboard_trace_ring_name(ring, loss.name, sizeof loss.name);
   if (loss.lost > 0) note_loss(loss);
@@ -148,7 +161,10 @@ void trace_retire_ring(struct switchboard_trace_ring *ring) {
   }
 }
 
-void switchboard_trace_release_ring(switchboard_trace_ring *ring) { remove_ring(ring); }
+void switchboard_trace_release_ring(switchboard_trace_ring *ring) {
+  session.lost_with_rings += ring->lost;
+  remove_ring(ring);
+}
 
 void switchboard_trace_release_rings(void) {
   struct switchboard_trace_ring *ring = session.first;

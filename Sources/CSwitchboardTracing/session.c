@@ -26,6 +26,9 @@ void switchboard_trace_unlock(void) { pthread_mutex_unlock(&lock); }
 
 // --- Threads ---
 
+// Whether the destructors of this thread run.
+static _Thread_local bool thread_is_ending;
+
 static void end_thread(void *context) {
   struct trace_thread *thread = context;
   pthread_mutex_lock(&lock);
@@ -33,6 +36,7 @@ static void end_thread(void *context) {
   pthread_mutex_unlock(&lock);
   // Code that runs later on this thread, such as other destructors, begins with no state.
   trace_this_thread = &trace_nobody;
+  thread_is_ending = true;
   free(thread);
 }
 
@@ -92,7 +96,8 @@ bool trace_join_session(struct trace_thread *thread, uint32_t mode) {
   thread->mode = mode;
   // The activities that the thread is in were not recorded in this session.
   thread->current = 0;
-  if (!is_known) thread->is_worker = trace_is_worker();
+  // libdispatch frees its state of a worker in a destructor, and once more if it is asked for a queue afterwards.
+  if (!is_known) thread->is_worker = !thread_is_ending && trace_is_worker();
   thread->leaves = thread->is_worker || mode & mode_is_scoped;
   if (thread->is_worker) note_queue(thread);
   return true;

@@ -20,15 +20,19 @@
     ///
     /// Cost: two locks for each value. Threading: one call of the subscriber at a time, on the thread that sends or
     /// that demands.
-    public func publisher(buffering: ValuesBuffering = .unbounded) -> SignalPublisher<Value, Failure> {
-      SignalPublisher(signal: signal, buffering: buffering)
+    public func publisher(
+      buffering: ValuesBuffering = .unbounded, fileID: StaticString = #fileID, line: UInt32 = #line
+    ) -> SignalPublisher<Value, Failure> {
+      SignalPublisher(signal: signal, buffering: buffering, fileID: fileID, line: line)
     }
   }
 
-  /// A signal as a publisher: ``Switchboard/SignalProtocol/publisher(buffering:)``.
+  /// A signal as a publisher: ``Switchboard/SignalProtocol/publisher(buffering:fileID:line:)``.
   public struct SignalPublisher<Output: Sendable, Failure: Error>: Publisher, Sendable {
     let signal: Signal<Output, Failure>
     let buffering: ValuesBuffering
+    let fileID: StaticString
+    let line: UInt32
 
     /// Subscribes to the signal. Values that the signal sends at once are kept until the subscriber demands them.
     public func receive<Downstream: Subscriber>(subscriber: Downstream)
@@ -36,7 +40,7 @@
       let subscription = SignalSubscription<Output, Failure>(
         buffering, receive: { subscriber.receive($0) }, complete: { subscriber.receive(completion: $0) })
       subscriber.receive(subscription: subscription)
-      subscription.start(signal)
+      subscription.start(signal, fileID, line)
     }
   }
 
@@ -74,14 +78,14 @@
     }
 
     func receive(_ input: Input) -> Subscribers.Demand {
-      observer.send(input)
+      observer.send(input, fileID: "Publisher.signal", line: 0)
       return .none
     }
 
     func receive(completion: Subscribers.Completion<Failure>) {
       switch completion {
-      case .finished: observer.sendCompleted()
-      case .failure(let error): observer.send(error: error)
+      case .finished: observer.sendCompleted(fileID: "Publisher.signal", line: 0)
+      case .failure(let error): observer.send(error: error, fileID: "Publisher.signal", line: 0)
       }
     }
   }

@@ -28,9 +28,9 @@
     }
 
     /// The signal keeps this object until it ends or the subscriber cancels.
-    func start(_ signal: Signal<Value, Failure>) {
+    func start(_ signal: Signal<Value, Failure>, _ fileID: StaticString, _ line: UInt32) {
       signal.subscribe(
-        into: upstream,
+        into: upstream, fileID: fileID, line: line,
         onNext: { value in self.deliver { $0.add(value) } },
         onError: { error in
           self.deliver {

@@ -1,5 +1,6 @@
 #if Inspector
   internal import NIOPosix
+  internal import SwitchboardBroadcast
   internal import Synchronization
 
   /// A page, served by the program itself, that shows what the program does: who listens to what, what is busy, and
@@ -46,14 +47,20 @@
     ///   - showsValues: Whether subtypes of events and keys that are made at run time are shown.
     ///   - allowsOtherMachines: Whether `address` may be one that other machines can reach. The connection is not
     ///     encrypted, so the token can be read on the way. A tunnel, such as `ssh -L`, is safer.
+    ///   - fileID: The file that leak reports name.
+    ///   - line: The line that leak reports name.
     /// - Throws: ``InspectorError``.
     public static func start(
-      at address: String = "127.0.0.1:7070", showsValues: Bool = false, allowsOtherMachines: Bool = false
+      at address: String = "127.0.0.1:7070", showsValues: Bool = false, allowsOtherMachines: Bool = false,
+      fileID: StaticString = #fileID, line: UInt32 = #line
     ) async throws -> Inspector {
       let place = try ListeningAddress(address, allowsOtherMachines: allowsOtherMachines)
       let group = try Server.makeGroup(address)
       do {
-        return Inspector(try await Server.start(at: place, address, showsValues, on: group.next()).get(), group)
+        let server = try await Server.start(at: place, address, showsValues, on: group.next()).get()
+        // The event loop keeps the channel until `stop()`, with or without the inspector.
+        Probe.made(server.channel, as: Inspector.self, name: server.address, fileID: fileID, line: line)
+        return Inspector(server, group)
       } catch {
         try? await group.shutdownGracefully()
         throw InspectorError(error, address: address)

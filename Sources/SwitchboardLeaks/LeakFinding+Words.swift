@@ -30,7 +30,8 @@ extension LeakFinding: CustomStringConvertible {
       guard kind == .growing else { return "\(number(owner ?? "owner")) tracked at \(place), held from elsewhere" }
       return "\(number(owner ?? "registry", plural: owner ?? "registries")) made at \(place), held from elsewhere"
     case .notReproduced:
-      return "\(number(owner ?? "owner")) tracked at \(place), with a holder that the check could not find"
+      return "\(number(owner ?? "owner")) \(kind == .growing ? "made" : "tracked") at \(place), with a holder that the "
+        + "check could not find"
     case .values: return "\(number("value")) kept by \(keeper)"
     case .capacity: return "\(number("registry", plural: "registries")) made at \(place)\(to) with too much memory"
     }
@@ -40,6 +41,7 @@ extension LeakFinding: CustomStringConvertible {
   private var keeper: String {
     switch advice {
     case .buffer, .delay: "the subscription made at \(place)"
+    case .board, .bus: "\(subject ?? "a registry"), written at \(place)"
     default: "\(subject ?? "a registry") made at \(place)"
     }
   }
@@ -83,7 +85,7 @@ extension LeakFinding {
   var isGrowth: Bool {
     switch cause {
     case .subscription: kind == .growing || owner == nil
-    case .values, .elsewhere: kind == .growing
+    case .values, .elsewhere, .notReproduced: kind == .growing
     default: false
     }
   }
@@ -102,7 +104,7 @@ extension LeakFinding {
   /// What holds an owner or keeps values, if it is not a subscription with closures or a replay subject.
   enum Advice: String, Codable, Sendable {
     case binding, feed, connection, execution, reader
-    case board, bus, buffer, groups
+    case board, bus, buffer, groups, inspector, reception, work
     /// The operator `delay`, the only operator that reports the values that it keeps.
     case delay
 
@@ -114,7 +116,10 @@ extension LeakFinding {
       case "": self = .delay
       case "DataBoard": self = .board
       case "EventBus": self = .bus
-      case "KeyedSignal": self = .groups
+      case "KeyedSignal", "Operator": self = .groups
+      case "DurableReceiver", "Listener", "LiveReceiver": self = .reception
+      case "Inspector": self = .inspector
+      case "RecursiveWork": self = .work
       case "SignalValues": self = .buffer
       default: return nil
       }
@@ -136,7 +141,7 @@ extension LeakFinding {
         """
       case .execution: "dispose the execution, which cancels its work, when the program no longer needs the work."
       case .reader: "cancel the task that reads the values, or leave its loop, when the program no longer needs it."
-      case .board, .bus, .buffer, .groups, .delay: nil
+      case .board, .bus, .buffer, .groups, .inspector, .reception, .work, .delay: nil
       }
     }
   }
@@ -147,7 +152,15 @@ extension LeakFinding {
     case .subscription: advice?.end ?? subscriptionFix
     case .closure, .closures: advice?.end ?? closureFix
     case .elsewhere where advice == .groups:
-      "end the subscription, or group by fewer keys: `groupBy` keeps a subject for each key until its source ends."
+      """
+      let go of the signals that the operator sends. Or end the subscription, or group by fewer keys: `groupBy` keeps \
+      a subject for each key until its source ends.
+      """
+    case .elsewhere where advice == .reception:
+      "dispose what `receive`, `respond` or `carry` returned when the program no longer needs the events."
+    case .elsewhere where advice == .inspector: "call `stop()`; an inspector also serves when nothing stores it."
+    case .elsewhere where advice == .work:
+      "dispose what `schedule(after:every:)` or `scheduleRecursively` returned when the work has had its last run."
     case .elsewhere:
       """
       find what stores the \(owner ?? "object"): a collection, a timer, a task that has not ended, a property of an \

@@ -59,9 +59,11 @@ public struct LeakFinding: Hashable, Codable, Sendable {
     /// The owner tracked there, or the object of this library made there, is held by something that is no subscription
     /// of the code under check. It stays alive when all these subscriptions are disposed.
     case elsewhere
-    /// The owner tracked there was alive in the counted cycles, but not in the runs that search for what holds it.
+    /// The owner tracked there, or the object of this library made there, was alive in the counted cycles, but not in
+    /// the runs that search for what holds it.
     case notReproduced
-    /// The registry, board, bus or subscription made there keeps values without a limit.
+    /// The values written there, on a board or as sticky events of a bus, are kept; or the registry or subscription
+    /// made there keeps values without a limit.
     case values
     /// The registry made there has more memory than it needs.
     case capacity
@@ -71,9 +73,10 @@ public struct LeakFinding: Hashable, Codable, Sendable {
   public let kind: Kind
   /// The meaning of ``line``.
   public let cause: Cause
-  /// The module and file, as `#fileID` gives them. Empty if unknown.
+  /// The module and file, as `#fileID` gives them. Empty if unknown. With the line 0 the name of what was used, such as
+  /// `SignalProtocol.values`: a property cannot learn its caller's line.
   public let file: String
-  /// The line in ``file``, from 1. 0 if unknown.
+  /// The line in ``file``, from 1. 0 if there is none, or if it is unknown.
   public let line: Int
   /// The type of the owner. Several types are separated by commas. Nil if no owner is known.
   public let owner: String?
@@ -91,6 +94,6 @@ public struct LeakFinding: Hashable, Codable, Sendable {
   /// What ``fix`` depends on beside the cause.
   let advice: Advice?
 
-  /// The line as `Module/File.swift:12`, or a note that it is unknown.
-  public var place: String { file.isEmpty ? "an unknown line" : "\(file):\(line)" }
+  /// The line as `Module/File.swift:12`, the name of what was used, or a note that neither is known.
+  public var place: String { file.isEmpty ? "an unknown line" : line == 0 ? file : "\(file):\(line)" }
 }

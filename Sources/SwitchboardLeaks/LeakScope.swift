@@ -1,4 +1,5 @@
 internal import SwitchboardBroadcast
+internal import SwitchboardSignals
 internal import SwitchboardTracing
 
 /// The scope of a leak check, given to the code under check. The code names the objects that must be deallocated when a
@@ -40,7 +41,10 @@ public final class LeakScope: Sendable {
   public func perform<Result>(_ body: () throws -> Result) rethrows -> Result {
     guard let census else { return try body() }
     return try LeakScope.$running.withValue(self) {
-      try CensusScope.$current.withValue(census) { try body() }
+      try CensusScope.$current.withValue(census) {
+        // A check inside work that counts for another check counts for itself.
+        try QueueHops.$check.withValue(0) { try body() }
+      }
     }
   }
 

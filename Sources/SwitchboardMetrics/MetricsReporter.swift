@@ -45,7 +45,8 @@
     /// - Throws: ``TraceSessionError`` if `countsSends` and another session records.
     public init(
       every interval: Duration = .seconds(10), on scheduler: Scheduler = .queue(label: "switchboard.metrics"),
-      buses: [EventBus] = [], countsSends: Bool = false, factory: any MetricsFactory = MetricsSystem.factory
+      buses: [EventBus] = [], countsSends: Bool = false, factory: any MetricsFactory = MetricsSystem.factory,
+      fileID: StaticString = #fileID, line: UInt32 = #line
     ) throws {
       self.buses = buses
       let names = ["registries", "subscribers", "values", "queue.depth", "bus.waiting", "bus.dropped"]
@@ -53,7 +54,7 @@
         uniqueKeysWithValues: names.map { ($0, Gauge(label: "switchboard.\($0)", factory: factory)) })
       session = countsSends ? try TraceSession.stream(to: CountingSink(factory)) : nil
       let ticks: Signal<Int, Never> = .interval(interval, on: scheduler)
-      timer.disposable = ticks.subscribe { [weak self] _ in self?.report() }
+      timer.disposable = ticks.subscribe(fileID: fileID, line: line) { [weak self] _ in self?.report() }
     }
 
     deinit { dispose() }
@@ -100,7 +101,7 @@
   }
 
   /// Counts records instead of writing them.
-  private final class CountingSink: TraceSink {
+  private final class CountingSink: UnlabelledSink {
     private let sends: Counter
     private let deliveries: Counter
 

@@ -38,6 +38,8 @@ package typealias MarbleTime = Int
 extension MarbleTime {
   /// The end of a subscription that lasts longer than the diagram.
   package static var open: MarbleTime { .max }
+  /// The cause of an output that no send of a source has caused.
+  package static var subscription: MarbleTime { -1 }
 }
 
 /// A source of the examples of Switchboard.docc/Operators.md.
@@ -85,6 +87,8 @@ package struct MarbleDiagram: Sendable {
   package let subscribers: [Subscriber]
   /// The calls of `log` by the code.
   package let log: [Moment]
+  /// For an output that comes later than the send that caused it: the time of that send, by the time of the output.
+  package let causes: [MarbleTime: MarbleTime]
   /// The place of the entry in the tables.
   package let file: String
   package let line: Int
@@ -97,21 +101,25 @@ package struct MarbleDiagram: Sendable {
   ///
   /// - Parameters:
   ///   - subscribed: The subscriptions to sources. By default, a source has one, from 0 to the source's end.
+  ///   - causes: The times of the sends that caused outputs which come later.
   ///   - code: The example of the page.
   init<Result: SignalProtocol>(
     _ name: String, _ sources: KeyValuePairs<MarbleInput, Timeline>, _ output: Timeline,
-    subscribed: KeyValuePairs<MarbleInput, Subscriptions> = [:], log: Timeline = [:], file: String = #fileID,
-    line: Int = #line, code: @escaping @Sendable () -> Result
+    subscribed: KeyValuePairs<MarbleInput, Subscriptions> = [:], log: Timeline = [:],
+    causes: [MarbleTime: MarbleTime] = [:], file: String = #fileID, line: Int = #line,
+    code: @escaping @Sendable () -> Result
   ) {
     self.init(
-      name, sources, subscribers: [0: output], subscribed: subscribed, log: log, file: file, line: line, code: code)
+      name, sources, subscribers: [0: output], subscribed: subscribed, log: log, causes: causes, file: file,
+      line: line, code: code)
   }
 
   /// Makes an entry for several subscribers, each with the time at which it comes.
   init<Result: SignalProtocol>(
     _ name: String, _ sources: KeyValuePairs<MarbleInput, Timeline>, subscribers: KeyValuePairs<MarbleTime, Timeline>,
-    subscribed: KeyValuePairs<MarbleInput, Subscriptions> = [:], log: Timeline = [:], file: String = #fileID,
-    line: Int = #line, code: @escaping @Sendable () -> Result
+    subscribed: KeyValuePairs<MarbleInput, Subscriptions> = [:], log: Timeline = [:],
+    causes: [MarbleTime: MarbleTime] = [:], file: String = #fileID, line: Int = #line,
+    code: @escaping @Sendable () -> Result
   ) {
     self.name = name
     self.sources = sources.map { input, timeline in
@@ -124,7 +132,7 @@ package struct MarbleDiagram: Sendable {
       Subscriber(begin: begin, moments: timeline.map { Moment($0, $1) })
     }
     self.log = log.map { Moment($0, $1) }
-    (self.file, self.line) = (file, line)
+    (self.causes, self.file, self.line) = (causes, file, line)
     make = {
       let signal = code()
       return { receive in

@@ -66,7 +66,7 @@ final class MarblePlayer: Sendable {
       }
       guard feed == .asDrawn, !source.input.isCold else { continue }
       for moment in source.moments {
-        scheduler.schedule(after: .milliseconds(100 * moment.time)) { subject.send(moment.mark) }
+        scheduler.schedule(after: .milliseconds(100 * moment.time)) { Self.send(moment, to: subject) }
       }
     }
   }
@@ -87,7 +87,14 @@ final class MarblePlayer: Sendable {
     switch feed {
     case .asDrawn where !input.isCold: return subject.signal
     case .asDrawn, .cold:
-      return scheduler.coldSignal(moments.map { (.milliseconds(100 * $0.time), .value($0.mark)) })
+      return Signal { [begin = now(), scheduler = scheduler.worker] observer in
+        CompositeDisposable(
+          moments.map { moment in
+            scheduler.schedule(after: .milliseconds(100 * moment.time)) {
+              Self.send(Moment(begin + moment.time, moment.mark), to: observer)
+            }
+          })
+      }
     case .atOnce: return Signal<Mark, Never>(moments.map(\.mark)).concat(.never())
     case .quiet: return subject.signal
     case .never: return .never()
@@ -100,6 +107,15 @@ final class MarblePlayer: Sendable {
       }
     case .gone: return Signal.deferred { PublishSubject<Mark, Never>() }
     }
+  }
+
+  /// Sends an event of a source. A trace shows a scope around the send, whose name is the time.
+  private static func send(_ moment: Moment, to source: some ObserverProtocol<Mark, Never>) {
+    #if Tracing
+      withTraceScope("\(moment.time)") { source.send(moment.mark, fileID: #fileID, line: #line) }
+    #else
+      source.send(moment.mark, fileID: #fileID, line: #line)
+    #endif
   }
 
   private static func event<Value: LosslessStringConvertible, Failure: Error>(

@@ -15,15 +15,16 @@ package struct MarbleRun: Sendable {
     let moments = Lock<[Moment]>([])
   }
 
-  /// Plays the entry with the given number, on a virtual clock of its own.
+  /// Plays the entry with the given number of `table`, on a virtual clock of its own.
   ///
   /// - Parameter disposal: The time after whose events all subscribers end their subscriptions. By default, the end of
   ///   the diagram.
   package init(
-    _ number: Int, feed: MarbleFeed = .asDrawn, disposal: MarbleTime? = nil, areTimersEarly: Bool = false
+    _ number: Int, of table: (MarbleInputs) -> [MarbleDiagram] = \.diagrams, feed: MarbleFeed = .asDrawn,
+    disposal: MarbleTime? = nil, areTimersEarly: Bool = false
   ) {
     let inputs = MarbleInputs(areTimersEarly: areTimersEarly)
-    let (player, diagram) = (inputs.player, inputs.diagrams[number])
+    let (player, diagram) = (inputs.player, table(inputs)[number])
     let disposal = disposal ?? diagram.end
     player.play(diagram.sources, feed)
     let subscribe = diagram.make()

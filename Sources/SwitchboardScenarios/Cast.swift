@@ -27,6 +27,8 @@ final class ObjectStore<Thing: Sendable>: Sendable {
   private let things = Lock<[Thing]>([])
 
   func put(_ thing: Thing) { things.withLock { $0.append(thing) } }
+
+  var all: [Thing] { things.withLock { $0 } }
 }
 
 /// A cache that keeps the newest eight things.

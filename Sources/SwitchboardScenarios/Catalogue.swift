@@ -34,6 +34,7 @@ extension Scenario {
     growingCollection,
     replaySubscribers,
     replayWithoutLimit,
+    namedObjects,
     replayedOwner,
     subjectKeepsItself,
     // Operators
@@ -52,6 +53,8 @@ extension Scenario {
     takenUntil,
     timeOperators,
     timers,
+    repeatedWork,
+    windows,
     waiting,
     zipped,
     // Multicast
@@ -71,6 +74,7 @@ extension Scenario {
     boardPauses,
     boardValues,
     boards,
+    sharedPlaces,
     // Bus
     busOwners,
     busSubscribers,
@@ -81,7 +85,9 @@ extension Scenario {
     // Bridges
     bridgedJSON,
     bridgedNotifications,
+    carriedNotifications,
     // Links
+    linkReceptions,
     links,
     // Commands
     cachedCommands,

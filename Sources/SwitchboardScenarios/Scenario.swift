@@ -119,6 +119,7 @@ extension Scenario {
       let testimony = try withExtendedLifetime(body) { try witness.stop() }
       var result = ScenarioResult(self, report, expected: expected.all)
       result.add(contradictions: testimony.contradictions(to: report))
+      result.add(contradictions: testimony.ownLines.map { "A record names a line of the library: \($0)." })
       return (result, testimony.trace)
     } catch LeakDetectorError.bodyFailed(let run, let reason) {
       return (ScenarioResult(self, .threw, "in run \(run): \(reason)"), try witness.stop().trace)

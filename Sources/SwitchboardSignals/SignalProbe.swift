@@ -26,18 +26,42 @@
     static func departed() { QueueHops.departed() }
     static func landed() { QueueHops.arrived() }
 
+    /// Returns `action`, which is on its way to a place, counted for the leak check of the code that sends it.
+    static func counted(
+      _ action: @escaping @Sendable () -> Void, to place: @autoclosure () -> String
+    ) -> @Sendable () -> Void {
+      guard switchboard_census_has_scopes() else { return action }
+      let check = QueueHops.check == 0 ? CensusScope.current?.number ?? 0 : QueueHops.check
+      if check == 0 { return action }
+      let work = CountedWork(action, for: check, to: place())
+      return { work.run() }
+    }
+
+    @usableFromInline static func scheduling(for chain: Chain?, _ body: () -> Void) {
+      QueueHops.scheduling(for: chain, body)
+    }
+
     /// Counts an event that is on its way to a task. Counts only for subscriptions of leak checks, because no code
     /// knows whether a task ever runs.
-    @usableFromInline static func departed(for chain: Chain) { if isChecked(chain) { QueueHops.departed() } }
-    @usableFromInline static func landed(for chain: Chain) { if isChecked(chain) { QueueHops.arrived() } }
+    @usableFromInline static func departed(for chain: Chain) { count(1, for: chain) }
+    @usableFromInline static func landed(for chain: Chain) { count(-1, for: chain) }
+
+    private static func count(_ more: Int, for chain: Chain) {
+      if chain.leakCheck == 0 { return }
+      let place = "the task of the subscription made at \(TraceNames.site(chain.site))"
+      QueueHops.count(more, for: chain.leakCheck, place)
+    }
 
     /// Counts a task that reads values and was told of their end. The count ends when the task releases its
     /// subscription, because the task is then practically over.
-    @usableFromInline static func told(readerOf chain: Chain) { if isChecked(chain) { TaskEnd.count(1) } }
-    @usableFromInline static func left(readerOf chain: Chain) { if isChecked(chain) { TaskEnd.count(-1) } }
+    @usableFromInline static func told(readerOf chain: Chain) { TaskEnd.count(1, for: chain.leakCheck) }
+    @usableFromInline static func left(readerOf chain: Chain) { TaskEnd.count(-1, for: chain.leakCheck) }
 
-    /// Returns whether a leak check's code made the subscription.
-    @usableFromInline static func isChecked(_ chain: Chain) -> Bool { chain.isChecked }
+    /// The leak check whose code made a subscription; 0: none.
+    @usableFromInline typealias Check = UInt32
+    @usableFromInline static func check(of chain: Chain) -> Check { chain.leakCheck }
+    /// Counts a task that was told to end.
+    static func told(_ check: Check) { TaskEnd.count(1, for: check) }
 
     static func ownerDied(_ probe: OfLifetime, bound: @autoclosure () -> Int) {
       guard switchboard_trace_is_recording() else { return }
@@ -61,7 +85,9 @@
     @inlinable @inline(__always) static func terminated<Failure>(_: Chain, _: Terminal<Failure>) {}
     @inlinable @inline(__always) static func departed() {}
     @inlinable @inline(__always) static func landed() {}
-    @inlinable @inline(__always) static func isChecked(_: Chain) -> Bool { false }
+    @usableFromInline typealias Check = Nothing
+    @inlinable @inline(__always) static func check(of _: Chain) -> Check { Check() }
+    @inlinable @inline(__always) static func told(_: Check) {}
     @inlinable @inline(__always) static func departed(for _: Chain) {}
     @inlinable @inline(__always) static func landed(for _: Chain) {}
     @inlinable @inline(__always) static func told(readerOf _: Chain) {}

@@ -2,7 +2,8 @@ import Foundation
 import SwitchboardScenarios
 import Synchronization
 
-/// A pool of processes that checks scenarios, each in a separate process, as many at the same time as there are cores.
+/// A pool of processes that checks scenarios, each in a separate process, twice as many at the same time as there are
+/// cores, because a check that finds something mostly waits.
 ///
 /// A separate process keeps a crash of one scenario from ending the others, and keeps what one scenario leaves behind
 /// from the next scenario.
@@ -40,7 +41,7 @@ final class ProcessPool: @unchecked Sendable {
     Interruption.install { self.interrupt() }
 
     let group = DispatchGroup()
-    for _ in 0..<min(ProcessInfo.processInfo.activeProcessorCount, scenarios.count) {
+    for _ in 0..<min(2 * ProcessInfo.processInfo.activeProcessorCount, scenarios.count) {
       group.enter()
       Thread.detachNewThread {
         self.work(in: directory)

@@ -98,8 +98,9 @@ struct GitHubText {
     for result in report.failures {
       func annotate(_ file: String, _ line: Int, _ message: String) {
         let title = Self.property("leakcheck: \(result.name)")
-        text +=
-          "::error file=\(Self.property(paths.path(of: file))),line=\(line),title=\(title)::\(Self.data(message))\n"
+        // With the line 0, `file` is no file.
+        let place = line == 0 ? "" : "file=\(Self.property(paths.path(of: file))),line=\(line),"
+        text += "::error \(place)title=\(title)::\(Self.data(message))\n"
       }
       for leak in result.missing {
         annotate(leak.file, leak.line, "not found: \(leak.kind) (\(leak.cause)) at \(leak.file):\(leak.line)")

@@ -1,6 +1,7 @@
 #if Inspector
   import Foundation
   import Switchboard
+  import SwitchboardLeaks
   import SwitchboardTestSupport
   import Testing
 
@@ -122,6 +123,19 @@
         #expect(second.address == first.address)
         #expect(second.token != first.token)
         await second.stop()
+      }
+
+      @Test("a leak check finds an inspector that was dropped and still serves, and none that was stopped")
+      func leaks() async throws {
+        let running = Guarded<[Inspector]>([])
+        let report = try await LeakDetector.check(cycles: 2) { _ in
+          await (try Inspector.start(at: "127.0.0.1:0")).stop()
+          let inspector = try await Inspector.start(at: "127.0.0.1:0")
+          running.with { $0.append(inspector) }
+        }
+        #expect(report.findings.map(\.owner) == ["Inspector"], "\(report)")
+        #expect(report.findings.first?.count == 2)
+        for inspector in running.with({ $0 }) { await inspector.stop() }
       }
 
       @Test("a socket with a path is for the user alone, and goes when the inspector stops")

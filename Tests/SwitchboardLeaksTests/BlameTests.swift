@@ -17,7 +17,7 @@ struct BlameTests {
 
   @Test("names the holders that hold alone; otherwise a smallest set that holds together", arguments: worlds)
   func culprits(holders: [Set<UInt32>]) {
-    let owner = Thing.values(.number(1, site: 0, label: 0))
+    let owner = Thing.values(.number(1, site: 0, type: 0), written: 0)
     var blame = Blame(targets: [owner], suspects: [1, 2, 3, 4])
     var experiments = 0
     while let kept = blame.kept {

@@ -65,7 +65,7 @@
       #expect(summaries.contains("held by the connection made at"))
     }
 
-    @Test("events on their way to a queue are not said to be on their way to the main actor")
+    @Test("work on its way to a queue is not said to be on its way to the main actor")
     func queue() throws {
       let queue = DispatchQueue(label: "suspended")
       queue.suspend()
@@ -75,7 +75,8 @@
         hop.dispose()
       }
       queue.resume()
-      #expect(report.notes.contains { $0.contains("on their way to a queue or an actor") }, "\(report)")
+      #expect(
+        report.notes.contains { $0.contains("on the way to the queue “suspended” during the count") }, "\(report)")
       #expect(!"\(report)".contains("main actor"))
     }
 

@@ -2,6 +2,7 @@ import Foundation
 import SwitchboardLeaks
 import SwitchboardScenarios
 import SwitchboardTestSupport
+import SwitchboardTracing
 import Testing
 
 @Suite("The leak catalogue")
@@ -15,6 +16,16 @@ struct CatalogueTests {
     #expect(result.verdict == .asExpected, "\(result.reason ?? "")")
     #expect(result.missing.isEmpty)
     #expect(result.unexpected.isEmpty, "\(result.unexpected)")
+    // A finding names lines of the program, and no line of the library.
+    let library = /Switchboard(?!Scenarios)\w*\/\w+\.swift/
+    for finding in result.findings { #expect(!"\(finding)".contains(library), "\(finding)") }
+  }
+
+  @Test("names change no finding", .enabled(if: hasTracing), arguments: names.filter { $0.hasPrefix("leaking/") })
+  func varied(name: String) async throws {
+    let scenario = try #require(Scenario.catalogue.first { $0.name == name })
+    let result = try await TraceLabels.$variesNames.withValue(true) { try await scenario.check(cycles: 2) }
+    #expect(result.verdict == .asExpected, "\(result.unexpected)")
   }
 
   /// `make leakcheck-clean` makes 10,000 checks.

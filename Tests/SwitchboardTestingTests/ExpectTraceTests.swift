@@ -13,12 +13,12 @@ struct ExpectTraceTests {
   #if Tracing
     @Test("inline: golden text of the block's trace")
     func inline() async {
-      expectTrace("thread t1\n  send ticks#1 at App/Clock.swift:8\n  close ticks#1") { sendOnce() }
+      expectTrace("thread t1\n  send ticks#1 at Clock.swift@1\n  close ticks#1") { sendOnce() }
       await expectTrace(
         """
-        # switchboard.golden/1
+        # switchboard.golden/2
         thread t1
-          send ticks#1 at App/Clock.swift:8
+          send ticks#1 at Clock.swift@1
           close ticks#1
 
         """
@@ -40,9 +40,19 @@ struct ExpectTraceTests {
     @Test("a difference is an issue with the different lines")
     func difference() {
       withKnownIssue {
-        expectTrace("thread t1\n  send other#1 at App/Clock.swift:8") { sendOnce() }
+        expectTrace("thread t1\n  send other#1 at Clock.swift@1") { sendOnce() }
       } matching: {
-        $0.says("@@ -1 +1 @@\n thread t1\n-  send other#1 at App/Clock.swift:8\n+  send ticks#1 at App/Clock.swift:8")
+        $0.says("@@ -1 +1 @@\n thread t1\n-  send other#1 at Clock.swift@1\n+  send ticks#1 at Clock.swift@1")
+          && $0.says("\nClock.swift@1 is App/Clock.swift:8")
+      }
+    }
+
+    @Test("an expected text in an older form is an issue that says what to write instead")
+    func form() {
+      withKnownIssue {
+        expectTrace("# switchboard.golden/1\nthread t1\n  send ticks#1 at App/Clock.swift:8") { sendOnce() }
+      } matching: {
+        $0.says("has form 1, and this version of Switchboard writes form 2: write these lines instead:\n# switchboard")
       }
     }
 
@@ -51,7 +61,7 @@ struct ExpectTraceTests {
       withKnownIssue {
         expectTrace(matches: "clock.golden") {}
       } matching: {
-        $0.says("-  send ticks#1 at App/Clock.swift:8")
+        $0.says("-  send ticks#1 at Clock.swift@1")
       }
     }
 

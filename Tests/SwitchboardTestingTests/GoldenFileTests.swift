@@ -12,19 +12,48 @@ struct GoldenFileTests {
     try body(folder.path)
   }
 
+  private let a = "# switchboard.golden/2\na\n"
+  private let b = "# switchboard.golden/2\nb\n"
+
   @Test("is written by an update, with its directory, and then matches")
   func update() throws {
     try inScratchFolder { folder in
       let file = GoldenFile("deep/new.golden", besides: folder + "/Tests.swift")
-      #expect(file.difference(to: "a\n", isUpdate: false)?.contains("SWITCHBOARD_UPDATE_GOLDEN=1") == true)
+      #expect(file.difference(to: a, isUpdate: false)?.contains("SWITCHBOARD_UPDATE_GOLDEN=1") == true)
       #expect(!FileManager.default.fileExists(atPath: file.path))
-      #expect(file.difference(to: "a\n", isUpdate: true) == nil)
+      #expect(file.difference(to: a, isUpdate: true) == nil)
       let written = try String(contentsOfFile: folder + "/Golden/deep/new.golden", encoding: .utf8)
-      #expect(written == "a\n")
-      #expect(file.difference(to: "a\n", isUpdate: false) == nil)
-      #expect(file.difference(to: "b\n", isUpdate: false)?.contains("-a\n+b") == true)
-      #expect(file.difference(to: "b\n", isUpdate: true) == nil)
-      #expect(file.difference(to: "b\n", isUpdate: false) == nil)
+      #expect(written == a)
+      #expect(file.difference(to: a, isUpdate: false) == nil)
+      #expect(file.difference(to: b, isUpdate: false)?.contains("-a\n+b") == true)
+      #expect(file.difference(to: b, isUpdate: true) == nil)
+      #expect(file.difference(to: b, isUpdate: false) == nil)
+    }
+  }
+
+  @Test("in another form gives one sentence, and the command that renews it")
+  func forms() throws {
+    let command = "`SWITCHBOARD_UPDATE_GOLDEN=1 swift test --traits Tracing`."
+    let known = [
+      "# switchboard.golden/1": """
+      the golden file has form 1, and this version of Switchboard writes form 2: renew it with
+      """,
+      "# switchboard.golden/3": """
+      the golden file has form 3, which this version of Switchboard does not know: update Switchboard, or write the \
+      file in form 2 with
+      """,
+      "thread t1": """
+      the first line of the golden file names no form of golden text: write the file again with
+      """,
+    ]
+    try inScratchFolder { folder in
+      let file = GoldenFile(folder + "/old.golden", besides: "")
+      for (firstLine, sentence) in known {
+        try "\(firstLine)\n  close ticks#1\n".write(toFile: file.path, atomically: true, encoding: .utf8)
+        #expect(file.difference(to: a, isUpdate: false) == "\(file.path): \(sentence) \(command)")
+        #expect(file.difference(to: a, isUpdate: true) == nil)
+        #expect(file.difference(to: a, isUpdate: false) == nil)
+      }
     }
   }
 

@@ -1,6 +1,7 @@
 #if Tracing
   import CSwitchboardTracing
   import Dispatch
+  import Foundation
   import Switchboard
   import SwitchboardTestSupport
   import Testing
@@ -53,6 +54,34 @@
         let record = try #require(snapshot.records.first { $0.registry == 5100 })
         #expect(snapshot.symbols.thread(of: record).name.contains("global queue (utility)"))
       }
+
+      #if os(Linux)
+        @Test("is not asked for its queue when it ends and has freed what it knew of queues")
+        func ending() throws {
+          let session = try TraceSession.start()
+          let isMarked = Gate()
+          try onThreads([
+            {
+              setTraceThreadName("default-qos")
+              mark(5300)
+              // Made after the recorder's key, so its destructor runs after that of the recorder.
+              var key = pthread_key_t()
+              pthread_key_create(&key) { gate in
+                mark(5301)
+                gate.map { Unmanaged<Gate>.fromOpaque($0).takeRetainedValue().open() }
+              }
+              pthread_setspecific(key, Unmanaged.passRetained(isMarked).toOpaque())
+            }
+          ])
+          isMarked.wait()
+          let snapshot = try session.stop()
+          let name = { (registry: UInt32) in
+            snapshot.records.first { $0.registry == registry }.map { snapshot.symbols.thread(of: $0).name }
+          }
+          #expect(name(5300) == "global queue (default)")
+          #expect(name(5301) == "default-qos")
+        }
+      #endif
 
       @Test("that the program has named keeps that name")
       func renamed() throws {

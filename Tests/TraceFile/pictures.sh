@@ -39,5 +39,5 @@ picture PriceTicker price-ticker "
   FROM flow
   JOIN slice AS sent ON sent.id = flow.slice_out
   JOIN slice AS delivery ON delivery.id = flow.slice_in
-  WHERE delivery.name = 'Observer<Int, Never>' AND sent.track_id <> delivery.track_id
+  WHERE delivery.name = 'Operator' AND sent.track_id <> delivery.track_id
   ORDER BY abs(delivery.ts - sent.ts - 15000) LIMIT 1" --rounds 5000

@@ -70,6 +70,9 @@ void switchboard_trace_moment(
 void switchboard_trace_deliver(uint32_t kind, uint64_t subscription, switchboard_trace_mark mark, uint32_t site);
 // Announces an activity, which `switchboard_trace_begin_from` begins later.
 switchboard_trace_origin switchboard_trace_announce(uint32_t kind, switchboard_trace_mark mark, uint32_t site);
+// Announces an activity in the place of that of `origin`, which will not begin, with the same flow.
+switchboard_trace_origin switchboard_trace_announce_instead(
+    switchboard_trace_origin origin, uint32_t kind, switchboard_trace_mark mark, uint32_t site);
 // Announces work of another process, under a number that both processes know.
 void switchboard_trace_announce_flow(uint64_t flow, uint32_t kind, uint32_t site);
 
@@ -148,9 +151,11 @@ typedef struct {
   char name[64];
 } switchboard_trace_dropped;
 
-// Returns the number of records lost with rings: for ended threads that had to give way, and for threads for which no
-// ring could be made.
+// Returns the number of records lost by threads without a ring: ended threads whose ring was read or had to give way,
+// and threads for which no ring could be made.
 uint64_t switchboard_trace_lost_with_rings(void);
+// Returns the number of all records that the session has lost. O(rings).
+uint64_t switchboard_trace_lost(void);
 uint32_t switchboard_trace_dropped_count(void);
 // The oldest loss has the index 0.
 const switchboard_trace_dropped *switchboard_trace_dropped_at(uint32_t index);
@@ -161,7 +166,7 @@ switchboard_trace_ring *switchboard_trace_next_ring(const switchboard_trace_ring
 
 // Returns the number of records written to the ring so far. No lock needed, here and below.
 uint64_t switchboard_trace_ring_head(const switchboard_trace_ring *ring);
-// Returns the number of records that found no room since the last record was written.
+// Returns the number of records that found no room since the ring last told of such records.
 uint64_t switchboard_trace_ring_lost(const switchboard_trace_ring *ring);
 // Returns the number of records that have been read for good.
 uint64_t switchboard_trace_ring_tail(const switchboard_trace_ring *ring);

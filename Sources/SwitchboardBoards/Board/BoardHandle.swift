@@ -25,14 +25,15 @@ public final class BoardHandle<Value: Sendable>: Sendable {
 
   deinit { if let entry { core.unpin(entry) } }
 
-  /// The value of the key on the board. O(1), one lock.
+  /// The value of the key on the board. O(1), one lock. Traces show a set as `BoardHandle.value`;
+  /// ``set(_:fileID:line:)`` shows the caller's line.
   @inlinable
   public var value: Value? {
     get {
       if let cell = feed?.read() { return cell.value }
       return core.read(key).value
     }
-    set { write(newValue, fileID: #fileID, line: #line) }
+    set { write(newValue, fileID: "BoardHandle.value", line: 0) }
   }
 
   /// Sets the value like ``DataBoard/set(_:for:fileID:line:)``, without the look-up.
@@ -44,7 +45,12 @@ public final class BoardHandle<Value: Sendable>: Sendable {
   @inlinable
   func write(_ value: Value?, fileID: StaticString, line: UInt32) {
     var exchanged = value
-    if let feed, case .written = feed.write(&exchanged, fileID: fileID, line: line) { return }
+    if let feed, case .written = feed.write(&exchanged, fileID: fileID, line: line) {
+      #if Tracing
+        if let entry { core.note(fileID, line, writing: entry) }
+      #endif
+      return
+    }
     if entry != nil { _ = core.write(&exchanged, key, fileID: fileID, line: line) }
   }
 }
@@ -66,7 +72,7 @@ extension DataBoard {
 extension BoardCore {
   /// The core of the handles that do nothing. It is closed, like the core of a deallocated board.
   @usableFromInline static let gone = {
-    let core = BoardCore(name: nil, shards: 1, fileID: #fileID, line: #line)
+    let core = BoardCore(name: nil, shards: 1, fileID: "BoardHandle", line: 0)
     core.close()
     return core
   }()

@@ -31,7 +31,7 @@ public final class BoardPause: Disposable, DisposableObject {
   @usableFromInline
   init(_ action: @escaping @Sendable (StaticString, UInt32) -> Void) { self.action = Lock(action) }
 
-  deinit { resume() }
+  deinit { resume(fileID: "BoardPause.deinit", line: 0) }
 
   /// Ends this pause. If this was the last pause of the key, subscribers receive the kept values in order. They receive
   /// the values before this call returns, or during a delivery that is already in progress. A second call is allowed
@@ -41,7 +41,7 @@ public final class BoardPause: Disposable, DisposableObject {
   }
 
   /// Calls ``resume(fileID:line:)``, so that a bag or a lifetime can end the pause.
-  public func dispose() { resume() }
+  public func dispose() { resume(fileID: "BoardPause.dispose", line: 0) }
 
   /// Whether this pause has been resumed. The key may have other pauses. O(1), one lock.
   public var isDisposed: Bool { action.withLock { $0 == nil } }

@@ -181,7 +181,9 @@ extension DataBoard {
 
   /// Ends all subscriptions of a key. Signals of the key complete. The value, the pauses and the handles of the key
   /// stay.
-  public func removeSubscribers<Value>(for key: BoardKey<Value>) { core.complete(key, removing: false) }
+  public func removeSubscribers<Value>(for key: BoardKey<Value>) {
+    core.complete(key, removing: false, fileID: "DataBoard.removeSubscribers", line: 0)
+  }
 }
 
 extension Feed {

@@ -34,7 +34,7 @@ extension DataBoard {
     for key: BoardKey<Value>, completing: Bool = false, fileID: StaticString = #fileID, line: UInt32 = #line
   ) {
     if !completing { return write(nil, key, "removeValue", fileID, line) }
-    if core.names(key, "removeValue", fileID, line) { core.complete(key, removing: true) }
+    if core.names(key, "removeValue", fileID, line) { core.complete(key, removing: true, fileID: fileID, line: line) }
   }
 
   @inlinable @inline(__always)
@@ -103,9 +103,16 @@ extension BoardCore {
       let feed = withTable(key.hash) { table -> Feed<Value>? in
         guard let entry = table.entry(of: key) else {
           if exchanged == nil || key.retention == .whileSubscribed { return nil }
-          requireEntry(key, &table, &namesake)?.exchange(&exchanged)
+          let made = requireEntry(key, &table, &namesake)
+          #if Tracing
+            if let made { Probe.wrote(&made.made, fileID, line) }
+          #endif
+          made?.exchange(&exchanged)
           return nil
         }
+        #if Tracing
+          if exchanged != nil { Probe.wrote(&entry.made, fileID, line) }
+        #endif
         if let feed = entry.feed {
           if exchanged != nil { entry.retention = key.retention }
           return feed

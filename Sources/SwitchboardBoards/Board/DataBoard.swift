@@ -64,7 +64,7 @@ public final class DataBoard: Sendable {
 /// ``BoardRetention/whileSubscribed`` when the key has no subscriber, handle or pause left.
 public enum WhiteBoard {
   /// The board of the process. The first use creates the board.
-  public static let shared = DataBoard(name: "white board", shards: 64)
+  public static let shared = DataBoard(name: "white board", shards: 64, fileID: "WhiteBoard.shared", line: 0)
 }
 
 /// A board that is not shared by the whole process: `BlackBoard(name: "editor")`. When the board is deallocated, its

@@ -51,7 +51,7 @@ extension BoardCore {
   /// Completes every subscription of `key`. Pauses and handles stay.
   ///
   /// - Parameter removing: Whether the call also removes the value.
-  func complete<Value>(_ key: BoardKey<Value>, removing: Bool) {
+  func complete<Value>(_ key: BoardKey<Value>, removing: Bool, fileID: StaticString, line: UInt32) {
     var garbage: AnyEntry?
     var removed: Value?
     let feed = withTable(key.hash) { table -> Feed<Value>? in
@@ -63,7 +63,7 @@ extension BoardCore {
       if entry.pins == 0, entry.value == nil { garbage = table.entries.remove(entry) }
       return old
     }
-    feed?.complete()
+    feed?.complete(fileID: fileID, line: line)
     keepAlive((garbage, removed))
   }
 
@@ -85,18 +85,16 @@ extension BoardCore {
       }
     }
     // Sorted, because hashes differ between processes and the order of delivery must not (promise R1).
-    for (_, feed) in feeds.sorted(by: { $0.name < $1.name }) { feed.complete() }
+    for (_, feed) in feeds.sorted(by: { $0.name < $1.name }) {
+      feed.complete(fileID: "DataBoard.deinit", line: 0)
+    }
     for (_, index) in indexes.exchange([:]) { index.dispose() }
-    diagnostics.sendCompleted()
+    diagnostics.sendCompleted(fileID: "DataBoard.deinit", line: 0)
     keepAlive((entries, values))
   }
 
-  /// - Parameter scope: If not nil, only the values count whose keys code of this leak check used first.
-  func census(madeIn scope: UInt32? = nil) -> BoardCensus {
-    swept.sweep()
-    for index in indexes.withLock({ Array($0.values) }) { index.shrink() }
-    // The subscriptions that end with an actor.
-    SweptChains.shared.sweep()
+  func census() -> BoardCensus {
+    sweep()
     var census = BoardCensus()
     var feeds: [AnyFeed] = []
     for index in 0...mask {
@@ -104,12 +102,51 @@ extension BoardCore {
         census.keys += table.entries.count
         census.capacity += table.entries.capacity
         table.entries.forEach { entry in
-          if let scope, !Probe.isMade(entry.made, in: scope) { return }
           if let feed = entry.anyFeed { feeds.append(feed) } else if entry.hasValue { census.values += 1 }
         }
       }
     }
     for feed in feeds { feed.count(into: &census) }
     return census
+  }
+
+  /// Ends the subscriptions of deallocated owners, also those that end with an actor.
+  private func sweep() {
+    swept.sweep()
+    for index in indexes.withLock({ Array($0.values) }) { index.shrink() }
+    SweptChains.shared.sweep()
+  }
+
+  #if Tracing
+    /// Notes the line that wrote the value of an entry, for leak checks.
+    @usableFromInline
+    func note(_ fileID: StaticString, _ line: UInt32, writing entry: AnyEntry) {
+      withTable(entry.hash) { _ in Probe.wrote(&entry.made, fileID, line) }
+    }
+  #endif
+
+  /// Returns the number of values whose keys code of the leak check `scope` used first, by the number of the line that
+  /// wrote them.
+  func values(madeIn scope: UInt32) -> [UInt32: Int] {
+    var counts: [UInt32: Int] = [:]
+    #if Tracing
+      sweep()
+      for index in 0...mask {
+        var feeds: [(feed: AnyFeed, site: UInt32)] = []
+        withTable(index) { table in
+          table.entries.forEach { entry in
+            if !Probe.isMade(entry.made, in: scope) { return }
+            if let feed = entry.anyFeed { return feeds.append((feed, entry.made.site)) }
+            if entry.hasValue { counts[entry.made.site, default: 0] += 1 }
+          }
+        }
+        for (feed, site) in feeds {
+          var census = BoardCensus()
+          feed.count(into: &census)
+          if census.values > 0 { counts[site, default: 0] += census.values }
+        }
+      }
+    #endif
+    return counts
   }
 }

@@ -32,7 +32,7 @@ public import SwitchboardSignals
     for index in 0..<count { unsafe (shards + index).initialize(to: BoardShard()) }
     diagnostics = PublishSubject(name: name, fileID: fileID, line: line)
     Probe.keeps(
-      self, as: DataBoard.self, name: name, fileID: fileID, line: line, { $0.census(madeIn: $1).values })
+      self, as: DataBoard.self, name: name, fileID: fileID, line: line, { $0.values(madeIn: $1) })
     Probe.made(self, as: DataBoard.self, name: name, fileID: fileID, line: line)
   }
 
@@ -64,7 +64,8 @@ public import SwitchboardSignals
   /// Reports that `other` has the same name as a key of another type.
   @usableFromInline
   func report(_ other: AnyEntry, _ type: Any.Type) {
-    diagnostics.send(.twoTypes(name: other.name, types: ["\(other.type)", "\(type)"]))
+    diagnostics.send(
+      .twoTypes(name: other.name, types: ["\(other.type)", "\(type)"]), fileID: "DataBoard.diagnostics", line: 0)
   }
 
   /// Returns whether `key` has a name. Reports a key with an empty name.

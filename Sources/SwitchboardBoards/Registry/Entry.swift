@@ -18,7 +18,7 @@ class AnyEntry: TableEntry, @unchecked Sendable {
   @safe @exclusivity(unchecked) @usableFromInline final var retention: BoardRetention
   /// Whether the name was made at run time. Inspectors do not show such a name.
   @usableFromInline final let hasDynamicName: Bool
-  @usableFromInline final let made = Probe.Made()
+  @safe @exclusivity(unchecked) @usableFromInline final var made = Probe.Made()
   /// The feed of a key that has subscribers, handles or pauses.
   @safe @exclusivity(unchecked) @usableFromInline final var anyFeed: AnyFeed?
 

@@ -16,7 +16,7 @@ class AnyFeed: @unchecked Sendable {
   init(retirement: @escaping @Sendable (AnyEntry) -> Bool) { self.retirement = retirement }
 
   /// Completes every subscription of a feed that has been retired.
-  func complete() { fatalError("a subclass of AnyFeed must override `complete()`") }
+  func complete(fileID: StaticString, line: UInt32) { fatalError("a subclass of AnyFeed must override `complete()`") }
 
   func count(into census: inout BoardCensus) { fatalError("a subclass of AnyFeed must override `count(into:)`") }
 }
@@ -98,10 +98,10 @@ final class Feed<Value: Sendable>: AnyFeed, @unchecked Sendable {
   }
 
   // Handles keep a feed that has been retired, which must keep no value.
-  override func complete() {
+  override func complete(fileID: StaticString, line: UInt32) {
     var unsent = RingBuffer<Change>(limit: 0)
     broadcaster.withLock { swap(&kept, &unsent) }
-    broadcaster.terminate(.completed) { [replay] node in
+    broadcaster.terminate(.completed, fileID: fileID, line: line) { [replay] node in
       if let subscriber = node as? BoardSubscriber<Value> {
         subscriber.onCompleted?()
       } else {

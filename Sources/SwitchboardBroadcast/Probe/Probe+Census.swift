@@ -18,9 +18,10 @@
       listed(registry)
     }
 
-    @inlinable
+    @usableFromInline
     static func delisted(_ registry: Registry) {
       unlisted(registry)
+      TraceLabels.giveBack(registry.probe.mark.label)
       unsafe switchboard_census_delist(&registry.probe.entry, registry.probe.mark.registry)
     }
 
@@ -76,23 +77,34 @@
   // Objects that are no registries.
 
   extension Probe {
-    /// The leak check whose code made a value.
+    /// The leak check whose code made a value, and the line that wrote the value last.
     public struct Made: Sendable {
       @usableFromInline let scope: UInt32
+      /// 0 if the line is unknown.
+      public internal(set) var site: UInt32 = 0
       @inlinable public init() { scope = switchboard_census_has_scopes() ? Probe.currentScope() : 0 }
+    }
+
+    /// Notes the line that wrote a value, if code of a leak check made the value.
+    @inlinable public static func wrote(_ made: inout Made, _ fileID: StaticString, _ line: UInt32) {
+      if made.scope != 0 { note(&made, fileID, line) }
+    }
+
+    @usableFromInline static func note(_ made: inout Made, _ fileID: StaticString, _ line: UInt32) {
+      made.site = site(fileID, line)
     }
 
     /// Returns whether code of the leak check `scope` made a value.
     @inlinable public static func isMade(_ made: Made, in scope: UInt32) -> Bool { made.scope == scope }
 
     /// Enlists `keeper`, which was made in `line`, and which keeps values. `count` returns the number of values that
-    /// code of a leak check made. It runs with no lock held.
+    /// code of a leak check made, by the number of the line that wrote them. It runs with no lock held.
     public static func keeps<Keeper: AnyObject>(
       _ keeper: Keeper, as type: Any.Type, name: String?, fileID: StaticString, line: UInt32,
-      _ count: @escaping (Keeper, _ scope: UInt32) -> Int
+      _ count: @escaping (Keeper, _ scope: UInt32) -> [UInt32: Int]
     ) {
       let kept = ValueKeepers.Kept(
-        number: switchboard_trace_new_registry(), label: TraceLabels.number(of: type, named: name),
+        number: switchboard_trace_new_registry(), type: TraceLabels.number(of: type), name: name,
         site: site(fileID, line), scope: Made().scope)
       ValueKeepers.add(keeper, kept, count)
     }
@@ -104,7 +116,7 @@
     ) {
       assembled(type, name, fileID, line)
       guard switchboard_census_has_scopes(), let scope = CensusScope.current else { return }
-      scope.record(made: object, site: site(fileID, line), label: TraceLabels.number(of: type, named: name))
+      scope.record(made: object, site: site(fileID, line), type: TraceLabels.number(of: type), name: name)
     }
   }
 
@@ -118,7 +130,7 @@
     public static func reads(_ subscription: SubscriptionNode) { form(.reader, subscription) }
 
     private static func form(_ form: CensusScope.Form, _ subscription: SubscriptionNode) {
-      guard switchboard_census_has_scopes(), subscription.isChecked else { return }
+      guard switchboard_census_has_scopes(), subscription.leakCheck != 0 else { return }
       CensusScope.current?.record(form: form, of: subscription.probe.id)
     }
   }
@@ -192,8 +204,8 @@
   }
 
   extension SubscriptionNode {
-    /// Whether code under a leak check made the subscription. The check waits for work that is on its way
-    /// to such a subscription.
-    package var isChecked: Bool { probe.scope != 0 }
+    /// The leak check whose code made the subscription; 0: none. The check waits for work that is on its way to the
+    /// subscription.
+    package var leakCheck: UInt32 { probe.scope }
   }
 #endif

@@ -80,7 +80,8 @@
     public static func record(_ event: UInt8 = 0, deliveredTo subscription: SubscriptionNode) {
       if subscription.probe.id == 0 { return }
       switchboard_trace_deliver(
-        kind(.deliver, event), subscription.probe.id, subscription.probe.mark, subscription.site)
+        kind(.deliver, event, indirect: subscription.probe.isIndirect), subscription.probe.id,
+        subscription.probe.mark, subscription.site)
     }
 
     /// Records that a subscription is about to get the last event of its registry.

@@ -35,8 +35,6 @@
         Int32(SWITCHBOARD_COUNTS_SUBSCRIPTIONS), &subscription.probe.counts.link, subscription.probe.id)
     }
 
-    /// Called by the deinit of the subscription's node.
-    @usableFromInline
     static func unlisted(_ subscription: SubscriptionNode) {
       if subscription.probe.id == 0 { return }
       unsafe switchboard_counts_delist(

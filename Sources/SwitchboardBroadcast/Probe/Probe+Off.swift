@@ -4,6 +4,7 @@
   public enum Probe {
     public typealias Activity = Nothing
     public typealias Origin = Nothing
+    public typealias Held = Nothing
     public typealias Made = Nothing
     public typealias OfDelivery = Nothing
     @usableFromInline typealias OfRegistry = Nothing
@@ -23,9 +24,10 @@
     ) {}
     @inlinable @inline(__always) public static func showsUnusedRegistries() -> Bool { false }
     @inlinable @inline(__always) public static func isMade(_: Made, in _: UInt32) -> Bool { false }
+    @inlinable @inline(__always) public static func wrote(_: inout Made, _: StaticString, _: UInt32) {}
     @inlinable @inline(__always) public static func keeps<Keeper: AnyObject>(
       _: @autoclosure () -> Keeper, as _: Any.Type, name _: @autoclosure () -> String?, fileID _: StaticString,
-      line _: UInt32, _: (Keeper, _ scope: UInt32) -> Int
+      line _: UInt32, _: (Keeper, _ scope: UInt32) -> [UInt32: Int]
     ) {}
     @inlinable @inline(__always) public static func made(
       _: @autoclosure () -> AnyObject, as _: Any.Type, name _: @autoclosure () -> String?, fileID _: StaticString,
@@ -46,10 +48,17 @@
     @inlinable @inline(__always) public static func paused(_: inout OfDelivery, _: StaticString, _: UInt32) {}
     @inlinable @inline(__always) public static func resumed(_: inout OfDelivery) {}
     @inlinable @inline(__always) public static func ended(_: inout OfDelivery) {}
-    @inlinable @inline(__always) public static func hopped(_: @autoclosure () -> UInt32) -> Origin { Origin() }
+    @inlinable @inline(__always) public static func hopped(
+      _: @autoclosure () -> UInt32, inChain _: Bool = false
+    ) -> Origin { Origin() }
     @inlinable @inline(__always) public static func hopped(_: StaticString, _: UInt32) -> Origin { Origin() }
     @inlinable @inline(__always) public static func hopped(nextOf _: SubscriptionNode) -> Origin { Origin() }
     @inlinable @inline(__always) public static func arrived(_: Origin) -> Activity { Activity() }
+    @inlinable @inline(__always) public static func holding(for _: SubscriptionNode) -> Held { Held() }
+    @inlinable @inline(__always) public static func held(
+      _: @autoclosure () -> Held, if _: @autoclosure () -> Bool = true
+    ) -> Held { Held() }
+    @inlinable @inline(__always) public static func released(_: Held) -> Activity { Activity() }
     @inlinable @inline(__always) public static func arrived(_: @autoclosure () -> UInt64) -> Activity { Activity() }
     @inlinable @inline(__always) public static func dispatchBegan() -> Activity { Activity() }
     @inlinable @inline(__always) public static func dispatchEnded(_: Activity) {}

@@ -23,6 +23,15 @@
       }
     }
 
+    /// Called by the deinit of the subscription's node.
+    @usableFromInline
+    static func released(_ subscription: SubscriptionNode) {
+      unlisted(subscription)
+      // The label of a subscription in a registry is the registry's.
+      let mark = subscription.probe.mark
+      if mark.registry == 0 { TraceLabels.giveBack(mark.label) }
+    }
+
     /// Makes `object` a part of `parent`, or of `other` if `parent` is nil: traces and leak reports show the source
     /// line of that subscription for `object`. Called before `object` is announced, and before other code can end it.
     public static func adopted(
@@ -37,7 +46,7 @@
     /// Notes for the leak check around the caller that a subscription belongs to `owner`.
     public static func owned(_ subscription: SubscriptionNode, by owner: AnyObject) {
       countOwner(owner, of: subscription)
-      guard switchboard_census_has_scopes(), subscription.isChecked else { return }
+      guard switchboard_census_has_scopes(), subscription.leakCheck != 0 else { return }
       CensusScope.current?.record(owner: owner, of: subscription.probe.id)
     }
 
@@ -114,16 +123,18 @@
     }
 
     /// Records that an event leaves for another queue or for a task. `site` is the source line that traces show.
+    ///
+    /// - Parameter inChain: Whether an operator or a source moves the event within a chain.
     @inlinable @inline(__always)
-    public static func hopped(_ site: @autoclosure () -> UInt32) -> Origin {
+    public static func hopped(_ site: @autoclosure () -> UInt32, inChain: Bool = false) -> Origin {
       guard switchboard_trace_is_recording() else { return Origin() }
-      return switchboard_trace_announce(kind(.hop), switchboard_trace_mark(), site())
+      return switchboard_trace_announce(kind(.hop, indirect: inChain), switchboard_trace_mark(), site())
     }
 
-    /// Like ``hopped(_:)``, for the next event of `subscription`, if there is one.
+    /// Like ``hopped(_:inChain:)``, for the next event within the chain `subscription`, if there is one.
     @inlinable
     public static func hopped(nextOf subscription: SubscriptionNode) -> Origin {
-      subscription.isDisposed ? Origin() : hopped(subscription.site)
+      subscription.isDisposed ? Origin() : hopped(subscription.site, inChain: true)
     }
 
     public static func hopped(_ fileID: StaticString, _ line: UInt32) -> Origin { hopped(site(fileID, line)) }

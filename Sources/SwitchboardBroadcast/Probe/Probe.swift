@@ -118,6 +118,7 @@
     }
 
     private static func identify(_ registry: Registry, _ label: UInt32, _ made: UInt32) {
+      let previous = registry.probe.mark.label
       // A census may read these already.
       registry.change { registry in
         #if Inspector
@@ -131,6 +132,7 @@
         #endif
         registry.lockedProbe.site = made
       }
+      TraceLabels.giveBack(previous)
     }
 
     // Generic, because the conversion of a node to its superclass would cost a retain.

@@ -61,8 +61,10 @@ public import Synchronization
   #if Inspector
     /// The registry to which the node belongs, if there is one.
     @usableFromInline var registryOfNode: Registry? { nil }
+  #endif
 
-    deinit { Probe.unlisted(self) }
+  #if Tracing
+    deinit { Probe.released(self) }
   #endif
 
   /// Releases the handler, if the node has one. This runs deinits of what the handler captured, so it is never called

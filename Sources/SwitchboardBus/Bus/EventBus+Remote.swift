@@ -47,7 +47,7 @@ extension EventBus {
   }
 
   /// Sends an error of a handler to ``failures``.
-  package func report(_ failure: EventFailure) { core.failures.send(failure) }
+  package func report(_ failure: EventFailure) { core.report(failure) }
 
   /// Whether an event of a type would have a subscriber other than forwarders. True also if the bus has a subscriber of
   /// any supertype.
@@ -193,11 +193,11 @@ private final class RemoteDelivery: Sendable {
         var outcome = HandlingOutcome.abandoned
         unsafe DispatchFrame.enter(&frame) { outcome = body() }
         state.note(outcome)
-        if !waits, let failure = state.failures.popLast() { core.failures.send(failure) }
+        if !waits, let failure = state.failures.popLast() { core.report(failure) }
       case .post(let body):
         let future = body()
         if !waits {
-          future.whenDone { [core] in if let failure = $0.failure { core.failures.send(failure) } }
+          future.whenDone { [core] in if let failure = $0.failure { core.report(failure) } }
           state.isHandled = true
           continue
         }

@@ -9,7 +9,7 @@ extension EventBus {
   @discardableResult
   public func dispatchSticky<E: Event>(_ event: E, fileID: StaticString = #fileID, line: UInt32 = #line) -> Bool {
     let key = StickyEvents.Key(Swift.type(of: event), event.subtype)
-    let sequence = core.keep(event, key)
+    let sequence = core.keep(event, key, fileID, line)
     // The frame is made after the event is kept. Otherwise a subscription made in between would miss the event: it
     // would be too young for the audience, and would look for sticky events before this event is kept.
     var frame = DispatchFrame()
@@ -48,8 +48,12 @@ extension EventBus {
 
 extension BusCore {
   /// Keeps a sticky event and returns its number. Releases the event that it replaces, with no lock held.
-  fileprivate func keep(_ event: some Event, _ key: StickyEvents.Key) -> UInt64 {
-    let (sequence, old) = sticky.withLock { $0.put(event, key) }
+  fileprivate func keep(
+    _ event: some Event, _ key: StickyEvents.Key, _ fileID: StaticString, _ line: UInt32
+  ) -> UInt64 {
+    var made = Probe.Made()
+    Probe.wrote(&made, fileID, line)
+    let (sequence, old) = sticky.withLock { $0.put(event, key, made) }
     keepAlive(old)
     return sequence
   }
@@ -60,15 +64,16 @@ extension BusCore {
     return sticky.withLock { $0 }.inOrder { $0.key.type == id }
   }
 
-  /// Returns the number of sticky events that code of the leak check `scope` dispatched. Ends the subscriptions of
-  /// deallocated owners first.
-  func stickyCount(madeIn scope: UInt32) -> Int {
+  /// Returns the number of sticky events that code of the leak check `scope` dispatched, by the number of the line.
+  /// Ends the subscriptions of deallocated owners first.
+  func stickyEvents(madeIn scope: UInt32) -> [UInt32: Int] {
+    var counts: [UInt32: Int] = [:]
     #if Tracing
       swept.sweep()
-      return sticky.withLock { $0.entries.values.count { event in Probe.isMade(event.made, in: scope) } }
-    #else
-      return 0
+      let entries = sticky.withLock { $0.entries }
+      for entry in entries.values where Probe.isMade(entry.made, in: scope) { counts[entry.made.site, default: 0] += 1 }
     #endif
+    return counts
   }
 
   /// Replays the sticky events to the places of one subscription. The places have been admitted, but receive no sticky
@@ -118,7 +123,7 @@ struct StickyEvents: Sendable {
     let key: Key
     let sequence: UInt64
     let event: any Event
-    let made = Probe.Made()
+    let made: Probe.Made
   }
 
   /// The number of the last event that was added.
@@ -126,9 +131,9 @@ struct StickyEvents: Sendable {
   private(set) var entries: [Key: Entry] = [:]
 
   /// Adds an event. Returns its number and the event that it replaces.
-  mutating func put(_ event: any Event, _ key: Key) -> (sequence: UInt64, old: Entry?) {
+  mutating func put(_ event: any Event, _ key: Key, _ made: Probe.Made) -> (sequence: UInt64, old: Entry?) {
     sequence += 1
-    return (sequence, entries.updateValue(Entry(key: key, sequence: sequence, event: event), forKey: key))
+    return (sequence, entries.updateValue(Entry(key: key, sequence: sequence, event: event, made: made), forKey: key))
   }
 
   mutating func remove(_ key: Key) -> Entry? {

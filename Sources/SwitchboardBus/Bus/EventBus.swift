@@ -41,7 +41,8 @@ public final class EventBus: Sendable {
   public let parent: EventBus?
 
   /// The bus that all modules of a process share.
-  public static let shared = EventBus(name: "shared bus", parent: nil, shards: 64)
+  public static let shared = EventBus(
+    name: "shared bus", parent: nil, shards: 64, fileID: "EventBus.shared", line: 0)
 
   /// The name of the bus in traces and leak reports.
   public var name: String? { core.name }

@@ -112,7 +112,7 @@ class EventQueue<Value: Sendable, Handler: Sendable>: Reaction<Value>, @unchecke
   final func resolve(_ event: QueuedEvent, _ error: (any Error)?) {
     guard let error else { return event.resolver?.resolve(.handled) ?? () }
     let failure = failure(error, of: event.value)
-    if let resolver = event.resolver { resolver.resolve(.failed(failure)) } else { core.failures.send(failure) }
+    if let resolver = event.resolver { resolver.resolve(.failed(failure)) } else { core.report(failure) }
   }
 }
 
@@ -148,7 +148,11 @@ final class SchedulerEventQueue<Value: Sendable>: EventQueue<Value, @Sendable (V
 
   override func start() {
     let work = DroppableWork(for: self) { self.work() }
-    scheduler.perform { work.run() }
+    #if Tracing
+      QueueHops.scheduling(for: subscription) { scheduler.perform { work.run() } }
+    #else
+      scheduler.perform { work.run() }
+    #endif
   }
 
   private func work() {
@@ -183,7 +187,7 @@ final class TaskEventQueue<Value: Sendable>: EventQueue<Value, @Sendable (Value)
     _ handler: @escaping @Sendable (Value) async throws -> Void
   ) {
     super.init(core, limit, handler: handler)
-    self.executor = executor ?? scheduler?.taskExecutor { [weak self] in self?.subscription?.dispose() }
+    self.executor = executor ?? scheduler?.taskExecutor { [weak self] in self?.subscription }
   }
 
   // A detached task: a task handles the events of several senders, so it must not have the task-local values of the

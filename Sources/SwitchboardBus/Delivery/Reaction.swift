@@ -54,7 +54,7 @@ final class Attempt<Value: Sendable>: Reaction<Value>, @unchecked Sendable {
   }
 
   override func handle(_ value: Value) {
-    if let failure = attempt(value).failure { core.failures.send(failure) }
+    if let failure = attempt(value).failure { core.report(failure) }
   }
 
   override func step(_ value: Value) -> DeliveryStep.Action { .attempt { self.attempt(value) } }

@@ -44,10 +44,13 @@ public import Synchronization
     announce(fileID: fileID, line: line)
   }
 
+  /// Sends an error of a handler to ``EventBus/failures``.
+  func report(_ failure: EventFailure) { failures.send(failure, fileID: "EventBus.failures", line: 0) }
+
   // Outside the initialiser, whose machine code would depend on what the probes capture.
   private func announce(fileID: StaticString, line: UInt32) {
     Probe.keeps(
-      self, as: EventBus.self, name: name, fileID: fileID, line: line, { $0.stickyCount(madeIn: $1) })
+      self, as: EventBus.self, name: name, fileID: fileID, line: line, { $0.stickyEvents(madeIn: $1) })
     Probe.made(self, as: EventBus.self, name: name, fileID: fileID, line: line)
   }
 

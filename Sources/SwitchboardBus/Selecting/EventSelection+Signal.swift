@@ -20,7 +20,9 @@ extension EventSelection {
 
   /// The events as an asynchronous sequence, which keeps events until they are read. The sequence ends when the bus is
   /// deallocated or the task is cancelled. See ``SignalProtocol/values(buffering:fileID:line:)``.
-  public var values: SignalValues<Value, Never> { signal.values }
+  public var values: SignalValues<Value, Never> {
+    signal.values(buffering: .unbounded, fileID: "EventSelection.values", line: 0)
+  }
 
   /// Returns the events as an asynchronous sequence. `buffering` decides which events are kept for a reader that is
   /// busy.

@@ -11,15 +11,15 @@ internal import SwitchboardSignals
 /// bridge.forward(bus.on(Login.self), as: .userDidLogIn) { ["name": $0.user] }                 // bus → center
 /// ```
 /// - **From the center.** The bridge observes a name in the center while a subscription made through the bridge, or
-///   ``carry(_:)``, needs the name. There is one observer per name, which all bridges of the same center and bus share.
-///   The observer dispatches a ``NotificationEvent`` on the bus, inside the post, on the poster's thread. When the last
-///   subscription ends, the observer is removed before the call that ended the subscription returns. If the bus is
-///   delivering at that moment, the observer is removed when that delivery ends (promise R9). A subscription misses no
-///   notification that is posted after the subscribe call has returned, and no notification arrives twice, however many
-///   bridges there are.
+///   ``carry(_:fileID:line:)``, needs the name. There is one observer per name, which all bridges of the same center
+///   and bus share. The observer dispatches a ``NotificationEvent`` on the bus, inside the post, on the poster's
+///   thread. When the last subscription ends, the observer is removed before the call that ended the subscription
+///   returns. If the bus is delivering at that moment, the observer is removed when that delivery ends (promise R9). A
+///   subscription misses no notification that is posted after the subscribe call has returned, and no notification
+///   arrives twice, however many bridges there are.
 /// - **Audience.** All subscribers of the bus get the events, including those of `bus.on(NotificationEvent.self)`, with
 ///   or without a subtype. But a subscription made on the bus itself does not make the bridge observe a name. It gets
-///   nothing for names that have neither a subscription through the bridge nor a ``carry(_:)``.
+///   nothing for names that have neither a subscription through the bridge nor a ``carry(_:fileID:line:)``.
 /// - **To the center.** ``forward(_:as:fileID:line:userInfo:)`` posts inside the dispatch. A notification that the
 ///   bridge has posted does not come back to the same bus, and ``forward(_:fileID:line:)`` does not post an event to
 ///   the center it came from. So a name can be carried in both directions.
@@ -37,8 +37,8 @@ public final class NotificationBridge: Sendable {
 
   private let listeners: NotificationListeners
 
-  /// Creates a bridge between `center` and `bus`. The bridge observes nothing until a subscription or ``carry(_:)``
-  /// needs a name. O(1).
+  /// Creates a bridge between `center` and `bus`. The bridge observes nothing until a subscription or
+  /// ``carry(_:fileID:line:)`` needs a name. O(1).
   public init(from center: NotificationCenter, to bus: EventBus) { listeners = .of(center, bus) }
 
   /// The number of observers in the center: one for each name that this bridge, or another bridge of the same center
@@ -56,8 +56,11 @@ public final class NotificationBridge: Sendable {
 
   /// Dispatches notifications of a name on the bus until the returned object is disposed, with or without subscriptions
   /// through the bridge. Use this for subscribers that do not know the bridge.
-  public func carry(_ name: Notification.Name) -> any Disposable {
+  public func carry(
+    _ name: Notification.Name, fileID: StaticString = #fileID, line: UInt32 = #line
+  ) -> any Disposable {
     let listener = Listener(listeners, [name])
+    Probe.made(listener, as: Listener.self, name: name.rawValue, fileID: fileID, line: line)
     listener.start()
     // The action holds the listener, and is released after it has run.
     return ActionDisposable { keepAlive(listener) }

@@ -126,7 +126,7 @@ final class NotificationListeners: Sendable {
 
   private func pass(_ notification: Notification) {
     guard let bus = bus.bus, !BusReference.is(notification, from: bus) else { return }
-    bus.dispatch(NotificationEvent(notification, from: center))
+    bus.dispatch(NotificationEvent(notification, from: center), fileID: "NotificationBridge", line: 0)
   }
 }
 
@@ -171,7 +171,9 @@ final class BusReference: @unchecked Sendable {
 
   /// All notifications on the bus. If the bus is deallocated, there are none: the empty bus in its place is deallocated
   /// before a subscription is possible.
-  var events: EventSelection<NotificationEvent> { (bus ?? EventBus()).on(NotificationEvent.self) }
+  var events: EventSelection<NotificationEvent> {
+    (bus ?? EventBus(fileID: "NotificationBridge", line: 0)).on(NotificationEvent.self)
+  }
 
   static func `is`(_ notification: Notification, from bus: EventBus) -> Bool {
     (notification.userInfo?[NotificationBridge.originKey] as? BusReference)?.bus === bus

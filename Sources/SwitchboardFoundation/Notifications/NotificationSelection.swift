@@ -67,7 +67,9 @@ public struct NotificationSelection: BridgedSelection {
   }
 
   /// The notifications as an asynchronous sequence, which keeps notifications until they are read.
-  public var values: SignalValues<NotificationEvent, Never> { signal.values }
+  public var values: SignalValues<NotificationEvent, Never> {
+    signal.values(buffering: .unbounded, fileID: "NotificationSelection.values", line: 0)
+  }
 
   /// Subscribes, then starts the listener. If the subscription ends meanwhile, its handler releases the listener. Then
   /// this function releases the listener last, which stops the listening.

@@ -72,7 +72,8 @@ final class SignalSources: Sendable {
 
 extension SignalClaim {
   fileprivate func hear(_ signal: ProcessSignal, _ count: Int) {
-    if !isOver.load(ordering: .acquiring) { bus.dispatch(ProcessEvent(signal, count: count)) }
+    if isOver.load(ordering: .acquiring) { return }
+    bus.dispatch(ProcessEvent(signal, count: count), fileID: "ProcessLifecycle", line: 0)
   }
 }
 

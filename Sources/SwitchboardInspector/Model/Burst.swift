@@ -83,7 +83,7 @@
       guard var snapshot = try? session.stop() else { return phase = .none }
       snapshot.symbols = names.withoutValues(snapshot.symbols)
       let elapsed = UInt64((ContinuousClock.now - beganExactly) / .nanoseconds(1))
-      let lost = snapshot.records.reduce(UInt64(0)) { $1.kind == .lost ? $0 + $1.count : $0 } + session.lostRecords
+      let lost = session.lostRecords
       // If records were overwritten, those that are left tell of a shorter time.
       let times = snapshot.records.lazy.filter { $0.kind != .lost }.map(\.time)
       let span = lost == 0 && !wasCut ? elapsed : min(elapsed, (times.max() ?? 0) - (times.min() ?? 0))
@@ -148,7 +148,7 @@
 
     private func row(_ handler: HandlerProfile.Handler, _ recorded: Recorded) -> BurstState.Handler {
       BurstState.Handler(
-        line: names.site(handler.site), label: names.description(handler.label), calls: handler.durations.count,
+        line: names.site(handler.site), label: description(handler.label, recorded), calls: handler.durations.count,
         medianNanoseconds: handler.median, longestNanoseconds: handler.longest, totalNanoseconds: handler.total,
         onMainThread: isOnMainThread(handler, recorded))
     }
@@ -187,7 +187,14 @@
     }
 
     private func name(of registry: UInt32, _ recorded: Recorded) -> String? {
-      recorded.profile.labels[registry].flatMap { names.description($0) }
+      recorded.profile.labels[registry].flatMap { description($0, recorded) }
+    }
+
+    /// Returns what names a signal or registry of the burst, or nil without a label.
+    private func description(_ label: UInt32, _ recorded: Recorded) -> String? {
+      if label == 0 { return nil }
+      let label = recorded.snapshot.symbols.labels[Int(label)]
+      return label.name == Names.hidden ? "\(label.type) \(Names.hidden)" : label.description
     }
 
     /// The burst as a file for Perfetto.

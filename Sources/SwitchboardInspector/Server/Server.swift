@@ -18,7 +18,7 @@
     let address: String
     let token: String
     let url: String
-    private let channel: any Channel
+    let channel: any Channel
     private let desk: NIOLoopBound<Desk>
     private let path: String?
 

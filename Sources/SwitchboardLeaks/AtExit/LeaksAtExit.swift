@@ -47,17 +47,20 @@ package enum LeaksAtExit {
   private static func alive(without known: Set<String>) -> [String] {
     struct Place: Hashable {
       var line: String
-      var subject: String
+      var type: String
     }
-    var counts: [Place: Int] = [:]
+    var places: [Place: (count: Int, names: Set<String?>)] = [:]
     for registry in (try? LeakDetector.census()) ?? [] {
-      let subject = registry.name.map { "“\($0)”" } ?? registry.type
       for (line, count) in registry.lines where !known.contains(line) {
-        counts[Place(line: line, subject: subject), default: 0] += count
+        places[Place(line: line, type: registry.type), default: (0, [])].count += count
+        places[Place(line: line, type: registry.type)]?.names.insert(registry.name)
       }
     }
-    return counts.map { place, count in
-      line(place.line, "alive", count, "\(count) to \(place.subject) alive when the process ended")
+    return places.map { place, found in
+      // Names are made at run time, so a line may subscribe to very many.
+      let name = found.names.count == 1 ? found.names.first ?? nil : nil
+      let subject = name.map { "“\($0)”" } ?? place.type
+      return line(place.line, "alive", found.count, "\(found.count) to \(subject) alive when the process ended")
     }.sorted()
   }
 

@@ -1,5 +1,3 @@
-internal import CSwitchboardBroadcast
-internal import Dispatch
 internal import SwitchboardBroadcast
 internal import SwitchboardSignals
 internal import SwitchboardTracing
@@ -11,17 +9,18 @@ internal import SwitchboardTracing
 ///                          … then runs that show whether what has grown goes on growing
 /// ```
 final class Examination {
-  private enum Phase { case counting, blaming, repeating }
-
   let census: CensusScope
   private let name: String
   private let cycles: Int
   private var warmup: Int
   private let confirms: Bool
 
-  private var phase = Phase.counting
+  private let began = ContinuousClock.now
+  private var phase = LeakProgress.Phase.counting
   private var runs = 0
   private var repetitions = 0
+  /// Whether so much is left that the code did not run again.
+  private var isCut = false
   private var current: LeakScope?
   private var remains: Remains
   private var ledger = Ledger()
@@ -30,10 +29,9 @@ final class Examination {
   private var remainsOfExperiment: [MadeSubscription] = []
   /// In an experiment: the registries that existed before its run.
   private var known: Set<UInt32> = []
-  private var hopsInFlight = 0
-  /// The looks at the remains of the current run, and the time of the first look.
-  private var looks = 0
-  private var firstLook = ContinuousClock.now
+  private var hops = Hops()
+  /// Whether the check waits for tasks that were told to end. Once one of them has not obeyed, it does not.
+  private var isPatient = true
 
   /// - Parameter confirms: Whether the first run is the warm-up if it leaves anything behind, and is followed by a
   ///   counted run. Otherwise it is the only counted run. Requires one cycle and no warm-up.
@@ -47,6 +45,10 @@ final class Examination {
   }
 
   func close() { census.close() }
+
+  var progress: LeakProgress {
+    LeakProgress(phase: phase, runs: runs, left: ledger.growth, elapsed: .now - began)
+  }
 
   func failure(_ error: any Error, _ scope: LeakScope) -> any Error {
     error is CancellationError ? error : LeakDetectorError.bodyFailed(run: scope.runNumber, reason: "\(error)")
@@ -68,7 +70,6 @@ final class Examination {
       repetitions += 1
     }
     runs += 1
-    looks = 0
     current = LeakScope(census, run: runs)
     return current
   }
@@ -103,7 +104,7 @@ final class Examination {
       } else if runs > warmup {
         ledger.record(counts, cycle: runs - warmup)
       }
-      hopsInFlight = QueueHops.inFlight
+      hops.note(for: census.number)
     }
   }
 
@@ -134,7 +135,7 @@ final class Examination {
       }
     }
     for object in census.takeObjects() where object.isAlive {
-      alive.insert(.object(.made(site: object.site, label: object.label)))
+      alive.insert(.object(.made(site: object.site, type: object.type)))
     }
     blame?.record(Blame.Outcome(alive: alive, live: Set(left.filter(\.isAlive).map(\.site))))
     // The remains of an experiment are no leak.
@@ -145,55 +146,68 @@ final class Examination {
 // Another thread may be releasing an owner or delivering an event at the moment of a count. So before the check
 // believes that something is left, it looks again for a while.
 extension Examination {
-  /// Whether to look at the remains of the run again, after a moment, before they are counted.
-  ///
-  /// - Parameter forTasks: Whether to wait also until tasks that were told to end have released what they hold.
-  func mustLookAgain(forTasks: Bool = false) -> Bool {
-    guard let scope = current, let limit = limit(scope, forTasks) else { return false }
-    if looks == 0 { firstLook = .now }
-    looks += 1
+  /// Looks at the remains of the run, and again after a moment, until they count as they are.
+  func look() {
+    var looks = Looks()
+    while let limit = limit(forTasks: false), looks.again(within: limit, atLeast: 100) { looks.block() }
+  }
+
+  /// Also waits until tasks that were told to end have released what they hold.
+  func look(isolation: isolated (any Actor)? = #isolation) async {
+    var looks = Looks()
     // A task releases what it holds a moment after it is no longer pending.
-    return looks < (forTasks ? 1000 : 100) || ContinuousClock.now - firstLook < limit
+    while let limit = limit(forTasks: true), looks.again(within: limit, atLeast: 1000), !Task.isCancelled {
+      await looks.suspend()
+    }
+    if TaskEnd.arePending(of: census.number) { isPatient = false }
   }
 
   /// The time after which the remains count as they are; nil if no other thread or task can change them for the better.
-  private func limit(_ scope: LeakScope, _ forTasks: Bool) -> Duration? {
+  private func limit(forTasks: Bool) -> Duration? {
+    guard let scope = current else { return nil }
     // Pending tasks take longer on a busy processor, and a task that ignores its cancellation never ends.
-    let tasks: Duration? = !forTasks ? nil : TaskEnd.arePending ? .seconds(2) : .milliseconds(200)
+    let pending = forTasks && isPatient && TaskEnd.arePending(of: census.number)
+    let tasks: Duration? = !forTasks ? nil : pending ? .seconds(2) : .milliseconds(200)
     let isLast = runs == warmup + cycles
     if phase == .counting, runs == warmup || isLast {
       remains.collect(scope, isPatient: runs <= warmup + 1)
       let counts = remains.count()
-      if remains.hasUnknownValues { return .milliseconds(100) }
-      if isLast {
-        if !ledger.exceedsBaseline(counts) { return nil }
-        return max(tasks ?? .zero, remains.mayChange(counts) ? .milliseconds(500) : .milliseconds(100))
-      }
+      if isLast, ledger.exceedsBaseline(counts) { return max(tasks ?? .zero, .milliseconds(500)) }
+      if remains.hasUnknownValues { return max(tasks ?? .zero, .milliseconds(100)) }
+      if isLast { return nil }
     }
-    guard phase == .blaming || phase == .counting && runs <= warmup + 1 else { return nil }
-    return scope.owners.contains(where: \.isAlive) ? tasks : nil
+    switch phase {
+    case .counting: return runs <= warmup + 1 && scope.owners.contains(where: \.isAlive) ? tasks : nil
+    case .blaming: return scope.owners.contains(where: \.isAlive) || forTasks && madeSomething ? tasks : nil
+    case .repeating: return pending ? tasks : nil
+    }
   }
 
-  /// Leaves the processor to other threads for a moment.
-  func block() {
-    if looks < 100 { return switchboard_yield() }
-    _ = DispatchSemaphore(value: 0).wait(timeout: .now() + .milliseconds(1))
+  /// Whether an object or a registry that the run of an experiment made is alive.
+  private var madeSomething: Bool {
+    census.hasLiveObjects
+      || LeakProbe.registries.contains {
+        $0.scope == census.number && $0.site != 0 && !known.contains($0.registry)
+      }
   }
 
-  /// Leaves the processor to other tasks and threads for a moment.
-  func suspend(isolation: isolated (any Actor)? = #isolation) async {
-    if looks < 1000 { await Task.yield() } else { try? await Task.sleep(for: .milliseconds(1)) }
-  }
+  /// Waits for work of the code under check that is on its way to a queue or a task.
+  func waitForHops(isolation: isolated (any Actor)? = #isolation) async { await hops.wait(for: census.number) }
 }
 
 // What grows in the counted cycles may be a cache with a limit. Further runs show whether it goes on growing.
 extension Examination {
   /// The number of runs, counted cycles included, after which what still grows is a leak.
   private static let runsToLevelOff = 20
+  /// The number of things that are left above which no further run adds more.
+  private static let mostLeft = 100_000
 
   private var mustRepeat: Bool {
-    warmup > 0 && cycles + repetitions < Self.runsToLevelOff
-      && builder.findings().contains { $0.finding.isGrowth && !ledger.levelsOff($0.thing) }
+    guard warmup > 0, cycles + repetitions < Self.runsToLevelOff,
+      builder.findings().contains(where: { $0.finding.isGrowth && !ledger.levelsOff($0.thing) })
+    else { return false }
+    isCut = ledger.growth > Self.mostLeft
+    return !isCut
   }
 
   func report() -> LeakReport {
@@ -202,18 +216,21 @@ extension Examination {
     for (thing, finding) in builder.findings() {
       if warmup > 0, finding.isGrowth, ledger.levelsOff(thing) {
         notes.append("\(finding.growth) grew and then levelled off, so this is no leak.")
+      } else if warmup == 0, finding.isGrowth, finding.cause == .notReproduced, finding.count == 1 {
+        notes.append("\(finding.growth) grew only once, so this is no leak.")
       } else {
         findings.append(finding)
       }
     }
     endRepetitions()
-    if hopsInFlight > 0 {
+    if isCut {
       notes.append(
         """
-        \(hopsInFlight) events were on their way to a queue or an actor during the count, and kept their handlers \
-        alive. Use the asynchronous form of the check, which waits for such events.
+        \(ledger.growth) more things are left, so no further run has shown whether what has grown would level off, as \
+        a cache does.
         """)
     }
+    notes += hops.notes
     return LeakReport(
       name: name, cycles: cycles, warmup: warmup, findings: findings, left: remains.lines, notes: notes)
   }

@@ -9,6 +9,8 @@ struct FindingsBuilder {
     private var registries: [UInt32: (isPart: Bool, number: UInt32, label: UInt32)] = [:]
     /// The capacity and count of a registry with too much memory.
     var capacity: [RegistryKey: (capacity: Int, count: Int)] = [:]
+    /// The names of the things; nil stands for those without a name.
+    var names: [Thing: Set<String?>] = [:]
 
     mutating func add(_ entry: CensusEntry, of line: UInt32) {
       let isPart = entry.site == 0
@@ -48,7 +50,7 @@ struct FindingsBuilder {
     return surplus.filter { thing, _ in
       switch thing {
       case .registry(let key): !objects.contains(key.site)
-      case .values(let key): !objects.contains(key.site) && !keepers.contains(key.site)
+      case .values(let key, _): !objects.contains(key.site) && !keepers.contains(key.site)
       default: true
       }
     }
@@ -67,20 +69,20 @@ struct FindingsBuilder {
   private func findings(_ thing: Thing, _ surplus: Ledger.Surplus) -> [LeakFinding] {
     switch thing {
     case .owner(let key): held(thing, surplus, type: key.type, at: key.site)
-    case .registry(let key): made(thing, key, name(key.label), surplus)
-    case .object(let key): made(thing, key, TraceNames.label(key.label).type, surplus)
+    case .registry(let key), .object(let key): made(thing, key, surplus)
     case .subscription(let site): subscription(site, surplus)
     case .ended(let site): [finding(.growing, .ended, TraceNames.site(site), surplus, subject: subject(of: site))]
-    case .values(let key):
+    case .values(let key, let written):
       [
         finding(
-          .growing, .values, TraceNames.site(key.site), surplus, subject: name(key.label),
-          advice: LeakFinding.Advice(type: TraceNames.label(key.label).type))
+          .growing, .values, TraceNames.site(written == 0 ? key.site : written), surplus, subject: subject(of: thing),
+          details: written == 0 ? names(of: thing) : ["It was made at \(TraceNames.site(key.site))."],
+          advice: LeakFinding.Advice(type: key.typeName))
       ]
     case .capacity(let key):
       [
         finding(
-          .capacity, .capacity, TraceNames.site(key.site), surplus, subject: name(key.label),
+          .capacity, .capacity, TraceNames.site(key.site), surplus, subject: subject(of: thing),
           details: remains.details.capacity[key].map {
             ["The registry has room for \($0.capacity) subscriptions and holds \($0.count)."]
           }
@@ -89,7 +91,10 @@ struct FindingsBuilder {
     }
   }
 
-  private func held(_ thing: Thing, _ surplus: Ledger.Surplus, type: String, at site: TraceSite) -> [LeakFinding] {
+  private func held(
+    _ thing: Thing, _ surplus: Ledger.Surplus, type: String, at site: TraceSite,
+    notReproduced: LeakFinding.Kind = .retained
+  ) -> [LeakFinding] {
     if blame?.heldElsewhere.contains(thing) == true {
       let lines = Set(remains.made.map(\.site)).map { "\(TraceNames.site($0))" }.sorted()
       return [
@@ -100,7 +105,7 @@ struct FindingsBuilder {
     if let guilty = blame?.together[thing] {
       return culprits(guilty, guilty.count == 1 ? .closure : .closures, surplus, type)
     }
-    return [finding(.retained, .notReproduced, site, surplus, owner: type)]
+    return [finding(notReproduced, .notReproduced, site, surplus, owner: type)]
   }
 
   private func culprits(
@@ -115,23 +120,22 @@ struct FindingsBuilder {
 
   /// Returns the findings about a registry or another object that the code made. The object counts as an owner, unless
   /// a tracked owner explains why the object is alive.
-  private func made(
-    _ thing: Thing, _ key: RegistryKey, _ type: String?, _ surplus: Ledger.Surplus
-  ) -> [LeakFinding] {
+  private func made(_ thing: Thing, _ key: RegistryKey, _ surplus: Ledger.Surplus) -> [LeakFinding] {
     let owners = self.surplus.keys.filter { if case .owner = $0 { true } else { false } }
+    let type = subject(of: thing) ?? "registry"
     if blame?.heldElsewhere.contains(thing) == true {
       if owners.contains(where: { blame?.heldElsewhere.contains($0) == true }) { return [] }
       return [
         finding(
-          .growing, .elsewhere, TraceNames.site(key.site), surplus, owner: type,
-          advice: LeakFinding.Advice(type: TraceNames.label(key.label).type))
+          .growing, .elsewhere, TraceNames.site(key.site), surplus, owner: type, details: names(of: thing),
+          advice: LeakFinding.Advice(type: key.typeName))
       ]
     }
     let explained = Set(owners.flatMap { (blame?.guilty[$0] ?? []) + (blame?.together[$0] ?? []) })
     let guilty = (blame?.guilty[thing] ?? []) + (blame?.together[thing] ?? [])
-    // If no subscription is guilty, the experiments made no such object. So it was made once, as a global is.
-    if explained.isSuperset(of: guilty) { return [] }
-    return held(thing, surplus, type: type ?? "registry", at: TraceNames.site(key.site))
+    if !guilty.isEmpty, explained.isSuperset(of: guilty) { return [] }
+    // If no subscription is guilty, the experiments made no such object that stayed.
+    return held(thing, surplus, type: type, at: TraceNames.site(key.site), notReproduced: .growing)
   }
 
   private func subscription(_ site: UInt32, _ surplus: Ledger.Surplus) -> [LeakFinding] {
@@ -162,17 +166,17 @@ struct FindingsBuilder {
 
   private var keptValues: [String] {
     surplus.compactMap { thing, surplus in
-      guard case .values(let key) = thing else { return nil }
-      let subject = name(key.label) ?? "a registry"
-      return "\(subject), made at \(TraceNames.site(key.site)), keeps \(surplus.count) more values."
+      guard case .values(let key, let written) = thing else { return nil }
+      let line = written == 0 ? "made at \(TraceNames.site(key.site))" : "written at \(TraceNames.site(written))"
+      return "\(subject(of: thing) ?? "a registry"), \(line), keeps \(surplus.count) more values."
     }.sorted()
   }
 
   private var keptRegistries: [String] {
     surplus.compactMap { thing, surplus in
       switch thing {
-      case .registry(let key): (surplus.count, name(key.label) ?? "registry", key.site)
-      case .object(let key): (surplus.count, TraceNames.label(key.label).type, key.site)
+      case .registry(let key): (surplus.count, subject(of: thing) ?? "registry", key.site)
+      case .object(let key): (surplus.count, key.typeName, key.site)
       default: nil
       }
     }
@@ -181,18 +185,44 @@ struct FindingsBuilder {
 
   private func list(_ types: Set<String>) -> String? { types.isEmpty ? nil : types.sorted().joined(separator: ", ") }
 
+  /// What the subscriptions of a line subscribed to: its name or type, if it is the same for all of them.
   private func subject(of site: UInt32) -> String? {
-    let own = remains.made.first { $0.site == site }?.label ?? 0
-    return name(own) ?? remains.details.label(of: site).flatMap(name)
+    let labels = Set(remains.made.lazy.filter { $0.site == site }.map(\.label)).subtracting([0])
+    let known = labels.map(TraceNames.label)
+    if let name = common(known.map(\.name)) { return "“\(name)”" }
+    if let type = common(known.map(\.type)), !type.isEmpty { return type }
+    guard known.isEmpty, let label = remains.details.label(of: site).map(TraceNames.label) else { return nil }
+    return label.name.map { "“\($0)”" } ?? (label.type.isEmpty ? nil : label.type)
+  }
+
+  /// The name of a registry or of what keeps values, if all that are counted together have the same; otherwise the
+  /// type, as for all other objects.
+  private func subject(of thing: Thing) -> String? {
+    switch thing {
+    case .registry(let key), .values(let key, _), .capacity(let key):
+      let names = remains.details.names[thing] ?? []
+      if let name = common(Array(names)) { return "“\(name)”" }
+      return key.type == 0 ? nil : key.typeName
+    case .object(let key): return key.typeName
+    case .subscription, .ended, .owner: return nil
+    }
+  }
+
+  /// A sentence with the names of what is counted together, if they differ.
+  private func names(of thing: Thing) -> [String] {
+    let names = (remains.details.names[thing] ?? []).compactMap { $0 }.sorted()
+    if names.count < 2 { return [] }
+    let rest = names.count > 3 ? " and \(names.count - 3) more" : ""
+    return ["Their names: \(names.prefix(3).map { "“\($0)”" }.joined(separator: ", "))\(rest)."]
+  }
+
+  private func common<Value: Equatable>(_ values: [Value?]) -> Value? {
+    guard let first = values.first, values.allSatisfy({ $0 == first }) else { return nil }
+    return first
   }
 
   private func advice(for site: UInt32) -> LeakFinding.Advice? {
     remains.made.first { $0.site == site }?.form.flatMap { LeakFinding.Advice($0) }
-  }
-
-  private func name(_ label: UInt32) -> String? {
-    let label = TraceNames.label(label)
-    return label.name.map { "“\($0)”" } ?? (label.type.isEmpty ? nil : label.type)
   }
 
   /// Returns the line of a thing, by which things are sorted.
@@ -200,7 +230,7 @@ struct FindingsBuilder {
     switch thing {
     case .owner(let key): "\(key.site) \(key.type)"
     case .subscription(let site), .ended(let site): "\(TraceNames.site(site))"
-    case .registry(let key), .object(let key), .values(let key), .capacity(let key): "\(TraceNames.site(key.site))"
+    case .registry(let key), .object(let key), .values(let key, _), .capacity(let key): "\(TraceNames.site(key.site))"
     }
   }
 

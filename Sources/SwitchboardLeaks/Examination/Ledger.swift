@@ -24,8 +24,12 @@ struct Ledger {
     watch(counts)
   }
 
+  /// The number of things beyond the baseline in the last run; 0 before there is a baseline.
+  private(set) var growth = 0
+
   /// Notes the counts of a run that shows only whether things go on growing.
   mutating func watch(_ counts: [Thing: Int]) {
+    growth = counts.reduce(0) { $0 + max(0, $1.value - baseline[$1.key, default: 0]) }
     for thing in highest.keys { highest[thing]?.age += 1 }
     for (thing, count) in counts where count > highest[thing]?.count ?? 0 { highest[thing] = (count, 0) }
   }

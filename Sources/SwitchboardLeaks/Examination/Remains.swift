@@ -18,8 +18,6 @@ struct Remains {
   /// The types of the owners that the runs tracked.
   private(set) var trackedTypes: Set<String> = []
   private(set) var details = FindingsBuilder.Details()
-  /// Whether a registry that the code uses was delivering during the last count.
-  private var isDelivering = false
   /// Whether the last count lacks the values of a registry, because the registry was delivering.
   private(set) var hasUnknownValues = false
 
@@ -59,15 +57,21 @@ struct Remains {
   mutating func count() -> [Thing: Int] {
     var counts: [Thing: Int] = [:]
     for subscription in made + repeated { counts[.subscription(site: subscription.site), default: 0] += 1 }
-    for object in objects { counts[.object(.made(site: object.site, label: object.label)), default: 0] += 1 }
     var alive = Array(repeating: 0, count: ownerKeys.count)
     for owner in owners { alive[owner.key] += 1 }
     for (key, count) in zip(ownerKeys, alive) where count > 0 { counts[.owner(key)] = count }
-    for kept in LeakProbe.keepers(countingFor: census) where kept.count > 0 {
-      let key = RegistryKey(kept.number, site: kept.site, label: kept.label, isOurs: kept.scope == census.number)
-      counts[.values(key), default: 0] += kept.count
-    }
     countRegistries(&counts)
+    func count(_ thing: Thing, _ more: Int, named name: String?) {
+      counts[thing, default: 0] += more
+      details.names[thing, default: []].insert(name)
+    }
+    for object in objects { count(.object(.made(site: object.site, type: object.type)), 1, named: object.name) }
+    for kept in LeakProbe.keepers(countingFor: census) {
+      let key = RegistryKey(kept.number, site: kept.site, type: kept.type, isOurs: kept.scope == census.number)
+      for (written, values) in kept.counts where values > 0 {
+        count(.values(key, written: written), values, named: kept.name)
+      }
+    }
     return counts
   }
 
@@ -75,7 +79,7 @@ struct Remains {
     let concerned = census.recordedRegistries
     var parts: [UInt32: Int] = [:]
     details = FindingsBuilder.Details()
-    (isDelivering, hasUnknownValues) = (false, false)
+    hasUnknownValues = false
     for entry in LeakProbe.registries {
       var lines: Set<UInt32> = []
       for place in entry.places where place.scope == census.number {
@@ -89,17 +93,20 @@ struct Remains {
       for line in lines { details.add(entry, of: line) }
       let isOurs = entry.scope == census.number
       guard isOurs || concerned.contains(entry.registry) else { continue }
-      if entry.isBusy { isDelivering = true }
       let key = RegistryKey(entry, scope: census.number)
-      if isOurs, entry.site != 0 { counts[.registry(key), default: 0] += 1 }
+      func count(_ thing: Thing, _ more: Int = 1) {
+        counts[thing, default: 0] += more
+        details.names[thing, default: []].insert(TraceNames.label(entry.label).name)
+      }
+      if isOurs, entry.site != 0 { count(.registry(key)) }
       if entry.valueLimit == .max, entry.values == nil { hasUnknownValues = true }
       if entry.valueLimit == .max, let values = entry.values, values > 0 {
         // The values of an operator's registry belong to the line of its subscription.
         let line = entry.site == 0 ? entry.places.first?.site : nil
-        counts[.values(line.map { .made(site: $0, label: 0) } ?? key), default: 0] += values
+        count(.values(line.map { .made(site: $0, type: 0) } ?? key, written: 0), values)
       }
       if !entry.isBusy, entry.capacity > entry.capacityLimit {
-        counts[.capacity(key), default: 0] += 1
+        count(.capacity(key))
         details.capacity[key] = (entry.capacity, entry.places.count)
       }
     }
@@ -107,14 +114,6 @@ struct Remains {
     for (site, count) in parts where counts[.subscription(site: site)] == nil {
       counts[.ended(site: site), default: 0] += count
     }
-  }
-
-  /// Whether other threads may be about to change `counts`, the last count: a thread may be in the middle of a
-  /// delivery, which holds owners; or in the deinit of an owner, which ends the owner's subscriptions one by one.
-  func mayChange(_ counts: [Thing: Int]) -> Bool {
-    if isDelivering { return true }
-    if made.contains(where: { $0.ownerType == nil ? !trackedTypes.isEmpty : $0.isOrphan }) { return true }
-    return counts.keys.contains { if case .ended = $0 { true } else { false } }
   }
 
   /// The number of live subscriptions by line.

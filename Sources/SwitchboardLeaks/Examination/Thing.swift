@@ -2,8 +2,8 @@ internal import CSwitchboardBroadcast
 internal import SwitchboardBroadcast
 internal import SwitchboardTracing
 
-/// Something that a run may leave behind and that is counted. A thing is identified by lines, types and labels, not by
-/// objects, so that it is the same thing in every run.
+/// Something that a run may leave behind and that is counted. A thing is identified by lines and types, not by objects,
+/// so that it is the same thing in every run. Names are no part of it, because programs make names at run time.
 package enum Thing: Hashable {
   /// A subscription made at this line.
   case subscription(site: UInt32)
@@ -14,8 +14,8 @@ package enum Thing: Hashable {
   /// An object that is no registry. If it has registries, they are made in the same line, and are not counted beside
   /// the object.
   case object(RegistryKey)
-  /// The values that are kept without a limit.
-  case values(RegistryKey)
+  /// The values that are kept without a limit, and were written at one line; 0 if that line is unknown.
+  case values(RegistryKey, written: UInt32)
   /// Registries with more memory than they may have at rest.
   case capacity(RegistryKey)
 }
@@ -28,15 +28,16 @@ package struct OwnerKey: Hashable {
 
 /// A single registry or keeper of values, or all that the code under check makes at one line.
 package enum RegistryKey: Hashable {
-  case number(UInt32, site: UInt32, label: UInt32)
-  case made(site: UInt32, label: UInt32)
+  case number(UInt32, site: UInt32, type: UInt32)
+  case made(site: UInt32, type: UInt32)
 
   init(_ entry: CensusEntry, scope: UInt32) {
-    self.init(entry.registry, site: entry.site, label: entry.label, isOurs: entry.scope == scope)
+    self.init(
+      entry.registry, site: entry.site, type: TraceLabels.withoutName(entry.label), isOurs: entry.scope == scope)
   }
 
-  init(_ number: UInt32, site: UInt32, label: UInt32, isOurs: Bool) {
-    self = isOurs && site != 0 ? .made(site: site, label: label) : .number(number, site: site, label: label)
+  init(_ number: UInt32, site: UInt32, type: UInt32, isOurs: Bool) {
+    self = isOurs && site != 0 ? .made(site: site, type: type) : .number(number, site: site, type: type)
   }
 
   var site: UInt32 {
@@ -45,11 +46,14 @@ package enum RegistryKey: Hashable {
     }
   }
 
-  var label: UInt32 {
+  /// The number of the label of the type.
+  var type: UInt32 {
     switch self {
-    case .number(_, _, let label), .made(_, let label): label
+    case .number(_, _, let type), .made(_, let type): type
     }
   }
+
+  var typeName: String { TraceNames.label(type).type }
 }
 
 /// A subscription that the code under check made and that was still alive after its run.

@@ -42,6 +42,8 @@ public final class TraceWitness: Sendable {
     public let left: [String: Int]
     /// The number of missing records. If records are missing, nothing is certain.
     public let lostRecords: UInt64
+    /// The lines of the library that records name.
+    package let ownLines: [String]
     /// The newest records.
     public let trace: TraceSnapshot
 
@@ -66,7 +68,8 @@ private final class CountingSink: TraceSink {
     var symbols = TraceSymbols()
     /// The number of subscriptions left, by the number of the line.
     var left: [UInt32: Int] = [:]
-    var lost: UInt64 = 0
+    /// The numbers of the lines that records name.
+    var named: Set<UInt32> = []
     var newest: [TraceRecord] = []
   }
 
@@ -81,10 +84,10 @@ private final class CountingSink: TraceSink {
     state.withLock { state in
       state.symbols = symbols
       for record in records {
+        if record.site != 0 { state.named.insert(record.site) }
         switch record.kind {
         case .subscribe where !record.isIndirect: state.left[record.site, default: 0] += 1
         case .dispose where !record.isIndirect: state.left[record.site, default: 0] -= 1
-        case .lost: state.lost += record.count
         default: break
         }
       }
@@ -103,8 +106,9 @@ private final class CountingSink: TraceSink {
       for (site, count) in state.left where count != 0 {
         left["\(state.symbols.sites[Int(site)])", default: 0] += count
       }
+      let named = state.named.map { state.symbols.sites[Int($0)] }
       return TraceWitness.Testimony(
-        left: left, lostRecords: lostRecords + state.lost,
+        left: left, lostRecords: lostRecords, ownLines: named.filter(\.isOfLibrary).map(\.description).sorted(),
         trace: TraceSnapshot(header: state.header, symbols: state.symbols, records: Array(state.newest.suffix(last))))
     }
   }

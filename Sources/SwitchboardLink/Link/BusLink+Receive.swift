@@ -24,7 +24,8 @@ extension BusLink {
     fileID: StaticString = #fileID, line: UInt32 = #line
   ) -> any Disposable {
     let place = place(E.wireName, scheduler, fileID, line)
-    return add(LiveReceiver(WireType(E.self), .live, group: group, limit: limit, place, context))
+    let receiver = LiveReceiver(WireType(E.self), .live, group: group, limit: limit, place, context)
+    return add(receiver, name: E.wireName, fileID, line)
   }
 
   @_documentation(visibility: internal)
@@ -90,7 +91,7 @@ extension BusLink {
         deadLetters: DeadLetters(core.queue, context))
       return DurableLane(reception, settings, context, core.streams)
     }
-    let receiving = add(DurableReceiver(lanes))
+    let receiving = add(DurableReceiver(lanes), name: E.wireName, fileID, line)
     let entry = groups.enter(E.self, group)
     return ActionDisposable {
       entry.dispose()
@@ -115,12 +116,11 @@ extension BusLink {
     fileID: StaticString = #fileID, line: UInt32 = #line
   ) -> any Disposable {
     let (queue, application) = (core.queue, application)
-    return add(
-      LiveReceiver(
-        WireType(E.self), .request, group: group, limit: limit, place(E.wireName, scheduler, fileID, line), context
-      ) { message, result in
-        if let answer = Answer(message, result) { queue.append(answer.outgoing(application: application)) }
-      })
+    let place = place(E.wireName, scheduler, fileID, line)
+    let receiver = LiveReceiver(WireType(E.self), .request, group: group, limit: limit, place, context) {
+      if let answer = Answer($0, $1) { queue.append(answer.outgoing(application: application)) }
+    }
+    return add(receiver, name: E.wireName, fileID, line)
   }
 
   private func place(

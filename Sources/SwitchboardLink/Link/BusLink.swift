@@ -145,13 +145,16 @@ public final class BusLink: Sendable {
     }
   }
 
-  /// Adds a receiver. Returns the disposable that ends it.
-  func add(_ receiver: any LinkReceiver) -> any Disposable {
+  /// Adds a receiver, made in `line`. Returns the disposable that ends it.
+  func add<Receiver: LinkReceiver>(
+    _ receiver: Receiver, name: String, _ fileID: StaticString, _ line: UInt32
+  ) -> any Disposable {
+    Probe.made(receiver, as: Receiver.self, name: name, fileID: fileID, line: line)
     watchSubscriptions()
     let (core, context) = (core, context)
     context.worker.perform { core.add(receiver) }
-    return ActionDisposable { [weak core] in
-      guard let core else { return }
+    return ActionDisposable { [weak core, weak receiver] in
+      guard let core, let receiver else { return }
       context.worker.perform { core.remove(receiver) }
     }
   }

@@ -38,12 +38,14 @@ final class LinkContext: Sendable {
 
   /// Tells subscribers of a problem, not inside this call.
   func report(_ problem: LinkProblem) {
-    reports.perform { [problems] in problems.send(problem) }
+    reports.perform { [problems] in problems.send(problem, fileID: "BusLink.problems", line: 0) }
   }
 
   /// Sets the state, not inside this call. A state that the link is in already is not sent again.
   func enter(_ state: LinkState) {
-    reports.perform { [property = self.state] in if property.value != state { property.value = state } }
+    reports.perform { [property = self.state] in
+      if property.value != state { property.set(state, fileID: "BusLink.state", line: 0) }
+    }
   }
 
   /// Runs `action` after the states before it have been sent, so that a caller that awaits the link sees its state.

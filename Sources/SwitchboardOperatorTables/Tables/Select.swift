@@ -89,7 +89,7 @@ extension MarbleInputs {
     }
     MarbleDiagram(
       "sample", [.numbers: [4: 1, 10: 2, 28: 3, 40: .completed], .words: [16: "a", 22: "b", 34: "c"]],
-      [16: 2, 22: 2, 34: 3, 40: .completed], subscribed: [.words: [0...40]]
+      [16: 2, 22: 2, 34: 3, 40: .completed], subscribed: [.words: [0...40]], causes: [16: 10, 34: 28]
     ) {
       numbers.sample(words)
     }

@@ -115,15 +115,19 @@ extension Scenario {
       }
     },
     leaking: { expectLeak in
-      expectLeak(.growing, .values, each: 2)
       let board = BlackBoard(name: "board")
       let names = Names()
       return { _ in
+        expectLeak(.growing, .values)
         board.set(1, for: BoardKey<Int>(names.next()))
         let key = BoardKey<Int>(names.next())
         let observation = board.subscribe(key) { _ in }
+        expectLeak(.growing, .values)
         board.set(1, for: key)
         observation.dispose()
+        let handle = board.handle(for: BoardKey<Int>(names.next()))
+        expectLeak(.growing, .values)
+        handle.set(1)
       }
     })
 

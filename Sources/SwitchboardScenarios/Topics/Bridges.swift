@@ -54,6 +54,28 @@ extension Scenario {
     })
 }
 
+extension Scenario {
+  static let carriedNotifications = pair(
+    "carried-notifications", "Notifications that a bridge carries: until the disposable is dropped, or for ever.",
+    clean: {
+      let (center, bus) = (NotificationCenter(), EventBus(name: "bus"))
+      let bridge = NotificationBridge(from: center, to: bus)
+      return { _ in
+        let carried = bridge.carry(.goal)
+        center.post(name: .goal, object: nil)
+        withExtendedLifetime(carried) {}
+      }
+    },
+    leaking: { expectLeak in
+      let (center, bus) = (NotificationCenter(), EventBus(name: "bus"))
+      let (bridge, kept) = (NotificationBridge(from: center, to: bus), ObjectStore<any Disposable>())
+      return { _ in
+        expectLeak(.growing, .elsewhere)
+        kept.put(bridge.carry(.goal))
+      }
+    })
+}
+
 private struct Score: Decodable, Sendable {
   var minute: Int
 }

@@ -149,10 +149,12 @@ extension Scenario {
       }
     },
     leaking: { expectLeak in
-      expectLeak(.growing, .values)
       let bus = EventBus(name: "bus")
       let names = Names()
-      return { _ in bus.dispatchSticky(TeamGoal(team: names.next())) }
+      return { _ in
+        expectLeak(.growing, .values)
+        bus.dispatchSticky(TeamGoal(team: names.next()))
+      }
     })
 }
 

@@ -70,3 +70,32 @@ extension Scenario {
       }
     })
 }
+
+extension Scenario {
+  static let linkReceptions = pair(
+    "link-receptions", "Receptions and answers of a link that lasts: ended, or made again by each screen.",
+    clean: {
+      let (stadium, bus) = (Stadium(), EventBus(name: "bus"))
+      let link = stadium.link(bus)
+      return { _ in
+        // The clean scenario `links` has a durable reception.
+        let receptions = [link.receive(Goal.self), link.respond(to: Goal.self)]
+        stadium.settle()
+        for reception in receptions { reception.dispose() }
+        stadium.settle()
+      }
+    },
+    leaking: { expectLeak in
+      let (stadium, bus) = (Stadium(), EventBus(name: "bus"))
+      let link = stadium.link(bus)
+      return { _ in
+        expectLeak(.growing, .elsewhere)
+        link.receive(Goal.self)
+        expectLeak(.growing, .elsewhere)
+        link.receive(Match.self, as: "league")
+        expectLeak(.growing, .elsewhere)
+        link.respond(to: Goal.self)
+        stadium.settle()
+      }
+    })
+}

@@ -93,7 +93,7 @@ extension Signal {
     SignalProbe.departed(for: chain)
     let arrival = Probe.arrived(origin)
     event()
-    if !chain.isDisposed { origin = Probe.hopped(chain.site) }
+    if !chain.isDisposed { origin = Probe.hopped(chain.site, inChain: true) }
     Probe.ended(arrival)
     SignalProbe.landed(for: chain)
   }
@@ -106,13 +106,16 @@ package final class TaskEnd: Sendable {
   @usableFromInline enum State { @usableFromInline static let running = 0, over = 1, told = 2 }
 
   @usableFromInline let state = Atomic<Int>(State.running)
-  @usableFromInline let isCounted: Bool
+  /// The leak check for which the task counts.
+  @usableFromInline let check: SignalProbe.Check
 
-  @inlinable init(of chain: Chain) { isCounted = SignalProbe.isChecked(chain) }
+  @inlinable init(of chain: Chain) { check = SignalProbe.check(of: chain) }
 
-  deinit {
-    if isCounted, state.load(ordering: .relaxed) == State.told { Self.count(-1) }
-  }
+  #if Tracing
+    deinit {
+      if check != 0, state.load(ordering: .relaxed) == State.told { Self.count(-1, for: check) }
+    }
+  #endif
 
   /// Records that the task has only its last event left to send. From then on the subscription does not cancel the
   /// task, because the handlers run in the task.
@@ -122,7 +125,7 @@ package final class TaskEnd: Sendable {
   @usableFromInline
   func isDemanded() -> Bool {
     guard state(becomes: State.told) else { return false }
-    if isCounted { Self.count(1) }
+    SignalProbe.told(check)
     return true
   }
 
@@ -131,11 +134,18 @@ package final class TaskEnd: Sendable {
     state.compareExchange(expected: State.running, desired: end, ordering: .relaxed).exchanged
   }
 
-  private static let pending = Atomic<Int>(0)
+  /// How many tasks of each leak check were told to end and have not ended.
+  private static let pending = Lock<[UInt32: Int]>([:])
 
-  static func count(_ more: Int) { pending.add(more, ordering: .relaxed) }
+  static func count(_ more: Int, for check: UInt32) {
+    if check == 0 { return }
+    pending.withLock { pending in
+      let count = (pending[check] ?? 0) + more
+      pending[check] = count == 0 ? nil : count
+    }
+  }
 
-  /// Whether a task of a leak check's subscription was told to end and has not ended yet. Such a task either runs the
-  /// work of the subscription or reads its values. A task may never obey.
-  package static var arePending: Bool { pending.load(ordering: .relaxed) > 0 }
+  /// Returns whether a task of a leak check's subscription was told to end and has not ended yet. Such a task either
+  /// runs the work of the subscription or reads its values. A task may never obey.
+  package static func arePending(of check: UInt32) -> Bool { pending.withLock { $0[check] } != nil }
 }

@@ -4,13 +4,15 @@ extension SignalProtocol {
   /// The values as an asynchronous sequence that keeps every value until the reader reads it. See
   /// ``values(buffering:fileID:line:)``.
   ///
-  /// Traces and leak reports show the line of this property instead of the caller's line, because a property cannot
-  /// receive its caller's line. For the caller's line, call ``values(buffering:fileID:line:)``.
+  /// Traces and leak reports show `SignalProtocol.values` instead of the caller's line, because a property cannot learn
+  /// that line. For the line, call ``values(buffering:fileID:line:)``: `gps.values()`.
   ///
   /// ```swift
   /// for try await position in gps.values { show(position) }
   /// ```
-  @inlinable public var values: SignalValues<Value, Failure> { values(buffering: .unbounded) }
+  @inlinable public var values: SignalValues<Value, Failure> {
+    values(buffering: .unbounded, fileID: "SignalProtocol.values", line: 0)
+  }
 
   /// Returns the values as an asynchronous sequence whose error is the signal's error. Source: Combine values, RxSwift
   /// values.
@@ -93,7 +95,7 @@ public struct SignalValues<Value: Sendable, Failure: Error>: AsyncSequence, Send
     Probe.subscribed(buffer, name: name, fileID: fileID, line: line)
     Probe.reads(buffer)
     Probe.keeps(
-      buffer, as: SignalValues.self, name: name, fileID: fileID, line: line, { $0.unread(madeIn: $1) })
+      buffer, as: SignalValues.self, name: name, fileID: fileID, line: line, { [0: $0.unread(madeIn: $1)] })
     let reader = ValueBufferReader(buffer)
     buffer.connect(to: signal)
     return Iterator(reader)

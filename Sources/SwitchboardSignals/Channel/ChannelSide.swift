@@ -9,12 +9,12 @@ final class ChannelSide<Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline let keepsLatest: Bool
   /// What later subscribers receive: the last write that was not silent.
   ///
-  /// Sound: touched only under the broadcaster's lock, here and below.
+  /// Sound: touched only under the broadcaster's lock.
   @safe @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var replayed: Change<Value>?
   /// The latest write, by its stamp, that was not silent. Bound partners have this write, even if an older write was
-  /// delivered after it.
+  /// delivered after it. Sound: as for `replayed`.
   @safe @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var latest: Change<Value>?
-  /// The latest stamp of all writes that were sent.
+  /// The latest stamp of all writes that were sent. Sound: as for `replayed`.
   @safe @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var stamp = Stamp.none
   @usableFromInline let kept = Probe.Kept()
   private let lazyBindings = LazyObject<BindingList>()

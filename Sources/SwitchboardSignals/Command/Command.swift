@@ -144,6 +144,7 @@ extension Command {
   ) -> @Sendable (Input) -> Signal<Value, Failure> {
     { input in
       Signal { observer in
+        observer.broadcaster.attributeSends(to: observer.chain)
         let task = Task {
           do throws(Failure) {
             let value = try await work(input)

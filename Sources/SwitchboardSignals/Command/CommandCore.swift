@@ -72,8 +72,8 @@ class CommandGate: @unchecked Sendable {
     if old == new { return result }
     // The versions order the reports, whichever thread reports first: a later state is never replaced by an earlier
     // one.
-    executing.report(new.isExecuting, version)
-    enabled.report(new.isEnabled, version)
+    executing.report(new.isExecuting, version, as: "Command.executing")
+    enabled.report(new.isEnabled, version, as: "Command.enabled")
     return result
   }
 }
@@ -96,8 +96,8 @@ final class CommandCore<Value: Sendable, Failure: Error>: CommandGate, @unchecke
 
 extension Property where Value == Bool {
   /// Sets the value unless a later version has been set. Sends nothing if the value stays the same.
-  fileprivate func report(_ new: Bool, _ version: UInt64) {
-    broadcaster.send {
+  fileprivate func report(_ new: Bool, _ version: UInt64, as name: StaticString) {
+    broadcaster.send(fileID: name, line: 0) {
       guard version > self.version.number else { return nil }
       self.version.number = version
       if latest == new { return nil }

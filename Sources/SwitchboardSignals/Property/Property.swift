@@ -65,12 +65,14 @@ public final class Property<Value: Sendable>: PropertyProtocol {
     signal.bind(to: self, fileID: fileID, line: line)
   }
 
-  /// The last value set. O(1), one lock. Setting this has the effect of ``set(_:fileID:line:)``, which also names the
-  /// caller's line in traces.
+  /// The last value set. O(1), one lock. Setting this has the effect of ``set(_:fileID:line:)``.
+  ///
+  /// A property cannot learn its caller's line. So traces show a set as `Property.value`, while
+  /// ``set(_:fileID:line:)`` and ``update(fileID:line:_:)`` show the line.
   @inlinable
   public var value: Value {
     get { broadcaster.withLock { latest } }
-    set { set(newValue) }
+    set { set(newValue, fileID: "Property.value", line: 0) }
   }
 
   /// Sets the value and sends it to the subscribers. O(subscribers).

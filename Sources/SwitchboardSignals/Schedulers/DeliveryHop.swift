@@ -71,19 +71,20 @@ final class DeliveryHop<Value: Sendable, Failure: Error>: DroppableWorker, @unch
   /// Like a sink, this function gets one call at a time.
   @inlinable
   func perform(_ event: Event, _ receiver: HopReceiver<Value, Failure>) {
-    if mayRunInline { receiver.handle(event) } else { wait(WaitingEvent(Probe.hopped(site), (event, receiver))) }
+    if mayRunInline { receiver.handle(event) } else { wait((event, receiver)) }
   }
 
   /// Ends the chain without an event, after the events that wait.
   @inlinable
   func end() {
-    if mayRunInline { chain?.dispose() } else { wait(WaitingEvent(Probe.hopped(site), nil)) }
+    if mayRunInline { chain?.dispose() } else { wait(nil) }
   }
 
   @inlinable var mayRunInline: Bool { scheduler.runsInline && pending.load(ordering: .acquiring) == 0 }
 
   @inlinable
-  func wait(_ waitingEvent: WaitingEvent) {
+  func wait(_ delivery: (event: Event, receiver: HopReceiver<Value, Failure>)?) {
+    let waitingEvent = WaitingEvent(Probe.hopped(site, inChain: true), delivery)
     pending.add(1, ordering: .relaxed)
     Probe.waits(for: chain, 1)
     let isFirst = waiting.withLock { waiting in
@@ -91,7 +92,12 @@ final class DeliveryHop<Value: Sendable, Failure: Error>: DroppableWorker, @unch
       waiting.events.append(waitingEvent)
       return waiting.events.count == 1
     }
-    if isFirst { scheduler.perform(for: self) { self.work() } }
+    if !isFirst { return }
+    #if Tracing
+      SignalProbe.scheduling(for: chain) { scheduler.perform(for: self) { self.work() } }
+    #else
+      scheduler.perform(for: self) { self.work() }
+    #endif
   }
 
   /// Drops the waiting events, and all later events.

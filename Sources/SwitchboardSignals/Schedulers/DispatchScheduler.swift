@@ -13,9 +13,7 @@ final class ImmediateScheduler: Scheduler, @unchecked Sendable {
   }
 
   // On a background queue, because a run that is already due would otherwise run inside the previous run.
-  override func schedule(
-    after delay: Duration, every interval: Duration, _ action: @escaping @Sendable () -> Void
-  ) -> any Disposable { DispatchScheduler.background.schedule(after: delay, every: interval, action) }
+  package override var beating: Scheduler { DispatchScheduler.background }
 
   override var runsInline: Bool { true }
 }
@@ -39,6 +37,9 @@ final class DispatchScheduler: Scheduler, @unchecked Sendable {
 
   override func perform(_ action: @escaping @Sendable () -> Void) {
     SignalProbe.departed()
+    #if Tracing
+      let action = SignalProbe.counted(action, to: "the queue “\(self.queue.label)”")
+    #endif
     queue.async {
       action()
       // The action has already released what it held. The queue releases the action only after this call. See

@@ -13,6 +13,8 @@ import SwitchboardBroadcast
 @usableFromInline
 final class OperatorTimer: Sendable {
   @usableFromInline let scheduler: Scheduler
+  /// The state of a value that does not wait, for traces.
+  @usableFromInline let held: Probe.Held
   private struct Setting {
     /// Returns the work to schedule, or nil if the observer has been deallocated.
     var make: (@Sendable () -> (@Sendable () -> Void)?)?
@@ -26,6 +28,7 @@ final class OperatorTimer: Sendable {
   @usableFromInline
   init(_ scheduler: Scheduler, for chain: Chain) {
     self.scheduler = scheduler
+    held = Probe.holding(for: chain)
     chain.add(ActionDisposable { [weak self] in self?.close() })
   }
 

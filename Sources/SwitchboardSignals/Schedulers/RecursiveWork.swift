@@ -82,6 +82,10 @@ final class RecursiveWork: Sendable {
     }
   }
 
+  /// The handle for the caller. Weak: if the scheduler is deallocated and drops its work, the handle must not keep the
+  /// action alive.
+  var handle: any Disposable { ActionDisposable { [weak self] in self?.dispose() } }
+
   func dispose() {
     scheduled.dispose()
     body.exchange(nil)

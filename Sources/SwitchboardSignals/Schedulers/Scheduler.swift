@@ -55,17 +55,37 @@ open class Scheduler: @unchecked Sendable {
   /// took longer than the interval, are skipped. On ``immediate`` all runs, including the first run, happen on a
   /// background queue.
   ///
+  /// - Parameters:
+  ///   - delay: The time until the first run.
+  ///   - interval: The time from one run to the next.
+  ///   - fileID: The file that leak reports name.
+  ///   - line: The line that leak reports name.
   /// - Precondition: `interval` is positive. Any other interval would be an endless loop.
   @discardableResult
-  open func schedule(
-    after delay: Duration, every interval: Duration, _ action: @escaping @Sendable () -> Void
+  public final func schedule(
+    after delay: Duration, every interval: Duration, fileID: StaticString = #fileID, line: UInt32 = #line,
+    _ action: @escaping @Sendable () -> Void
   ) -> any Disposable {
+    let work = repeated(after: delay, every: interval, action)
+    Probe.made(work, as: RecursiveWork.self, name: nil, fileID: fileID, line: line)
+    return work.handle
+  }
+
+  /// Runs repeated work that is a part of a subscription.
+  @usableFromInline
+  final func beats(
+    after delay: Duration, every interval: Duration, _ action: @escaping @Sendable () -> Void
+  ) -> any Disposable { repeated(after: delay, every: interval, action).handle }
+
+  private func repeated(
+    after delay: Duration, every interval: Duration, _ action: @escaping @Sendable () -> Void
+  ) -> RecursiveWork {
     requirePositive(interval)
     let delay = max(delay, .zero)
-    let work = RecursiveWork(worker, first: now + delay, every: interval, action)
+    let worker = beating
+    let work = RecursiveWork(worker, first: worker.now + delay, every: interval, action)
     work.request(after: delay)
-    // Weak: if this scheduler is deallocated and drops its work, the returned handle must not keep the action alive.
-    return ActionDisposable { [weak work] in work?.dispose() }
+    return work
   }
 
   /// Runs `action` as soon as its turn comes, unless the returned disposable is disposed before. O(1), two allocations.
@@ -84,11 +104,13 @@ open class Scheduler: @unchecked Sendable {
   /// scheduler runs between the turns. Source: RACScheduler scheduleRecursiveBlock.
   @discardableResult
   public final func scheduleRecursively(
+    fileID: StaticString = #fileID, line: UInt32 = #line,
     _ body: @escaping @Sendable (_ again: @escaping @Sendable (Duration) -> Void) -> Void
   ) -> any Disposable {
     let work = RecursiveWork(worker, body)
+    Probe.made(work, as: RecursiveWork.self, name: nil, fileID: fileID, line: line)
     work.request(after: .zero)
-    return ActionDisposable { [weak work] in work?.dispose() }
+    return work.handle
   }
 
   /// Stops the program, because this class has no implementation of `member`.
@@ -105,6 +127,9 @@ open class Scheduler: @unchecked Sendable {
 
   /// The scheduler that operators keep while a subscription lasts.
   @usableFromInline package final var worker: Scheduler { standIn ?? self }
+
+  /// The scheduler that runs repeated work.
+  package var beating: Scheduler { worker }
 
   /// Makes `worker` the scheduler that operators keep. A `TestScheduler` passes its clock, so that no subscription
   /// keeps the `TestScheduler` alive. Called by initializers, before any other thread can use this scheduler.

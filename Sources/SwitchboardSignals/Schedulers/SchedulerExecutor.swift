@@ -1,5 +1,5 @@
 import Dispatch
-import SwitchboardBroadcast
+package import SwitchboardBroadcast
 import Synchronization
 
 extension Scheduler {
@@ -7,26 +7,33 @@ extension Scheduler {
   /// ``Scheduler/immediate``: a task that continued inside the call that wakes it could find the caller holding a lock.
   /// For another target of this package.
   ///
-  /// - Parameter onDrop: Called when the scheduler has dropped a job without running it. The job then runs on a
-  ///   background queue, because a task that never continues keeps what it holds forever.
-  package func taskExecutor(onDrop: @escaping @Sendable () -> Void) -> (any TaskExecutor)? {
+  /// - Parameter subscription: Returns the subscription of the tasks. It is disposed when the scheduler has dropped a
+  ///   job without running it. The job then runs on a background queue, because a task that never continues keeps what
+  ///   it holds forever.
+  package func taskExecutor(
+    for subscription: @escaping @Sendable () -> SubscriptionNode?
+  ) -> (any TaskExecutor)? {
     if self === Scheduler.immediate { return nil }
-    return (self as? TaskScheduler)?.executor ?? SchedulerExecutor(self, onDrop)
+    return (self as? TaskScheduler)?.executor ?? SchedulerExecutor(self, subscription)
   }
 }
 
 /// An executor that runs the jobs of tasks as work of a scheduler.
 private final class SchedulerExecutor: TaskExecutor {
   private let scheduler: Scheduler
-  private let onDrop: @Sendable () -> Void
+  private let subscription: @Sendable () -> SubscriptionNode?
 
-  init(_ scheduler: Scheduler, _ onDrop: @escaping @Sendable () -> Void) {
-    (self.scheduler, self.onDrop) = (scheduler, onDrop)
+  init(_ scheduler: Scheduler, _ subscription: @escaping @Sendable () -> SubscriptionNode?) {
+    (self.scheduler, self.subscription) = (scheduler, subscription)
   }
 
   func enqueue(_ job: consuming ExecutorJob) {
     let pending = PendingJob(UnownedJob(job), self)
-    scheduler.perform { pending.run() }
+    #if Tracing
+      QueueHops.scheduling(for: subscription()) { scheduler.perform { pending.run() } }
+    #else
+      scheduler.perform { pending.run() }
+    #endif
   }
 
   /// A job that waits for the scheduler.
@@ -45,7 +52,7 @@ private final class SchedulerExecutor: TaskExecutor {
 
     deinit {
       if isTaken.load(ordering: .acquiring) { return }
-      executor.onDrop()
+      executor.subscription()?.dispose()
       DispatchQueue.global().async { [job, executor] in
         unsafe job.runSynchronously(on: executor.asUnownedTaskExecutor())
       }

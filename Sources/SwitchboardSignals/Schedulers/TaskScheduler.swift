@@ -27,6 +27,9 @@ final class TaskScheduler: Scheduler, @unchecked Sendable {
   override var now: Duration { DispatchScheduler.background.now }
 
   override func perform(_ action: @escaping Action) {
+    #if Tracing
+      let action = SignalProbe.counted(action, to: "an actor or an executor")
+    #endif
     let isFirst = waiting.withLock { waiting in
       waiting.actions.append(action)
       defer { waiting.isRunning = true }

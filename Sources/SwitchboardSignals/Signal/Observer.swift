@@ -79,6 +79,10 @@ extension ObserverProtocol where Value == Void {
   public func send(fileID: StaticString = #fileID, line: UInt32 = #line) { send((), fileID: fileID, line: line) }
 }
 
+/// The type by which traces and leak reports show a registry that an operator makes. The operator's own types mean
+/// nothing to the user, and may change.
+@usableFromInline enum Operator {}
+
 /// The object to which a signal's producer sends its events. An observer made of closures can also be fed by several
 /// signals.
 ///
@@ -108,7 +112,11 @@ public final class Observer<Value: Sendable, Failure: Error>: ObserverProtocol, 
   @inlinable init(_ sink: Sink<Value, Failure>, _ chain: Chain? = nil, partOf part: Chain? = nil) {
     // Locals, because each access through `self` retains and releases.
     let broadcaster = Broadcaster<Value>()
-    broadcaster.identify(as: Observer.self, name: nil)
+    if part == nil {
+      broadcaster.identify(as: Observer.self, name: nil)
+    } else {
+      broadcaster.identify(as: Operator.self, name: nil)
+    }
     let subscriber = TerminalSubscriber<Value, Failure>(broadcaster, onNext: sink.value, onTerminal: sink.terminal)
     Probe.adopted(subscriber, by: part, or: chain)
     broadcaster.attributeSends(to: part)

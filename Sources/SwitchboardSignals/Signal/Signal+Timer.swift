@@ -60,7 +60,7 @@ extension Signal where Value == Int {
       // A scheduler runs repeated work one run at a time, as the state requires.
       let beat = SerialState(0)
       chain.add(
-        scheduler.schedule(after: delay, every: interval) {
+        scheduler.beats(after: delay, every: interval) {
           let number = beat.value
           beat.value += 1
           observer.send(number)

@@ -9,9 +9,14 @@ public import Testing
 ///   expectTrace(matches: "login.golden") { Form().submit() }
 /// }
 /// ```
-/// The file is `Golden/login.golden` beside the test's source file; `GoldenWriter` describes its contents. To write the
-/// file, run the tests with `SWITCHBOARD_UPDATE_GOLDEN=1`. Read what changed before you keep the file. In a package,
-/// name the folder in the test target's `exclude`, so that SwiftPM does not warn about it.
+/// The file is `Golden/login.golden` beside the test's source file. To write the file, run the tests with
+/// `SWITCHBOARD_UPDATE_GOLDEN=1`. Read what changed before you keep the file. In a package, name the folder in the test
+/// target's `exclude`, so that SwiftPM does not warn about it.
+///
+/// The file tells what the traced code did: subscriptions, events and ends, by its own names. It has no line numbers,
+/// and nothing of how operators are built, so it stays the same when code moves, or when a later version of Switchboard
+/// works in another way. The page Tracing describes it. The first line names the form of the text. If the file has
+/// another form than this version writes, the issue says how to renew it.
 ///
 /// Without the trait `Tracing` the function runs `body`, and records an issue that says how to enable the trait.
 ///
@@ -47,8 +52,7 @@ public func expectTrace(
 /// Expects that a trace of `body` is equal to `expected`: golden text, with or without the first line, which names the
 /// format.
 ///
-/// For a few lines; use `expectTrace(matches:)` for more. Golden text names source lines, so put the traced code into
-/// another file.
+/// For a few lines; use `expectTrace(matches:)` for more.
 public func expectTrace(
   _ expected: String, sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Void
 ) rethrows {
@@ -75,8 +79,14 @@ private func compare(
   switch recording {
   case .recorded(let trace):
     do {
-      guard let problem = difference(try GoldenWriter.text(of: trace.source)) else { return }
-      Issue.record("\(problem)", sourceLocation: sourceLocation)
+      let output = TextOutput()
+      let writer = GoldenWriter(to: output)
+      try trace.source.copy(to: writer)
+      guard let problem = difference(output.text) else { return }
+      // Golden text has no line numbers. A reader of the difference needs them.
+      let words = Set(problem.split { " \n#".contains($0) }.map(String.init))
+      let lines = writer.lines.filter { words.contains($0.name) }.map { "\n\($0.name) is \($0.site)" }
+      Issue.record("\(problem)\(lines.joined())", sourceLocation: sourceLocation)
     } catch {
       Issue.record(error, sourceLocation: sourceLocation)
     }
@@ -86,6 +96,13 @@ private func compare(
 }
 
 private func inlineDifference(_ expected: String, _ actual: String) -> String? {
+  if let form = GoldenWriter.form(of: expected), form != GoldenWriter.form {
+    return """
+      The expected text has form \(form), and this version of Switchboard writes form \(GoldenWriter.form): write \
+      these lines instead:
+      \(actual)
+      """
+  }
   let difference = LineDifference(from: lines(of: expected), to: lines(of: actual))
   return difference.isEmpty ? nil : "The trace (+) differs from the expected trace (-):\n\(difference)"
 }
@@ -94,6 +111,6 @@ private func inlineDifference(_ expected: String, _ actual: String) -> String? {
 private func lines(of text: String) -> [Substring] {
   var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
   while lines.last?.isEmpty == true { lines.removeLast() }
-  if lines.first?.hasPrefix("# switchboard.golden/") == true { lines.removeFirst() }
+  if lines.first?.hasPrefix(GoldenWriter.firstLine) == true { lines.removeFirst() }
   return lines
 }

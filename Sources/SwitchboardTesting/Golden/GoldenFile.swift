@@ -1,4 +1,5 @@
 import Foundation
+import SwitchboardTraceFile
 
 /// A file with the expected golden text of a trace.
 package struct GoldenFile {
@@ -27,6 +28,7 @@ package struct GoldenFile {
     }
     if expected == actual { return nil }
     if isUpdate { return write(actual) }
+    if let expected, let problem = Self.formProblem(expected) { return "\(path): \(problem)" }
     guard let expected else {
       return """
         \(path): the golden file does not exist. Run the test with \(Self.variable)=1 to write it, with these lines:
@@ -40,6 +42,24 @@ package struct GoldenFile {
       \(path): the trace (+) differs from the golden file (-):
       \(difference)
       If you intended the change, run the test with \(Self.variable)=1 to write the file again.
+      """
+  }
+
+  /// Returns one sentence if `text` is not in the form of golden text that this version writes.
+  private static func formProblem(_ text: String) -> String? {
+    let (own, command) = (GoldenWriter.form, "`\(variable)=1 swift test --traits Tracing`")
+    guard let form = GoldenWriter.form(of: text) else {
+      return "the first line of the golden file names no form of golden text: write the file again with \(command)."
+    }
+    if form == own { return nil }
+    return form < own
+      ? """
+      the golden file has form \(form), and this version of Switchboard writes form \(own): renew it with \
+      \(command).
+      """
+      : """
+      the golden file has form \(form), which this version of Switchboard does not know: update Switchboard, or write \
+      the file in form \(own) with \(command).
       """
   }
 

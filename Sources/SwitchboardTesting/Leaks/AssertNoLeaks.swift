@@ -12,7 +12,9 @@
     afterEachRun settle: () -> Void = {}, _ body: (LeakScope) throws -> Void
   ) {
     do {
-      fail(for: try LeakDetector.check(cycles: cycles, warmup: warmup, afterEachRun: settle, body), file, line)
+      let report = try LeakDetector.check(
+        cycles: cycles, warmup: warmup, afterEachRun: settle, progress: reportingSlowly("\(file):\(line)"), body)
+      fail(for: report, file, line)
     } catch { XCTFail("\(error)", file: file, line: line) }
   }
 
@@ -24,7 +26,9 @@
     _ body: (LeakScope) async throws -> Void
   ) async {
     do {
-      fail(for: try await LeakDetector.check(cycles: cycles, warmup: warmup, afterEachRun: settle, body), file, line)
+      let report = try await LeakDetector.check(
+        cycles: cycles, warmup: warmup, afterEachRun: settle, progress: reportingSlowly("\(file):\(line)"), body)
+      fail(for: report, file, line)
     } catch { XCTFail("\(error)", file: file, line: line) }
   }
 

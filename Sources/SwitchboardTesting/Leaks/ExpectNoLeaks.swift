@@ -30,7 +30,10 @@ public func expectNoLeaks(
   cycles: Int = 3, warmup: Int = 1, sourceLocation: SourceLocation = #_sourceLocation,
   afterEachRun settle: () -> Void = {}, _ body: (LeakScope) throws -> Void
 ) throws {
-  try record(sourceLocation) { try LeakDetector.check(cycles: cycles, warmup: warmup, afterEachRun: settle, body) }
+  let progress = reportingSlowly("\(sourceLocation)")
+  try record(sourceLocation) {
+    try LeakDetector.check(cycles: cycles, warmup: warmup, afterEachRun: settle, progress: progress, body)
+  }
 }
 
 /// Expects that `body`, with its events on their way to the main actor, leaves nothing behind.
@@ -42,7 +45,8 @@ public func expectNoLeaks(
   _ body: (LeakScope) async throws -> Void
 ) async throws {
   do {
-    let report = try await LeakDetector.check(cycles: cycles, warmup: warmup, afterEachRun: settle, body)
+    let report = try await LeakDetector.check(
+      cycles: cycles, warmup: warmup, afterEachRun: settle, progress: reportingSlowly("\(sourceLocation)"), body)
     record(report, sourceLocation)
   } catch LeakDetectorError.needsTracing {
     Issue.record("\(LeakDetectorError.needsTracing)", sourceLocation: sourceLocation)
@@ -76,11 +80,14 @@ public struct LeakChecked: SuiteTrait, TestTrait, TestScoping {
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     do {
+      let progress = reportingSlowly(test.name)
       let report =
         if let cycles {
-          try await LeakDetector.check(test.name, cycles: cycles, warmup: warmup) { _ in try await function() }
+          try await LeakDetector.check(test.name, cycles: cycles, warmup: warmup, progress: progress) { _ in
+            try await function()
+          }
         } else {
-          try await LeakDetector.checkOnce(test.name) { _ in try await function() }
+          try await LeakDetector.checkOnce(test.name, progress: progress) { _ in try await function() }
         }
       record(report, test.sourceLocation)
     } catch LeakDetectorError.needsTracing {

@@ -6,7 +6,7 @@ import SwitchboardTracing
 ///
 /// Recordings do not wait for each other: each takes its own part of the trace. They wait only while a test uses the
 /// recorder alone; see ``OwnTraceSession``.
-enum SharedSession {
+package enum SharedSession {
   /// The time that a recording waits while it blocks its thread. The limit keeps a mistake of a test from becoming a
   /// deadlock.
   static let patience = DispatchTimeInterval.seconds(60)
@@ -15,8 +15,9 @@ enum SharedSession {
     var session: TraceSession?
     var recordings = 0
     var isTaken = false
-    /// The recordings that wait until no test uses the recorder alone.
-    var waiting: [@Sendable () -> Void] = []
+    /// The recordings that wait until no test uses the recorder alone, by their numbers.
+    var waiting: [Int: @Sendable () -> Void] = [:]
+    var lastNumber = 0
     /// The tests that wait to use the recorder alone.
     var contenders: [@Sendable () -> Void] = []
   }
@@ -37,8 +38,12 @@ enum SharedSession {
     let deadline = DispatchTime.now() + patience
     while true {
       let isFree = DispatchSemaphore(value: 0)
-      if let session = try joined(orElse: { isFree.signal() }) { return session }
-      if isFree.wait(timeout: deadline) == .timedOut { throw Busy() }
+      switch try enter(orElse: { isFree.signal() }) {
+      case .session(let session): return session
+      case .waiting(let number):
+        // A recording that was told in the last moment tries once more: others count on it.
+        if isFree.wait(timeout: deadline) == .timedOut, withdraw(number) { throw Busy() }
+      }
     }
   }
 
@@ -47,7 +52,7 @@ enum SharedSession {
     while true {
       let session: TraceSession? = try await withCheckedThrowingContinuation { continuation in
         do {
-          if let session = try joined(orElse: { continuation.resume(returning: nil) }) {
+          if case .session(let session) = try enter(orElse: { continuation.resume(returning: nil) }) {
             continuation.resume(returning: session)
           }
         } catch {
@@ -58,22 +63,40 @@ enum SharedSession {
     }
   }
 
-  /// Returns the session, or nil if a test uses the recorder alone. In that case `isFree` is called when the test is
-  /// over.
-  private static func joined(orElse isFree: @escaping @Sendable () -> Void) throws -> TraceSession? {
-    try state.withLock { state in
+  package enum Entrance {
+    case session(TraceSession)
+    /// A test uses the recorder alone. The number is that of the recording among those that wait.
+    case waiting(Int)
+  }
+
+  /// Returns the session, unless a test uses the recorder alone. In that case `isFree` is called when the test is over.
+  package static func enter(orElse isFree: @escaping @Sendable () -> Void) throws -> Entrance {
+    let (entrance, next) = state.withLock { state -> (Result<Entrance, any Error>, (@Sendable () -> Void)?) in
       if state.isTaken {
-        state.waiting.append(isFree)
-        return nil
+        state.lastNumber += 1
+        state.waiting[state.lastNumber] = isFree
+        return (.success(.waiting(state.lastNumber)), nil)
       }
-      let session =
-        try state.session
-        ?? TraceSession.startScoped(
-          TraceConfiguration(recordsPerThread: Recording.recordsPerThread, endedThreads: 1024))
-      state.session = session
-      state.recordings += 1
-      return session
+      do {
+        let session =
+          try state.session
+          ?? TraceSession.startScoped(
+            TraceConfiguration(recordsPerThread: Recording.recordsPerThread, endedThreads: 1024))
+        state.session = session
+        state.recordings += 1
+        return (.success(.session(session)), nil)
+      } catch {
+        // The tests that wait would wait for the end of a recording that does not begin.
+        return (.failure(error), grant(&state))
+      }
     }
+    next?()
+    return try entrance.get()
+  }
+
+  /// Takes a recording out of those that wait. Returns false if the recording has been told that the recorder is free.
+  package static func withdraw(_ number: Int) -> Bool {
+    state.withLock { $0.waiting.removeValue(forKey: number) != nil }
   }
 
   /// Leaves the session. The last recording ends the session.
@@ -94,26 +117,25 @@ enum SharedSession {
   /// Takes the recorder for one test. Returns when no recording is in progress, and no recording begins until
   /// ``giveBack()``.
   static func take() async {
-    await withCheckedContinuation { continuation in
-      let isMine: Bool = state.withLock { state in
-        if state.recordings == 0, !state.isTaken {
-          state.isTaken = true
-          return true
-        }
-        state.contenders.append { continuation.resume() }
-        return false
-      }
-      if isMine { continuation.resume() }
-    }
+    await withCheckedContinuation { continuation in take { continuation.resume() } }
   }
 
-  static func giveBack() {
+  /// Calls `isMine` when the recorder is the caller's.
+  package static func take(_ isMine: @escaping @Sendable () -> Void) {
+    let next = state.withLock { state in
+      state.contenders.append(isMine)
+      return state.recordings == 0 && !state.isTaken ? grant(&state) : nil
+    }
+    next?()
+  }
+
+  package static func giveBack() {
     let next: [@Sendable () -> Void] = state.withLock { state in
       state.isTaken = false
       // Recordings go first, because they may block a thread.
       guard state.waiting.isEmpty else {
-        defer { state.waiting = [] }
-        return state.waiting
+        defer { state.waiting = [:] }
+        return Array(state.waiting.values)
       }
       return grant(&state).map { [$0] } ?? []
     }

@@ -53,15 +53,6 @@ public final class TestScheduler: Scheduler, @unchecked Sendable {
     time.schedule(after: delay, action)
   }
 
-  /// Schedules `action` for `delay` after the present virtual time, and then for each `interval` after that, until the
-  /// returned disposable is disposed.
-  ///
-  /// - Precondition: `interval` is positive.
-  @discardableResult
-  public override func schedule(
-    after delay: Duration, every interval: Duration, _ action: @escaping @Sendable () -> Void
-  ) -> any Disposable { time.schedule(after: delay, every: interval, action) }
-
   /// Moves the clock forward by `interval`, and runs the work that becomes due meanwhile, each piece at its time. An
   /// interval of zero runs the work that is due now. A negative interval does nothing.
   public func advance(by interval: Duration = .zero) { advance(to: now + interval) }
@@ -109,11 +100,13 @@ extension TestScheduler {
   /// Returns a signal that sends each event at its time on this clock, with or without subscribers. Events whose time
   /// is past are sent at the next advance. The scheduler keeps the source of the signal alive.
   public func hotSignal<Value: Sendable, Failure: Error>(
-    _ events: [(Duration, SignalEvent<Value, Failure>)]
+    _ events: [(Duration, SignalEvent<Value, Failure>)], fileID: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value, Failure> {
-    let subject = PublishSubject<Value, Failure>()
+    let subject = PublishSubject<Value, Failure>(fileID: fileID, line: line)
     time.keep(subject)
-    for (due, event) in events { time.schedule(after: due - now) { subject.send(event) } }
+    for (due, event) in events {
+      time.schedule(after: due - now) { subject.send(event, fileID: fileID, line: line) }
+    }
     return subject.signal
   }
 
@@ -124,7 +117,10 @@ extension TestScheduler {
   ) -> Signal<Value, Failure> {
     let time = time
     return Signal { observer in
-      CompositeDisposable(events.map { delay, event in time.schedule(after: delay) { observer.send(event) } })
+      CompositeDisposable(
+        events.map { delay, event in
+          time.schedule(after: delay) { observer.send(event, fileID: "TestScheduler.coldSignal", line: 0) }
+        })
     }
   }
 

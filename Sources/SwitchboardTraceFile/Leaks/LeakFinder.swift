@@ -28,21 +28,27 @@ package struct LeakFinder {
   /// Returns the subscriptions that are alive after the records added so far.
   package func leaks(_ symbols: TraceSymbols) -> TraceLeaks {
     let beginning = hasClock ? firstTime ?? 0 : 0
-    var lines: [UInt64: TraceLeaks.Line] = [:]
+    // By line and type. Names are made at run time, so a line may subscribe to very many.
+    struct Key: Hashable {
+      var site: UInt32
+      var type: String
+    }
+    var lines: [Key: TraceLeaks.Line] = [:]
     for entry in live.direct.values {
-      let key = UInt64(entry.site) << 32 | UInt64(entry.label)
+      let label = symbols.label(entry.label)
+      let text = entry.label == 0 ? sources.description(entry.site, symbols) : label.description
       let new = TraceLeaks.Line(
-        site: symbols.site(entry.site).description,
-        label: entry.label == 0
-          ? sources.description(entry.site, symbols) : symbols.label(entry.label).description,
-        live: 0, first: entry.time - beginning,
+        site: symbols.site(entry.site).description, label: text, live: 0, first: entry.time - beginning,
         last: entry.time - beginning)
+      let key = Key(site: entry.site, type: label.type)
       lines[key, default: new].count(entry.time - beginning)
+      if lines[key]?.label != text { lines[key]?.label = label.type }
     }
     return TraceLeaks(
       hasClock: hasClock, lost: lost, live: UInt64(live.direct.count), disposedFromEarlier: earlier,
       lines: lines.sorted { a, b in
-        a.value.live != b.value.live ? a.value.live > b.value.live : (a.value.first, a.key) < (b.value.first, b.key)
+        a.value.live != b.value.live
+          ? a.value.live > b.value.live : (a.value.first, a.key.site) < (b.value.first, b.key.site)
       }.map(\.value))
   }
 }
@@ -64,6 +70,7 @@ package struct TraceLeaks: Encodable, Equatable, Sendable {
 
   package struct Line: Encodable, Equatable, Sendable {
     package var site: String
+    /// The name that the subscriptions subscribed to, or the type if the names differ.
     package var label: String
     package var live: UInt64
     /// The time at which the oldest live subscription was made.

@@ -40,10 +40,12 @@ package final class CensusScope: @unchecked Sendable {
   package struct MadeObject {
     private weak var object: AnyObject?
     package let site: UInt32
-    package let label: UInt32
+    /// The number of the label of the object's type; see ``TraceNames``.
+    package let type: UInt32
+    package let name: String?
 
-    init(_ object: AnyObject, site: UInt32, label: UInt32) {
-      (self.object, self.site, self.label) = (object, site, label)
+    init(_ object: AnyObject, site: UInt32, type: UInt32, name: String?) {
+      (self.object, self.site, self.type, self.name) = (object, site, type, name)
     }
 
     /// Whether the object is alive. Do not read this under a lock, because the release of the loaded reference may be
@@ -81,8 +83,8 @@ package final class CensusScope: @unchecked Sendable {
   }
 
   /// Records an object that the code made, which the scope references weakly. O(1) amortised.
-  package func record(made object: AnyObject, site: UInt32, label: UInt32) {
-    let made = MadeObject(object, site: site, label: label)
+  package func record(made object: AnyObject, site: UInt32, type: UInt32, name: String?) {
+    let made = MadeObject(object, site: site, type: type, name: name)
     switchboard_trace_lock()
     objects.append(made)
     switchboard_trace_unlock()
@@ -136,6 +138,14 @@ package final class CensusScope: @unchecked Sendable {
     var taken: [MadeObject] = []
     swap(&taken, &objects)
     return taken
+  }
+
+  /// Whether an object recorded since the last ``takeObjects()`` is alive. O(objects).
+  package var hasLiveObjects: Bool {
+    switchboard_trace_lock()
+    let objects = objects
+    switchboard_trace_unlock()
+    return objects.contains(where: \.isAlive)
   }
 
   package var recordedRegistries: Set<UInt32> {

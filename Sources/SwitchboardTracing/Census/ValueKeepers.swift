@@ -5,7 +5,7 @@ internal import CSwitchboardTracing
 package enum ValueKeepers {
   private struct Entry {
     weak var keeper: AnyObject?
-    var count: (AnyObject, UInt32) -> Int
+    var count: (AnyObject, UInt32) -> [UInt32: Int]
     var kept: Kept
   }
 
@@ -13,28 +13,30 @@ package enum ValueKeepers {
   package struct Kept {
     /// The keeper's number, from the numbers of registries.
     package var number: UInt32
-    /// The number of the keeper's label; see ``TraceNames``.
-    package var label: UInt32
+    /// The number of the label of the keeper's type; see ``TraceNames``.
+    package var type: UInt32
+    package var name: String?
     /// The number of the source line that made the keeper.
     package var site: UInt32
     /// The number of the leak check whose code made the keeper; 0 if there is none.
     package var scope: UInt32
-    /// The number of values that code of the asking leak check made.
-    package var count = 0
+    /// The number of values that code of the asking leak check made, by the number of the line that wrote them; 0 if
+    /// the line is unknown.
+    package var counts: [UInt32: Int] = [:]
 
-    package init(number: UInt32, label: UInt32, site: UInt32, scope: UInt32) {
-      (self.number, self.label, self.site, self.scope) = (number, label, site, scope)
+    package init(number: UInt32, type: UInt32, name: String?, site: UInt32, scope: UInt32) {
+      (self.number, self.type, self.name, self.site, self.scope) = (number, type, name, site, scope)
     }
   }
 
   // Sound: accessed only under the recorder's lock.
   @safe private nonisolated(unsafe) static var entries: [Entry] = []
-  /// The number of entries at which deallocated keepers leave the list.
+  /// The number of entries at which deallocated keepers leave the list. Sound: as for `entries`.
   @safe private nonisolated(unsafe) static var threshold = 16
 
   /// Adds a keeper. `count` gets the number of a leak check, and runs with no lock held. O(1) amortised.
   package static func add<Keeper: AnyObject>(
-    _ keeper: Keeper, _ kept: Kept, _ count: @escaping (Keeper, UInt32) -> Int
+    _ keeper: Keeper, _ kept: Kept, _ count: @escaping (Keeper, UInt32) -> [UInt32: Int]
   ) {
     // Sound: `count` gets only the keeper of its own entry.
     let entry = Entry(keeper: keeper, count: { unsafe count(unsafeDowncast($0, to: Keeper.self), $1) }, kept: kept)
@@ -51,7 +53,7 @@ package enum ValueKeepers {
     snapshot.compactMap { entry in
       entry.keeper.map { keeper in
         var kept = entry.kept
-        kept.count = entry.count(keeper, scope)
+        kept.counts = entry.count(keeper, scope)
         return kept
       }
     }

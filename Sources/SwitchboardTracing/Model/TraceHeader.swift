@@ -42,6 +42,9 @@ public protocol TraceSink: AnyObject, Sendable {
   func finish() throws
 }
 
+/// A sink that looks at no label. A session with such a sink keeps no names, so it may last as long as the program.
+package protocol UnlabelledSink: TraceSink {}
+
 /// A trace in memory.
 public struct TraceSnapshot: Equatable, Sendable {
   /// The description of the traced program.

@@ -25,8 +25,9 @@ public struct TraceRecord: Equatable, Sendable, BitwiseCopyable {
   public package(set) var kind: TraceKind
   /// The event of a `send`, `queue` or `deliver`; `value` for all other kinds.
   public package(set) var event: TraceEvent = .value
-  /// For `subscribe` and `dispose`: whether the subscription is a place in a registry that belongs to a chain of
-  /// operators, not to the user. For `send` and `replay`: whether the event was queued before.
+  /// For `subscribe`, `dispose` and `deliver`: whether the subscription is a place in a registry that belongs to a
+  /// chain of operators, not to the user. For `hop`: whether the event moves within such a chain. For `send` and
+  /// `replay`: whether the event was queued before.
   public package(set) var isIndirect = false
   /// The number of the thread in this trace, from 1 in the order of first appearance.
   public package(set) var thread: UInt32
@@ -68,7 +69,7 @@ public enum TraceKind: UInt8, Sendable, CaseIterable, BitwiseCopyable {
   case start = 2
   /// A new subscriber receives the events that it missed.
   case replay = 3
-  /// Work that left another thread or queue continues here; see ``hop``.
+  /// Work that left another thread or queue, or waited in an operator, continues here; see ``hop``.
   case arrive = 4
 
   /// Work that the program marked with ``withTraceScope(_:fileID:line:_:)``.
@@ -89,7 +90,8 @@ public enum TraceKind: UInt8, Sendable, CaseIterable, BitwiseCopyable {
   /// A delivery was in progress, so the registry accepted the event and queued it (promise R6). The ``send`` that
   /// delivers the event later, perhaps on another thread, has the same flow.
   case queue = 12
-  /// Work leaves for another thread or queue. The ``arrive`` on the other side has the same flow.
+  /// Work leaves for another thread or queue, or begins to wait in an operator. The ``arrive`` with which it continues
+  /// has the same flow. So has a further hop, if other work takes its place in the operator.
   case hop = 13
   /// An object with a `Lifetime` is being deallocated, and its `Lifetime` ends the subscriptions bound to it.
   case ownerDeinit = 14

@@ -1,8 +1,9 @@
 /// A source line.
 public struct TraceSite: Hashable, Sendable, CustomStringConvertible {
-  /// The module and file, as `#fileID` gives them.
+  /// The module and file, as `#fileID` gives them; or, with the line 0, the name of what was used, such as
+  /// `Property.value`: a property cannot learn its caller's line.
   public let fileID: String
-  /// The line in the file, from 1. 0 if the line is unknown.
+  /// The line in the file, from 1. 0 if there is none, or if it is unknown.
   public let line: UInt32
 
   package init(fileID: String, line: UInt32) {
@@ -10,8 +11,16 @@ public struct TraceSite: Hashable, Sendable, CustomStringConvertible {
     self.line = line
   }
 
-  /// The line as `Module/File.swift:12`, or `?` if it is unknown.
-  public var description: String { fileID.isEmpty ? "?" : "\(fileID):\(line)" }
+  /// The line as `Module/File.swift:12`, the name of what was used as `Property.value`, or `?` if neither is known.
+  public var description: String { fileID.isEmpty ? "?" : line == 0 ? fileID : "\(fileID):\(line)" }
+
+  /// Whether this is a line of the library. Tests check that no record has such a line: a record has a line of the
+  /// program, or the name of what the program used.
+  package var isOfLibrary: Bool {
+    let module = fileID.prefix { $0 != "/" }
+    return line != 0 && module.hasPrefix("Switchboard") && !module.hasSuffix("Tests")
+      && !["SwitchboardOperatorTables", "SwitchboardScenarios"].contains(module)
+  }
 }
 
 /// The label of a registry or a signal.
@@ -55,6 +64,8 @@ public struct TraceSymbols: Equatable, Sendable {
   public package(set) var labels: [TraceLabel] = [TraceLabel(type: "", name: nil)]
   /// The threads by ``TraceRecord/thread`` − 1.
   public package(set) var threads: [TraceThread] = []
+  /// The labels whose names are values of the traced program, which inspectors do not show.
+  package var namesOfValues: Set<UInt32> = []
 
   package init() {}
 

@@ -1,79 +1,91 @@
 internal import CSwitchboardTracing
 
-/// The labels of registries and signals in this process, by number. The table keeps each label until the process ends;
-/// the table has as many entries as the program has different labels.
+/// The labels of registries and signals in this process, by number.
 package enum TraceLabels {
-  private struct Key: Hashable {
-    var type: ObjectIdentifier?
-    var name: String?
-  }
+  // Sound: accessed only under the recorder's lock. Its numbers fit into the 24 bits that a record has for a label.
+  @safe private nonisolated(unsafe) static var table = LabelTable(named: 1 << 20..<1 << 24)
 
-  private struct Entry {
-    var type: Any.Type?
-    var name: String?
-  }
-
-  private struct Table {
-    var numbers: [Key: UInt32] = [:]
-    var entries: [Entry] = [Entry()]
-  }
-
+  /// Whether each object gets a name that no other has. For tests of what must not depend on names.
+  @TaskLocal package static var variesNames = false
   // Sound: accessed only under the recorder's lock.
-  @safe private nonisolated(unsafe) static var table = Table()
+  @safe private nonisolated(unsafe) static var variations = 0
 
-  /// The first number that does not fit into the 24 bits that a record has for a label.
-  private static let limit = 1 << 24
+  /// How many names that nothing uses stay at least, while no session records and while one does.
+  private static let (unusedAtRest, unusedInSession) = (1 << 10, 1 << 16)
 
-  /// Returns the number of the label that consists of a type and a name, or 0 once there are 2²⁴ different labels.
-  /// O(1); a few instructions if this thread has asked for the type without a name before.
+  /// Returns the number of the label that consists of a type and a name. Give a number with a name back with
+  /// ``giveBack(_:)`` when what it names is gone. O(1) amortised; a few instructions if this thread has asked for the
+  /// type without a name before.
+  ///
+  /// The label has no name while over 7 million names are in use.
   ///
   /// - Parameter isValue: Whether the name is a value of the program, which inspectors do not show.
-  package static func number(of type: Any.Type?, named name: String?, isValue: Bool = false) -> UInt32 {
-    let key = Key(type: type.map { ObjectIdentifier($0) }, name: name)
+  package static func number(of type: Any.Type?, named name: String? = nil, isValue: Bool = false) -> UInt32 {
     let pointer = unsafe name == nil ? type.map { unsafe unsafeBitCast($0, to: UnsafeRawPointer.self) } : nil
     if let pointer = unsafe pointer {
       let cached = unsafe switchboard_trace_cached_label(pointer)
       if cached != 0 { return cached }
     }
     switchboard_trace_lock()
-    let number: UInt32
-    if let known = table.numbers[key] {
-      number = known
-    } else if table.entries.count < limit {
-      number = UInt32(table.entries.count)
-      table.entries.append(Entry(type: type, name: name))
-      table.numbers[key] = number
-    } else {
-      number = 0
+    var number = type.map { table.number(of: $0) } ?? 0
+    if var name {
+      if variesNames {
+        variations += 1
+        name += " \(variations)"
+      }
+      // Before the first session and after the last, no record has a number.
+      let stamp = { TraceSession.lockedIsActive ? TraceSession.lockedStamp : 0 }
+      number = table.take(name, ofType: number, isValue: isValue, stamp: stamp)
     }
-    #if Inspector
-      if isValue { NamesOfValues.numbers.insert(number) }
-    #endif
     switchboard_trace_unlock()
     if let pointer = unsafe pointer, number != 0 { unsafe switchboard_trace_cache_label(pointer, number) }
     return number
   }
 
-  /// Returns the label with number `index`. The caller holds the recorder's lock.
-  static func label(_ index: Int) -> TraceLabel {
-    let entry = table.entries[index < table.entries.count ? index : 0]
-    return TraceLabel(type: entry.type.map { "\($0)" } ?? "", name: entry.name)
+  /// Ends one use of the number's name. Does nothing for a number without a name. O(1) amortised; while a session
+  /// records, every 65,536th call looks at all records in rings.
+  package static func giveBack(_ number: UInt32) {
+    if number < 1 << 20 { return }
+    switchboard_trace_lock()
+    defer { switchboard_trace_unlock() }
+    let kept = TraceSession.lockedIsActive ? unusedInSession : unusedAtRest
+    if table.giveBack(number, keeping: kept) {
+      table.forget(allBut: kept, and: TraceSession.lockedIsActive ? Ring.labels() : [])
+    }
   }
 
-  /// Returns the labels from number `first` on. The caller holds the recorder's lock.
-  static func labels(from first: Int) -> [TraceLabel] { (first..<max(first, table.entries.count)).map(label) }
+  /// Called when a session begins. The caller holds the recorder's lock.
+  static func sessionBegan() { table.restartCircle() }
 
-  /// The number of labels. The caller holds the recorder's lock.
-  static var count: Int { table.entries.count }
+  /// Forgets the names that were kept for a session. The caller holds the recorder's lock.
+  static func sessionEnded() { table.forget(allBut: unusedAtRest) }
+
+  /// Calls `body` with the labels. The caller holds the recorder's lock.
+  static func withTable<Result>(_ body: (LabelTable) -> Result) -> Result { body(table) }
+
+  /// Returns the number of the label without the name. O(1).
+  package static func withoutName(_ number: UInt32) -> UInt32 { look { $0.withoutName(number) } }
+
+  /// The number of names, with those that nothing uses.
+  package static var nameCount: Int { look { $0.nameCount } }
+
+  fileprivate static func look<Result>(_ body: (LabelTable) -> Result) -> Result {
+    switchboard_trace_lock()
+    defer { switchboard_trace_unlock() }
+    return body(table)
+  }
 }
 
 /// The labels and source lines behind their numbers, also while no session records.
 package enum TraceNames {
-  /// Returns the label with `number`. O(1).
+  /// Returns the label with `number`, which is empty if its name has been forgotten. O(1).
   package static func label(_ number: UInt32) -> TraceLabel {
-    switchboard_trace_lock()
-    defer { switchboard_trace_unlock() }
-    return TraceLabels.label(Int(number))
+    TraceLabels.look { $0.label(number) } ?? TraceLabel(type: "", name: nil)
+  }
+
+  /// Also returns whether the label's name is a value of the program, which inspectors do not show. O(1).
+  package static func labelAndKind(_ number: UInt32) -> (label: TraceLabel, isValue: Bool) {
+    TraceLabels.look { ($0.label(number) ?? TraceLabel(type: "", name: nil), $0.isValue(number)) }
   }
 
   /// Returns the source line with `number`. O(1).

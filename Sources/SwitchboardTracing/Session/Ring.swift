@@ -18,13 +18,27 @@ internal import CSwitchboardTracing
     return rings
   }
 
+  /// The numbers of the labels of all records in rings. O(records). The caller holds the recorder's lock.
+  static func labels() -> Set<UInt32> {
+    var labels: Set<UInt32> = []
+    var words: [UInt64] = []
+    for ring in all() {
+      let head = ring.head
+      let first = max(head > ring.capacity ? head - ring.capacity : 0, ring.tail)
+      if words.count < 4 * Int(head - first) { words = [UInt64](repeating: 0, count: 4 * Int(head - first)) }
+      ring.copy(first..<head, to: &words)
+      for record in 0..<Int(head - first) { labels.insert(UInt32(words[4 * record + 1] & 0xFF_FFFF)) }
+    }
+    return labels
+  }
+
   var capacity: UInt64 { unsafe switchboard_trace_ring_capacity(pointer) }
   /// How many records have been written.
   var head: UInt64 { unsafe switchboard_trace_ring_head(pointer) }
   /// How many records have been read for good.
   var tail: UInt64 { unsafe switchboard_trace_ring_tail(pointer) }
   func setTail(_ tail: UInt64) { unsafe switchboard_trace_ring_set_tail(pointer, tail) }
-  /// How many records have found no room since the last record was written.
+  /// How many records have found no room since the ring last told of such records.
   var lost: UInt64 { unsafe switchboard_trace_ring_lost(pointer) }
 
   /// The number of the thread in this session.

@@ -6,20 +6,31 @@ internal import CSwitchboardTracing
 struct RingReader {
   var timeline: Timeline
   private(set) var symbols = TraceSymbols()
+  private var labels = LabelNumbers()
+  /// The losses that the records from `takeAll` tell of.
+  private(set) var lost: UInt64 = 0
   /// The words copied from a ring, not decoded. The array is kept between rounds so that its memory is reused.
   private var words: [UInt64] = []
 
   /// Whether new records overwrite old ones.
   private let isOverwritten: Bool
+  private let hasLabels: Bool
 
-  init(clock: UInt32, isOverwritten: Bool) {
+  /// - Parameter hasLabels: Whether the records have labels, whose names the reader then keeps.
+  init(clock: UInt32, isOverwritten: Bool, hasLabels: Bool) {
     timeline = Timeline(clock: clock)
-    self.isOverwritten = isOverwritten
+    (self.isOverwritten, self.hasLabels) = (isOverwritten, hasLabels)
   }
 
-  /// Brings the tables up to date. The caller holds the recorder's lock, and has already copied the records that refer
-  /// to the tables.
-  private mutating func updateSymbols() {
+  /// Brings the tables up to date, and makes the records of `threads` refer to them. The caller holds the recorder's
+  /// lock, and has already copied the records.
+  private mutating func updateSymbols(for threads: inout [[TraceRecord]]) {
+    TraceLabels.withTable { table in
+      let table = hasLabels ? table : LabelTable(named: 1..<1)
+      for index in threads.indices {
+        labels.translate(&threads[index], of: table, into: &symbols, time: timeline.time)
+      }
+    }
     let known = symbols.sites.count
     let count = Int(switchboard_trace_site_count())
     for index in known..<max(known, count) {
@@ -27,9 +38,6 @@ struct RingReader {
       var line: UInt32 = 0
       unsafe switchboard_trace_site_at(UInt32(index), &file, &line)
       unsafe symbols.sites.append(TraceSite(fileID: file.map { unsafe String(cString: $0) } ?? "", line: line))
-    }
-    if symbols.labels.count < TraceLabels.count {
-      symbols.labels += TraceLabels.labels(from: symbols.labels.count)
     }
     for ring in Ring.all() { update(ring.number, ring.thread, ring.name) }
     for loss in dropped() {
@@ -66,6 +74,8 @@ struct RingReader {
   /// stay in the rings. Losses before `begin` do not count. The caller holds the recorder's lock.
   mutating func copyAll(since begin: UInt64 = 0) -> [TraceRecord] {
     timeline.advance()
+    // Each copy has labels of its own, so that a session that is copied again and again does not collect names.
+    (symbols.labels, symbols.namesOfValues, labels) = ([symbols.labels[0]], [], LabelNumbers())
     var threads = lostWithRings(since: begin)
     for ring in Ring.all() {
       let capacity = ring.capacity
@@ -88,7 +98,7 @@ struct RingReader {
       if unplaced > 0 { records.append(lost(unplaced, number, at: records.last?.time)) }
       threads.append(records)
     }
-    updateSymbols()
+    updateSymbols(for: &threads)
     return TraceRecord.merged(threads)
   }
 
@@ -127,10 +137,12 @@ struct RingReader {
     switchboard_trace_lock()
     switchboard_trace_made_room()
     if isLast { threads += lostWithRings() }
-    updateSymbols()
+    updateSymbols(for: &threads)
     for ring in emptied { ring.release() }
     switchboard_trace_unlock()
-    return TraceRecord.merged(threads)
+    let merged = TraceRecord.merged(threads)
+    lost += merged.lost
+    return merged
   }
 
   /// Moves the records that wait beside a ring to `records`, which holds all records of the ring up to `head`. Leaves

@@ -25,6 +25,11 @@ extension TraceRecord {
   }
 }
 
+extension [TraceRecord] {
+  /// The number of missing records that these records tell of.
+  var lost: UInt64 { reduce(0) { $1.kind == .lost ? $0 + $1.count : $0 } }
+}
+
 /// The next record of each thread, as a binary heap with the earliest record first.
 private struct Heads {
   typealias Head = (time: UInt64, thread: Int)

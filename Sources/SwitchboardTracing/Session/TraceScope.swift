@@ -11,6 +11,7 @@ public func withTraceScope<Result>(
   guard switchboard_trace_is_recording() else { return try body() }
   let file = unsafe UnsafeRawPointer(fileID.utf8Start).assumingMemoryBound(to: CChar.self)
   let mark = switchboard_trace_mark(registry: 0, label: TraceLabels.number(of: nil, named: name))
+  defer { TraceLabels.giveBack(mark.label) }
   let activity = unsafe switchboard_trace_begin(
     UInt32(TraceKind.scope.rawValue), mark, switchboard_trace_site(file, line))
   defer { switchboard_trace_end(activity) }
@@ -64,7 +65,7 @@ package final class TraceFlow: Sendable {
 
   package init(in session: TraceSession) {
     self.session = session
-    lostBefore = session.lostRecords
+    lostBefore = session.lostWithRings
     begin = session.now
   }
 
@@ -88,7 +89,7 @@ package final class TraceFlow: Sendable {
     let own = thread.load(ordering: .relaxed)
     guard own != 0, TraceSession.current === session else { return nil }
     var part = session.snapshot(since: begin).caused(by: [id])
-    var isLossy = session.lostRecords > lostBefore
+    var isLossy = session.lostWithRings > lostBefore
     var announced: Set<UInt64> = []
     var isOwnLossy = false
     part.records = part.records.compactMap { record in

@@ -21,6 +21,8 @@ public final class TraceSession: Sendable {
     var sink: (any TraceSink)?
     var failure: (any Error)?
     var lostToFailure: UInt64 = 0
+    /// The losses of the session when it ended.
+    var lostInAll: UInt64 = 0
     var isStopping = false
     var isDrained = false
 
@@ -53,7 +55,9 @@ public final class TraceSession: Sendable {
       case .monotonic: UInt32(SWITCHBOARD_TRACE_MONOTONIC)
       case .sequence: UInt32(SWITCHBOARD_TRACE_SEQUENCE)
       }
-    shared = Shared(RingReader(clock: clock, isOverwritten: policy == Int(SWITCHBOARD_TRACE_OVERWRITE)), sink)
+    let reader = RingReader(
+      clock: clock, isOverwritten: policy == Int(SWITCHBOARD_TRACE_OVERWRITE), hasLabels: !(sink is any UnlabelledSink))
+    shared = Shared(reader, sink)
     header = TraceHeader(
       hasClock: shared.reader.timeline.hasClock, program: CommandLine.arguments.first ?? "",
       processID: switchboard_trace_process_id())
@@ -72,6 +76,7 @@ public final class TraceSession: Sendable {
     var capacity: UInt64 = 64
     while capacity < configuration.recordsPerThread { capacity *= 2 }
     switchboard_trace_open(clock, UInt32(policy), capacity, UInt32(clamping: configuration.endedThreads), isScoped)
+    TraceLabels.sessionBegan()
     Self.active = self
   }
 
@@ -80,6 +85,14 @@ public final class TraceSession: Sendable {
     switchboard_trace_lock()
     defer { switchboard_trace_unlock() }
     return active
+  }
+
+  /// Whether a session records. The caller holds the recorder's lock.
+  static var lockedIsActive: Bool { active != nil }
+
+  /// The current stamp, or nil if no session with a clock records. The caller holds the recorder's lock.
+  static var lockedStamp: UInt64? {
+    active.flatMap { $0.header.hasClock ? Timeline.Anchor.now($0.clock).stamp : nil }
   }
 
   /// Begins to record into memory.
@@ -203,10 +216,14 @@ public final class TraceSession: Sendable {
   /// Takes the snapshot, and ends the session. The caller holds the lock.
   private func lockedEnd() {
     switchboard_trace_close()
-    shared.snapshot = lockedSnapshot()
+    let snapshot = lockedSnapshot()
+    shared.lostInAll =
+      shared.sink == nil ? snapshot.records.lost : shared.reader.lost + shared.lostToFailure
+    shared.snapshot = snapshot
     switchboard_trace_give_up()
     switchboard_trace_release_rings()
     Self.active = nil
+    TraceLabels.sessionEnded()
   }
 
   /// The error of a sink that has failed, such as a full disk. The program continues, and ``lostRecords`` counts what
@@ -217,15 +234,26 @@ public final class TraceSession: Sendable {
     return shared.failure
   }
 
-  /// The number of records that came after the sink had failed, or that were lost with rings of ended threads.
+  /// The number of records that the session has lost so far: those that found no room, that newer ones overwrote, that
+  /// were lost with rings of ended threads, or that came after the sink had failed. After ``stop()``, the number is
+  /// final.
   ///
-  /// The trace has the losses with rings, too, and those of threads whose ring was full, as ``TraceKind/lost``. Losses
-  /// of the same moment are one such record for each of the newest 1,024 threads, and one for the sum of all older
-  /// threads. Records that a failing sink took but did not keep are not counted; only the sink can know them.
+  /// The trace tells of all these losses as ``TraceKind/lost``, except those after a failure of the sink. Losses with
+  /// rings are one such record for each of the newest 1,024 threads, and one for the sum of all older threads. Records
+  /// that a failing sink took but did not keep are not counted; only the sink can know them.
+  ///
+  /// Cost: O(threads).
   public var lostRecords: UInt64 {
     switchboard_trace_lock()
     defer { switchboard_trace_unlock() }
-    return shared.lostToFailure + switchboard_trace_lost_with_rings()
+    return Self.active === self ? shared.lostToFailure + switchboard_trace_lost() : shared.lostInAll
+  }
+
+  /// The number of records that were lost with rings of ended threads. O(1).
+  var lostWithRings: UInt64 {
+    switchboard_trace_lock()
+    defer { switchboard_trace_unlock() }
+    return switchboard_trace_lost_with_rings()
   }
 
   /// Takes records from the rings and writes them to the sink until the session stops. Runs on the drainer's thread.
@@ -241,7 +269,7 @@ public final class TraceSession: Sendable {
       let records = shared.reader.takeAll(isLast: isLast)
       if failed {
         switchboard_trace_lock()
-        shared.lostToFailure += UInt64(records.count)
+        shared.lostToFailure += UInt64(records.count { $0.kind != .lost })
         switchboard_trace_unlock()
       } else if !records.isEmpty || isLast {
         do {

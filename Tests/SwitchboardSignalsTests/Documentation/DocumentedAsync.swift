@@ -23,7 +23,7 @@ struct DocumentedAsync {
     let show: @Sendable (Position) -> Void = { position in shown.with { $0.append(position) } }
 
     do throws(NetworkError) {
-      for try await position in positions.values { show(position) }
+      for try await position in positions.values() { show(position) }
     } catch {
       #expect(error == .offline)  // error is a NetworkError
       failures.increment()

@@ -76,7 +76,7 @@ struct DocumentedBindings {
     let (seen, titles) = (Guarded<[Int]>([]), PublishSubject<String, Never>())
     let count = Property(0)
     count.subscribe { seen.append($0) }  // the current value, then each change; `changes` sends only changes
-    count.value = 1
+    count.set(1)
     count.update { $0 += 1 }  // no update of another thread is lost
     let label = count.map { "\($0) items" }  // AnyProperty: label.value, label.signal
     let title = Property(initial: "…", then: titles)  // until titles sends

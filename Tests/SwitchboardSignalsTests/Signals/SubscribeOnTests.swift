@@ -168,6 +168,21 @@ struct SubscribeOnTests {
     #expect(overlaps.value == 0)
   }
 
+  @Test("work that is scheduled on an executor while its task runs begins no second task")
+  func oneTask() {
+    let (queue, journal) = (TaskQueue(), Journal())
+    let scheduler = Scheduler.executor(queue)
+    scheduler.perform {
+      journal.add("first begins")
+      scheduler.perform { journal.add("second") }
+      // A second task would run here.
+      queue.run()
+      journal.add("first ends")
+    }
+    queue.run()
+    #expect(journal.entries == ["first begins", "first ends", "second"])
+  }
+
   private enum Sender {
     @TaskLocal static var name = "nobody"
   }

@@ -3,8 +3,6 @@ import SwitchboardTestSupport
 import SwitchboardTesting
 import Testing
 
-private enum Fault: Error, Equatable { case broken }
-
 @Suite("The test scheduler")
 struct TestSchedulerTests {
   private let scheduler = TestScheduler()

@@ -102,7 +102,7 @@ struct TraceCommandTests {
   @Test("export: golden text, a graph, JSON")
   func exported() throws {
     try withTrace(Script.small()) { path in
-      #expect(try TraceCommand.run("export", path, "--format", "golden").output.hasPrefix("# switchboard.golden/1\n"))
+      #expect(try TraceCommand.run("export", path, "--format", "golden").output.hasPrefix("# switchboard.golden/2\n"))
       #expect(try TraceCommand.run("export", path, "--format", "dot").output.hasPrefix("digraph"))
       let json = try TraceCommand.run("export", path, "--format", "chrome").output
       #expect(try JSONSerialization.jsonObject(with: Data(json.utf8)) is [String: Any])

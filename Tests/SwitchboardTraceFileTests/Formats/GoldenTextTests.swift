@@ -8,15 +8,15 @@ struct GoldenTextTests {
   func nesting() throws {
     #expect(
       try GoldenWriter.text(of: Script.small().source) == """
-        # switchboard.golden/1
+        # switchboard.golden/2
         thread t1
-          subscribe App/Form.swift:12#1 to ticks#1
-          subscribe App/View.swift:30#1 to ticks#1
-          send ticks#1 at App/Clock.swift:8
-            deliver to App/Form.swift:12#1
-              send total#1 at App/Form.swift:13
-            deliver to App/View.swift:30#1
-          dispose App/View.swift:30#1 from ticks#1
+          subscribe Form.swift@1#1 to ticks#1
+          subscribe View.swift@1#1 to ticks#1
+          send ticks#1 at Clock.swift@1
+            deliver to Form.swift@1#1
+              send total#1 at Form.swift@2
+            deliver to View.swift@1#1
+          dispose View.swift@1#1 from ticks#1
 
         """)
   }
@@ -25,45 +25,54 @@ struct GoldenTextTests {
   func oneMore() throws {
     let before = try GoldenWriter.text(of: Script.small().source).split(separator: "\n")
     let after = try GoldenWriter.text(of: Script.small(extra: true).source).split(separator: "\n")
-    #expect(after.filter { !before.contains($0) } == ["  subscribe App/Leak.swift:77#1 to ticks#1"])
+    #expect(after.filter { !before.contains($0) } == ["  subscribe Leak.swift@1#1 to ticks#1"])
     #expect(after.count == before.count + 1)
   }
 
-  @Test("chains: inner places have a prime, and a handler at the end of the chain lies inside the registry's delivery")
+  @Test("a chain is its one subscription; its places, its operators' registries and its hops are left out")
   func chains() throws {
     let trace = Script.trace { t in
+      var hop: UInt64 = 0
       t.subscribe(1, "doubled", 0, at: "App/A.swift:1")
       t.start("doubled", at: "App/A.swift:1") {
         t.subscribe(2, "ticks", 9, at: "App/A.swift:1", inner: true)
-        t.replay("ticks", 9, at: "App/A.swift:1") { t.deliver(2, from: 9, at: "App/A.swift:1") }
+        t.replay("ticks", 9, at: "App/A.swift:1") { t.deliver(2, from: 9, at: "App/A.swift:1", inner: true) }
       }
-      t.send("ticks", 9, at: "App/B.swift:2", .error) {
-        t.deliver(2, from: 9, at: "App/A.swift:1", .error)
+      t.send("ticks", 9, at: "App/B.swift:2") {
+        t.deliver(2, from: 9, at: "App/A.swift:1", inner: true)
+        t.send("Operator", 11, at: "App/A.swift:1") {
+          t.deliver(3, from: 11, at: "App/A.swift:1", inner: true)
+          hop = t.hop(at: "App/A.swift:1", inner: true)
+        }
+      }
+      t.arrive(at: "App/A.swift:1", hop) { t.deliver(1, from: 0, at: "App/A.swift:1") }
+      t.close("Operator", 11)
+      t.send("ticks", 9, at: "SwitchboardSignals/C.swift:7", .error) {
+        t.deliver(2, from: 9, at: "App/A.swift:1", .error, inner: true)
         t.deliver(1, from: 0, at: "App/A.swift:1", .error)
         t.dispose(2, "ticks", 9, at: "App/A.swift:1", inner: true)
         t.dispose(1, "doubled", 0, at: "App/A.swift:1")
       }
       t.ownerDeinit("Form", bound: 2)
       t.close("ticks", 9)
+      t.close("unused", 10)
     }
-    #expect(
-      try GoldenWriter.text(of: trace.source) == """
-        # switchboard.golden/1
-        thread t1
-          subscribe App/A.swift:1#1 to doubled
-          start doubled at App/A.swift:1
-            attach App/A.swift:1#1′ to ticks#1
-            replay ticks#1 at App/A.swift:1
-              deliver to App/A.swift:1#1′
-          send error ticks#1 at App/B.swift:2
-            deliver error to App/A.swift:1#1′
-              deliver error to App/A.swift:1#1
-                detach App/A.swift:1#1′ from ticks#1
-                dispose App/A.swift:1#1 from doubled
-          owner-deinit Form, 2 bound
-          close ticks#1
+    let expected = """
+      # switchboard.golden/2
+      thread t1
+        subscribe A.swift@1#1 to doubled
+          replay ticks#1 at A.swift@1
+        send ticks#1 at B.swift@1
+        deliver to A.swift@1#1
+        send error ticks#1
+          deliver error to A.swift@1#1
+            dispose A.swift@1#1 from doubled
+        owner-deinit Form, 2 bound
+        close ticks#1
 
-        """)
+      """
+    #expect(try GoldenWriter.text(of: trace.source) == expected)
+    #expect(try withTrace(trace) { try GoldenWriter.text(of: PerfettoReader(path: $0)) } == expected)
   }
 
   @Test("queues and hops are tied to the work that continues them, across threads")
@@ -80,16 +89,16 @@ struct GoldenTextTests {
     }
     #expect(
       try GoldenWriter.text(of: trace.source) == """
-        # switchboard.golden/1
+        # switchboard.golden/2
         thread t1
-          send ticks#1 at App/A.swift:1
-            queue ticks#1 ~1 at App/A.swift:2
-            hop ~1 at App/A.swift:3
+          send ticks#1 at A.swift@1
+            queue ticks#1 ~1 at A.swift@2
+            hop ~1 at A.swift@3
         thread t2
-          arrive ~1 at App/A.swift:3
-            send ticks#2 at App/A.swift:4
+          arrive ~1 at A.swift@3
+            send ticks#2 at A.swift@4
         thread t1
-          send ticks#1 ~1 at App/A.swift:2
+          send ticks#1 ~1 at A.swift@2
 
         """)
   }
@@ -103,10 +112,10 @@ struct GoldenTextTests {
     }
     #expect(
       try GoldenWriter.text(of: trace.source) == """
-        # switchboard.golden/1
+        # switchboard.golden/2
         thread t1
           end, of an activity that began earlier
-          send ticks#1 at App/A.swift:1
+          send ticks#1 at A.swift@1
             lost 12 records
         # not ended: 1 activity
         # lost: 12 records
@@ -124,12 +133,12 @@ struct GoldenTextTests {
       t.subscribe(2, "ticks", 5, at: "App/A.swift:3")
     }
     let expected = """
-      # switchboard.golden/1
+      # switchboard.golden/2
       thread t1
-        send ticks#1 at App/A.swift:1
-          deliver to App/A.swift:2#1
+        send ticks#1 at A.swift@1
+          deliver to A.swift@2#1
             lost 3 records
-        subscribe App/A.swift:3#1 to ticks#1
+        subscribe A.swift@3#1 to ticks#1
       # lost: 3 records
 
       """

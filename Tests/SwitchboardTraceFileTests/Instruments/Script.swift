@@ -50,12 +50,15 @@ final class Script {
     activity(.arrive, "", 0, site, .value, flow, tell)
   }
 
-  func deliver(_ subscription: UInt64, from registry: UInt32, at site: String, _ event: TraceEvent = .value) {
+  func deliver(
+    _ subscription: UInt64, from registry: UInt32, at site: String, _ event: TraceEvent = .value, inner: Bool = false
+  ) {
     add(.deliver, "", site) {
       $0.flow = flow
       $0.subscription = subscription
       $0.registry = registry
       $0.event = event
+      $0.isIndirect = inner
     }
   }
 
@@ -75,7 +78,7 @@ final class Script {
   func queue(_ label: String, _ registry: UInt32, at site: String) -> UInt64 { leave(.queue, label, registry, site) }
 
   /// Records a hop. Returns the flow of the arrival to come.
-  func hop(at site: String) -> UInt64 { leave(.hop, "", 0, site) }
+  func hop(at site: String, inner: Bool = false) -> UInt64 { leave(.hop, "", 0, site, inner) }
 
   func lose(_ count: UInt64) { add(.lost, "", "") { $0.count = count } }
 
@@ -127,13 +130,16 @@ final class Script {
     add(.end, "", "") { $0.flow = own }
   }
 
-  private func leave(_ kind: TraceKind, _ label: String, _ registry: UInt32, _ site: String) -> UInt64 {
+  private func leave(
+    _ kind: TraceKind, _ label: String, _ registry: UInt32, _ site: String, _ inner: Bool = false
+  ) -> UInt64 {
     let own = newFlow()
     origins[own] = flow
     add(kind, label, site) {
       $0.flow = own
       $0.cause = flow
       $0.registry = registry
+      $0.isIndirect = inner
     }
     return own
   }
@@ -165,15 +171,18 @@ final class Script {
 
   private func number(of label: String) -> UInt32 {
     guard !label.isEmpty else { return 0 }
-    let label = TraceLabel(type: "PublishSubject<Int, Never>", name: label)
+    let label =
+      label == "Operator"
+      ? TraceLabel(type: label, name: nil) : TraceLabel(type: "PublishSubject<Int, Never>", name: label)
     if let index = snapshot.symbols.labels.firstIndex(of: label) { return UInt32(index) }
     snapshot.symbols.labels.append(label)
     return UInt32(snapshot.symbols.labels.count - 1)
   }
 
   private func number(ofSite text: String) -> UInt32 {
-    guard let colon = text.lastIndex(of: ":"), let line = UInt32(text[text.index(after: colon)...]) else { return 0 }
-    let site = TraceSite(fileID: String(text[..<colon]), line: line)
+    if text.isEmpty { return 0 }
+    let colon = text.lastIndex(of: ":") ?? text.endIndex
+    let site = TraceSite(fileID: String(text[..<colon]), line: UInt32(text[colon...].dropFirst()) ?? 0)
     if let index = snapshot.symbols.sites.firstIndex(of: site) { return UInt32(index) }
     snapshot.symbols.sites.append(site)
     return UInt32(snapshot.symbols.sites.count - 1)

@@ -123,28 +123,48 @@ extension SignalProtocol {
     let source = signal
     let scheduler = scheduler.worker
     return Signal(attach: { sink, chain in
-      let left = SerialState(times)
+      let attempts = SerialState(Attempts(left: times, none: Probe.holding(for: chain)))
       // Without the work, nothing subscribes again. Other code, such as a bag, may keep the chain.
       let hold = SinkHold { [weak chain] in chain?.isLetGo() }
       @Sendable func subscribe(_ again: @escaping @Sendable (Duration) -> Void) {
         keepAlive(hold)
         if chain.isDisposed { return }
-        let branch = chain.branch()
-        source.attach(
-          Sink(
-            value: sink.value,
-            terminal: { terminal in
-              branch.leave(chain)
-              if left.value == 0 || !isWanted(terminal) { return sink.terminal(terminal) }
-              left.value -= 1
-              again(delay)
-            }), branch)
+        let (branch, attempt) = (chain.branch(), attempts.value)
+        attempt.attach {
+          source.attach(
+            Sink(
+              value: sink.value,
+              terminal: { terminal in
+                branch.leave(chain)
+                if attempts.value.left == 0 || !isWanted(terminal) { return sink.terminal(terminal) }
+                attempts.value.left -= 1
+                attempts.value.wait()
+                again(delay)
+              }), branch)
+        }
       }
       let work = RecursiveWork(scheduler, subscribe)
       // Weak: if the scheduler is deallocated and drops its work, nothing else may keep the sink alive.
       chain.add(ActionDisposable { [weak work] in work?.dispose() })
       work.begin()
     })
+  }
+}
+
+/// The attempts of one subscription. In traces, the end of an attempt is the cause of the next attempt.
+private struct Attempts {
+  var left: Int
+  let none: Probe.Held
+  var held: Probe.Held
+
+  init(left: Int, none: Probe.Held) { (self.left, self.none, held) = (left, none, none) }
+
+  mutating func wait() { held = Probe.held(none) }
+
+  func attach(_ attach: () -> Void) {
+    let release = Probe.released(held)
+    attach()
+    Probe.ended(release)
   }
 }
 

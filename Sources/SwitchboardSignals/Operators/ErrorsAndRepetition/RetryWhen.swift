@@ -67,6 +67,8 @@ final class TriggeredAttempts<Value: Sendable, Failure: Error>: Sendable {
   @inlinable
   init(_ source: Signal<Value, Failure>, _ observer: Observer<Value, Failure>, _ chain: Chain) {
     (self.source, self.observer, self.chain) = (source, observer, chain)
+    errors.broadcaster.identify(as: Operator.self, for: chain)
+    errors.broadcaster.attributeSends(to: chain)
   }
 
   @inlinable

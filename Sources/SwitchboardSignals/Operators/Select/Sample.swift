@@ -1,3 +1,5 @@
+public import SwitchboardBroadcast
+
 extension SignalProtocol {
   /// Sends the latest value of this signal whenever `sampler` sends a value. Sends nothing until there is a value, and
   /// repeats the latest value if no newer value has come.
@@ -16,18 +18,33 @@ extension SignalProtocol {
   where Sampler.Failure == Failure {
     let (source, sampler) = (signal, sampler.signal)
     return Signal(attach: { sink, chain in
-      let latest = LatestValue<Value>()
+      let none = Probe.holding(for: chain)
+      let latest = LatestValue<Value>(none)
       let observer = Observer(sink, partOf: chain)
       let side = chain.side()
       sampler.attach(
         Sink(
-          value: { _ in if let value = latest.value { observer.send(value) } },
+          value: { _ in
+            // A value goes on once as a consequence of its own send. The sampler alone causes a repetition.
+            var held = none
+            let latest = latest.content.withLock { latest in
+              swap(&held, &latest.held)
+              return latest.value
+            }
+            guard let value = latest else { return }
+            let release = Probe.released(held)
+            observer.send(value)
+            Probe.ended(release)
+          },
           terminal: { terminal in
             side.leave(chain)
             observer.send(terminal)
           }), side)
       if observer.isDisposed { return }
-      source.attach(to: observer, partOf: chain) { latest.value = $0 }
+      source.attach(to: observer, partOf: chain) { value in
+        let held = Probe.held(latest.content.withLock { $0.held })
+        latest.content.exchange(.init(value, held))
+      }
     })
   }
 

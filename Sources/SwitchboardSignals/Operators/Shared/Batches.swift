@@ -1,3 +1,5 @@
+public import SwitchboardBroadcast
+
 /// The values that an operator sends together: an array of ``SignalProtocol/buffer(count:)``, or a window. The first
 /// value that is added opens the batch.
 @usableFromInline
@@ -45,13 +47,14 @@ extension Signal {
     return Signal<Values.Output, Failure>(attach: { sink, chain in
       attach(to: chain, withTimerOn: scheduler) { timer in
         let batch = Values(sink, chain)
-        let due = SerialState(Duration.zero)
+        let opening = SerialState((due: Duration.zero, held: timer.held))
         return Sink(
           value: { input in
             switch input {
             case .value(let value):
               if batch.count == 0, limit > 1 {
-                due.value = timer.now + interval
+                // The batch goes on as a consequence of its first value, which sets the time.
+                opening.value = (timer.now + interval, Probe.held(opening.value.held))
                 timer.set(after: interval)
               }
               batch.add(value)
@@ -60,7 +63,12 @@ extension Signal {
                 batch.close()
               }
             // A timer that was under way when the limit was reached must not close the next batch.
-            case .isDue: if batch.count > 0, !timer.isEarly(for: due.value) { batch.close() }
+            case .isDue:
+              if batch.count == 0 || timer.isEarly(for: opening.value.due) { return }
+              let release = Probe.released(opening.value.held)
+              opening.value.held = timer.held
+              batch.close()
+              Probe.ended(release)
             }
           }, terminal: { batch.end($0) })
       }

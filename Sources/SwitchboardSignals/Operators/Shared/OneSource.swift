@@ -39,6 +39,16 @@ extension Sink {
   }
 }
 
+extension Sink {
+  /// Passes a value on that has waited.
+  @inlinable @inline(__always)
+  func value(_ value: Value, _ held: Probe.Held) {
+    let release = Probe.released(held)
+    self.value(value)
+    Probe.ended(release)
+  }
+}
+
 /// A value of one of two sources.
 @frozen
 @usableFromInline

@@ -34,16 +34,18 @@ final class LatestValue<Value: Sendable>: Sendable {
   @usableFromInline
   struct Content: Sendable {
     @usableFromInline var value: Value?
-    @inlinable init(_ value: Value?) { self.value = value }
+    @usableFromInline var held: Probe.Held
+    @inlinable init(_ value: Value?, _ held: Probe.Held) { (self.value, self.held) = (value, held) }
   }
 
-  @usableFromInline let content = Lock(Content(nil))
+  @usableFromInline let content: Lock<Content>
 
-  @inlinable init() {}
+  /// - Parameter held: For traces, the state of the operator that keeps the value until it sends it.
+  @inlinable init(_ held: Probe.Held = Probe.Held()) { content = Lock(Content(nil, held)) }
 
   @inlinable var value: Value? {
     get { content.withLock { $0.value } }
-    set { content.exchange(Content(newValue)) }
+    set { content.exchange(Content(newValue, Probe.Held())) }
   }
 }
 

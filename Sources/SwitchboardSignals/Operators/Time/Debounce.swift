@@ -1,3 +1,5 @@
+public import SwitchboardBroadcast
+
 extension SignalProtocol {
   /// Sends a value on `scheduler` when no other value has come for `interval` after it. Drops a waiting value when
   /// another value comes. Source: RACSignal throttle and throttle:valuesPassingTest:, which have this meaning.
@@ -19,7 +21,7 @@ extension SignalProtocol {
     let (signal, scheduler) = (signal, scheduler.worker)
     return Signal(attach: { sink, chain in
       signal.attach(to: chain, withTimerOn: scheduler) { timer in
-        let pending = SerialState<(value: Value, due: Duration)?>(nil)
+        let pending = SerialState<(value: Value, due: Duration, held: Probe.Held)?>(nil)
         let isSet = SerialState(false)
         return Sink(
           value: { input in
@@ -30,22 +32,22 @@ extension SignalProtocol {
                 pending.value = nil
                 return sink.value(value)
               }
-              pending.value = (value, now + interval)
+              pending.value = (value, now + interval, Probe.held(pending.value?.held ?? timer.held))
               if isSet.value { return }
               isSet.value = true
               timer.set(after: interval)
             case .isDue:
               isSet.value = false
-              guard let (value, due) = pending.value else { return }
+              guard let (value, due, held) = pending.value else { return }
               if due > now {
                 isSet.value = true
                 return timer.set(after: due - now)
               }
               pending.value = nil
-              sink.value(value)
+              sink.value(value, held)
             }
           },
-          terminal: { sink.end($0, chain) { if let (value, _) = pending.value { sink.value(value) } } })
+          terminal: { sink.end($0, chain) { if let (value, _, held) = pending.value { sink.value(value, held) } } })
       }
     })
   }
@@ -68,7 +70,7 @@ extension SignalProtocol {
     let (signal, scheduler) = (signal, scheduler.worker)
     return Signal(attach: { sink, chain in
       signal.attach(to: chain, withTimerOn: scheduler) { timer in
-        let pending = SerialState<Value?>(nil)
+        let pending = SerialState<(value: Value, held: Probe.Held)?>(nil)
         let isOver = SerialState<Duration?>(nil)
         return Sink(
           value: { input in
@@ -76,25 +78,25 @@ extension SignalProtocol {
             switch input {
             case .value(let value):
               if pending.value != nil {
-                pending.value = value
+                pending.value = (value, Probe.held(pending.value?.held ?? timer.held))
               } else if let end = isOver.value, now < end {
                 if !latest { return }
-                pending.value = value
+                pending.value = (value, Probe.held(timer.held))
                 timer.set(after: end - now)
               } else {
                 isOver.value = now + interval
                 sink.value(value)
               }
             case .isDue:
-              guard let value = pending.value else { return }
+              guard let (value, held) = pending.value else { return }
               // The timers of some platforms come early.
               if let end = isOver.value, now < end { return timer.set(after: end - now) }
               pending.value = nil
               isOver.value = now + interval
-              sink.value(value)
+              sink.value(value, held)
             }
           },
-          terminal: { sink.end($0, chain) { if let value = pending.value { sink.value(value) } } })
+          terminal: { sink.end($0, chain) { if let (value, held) = pending.value { sink.value(value, held) } } })
       }
     })
   }

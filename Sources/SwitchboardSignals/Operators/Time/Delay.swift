@@ -17,7 +17,7 @@ extension SignalProtocol {
     return Signal(attach: { sink, chain in
       let timer = OperatorTimer(scheduler, for: chain)
       // Completion waits like a value; its value is nil.
-      let waiting = SerialState(Queue<(due: Duration, value: Value?)>())
+      let waiting = SerialState(Queue<(due: Duration, value: Value?, held: Probe.Held)>())
       let kept = Probe.Kept()
       let observer = Observer<TimedInput<Value?>, Failure>(
         Sink(
@@ -25,7 +25,7 @@ extension SignalProtocol {
             switch input {
             case .value(let value):
               if waiting.value.isEmpty { timer.set(after: interval) }
-              waiting.value.append((timer.now + interval, value))
+              waiting.value.append((timer.now + interval, value, Probe.held(timer.held)))
               Probe.holds(kept, waiting.value.count)
             case .isDue:
               let now = timer.now
@@ -34,7 +34,9 @@ extension SignalProtocol {
                 _ = waiting.value.popFirst()
                 Probe.holds(kept, waiting.value.count)
                 if chain.isDisposed { return }
+                let release = Probe.released(next.held)
                 if let value = next.value { sink.value(value) } else { sink.terminal(.completed) }
+                Probe.ended(release)
               }
             }
           },

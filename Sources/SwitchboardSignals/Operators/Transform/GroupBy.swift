@@ -36,6 +36,7 @@ extension SignalProtocol {
             if let group = groups.value[key] { return group.send(value) }
             let group = PublishSubject<Value, Failure>()
             group.broadcaster.identify(as: KeyedSignal<Key, Value, Failure>.self, for: chain)
+            group.broadcaster.attributeSends(to: chain)
             groups.value[key] = group
             inOrder.value.append(group)
             sink.value(KeyedSignal(key: key, signal: group.signal))

@@ -55,6 +55,8 @@ final class OpenWindow<Value: Sendable, Failure: Error>: Batch, @unchecked Senda
   func add(_ value: Value) {
     if subject == nil {
       let opened = PublishSubject<Value, Failure>()
+      opened.broadcaster.identify(as: Operator.self, for: chain)
+      opened.broadcaster.attributeSends(to: chain)
       subject = opened
       sink.value(opened.signal)
     }

@@ -38,8 +38,9 @@ extension EventName {
     case .deliver:
       let site = symbols.sites[Int(site)]
       guard !site.fileID.isEmpty else { return (label.isEmpty ? "deliver" : label) + suffix }
-      let file = site.fileID.utf8.lastIndex(of: UInt8(ascii: "/")).map { site.fileID[$0...].dropFirst() }
-      return "\(file ?? site.fileID[...]):\(site.line)\(suffix)"
+      let place = site.description
+      let file = place.utf8.lastIndex(of: UInt8(ascii: "/")).map { place[$0...].dropFirst() }
+      return "\(file ?? place[...])\(suffix)"
     default: return (label.isEmpty ? kind.name : "\(kind.name) \(label)") + suffix + (isIndirect ? " (chain)" : "")
     }
   }

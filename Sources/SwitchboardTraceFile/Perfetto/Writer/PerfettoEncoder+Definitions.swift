@@ -72,7 +72,7 @@ extension PerfettoEncoder {
 
   private static func fill(_ entry: inout ProtoMessage, _ number: UInt32, _ site: TraceSite) {
     fill(&entry, UInt64(number), site.fileID)
-    entry.add(Interned.line, UInt64(site.line))
+    if site.line != 0 { entry.add(Interned.line, UInt64(site.line)) }
   }
 
   /// Begins the sequences of all threads up to `last`.

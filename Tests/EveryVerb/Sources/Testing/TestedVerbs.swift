@@ -14,7 +14,7 @@ func testedVerbs() async {
 
 private let finished = Log<String>()
 private let clock = PublishSubject<Int, Never>(name: "test clock")
-private let golden = "thread t1\n  send ticks#1 at App/Clock.swift:8\n  close ticks#1"
+private let golden = "thread t1\n  send ticks#1 at Clock.swift@1\n  close ticks#1"
 
 private final class Screen: Sendable {
   func show(_ tick: Int) {}
@@ -51,7 +51,7 @@ private final class Screen: Sendable {
     func goldenFiles() async throws {
       let path = FileManager.default.temporaryDirectory.appending(path: "every-verb-\(getpid()).golden").path
       defer { try? FileManager.default.removeItem(atPath: path) }
-      try "# switchboard.golden/1\n\(golden)\n".write(toFile: path, atomically: true, encoding: .utf8)
+      try "# switchboard.golden/2\n\(golden)\n".write(toFile: path, atomically: true, encoding: .utf8)
       expectTrace(matches: path) { sendOnce() }
       await expectTrace(matches: path) { await sendOnceLater() }
       withKnownIssue { expectTrace(matches: path) {} }

@@ -11,7 +11,7 @@ extension SignalProtocol {
       let flattening = Flattening(sink, chain) { $0.value }
       let (observer, holder) = (flattening.observer, flattening.nested?.holder)
       let waiting = WaitingSignals<Output, Failure>(
-        limit, lost: Flattening<Output, Output, Failure>.loss(of: nil, observer, chain, holder))
+        limit, for: chain, lost: Flattening<Output, Output, Failure>.loss(of: nil, observer, chain, holder))
       // The waiting signals are released when the chain ends, even if a producer keeps its observer longer.
       chain.add(ActionDisposable { waiting.clear() })
       // The outer sink holds `spare`, and `waiting` does not, because an inner keeps the flattening alive.
@@ -23,7 +23,7 @@ extension SignalProtocol {
         flattening.running.oneMore()
         guard waiting.add(signal) else { return }
         var inner = spare.value.take()
-        if waiting.run(signal, &inner, flattening) { waiting.runWaiting(&inner, flattening) }
+        if waiting.run((signal, waiting.held), &inner, flattening) { waiting.runWaiting(&inner, flattening) }
         spare.value = inner
       }
     }
@@ -33,30 +33,39 @@ extension SignalProtocol {
 /// The signals that wait until fewer than a given number of signals run.
 @usableFromInline
 final class WaitingSignals<Value: Sendable, Failure: Error>: Sendable {
+  @usableFromInline typealias Waiting = (signal: Signal<Value, Failure>, held: Probe.Held)
+
   @usableFromInline
   struct State {
     /// The number of further signals that may run.
     @usableFromInline var free: Int
-    @usableFromInline var signals = Queue<Signal<Value, Failure>>()
+    @usableFromInline var signals = Queue<Waiting>()
     @inlinable init(free: Int) { self.free = free }
   }
 
   @usableFromInline let state: Lock<State>
   /// Ends the chain if a signal ends without a terminal event, because further signals may wait for its end.
   @usableFromInline let lost: @Sendable () -> Void
+  /// The state of a signal that does not wait, for traces.
+  @usableFromInline let held: Probe.Held
 
   @inlinable
-  init(_ limit: Int, lost: @escaping @Sendable () -> Void) {
+  init(_ limit: Int, for chain: Chain, lost: @escaping @Sendable () -> Void) {
     state = Lock(State(free: limit))
     self.lost = lost
+    held = Probe.holding(for: chain)
   }
+
+  @inlinable var mustWait: Bool { state.withLock { $0.free == 0 } }
 
   /// Takes a place for `signal`, or lets `signal` wait. Returns whether `signal` may run.
   @inlinable
   func add(_ signal: Signal<Value, Failure>) -> Bool {
-    state.withLock { state in
+    // Before the lock, because a thread that records may have to wait.
+    let held = Probe.held(held, if: mustWait)
+    return state.withLock { state in
       if state.free == 0 {
-        state.signals.append(signal)
+        state.signals.append((signal, held))
         return false
       }
       state.free -= 1
@@ -66,7 +75,7 @@ final class WaitingSignals<Value: Sendable, Failure: Error>: Sendable {
 
   /// Returns the next waiting signal, for the place of a signal that has ended. Frees the place if no signal waits.
   @inlinable
-  func next() -> Signal<Value, Failure>? {
+  func next() -> Waiting? {
     state.withLock { state in
       let next = state.signals.popFirst()
       if next == nil { state.free += 1 }
@@ -83,22 +92,24 @@ final class WaitingSignals<Value: Sendable, Failure: Error>: Sendable {
   func runWaiting(_ inner: inout QueuedInner<Value, Failure>?, _ flattening: Flattening<Value, Value, Failure>) {
     guard let first = next() else { return }
     UpdateScope.runForeign {
-      var signal: Signal<Value, Failure>? = first
-      while let current = signal, run(current, &inner, flattening) { signal = next() }
+      var waiting: Waiting? = first
+      while let current = waiting, run(current, &inner, flattening) { waiting = next() }
     }
   }
 
-  /// Subscribes to `signal`. Returns whether `signal` has completed before its subscription returns.
+  /// Subscribes to a signal. Returns whether the signal has completed before its subscription returns.
   ///
   /// - Parameter recycled: An inner without a signal, or nil. Afterwards an inner that the next signal can get, or nil.
   @inlinable
   func run(
-    _ signal: Signal<Value, Failure>, _ recycled: inout QueuedInner<Value, Failure>?,
+    _ waiting: Waiting, _ recycled: inout QueuedInner<Value, Failure>?,
     _ flattening: Flattening<Value, Value, Failure>
   ) -> Bool {
     if flattening.hasEnded { return false }
     var inner = recycled.take() ?? QueuedInner(flattening, self)
-    inner.attach(signal)
+    let release = Probe.released(waiting.held)
+    inner.attach(waiting.signal)
+    Probe.ended(release)
     if inner.branch.begin() { return false }
     if inner.branch.progress.load(ordering: .acquiring) == .lost {
       lost()
@@ -114,7 +125,7 @@ final class WaitingSignals<Value: Sendable, Failure: Error>: Sendable {
 
   @usableFromInline
   func clear() {
-    var dropped = Queue<Signal<Value, Failure>>()
+    var dropped = Queue<Waiting>()
     state.withLock { swap(&$0.signals, &dropped) }
     keepAlive(dropped)
   }

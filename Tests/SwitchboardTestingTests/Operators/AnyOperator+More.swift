@@ -1,0 +1,1 @@
+../../SwitchboardSignalsTests/Operators/AnyOperator+More.swift
