@@ -349,7 +349,7 @@ HISTORY ?= Reports/history/runs.jsonl
 BENCH = $(BENCHMARKS)/Scripts/bench.sh $(TOOLS) $(TRACED_TOOLS) $(INSPECTED_TOOLS) $(LINKED_TOOLS) $(LATEST)
 
 .PHONY: bench
-bench: bench-setup bench-build ## Run all benchmarks, and print the answer; the report is in Reports/latest (25 minutes)
+bench: bench-setup bench-build ## Run all benchmarks, and print the answer; the report is in Reports/latest (30 minutes)
 	@HISTORY=$(HISTORY) $(BENCH)
 
 .PHONY: bench-quick
