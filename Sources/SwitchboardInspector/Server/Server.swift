@@ -70,7 +70,7 @@
           .serverChannelOption(.backlog, value: 64)
           .serverChannelInitializer { channel in
             channel.eventLoop.makeCompletedFuture {
-              try channel.pipeline.syncOperations.addHandler(AcceptBackoffHandler())
+              try channel.pipeline.syncOperations.addHandler(AcceptPause())
             }
           }
           .childChannelOption(.maxMessagesPerRead, value: 4)

@@ -210,7 +210,8 @@ def halves(program, complain):
 
 def descriptors(program, complain):
     """No descriptor is left: the inspector cannot take a connection, and must wait without work."""
-    limit, window = 40, 1
+    # The inspector tries again after a second: the window has such tries in it.
+    limit, window = 40, 3
     other = program.another(prepare=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (limit, limit)))
     with other:
         other.healthy()
