@@ -44,7 +44,11 @@
     func flush() { client.flush() }
 
     // Any answer will do, also that no JetStream listens: the server answers in order.
-    func synchronize(done: @escaping @Sendable () -> Void) { jetStream.request("INFO", "") { _ in done() } }
+    func synchronize(done: @escaping @Sendable (Bool) -> Void) {
+      jetStream.request("INFO", "") { result in
+        if case .failure(.timedOut) = result { done(false) } else { done(true) }
+      }
+    }
 
     func open(_ stream: StreamSettings, done: @escaping @Sendable (TransportError?) -> Void) {
       StreamOpening(jetStream, stream, done).begin()

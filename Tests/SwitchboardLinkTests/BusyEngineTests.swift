@@ -188,7 +188,7 @@ private final class BusyConnection: TransportConnection {
   }
 
   private var isBusy: Bool { transport.opening.withLock { $0 != .working } }
-  func synchronize(done: @escaping @Sendable () -> Void) { connection.synchronize(done: done) }
+  func synchronize(done: @escaping @Sendable (Bool) -> Void) { connection.synchronize(done: done) }
 
   func send(_ message: WireMessage) throws(TransportError) { try connection.send(message) }
 

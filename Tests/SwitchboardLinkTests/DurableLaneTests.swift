@@ -15,8 +15,10 @@ import Testing
     let streams = Streams(context)
     let bus = EventBus()
     bus.subscribe(Order.self) { _ in }
-    let queue = OutgoingQueue(limit: 10, whenFull: .refuse, worker: clock, wake: {}, tellDropped: {})
-    let routes = OutgoingRoutes(context)
+    let queue = OutgoingQueue(
+      OutgoingRules(
+        limit: 10, whenFull: .refuse, budget: context.budget, worker: clock, wake: {}, tellDropped: {}))
+    let routes = OutgoingRoutes(context, queue)
     let settings = ConsumerSettings(
       stream: routes.stream(Order.self), group: "billing", partition: nil, isOrdered: false,
       acknowledgementDeadline: .seconds(30), begins: .oldest)
@@ -55,7 +57,7 @@ private final class ScriptedConnection: TransportConnection {
     to pattern: WirePattern, group: String?, receive: @escaping @Sendable (WireMessage) -> Void
   ) -> any TransportHandle { consumer }
   func flush() {}
-  func synchronize(done: @escaping @Sendable () -> Void) { done() }
+  func synchronize(done: @escaping @Sendable (Bool) -> Void) { done(true) }
   func open(_ stream: StreamSettings, done: @escaping @Sendable (TransportError?) -> Void) { done(nil) }
   func store(_ message: WireMessage, ticket: UInt64) {}
   func consume(

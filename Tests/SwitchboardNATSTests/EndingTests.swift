@@ -31,7 +31,7 @@
           }
           connection.open(.named()) { _ in answered() }
           connection.consume(.group(), receive: { _ in keep(waiter) }, done: { _ in answered() })
-          connection.synchronize { answered() }
+          connection.synchronize { _ in answered() }
         }
         yieldUntil { population.count == 0 }
         #expect(answers.all.isEmpty)

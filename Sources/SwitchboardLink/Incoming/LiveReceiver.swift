@@ -101,6 +101,7 @@ struct ReceivingPlace: Sendable {
 private final class LiveArrivals: Sendable {
   private struct State {
     var messages: RingBuffer<WireMessage>
+    var bytes = 0
     var isRunning = false
     var isStopped = false
     var dropped = 0
@@ -139,15 +140,34 @@ private final class LiveArrivals: Sendable {
 
   func add(_ message: WireMessage) {
     if message.identity.hasPrefix(ownPrefix) { return context.count { $0.own += 1 } }
-    let (displaced, isFirst) = state.withLock { state -> (WireMessage?, Bool) in
-      if state.isStopped { return (nil, false) }
-      let displaced = state.messages.append(message)
-      if displaced != nil { state.dropped += 1 }
+    let bytes = message.bytes
+    let (displaced, isFirst) = state.withLock { state -> ([WireMessage], Bool) in
+      if state.isStopped { return ([], false) }
+      state.bytes += bytes
+      context.budget.change(by: bytes)
+      var displaced: [WireMessage] = []
+      if let oldest = state.messages.append(message) { displaced.append(oldest) }
+      noteDropped(displaced.first, &state)
+      while state.messages.count > 1, context.budget.isExceeded(by: state.bytes), let next = state.messages.popFirst() {
+        noteDropped(next, &state)
+        displaced.append(next)
+      }
       defer { state.isRunning = true }
       return (displaced, !state.isRunning)
     }
     keepAlive(displaced)
     if isFirst { place.scheduler.perform { self.run() } }
+  }
+
+  private func noteDropped(_ message: WireMessage?, _ state: inout State) {
+    guard let message else { return }
+    state.dropped += 1
+    forget(message, &state)
+  }
+
+  private func forget(_ message: WireMessage, _ state: inout State) {
+    state.bytes -= message.bytes
+    context.budget.change(by: -message.bytes)
   }
 
   private func run() {
@@ -178,6 +198,7 @@ private final class LiveArrivals: Sendable {
   private func next() -> WireMessage? {
     let (message, dropped, isOver) = state.withLock { state -> (WireMessage?, Int, Bool) in
       let message = state.messages.popFirst()
+      if let message { forget(message, &state) }
       state.isRunning = message != nil
       if message != nil, answer != nil { state.unanswered += 1 }
       defer { state.dropped = 0 }

@@ -8,7 +8,6 @@ internal import Synchronization
 final class Requests: LinkReceiver, @unchecked Sendable {
   // Sound: the variables are touched only by work of the link's worker, one piece at a time.
   private let context: LinkContext
-  private let queue: OutgoingQueue
   private let pattern: WirePattern
   private let answers: Coalescer<WireMessage>
   private var connection: (any TransportConnection)?
@@ -27,8 +26,8 @@ final class Requests: LinkReceiver, @unchecked Sendable {
   private(set) var isStopped = false
   private(set) var setup = ReceiverSetup.ready
 
-  init(_ context: LinkContext, _ queue: OutgoingQueue) {
-    (self.context, self.queue) = (context, queue)
+  init(_ context: LinkContext) {
+    self.context = context
     pattern = WirePattern(
       application: context.application, kind: .reply, name: WireIdentity.text(ofOrigin: context.origin))
     let weak = WeakReference<Requests>()
@@ -65,7 +64,7 @@ final class Requests: LinkReceiver, @unchecked Sendable {
     if isStopped { return request.end(.failure(.unsent(.closed))) }
     // Before the event is sent, so that no answer is missed.
     subscribe()
-    if let error = queue.append(event) { return request.end(.failure(.unsent(error))) }
+    if let error = event.route.lane.append(event) { return request.end(.failure(.unsent(error))) }
     let number = event.number
     let deadline = context.worker.schedule(after: time) { [weak self] in
       self?.remove(number)?.end(.failure(.noAnswer(name: name, within: time)))
@@ -154,10 +153,10 @@ struct Answer: Codable {
     }
   }
 
-  func outgoing(application: String) -> OutgoingEvent {
+  func outgoing(application: String, lane: OutgoingLane) -> OutgoingEvent {
     // The type has only numbers and texts, so encoding does not fail.
     let payload = (try? JSONEncoder().encode(self)) ?? Data()
-    let route = OutgoingRoute(name: WireIdentity.text(ofOrigin: origin), .reply, application: application)
+    let route = OutgoingRoute(name: WireIdentity.text(ofOrigin: origin), .reply, application: application, lane: lane)
     return EncodedOutgoingEvent([UInt8](payload), subtype: nil, route)
   }
 }

@@ -23,6 +23,7 @@ extension BusLink {
     _ type: E.Type, group: String? = nil, limit: Int = 65_536, on scheduler: Scheduler? = nil,
     fileID: StaticString = #fileID, line: UInt32 = #line
   ) -> any Disposable {
+    if let group { WireText.requireShort(group, "the group") }
     let place = place(E.wireName, scheduler, fileID, line)
     let receiver = LiveReceiver(WireType(E.self), .live, group: group, limit: limit, place, context)
     return add(receiver, name: E.wireName, fileID, line)
@@ -77,6 +78,7 @@ extension BusLink {
     prefetch: Int = 256, begins: ConsumerSettings.Beginning = .oldest, on scheduler: Scheduler? = nil,
     fileID: StaticString = #fileID, line: UInt32 = #line
   ) -> any Disposable {
+    WireText.requireShort(group, "the group")
     require(!group.isEmpty, "the group has no name; use a name that the processes that share the work have in common")
     require(prefetch > 0, "no event could be taken with a prefetch of \(prefetch); use 1 or more")
     let stream = routes.stream(E.self)
@@ -115,10 +117,11 @@ extension BusLink {
     to type: E.Type, group: String = "responders", limit: Int = 65_536, on scheduler: Scheduler? = nil,
     fileID: StaticString = #fileID, line: UInt32 = #line
   ) -> any Disposable {
-    let (queue, application) = (core.queue, application)
+    WireText.requireShort(group, "the group")
+    let (lane, application) = (core.queue.live, application)
     let place = place(E.wireName, scheduler, fileID, line)
     let receiver = LiveReceiver(WireType(E.self), .request, group: group, limit: limit, place, context) {
-      if let answer = Answer($0, $1) { queue.append(answer.outgoing(application: application)) }
+      if let answer = Answer($0, $1) { _ = lane.append(answer.outgoing(application: application, lane: lane)) }
     }
     return add(receiver, name: E.wireName, fileID, line)
   }

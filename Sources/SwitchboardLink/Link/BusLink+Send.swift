@@ -28,10 +28,10 @@ extension BusLink {
   private func forward<E: WireEvent>(
     _ type: E.Type, _ route: OutgoingRoute, _ fileID: StaticString, _ line: UInt32
   ) -> Subscription {
-    let (queue, context) = (core.queue, context)
+    let context = context
     let subscription = bus.forward(E.self, fileID: fileID, line: line) { event in
       let flow = context.departed(fileID, line)
-      queue.append(TypedOutgoingEvent(event, route, .dispatched, flow: flow))
+      _ = route.lane.append(TypedOutgoingEvent(event, route, .dispatched, flow: flow))
     }
     routes.keep(subscription)
     return subscription
@@ -82,7 +82,7 @@ extension BusLink {
     let flow = context.departed(fileID, line)
     let outgoing = TypedOutgoingEvent(
       event, durableRoute(E.self), .published, chosen: identity, waiter: waiter, flow: flow)
-    if let error = core.queue.append(outgoing) { waiter.resume(.failure(error)) }
+    if let error = outgoing.route.lane.append(outgoing) { waiter.resume(.failure(error)) }
   }
 
   private func durableRoute<E: DurableEvent>(_ type: E.Type) -> OutgoingRoute {

@@ -64,12 +64,13 @@ public final class BusLink: Sendable {
     options: LinkOptions = LinkOptions(), fileID: StaticString = #fileID, line: UInt32 = #line
   ) {
     require(!application.isEmpty, "the application of a link has no name; use the name that its processes share")
+    WireText.requireShort(application, "the application of a link,")
     (self.bus, self.application) = (bus, application)
     let context = LinkContext(application: application, options, fileID: fileID, line: line)
     self.context = context
     core = LinkCore(context, transport)
-    routes = OutgoingRoutes(context)
-    requests = Requests(context, core.queue)
+    routes = OutgoingRoutes(context, core.queue)
+    requests = Requests(context)
     Probe.made(core, as: BusLink.self, name: application, fileID: fileID, line: line)
     let (core, requests) = (core, requests)
     context.worker.perform {
@@ -96,7 +97,7 @@ public final class BusLink: Sendable {
   public var census: LinkCensus {
     var census = context.counted
     let counts = core.queue.counts
-    (census.waiting, census.unconfirmed) = (counts.waiting, counts.outside)
+    (census.waiting, census.unconfirmed) = (counts.waiting, counts.unconfirmed)
     census.dropped += counts.dropped
     return census
   }

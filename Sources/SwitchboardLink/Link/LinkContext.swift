@@ -10,6 +10,8 @@ final class LinkContext: Sendable {
   let origin: UInt64
   /// The options, without their scheduler.
   let options: LinkOptions
+  /// The bytes of all that waits.
+  let budget: ByteBudget
   /// The scheduler that the program chose for all work.
   private let chosen: Scheduler?
   let application: String
@@ -29,6 +31,7 @@ final class LinkContext: Sendable {
     var rest = options
     rest.scheduler = nil
     self.options = rest
+    budget = ByteBudget(limit: options.queueBytes)
     origin = options.origin ?? .random(in: 1...(.max))
     worker = chosen ?? LinkThread(name: "link \(application)")
     reports = chosen ?? .queue(label: "switchboard.link")

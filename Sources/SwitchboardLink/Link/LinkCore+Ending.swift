@@ -71,7 +71,7 @@ extension LinkCore {
   /// Waits until the engine knows all subscriptions, and then tells those who wait now.
   private func synchronize() {
     guard let connection, readiness.beginSynchronizing() else { return }
-    connection.synchronize { [weak self] in
+    connection.synchronize { [weak self] _ in
       guard let self else { return }
       context.worker.perform {
         guard connection === self.connection else { return }

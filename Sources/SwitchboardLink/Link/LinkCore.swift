@@ -4,7 +4,7 @@ internal import SwitchboardSignals
 /// The connection of a link: makes it, makes it again after a loss, and hands it to the parts of the link.
 ///
 /// ```
-/// dispatching thread → OutgoingQueue → Outbox ┐
+/// dispatching thread → OutgoingLane → Outbox ─┐
 ///                                             ├ TransportConnection
 /// subscribers ← scheduler ← receivers ────────┘
 /// ```
@@ -21,7 +21,9 @@ final class LinkCore: @unchecked Sendable {
   private(set) var connection: (any TransportConnection)?
   /// The number of connections and losses so far. What an earlier connection reports is ignored.
   private var generation = 0
+  /// The attempts in a row that did not lead to a connection that lasted.
   private var failures = 0
+  private var connectedAt: Duration?
   private var random: UInt64
   private(set) var receivers: [any LinkReceiver] = []
   /// Why there is no connection.
@@ -43,8 +45,10 @@ final class LinkCore: @unchecked Sendable {
     let drops = DropReport(context)
     self.drops = drops
     queue = OutgoingQueue(
-      limit: context.options.queueLimit, whenFull: context.options.whenFull, worker: context.worker,
-      wake: { weak.object?.pump() }, tellDropped: { weak.object.map { drops.report($0.queue) } })
+      OutgoingRules(
+        limit: context.options.queueLimit, whenFull: context.options.whenFull, budget: context.budget,
+        worker: context.worker, wake: { weak.object?.pump() },
+        tellDropped: { weak.object.map { drops.report($0.queue) } }))
     streams = Streams(context)
     outbox = Outbox(queue, streams, context)
     inbox = Coalescer(context.worker) { events in
@@ -77,7 +81,7 @@ final class LinkCore: @unchecked Sendable {
     case .failure(let error): lost(error)
     case .success(let connection):
       self.connection = connection
-      (failures, lastError) = (0, nil)
+      (connectedAt, lastError) = (context.worker.now, nil)
       context.count { $0.connections += 1 }
       if case .open = phase { context.enter(.connected) }
       streams.connected(connection)
@@ -106,8 +110,10 @@ final class LinkCore: @unchecked Sendable {
     (connection, lastError) = (nil, error)
     readiness.lost()
     streams.lost()
-    outbox.lost()
+    outbox.lost(error)
     for receiver in receivers { receiver.lost() }
+    // A server that takes connections and ends them at once is not asked more often than one that takes none.
+    if let time = connectedAt.take(), context.worker.now - time >= context.options.longestPause { failures = 0 }
     switch phase {
     case .open: context.enter(.connecting(last: error))
     case .closing: break
@@ -158,7 +164,7 @@ final class LinkCore: @unchecked Sendable {
   func takeConnection() -> (any TransportConnection)? {
     generation += 1
     streams.lost()
-    outbox.lost()
+    outbox.lost(nil)
     for receiver in receivers {
       receiver.lost()
       receiver.end()

@@ -3,11 +3,16 @@ public import SwitchboardSignals
 
 /// How a ``BusLink`` treats events that wait, and how it connects.
 public struct LinkOptions: Sendable {
-  /// The largest number of events that wait to be sent or confirmed. 65,536 by default.
+  /// The largest number of events of one queue that wait to be sent or confirmed. Live events, with requests and
+  /// answers, have one queue, and each stream has one. 65,536 by default.
   public var queueLimit: Int
+  /// The most bytes of events that wait, over all queues of the link: to be sent, to be confirmed, and live events that
+  /// wait for handlers. Counts the data, the names, and 256 bytes for each event. Each queue may hold one event, and a
+  /// 64th of the bytes, also while others use everything. 64 MiB by default.
+  public var queueBytes: Int
   /// What a full queue does with a new event.
   public var whenFull: LinkOverflow
-  /// The largest number of durable events that have been sent and not yet confirmed. 4,096 by default.
+  /// The largest number of events of one stream that have been sent and not yet confirmed. 4,096 by default.
   public var unconfirmedLimit: Int
   /// The pause before the second attempt to connect. 100 ms by default. Each further pause is twice as long, up to
   /// ``longestPause``. The link multiplies each pause by a random number from 0.5 to 1.5, so that many processes do not
@@ -36,12 +41,13 @@ public struct LinkOptions: Sendable {
 
   /// Makes options.
   public init(
-    queueLimit: Int = 65_536, whenFull: LinkOverflow = .dropOldest, unconfirmedLimit: Int = 4_096,
-    firstPause: Duration = .milliseconds(100), longestPause: Duration = .seconds(2),
+    queueLimit: Int = 65_536, queueBytes: Int = 64 << 20, whenFull: LinkOverflow = .dropOldest,
+    unconfirmedLimit: Int = 4_096, firstPause: Duration = .milliseconds(100), longestPause: Duration = .seconds(2),
     duplicateWindow: Duration = .seconds(120), replicas: Int = 1, acknowledgementDeadline: Duration = .seconds(30),
     scheduler: Scheduler? = nil, origin: UInt64? = nil
   ) {
-    (self.queueLimit, self.whenFull, self.unconfirmedLimit) = (queueLimit, whenFull, unconfirmedLimit)
+    (self.queueLimit, self.queueBytes, self.whenFull) = (queueLimit, queueBytes, whenFull)
+    self.unconfirmedLimit = unconfirmedLimit
     (self.firstPause, self.longestPause, self.duplicateWindow) = (firstPause, longestPause, duplicateWindow)
     (self.replicas, self.acknowledgementDeadline) = (replicas, acknowledgementDeadline)
     (self.scheduler, self.origin) = (scheduler, origin)

@@ -53,6 +53,13 @@ final class Streams: @unchecked Sendable {
     changed()
   }
 
+  /// Asks the engine for a stream again, which may be gone.
+  func doubt(_ stream: StreamSettings) {
+    guard case .open = known[stream] else { return }
+    known[stream] = nil
+    _ = status(of: stream)
+  }
+
   func connected(_ connection: any TransportConnection) {
     generation += 1
     (self.connection, known) = (connection, [:])

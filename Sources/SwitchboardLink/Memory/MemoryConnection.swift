@@ -29,7 +29,7 @@ final class MemoryConnection: TransportConnection {
 
   func flush() {}
 
-  func synchronize(done: @escaping @Sendable () -> Void) { network.hand(.synchronize(done), over: line) }
+  func synchronize(done: @escaping @Sendable (Bool) -> Void) { network.hand(.synchronize(done), over: line) }
 
   func open(_ stream: StreamSettings, done: @escaping @Sendable (TransportError?) -> Void) {
     network.hand(.open(stream, done), over: line)

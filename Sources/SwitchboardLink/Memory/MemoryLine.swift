@@ -17,8 +17,8 @@ final class MemoryLine: @unchecked Sendable {
   var subscriptions: [MemorySubscription] = []
   var members: [MemoryMember] = []
   var stall: Stall?
-  /// The message that could not be stored, and that must be stored before all others of this connection.
-  var unavailable: (identity: String, ticket: UInt64)?
+  /// The tickets of messages that could not be stored, by stream. Later messages are not stored before them.
+  var unavailable: [String: Set<UInt64>] = [:]
   var isOpen = true
   /// The number of restarts of the server when the connection was made.
   let restarts: Int
@@ -77,7 +77,7 @@ enum MemoryRequest {
   case send(MemoryParcel)
   case subscribe(MemorySubscription)
   case unsubscribe(MemorySubscription)
-  case synchronize(@Sendable () -> Void)
+  case synchronize(@Sendable (Bool) -> Void)
   indirect case open(StreamSettings, @Sendable (TransportError?) -> Void)
   case store(MemoryParcel, ticket: UInt64)
   case consume(MemoryMember, @Sendable (Result<MemoryConsumer.Place, TransportError>) -> Void)
@@ -87,6 +87,14 @@ enum MemoryRequest {
   case extend(MemoryConsumer, UInt64)
   case retry(MemoryConsumer, UInt64, after: Duration)
   case close
+
+  /// The message of the request, if it has one.
+  var message: WireMessage? {
+    switch self {
+    case .send(let parcel), .store(let parcel, _): parcel.message
+    default: nil
+    }
+  }
 
   /// Whether the request has an effect when it arrives after its connection is lost.
   var outlivesConnection: Bool {

@@ -68,6 +68,16 @@ extension MemoryNetwork {
     update { server in for line in server.lines { server.lose(line, "the connection was cut") } }
   }
 
+  /// Lets the server end each connection over which such a message comes, with ``TransportError/Kind/violation``.
+  package func endConnections(at isUnreadable: @escaping @Sendable (WireMessage) -> Bool) {
+    update { $0.isUnreadable = isUnreadable }
+  }
+
+  /// Lets the server store such messages later: it says ``ConnectionEvent/unavailable(ticket:_:)``. Nil: no message.
+  package func holdBack(_ isHeldBack: (@Sendable (WireMessage) -> Bool)?) {
+    update { $0.isHeldBack = isHeldBack }
+  }
+
   /// Deletes the consumers of a group, with what they know of messages. Their members learn that the consumer has
   /// ended. O(consumers and members).
   public func removeConsumers(group: String) { update { $0.removeConsumers(group: group) } }

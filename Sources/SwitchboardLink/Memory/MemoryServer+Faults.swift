@@ -50,7 +50,9 @@ extension MemoryServer {
   /// Loses a connection. In each direction, a seed decides how many of the first hops arrive; without a seed none does.
   ///
   /// - Parameter isAtOnce: Whether the hops to the server arrive now, or when they would have arrived.
-  func lose(_ line: MemoryLine, _ reason: String, isAtOnce: Bool = false) {
+  func lose(
+    _ line: MemoryLine, _ reason: String, _ kind: TransportError.Kind = .lost, isAtOnce: Bool = false
+  ) {
     guard line.isOpen else { return }
     line.stall = nil
     let arriving = dice.isSeeded ? line.requests.isEmpty ? 0 : dice.pick(line.requests.count + 1) : 0
@@ -64,7 +66,7 @@ extension MemoryServer {
     if let closed = line.closed.take() {
       effects.append(.call(closed))
     } else if let events = line.events {
-      let error = TransportError(.lost, subject: "memory", reason: reason, advice: "connect again")
+      let error = TransportError(kind, subject: "memory", reason: reason, advice: "connect again")
       effects.append(.call { events(.lost(error)) })
     }
     detach(line)

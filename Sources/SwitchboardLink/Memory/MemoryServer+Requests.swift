@@ -1,6 +1,9 @@
 extension MemoryServer {
   /// Does what a process asks for.
   func serve(_ request: MemoryRequest, from line: MemoryLine) {
+    if let message = request.message, isUnreadable?(message) == true {
+      return lose(line, "the message cannot be read", .violation)
+    }
     switch request {
     case .send(let parcel): send(parcel, from: line)
     case .subscribe(let subscription):
@@ -10,7 +13,7 @@ extension MemoryServer {
       line.subscriptions.removeAll { $0 === subscription }
       routes.remove(subscription)
       effects.append(.releaseObject(subscription))
-    case .synchronize(let done): answer(.call(done), over: line)
+    case .synchronize(let done): answer(.call { done(true) }, over: line)
     case .open(let settings, let done):
       let error = open(settings)
       answer(.call { done(error) }, over: line)

@@ -21,14 +21,15 @@ extension MemoryServer {
 
   func store(_ parcel: MemoryParcel, ticket: UInt64, from line: MemoryLine) {
     let message = parcel.message
-    if isUnavailable(message, ticket: ticket, from: line) {
+    let stream = streams.first { $0.settings.pattern.matches(message.subject) }
+    if isUnavailable(message, ticket, of: stream, from: line) {
       dice.count(.unavailable)
       let error = TransportError(
         .unreachable, subject: message.subjectText, reason: "the storage is still starting", advice: "wait")
       tell(.unavailable(ticket: ticket, error), over: line)
       return
     }
-    guard let stream = streams.first(where: { $0.settings.pattern.matches(message.subject) }) else {
+    guard let stream else {
       let error = TransportError(
         .refused, subject: message.subjectText, reason: "no stream keeps the subject", advice: "open the stream first")
       tell(.refused(ticket: ticket, error), over: line)
@@ -50,19 +51,19 @@ extension MemoryServer {
     for consumer in stream.consumers { pump(consumer) }
   }
 
-  /// Whether the storage is still starting, or an earlier message of the connection is not stored for that reason.
-  private func isUnavailable(_ message: WireMessage, ticket: UInt64, from line: MemoryLine) -> Bool {
-    if let first = line.unavailable {
-      let isSentAgain = first.ticket == ticket || !first.identity.isEmpty && first.identity == message.identity
-      if isSentAgain, now >= unavailableUntil {
-        line.unavailable = nil
-        return false
-      }
+  /// Whether the storage is still starting, or an earlier message of the connection for the same stream is not stored
+  /// for that reason.
+  private func isUnavailable(
+    _ message: WireMessage, _ ticket: UInt64, of stream: MemoryStream?, from line: MemoryLine
+  ) -> Bool {
+    let name = stream?.settings.name ?? ""
+    let isEarlierMissing = line.unavailable[name]?.contains { $0 < ticket } ?? false
+    if now < unavailableUntil || isEarlierMissing || isHeldBack?(message) == true {
+      line.unavailable[name, default: []].insert(ticket)
       return true
     }
-    if now >= unavailableUntil { return false }
-    line.unavailable = (message.identity, ticket)
-    return true
+    line.unavailable[name]?.remove(ticket)
+    return false
   }
 
   // MARK: Consumers

@@ -37,6 +37,10 @@ final class MemoryServer: @unchecked Sendable {
   /// Until when each process stalls.
   var stalled: [UInt64: Duration] = [:]
   var unavailableUntil = Duration.zero
+  /// Says which messages make the server end the connection. For tests.
+  var isUnreadable: (@Sendable (WireMessage) -> Bool)?
+  /// Says which messages cannot be stored now. For tests.
+  var isHeldBack: (@Sendable (WireMessage) -> Bool)?
   /// The number of restarts.
   var restarts = 0
   var processes: UInt64 = 0

@@ -1,268 +1,297 @@
-internal import Foundation
 internal import SwitchboardBroadcast
 internal import SwitchboardSignals
 
-/// The part of a link that encodes events, hands them to the connection, and keeps durable events until the engine has
-/// confirmed them.
+/// The part of a link that encodes events and hands them to the connection: live events once, and durable events until
+/// the engine has confirmed them.
 ///
-/// A new connection first gets all unconfirmed events again, in order and under their identities, and then new events.
-/// So a stream gets the events of a link in order, and recognises those that it has.
+/// ```
+/// OutgoingLane ─▶ EventEncoder ─▶ live events ──────┐
+///                              └▶ StreamOutbox each ┴▶ TransportConnection
+/// ```
 final class Outbox: @unchecked Sendable {
   // Sound: the variables are touched only by work of the link's worker, one piece at a time.
   private let queue: OutgoingQueue
   private let streams: Streams
   private let context: LinkContext
-  /// The beginnings of identities.
-  private let dispatched, published: String
-  private let encoder = JSONEncoder()
-
+  private let encoder: EventEncoder
   private var connection: (any TransportConnection)?
-  /// When the program was last told that events wait for their confirmations.
-  private var told = Duration.zero
-  /// Why the engine could not store an event, the last time. Nil after a confirmation.
-  private var lastError: TransportError?
-  private var unconfirmed = Unconfirmed()
-  /// The ticket of the next event to hand over. Lower than `unconfirmed.nextTicket` while events are sent again.
-  private var next: UInt64 = 1
-  /// Events that were taken out of the queue and wait, the next one last: durable events, and others.
-  private var durable: [OutgoingEvent] = []
-  private var live: [OutgoingEvent] = []
-  /// The live events that were sent and not yet counted. Counted together, because each count takes two locks.
-  private var uncounted = 0
-  private var isPaused = false
+  /// The parts for streams, by the index of their lanes, from 1.
+  private var stores: [StreamOutbox] = []
+  /// The live events that were encoded while there was no connection.
+  private var live = RingBuffer<EncodedEvent>(limit: .max)
+  private var suspects = Suspects()
+  /// The number of connections in a row that ended with unconfirmed events and without any confirmation.
+  private var fruitless = 0
   private var isWatching = false
   private var isPumping = false
 
-  /// The pause before the events that the engine could not take now are sent again.
-  private static let pause = Duration.milliseconds(200)
-  /// The time after which an event without an answer is sent again, and the program is told.
-  private static let patience = Duration.seconds(10)
   private static let batchSize = 64
+  /// After this number of batches, other work of the worker has its turn.
+  private static let turn = 16
+  /// After this number of connections without a confirmation, the events are sent few at a time. A server's last words
+  /// do not always arrive.
+  private static let mostFruitless = 3
 
   init(_ queue: OutgoingQueue, _ streams: Streams, _ context: LinkContext) {
     (self.queue, self.streams, self.context) = (queue, streams, context)
-    dispatched = WireIdentity.prefix(.dispatched, context.origin)
-    published = WireIdentity.prefix(.published, context.origin)
-    // Equal events then have equal bytes.
-    encoder.outputFormatting = .sortedKeys
+    encoder = EventEncoder(origin: context.origin)
   }
 
   /// Whether nothing waits to be sent or confirmed.
-  var isEmpty: Bool { unconfirmed.isEmpty && durable.isEmpty && live.isEmpty && queue.counts.waiting == 0 }
+  var isEmpty: Bool { queue.counts.waiting == 0 && queue.counts.unconfirmed == 0 }
 
   func connected(_ connection: any TransportConnection) {
     self.connection = connection
-    next = unconfirmed.firstTicket
-    (isPaused, lastError) = (false, nil)
+    for store in stores { store.connected() }
     pump()
   }
 
-  func lost() {
+  func lost(_ error: TransportError?) {
     connection = nil
-    next = unconfirmed.firstTicket
+    let isViolation = error?.kind == .violation
+    if suspects.isEmpty {
+      let tickets = stores.flatMap(\.tickets)
+      fruitless = tickets.isEmpty ? 0 : fruitless + 1
+      if isViolation || fruitless >= Self.mostFruitless { suspects.begin(tickets) }
+    } else if let ticket = suspects.failed(isViolation: isViolation), let error {
+      refuse(ticket, error)
+    }
+    for store in stores { store.lost() }
   }
 
-  /// Hands over what can be handed over now.
+  // MARK: Sending
+
+  /// Encodes what waits, and hands over what can be handed over now.
   func pump() {
     if isPumping { return }
     isPumping = true
     defer { isPumping = false }
-    guard let connection else { return }
     var isSending = false
-    while sendLive(connection) || storeBatch(connection) { isSending = true }
-    countSent()
+    for _ in 0..<Self.turn {
+      let hasEncoded = encodeStreams()
+      // Each look for live events serves a batch of the others.
+      let hasSent = sendLive()
+      let hasStored = store()
+      isSending = isSending || hasSent || hasStored
+      if !hasEncoded, !hasSent, !hasStored { return endPump(isSending) }
+    }
+    endPump(isSending)
+    context.worker.perform { [weak self] in self?.pump() }
+  }
+
+  private func endPump(_ isSending: Bool) {
     // The connection may be lost by now, and says so by an event.
-    if self.connection != nil, isSending || next > unconfirmed.firstTicket { connection.flush() }
+    if isSending { connection?.flush() }
     watch()
   }
 
-  /// Hands over unconfirmed events that this connection has not had. Returns whether all have been handed over.
-  private func handOverAgain(_ connection: any TransportConnection) -> Bool {
-    next = max(next, unconfirmed.firstTicket)
-    while next < unconfirmed.nextTicket {
-      guard let entry = unconfirmed[next] else {
-        next += 1
-        continue
-      }
-      switch entry.event.route.stream.map({ streams.status(of: $0) }) ?? .open {
-      case .open: break
-      case .opening: return false
-      case .failed(let error):
-        refuse(next, error)
-        next += 1
-        continue
-      }
-      context.count { $0.resent += 1 }
-      guard store(entry.message, next, connection) else { return false }
-      next += 1
+  /// Encodes a batch of each stream's events. Returns whether there were any.
+  private func encodeStreams() -> Bool {
+    var isAny = false
+    for (index, lane) in queue.streamLanes.enumerated() {
+      guard let stream = lane.stream else { continue }
+      if index == stores.count { stores.append(StreamOutbox(lane, stream, streams, context)) }
+      isAny = encode(lane) { stores[index].append($0) } || isAny
     }
-    return true
+    return isAny
   }
 
-  /// Hands over durable events, at most a batch, so that each look for live events serves many. Returns whether there
-  /// were any.
-  private func storeBatch(_ connection: any TransportConnection) -> Bool {
-    var count = 0
-    while count < Self.batchSize, storeNext(connection) { count += 1 }
-    return count > 0
-  }
-
-  /// Hands over the next durable event, after those that this connection has to get again. Returns whether it did.
-  private func storeNext(_ connection: any TransportConnection) -> Bool {
-    guard self.connection != nil, !isPaused, handOverAgain(connection) else { return false }
-    if durable.isEmpty { durable = queue.take(Self.batchSize, durable: true).reversed() }
-    guard let event = durable.last, unconfirmed.count < context.options.unconfirmedLimit else { return false }
-    switch event.route.stream.map({ streams.status(of: $0) }) ?? .open {
-    case .open: break
-    case .opening: return false
-    case .failed(let error):
-      durable.removeLast()
-      giveUp(event, .refused(error))
-      return true
+  private func encode(_ lane: OutgoingLane, _ body: (EncodedEvent) -> Void) -> Bool {
+    let events = lane.take(Self.batchSize)
+    for event in events {
+      guard let encoded = encode(event, lane) else { continue }
+      lane.resized(by: encoded.bytes - event.bytes)
+      body(encoded)
     }
-    durable.removeLast()
-    guard let message = message(of: event) else { return true }
-    let ticket = unconfirmed.append(event, message)
-    guard store(message, ticket, connection) else { return false }
-    next = ticket + 1
-    return true
+    return !events.isEmpty
   }
 
-  /// Hands over the live events, requests and answers that wait, at most a batch. Returns whether there were any.
-  private func sendLive(_ connection: any TransportConnection) -> Bool {
-    guard self.connection != nil else { return false }
-    if live.isEmpty {
-      countSent()
-      live = queue.take(Self.batchSize, durable: false).reversed()
-    }
-    if live.isEmpty { return false }
-    while self.connection != nil, let event = live.popLast() {
-      guard let message = message(of: event) else { continue }
-      do {
-        try connection.send(message)
-        uncounted += 1
-        event.waiter?.resume(.success(()))
-      } catch {
-        giveUp(event, .refused(error))
-        // Later events wait for the next connection. This one could come twice if it were sent again.
-        if error.kind == .lost { self.connection = nil }
-      }
-    }
-    return true
-  }
-
-  private func countSent() {
-    if uncounted == 0 { return }
-    let count = uncounted
-    uncounted = 0
-    context.count { $0.sent += count }
-    queue.finished(count)
-  }
-
-  /// Encodes an event. Nil if that fails.
-  private func message(of event: OutgoingEvent) -> WireMessage? {
+  /// Nil if the event cannot be encoded.
+  private func encode(_ event: OutgoingEvent, _ lane: OutgoingLane) -> EncodedEvent? {
     do {
-      let (payload, subtype, partition) = try event.encode(encoder)
-      let (subject, text) = event.route.subject(subtype: subtype, partition: partition)
-      let prefix = event.kind == .dispatched ? dispatched : published
-      let identity = event.chosen.map(WireIdentity.text(chosen:)) ?? prefix + String(event.number)
-      return WireMessage(
-        subject: subject, subjectText: text, identity: identity,
-        traceparent: WireTrace.text(flow: event.flow, origin: context.origin), payload: payload)
+      return try encoder.encode(event)
     } catch {
-      giveUp(event, .unencodable(name: event.route.name, reason: "\(error)"))
+      lane.finished(1, bytes: event.bytes)
+      context.gaveUp(event.waiter, error)
       return nil
     }
   }
 
-  /// Returns whether the connection took the message.
-  private func store(_ message: WireMessage, _ ticket: UInt64, _ connection: any TransportConnection) -> Bool {
+  /// Hands over the live events, requests and answers that wait, at most a batch. Returns whether there were any.
+  /// Without a connection, encodes them.
+  private func sendLive() -> Bool {
+    // A search must know which event the server has read.
+    guard connection != nil, suspects.isEmpty else { return encode(queue.live) { keepLive($0) } }
+    if live.count > 0 { return sendKept() }
+    let events = queue.live.take(Self.batchSize)
+    var (sent, finished, bytes) = (0, 0, 0)
+    for event in events {
+      guard let encoded = encode(event, queue.live) else { continue }
+      guard connection != nil else {
+        queue.live.resized(by: encoded.bytes - event.bytes)
+        keepLive(encoded)
+        continue
+      }
+      if send(encoded) { sent += 1 }
+      (finished, bytes) = (finished + 1, bytes + event.bytes)
+    }
+    finishLive(sent, finished, bytes)
+    return !events.isEmpty
+  }
+
+  /// Hands over a batch of what was encoded while there was no connection.
+  private func sendKept() -> Bool {
+    var (sent, finished, bytes) = (0, 0, 0)
+    while connection != nil, finished < Self.batchSize, let event = live.popFirst() {
+      if send(event) { sent += 1 }
+      (finished, bytes) = (finished + 1, bytes + event.bytes)
+    }
+    finishLive(sent, finished, bytes)
+    return true
+  }
+
+  /// Counts many events at once, because each count takes a lock.
+  private func finishLive(_ sent: Int, _ finished: Int, _ bytes: Int) {
+    if sent > 0 { context.count { $0.sent += sent } }
+    if finished > 0 { queue.live.finished(finished, bytes: bytes) }
+  }
+
+  private func keepLive(_ event: EncodedEvent) {
+    _ = live.append(event)
+    while queue.live.isOverfull, let dropped = live.popFirst() {
+      queue.live.noteDropped()
+      queue.live.finished(1, bytes: dropped.bytes)
+      dropped.waiter?.resume(.failure(.dropped))
+    }
+  }
+
+  /// Returns whether the connection took the event.
+  private func send(_ event: EncodedEvent) -> Bool {
+    guard let connection else { return false }
     do {
-      try connection.store(message, ticket: ticket)
-      unconfirmed.noteHandover(of: ticket, at: context.worker.now)
+      try connection.send(event.message)
+      event.waiter?.resume(.success(()))
       return true
     } catch {
-      if error.kind == .lost { return false }
-      refuse(ticket, error)
+      context.gaveUp(event.waiter, .refused(error))
+      // Later events wait for the next connection. This one could come twice if it were sent again.
+      if error.kind == .lost { self.connection = nil }
+      return false
+    }
+  }
+
+  /// Hands over a batch of each stream's events. Returns whether there were any.
+  private func store() -> Bool {
+    guard let connection else { return false }
+    if !suspects.isEmpty { return tryNext(connection) }
+    var isAny = false
+    for store in stores { isAny = store.handOver(to: connection, most: Self.batchSize) || isAny }
+    return isAny
+  }
+
+  // MARK: Suspects
+
+  /// Hands over the events of the next trial. Returns false if a trial is under way.
+  private func tryNext(_ connection: any TransportConnection) -> Bool {
+    guard suspects.trial.isEmpty else { return false }
+    let tickets = suspects.next()
+    if tickets.contains(where: { store(of: $0)?.isOpening == true }) {
+      _ = suspects.failed(isViolation: false)
+      return false
+    }
+    let handed = tickets.filter { store(of: $0)?.handOver($0, to: connection) ?? false }
+    guard !handed.isEmpty else {
+      suspects.passed()
+      if suspects.isEmpty { endSearch() }
       return true
     }
+    connection.synchronize { [weak self, context] isAnswered in
+      context.worker.perform { self?.answered(isAnswered, on: connection) }
+    }
+    connection.flush()
+    return false
+  }
+
+  private func answered(_ isAnswered: Bool, on connection: any TransportConnection) {
+    guard connection === self.connection else { return }
+    if isAnswered {
+      suspects.passed()
+      if suspects.isEmpty { endSearch() }
+    } else {
+      _ = suspects.failed(isViolation: false)
+    }
+    pump()
+  }
+
+  private func endSearch() {
+    fruitless = 0
+    // The events that the trials had are sent again, because later ones must not come before earlier ones.
+    for store in stores { store.lost() }
+  }
+
+  // MARK: Answers
+
+  private func store(of ticket: UInt64) -> StreamOutbox? {
+    let index = StreamOutbox.lane(of: ticket) - 1
+    return stores.indices.contains(index) ? stores[index] : nil
   }
 
   func stored(_ ticket: UInt64, isDuplicate: Bool) {
-    guard let event = unconfirmed.remove(ticket) else { return }
-    lastError = nil
-    context.count {
-      $0.confirmed += 1
-      if isDuplicate { $0.duplicates += 1 }
-    }
-    queue.finished(1)
-    event.waiter?.resume(.success(()))
+    fruitless = 0
+    store(of: ticket)?.stored(ticket, isDuplicate: isDuplicate)
   }
 
-  func refuse(_ ticket: UInt64, _ error: TransportError) {
-    if let event = unconfirmed.remove(ticket) { giveUp(event, .refused(error)) }
-  }
+  func refuse(_ ticket: UInt64, _ error: TransportError) { store(of: ticket)?.refuse(ticket, error) }
 
-  /// Sends the event of a ticket and all later events again, after a pause.
   func unavailable(_ ticket: UInt64, _ error: TransportError) {
-    guard unconfirmed[ticket] != nil else { return }
-    lastError = error
-    next = min(next, ticket)
-    if isPaused { return }
-    isPaused = true
-    context.worker.schedule(after: Self.pause) { [weak self] in
-      guard let self, isPaused else { return }
-      isPaused = false
-      pump()
-    }
+    store(of: ticket)?.unavailable(ticket, error) { [weak self] in self?.pump() }
   }
 
-  /// Sends all unconfirmed events again if the oldest has had no answer for long.
+  /// Looks from time to time for events that have had no answer for long.
   private func watch() {
-    if isWatching || unconfirmed.isEmpty || connection == nil { return }
+    if isWatching || connection == nil || !stores.contains(where: \.isWaiting) { return }
     isWatching = true
-    context.worker.schedule(after: Self.patience / 2) { [weak self] in
+    context.worker.schedule(after: StreamOutbox.patience / 2) { [weak self] in
       guard let self else { return }
       isWatching = false
-      let now = context.worker.now
-      if connection != nil, let oldest = unconfirmed.oldest {
-        if let time = oldest.handedOver, now - time >= Self.patience { next = unconfirmed.firstTicket }
-        if let time = oldest.begun, now - max(time, told) >= Self.patience { tellUnconfirmed(oldest, since: time) }
-      }
+      if connection != nil { for store in stores { store.watch() } }
       pump()
     }
   }
 
-  /// A server may accept connections and confirm nothing, for example when its disk is full.
-  private func tellUnconfirmed(_ oldest: Unconfirmed.Entry, since time: Duration) {
-    told = context.worker.now
-    let waited = Duration.seconds((told - time).components.seconds)
-    context.report(
-      .unconfirmed(subject: oldest.message.subjectText, events: unconfirmed.count, after: waited, last: lastError))
-  }
-
-  private func giveUp(_ event: OutgoingEvent, _ error: LinkError) {
-    var isLost = false
-    if case .refused(let error) = error, error.kind == .lost { isLost = true }
-    context.count { if isLost { $0.lost += 1 } else { $0.refused += 1 } }
-    queue.finished(1)
-    if let waiter = event.waiter { return waiter.resume(.failure(error)) }
-    switch error {
-    // The state of the link tells a lost connection.
-    case .refused(let error): if !isLost { context.report(.refused(error)) }
-    case .unencodable(let name, let reason): context.report(.unencodable(name: name, reason: reason))
-    default: break
-    }
-  }
+  // MARK: The end
 
   /// Gives up everything, and returns the number of events that were neither sent nor confirmed.
   func close() -> Int {
-    let rest = unconfirmed.removeAll() + durable + live
-    (durable, live) = ([], [])
     queue.close()
-    let waiting = queue.removeAll()
-    queue.finished(rest.count)
-    for event in rest { event.waiter?.resume(.failure(.closed)) }
-    return rest.count + waiting
+    var waiters = stores.flatMap { $0.removeAll().map(\.event.waiter) }
+    while let event = live.popFirst() {
+      waiters.append(event.waiter)
+      queue.live.finished(1, bytes: event.bytes)
+    }
+    for lane in queue.lanes {
+      while case let events = lane.take(Self.batchSize), !events.isEmpty {
+        waiters += events.map(\.waiter)
+        lane.finished(events.count, bytes: events.reduce(0) { $0 + $1.bytes })
+      }
+    }
+    for waiter in waiters { waiter?.resume(.failure(.closed)) }
+    return waiters.count
+  }
+}
+
+extension LinkContext {
+  /// Counts an event that is not sent, and tells its waiter, or else the program.
+  func gaveUp(_ waiter: PublishWaiter?, _ error: LinkError) {
+    var isLost = false
+    if case .refused(let error) = error, error.kind == .lost { isLost = true }
+    count { if isLost { $0.lost += 1 } else { $0.refused += 1 } }
+    if let waiter { return waiter.resume(.failure(error)) }
+    switch error {
+    // The state of the link tells a lost connection.
+    case .refused(let error): if !isLost { report(.refused(error)) }
+    case .unencodable(let name, let reason): report(.unencodable(name: name, reason: reason))
+    default: break
+    }
   }
 }

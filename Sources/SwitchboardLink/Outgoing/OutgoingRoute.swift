@@ -1,6 +1,7 @@
 internal import Foundation
 internal import SwitchboardBroadcast
 internal import SwitchboardBus
+internal import Synchronization
 
 /// The way of one type of event to other processes.
 final class OutgoingRoute: Sendable {
@@ -11,10 +12,8 @@ final class OutgoingRoute: Sendable {
 
   let name: String
   let kind: WireSubject.Kind
-  /// The stream, for durable events.
-  let stream: StreamSettings?
-  /// Whether there is a stream. Asked for each event, without a copy of the settings.
-  let isDurable: Bool
+  /// Where the events wait.
+  let lane: OutgoingLane
   private let version: Int
   private let application: String
   /// Returns the partition of an event; nil if all events are in the first.
@@ -27,17 +26,21 @@ final class OutgoingRoute: Sendable {
   /// of subtypes.
   private let texts = Lock<[SubjectKey: String]>([:])
   private static let mostTexts = 1024
+  private let lastBytes = Atomic(256)
 
   init(
-    name: String, version: Int = 1, _ kind: WireSubject.Kind, application: String, stream: StreamSettings? = nil,
+    name: String, version: Int = 1, _ kind: WireSubject.Kind, application: String, lane: OutgoingLane,
     isEncoded: Bool = false, partition: (@Sendable (any WireEvent) -> Int)? = nil
   ) {
     (self.name, self.version, self.kind, self.application) = (name, version, kind, application)
-    (self.stream, isDurable) = (stream, stream != nil)
-    (self.isEncoded, self.partition) = (isEncoded, partition)
+    (self.lane, self.isEncoded, self.partition) = (lane, isEncoded, partition)
     let subject = WireSubject(application: application, kind: kind, name: name, version: version)
     plain = (subject, subject.text)
   }
+
+  /// The bytes of the last event that was encoded. What a limit in bytes counts for an event that is not.
+  var usualBytes: Int { lastBytes.load(ordering: .relaxed) }
+  func noteBytes(_ bytes: Int) { if bytes != usualBytes { lastBytes.store(bytes, ordering: .relaxed) } }
 
   /// Returns the subject of an event, and its text.
   func subject(subtype: String?, partition: Int) -> (WireSubject, String) {
@@ -54,7 +57,7 @@ final class OutgoingRoute: Sendable {
 
 /// An event on its way to other processes.
 class OutgoingEvent: @unchecked Sendable {
-  // Sound: `number` is written under the lock of the queue, before other code can reach the event.
+  // Sound: `number` is written under the lock of the lane, and `bytes` before, until other code can reach the event.
   let route: OutgoingRoute
   let kind: WireIdentity.Kind
   /// The identity that the program chose, if it did.
@@ -65,6 +68,8 @@ class OutgoingEvent: @unchecked Sendable {
   let flow: UInt64
   /// The place of the event among the events of its link.
   final var number: UInt64 = 0
+  /// What the limit in bytes counts for the event until it is encoded.
+  final var bytes = 0
 
   init(
     _ route: OutgoingRoute, _ kind: WireIdentity.Kind, chosen: String?, waiter: PublishWaiter?, flow: UInt64

@@ -15,10 +15,11 @@ final class OutgoingRoutes: Sendable {
   }
 
   private let context: LinkContext
+  private let queue: OutgoingQueue
   private let state = Lock(State())
   private let forwarders = CompositeDisposable()
 
-  init(_ context: LinkContext) { self.context = context }
+  init(_ context: LinkContext, _ queue: OutgoingQueue) { (self.context, self.queue) = (context, queue) }
 
   func dispose() { forwarders.dispose() }
   func keep(_ subscription: Subscription) { forwarders.add(subscription) }
@@ -33,10 +34,17 @@ final class OutgoingRoutes: Sendable {
   }
 
   func stream<E: DurableEvent>(_ type: E.Type) -> StreamSettings {
-    StreamSettings(
+    let stream = StreamSettings(
       pattern: WirePattern(application: context.application, kind: .durable, name: E.wireName),
       limits: E.streamLimits, partitions: E.partitions,
       duplicateWindow: min(context.options.duplicateWindow, E.streamLimits.age), replicas: context.options.replicas)
+    require(
+      stream.name.utf8.count <= WireText.mostStreamNameBytes,
+      """
+      the stream “\(stream.name)” has a name of \(stream.name.utf8.count) bytes; use a shorter application or \
+      wireName, so that the name has at most \(WireText.mostStreamNameBytes)
+      """)
+    return stream
   }
 
   private func route<E: WireEvent>(
@@ -47,8 +55,8 @@ final class OutgoingRoutes: Sendable {
     if let route = state.withLock({ $0.routes[key] }) { return route }
     let wire = wire()
     let made = OutgoingRoute(
-      name: wire.name, version: wire.version, kind, application: context.application, stream: stream,
-      isEncoded: E.self is any _EncodedWireEvent.Type, partition: wire.partition)
+      name: wire.name, version: wire.version, kind, application: context.application,
+      lane: stream.map { queue.lane(of: $0) } ?? queue.live, isEncoded: E.self is any _EncodedWireEvent.Type, partition: wire.partition)
     let (route, other) = state.withLock { state -> (OutgoingRoute, ObjectIdentifier?) in
       if let route = state.routes[key] { return (route, nil) }
       if let other = state.names[made.name], other != key.type { return (made, other) }

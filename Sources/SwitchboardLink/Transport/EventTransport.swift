@@ -66,8 +66,8 @@ public protocol TransportConnection: AnyObject, Sendable {
   func flush()
 
   /// Calls `done` once when the engine has taken note of all that was handed over before, such as subscriptions, unless
-  /// the connection is lost. An engine that gets no answer for seconds calls `done` too.
-  func synchronize(done: @escaping @Sendable () -> Void)
+  /// the connection is lost. An engine that gets no answer for seconds calls `done` too, with false.
+  func synchronize(done: @escaping @Sendable (_ isAnswered: Bool) -> Void)
 
   // MARK: Durable messages
 

@@ -9,6 +9,9 @@ public struct TransportError: Error, Sendable, Hashable, CustomStringConvertible
     case unauthorized
     /// The connection was lost. The link connects again.
     case lost
+    /// The server ended the connection, because it could not read something that the link had sent. The link connects
+    /// again, and finds out which event it was.
+    case violation
     /// The server has no durable streams. On NATS: the server runs without JetStream.
     case noStreams
     /// A stream or a consumer of this name exists with other settings, or belongs to other software.
@@ -37,7 +40,7 @@ public struct TransportError: Error, Sendable, Hashable, CustomStringConvertible
   }
 
   /// Whether the engine cannot answer now, and has refused nothing. What waits then waits on.
-  var isTemporary: Bool { kind == .unreachable || kind == .lost }
+  var isTemporary: Bool { kind == .unreachable || kind == .lost || kind == .violation }
 
   /// The subject, the reason and the advice in one line.
   public var description: String { "\(subject): \(reason); \(advice)" }

@@ -12,6 +12,9 @@ public struct WireMessage: Sendable, Hashable {
   /// The data, JSON in UTF-8.
   public var payload: [UInt8]
 
+  /// What a limit in bytes counts for the message while it waits: its data and texts, and 256 bytes.
+  var bytes: Int { payload.count + identity.utf8.count + subjectText.utf8.count + 256 }
+
   /// The header with the identity. JetStream recognises duplicates by this header.
   public static let identityHeader = "Nats-Msg-Id"
   /// The header with the place in a trace.

@@ -1,3 +1,5 @@
+internal import SwitchboardBroadcast
+
 /// The address of a message: what the message is about.
 ///
 /// ```
@@ -33,7 +35,8 @@ public struct WireSubject: Sendable, Hashable, CustomStringConvertible {
   public var version: Int
   /// The partition of the stream; 0 for messages that are not durable.
   public var partition: Int
-  /// The subtype of the event, or the group of a dead letter.
+  /// The subtype of the event, or the group of a dead letter. A subtype of more than 2,048 bytes, escaped, travels as a
+  /// hash: a received subject then has `%h` and 32 digits here. The event itself has the whole subtype.
   public var subtype: String?
 
   /// Makes a subject.
@@ -60,7 +63,7 @@ public struct WireSubject: Sendable, Hashable, CustomStringConvertible {
     else { return nil }
     var subtype: String?
     if tokens[5] != "-" {
-      guard let text = WireText.unescaped(tokens[5]) else { return nil }
+      guard let text = WireText.unescaped(subtype: tokens[5]) else { return nil }
       subtype = text
     }
     self.init(
@@ -124,8 +127,45 @@ public enum WireText {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Returns an escaped subtype. A subtype of one `-` is escaped too, because `-` alone means no subtype.
-  static func escaped(subtype: String) -> String { subtype == "-" ? "%2D" : escaped(subtype) }
+  /// Returns an escaped subtype. A subtype of one `-` is escaped too, because `-` alone means no subtype. A subtype that
+  /// is longer than ``mostSubtypeBytes`` when it is escaped becomes `%h` and 32 digits: its hash. A server ends the
+  /// connection for a subject that is too long, and a subtype is often a user's data.
+  static func escaped(subtype: String) -> String {
+    if subtype == "-" { return "%2D" }
+    if isHash(subtype) { return subtype }
+    let text = escaped(subtype)
+    return text.utf8.count <= mostSubtypeBytes ? text : hashMark + FNV1a128.digits(of: subtype)
+  }
+
+  /// The most bytes of a name of an application, a group or an event, escaped.
+  static let mostNameBytes = 200
+  /// The most bytes of a stream's name. JetStream takes no longer ones.
+  static let mostStreamNameBytes = 255
+  /// The most bytes of an escaped subtype. NATS takes lines of 4,096 bytes, with all names and an address for the
+  /// answer.
+  static let mostSubtypeBytes = 2048
+  private static let hashMark = "%h"
+
+  /// Whether a subtype is the hash of a longer one.
+  private static func isHash(_ text: some StringProtocol) -> Bool {
+    text.hasPrefix(hashMark) && text.utf8.count == 34 && text.utf8.dropFirst(2).allSatisfy { value($0) != nil }
+  }
+
+  /// Returns the subtype of an escaped one; of a longer one, its hash with its mark.
+  static func unescaped(subtype: some StringProtocol) -> String? {
+    isHash(subtype) ? String(subtype) : unescaped(subtype)
+  }
+
+  /// Stops the program if a name is too long for the engines.
+  static func requireShort(_ name: String, _ what: @autoclosure () -> String) {
+    let count = escaped(name).utf8.count
+    require(
+      count <= mostNameBytes,
+      """
+      \(what()) “\(name)” takes \(count) bytes between processes, where each byte that is no ASCII letter or digit \
+      takes three; use a name that takes at most \(mostNameBytes)
+      """)
+  }
 
   /// Returns the text before ``escaped(_:)``. Nil if `text` is not the result of an escaping.
   public static func unescaped(_ text: some StringProtocol) -> String? {

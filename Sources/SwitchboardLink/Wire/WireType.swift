@@ -29,9 +29,8 @@ struct WireType: Sendable {
   }
 
   private init<E: WireEvent>(_ type: E.Type, partition: (@Sendable (any WireEvent) -> Int)?) {
-    require(
-      1...200 ~= E.wireName.utf8.count,
-      "the wireName “\(E.wireName)” of \(E.self) has \(E.wireName.utf8.count) bytes; use a name of 1 to 200 bytes")
+    require(!E.wireName.isEmpty, "the wireName of \(E.self) is empty; use a name of 1 to 200 bytes")
+    WireText.requireShort(E.wireName, "the wireName of \(E.self),")
     require(E.wireVersion > 0, "the wireVersion of \(E.self) is \(E.wireVersion); use 1 or more")
     (name, version) = (E.wireName, E.wireVersion)
     self.partition = partition

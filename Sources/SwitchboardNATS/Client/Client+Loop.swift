@@ -57,7 +57,7 @@
       timers.end()
       let ended = subscriptions.exchange(nil)
       for ending in endings.exchange([]) { ending() }
-      gate.lose(.lost(address, reason))
+      gate.lose(.ended(address, reason))
       keepAlive(ended)
     }
 

@@ -57,6 +57,22 @@
   }
 
   extension TransportError {
+    /// A connection that ended. For some reasons the server has told that it could not read what it had received.
+    static func ended(_ subject: String, _ reason: String) -> TransportError {
+      let words = reason.lowercased()
+      guard violations.contains(where: { words.contains($0) }) else { return .lost(subject, reason) }
+      return TransportError(
+        .violation, subject: subject, reason: reason,
+        advice: "send less data or shorter names, or raise max_payload and max_control_line of the server")
+    }
+
+    /// What a server says about a protocol error before it closes the connection, in lower case. Sayings about the
+    /// program as a whole, such as a missing authorization, are not here.
+    private static let violations = [
+      "maximum control line", "maximum payload", "unknown protocol operation", "parser error", "invalid publish subject",
+      "message headers not supported",
+    ]
+
     /// A connection that ended.
     static func lost(_ subject: String, _ reason: String) -> TransportError {
       TransportError(

@@ -41,7 +41,7 @@ private final class CountingConnection: TransportConnection {
   }
 
   func flush() { other.flush() }
-  func synchronize(done: @escaping @Sendable () -> Void) { other.synchronize(done: done) }
+  func synchronize(done: @escaping @Sendable (Bool) -> Void) { other.synchronize(done: done) }
 
   func open(_ stream: StreamSettings, done: @escaping @Sendable (TransportError?) -> Void) {
     count()
