@@ -1,7 +1,9 @@
 /// How a ``NATSTransport`` connects. The type needs no trait.
 ///
-/// The defaults notice a dead server within 8 seconds: after each interval the client sends a ping. When two pings have
-/// no answer and the third is due, the client ends the connection.
+/// The defaults notice a dead server within 8 seconds: after each interval the client sends a ping. When nothing has
+/// come for two intervals and the third ends too, the client ends the connection. Any byte is a sign of life, not only
+/// the answer to a ping, which comes late on a slow network. While the server takes data that was sent before the ping,
+/// it owes no answer.
 public struct NATSOptions: Sendable, Hashable {
   /// Who the program is to the server.
   public var credentials: NATSCredentials
@@ -9,9 +11,10 @@ public struct NATSOptions: Sendable, Hashable {
   public var tls: NATSTLS?
   /// The time between two pings.
   public var pingInterval: Duration
-  /// The number of pings that may be unanswered. One more ends the connection.
+  /// The number of intervals that may pass without a sign of life. One more ends the connection.
   public var mostPingsOut: Int
-  /// For how long a function of the connection may wait when the server reads too slowly. Then the connection is lost.
+  /// For how long a function of the connection may wait while the server takes nothing. Then the connection is lost.
+  /// With encryption, this is also the limit for a server that takes something.
   /// The end of a connection also waits at most this time for the server, after the link has sent what it could.
   public var writeDeadline: Duration
   /// The time for a connection to one server. An attempt takes at most this time for each server of the list.

@@ -9,6 +9,7 @@ Prints the port on which it listens, and then reads commands from the standard i
     stall        forwards nothing and reads nothing, also on new connections, until `work`
     reset        resets every connection (RST), and each new one after a fraction of a second
     half-up      drops what clients send; new connections are accepted and never answered
+    slow N       forwards N bytes per second at most in each direction of each connection
     half-down    drops what the server sends; new connections are accepted and never answered
 
 A connection that has dropped bytes stays broken after `work`, because a real connection never skips bytes: its client
@@ -36,6 +37,7 @@ class Side:
         self.waiting = bytearray()
         self.drops = False  # What this side sends is dropped.
         self.events = 0
+        self.allowed = 0  # The bytes that a slow line may still carry to this side.
         self.has_ended = False
 
 
@@ -49,7 +51,7 @@ class Proxy:
         self.listener.setblocking(False)
         self.selector.register(self.listener, selectors.EVENT_READ, None)
         self.pairs = set()
-        self.mode = "work"
+        self.mode, self.rate, self.refilled = "work", None, time.monotonic()
 
     def run(self):
         sys.stdin = open(0, "rb", buffering=0)
@@ -66,10 +68,24 @@ class Proxy:
                 elif key.data.pair in self.pairs:
                     self.serve(key.data, events)
             now = time.monotonic()
+            if self.rate:
+                self.refill(now)
             for pair in [pair for pair in self.pairs if pair.reset_at and pair.reset_at <= now]:
                 self.close(pair, reset=True)
 
+    def refill(self, now):
+        """Lets a slow line carry what it can since the last time, but not what it could have carried long before."""
+        share = self.rate * min(now - self.refilled, 0.2)
+        self.refilled = now
+        for pair in self.pairs:
+            for side in pair.sides():
+                side.allowed = min(side.allowed + share, self.rate * 0.2)
+            self.watch(pair)
+
     def enter(self, mode):
+        if mode.startswith("slow "):
+            self.mode, self.rate = "work", int(mode[5:])
+            return
         self.mode = mode
         for pair in list(self.pairs):
             if mode == "reset":
@@ -108,7 +124,7 @@ class Proxy:
             if self.mode != "stall" or pair.is_mute:
                 if not side.has_ended and (side.other is None or len(side.other.waiting) < MOST_WAITING):
                     events |= selectors.EVENT_READ
-                if side.waiting:
+                if side.waiting and (not self.rate or side.allowed >= 1):
                     events |= selectors.EVENT_WRITE
             if side.other is None and not pair.is_mute:
                 events = 0  # The server's side comes later.
@@ -125,7 +141,9 @@ class Proxy:
     def serve(self, side, events):
         try:
             if events & selectors.EVENT_WRITE:
-                del side.waiting[: side.sock.send(side.waiting)]
+                sent = side.sock.send(side.waiting[: int(side.allowed)] if self.rate else side.waiting)
+                side.allowed -= sent
+                del side.waiting[:sent]
             if events & selectors.EVENT_READ:
                 data = side.sock.recv(CHUNK)
                 if not data:
@@ -141,10 +159,9 @@ class Proxy:
             return self.close(side.pair)
         self.watch(side.pair)
 
-    @staticmethod
-    def forward(data, side):
+    def forward(self, data, side):
         sent = 0
-        if not side.waiting:
+        if not side.waiting and not self.rate:
             try:
                 sent = side.sock.send(data)
             except BlockingIOError:

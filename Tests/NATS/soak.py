@@ -9,13 +9,15 @@ publishers store the events, and two groups of two members each handle all of th
     plain    nothing fails
     kills    about every second a member, a publisher or the server is killed (SIGKILL) and started again
     proxy    all connections go through a proxy that stalls, resets, and drops one direction, for 10 s each
+    slow     all connections go through a proxy that carries 1 MB/s in each direction; 400 events of 100 kB,
+             all stored before the members begin
     disk     the disk of the server is full, until the publishers have been told; then the server starts again
     cluster  as `kills`, with three servers that each keep everything and are killed in turn; not by default
 
 In `disk` and `cluster` a server refuses events for a moment while it stores later ones. So only the first sender, with
 `unconfirmedLimit = 1`, must keep its order there.
 
-In all but the first, the publishers take at least `--seconds`, so that enough fails.
+In all but `plain` and `slow`, the publishers take at least `--seconds`, so that enough fails.
 
 The checks read the logs of the processes, which outlive a kill, and the stream itself, with a client of their own:
 
@@ -26,6 +28,7 @@ The checks read the logs of the processes, which outlive a kill, and the stream 
   counted as “unmarked”. So does a server before 2.10.14 when a member is lost while the server delivers again
   (nats-server, pull request 5305).
 - No publication is refused, and a lost connection is noticed within 10 s.
+- In `slow` no connection is lost, and no event is delivered again.
 
 Counts of killed processes are those of their last report, at most 0.1 s before the kill.
 
@@ -49,7 +52,7 @@ def arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--program", default=FOLDER / "Soak/.build/release/soak", help="the program `soak`")
     parser.add_argument("--events", type=int, default=20_000, help="the events of each scenario, of both publishers")
-    parser.add_argument("--seconds", type=float, help="the least time for publishing in all scenarios but `plain`")
+    parser.add_argument("--seconds", type=float, help="the least time for publishing in all scenarios where something fails")
     parser.add_argument("--scenario", action="append", choices=list(SECONDS), help="only this scenario")
     parser.add_argument("--seed", type=int, default=1, help="decides what is killed when")
     parser.add_argument("--json", help="writes the counts to this file; - is the standard output, without a table")

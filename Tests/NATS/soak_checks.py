@@ -131,6 +131,16 @@ def read_report(path):
     return census, begun, states, problems, refused
 
 
+def check_unharmed(tally, processes):
+    """Expects that every process kept its first connection, and every event its first delivery."""
+    for process in processes:
+        states = [text for _, text in read_report(process.report)[2]]
+        losses = [text for text in states[states.index("connected"):] if text.startswith("connecting")]
+        tally.expect(not losses, f"{process.name} took the slow network for a dead server: {losses}")
+    redelivered = tally.counts["redelivered"]
+    tally.expect(redelivered == 0, f"{redelivered} events were delivered again")
+
+
 def check_reports(tally, processes, faults):
     """Sums up what the processes reported, and how long a lost connection went unnoticed."""
     resent = duplicates = begun = refused = 0

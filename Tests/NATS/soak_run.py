@@ -14,8 +14,9 @@ from soak_processes import Child, Cluster, Server, say
 FOLDER = pathlib.Path(__file__).resolve().parent
 STREAM = "soak_durable_soak-order"
 SENDERS, GROUPS = (1, 2), ("a", "b")
-SECONDS = {"plain": 0, "kills": 20, "proxy": 58, "disk": 10, "cluster": 40}
-USUAL = ("plain", "kills", "proxy", "disk")
+SECONDS = {"plain": 0, "kills": 20, "proxy": 58, "slow": 0, "disk": 10, "cluster": 40}
+USUAL = ("plain", "kills", "proxy", "slow", "disk")
+SLOW_EVENTS, SLOW_BYTES, SLOW_RATE = 400, 100_000, 1_000_000
 # The longest time for a scenario, after which it counts as stuck.
 LIMIT = 900
 FAULT, WORK = 10, 4
@@ -28,8 +29,8 @@ class Run:
         self.name, self.options, self.folder = name, options, folder
         self.program = options.program
         self.random = random.Random(options.seed)
-        self.per_sender = options.events // len(SENDERS)
-        seconds = SECONDS[name] if options.seconds is None or name == "plain" else options.seconds
+        self.per_sender = (SLOW_EVENTS if name == "slow" else options.events) // len(SENDERS)
+        seconds = SECONDS[name] if options.seconds is None or not SECONDS[name] else options.seconds
         self.rate = max(1, int(self.per_sender / seconds)) if seconds else 0
         self.tally = soak_checks.Tally(name, SENDERS, self.per_sender)
         if name in ("cluster", "disk"):
@@ -54,6 +55,8 @@ class Run:
             stdout=subprocess.PIPE, text=True)
         self.url = f"nats://127.0.0.1:{self.proxy.stdout.readline().strip()}"
         self.next_fault = time.time() + WORK
+        if self.name == "slow":
+            self.command(f"slow {SLOW_RATE}")
 
     def start(self, name):
         number = sum(1 for child in self.past if child.name == name) + 1
@@ -62,6 +65,8 @@ class Run:
             arguments = ["publisher", "--sender", key, "--from", "0", "--to", str(self.per_sender),
                          "--rate", str(self.rate)]
             log = self.folder / f"{name}.log"
+            if self.name == "slow":
+                arguments += ["--bytes", str(SLOW_BYTES)]
             if self.tally.in_order != SENDERS and int(key) in self.tally.in_order:
                 arguments += ["--unconfirmed", "1"]
         else:
@@ -138,14 +143,18 @@ class Run:
 
     def run(self):
         self.tally.server = self.server.version()
-        if self.name == "proxy":
+        if self.name in ("proxy", "slow"):
             self.start_proxy()
         begin = time.monotonic()
-        for name in [f"member-{group}{place}" for group in GROUPS for place in (1, 2)]:
+        members = [f"member-{group}{place}" for group in GROUPS for place in (1, 2)]
+        publishers = [f"publisher-{sender}" for sender in SENDERS]
+        # On a slow network, all events wait for the members, so that requests meet as much as they can.
+        first, later = (publishers, members) if self.name == "slow" else (members + publishers, [])
+        for name in first:
             self.start(name)
-        for sender in SENDERS:
-            self.start(f"publisher-{sender}")
         self.publish(begin)
+        for name in later:
+            self.start(name)
         self.drain(begin)
         seconds = time.monotonic() - begin
         faults = sum(map(len, self.kills.values())) + len(self.faults)
@@ -256,6 +265,8 @@ class Run:
             members = [child for child in self.past if child.name.startswith(f"member-{group}")]
             soak_checks.check_group(tally, group, members, confirmed, stored, self.kills["server"])
         soak_checks.check_reports(tally, self.past, self.faults)
+        if self.name == "slow":
+            soak_checks.check_unharmed(tally, self.past)
         tally.kills = {kind: len(times) for kind, times in self.kills.items()}
 
     def clean(self):

@@ -91,6 +91,13 @@ import Testing
     let atB = b.collect(Order.self)
     b.link.receive(Order.self, as: "billing", on: handlers)
     world.advance()
+    // Events that are handled fast widen the window, so that the member takes all the others.
+    for number in 6...15 {
+      _ = publish(number, by: a)
+      world.advance()
+      handlers.advance()
+      world.advance()
+    }
     for number in 1...5 { _ = publish(number, by: a) }
     world.advance()
     // The process is as good as dead: nothing is handled, nothing arrives.
@@ -102,7 +109,7 @@ import Testing
     world.advance(by: .seconds(2))
     #expect(atC.elements.map(\.number) == [1, 2, 3, 4, 5])
     #expect(c.link.census.redelivered == 5)
-    #expect(atB.elements.isEmpty)
+    #expect(atB.elements.map(\.number) == Array(6...15))
   }
 
   @Test func `a group goes on where it was when its process comes back`() async {

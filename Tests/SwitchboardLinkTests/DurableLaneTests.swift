@@ -33,14 +33,14 @@ import Testing
     streams.connected(connection)
     lane.connected(connection)
     clock.advance()
-    #expect(connection.consumer.calls.elements == ["request 4"])
+    #expect(connection.consumer.calls.elements == ["request 1"])
     let subject = WireSubject(application: "shop", kind: .durable, name: "order")
     let message = WireMessage(subject: subject, identity: "c-1", payload: Array(#"{"number":1,"sender":1}"#.utf8))
     connection.deliver(StoredMessage(message: message, token: "one", attempt: 1, sequence: 1, consumerSequence: 1))
     // The event is on its way to the link's thread.
     lane.stop()
     clock.advance()
-    #expect(connection.consumer.calls.elements == ["request 4", "cancel", "retry one"])
+    #expect(connection.consumer.calls.elements == ["request 1", "cancel", "retry one"])
     #expect(lane.isIdle)
   }
 }

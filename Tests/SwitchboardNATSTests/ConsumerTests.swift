@@ -170,6 +170,37 @@
         #expect(error.kind == .lost)
       }
 
+      @Test func `messages that are larger together than a request are all delivered`() throws {
+        let server = try TestServer()
+        let link = try TestLink(server)
+        let stream = StreamSettings.named(limits: StreamLimits(bytes: 1 << 26))
+        #expect(try link.open(stream) == nil)
+        let consumer = try link.consume(.group(of: stream))
+        let large = [UInt8](repeating: 32, count: 900_000)
+        try link.store((0..<20).map { .durable($0, payload: large) })
+        consumer.consumer.request(12)
+        let first = try consumer.messages.wait(for: 12)
+        #expect(consumer.messages.quiet(for: 0.5, after: 12).isEmpty)
+        consumer.consumer.request(12)
+        #expect(try consumer.messages.wait(for: 20).map(\.sequence) == Array(1...20))
+        #expect(first.allSatisfy { $0.attempt == 1 })
+        #expect(link.events.all.isEmpty)
+      }
+
+      @Test func `a message that is larger than a request is delivered`() throws {
+        let server = try TestServer(configuration: "max_payload: 8000000")
+        let link = try TestLink(server)
+        let stream = StreamSettings.named(limits: StreamLimits(bytes: 1 << 26))
+        #expect(try link.open(stream) == nil)
+        try server.limitMessages(of: stream.name, to: 1000)
+        let consumer = try link.consume(.group(of: stream))
+        consumer.consumer.request(3)
+        try server.limitMessages(of: stream.name, to: -1)
+        try link.store([.durable(0), .durable(1, payload: [UInt8](repeating: 32, count: 7_000_000)), .durable(2)])
+        #expect(try consumer.messages.wait(for: 3).map(\.attempt) == [1, 1, 1])
+        #expect(link.events.all.isEmpty)
+      }
+
       @Test func `a message that nobody can read is not delivered again`() throws {
         let server = try TestServer()
         let link = try TestLink(server)

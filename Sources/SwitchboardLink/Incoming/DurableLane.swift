@@ -23,8 +23,7 @@ final class DurableLane: @unchecked Sendable {
   private var unsettled: [UInt64: StoredMessage] = [:]
   /// What could not be told to the engine, because there was no connection.
   private var late: [(StoredMessage.Token, Verdict)] = []
-  /// The number of settled events that were not asked for again yet.
-  private var freed = 0
+  private var window: Window
   private var isBeating = false
   private var gaps = GapFinder()
   /// The place in the stream up to which the group had events before this process joined it.
@@ -44,6 +43,7 @@ final class DurableLane: @unchecked Sendable {
 
   init(_ reception: DurableReception, _ settings: ConsumerSettings, _ context: LinkContext, _ streams: Streams) {
     (self.reception, self.settings, self.context, self.streams) = (reception, settings, context, streams)
+    window = Window(most: reception.prefetch, patience: min(.seconds(2), settings.acknowledgementDeadline / 2))
     let weak = WeakReference<DurableLane>()
     let results = Coalescer<HandlingQueue.Result>(context.worker) { results in
       for result in results { weak.object?.handled(result) }
@@ -122,14 +122,13 @@ final class DurableLane: @unchecked Sendable {
       reportGap(gaps.opened(at: consumer.position))
       for (token, verdict) in late { tell(consumer, token, verdict) }
       late = []
-      freed = 0
-      let wanted = reception.prefetch - unsettled.count
+      window.restart(unsettled: unsettled.count, at: context.worker.now)
       if isStopped {
         finishIfStopped()
       } else if !isHeard {
         retire()
-      } else if wanted > 0 {
-        consumer.request(wanted)
+      } else {
+        ask()
       }
       context.settled()
     }
@@ -238,12 +237,14 @@ final class DurableLane: @unchecked Sendable {
     }
   }
 
-  /// Asks for another event. Half of the events are asked for at once, because each request is a message.
+  /// Asks for what may come instead of an event that is settled.
   private func free() {
-    freed += 1
-    guard !isStopped, let consumer, freed * 2 >= reception.prefetch || unsettled.isEmpty else { return }
-    consumer.request(freed)
-    freed = 0
+    window.settled(at: context.worker.now)
+    ask()
+  }
+
+  private func ask() {
+    if !isStopped, let consumer, let count = window.take(at: context.worker.now) { consumer.request(count) }
   }
 
   private func retire() {

@@ -8,7 +8,8 @@
   struct SocketState: Sendable {
     /// Whether the thread reads and writes the socket. Otherwise threads of the C client do.
     var isDriven = true
-    /// The socket; -1 before the C client has attached it and after the C client has stopped using the socket.
+    /// The socket; -1 before the C client has attached it and after the C client has stopped using the socket. If it is
+    /// not driven, a descriptor of this client's own.
     var descriptor: Int32 = -1
     /// The socket that the C client has stopped using; -1 before. From version 3.10 on, the client leaves it open.
     var abandoned: Int32 = -1
@@ -45,6 +46,7 @@
 
     /// Serves the connection until it has ended, then reports the loss.
     func serve() {
+      watch()
       while true {
         signal.lower()
         timers.runDue()
@@ -65,7 +67,10 @@
     /// client do both themselves.
     private func detach() {
       var state = socket.withLock { $0 }
-      guard state.isDriven else { return }
+      guard state.isDriven else {
+        if state.descriptor >= 0 { Foundation.close(state.descriptor) }
+        return
+      }
       if state.abandoned >= 0 { unsafe switchboard_close_socket(&state.abandoned) }
       unsafe switchboard_detached(connection)
     }
@@ -88,7 +93,10 @@
       guard count > 0, isPolled else { return }
       let events = polled[1].revents
       if events & Int16(POLLOUT) != 0 { writeOut() }
-      if events & ~Int16(POLLOUT) != 0 { unsafe natsConnection_ProcessReadEvent(connection) }
+      if events & ~Int16(POLLOUT) != 0 {
+        readings += 1
+        unsafe natsConnection_ProcessReadEvent(connection)
+      }
     }
 
     /// Writes as much as the operating system takes. Returns the number of bytes that remain.
@@ -110,28 +118,31 @@
       if wantsWrite.load(ordering: .sequentiallyConsistent), writeOut() > 0 { signal.raise() }
     }
 
-    /// Writes when enough has been handed over, and waits if the server takes too little. Throws nothing, because the C
-    /// client has accepted the message: the thread reports a loss, and the next message is refused.
+    /// Writes when enough has been handed over, and waits if the server takes too little, for as long as it takes
+    /// anything. Throws nothing, because the C client has accepted the message: the thread reports a loss, and the next
+    /// message is refused.
     func relieve(_ bytes: Int) {
       unsent += bytes
       guard unsent >= Self.batch, socket.withLock({ $0.isDriven }) else { return }
       unsent = 0
       var remaining = writeOut()
       guard remaining > Self.mostWaiting else { return }
-      let deadline = ContinuousClock.now + options.writeDeadline
+      var deadline = ContinuousClock.now + options.writeDeadline
       while remaining > Self.mostWaiting {
         let state = socket.withLock { $0 }
         if state.isEnded || state.descriptor < 0 { return }
         if ContinuousClock.now > deadline { return cut("the server took nothing for \(options.writeDeadline)") }
         var polled = pollfd(fd: state.descriptor, events: Int16(POLLOUT), revents: 0)
         unsafe poll(&polled, 1, 50)
+        let before = remaining
         remaining = writeOut()
+        if remaining < before { deadline = .now + options.writeDeadline }
       }
       signal.raise()
     }
 
     /// Ends the connection as if the network had failed. The thread then reports the loss.
-    private func cut(_ reason: String) {
+    func cut(_ reason: String) {
       socket.withLock { state in
         state.reason = reason
         // Under the lock, because the C client closes the socket only after it has told this client.

@@ -15,8 +15,9 @@
   /// ```
   @safe final class Client: @unchecked Sendable {
     // Sound: the thread sets `connection`, `address` and `mostBytes` before it calls `done`, which makes the client
-    // known to other threads. `unsent`, `finished` and `finishedBytes` belong to the thread of the link. Everything
-    // else is constant, atomic, or behind a lock. The C client may be called from any thread.
+    // known to other threads. `unsent`, `finished` and `finishedBytes` belong to the thread of the link, `readings` and
+    // `pulse` to the thread of the connection. Everything else is constant, atomic, or behind a lock. The C client may
+    // be called from any thread.
     let options: NATSOptions
     let gate: EventGate
     private(set) var connection: OpaquePointer?
@@ -45,8 +46,12 @@
     /// The messages that have been handed over and are not freed yet.
     var finished: [OpaquePointer] = unsafe []
     var finishedBytes = 0
+    /// How often the thread has read the socket.
+    var readings: UInt64 = 0
+    var pulse: Pulse
 
     init(options: NATSOptions, gate: EventGate) {
+      pulse = Pulse(most: options.mostPingsOut)
       (self.options, self.gate) = (options, gate)
       number = Clients.shared.add(self)
     }
@@ -101,6 +106,10 @@
       unsafe connection = made
       address = connectedAddress ?? addresses
       mostBytes = Int(unsafe natsConnection_GetMaxPayload(connection))
+      if !isDriven {
+        let copy = unsafe Descriptor.copy(of: connection, to: address)
+        socket.withLock { $0.descriptor = copy }
+      }
       return nil
     }
 

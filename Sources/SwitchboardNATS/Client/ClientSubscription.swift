@@ -60,6 +60,9 @@
       if !isKept { throw .lost(pattern, "the connection ended") }
     }
 
+    /// Limits the bytes that may wait for `receive`. More are dropped.
+    func limit(bytes: Int) { unsafe natsSubscription_SetPendingLimits(pointer, -1, Int32(clamping: bytes)) }
+
     deinit { unsafe natsSubscription_Destroy(pointer) }
 
     private func deliver(_ message: InboundMessage) {

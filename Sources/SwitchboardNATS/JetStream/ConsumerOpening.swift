@@ -68,7 +68,8 @@
     private func finish(_ stream: StreamAnswer, _ answer: ConsumerAnswer) {
       let position = ConsumerPosition(
         firstKept: stream.state.firstSequence, lastDelivered: answer.delivered.streamSequence)
-      let consumer = PullConsumer(jetStream, settings, position)
+      let most = stream.config.maxMessageBytes ?? 0
+      let consumer = PullConsumer(jetStream, settings, position, largest: most > 0 ? most : jetStream.client.mostBytes)
       do throws(TransportError) {
         try consumer.begin(receive)
         done(.success(consumer))

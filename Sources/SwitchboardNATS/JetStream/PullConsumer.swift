@@ -14,11 +14,13 @@
     private let settings: ConsumerSettings
     private let inbox: String
     private let subject: String
-    private let credit = Lock(PullCredit())
+    private let credit: Lock<PullCredit>
     private let subscription = Lock<ClientSubscription?>(nil)
 
-    init(_ jetStream: JetStream, _ settings: ConsumerSettings, _ position: ConsumerPosition) {
+    /// - Parameter largest: The bytes of the largest message that the stream accepts.
+    init(_ jetStream: JetStream, _ settings: ConsumerSettings, _ position: ConsumerPosition, largest: Int) {
       (self.jetStream, self.settings, self.position) = (jetStream, settings, position)
+      credit = Lock(PullCredit(largest: largest))
       inbox = jetStream.nextConsumerInbox()
       subject = "$JS.API.CONSUMER.MSG.NEXT.\(settings.serverPath)"
     }
@@ -29,6 +31,7 @@
       let made = try ClientSubscription(jetStream.client, to: inbox + "*", group: nil, most: nil) { [weak self] in
         self?.take($0, reader, receive)
       }
+      made.limit(bytes: credit.withLock(\.mostWaiting))
       subscription.exchange(made)
       watch()
     }
@@ -59,10 +62,11 @@
     private static var lifetime: Duration { .seconds(8) }
 
     private func ask() {
-      guard let count = credit.withLock({ $0.take() }) else { return }
+      guard let (count, bytes) = credit.withLock({ $0.take() }) else { return }
       // The address has the count, for servers that do not say how many messages of a request are missing.
       jetStream.client.publish(
-        "{\"batch\":\(count),\"expires\":\(Self.lifetime.nanoseconds)}", to: subject, reply: inbox + String(count))
+        "{\"batch\":\(count),\"max_bytes\":\(bytes),\"expires\":\(Self.lifetime.nanoseconds)}", to: subject,
+        reply: inbox + String(count))
     }
 
     private func take(
@@ -93,8 +97,14 @@
       let count = message.header("Nats-Pending-Messages").flatMap { Int($0) }
       let asked = message.subject.split(separator: ".").last.flatMap { Int($0) }
       credit.withLock { $0.returned(count ?? asked ?? 0) }
+      // The next message is larger than what is left of the request's bytes.
+      let isFull = status == 409 && words.contains("MaxBytes")
+      if isFull, let bytes = message.header("Nats-Pending-Bytes").flatMap({ Int($0) }) {
+        let most = credit.withLock { $0.widen(ifUnused: bytes) }
+        if let most { subscription.withLock { $0 }?.limit(bytes: most) }
+      }
       // 404 and 408: no message came. Otherwise the server refuses, and would refuse again at once.
-      if status == 404 || status == 408 { return ask() }
+      if status == 404 || status == 408 || isFull { return ask() }
       jetStream.client.timers.schedule(after: .milliseconds(500)) { [weak self] in self?.ask() }
       jetStream.client.signal.raise()
     }

@@ -10,6 +10,8 @@
     var storage = "file"
     var discard = "old"
     var maxBytes: Int64
+    /// Set only by others; below 1: none.
+    var maxMessageBytes: Int?
     var maxAge: Int64
     var duplicateWindow: Int64?
     var replicas: Int
@@ -17,6 +19,7 @@
     enum CodingKeys: String, CodingKey {
       case name, description, subjects, retention, storage, discard
       case maxBytes = "max_bytes"
+      case maxMessageBytes = "max_msg_size"
       case maxAge = "max_age"
       case duplicateWindow = "duplicate_window"
       case replicas = "num_replicas"

@@ -80,26 +80,48 @@
     func stall() { signal(SIGSTOP) }
     func wake() { signal(SIGCONT) }
 
-    /// Deletes a stream, as an operator would. Speaks the protocol of NATS itself, without the engine.
+    /// Deletes a stream, as an operator would.
     func deleteStream(_ name: String) throws {
-      let socket = Foundation.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+      _ = try manage("STREAM.DELETE.\(name)", until: "\"success\":true")
+    }
+
+    /// Sets the largest message of a stream, as an operator would.
+    func limitMessages(of stream: String, to bytes: Int) throws {
+      let answer = try manage("STREAM.INFO.\(stream)", until: "}}\r\n")
+      let start = try #require(answer.range(of: "\"config\":")?.upperBound)
+      let end = try #require(answer.range(of: ",\"created\"")?.lowerBound)
+      let config = String(answer[start..<end].replacing(/"max_msg_size":-?\d+/, with: "\"max_msg_size\":\(bytes)"))
+      _ = try manage("STREAM.UPDATE.\(stream)", config, until: "\"max_msg_size\":\(bytes)")
+    }
+
+    /// Asks JetStream, and returns all that comes until `end`. Speaks the protocol of NATS itself, without the engine.
+    private func manage(_ request: String, _ body: String = "", until end: String) throws -> String {
+      let socket = try Self.connect(to: port)
       defer { close(socket) }
-      var address = Self.loopback(port: UInt16(port))
-      let isConnected = withUnsafePointer(to: &address) {
-        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-          connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-        }
-      }
-      try #require(isConnected)
-      let text = "CONNECT {}\r\nSUB answer 1\r\nPUB $JS.API.STREAM.DELETE.\(name) answer 0\r\n\r\n"
+      let text =
+        "CONNECT {}\r\nSUB answer 1\r\nPUB $JS.API.\(request) answer \(body.utf8.count)\r\n\(body)\r\n"
       _ = send(socket, text, text.utf8.count, 0)
       var answer = ""
       var buffer = [UInt8](repeating: 0, count: 4096)
-      while !answer.contains("\"success\":true") {
+      while !answer.contains(end) {
         let count = recv(socket, &buffer, buffer.count, 0)
         try #require(count > 0)
         answer += String(decoding: buffer.prefix(count), as: UTF8.self)
       }
+      return answer
+    }
+
+    /// Returns a socket that is connected to a port of this machine.
+    static func connect(to port: Int) throws -> Int32 {
+      let socket = Foundation.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+      var address = loopback(port: UInt16(port))
+      let isConnected = withUnsafePointer(to: &address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          Foundation.connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+        }
+      }
+      try #require(isConnected)
+      return socket
     }
 
     private static func loopback(port: UInt16) -> sockaddr_in {
@@ -115,8 +137,14 @@
     }
 
     private static func freePort() throws -> Int {
+      let (socket, port) = try bound()
+      close(socket)
+      return port
+    }
+
+    /// Returns a socket with a free port of this machine.
+    static func bound() throws -> (socket: Int32, port: Int) {
       let socket = Foundation.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-      defer { close(socket) }
       var address = loopback(port: 0)
       var length = socklen_t(MemoryLayout<sockaddr_in>.size)
       let result = withUnsafeMutablePointer(to: &address) {
@@ -125,7 +153,7 @@
         }
       }
       try #require(result)
-      return Int(UInt16(bigEndian: address.sin_port))
+      return (socket, Int(UInt16(bigEndian: address.sin_port)))
     }
   }
 #endif

@@ -11,12 +11,14 @@ import Synchronization
 final class Publisher: Sendable {
   private let link: BusLink
   private let sender: Int
+  private let padding: String?
   private let confirmed: ConfirmedLog
   private let window: Window
   private let begun = Atomic(0)
 
-  init(_ link: BusLink, sender: Int, log: LogFile, inFlight: Int) {
+  init(_ link: BusLink, sender: Int, bytes: Int, log: LogFile, inFlight: Int) {
     (self.link, self.sender) = (link, sender)
+    padding = bytes > 0 ? String(repeating: "x", count: bytes) : nil
     (confirmed, window) = (ConfirmedLog(log), Window(inFlight))
   }
 
@@ -26,7 +28,8 @@ final class Publisher: Sendable {
     let rest = (arguments.number("from")..<arguments.number("to")).filter { !done.contains($0) }
     let link = BusLink(EventBus(), application: "soak", over: arguments.transport, options: arguments.options)
     let publisher = Publisher(
-      link, sender: sender, log: LogFile(path), inFlight: arguments.number("in-flight", default: 4000))
+      link, sender: sender, bytes: arguments.number("bytes", default: 0), log: LogFile(path),
+      inFlight: arguments.number("in-flight", default: 4000))
     let reports = Reports(link) { publisher.begun.load(ordering: .relaxed) }
     await publisher.publish(rest, perSecond: arguments.number("rate", default: 0))
     try? await link.close(within: .seconds(10))
@@ -51,7 +54,7 @@ final class Publisher: Sendable {
   }
 
   private func publish(_ number: Int) async {
-    let order = SoakOrder(number: number, sender: sender)
+    let order = SoakOrder(number: number, sender: sender, padding: padding)
     do {
       try await link.publish(order, identity: order.identity)
       confirmed.add(number)

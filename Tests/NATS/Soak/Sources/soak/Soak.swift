@@ -4,7 +4,7 @@ import SwitchboardNATS
 /// The processes of the soak test. See `Tests/NATS/soak.py`.
 ///
 ///     soak publisher --server URL,… --sender K --from N --to M --log FILE [--in-flight N] [--rate N] [--replicas N]
-///       [--unconfirmed N]
+///       [--unconfirmed N] [--bytes N]
 ///     soak member --server URL,… --group G --log FILE [--replicas N]
 @main
 enum Soak {

@@ -7,6 +7,8 @@ struct SoakOrder: DurableEvent {
   /// The place among the orders of the sender.
   var number: Int
   var sender: Int
+  /// Makes the order large.
+  var padding: String?
 
   /// The same for each attempt to publish the order, also by a publisher that was started again.
   var identity: String { "\(sender)-\(number)" }
