@@ -50,7 +50,12 @@
       }
     }
 
-    func open(_ stream: StreamSettings, done: @escaping @Sendable (TransportError?) -> Void) {
+    func last(
+      _ subject: String, in stream: StreamSettings,
+      done: @escaping @Sendable (Result<WireMessage?, TransportError>) -> Void
+    ) { LastMessage(jetStream, subject, stream, done).begin() }
+
+    func open(_ stream: StreamSettings, done: @escaping @Sendable (Result<OpenedStream, TransportError>) -> Void) {
       StreamOpening(jetStream, stream, done).begin()
     }
 
@@ -59,10 +64,10 @@
     }
 
     func consume(
-      _ consumer: ConsumerSettings, receive: @escaping @Sendable (StoredMessage) -> Void,
+      _ consumer: ConsumerSettings, from start: UInt64?, receive: @escaping @Sendable (StoredMessage) -> Void,
       done: @escaping @Sendable (Result<any TransportConsumer, TransportError>) -> Void
     ) {
-      ConsumerOpening(jetStream, consumer, receive, done).begin()
+      ConsumerOpening(jetStream, consumer, from: start, receive, done).begin()
     }
 
     func close(done: @escaping @Sendable () -> Void) {

@@ -200,8 +200,12 @@ private final class BusyConnection: TransportConnection {
 
   func flush() { connection.flush() }
 
-  func open(_ stream: StreamSettings, done: @escaping @Sendable (TransportError?) -> Void) {
-    if isBusy { done(BusyTransport.error) } else { connection.open(stream, done: done) }
+  func last(
+    _ subject: String, in stream: StreamSettings, done: @escaping @Sendable (Result<WireMessage?, TransportError>) -> Void
+  ) { connection.last(subject, in: stream, done: done) }
+
+  func open(_ stream: StreamSettings, done: @escaping @Sendable (Result<OpenedStream, TransportError>) -> Void) {
+    if isBusy { done(.failure(BusyTransport.error)) } else { connection.open(stream, done: done) }
   }
 
   func store(_ message: WireMessage, ticket: UInt64) throws(TransportError) {
@@ -213,13 +217,13 @@ private final class BusyConnection: TransportConnection {
   }
 
   func consume(
-    _ consumer: ConsumerSettings, receive: @escaping @Sendable (StoredMessage) -> Void,
+    _ consumer: ConsumerSettings, from start: UInt64?, receive: @escaping @Sendable (StoredMessage) -> Void,
     done: @escaping @Sendable (Result<any TransportConsumer, TransportError>) -> Void
   ) {
     if isBusy {
       done(.failure(BusyTransport.error))
     } else {
-      connection.consume(consumer, receive: receive, done: done)
+      connection.consume(consumer, from: start, receive: receive, done: done)
     }
   }
 

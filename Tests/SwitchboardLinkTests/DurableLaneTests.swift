@@ -7,17 +7,19 @@ import Testing
 
 /// The lane of a durable reception, with an engine whose moments the test chooses.
 @Suite struct DurableLaneTests {
-  @Test func `an event that was under way when its receiver was stopped is given back`() {
-    let clock = TestScheduler()
+  private let clock = TestScheduler()
+  private let bus = EventBus()
+  private let connection = ScriptedConnection()
+  private let streams: Streams
+  private let lane: DurableLane
+
+  init() {
     var options = LinkOptions()
     (options.scheduler, options.origin) = (clock, 1)
     let context = LinkContext(application: "shop", options, fileID: #fileID, line: #line)
-    let streams = Streams(context)
-    let bus = EventBus()
-    bus.subscribe(Order.self) { _ in }
+    streams = Streams(context)
     let queue = OutgoingQueue(
-      OutgoingRules(
-        limit: 10, whenFull: .refuse, budget: context.budget, worker: clock, wake: {}, tellDropped: {}))
+      OutgoingRules(limit: 10, whenFull: .refuse, budget: context.budget, worker: clock, wake: {}, tellDropped: {}))
     let routes = OutgoingRoutes(context, queue)
     let settings = ConsumerSettings(
       stream: routes.stream(Order.self), group: "billing", partition: nil, isOrdered: false,
@@ -25,30 +27,72 @@ import Testing
     let place = ReceivingPlace(bus: bus, scheduler: clock, fileID: #fileID, line: #line)
     let reception = DurableReception(
       type: WireType(durable: Order.self), stream: settings.stream.name, group: "billing", retry: .never, prefetch: 4,
-      place: place,
-      deadLetters: DeadLetters(queue, context))
-    let lane = DurableLane(reception, settings, context, streams)
-    let connection = ScriptedConnection()
+      place: place, deadLetters: DeadLetters(queue, context), notes: Notes(queue, context), turns: Turns())
+    lane = DurableLane(reception, settings, context, streams)
     streams.changed = { [weak lane] in lane?.openIfPossible() }
+  }
+
+  private func connect(_ connection: ScriptedConnection) {
     streams.connected(connection)
     lane.connected(connection)
     clock.advance()
-    #expect(connection.consumer.calls.elements == ["request 1"])
+  }
+
+  private func order(_ token: String) -> StoredMessage {
     let subject = WireSubject(application: "shop", kind: .durable, name: "order")
     let message = WireMessage(subject: subject, identity: "c-1", payload: Array(#"{"number":1,"sender":1}"#.utf8))
-    connection.deliver(StoredMessage(message: message, token: "one", attempt: 1, sequence: 1, consumerSequence: 1))
+    return StoredMessage(message: message, token: token, attempt: 1, sequence: 1, consumerSequence: 1)
+  }
+
+  @Test func `an event that was under way when its receiver was stopped is given back`() {
+    bus.subscribe(Order.self) { _ in }
+    connect(connection)
+    #expect(connection.consumer.calls.elements == ["request 1"])
+    connection.deliver(order("one"))
     // The event is on its way to the link's thread.
     lane.stop()
     clock.advance()
     #expect(connection.consumer.calls.elements == ["request 1", "cancel", "retry one"])
     #expect(lane.isIdle)
   }
+
+  @Test(arguments: [true, false])
+  func `R9: no acknowledgement of an event reaches a later stream of the same name`(_ isSame: Bool) async {
+    let gate = Gate()
+    bus.on(Order.self).task { _ in await gate.wait() }
+    connect(connection)
+    connection.deliver(order("old"))
+    clock.advance()
+    streams.lost()
+    lane.lost()
+    let next = ScriptedConnection(creation: isSame ? "1" : "2")
+    connect(next)
+    // Another event at the same place, of the new stream; or the same event again.
+    next.deliver(order("new"))
+    clock.advance()
+    gate.open()
+    while next.consumer.calls.elements.count < 2 {
+      clock.advance()
+      await Task.yield()
+    }
+    #expect(next.consumer.calls.elements.contains("acknowledge old") == false)
+    #expect(next.consumer.calls.elements.contains("acknowledge new"))
+  }
+}
+
+/// A gate that tasks wait at.
+private final class Gate: Sendable {
+  private let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+  func open() { continuation.finish() }
+  func wait() async { for await _ in stream {} }
 }
 
 /// A connection with one consumer, which does nothing by itself.
 private final class ScriptedConnection: TransportConnection {
-  let consumer = ScriptedConsumer()
+  let consumer: ScriptedConsumer
   private let receive = Lock<(@Sendable (StoredMessage) -> Void)?>(nil)
+
+  init(creation: String = "1") { consumer = ScriptedConsumer(creation) }
 
   func deliver(_ message: StoredMessage) { receive.withLock { $0 }?(message) }
 
@@ -58,10 +102,15 @@ private final class ScriptedConnection: TransportConnection {
   ) -> any TransportHandle { consumer }
   func flush() {}
   func synchronize(done: @escaping @Sendable (Bool) -> Void) { done(true) }
-  func open(_ stream: StreamSettings, done: @escaping @Sendable (TransportError?) -> Void) { done(nil) }
+  func open(_ stream: StreamSettings, done: @escaping @Sendable (Result<OpenedStream, TransportError>) -> Void) {
+    done(.success(OpenedStream(creation: consumer.position.creation)))
+  }
+  func last(
+    _ subject: String, in stream: StreamSettings, done: @escaping @Sendable (Result<WireMessage?, TransportError>) -> Void
+  ) { done(.success(nil)) }
   func store(_ message: WireMessage, ticket: UInt64) {}
   func consume(
-    _ settings: ConsumerSettings, receive: @escaping @Sendable (StoredMessage) -> Void,
+    _ settings: ConsumerSettings, from start: UInt64?, receive: @escaping @Sendable (StoredMessage) -> Void,
     done: @escaping @Sendable (Result<any TransportConsumer, TransportError>) -> Void
   ) {
     self.receive.withLock { $0 = receive }
@@ -72,7 +121,13 @@ private final class ScriptedConnection: TransportConnection {
 
 private final class ScriptedConsumer: TransportConsumer {
   let calls = Log<String>()
-  let position = ConsumerPosition(firstKept: 1, lastDelivered: 0)
+  let position: ConsumerPosition
+
+  init(_ creation: String) {
+    position = ConsumerPosition(creation: creation, isNew: true, firstKept: 1, lastDelivered: 0, floor: 0)
+  }
+
+  func look(done: @escaping @Sendable (UInt64) -> Void) {}
 
   func request(_ count: Int) { calls.append("request \(count)") }
   func acknowledge(_ message: StoredMessage.Token) { calls.append("acknowledge \(message)") }

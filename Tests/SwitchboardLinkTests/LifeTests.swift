@@ -36,7 +36,7 @@ import Testing
     a.link.ready(within: .seconds(10)) { ready.append($0) }
     world.advance()
     try #require(ready.elements.first).get()
-    #expect(world.network.census.streams == 2 && world.network.census.consumers == 1)
+    #expect(world.network.census.streams == 3 && world.network.census.consumers == 1)
 
     world.network.partition(for: .seconds(60))
     let b = world.process()

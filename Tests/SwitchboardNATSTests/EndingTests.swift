@@ -30,7 +30,7 @@
             answers.add(())
           }
           connection.open(.named()) { _ in answered() }
-          connection.consume(.group(), receive: { _ in keep(waiter) }, done: { _ in answered() })
+          connection.consume(.group(), from: nil, receive: { _ in keep(waiter) }, done: { _ in answered() })
           connection.synchronize { _ in answered() }
         }
         yieldUntil { population.count == 0 }

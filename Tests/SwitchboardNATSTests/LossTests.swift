@@ -78,7 +78,7 @@
           _ = try link.connection.subscribe(to: .live(), group: nil) { _ in keep(member) }
           let done = Mailbox<Result<(any TransportConsumer)?, TransportError>>()
           link.connection.consume(
-            .group(), receive: { _ in keep(member) },
+            .group(), from: nil, receive: { _ in keep(member) },
             done: { result in
               if case .success(let consumer) = result { consumer.request(10) }
               done.add(result.map { $0 as (any TransportConsumer)? })

@@ -66,7 +66,7 @@
         let tokens = Guarded<[StoredMessage.Token]>([])
         let done = Mailbox<any TransportConsumer>()
         link.connection.consume(
-          .group(of: stream), receive: { message in tokens.with { $0.append(message.token) } },
+          .group(of: stream), from: nil, receive: { message in tokens.with { $0.append(message.token) } },
           done: { if case .success(let consumer) = $0 { done.add(consumer) } })
         let consumer = try done.wait(for: 1)[0]
         var handled = 0

@@ -45,4 +45,7 @@ struct DurableReception: Sendable {
   let prefetch: Int
   let place: ReceivingPlace
   let deadLetters: DeadLetters
+  let notes: Notes
+  /// The turns of events that come again, which are handled one at a time.
+  let turns: Turns
 }

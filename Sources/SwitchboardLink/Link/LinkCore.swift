@@ -14,6 +14,8 @@ final class LinkCore: @unchecked Sendable {
   let queue: OutgoingQueue
   let outbox: Outbox
   let streams: Streams
+  let notes: Notes
+  let turns = Turns()
   private let transport: any EventTransport
   private let inbox: Coalescer<(event: ConnectionEvent, generation: Int)>
   private let drops: DropReport
@@ -50,6 +52,7 @@ final class LinkCore: @unchecked Sendable {
         worker: context.worker, wake: { weak.object?.pump() },
         tellDropped: { weak.object.map { drops.report($0.queue) } }))
     streams = Streams(context)
+    notes = Notes(queue, context)
     outbox = Outbox(queue, streams, context)
     inbox = Coalescer(context.worker) { events in
       for (event, generation) in events { weak.object?.handle(event, generation) }

@@ -41,6 +41,13 @@ public enum LinkProblem: Sendable, Hashable, CustomStringConvertible {
   case deadLetter(subject: String, reason: String)
   /// A stream dropped events before the group had them, because the stream was full or the events too old.
   case gap(stream: String, group: String, events: UInt64)
+  /// A stream that the link knew was gone, and is there again without the events that it had. Groups begin with the
+  /// first event of the new stream.
+  case streamMadeAgain(stream: String)
+  /// A group that had begun was gone at the engine, and was made again after the event of this place in the stream, up
+  /// to which it had acknowledged all. Later events that it had handled come again. Nil: no process of the group knows
+  /// the place, so the group begins as the reception says.
+  case groupMadeAgain(stream: String, group: String, after: UInt64?)
   /// Live events that waited here were dropped, because their handlers were too slow.
   case slow(name: String, events: Int)
   /// The engine reports an error. A stream or consumer that it concerns is tried again.
@@ -64,6 +71,15 @@ public enum LinkProblem: Sendable, Hashable, CustomStringConvertible {
       """
       \(stream): \(events) events were dropped before the group “\(group)” had them; raise the stream's limits, or \
       add members to the group
+      """
+    case .streamMadeAgain(let stream):
+      "the stream \(stream) was deleted and is made again; what it had kept is lost"
+    case .groupMadeAgain(let stream, let group, let place?):
+      "the group “\(group)” of \(stream) was deleted and is made again; it goes on after event \(place)"
+    case .groupMadeAgain(let stream, let group, nil):
+      """
+      the group “\(group)” of \(stream) was deleted, and no process knows how far it had come; it begins as `begins` \
+      says, so it may have missed events
       """
     case .slow(let name, let events):
       "\(events) events “\(name)” dropped, because their handlers are slow; handle them in a task, or raise the limit"

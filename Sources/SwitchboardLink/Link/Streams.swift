@@ -12,6 +12,8 @@ final class Streams: @unchecked Sendable {
   private let context: LinkContext
   private var connection: (any TransportConnection)?
   private var known: [StreamSettings: Status] = [:]
+  /// The creations of streams, also from earlier connections.
+  private var creations: [StreamSettings: String] = [:]
   /// The connections so far. An answer of an earlier connection is ignored.
   private var generation = 0
   /// Runs after a stream was opened, or could not be opened.
@@ -31,33 +33,54 @@ final class Streams: @unchecked Sendable {
     guard let connection else { return .opening }
     known[stream] = .opening
     let generation = generation
-    connection.open(stream) { [weak self] error in
+    connection.open(stream) { [weak self] result in
       guard let self else { return }
-      context.worker.perform { self.opened(stream, error, generation) }
+      context.worker.perform { self.opened(stream, result, generation) }
     }
     return .opening
   }
 
-  private func opened(_ stream: StreamSettings, _ error: TransportError?, _ generation: Int) {
+  private func opened(
+    _ stream: StreamSettings, _ result: Result<OpenedStream, TransportError>, _ generation: Int
+  ) {
     guard generation == self.generation, connection != nil else { return }
-    // An engine that does not answer has refused no event: a server that has just started may be busy for seconds.
-    known[stream] = error.map { $0.isTemporary ? .opening : .failed($0) } ?? .open
-    if let error {
-      context.report(.transport(error))
-      context.worker.schedule(after: Self.pause(after: error)) { [weak self] in
-        guard let self, generation == self.generation, connection != nil else { return }
-        known[stream] = nil
-        changed()
+    switch result {
+    case .success(let opened):
+      known[stream] = .open
+      let earlier = creations.updateValue(opened.creation, forKey: stream)
+      // What the link itself keeps in a stream is written again.
+      if let earlier, earlier != opened.creation, !stream.keepsLast {
+        context.report(.streamMadeAgain(stream: stream.name))
       }
+    case .failure(let error):
+      // An engine that does not answer has refused no event: a server that has just started may be busy for seconds.
+      known[stream] = error.isTemporary ? .opening : .failed(error)
+      context.report(.transport(error))
+      askAgain(stream, after: Self.pause(after: error))
     }
     changed()
   }
 
-  /// Asks the engine for a stream again, which may be gone.
+  /// The creation of a stream that the link has opened.
+  func creation(of stream: StreamSettings) -> String? { creations[stream] }
+
+  /// Asks the engine, after a moment, for a stream again that may be gone. Not at once: nats-server 2.9 damages a stream
+  /// that is made while it still removes the files of the one before.
   func doubt(_ stream: StreamSettings) {
     guard case .open = known[stream] else { return }
-    known[stream] = nil
-    _ = status(of: stream)
+    known[stream] = .opening
+    askAgain(stream, after: .seconds(1))
+  }
+
+  private func askAgain(_ stream: StreamSettings, after pause: Duration) {
+    let generation = generation
+    context.worker.schedule(after: pause) { [weak self] in
+      guard let self, generation == self.generation, connection != nil else { return }
+      known[stream] = nil
+      changed()
+      // Also if nothing waits for the stream now.
+      _ = status(of: stream)
+    }
   }
 
   func connected(_ connection: any TransportConnection) {

@@ -31,7 +31,12 @@ final class MemoryConnection: TransportConnection {
 
   func synchronize(done: @escaping @Sendable (Bool) -> Void) { network.hand(.synchronize(done), over: line) }
 
-  func open(_ stream: StreamSettings, done: @escaping @Sendable (TransportError?) -> Void) {
+  func last(
+    _ subject: String, in stream: StreamSettings,
+    done: @escaping @Sendable (Result<WireMessage?, TransportError>) -> Void
+  ) { network.hand(.last(subject, stream.name, done), over: line) }
+
+  func open(_ stream: StreamSettings, done: @escaping @Sendable (Result<OpenedStream, TransportError>) -> Void) {
     network.hand(.open(stream, done), over: line)
   }
 
@@ -41,12 +46,12 @@ final class MemoryConnection: TransportConnection {
   }
 
   func consume(
-    _ consumer: ConsumerSettings, receive: @escaping @Sendable (StoredMessage) -> Void,
+    _ consumer: ConsumerSettings, from start: UInt64?, receive: @escaping @Sendable (StoredMessage) -> Void,
     done: @escaping @Sendable (Result<any TransportConsumer, TransportError>) -> Void
   ) {
     let member = MemoryMember(consumer, line: line, receive: receive)
     // Weak, because the network keeps the closure. What is under way keeps the network.
-    let request = MemoryRequest.consume(member) { [weak network] result in
+    let request = MemoryRequest.consume(member, from: start) { [weak network] result in
       guard let network else { return }
       done(result.map { MemoryConsumerHandle(network, member, $0) })
     }
@@ -103,6 +108,8 @@ private final class MemoryConsumerHandle: TransportConsumer {
   init(_ network: MemoryNetwork, _ member: MemoryMember, _ place: MemoryConsumer.Place) {
     (self.network, self.member, consumer, position) = (network, member, place.consumer, place.position)
   }
+
+  func look(done: @escaping @Sendable (UInt64) -> Void) { network.hand(.look(consumer, done), over: member.line) }
 
   func request(_ count: Int) { network.hand(.request(member, count), over: member.line) }
 

@@ -21,6 +21,8 @@ final class MemoryConsumer: @unchecked Sendable {
   let settings: ConsumerSettings
   /// The stream keeps its consumers.
   unowned let stream: MemoryStream
+  /// Whether the consumer was deleted. Its stream may be gone then.
+  var isRemoved = false
   var members: [MemoryMember] = []
   /// The index of the member that is next, if it has an open request.
   var turn = 0
@@ -36,12 +38,19 @@ final class MemoryConsumer: @unchecked Sendable {
   var lastDelivered: UInt64 = 0
   var deliveries: UInt64 = 0
 
-  init(_ settings: ConsumerSettings, of stream: MemoryStream) {
+  init(_ settings: ConsumerSettings, of stream: MemoryStream, from start: UInt64?) {
     (self.settings, self.stream) = (settings, stream)
-    next = settings.begins == .oldest ? stream.firstKept : stream.last + 1
+    next = start ?? (settings.begins == .oldest ? stream.firstKept : stream.last + 1)
+    if start != nil || settings.begins == .next { lastDelivered = next - 1 }
   }
 
-  var position: ConsumerPosition { ConsumerPosition(firstKept: stream.firstKept, lastDelivered: lastDelivered) }
+  /// The place up to which all messages are acknowledged.
+  var floor: UInt64 { (pending.keys.min() ?? next) - 1 }
+
+  func position(isNew: Bool) -> ConsumerPosition {
+    ConsumerPosition(
+      creation: stream.creation, isNew: isNew, firstKept: stream.firstKept, lastDelivered: lastDelivered, floor: floor)
+  }
 
   // MARK: Answers of members. Like JetStream, an answer to an earlier delivery of the message counts too.
 

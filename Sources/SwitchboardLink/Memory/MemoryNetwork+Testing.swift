@@ -78,6 +78,9 @@ extension MemoryNetwork {
     update { $0.isHeldBack = isHeldBack }
   }
 
+  /// Deletes a stream, with its messages and consumers, whose members learn that the consumer has ended. O(members).
+  public func removeStream(_ name: String) { update { $0.removeStream(name) } }
+
   /// Deletes the consumers of a group, with what they know of messages. Their members learn that the consumer has
   /// ended. O(consumers and members).
   public func removeConsumers(group: String) { update { $0.removeConsumers(group: group) } }

@@ -15,10 +15,16 @@ extension MemoryServer {
       effects.append(.releaseObject(subscription))
     case .synchronize(let done): answer(.call { done(true) }, over: line)
     case .open(let settings, let done):
-      let error = open(settings)
-      answer(.call { done(error) }, over: line)
+      let result = open(settings)
+      answer(.call { done(result) }, over: line)
+    case .last(let subject, let stream, let done):
+      let message = streams.first { $0.settings.name == stream }?.last(of: subject)
+      answer(.call { done(.success(message)) }, over: line)
     case .store(let parcel, let ticket): store(parcel, ticket: ticket, from: line)
-    case .consume(let member, let done): consume(member, done)
+    case .consume(let member, let start, let done): consume(member, from: start, done)
+    case .look(let consumer, let done):
+      let floor = consumer.floor
+      answer(.call { done(floor) }, over: line)
     case .leave(let member):
       line.members.removeAll { $0 === member }
       leave(member)

@@ -1,22 +1,26 @@
 extension MemoryServer {
   /// Makes a stream, or compares the settings.
-  func open(_ settings: StreamSettings) -> TransportError? {
+  func open(_ settings: StreamSettings) -> Result<OpenedStream, TransportError> {
     for stream in streams {
-      if stream.settings == settings { return nil }
+      if stream.settings == settings { return .success(OpenedStream(creation: stream.creation)) }
       let (old, new) = (stream.settings.pattern, settings.pattern)
       if stream.settings.name == settings.name {
-        return TransportError(
-          .conflict, subject: settings.name, reason: "the stream exists with other settings",
-          advice: "use the same limits, partitions and windows in all processes")
+        return .failure(
+          TransportError(
+            .conflict, subject: settings.name, reason: "the stream exists with other settings",
+            advice: "use the same limits, partitions and windows in all processes"))
       }
       if old.application == new.application, old.kind == new.kind, old.name == nil || new.name == nil {
-        return TransportError(
-          .conflict, subject: settings.name, reason: "the stream \(stream.settings.name) keeps the same subjects",
-          advice: "use one of the two streams")
+        return .failure(
+          TransportError(
+            .conflict, subject: settings.name, reason: "the stream \(stream.settings.name) keeps the same subjects",
+            advice: "use one of the two streams"))
       }
     }
-    streams.append(MemoryStream(settings))
-    return nil
+    creations += 1
+    let made = MemoryStream(settings, creation: "\(creations)")
+    streams.append(made)
+    return .success(OpenedStream(creation: made.creation))
   }
 
   func store(_ parcel: MemoryParcel, ticket: UInt64, from line: MemoryLine) {
@@ -31,8 +35,9 @@ extension MemoryServer {
     }
     guard let stream else {
       let error = TransportError(
-        .refused, subject: message.subjectText, reason: "no stream keeps the subject", advice: "open the stream first")
-      tell(.refused(ticket: ticket, error), over: line)
+        .unreachable, subject: message.subjectText, reason: "no stream keeps the subject",
+        advice: "open the stream first")
+      tell(.unavailable(ticket: ticket, error), over: line)
       return
     }
     var outcome = stream.store(parcel, at: now)
@@ -69,7 +74,7 @@ extension MemoryServer {
   // MARK: Consumers
 
   func consume(
-    _ member: MemoryMember, _ done: @escaping @Sendable (Result<MemoryConsumer.Place, TransportError>) -> Void
+    _ member: MemoryMember, from start: UInt64?, _ done: @escaping @Sendable (Result<MemoryConsumer.Place, TransportError>) -> Void
   ) {
     let settings = member.settings
     func fail(_ kind: TransportError.Kind, _ reason: String, _ advice: String) {
@@ -82,13 +87,15 @@ extension MemoryServer {
     }
     stream.expire(at: now)
     let consumer: MemoryConsumer
+    var isNew = false
     if let existing = stream.consumers.first(where: { $0.settings.name == settings.name }) {
       guard existing.settings == settings else {
         return fail(.conflict, "the consumer exists with other settings", "use the same settings in all processes")
       }
       consumer = existing
     } else if stream.settings == settings.stream {
-      consumer = MemoryConsumer(settings, of: stream)
+      consumer = MemoryConsumer(settings, of: stream, from: start)
+      isNew = true
       stream.consumers.append(consumer)
     } else {
       return fail(
@@ -98,7 +105,7 @@ extension MemoryServer {
     member.consumer = consumer
     consumer.members.append(member)
     member.line.members.append(member)
-    let place = MemoryConsumer.Place(consumer: consumer, position: consumer.position)
+    let place = MemoryConsumer.Place(consumer: consumer, position: consumer.position(isNew: isNew))
     answer(.call { done(.success(place)) }, over: member.line)
   }
 
@@ -114,6 +121,7 @@ extension MemoryServer {
 
   /// Delivers as many messages as the members have asked for.
   func pump(_ consumer: MemoryConsumer) {
+    if consumer.isRemoved { return }
     consumer.stream.expire(at: now)
     while let index = consumer.receiver, let (sequence, parcel) = consumer.takeNext() {
       consumer.turn = index + 1
@@ -135,20 +143,27 @@ extension MemoryServer {
 
   /// Deletes the consumers of a group, and tells their members.
   func removeConsumers(group: String) {
-    for stream in streams {
-      for consumer in stream.consumers where consumer.settings.group == group {
-        let error = TransportError(
-          .refused, subject: consumer.settings.name, reason: "the consumer was deleted", advice: "open it again")
-        for member in consumer.members {
-          member.consumer = nil
-          member.line.members.removeAll { $0 === member }
-          effects.append(.releaseObject(member))
-          tell(.consumerEnded(consumer.settings, error), over: member.line)
-        }
-        consumer.members = []
-        consumer.pending = [:]
+    for stream in streams { removeConsumers(of: stream) { $0.settings.group == group } }
+  }
+
+  /// Deletes a stream, and tells the members of its consumers.
+  func removeStream(_ name: String) {
+    for stream in streams where stream.settings.name == name { removeConsumers(of: stream) { _ in true } }
+    streams.removeAll { $0.settings.name == name }
+  }
+
+  private func removeConsumers(of stream: MemoryStream, _ isRemoved: (MemoryConsumer) -> Bool) {
+    for consumer in stream.consumers where isRemoved(consumer) {
+      let error = TransportError(
+        .refused, subject: consumer.settings.name, reason: "the consumer was deleted", advice: "open it again")
+      for member in consumer.members {
+        member.consumer = nil
+        member.line.members.removeAll { $0 === member }
+        effects.append(.releaseObject(member))
+        tell(.consumerEnded(consumer.settings, error), over: member.line)
       }
-      stream.consumers.removeAll { $0.settings.group == group }
+      (consumer.members, consumer.pending, consumer.isRemoved) = ([], [:], true)
     }
+    stream.consumers.removeAll(where: isRemoved)
   }
 }

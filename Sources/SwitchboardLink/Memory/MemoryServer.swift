@@ -31,6 +31,8 @@ final class MemoryServer: @unchecked Sendable {
   /// Room for the recipients of a live message. Empty between messages.
   var recipients: [MemorySubscription] = []
   var streams: [MemoryStream] = []
+  /// The number of streams that were made.
+  var creations = 0
   /// The number of hops and connects under way. They keep the network alive.
   var underWay = 0
   var partitionedUntil = Duration.zero

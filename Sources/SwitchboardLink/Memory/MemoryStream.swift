@@ -9,6 +9,7 @@ final class MemoryStream: @unchecked Sendable {
   enum Outcome { case stored, duplicate, full }
 
   let settings: StreamSettings
+  let creation: String
   /// In the order of their making, so that all that happens is in the same order in each run.
   var consumers: [MemoryConsumer] = []
   private(set) var messages = MemoryQueue<Stored>()
@@ -18,7 +19,13 @@ final class MemoryStream: @unchecked Sendable {
   private var identities: Set<String> = []
   private var window = MemoryQueue<(identity: String, time: Duration)>()
 
-  init(_ settings: StreamSettings) { self.settings = settings }
+  /// The last message of each subject, for streams that keep only those.
+  private var lasts: [String: WireMessage] = [:]
+
+  init(_ settings: StreamSettings, creation: String) { (self.settings, self.creation) = (settings, creation) }
+
+  /// The last message of a subject. O(1) for streams that keep only those, which have no others.
+  func last(of subject: String) -> WireMessage? { lasts[subject] }
 
   /// The sequence number of the newest message; 0 if there was none.
   var last: UInt64 { firstKept + UInt64(messages.count) - 1 }
@@ -38,6 +45,10 @@ final class MemoryStream: @unchecked Sendable {
     if identities.contains(message.identity) { return .duplicate }
     let size = Self.size(message)
     if size > settings.limits.bytes { return .full }
+    if settings.keepsLast {
+      lasts[message.subjectText] = message
+      return .stored
+    }
     if bytes + size > settings.limits.bytes {
       if settings.limits.whenFull == .refuseNew { return .full }
       while bytes + size > settings.limits.bytes { dropOldest() }

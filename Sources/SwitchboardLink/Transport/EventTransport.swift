@@ -71,22 +71,30 @@ public protocol TransportConnection: AnyObject, Sendable {
 
   // MARK: Durable messages
 
-  /// Makes a stream, or checks that the existing stream is the same. Calls `done` once, unless the connection is lost.
-  func open(_ stream: StreamSettings, done: @escaping @Sendable (TransportError?) -> Void)
+  /// Makes a stream if there is none of this name, or checks that the existing stream is the same. Calls `done` once,
+  /// unless the connection is lost.
+  func open(_ stream: StreamSettings, done: @escaping @Sendable (Result<OpenedStream, TransportError>) -> Void)
 
   /// Stores a message in the stream that holds its subject. The engine reports the result with the ticket: see
   /// ``ConnectionEvent``. The link sends a message again that has no result after some seconds. A message whose
   /// identity the stream has seen within its duplicate window is not stored again.
   func store(_ message: WireMessage, ticket: UInt64) throws(TransportError)
 
+  /// Calls `done` once with the last message of exactly this subject that a stream keeps, unless the connection is lost.
+  /// Nil: there is none, or the stream does not exist.
+  func last(
+    _ subject: String, in stream: StreamSettings,
+    done: @escaping @Sendable (Result<WireMessage?, TransportError>) -> Void)
+
   /// Makes a consumer of a stream, or goes on with the existing consumer of this name.
   ///
   /// - Parameters:
   ///   - consumer: The consumer.
+  ///   - start: The place in the stream with which a new consumer begins. Nil: as the settings say.
   ///   - receive: Called on any thread, one call at a time, with each message. Must return fast.
   ///   - done: Called once with the consumer, or with why there is none, unless the connection is lost.
   func consume(
-    _ consumer: ConsumerSettings, receive: @escaping @Sendable (StoredMessage) -> Void,
+    _ consumer: ConsumerSettings, from start: UInt64?, receive: @escaping @Sendable (StoredMessage) -> Void,
     done: @escaping @Sendable (Result<any TransportConsumer, TransportError>) -> Void)
 
   /// Ends the connection, after all that was handed over has been sent. Calls `done` once. No
@@ -106,6 +114,8 @@ public protocol TransportHandle: AnyObject, Sendable {
 public protocol TransportConsumer: TransportHandle {
   /// How far the consumer was when this connection opened it.
   var position: ConsumerPosition { get }
+  /// Calls `done` at most once with the floor of the consumer now. See ``ConsumerPosition/floor``.
+  func look(done: @escaping @Sendable (_ floor: UInt64) -> Void)
   /// Asks for `count` more messages. Requests add up.
   func request(_ count: Int)
   /// The message is handled. The consumer does not deliver it again.
@@ -116,15 +126,31 @@ public protocol TransportConsumer: TransportHandle {
   func retry(_ message: StoredMessage.Token, after delay: Duration)
 }
 
+/// What an engine says of a stream that it has opened.
+public struct OpenedStream: Sendable, Hashable {
+  /// A text that no other stream has, also no later one of the same name, such as the time of the making.
+  public var creation: String
+
+  /// Makes the answer.
+  public init(creation: String) { self.creation = creation }
+}
+
 /// How far a consumer is. See ``TransportConsumer/position``.
 public struct ConsumerPosition: Sendable, Hashable {
+  /// The creation of the stream. See ``OpenedStream/creation``.
+  public var creation: String
+  /// Whether the consumer was made just now.
+  public var isNew: Bool
   /// The sequence number of the oldest message that the stream keeps.
   public var firstKept: UInt64
   /// The sequence number of the last message that was delivered to any member; 0 if none was.
   public var lastDelivered: UInt64
+  /// The sequence number up to which the group has acknowledged all messages.
+  public var floor: UInt64
 
   /// Makes a position.
-  public init(firstKept: UInt64, lastDelivered: UInt64) {
+  public init(creation: String, isNew: Bool, firstKept: UInt64, lastDelivered: UInt64, floor: UInt64) {
+    (self.creation, self.isNew, self.floor) = (creation, isNew, floor)
     (self.firstKept, self.lastDelivered) = (firstKept, lastDelivered)
   }
 

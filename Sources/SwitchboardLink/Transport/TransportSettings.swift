@@ -12,13 +12,16 @@ public struct StreamSettings: Sendable, Hashable {
   public var duplicateWindow: Duration
   /// On how many servers of a cluster the stream is kept.
   public var replicas: Int
+  /// Whether the stream keeps only the last message of each subject.
+  public var keepsLast: Bool
 
   /// Makes settings.
   public init(
-    pattern: WirePattern, limits: StreamLimits, partitions: Int, duplicateWindow: Duration, replicas: Int
+    pattern: WirePattern, limits: StreamLimits, partitions: Int, duplicateWindow: Duration, replicas: Int,
+    keepsLast: Bool = false
   ) {
     (self.pattern, self.limits, self.partitions) = (pattern, limits, partitions)
-    (self.duplicateWindow, self.replicas) = (duplicateWindow, replicas)
+    (self.duplicateWindow, self.replicas, self.keepsLast) = (duplicateWindow, replicas, keepsLast)
   }
 
   /// The stream's name, unique in an engine: `shop_durable_order-placed`. Without dots, spaces and wildcards.

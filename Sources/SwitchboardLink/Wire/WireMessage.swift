@@ -44,6 +44,8 @@ public struct StoredMessage: Sendable {
   public var sequence: UInt64
   /// The place of the delivery among the deliveries of the consumer, from 1.
   public var consumerSequence: UInt64
+  /// The number of the consumer's opening that brought the message, among those of its receiver.
+  var opening = 0
 
   /// Makes a stored message.
   public init(message: WireMessage, token: Token, attempt: Int, sequence: UInt64, consumerSequence: UInt64) {

@@ -24,6 +24,10 @@ public struct WireSubject: Sendable, Hashable, CustomStringConvertible {
     case reply
     /// A durable event that a group could not handle.
     case dead
+    /// How far a group has come: its floor. See ``ConsumerPosition/floor``.
+    case floor
+    /// How often the handling of an event that comes again has begun.
+    case begun
   }
   /// The name that all processes of an application share.
   public var application: String

@@ -17,7 +17,9 @@
       switch errCode {
       // Not the leader, no leader, the message is being stored, too many requests, a server is being chosen.
       case 10004, 10005, 10008, 10009, 10158, 10167, 10194: true
-      case 10023, 10077: isDiskFull
+      case 10023: isDiskFull
+      // The storage failed, such as a file of a stream that is just being deleted. A full stream is no failure.
+      case 10077: description?.contains("maximum") != true
       default: code == 503 && !hasNoStreams
       }
     }
@@ -33,7 +35,8 @@
       TransportError(
         .unreachable, subject: subject, reason: "\(description ?? "no reason") (code \(errCode ?? code))",
         advice: isDiskFull
-          ? "free space on the disk of the server" : "check the servers and, in a cluster, whether most of them run")
+          ? "free space on the disk of the server"
+          : "check the log of nats-server and, in a cluster, whether most servers run")
     }
 
     /// The error of a request or a message.

@@ -11,6 +11,7 @@
     var filter: String?
     var mostPending: Int?
     var replayPolicy = "instant"
+    var start: UInt64?
 
     enum CodingKeys: String, CodingKey {
       case durableName = "durable_name"
@@ -21,11 +22,14 @@
       case filter = "filter_subject"
       case mostPending = "max_ack_pending"
       case replayPolicy = "replay_policy"
+      case start = "opt_start_seq"
     }
 
-    init(_ consumer: ConsumerSettings) {
+    /// - Parameter start: The place in the stream with which the consumer begins; nil: as the settings say.
+    init(_ consumer: ConsumerSettings, from start: UInt64?) {
       durableName = consumer.serverName
-      deliverPolicy = consumer.begins == .oldest ? "all" : "new"
+      self.start = start
+      deliverPolicy = start != nil ? "by_start_sequence" : consumer.begins == .oldest ? "all" : "new"
       acknowledgeWait = consumer.acknowledgementDeadline.nanoseconds
       if consumer.partition != nil { filter = consumer.pattern.text }
       // With one message in flight, a message that is delivered again still comes before its successors.
@@ -48,8 +52,8 @@
       return .conflict(
         "\(stream)/\(name)",
         "the consumer has another " + changed.map { "\($0.name) (\($0.old), not \($0.new))" }.joined(separator: ", "),
-        "use the same settings in all programs, another group, or `nats consumer rm \(stream) \(name)`, which forgets "
-          + "what the group has handled")
+        "use the same settings in all programs, another group, or `nats consumer rm \(stream) \(name)`, after which the "
+          + "group goes on where it was")
     }
   }
 
@@ -74,5 +78,11 @@
     }
     var config: ConsumerDocument
     var delivered: Delivered
+    /// The place up to which all messages are acknowledged.
+    var floor: Delivered
+    enum CodingKeys: String, CodingKey {
+      case config, delivered
+      case floor = "ack_floor"
+    }
   }
 #endif

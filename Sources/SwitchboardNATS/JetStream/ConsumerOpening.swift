@@ -1,31 +1,48 @@
 #if NATS
+  internal import SwitchboardBroadcast
   internal import SwitchboardLink
+  internal import Synchronization
 
-  /// Makes a consumer, or checks the consumer that exists, and asks for the oldest message of the stream.
+  /// Makes a consumer, or checks the consumer that exists.
   ///
   /// ```
-  /// consumer info ─▶ exists ─▶ the same?           ─▶ stream info ─▶ done
-  ///               ─▶ missing ─▶ create ─▶ made      ─▶ stream info ─▶ done
-  ///                                    ─▶ name taken ─▶ consumer info
+  /// stream info ─▶ consumer info ─▶ exists ─▶ the same?              ─▶ done
+  ///                              ─▶ missing ─▶ create ─▶ made        ─▶ done
+  ///                                                   ─▶ name taken ─▶ consumer info
   /// ```
-  /// When several members make the consumer at once, all get the same consumer, because their settings are the same.
+  /// The stream comes first: if it is made anew meanwhile, its consumer belongs to a stream that is older than the
+  /// consumer, and nothing is taken for acknowledged that is not. When several members make the consumer at once, all
+  /// get the consumer of the first, also if they wanted to begin at different places.
   final class ConsumerOpening: Sendable {
     private let jetStream: JetStream
     private let settings: ConsumerSettings
     private let wanted: ConsumerDocument
+    private let stream = Lock<StreamAnswer?>(nil)
+    private let wasMade = Atomic(false)
     private let receive: @Sendable (StoredMessage) -> Void
     private let done: @Sendable (Result<any TransportConsumer, TransportError>) -> Void
     private let retrying = Retrying()
 
     init(
-      _ jetStream: JetStream, _ settings: ConsumerSettings, _ receive: @escaping @Sendable (StoredMessage) -> Void,
+      _ jetStream: JetStream, _ settings: ConsumerSettings, from start: UInt64?,
+      _ receive: @escaping @Sendable (StoredMessage) -> Void,
       _ done: @escaping @Sendable (Result<any TransportConsumer, TransportError>) -> Void
     ) {
-      (self.jetStream, self.settings, wanted) = (jetStream, settings, ConsumerDocument(settings))
+      (self.jetStream, self.settings, wanted) = (jetStream, settings, ConsumerDocument(settings, from: start))
       (self.receive, self.done) = (receive, done)
     }
 
-    func begin() { look(mayCreate: true) }
+    func begin() {
+      jetStream.request("STREAM.INFO.\(settings.stream.serverName)", [String: String]()) {
+        [self] (result: Result<StreamAnswer, JetStream.Failure>) in
+        switch result {
+        case .success(let answer):
+          stream.exchange(answer)
+          look(mayCreate: true)
+        case .failure(let failure): retry(failure) { [self] in begin() }
+        }
+      }
+    }
 
     private var path: String { settings.serverPath }
 
@@ -45,8 +62,11 @@
       jetStream.request("CONSUMER.DURABLE.CREATE.\(path)", body) {
         [self] (result: Result<ConsumerAnswer, JetStream.Failure>) in
         switch result {
-        case .success(let answer): check(answer)
-        case .failure(.api(let error)) where error.errCode == 10013 || error.errCode == 10148: look(mayCreate: false)
+        case .success(let answer):
+          wasMade.store(true, ordering: .relaxed)
+          check(answer)
+        // Another member was faster.
+        case .failure(.api(let error)) where [10012, 10013, 10148].contains(error.errCode): look(mayCreate: false)
         case .failure(let failure): retry(failure) { [self] in create() }
         }
       }
@@ -56,18 +76,10 @@
       if let conflict = wanted.conflict(with: answer.config, of: settings.stream.serverName) {
         return done(.failure(conflict))
       }
-      jetStream.request("STREAM.INFO.\(settings.stream.serverName)", [String: String]()) {
-        [self] (result: Result<StreamAnswer, JetStream.Failure>) in
-        switch result {
-        case .success(let stream): finish(stream, answer)
-        case .failure(let failure): retry(failure) { [self] in check(answer) }
-        }
-      }
-    }
-
-    private func finish(_ stream: StreamAnswer, _ answer: ConsumerAnswer) {
+      guard let stream = stream.withLock({ $0 }) else { return }
       let position = ConsumerPosition(
-        firstKept: stream.state.firstSequence, lastDelivered: answer.delivered.streamSequence)
+        creation: stream.created, isNew: wasMade.load(ordering: .relaxed), firstKept: stream.state.firstSequence,
+        lastDelivered: answer.delivered.streamSequence, floor: answer.floor.streamSequence)
       let most = stream.config.maxMessageBytes ?? 0
       let consumer = PullConsumer(jetStream, settings, position, largest: most > 0 ? most : jetStream.client.mostBytes)
       do throws(TransportError) {

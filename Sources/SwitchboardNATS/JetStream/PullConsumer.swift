@@ -45,6 +45,13 @@
       ask()
     }
 
+    func look(done: @escaping @Sendable (UInt64) -> Void) {
+      jetStream.request("CONSUMER.INFO.\(settings.serverPath)", [String: String]()) {
+        (result: Result<ConsumerAnswer, JetStream.Failure>) in
+        if case .success(let answer) = result { done(answer.floor.streamSequence) }
+      }
+    }
+
     func acknowledge(_ message: StoredMessage.Token) { jetStream.client.publish("+ACK", to: message) }
 
     func extend(_ message: StoredMessage.Token) { jetStream.client.publish("+WPI", to: message) }

@@ -15,6 +15,7 @@
     var maxAge: Int64
     var duplicateWindow: Int64?
     var replicas: Int
+    var mostOfSubject: Int?
 
     enum CodingKeys: String, CodingKey {
       case name, description, subjects, retention, storage, discard
@@ -23,6 +24,7 @@
       case maxAge = "max_age"
       case duplicateWindow = "duplicate_window"
       case replicas = "num_replicas"
+      case mostOfSubject = "max_msgs_per_subject"
     }
 
     init(_ stream: StreamSettings) {
@@ -35,6 +37,7 @@
       // The server accepts no window that is longer than the age.
       duplicateWindow = min(stream.duplicateWindow, stream.limits.age).nanoseconds
       replicas = max(1, stream.replicas)
+      if stream.keepsLast { mostOfSubject = 1 }
     }
 
     /// Returns what an existing stream has otherwise; nil: nothing that matters.
@@ -58,6 +61,10 @@
           "duplicate window in ns", "\(existing.duplicateWindow ?? 0)", "\(duplicateWindow ?? 0)",
           "--dupe-window=\(max(1, (duplicateWindow ?? 0) / 1_000_000_000))s"
         ),
+        (
+          "limit of messages of a subject", "\(max(0, existing.mostOfSubject ?? 0))", "\(mostOfSubject ?? 0)",
+          "--max-msgs-per-subject=\(mostOfSubject ?? -1)"
+        ),
         ("number of replicas", "\(existing.replicas)", "\(replicas)", "--replicas=\(replicas)"),
       ]
       let changed = pairs.filter { $0.old != $0.new }
@@ -78,5 +85,7 @@
     }
     var config: StreamDocument
     var state: State
+    /// When the stream was made, in nanoseconds.
+    var created: String
   }
 #endif

@@ -11,10 +11,13 @@
   final class StreamOpening: Sendable {
     private let jetStream: JetStream
     private let wanted: StreamDocument
-    private let done: @Sendable (TransportError?) -> Void
+    private let done: @Sendable (Result<OpenedStream, TransportError>) -> Void
     private let retrying = Retrying()
 
-    init(_ jetStream: JetStream, _ stream: StreamSettings, _ done: @escaping @Sendable (TransportError?) -> Void) {
+    init(
+      _ jetStream: JetStream, _ stream: StreamSettings,
+      _ done: @escaping @Sendable (Result<OpenedStream, TransportError>) -> Void
+    ) {
       (self.jetStream, wanted, self.done) = (jetStream, StreamDocument(stream), done)
     }
 
@@ -24,7 +27,7 @@
       jetStream.request("STREAM.INFO.\(wanted.name)", [String: String]()) {
         [self] (result: Result<StreamAnswer, JetStream.Failure>) in
         switch result {
-        case .success(let answer): done(wanted.conflict(with: answer.config))
+        case .success(let answer): check(answer)
         case .failure(.api(let error)) where error.errCode == 10059 && mayCreate: create()
         case .failure(let failure): retry(failure) { [self] in look(mayCreate: mayCreate) }
         }
@@ -35,20 +38,28 @@
       jetStream.request("STREAM.CREATE.\(wanted.name)", wanted) {
         [self] (result: Result<StreamAnswer, JetStream.Failure>) in
         switch result {
-        case .success(let answer): done(wanted.conflict(with: answer.config))
+        case .success(let answer): check(answer)
         case .failure(.api(let error)) where error.errCode == 10058: look(mayCreate: false)
         case .failure(.api(let error)) where error.errCode == 10065:
           done(
-            .conflict(
-              wanted.name, "another stream has some of the subjects \(wanted.subjects ?? [])",
-              "rename the application or the event, or delete the other stream; see `nats stream ls --subject`"))
+            .failure(
+              .conflict(
+                wanted.name, "another stream has some of the subjects \(wanted.subjects ?? [])",
+                "rename the application or the event, or delete the other stream; see `nats stream ls --subject`")))
         case .failure(let failure): retry(failure) { [self] in create() }
         }
       }
     }
 
     private func retry(_ failure: JetStream.Failure, _ again: @escaping @Sendable () -> Void) {
-      if let error = retrying.error(failure, jetStream, wanted.name, again: again) { done(error) }
+      if let error = retrying.error(failure, jetStream, wanted.name, again: again) {
+        done(.failure(error))
+      }
+    }
+
+    private func check(_ answer: StreamAnswer) {
+      let opened = OpenedStream(creation: answer.created)
+      done(wanted.conflict(with: answer.config).map { .failure($0) } ?? .success(opened))
     }
   }
 #endif

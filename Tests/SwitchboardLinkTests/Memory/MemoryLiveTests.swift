@@ -160,7 +160,7 @@ struct MemoryLiveTests {
       clock.run()
       let member = population.member()
       _ = try made.entries[0].subscribe(to: .live, group: nil) { _ in withExtendedLifetime(member) {} }
-      made.entries[0].consume(.billing(), receive: { _ in withExtendedLifetime(member) {} }, done: { _ in })
+      made.entries[0].consume(.billing(), from: nil, receive: { _ in withExtendedLifetime(member) {} }, done: { _ in })
       clock.run()
       #expect(released != nil)
       made.clear()

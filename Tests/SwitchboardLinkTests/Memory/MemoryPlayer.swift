@@ -68,7 +68,12 @@ final class MemoryPlayer: @unchecked Sendable {
   }
 
   func open(_ stream: StreamSettings = .orders()) {
-    connection!.open(stream) { [unowned self] error in log.append(error.map { "conflict \($0.kind)" } ?? "open") }
+    connection!.open(stream) { [unowned self] result in
+      switch result {
+      case .success: log.append("open")
+      case .failure(let error): log.append("conflict \(error.kind)")
+      }
+    }
     clock.advance()
   }
 
@@ -85,7 +90,7 @@ final class MemoryPlayer: @unchecked Sendable {
     open(settings.stream)
     var opened: (any TransportConsumer)? { last }
     last = nil
-    connection!.consume(settings, receive: { [unowned self] in deliveries.append($0) }) { [unowned self] result in
+    connection!.consume(settings, from: nil, receive: { [unowned self] in deliveries.append($0) }) { [unowned self] result in
       switch result {
       case .success(let consumer): last = consumer
       case .failure(let error): log.append("consumer \(error.kind)")

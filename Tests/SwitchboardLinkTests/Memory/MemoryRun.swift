@@ -138,7 +138,7 @@ final class RunMember: RunProcess, @unchecked Sendable {
     subscription = try? connection?.subscribe(to: .live, group: settings.group) { [unowned self] in
       run.note("\(name) live \($0.text)")
     }
-    connection?.consume(settings, receive: { [unowned self] in receive($0) }) { [unowned self] result in
+    connection?.consume(settings, from: nil, receive: { [unowned self] in receive($0) }) { [unowned self] result in
       consumer = try? result.get()
       consumer?.request(3)
     }

@@ -29,16 +29,17 @@
     convenience init(_ server: TestServer) throws { try self.init(NATSTransport(server.url)) }
 
     func open(_ stream: StreamSettings) throws -> TransportError? {
-      let done = Mailbox<TransportError?>()
+      let done = Mailbox<Result<OpenedStream, TransportError>>()
       connection.open(stream) { done.add($0) }
-      return try done.wait(for: 1)[0]
+      if case .failure(let error) = try done.wait(for: 1)[0] { return error }
+      return nil
     }
 
     func consume(
-      _ consumer: ConsumerSettings, into messages: Mailbox<StoredMessage> = Mailbox()
+      _ consumer: ConsumerSettings, from start: UInt64? = nil, into messages: Mailbox<StoredMessage> = Mailbox()
     ) throws -> TestConsumer {
       let done = Mailbox<Result<any TransportConsumer, TransportError>>()
-      connection.consume(consumer, receive: { messages.add($0) }, done: { done.add($0) })
+      connection.consume(consumer, from: start, receive: { messages.add($0) }, done: { done.add($0) })
       return TestConsumer(consumer: try done.wait(for: 1)[0].get(), messages: messages)
     }
 
@@ -91,6 +92,11 @@
   struct TestConsumer {
     let consumer: any TransportConsumer
     let messages: Mailbox<StoredMessage>
+  }
+
+  extension ConsumerPosition {
+    /// The first message that is kept, and the last that was delivered.
+    var places: [UInt64] { [firstKept, lastDelivered] }
   }
 
   extension NATSTransport {

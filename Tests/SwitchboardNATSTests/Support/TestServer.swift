@@ -81,9 +81,12 @@
     func wake() { signal(SIGCONT) }
 
     /// Deletes a stream, as an operator would.
-    func deleteStream(_ name: String) throws {
-      _ = try manage("STREAM.DELETE.\(name)", until: "\"success\":true")
-    }
+    func deleteStream(_ name: String) throws { try delete("STREAM.DELETE.\(name)") }
+
+    /// Deletes a consumer in the same way.
+    func deleteConsumer(_ name: String, of stream: String) throws { try delete("CONSUMER.DELETE.\(stream).\(name)") }
+
+    private func delete(_ request: String) throws { _ = try manage(request, until: "\"success\":true") }
 
     /// Sets the largest message of a stream, as an operator would.
     func limitMessages(of stream: String, to bytes: Int) throws {

@@ -43,7 +43,14 @@ private final class CountingConnection: TransportConnection {
   func flush() { other.flush() }
   func synchronize(done: @escaping @Sendable (Bool) -> Void) { other.synchronize(done: done) }
 
-  func open(_ stream: StreamSettings, done: @escaping @Sendable (TransportError?) -> Void) {
+  func last(
+    _ subject: String, in stream: StreamSettings, done: @escaping @Sendable (Result<WireMessage?, TransportError>) -> Void
+  ) {
+    count()
+    other.last(subject, in: stream, done: done)
+  }
+
+  func open(_ stream: StreamSettings, done: @escaping @Sendable (Result<OpenedStream, TransportError>) -> Void) {
     count()
     other.open(stream, done: done)
   }
@@ -54,11 +61,11 @@ private final class CountingConnection: TransportConnection {
   }
 
   func consume(
-    _ consumer: ConsumerSettings, receive: @escaping @Sendable (StoredMessage) -> Void,
+    _ consumer: ConsumerSettings, from start: UInt64?, receive: @escaping @Sendable (StoredMessage) -> Void,
     done: @escaping @Sendable (Result<any TransportConsumer, TransportError>) -> Void
   ) {
     count()
-    other.consume(consumer, receive: receive) { result in done(result.map { CountingConsumer($0) }) }
+    other.consume(consumer, from: start, receive: receive) { result in done(result.map { CountingConsumer($0) }) }
   }
 
   func close(done: @escaping @Sendable () -> Void) {
@@ -78,6 +85,7 @@ private final class CountingConsumer: TransportConsumer {
   init(_ other: any TransportConsumer) { self.other = other }
 
   var position: ConsumerPosition { other.position }
+  func look(done: @escaping @Sendable (UInt64) -> Void) { other.look(done: done) }
   func request(_ count: Int) { other.request(count) }
   func acknowledge(_ message: StoredMessage.Token) { other.acknowledge(message) }
   func extend(_ message: StoredMessage.Token) { other.extend(message) }
