@@ -3,7 +3,8 @@
 /// The defaults notice a dead server within 8 seconds: after each interval the client sends a ping. When nothing has
 /// come for two intervals and the third ends too, the client ends the connection. Any byte is a sign of life, not only
 /// the answer to a ping, which comes late on a slow network. While the server takes data that was sent before the ping,
-/// it owes no answer.
+/// it owes no answer. If data comes but no answer for 10 times as many intervals, the connection ends too: nothing that
+/// is sent arrives.
 public struct NATSOptions: Sendable, Hashable {
   /// Who the program is to the server.
   public var credentials: NATSCredentials
@@ -14,7 +15,7 @@ public struct NATSOptions: Sendable, Hashable {
   /// The number of intervals that may pass without a sign of life. One more ends the connection.
   public var mostPingsOut: Int
   /// For how long a function of the connection may wait while the server takes nothing. Then the connection is lost.
-  /// With encryption, this is also the limit for a server that takes something.
+  /// With encryption, this is the time in which the server must have taken a message.
   /// The end of a connection also waits at most this time for the server, after the link has sent what it could.
   public var writeDeadline: Duration
   /// The time for a connection to one server. An attempt takes at most this time for each server of the list.

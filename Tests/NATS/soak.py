@@ -27,7 +27,8 @@ The checks read the logs of the processes, which outlive a kill, and the stream 
   server forgets its last deliveries, or even all deliveries of a group, and makes them anew as first ones; those are
   counted as “unmarked”. So does a server before 2.10.14 when a member is lost while the server delivers again
   (nats-server, pull request 5305).
-- No publication is refused, and a lost connection is noticed within 10 s.
+- No publication is refused, and a lost connection is noticed within 10 s, or 20 s if what the server sends still
+  arrives.
 - In `slow` no connection is lost, and no event is delivered again.
 
 Counts of killed processes are those of their last report, at most 0.1 s before the kill.
@@ -52,7 +53,7 @@ def arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--program", default=FOLDER / "Soak/.build/release/soak", help="the program `soak`")
     parser.add_argument("--events", type=int, default=20_000, help="the events of each scenario, of both publishers")
-    parser.add_argument("--seconds", type=float, help="the least time for publishing in all scenarios where something fails")
+    parser.add_argument("--seconds", type=float, help="the least time for publishing where something fails")
     parser.add_argument("--scenario", action="append", choices=list(SECONDS), help="only this scenario")
     parser.add_argument("--seed", type=int, default=1, help="decides what is killed when")
     parser.add_argument("--json", help="writes the counts to this file; - is the standard output, without a table")

@@ -168,4 +168,6 @@ def check_reports(tally, processes, faults):
     tally.problems = problems
     tally.noticed = {kind: array("d", sorted(times)) for kind, times in noticed.items()}
     for kind, times in tally.noticed.items():
-        tally.expect(times[-1] <= 10, f"{kind}: a lost connection was noticed only after {times[-1]:.1f} s")
+        # The ends of requests that the server still knows, which come within 8 s, are signs of life too.
+        most = 20 if kind == "half-up" else 10
+        tally.expect(times[-1] <= most, f"{kind}: a lost connection was noticed only after {times[-1]:.1f} s")

@@ -1,6 +1,6 @@
 /// How many events a reception may have asked for and not settled. Begins with one, and adapts to what is handled: an
-/// event that is settled in time adds one, so the window doubles each time it has been settled; a late one halves it. So
-/// no more is on its way than a slow network carries, or slow handlers handle, in about ``patience``.
+/// event that is settled in time adds one, so the window doubles each time it has been settled; a late one halves it.
+/// So no more is on its way than a slow network carries, or slow handlers handle, in about twice the ``patience``.
 ///
 /// An event is taken for the oldest that was asked for, because events are handled in order.
 struct Window: Sendable {

@@ -67,7 +67,8 @@ extension BusLink {
   ///   - retry: What happens when a handler throws.
   ///   - isOrdered: Whether the group handles one event of each partition at a time, in order, also after failures.
   ///     That is slower: each event waits for the acknowledgement of the event before.
-  ///   - prefetch: The number of events that the process takes before it has handled earlier ones.
+  ///   - prefetch: The most events that the process takes before it has handled earlier ones. It takes fewer if the
+  ///     network or the handlers are slow.
   ///   - begins: Where a new group begins.
   ///   - scheduler: Where handlers run. Nil: a queue of its own for each partition.
   ///   - fileID: The file that receives.

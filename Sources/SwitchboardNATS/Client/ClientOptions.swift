@@ -38,9 +38,9 @@
       unsafe set { unsafe natsOptions_SetIgnoreDiscoveredServers($0, true) }
       unsafe set { unsafe natsOptions_SetTimeout($0, options.connectTimeout.milliseconds) }
       unsafe set { unsafe natsOptions_SetPingInterval($0, options.pingInterval.milliseconds) }
-      // `Pulse` decides. The C client takes a server for dead whose answer waits behind data, so it has the last word
-      // only where no bytes are counted.
-      unsafe set { unsafe natsOptions_SetMaxPingsOut($0, Int32(min(options.mostPingsOut, 1 << 20) * 30)) }
+      // `Pulse` decides, because the answer to a ping may wait behind data. The C client, which looks only at answers,
+      // ends a connection on which data comes although nothing that is sent arrives.
+      unsafe set { unsafe natsOptions_SetMaxPingsOut($0, Int32(min(options.mostPingsOut, 1 << 20) * 10)) }
       unsafe set { unsafe natsOptions_SetWriteDeadline($0, options.writeDeadline.milliseconds) }
       unsafe set { unsafe natsOptions_SetName($0, options.name) }
       // All subscriptions of the process share one thread. A thread for each would cost hundreds of threads.

@@ -9,8 +9,8 @@
     let most: Int
     private var (received, acknowledged): (UInt64, UInt64) = (0, 0)
     private var silent = 0
-    /// The position of the last byte that was written before the server fell silent.
-    private var written: UInt64 = 0
+    /// The end of what was written when the first interval without a sign was over; nil: no such interval.
+    private var written: UInt64?
 
     init(most: Int) { self.most = most }
 
@@ -24,11 +24,13 @@
     mutating func beat(received: UInt64, acknowledged: UInt64, waiting: UInt64) -> Bool {
       defer { (self.received, self.acknowledged) = (received, acknowledged) }
       if received != self.received {
-        (silent, written) = (0, acknowledged + waiting)
+        (silent, written) = (0, nil)
         return true
       }
-      // The server cannot answer a ping that still waits behind data on its way to the server.
-      if acknowledged != self.acknowledged, acknowledged < written { return true }
+      // The server cannot answer the ping of the interval while the ping waits behind data on its way to the server.
+      let end = written ?? acknowledged + waiting
+      written = end
+      if acknowledged != self.acknowledged, acknowledged < end { return true }
       silent += 1
       return silent <= most
     }
@@ -43,6 +45,7 @@
       guard state.descriptor >= 0 else { return }
       var traffic = switchboard_traffic()
       let isCounted = unsafe switchboard_get_traffic(state.descriptor, &traffic)
+      if state.isDriven { traffic.waiting += UInt64(max(0, unsafe natsConnection_Buffered(connection))) }
       // A thread that reads counts also where the operating system does not.
       if state.isDriven || isCounted,
         !pulse.beat(

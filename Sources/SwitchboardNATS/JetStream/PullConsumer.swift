@@ -104,14 +104,15 @@
       let count = message.header("Nats-Pending-Messages").flatMap { Int($0) }
       let asked = message.subject.split(separator: ".").last.flatMap { Int($0) }
       credit.withLock { $0.returned(count ?? asked ?? 0) }
-      // The next message is larger than what is left of the request's bytes.
-      let isFull = status == 409 && words.contains("MaxBytes")
-      if isFull, let bytes = message.header("Nats-Pending-Bytes").flatMap({ Int($0) }) {
-        let most = credit.withLock { $0.widen(ifUnused: bytes) }
-        if let most { subscription.withLock { $0 }?.limit(bytes: most) }
+      if status == 409, words.contains("MaxBytes"),
+        let left = message.header("Nats-Pending-Bytes").flatMap({ Int($0) }),
+        let most = credit.withLock({ $0.filled(left) })
+      {
+        subscription.withLock { $0 }?.limit(bytes: most)
+        return ask()
       }
       // 404 and 408: no message came. Otherwise the server refuses, and would refuse again at once.
-      if status == 404 || status == 408 || isFull { return ask() }
+      if status == 404 || status == 408 { return ask() }
       jetStream.client.timers.schedule(after: .milliseconds(500)) { [weak self] in self?.ask() }
       jetStream.client.signal.raise()
     }

@@ -56,10 +56,12 @@
     }
 
     /// A request has ended because its next message is larger than `left`, what is left of its bytes. If all are left,
-    /// the limit doubles. Returns the new ``mostWaiting`` then.
-    mutating func widen(ifUnused left: Int) -> Int? {
-      guard left >= bytes, bytes < Self.mostBytes else { return nil }
-      bytes = min(bytes * 2, Self.mostBytes)
+    /// the limit doubles. Returns ``mostWaiting``; nil if no request can have the message.
+    mutating func filled(_ left: Int) -> Int? {
+      if left >= bytes {
+        if bytes == Self.mostBytes { return nil }
+        bytes = min(bytes * 2, Self.mostBytes)
+      }
       return mostWaiting
     }
 

@@ -19,6 +19,8 @@
       /// The bytes that pass for each step; nil: all.
       var share: Int?
       var allowed = 0
+      /// The reads of what the client sends that may begin; nil: all.
+      var turns: Int?
       var isEnded = false
     }
 
@@ -26,6 +28,9 @@
       (listener, port) = try TestServer.bound()
       self.server = try TestServer.connect(to: server.port)
       client = Guarded(-1)
+      // A line keeps little.
+      var most: Int32 = 64 << 10
+      setsockopt(listener, SOL_SOCKET, SO_RCVBUF, &most, socklen_t(MemoryLayout<Int32>.size))
       listen(listener, 1)
       let (state, steps, client, upstream, listener) = (state, steps, client, self.server, listener)
       Thread.detachNewThread {
@@ -41,6 +46,10 @@
         }
         Thread.detachNewThread { Self.forward(state, to: accepted) }
         Self.read(accepted) { bytes in
+          state.condition.withLock {
+            while !state.isEnded, let turns = state.turns, turns == 0 { state.condition.wait() }
+            state.turns = state.turns.map { $0 - 1 }
+          }
           Self.write(bytes, to: upstream)
           state.condition.withLock {
             state.allowed += state.share ?? 0
@@ -58,6 +67,11 @@
 
     /// From now on lets `share` bytes of the server pass for each step; nil: all.
     func pass(_ share: Int?) { change { ($0.share, $0.allowed) = (share, 0) } }
+
+    /// From now on takes nothing of what the client sends, but for each call of ``takeOnce()`` 64 KiB.
+    func takeLittle() { change { $0.turns = 0 } }
+    func takeOnce() { change { $0.turns? += 1 } }
+    func takeAll() { change { $0.turns = nil } }
 
     private func change(_ body: (Waiting) -> Void) {
       state.condition.withLock {
