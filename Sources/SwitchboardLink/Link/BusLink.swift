@@ -64,6 +64,7 @@ public final class BusLink: Sendable {
     options: LinkOptions = LinkOptions(), fileID: StaticString = #fileID, line: UInt32 = #line
   ) {
     require(!application.isEmpty, "the application of a link has no name; use the name that its processes share")
+    options.check()
     (self.bus, self.application) = (bus, application)
     let context = LinkContext(application: application, options, fileID: fileID, line: line)
     self.context = context

@@ -118,11 +118,11 @@
       unsent = 0
       var remaining = writeOut()
       guard remaining > Self.mostWaiting else { return }
-      let deadline = ContinuousClock.now + options.writeDeadline
+      let deadline = ContinuousClock.now + options.writeDeadline.asDelay
       while remaining > Self.mostWaiting {
         let state = socket.withLock { $0 }
         if state.isEnded || state.descriptor < 0 { return }
-        if ContinuousClock.now > deadline { return cut("the server took nothing for \(options.writeDeadline)") }
+        if ContinuousClock.now > deadline { return cut("the server took nothing for \(options.writeDeadline.text)") }
         var polled = pollfd(fd: state.descriptor, events: Int16(POLLOUT), revents: 0)
         unsafe poll(&polled, 1, 50)
         remaining = writeOut()

@@ -1,6 +1,7 @@
 #if NATS
   internal import CNATS
   internal import Foundation
+  internal import SwitchboardBroadcast
 
   /// The options of the C client for one connection.
   @safe
@@ -38,7 +39,7 @@
       unsafe set { unsafe natsOptions_SetIgnoreDiscoveredServers($0, true) }
       unsafe set { unsafe natsOptions_SetTimeout($0, options.connectTimeout.milliseconds) }
       unsafe set { unsafe natsOptions_SetPingInterval($0, options.pingInterval.milliseconds) }
-      unsafe set { unsafe natsOptions_SetMaxPingsOut($0, Int32(options.mostPingsOut)) }
+      unsafe set { unsafe natsOptions_SetMaxPingsOut($0, Int32(clamping: options.mostPingsOut)) }
       unsafe set { unsafe natsOptions_SetWriteDeadline($0, options.writeDeadline.milliseconds) }
       unsafe set { unsafe natsOptions_SetName($0, options.name) }
       // All subscriptions of the process share one thread. A thread for each would cost hundreds of threads.
@@ -121,9 +122,8 @@
   }
 
   extension Duration {
-    /// The time in milliseconds, at least 1.
-    var milliseconds: Int64 { Swift.max(1, components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000) }
-    /// The time in nanoseconds.
-    var nanoseconds: Int64 { components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000 }
+    /// The time in milliseconds, at least 1. At most 24 days, because the C client passes the rest of a time to `poll`
+    /// in 32 bits.
+    var milliseconds: Int64 { Swift.min(Swift.max(1, nanoseconds / 1_000_000), Int64(Int32.max)) }
   }
 #endif
