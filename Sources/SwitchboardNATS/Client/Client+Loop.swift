@@ -21,7 +21,10 @@
   extension Client {
     // MARK: Callbacks of the C client, with the lock of its connection
 
-    func attached(_ descriptor: Int32) { socket.withLock { $0.descriptor = descriptor } }
+    func attached(_ descriptor: Int32) {
+      Descriptor.closeOnExec(descriptor)
+      socket.withLock { $0.descriptor = descriptor }
+    }
 
     func reading(_ isAdded: Bool) {
       // Without the wake, the thread would wait for a socket that the C client does not use any more.

@@ -99,6 +99,7 @@
       let status = unsafe Status(natsConnection_Connect(&made, client.pointer))
       if let failure = status.failure { return failure.connecting(to: addresses) }
       unsafe connection = made
+      if !isDriven { unsafe Descriptor.closeSocketOnExec(of: made) }
       address = connectedAddress ?? addresses
       mostBytes = Int(unsafe natsConnection_GetMaxPayload(connection))
       return nil
