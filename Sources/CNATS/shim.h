@@ -1,15 +1,12 @@
 #ifndef SWITCHBOARD_CNATS_SHIM_H
 #define SWITCHBOARD_CNATS_SHIM_H
 
-#include <arpa/inet.h>
-#include <fcntl.h>
 #include <nats/nats.h>
+#include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <stdint.h>
-#include <string.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
-#include <unistd.h>
 
 // What an event loop does after the C client has called its `detach`. Without these calls, the socket and the
 // connection leak. Versions without the functions need no call.
@@ -62,29 +59,6 @@ static inline bool switchboard_get_traffic(int socket, switchboard_traffic *traf
 #endif
   // The server has sent at least its greeting.
   return traffic->received > 0;
-}
-
-static inline int switchboard_port(const struct sockaddr_storage *address) {
-  return ntohs(address->ss_family == AF_INET6 ? ((const struct sockaddr_in6 *)address)->sin6_port
-                                              : ((const struct sockaddr_in *)address)->sin_port);
-}
-
-/// Returns another descriptor of the socket that is connected from `ip` and `port` to the port `peer`; -1 if there is
-/// none.
-static inline int switchboard_copy_socket(const char *ip, int port, int peer) {
-  for (int most = (int)sysconf(_SC_OPEN_MAX), socket = 0; socket < most; socket++) {
-    struct sockaddr_storage here, there;
-    socklen_t here_length = sizeof here, there_length = sizeof there;
-    char text[INET6_ADDRSTRLEN] = "";
-    if (getsockname(socket, (struct sockaddr *)&here, &here_length) != 0) continue;
-    if (here.ss_family != AF_INET && here.ss_family != AF_INET6) continue;
-    const void *address = here.ss_family == AF_INET6 ? (void *)&((struct sockaddr_in6 *)&here)->sin6_addr
-                                                     : (void *)&((struct sockaddr_in *)&here)->sin_addr;
-    if (switchboard_port(&here) != port || !inet_ntop(here.ss_family, address, text, sizeof text)) continue;
-    if (strcmp(text, ip) != 0 || getpeername(socket, (struct sockaddr *)&there, &there_length) != 0) continue;
-    if (switchboard_port(&there) == peer) return fcntl(socket, F_DUPFD_CLOEXEC, 0);
-  }
-  return -1;
 }
 
 #endif

@@ -75,7 +75,10 @@
           }
           .childChannelOption(.maxMessagesPerRead, value: 4)
           .childChannelInitializer { channel in
-            channel.eventLoop.makeCompletedFuture { try bound.value.admit(channel) }
+            channel.eventLoop.makeCompletedFuture {
+              try Inheritance.end(of: channel)
+              try bound.value.admit(channel)
+            }
           }
         let binding: EventLoopFuture<any Channel>
         do {
@@ -84,7 +87,8 @@
           return loop.makeFailedFuture(error)
         }
         let restored = NIOLoopBound(action, eventLoop: loop)
-        return binding.map { channel in
+        return binding.flatMapThrowing { channel in
+          try Inheritance.endOfQueue(watching: channel)
           var action = restored.value
           unsafe sigaction(SIGPIPE, &action, nil)
           var host: String?

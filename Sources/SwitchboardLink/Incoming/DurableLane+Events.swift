@@ -133,7 +133,7 @@ extension DurableLane {
   private func beat() {
     if isBeating { return }
     isBeating = true
-    context.worker.schedule(after: settings.acknowledgementDeadline / 3) { [weak self] in
+    context.worker.schedule(after: settings.acknowledgementDeadline.asDelay / 3) { [weak self] in
       guard let self else { return }
       isBeating = false
       if unsettled.isEmpty { return }

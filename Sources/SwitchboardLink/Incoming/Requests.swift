@@ -66,7 +66,7 @@ final class Requests: LinkReceiver, @unchecked Sendable {
     subscribe()
     if let error = event.route.lane.append(event) { return request.end(.failure(.unsent(error))) }
     let number = event.number
-    let deadline = context.worker.schedule(after: time) { [weak self] in
+    let deadline = context.worker.schedule(after: time.asDelay) { [weak self] in
       self?.remove(number)?.end(.failure(.noAnswer(name: name, within: time)))
     }
     waiting[number] = Waiting(request: request, deadline: deadline)

@@ -64,7 +64,7 @@ extension BusLink {
     try await awaiting { done in
       let waiter = PublishWaiter(done)
       let deadline = time.map { time in
-        context.worker.schedule(after: time) { waiter.resume(.failure(.unconfirmed(within: time))) }
+        context.worker.schedule(after: time.asDelay) { waiter.resume(.failure(.unconfirmed(within: time))) }
       }
       publish(event, identity: identity, fileID, line) { result in
         deadline?.dispose()

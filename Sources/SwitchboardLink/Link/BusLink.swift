@@ -65,6 +65,7 @@ public final class BusLink: Sendable {
   ) {
     require(!application.isEmpty, "the application of a link has no name; use the name that its processes share")
     WireText.requireShort(application, "the application of a link,")
+    options.check()
     (self.bus, self.application) = (bus, application)
     let context = LinkContext(application: application, options, fileID: fileID, line: line)
     self.context = context

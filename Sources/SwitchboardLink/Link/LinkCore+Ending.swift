@@ -17,7 +17,7 @@ extension LinkCore {
       context.enter(.closing)
       for receiver in receivers { receiver.stop() }
     }
-    context.worker.schedule(after: time) { [weak self] in self?.end() }
+    context.worker.schedule(after: time.asDelay) { [weak self] in self?.end() }
     pump()
   }
 
@@ -87,7 +87,7 @@ extension LinkCore {
     if case .open = phase {} else { return done(.failure(.closed)) }
     let context = context
     let number = readiness.add { result in context.afterStates { done(result) } }
-    context.worker.schedule(after: time) { [weak self] in
+    context.worker.schedule(after: time.asDelay) { [weak self] in
       guard let self else { return }
       readiness.finish(number, .failure(.notReady(within: time, last: lastError)))
     }

@@ -127,11 +127,12 @@ final class LinkCore: @unchecked Sendable {
 
   /// Returns the pause before the next attempt: longer after each failure, times a random number from 0.5 to 1.5.
   private func nextPause() -> Duration {
+    let longest = context.options.longestPause
     var pause = context.options.firstPause
-    for _ in 0..<min(failures, 32) where pause < context.options.longestPause { pause = pause * 2 }
+    for _ in 0..<min(failures, 32) where pause < longest { pause = pause.times(2) }
     failures += 1
     random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return min(pause, context.options.longestPause) * (0.5 + Double(random >> 11) / Double(1 << 53))
+    return min(pause, longest).times(0.5 + Double(random >> 11) / Double(1 << 53))
   }
 
   // MARK: The parts

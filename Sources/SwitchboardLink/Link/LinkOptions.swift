@@ -12,7 +12,7 @@ public struct LinkOptions: Sendable {
   public var queueBytes: Int
   /// What a full queue does with a new event.
   public var whenFull: LinkOverflow
-  /// The largest number of events of one stream that have been sent and not yet confirmed. 4,096 by default.
+  /// The largest number of events of one stream that have been sent and not yet confirmed, 1 or more. 4,096 by default.
   public var unconfirmedLimit: Int
   /// The pause before the second attempt to connect. 100 ms by default. Each further pause is twice as long, up to
   /// ``longestPause``. The link multiplies each pause by a random number from 0.5 to 1.5, so that many processes do not
@@ -27,7 +27,7 @@ public struct LinkOptions: Sendable {
   /// On how many servers of a cluster each stream is kept: 1, 3 or 5. 1 by default.
   public var replicas: Int
   /// The time after which a durable event that a silent process holds is delivered to another one. Handlers may take
-  /// longer: the link tells the engine that the event is still being handled. 30 seconds by default.
+  /// longer: the link tells the engine that the event is still being handled. More than zero; 30 seconds by default.
   public var acknowledgementDeadline: Duration
 
   /// Where all work of the link runs, with its pauses and deadlines, and handlers by default. For tests: with a
@@ -51,6 +51,17 @@ public struct LinkOptions: Sendable {
     (self.firstPause, self.longestPause, self.duplicateWindow) = (firstPause, longestPause, duplicateWindow)
     (self.replicas, self.acknowledgementDeadline) = (replicas, acknowledgementDeadline)
     (self.scheduler, self.origin) = (scheduler, origin)
+  }
+
+  /// Stops the program if a link with these options would wait for ever, or deliver again what it has just delivered.
+  func check() {
+    require(
+      unconfirmedLimit > 0,
+      "no durable event could be sent with an unconfirmedLimit of \(unconfirmedLimit); use 1 or more")
+    require(
+      acknowledgementDeadline > .zero,
+      "no event could be handled within an acknowledgementDeadline of \(acknowledgementDeadline.text); use more than "
+        + ".zero")
   }
 }
 
@@ -98,7 +109,7 @@ public struct RetryPolicy: Sendable, Hashable {
   /// The pause after the attempt with this number.
   func pause(after attempt: Int) -> Duration {
     var pause = pause
-    for _ in 1..<max(2, min(attempt, 64)) where attempt > 1 && pause < longestPause { pause = pause * growth }
-    return min(pause, longestPause)
+    for _ in 1..<max(2, min(attempt, 64)) where attempt > 1 && pause < longestPause { pause = pause.times(growth) }
+    return min(pause, longestPause).asDelay
   }
 }

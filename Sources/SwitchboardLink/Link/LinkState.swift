@@ -1,3 +1,5 @@
+internal import SwitchboardBroadcast
+
 /// The state of a link. See ``BusLink/state``.
 public enum LinkState: Sendable, Hashable, CustomStringConvertible {
   /// The link has no connection and tries to make one. The error says why the last attempt failed, or why the last
@@ -61,7 +63,7 @@ public enum LinkProblem: Sendable, Hashable, CustomStringConvertible {
     case .refused(let error): "an event was not stored: \(error)"
     case .unconfirmed(let subject, let events, let time, let error):
       """
-      \(subject): no confirmation after \(time), \(events) events wait: \
+      \(subject): no confirmation after \(time.text), \(events) events wait: \
       \(error.map(\.description) ?? "the engine does not answer; check its log, and whether its disk is full")
       """
     case .unencodable(let name, let reason): "an event “\(name)” was not sent, because it cannot be encoded: \(reason)"
@@ -121,10 +123,10 @@ public enum LinkError: Error, Sendable, Hashable, CustomStringConvertible {
     case .dropped: "the event was dropped from the full queue of the link; publish more slowly, or use .refuse"
     case .closed: "the link is closed; make a new one"
     case .unconfirmed(let time):
-      "the event is not confirmed after \(time), and waits; look at the state of the link and at its problems"
+      "the event is not confirmed after \(time.text), and waits; look at the state of the link and at its problems"
     case .unsent(let events): "\(events) events were neither sent nor confirmed in time; close with a later deadline"
     case .notReady(let time, let last):
-      "the link is not ready after \(time)" + (last.map { ": \($0)" } ?? "; the engine does not answer")
+      "the link is not ready after \(time.text)" + (last.map { ": \($0)" } ?? "; the engine does not answer")
     case .cancelled: "the awaiting task was cancelled"
     }
   }
@@ -150,7 +152,7 @@ public enum RemoteDeliveryError: Error, Sendable, Hashable, CustomStringConverti
   public var description: String {
     switch self {
     case .noAnswer(let name, let time):
-      "no process answered “\(name)” within \(time); start a process that calls respond(to:), or wait longer"
+      "no process answered “\(name)” within \(time.text); start a process that calls respond(to:), or wait longer"
     case .noSubscriber(let name): "the process that answered “\(name)” has no subscriber for it"
     case .handlersFailed(let errors): "handlers failed: \(errors.joined(separator: "; "))"
     case .undecodable(let reason): "the responder cannot decode the event: \(reason)"

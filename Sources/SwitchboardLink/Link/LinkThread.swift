@@ -30,7 +30,7 @@ final class LinkThread: Scheduler, @unchecked Sendable {
   @discardableResult
   override func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable {
     let work = ScheduledWork(action)
-    if delay <= .zero { state.add { work.run() } } else { state.add(work, due: now + delay) }
+    if delay <= .zero { state.add { work.run() } } else { state.add(work, due: now + delay.asDelay) }
     return work
   }
 
@@ -121,8 +121,7 @@ private final class ThreadState: Sendable {
       next.timer?.run()
       guard next.actions.isEmpty, next.timer == nil else { continue }
       if let sleep = next.sleep {
-        let nanoseconds = sleep.components.seconds * 1_000_000_000 + sleep.components.attoseconds / 1_000_000_000
-        if wake.wait(timeout: .now() + .nanoseconds(Int(nanoseconds) + 1)) == .timedOut { wakened() }
+        if wake.wait(timeout: .now() + .nanoseconds(sleep.nanosecondsToWait)) == .timedOut { wakened() }
       } else {
         wake.wait()
       }

@@ -1,3 +1,4 @@
+internal import SwitchboardBroadcast
 internal import Synchronization
 
 /// What a group has handled of a stream. It stays when its members go.
@@ -57,12 +58,12 @@ final class MemoryConsumer: @unchecked Sendable {
   func acknowledge(_ sequence: UInt64) { pending[sequence] = nil }
 
   func extend(_ sequence: UInt64, at now: Duration) {
-    if pending[sequence] != nil { wait(sequence, until: now + settings.acknowledgementDeadline) }
+    if pending[sequence] != nil { wait(sequence, until: now + settings.acknowledgementDeadline.asDelay) }
   }
 
   func retry(_ sequence: UInt64, after delay: Duration, at now: Duration) {
     guard pending[sequence] != nil else { return }
-    if delay > .zero { wait(sequence, until: now + delay) } else { makeReady(sequence) }
+    if delay > .zero { wait(sequence, until: now + delay.asDelay) } else { makeReady(sequence) }
   }
 
   // MARK: Deliveries
@@ -88,7 +89,7 @@ final class MemoryConsumer: @unchecked Sendable {
   func noteDelivery(_ sequence: UInt64, at now: Duration) -> Int {
     let attempt = (pending[sequence]?.attempt ?? 0) + 1
     pending[sequence, default: Pending()].attempt = attempt
-    wait(sequence, until: now + settings.acknowledgementDeadline)
+    wait(sequence, until: now + settings.acknowledgementDeadline.asDelay)
     lastDelivered = max(lastDelivered, sequence)
     deliveries += 1
     return attempt

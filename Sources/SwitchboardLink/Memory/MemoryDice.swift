@@ -1,3 +1,5 @@
+internal import SwitchboardBroadcast
+
 /// Decides faults from the seed of a ``FaultSchedule``, and counts them.
 struct MemoryDice {
   typealias Fault = FaultSchedule.Fault
@@ -10,7 +12,7 @@ struct MemoryDice {
   /// Faults may happen until `schedule.until` after `start`.
   init(_ schedule: FaultSchedule, start: Duration) {
     self.schedule = schedule
-    end = start + schedule.until
+    end = start + schedule.until.asDelay
     state = schedule.seed ?? 0
   }
 
@@ -59,7 +61,7 @@ struct MemoryDice {
 
   /// Returns a duration in whole microseconds, so that the times in a log are short.
   private mutating func duration(upTo longest: Duration) -> Duration {
-    let microseconds = longest / .microseconds(1)
+    let microseconds = longest.asDelay / .microseconds(1)
     return microseconds < 1 ? .zero : .microseconds(Int64(unit() * microseconds))
   }
 

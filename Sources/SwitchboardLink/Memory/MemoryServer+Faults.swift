@@ -1,3 +1,5 @@
+internal import SwitchboardBroadcast
+
 /// A process that wants to connect.
 struct MemoryKnock {
   let process: UInt64
@@ -97,7 +99,7 @@ extension MemoryServer {
 
   func stall(_ line: MemoryLine, for length: Duration, mayLose: Bool = false) {
     var stall = line.stall ?? MemoryLine.Stall(until: now, noticed: now + Self.patience, mayLose: false)
-    stall.until = max(stall.until, now + length)
+    stall.until = max(stall.until, now + length.asDelay)
     if mayLose { stall.mayLose = true }
     line.stall = stall
     list(.stall(line), due: stall.check)
@@ -115,7 +117,7 @@ extension MemoryServer {
   }
 
   func stall(process: UInt64, for length: Duration) {
-    stalled[process] = max(stalled[process, default: .zero], now + length)
+    stalled[process] = max(stalled[process, default: .zero], now + length.asDelay)
     for line in lines where line.process == process { stall(line, for: length) }
   }
 
@@ -137,7 +139,7 @@ extension MemoryServer {
   }
 
   func partition(for length: Duration, mayLose: Bool = false) {
-    partitionedUntil = max(partitionedUntil, now + length)
+    partitionedUntil = max(partitionedUntil, now + length.asDelay)
     for line in lines { stall(line, for: length, mayLose: mayLose) }
   }
 

@@ -22,7 +22,10 @@
   extension Client {
     // MARK: Callbacks of the C client, with the lock of its connection
 
-    func attached(_ descriptor: Int32) { socket.withLock { $0.descriptor = descriptor } }
+    func attached(_ descriptor: Int32) {
+      Descriptor.closeOnExec(descriptor)
+      socket.withLock { $0.descriptor = descriptor }
+    }
 
     func reading(_ isAdded: Bool) {
       // Without the wake, the thread would wait for a socket that the C client does not use any more.
@@ -127,16 +130,16 @@
       unsent = 0
       var remaining = writeOut()
       guard remaining > Self.mostWaiting else { return }
-      var deadline = ContinuousClock.now + options.writeDeadline
+      var deadline = ContinuousClock.now + options.writeDeadline.asDelay
       while remaining > Self.mostWaiting {
         let state = socket.withLock { $0 }
         if state.isEnded || state.descriptor < 0 { return }
-        if ContinuousClock.now > deadline { return cut("the server took nothing for \(options.writeDeadline)") }
+        if ContinuousClock.now > deadline { return cut("the server took nothing for \(options.writeDeadline.text)") }
         var polled = pollfd(fd: state.descriptor, events: Int16(POLLOUT), revents: 0)
         unsafe poll(&polled, 1, 50)
         let before = remaining
         remaining = writeOut()
-        if remaining < before { deadline = .now + options.writeDeadline }
+        if remaining < before { deadline = .now + options.writeDeadline.asDelay }
       }
       signal.raise()
     }

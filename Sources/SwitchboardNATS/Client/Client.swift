@@ -107,8 +107,9 @@
       address = connectedAddress ?? addresses
       mostBytes = Int(unsafe natsConnection_GetMaxPayload(connection))
       if !isDriven {
-        let copy = unsafe Descriptor.copy(of: connection, to: address)
-        socket.withLock { $0.descriptor = copy }
+        let original = unsafe Descriptor.socket(of: connection)
+        Descriptor.closeOnExec(original)
+        socket.withLock { $0.descriptor = Descriptor.copy(of: original) }
       }
       return nil
     }

@@ -1,6 +1,7 @@
 #if NATS
   internal import CNATS
   internal import Foundation
+  internal import SwitchboardBroadcast
 
   /// The options of the C client for one connection.
   @safe
@@ -40,7 +41,7 @@
       unsafe set { unsafe natsOptions_SetPingInterval($0, options.pingInterval.milliseconds) }
       // `Pulse` decides, because the answer to a ping may wait behind data. The C client, which looks only at answers,
       // ends a connection on which data comes although nothing that is sent arrives.
-      unsafe set { unsafe natsOptions_SetMaxPingsOut($0, Int32(min(options.mostPingsOut, 1 << 20) * 10)) }
+      unsafe set { unsafe natsOptions_SetMaxPingsOut($0, Int32(clamping: min(options.mostPingsOut, 1 << 20) * 10)) }
       unsafe set { unsafe natsOptions_SetWriteDeadline($0, options.writeDeadline.milliseconds) }
       unsafe set { unsafe natsOptions_SetName($0, options.name) }
       // All subscriptions of the process share one thread. A thread for each would cost hundreds of threads.
@@ -123,9 +124,8 @@
   }
 
   extension Duration {
-    /// The time in milliseconds, at least 1.
-    var milliseconds: Int64 { Swift.max(1, components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000) }
-    /// The time in nanoseconds.
-    var nanoseconds: Int64 { components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000 }
+    /// The time in milliseconds, at least 1. At most 24 days, because the C client passes the rest of a time to `poll`
+    /// in 32 bits.
+    var milliseconds: Int64 { Swift.min(Swift.max(1, nanoseconds / 1_000_000), Int64(Int32.max)) }
   }
 #endif

@@ -15,7 +15,7 @@
 
     /// Runs `action` after `delay`, unless the connection ends before. The caller wakes the thread.
     func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) {
-      let entry = Entry(due: .now + delay, action: action)
+      let entry = Entry(due: .now + delay.asDelay, action: action)
       state.withLock { if !$0.isEnded { $0.entries.append(entry) } }
     }
 

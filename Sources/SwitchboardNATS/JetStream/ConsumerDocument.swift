@@ -1,4 +1,5 @@
 #if NATS
+  internal import SwitchboardBroadcast
   internal import SwitchboardLink
 
   /// The settings of a consumer in JSON.

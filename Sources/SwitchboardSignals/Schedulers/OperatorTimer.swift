@@ -51,7 +51,7 @@ final class OperatorTimer: Sendable {
       return setting
     }
     guard let action = new.make?() else { return }
-    let work = scheduler.schedule(after: delay, action).object
+    let work = scheduler.schedule(after: delay.asDelay, action).object
     let unwanted = setting.withLock { setting -> (any DisposableObject)? in
       // The timer may already have fired and been set again, or the chain may have ended.
       if setting.isClosed || setting.count != new.count { return work }

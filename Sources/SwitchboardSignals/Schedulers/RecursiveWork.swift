@@ -42,7 +42,8 @@ final class RecursiveWork: Sendable {
 
   private func schedule(after delay: Duration) {
     if scheduled.isDisposed { return }
-    if delay <= .zero { return scheduled.add(scheduler.schedule(after: delay) { self.turn() }) }
+    let delay = delay.asDelay
+    if delay == .zero { return scheduled.add(scheduler.schedule(after: delay) { self.turn() }) }
     let due = scheduler.now + delay
     scheduled.add(
       scheduler.schedule(after: delay) {
@@ -99,7 +100,7 @@ extension RecursiveWork {
     _ scheduler: Scheduler, first: Duration, every interval: Duration, _ action: @escaping @Sendable () -> Void
   ) {
     // Turns run one at a time, as the state requires.
-    let due = SerialState(first)
+    let (due, interval) = (SerialState(first), interval.asDelay)
     self.init(scheduler) { again in
       action()
       let now = scheduler.now

@@ -52,7 +52,7 @@ final class TimedWork: ScheduledWork, @unchecked Sendable {
       self.cancelTimer()
       self.run()
     }
-    source.schedule(deadline: .now() + .nanoseconds(delay.nanosecondsRoundedUp))
+    source.schedule(deadline: .now() + .nanoseconds(delay.nanosecondsToWait))
     timer.exchange(Timer(source: source))
     source.resume()
   }
@@ -64,15 +64,6 @@ final class TimedWork: ScheduledWork, @unchecked Sendable {
 
   private func cancelTimer() {
     timer.exchange(nil)?.source.cancel()
-  }
-}
-
-extension Duration {
-  /// The duration in nanoseconds, rounded up. Limited to a century, so that a deadline does not overflow.
-  fileprivate var nanosecondsRoundedUp: Int {
-    let (seconds, attoseconds) = components
-    if seconds >= 3_155_760_000 { return 3_155_760_000_000_000_000 }
-    return Int(seconds * 1_000_000_000 + (attoseconds + 999_999_999) / 1_000_000_000)
   }
 }
 

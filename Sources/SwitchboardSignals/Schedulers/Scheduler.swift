@@ -16,7 +16,8 @@ public import SwitchboardBroadcast
 /// exception is ``immediate``: work without a delay runs inside each scheduling call, so several threads may run work
 /// at the same time.
 ///
-/// No thread sleeps for a delay. A delay of zero or less means no delay. Scheduled work can be disposed. If the work
+/// No thread sleeps for a delay. A delay of zero or less means no delay, and one of more than a century means a
+/// century. Scheduled work can be disposed. If the work
 /// has not begun, disposal prevents it from running, and immediately releases what it captured.
 ///
 /// The caller need not keep a scheduler: work keeps the scheduler that runs it, and an operator's signal keeps its
@@ -81,7 +82,7 @@ open class Scheduler: @unchecked Sendable {
     after delay: Duration, every interval: Duration, _ action: @escaping @Sendable () -> Void
   ) -> RecursiveWork {
     requirePositive(interval)
-    let delay = max(delay, .zero)
+    let delay = delay.asDelay
     let worker = beating
     let work = RecursiveWork(worker, first: worker.now + delay, every: interval, action)
     work.request(after: delay)

@@ -70,7 +70,7 @@ extension Signal where Value == Int {
 
   @inlinable
   static func beat(after delay: Duration, on scheduler: Scheduler) -> Signal {
-    let scheduler = scheduler.worker
+    let (scheduler, delay) = (scheduler.worker, delay.asDelay)
     return Signal(attach: { sink, chain in
       let timer = OperatorTimer(scheduler, for: chain)
       let due = timer.now + delay

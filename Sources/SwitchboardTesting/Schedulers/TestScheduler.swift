@@ -55,11 +55,12 @@ public final class TestScheduler: Scheduler, @unchecked Sendable {
 
   /// Moves the clock forward by `interval`, and runs the work that becomes due meanwhile, each piece at its time. An
   /// interval of zero runs the work that is due now. A negative interval does nothing.
-  public func advance(by interval: Duration = .zero) { advance(to: now + interval) }
+  public func advance(by interval: Duration = .zero) { advance(to: now + min(interval, .latestVirtualTime)) }
 
   /// Moves the clock forward to `time`, and runs the work that is due up to and including `time`. Does nothing if
   /// `time` is past.
   public func advance(to time: Duration) {
+    let time = min(time, .latestVirtualTime)
     if time < now { return }
     while self.time.step(by: time) {}
     self.time.move(to: time)
@@ -105,7 +106,7 @@ extension TestScheduler {
     let subject = PublishSubject<Value, Failure>(fileID: fileID, line: line)
     time.keep(subject)
     for (due, event) in events {
-      time.schedule(after: due - now) { subject.send(event, fileID: fileID, line: line) }
+      time.schedule(after: max(due, now) - now) { subject.send(event, fileID: fileID, line: line) }
     }
     return subject.signal
   }

@@ -38,7 +38,7 @@ final class VirtualTime: Scheduler, @unchecked Sendable {
     let isAdded = state.withLock { state in
       if state.isClosed { return false }
       state.scheduled += 1
-      let entry = Entry(due: state.now + max(delay, .zero), number: state.scheduled, work: work)
+      let entry = Entry(due: state.now + delay.asDelay, number: state.scheduled, work: work)
       state.entries.append(entry)
       Self.rise(&state.entries)
       if state.entries.count >= state.threshold { Self.removeDisposed(&state) }
@@ -84,6 +84,11 @@ final class VirtualTime: Scheduler, @unchecked Sendable {
     for entry in entries { entry.work.dispose() }
     keepAlive(kept)
   }
+}
+
+extension Duration {
+  /// Where a virtual clock stops. A delay can be added to this time, and the description of this time exists.
+  static var latestVirtualTime: Duration { .seconds(Int64.max) - .century }
 }
 
 extension VirtualTime {

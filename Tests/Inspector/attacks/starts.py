@@ -205,7 +205,7 @@ def children(program, complain):
     if not any("variable PATH=" in line for line in without):
         complain(f"the program has started no child; this attack needs one: {without}")
     for line in with_inspector:
-        if "SWITCHBOARD_INSPECTOR" in line:
+        if "SWITCHBOARD_INSPECTOR" in line or "socket:" in line or "eventpoll" in line:
             complain(line)
     ignored = [next((line for line in lines if "SigIgn" in line), "?") for lines in (without, with_inspector)]
     if ignored[0] != ignored[1]:
@@ -215,15 +215,9 @@ def children(program, complain):
 
 
 def inherited(program, complain):
-    """Complains of a listening socket that a child would have.
-
-    NIO opens connections and its queues of events so that children inherit them. That does no harm: a connection lasts
-    for 30 seconds at most, and a child that does not know the others leaves them alone.
-    """
-    listening = {int(line.split()[9]) for line in pathlib.Path("/proc/net/tcp").read_text().splitlines()[1:]
-                 if line.split()[3] == "0A"}
+    """Complains of each descriptor that a child would have: a socket that listens, a connection, a queue of events."""
     for number, target in sorted(program.descriptors().items()):
-        if number <= 2 or not re.fullmatch(r"socket:\[(\d+)\]", target) or int(target[8:-1]) not in listening:
+        if number <= 2:
             continue
         text = pathlib.Path(f"/proc/{program.process.pid}/fdinfo/{number}").read_text(encoding="utf-8")
         if not int(re.search(r"^flags:\s+(\d+)", text, re.MULTILINE)[1], 8) & CLOSE_ON_EXEC:

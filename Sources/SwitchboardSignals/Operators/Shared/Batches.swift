@@ -43,7 +43,7 @@ extension Signal {
   func batches<Values: Batch>(
     for interval: Duration, limit: Int, on scheduler: Scheduler, _ type: Values.Type
   ) -> Signal<Values.Output, Failure> where Values.Value == Value, Values.Failure == Failure {
-    let scheduler = scheduler.worker
+    let (scheduler, interval) = (scheduler.worker, interval.asDelay)
     return Signal<Values.Output, Failure>(attach: { sink, chain in
       attach(to: chain, withTimerOn: scheduler) { timer in
         let batch = Values(sink, chain)

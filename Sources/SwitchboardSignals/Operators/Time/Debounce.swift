@@ -18,7 +18,7 @@ extension SignalProtocol {
   public func debounce(
     _ interval: Duration, on scheduler: Scheduler, where waits: (@Sendable (Value) -> Bool)? = nil
   ) -> Signal<Value, Failure> {
-    let (signal, scheduler) = (signal, scheduler.worker)
+    let (signal, scheduler, interval) = (signal, scheduler.worker, interval.asDelay)
     return Signal(attach: { sink, chain in
       signal.attach(to: chain, withTimerOn: scheduler) { timer in
         let pending = SerialState<(value: Value, due: Duration, held: Probe.Held)?>(nil)
@@ -67,7 +67,7 @@ extension SignalProtocol {
   public func throttle(
     _ interval: Duration, latest: Bool = true, on scheduler: Scheduler
   ) -> Signal<Value, Failure> {
-    let (signal, scheduler) = (signal, scheduler.worker)
+    let (signal, scheduler, interval) = (signal, scheduler.worker, interval.asDelay)
     return Signal(attach: { sink, chain in
       signal.attach(to: chain, withTimerOn: scheduler) { timer in
         let pending = SerialState<(value: Value, held: Probe.Held)?>(nil)

@@ -12,8 +12,7 @@ extension SignalProtocol {
   /// Cost: one send through an observer and one place in a queue per value; one timer at a time.
   @inlinable
   public func delay(_ interval: Duration, on scheduler: Scheduler) -> Signal<Value, Failure> {
-    let signal = signal
-    let scheduler = scheduler.worker
+    let (signal, scheduler, interval) = (signal, scheduler.worker, interval.asDelay)
     return Signal(attach: { sink, chain in
       let timer = OperatorTimer(scheduler, for: chain)
       // Completion waits like a value; its value is nil.

@@ -1,3 +1,5 @@
+public import SwitchboardBroadcast
+
 extension SignalProtocol {
   /// Fails with `error` on `scheduler` if the signal has not ended `interval` after the subscription. Source: RACSignal
   /// timeout.
@@ -12,7 +14,7 @@ extension SignalProtocol {
   public func timeout(
     after interval: Duration, raising error: Failure, on scheduler: Scheduler
   ) -> Signal<Value, Failure> {
-    let (signal, scheduler) = (signal, scheduler.worker)
+    let (signal, scheduler, interval) = (signal, scheduler.worker, interval.asDelay)
     return Signal(attach: { sink, chain in
       signal.attach(to: chain, withTimerOn: scheduler, first: interval) { timer in
         let limit = timer.now + interval
@@ -38,7 +40,7 @@ extension SignalProtocol {
   public func timeout(
     between interval: Duration, raising error: Failure, on scheduler: Scheduler
   ) -> Signal<Value, Failure> {
-    let (signal, scheduler) = (signal, scheduler.worker)
+    let (signal, scheduler, interval) = (signal, scheduler.worker, interval.asDelay)
     return Signal(attach: { sink, chain in
       signal.attach(to: chain, withTimerOn: scheduler, first: interval) { timer in
         let limit = SerialState(timer.now + interval)
