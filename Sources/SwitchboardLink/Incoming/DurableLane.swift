@@ -93,8 +93,9 @@ final class DurableLane: @unchecked Sendable {
     finishIfStopped()
   }
 
-  func consumerEnded(_ ended: ConsumerSettings) {
+  func consumerEnded(_ ended: ConsumerSettings, _ error: TransportError) {
     guard ended == settings else { return }
+    if error.kind == .unauthorized { setup = .failed(error) }
     retire()
     // Maybe its stream is gone too.
     streams.doubt(settings.stream)

@@ -28,7 +28,9 @@ final class DurableReceiver: LinkReceiver, @unchecked Sendable {
   func lost() { for lane in lanes { lane.lost() } }
   func streamsChanged() { for lane in lanes { lane.openIfPossible() } }
   func subscriptionsChanged() { for lane in lanes { lane.openIfPossible() } }
-  func consumerEnded(_ consumer: ConsumerSettings) { for lane in lanes { lane.consumerEnded(consumer) } }
+  func consumerEnded(_ consumer: ConsumerSettings, _ error: TransportError) {
+    for lane in lanes { lane.consumerEnded(consumer, error) }
+  }
 
   func stop() {
     isStopped = true

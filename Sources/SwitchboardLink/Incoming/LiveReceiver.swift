@@ -45,8 +45,12 @@ final class LiveReceiver: LinkReceiver, @unchecked Sendable {
   }
 
   func streamsChanged() {}
-  func consumerEnded(_ consumer: ConsumerSettings) {}
+  func consumerEnded(_ consumer: ConsumerSettings, _ error: TransportError) {}
   func subscriptionsChanged() { subscribeIfHeard() }
+
+  func denied(receiving pattern: String, _ error: TransportError) {
+    if pattern == self.pattern.text { setup = .failed(error) }
+  }
 
   func stop() {
     isStopped = true

@@ -12,8 +12,12 @@ final class Requests: LinkReceiver, @unchecked Sendable {
   private let answers: Coalescer<WireMessage>
   private var connection: (any TransportConnection)?
   private var handle: (any TransportHandle)?
+  /// Why no answer can be received on this connection.
+  private var denial: TransportError?
   private struct Waiting {
     let request: Request
+    /// The name of the event.
+    let name: String
     /// Disposed with the answer. Otherwise the timers of answered deliveries would wait until their time.
     let deadline: any Disposable
 
@@ -40,14 +44,33 @@ final class Requests: LinkReceiver, @unchecked Sendable {
   var isIdle: Bool { waiting.isEmpty }
 
   func connected(_ connection: any TransportConnection) {
-    self.connection = connection
+    (self.connection, denial) = (connection, nil)
     if !waiting.isEmpty { subscribe() }
   }
 
   func lost() { (connection, handle) = (nil, nil) }
   func streamsChanged() {}
   func subscriptionsChanged() {}
-  func consumerEnded(_ consumer: ConsumerSettings) {}
+  func consumerEnded(_ consumer: ConsumerSettings, _ error: TransportError) {}
+
+  func denied(receiving pattern: String, _ error: TransportError) {
+    guard pattern == self.pattern.text else { return }
+    denial = error
+    end(.failure(.unsent(.refused(error)))) { _ in true }
+  }
+
+  func denied(publishing subject: String, _ error: TransportError) -> Bool {
+    let tokens = subject.split(separator: ".", maxSplits: 3, omittingEmptySubsequences: false)
+    guard tokens.count > 2, tokens[1] == WireSubject.Kind.request.rawValue else { return false }
+    let name = WireText.unescaped(tokens[2])
+    end(.failure(.unsent(.refused(error)))) { $0 == name }
+    return true
+  }
+
+  /// Ends the deliveries of the names that `isMeant` says.
+  private func end(_ result: Result<Void, RemoteDeliveryError>, _ isMeant: (String?) -> Bool) {
+    for number in waiting.filter({ isMeant($0.value.name) }).keys.sorted() { remove(number)?.end(result) }
+  }
 
   func stop() { isStopped = true }
 
@@ -62,6 +85,7 @@ final class Requests: LinkReceiver, @unchecked Sendable {
   /// Sends an event, and ends the request with the answer.
   func begin(_ event: OutgoingEvent, name: String, within time: Duration, _ request: Request) {
     if isStopped { return request.end(.failure(.unsent(.closed))) }
+    if let denial { return request.end(.failure(.unsent(.refused(denial)))) }
     // Before the event is sent, so that no answer is missed.
     subscribe()
     if let error = event.route.lane.append(event) { return request.end(.failure(.unsent(error))) }
@@ -69,7 +93,7 @@ final class Requests: LinkReceiver, @unchecked Sendable {
     let deadline = context.worker.schedule(after: time.asDelay) { [weak self] in
       self?.remove(number)?.end(.failure(.noAnswer(name: name, within: time)))
     }
-    waiting[number] = Waiting(request: request, deadline: deadline)
+    waiting[number] = Waiting(request: request, name: name, deadline: deadline)
   }
 
   /// Takes a request out. The last one lets a link that closes go on.

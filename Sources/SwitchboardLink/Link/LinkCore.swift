@@ -102,10 +102,27 @@ final class LinkCore: @unchecked Sendable {
     case .unavailable(let ticket, let error): outbox.unavailable(ticket, error)
     case .consumerEnded(let consumer, let error):
       context.report(.transport(error))
-      for receiver in receivers { receiver.consumerEnded(consumer) }
+      for receiver in receivers { receiver.consumerEnded(consumer, error) }
+    case .denied(let use, let error): denied(use, error)
     case .problem(let error): context.report(.transport(error))
     case .lost(let error): lost(error)
     }
+  }
+
+  private func denied(_ use: DeniedUse, _ error: TransportError) {
+    switch use {
+    case .publishing(let subject, let isWhole):
+      let isAwaited = outbox.denied(subject, isWhole, error)
+      let isAsked = receivers.reduce(false) { $1.denied(publishing: subject, error) || $0 }
+      if !isAwaited, !isAsked { context.report(.refused(error)) }
+    case .receiving(let pattern):
+      context.report(.transport(error))
+      for receiver in receivers { receiver.denied(receiving: pattern, error) }
+    case .answers:
+      context.report(.transport(error))
+      streams.denied(error)
+    }
+    settle()
   }
 
   private func lost(_ error: TransportError) {
@@ -189,7 +206,11 @@ protocol LinkReceiver: AnyObject, Sendable {
   func lost()
   func streamsChanged()
   func subscriptionsChanged()
-  func consumerEnded(_ consumer: ConsumerSettings)
+  func consumerEnded(_ consumer: ConsumerSettings, _ error: TransportError)
+  /// The engine does not allow a subscription.
+  func denied(receiving pattern: String, _ error: TransportError)
+  /// The engine does not allow messages of a subject. Returns whether the receiver has sent such.
+  func denied(publishing subject: String, _ error: TransportError) -> Bool
   /// Begins no event any more.
   func stop()
   /// The link has ended.
@@ -203,6 +224,8 @@ protocol LinkReceiver: AnyObject, Sendable {
 
 extension LinkReceiver {
   func end() {}
+  func denied(receiving pattern: String, _ error: TransportError) {}
+  func denied(publishing subject: String, _ error: TransportError) -> Bool { false }
 }
 
 /// Whether a receiver receives.

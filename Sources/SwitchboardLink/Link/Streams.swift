@@ -16,6 +16,8 @@ final class Streams: @unchecked Sendable {
   private var creations: [StreamSettings: String] = [:]
   /// The connections so far. An answer of an earlier connection is ignored.
   private var generation = 0
+  /// Why the present connection can open no stream.
+  private var denial: TransportError?
   /// Runs after a stream was opened, or could not be opened.
   var changed: () -> Void = {}
 
@@ -29,6 +31,7 @@ final class Streams: @unchecked Sendable {
 
   /// Returns the state of a stream. The first call for a connection begins to open the stream.
   func status(of stream: StreamSettings) -> Status {
+    if let denial { return .failed(denial) }
     if let status = known[stream] { return status }
     guard let connection else { return .opening }
     known[stream] = .opening
@@ -83,8 +86,15 @@ final class Streams: @unchecked Sendable {
     }
   }
 
+  /// The engine answers nothing on this connection.
+  func denied(_ error: TransportError) {
+    denial = error
+    changed()
+  }
+
   func connected(_ connection: any TransportConnection) {
     generation += 1
+    denial = nil
     (self.connection, known) = (connection, [:])
   }
 

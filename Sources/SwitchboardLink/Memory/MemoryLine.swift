@@ -98,6 +98,14 @@ enum MemoryRequest {
     }
   }
 
+  /// What the request uses that may be denied.
+  var use: DeniedUse? {
+    switch self {
+    case .subscribe(let subscription): .receiving(pattern: subscription.pattern.text)
+    default: message.map { .publishing(subject: $0.subjectText, isWhole: true) }
+    }
+  }
+
   /// Whether the request has an effect when it arrives after its connection is lost.
   var outlivesConnection: Bool {
     switch self {

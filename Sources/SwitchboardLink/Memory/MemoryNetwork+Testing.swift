@@ -73,6 +73,9 @@ extension MemoryNetwork {
     update { $0.isUnreadable = isUnreadable }
   }
 
+  /// Lets the server not allow something, with ``ConnectionEvent/denied(_:_:)``. Nil: it allows all.
+  package func deny(_ isDenied: (@Sendable (DeniedUse) -> Bool)?) { update { $0.isDenied = isDenied } }
+
   /// Lets the server store such messages later: it says ``ConnectionEvent/unavailable(ticket:_:)``. Nil: no message.
   package func holdBack(_ isHeldBack: (@Sendable (WireMessage) -> Bool)?) {
     update { $0.isHeldBack = isHeldBack }

@@ -4,6 +4,11 @@ extension MemoryServer {
     if let message = request.message, isUnreadable?(message) == true {
       return lose(line, "the message cannot be read", .violation)
     }
+    if let use = request.use, isDenied?(use) == true {
+      let error = TransportError(
+        .unauthorized, subject: "\(use)", reason: "the network does not allow it", advice: "allow it")
+      return tell(.denied(use, error), over: line)
+    }
     switch request {
     case .send(let parcel): send(parcel, from: line)
     case .subscribe(let subscription):

@@ -41,6 +41,8 @@ final class MemoryServer: @unchecked Sendable {
   var unavailableUntil = Duration.zero
   /// Says which messages make the server end the connection. For tests.
   var isUnreadable: (@Sendable (WireMessage) -> Bool)?
+  /// Says what is not allowed. For tests.
+  var isDenied: (@Sendable (DeniedUse) -> Bool)?
   /// Says which messages cannot be stored now. For tests.
   var isHeldBack: (@Sendable (WireMessage) -> Bool)?
   /// The number of restarts.

@@ -243,6 +243,11 @@ final class Outbox: @unchecked Sendable {
 
   func refuse(_ ticket: UInt64, _ error: TransportError) { store(of: ticket)?.refuse(ticket, error) }
 
+  /// Refuses the events of a subject that the engine does not allow. Returns whether there are any.
+  func denied(_ subject: String, _ isWhole: Bool, _ error: TransportError) -> Bool {
+    stores.reduce(false) { $1.denied(subject, isWhole, error) || $0 }
+  }
+
   func unavailable(_ ticket: UInt64, _ error: TransportError) {
     store(of: ticket)?.unavailable(ticket, error) { [weak self] in self?.pump() }
   }

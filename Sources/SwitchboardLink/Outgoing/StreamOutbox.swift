@@ -134,6 +134,16 @@ final class StreamOutbox: @unchecked Sendable {
     if let entry = remove(ticket) { context.gaveUp(entry.event.waiter, .refused(error)) }
   }
 
+  /// Refuses the events of a subject that were handed over. Returns whether there are any. O(n).
+  func denied(_ subject: String, _ isWhole: Bool, _ error: TransportError) -> Bool {
+    let denied = events.handedOverPlaces.filter { place in
+      guard let text = events[place]?.event.message.subjectText else { return false }
+      return isWhole ? text == subject : text.hasPrefix(subject)
+    }
+    for place in denied { refuse(Self.ticket(lane.index, place), error) }
+    return !denied.isEmpty
+  }
+
   /// Sends the event of a ticket again after a pause, and later events when the stream has confirmed that one. Calls
   /// `again` after the pause.
   func unavailable(_ ticket: UInt64, _ error: TransportError, again: @escaping @Sendable () -> Void) {

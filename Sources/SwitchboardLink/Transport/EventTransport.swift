@@ -31,10 +31,22 @@ public enum ConnectionEvent: Sendable {
   case unavailable(ticket: UInt64, TransportError)
   /// A consumer has ended, for example because it was deleted. The link opens it again, after a pause.
   case consumerEnded(ConsumerSettings, TransportError)
+  /// The engine does not allow something to this program. What waits for it ends with the error.
+  case denied(DeniedUse, TransportError)
   /// Something went wrong that ends nothing, such as messages that the engine dropped because the link was too slow.
   case problem(TransportError)
   /// The connection is lost. All that was handed over and not confirmed may be lost too.
   case lost(TransportError)
+}
+
+/// What an engine does not allow to a program. See ``ConnectionEvent/denied(_:_:)``.
+public enum DeniedUse: Sendable, Hashable {
+  /// To send or store messages of a subject. If the text is not whole, the engine has told only its beginning.
+  case publishing(subject: String, isWhole: Bool)
+  /// To receive messages of a pattern.
+  case receiving(pattern: String)
+  /// To receive what the engine answers: no message can be stored, and no stream opened.
+  case answers
 }
 
 /// One connection of an engine.

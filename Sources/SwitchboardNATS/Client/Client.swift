@@ -36,6 +36,8 @@
     let writer = Lock(())
     /// What to do when the connection has ended, to release what waits for answers.
     let endings = Lock<[@Sendable () -> Void]>([])
+    /// Who may have asked for what the server does not allow. Each returns whether the request was its own.
+    let denials = Lock<[ObjectIdentifier: @Sendable (DeniedUse, TransportError) -> Bool]>([:])
     /// What to call when the connection has been made. Not kept longer, because the result contains the connection.
     private let starting = Lock<(@Sendable (Result<any TransportConnection, TransportError>) -> Void)?>(nil)
     let wantsWrite = Atomic(false)
@@ -127,13 +129,22 @@
         timers.schedule(after: .zero) { [weak self] in self?.reportDropped(again: 4) }
         signal.raise()
       } else {
-        let isPermission = status.code == NATS_NOT_PERMITTED || status.text.contains("ermissions")
+        if let denial = Denial(status.text) { return denied(denial, denial.error(status.text)) }
+        let isPermission = status.code == NATS_NOT_PERMITTED
         gate.emit(
           .problem(
             TransportError(
               isPermission ? .unauthorized : .refused, subject: address, reason: status.text,
               advice: isPermission ? "allow the subject to the user on the server" : "check the server")))
       }
+    }
+
+    /// Tells those whose own requests are denied, or else the link.
+    private func denied(_ denial: Denial, _ error: TransportError) {
+      let handlers = denials.withLock { Array($0.values) }
+      // Each is asked: one request may concern several.
+      let isOwn = handlers.reduce(false) { $1(denial.use, error) || $0 }
+      if !isOwn { gate.emit(.denied(denial.use, error)) }
     }
 
     /// Reports how many messages the C client has dropped, and looks again while more are dropped.

@@ -19,6 +19,8 @@
       /// No JetStream listens.
       case noResponders
       case timedOut
+      /// The server does not allow the request, or its answer.
+      case denied(TransportError)
       case api(APIError)
     }
     typealias Answer = @Sendable (Result<[UInt8], Failure>) -> Void
@@ -27,7 +29,9 @@
       var last: UInt64 = 0
       /// The closures that wait for an answer. Nil when the connection has ended: no answer comes, and the closures
       /// keep this object.
-      var waiting: [UInt64: Answer]? = [:]
+      var waiting: [UInt64: (subject: String, answer: Answer)]? = [:]
+      /// Why no answer can come.
+      var denial: TransportError?
     }
 
     let client: Client
@@ -45,6 +49,9 @@
       _ = try ClientSubscription(client, to: inbox + "*", group: nil, most: nil) { [weak self] in
         self?.answered($0, prefix)
       }
+      client.denials.withLock { denials in
+        denials[ObjectIdentifier(self)] = { [weak self] in self?.denied($0, $1) ?? false }
+      }
       client.endings.withLock { endings in
         endings.append { [weak self] in
           let waiting = self?.state.withLock { state in
@@ -53,6 +60,32 @@
           }
           keepAlive(waiting)
         }
+      }
+    }
+
+    /// Ends the requests that the server does not allow. Returns whether there are any.
+    private func denied(_ use: DeniedUse, _ error: TransportError) -> Bool {
+      switch use {
+      case .publishing(let subject, let isWhole):
+        let answers = state.withLock { state -> [Answer] in
+          let numbers = (state.waiting ?? [:]).filter {
+            isWhole ? $0.value.subject == subject : $0.value.subject.hasPrefix(subject)
+          }
+          return numbers.keys.sorted().compactMap { state.waiting?.removeValue(forKey: $0)?.answer }
+        }
+        for answer in answers { answer(.failure(.denied(error))) }
+        return !answers.isEmpty
+      case .receiving(let pattern):
+        guard pattern == inbox + "*" else { return false }
+        let answers = state.withLock { state -> [Answer] in
+          state.denial = error
+          defer { state.waiting = state.waiting.map { _ in [:] } }
+          return (state.waiting ?? [:]).sorted { $0.key < $1.key }.map(\.value.answer)
+        }
+        for answer in answers { answer(.failure(.denied(error))) }
+        client.gate.emit(.denied(.answers, error))
+        return true
+      case .answers: return false
       }
     }
 
@@ -65,7 +98,7 @@
       switch unsafe AnswerAddress(message.rawSubject, prefix) {
       case .ticket(let ticket): client.gate.emit(StoreAnswer.event(message, ticket, subject: client.address))
       case .request(let number):
-        guard let answer = state.withLock({ $0.waiting?.removeValue(forKey: number) }) else { return }
+        guard let answer = state.withLock({ $0.waiting?.removeValue(forKey: number)?.answer }) else { return }
         answer(message.status == 503 ? .failure(.noResponders) : .success(message.payload))
       case nil: break
       }
@@ -81,15 +114,18 @@
 
     /// Sends a request whose data and answer are bytes.
     func request(_ subject: String, _ data: String, _ done: @escaping Answer) {
-      let added: UInt64? = state.withLock { state in
+      let subject = "$JS.API." + subject
+      let (added, denial): (UInt64?, TransportError?) = state.withLock { state in
+        if let denial = state.denial { return (nil, denial) }
         state.last += 1
-        state.waiting?[state.last] = done
-        return state.waiting == nil ? nil : state.last
+        state.waiting?[state.last] = (subject, done)
+        return (state.waiting == nil ? nil : state.last, nil)
       }
+      if let denial { done(.failure(.denied(denial))) }
       guard let number = added else { return }
-      client.publish(data, to: "$JS.API." + subject, reply: "\(inbox)a\(number)")
+      client.publish(data, to: subject, reply: "\(inbox)a\(number)")
       client.timers.schedule(after: .seconds(2)) { [weak self] in
-        guard let answer = self?.state.withLock({ $0.waiting?.removeValue(forKey: number) }) else { return }
+        guard let answer = self?.state.withLock({ $0.waiting?.removeValue(forKey: number)?.answer }) else { return }
         answer(.failure(.timedOut))
       }
       client.signal.raise()

@@ -33,10 +33,28 @@
       }
       made.limit(bytes: credit.withLock(\.mostWaiting))
       subscription.exchange(made)
+      jetStream.client.denials.withLock { denials in
+        denials[ObjectIdentifier(self)] = { [weak self] in self?.denied($0, $1) ?? false }
+      }
       watch()
     }
 
-    deinit { cancel() }
+    deinit {
+      cancel()
+      let handler = jetStream.client.denials.withLock { $0.removeValue(forKey: ObjectIdentifier(self)) }
+      keepAlive(handler)
+    }
+
+    /// Ends the consumer if the server does not allow its requests or its messages.
+    private func denied(_ use: DeniedUse, _ error: TransportError) -> Bool {
+      guard use == .publishing(subject: subject, isWhole: true) || use == .receiving(pattern: inbox + "*") else {
+        return false
+      }
+      guard let ended = subscription.exchange(nil) else { return true }
+      ended.cancel()
+      jetStream.client.gate.emit(.consumerEnded(settings, error))
+      return true
+    }
 
     // MARK: The link's thread
 

@@ -23,6 +23,7 @@
               .unreachable, subject: subject, reason: "JetStream does not answer",
               advice: "check the log of nats-server, its disk, and in a cluster whether most servers run")
           )
+        case .denied(let error): (false, error)
         case .api(let error) where error.isTemporary: (now < deadline, error.temporary(subject))
         case .api(let error): (false, error.error(subject))
         }

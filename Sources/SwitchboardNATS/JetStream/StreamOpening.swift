@@ -29,6 +29,8 @@
         switch result {
         case .success(let answer): check(answer)
         case .failure(.api(let error)) where error.errCode == 10059 && mayCreate: create()
+        // Who only publishes needs no right to see the stream. If there is none, the events find none.
+        case .failure(.denied): done(.success(OpenedStream(creation: "")))
         case .failure(let failure): retry(failure) { [self] in look(mayCreate: mayCreate) }
         }
       }
