@@ -84,6 +84,11 @@ extension MemoryNetwork {
   /// Deletes a stream, with its messages and consumers, whose members learn that the consumer has ended. O(members).
   public func removeStream(_ name: String) { update { $0.removeStream(name) } }
 
+  /// Deletes the messages of a stream, which goes on with the next place. O(messages).
+  public func emptyStream(_ name: String) {
+    update { server in for stream in server.streams where stream.settings.name == name { stream.empty() } }
+  }
+
   /// Deletes the consumers of a group, with what they know of messages. Their members learn that the consumer has
   /// ended. O(consumers and members).
   public func removeConsumers(group: String) { update { $0.removeConsumers(group: group) } }

@@ -7,6 +7,8 @@ extension MemoryServer {
     if let use = request.use, isDenied?(use) == true {
       let error = TransportError(
         .unauthorized, subject: "\(use)", reason: "the network does not allow it", advice: "allow it")
+      // The link gives up all messages of the subject, so nothing waits for them.
+      line.unavailable = [:]
       return tell(.denied(use, error), over: line)
     }
     switch request {
@@ -28,7 +30,8 @@ extension MemoryServer {
     case .store(let parcel, let ticket): store(parcel, ticket: ticket, from: line)
     case .consume(let member, let start, let done): consume(member, from: start, done)
     case .look(let consumer, let done):
-      let floor = consumer.floor
+      // What a deleted consumer has not acknowledged is not known any more.
+      guard !consumer.isRemoved, case let floor = consumer.floor else { break }
       answer(.call { done(floor) }, over: line)
     case .leave(let member):
       line.members.removeAll { $0 === member }

@@ -72,6 +72,8 @@ final class MemoryStream: @unchecked Sendable {
     }
   }
 
+  func empty() { while !messages.isEmpty { dropOldest() } }
+
   private func dropOldest() {
     guard let oldest = messages.popFirst() else { return }
     bytes -= oldest.bytes

@@ -37,6 +37,21 @@ import Testing
     for fault in FaultSchedule.Fault.allCases { #expect(faults[fault, default: 0] > 0, "\(fault) does not happen") }
   }
 
+  @Test func `R9: no seed with foreign hands and events that end processes makes the links break a promise`() {
+    var broken: [String] = []
+    var done: [BendRun.Intervention: Int] = [:]
+    var crashes = 0
+    for seed in Self.seeds {
+      let run = BendRun(seed: seed).run()
+      if !run.violations.isEmpty { broken.append("seed \(seed): \(run.violations.joined(separator: "; "))") }
+      done.merge(run.done) { $0 + $1 }
+      crashes += run.crashes
+    }
+    if !broken.isEmpty { Issue.record("\(broken.count) runs, such as \(broken.prefix(3))") }
+    print("foreign hands: \(Self.seeds.count) runs, \(crashes) crashes, \(done.map { "\($0.key) \($0.value)" }.sorted())")
+    #expect(crashes > 0 && done.count == BendRun.Intervention.allCases.count)
+  }
+
   @Test func `a run is repeated by its seed`() {
     let (one, other) = (FaultRun(seed: 7).run(), FaultRun(seed: 7).run())
     #expect(
