@@ -12,8 +12,8 @@ internal import SwitchboardBus
 public struct RemoteArrival: Sendable, Hashable {
   /// The text that makes the event unique. The same for each attempt to handle one event.
   public let identity: String
-  /// The number of deliveries of this event to the group so far, with this one. 1 for live events. A delivery counts
-  /// even if its process ended before a handler was called.
+  /// The number of times that the group has begun to handle this event, with this one. 1 for live events. The first
+  /// delivery counts even if its process ended before a handler was called.
   public let attempt: Int
   /// The address of the event between processes.
   public let subject: WireSubject

@@ -52,6 +52,7 @@ extension BusLink {
   /// | what happens | what becomes of the event |
   /// |---|---|
   /// | a handler throws | the error goes to `bus.failures`; the event comes again, as `retry` says |
+  /// | the process ends | the event comes again, and begins alone, after a note of it; see the page Links |
   /// | the last attempt fails | the event becomes a ``DeadLetter``, and a `DeadEvent` is dispatched here |
   /// | the data cannot be read | the event becomes a ``DeadLetter`` at once; with a later version, as `retry` says |
   /// | the last subscriber goes | the event comes again, to a member with a subscriber |
