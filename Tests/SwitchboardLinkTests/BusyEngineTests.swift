@@ -201,7 +201,8 @@ private final class BusyConnection: TransportConnection {
   func flush() { connection.flush() }
 
   func last(
-    _ subject: String, in stream: StreamSettings, done: @escaping @Sendable (Result<WireMessage?, TransportError>) -> Void
+    _ subject: String, in stream: StreamSettings,
+    done: @escaping @Sendable (Result<WireMessage?, TransportError>) -> Void
   ) { connection.last(subject, in: stream, done: done) }
 
   func open(_ stream: StreamSettings, done: @escaping @Sendable (Result<OpenedStream, TransportError>) -> Void) {

@@ -106,7 +106,8 @@ private final class ScriptedConnection: TransportConnection {
     done(.success(OpenedStream(creation: consumer.position.creation)))
   }
   func last(
-    _ subject: String, in stream: StreamSettings, done: @escaping @Sendable (Result<WireMessage?, TransportError>) -> Void
+    _ subject: String, in stream: StreamSettings,
+    done: @escaping @Sendable (Result<WireMessage?, TransportError>) -> Void
   ) { done(.success(nil)) }
   func store(_ message: WireMessage, ticket: UInt64) {}
   func consume(

@@ -7,8 +7,8 @@
 
   extension EngineTests {
     @Suite struct InheritanceTests {
-      /// Whether this process has as many descriptors of sockets to the server, and each is closed in children. The engine
-      /// has another descriptor of an encrypted connection.
+      /// Whether this process has as many descriptors of sockets to the server, and each is closed in children. The
+      /// engine has another descriptor of an encrypted connection.
       private func areClosed(to server: TestServer, _ count: ClosedRange<Int>) -> Bool {
         let closed = (0..<4096 as Range<Int32>).compactMap { descriptor -> Bool? in
           var peer = sockaddr_in()

@@ -83,8 +83,8 @@ public enum LinkOverflow: Sendable, Hashable {
 /// What happens to a durable event when a handler throws. See
 /// ``BusLink/receive(_:as:retry:ordered:prefetch:begins:on:fileID:line:)``.
 public struct RetryPolicy: Sendable, Hashable {
-  /// The number of attempts, with the first. When a handler throws in the last, or its process ends, the event becomes a
-  /// dead letter. Beginnings count, and not deliveries; see the page Links.
+  /// The number of attempts, with the first. When a handler throws in the last, or its process ends, the event becomes
+  /// a dead letter. Beginnings count, and not deliveries; see the page Links.
   public var attempts: Int
   /// The pause before the second attempt.
   public var pause: Duration

@@ -33,7 +33,8 @@ final class Notes: Sendable {
     func stream(_ kind: WireSubject.Kind) -> StreamSettings {
       StreamSettings(
         pattern: WirePattern(application: context.application, kind: kind, name: nil),
-        limits: StreamLimits(bytes: 64 << 20, age: .seconds(30 * 24 * 3600)), partitions: 1, duplicateWindow: .seconds(1),
+        limits: StreamLimits(bytes: 64 << 20, age: .seconds(30 * 24 * 3600)), partitions: 1,
+        duplicateWindow: .seconds(1),
         replicas: context.options.replicas, keepsLast: true)
     }
     (floors, beginnings) = (stream(.floor), stream(.begun))

@@ -67,8 +67,8 @@ final class Streams: @unchecked Sendable {
   /// The creation of a stream that the link has opened.
   func creation(of stream: StreamSettings) -> String? { creations[stream] }
 
-  /// Asks the engine, after a moment, for a stream again that may be gone. Not at once: nats-server 2.9 damages a stream
-  /// that is made while it still removes the files of the one before.
+  /// Asks the engine, after a moment, for a stream again that may be gone. Not at once: nats-server 2.9 damages a
+  /// stream that is made while it still removes the files of the one before.
   func doubt(_ stream: StreamSettings) {
     guard case .open = known[stream] else { return }
     known[stream] = .opening

@@ -74,7 +74,8 @@ extension MemoryServer {
   // MARK: Consumers
 
   func consume(
-    _ member: MemoryMember, from start: UInt64?, _ done: @escaping @Sendable (Result<MemoryConsumer.Place, TransportError>) -> Void
+    _ member: MemoryMember, from start: UInt64?,
+    _ done: @escaping @Sendable (Result<MemoryConsumer.Place, TransportError>) -> Void
   ) {
     let settings = member.settings
     func fail(_ kind: TransportError.Kind, _ reason: String, _ advice: String) {

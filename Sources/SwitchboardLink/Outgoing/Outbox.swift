@@ -284,19 +284,3 @@ final class Outbox: @unchecked Sendable {
     return waiters.count
   }
 }
-
-extension LinkContext {
-  /// Counts an event that is not sent, and tells its waiter, or else the program.
-  func gaveUp(_ waiter: PublishWaiter?, _ error: LinkError) {
-    var isLost = false
-    if case .refused(let error) = error, error.kind == .lost { isLost = true }
-    count { if isLost { $0.lost += 1 } else { $0.refused += 1 } }
-    if let waiter { return waiter.resume(.failure(error)) }
-    switch error {
-    // The state of the link tells a lost connection.
-    case .refused(let error): if !isLost { report(.refused(error)) }
-    case .unencodable(let name, let reason): report(.unencodable(name: name, reason: reason))
-    default: break
-    }
-  }
-}

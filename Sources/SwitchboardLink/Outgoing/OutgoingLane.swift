@@ -165,7 +165,8 @@ final class OutgoingRules: Sendable {
   let worker: Scheduler
   /// Runs on `worker` after events were put in.
   let wake: @Sendable () -> Void
-  /// Runs on `worker` after the first event of a lane was dropped since the last call of ``OutgoingLane/takeDropped()``.
+  /// Runs on `worker` after the first event of a lane was dropped since the last call of
+  /// ``OutgoingLane/takeDropped()``.
   let tellDropped: @Sendable () -> Void
   /// The number of the last event of the link.
   let lastNumber = Atomic<UInt64>(0)

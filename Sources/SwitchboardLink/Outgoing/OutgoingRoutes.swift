@@ -56,7 +56,8 @@ final class OutgoingRoutes: Sendable {
     let wire = wire()
     let made = OutgoingRoute(
       name: wire.name, version: wire.version, kind, application: context.application,
-      lane: stream.map { queue.lane(of: $0) } ?? queue.live, isEncoded: E.self is any _EncodedWireEvent.Type, partition: wire.partition)
+      lane: stream.map { queue.lane(of: $0) } ?? queue.live, isEncoded: E.self is any _EncodedWireEvent.Type,
+      partition: wire.partition)
     let (route, other) = state.withLock { state -> (OutgoingRoute, ObjectIdentifier?) in
       if let route = state.routes[key] { return (route, nil) }
       if let other = state.names[made.name], other != key.type { return (made, other) }

@@ -92,8 +92,8 @@ public protocol TransportConnection: AnyObject, Sendable {
   /// identity the stream has seen within its duplicate window is not stored again.
   func store(_ message: WireMessage, ticket: UInt64) throws(TransportError)
 
-  /// Calls `done` once with the last message of exactly this subject that a stream keeps, unless the connection is lost.
-  /// Nil: there is none, or the stream does not exist.
+  /// Calls `done` once with the last message of exactly this subject that a stream keeps, unless the connection is
+  /// lost. Nil: there is none, or the stream does not exist.
   func last(
     _ subject: String, in stream: StreamSettings,
     done: @escaping @Sendable (Result<WireMessage?, TransportError>) -> Void)

@@ -131,9 +131,9 @@ public enum WireText {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Returns an escaped subtype. A subtype of one `-` is escaped too, because `-` alone means no subtype. A subtype that
-  /// is longer than ``mostSubtypeBytes`` when it is escaped becomes `%h` and 32 digits: its hash. A server ends the
-  /// connection for a subject that is too long, and a subtype is often a user's data.
+  /// Returns an escaped subtype. A subtype of one `-` is escaped too, because `-` alone means no subtype. A subtype
+  /// that is longer than ``mostSubtypeBytes`` when it is escaped becomes `%h` and 32 digits: its hash. A server ends
+  /// the connection for a subject that is too long, and a subtype is often a user's data.
   static func escaped(subtype: String) -> String {
     if subtype == "-" { return "%2D" }
     if isHash(subtype) { return subtype }

@@ -69,7 +69,8 @@
     /// What a server says about a protocol error before it closes the connection, in lower case. Sayings about the
     /// program as a whole, such as a missing authorization, are not here.
     private static let violations = [
-      "maximum control line", "maximum payload", "unknown protocol operation", "parser error", "invalid publish subject",
+      "maximum control line", "maximum payload", "unknown protocol operation", "parser error",
+      "invalid publish subject",
       "message headers not supported",
     ]
 

@@ -53,8 +53,8 @@
       return .conflict(
         "\(stream)/\(name)",
         "the consumer has another " + changed.map { "\($0.name) (\($0.old), not \($0.new))" }.joined(separator: ", "),
-        "use the same settings in all programs, another group, or `nats consumer rm \(stream) \(name)`, after which the "
-          + "group goes on where it was")
+        "use the same settings in all programs, another group, or `nats consumer rm \(stream) \(name)`, after which "
+          + "the group goes on where it was")
     }
   }
 

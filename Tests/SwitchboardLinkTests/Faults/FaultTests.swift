@@ -48,7 +48,8 @@ import Testing
       crashes += run.crashes
     }
     if !broken.isEmpty { Issue.record("\(broken.count) runs, such as \(broken.prefix(3))") }
-    print("foreign hands: \(Self.seeds.count) runs, \(crashes) crashes, \(done.map { "\($0.key) \($0.value)" }.sorted())")
+    print(
+      "foreign hands: \(Self.seeds.count) runs, \(crashes) crashes, \(done.map { "\($0.key) \($0.value)" }.sorted())")
     #expect(crashes > 0 && done.count == BendRun.Intervention.allCases.count)
   }
 

@@ -91,7 +91,8 @@ final class MemoryPlayer: @unchecked Sendable {
     open(settings.stream)
     var opened: (any TransportConsumer)? { last }
     last = nil
-    connection!.consume(settings, from: nil, receive: { [unowned self] in deliveries.append($0) }) { [unowned self] result in
+    connection!.consume(settings, from: nil, receive: { [unowned self] in deliveries.append($0) }) {
+      [unowned self] result in
       switch result {
       case .success(let consumer): last = consumer
       case .failure(let error): log.append("consumer \(error.kind)")

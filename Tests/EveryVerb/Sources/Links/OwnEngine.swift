@@ -44,7 +44,8 @@ private final class CountingConnection: TransportConnection {
   func synchronize(done: @escaping @Sendable (Bool) -> Void) { other.synchronize(done: done) }
 
   func last(
-    _ subject: String, in stream: StreamSettings, done: @escaping @Sendable (Result<WireMessage?, TransportError>) -> Void
+    _ subject: String, in stream: StreamSettings,
+    done: @escaping @Sendable (Result<WireMessage?, TransportError>) -> Void
   ) {
     count()
     other.last(subject, in: stream, done: done)
