@@ -41,6 +41,17 @@ import Testing
     #expect(b.link.census.missed == 0 && b.link.census.connections == 1)
   }
 
+  @Test func `R9: a publisher alone makes a deleted stream again`() {
+    let world = World()
+    let a = world.process()
+    _ = publish(1...3, a)
+    world.advance(by: .seconds(1))
+    world.network.removeStream("shop_durable_order")
+    let confirmed = publish(4...6, a)
+    world.advance(by: .seconds(20))
+    #expect(confirmed.elements == [4, 5, 6] && a.link.census.connections == 1)
+  }
+
   @Test(arguments: [ConsumerSettings.Beginning.oldest, .next], [true, false])
   func `R9: a deleted group goes on where it was, whoever joins next`(
     _ begins: ConsumerSettings.Beginning, _ isSameProcess: Bool

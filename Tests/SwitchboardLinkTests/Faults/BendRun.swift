@@ -107,8 +107,8 @@ final class BendRun {
     }
     let letters = world.network.storedMessages(of: WirePattern(application: "shop", kind: .dead, name: nil))
     if Set(letters.map(\.identity)).count != letters.count { violations.append("a letter is stored twice") }
-    // A deleted stream gets the event anew, a deleted group forgets the first delivery, and each delivery that is repeated
-    // while a member has the event may begin at the other member too.
+    // A deleted stream gets the event anew, a deleted group forgets the first delivery, and each delivery that is
+    // repeated while a member has the event may begin at the other member too.
     let most = Self.attempts * (2 + done[.streamRemoved, default: 0]) + done[.groupRemoved, default: 0]
     for number in [Self.poison, Self.failing] {
       let begun = (members + killed).reduce(0) { $0 + $1.begun(number) }
