@@ -7,13 +7,14 @@ internal import SwitchboardSignals
 /// The process that gave up also dispatches a `DeadEvent`: with the event itself, or with the dead letter if the event
 /// cannot be decoded.
 public struct DeadLetter: Event, Codable, Hashable {
-  /// Why the group gave up: the error of a handler, or of decoding.
+  /// Why the group gave up: the error of a handler, or of decoding. At most 4,096 bytes.
   public var reason: String
   /// The group.
   public var group: String
   /// The number of attempts.
   public var attempts: Int
-  /// The identity of the event between processes.
+  /// The identity of the event between processes. Of more than 1,024 bytes, which other software may send, its hash:
+  /// FNV-1a of 128 bits, as 32 digits.
   public var identity: String
   /// The subject of the event.
   public var subject: String
@@ -38,16 +39,19 @@ final class DeadLetters: Sendable {
 
   init(_ queue: OutgoingQueue, _ context: LinkContext) { (self.queue, self.context) = (queue, context) }
 
-  /// Stores a dead letter, then dispatches a `DeadEvent`. Calls `done` when the engine has confirmed the letter.
-  /// Reports a letter that cannot be stored. A letter that is too large is stored without the data.
+  /// Stores a dead letter, then dispatches a `DeadEvent`. Calls `done` when the engine has confirmed the letter, or
+  /// refused it, which is reported. A letter that is too large is stored without the data.
   func store(
     _ stored: StoredMessage, _ reason: String, _ reception: DurableReception, _ event: (any WireEvent)?,
     done: @escaping @Sendable (Result<Void, LinkError>) -> Void
   ) {
     let message = stored.message
     let text = String(validating: message.payload, as: UTF8.self)
+    let reason = reason.cut(toBytes: WireText.mostReasonBytes)
+    let isLong = message.identity.utf8.count > WireText.mostIdentityBytes
     let letter = DeadLetter(
-      reason: reason, group: reception.group, attempts: stored.attempt, identity: message.identity,
+      reason: reason, group: reception.group, attempts: stored.attempt,
+      identity: isLong ? FNV1a128.digits(of: message.identity) : message.identity,
       subject: message.subjectText, stream: reception.stream, sequence: stored.sequence, text: text,
       base64: text == nil ? Data(message.payload).base64EncodedString() : nil)
     let place = reception.place

@@ -77,12 +77,22 @@ extension DurableLane {
       context.count { $0.retried += 1 }
       return settle(stored, .retry(after: reception.retry.pause(after: stored.attempt)))
     }
-    reception.deadLetters.store(stored, reason, reception, event) { [weak self] result in
-      guard let self else { return }
-      context.worker.perform {
-        switch result {
-        case .success: self.settle(stored, .acknowledge)
-        case .failure: self.settle(stored, .retry(after: max(Self.unheardPause, self.reception.retry.longestPause)))
+    storeLetter(of: stored, reason, event)
+  }
+
+  /// Stores a dead letter, and tries that again until the engine takes the letter. The handlers do not run again: they
+  /// have had all their attempts. The event stays here meanwhile, and with it the order of its partition.
+  private func storeLetter(of stored: StoredMessage, _ reason: String, _ event: (any WireEvent)?) {
+    reception.deadLetters.store(stored, reason, reception, event) { [weak self, context] result in
+      context.worker.perform { [weak self] in
+        guard let self, isPresent(stored) else { return }
+        if case .success = result { return settle(stored, .acknowledge) }
+        let pause = max(Self.unheardPause, reception.retry.longestPause)
+        if isStopped { return settle(stored, .retry(after: pause)) }
+        refusedLetters[stored.sequence] = stored
+        context.worker.schedule(after: pause) { [weak self] in
+          guard let self, refusedLetters.removeValue(forKey: stored.sequence) != nil else { return }
+          storeLetter(of: stored, reason, event)
         }
       }
     }

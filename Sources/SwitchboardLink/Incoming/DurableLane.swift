@@ -28,6 +28,8 @@ final class DurableLane: @unchecked Sendable {
   private var creation: String?
   /// The events that were received and are not settled, by their place in the stream.
   var unsettled: [UInt64: StoredMessage] = [:]
+  /// The events whose letters were refused and are tried again later.
+  var refusedLetters: [UInt64: StoredMessage] = [:]
   /// What could not be told to the engine, because there was no connection.
   var late: [(StoredMessage, Verdict)] = []
   var window: Window
@@ -89,7 +91,9 @@ final class DurableLane: @unchecked Sendable {
   func stop() {
     isStopped = true
     setup = .ready
-    for message in handling.removeAll() + repeated.stop() { settle(message, .retry(after: Self.givingBackPause)) }
+    let rest = handling.removeAll() + repeated.stop() + refusedLetters.values.sorted { $0.sequence < $1.sequence }
+    refusedLetters = [:]
+    for message in rest { settle(message, .retry(after: Self.givingBackPause)) }
     finishIfStopped()
   }
 
@@ -177,6 +181,7 @@ final class DurableLane: @unchecked Sendable {
   /// Forgets what belongs to an earlier stream of this name: places and tokens now mean other events.
   private func forgetStream() {
     _ = repeated.stop()
+    refusedLetters = [:]
     (unsettled, late, gaps, deliveredBefore, lastArrived) = ([:], [], GapFinder(), 0, 0)
     firstOpening = opening
   }

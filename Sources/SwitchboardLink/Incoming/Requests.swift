@@ -164,8 +164,17 @@ struct Answer: Codable {
     case .undecodable(let reason): (outcome, texts) = (.undecodable, [reason])
     case .unheard, .notSelected: (outcome, texts) = (.noSubscriber, [request.subject.name])
     case .handled(let failures, _):
-      (outcome, texts) = failures.isEmpty ? (.handled, []) : (.failed, failures.map { "\($0.error)" })
+      (outcome, texts) = failures.isEmpty ? (.handled, []) : (.failed, Self.texts(of: failures))
     }
+  }
+
+  /// The most errors of an answer.
+  private static let mostTexts = 16
+
+  /// Returns texts that an engine surely carries. A longer answer would be refused, and the sender would know nothing.
+  private static func texts(of failures: [EventFailure]) -> [String] {
+    let texts = failures.prefix(mostTexts).map { "\($0.error)".cut(toBytes: WireText.mostReasonBytes) }
+    return failures.count > mostTexts ? texts + ["and \(failures.count - mostTexts) more"] : texts
   }
 
   var result: Result<Void, RemoteDeliveryError> {

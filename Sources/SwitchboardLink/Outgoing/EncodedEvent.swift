@@ -32,7 +32,7 @@ struct EventEncoder {
     do {
       (payload, subtype, partition) = try event.encode(json)
     } catch {
-      throw .unencodable(name: event.route.name, reason: "\(error)")
+      throw .unencodable(name: event.route.name, reason: "\(error)".cut(toBytes: WireText.mostReasonBytes))
     }
     let (subject, text) = event.route.subject(subtype: subtype, partition: partition)
     let prefix = event.kind == .dispatched ? dispatched : published

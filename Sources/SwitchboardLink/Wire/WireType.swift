@@ -40,7 +40,8 @@ struct WireType: Sendable {
       do {
         event = try WireCoding.decode(E.self, arrival.message)
       } catch {
-        return done(.undecodable(WireCoding.reason(of: error, E.self, arrival.message)))
+        let reason = WireCoding.reason(of: error, E.self, arrival.message)
+        return done(.undecodable(reason.cut(toBytes: WireText.mostReasonBytes)))
       }
       RemoteContext.$current.withValue(RemoteArrivalBox(arrival.remote)) {
         arrival.bus.receive(

@@ -48,9 +48,11 @@
         TransportError(
           .full, subject: subject, reason: reason,
           advice: "handle events faster, raise the limits of the stream, or give the server more storage")
-      case 10054:
+      // The message is larger than the stream takes, or its headers are.
+      case 10054, 10097:
         TransportError(
-          .tooLarge, subject: subject, reason: reason, advice: "send less data, or raise max_msg_size of the stream")
+          .tooLarge, subject: subject, reason: reason,
+          advice: "send less data and shorter identities, or raise max_msg_size of the stream")
       case 10013, 10058, 10065, 10148: .conflict(subject, reason, "use another name, or delete what exists")
       default: TransportError(.refused, subject: subject, reason: reason, advice: "check the log of nats-server")
       }
