@@ -95,6 +95,8 @@ func linksInVirtualTime() {
   clock.advance(by: .seconds(30))
   check(problems.entries.count >= 1, "problems")
   check(network.census.storedMessages, is: 4, "the census of a network")
+  network.emptyStream("my%20shop_durable_order")
+  network.removeStream("my%20shop_durable_order")
   let subject = WireSubject(application: "my shop", kind: .live, name: "a.b", subtype: "c")
   check(WireSubject(text: subject.text), is: subject, "subjects")
   check(WirePattern(application: "my shop", kind: .live, name: nil).matches(subject), "patterns")
