@@ -18,6 +18,7 @@ final class LinkContext: Sendable {
   /// Where subscribers of states and problems are called. Not the worker, which they could hold up.
   let reports: Scheduler
   let problems: PublishSubject<LinkProblem, Never>
+  private let repeated: RepeatedProblems
   let state: Property<LinkState>
   /// The number of events that were recorded in a trace.
   let flows = Atomic<UInt64>(0)
@@ -35,14 +36,20 @@ final class LinkContext: Sendable {
     origin = options.origin ?? .random(in: 1...(.max))
     worker = chosen ?? LinkThread(name: "link \(application)")
     reports = chosen ?? .queue(label: "switchboard.link")
-    problems = PublishSubject(name: application, fileID: fileID, line: line)
+    let problems = PublishSubject<LinkProblem, Never>(name: application, fileID: fileID, line: line)
+    self.problems = problems
+    repeated = RepeatedProblems(worker) { [reports] problem in
+      reports.perform { problems.send(problem, fileID: "BusLink.problems", line: 0) }
+    }
     state = Property(.connecting(last: nil), name: application, fileID: fileID, line: line)
   }
 
-  /// Tells subscribers of a problem, not inside this call.
-  func report(_ problem: LinkProblem) {
-    reports.perform { [problems] in problems.send(problem, fileID: "BusLink.problems", line: 0) }
-  }
+  /// Tells subscribers of a problem, not inside this call. Of many that are alike, tells the first, and then once a
+  /// second how many more there were.
+  func report(_ problem: LinkProblem) { repeated.add(problem) }
+
+  /// Tells what was only counted so far.
+  func flushProblems() { repeated.flush() }
 
   /// Sets the state, not inside this call. A state that the link is in already is not sent again.
   func enter(_ state: LinkState) {

@@ -35,6 +35,7 @@ extension LinkCore {
     readiness.finish(.failure(.closed))
     let context = context
     let finish: @Sendable () -> Void = {
+      context.flushProblems()
       context.enter(.closed)
       context.afterStates { done(unsent) }
       (context.worker as? LinkThread)?.stop()

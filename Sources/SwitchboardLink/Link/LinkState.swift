@@ -25,6 +25,8 @@ public enum LinkState: Sendable, Hashable, CustomStringConvertible {
 }
 
 /// Something that a program should know about and that no call can throw. See ``BusLink/problems``.
+///
+/// Of many problems that are alike, the first is sent at once, and then at most once a second ``more(_:like:)``.
 public enum LinkProblem: Sendable, Hashable, CustomStringConvertible {
   /// The queue was full. Sent at most once a second, with the number of events dropped since the last report.
   case dropped(events: Int)
@@ -54,6 +56,9 @@ public enum LinkProblem: Sendable, Hashable, CustomStringConvertible {
   case slow(name: String, events: Int)
   /// The engine reports an error. A stream or consumer that it concerns is tried again.
   case transport(TransportError)
+  /// There were so many more problems like this one, which is the newest, in the last second. Alike are problems of one
+  /// case about the same name, with whatever reason. Of more than 64 different ones at a time, the rest count as alike.
+  indirect case more(Int, like: LinkProblem)
 
   /// What happened, and what to do.
   public var description: String {
@@ -86,6 +91,7 @@ public enum LinkProblem: Sendable, Hashable, CustomStringConvertible {
     case .slow(let name, let events):
       "\(events) events “\(name)” dropped, because their handlers are slow; handle them in a task, or raise the limit"
     case .transport(let error): error.description
+    case .more(let count, let problem): "\(count) more like this: \(problem)"
     }
   }
 }
