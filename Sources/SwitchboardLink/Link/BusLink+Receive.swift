@@ -24,6 +24,7 @@ extension BusLink {
     fileID: StaticString = #fileID, line: UInt32 = #line
   ) -> any Disposable {
     if let group { WireText.requireShort(group, "the group") }
+    context.names.enter(type)
     let place = place(E.wireName, scheduler, fileID, line)
     let receiver = LiveReceiver(WireType(E.self), .live, group: group, limit: limit, place, context)
     return add(receiver, name: E.wireName, fileID, line)
@@ -83,6 +84,7 @@ extension BusLink {
     WireText.requireShort(group, "the group")
     require(!group.isEmpty, "the group has no name; use a name that the processes that share the work have in common")
     require(prefetch > 0, "no event could be taken with a prefetch of \(prefetch); use 1 or more")
+    context.names.enter(type)
     let stream = routes.stream(E.self)
     let partitions: [Int?] = isOrdered && E.partitions > 1 ? (0..<E.partitions).map(Optional.some) : [nil]
     let lanes = partitions.map { partition in
@@ -120,6 +122,7 @@ extension BusLink {
     fileID: StaticString = #fileID, line: UInt32 = #line
   ) -> any Disposable {
     WireText.requireShort(group, "the group")
+    context.names.enter(type)
     let (lane, application) = (core.queue.live, application)
     let place = place(E.wireName, scheduler, fileID, line)
     let receiver = LiveReceiver(WireType(E.self), .request, group: group, limit: limit, place, context) {

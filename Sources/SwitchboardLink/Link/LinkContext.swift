@@ -10,6 +10,7 @@ final class LinkContext: Sendable {
   let origin: UInt64
   /// The options, without their scheduler.
   let options: LinkOptions
+  let names = WireNames()
   /// The bytes of all that waits.
   let budget: ByteBudget
   /// The scheduler that the program chose for all work.

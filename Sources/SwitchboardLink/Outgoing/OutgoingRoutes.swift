@@ -8,15 +8,9 @@ final class OutgoingRoutes: Sendable {
     var type: ObjectIdentifier
     var kind: WireSubject.Kind
   }
-  private struct State {
-    var routes: [Key: OutgoingRoute] = [:]
-    /// The types by their names.
-    var names: [String: ObjectIdentifier] = [:]
-  }
-
   private let context: LinkContext
   private let queue: OutgoingQueue
-  private let state = Lock(State())
+  private let routes = Lock<[Key: OutgoingRoute]>([:])
   private let forwarders = CompositeDisposable()
 
   init(_ context: LinkContext, _ queue: OutgoingQueue) { (self.context, self.queue) = (context, queue) }
@@ -52,20 +46,18 @@ final class OutgoingRoutes: Sendable {
     isNew: () -> Void = {}
   ) -> OutgoingRoute {
     let key = Key(type: ObjectIdentifier(type), kind: kind)
-    if let route = state.withLock({ $0.routes[key] }) { return route }
+    if let route = routes.withLock({ $0[key] }) { return route }
+    context.names.enter(type)
     let wire = wire()
     let made = OutgoingRoute(
       name: wire.name, version: wire.version, kind, application: context.application,
       lane: stream.map { queue.lane(of: $0) } ?? queue.live, isEncoded: E.self is any _EncodedWireEvent.Type,
       partition: wire.partition)
-    let (route, other) = state.withLock { state -> (OutgoingRoute, ObjectIdentifier?) in
-      if let route = state.routes[key] { return (route, nil) }
-      if let other = state.names[made.name], other != key.type { return (made, other) }
-      (state.routes[key], state.names[made.name]) = (made, key.type)
-      return (made, nil)
+    let route = routes.withLock { routes -> OutgoingRoute in
+      if let route = routes[key] { return route }
+      routes[key] = made
+      return made
     }
-    require(
-      other == nil, "two types of this program have the wireName “\(E.wireName)”, \(E.self) and another; rename one")
     if route === made { isNew() }
     return route
   }
