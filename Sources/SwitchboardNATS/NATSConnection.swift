@@ -26,7 +26,10 @@
       }
     }
 
-    func send(_ message: WireMessage) throws(TransportError) { try client.send(message) }
+    func send(_ message: WireMessage) throws(TransportError) {
+      let isRequest = message.subject.kind == .request
+      try client.send(message, reply: isRequest ? jetStream.address(ofRequest: message.identity) : nil)
+    }
 
     func subscribe(
       to pattern: WirePattern, group: String?, receive: @escaping @Sendable (WireMessage) -> Void

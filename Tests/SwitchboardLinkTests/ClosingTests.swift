@@ -128,7 +128,7 @@ import Testing
 
   @Test func `what was not sent is unsent, and what was sent may have been handled`() throws {
     let (asker, other) = (world.process(), world.process())
-    world.advance()
+    let responder = silentResponder(world)
     let sent = ask(asker)
     world.advance()
     world.network.partition(for: .seconds(100))
@@ -141,6 +141,7 @@ import Testing
     #expect(first == .interrupted(.closed))
     let second = try #require(throws: RemoteDeliveryError.self) { try #require(unsent.elements.first).get() }
     #expect(second == .unsent(.closed))
+    keepAlive(responder)
   }
 
   @Test func `a second close may end the link earlier`() throws {

@@ -1,8 +1,16 @@
 import Switchboard
+import SwitchboardBroadcast
 import SwitchboardTesting
 import Testing
 
 @testable import SwitchboardLink
+
+/// A question that may be answered twice.
+private struct Lookup: WireEvent {
+  static let wireName = "lookup"
+  static let isRepeatable = true
+  var number: Int
+}
 
 @Suite struct RequestTests {
   /// Delivers a question, and returns the log that the answer is appended to.
@@ -48,15 +56,25 @@ import Testing
     try #require(other.elements.first).get()
   }
 
-  @Test func `without a responder the deadline ends the delivery, with the name and the time`() throws {
+  @Test func `R9: without a responder a delivery ends at once`() throws {
     let world = World()
     let asker = world.process()
+    let answer = ask(asker, within: .seconds(2))
+    world.advance()
+    let error = try #require(throws: RemoteDeliveryError.self) { try #require(answer.elements.first).get() }
+    #expect(error == .noResponder(name: "question") && "\(error)".contains("respond(to:)"))
+  }
+
+  @Test func `without an answer the deadline ends the delivery, with the name and the time`() throws {
+    let world = World()
+    let (asker, responder) = (world.process(), silentResponder(world))
     let answer = ask(asker, within: .seconds(2))
     world.advance(by: .milliseconds(1_900))
     #expect(answer.elements.isEmpty)
     world.advance(by: .milliseconds(200))
     let error = try #require(throws: RemoteDeliveryError.self) { try #require(answer.elements.first).get() }
     #expect(error == .noAnswer(name: "question", within: .seconds(2)))
+    keepAlive(responder)
     #expect("\(error)".contains("respond(to:)"))
   }
 
@@ -119,12 +137,45 @@ import Testing
 
   @Test func `a closed link ends its deliveries`() throws {
     let world = World()
-    let asker = world.process()
+    let (asker, responder) = (world.process(), silentResponder(world))
     let answer = ask(asker)
     world.advance()
     asker.link.close(within: .zero) { _ in }
     world.advance()
     let error = try #require(throws: RemoteDeliveryError.self) { try #require(answer.elements.first).get() }
     #expect(error == .interrupted(.closed))
+    keepAlive(responder)
+  }
+
+  @Test(arguments: [true, false]) func `R9: only a repeatable delivery asks again`(_ isRepeatable: Bool) {
+    let world = World()
+    let asker = world.process()
+    let responders = (0..<4).map { _ in world.process() }
+    let asked = Log<Int>()
+    for (index, responder) in responders.enumerated() {
+      responder.bus.subscribe(Lookup.self) { _ in asked.append(index) }
+      responder.bus.subscribe(Question.self) { _ in asked.append(index) }
+      responder.link.respond(to: Lookup.self)
+      responder.link.respond(to: Question.self)
+    }
+    world.advance()
+    // The engine takes turns, so two of eight deliveries go to a process that does nothing any more.
+    responders[0].transport.stall(for: .seconds(9))
+    let results = Log<Bool>()
+    for number in 0..<8 {
+      let done: @Sendable (Result<Void, RemoteDeliveryError>) -> Void = { results.append((try? $0.get()) != nil) }
+      if isRepeatable {
+        asker.link.deliver(Lookup(number: number), within: .seconds(4), done: done)
+      } else {
+        asker.link.deliver(Question(text: "\(number)"), within: .seconds(4), done: done)
+      }
+      world.advance(by: .milliseconds(10))
+    }
+    world.advance(by: .seconds(5))
+    #expect(results.elements.count == 8 && results.elements.count { $0 } == (isRepeatable ? 8 : 6))
+    world.advance(by: .seconds(20))
+    // The process had only been slow.
+    #expect(asked.elements.count > (isRepeatable ? 9 : 7))
+    keepAlive(responders)
   }
 }

@@ -105,6 +105,24 @@
         #expect(receiver.problems.allSatisfy { $0.kind == .slow })
         handle.cancel()
       }
+
+      @Test func `R9: the server says that a request reaches nobody`() throws {
+        let server = try TestServer()
+        let (one, two) = (try TestLink(server), try TestLink(server))
+        func request(_ name: String, _ number: Int) throws {
+          let subject = WireSubject(application: "shop", kind: .request, name: name)
+          try one.connection.send(WireMessage(subject: subject, identity: "p-1-\(number)", payload: [1]))
+          one.connection.flush()
+        }
+        let pattern = WirePattern(application: "shop", kind: .request, name: "heard")
+        let (messages, handle) = try two.live(pattern, group: "g")
+        try request("heard", 1)
+        #expect(try messages.wait(for: 1).map(\.identity) == ["p-1-1"])
+        try request("unheard", 2)
+        let unheard = try one.events.wait(for: 1).map { if case .unheard(let identity) = $0 { identity } else { "" } }
+        #expect(unheard == ["p-1-2"])
+        handle.cancel()
+      }
     }
   }
 

@@ -16,8 +16,8 @@ internal import SwitchboardBroadcast
 /// An event of this protocol alone is a live event: processes that run now receive it, at most once. For events that
 /// must not be lost see ``DurableEvent``.
 public protocol WireEvent: Event, Codable {
-  /// The name of the type of event between processes. Any text that is not empty, of at most 200 bytes. Two types of
-  /// one program must not have one name.
+  /// The name of the type of event between processes. Any text that is not empty, of at most 200 bytes, where each byte
+  /// that is no ASCII letter or digit, `-` or `_` counts three. Two types of one program must not have one name.
   static var wireName: String { get }
 
   /// The version of the event's data, 1 or higher. 1 unless the type provides another version.
@@ -26,11 +26,19 @@ public protocol WireEvent: Event, Codable {
   /// event that is read from an earlier version is decoded by the same `init(from:)`, so give new data a default value
   /// there, or make it optional.
   static var wireVersion: Int { get }
+
+  /// Whether an event that is delivered to one process may be handled twice. False unless the type says otherwise.
+  ///
+  /// A link sends a delivery again if it has no answer after half of the time, since its responder may have ended. The
+  /// first responder may only be slow, so both may handle the event.
+  static var isRepeatable: Bool { get }
 }
 
 extension WireEvent {
   /// 1: the first version.
   public static var wireVersion: Int { 1 }
+  /// False: an event is delivered at most once.
+  public static var isRepeatable: Bool { false }
 }
 
 /// An event that is stored until each group of processes has handled it, at least once.

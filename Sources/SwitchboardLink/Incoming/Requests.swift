@@ -82,8 +82,21 @@ final class Requests: LinkReceiver, @unchecked Sendable {
     }
   }
 
+  func unheard(_ identity: String) {
+    guard let identity = WireIdentity(identity), identity.origin == context.origin else { return }
+    guard let waiting = remove(identity.number) else { return }
+    waiting.end(.failure(.noResponder(name: waiting.name)))
+  }
+
   /// Sends an event, and ends the request with the answer.
-  func begin(_ event: OutgoingEvent, name: String, within time: Duration, _ request: Request) {
+  ///
+  /// - Parameters:
+  ///   - again: Makes the event anew, to be sent again when half, three quarters and seven eighths of the time have
+  ///     passed, because its responder may have ended. Nil for an event that must not be repeated.
+  func begin(
+    _ event: OutgoingEvent, name: String, within time: Duration, _ request: Request,
+    again: (@Sendable () -> OutgoingEvent)?
+  ) {
     if isStopped { return request.end(.failure(.unsent(.closed))) }
     if let denial { return request.end(.failure(.unsent(.refused(denial)))) }
     // Before the event is sent, so that no answer is missed.
@@ -94,6 +107,22 @@ final class Requests: LinkReceiver, @unchecked Sendable {
       self?.remove(number)?.end(.failure(.noAnswer(name: name, within: time)))
     }
     waiting[number] = Waiting(request: request, name: name, deadline: deadline)
+    if let again { repeatLater(number, 3, after: time.asDelay / 2, again) }
+  }
+
+  /// Sends an event again if it has no answer after a time, and then after half the time.
+  private func repeatLater(
+    _ number: UInt64, _ times: Int, after pause: Duration,
+    _ make: @escaping @Sendable () -> OutgoingEvent
+  ) {
+    context.worker.schedule(after: pause) { [weak self] in
+      guard let self, waiting[number] != nil else { return }
+      let event = make()
+      // The number tells whose the answer is.
+      event.number = number
+      _ = event.route.lane.append(event)
+      if times > 1 { repeatLater(number, times - 1, after: pause / 2, make) }
+    }
   }
 
   /// Takes a request out. The last one lets a link that closes go on.

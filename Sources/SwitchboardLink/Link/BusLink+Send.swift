@@ -99,7 +99,9 @@ extension BusLink {
   /// it, including asynchronous handlers. Local subscribers do not receive the event. A durable event is not stored.
   ///
   /// At most once: after ``RemoteDeliveryError/noAnswer(name:within:)`` and ``RemoteDeliveryError/interrupted(_:)`` the
-  /// event may have been handled or not. The cancellation of the caller's task ends the wait.
+  /// event may have been handled or not. An event of a type that is `isRepeatable` is sent again, maybe to another
+  /// process, when half, three quarters and seven eighths of the time have passed without an answer. The cancellation
+  /// of the caller's task ends the wait.
   ///
   /// - Parameters:
   ///   - event: The event.
@@ -122,10 +124,14 @@ extension BusLink {
   ) {
     let request = Request(done)
     let flow = context.departed(fileID, line)
+    let (requests, route) = (requests, routes.request(E.self))
+    // The thread of a link that has ended drops work, and with it the waiter.
     let waiter = PublishWaiter { request.sent($0) }
-    let outgoing = TypedOutgoingEvent(event, routes.request(E.self), .published, waiter: waiter, flow: flow)
-    let (requests, name) = (requests, E.wireName)
-    context.worker.perform { requests.begin(outgoing, name: name, within: time, request) }
+    let first = TypedOutgoingEvent(event, route, .published, waiter: waiter, flow: flow)
+    let again: @Sendable () -> OutgoingEvent = { TypedOutgoingEvent(event, route, .published, flow: flow) }
+    context.worker.perform {
+      requests.begin(first, name: E.wireName, within: time, request, again: E.isRepeatable ? again : nil)
+    }
   }
 }
 

@@ -100,6 +100,7 @@ final class LinkCore: @unchecked Sendable {
     case .stored(let ticket, let isDuplicate): outbox.stored(ticket, isDuplicate: isDuplicate)
     case .refused(let ticket, let error): outbox.refuse(ticket, error)
     case .unavailable(let ticket, let error): outbox.unavailable(ticket, error)
+    case .unheard(let identity): for receiver in receivers { receiver.unheard(identity) }
     case .consumerEnded(let consumer, let error):
       context.report(.transport(error))
       for receiver in receivers { receiver.consumerEnded(consumer, error) }
@@ -207,6 +208,8 @@ protocol LinkReceiver: AnyObject, Sendable {
   func streamsChanged()
   func subscriptionsChanged()
   func consumerEnded(_ consumer: ConsumerSettings, _ error: TransportError)
+  /// The request with an identity has reached nobody.
+  func unheard(_ identity: String)
   /// The engine does not allow a subscription.
   func denied(receiving pattern: String, _ error: TransportError)
   /// The engine does not allow messages of a subject. Returns whether the receiver has sent such.
@@ -224,6 +227,7 @@ protocol LinkReceiver: AnyObject, Sendable {
 
 extension LinkReceiver {
   func end() {}
+  func unheard(_ identity: String) {}
   func denied(receiving pattern: String, _ error: TransportError) {}
   func denied(publishing subject: String, _ error: TransportError) -> Bool { false }
 }

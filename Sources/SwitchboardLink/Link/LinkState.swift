@@ -142,6 +142,8 @@ public enum LinkError: Error, Sendable, Hashable, CustomStringConvertible {
 public enum RemoteDeliveryError: Error, Sendable, Hashable, CustomStringConvertible {
   /// No process answered in time. The event may have been handled or not.
   case noAnswer(name: String, within: Duration)
+  /// No process answers the type now, as the engine says. The event was not handled.
+  case noResponder(name: String)
   /// The responder has no subscriber for the event any more, or its subscribers select other subtypes.
   case noSubscriber(name: String)
   /// Handlers of the responder threw. The texts describe their errors.
@@ -159,6 +161,8 @@ public enum RemoteDeliveryError: Error, Sendable, Hashable, CustomStringConverti
     switch self {
     case .noAnswer(let name, let time):
       "no process answered “\(name)” within \(time.text); start a process that calls respond(to:), or wait longer"
+    case .noResponder(let name):
+      "no process answers “\(name)” now; start a process that calls respond(to:), and deliver again"
     case .noSubscriber(let name): "the process that answered “\(name)” has no subscriber for it"
     case .handlersFailed(let errors): "handlers failed: \(errors.joined(separator: "; "))"
     case .undecodable(let reason): "the responder cannot decode the event: \(reason)"

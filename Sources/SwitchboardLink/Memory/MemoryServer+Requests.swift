@@ -59,6 +59,9 @@ extension MemoryServer {
   private func send(_ parcel: MemoryParcel, from line: MemoryLine) {
     tally.liveSent += 1
     routes.collect(of: parcel.message.subject, from: line, into: &recipients, &dice)
+    if recipients.isEmpty, parcel.message.subject.kind == .request {
+      tell(.unheard(identity: parcel.message.identity), over: line)
+    }
     for subscription in recipients {
       if dice.happens(.lostLive, at: now) {
         tally.liveLost += 1

@@ -82,7 +82,7 @@ final class OutgoingLane: Sendable {
       }
       state.bytes -= displaced.bytes
     }
-    event.number = rules.lastNumber.add(1, ordering: .relaxed).newValue
+    if event.number == 0 { event.number = rules.lastNumber.add(1, ordering: .relaxed).newValue }
     _ = state.events.append(event)
     state.bytes += event.bytes
     verdict.wakes = !state.isWoken

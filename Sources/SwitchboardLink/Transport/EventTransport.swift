@@ -29,6 +29,9 @@ public enum ConnectionEvent: Sendable {
   /// later messages again, after a pause. To keep the order, the engine should store no later message of the connection
   /// before this one comes again. The link reports the error when the message has waited for long.
   case unavailable(ticket: UInt64, TransportError)
+  /// Nobody subscribes to the request with this identity, so it has reached nobody. An engine that cannot know says
+  /// nothing.
+  case unheard(identity: String)
   /// A consumer has ended, for example because it was deleted. The link opens it again, after a pause.
   case consumerEnded(ConsumerSettings, TransportError)
   /// The engine does not allow something to this program. What waits for it ends with the error.

@@ -12,6 +12,7 @@
   /// |---|---|
   /// | a stored message | `_INBOX.<random>.<ticket>` |
   /// | a request of the management | `_INBOX.<random>.a<number>` |
+  /// | a request to other processes | `_INBOX.<random>.r<identity>`; only the server answers, if nobody subscribes |
   /// | a consumer's request for messages | `_INBOX.<random>.c.<consumer>.<count>`, another subscription |
   final class JetStream: Sendable {
     /// What happened to a request of the management.
@@ -94,13 +95,20 @@
       "\(inbox)c.\(consumers.add(1, ordering: .relaxed).newValue)."
     }
 
+    /// Returns the address at which the server says that nobody subscribes to a request.
+    func address(ofRequest identity: String) -> String { "\(inbox)r\(identity)" }
+
     private func answered(_ message: InboundMessage, _ prefix: Int) {
       switch unsafe AnswerAddress(message.rawSubject, prefix) {
       case .ticket(let ticket): client.gate.emit(StoreAnswer.event(message, ticket, subject: client.address))
       case .request(let number):
         guard let answer = state.withLock({ $0.waiting?.removeValue(forKey: number)?.answer }) else { return }
         answer(message.status == 503 ? .failure(.noResponders) : .success(message.payload))
-      case nil: break
+      case nil:
+        guard message.status == 503, case let end = message.subject.dropFirst(inbox.count), end.hasPrefix("r") else {
+          return
+        }
+        client.gate.emit(.unheard(identity: String(end.dropFirst())))
       }
     }
 

@@ -27,6 +27,16 @@ final class World {
   func advance(by time: Duration = .milliseconds(10)) { clock.advance(by: time) }
 }
 
+/// Makes a process that gets questions and answers none, because it is stopped.
+func silentResponder(_ world: World) -> Process {
+  let responder = world.process()
+  responder.bus.subscribe(Question.self) { _ in }
+  responder.link.respond(to: Question.self)
+  world.advance()
+  responder.transport.stall(for: .seconds(5))
+  return responder
+}
+
 /// One simulated process.
 struct Process {
   let bus: EventBus

@@ -39,6 +39,7 @@ final class MemoryPlayer: @unchecked Sendable {
   func note(_ event: ConnectionEvent) {
     switch event {
     case .stored(let ticket, let isDuplicate): log.append(isDuplicate ? "duplicate \(ticket)" : "stored \(ticket)")
+    case .unheard(let identity): log.append("unheard \(identity)")
     case .denied(let use, _): log.append("denied \(use)")
     case .refused(let ticket, let error): log.append("refused \(ticket) \(error.kind)")
     case .unavailable(let ticket, _): log.append("unavailable \(ticket)")
