@@ -15,6 +15,8 @@ final class RepeatedEvents: @unchecked Sendable {
     let turn = Turns.Turn()
     /// Whether it is handled, or given up.
     var hasBegun = false
+    /// Ends the turn of a handler that takes long.
+    var patience: (any Disposable)?
   }
 
   private let settings: ConsumerSettings
@@ -73,7 +75,11 @@ final class RepeatedEvents: @unchecked Sendable {
     next()
   }
 
-  private func end() { if let turn = current.take()?.turn { turns.end(turn) } }
+  private func end() {
+    guard let event = current.take() else { return }
+    event.patience?.dispose()
+    turns.end(event.turn)
+  }
 
   private func next() {
     guard current == nil, connection != nil, let stored = waiting.popFirst() else { return }
@@ -117,8 +123,10 @@ final class RepeatedEvents: @unchecked Sendable {
   private func start(_ stored: StoredMessage, _ event: Current) {
     guard current?.turn === event.turn else { return }
     current?.hasBegun = true
-    begin(stored)
     // A handler that takes long, or never returns, holds up no other reception.
-    context.worker.schedule(after: settings.acknowledgementDeadline) { [turns] in turns.end(event.turn) }
+    current?.patience = context.worker.schedule(after: settings.acknowledgementDeadline) { [turns] in
+      turns.end(event.turn)
+    }
+    begin(stored)
   }
 }

@@ -20,9 +20,12 @@ final class Requests: LinkReceiver, @unchecked Sendable {
     let name: String
     /// Disposed with the answer. Otherwise the timers of answered deliveries would wait until their time.
     let deadline: any Disposable
+    /// What sends the event again.
+    var repetition: (any Disposable)?
 
     func end(_ result: Result<Void, RemoteDeliveryError>) {
       deadline.dispose()
+      repetition?.dispose()
       request.end(result)
     }
   }
@@ -115,7 +118,7 @@ final class Requests: LinkReceiver, @unchecked Sendable {
     _ number: UInt64, _ times: Int, after pause: Duration,
     _ make: @escaping @Sendable () -> OutgoingEvent
   ) {
-    context.worker.schedule(after: pause) { [weak self] in
+    waiting[number]?.repetition = context.worker.schedule(after: pause) { [weak self] in
       guard let self, waiting[number] != nil else { return }
       let event = make()
       // The number tells whose the answer is.
