@@ -12,6 +12,10 @@ publishers store the events, and two groups of two members each handle all of th
     slow     all connections go through a proxy that carries 1 MB/s in each direction; 400 events of 100 kB,
              all stored before the members begin
     disk     the disk of the server is full, until the publishers have been told; then the server starts again
+    bend     as `kills`, and everything else at once, from one seed: groups are deleted; and beside the type that is
+             checked there is another whose stream and group are deleted and emptied, whose events have subtypes
+             longer than a server's line, end the processes that handle them, or fail with 3 MB of text
+    unbent   the same without the other type, to compare the rate; both not by default
     cluster  as `kills`, with three servers that each keep everything and are killed in turn; not by default
 
 In `disk` and `cluster` a server refuses events for a moment while it stores later ones. So only the first sender, with

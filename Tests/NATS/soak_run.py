@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 
+import soak_bend
 import soak_checks
 from soak_disk import Disk, FullDisk
 from soak_processes import Child, Cluster, Server, say
@@ -14,7 +15,7 @@ from soak_processes import Child, Cluster, Server, say
 FOLDER = pathlib.Path(__file__).resolve().parent
 STREAM = "soak_durable_soak-order"
 SENDERS, GROUPS = (1, 2), ("a", "b")
-SECONDS = {"plain": 0, "kills": 20, "proxy": 58, "slow": 0, "disk": 10, "cluster": 40}
+SECONDS = {"plain": 0, "kills": 20, "proxy": 58, "slow": 0, "disk": 10, "cluster": 40, "bend": 30, "unbent": 30}
 USUAL = ("plain", "kills", "proxy", "slow", "disk")
 SLOW_EVENTS, SLOW_BYTES, SLOW_RATE = 400, 100_000, 1_000_000
 # The longest time for a scenario, after which it counts as stuck.
@@ -44,6 +45,7 @@ class Run:
         self.kills = {"member": [], "publisher": [], "server": []}
         self.faults = []
         self.next_kill = time.time() + 2
+        self.bend = soak_bend.Bend(self)
         self.fault_mode, self.next_fault = None, None
         self.last_stored = 0
 
@@ -61,6 +63,8 @@ class Run:
     def start(self, name):
         number = sum(1 for child in self.past if child.name == name) + 1
         kind, key = name.split("-")
+        if kind.startswith("ill"):
+            return self.bend.start(name, number)
         if kind == "publisher":
             arguments = ["publisher", "--sender", key, "--from", "0", "--to", str(self.per_sender),
                          "--rate", str(self.rate)]
@@ -87,7 +91,7 @@ class Run:
         """Notices processes that have ended by themselves."""
         for name, child in list(self.current.items()):
             status = child.status()
-            if status is None:
+            if status is None or self.bend.has_crashed(name, status):
                 continue
             self.tally.expect(status == 0 and name.startswith("publisher"), f"{name} ended by itself: {status}")
             self.retire(name)
@@ -150,7 +154,7 @@ class Run:
         publishers = [f"publisher-{sender}" for sender in SENDERS]
         # On a slow network, all events wait for the members, so that requests meet as much as they can.
         first, later = (publishers, members) if self.name == "slow" else (members + publishers, [])
-        for name in first:
+        for name in first + (soak_bend.PROCESSES if self.name == "bend" else []):
             self.start(name)
         self.publish(begin)
         for name in later:
@@ -167,8 +171,10 @@ class Run:
 
     def fail(self):
         """Lets the next thing fail, when it is time."""
-        if self.name in ("kills", "cluster"):
+        if self.name in ("kills", "cluster", "bend", "unbent"):
             self.kill_something()
+        if self.name in ("bend", "unbent"):
+            self.bend.step()
         if self.name == "proxy":
             self.fail_network()
         if self.name == "disk":
@@ -241,6 +247,7 @@ class Run:
             time.sleep(0.1)
 
     def end_members(self):
+        self.bend.measure()
         for child in self.current.values():
             child.process.send_signal(signal.SIGTERM)
         deadline = time.monotonic() + 10
@@ -250,7 +257,8 @@ class Run:
             except subprocess.TimeoutExpired:
                 self.tally.expect(False, f"{name} did not end in 10 s")
                 child.kill()
-            self.tally.expect(child.status() == 0, f"{name} ended with {child.status()}")
+            ended_well = child.status() == 0 or name.startswith("ill")
+            self.tally.expect(ended_well, f"{name} ended with {child.status()}")
             self.retire(name)
 
     def check(self):
@@ -263,10 +271,13 @@ class Run:
         confirmed = soak_checks.check_confirmed(tally, logs, stored)
         for group in GROUPS:
             members = [child for child in self.past if child.name.startswith(f"member-{group}")]
-            soak_checks.check_group(tally, group, members, confirmed, stored, self.kills["server"])
+            forgotten = self.kills["server"] + self.bend.removals[group]
+            soak_checks.check_group(tally, group, members, confirmed, stored, forgotten)
         soak_checks.check_reports(tally, self.past, self.faults)
         if self.name == "slow":
             soak_checks.check_unharmed(tally, self.past)
+        if self.name == "bend":
+            self.bend.check()
         tally.kills = {kind: len(times) for kind, times in self.kills.items()}
 
     def clean(self):

@@ -27,7 +27,7 @@ def print_table(tallies):
 
 def print_problems(tally):
     for problem, count in sorted(tally.problems.items(), key=lambda pair: -pair[1])[:20]:
-        say(f"{tally.name}: {count} times: {problem}")
+        say(f"{tally.name}: {count} times: {problem[:300]}")
 
 
 def report(tally):

@@ -21,17 +21,17 @@ enum Member {
     subscription.dispose()
     reports.writeCensus()
   }
+}
 
-  /// Returns when the operating system asks the process to end.
-  private static func terminated() async {
-    signal(SIGTERM, SIG_IGN)
-    let source = DispatchSource.makeSignalSource(signal: SIGTERM)
-    await withCheckedContinuation { continuation in
-      source.setEventHandler {
-        source.cancel()
-        continuation.resume()
-      }
-      source.resume()
+/// Returns when the operating system asks the process to end.
+func terminated() async {
+  signal(SIGTERM, SIG_IGN)
+  let source = DispatchSource.makeSignalSource(signal: SIGTERM)
+  await withCheckedContinuation { continuation in
+    source.setEventHandler {
+      source.cancel()
+      continuation.resume()
     }
+    source.resume()
   }
 }

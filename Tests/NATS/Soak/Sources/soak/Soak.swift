@@ -6,6 +6,8 @@ import SwitchboardNATS
 ///     soak publisher --server URL,… --sender K --from N --to M --log FILE [--in-flight N] [--rate N] [--replicas N]
 ///       [--unconfirmed N] [--bytes N]
 ///     soak member --server URL,… --group G --log FILE [--replicas N]
+///     soak ill-publisher --server URL,… --from N --log FILE [--rate N]
+///     soak ill-member --server URL,… --group G --log FILE
 @main
 enum Soak {
   static func main() async {
@@ -13,7 +15,9 @@ enum Soak {
     switch CommandLine.arguments.dropFirst().first {
     case "publisher": await Publisher.run(arguments)
     case "member": await Member.run(arguments)
-    default: fail("use: soak publisher … | soak member …")
+    case "ill-publisher": await Ill.publish(arguments)
+    case "ill-member": await Ill.handle(arguments)
+    default: fail("use: soak publisher … | soak member … | soak ill-publisher … | soak ill-member …")
     }
   }
 }
