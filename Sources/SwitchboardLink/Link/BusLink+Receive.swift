@@ -15,7 +15,7 @@ extension BusLink {
   ///     in any case.
   ///   - limit: The largest number of events that wait for slow handlers. A further event displaces the oldest, which
   ///     is counted and reported.
-  ///   - scheduler: Where handlers run, one event at a time. Nil: a queue of its own.
+  ///   - scheduler: Where handlers run, one event at a time. Nil: on threads that all links share.
   ///   - fileID: The file that receives.
   ///   - line: The line that receives.
   @discardableResult
@@ -25,7 +25,7 @@ extension BusLink {
   ) -> any Disposable {
     if let group { WireText.requireShort(group, "the group") }
     context.names.enter(type)
-    let place = place(E.wireName, scheduler, fileID, line)
+    let place = place(scheduler, fileID, line)
     let receiver = LiveReceiver(WireType(E.self), .live, group: group, limit: limit, place, context)
     return add(receiver, name: E.wireName, fileID, line)
   }
@@ -72,7 +72,7 @@ extension BusLink {
   ///   - prefetch: The most events that the process takes before it has handled earlier ones. It takes fewer if the
   ///     network or the handlers are slow.
   ///   - begins: Where a new group begins.
-  ///   - scheduler: Where handlers run. Nil: a queue of its own for each partition.
+  ///   - scheduler: Where handlers run. Nil: on threads that all links share, one event of each partition at a time.
   ///   - fileID: The file that receives.
   ///   - line: The line that receives.
   @discardableResult
@@ -93,7 +93,7 @@ extension BusLink {
         acknowledgementDeadline: context.options.acknowledgementDeadline, begins: begins)
       let reception = DurableReception(
         type: WireType(durable: E.self), stream: stream.name, group: group, retry: retry,
-        prefetch: isOrdered ? 1 : prefetch, place: place("\(E.wireName) \(settings.name)", scheduler, fileID, line),
+        prefetch: isOrdered ? 1 : prefetch, place: place(scheduler, fileID, line),
         deadLetters: DeadLetters(core.queue, context), notes: core.notes, turns: core.turns)
       return DurableLane(reception, settings, context, core.streams)
     }
@@ -113,7 +113,8 @@ extension BusLink {
   ///   - group: Each delivery reaches one of the processes with the same group. All processes that answer a type should
   ///     have one group: the first answer counts.
   ///   - limit: The largest number of deliveries that wait for slow handlers.
-  ///   - scheduler: Where handlers run. Asynchronous handlers of several deliveries overlap. Nil: a queue of its own.
+  ///   - scheduler: Where handlers run. Asynchronous handlers of several deliveries overlap. Nil: on
+  ///     threads that all links share.
   ///   - fileID: The file that answers.
   ///   - line: The line that answers.
   @discardableResult
@@ -124,17 +125,14 @@ extension BusLink {
     WireText.requireShort(group, "the group")
     context.names.enter(type)
     let (lane, application) = (core.queue.live, application)
-    let place = place(E.wireName, scheduler, fileID, line)
+    let place = place(scheduler, fileID, line)
     let receiver = LiveReceiver(WireType(E.self), .request, group: group, limit: limit, place, context) {
       if let answer = Answer($0, $1) { _ = lane.append(answer.outgoing(application: application, lane: lane)) }
     }
     return add(receiver, name: E.wireName, fileID, line)
   }
 
-  private func place(
-    _ label: String, _ scheduler: Scheduler?, _ fileID: StaticString, _ line: UInt32
-  ) -> ReceivingPlace {
-    ReceivingPlace(
-      bus: bus, scheduler: scheduler?.worker ?? context.handlers(label: label), fileID: fileID, line: line)
+  private func place(_ scheduler: Scheduler?, _ fileID: StaticString, _ line: UInt32) -> ReceivingPlace {
+    ReceivingPlace(bus: bus, scheduler: scheduler?.worker ?? context.handlers(), fileID: fileID, line: line)
   }
 }

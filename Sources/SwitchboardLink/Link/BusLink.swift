@@ -29,11 +29,12 @@ public import SwitchboardSignals
 /// The link keeps the bus. When the link is deallocated, it ends at once, like `close(within: .zero)`: keep the link
 /// for as long as the program needs it, and ``close(within:)`` it.
 ///
-/// Threading: every member may be called from any thread. Handlers run on a queue for each reception, or on the chosen
-/// scheduler; states and problems are sent on a queue of the link.
+/// Threading: every member may be called from any thread. Handlers run on threads that all links share, one at a time
+/// for each reception, or on the chosen scheduler; states and problems are sent on a queue of the link.
 ///
-/// Cost: a link has one thread. A dispatch costs one allocation and two locks more than without the link. Encoding and
-/// the engine's work happen on the link's thread.
+/// Cost: a link has one thread, and the process has one for each handler that runs, up to 512. A dispatch
+/// costs one allocation and two locks more than without the link. Encoding and the engine's work happen on the link's
+/// thread.
 ///
 /// Source: Phoenix.PubSub and its adapters.
 public final class BusLink: Sendable {

@@ -75,6 +75,6 @@ final class LinkContext: Sendable {
     if let action = whenSettled.withLock({ $0 }) { worker.perform(action) }
   }
 
-  /// The scheduler of handlers, if the program chose none.
-  func handlers(label: String) -> Scheduler { chosen ?? .queue(label: "switchboard.link.\(label)") }
+  /// Makes the scheduler of the handlers of one reception.
+  func handlers() -> Scheduler { chosen ?? HandlerStrand() }
 }

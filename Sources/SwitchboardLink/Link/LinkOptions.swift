@@ -32,7 +32,7 @@ public struct LinkOptions: Sendable {
 
   /// Where all work of the link runs, with its pauses and deadlines, and handlers by default. For tests: with a
   /// `TestScheduler`, a link and a ``MemoryNetwork`` work in virtual time, and each run is the same. Nil: the link has
-  /// a thread of its own, and handlers run on queues.
+  /// a thread of its own, and handlers run on threads that all links share.
   public var scheduler: Scheduler?
   /// The identifier of the link, which must differ from those of all other links. The identifier also decides the
   /// random part of the pauses. For tests: with numbers that the test chooses, each run in virtual time is the same.

@@ -23,8 +23,8 @@ package enum QueueHops {
   /// How much work of a leak check is on its way, by the place it goes to. O(places).
   package static func inFlight(of check: UInt32) -> [String: Int] { counts.withLock { $0[check] } ?? [:] }
 
-  static func departed() { departures.add(1, ordering: .sequentiallyConsistent) }
-  static func arrived() { arrivals.add(1, ordering: .sequentiallyConsistent) }
+  package static func departed() { departures.add(1, ordering: .sequentiallyConsistent) }
+  package static func arrived() { arrivals.add(1, ordering: .sequentiallyConsistent) }
 
   static func count(_ more: Int, for check: UInt32, _ place: String) {
     counts.withLock { counts in
