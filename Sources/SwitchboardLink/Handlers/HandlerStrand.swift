@@ -25,6 +25,7 @@ final class HandlerStrand: Scheduler, @unchecked Sendable {
   override func perform(_ action: @escaping @Sendable () -> Void) {
     #if Tracing
       QueueHops.departed()
+      let action = QueueHops.counted(action, to: "handlers of a link")
     #endif
     let isFirst = waiting.withLock { waiting in
       _ = waiting.actions.append(action)

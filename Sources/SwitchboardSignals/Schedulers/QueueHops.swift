@@ -26,6 +26,14 @@ package enum QueueHops {
   package static func departed() { departures.add(1, ordering: .sequentiallyConsistent) }
   package static func arrived() { arrivals.add(1, ordering: .sequentiallyConsistent) }
 
+  #if Tracing
+    /// Returns `action`, which is on its way to a scheduler of another target, counted for the leak check of the code
+    /// that sends it.
+    package static func counted(
+      _ action: @escaping @Sendable () -> Void, to place: @autoclosure () -> String
+    ) -> @Sendable () -> Void { SignalProbe.counted(action, to: place()) }
+  #endif
+
   static func count(_ more: Int, for check: UInt32, _ place: String) {
     counts.withLock { counts in
       let count = (counts[check]?[place] ?? 0) + more
