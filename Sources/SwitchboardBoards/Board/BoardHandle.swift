@@ -47,8 +47,7 @@ public final class BoardHandle<Value: Sendable>: Sendable {
     var exchanged = value
     if let feed, case .written = feed.write(&exchanged, fileID: fileID, line: line) {
       #if Tracing
-        // The leak check never changes, so it needs no lock. Outside leak checks a write takes only the feed's lock.
-        if let entry, entry.made.scope != 0 { core.note(fileID, line, writing: entry) }
+        if let entry { core.note(fileID, line, writing: entry) }
       #endif
       return
     }

@@ -79,8 +79,7 @@
   extension Probe {
     /// The leak check whose code made a value, and the line that wrote the value last.
     public struct Made: Sendable {
-      /// 0 outside leak checks.
-      public let scope: UInt32
+      @usableFromInline let scope: UInt32
       /// 0 if the line is unknown.
       public internal(set) var site: UInt32 = 0
       @inlinable public init() { scope = switchboard_census_has_scopes() ? Probe.currentScope() : 0 }
