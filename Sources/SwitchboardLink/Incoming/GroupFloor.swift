@@ -52,7 +52,8 @@ final class GroupFloor: @unchecked Sendable {
     wasOpened = true
     // A new group has come up to its beginning.
     let place = position.isNew ? max(position.floor, position.lastDelivered) : position.floor
-    learn(Notes.Floor(creation: position.creation, place: place))
+    // Before its first acknowledgement, a group has no floor that says where it began.
+    if position.isNew || place > 0 { learn(Notes.Floor(creation: position.creation, place: place)) }
     note()
   }
 

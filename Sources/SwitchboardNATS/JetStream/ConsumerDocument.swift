@@ -75,7 +75,11 @@
   struct ConsumerAnswer: Decodable, Sendable {
     struct Delivered: Decodable, Sendable {
       var streamSequence: UInt64
-      enum CodingKeys: String, CodingKey { case streamSequence = "stream_seq" }
+      var consumerSequence: UInt64
+      enum CodingKeys: String, CodingKey {
+        case streamSequence = "stream_seq"
+        case consumerSequence = "consumer_seq"
+      }
     }
     var config: ConsumerDocument
     var delivered: Delivered

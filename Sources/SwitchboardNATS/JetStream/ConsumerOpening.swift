@@ -77,8 +77,11 @@
         return done(.failure(conflict))
       }
       guard let stream = stream.withLock({ $0 }) else { return }
+      // The server also says that it has made a consumer if it had one with the same settings. That may have delivered
+      // what nobody has acknowledged.
+      let isNew = wasMade.load(ordering: .relaxed) && answer.delivered.consumerSequence == 0
       let position = ConsumerPosition(
-        creation: stream.created, isNew: wasMade.load(ordering: .relaxed), firstKept: stream.state.firstSequence,
+        creation: stream.created, isNew: isNew, firstKept: stream.state.firstSequence,
         lastDelivered: answer.delivered.streamSequence, floor: answer.floor.streamSequence)
       let most = stream.config.maxMessageBytes ?? 0
       let consumer = PullConsumer(jetStream, settings, position, largest: most > 0 ? most : jetStream.client.mostBytes)
