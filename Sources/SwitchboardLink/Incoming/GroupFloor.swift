@@ -52,8 +52,7 @@ final class GroupFloor: @unchecked Sendable {
     wasOpened = true
     // A new group has come up to its beginning.
     let place = position.isNew ? max(position.floor, position.lastDelivered) : position.floor
-    // Before its first acknowledgement, a group has no floor that says where it began.
-    if position.isNew || place > 0 { learn(Notes.Floor(creation: position.creation, place: place)) }
+    learn(Notes.Floor(creation: position.creation, place: place))
     note()
   }
 
