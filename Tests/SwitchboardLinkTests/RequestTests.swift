@@ -178,4 +178,24 @@ private struct Lookup: WireEvent {
     #expect(asked.elements.count > (isRepeatable ? 9 : 7))
     keepAlive(responders)
   }
+
+  @Test func `R9: a repetition that reaches nobody does not end a delivery that is being handled`() throws {
+    let world = World()
+    let (asker, responder) = (world.process(), world.process())
+    let (handlers, asked) = (TestScheduler(), Log<Int>())
+    responder.bus.on(Lookup.self).scheduler(handlers).next { asked.append($0.number) }
+    let answering = responder.link.respond(to: Lookup.self)
+    world.advance()
+    let results = Log<Result<Void, RemoteDeliveryError>>()
+    asker.link.deliver(Lookup(number: 1), within: .seconds(4)) { results.append($0) }
+    world.advance()
+    // The responder has the event, and takes no further ones.
+    answering.dispose()
+    world.advance(by: .milliseconds(3_600))
+    #expect(results.elements.isEmpty && asked.elements.isEmpty)
+    handlers.advance()
+    world.advance()
+    #expect(asked.elements == [1])
+    try #require(results.elements.first).get()
+  }
 }

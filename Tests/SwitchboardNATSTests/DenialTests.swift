@@ -87,6 +87,18 @@
         #expect(error?.kind == .unauthorized && error?.subject.hasPrefix("$JS.API.CONSUMER.INFO") == true)
       }
 
+      @Test func `R9: a delivery needs no right to receive what the server answers`() async throws {
+        let server = try server(#"subscribe: { deny: "_INBOX.>" }"#)
+        let bus = EventBus()
+        bus.subscribe(Tick.self) { _ in }
+        let all = link(server, "all", bus)
+        all.respond(to: Tick.self)
+        try await all.ready()
+        let some = link(server, "some")
+        try await some.deliver(Tick(number: 1), within: .seconds(20))
+        #expect(some.census.connections == 1)
+      }
+
       @Test func `R9: deliver says what is not allowed`() async throws {
         let server = try server(#"publish: { deny: "shop.request.>" }"#)
         let some = link(server, "some")

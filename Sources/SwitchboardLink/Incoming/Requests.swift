@@ -22,6 +22,8 @@ final class Requests: LinkReceiver, @unchecked Sendable {
     let deadline: any Disposable
     /// What sends the event again.
     var repetition: (any Disposable)?
+    /// How often the event was sent, without what has reached nobody.
+    var sent = 1
 
     func end(_ result: Result<Void, RemoteDeliveryError>) {
       deadline.dispose()
@@ -87,7 +89,9 @@ final class Requests: LinkReceiver, @unchecked Sendable {
 
   func unheard(_ identity: String) {
     guard let identity = WireIdentity(identity), identity.origin == context.origin else { return }
-    guard let waiting = remove(identity.number) else { return }
+    // What was sent before a repetition may have reached a process that handles it.
+    waiting[identity.number]?.sent -= 1
+    guard waiting[identity.number]?.sent == 0, let waiting = remove(identity.number) else { return }
     waiting.end(.failure(.noResponder(name: waiting.name)))
   }
 
@@ -123,7 +127,7 @@ final class Requests: LinkReceiver, @unchecked Sendable {
       let event = make()
       // The number tells whose the answer is.
       event.number = number
-      _ = event.route.lane.append(event)
+      if event.route.lane.append(event) == nil { waiting[number]?.sent += 1 }
       if times > 1 { repeatLater(number, times - 1, after: pause / 2, make) }
     }
   }

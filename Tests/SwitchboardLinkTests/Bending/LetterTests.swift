@@ -101,4 +101,29 @@ import Testing
     world.advance(by: .seconds(5))
     #expect(letters(world).count == 1 && letters(world).allSatisfy { $0.identity.utf8.count < 1000 })
   }
+
+  @Test func `R9: the partition of a refused letter waits when its event is deleted, and goes on in a new stream`() {
+    let world = World()
+    let (a, b) = (world.process(), world.process())
+    let calls = Log<Int>()
+    b.bus.on(Shipment.self).tryNext { shipment in
+      calls.append(shipment.number)
+      if shipment.number == 1 { throw Refusal() }
+    }
+    b.link.receive(Shipment.self, as: "g", retry: .never, ordered: true)
+    world.network.deny { use in
+      if case .publishing(let subject, _) = use { subject.hasPrefix("shop.dead.") } else { false }
+    }
+    a.link.publish(Shipment(number: 1, customer: "c")) { _ in }
+    for _ in 0..<6 { world.advance(by: .seconds(10)) }
+    #expect(calls.elements == [1])
+    world.network.emptyStream("shop_durable_shipment")
+    a.link.publish(Shipment(number: 2, customer: "c")) { _ in }
+    for _ in 0..<60 { world.advance(by: .seconds(10)) }
+    #expect(calls.elements == [1])
+    world.network.removeStream("shop_durable_shipment")
+    a.link.publish(Shipment(number: 3, customer: "c")) { _ in }
+    for _ in 0..<60 { world.advance(by: .seconds(10)) }
+    #expect(calls.elements == [1, 3])
+  }
 }
