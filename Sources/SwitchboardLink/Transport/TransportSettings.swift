@@ -32,7 +32,7 @@ public struct StreamSettings: Sendable, Hashable {
 }
 
 /// A consumer of a stream: what a group of processes has handled. See
-/// ``TransportConnection/consume(_:receive:done:)``.
+/// ``TransportConnection/consume(_:from:receive:done:)``.
 public struct ConsumerSettings: Sendable, Hashable {
   /// The stream.
   public var stream: StreamSettings
