@@ -2,12 +2,13 @@ internal import Dispatch
 internal import Foundation
 internal import SwitchboardBroadcast
 internal import SwitchboardSignals
+internal import Synchronization
 
 /// The threads on which the handlers of all links of a process run: as many as handlers run, not as there are
 /// receptions.
 ///
-/// There are as many threads as cores, or fewer. Only when work has waited while no thread took any, because handlers
-/// block, there is one more.
+/// There are as many threads as cores, or fewer. Only when work has waited while no thread began any, because
+/// handlers block, there is one more.
 final class HandlerPool: Sendable {
   static let shared = HandlerPool(
     cores: ProcessInfo.processInfo.activeProcessorCount, watch: LinkThread(name: "switchboard.link"))
@@ -20,12 +21,13 @@ final class HandlerPool: Sendable {
     var threads = 0
     /// The number of threads that were ever started.
     var started = 0
-    /// How often a thread has taken a strand.
-    var taken: UInt64 = 0
     var isWatched = false
   }
 
   private let state = Lock(State())
+  /// How often a piece of work has begun. Not how often a strand had its turn: a turn of handlers that only compute may
+  /// take longer than a stall, and one more thread would not help them.
+  let begun = Atomic<UInt64>(0)
   private let cores: Int
   private let most: Int
   private let patience: Duration
@@ -51,17 +53,17 @@ final class HandlerPool: Sendable {
 
   /// Has a strand run, which is not waiting or running.
   func add(_ strand: HandlerStrand) {
-    let (sleeper, number, taken) = state.withLock { state -> (DispatchSemaphore?, Int?, UInt64?) in
+    let (sleeper, number, last) = state.withLock { state -> (DispatchSemaphore?, Int?, UInt64?) in
       _ = state.waiting.append(strand)
       if let sleeper = state.idle.popLast() { return (sleeper, nil, nil) }
       let number = state.threads < cores ? countThread(&state) : nil
       // Also beside a new thread, in case the system has none.
       defer { state.isWatched = true }
-      return (nil, number, state.isWatched ? nil : state.taken)
+      return (nil, number, state.isWatched ? nil : begun.load(ordering: .relaxed))
     }
     sleeper?.signal()
     if let number { start(number) }
-    if let taken { look(after: taken) }
+    if let last { look(after: last) }
   }
 
   private func countThread(_ state: inout State) -> Int {
@@ -76,8 +78,8 @@ final class HandlerPool: Sendable {
     thread.start()
   }
 
-  /// Looks after a while whether a thread has taken work since `taken`, and so on until no work waits.
-  private func look(after taken: UInt64) {
+  /// Looks after a while whether work has begun since the count was `last`, and so on until no work waits.
+  private func look(after last: UInt64) {
     watch.schedule(after: Self.stall) { [weak self] in
       guard let self else { return }
       let (now, number) = state.withLock { state -> (UInt64?, Int?) in
@@ -85,8 +87,9 @@ final class HandlerPool: Sendable {
           state.isWatched = false
           return (nil, nil)
         }
-        let isStalled = state.taken == taken && state.idle.isEmpty && state.threads < most
-        return (state.taken, isStalled ? countThread(&state) : nil)
+        let now = begun.load(ordering: .relaxed)
+        let isStalled = now == last && state.idle.isEmpty && state.threads < most
+        return (now, isStalled ? countThread(&state) : nil)
       }
       if let number { start(number) }
       if let now { look(after: now) }
@@ -101,7 +104,7 @@ final class HandlerPool: Sendable {
       let next = state.withLock { state -> HandlerStrand? in
         if let unfinished { _ = state.waiting.append(unfinished) }
         let next = state.waiting.popFirst()
-        if next == nil { state.idle.append(wake) } else { state.taken &+= 1 }
+        if next == nil { state.idle.append(wake) }
         return next
       }
       unfinished = nil

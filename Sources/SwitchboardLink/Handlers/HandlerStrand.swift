@@ -65,7 +65,9 @@ final class HandlerStrand: Scheduler, @unchecked Sendable {
       waiting.isRunning = action != nil
       return action
     }
-    action?()
-    return action != nil
+    guard let action else { return false }
+    pool.begun.add(1, ordering: .relaxed)
+    action()
+    return true
   }
 }

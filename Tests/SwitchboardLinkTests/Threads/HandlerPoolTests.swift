@@ -90,6 +90,30 @@ import Testing
     #expect(pool.threads == 21)
   }
 
+  @Test func `handlers that take long and do not block need no further thread`() {
+    let pool = HandlerPool(cores: 1, watch: clock)
+    let busy = HandlerStrand(pool)
+    let gates = (0..<8).map { _ in Gate() }
+    let (begun, done) = (Counter(), Gate())
+    for gate in gates {
+      busy.perform {
+        begun.increment()
+        gate.wait()
+      }
+    }
+    yieldUntil { begun.value == 1 }
+    HandlerStrand(pool).perform { done.open() }
+    // One begins in each stall, so the other strand only waits for its turn.
+    for (number, gate) in gates.dropLast().enumerated() {
+      gate.open()
+      yieldUntil { begun.value == number + 2 }
+      clock.advance(by: HandlerPool.stall)
+    }
+    gates.last?.open()
+    done.wait()
+    #expect(pool.threads == 1)
+  }
+
   @Test func `there is a limit of threads, and work beyond it waits`() {
     let pool = HandlerPool(cores: 1, most: 2, watch: clock)
     let (gate, done) = (Gate(), Gate())
