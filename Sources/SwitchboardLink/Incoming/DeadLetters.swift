@@ -77,8 +77,7 @@ final class DeadLetters: Sendable {
     encoder.outputFormatting = .sortedKeys
     // The type has only numbers and texts, so encoding does not fail.
     let payload = (try? encoder.encode(letter)) ?? Data()
-    let route = OutgoingRoute(
-      name: name, .dead, application: context.application, lane: queue.lane(of: Self.stream(of: context)))
+    let route = OutgoingRoute(name: name, .dead, application: context.application)
     let waiter = PublishWaiter { [self] result in
       var short = letter
       (short.text, short.base64) = (nil, nil)
@@ -92,7 +91,8 @@ final class DeadLetters: Sendable {
     let outgoing = EncodedOutgoingEvent(
       [UInt8](payload), subtype: letter.group, route,
       chosen: "\(letter.stream) \(letter.sequence) \(letter.identity) \(letter.group)", waiter: waiter)
-    if let error = route.lane.append(outgoing) { waiter.resume(.failure(error)) }
+    let lane = queue.lane(of: Self.stream(of: context))
+    if let error = lane.append(outgoing) { waiter.resume(.failure(error)) }
   }
 
   static func stream(of context: LinkContext) -> StreamSettings {

@@ -60,7 +60,8 @@ final class GroupFloor: @unchecked Sendable {
   func acknowledged(_ consumer: @escaping @Sendable () -> (any TransportConsumer)?) {
     if isPlanned { return }
     isPlanned = true
-    context.worker.schedule(after: Self.pause) { [self] in
+    context.worker.schedule(after: Self.pause) { [weak self] in
+      guard let self else { return }
       isPlanned = false
       guard let consumer = consumer() else { return }
       let creation = consumer.position.creation

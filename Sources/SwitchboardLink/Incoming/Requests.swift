@@ -8,6 +8,7 @@ internal import Synchronization
 final class Requests: LinkReceiver, @unchecked Sendable {
   // Sound: the variables are touched only by work of the link's worker, one piece at a time.
   private let context: LinkContext
+  private let lane: OutgoingLane
   private let pattern: WirePattern
   private let answers: Coalescer<WireMessage>
   private var connection: (any TransportConnection)?
@@ -35,8 +36,8 @@ final class Requests: LinkReceiver, @unchecked Sendable {
   private(set) var isStopped = false
   private(set) var setup = ReceiverSetup.ready
 
-  init(_ context: LinkContext) {
-    self.context = context
+  init(_ context: LinkContext, _ lane: OutgoingLane) {
+    (self.context, self.lane) = (context, lane)
     pattern = WirePattern(
       application: context.application, kind: .reply, name: WireIdentity.text(ofOrigin: context.origin))
     let weak = WeakReference<Requests>()
@@ -108,7 +109,7 @@ final class Requests: LinkReceiver, @unchecked Sendable {
     if let denial { return request.end(.failure(.unsent(.refused(denial)))) }
     // Before the event is sent, so that no answer is missed.
     subscribe()
-    if let error = event.route.lane.append(event) { return request.end(.failure(.unsent(error))) }
+    if let error = lane.append(event) { return request.end(.failure(.unsent(error))) }
     let number = event.number
     let deadline = context.worker.schedule(after: time.asDelay) { [weak self] in
       self?.remove(number)?.end(.failure(.noAnswer(name: name, within: time)))
@@ -127,7 +128,7 @@ final class Requests: LinkReceiver, @unchecked Sendable {
       let event = make()
       // The number tells whose the answer is.
       event.number = number
-      if event.route.lane.append(event) == nil { waiting[number]?.sent += 1 }
+      if lane.append(event) == nil { waiting[number]?.sent += 1 }
       if times > 1 { repeatLater(number, times - 1, after: pause / 2, make) }
     }
   }
@@ -222,10 +223,10 @@ struct Answer: Codable {
     }
   }
 
-  func outgoing(application: String, lane: OutgoingLane) -> OutgoingEvent {
+  func outgoing(application: String) -> OutgoingEvent {
     // The type has only numbers and texts, so encoding does not fail.
     let payload = (try? JSONEncoder().encode(self)) ?? Data()
-    let route = OutgoingRoute(name: WireIdentity.text(ofOrigin: origin), .reply, application: application, lane: lane)
+    let route = OutgoingRoute(name: WireIdentity.text(ofOrigin: origin), .reply, application: application)
     return EncodedOutgoingEvent([UInt8](payload), subtype: nil, route)
   }
 }

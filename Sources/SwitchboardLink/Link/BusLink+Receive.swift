@@ -127,7 +127,7 @@ extension BusLink {
     let (lane, application) = (core.queue.live, application)
     let place = place(scheduler, fileID, line)
     let receiver = LiveReceiver(WireType(E.self), .request, group: group, limit: limit, place, context) {
-      if let answer = Answer($0, $1) { _ = lane.append(answer.outgoing(application: application, lane: lane)) }
+      if let answer = Answer($0, $1) { _ = lane.append(answer.outgoing(application: application)) }
     }
     return add(receiver, name: E.wireName, fileID, line)
   }

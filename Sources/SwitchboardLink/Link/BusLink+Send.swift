@@ -26,12 +26,12 @@ extension BusLink {
   }
 
   private func forward<E: WireEvent>(
-    _ type: E.Type, _ route: OutgoingRoute, _ fileID: StaticString, _ line: UInt32
+    _ type: E.Type, _ way: OutgoingWay, _ fileID: StaticString, _ line: UInt32
   ) -> Subscription {
     let context = context
     let subscription = bus.forward(E.self, fileID: fileID, line: line) { event in
       let flow = context.departed(fileID, line)
-      _ = route.lane.append(TypedOutgoingEvent(event, route, .dispatched, flow: flow))
+      _ = way.lane.append(TypedOutgoingEvent(event, way.route, .dispatched, flow: flow))
     }
     routes.keep(subscription)
     return subscription
@@ -80,12 +80,12 @@ extension BusLink {
   ) {
     let waiter = PublishWaiter(done)
     let flow = context.departed(fileID, line)
-    let outgoing = TypedOutgoingEvent(
-      event, durableRoute(E.self), .published, chosen: identity, waiter: waiter, flow: flow)
-    if let error = outgoing.route.lane.append(outgoing) { waiter.resume(.failure(error)) }
+    let way = durableRoute(E.self)
+    let outgoing = TypedOutgoingEvent(event, way.route, .published, chosen: identity, waiter: waiter, flow: flow)
+    if let error = way.lane.append(outgoing) { waiter.resume(.failure(error)) }
   }
 
-  private func durableRoute<E: DurableEvent>(_ type: E.Type) -> OutgoingRoute {
+  private func durableRoute<E: DurableEvent>(_ type: E.Type) -> OutgoingWay {
     let (core, context) = (core, context)
     return routes.durable(type) { stream in
       context.worker.perform {
@@ -124,7 +124,7 @@ extension BusLink {
   ) {
     let request = Request(done)
     let flow = context.departed(fileID, line)
-    let (requests, route) = (requests, routes.request(E.self))
+    let (requests, route) = (requests, routes.request(E.self).route)
     // The thread of a link that has ended drops work, and with it the waiter.
     let waiter = PublishWaiter { request.sent($0) }
     let first = TypedOutgoingEvent(event, route, .published, waiter: waiter, flow: flow)

@@ -72,7 +72,7 @@ public final class BusLink: Sendable {
     self.context = context
     core = LinkCore(context, transport)
     routes = OutgoingRoutes(context, core.queue)
-    requests = Requests(context)
+    requests = Requests(context, core.queue.live)
     Probe.made(core, as: BusLink.self, name: application, fileID: fileID, line: line)
     let (core, requests) = (core, requests)
     context.worker.perform {

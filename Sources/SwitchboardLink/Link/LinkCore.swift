@@ -161,6 +161,7 @@ final class LinkCore: @unchecked Sendable {
   }
 
   private func streamsChanged() {
+    outbox.streamsChanged()
     for receiver in receivers { receiver.streamsChanged() }
     pump()
   }

@@ -82,10 +82,9 @@ final class Notes: Sendable {
   }
 
   private func write(_ text: String, _ subject: WireSubject, _ stream: StreamSettings, waiter: PublishWaiter?) {
-    let route = OutgoingRoute(
-      name: subject.name, subject.kind, application: subject.application, lane: queue.lane(of: stream))
+    let route = OutgoingRoute(name: subject.name, subject.kind, application: subject.application)
     let event = EncodedOutgoingEvent(Array(text.utf8), subtype: subject.subtype, route, waiter: waiter)
-    if let error = route.lane.append(event) { waiter?.resume(.failure(error)) }
+    if let error = queue.lane(of: stream).append(event) { waiter?.resume(.failure(error)) }
   }
 }
 

@@ -86,7 +86,7 @@ final class Streams: @unchecked Sendable {
     }
   }
 
-  /// The engine answers nothing on this connection.
+  /// The engine answers nothing on this connection, as it may say before the connection is known here.
   func denied(_ error: TransportError) {
     denial = error
     changed()
@@ -94,9 +94,8 @@ final class Streams: @unchecked Sendable {
 
   func connected(_ connection: any TransportConnection) {
     generation += 1
-    denial = nil
     (self.connection, known) = (connection, [:])
   }
 
-  func lost() { (connection, known) = (nil, [:]) }
+  func lost() { (connection, known, denial) = (nil, [:], nil) }
 }

@@ -38,7 +38,10 @@ final class Outbox: @unchecked Sendable {
   }
 
   /// Whether nothing waits to be sent or confirmed.
-  var isEmpty: Bool { queue.counts.waiting == 0 && queue.counts.unconfirmed == 0 }
+  var isEmpty: Bool {
+    let counts = queue.counts
+    return counts.waiting == 0 && counts.unconfirmed == 0
+  }
 
   func connected(_ connection: any TransportConnection) {
     self.connection = connection
@@ -96,14 +99,19 @@ final class Outbox: @unchecked Sendable {
     return isAny
   }
 
-  private func encode(_ lane: OutgoingLane, _ body: (EncodedEvent) -> Void) -> Bool {
+  /// Encodes a batch of a lane's events for `body`. Returns whether there were any.
+  private func encode(_ lane: OutgoingLane, _ body: ([EncodedEvent]) -> Void) -> Bool {
     let events = lane.take(Self.batchSize)
-    for event in events {
-      guard let encoded = encode(event, lane) else { continue }
-      lane.resized(by: encoded.bytes - event.bytes)
-      body(encoded)
+    if events.isEmpty { return false }
+    var growth = 0
+    let encoded = events.compactMap { event in
+      let encoded = encode(event, lane)
+      if let encoded { growth += encoded.bytes - event.bytes }
+      return encoded
     }
-    return !events.isEmpty
+    lane.resized(by: growth)
+    body(encoded)
+    return true
   }
 
   /// Nil if the event cannot be encoded.
@@ -129,7 +137,7 @@ final class Outbox: @unchecked Sendable {
       guard let encoded = encode(event, queue.live) else { continue }
       guard connection != nil else {
         queue.live.resized(by: encoded.bytes - event.bytes)
-        keepLive(encoded)
+        keepLive([encoded])
         continue
       }
       if send(encoded) { sent += 1 }
@@ -156,8 +164,8 @@ final class Outbox: @unchecked Sendable {
     if finished > 0 { queue.live.finished(finished, bytes: bytes) }
   }
 
-  private func keepLive(_ event: EncodedEvent) {
-    _ = live.append(event)
+  private func keepLive(_ events: [EncodedEvent]) {
+    for event in events { _ = live.append(event) }
     while queue.live.isOverfull, let dropped = live.popFirst() {
       queue.live.noteDropped()
       queue.live.finished(1, bytes: dropped.bytes)
@@ -247,6 +255,8 @@ final class Outbox: @unchecked Sendable {
   func denied(_ subject: String, _ isWhole: Bool, _ error: TransportError) -> Bool {
     stores.reduce(false) { $1.denied(subject, isWhole, error) || $0 }
   }
+
+  func streamsChanged() { for store in stores { store.streamChanged() } }
 
   func unavailable(_ ticket: UInt64, _ error: TransportError) {
     store(of: ticket)?.unavailable(ticket, error) { [weak self] in self?.pump() }

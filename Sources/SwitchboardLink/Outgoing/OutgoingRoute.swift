@@ -3,7 +3,14 @@ internal import SwitchboardBroadcast
 internal import SwitchboardBus
 internal import Synchronization
 
-/// The way of one type of event to other processes.
+/// How one type of event goes to other processes, and where the events wait. The route does not keep the lane: the lane
+/// keeps events, and each event its route.
+struct OutgoingWay: Sendable {
+  let route: OutgoingRoute
+  let lane: OutgoingLane
+}
+
+/// How one type of event goes to other processes.
 final class OutgoingRoute: Sendable {
   private struct SubjectKey: Hashable {
     var partition: Int
@@ -12,8 +19,6 @@ final class OutgoingRoute: Sendable {
 
   let name: String
   let kind: WireSubject.Kind
-  /// Where the events wait.
-  let lane: OutgoingLane
   private let version: Int
   private let application: String
   /// Returns the partition of an event; nil if all events are in the first.
@@ -29,11 +34,11 @@ final class OutgoingRoute: Sendable {
   private let lastBytes = Atomic(256)
 
   init(
-    name: String, version: Int = 1, _ kind: WireSubject.Kind, application: String, lane: OutgoingLane,
-    isEncoded: Bool = false, partition: (@Sendable (any WireEvent) -> Int)? = nil
+    name: String, version: Int = 1, _ kind: WireSubject.Kind, application: String, isEncoded: Bool = false,
+    partition: (@Sendable (any WireEvent) -> Int)? = nil
   ) {
     (self.name, self.version, self.kind, self.application) = (name, version, kind, application)
-    (self.lane, self.isEncoded, self.partition) = (lane, isEncoded, partition)
+    (self.isEncoded, self.partition) = (isEncoded, partition)
     let subject = WireSubject(application: application, kind: kind, name: name, version: version)
     plain = (subject, subject.text)
   }

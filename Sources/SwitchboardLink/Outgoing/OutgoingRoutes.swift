@@ -10,7 +10,7 @@ final class OutgoingRoutes: Sendable {
   }
   private let context: LinkContext
   private let queue: OutgoingQueue
-  private let routes = Lock<[Key: OutgoingRoute]>([:])
+  private let routes = Lock<[Key: OutgoingWay]>([:])
   private let forwarders = CompositeDisposable()
 
   init(_ context: LinkContext, _ queue: OutgoingQueue) { (self.context, self.queue) = (context, queue) }
@@ -18,11 +18,11 @@ final class OutgoingRoutes: Sendable {
   func dispose() { forwarders.dispose() }
   func keep(_ subscription: Subscription) { forwarders.add(subscription) }
 
-  func live<E: WireEvent>(_ type: E.Type) -> OutgoingRoute { route(type, .live, WireType(type)) }
-  func request<E: WireEvent>(_ type: E.Type) -> OutgoingRoute { route(type, .request, WireType(type)) }
+  func live<E: WireEvent>(_ type: E.Type) -> OutgoingWay { route(type, .live, WireType(type)) }
+  func request<E: WireEvent>(_ type: E.Type) -> OutgoingWay { route(type, .request, WireType(type)) }
 
   /// Returns the route of a durable event. Calls `isNew` with the stream if the route is new.
-  func durable<E: DurableEvent>(_ type: E.Type, isNew: (StreamSettings) -> Void) -> OutgoingRoute {
+  func durable<E: DurableEvent>(_ type: E.Type, isNew: (StreamSettings) -> Void) -> OutgoingWay {
     let stream = stream(type)
     return route(type, .durable, WireType(durable: type), stream: stream, isNew: { isNew(stream) })
   }
@@ -44,21 +44,21 @@ final class OutgoingRoutes: Sendable {
   private func route<E: WireEvent>(
     _ type: E.Type, _ kind: WireSubject.Kind, _ wire: @autoclosure () -> WireType, stream: StreamSettings? = nil,
     isNew: () -> Void = {}
-  ) -> OutgoingRoute {
+  ) -> OutgoingWay {
     let key = Key(type: ObjectIdentifier(type), kind: kind)
-    if let route = routes.withLock({ $0[key] }) { return route }
+    if let way = routes.withLock({ $0[key] }) { return way }
     context.names.enter(type)
     let wire = wire()
-    let made = OutgoingRoute(
+    let route = OutgoingRoute(
       name: wire.name, version: wire.version, kind, application: context.application,
-      lane: stream.map { queue.lane(of: $0) } ?? queue.live, isEncoded: E.self is any _EncodedWireEvent.Type,
-      partition: wire.partition)
-    let route = routes.withLock { routes -> OutgoingRoute in
-      if let route = routes[key] { return route }
+      isEncoded: E.self is any _EncodedWireEvent.Type, partition: wire.partition)
+    let made = OutgoingWay(route: route, lane: stream.map { queue.lane(of: $0) } ?? queue.live)
+    let way = routes.withLock { routes -> OutgoingWay in
+      if let way = routes[key] { return way }
       routes[key] = made
       return made
     }
-    if route === made { isNew() }
-    return route
+    if way.route === route { isNew() }
+    return way
   }
 }

@@ -31,7 +31,6 @@ final class StreamOutbox: @unchecked Sendable {
     (self.lane, self.stream, self.streams, self.context) = (lane, stream, streams, context)
   }
 
-  var isEmpty: Bool { events.isEmpty }
   /// Whether the engine has to confirm events.
   var isWaiting: Bool { events.handedOver > 0 }
   /// The tickets of the events that the engine has to confirm. O(n).
@@ -47,8 +46,9 @@ final class StreamOutbox: @unchecked Sendable {
 
   // MARK: Handing over
 
-  func append(_ event: EncodedEvent) {
-    events.append(event)
+  /// Adds events. Drops the oldest that were not handed over, if that is too much.
+  func append(_ encoded: [EncodedEvent]) {
+    for event in encoded { events.append(event) }
     while lane.isOverfull, let dropped = events.removeOldestNew() {
       lane.noteDropped()
       lane.finished(1, bytes: dropped.event.bytes)
@@ -96,6 +96,9 @@ final class StreamOutbox: @unchecked Sendable {
       return false
     }
   }
+
+  /// Gives all events up if the engine refuses the stream, also those that were handed over.
+  func streamChanged() { if !events.isEmpty { _ = isOpen() } }
 
   /// Hands over one event alone. Returns false if there is no such event any more, or if the connection is lost.
   func handOver(_ ticket: UInt64, to connection: any TransportConnection) -> Bool {
@@ -147,10 +150,8 @@ final class StreamOutbox: @unchecked Sendable {
   /// Sends the event of a ticket again after a pause, and later events when the stream has confirmed that one. Calls
   /// `again` after the pause.
   func unavailable(_ ticket: UInt64, _ error: TransportError, again: @escaping @Sendable () -> Void) {
-    let place = Self.place(of: ticket)
-    guard events[place] != nil else { return }
+    guard events[Self.place(of: ticket)] != nil else { return }
     lastError = error
-    next = min(next, place)
     if isPaused { return }
     isPaused = true
     // A stream that is gone does not come back by itself.
@@ -158,7 +159,9 @@ final class StreamOutbox: @unchecked Sendable {
     let length = pause ?? Self.firstPause
     pause = min(length * 2, Self.longestPause)
     context.worker.schedule(after: length) { [weak self] in
-      self?.isPaused = false
+      guard let self else { return }
+      // The oldest event, whose confirmation may be lost, comes before the one that could not be stored.
+      (isPaused, next) = (false, events.first)
       again()
     }
   }

@@ -46,12 +46,13 @@
       let inbox = "_INBOX.\(UInt64.random(in: .min ... .max))\(UInt64.random(in: .min ... .max))."
       self.inbox = inbox
       let prefix = inbox.utf8.count
+      // Before the subscription, which may be denied.
+      client.denials.withLock { denials in
+        denials[ObjectIdentifier(self)] = { [weak self] in self?.denied($0, $1) ?? false }
+      }
       // The subscription does not keep this object: the object keeps the client, which keeps the subscription.
       _ = try ClientSubscription(client, to: inbox + "*", group: nil, most: nil) { [weak self] in
         self?.answered($0, prefix)
-      }
-      client.denials.withLock { denials in
-        denials[ObjectIdentifier(self)] = { [weak self] in self?.denied($0, $1) ?? false }
       }
       client.endings.withLock { endings in
         endings.append { [weak self] in

@@ -27,15 +27,15 @@
 
     /// Begins to listen. The consumer gets no messages before ``request(_:)``.
     func begin(_ receive: @escaping @Sendable (StoredMessage) -> Void) throws(TransportError) {
+      jetStream.client.denials.withLock { denials in
+        denials[ObjectIdentifier(self)] = { [weak self] in self?.denied($0, $1) ?? false }
+      }
       let reader = MessageReader()
       let made = try ClientSubscription(jetStream.client, to: inbox + "*", group: nil, most: nil) { [weak self] in
         self?.take($0, reader, receive)
       }
       made.limit(bytes: credit.withLock(\.mostWaiting))
       subscription.exchange(made)
-      jetStream.client.denials.withLock { denials in
-        denials[ObjectIdentifier(self)] = { [weak self] in self?.denied($0, $1) ?? false }
-      }
       watch()
     }
 
