@@ -40,7 +40,7 @@ import Testing
 
   private func order(_ token: String) -> StoredMessage {
     let subject = WireSubject(application: "shop", kind: .durable, name: "order")
-    let message = WireMessage(subject: subject, identity: "c-1", payload: Array(#"{"number":1,"sender":1}"#.utf8))
+    let message = WireMessage(WireAddress(subject), identity: "c-1", payload: Array(#"{"number":1,"sender":1}"#.utf8))
     return StoredMessage(message: message, token: token, attempt: 1, sequence: 1, consumerSequence: 1)
   }
 

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import SwitchboardLink
@@ -58,6 +59,32 @@ import Testing
       #expect(WireIdentity(text) == nil, "\(text)")
     }
     #expect(WireIdentity.text(chosen: "a b") != WireIdentity.text(chosen: "a%20b"))
+  }
+
+  @Test(arguments: [0, 9, 10, 99, 100, 12_345, .max - 1, .max] as [UInt64])
+  func `a numbered text ends with its number`(_ number: UInt64) {
+    #expect(NumberedText("d-0f-").text(number) == "d-0f-\(number)")
+    #expect(NumberedText("").text(number) == "\(number)")
+  }
+
+  @Test func `an answer is read again, in every form of JSON, and other data are not`() throws {
+    let request = WireMessage(
+      WireAddress(WireSubject(application: "shop", kind: .request, name: "ask")), identity: "p-1f-\(UInt64.max)",
+      payload: [])
+    for result: ArrivalResult in [.handled([], Price(item: "tea", cents: 1)), .unheard, .undecodable("é")] {
+      let answer = try #require(Answer(request, result))
+      let payload = try answer.outgoing(application: "shop").encode(JSONEncoder()).payload
+      let read = try #require(Answer(payload))
+      #expect(read.number == .max && read.outcome == answer.outcome && read.texts == answer.texts)
+      #expect(throws: Never.self) { try JSONDecoder().decode(Answer.self, from: Data(payload)) }
+    }
+    let other = #"{ "texts": [], "outcome": "handled", "number": 7 }"#
+    #expect(Answer(Array(other.utf8))?.number == 7)
+    for text in [
+      "", "{}", #"{"number":,"outcome":"handled","texts":[]}"#, #"{"number":-1,"outcome":"handled","texts":[]}"#,
+      #"{"number":99999999999999999999,"outcome":"handled","texts":[]}"#,
+      #"{"number":1,"outcome":"handled","texts":[]"#, #","outcome":"handled","texts":[]}"#,
+    ] { #expect(Answer(Array(text.utf8)) == nil, "\(text)") }
   }
 
   @Test func `the partition of a key is the same in every process and in other languages`() {

@@ -208,7 +208,7 @@
         let consumer = try link.consume(.group(deadline: .milliseconds(500)))
         consumer.consumer.request(1)
         var strange = WireMessage.durable(0)
-        strange.subjectText = "shop.durable.order.x.y.z"
+        strange.address = WireAddress(strange.subject, text: "shop.durable.order.x.y.z")
         try link.store([strange, .durable(1)])
         #expect(try consumer.messages.wait(for: 1)[0].message.number == 1)
         consumer.consumer.acknowledge(consumer.messages.all[0].token)

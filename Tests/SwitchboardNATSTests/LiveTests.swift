@@ -56,9 +56,9 @@
         var plain = WireMessage.live(1)
         plain.identity = ""
         try sender.connection.send(plain)
-        plain.subjectText = "shop.live.tick.one.two.three"
+        plain.address = WireAddress(plain.subject, text: "shop.live.tick.one.two.three")
         try sender.connection.send(plain)
-        plain.subjectText = "shop.live.tick.1.0.-"
+        plain.address = WireAddress(plain.subject)
         plain.payload = []
         try sender.connection.send(plain)
         sender.connection.flush()
@@ -106,12 +106,33 @@
         handle.cancel()
       }
 
+      @Test func `each message arrives with its own data and headers, whatever was sent before`() throws {
+        let server = try TestServer()
+        let (sender, receiver) = (try TestLink(server), try TestLink(server))
+        let (messages, _) = try receiver.live(.live())
+        let addresses = [nil, "a", "b"].map {
+          WireAddress(WireSubject(application: "shop", kind: .live, name: "tick", subtype: $0))
+        }
+        var random = SeededGenerator(seed: 7)
+        let sent = (0..<3000).map { number in
+          let length = [0, 1, 40, Int.random(in: 0..<300, using: &random), 4096, 4097].randomElement(using: &random)!
+          return WireMessage(
+            addresses.randomElement(using: &random)!,
+            identity: ["", "p-1-\(number)", "c-\(number % 10)"].randomElement(using: &random)!,
+            traceparent: ["00-1-\(number)-01", nil].randomElement(using: &random)!,
+            payload: (0..<length).map { _ in UInt8.random(in: 0...255, using: &random) })
+        }
+        for message in sent { try sender.connection.send(message) }
+        sender.connection.flush()
+        #expect(try messages.wait(for: sent.count) == sent)
+      }
+
       @Test func `R9: the server says that a request reaches nobody`() throws {
         let server = try TestServer()
         let (one, two) = (try TestLink(server), try TestLink(server))
         func request(_ name: String, _ number: Int) throws {
           let subject = WireSubject(application: "shop", kind: .request, name: name)
-          try one.connection.send(WireMessage(subject: subject, identity: "p-1-\(number)", payload: [1]))
+          try one.connection.send(WireMessage(WireAddress(subject), identity: "p-1-\(number)", payload: [1]))
           one.connection.flush()
         }
         let pattern = WirePattern(application: "shop", kind: .request, name: "heard")

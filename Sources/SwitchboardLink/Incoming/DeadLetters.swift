@@ -92,7 +92,7 @@ final class DeadLetters: Sendable {
       [UInt8](payload), subtype: letter.group, route,
       chosen: "\(letter.stream) \(letter.sequence) \(letter.identity) \(letter.group)", waiter: waiter)
     let lane = queue.lane(of: Self.stream(of: context))
-    if let error = lane.append(outgoing) { waiter.resume(.failure(error)) }
+    if let refusal = lane.append(outgoing) { waiter.resume(.failure(refusal.error)) }
   }
 
   static func stream(of context: LinkContext) -> StreamSettings {

@@ -29,9 +29,11 @@ extension BusLink {
     _ type: E.Type, _ way: OutgoingWay, _ fileID: StaticString, _ line: UInt32
   ) -> Subscription {
     let context = context
+    // Found once. A generic type is looked up at each use.
+    let outgoing = TypedOutgoingEvent<E>.self
     let subscription = bus.forward(E.self, fileID: fileID, line: line) { event in
       let flow = context.departed(fileID, line)
-      _ = way.lane.append(TypedOutgoingEvent(event, way.route, .dispatched, flow: flow))
+      _ = way.lane.append(outgoing.init(event, way.route, .dispatched, flow: flow))
     }
     routes.keep(subscription)
     return subscription
@@ -82,7 +84,7 @@ extension BusLink {
     let flow = context.departed(fileID, line)
     let way = durableRoute(E.self)
     let outgoing = TypedOutgoingEvent(event, way.route, .published, chosen: identity, waiter: waiter, flow: flow)
-    if let error = way.lane.append(outgoing) { waiter.resume(.failure(error)) }
+    if let refusal = way.lane.append(outgoing) { waiter.resume(.failure(refusal.error)) }
   }
 
   private func durableRoute<E: DurableEvent>(_ type: E.Type) -> OutgoingWay {

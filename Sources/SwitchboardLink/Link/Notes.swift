@@ -84,7 +84,7 @@ final class Notes: Sendable {
   private func write(_ text: String, _ subject: WireSubject, _ stream: StreamSettings, waiter: PublishWaiter?) {
     let route = OutgoingRoute(name: subject.name, subject.kind, application: subject.application)
     let event = EncodedOutgoingEvent(Array(text.utf8), subtype: subject.subtype, route, waiter: waiter)
-    if let error = queue.lane(of: stream).append(event) { waiter?.resume(.failure(error)) }
+    if let refusal = queue.lane(of: stream).append(event) { waiter?.resume(.failure(refusal.error)) }
   }
 }
 

@@ -7,22 +7,18 @@ struct EncodedEvent: Sendable {
   /// What the limit in bytes counts for this event.
   let bytes: Int
 
-  init(_ message: WireMessage, _ waiter: PublishWaiter?) {
-    (self.message, self.waiter, bytes) = (message, waiter, message.bytes)
-  }
 }
 
 /// Makes messages of events.
 struct EventEncoder {
-  /// The beginnings of identities.
-  private let dispatched, published: String
+  private let dispatched, published: NumberedText
   private let origin: UInt64
   private let json = JSONEncoder()
 
   init(origin: UInt64) {
     self.origin = origin
-    dispatched = WireIdentity.prefix(.dispatched, origin)
-    published = WireIdentity.prefix(.published, origin)
+    dispatched = NumberedText(WireIdentity.prefix(.dispatched, origin))
+    published = NumberedText(WireIdentity.prefix(.published, origin))
     // Equal events then have equal bytes.
     json.outputFormatting = .sortedKeys
   }
@@ -34,15 +30,14 @@ struct EventEncoder {
     } catch {
       throw .unencodable(name: event.route.name, reason: "\(error)".cut(toBytes: WireText.mostReasonBytes))
     }
-    let (subject, text) = event.route.subject(subtype: subtype, partition: partition)
-    let prefix = event.kind == .dispatched ? dispatched : published
-    let identity = event.chosen.map(WireIdentity.text(chosen:)) ?? prefix + String(event.number)
+    let number = event.kind == .dispatched ? dispatched : published
+    let identity = event.chosen.map(WireIdentity.text(chosen:)) ?? number.text(event.number)
     let message = WireMessage(
-      subject: subject, subjectText: text, identity: identity,
+      event.route.address(subtype: subtype, partition: partition), identity: identity,
       traceparent: WireTrace.text(flow: event.flow, origin: origin), payload: payload)
-    let encoded = EncodedEvent(message, event.waiter)
-    event.route.noteBytes(encoded.bytes)
-    return encoded
+    let bytes = message.bytes
+    event.route.noteBytes(bytes)
+    return EncodedEvent(message: message, waiter: event.waiter, bytes: bytes)
   }
 }
 

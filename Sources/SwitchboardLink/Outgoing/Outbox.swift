@@ -14,7 +14,7 @@ final class Outbox: @unchecked Sendable {
   private let streams: Streams
   private let context: LinkContext
   private let encoder: EventEncoder
-  private var connection: (any TransportConnection)?
+  @safe @exclusivity(unchecked) private var connection: (any TransportConnection)?
   /// The parts for streams, by the index of their lanes, from 1.
   private var stores: [StreamOutbox] = []
   /// The live events that were encoded while there was no connection.

@@ -23,7 +23,7 @@ final class OutgoingLane: Sendable {
   }
 
   private struct Verdict {
-    var error: LinkError?
+    var refusal: Refusal?
     var displaced: OutgoingEvent?
     var wakes = false
     var dropsFirst = false
@@ -51,22 +51,22 @@ final class OutgoingLane: Sendable {
     state.withLock { $0.outside > 1 && ($0.outside > rules.limit || rules.budget.isExceeded(by: $0.bytes)) }
   }
 
-  /// Puts an event in. Returns an error if the event is not accepted. O(1).
-  func append(_ event: OutgoingEvent) -> LinkError? {
+  /// Puts an event in. Returns why the event is not accepted, if so. O(1).
+  func append(_ event: OutgoingEvent) -> Refusal? {
     event.bytes = event.route.usualBytes
     let verdict = state.withLock { accept(event, &$0) }
-    if verdict.error == nil { rules.budget.change(by: event.bytes - (verdict.displaced?.bytes ?? 0)) }
+    if verdict.refusal == nil { rules.budget.change(by: event.bytes - (verdict.displaced?.bytes ?? 0)) }
     if verdict.wakes { rules.worker.perform(rules.wake) }
     if verdict.dropsFirst { rules.worker.perform(rules.tellDropped) }
     verdict.displaced?.waiter?.resume(.failure(.dropped))
-    return verdict.error
+    return verdict.refusal
   }
 
   /// Decides what becomes of a new event. Runs under the lock.
   private func accept(_ event: OutgoingEvent, _ state: inout State) -> Verdict {
     var verdict = Verdict()
     if state.isClosed {
-      verdict.error = .closed
+      verdict.refusal = .closed
       return verdict
     }
     if isFull(state) {
@@ -77,7 +77,7 @@ final class OutgoingLane: Sendable {
       }
       if rules.whenFull == .dropOldest { verdict.displaced = state.events.popFirst() }
       guard let displaced = verdict.displaced else {
-        verdict.error = rules.whenFull == .refuse ? .queueFull(limit: rules.limit) : .dropped
+        verdict.refusal = rules.whenFull == .refuse ? .full(limit: rules.limit) : .dropped
         return verdict
       }
       state.bytes -= displaced.bytes
@@ -154,6 +154,20 @@ final class OutgoingLane: Sendable {
 
   /// Accepts nothing more.
   func close() { state.withLock { $0.isClosed = true } }
+}
+
+/// Why a lane does not accept an event. Not an error of the link, because such an error takes long to copy.
+enum Refusal {
+  case closed, dropped
+  case full(limit: Int)
+
+  var error: LinkError {
+    switch self {
+    case .closed: .closed
+    case .dropped: .dropped
+    case .full(let limit): .queueFull(limit: limit)
+    }
+  }
 }
 
 /// What the lanes of a link have in common.

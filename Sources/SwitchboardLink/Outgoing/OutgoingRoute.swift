@@ -12,7 +12,7 @@ struct OutgoingWay: Sendable {
 
 /// How one type of event goes to other processes.
 final class OutgoingRoute: Sendable {
-  private struct SubjectKey: Hashable {
+  private struct AddressKey: Hashable {
     var partition: Int
     var subtype: String?
   }
@@ -23,40 +23,39 @@ final class OutgoingRoute: Sendable {
   private let application: String
   /// Returns the partition of an event; nil if all events are in the first.
   let partition: (@Sendable (any WireEvent) -> Int)?
-  /// Whether events are their own data.
-  let isEncoded: Bool
-  /// The subject of events without a subtype in the first partition, which are most events.
-  private let plain: (subject: WireSubject, text: String)
-  /// The texts of other subjects, which take time to make. At most ``mostTexts``, because a program may have any number
-  /// of subtypes.
-  private let texts = Lock<[SubjectKey: String]>([:])
-  private static let mostTexts = 1024
+  /// The type of the events if they are their own data.
+  let encoded: (any _EncodedWireEvent.Type)?
+  /// The address of events without a subtype in the first partition, which are most events.
+  private let plain: WireAddress
+  /// Other addresses. At most ``mostAddresses``, because a program may have any number of subtypes.
+  private let addresses = Lock<[AddressKey: WireAddress]>([:])
+  private static let mostAddresses = 1024
   private let lastBytes = Atomic(256)
 
   init(
-    name: String, version: Int = 1, _ kind: WireSubject.Kind, application: String, isEncoded: Bool = false,
+    name: String, version: Int = 1, _ kind: WireSubject.Kind, application: String,
+    encoded: (any _EncodedWireEvent.Type)? = nil,
     partition: (@Sendable (any WireEvent) -> Int)? = nil
   ) {
     (self.name, self.version, self.kind, self.application) = (name, version, kind, application)
-    (self.isEncoded, self.partition) = (isEncoded, partition)
-    let subject = WireSubject(application: application, kind: kind, name: name, version: version)
-    plain = (subject, subject.text)
+    (self.encoded, self.partition) = (encoded, partition)
+    plain = WireAddress(WireSubject(application: application, kind: kind, name: name, version: version))
   }
 
   /// The bytes of the last event that was encoded. What a limit in bytes counts for an event that is not.
   var usualBytes: Int { lastBytes.load(ordering: .relaxed) }
   func noteBytes(_ bytes: Int) { if bytes != usualBytes { lastBytes.store(bytes, ordering: .relaxed) } }
 
-  /// Returns the subject of an event, and its text.
-  func subject(subtype: String?, partition: Int) -> (WireSubject, String) {
+  /// Returns the address of an event.
+  func address(subtype: String?, partition: Int) -> WireAddress {
     if subtype == nil, partition == 0 { return plain }
-    let subject = WireSubject(
-      application: application, kind: kind, name: name, version: version, partition: partition, subtype: subtype)
-    let key = SubjectKey(partition: partition, subtype: subtype)
-    if let text = texts.withLock({ $0[key] }) { return (subject, text) }
-    let text = subject.text
-    texts.withLock { if $0.count < Self.mostTexts { $0[key] = text } }
-    return (subject, text)
+    let key = AddressKey(partition: partition, subtype: subtype)
+    if let address = addresses.withLock({ $0[key] }) { return address }
+    let address = WireAddress(
+      WireSubject(
+        application: application, kind: kind, name: name, version: version, partition: partition, subtype: subtype))
+    addresses.withLock { if $0.count < Self.mostAddresses { $0[key] = address } }
+    return address
   }
 }
 
@@ -89,11 +88,11 @@ class OutgoingEvent: @unchecked Sendable {
 }
 
 /// An event with its value.
-final class TypedOutgoingEvent<E: WireEvent>: OutgoingEvent, @unchecked Sendable {
+class TypedOutgoingEvent<E: WireEvent>: OutgoingEvent, @unchecked Sendable {
   // Sound: the value is constant.
-  let event: E
+  final let event: E
 
-  init(
+  required init(
     _ event: E, _ route: OutgoingRoute, _ kind: WireIdentity.Kind, chosen: String? = nil,
     waiter: PublishWaiter? = nil, flow: UInt64 = 0
   ) {
@@ -102,7 +101,7 @@ final class TypedOutgoingEvent<E: WireEvent>: OutgoingEvent, @unchecked Sendable
   }
 
   override func encode(_ encoder: JSONEncoder) throws -> (payload: [UInt8], subtype: String?, partition: Int) {
-    let payload = try route.isEncoded ? WireCoding.data(of: event) : WireCoding.encode(event, encoder)
+    let payload = try route.encoded.map { WireCoding.data(of: event, as: $0) } ?? WireCoding.encode(event, encoder)
     let partition = route.partition?(event) ?? 0
     return (payload, event.subtype, partition)
   }

@@ -51,7 +51,7 @@ final class OutgoingRoutes: Sendable {
     let wire = wire()
     let route = OutgoingRoute(
       name: wire.name, version: wire.version, kind, application: context.application,
-      isEncoded: E.self is any _EncodedWireEvent.Type, partition: wire.partition)
+      encoded: E.self as? any _EncodedWireEvent.Type, partition: wire.partition)
     let made = OutgoingWay(route: route, lane: stream.map { queue.lane(of: $0) } ?? queue.live)
     let way = routes.withLock { routes -> OutgoingWay in
       if let way = routes[key] { return way }

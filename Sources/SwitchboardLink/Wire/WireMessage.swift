@@ -1,9 +1,31 @@
+/// A subject and its text. Many messages share an address, because to escape each part of a subject takes time.
+public final class WireAddress: Sendable, Hashable {
+  /// The subject.
+  public let subject: WireSubject
+  /// The subject as text.
+  public let text: String
+
+  /// Makes the address of a subject.
+  public convenience init(_ subject: WireSubject) { self.init(subject, text: subject.text) }
+
+  /// Reads an address. Nil if the text is no subject of this library.
+  public convenience init?(text: String) {
+    guard let subject = WireSubject(text: text) else { return nil }
+    self.init(subject, text: text)
+  }
+
+  package init(_ subject: WireSubject, text: String) { (self.subject, self.text) = (subject, text) }
+
+  /// Whether two addresses have the same text.
+  public static func == (one: WireAddress, other: WireAddress) -> Bool { one === other || one.text == other.text }
+  /// Hashes the text.
+  public func hash(into hasher: inout Hasher) { hasher.combine(text) }
+}
+
 /// A message between processes: an encoded event, and its address.
 public struct WireMessage: Sendable, Hashable {
   /// The address.
-  public var subject: WireSubject
-  /// The address as text. Made once for many messages, because to escape each part takes time.
-  public var subjectText: String
+  public var address: WireAddress
   /// What makes the event unique, with its origin. Travels in the header ``identityHeader``. Empty if the message was
   /// sent by other software without this header.
   public var identity: String
@@ -21,12 +43,14 @@ public struct WireMessage: Sendable, Hashable {
   public static let traceHeader = "traceparent"
 
   /// Makes a message.
-  public init(
-    subject: WireSubject, subjectText: String? = nil, identity: String, traceparent: String? = nil, payload: [UInt8]
-  ) {
-    (self.subject, self.subjectText) = (subject, subjectText ?? subject.text)
-    (self.identity, self.traceparent, self.payload) = (identity, traceparent, payload)
+  public init(_ address: WireAddress, identity: String, traceparent: String? = nil, payload: [UInt8]) {
+    (self.address, self.identity, self.traceparent, self.payload) = (address, identity, traceparent, payload)
   }
+
+  /// The subject of the address.
+  public var subject: WireSubject { address.subject }
+  /// The address as text.
+  public var subjectText: String { address.text }
 }
 
 /// A message that a consumer delivers.

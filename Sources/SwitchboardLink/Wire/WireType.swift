@@ -114,8 +114,10 @@ enum WireCoding {
     [UInt8](try encoder.encode(event))
   }
 
-  /// Returns the data of an event that is its own data.
-  static func data<E: WireEvent>(of event: E) -> [UInt8] { (event as? any _EncodedWireEvent)?._wirePayload ?? [] }
+  /// Returns the data of an event that is its own data. `type` is the type of the event: a cast would look for it again.
+  static func data<E: WireEvent, Encoded: _EncodedWireEvent>(of event: E, as type: Encoded.Type) -> [UInt8] {
+    unsafe unsafeBitCast(event, to: type)._wirePayload
+  }
 
   static func decode<E: WireEvent>(_ type: E.Type, _ message: WireMessage) throws -> E {
     if message.subject.version > E.wireVersion { throw LaterVersion() }

@@ -155,7 +155,7 @@
     }
 
     /// The bytes after which a write is worth a system call.
-    private static var batch: Int { 32 << 10 }
+    private static var batch: Int { 128 << 10 }
     /// The bytes that may wait for a slow server.
     private static var mostWaiting: Int { 256 << 10 }
   }

@@ -10,8 +10,11 @@
       let bytes = message.payload.count + message.headerBytes
       guard bytes <= mostBytes else { throw message.tooLarge(bytes, most: mostBytes) }
       var made: OpaquePointer?
-      var code = unsafe message.make(&made, reply: reply)
-      defer { if let made = unsafe made { unsafe destroyLater(made, bytes) } }
+      // Every message that awaits an answer has an address of its own for the answer.
+      let isReused = reply == nil && message.payload.count <= ReusedMessages.mostBytes
+      var code = unsafe isReused ? reused.prepare(message, &made) : message.make(&made, reply: reply)
+      if !isReused, code == NATS_OK { code = unsafe message.setHeaders(of: made) }
+      defer { if !isReused, let made = unsafe made { unsafe destroyLater(made, bytes) } }
       if code == NATS_OK {
         isSending.store(true, ordering: .sequentiallyConsistent)
         code = unsafe natsConnection_PublishMsg(connection, made)
@@ -60,10 +63,10 @@
   }
 
   extension WireMessage {
-    /// Makes a message of the C client. Texts are lent with `withCString`: the compiler would copy a text that is
-    /// passed to C as it is.
-    fileprivate func make(_ made: inout OpaquePointer?, reply: String?) -> natsStatus {
-      let code = unsafe payload.withUnsafeBytes { payload in
+    /// Makes a message of the C client, without headers. Texts are lent with `withCString`: the compiler would copy a
+    /// text that is passed to C as it is.
+    func make(_ made: inout OpaquePointer?, reply: String?) -> natsStatus {
+      unsafe payload.withUnsafeBytes { payload in
         let data = unsafe payload.baseAddress?.assumingMemoryBound(to: CChar.self)
         let count = Int32(payload.count)
         return unsafe subjectText.withCString { subject in
@@ -71,17 +74,20 @@
           return unsafe reply.withCString { unsafe natsMsg_Create(&made, subject, $0, data, count) }
         }
       }
-      guard code == NATS_OK else { return code }
-      let first = identity.isEmpty ? NATS_OK : unsafe Self.set("Nats-Msg-Id", identity, made)
-      guard first == NATS_OK, let traceparent else { return first }
-      return unsafe Self.set("traceparent", traceparent, made)
     }
 
-    private static func set(_ header: StaticString, _ value: String, _ message: OpaquePointer?) -> natsStatus {
-      unsafe value.withCString { value in
-        unsafe natsMsgHeader_Set(
-          message, UnsafeRawPointer(header.utf8Start).assumingMemoryBound(to: CChar.self), value)
-      }
+    func setHeaders(of message: OpaquePointer?) -> natsStatus {
+      let first = identity.isEmpty ? NATS_OK : unsafe Self.set("Nats-Msg-Id", identity, message)
+      guard first == NATS_OK, let traceparent else { return first }
+      return unsafe Self.set("traceparent", traceparent, message)
+    }
+
+    static func set(_ header: StaticString, _ value: String, _ message: OpaquePointer?) -> natsStatus {
+      unsafe value.withCString { unsafe natsMsgHeader_Set(message, key(header), $0) }
+    }
+
+    static func key(_ header: StaticString) -> UnsafePointer<CChar> {
+      unsafe UnsafeRawPointer(header.utf8Start).assumingMemoryBound(to: CChar.self)
     }
 
     /// The bytes of the headers: `NATS/1.0`, a line for each header, an empty line.

@@ -15,9 +15,9 @@
   /// ```
   @safe final class Client: @unchecked Sendable {
     // Sound: the thread sets `connection`, `address` and `mostBytes` before it calls `done`, which makes the client
-    // known to other threads. `unsent`, `finished` and `finishedBytes` belong to the thread of the link, `readings` and
-    // `pulse` to the thread of the connection. Everything else is constant, atomic, or behind a lock. The C client may
-    // be called from any thread.
+    // known to other threads. `unsent`, `finished`, `finishedBytes` and `reused` belong to the thread of the link,
+    // `readings` and `pulse` to the thread of the connection. Everything else is constant, atomic, or behind a lock.
+    // The C client may be called from any thread.
     let options: NATSOptions
     let gate: EventGate
     private(set) var connection: OpaquePointer?
@@ -44,10 +44,11 @@
     /// Whether the link's thread is handing over a message, which it will flush.
     let isSending = Atomic(false)
     /// The bytes that the link has handed over since the last write.
-    var unsent = 0
+    @safe @exclusivity(unchecked) var unsent = 0
     /// The messages that have been handed over and are not freed yet.
     var finished: [OpaquePointer] = unsafe []
     var finishedBytes = 0
+    @safe @exclusivity(unchecked) var reused = ReusedMessages()
     /// How often the thread has read the socket.
     var readings: UInt64 = 0
     var pulse: Pulse

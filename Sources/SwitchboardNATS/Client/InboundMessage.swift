@@ -43,20 +43,20 @@
   /// message before, so the subject is read only when it changes.
   final class MessageReader: @unchecked Sendable {
     // Sound: a reader belongs to one subscription, whose messages come on one thread.
-    private var lastText = ""
-    private var last: WireSubject?
+    private var last: WireAddress?
 
     /// Returns the message; nil if the subject has another form.
     func read(_ inbound: InboundMessage) -> WireMessage? {
       guard let raw = unsafe inbound.rawSubject else { return nil }
-      if unsafe lastText.isEmpty || lastText.withCString({ unsafe strcmp($0, raw) }) != 0 {
-        lastText = inbound.subject
-        last = WireSubject(text: lastText)
+      if unsafe last?.text.withCString({ unsafe strcmp($0, raw) }) != 0 {
+        guard let read = WireAddress(text: inbound.subject) else { return nil }
+        last = read
       }
-      guard let last else { return nil }
-      return WireMessage(
-        subject: last, subjectText: lastText, identity: inbound.header("Nats-Msg-Id") ?? "",
-        traceparent: inbound.header("traceparent"), payload: inbound.payload)
+      return last.map {
+        WireMessage(
+          $0, identity: inbound.header("Nats-Msg-Id") ?? "", traceparent: inbound.header("traceparent"),
+          payload: inbound.payload)
+      }
     }
   }
 #endif

@@ -27,9 +27,8 @@
         case .success(let answer):
           done(
             .success(
-              WireSubject(text: subject).map {
-                WireMessage(
-                  subject: $0, subjectText: subject, identity: "", payload: [UInt8](answer.message.data ?? Data()))
+              WireAddress(text: subject).map {
+                WireMessage($0, identity: "", payload: [UInt8](answer.message.data ?? Data()))
               }))
         // There is no message, or no stream.
         case .failure(.api(let error)) where error.errCode == 10037 || error.errCode == 10059: done(.success(nil))

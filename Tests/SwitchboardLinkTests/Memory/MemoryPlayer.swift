@@ -148,12 +148,12 @@ extension ConsumerSettings {
 extension WireMessage {
   init(live text: String) {
     self.init(
-      subject: WireSubject(application: "shop", kind: .live, name: "ping"), identity: "", payload: Array(text.utf8))
+      WireAddress(WireSubject(application: "shop", kind: .live, name: "ping")), identity: "", payload: Array(text.utf8))
   }
 
   init(durable text: String, partition: Int = 0, identity: String? = nil) {
     self.init(
-      subject: WireSubject(application: "shop", kind: .durable, name: "order", partition: partition),
+      WireAddress(WireSubject(application: "shop", kind: .durable, name: "order", partition: partition)),
       identity: identity ?? text, payload: Array(text.utf8))
   }
 

@@ -112,7 +112,7 @@
   extension WireMessage {
     static func live(_ number: Int, name: String = "tick", identity: String? = nil) -> WireMessage {
       WireMessage(
-        subject: WireSubject(application: "shop", kind: .live, name: name), identity: identity ?? "p-1-\(number)",
+        WireAddress(WireSubject(application: "shop", kind: .live, name: name)), identity: identity ?? "p-1-\(number)",
         payload: Array("\(number)".utf8))
     }
 
@@ -120,7 +120,7 @@
       _ number: Int, name: String = "order", partition: Int = 0, identity: String? = nil, payload: [UInt8]? = nil
     ) -> WireMessage {
       WireMessage(
-        subject: WireSubject(application: "shop", kind: .durable, name: name, partition: partition),
+        WireAddress(WireSubject(application: "shop", kind: .durable, name: name, partition: partition)),
         identity: identity ?? "p-1-\(number)", traceparent: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01",
         payload: payload ?? Array("\(number)".utf8))
     }
