@@ -164,6 +164,14 @@ test-nats: nats-setup ## Test links on a server; kill processes, cut connections
 	$(PYTHON) Tests/NATS/soak.py --program $(NATS)/release/soak --events $(EVENTS) \
 	  $(addprefix --scenario ,$(SCENARIOS))
 
+SOAK_EVENTS ?= 1000000
+
+.PHONY: soak-links
+soak-links: nats-setup ## Send a million events while everything fails at once, without and with an ill type; 3 min
+	swift build $(STRICT) $(FRESH) -c release --package-path Tests/NATS/Soak --scratch-path $(NATS)
+	$(PYTHON) Tests/NATS/soak.py --program $(NATS)/release/soak --events $(SOAK_EVENTS) \
+	  --scenario unbent --scenario bend
+
 .PHONY: test-links
 test-links: ## Try 10,000 schedules of faults on links in virtual time; about two minutes
 	SWITCHBOARD_FAULT_SEEDS=1-10000 $(RELEASE_OFF) --filter FaultTests

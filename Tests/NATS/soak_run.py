@@ -214,7 +214,8 @@ class Run:
         return f"(killed: {kills})" if kills else f"({self.fault_mode[0]})" if self.fault_mode else ""
 
     def left(self):
-        """Returns for each group how many events it has not got yet, and how many it has not acknowledged."""
+        """Returns for each group how many events it has not got yet, and how many it has not acknowledged; -1 for a
+        group that was deleted and is not made again yet."""
         client = self.server.client()
         left = {}
         for group in GROUPS:
@@ -233,7 +234,7 @@ class Run:
             except OSError:
                 left = {}
             most = max((sum(counts) for counts in left.values()), default=0)
-            if left and most == 0:
+            if left and all(counts == (0, 0) for counts in left.values()):
                 return
             if most > self.tally.counts["events"] / 10:
                 self.fail()

@@ -4,7 +4,7 @@ from soak_processes import say
 
 COLUMNS = ("events", "confirmed", "stored", "stored twice", "lost", "handled by a", "handled by b", "redelivered",
            "handled again", "unmarked", "published again", "recognised", "refused", "faults", "disorder", "seconds",
-           "events/s")
+           "events/s", "MiB of a process")
 
 
 def print_table(tallies):
@@ -13,6 +13,9 @@ def print_table(tallies):
     widths = [max(len(row[place]) for row in rows) for place in range(len(rows[0]))]
     for row in rows:
         print(row[0].ljust(widths[0]), *(text.rjust(width) for text, width in zip(row[1:], widths[1:])), sep="  ")
+    rates = {tally.name: tally.counts.get("events/s", 0) for tally in tallies}
+    if rates.get("unbent"):
+        print(f"bend: {100 * rates.get('bend', 0) / rates['unbent']:.0f} % of the rate without the ill type")
     for tally in tallies:
         kills = ", ".join(f"{count} {kind}s" for kind, count in tally.kills.items() if count)
         if kills:

@@ -34,8 +34,7 @@ final class Requests: LinkReceiver, @unchecked Sendable {
     var waiting: [UInt64: Waiting] = [:]
     var isStopped = false
   }
-  /// Locked, because an answer ends its delivery on the engine's thread: to wake the link's thread takes longer than all
-  /// else.
+  /// Locked, because an answer ends its delivery on the thread of the engine: to wake that of the link takes long.
   private let state = Lock(State())
   private(set) var setup = ReceiverSetup.ready
 

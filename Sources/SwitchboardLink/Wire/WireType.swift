@@ -114,7 +114,7 @@ enum WireCoding {
     [UInt8](try encoder.encode(event))
   }
 
-  /// Returns the data of an event that is its own data. `type` is the type of the event: a cast would look for it again.
+  /// Returns the data of an event that is its own data. `type` is the type of the event: a cast would search for it.
   static func data<E: WireEvent, Encoded: _EncodedWireEvent>(of event: E, as type: Encoded.Type) -> [UInt8] {
     unsafe unsafeBitCast(event, to: type)._wirePayload
   }

@@ -26,8 +26,8 @@
     }
   }
 
-  /// A message of the C client. It owns its data and its headers, which it copies when they are set and again when it is
-  /// sent, so they can be overwritten in between.
+  /// A message of the C client. It owns its data and its headers: the client copies them when they are set, and again
+  /// when the message is sent. So they can be overwritten in between.
   @safe
   private final class ReusedMessage {
     private let message: OpaquePointer

@@ -11,7 +11,7 @@ struct LinkLimits: Sendable {
     func median(_ workload: String, _ candidate: String) -> Double? {
       suite.sizes(of: workload).last.flatMap { suite.row(workload, candidate, $0)?.median }
     }
-    let shares = [(Names.live, "Live", 60.0), (Names.durable, "Durable", 50)].map { kind, title, bound in
+    let shares = [(Names.live, "Live", 70.0), (Names.durable, "Durable", 50)].map { kind, title, bound in
       Limit(
         title: "\(title) events over NATS, of what a program in C sends", bound: bound, unit: "%", isLeast: true,
         measured: median(Names.share(kind), Names.nats))
