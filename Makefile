@@ -164,6 +164,14 @@ test-nats: nats-setup ## Test links on a server; kill processes, cut connections
 	$(PYTHON) Tests/NATS/soak.py --program $(NATS)/release/soak --events $(EVENTS) \
 	  $(addprefix --scenario ,$(SCENARIOS))
 
+# Programs of these versions are on PyPI. Debian 12 has 2.9.10.
+VERSIONS ?= 2.10.26 2.12.8 2.15.1
+
+.PHONY: test-nats-versions
+test-nats-versions: nats-setup bench-setup ## Test links on later versions of nats-server; two minutes each
+	swift build $(STRICT) $(FRESH) -c release --package-path Tests/NATS/Soak --scratch-path $(NATS)
+	Tests/NATS/versions.sh $(NATS)/release/soak $(VERSIONS)
+
 SOAK_EVENTS ?= 1000000
 
 .PHONY: soak-links

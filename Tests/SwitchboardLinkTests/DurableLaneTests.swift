@@ -38,10 +38,10 @@ import Testing
     clock.advance()
   }
 
-  private func order(_ token: String) -> StoredMessage {
+  private func order(_ token: String, at place: UInt64 = 1, delivery: UInt64 = 1) -> StoredMessage {
     let subject = WireSubject(application: "shop", kind: .durable, name: "order")
     let message = WireMessage(WireAddress(subject), identity: "c-1", payload: Array(#"{"number":1,"sender":1}"#.utf8))
-    return StoredMessage(message: message, token: token, attempt: 1, sequence: 1, consumerSequence: 1)
+    return StoredMessage(message: message, token: token, attempt: 1, sequence: place, consumerSequence: delivery)
   }
 
   @Test func `an event that was under way when its receiver was stopped is given back`() {
@@ -81,6 +81,25 @@ import Testing
     while acknowledged.isEmpty { await turn() }
     #expect(acknowledged == ["acknowledge new"])
     #expect(begun.elements.count == (isSame ? 1 : 2))
+  }
+
+  @Test func `a late delivery of an earlier consumer makes no gap`() {
+    bus.subscribe(Order.self) { _ in }
+    connect(connection)
+    streams.lost()
+    lane.lost()
+    let next = ScriptedConnection()
+    connect(next)
+    connection.deliver(order("late", at: 1, delivery: 1))
+    clock.advance()
+    // Another member has had the event at place 2.
+    next.deliver(order("new", at: 3, delivery: 2))
+    clock.advance()
+    #expect(lane.context.counted.missed == 0 && lane.context.counted.received == 2)
+    // Without a late delivery in between, there is a gap.
+    next.deliver(order("newer", at: 6, delivery: 3))
+    clock.advance()
+    #expect(lane.context.counted.missed == 2)
   }
 
   /// Lets tasks and the link work.

@@ -9,7 +9,8 @@ extension DurableLane {
     // The engine may forget a delivery whose process ended.
     if stored.attempt == 1, stored.sequence <= deliveredBefore { stored.attempt = 2 }
     lastArrived = max(lastArrived, stored.sequence)
-    if settings.partition == nil { reportGap(gaps.arrived(stored)) }
+    // An earlier consumer has counted its deliveries by itself.
+    if settings.partition == nil, stored.opening == opening { reportGap(gaps.arrived(stored)) }
     context.count {
       $0.received += 1
       if stored.attempt > 1 { $0.redelivered += 1 }

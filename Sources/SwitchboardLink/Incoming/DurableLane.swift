@@ -22,7 +22,7 @@ final class DurableLane: @unchecked Sendable {
   private var isOpening = false
   private(set) var isStopped = false
   /// The number of the last opening of the consumer.
-  private var opening = 0
+  private(set) var opening = 0
   /// The first opening on the present stream. What earlier ones delivered is gone with an earlier stream of this name.
   private var firstOpening = 0
   private var creation: String?

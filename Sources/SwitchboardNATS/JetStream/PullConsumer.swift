@@ -129,8 +129,9 @@
         subscription.withLock { $0 }?.limit(bytes: most)
         return ask()
       }
-      // 404 and 408: no message came. Otherwise the server refuses, and would refuse again at once.
-      if status == 404 || status == 408 { return ask() }
+      // 404 and 408: no message came. Completed: later servers say when a request has all its messages. Otherwise the
+      // server refuses, and would refuse again at once.
+      if status == 404 || status == 408 || words.contains("Completed") { return ask() }
       jetStream.client.timers.schedule(after: .milliseconds(500)) { [weak self] in self?.ask() }
       jetStream.client.signal.raise()
     }

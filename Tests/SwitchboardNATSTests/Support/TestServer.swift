@@ -48,9 +48,10 @@
 
     /// Starts the server again, with the same port and the same streams.
     func start() throws {
-      let path = ["/usr/sbin/nats-server", "/usr/bin/nats-server", "/usr/local/bin/nats-server"].first {
-        FileManager.default.isExecutableFile(atPath: $0)
-      }
+      // Debian's folder is not on the path of every user.
+      let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "") + ":/usr/sbin"
+      let paths = folders.split(separator: ":").map { "\($0)/nats-server" }
+      let path = paths.first { FileManager.default.isExecutableFile(atPath: $0) }
       guard let path else { throw Missing(description: "no nats-server; install it: apt-get install nats-server") }
       let made = Process()
       made.executableURL = URL(fileURLWithPath: path)
@@ -90,7 +91,7 @@
 
     /// Sets the largest message of a stream, as an operator would.
     func limitMessages(of stream: String, to bytes: Int) throws {
-      let answer = try manage("STREAM.INFO.\(stream)", until: "}}\r\n")
+      let answer = try manage("STREAM.INFO.\(stream)", until: ",\"created\"")
       let start = try #require(answer.range(of: "\"config\":")?.upperBound)
       let end = try #require(answer.range(of: ",\"created\"")?.lowerBound)
       let config = String(answer[start..<end].replacing(/"max_msg_size":-?\d+/, with: "\"max_msg_size\":\(bytes)"))
