@@ -3,7 +3,7 @@
 #
 #   Tests/NATS/versions.sh PROGRAM VERSION…
 #
-# PROGRAM is the one of soak.py. Exit status: 1 if a version cannot be had, otherwise that of the first check that fails.
+# PROGRAM is the one of soak.py. Exit status: 1 if a version cannot be had, or else that of the first check that fails.
 set -eu
 [ $# -ge 2 ] || {
   echo "versions: needs the program of soak.py and a version, such as 2.15.1" >&2
