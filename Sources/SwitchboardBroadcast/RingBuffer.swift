@@ -63,9 +63,8 @@ public struct RingBuffer<Element> {
   mutating func grow() {
     var larger: [Element?] = []
     larger.reserveCapacity(min(limit, max(4, 2 * held)))
-    // Moves the elements: a copy would count references twice.
-    for offset in 0..<held { larger.append(slots[wrapped(first + offset)].take()) }
-    larger.append(contentsOf: repeatElement(nil, count: min(limit, max(4, 2 * held)) - held))
+    for offset in 0..<held { larger.append(slots[wrapped(first + offset)]) }
+    while larger.count < min(limit, max(4, 2 * held)) { larger.append(nil) }
     slots = larger
     first = 0
   }
