@@ -81,6 +81,10 @@ class Bend:
             self.run.tally.counts["MiB of a process"] = most
             self.run.tally.expect(most <= MEMORY, f"a process had {most} MiB")
 
+    def note(self):
+        """Notes how often something was deleted, which decides the rate."""
+        self.run.tally.notes += [f"{kind}: {count} times" for kind, count in sorted(self.done.items())]
+
     def check(self):
         tally, begun = self.run.tally, {}
         for child in self.run.past:
@@ -95,6 +99,4 @@ class Bend:
         most = ATTEMPTS + self.done.get("ill group deleted", 0)
         bad = {number: count for number, count in begun.items() if number % 200 in (11, 13) and count > most}
         tally.expect(not bad, f"events began more than {most} times: {dict(list(bad.items())[:5])}")
-        for kind, count in sorted(self.done.items()):
-            tally.notes.append(f"{kind}: {count} times")
         tally.notes.append(f"{self.crashes} processes of the ill type ended by their events")

@@ -277,6 +277,7 @@ class Run:
         soak_checks.check_reports(tally, self.past, self.faults)
         if self.name == "slow":
             soak_checks.check_unharmed(tally, self.past)
+        self.bend.note()
         if self.name == "bend":
             self.bend.check()
         tally.kills = {kind: len(times) for kind, times in self.kills.items()}

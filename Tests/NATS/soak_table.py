@@ -14,8 +14,8 @@ def print_table(tallies):
     for row in rows:
         print(row[0].ljust(widths[0]), *(text.rjust(width) for text, width in zip(row[1:], widths[1:])), sep="  ")
     rates = {tally.name: tally.counts.get("events/s", 0) for tally in tallies}
-    if rates.get("unbent"):
-        print(f"bend: {100 * rates.get('bend', 0) / rates['unbent']:.0f} % of the rate without the ill type")
+    if rates.get("unbent") and rates.get("bend"):
+        print(f"bend: {100 * rates['bend'] / rates['unbent']:.0f} % of the rate without the ill type")
     for tally in tallies:
         kills = ", ".join(f"{count} {kind}s" for kind, count in tally.kills.items() if count)
         if kills:

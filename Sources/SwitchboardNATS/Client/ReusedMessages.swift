@@ -1,5 +1,6 @@
 #if NATS
   internal import CNATS
+  internal import Foundation
   internal import SwitchboardLink
 
   /// Messages of the C client that are sent again with other data and other headers. The C client frees messages on
@@ -88,7 +89,8 @@
       var set: UnsafePointer<CChar>?
       var code = unsafe WireMessage.set(name, text, message)
       if code == NATS_OK { code = unsafe natsMsgHeader_Get(message, WireMessage.key(name), &set) }
-      unsafe (value, count) = unsafe (UnsafeMutablePointer(mutating: set), length)
+      // The client's own length: it ends a text at the first zero.
+      unsafe (value, count) = unsafe (UnsafeMutablePointer(mutating: set), set.map { strlen($0) } ?? 0)
       return code
     }
   }
