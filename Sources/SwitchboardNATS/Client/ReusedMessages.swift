@@ -90,7 +90,7 @@
       var code = unsafe WireMessage.set(name, text, message)
       if code == NATS_OK { code = unsafe natsMsgHeader_Get(message, WireMessage.key(name), &set) }
       // The client's own length: it ends a text at the first zero.
-      unsafe (value, count) = unsafe (UnsafeMutablePointer(mutating: set), set.map { strlen($0) } ?? 0)
+      unsafe (value, count) = unsafe (UnsafeMutablePointer(mutating: set), set.map { unsafe strlen($0) } ?? 0)
       return code
     }
   }
