@@ -343,8 +343,18 @@ bench-setup: ## Install the tools of the benchmarks: jemalloc, valgrind, the cha
 bench-build: bench-build-off bench-build-on bench-build-inspector bench-build-link
 
 .PHONY: bench-build-off bench-build-on bench-build-inspector bench-build-link
+BUILD_OFF := swift build --package-path $(BENCHMARKS) -c release --scratch-path $(BENCHMARKS_BUILD) $(STRICT) $(FRESH)
 bench-build-off:
-	swift build --package-path $(BENCHMARKS) -c release --scratch-path $(BENCHMARKS_BUILD) $(STRICT) $(FRESH)
+	$(BUILD_OFF)
+
+# What the answer needs. The first program works while the others are built.
+.PHONY: bench-build-first bench-build-rest
+bench-build-first:
+	$(BUILD_OFF) --product leaks-benchmark
+bench-build-rest:
+	for product in storage-benchmark benchmark-report runtime-benchmark; do \
+	  $(BUILD_OFF) --product $$product || exit; \
+	done
 bench-build-on:
 	for product in tracing-benchmark inspector-benchmark; do \
 	  SWITCHBOARD_TRACING=1 swift build --package-path $(BENCHMARKS) -c release \
@@ -359,22 +369,30 @@ bench-build-link:
 	  --scratch-path $(BENCHMARKS_BUILD_LINK) $(STRICT) $(FRESH) --product link-benchmark,@echo \
 	  "links over NATS are not measured: apt-get install nats-server libnats-dev")
 
-# Runs all suites, and ends with the answer. REQUIRE_EXACT=1 fails if a tool such as jemalloc or valgrind is missing.
-# `make bench` adds a line with its headline figures to the file HISTORY.
+# REQUIRE_EXACT=1 fails if a tool such as jemalloc or valgrind is missing. A complete run adds a line with its headline
+# figures to the file HISTORY.
 HISTORY ?= Reports/history/runs.jsonl
-BENCH = $(BENCHMARKS)/Scripts/bench.sh $(TOOLS) $(TRACED_TOOLS) $(INSPECTED_TOOLS) $(LINKED_TOOLS) $(LATEST)
+BENCH = $(BENCHMARKS)/Scripts/bench.sh $(1) $(TOOLS) $(TRACED_TOOLS) $(INSPECTED_TOOLS) $(LINKED_TOOLS) $(LATEST)
 
 .PHONY: bench
-bench: bench-setup bench-build ## Run all benchmarks, and print the answer; the report is in Reports/latest (30 minutes)
-	@HISTORY=$(HISTORY) $(BENCH)
+bench: bench-setup bench-build-first ## Say which storage to use and what the runtime costs; five minutes
+	@HISTORY=$(HISTORY) BUILD_REST='$(MAKE) --no-print-directory bench-build-rest' $(call BENCH,answer)
+
+.PHONY: bench-costs
+bench-costs: bench-setup bench-build ## Measure what tracing, the inspector, links and clients cost (10 minutes)
+	@$(call BENCH,costs)
+
+.PHONY: bench-all
+bench-all: bench-setup bench-build ## Measure every figure; the report is in Reports/latest (25 minutes)
+	@HISTORY=$(HISTORY) $(call BENCH,all)
 
 .PHONY: bench-quick
-bench-quick: bench-setup bench-build ## Run all benchmarks with fewer sizes and processes (a minute and a half)
-	@$(BENCH) --quick
+bench-quick: bench-setup bench-build ## Measure every suite with fewer sizes and processes (a minute and a half)
+	@$(call BENCH,all) --quick
 
 .PHONY: bench-full
-bench-full: bench-setup bench-build ## Run everything on every allocator, on clean and aged heaps (hours)
-	@$(BENCH) --full
+bench-full: bench-setup bench-build ## Measure every cell on every allocator, on clean and aged heaps (hours)
+	@$(call BENCH,all) --full
 
 .PHONY: bench-client
 bench-client: ## Measure compile time and code of a client with 100 functions, beside OpenCombine's (3 minutes)
@@ -385,9 +403,8 @@ bench-client: ## Measure compile time and code of a client with 100 functions, b
 RUNS ?= 5
 
 .PHONY: bench-repeat
-bench-repeat: bench-setup bench-build ## Run all benchmarks RUNS times, and check that the answers agree
-	$(BENCHMARKS)/Scripts/repeat.sh $(RUNS) $(TOOLS) $(TRACED_TOOLS) $(INSPECTED_TOOLS) $(LINKED_TOOLS) \
-	  $(LATEST)/repeat
+bench-repeat: bench-setup bench-build-first bench-build-rest ## Run `make bench` RUNS times; check that the answers agree
+	$(BENCHMARKS)/Scripts/repeat.sh $(RUNS) $(TOOLS) $(LATEST)/repeat
 
 .PHONY: bench-check
 bench-check: bench-setup bench-build bench-exact ## Check exact figures against Reports/baseline.json
@@ -407,7 +424,7 @@ bench-page-check: bench-setup ## Check the figures of the page in REPORT, and th
 	$(BENCHMARKS)/Scripts/check-page.sh $(REPORT)
 
 .PHONY: bench-accept
-bench-accept: bench-build ## Make the results of the last `make bench` the committed reference and baseline
+bench-accept: bench-build ## Make the results of the last `make bench-all` the committed reference and baseline
 	$(TOOLS)/benchmark-report accept --results $(LATEST)/results.json --reports Reports
 
 # The traces name the path of their program, so the programs run with a relative path.

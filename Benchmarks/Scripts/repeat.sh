@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# Runs all suites several times with different seeds, and says whether the answers agree.
+# Answers the questions of `make bench` several times with different seeds, and says whether the answers agree.
 #
-#   Benchmarks/Scripts/repeat.sh RUNS PROGRAMS TRACED-PROGRAMS INSPECTED-PROGRAMS LINKED-PROGRAMS DIRECTORY [OPTION…]
+#   Benchmarks/Scripts/repeat.sh RUNS PROGRAMS DIRECTORY [OPTION…]
 #
 # The results of run i are in DIRECTORY/i. A run that is there already is not repeated, so an interrupted command goes
 # on where it stopped. The table is DIRECTORY/agreement.md. Exit status: 0 if the runs agree, 2 if they do not.
 set -euo pipefail
 
-runs=$1 programs=$2 traced=$3 inspected=$4 linked=$5 directory=$6
-shift 6
+runs=$1 programs=$2 directory=$3
+shift 3
 files=()
 for ((run = 1; run <= runs; run++)); do
   file=$directory/$run/results.json
@@ -18,8 +18,8 @@ for ((run = 1; run <= runs; run++)); do
   status=0
   # An unfinished run must not look like a finished one.
   rm -rf "$directory/unfinished"
-  HISTORY='' "$(dirname "$0")/bench.sh" "$programs" "$traced" "$inspected" "$linked" "$directory/unfinished" \
-    --seed "$run" "$@" >&2 || status=$?
+  HISTORY='' BUILD_REST='' "$(dirname "$0")/bench.sh" answer "$programs" "$programs" "$programs" "$programs" \
+    "$directory/unfinished" --seed "$run" "$@" >&2 || status=$?
   [ $status -eq 0 ] || [ $status -eq 2 ] || exit $status
   mv "$directory/unfinished" "$directory/$run"
 done

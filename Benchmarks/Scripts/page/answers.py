@@ -5,7 +5,6 @@ import re
 
 from figures import STORAGES, TWICE, count, interval_text, number
 
-PAIR = re.compile(r"(\S+) ÷ (\S+?)(?:, (.*))?")
 TRIPLE = re.compile(r"[\d.,]+ × \([\d.,]+–[\d.,]+\)")
 AMOUNT = re.compile(r"(?<![\d.,–])(\d[\d.,]*) (ns|mallocs|bytes)\b")
 # In the explanations of workloads and methods.
@@ -16,28 +15,22 @@ def plain(markdown):
     return re.sub(r"[`*]", "", markdown).replace("\u00a0", " ")
 
 
-def computed(results, topic, claim, name):
+def size(text):
+    return int(text.replace(",", ""))
+
+
+def computed(results, topic, name):
     """Returns the interval that a figure of the answer names, or None if the name says not enough."""
     suite = results.suite(topic.split(".")[0])
     if worst := re.fullmatch(r"(\S+), worst case ÷ fastest", name):
         found = suite.worst_case(worst[1])
         return found[0] if found else None
-    pair = PAIR.fullmatch(name)
-    if not pair:
-        return None
-    rest = pair[3] or ""
-    if setting := re.search(r"(\w+) heap with (\w+)", rest):
-        suite = results.suite(suite.name, setting.groups())
-    known = sorted(suite.workloads, key=len, reverse=True)
-    words = f"{rest} | {topic} | {claim}"
-    workload = next((known_name for known_name in known if known_name in rest or known_name in claim), None)
-    workload = workload or next((known_name for known_name in known if topic.endswith(known_name)), None)
-    if topic == "runtime.floor":
-        workload = "subject.send"
-    n = re.search(r"n = ([\d,]+)", words) or re.search(r"of ([\d,]+) subscribers", words)
-    if not workload or not n:
-        return None
-    return suite.interval(workload, pair[1], pair[2], int(n[1].replace(",", "")))
+    if setting := re.fullmatch(r"(.*), (\w+) heap with (\w+)", name):
+        suite, name = results.suite(suite.name, setting.groups()[1:]), setting[1]
+    if growth := re.fullmatch(r"(\S+), (\S+), n = ([\d,]+) ÷ n = ([\d,]+)", name):
+        return suite.growth(growth[2], growth[1], size(growth[3]), size(growth[4]))
+    pair = re.fullmatch(r"(\S+) ÷ (\S+), (\S+), n = ([\d,]+)", name)
+    return suite.interval(pair[3], pair[1], pair[2], size(pair[4])) if pair else None
 
 
 def answer(document, results):
@@ -56,7 +49,7 @@ def answer(document, results):
             yield f"the answer has the figures {found}, must be {expected}"
         for figure in line["figures"]:
             name = plain(figure["name"])
-            value = computed(results, line["topic"], plain(line["claim"]), name)
+            value = computed(results, line["topic"], name)
             stored = interval_text(figure["ratio"], figure["low"], figure["high"])
             if value is None:
                 yield f"the answer has a figure that the check cannot compute: {line['topic']}, {name}"
@@ -80,11 +73,11 @@ def certainty(document, results):
     if math.isfinite(width) and f"± {width:.1f} %" not in document.sure:
         yield f"the answer must say: less than ± {width:.1f} %"
     table = next((table for table in document.tables if table.source == "known-differences"), None)
-    known = re.search(r"found (\d+) of (\d+) known", document.sure)
     if table:
-        counts = (sum(row[-1] == "found" for row in table.rows[1:]), len(table.rows) - 1)
-        if not known or (int(known[1]), int(known[2])) != counts:
-            yield f"the answer must say: found {counts[0]} of {counts[1]} known differences"
+        known = [(int(found), int(all)) for found, all in re.findall(r"found (\d+) of (\d+) (?:known|planted)", document.sure)]
+        counts = sum(row[-1] == "found" for row in table.rows[1:]), len(table.rows) - 1
+        if tuple(map(sum, zip(*known))) != counts:
+            yield f"the answer must say that it found {counts[0]} of {counts[1]} differences"
 
 
 def prose(document, results):

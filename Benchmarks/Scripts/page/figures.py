@@ -14,6 +14,10 @@ STORAGES = ["array", "linked-list", "dense"]
 TWICE = {"storage": ("dense-again", "dense"), "runtime": ("switchboard-again", "switchboard")}
 
 
+# The numbers of processes of the looks of a run, and how many of them may lie on the other side of a bound.
+LOOKS = [(6, 0), (12, 1), (16, 2), (24, 5), (32, 6)]
+
+
 def grouped(value):
     digits = f"{abs(value):,}" if abs(value) >= 10000 else str(abs(value))
     return ("−" if value < 0 else "") + digits
@@ -87,6 +91,14 @@ def draws(processes, rounds, resamples=500):
     return [generator.resample(rounds) for _ in range(resamples)]
 
 
+def student(freedom):
+    """The 97.5 % quantile of Student's distribution ÷ that of the normal one (Cornish and Fisher, three terms)."""
+    z = 1.959964
+    terms = [
+        (z**2 + 1) / 4, (5 * z**4 + 16 * z**2 + 3) / 96, (3 * z**6 + 19 * z**4 + 17 * z**2 - 15) / 384]
+    return 1 + sum(term / freedom**power for power, term in enumerate(terms, 1))
+
+
 def midmean(values):
     values = sorted(values)
     cut = len(values) // 4
@@ -111,12 +123,13 @@ class Interval:
             centers = sorted(
                 midmean([statistics.median([logarithms[p][r] for r in rounds]) for p, rounds in resample])
                 for resample in draws(len(shape), shape))
-            widening = math.sqrt(2 * len(shape) / (len(shape) - 1))
+            widening = math.sqrt(2 * len(shape) / (len(shape) - 1)) * student(len(shape) - 1)
             below = max(center - centers[12], 0) * widening
             above = max(centers[486] - center, 0) * widening
         self.ratio = math.exp(center)
         self.low, self.high = math.exp(center - below), math.exp(center + above)
         self.spread = max(abs(median) for median in medians)
+        self.medians = medians
         if center + above < -self.THRESHOLD:
             self.call = "faster"
         elif center - below > self.THRESHOLD:
@@ -127,6 +140,41 @@ class Interval:
             fast = sum(all(value < -limit for value in process) for process in logarithms)
             slow = sum(all(value > limit for value in process) for process in logarithms)
             self.call = "depends on the memory layout" if min(fast, slow) >= enough else "no difference"
+
+    def shows_more_than(self, bound):
+        """Whether a run stops here, because enough of the first processes lie above the bound."""
+        def above(count):
+            return sum(median > math.log(bound) for median in self.medians[:count])
+
+        return any(
+            len(self.medians) >= count and above(count) >= count - exceptions for count, exceptions in LOOKS)
+
+    def __str__(self):
+        return interval_text(self.ratio, self.low, self.high)
+
+
+class Growth:
+    """The ratio of times of different processes, and the 95 % interval of another run."""
+
+    def __init__(self, samples, base):
+        sides = [[[math.log(value) for value in process] for process in side] for side in (samples, base)]
+        center = self.center(*sides)
+        generator = Draws()
+        centers = sorted(self.drawn(sides, generator) for _ in range(500))
+        fewest = min(len(samples), len(base))
+        widening = math.sqrt(2 * fewest / (fewest - 1)) * student(fewest - 1)
+        below, above = max(center - centers[12], 0) * widening, max(centers[486] - center, 0) * widening
+        self.ratio = math.exp(center)
+        self.low, self.high = math.exp(center - below), math.exp(center + above)
+
+    @staticmethod
+    def center(own, other):
+        return midmean([statistics.median(p) for p in own]) - midmean([statistics.median(p) for p in other])
+
+    @staticmethod
+    def drawn(sides, generator):
+        own, other = (generator.medians(side) for side in sides)
+        return midmean(own) - midmean(other)
 
     def __str__(self):
         return interval_text(self.ratio, self.low, self.high)
@@ -184,6 +232,11 @@ class Suite:
                 control = self.interval(workload, *again, n)
             self.intervals[key] = Interval(samples, other, control.spread if control else 0) if usable else None
         return self.intervals[key]
+
+    def growth(self, workload, candidate, most, least):
+        """Returns the time at one size ÷ the time at another."""
+        samples, base = (self.figure(workload, candidate, n, "samples") for n in (most, least))
+        return Growth(samples, base) if samples and base else None
 
     def controls(self):
         """Returns the comparisons of a candidate with itself."""

@@ -231,7 +231,7 @@ def known_differences(results, table):
     for y, (suite, workload, pair, n, *_) in enumerate(table[1:], 1):
         found = results.suite(suite).interval(workload, *pair.split(" ÷ "), whole(n))
         yield y, 4, str(found)
-        yield y, 5, "found" if found.call == "slower" else "not found"
+        yield y, 5, "found" if found.shows_more_than(1.02) else "not found"
 
 
 def environment(results, table):

@@ -1,3 +1,4 @@
+import BenchmarkReport
 public import BenchmarkResults
 public import SubscriberWorkloads
 
@@ -24,5 +25,17 @@ public struct Candidate {
     self.measurables = measurables
     self.notes = notes
     self.life = life
+  }
+
+  /// This candidate doing more work than it counts, where the suite plants differences.
+  public func planted(in suite: String) -> [Candidate] {
+    PlantedCandidate.percentages.map { percent in
+      let pairs = PlantedCandidate.places(of: suite).compactMap { place in
+        measurables[place.workload].map { (place.workload, $0.working(morePercent: percent, at: place.n)) }
+      }
+      return Candidate(
+        PlantedCandidate.name(name, percent: percent), "\(name), doing \(percent) % more work than it counts",
+        Dictionary(uniqueKeysWithValues: pairs))
+    }
   }
 }

@@ -1,10 +1,12 @@
 import AllocatorStatistics
 public import ArgumentParser
+import BenchmarkReport
 import Foundation
 
 /// The options that the commands of all suites share.
 public struct MeasurementOptions: ParsableArguments {
-  @Option(help: "Measure times in this many processes, 1 to 1000. (default: 12, with --quick 5)")
+  @Option(
+    help: "Measure times in this many processes, 1 to 1000. (default: 12, with --quick 6, with --answer at most 32)")
   var processes: Int?
 
   @Option(help: "Run this many timed rounds in each process, 1 to 1000. (default: 4, with --quick 3)")
@@ -21,6 +23,12 @@ public struct MeasurementOptions: ParsableArguments {
 
   @Flag(help: "Measure everything on every allocator, with a clean heap and an aged heap. Takes hours.")
   var full = false
+
+  @Flag(help: "Measure only what the sentences of the answer need, each until it is decided.")
+  public var answer = false
+
+  @Option(help: "Measure the copies of this program in this directory, which were linked in other orders.")
+  var layouts: String?
 
   @Option(
     help:
@@ -87,15 +95,30 @@ public struct MeasurementOptions: ParsableArguments {
     if let against, !FileManager.default.isExecutableFile(atPath: against) {
       throw ValidationError("--against \(against): there is no such program.")
     }
+    if answer, quick || full || exactOnly || against != nil {
+      throw ValidationError("--answer excludes --quick, --full, --exact-only and --against.")
+    }
+    if layouts != nil, programLayouts.isEmpty {
+      throw ValidationError(
+        "--layouts \(layouts ?? ""): the directory has no program; see Benchmarks/Scripts/layouts.sh.")
+    }
     if quick, full { throw ValidationError("--quick and --full exclude each other.") }
   }
 
   var directory: String? { json && output == nil ? nil : output ?? "Reports/latest" }
 
-  var processCount: Int { processes ?? (quick ? 5 : 12) }
+  var processCount: Int { processes ?? (answer ? Looks.last : quick ? 6 : 12) }
   var roundCount: Int { rounds ?? (quick ? 3 : 4) }
   /// The nanoseconds that a sample should take.
   var target: Double { quick ? 300_000 : 1_000_000 }
+
+  /// The copies of this program that were linked in other orders, sorted by name.
+  var programLayouts: [URL] {
+    guard let layouts else { return [] }
+    let directory = URL(fileURLWithPath: layouts, isDirectory: true)
+    let files = (try? FileManager.default.contentsOfDirectory(at: directory, includingPropertiesForKeys: nil)) ?? []
+    return files.filter { FileManager.default.isExecutableFile(atPath: $0.path) }.sorted { $0.path < $1.path }
+  }
 
   /// Returns the allocators for the headline figures. Throws if one of them is not known or not installed.
   func chosenAllocators() throws -> [AllocatorLibrary] {
@@ -129,8 +152,10 @@ public struct MeasurementOptions: ParsableArguments {
     #else
       let build = "swift build -c release"
     #endif
-    let effort = exactOnly ? nil : "\(processCount) processes of \(roundCount) rounds, seed \(seed)"
-    return [build, setting, effort].compactMap(\.self)
+    let effort =
+      exactOnly ? nil : "\(answer ? "at most " : "")\(processCount) processes of \(roundCount) rounds, seed \(seed)"
+    let orders = layouts == nil ? nil : "linked in \(programLayouts.count) orders"
+    return [build, setting, effort, orders].compactMap(\.self)
       .joined(separator: "; ")
   }
 

@@ -1,5 +1,6 @@
 import AllocatorStatistics
 import BenchmarkHarness
+import BenchmarkReport
 import BenchmarkResults
 import SubscriberWorkloads
 
@@ -26,13 +27,14 @@ struct SuiteRun {
   /// The cells in all settings in which they are measured.
   private let keys: [TimingPass.Key]
   private let lives: (candidates: [String], peak: Int, allocators: [AllocatorLibrary])
+  /// What the run answers, and then stops; nil for a run that measures everything.
+  private let plan: AnswerPlan?
 
   /// Throws if an allocator was asked for that is not there.
   init(suite: Suite, selection: Selection, options: MeasurementOptions) throws {
     let (statistics, identity) = AllocatorStatistics.checked()
     self.suite = suite
-    cells = selection.cells
-    growthCells = selection.counted
+    growthCells = options.answer ? [] : selection.counted
     self.options = options
     self.statistics = statistics
     progress = ProgressLine(step: options.step)
@@ -40,11 +42,21 @@ struct SuiteRun {
     // Two versions are compared in one setting.
     let others = options.against == nil ? ProcessSetting.others(allocators) : []
     // Resident memory is not an exact figure.
-    let isLifeMeasured = !options.exactOnly && options.against == nil
+    let isLifeMeasured = !options.exactOnly && options.against == nil && !options.answer
     lives = (isLifeMeasured ? selection.lives : [], selection.peak, [.current] + allocators.filter { $0 != .current })
-    keys = selection.all.flatMap { cell in
+    let all = selection.all.flatMap { cell in
       let isCrossed = options.full || suite.isHeadline?(cell) ?? false
       return ([.base] + (isCrossed ? others : [])).map { TimingPass.Key(cell: cell, setting: $0) }
+    }
+    if options.answer {
+      let plan = AnswerPlan(suite, all, seed: options.seed)
+      (self.plan, keys) = (plan, plan.keys)
+      cells = selection.cells.filter(Set(keys.map(\.cell)).contains)
+    } else {
+      // Two versions of the code are compared by what users do, not by planted differences.
+      let isCompared = options.against != nil
+      (plan, keys) = (nil, all.filter { !(isCompared && PlantedCandidate.isPlanted($0.cell.candidate)) })
+      cells = selection.cells.filter { !(isCompared && PlantedCandidate.isPlanted($0.candidate)) }
     }
     environment = .current(flags: options.flags(suite.setting), allocator: identity)
     explain(identity)
@@ -73,7 +85,7 @@ struct SuiteRun {
       }
     }
     failures += runTrials(&table)
-    let problem = options.noInstructions || Interruption.isRequested ? nil : countInstructions(&table)
+    let problem = options.noInstructions || options.answer || Interruption.isRequested ? nil : countInstructions(&table)
     let against = other.flatMap { other -> Results? in
       if Interruption.isRequested { return nil }
       progress.show("counting in the other program")
@@ -101,11 +113,18 @@ struct SuiteRun {
   /// - Parameter problem: Why no instructions were counted.
   private func missing(_ failures: [String], _ problem: String?) -> [String] {
     var missing = suite.gaps + failures.map { "Not measured: \($0)." }
-    if Interruption.isRequested { missing.append("The run of \(suite.name) was interrupted before its end.") }
+    if Interruption.isRequested { missing.append(Results.interruption(of: suite.name)) }
     if statistics == nil {
       missing.append("Memory was not measured, because this process has no working jemalloc.")
     }
     if let problem { missing.append("\(problem).") }
+    if options.answer, options.programLayouts.isEmpty {
+      missing.append(
+        """
+        All processes have the functions of the program in one order, so what another order changes is in no interval \
+        of \(suite.name).
+        """)
+    }
     if suite.isHeadline != nil, !options.quick, !options.exactOnly {
       missing += AllocatorLibrary.allCases.filter { !$0.isInstalled }.map {
         "Nothing was measured with \($0.rawValue), which is not installed (apt-get install \($0.package))."
@@ -134,8 +153,10 @@ struct SuiteRun {
       suite: suite, processes: options.processCount, rounds: options.roundCount, target: options.target,
       seed: options.seed)
     if let other { pass.programs.append(other.program) }
+    pass.layouts = options.programLayouts
     let timed = Set(cells)
-    return pass.run(keys.filter { timed.contains($0.cell) }, progress: progress)
+    var plan = plan
+    return pass.run(keys.filter { timed.contains($0.cell) }, progress: progress) { plan?.look(at: $0, progress) }
   }
 
   private func runTrials(_ table: inout MeasurementTable) -> [String] {

@@ -1,5 +1,7 @@
 import AllocatorStatistics
 import BenchmarkHarness
+import BenchmarkReport
+import BenchmarkResults
 import Foundation
 
 /// The timing of cells in many short processes. A process measures one group of cells, which are compared with each
@@ -20,6 +22,13 @@ struct TimingPass {
   struct Key: Hashable {
     let cell: CellName
     let setting: ProcessSetting
+
+    /// The same place in the words of the results.
+    var place: BenchmarkResults.Measurement.Identity {
+      .init(
+        suite: cell.suite, workload: cell.workload, candidate: cell.candidate, n: cell.n, heap: setting.heap.rawValue,
+        allocator: setting.allocator.rawValue)
+    }
   }
 
   /// The first argument of a measuring process.
@@ -32,11 +41,21 @@ struct TimingPass {
   /// measured in a process of each. The two processes form a pair: they share a processor and take turns, round by
   /// round, because the speed of a processor changes when another program begins or ends beside it.
   var programs = [ChildProcess.program]
+  /// Copies of this program that were linked in other orders, one for each process in turn; empty to measure this
+  /// program. The place of a function in a program decides more than many changes of the function.
+  var layouts: [URL] = []
   let processes: Int
   let rounds: Int
   /// The nanoseconds that a sample should take.
   let target: Double
   let seed: UInt64
+
+  /// What a run still needs.
+  struct Need {
+    var cells: Set<Key>
+    /// What is open, for the line of progress.
+    var open: String
+  }
 
   /// The cells of one group in one setting.
   private struct Group {
@@ -52,28 +71,38 @@ struct TimingPass {
     var cells: [CellName]
 
     var name: String { "\(workload), n = \(n)" }
+
+    func isIn(_ cells: Set<Key>) -> Bool { self.cells.contains { cells.contains(Key(cell: $0, setting: setting)) } }
   }
 
   /// Measures the cells. After an ``Interruption``, finishes the process in progress and stops.
   ///
+  /// - Parameter needed: Called after the first look, and then after each process, with the outcome of this program. Returns what
+  ///   is still needed; nil for all.
   /// - Returns: One outcome per program, in the order of ``programs``.
-  func run(_ keys: [Key], progress: ProgressLine) -> [Outcome] {
+  func run(_ keys: [Key], progress: ProgressLine, needed: (Outcome) -> Need? = { _ in nil }) -> [Outcome] {
     var outcomes = [Outcome](repeating: Outcome(), count: programs.count)
     var generator = SeededGenerator(seed: seed)
     let groups = groups(of: keys)
     var failed: Set<Int> = []
-    let total = groups.count * processes
-    var done = 0
+    var (active, open, done) = (Array(groups.indices), "", 0)
     progress.begin()
     for process in 1...processes {
-      for index in groups.indices.shuffled(using: &generator) {
+      if process > Looks.first, let need = needed(outcomes[0]) {
+        active = groups.indices.filter { groups[$0].isIn(need.cells) }
+        open = "; open: \(need.open)"
+      }
+      let total = done + active.count * (processes - process + 1)
+      for index in active.shuffled(using: &generator) {
         if Interruption.isRequested { return outcomes }
         done += 1
         // A group that failed once would fail again, and say the same again.
         if failed.contains(index) { continue }
-        progress.show(done: done - 1, of: total, "process \(process) of \(processes): \(groups[index].name)")
+        progress.show(
+          done: done - 1, of: total, isMost: !open.isEmpty,
+          "process \(process) of \(processes): \(groups[index].name)\(open)")
         // Without a report of each program there is no pair.
-        guard let reports = reports(on: groups[index], &outcomes, &generator) else {
+        guard let reports = reports(on: groups[index], process, &outcomes, &generator) else {
           // Ctrl-C ends the measuring process too.
           if Interruption.isRequested { return outcomes }
           failed.insert(index)
@@ -84,13 +113,14 @@ struct TimingPass {
         }
       }
     }
+    _ = needed(outcomes[0])
     return outcomes
   }
 
   /// Measures a group in one process of each program, which take turns in random order. Returns nil if a process fails,
   /// and then adds a description of the failure to its program's outcome.
   private func reports(
-    on group: Group, _ outcomes: inout [Outcome], _ generator: inout SeededGenerator
+    on group: Group, _ number: Int, _ outcomes: inout [Outcome], _ generator: inout SeededGenerator
   ) -> [(program: Int, report: ProcessReport)]? {
     let isPair = programs.count > 1
     let isBound = isPair && !suite.runsOnSeveralThreads(group.workload)
@@ -104,7 +134,8 @@ struct TimingPass {
     let started = order.map { program in
       Result { () throws(ChildProcess.Failure) in
         try ChildProcess(
-          programs[program], arguments: [Self.command, job.text] + suite.processArguments, environment: environment
+          self.program(program, number), arguments: [Self.command, job.text] + suite.processArguments,
+          environment: environment
         ).start()
       }
     }
@@ -120,6 +151,11 @@ struct TimingPass {
       }
     }
     return reports.count == programs.count ? reports : nil
+  }
+
+  /// Returns the program of a process: of this program, the next of its layouts.
+  private func program(_ index: Int, _ process: Int) -> URL {
+    index > 0 || layouts.isEmpty ? programs[index] : layouts[(process - 1) % layouts.count]
   }
 
   private func groups(of keys: [Key]) -> [Group] {

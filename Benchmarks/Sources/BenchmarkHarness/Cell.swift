@@ -41,4 +41,18 @@ public struct Cell {
     self.maximum = maximum
     self.prepare = prepare
   }
+
+  /// Returns a cell that does more operations than it counts: a difference that is known to be there.
+  ///
+  /// - Parameter percent: Of 100 + percent operations, the sample counts 100.
+  public func working(morePercent percent: Int) -> Cell {
+    Cell(name, granule: granule, minimum: minimum, maximum: maximum) {
+      let sampler = prepare()
+      return { operations in
+        var sample = sampler(operations)
+        sample.operations = max(sample.operations * 100 / (100 + percent), 1)
+        return sample
+      }
+    }
+  }
 }

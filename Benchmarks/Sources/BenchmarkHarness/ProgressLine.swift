@@ -30,14 +30,16 @@ public final class ProgressLine {
   }
 
   /// Shows that `done` of `total` steps are finished. Cheap when there is nothing new to show.
-  public func show(done: Int, of total: Int, _ label: String) {
+  ///
+  /// - Parameter isMost: Whether the run may end before all steps.
+  public func show(done: Int, of total: Int, isMost: Bool = false, _ label: String) {
     let now = MonotonicClock.now()
     guard now - lastShown >= (isTerminal ? 100_000_000 : 10_000_000_000) else { return }
     lastShown = now
     let elapsed = Double(now - phaseBegan) / 1e9
     var line = "\(prefix)\(done * 100 / max(total, 1)) %"
     if let left = Self.remaining(elapsed: elapsed, done: done, of: total) {
-      line += ", \(Self.text(seconds: left)) left"
+      line += ", \(isMost ? "at most " : "")\(Self.text(seconds: left)) left"
     }
     line += " · \(label)"
     write(isTerminal ? "\r\u{1B}[K" + line : line + "\n")

@@ -32,6 +32,19 @@ public struct Results: Codable, Equatable, Sendable {
   }
 }
 
+extension Results {
+  /// What ``incomplete`` says about a suite that was interrupted.
+  public static func interruption(of suite: String) -> String {
+    "The run of \(suite) was interrupted before its end."
+  }
+
+  /// Returns the times of a place, by process and round.
+  public var samples: [Measurement.Identity: [[Double]]] {
+    Dictionary(
+      measurements.compactMap { row in row.samples.map { (row.identity, $0) } }, uniquingKeysWith: { $1 })
+  }
+}
+
 /// A workload, in the words of the program that measures it. The report takes the words from here.
 public struct WorkloadDescription: Codable, Equatable, Sendable {
   public var suite: String

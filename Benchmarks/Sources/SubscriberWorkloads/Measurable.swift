@@ -41,6 +41,14 @@ public struct Measurable {
     isTrialExact = isExact
   }
 
+  /// Returns a measurable that does more operations than it counts, for a difference that is known to be there. It has
+  /// only times, at one size.
+  public func working(morePercent percent: Int, at n: Int) -> Measurable {
+    Measurable(
+      cell: { name, seed in name.n == n ? cell(name, seed)?.working(morePercent: percent) : nil },
+      memory: { _, _ in nil })
+  }
+
   /// - Parameter searchesForRemoval: Whether the time of a removal grows with the number of subscribers. Memory is then
   ///   measured over a part of the removals only.
   @inlinable @inline(__always)

@@ -9,8 +9,9 @@ struct Conclude: ParsableCommand {
     commandName: "answer",
     abstract: "Print what a run answers: a few statements with intervals, and what the run lacks.",
     discussion: """
-      The command exits with 0 if the run found all known differences. It exits with 2 if the run missed a difference \
-      that is known to be there, and with 3 if --require-exact is given and the run is incomplete.
+      The command exits with 0 if the run found all known differences and kept all limits. It exits with 2 if the run \
+      missed a difference that is known to be there, or a limit, and with 3 if --require-exact is given and the run is \
+      incomplete.
       """)
 
   @Option(help: "Read the results from this file.")
@@ -34,7 +35,7 @@ struct Conclude: ParsableCommand {
       print(answer.text)
       print("\nReport: \(page(beside: file))")
     }
-    if !answer.missedDifferences.isEmpty { throw ExitCode(2) }
+    if !answer.missedDifferences.isEmpty || !answer.missedLimits.isEmpty { throw ExitCode(2) }
     if requireExact, found.partial || !found.incomplete.isEmpty { throw ExitCode(3) }
   }
 

@@ -15,7 +15,7 @@ enum RuntimeSuite {
     [
       .switchboard, .switchboardAgain, .openCombine, .asyncStream, .asyncAlgorithms, .observation, .notificationCenter,
       .emptyNotificationCenter, .dispatch, .registry, .floor, .dictionary,
-    ]
+    ] + Candidate.switchboard.planted(in: "runtime")
   }
 
   private static let counted = [

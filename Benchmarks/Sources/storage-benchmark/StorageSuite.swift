@@ -103,7 +103,10 @@ enum StorageSuite {
   }
 
   private static var candidates: [Candidate] {
-    [
+    let dense = candidate(
+      "dense", DenseRegistry.self, hasLife: true,
+      "Broadcaster on dense slots; subscriptions know their slots; the runtime uses this storage")
+    return [
       candidate(
         "array", ArrayRegistry.self, searchesForRemoval: true, hasLife: true,
         "Broadcaster on contiguous slots; a removal searches them"
@@ -111,9 +114,7 @@ enum StorageSuite {
       candidate(
         "linked-list", LinkedListRegistry.self, hasLife: true, "Broadcaster on an intrusive doubly linked list"
       ),
-      candidate(
-        "dense", DenseRegistry.self, hasLife: true,
-        "Broadcaster on dense slots; subscriptions know their slots; the runtime uses this storage"),
+      dense,
       candidate("dense-again", DenseRegistry.self, "dense a second time; the two must not differ"),
       candidate("floor-swift", FloorSwift.self, "the minimum in Swift: a loop over closures, without a retain"),
       candidate("floor-c", FloorC.self, "the minimum in C: a loop over function pointers and contexts"),
@@ -127,6 +128,6 @@ enum StorageSuite {
         "linked-list-naive", LinkedListNaive.self, "textbook: class nodes, strong and weak links; not synchronised"),
       candidate(
         "dictionary", DictionaryRegistry.self, "textbook: closures by identifier, in no order; not synchronised"),
-    ]
+    ] + dense.planted(in: "storage")
   }
 }

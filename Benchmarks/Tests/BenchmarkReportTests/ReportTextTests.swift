@@ -15,7 +15,7 @@ struct ReportTextTests {
   @Test func `the storage with the smallest risk is recommended, with what it costs`() {
     let text = text(CannedResults())
     #expect(text.contains("**Choose `dense`**"))
-    #expect(text.contains("In its worst case this storage takes 3.3"))
+    #expect(text.contains("In its worst case this storage takes 1.4"))
     #expect(text.contains("| `array` | `unsubscribe.fifo`, n = 65,536 | a removal searches for the subscriber"))
   }
 

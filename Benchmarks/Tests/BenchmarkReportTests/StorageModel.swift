@@ -23,7 +23,7 @@ struct StorageModel {
       send: 1.92, scatter: 3.4, subscribe: 19.6, unsubscribe: 19.2, bytesEach: 48, mallocsPerSubscribe: 1,
       sendInstructions: 19),
     "dense": StorageModel(
-      send: 1.93, scatter: 1.1, subscribe: 22.4, unsubscribe: 20.1, bytesEach: 56, mallocsPerSubscribe: 1,
+      send: 1.93, scatter: 0.1, subscribe: 17.0, unsubscribe: 16.0, bytesEach: 56, mallocsPerSubscribe: 1,
       sendInstructions: 23),
     "array-naive": StorageModel(
       send: 7.4, entry: 14, subscribe: 11.2, unsubscribe: 11.6, shift: 0.44, bytesEach: 28, sendRetains: 1,

@@ -99,15 +99,26 @@ struct MeasuredInterval: Equatable, Sendable {
   /// Returns the distances from the center to the ends of the interval that contains 95 % of the centers.
   ///
   /// The interval is that of another run, which has its own random error, and so is √2 wider than that of the mean. The
-  /// bootstrap of few processes is too narrow by √((n − 1) ÷ n).
+  /// bootstrap of few processes is too narrow, by √((n − 1) ÷ n) and as the normal distribution is beside Student's.
   private static func ends(
     of centers: [Double], around center: Double, processes: Int
   ) -> (below: Double, above: Double) {
     let sorted = centers.sorted()
     let count = Double(processes)
-    let widening = (2 * count / (count - 1)).squareRoot()
+    let widening = (2 * count / (count - 1)).squareRoot() * studentWidening(freedom: count - 1)
     let (least, most) = (sorted[Int(0.025 * Double(resamples))], sorted[Int(0.975 * Double(resamples)) - 1])
     return (max(center - least, 0) * widening, max(most - center, 0) * widening)
+  }
+
+  /// Returns the 97.5 % quantile of Student's distribution ÷ that of the normal distribution, by the first terms of the
+  /// series of Cornish and Fisher.
+  private static func studentWidening(freedom: Double) -> Double {
+    let z = 1.959964
+    let (z2, z4, z6) = (z * z, z * z * z * z, z * z * z * z * z * z)
+    let first = (z2 + 1) / (4 * freedom)
+    let second = (5 * z4 + 16 * z2 + 3) / (96 * freedom * freedom)
+    let third = (3 * z6 + 19 * z4 + 17 * z2 - 15) / (384 * freedom * freedom * freedom)
+    return 1 + first + second + third
   }
 
   /// Returns the medians of as many processes, drawn with repetition; the rounds of each are drawn too.

@@ -42,7 +42,8 @@ public struct Agreement: Sendable {
   /// What prevents a comparison, each a sentence.
   public let problems: [String]
 
-  public init(_ runs: [Results]) {
+  /// - Parameter ofSeveralCommits: Whether the commits may differ, because they change nothing that is measured.
+  public init(_ runs: [Results], ofSeveralCommits: Bool = false) {
     environments = runs.map(\.environment)
     let answers = runs.map { Answer($0).lines }
     let topics = answers.flatMap { $0.map(\.topic) }.uniqued(first: [])
@@ -58,7 +59,9 @@ public struct Agreement: Sendable {
     var problems: [String] = []
     if runs.count < 2 { problems.append("Two runs or more are needed to compare.") }
     let commits = environments.map(\.commit).uniqued(first: [])
-    if commits.count > 1 { problems.append("The runs are of different commits: \(Markdown.list(commits)).") }
+    if commits.count > 1, !ofSeveralCommits {
+      problems.append("The runs are of different commits: \(Markdown.list(commits)).")
+    }
     for (index, run) in runs.enumerated() where run.partial {
       problems.append("Run \(index + 1) was interrupted.")
     }
@@ -87,7 +90,8 @@ extension Agreement {
   public var text: String {
     let parts: [String?] =
       [
-        "# \(environments.count) runs of one commit", Self.environment(environments.first),
+        "# \(environments.count) runs of \(commits.count == 1 ? "one commit" : "commits \(Markdown.list(commits))")",
+        Self.environment(environments.first),
         "Each figure stands with its 95 % interval. An interval holds if it contains the figure of another run.",
       ] + claims.flatMap(section) + [problems.isEmpty ? nil : "## Problems\n\n" + Markdown.bullets(problems), verdict]
     return parts.compactMap(\.self).joined(separator: "\n\n").replacing(Figure.space, with: " ")
@@ -113,6 +117,8 @@ extension Agreement {
     }
     return "\(passed ? "passed" : "FAILED"): \(same) of \(claims.count) claims are the same\(intervals ?? "")"
   }
+
+  private var commits: [String] { environments.map(\.commit).uniqued(first: []) }
 
   private static func environment(_ environment: Environment?) -> String? {
     environment.map { "\($0.cpu), \($0.cores) cores, \($0.os), \($0.swift), commit \($0.commit)" }

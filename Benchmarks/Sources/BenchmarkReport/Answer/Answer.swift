@@ -5,37 +5,59 @@ public import BenchmarkResults
 /// Claims contain no figure that differs from run to run, so that two runs of one commit make the same claims.
 public struct Answer: Sendable {
   public let lines: [AnswerLine]
-  /// The known differences that the run did not find, each a sentence.
+  /// The known differences that the run had to find and did not, each a sentence.
   public let missedDifferences: [String]
-  private let known: [(difference: KnownDifference, interval: MeasuredInterval)]
+  /// The limits that the run missed, each a sentence.
+  public let missedLimits: [String]
+  private let known: [(difference: KnownDifference, interval: MeasuredInterval?, isFound: Bool)]
   private let certainty: String?
   private let partial: Bool
   private let incomplete: [String]
   private let environment: Environment
 
   public init(_ results: Results) {
-    let storage = StorageAnswer(results)
-    let runtime = RuntimeAnswer(results)
+    let (times, scope) = (results.samples, AnswerScope(results))
     known = KnownDifference.all.compactMap { difference in
-      difference.interval(in: results).map { (difference, $0) }
+      difference.test(scope).map { test in
+        (difference, test.interval { times[$0] }, test.outcome { times[$0] } == .shown)
+      }
     }
-    lines = storage.lines + ReplayAnswer.lines(results) + runtime.lines + LeaksAnswer.lines(results)
-    missedDifferences = known.filter { $0.interval.call != .slower }.map(\.difference.description)
-    certainty = Certainty(known.map { $0.interval.call == .slower }, [storage.comparisons, runtime.comparisons]).text
+    let storage = StorageSection(results)
+    lines = Question.all(scope).compactMap { Self.line($0, { times[$0] }, storage) } + LeaksAnswer.lines(results)
+    missedDifferences = known.filter { $0.difference.isRequired && !$0.isFound }.map(\.difference.description)
+    missedLimits = SuiteSections.all(results).flatMap(\.limits).compactMap(\.miss)
+    certainty =
+      Certainty(known.map { ($0.difference, $0.isFound) }, [storage.comparisons, RuntimeSection(results).intervals])
+      .text
     partial = results.partial
     incomplete = results.incomplete
     environment = results.environment
   }
 
+  private static func line(
+    _ question: Question, _ samples: RatioTest.Samples, _ storage: StorageSection
+  ) -> AnswerLine? {
+    guard let state = question.state(samples) else { return nil }
+    // How far each storage falls behind at worst: what the choice is made by.
+    let worst = question.topic == "storage.choice" ? storage.worstCaseFigures : []
+    let shown = state.shown.prefix(mostFigures).compactMap { AnswerFigure($0.name, $0.interval(samples)) }
+    return AnswerLine(topic: question.topic, claim: state.text, figures: worst + shown)
+  }
+
+  /// Of a sentence that is refuted in many places, these are enough.
+  private static let mostFigures = 6
+
   /// The answer for a terminal. Under each claim, indented, are its figures.
   public var text: String {
     let statements = lines.map(Self.statement)
     let found = statements.isEmpty ? ["This run has no times of storages or of the runtime."] : statements
+    func list(_ title: String, _ items: [String]) -> String? {
+      items.isEmpty ? nil : title + "\n" + Self.bullets(items.map { TextTable.wrapped($0, indentation: "  ") })
+    }
     let parts = [
       Self.bullets(found), certainty.map { TextTable.wrapped($0) },
-      missedDifferences.isEmpty
-        ? nil : "NOT FOUND, although it is there:\n" + Self.bullets(missedDifferences),
-      incomplete.isEmpty ? nil : "INCOMPLETE:\n" + Self.bullets(incomplete),
+      list("NOT FOUND, although it is there:", missedDifferences), list("LIMITS MISSED:", missedLimits),
+      list("INCOMPLETE:", incomplete),
     ]
     return Markdown.plain(parts.compactMap(\.self).joined(separator: "\n\n"))
   }
@@ -59,25 +81,26 @@ public struct Answer: Sendable {
     ] + [certainty.map { .text($0.replacing("How sure:", with: "**How sure:**")) }].compactMap(\.self)
       + (missedDifferences.isEmpty
         ? [] : [.text("**Not found, although it is there:** \(Markdown.list(missedDifferences)).")])
+      + (missedLimits.isEmpty ? [] : [.text("**Limits missed:** \(missedLimits.joined(separator: "; ")).")])
       + [.text(missing), .text(repetition)]
   }
 
   /// A table of the known differences that were measured, and whether the run found them.
   var knownBlocks: [Block] {
     guard !known.isEmpty else { return [] }
-    let rows = known.map { difference, interval in
+    let rows = known.map { difference, interval, isFound in
       [
         Markdown.code(difference.suite), Markdown.code(difference.workload),
         "\(Markdown.code(difference.slower)) ÷ \(Markdown.code(difference.faster))", Figure.grouped(difference.n),
-        Figure.interval(interval), interval.call == .slower ? "found" : "**not found**",
+        Figure.interval(interval), isFound ? "found" : difference.isRequired ? "**not found**" : "not found",
       ]
     }
     return [
       .heading(3, "Known differences"),
       .text(
         """
-        These differences are known to be there, so every run must call the first candidate slower. A method that \
-        calls nothing different would miss them.
+        These differences are known to be there. A method that calls nothing different would miss them. The candidates \
+        `…-plus-5` and `…-plus-3` do 5 and 3 % more work than they count. Every run must find all but those of 3 %.
         """),
       .text(
         Markdown.table(

@@ -6,9 +6,9 @@ struct Certainty {
   let text: String?
 
   /// - Parameters:
-  ///   - known: For each known difference that was measured, whether the run found it.
+  ///   - known: The known differences that were measured, and whether the run found them.
   ///   - comparisons: The comparisons of the suites.
-  init(_ known: [Bool], _ comparisons: [Comparisons]) {
+  init(_ known: [(difference: KnownDifference, isFound: Bool)], _ comparisons: [Comparisons]) {
     let controls = comparisons.flatMap(\.controls)
     guard !controls.isEmpty else {
       text = nil
@@ -17,9 +17,16 @@ struct Certainty {
     let equal = controls.count { $0.interval.call == .noDifference }
     let widths = controls.map { log($0.interval.high / $0.interval.low) / 2 }.sorted()
     let width = expm1(widths[widths.count / 2])
-    var parts = known.isEmpty ? [] : ["found \(known.count { $0 }) of \(known.count) known differences"]
-    parts.append("found no difference in \(equal) of \(controls.count) comparisons of a candidate with itself")
+    func found(_ planted: Int?, _ words: String) -> String? {
+      let own = known.filter { $0.difference.planted == planted }
+      return own.isEmpty ? nil : "found \(own.count { $0.isFound }) of \(own.count) \(words)"
+    }
+    let parts =
+      [found(nil, "known differences")]
+      + PlantedCandidate.percentages.reversed().map { found($0, "planted differences of \($0)\(Figure.space)%") }
+      + ["found no difference in \(equal) of \(controls.count) comparisons of a candidate with itself"]
     let reach = width.isFinite ? "Half of the intervals reach less than ± \(Figure.percent(width))." : ""
-    text = "How sure: this run \(Markdown.list(parts)). \(reach)".trimmingCharacters(in: .whitespaces)
+    text = "How sure: this run \(Markdown.list(parts.compactMap(\.self))). \(reach)".trimmingCharacters(
+      in: .whitespaces)
   }
 }

@@ -3,25 +3,40 @@ import BenchmarkResults
 /// A difference that every run must find. So caution cannot pass for truth: a method that called nothing different
 /// would miss all of these.
 struct KnownDifference: Sendable, CustomStringConvertible {
+  /// A difference is a ratio beyond this. Two copies of one function may differ by less.
+  static let least = 1 + MeasuredInterval.threshold
+
   let suite: String
   let workload: String
   let n: Int
   let slower: String
   let faster: String
+  /// By how many percent the slower candidate does more work than it counts; nil for candidates that differ otherwise.
+  var planted: Int?
 
   var description: String {
     let place = "\(Markdown.code(workload)), \(Markdown.size(n))"
     return "\(Markdown.code(slower)) is slower than \(Markdown.code(faster)) in \(place)"
   }
 
-  /// Returns the time of the slower candidate ÷ the time of the faster one; nil if the run did not time both. The run
-  /// found the difference if the interval calls the first candidate slower.
-  func interval(in results: Results) -> MeasuredInterval? {
-    let measurements = SuiteMeasurements(suite: suite, results)
-    return MeasuredInterval(measurements.samples(workload, slower, n), to: measurements.samples(workload, faster, n))
+  /// Whether a run that does not find the difference is wrong. Nobody promises to find 3 %.
+  var isRequired: Bool { (planted ?? .max) >= 5 }
+
+  /// Returns the test that finds the difference; nil if a run does not have both candidates.
+  func test(_ scope: AnswerScope) -> RatioTest? {
+    scope.test(suite, workload, slower, to: faster, n, .above(Self.least))
   }
 
-  static let all: [KnownDifference] = storages + runtime
+  static let all: [KnownDifference] = storages + runtime + planted
+
+  /// Both suites have candidates that do 3 and 5 % more work than they count.
+  private static let planted = [3, 5].flatMap { percent in
+    PlantedCandidate.places.map { place in
+      KnownDifference(
+        suite: place.suite, workload: place.workload, n: place.n,
+        slower: PlantedCandidate.name(place.candidate, percent: percent), faster: place.candidate, planted: percent)
+    }
+  }
 
   private static let storages =
     [

@@ -22,4 +22,11 @@ struct Limit: Sendable {
     // If the uncertainty reaches the limit, a small value proves nothing.
     return most <= bound && uncertainty < bound ? .met : least > bound ? .missed : .undecided
   }
+
+  /// A sentence without its full stop if the limit is missed; nil otherwise.
+  var miss: String? {
+    guard outcome == .missed else { return nil }
+    let (space, rule) = (Figure.space, isLeast ? "at least" : "at most")
+    return "\(title): \(Figure.number(measured))\(space)\(unit), promised \(rule) \(Figure.count(bound))\(space)\(unit)"
+  }
 }

@@ -4,11 +4,14 @@ enum RuntimeCandidates {
   static let own = "switchboard"
   static let peer = "opencombine"
   static let control = (name: "switchboard-again", of: own)
+  /// The candidates that only check the method.
+  static let checks =
+    [control.name] + PlantedCandidate.percentages.map { PlantedCandidate.name(own, percent: $0) }
   /// The layers below a subject, from near to far.
   static let below = ["registry", "floor-swift", "dictionary"]
   /// The candidates whose code is in this repository. All others are libraries, so that the report need not know their
   /// names.
-  static let ours = Set([own, control.name] + below)
+  static let ours = Set([own] + checks + below)
 
   /// Returns whether a candidate of the suite is another library, whose code a change of this project does not touch.
   static func isLibrary(_ candidate: String) -> Bool { !ours.contains(candidate) }

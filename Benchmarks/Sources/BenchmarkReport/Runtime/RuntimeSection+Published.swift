@@ -5,7 +5,7 @@ extension RuntimeSection {
   var published: [Block] {
     let workloads = measurements.workloads.filter(Self.isPublished)
     let candidates = measurements.candidates.filter { candidate in
-      candidate != RuntimeCandidates.control.name
+      !RuntimeCandidates.checks.contains(candidate)
         && workloads.contains { score($0, candidate) != nil }
     }
     guard !candidates.isEmpty else { return [] }

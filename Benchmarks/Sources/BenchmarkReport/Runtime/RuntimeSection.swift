@@ -25,17 +25,17 @@ struct RuntimeSection: SuiteSection {
 
   var body: [Block] {
     measurements.workloads.filter { !Self.isPublished($0) }.flatMap(workload) + libraries + published
-      + GrowthTable.blocks(hiding: [RuntimeCandidates.control.name], in: measurements)
-      + TwoThreads.blocks(hiding: [RuntimeCandidates.control.name], in: measurements)
+      + GrowthTable.blocks(hiding: RuntimeCandidates.checks, in: measurements)
+      + TwoThreads.blocks(hiding: RuntimeCandidates.checks, in: measurements)
       + below + memory
-      + ExactTable.instructions(hiding: [RuntimeCandidates.control.name], in: measurements)
+      + ExactTable.instructions(hiding: RuntimeCandidates.checks, in: measurements)
       + intervals.controlBlocks(RuntimeCandidates.control, isHidden: Self.isPublished) + caveats
   }
 
   private func workload(_ workload: String) -> [Block] {
     var blocks: [Block] = [.heading(3, Markdown.code(workload))]
     if let sentence = measurements.sentence(of: workload) { blocks.append(.text(sentence)) }
-    let drawn = measurements.timedCandidates(of: workload).filter { $0 != RuntimeCandidates.control.name }
+    let drawn = measurements.timedCandidates(of: workload).filter { !RuntimeCandidates.checks.contains($0) }
     let timedSizes = measurements.sizes(of: workload).filter { n in
       drawn.contains { measurements.time(workload, $0, n) != nil }
     }

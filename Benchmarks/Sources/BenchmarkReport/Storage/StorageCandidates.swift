@@ -4,6 +4,9 @@ enum StorageCandidates {
   static let main = ["array", "linked-list", "dense"]
   static let pair = ["array", "linked-list"]
   static let control = (name: "dense-again", of: "dense")
+  static let planted = PlantedCandidate.percentages.map { PlantedCandidate.name(control.of, percent: $0) }
+  /// The candidates that only check the method.
+  static let checks = [control.name] + planted
   static let floors = ["floor-swift", "floor-c"]
   /// The textbook forms. Where there is a storage with the same layout whose loop does no reference counting, `lean`
   /// names it.
@@ -14,7 +17,7 @@ enum StorageCandidates {
     (form: "dictionary", lean: nil),
   ]
 
-  static let order = main + [control.name] + textbook.map(\.form) + floors
+  static let order = main + checks + textbook.map(\.form) + floors
 
   /// Returns the property of a layout that makes it slow in a workload; nil where the layout does not explain the time.
   static func reason(_ candidate: String, _ workload: String) -> String? {

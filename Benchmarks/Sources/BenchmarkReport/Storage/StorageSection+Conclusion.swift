@@ -1,3 +1,5 @@
+import BenchmarkResults
+
 extension StorageSection {
   /// The worst case of a storage: how far it falls behind the fastest storage.
   struct WorstCase: Equatable {
@@ -33,6 +35,15 @@ extension StorageSection {
     }
     if !pairs.isEmpty { blocks += [.text("**Array or linked list?**"), .text(Markdown.bullets(pairs))] }
     return blocks
+  }
+
+  /// How far each storage falls behind at worst, for the answer.
+  var worstCaseFigures: [AnswerFigure] {
+    StorageCandidates.main.compactMap { candidate in
+      worstCases.first { $0.candidate == candidate }.flatMap {
+        AnswerFigure("\(Markdown.code(candidate)), worst case ÷ fastest", $0.interval)
+      }
+    }
   }
 
   /// The summary for readers in a hurry.

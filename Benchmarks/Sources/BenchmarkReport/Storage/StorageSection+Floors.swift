@@ -5,7 +5,7 @@ extension StorageSection {
     let tables = measurements.workloads.compactMap { workload -> Block? in
       let sizes = measurements.sizes(of: workload).filter { measurements.time(workload, floor, $0) != nil }
       let candidates = measurements.timedCandidates(of: workload).filter {
-        !StorageCandidates.floors.contains($0) && $0 != StorageCandidates.control.name
+        !StorageCandidates.floors.contains($0) && !StorageCandidates.checks.contains($0)
       }
       guard !sizes.isEmpty, !candidates.isEmpty else { return nil }
       let rows = candidates.map { candidate in

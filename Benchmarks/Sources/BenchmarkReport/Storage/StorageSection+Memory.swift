@@ -61,7 +61,7 @@ extension StorageSection {
   private func candidates(with figure: KeyPath<Measurement, Double?>) -> [String] {
     measurements.candidates.filter { candidate in
       // A floor manages no subscribers, so its memory says nothing.
-      candidate != StorageCandidates.control.name && !StorageCandidates.floors.contains(candidate)
+      !StorageCandidates.checks.contains(candidate) && !StorageCandidates.floors.contains(candidate)
         && measurements.workloads.contains { workload in
           measurements.sizes.contains { measurements.row(workload, candidate, $0)?[keyPath: figure] != nil }
         }

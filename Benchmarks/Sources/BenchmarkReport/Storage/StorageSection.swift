@@ -35,9 +35,9 @@ struct StorageSection: SuiteSection {
 
   var body: [Block] {
     measurements.workloads.flatMap(workload)
-      + GrowthTable.blocks(hiding: [StorageCandidates.control.name], in: measurements)
+      + GrowthTable.blocks(hiding: StorageCandidates.checks, in: measurements)
       + floorMultiples + referenceCounting + memory + memoryLife
-      + ExactTable.instructions(hiding: [StorageCandidates.control.name], in: measurements)
+      + ExactTable.instructions(hiding: StorageCandidates.checks, in: measurements)
       + comparisons.controlBlocks(StorageCandidates.control)
   }
 

@@ -8,6 +8,12 @@ protocol SuiteSection: Sendable {
   var conclusion: [Block] { get }
   /// The complete section, with headings from the third level down.
   var body: [Block] { get }
+  /// The promised limits of the suite; empty for most.
+  var limits: [Limit] { get }
+}
+
+extension SuiteSection {
+  var limits: [Limit] { [] }
 }
 
 /// A block of a report. Charts are left out where Python cannot draw them.

@@ -1,0 +1,147 @@
+/// The questions on the choice of a storage.
+enum StorageQuestions {
+  /// The ratio below which two times are near each other.
+  static let near = 1.5
+  /// The ratio above which one time is far from another.
+  static let far = 2.0
+
+  private static let suite = StorageSection.suite
+  private static let storages = StorageCandidates.main
+
+  static func all(_ scope: AnswerScope) -> [Question] {
+    // A run without the control cannot tell differences from noise.
+    guard scope.workloads(of: suite).contains(where: { !scope.sizes(suite, $0, ["dense", "dense-again"]).isEmpty })
+    else { return [] }
+    return [choice(scope), fresh(scope), churned(scope), removal(scope), settings(scope)].compactMap(\.self)
+  }
+
+  private static func choice(_ scope: AnswerScope) -> Question? {
+    let cells = scope.workloads(of: suite).map { ($0, scope.sizes(suite, $0, storages)) }
+    // The choice depends on every workload.
+    guard !cells.isEmpty, cells.allSatisfy({ !$0.1.isEmpty }) else { return nil }
+    return Question(
+      topic: "storage.choice",
+      claims: ["dense", "linked-list", "array"].map { choice in
+        let others = storages.filter { $0 != choice }
+        return Question.Claim(
+          """
+          Choose \(Markdown.code(choice)) unless you know how your subscribers join and leave: in every workload, at \
+          every n, it takes less than \(Figure.bound(near)) the time of \(Markdown.codeList(others))
+          """,
+          cells.flatMap { workload, sizes in
+            sizes.flatMap { n in
+              others.compactMap { scope.test(suite, workload, choice, to: $0, n, .below(near)) }
+            }
+          }, showing: [])
+      })
+  }
+
+  /// Sends to subscribers that joined one after the other.
+  private static func fresh(_ scope: AnswerScope) -> Question? {
+    let workload = "send.fresh"
+    let sizes = scope.sizes(suite, workload, storages)
+    guard !sizes.isEmpty else { return nil }
+    let pairs = [("linked-list", "array"), ("dense", "array"), ("dense", "linked-list")]
+    func tests(_ n: Int) -> [RatioTest] {
+      pairs.flatMap { candidate, base in
+        [(candidate, base), (base, candidate)].compactMap {
+          scope.test(suite, workload, $0.0, to: $0.1, n, .below(near))
+        }
+      }
+    }
+    return Question(
+      topic: "storage.send.fresh",
+      claims: [
+        Question.Claim(
+          """
+          Where subscribers only join, a send costs about the same on all three: none takes \(Figure.bound(near)) the time of \
+          another
+          """,
+          sizes.flatMap(tests),
+          showing: [1, 256, 65536].filter(sizes.contains).compactMap {
+            scope.test(suite, workload, "dense", to: "array", $0, .below(near))
+          })
+      ])
+  }
+
+  private static func churned(_ scope: AnswerScope) -> Question? {
+    let workload = "send.churned"
+    guard let n = scope.sizes(suite, workload, storages).last else { return nil }
+    func claim(_ words: String, _ bound: Double) -> Question.Claim {
+      Question.Claim(
+        """
+        After each of \(Figure.grouped(n)) subscribers has left and another has joined, a send with `linked-list` \
+        takes \(words) the time of \(Markdown.codeList(["array", "dense"]))
+        """,
+        ["array", "dense"].compactMap {
+          scope.test(suite, workload, "linked-list", to: $0, n, .above(bound))
+        })
+    }
+    return Question(
+      topic: "storage.send.churned",
+      claims: [
+        claim("more than \(Figure.bound(far))", far),
+        claim("more than \(Figure.bound(KnownDifference.least))", KnownDifference.least),
+      ])
+  }
+
+  private static func removal(_ scope: AnswerScope) -> Question? {
+    let workload = "unsubscribe.random"
+    let sizes = scope.sizes(suite, workload, storages)
+    guard let least = sizes.first(where: { $0 >= 256 }), let most = sizes.last, least < most else { return nil }
+    func growth(_ candidate: String, _ bound: RatioTest.Bound) -> RatioTest? {
+      scope.growth(suite, workload, candidate, from: least, to: most, bound)
+    }
+    let (steep, flat) = (20.0, 6.0)
+    return Question(
+      topic: "storage.unsubscribe",
+      claims: [
+        Question.Claim(
+          """
+          From \(least) to \(Figure.grouped(most)) subscribers, the time of a removal from `array` grows more than \
+          \(Figure.bound(steep)), from `dense` and `linked-list` less than \(Figure.bound(flat))
+          """,
+          [
+            growth("array", .above(steep)), growth("dense", .below(flat)), growth("linked-list", .below(flat)),
+            scope.test(suite, workload, "array", to: "dense", most, .above(steep)),
+          ].compactMap(\.self)),
+        Question.Claim(
+          "A removal from `array` among \(Figure.grouped(most)) takes more than \(Figure.bound(far)) the time of `dense`",
+          [scope.test(suite, workload, "array", to: "dense", most, .above(far))].compactMap(\.self)),
+      ])
+  }
+
+  /// Whether other heaps and other allocators change the choice.
+  private static func settings(_ scope: AnswerScope) -> Question? {
+    let others = scope.otherSettings(of: suite)
+    let n = 65536
+    let cells = [("send.churned", n), ("unsubscribe.random", n), ("send.fresh", 4096), ("churn", n)]
+    guard !others.isEmpty else { return nil }
+    let heaps = scope.settings(of: suite).map(\.heap).uniqued(first: [])
+    let allocators = scope.settings(of: suite).map(\.allocator).uniqued(first: [])
+    let choice = others.flatMap { setting in
+      cells.flatMap { workload, n in
+        ["array", "linked-list"].compactMap {
+          scope.test(suite, workload, "dense", to: $0, n, .below(far), in: setting)
+        }
+      }
+    }
+    let reasons = others.flatMap { setting in
+      [("send.churned", "linked-list"), ("unsubscribe.random", "array")].compactMap { workload, candidate in
+        scope.test(suite, workload, candidate, to: "dense", n, .above(far), in: setting)
+      }
+    }
+    guard !choice.isEmpty, !reasons.isEmpty else { return nil }
+    return Question(
+      topic: "storage.settings",
+      claims: [
+        Question.Claim(
+          """
+          Neither the heap (\(Markdown.list(heaps))) nor the allocator (\(Markdown.list(allocators))) changes the \
+          choice: with each, `dense` takes less than \(Figure.bound(far)) the time of the others where there are many \
+          subscribers, and each of the others more than \(Figure.bound(far)) the time of `dense` in some workload
+          """,
+          choice + reasons, showing: reasons.filter { $0.of.candidate == "linked-list" })
+      ])
+  }
+}
