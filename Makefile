@@ -350,11 +350,9 @@ bench-build-off:
 # What the answer needs. The first program works while the others are built.
 .PHONY: bench-build-first bench-build-rest
 bench-build-first:
-	$(BUILD_OFF) --product leaks-benchmark
+	for product in leaks-benchmark benchmark-report; do $(BUILD_OFF) --product $$product || exit; done
 bench-build-rest:
-	for product in storage-benchmark benchmark-report runtime-benchmark; do \
-	  $(BUILD_OFF) --product $$product || exit; \
-	done
+	for product in storage-benchmark runtime-benchmark; do $(BUILD_OFF) --product $$product || exit; done
 bench-build-on:
 	for product in tracing-benchmark inspector-benchmark; do \
 	  SWITCHBOARD_TRACING=1 swift build --package-path $(BENCHMARKS) -c release \
@@ -372,7 +370,7 @@ bench-build-link:
 # REQUIRE_EXACT=1 fails if a tool such as jemalloc or valgrind is missing. A complete run adds a line with its headline
 # figures to the file HISTORY.
 HISTORY ?= Reports/history/runs.jsonl
-BENCH = $(BENCHMARKS)/Scripts/bench.sh $(1) $(TOOLS) $(TRACED_TOOLS) $(INSPECTED_TOOLS) $(LINKED_TOOLS) $(LATEST)
+BENCH = $(BENCHMARKS)/Scripts/bench.sh $(1) $(TOOLS) $(TRACED_TOOLS) $(INSPECTED_TOOLS) $(LINKED_TOOLS) $(LATEST)$(2)
 
 .PHONY: bench
 bench: bench-setup bench-build-first ## Say which storage to use and what the runtime costs; five minutes
@@ -380,7 +378,7 @@ bench: bench-setup bench-build-first ## Say which storage to use and what the ru
 
 .PHONY: bench-costs
 bench-costs: bench-setup bench-build ## Measure what tracing, the inspector, links and clients cost (10 minutes)
-	@$(call BENCH,costs)
+	@$(call BENCH,costs,/costs)
 
 .PHONY: bench-all
 bench-all: bench-setup bench-build ## Measure every figure; the report is in Reports/latest (25 minutes)
@@ -403,7 +401,7 @@ bench-client: ## Measure compile time and code of a client with 100 functions, b
 RUNS ?= 5
 
 .PHONY: bench-repeat
-bench-repeat: bench-setup bench-build-first bench-build-rest ## Run `make bench` RUNS times; check that the answers agree
+bench-repeat: bench-setup bench-build-first bench-build-rest ## Answer RUNS times, and compare the answers
 	$(BENCHMARKS)/Scripts/repeat.sh $(RUNS) $(TOOLS) $(LATEST)/repeat
 
 .PHONY: bench-check
@@ -416,6 +414,10 @@ bench-exact:
 .PHONY: bench-compare
 bench-compare: bench-setup ## Compare two versions, A=<before> B=<after>: revisions, `.`, or files results.json
 	@$(BENCHMARKS)/Scripts/compare.sh "$(A)" "$(or $(B),.)" $(OPTIONS)
+
+.PHONY: bench-age
+bench-age: ## Say how many commits old the reference and the agreement are; MOST=10 fails if they are older
+	@$(BENCHMARKS)/Scripts/age.sh $(MOST)
 
 REPORT ?= $(LATEST)
 

@@ -20,9 +20,12 @@ what=$1 programs=$2 traced=$3 inspected=$4 linked=$5 directory=$6
 shift 6
 scripts=$(dirname "$0")
 status=0 step=0 interrupted=no began=$SECONDS
-work=$(mktemp -d)
-trap 'interrupted=yes' INT TERM
-trap 'rm -rf "$work"' EXIT
+build=
+work=$(mktemp -d) || exit 73
+# Kills what builds, with all processes that it has started.
+end_build() { [ -z "$build" ] || kill -TERM -- "-$build" 2>/dev/null; }
+trap 'interrupted=yes; end_build' INT TERM
+trap 'end_build; rm -rf "$work"' EXIT
 
 #   suite PROGRAM [OPTION…]
 suite() {
@@ -93,9 +96,13 @@ first=()
 case $what in
   answer)
     steps=4
+    # With job control, the build has a process group of its own.
+    set -m
     build_rest & build=$!
+    set +m
     suite "$programs/leaks-benchmark" "$@"
     wait "$build" || [ "$interrupted" = yes ] || exit 69
+    build=
     first=(--append)
     storage_and_runtime 32 --answer "$@"
     ;;

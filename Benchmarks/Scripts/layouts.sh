@@ -25,7 +25,8 @@ mkdir -p "$directory"
 
 link() {
   swiftc -use-ld=lld -o "$directory/$1" -emit-executable -module-name "${name//-/_}" -L "$(dirname "$program")" \
-    "@$objects" -Xlinker --as-needed -lstdc++ -Xlinker --gc-sections -Xlinker --defsym -Xlinker "main=${name//-/_}_main" -Xlinker -rpath=\$ORIGIN \
+    "@$objects" -Xlinker --as-needed -lstdc++ -Xlinker --gc-sections -Xlinker -rpath=\$ORIGIN \
+    -Xlinker --defsym -Xlinker "main=${name//-/_}_main" \
     -Xlinker "--shuffle-sections=.text*=$2" -Xlinker "--randomize-section-padding=$2" -Xlinker --strip-debug \
     -Xlinker --threads=1
 }

@@ -27,7 +27,10 @@ def computed(results, topic, name):
         return found[0] if found else None
     if setting := re.fullmatch(r"(.*), (\w+) heap with (\w+)", name):
         suite, name = results.suite(suite.name, setting.groups()[1:]), setting[1]
-    if growth := re.fullmatch(r"(\S+), (\S+), n = ([\d,]+) ÷ n = ([\d,]+)", name):
+        if "," not in name:
+            # The sentence names the place of its example.
+            name += ", send.churned, n = 65,536"
+    if growth := re.fullmatch(r"(\S+), (\S+), n = ([\d,]+) ÷ ([\d,]+)", name):
         return suite.growth(growth[2], growth[1], size(growth[3]), size(growth[4]))
     pair = re.fullmatch(r"(\S+) ÷ (\S+), (\S+), n = ([\d,]+)", name)
     return suite.interval(pair[3], pair[1], pair[2], size(pair[4])) if pair else None
@@ -74,7 +77,8 @@ def certainty(document, results):
         yield f"the answer must say: less than ± {width:.1f} %"
     table = next((table for table in document.tables if table.source == "known-differences"), None)
     if table:
-        known = [(int(found), int(all)) for found, all in re.findall(r"found (\d+) of (\d+) (?:known|planted)", document.sure)]
+        said = re.findall(r"(\d+) of (\d+) (?:known|planted)", document.sure)
+        known = [(int(found), int(all)) for found, all in said]
         counts = sum(row[-1] == "found" for row in table.rows[1:]), len(table.rows) - 1
         if tuple(map(sum, zip(*known))) != counts:
             yield f"the answer must say that it found {counts[0]} of {counts[1]} differences"

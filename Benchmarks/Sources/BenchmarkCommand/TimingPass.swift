@@ -77,8 +77,8 @@ struct TimingPass {
 
   /// Measures the cells. After an ``Interruption``, finishes the process in progress and stops.
   ///
-  /// - Parameter needed: Called after the first look, and then after each process, with the outcome of this program. Returns what
-  ///   is still needed; nil for all.
+  /// - Parameter needed: Called after the first look, and then after each process, with the outcome of this program.
+  ///   Returns what is still needed; nil for all.
   /// - Returns: One outcome per program, in the order of ``programs``.
   func run(_ keys: [Key], progress: ProgressLine, needed: (Outcome) -> Need? = { _ in nil }) -> [Outcome] {
     var outcomes = [Outcome](repeating: Outcome(), count: programs.count)

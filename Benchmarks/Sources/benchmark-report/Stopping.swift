@@ -8,8 +8,8 @@ struct Stopping: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Simulate the early stop on recorded runs, and say how often it would be wrong.",
     discussion: """
-      The command moves each ratio of a sentence to its bound, draws runs from the recorded processes, and counts those \
-      that decide. It exits with 0 if at most 5 % do, in each suite, and with 2 otherwise.
+      The command moves each ratio of a sentence to its bound, draws runs from the recorded processes, and counts \
+      those that decide. It exits with 0 if at most 5 % do, in each suite, and with 2 otherwise.
       """)
 
   @Argument(help: "Results of one machine, files results.json. Their processes are put together.")

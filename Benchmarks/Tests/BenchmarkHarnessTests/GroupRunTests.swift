@@ -34,6 +34,16 @@ struct GroupRunTests {
     #expect(outcomes.map(\.samples) == [100, 200, 200].map { [Double](repeating: $0, count: 4) })
   }
 
+  @Test(arguments: [3, 5])
+  func `a cell that does more than it counts takes longer by as much`(_ percent: Int) {
+    let visits = Visits()
+    let cells = [Self.cell("x", visits), Self.cell("x", visits).working(morePercent: percent)]
+    let outcomes = GroupRun(rounds: 4, calibration: Calibration(target: 1_000_000), seed: 1).run(cells)
+    for (plain, planted) in zip(outcomes[0].samples, outcomes[1].samples) {
+      #expect(abs(planted / plain - 1 - Double(percent) / 100) < 0.001)
+    }
+  }
+
   @Test func `a process waits for its turn before the preparation, and before each round`() {
     let visits = Visits()
     var sampled: [Int] = []

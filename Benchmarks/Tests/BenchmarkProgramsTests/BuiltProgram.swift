@@ -13,7 +13,7 @@ struct BuiltProgram {
   static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
-  private let file: URL
+  let file: URL
 
   init(_ name: String) throws {
     let tests = [URL(fileURLWithPath: CommandLine.arguments[0])] + Bundle.allBundles.map(\.bundleURL)

@@ -63,7 +63,7 @@ struct AnswerTests {
     #expect(line.claim.hasPrefix("Neither the heap (clean and aged) nor the allocator (jemalloc) changes the choice"))
     #expect(
       line.figures.map { Markdown.plain($0.name) }
-        == ["linked-list ÷ dense, send.churned, n = 65,536, aged heap with jemalloc"])
+        == ["linked-list ÷ dense, aged heap with jemalloc"])
   }
 
   @Test func `a missed limit is named`() {

@@ -84,7 +84,7 @@ struct ReplayTests {
     #expect(calm.map(\.topic) == ["replay.app"])
     #expect(
       Markdown.plain(calm[0].claim)
-        == "For the recorded program app, the choice matters little: array and linked-list stay within 1.25 × of dense")
+        == "For the recorded program app, the choice matters little (the others within 1.25 × of dense)")
     #expect(
       calm[0].figures.map { Markdown.plain($0.name) }
         == ["array ÷ dense, app, n = 2", "linked-list ÷ dense, app, n = 2"])

@@ -19,14 +19,14 @@ struct Certainty {
     let width = expm1(widths[widths.count / 2])
     func found(_ planted: Int?, _ words: String) -> String? {
       let own = known.filter { $0.difference.planted == planted }
-      return own.isEmpty ? nil : "found \(own.count { $0.isFound }) of \(own.count) \(words)"
+      return own.isEmpty ? nil : "\(own.count { $0.isFound }) of \(own.count) \(words)"
     }
     let parts =
       [found(nil, "known differences")]
-      + PlantedCandidate.percentages.reversed().map { found($0, "planted differences of \($0)\(Figure.space)%") }
-      + ["found no difference in \(equal) of \(controls.count) comparisons of a candidate with itself"]
+      + PlantedCandidate.percentages.reversed().map { found($0, "planted ones of \($0)\(Figure.space)%") }
+      + ["no difference in \(equal) of \(controls.count) comparisons of a candidate with itself"]
     let reach = width.isFinite ? "Half of the intervals reach less than ± \(Figure.percent(width))." : ""
-    text = "How sure: this run \(Markdown.list(parts.compactMap(\.self))). \(reach)".trimmingCharacters(
+    text = "How sure: this run found \(Markdown.list(parts.compactMap(\.self))). \(reach)".trimmingCharacters(
       in: .whitespaces)
   }
 }

@@ -7,8 +7,8 @@ enum LeaksAnswer {
     guard !verdicts.all.isEmpty else { return [] }
     let claim =
       """
-      Live bytes do not grow where nothing leaks (0 bytes a cycle; where threads work, at most \
-      \(Int(LeakVerdicts.tolerance))), and grow where something leaks
+      Live bytes grow where something leaks, and nowhere else (0 bytes a cycle; where threads work, at most \
+      \(Int(LeakVerdicts.tolerance)))
       """
     if !verdicts.broken.isEmpty {
       return [AnswerLine(topic: "leaks", claim: "Not so in this run: \(claim). \(Markdown.list(verdicts.broken))")]

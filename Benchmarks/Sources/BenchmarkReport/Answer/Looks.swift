@@ -3,9 +3,8 @@
 /// A run looks at its ratios after some numbers of processes, and stops a comparison at the first look that decides.
 /// Each process counts once, as above or below the bound: the sign test, which needs no assumption about how times are
 /// distributed (Dixon and Mood, “The Statistical Sign Test”, 1946). If half of all processes were above, the five looks
-/// would decide in 3.1, 0.6, 0.4, 0.7 and 0.1 % of runs. These add up to less than 5 %, which is the most that all looks
-/// together can err, however they depend on each other (Bonferroni's inequality; Dunn, “Multiple Comparisons Among
-/// Means”, 1961).
+/// would decide in 3.1, 0.6, 0.4, 0.7 and 0.1 % of runs. All looks together err at most in the sum, 4.9 %, however they
+/// depend on each other (Bonferroni's inequality; Dunn, “Multiple Comparisons Among Means”, 1961).
 public enum Looks {
   /// The number of processes of a look, and the most that may lie on the other side of the bound.
   private static let all: [(processes: Int, exceptions: Int)] = [(6, 0), (12, 1), (16, 2), (24, 5), (32, 6)]

@@ -15,6 +15,8 @@ struct RatioTest: Hashable, Sendable {
   let bound: Bound
   /// Whether the report names the setting, because it is not the one in which every cell was measured.
   var namesSetting = false
+  /// Whether the sentence names the workload and the size, so that the ratio need not.
+  var isExample = false
 
   /// The times of a place, by process and round; nil where they were not measured.
   typealias Samples = (Place) -> [[Double]]?
@@ -59,11 +61,13 @@ struct RatioTest: Hashable, Sendable {
 
   /// The ratio in words: `array ÷ dense, churn, n = 256`.
   var name: String {
+    let (candidate, base) = (Markdown.code(of.candidate), Markdown.code(to.candidate))
+    let place = "\(Markdown.code(of.workload)), \(Markdown.size(of.n))"
     let places =
-      isPaired
-      ? "\(Markdown.code(of.candidate)) ÷ \(Markdown.code(to.candidate)), \(Markdown.code(of.workload)), \(Markdown.size(of.n))"
-      : "\(Markdown.code(of.candidate)), \(Markdown.code(of.workload)), \(Markdown.size(of.n)) ÷ \(Markdown.size(to.n))"
-    return namesSetting ? "\(places), \(of.heap) heap with \(of.allocator)" : places
+      isPaired ? "\(candidate) ÷ \(base), \(place)" : "\(candidate), \(place) ÷ \(Figure.grouped(to.n))"
+    guard namesSetting else { return places }
+    let setting = "\(of.heap) heap with \(of.allocator)"
+    return isExample ? "\(candidate) ÷ \(base), \(setting)" : "\(places), \(setting)"
   }
 
   /// The bound in words: `more than 10 ×`.

@@ -21,9 +21,7 @@ enum ReplayQuestions {
     }
     let others = StorageCandidates.main.filter { $0 != own }
     let either = Question.Claim(
-      """
-      \(program), the choice matters little: \(Markdown.codeList(others)) stay within \(limit) of \(Markdown.code(own))
-      """,
+      "\(program), the choice matters little (the others within \(limit) of \(Markdown.code(own)))",
       others.flatMap { [tests(of: $0, to: own), tests(of: own, to: $0)].compactMap(\.self) },
       showing: others.compactMap { tests(of: $0, to: own) })
     let choices = [own] + others
@@ -33,7 +31,7 @@ enum ReplayQuestions {
         + choices.map { choice in
           let rest = StorageCandidates.main.filter { $0 != choice }
           return Question.Claim(
-            "\(program), choose \(Markdown.code(choice)): it takes less than \(limit) the time of \(Markdown.codeList(rest))",
+            "\(program), choose \(Markdown.code(choice)): it takes less than \(limit) the time of another",
             rest.compactMap { tests(of: choice, to: $0) })
         })
   }

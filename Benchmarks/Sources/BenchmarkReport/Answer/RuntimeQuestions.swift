@@ -44,7 +44,7 @@ enum RuntimeQuestions {
     func claim(_ words: String, _ bound: RatioTest.Bound) -> Question.Claim? {
       scope.test(suite, Names.subjectSend, Names.own, to: "floor-swift", 256, bound).map {
         Question.Claim(
-          "A delivery to one of 256 subscribers takes \(words) than twice the time of a call in a bare loop over closures",
+          "A delivery to one of 256 subscribers takes \(words) than \(Figure.bound(2)) a call in a loop over closures",
           [$0])
       }
     }

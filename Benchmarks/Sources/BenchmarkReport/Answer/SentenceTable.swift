@@ -3,26 +3,18 @@ public import BenchmarkResults
 /// The table of the sentences: what each of them rests on.
 public struct SentenceTable: Sendable {
   private let questions: [Question]
-  /// The number of settings besides that in which every cell is measured, by suite.
-  private let settings: [String: Int]
+  private let scope: AnswerScope
 
   /// - Parameter results: A run that can answer all questions. The table has none of its figures.
   public init(_ results: Results) {
-    let scope = AnswerScope(results)
+    scope = AnswerScope(results)
     questions = Question.all(scope)
-    settings = Dictionary(
-      uniqueKeysWithValues: Set(results.measurements.map(\.suite)).map { ($0, scope.otherSettings(of: $0).count) })
   }
 
+  /// The first possible answer of each question, with the ratios that it needs.
   public var markdown: String {
-    let rows = questions.flatMap { question in
-      question.claims.indices.map { index -> [String] in
-        let claim = question.claims[index]
-        let next = index + 1 < question.claims.count ? "the next sentence" : "“Not so in this run: …”"
-        return [claim.text, conditions(claim.tests).joined(separator: "<br>"), next]
-      }
-    }
-    return Markdown.table(["sentence", "all of these", "otherwise"], rows, textColumns: 3)
+    let rows = questions.compactMap(\.claims.first).map { [$0.text, conditions($0.tests).joined(separator: "<br>")] }
+    return Markdown.table(["sentence", "is said if all of these hold"], rows, textColumns: 2)
       .replacing(Figure.space, with: " ")
   }
 
@@ -51,14 +43,16 @@ public struct SentenceTable: Sendable {
   private func places(_ tests: [RatioTest]) -> String {
     let workloads = tests.map(\.of.workload).uniqued(first: [])
     let sizes = workloads.map { workload in
-      Markdown.sizes(Set(tests.filter { $0.of.workload == workload }.map(\.of.n)).sorted())
+      let sizes = Set(tests.filter { $0.of.workload == workload }.map(\.of.n)).sorted()
+      return sizes.count == 2 ? Markdown.list(sizes.map(Markdown.size)) : Markdown.sizes(sizes)
     }
     let isGrowth = tests.allSatisfy { $0.of.n != $0.to.n }
     let text = sizes.uniqued(first: []).map { size in
       let own = zip(workloads, sizes).filter { $0.1 == size }.map(\.0)
-      return Markdown.codeList(own) + (isGrowth ? "" : ", \(size)")
+      let isEach = own.count > 1 && own.count == scope.workloads(of: tests[0].of.suite).count
+      return (isEach ? "each workload" : Markdown.codeList(own)) + (isGrowth ? "" : ", \(size)")
     }.joined(separator: "; ")
-    guard let suite = tests.first?.of.suite, tests.contains(where: \.namesSetting) else { return text }
-    return "\(text); in each of the \(settings[suite] ?? 0) other settings"
+    guard tests.contains(where: \.namesSetting) else { return text }
+    return "\(text); in each of the \(scope.otherSettings(of: tests[0].of.suite).count) other settings"
   }
 }

@@ -3,8 +3,8 @@ import Foundation
 
 /// A check of the early stop, on recorded runs: how often does it say something that is false?
 ///
-/// For each ratio of a sentence, the recorded processes are shifted so that their median lies on the bound itself, where
-/// nothing can be decided. Then processes are drawn from them, and looked at as a run does. Each decision is an error.
+/// For each ratio of a sentence, the bound is put on the median of the recorded processes, so nothing can be decided.
+/// Then processes are drawn from them, and looked at as a run does. Each decision is an error.
 public struct StoppingSimulation: Sendable {
   /// The outcome for the ratios of one suite.
   public struct Row: Equatable, Sendable {

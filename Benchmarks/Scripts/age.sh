@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# Says how old the committed results are, in commits.
+#
+#   Benchmarks/Scripts/age.sh [MOST]
+#
+# Exit status: 2 if the reference and the agreement are of different commits, or if one is more than MOST commits old;
+# 66 if one of them is missing or names no commit of this repository.
+set -uo pipefail
+cd "$(dirname "$0")/../.." || exit 66
+most=${1:-}
+status=0
+
+#   age NAME FILE PATTERN
+age() {
+  local commit count
+  commit=$(grep -oE -m 1 "$3" "$2" 2>/dev/null | grep -oE '[0-9a-f]{12}' | head -n 1)
+  if [ -z "$commit" ] || ! count=$(git rev-list --count "$commit..HEAD" 2>/dev/null); then
+    echo "age: $2 is missing, or names no commit of this repository; a shallow clone has no history" >&2
+    exit 66
+  fi
+  echo "$1: commit $commit, $count commits old"
+  [ -z "$most" ] || [ "$count" -le "$most" ] || {
+    echo "  older than $most commits; run $4" >&2
+    status=2
+  }
+  commits+=("$commit")
+}
+
+commits=()
+age reference Reports/reference/results.json '"commit" *: *"[0-9a-f]{12}' '`make bench-all` and `make bench-accept`'
+age agreement Reports/agreement.md 'commit [0-9a-f]{12}' '`make bench-repeat`, and copy its agreement.md'
+[ "${commits[0]}" = "${commits[1]}" ] || {
+  echo "the two are of different commits" >&2
+  status=2
+}
+exit $status
