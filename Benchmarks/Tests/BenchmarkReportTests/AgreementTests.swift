@@ -53,5 +53,6 @@ struct AgreementTests {
     var other = run()
     other.environment.commit = "fedcba9"
     #expect(Agreement([run(), other]).problems.contains { $0.contains("different commits") })
+    #expect(Agreement([run(), other], ofSeveralCommits: true).passed)
   }
 }

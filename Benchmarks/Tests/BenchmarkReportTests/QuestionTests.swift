@@ -81,6 +81,19 @@ struct QuestionTests {
   }
 }
 
+@Suite("The simulation of the early stop")
+struct StoppingSimulationTests {
+  @Test func `at the bound at most one run in twenty decides, and elsewhere every run as all processes do`() throws {
+    let simulation = StoppingSimulation([CannedResults(jitter: 0.03).results], repetitions: 400)
+    let row = try #require(simulation.rows.first)
+    #expect(simulation.passed, "\(simulation.text)")
+    #expect(row.errors > 0, "a simulation in which nothing errs simulates nothing")
+    #expect(row.agreeing > 0.99)
+    #expect(row.processes >= 6)
+    #expect(!StoppingSimulation([], repetitions: 1).passed)
+  }
+}
+
 @Suite("The table of the sentences")
 struct SentenceTableTests {
   /// `benchmark-report sentences` prints the table.

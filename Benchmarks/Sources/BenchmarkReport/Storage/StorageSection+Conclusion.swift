@@ -10,8 +10,6 @@ extension StorageSection {
     let n: Int
 
     var ratio: Double { interval?.ratio ?? 1 }
-    var low: Double { interval?.low ?? 1 }
-    var high: Double { interval?.high ?? 1 }
   }
 
   var conclusion: [Block] {
@@ -19,11 +17,11 @@ extension StorageSection {
     guard !comparisons.controls.isEmpty else {
       return blocks + [
         .text(
-          "This run has no A/A control, so the report cannot separate differences from noise, and recommends none."
+          "This run has no A/A control, so the report cannot separate differences from noise."
         )
       ]
     }
-    blocks.append(.text(recommendation))
+    blocks.append(.text(comparedPlaces))
     if missingComparisons.isEmpty { blocks.append(.text(riskTable)) }
     let strengths = StorageCandidates.main.compactMap(strength)
     if !strengths.isEmpty { blocks.append(.text(Markdown.bullets(strengths))) }
@@ -46,54 +44,26 @@ extension StorageSection {
     }
   }
 
-  /// The summary for readers in a hurry.
-  private var recommendation: String {
-    guard missingComparisons.isEmpty else {
-      return """
-        This run does not compare all three storages in every workload (without \
-        \(Markdown.codeList(missingComparisons))), so it recommends none. It compared:
-        """
-    }
-    guard let best = rankedCases.first else { return "Nothing was compared." }
-    let chosen = chosenCases
-    let others = rankedCases.filter { !chosen.contains($0) }.map {
-      "\(Markdown.code($0.candidate)) up to \(Figure.interval($0.interval))"
-    }
-    let names = chosen.map { Markdown.code($0.candidate) }.joined(separator: " or ")
-    return """
-      **Choose \(names)** unless you know how your subscribers join and leave. \(claim(chosen, best))\
-      \(others.isEmpty ? "" : "; " + Markdown.list(others)). Measured for \(Markdown.sizes(measurements.sizes)).
-      """
-  }
-
-  /// The storages with the smallest worst case. More than one if their intervals overlap.
-  var chosenCases: [WorstCase] {
-    let cases = rankedCases
-    return cases.filter { $0.low <= (cases.first?.high ?? 1) }
-  }
-
-  private func claim(_ chosen: [WorstCase], _ best: WorstCase) -> String {
-    guard best.interval != nil else { return "No other storage is shown to be faster in any workload at any n" }
-    return chosen.count == 1
-      ? "In its worst case this storage takes \(Figure.interval(best.interval)) the time of the fastest of the three"
+  /// What the table of the worst cases rests on.
+  private var comparedPlaces: String {
+    missingComparisons.isEmpty
+      ? "The worst case of each storage, measured for \(Markdown.sizes(measurements.sizes)):"
       : """
-      In their worst cases these storages take \(Markdown.list(chosen.map { Figure.interval($0.interval) })) the time \
-      of the fastest; these intervals overlap
+      This run does not compare all three storages in every workload (without \
+      \(Markdown.codeList(missingComparisons))), so it has no worst cases. It compared:
       """
   }
 
-  /// The workloads that did not time all three storages. A recommendation would depend on the times that are missing.
+  /// The workloads that did not time all three storages. A worst case would depend on the times that are missing.
   var missingComparisons: [String] {
     measurements.knownWorkloads.filter { workload in
       !verdicts(workload).contains { $0.candidates.count == StorageCandidates.main.count }
     }
   }
 
-  var rankedCases: [WorstCase] { worstCases.sorted { $0.ratio < $1.ratio } }
-
   /// A table of the worst case of each storage, the smallest first.
   private var riskTable: String {
-    let rows = rankedCases.map { worst in
+    let rows = worstCases.sorted { $0.ratio < $1.ratio }.map { worst in
       let reason = worst.interval == nil ? nil : StorageCandidates.reason(worst.candidate, worst.workload)
       return [
         Markdown.code(worst.candidate), worst.interval == nil ? "none" : place(worst), reason ?? "",
