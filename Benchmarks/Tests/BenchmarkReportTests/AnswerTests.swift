@@ -66,6 +66,31 @@ struct AnswerTests {
         == ["linked-list ÷ dense, aged heap with jemalloc"])
   }
 
+  @Test func `a leak, and a run that ended before all leaks were looked for, change the sentence on leaks`() throws {
+    func claim(_ leaks: CannedLeaks, _ change: (inout Results) -> Void = { _ in }) throws -> String {
+      var results = leaks.results
+      change(&results)
+      return try #require(Answer(results).lines.first { $0.topic == "leaks" }).claim
+    }
+    let said = try claim(CannedLeaks())
+    #expect(said.hasPrefix("Live bytes grow where something leaks"))
+    for (name, bytes) in CannedLeaks().bytes where !name.hasPrefix("live.capacity/clean") {
+      var leaks = CannedLeaks()
+      leaks.bytes[name] = bytes > 60 ? 0 : 500
+      #expect(try claim(leaks).hasPrefix("Not so in this run: "), "\(name)")
+    }
+    let interrupted = try claim(CannedLeaks()) { $0.incomplete = [Results.interruption(of: "leaks")] }
+    #expect(interrupted == "Not decided: \(said)")
+  }
+
+  @Test func `an interrupted run says what it does not answer`() {
+    var results = CannedLeaks().results
+    results.partial = true
+    let text = Answer(results).text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(
+      text.contains("before it could say anything about storages, recorded programs and the cost of the runtime."))
+  }
+
   @Test func `a missed limit is named`() {
     var slow = CannedTracing()
     slow.event["sequence-only"] = [9, 9.1]

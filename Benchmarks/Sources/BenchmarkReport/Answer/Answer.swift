@@ -30,7 +30,7 @@ public struct Answer: Sendable {
       Certainty(known.map { ($0.difference, $0.isFound) }, [storage.comparisons, RuntimeSection(results).intervals])
       .text
     partial = results.partial
-    incomplete = results.incomplete
+    incomplete = results.incomplete + Self.silences(results)
     environment = results.environment
   }
 
@@ -42,6 +42,19 @@ public struct Answer: Sendable {
     let worst = question.topic == "storage.choice" ? storage.worstCaseFigures : []
     let shown = state.shown.prefix(mostFigures).compactMap { AnswerFigure($0.name, $0.interval(samples)) }
     return AnswerLine(topic: question.topic, claim: state.text, figures: worst + shown)
+  }
+
+  /// Returns a sentence on what an interrupted run does not answer at all.
+  private static func silences(_ results: Results) -> [String] {
+    guard results.partial else { return [] }
+    let measured = Set(results.measurements.filter { $0.median != nil }.map(\.suite))
+    let subjects = [
+      (StorageSection.suite, "storages"), (ReplayVerdict.suite, "recorded programs"),
+      (RuntimeSection.suite, "the cost of the runtime"), (LeaksNames.suite, "leaks"),
+    ]
+    let missing = subjects.filter { !measured.contains($0.0) }.map(\.1)
+    return missing.isEmpty
+      ? [] : ["The run was interrupted before it could say anything about \(Markdown.list(missing))."]
   }
 
   /// Of a sentence that is refuted in many places, these are enough.
