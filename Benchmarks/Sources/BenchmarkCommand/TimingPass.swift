@@ -91,6 +91,7 @@ struct TimingPass {
       if process > Looks.first, let need = needed(outcomes[0]) {
         active = groups.indices.filter { groups[$0].isIn(need.cells) }
         open = "; open: \(need.open)"
+        if active.isEmpty { break }
       }
       let total = done + active.count * (processes - process + 1)
       for index in active.shuffled(using: &generator) {
