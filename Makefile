@@ -374,7 +374,7 @@ BENCH = $(BENCHMARKS)/Scripts/bench.sh $(1) $(TOOLS) $(TRACED_TOOLS) $(INSPECTED
 
 .PHONY: bench
 bench: bench-setup bench-build-first ## Say which storage to use and what the runtime costs; five minutes
-	@HISTORY=$(HISTORY) BUILD_REST='$(MAKE) --no-print-directory bench-build-rest' $(call BENCH,answer)
+	@HISTORY=$(HISTORY) BUILD_REST='make --no-print-directory bench-build-rest' $(call BENCH,answer)
 
 .PHONY: bench-costs
 bench-costs: bench-setup bench-build ## Measure what tracing, the inspector, links and clients cost (10 minutes)

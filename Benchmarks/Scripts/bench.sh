@@ -19,19 +19,24 @@ set -uo pipefail
 what=$1 programs=$2 traced=$3 inspected=$4 linked=$5 directory=$6
 shift 6
 scripts=$(dirname "$0")
-status=0 step=0 interrupted=no began=$SECONDS
+status=0 step=0 interrupted=no began=$SECONDS skipped=()
 build=
 work=$(mktemp -d) || exit 73
 # Kills what builds, with all processes that it has started.
 end_build() { [ -z "$build" ] || kill -TERM -- "-$build" 2>/dev/null; }
 trap 'interrupted=yes; end_build' INT TERM
-trap 'end_build; rm -rf "$work"' EXIT
+# Beside the programs, because a folder for temporary files may not allow to run programs.
+copies=$programs/layouts-$$
+trap 'end_build; rm -rf "$work" "$copies"' EXIT
 
 #   suite PROGRAM [OPTION…]
 suite() {
   local found=0
   step=$((step + 1))
-  [ "$interrupted" = no ] || return 0
+  if [ "$interrupted" = yes ]; then
+    skipped+=("$(basename "$1")")
+    return 0
+  fi
   "$@" --terse --step "step $step of $steps" --output "$directory" || found=$?
   case $found in
     0) ;;
@@ -52,13 +57,14 @@ link() {
   while [ $# -gt 0 ]; do
     case $1 in
       --seed) seed=${2:-1} ;;
+      --seed=*) seed=${1#*=} ;;
       --quick) return 0 ;;
     esac
     shift
   done
   [ "$interrupted" = no ] || return 0
-  "$scripts/layouts.sh" "$programs/$program" "$count" "$seed" "$work/$program" || return 0
-  orders=(--layouts "$work/$program")
+  "$scripts/layouts.sh" "$programs/$program" "$count" "$seed" "$copies/$program" || return 0
+  orders=(--layouts "$copies/$program")
 }
 
 # Starts `make` for the other programs, whose output is shown only if they do not build.
@@ -113,6 +119,7 @@ case $what in
     ;;
   all)
     steps=9
+    case " $* " in *" --quick "*) steps=8 ;; esac
     storage_and_runtime 12 "$@"
     first=(--append)
     costs "$@"
@@ -124,6 +131,7 @@ case $what in
     exit 64
     ;;
 esac
+[ ${#skipped[@]} -eq 0 ] || echo "bench: interrupted before it measured with ${skipped[*]}" >&2
 echo "measured for $(((SECONDS - began) / 60)) min $(((SECONDS - began) % 60)) s" >&2
 
 history=()

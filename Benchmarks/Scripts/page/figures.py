@@ -142,12 +142,13 @@ class Interval:
             self.call = "depends on the memory layout" if min(fast, slow) >= enough else "no difference"
 
     def shows_more_than(self, bound):
-        """Whether a run stops here, because enough of the first processes lie above the bound."""
-        def above(count):
-            return sum(median > math.log(bound) for median in self.medians[:count])
-
-        return any(
-            len(self.medians) >= count and above(count) >= count - exceptions for count, exceptions in LOOKS)
+        """Whether the first look that decides finds the ratio above the bound."""
+        for count, exceptions in LOOKS:
+            first = [median - math.log(bound) for median in self.medians[:count]]
+            for sign in (1, -1):
+                if len(first) == count and sum(sign * value > 0 for value in first) >= count - exceptions:
+                    return sign > 0
+        return False
 
     def __str__(self):
         return interval_text(self.ratio, self.low, self.high)

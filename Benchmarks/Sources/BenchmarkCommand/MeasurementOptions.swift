@@ -95,6 +95,10 @@ public struct MeasurementOptions: ParsableArguments {
     if let against, !FileManager.default.isExecutableFile(atPath: against) {
       throw ValidationError("--against \(against): there is no such program.")
     }
+    if answer, let processes, !(Looks.first...Looks.last).contains(processes) {
+      throw ValidationError("--processes must be a number from \(Looks.first) to \(Looks.last) with --answer.")
+    }
+    if layouts != nil, against != nil { throw ValidationError("--layouts and --against exclude each other.") }
     if answer, quick || full || exactOnly || against != nil {
       throw ValidationError("--answer excludes --quick, --full, --exact-only and --against.")
     }

@@ -118,7 +118,8 @@ struct SuiteRun {
       missing.append("Memory was not measured, because this process has no working jemalloc.")
     }
     if let problem { missing.append("\(problem).") }
-    if options.answer, options.programLayouts.isEmpty {
+    let isVaried = options.terse && !options.quick && !options.exactOnly && options.against == nil
+    if isVaried, options.programLayouts.isEmpty, Looks.suites.contains(suite.name) {
       missing.append(
         """
         All processes have the functions of the program in one order, so what another order changes is in no interval \

@@ -15,7 +15,8 @@ extension Environment {
 
   private static func commit() -> String {
     guard let hash = Subprocess.output("git", "rev-parse", "--short=12", "HEAD"), !hash.isEmpty else { return unknown }
-    let changes = Subprocess.output("git", "status", "--porcelain") ?? ""
+    // What runs have written changes nothing that is measured.
+    let changes = Subprocess.output("git", "status", "--porcelain", "--", ":/", ":(exclude,top)Reports") ?? ""
     return changes.isEmpty ? hash : hash + "+dirty"
   }
 

@@ -15,6 +15,8 @@ public struct GroupRun {
   public let rounds: Int
   public let calibration: Calibration
   public let seed: UInt64
+  /// Returns how often the system has taken the processor away from this thread.
+  var preemptions: () -> Int = { Processor.preemptions }
 
   public init(rounds: Int, calibration: Calibration, seed: UInt64) {
     self.rounds = rounds
@@ -47,11 +49,25 @@ public struct GroupRun {
         // Another cell has displaced this cell's data from the caches. Cells with larger granules rebuild their data
         // before each sample anyway.
         if cells[index].granule == 1 { _ = sampler(max(operations / 4, 1)) }
-        let sample = sampler(operations)
+        let sample = undisturbed { sampler(operations) }
         outcomes[index].samples.append(sample.nanosecondsPerOperation)
         outcomes[index].failure = outcomes[index].failure ?? sample.failure
       }
     }
     return outcomes
+  }
+
+  /// How often a sample is taken at most. Long samples are disturbed each time on a busy machine.
+  private static let attempts = 4
+
+  /// Takes a sample, and takes it again if the system gave the processor to another program meanwhile, whose time would
+  /// be part of the sample. The last attempt counts in any case.
+  private func undisturbed(_ take: () -> Sample) -> Sample {
+    for _ in 1..<Self.attempts {
+      let before = preemptions()
+      let sample = take()
+      if preemptions() == before || sample.failure != nil { return sample }
+    }
+    return take()
   }
 }

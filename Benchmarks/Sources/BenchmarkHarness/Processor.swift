@@ -9,4 +9,7 @@ public enum Processor {
 
   /// Keeps this thread, and the threads that it starts, on one processor. Does nothing where the system cannot do that.
   public static func use(_ number: Int) { switchboard_use_processor(Int32(number)) }
+
+  /// How often the system has taken the processor away from this thread. Zero where the system does not count this.
+  static var preemptions: Int { Int(switchboard_preemptions()) }
 }

@@ -3,6 +3,7 @@
 
 #ifdef __linux__
 #include <sched.h>
+#include <sys/resource.h>
 
 int switchboard_processor_limit(void) { return CPU_SETSIZE; }
 
@@ -17,7 +18,13 @@ void switchboard_use_processor(int number) {
   CPU_SET(number, &set);
   sched_setaffinity(0, sizeof set, &set);
 }
+
+long switchboard_preemptions(void) {
+  struct rusage usage;
+  return getrusage(RUSAGE_THREAD, &usage) == 0 ? usage.ru_nivcsw : 0;
+}
 #else
+long switchboard_preemptions(void) { return 0; }
 int switchboard_processor_limit(void) { return 0; }
 bool switchboard_may_use_processor(int number) { return false; }
 void switchboard_use_processor(int number) {}

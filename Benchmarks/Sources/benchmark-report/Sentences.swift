@@ -5,7 +5,7 @@ import Foundation
 /// Prints what each sentence of the answer rests on.
 struct Sentences: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Print the table of the sentences: the ratios that each needs, and what is said otherwise.")
+    abstract: "Print the table of the sentences: the ratios that each needs.")
 
   @Option(help: "Take the workloads, sizes and settings of this run.")
   var results = "Reports/reference/results.json"

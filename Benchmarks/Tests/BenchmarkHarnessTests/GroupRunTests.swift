@@ -29,7 +29,7 @@ struct GroupRunTests {
   @Test func `each cell is prepared once, and has a sample of each round`() {
     let visits = Visits()
     let cells = ["x", "y", "z"].map { Self.cell($0, visits) }
-    let outcomes = GroupRun(rounds: 4, calibration: calibration, seed: 1).run(cells)
+    let outcomes = GroupRun(rounds: 4, calibration: calibration, seed: 1).calm.run(cells)
     #expect(visits.prepared.sorted() == ["x", "y", "z"])
     #expect(outcomes.map(\.samples) == [100, 200, 200].map { [Double](repeating: $0, count: 4) })
   }
@@ -38,16 +38,36 @@ struct GroupRunTests {
   func `a cell that does more than it counts takes longer by as much`(_ percent: Int) {
     let visits = Visits()
     let cells = [Self.cell("x", visits), Self.cell("x", visits).working(morePercent: percent)]
-    let outcomes = GroupRun(rounds: 4, calibration: Calibration(target: 1_000_000), seed: 1).run(cells)
+    let outcomes = GroupRun(rounds: 4, calibration: Calibration(target: 1_000_000), seed: 1).calm.run(cells)
     for (plain, planted) in zip(outcomes[0].samples, outcomes[1].samples) {
       #expect(abs(planted / plain - 1 - Double(percent) / 100) < 0.001)
     }
   }
 
+  @Test func `a sample that another program disturbs is taken again, but not for ever`() {
+    /// Returns how often the sampler runs for one round, where each of the first readings differs from the next.
+    func samples(disturbed: Int) -> Int {
+      let visits = Visits()
+      var (reading, changes) = (0, 0)
+      var run = GroupRun(rounds: 1, calibration: calibration, seed: 1)
+      run.preemptions = {
+        reading += 1
+        // Two readings belong to a sample. The second of a disturbed sample is higher.
+        if reading.isMultiple(of: 2), reading / 2 <= disturbed { changes += 1 }
+        return changes
+      }
+      _ = run.run([Self.cell("x", granule: 1_000_000, visits)])
+      return visits.sampled.count
+    }
+    let calm = samples(disturbed: 0)
+    #expect(samples(disturbed: 2) == calm + 2)
+    #expect(samples(disturbed: 100) == calm + 3)
+  }
+
   @Test func `a process waits for its turn before the preparation, and before each round`() {
     let visits = Visits()
     var sampled: [Int] = []
-    _ = GroupRun(rounds: 3, calibration: calibration, seed: 1).run([Self.cell("x", visits)]) {
+    _ = GroupRun(rounds: 3, calibration: calibration, seed: 1).calm.run([Self.cell("x", visits)]) {
       if sampled.isEmpty { #expect(visits.prepared.isEmpty) }
       sampled.append(visits.sampled.count)
     }
@@ -58,7 +78,7 @@ struct GroupRunTests {
   @Test func `the order of the rounds is shuffled, and the same for the same seed`() {
     func order(_ seed: UInt64) -> [String] {
       let visits = Visits()
-      _ = GroupRun(rounds: 20, calibration: calibration, seed: seed)
+      _ = GroupRun(rounds: 20, calibration: calibration, seed: seed).calm
         .run(["x", "y", "z"].map { Self.cell($0, granule: 10, visits) })
       return visits.sampled
     }
@@ -73,7 +93,7 @@ struct GroupRunTests {
 
   @Test func `a cell without granules runs once untimed before each sample`() {
     let (small, large) = (Visits(), Visits())
-    let run = GroupRun(rounds: 3, calibration: calibration, seed: 1)
+    let run = GroupRun(rounds: 3, calibration: calibration, seed: 1).calm
     _ = run.run([Self.cell("x", small)])
     _ = run.run([Self.cell("x", granule: 64, large)])
     #expect(small.sampled.count - large.sampled.count == 3)
@@ -81,7 +101,7 @@ struct GroupRunTests {
 
   @Test func `a sample that failed says why`() {
     let visits = Visits()
-    let outcomes = GroupRun(rounds: 3, calibration: calibration, seed: 1)
+    let outcomes = GroupRun(rounds: 3, calibration: calibration, seed: 1).calm
       .run([Self.cell("x", granule: 10, visits, failsAt: 3), Self.cell("y", granule: 10, visits)])
     #expect(outcomes[0].failure?.hasPrefix("sample ") == true)
     #expect(outcomes[1].failure == nil)
@@ -131,5 +151,14 @@ struct RoundingTests {
   @Test func secondsAsText() {
     #expect(ProgressLine.text(seconds: 0.2) == "1 s")
     #expect(ProgressLine.text(seconds: 61) == "1 min 1 s")
+  }
+}
+
+extension GroupRun {
+  /// The same run without a look at what else the machine does, so that it takes each sample once.
+  fileprivate var calm: GroupRun {
+    var run = self
+    run.preemptions = { 0 }
+    return run
   }
 }

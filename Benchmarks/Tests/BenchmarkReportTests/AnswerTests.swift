@@ -83,14 +83,6 @@ struct AnswerTests {
     #expect(interrupted == "Not decided: \(said)")
   }
 
-  @Test func `an interrupted run says what it does not answer`() {
-    var results = CannedLeaks().results
-    results.partial = true
-    let text = Answer(results).text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    #expect(
-      text.contains("before it could say anything about storages, recorded programs and the cost of the runtime."))
-  }
-
   @Test func `a missed limit is named`() {
     var slow = CannedTracing()
     slow.event["sequence-only"] = [9, 9.1]

@@ -9,6 +9,8 @@ public struct Answer: Sendable {
   public let missedDifferences: [String]
   /// The limits that the run missed, each a sentence.
   public let missedLimits: [String]
+  /// The costs with limits, and those of clients, for a terminal.
+  private let costs: [String]
   private let known: [(difference: KnownDifference, interval: MeasuredInterval?, isFound: Bool)]
   private let certainty: String?
   private let partial: Bool
@@ -25,12 +27,14 @@ public struct Answer: Sendable {
     let storage = StorageSection(results)
     lines = Question.all(scope).compactMap { Self.line($0, { times[$0] }, storage) } + LeaksAnswer.lines(results)
     missedDifferences = known.filter { $0.difference.isRequired && !$0.isFound }.map(\.difference.description)
-    missedLimits = SuiteSections.all(results).flatMap(\.limits).compactMap(\.miss)
+    let limits = SuiteSections.all(results).flatMap(\.limits)
+    missedLimits = limits.compactMap(\.miss)
+    costs = limits.filter { $0.outcome != .notMeasured }.map(\.text) + ClientSection(results).costs
     certainty =
       Certainty(known.map { ($0.difference, $0.isFound) }, [storage.comparisons, RuntimeSection(results).intervals])
       .text
     partial = results.partial
-    incomplete = results.incomplete + Self.silences(results)
+    incomplete = results.incomplete
     environment = results.environment
   }
 
@@ -44,31 +48,19 @@ public struct Answer: Sendable {
     return AnswerLine(topic: question.topic, claim: state.text, figures: worst + shown)
   }
 
-  /// Returns a sentence on what an interrupted run does not answer at all.
-  private static func silences(_ results: Results) -> [String] {
-    guard results.partial else { return [] }
-    let measured = Set(results.measurements.filter { $0.median != nil }.map(\.suite))
-    let subjects = [
-      (StorageSection.suite, "storages"), (ReplayVerdict.suite, "recorded programs"),
-      (RuntimeSection.suite, "the cost of the runtime"), (LeaksNames.suite, "leaks"),
-    ]
-    let missing = subjects.filter { !measured.contains($0.0) }.map(\.1)
-    return missing.isEmpty
-      ? [] : ["The run was interrupted before it could say anything about \(Markdown.list(missing))."]
-  }
-
   /// Of a sentence that is refuted in many places, these are enough.
   private static let mostFigures = 6
 
   /// The answer for a terminal. Under each claim, indented, are its figures.
   public var text: String {
     let statements = lines.map(Self.statement)
-    let found = statements.isEmpty ? ["This run has no times of storages or of the runtime."] : statements
+    let found = statements + costs
     func list(_ title: String, _ items: [String]) -> String? {
       items.isEmpty ? nil : title + "\n" + Self.bullets(items.map { TextTable.wrapped($0, indentation: "  ") })
     }
     let parts = [
-      Self.bullets(found), certainty.map { TextTable.wrapped($0) },
+      found.isEmpty ? "This run has no times of storages or of the runtime." : Self.bullets(found),
+      certainty.map { TextTable.wrapped($0) },
       list("NOT FOUND, although it is there:", missedDifferences), list("LIMITS MISSED:", missedLimits),
       list("INCOMPLETE:", incomplete),
     ]
@@ -130,9 +122,10 @@ public struct Answer: Sendable {
     let commit = environment.commit
     let changed = commit.hasSuffix(Self.dirty)
     let name = changed ? String(commit.dropLast(Self.dirty.count)) : commit
-    return """
-      **To repeat:** `make bench` at commit `\(name)`\(changed ? ", with the changes that were not committed" : "").
-      """
+    let command =
+      environment.flags.contains("at most") ? "bench" : lines.isEmpty ? "bench-costs" : "bench-all"
+    let changes = changed ? ", with the changes that were not committed" : ""
+    return "**To repeat:** `make \(command)` at commit `\(name)`\(changes)."
   }
 
   /// The suffix of a commit in a working tree with changes.

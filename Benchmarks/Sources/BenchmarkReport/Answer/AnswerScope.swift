@@ -35,7 +35,7 @@ struct AnswerScope: Sendable {
   /// Returns the settings besides that in which every cell is measured.
   func otherSettings(of suite: String) -> [Setting] { Array(settings[suite]?.dropFirst() ?? []) }
 
-  /// Returns the names of all settings.
+  /// Returns all settings.
   func settings(of suite: String) -> [Setting] { settings[suite] ?? [] }
 
   /// Returns the sizes at which all these candidates are.
@@ -47,8 +47,25 @@ struct AnswerScope: Sendable {
     return sizes.dropFirst().reduce(first) { $0.intersection($1) }.sorted()
   }
 
+  /// Returns all sizes of a suite, in any workload.
+  func sizes(_ suite: String) -> [Int] { Set(places.lazy.filter { $0.suite == suite }.map(\.n)).sorted() }
+
+  /// Returns whether a suite has a candidate twice. Without it, a run cannot tell differences from noise.
+  func hasControl(_ suite: String, _ control: (name: String, of: String)) -> Bool {
+    workloads(of: suite).contains { !sizes(suite, $0, [control.name, control.of]).isEmpty }
+  }
+
   /// Returns a test of one candidate's time ÷ another's, in the same rounds; nil where one of the two is missing.
   func test(
+    _ suite: String, _ workload: String, _ candidate: String, to base: String, _ n: Int, _ bound: RatioTest.Bound,
+    in setting: Setting? = nil
+  ) -> RatioTest? {
+    let test = expected(suite, workload, candidate, to: base, n, bound, in: setting)
+    return test.flatMap { places.contains($0.of) && places.contains($0.to) ? $0 : nil }
+  }
+
+  /// Returns the same test also where a time is missing that the sentence needs. The test is open then.
+  func expected(
     _ suite: String, _ workload: String, _ candidate: String, to base: String, _ n: Int, _ bound: RatioTest.Bound,
     in setting: Setting? = nil
   ) -> RatioTest? {
@@ -71,8 +88,7 @@ struct AnswerScope: Sendable {
     _ suite: String, _ workload: String, _ candidate: String, _ n: Int, _ setting: Setting? = nil
   ) -> Place? {
     guard let setting = setting ?? settings[suite]?.first else { return nil }
-    let place = Place(
+    return Place(
       suite: suite, workload: workload, candidate: candidate, n: n, heap: setting.heap, allocator: setting.allocator)
-    return places.contains(place) ? place : nil
   }
 }

@@ -30,7 +30,7 @@ struct KnownDifference: Sendable, CustomStringConvertible {
   static let all: [KnownDifference] = storages + runtime + planted
 
   /// Both suites have candidates that do 3 and 5 % more work than they count.
-  private static let planted = [3, 5].flatMap { percent in
+  private static let planted = PlantedCandidate.percentages.flatMap { percent in
     PlantedCandidate.places.map { place in
       KnownDifference(
         suite: place.suite, workload: place.workload, n: place.n,

@@ -14,6 +14,9 @@ public enum Looks {
   /// The number of processes of the last look, after which a run gives up.
   public static let last = all[all.count - 1].processes
 
+  /// The suites whose times the sentences need.
+  public static let suites = [StorageSection.suite, ReplayVerdict.suite, RuntimeSection.suite]
+
   /// A decision of a look.
   struct Decision: Equatable {
     let isAbove: Bool

@@ -1,6 +1,7 @@
 /// The candidates that do more work than they count, so that a run has small differences to find.
 public enum PlantedCandidate {
-  /// Where the work is planted: many short operations, whose times differ little from process to process.
+  /// Where the work is planted: many short operations, whose times differ little from process to process. A
+  /// workload has one place.
   static let places: [(suite: String, workload: String, n: Int, candidate: String)] = [
     ("storage", "send.fresh", 256, "dense"), ("storage", "subscribe", 256, "dense"),
     ("storage", "unsubscribe.lifo", 256, "dense"), ("storage", "churn", 256, "dense"),

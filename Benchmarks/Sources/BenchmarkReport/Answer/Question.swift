@@ -15,8 +15,7 @@ struct Question: Sendable {
 
   /// A sentence, and what must hold for it to be said.
   struct Claim: Sendable {
-    /// The sentence without its full stop, with the sizes of its words, and without any figure that differs from run to
-    /// run.
+    /// The sentence without its full stop, with its bounds, and without any figure that differs from run to run.
     let text: String
     let tests: [RatioTest]
     /// The tests whose ratios stand under the sentence.

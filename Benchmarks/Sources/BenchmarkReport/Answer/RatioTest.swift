@@ -37,7 +37,7 @@ struct RatioTest: Hashable, Sendable {
 
   /// Returns the logarithm of the ratio of each process. Times of different processes make pairs in their order.
   func logarithms(_ samples: Samples) -> [Double] {
-    guard let own = samples(of), let other = samples(to) else { return [] }
+    guard let own = samples(of), let other = samples(to), !isPaired || own.count == other.count else { return [] }
     return zip(own, other).map { own, other in
       isPaired
         ? MeasuredInterval.median(zip(own, other).map { log($0 / $1) })
@@ -68,13 +68,5 @@ struct RatioTest: Hashable, Sendable {
     guard namesSetting else { return places }
     let setting = "\(of.heap) heap with \(of.allocator)"
     return isExample ? "\(candidate) ÷ \(base), \(setting)" : "\(places), \(setting)"
-  }
-
-  /// The bound in words: `more than 10 ×`.
-  var rule: String {
-    switch bound {
-    case .above(let ratio): "more than \(Figure.bound(ratio))"
-    case .below(let ratio): "less than \(Figure.bound(ratio))"
-    }
   }
 }

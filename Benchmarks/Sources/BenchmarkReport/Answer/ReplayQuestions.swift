@@ -31,7 +31,7 @@ enum ReplayQuestions {
         + choices.map { choice in
           let rest = StorageCandidates.main.filter { $0 != choice }
           return Question.Claim(
-            "\(program), choose \(Markdown.code(choice)): it takes less than \(limit) the time of another",
+            "\(program), choose \(Markdown.code(choice)): it never takes \(limit) the time of another",
             rest.compactMap { tests(of: choice, to: $0) })
         })
   }

@@ -4,10 +4,7 @@ enum RuntimeQuestions {
   private static let suite = RuntimeSection.suite
 
   static func all(_ scope: AnswerScope) -> [Question] {
-    // A run without the control cannot tell differences from noise.
-    guard
-      scope.workloads(of: suite).contains(where: { !scope.sizes(suite, $0, [Names.own, Names.control.name]).isEmpty })
-    else { return [] }
+    guard scope.hasControl(suite, Names.control) else { return [] }
     return [
       speed("A send through a subject", Names.subjectSend, [1, 256], times: 10, scope),
       speed("A value through `map` and `filter`", Names.chain, [1], times: 5, scope),

@@ -9,16 +9,14 @@ enum StorageQuestions {
   private static let storages = StorageCandidates.main
 
   static func all(_ scope: AnswerScope) -> [Question] {
-    // A run without the control cannot tell differences from noise.
-    guard scope.workloads(of: suite).contains(where: { !scope.sizes(suite, $0, ["dense", "dense-again"]).isEmpty })
-    else { return [] }
+    guard scope.hasControl(suite, StorageCandidates.control) else { return [] }
     return [choice(scope), fresh(scope), churned(scope), removal(scope), settings(scope)].compactMap(\.self)
   }
 
   private static func choice(_ scope: AnswerScope) -> Question? {
-    let cells = scope.workloads(of: suite).map { ($0, scope.sizes(suite, $0, storages)) }
+    let (workloads, sizes) = (scope.workloads(of: suite), scope.sizes(suite))
     // The choice depends on every workload.
-    guard !cells.isEmpty, cells.allSatisfy({ !$0.1.isEmpty }) else { return nil }
+    guard !workloads.isEmpty, workloads.allSatisfy({ !scope.sizes(suite, $0, storages).isEmpty }) else { return nil }
     return Question(
       topic: "storage.choice",
       claims: ["dense", "linked-list", "array"].map { choice in
@@ -26,11 +24,11 @@ enum StorageQuestions {
         return Question.Claim(
           """
           Choose \(Markdown.code(choice)) unless you know how your subscribers join and leave: it never takes \
-          \(Figure.bound(near)) the time of another
+          \(Figure.bound(near)) the time of another (\(Markdown.sizes(sizes)))
           """,
-          cells.flatMap { workload, sizes in
+          workloads.flatMap { workload in
             sizes.flatMap { n in
-              others.compactMap { scope.test(suite, workload, choice, to: $0, n, .below(near)) }
+              others.compactMap { scope.expected(suite, workload, choice, to: $0, n, .below(near)) }
             }
           }, showing: [])
       })
@@ -39,13 +37,13 @@ enum StorageQuestions {
   /// Sends to subscribers that joined one after the other.
   private static func fresh(_ scope: AnswerScope) -> Question? {
     let workload = "send.fresh"
-    let sizes = scope.sizes(suite, workload, storages)
-    guard !sizes.isEmpty else { return nil }
+    guard !scope.sizes(suite, workload, storages).isEmpty else { return nil }
+    let sizes = scope.sizes(suite)
     let pairs = [("linked-list", "array"), ("dense", "array"), ("dense", "linked-list")]
     func tests(_ n: Int) -> [RatioTest] {
       pairs.flatMap { candidate, base in
         [(candidate, base), (base, candidate)].compactMap {
-          scope.test(suite, workload, $0.0, to: $0.1, n, .below(far))
+          scope.expected(suite, workload, $0.0, to: $0.1, n, .below(far))
         }
       }
     }
@@ -54,7 +52,8 @@ enum StorageQuestions {
       claims: [
         Question.Claim(
           """
-          Where subscribers only join, no storage takes \(Figure.bound(far)) the time of another for a send
+          Where subscribers only join, no storage takes \(Figure.bound(far)) the time of another for a send \
+          (\(Markdown.sizes(sizes)))
           """,
           sizes.flatMap(tests),
           showing: [1, 65536].filter(sizes.contains).compactMap {
@@ -115,31 +114,31 @@ enum StorageQuestions {
     let others = scope.otherSettings(of: suite)
     let n = 65536
     let cells = [("send.churned", n), ("unsubscribe.random", n), ("send.fresh", 4096), ("churn", n)]
-    guard !others.isEmpty else { return nil }
+    guard !others.isEmpty, cells.allSatisfy({ scope.sizes(suite, $0.0, storages).contains($0.1) }) else { return nil }
     let heaps = scope.settings(of: suite).map(\.heap).uniqued(first: [])
     let allocators = scope.settings(of: suite).map(\.allocator).uniqued(first: [])
     let choice = others.flatMap { setting in
       cells.flatMap { workload, n in
         ["array", "linked-list"].compactMap {
-          scope.test(suite, workload, "dense", to: $0, n, .below(far), in: setting)
+          scope.expected(suite, workload, "dense", to: $0, n, .below(far), in: setting)
         }
       }
     }
     let reasons = others.flatMap { setting in
       [("send.churned", "linked-list"), ("unsubscribe.random", "array")].compactMap { workload, candidate in
-        var test = scope.test(suite, workload, candidate, to: "dense", n, .above(far), in: setting)
+        var test = scope.expected(suite, workload, candidate, to: "dense", n, .above(far), in: setting)
         test?.isExample = workload == cells[0].0
         return test
       }
     }
-    guard !choice.isEmpty, !reasons.isEmpty else { return nil }
     return Question(
       topic: "storage.settings",
       claims: [
         Question.Claim(
           """
           Neither the heap (\(Markdown.list(heaps))) nor the allocator (\(Markdown.list(allocators))) changes the \
-          choice: only `dense` never takes \(Figure.bound(far)) the time of another; an example is \
+          choice: of \(cells.count) cases measured there, only `dense` takes \(Figure.bound(far)) the time of another \
+          in none; an example is \
           \(Markdown.code(cells[0].0)), \(Markdown.size(n))
           """,
           choice + reasons, showing: reasons.filter { $0.isExample && $0.of.heap != heaps[0] })

@@ -30,11 +30,18 @@ public struct Acceptance {
   /// Accepts the results. Throws for partial results, and for results without any exact figure.
   public func run() throws(ReportError) -> Outcome {
     let found = try ResultsFile.read(results)
-    guard !found.partial else { throw .notAcceptable(reason: "the run was interrupted; run `make bench` to its end") }
+    guard !found.partial else {
+      throw .notAcceptable(reason: "the run was interrupted; run `make bench-all` to its end")
+    }
     let baseline = Baseline(found)
     guard !baseline.figures.isEmpty else {
       throw .notAcceptable(
         reason: "they have no exact figure, so `make bench-check` would compare nothing; install jemalloc or valgrind")
+    }
+    let missing = try missingSuites(baseline)
+    guard missing.isEmpty else {
+      throw .notAcceptable(
+        reason: "they have nothing of \(Markdown.list(missing)), which the baseline has; run `make bench-all`")
     }
     do {
       let files = try copyReport() + [writeBaseline(baseline)]
@@ -46,6 +53,14 @@ public struct Acceptance {
     } catch {
       throw .cannotWrite(path: reports.relativePath, reason: JSONFile.reason(of: error))
     }
+  }
+
+  /// Returns the suites that the baseline would lose, as by a run that only answers questions.
+  private func missingSuites(_ baseline: Baseline) throws(ReportError) -> [String] {
+    let url = reports.appending(path: "baseline.json")
+    guard FileManager.default.fileExists(atPath: url.path) else { return [] }
+    let own = Set(baseline.figures.map(\.suite))
+    return Set(try Baseline.read(url).figures.map(\.suite)).subtracting(own).sorted()
   }
 
   private func writeBaseline(_ baseline: Baseline) throws -> URL {

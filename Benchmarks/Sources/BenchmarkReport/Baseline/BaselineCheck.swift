@@ -153,7 +153,7 @@ public struct BaselineCheck: Codable, Equatable, Sendable {
     for tool in absent.map(\.tool).uniqued(first: []) {
       let names = absent.filter { $0.tool == tool }.map(\.name)
       notes.append(
-        "This run did not measure \(Markdown.list(names)). Install \(tool), then run `make bench` again.")
+        "This run did not measure \(Markdown.list(names)). Install \(tool), then run `make bench-check` again.")
     }
     if missing.contains(where: { !absent.contains($0.figure) }) {
       notes.append(

@@ -16,6 +16,18 @@ struct ClientSection: SuiteSection {
     }
   }
 
+  /// Each cost beside that of the peer, for a terminal.
+  var costs: [String] {
+    measurements.workloads.flatMap { workload in
+      measurements.sizes(of: workload).compactMap { n -> String? in
+        guard let row = measurements.row(workload, ClientNames.own, n), let median = row.median else { return nil }
+        let ratio = measurements.ratio(workload, ClientNames.own, to: ClientNames.peer, n)
+        let cost = "\(workload): \(Figure.number(median))\(Figure.space)\(measurements.unit(of: workload))"
+        return cost + (ratio.map { ", \(Figure.ratio($0)) that of \(ClientNames.peer)" } ?? "")
+      }
+    }
+  }
+
   private var table: String {
     let rows = measurements.workloads.flatMap { workload in
       measurements.sizes(of: workload).map { n in

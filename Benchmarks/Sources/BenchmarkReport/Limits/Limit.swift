@@ -23,6 +23,11 @@ struct Limit: Sendable {
     return most <= bound && uncertainty < bound ? .met : least > bound ? .missed : .undecided
   }
 
+  /// The measured value and the limit, for a terminal.
+  var text: String {
+    "\(title): \(Figure.number(measured))\(Figure.space)\(unit) (\(isLeast ? "≥" : "≤") \(Figure.count(bound)))"
+  }
+
   /// A sentence without its full stop if the limit is missed; nil otherwise.
   var miss: String? {
     guard outcome == .missed else { return nil }

@@ -4,9 +4,9 @@ enum StorageCandidates {
   static let main = ["array", "linked-list", "dense"]
   static let pair = ["array", "linked-list"]
   static let control = (name: "dense-again", of: "dense")
-  static let planted = PlantedCandidate.percentages.map { PlantedCandidate.name(control.of, percent: $0) }
   /// The candidates that only check the method.
-  static let checks = [control.name] + planted
+  static let checks =
+    [control.name] + PlantedCandidate.percentages.map { PlantedCandidate.name(control.of, percent: $0) }
   static let floors = ["floor-swift", "floor-c"]
   /// The textbook forms. Where there is a storage with the same layout whose loop does no reference counting, `lean`
   /// names it.

@@ -12,4 +12,8 @@ bool switchboard_may_use_processor(int number);
 /// Keeps the calling thread, and the threads that it starts, on one processor.
 void switchboard_use_processor(int number);
 
+/// Returns how often the system has taken the processor away from the calling thread for something else; zero where the
+/// system does not count this.
+long switchboard_preemptions(void);
+
 #endif
