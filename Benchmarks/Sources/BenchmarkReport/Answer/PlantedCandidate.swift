@@ -5,8 +5,7 @@ public enum PlantedCandidate {
   static let places: [(suite: String, workload: String, n: Int, candidate: String)] = [
     ("storage", "send.fresh", 256, "dense"), ("storage", "subscribe", 256, "dense"),
     ("storage", "unsubscribe.lifo", 256, "dense"), ("storage", "churn", 256, "dense"),
-    ("runtime", "subject.send", 256, "switchboard"), ("runtime", "operators.map+filter", 1, "switchboard"),
-    ("runtime", "subject.subscribe+dispose", 256, "switchboard"),
+    ("runtime", "subject.send", 256, "switchboard"), ("runtime", "subject.subscribe+dispose", 256, "switchboard"),
   ]
 
   /// By how many percent the planted candidates do more.
