@@ -54,9 +54,10 @@ struct SuiteRun {
       cells = selection.cells.filter(Set(keys.map(\.cell)).contains)
     } else {
       // Two versions of the code are compared by what users do, not by planted differences.
-      let isCompared = options.against != nil
-      (plan, keys) = (nil, all.filter { !(isCompared && PlantedCandidate.isPlanted($0.cell.candidate)) })
-      cells = selection.cells.filter { !(isCompared && PlantedCandidate.isPlanted($0.candidate)) }
+      let leavesOutPlanted = options.against != nil
+      func isMeasured(_ cell: CellName) -> Bool { !(leavesOutPlanted && PlantedCandidate.isPlanted(cell.candidate)) }
+      (plan, keys) = (nil, all.filter { isMeasured($0.cell) })
+      cells = selection.cells.filter(isMeasured)
     }
     environment = .current(flags: options.flags(suite.setting), allocator: identity)
     explain(identity)

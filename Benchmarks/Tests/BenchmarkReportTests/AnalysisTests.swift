@@ -25,7 +25,7 @@ struct AnalysisTests {
     let verdict = try #require(Verdict("w", n: 1, among: ["a", "b", "c"], in: figures))
     #expect(verdict.winners == ["a", "b"])
     #expect(verdict.isDifference)
-    let ratio = try #require(verdict.ratio(of: "c"))
+    let ratio = try #require(verdict.intervals["c"]).ratio
     #expect(abs(ratio - 1.2) < 0.01)
   }
 
@@ -54,7 +54,7 @@ struct AnalysisTests {
     let figures = comparisons(["a": [1, 1], "b": [2, 2], "c": [3, nil]])
     let ranges = VerdictRange.grouping(Verdict.all("w", among: ["a", "b", "c"], in: figures))
     #expect(ranges.map(\.sizes) == [[1], [2]])
-    #expect(ranges[1].verdicts[0].ratio(of: "c") == nil)
+    #expect(ranges[1].verdicts[0].intervals["c"] == nil)
   }
 
   @Test func `a crossover is interpolated on logarithmic axes`() throws {
@@ -83,9 +83,6 @@ struct AnalysisTests {
     }
     let results = Results(
       environment: CannedResults().results.environment, measurements: [row("clean", 1), row("aged", 2)])
-    let settings = SuiteMeasurements.settings(of: "s", results)
-    #expect(settings.map(\.heap) == ["clean", "aged"])
     #expect(SuiteMeasurements(suite: "s", results).time("w", "a", 1) == 1)
-    #expect(SuiteMeasurements(suite: "s", results, setting: settings[1]).time("w", "a", 1) == 2)
   }
 }

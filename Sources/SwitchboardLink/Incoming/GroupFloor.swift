@@ -1,8 +1,8 @@
 internal import SwitchboardBroadcast
 internal import SwitchboardSignals
 
-/// How far a group has come. If somebody deletes the group at the engine, it goes on from there: events may come again,
-/// and none is skipped.
+/// How far a group has come. A group that was deleted at the engine is made again, and goes on from there: events may
+/// come again, and the group skips none.
 ///
 /// The place is noted at the engine too, for processes that were not there. It is the floor of the whole group, not of
 /// one member: all events up to it are acknowledged, whoever handled them.

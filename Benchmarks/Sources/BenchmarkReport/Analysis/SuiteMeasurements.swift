@@ -12,7 +12,6 @@ struct SuiteMeasurements: Sendable {
   }
 
   let suite: String
-  let setting: Setting
   /// The workloads, in the order in which the results describe them.
   let workloads: [String]
   let candidates: [String]
@@ -28,30 +27,19 @@ struct SuiteMeasurements: Sendable {
   /// The name of the row that checks the allocator's counters. The row is not a workload to compare.
   static let selfCheck = "self-check"
 
-  /// - Parameters:
-  ///   - candidateOrder: The order of candidates; others follow as they first appear.
-  ///   - setting: The setting of the rows; nil for the setting in which every cell was measured.
-  init(suite: String, _ results: Results, candidateOrder: [String] = [], setting: Setting? = nil) {
-    let setting = setting ?? Self.settings(of: suite, results).first ?? Setting(heap: "clean", allocator: "system")
-    self.setting = setting
+  /// Takes the rows of the setting in which every cell was measured, which programs write first.
+  ///
+  /// - Parameter candidateOrder: The order of candidates; others follow as they first appear.
+  init(suite: String, _ results: Results, candidateOrder: [String] = []) {
     let described = results.workloads.filter { $0.suite == suite }
     descriptions = Dictionary(described.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
-    let own = results.measurements.filter {
-      $0.suite == suite && $0.workload != Self.selfCheck
-        && Setting(heap: $0.heap, allocator: $0.allocator) == setting
-    }
+    let all = results.measurements.filter { $0.suite == suite && $0.workload != Self.selfCheck }
+    let own = all.filter { ($0.heap, $0.allocator) == (all[0].heap, all[0].allocator) }
     self.suite = suite
     workloads = own.map(\.workload).uniqued(first: described.map(\.name))
     candidates = own.map(\.candidate).uniqued(first: candidateOrder)
     rows = Dictionary(
       own.map { (Key(workload: $0.workload, candidate: $0.candidate, n: $0.n), $0) }, uniquingKeysWith: { $1 })
-  }
-
-  /// Returns the settings of a suite. The first is that in which every cell was measured: programs write it first.
-  static func settings(of suite: String, _ results: Results) -> [Setting] {
-    var seen: Set<Setting> = []
-    return results.measurements.filter { $0.suite == suite && $0.workload != selfCheck }
-      .map { Setting(heap: $0.heap, allocator: $0.allocator) }.filter { seen.insert($0).inserted }
   }
 
   /// All workloads of the suite, measured this time or not, as far as the results tell.

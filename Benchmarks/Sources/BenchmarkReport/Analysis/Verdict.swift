@@ -13,9 +13,6 @@ struct Verdict: Equatable, Sendable {
 
   var isDifference: Bool { winners.count <= intervals.count }
 
-  /// Returns the time of a candidate ÷ the least time; nil if the candidate was not compared.
-  func ratio(of candidate: String) -> Double? { candidate == fastest ? 1 : intervals[candidate]?.ratio }
-
   /// Returns nil with fewer than two candidates to compare.
   init?(_ workload: String, n: Int, among candidates: [String], in comparisons: Comparisons) {
     let timed = candidates.filter { comparisons.suite.samples(workload, $0, n) != nil }

@@ -122,8 +122,7 @@ public struct Answer: Sendable {
     let commit = environment.commit
     let changed = commit.hasSuffix(Self.dirty)
     let name = changed ? String(commit.dropLast(Self.dirty.count)) : commit
-    let command =
-      environment.flags.contains("at most") ? "bench" : lines.isEmpty ? "bench-costs" : "bench-all"
+    let command = environment.flags.contains("at most") ? "bench" : "bench-all"
     let changes = changed ? ", with the changes that were not committed" : ""
     return "**To repeat:** `make \(command)` at commit `\(name)`\(changes)."
   }

@@ -19,7 +19,7 @@ struct KnownDifference: Sendable, CustomStringConvertible {
     return "\(Markdown.code(slower)) is slower than \(Markdown.code(faster)) in \(place)"
   }
 
-  /// Whether a run that does not find the difference is wrong. Nobody promises to find 3 %.
+  /// Whether every run must find the difference. A run may miss a difference of 3 %.
   var isRequired: Bool { (planted ?? .max) >= 5 }
 
   /// Returns the test that finds the difference; nil if a run does not have both candidates.

@@ -66,7 +66,7 @@ struct RatioTest: Hashable, Sendable {
     let places =
       isPaired ? "\(candidate) ÷ \(base), \(place)" : "\(candidate), \(place) ÷ \(Figure.grouped(to.n))"
     guard namesSetting else { return places }
-    let setting = "\(of.heap) heap with \(of.allocator)"
+    let setting = SuiteMeasurements.Setting(heap: of.heap, allocator: of.allocator).name
     return isExample ? "\(candidate) ÷ \(base), \(setting)" : "\(places), \(setting)"
   }
 }

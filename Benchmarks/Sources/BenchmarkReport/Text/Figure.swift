@@ -29,7 +29,7 @@ enum Figure {
   /// Returns a bound without superfluous digits: `1.5 ×`.
   static func bound(_ ratio: Double) -> String { plain(ratio) + space + "×" }
 
-  /// Returns a number that somebody chose, without superfluous digits: `1.5`.
+  /// Returns a number of the source code, such as a bound, without superfluous digits: `1.5`.
   static func plain(_ number: Double) -> String { String(format: "%g", number) }
 
   /// Returns `1.30–2.43 ×`, or a single figure where both ends print alike.
