@@ -37,5 +37,5 @@ export program name objects directory
 # one.
 for ((copy = 1; copy <= count; copy++)); do printf '%02d %d\n' "$copy" $((seed * 1000 + copy)); done |
   xargs -P "$(getconf _NPROCESSORS_ONLN)" -L 1 bash -c 'link "$@" || link "$@"' link >"$directory.log" 2>&1 ||
-  fail "$(grep -m 1 -iE 'error|cannot' "$directory.log" || tail -n 1 "$directory.log")"
+  fail "$(grep -v 'link command failed' "$directory.log" | grep -m 1 -i error || tail -n 1 "$directory.log")"
 rm -f "$directory.log"

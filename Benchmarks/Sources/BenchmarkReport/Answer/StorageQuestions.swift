@@ -1,9 +1,7 @@
 /// The questions on the choice of a storage.
 enum StorageQuestions {
-  /// The ratio below which two times are near each other.
-  static let near = 1.5
-  /// The ratio above which one time is far from another.
-  static let far = 2.0
+  /// The ratio above which one time is far from another. A storage to choose stays below, on every allocator.
+  private static let far = 2.0
 
   private static let suite = StorageSection.suite
   private static let storages = StorageCandidates.main
@@ -24,11 +22,11 @@ enum StorageQuestions {
         return Question.Claim(
           """
           Choose \(Markdown.code(choice)) unless you know how your subscribers join and leave: it never takes \
-          \(Figure.bound(near)) the time of another (\(Markdown.sizes(sizes)))
+          \(Figure.bound(far)) the time of another (\(Markdown.sizes(sizes)))
           """,
           workloads.flatMap { workload in
             sizes.flatMap { n in
-              others.compactMap { scope.expected(suite, workload, choice, to: $0, n, .below(near)) }
+              others.compactMap { scope.expected(suite, workload, choice, to: $0, n, .below(far)) }
             }
           }, showing: [])
       })
