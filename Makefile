@@ -474,6 +474,15 @@ docs-setup: ## Install Chromium, if it is missing and this machine allows it
 docs-page-check: docs-setup ## Check pages of the site in Chromium; the screenshots are in .build-docs/screenshots
 	$(PYTHON) Documentation/browse.py .build-docs/site .build-docs/screenshots
 
+# Compression needs pngquant.
+.PHONY: pictures
+pictures: docs-setup trace-setup ## Take the screenshots of the pages anew; NAMES="login-flow report" takes some
+	for product in LoginFlow PriceTicker; do \
+	  swift build $(STRICT) $(FRESH) -c release --package-path Examples --traits Inspector \
+	    --scratch-path $(INSPECTED) --product $$product || exit; \
+	done
+	.venv/bin/python3 Documentation/pictures.py write $(INSPECTED)/release $(NAMES)
+
 # --- Repository ---
 
 SOURCES := Package.swift Sources Examples Tests $(BENCHMARKS)/Package.swift $(BENCHMARKS)/Sources $(BENCHMARKS)/Tests
@@ -494,6 +503,7 @@ lint: ## Check formats, lengths, that mutations apply, and what must stand in tw
 	  || { echo "the lines above have more than 120 columns; rows of tables and pictures may have more"; exit 1; }
 	@for patch in Tests/*Mutations/*.patch; do git apply --check "$$patch" || \
 	  { echo "$$patch no longer applies; renew it"; exit 1; }; done
+	$(PYTHON) Documentation/pictures.py check
 	$(PYTHON) Tests/page-code.py
 	$(PYTHON) Tests/registered.py
 
