@@ -496,6 +496,7 @@ lint: ## Check formats, lengths, that mutations apply, and what must stand in tw
 	  { echo "$$patch no longer applies; renew it"; exit 1; }; done
 	$(PYTHON) Tests/page-code.py
 	$(PYTHON) Tests/registered.py
+	$(PYTHON) Documentation/markdown.py
 
 .PHONY: ci
 ci: ## Run every check that must pass
