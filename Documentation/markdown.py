@@ -31,9 +31,11 @@ def blank(match):
     return re.sub(r"[^\n]", " ", match[0])
 
 
-def without_code(text, fence="```"):
-    """The text, with spaces instead of code and comments. `fence` begins the blocks that count as code."""
-    text = re.sub(rf"^ *{fence}.*?^ *```|<!--.*?-->", blank, text, flags=re.M | re.S)
+def without_code(text, keep=None):
+    """The text, with spaces instead of code and comments. Blocks of the language `keep` stay."""
+    def block(match):
+        return match[0].replace("`", " ") if keep and match[1] == keep else blank(match)
+    text = re.sub(r"^ *```(\w*).*?^ *```|<!--.*?-->", block, text, flags=re.M | re.S)
     return re.sub(r"(?<!`)(`+)(?!`)(?:(?!\n\n).)*?(?<!`)\1(?!`)", blank, text, flags=re.S)
 
 
