@@ -1,120 +1,12 @@
-"""The sources of the numbers in the pages, which numbers.py compares with the pages.
+"""Says where the numbers in the pages come from; numbers.py compares them.
 
 A row is a page, the text around its numbers (`{}` is a number, `[…]` is anything), and what gives the numbers. The text
-stands once in the page. Sources are the reference results and report, Reports/measured.json for what no report has, and
-literals of the code. Numbers with a unit that need no source are in EXEMPT, each with the reason.
+stands once in the page. Numbers with a unit that need no source are in EXEMPT, each with the reason.
 """
 
-import functools
-import json
 import math
-import pathlib
-import re
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
-REFERENCE = "Reports/reference/"
-# The kinds of sources that the current row has asked.
-used = []
-
-
-class NotMeasured(Exception):
-    """Reports/measured.json has null for a figure."""
-
-
-@functools.cache
-def text_of(file):
-    return (ROOT / file).read_text(encoding="utf-8").replace("\u00a0", " ")
-
-
-@functools.cache
-def results():
-    found = {}
-    for one in json.loads(text_of(REFERENCE + "results.json"))["measurements"]:
-        if (one["heap"], one["allocator"]) == ("clean", "jemalloc"):
-            found["/".join(str(one[key]) for key in ("suite", "workload", "candidate", "n"))] = one
-    return found
-
-
-def result(name, digits=3, per=1):
-    """The median of suite/workload/candidate/n in the reference results."""
-    used.append("measured")
-    value = results().get(name, {}).get("median")
-    if value is None:
-        raise ValueError(f"{REFERENCE}results.json has no median of {name}")
-    return say(value / per, digits)
-
-
-def only(file, expression):
-    found = {match.groups() for match in re.finditer(expression, text_of(file))}
-    if len(found) != 1:
-        raise ValueError(f"{file} has {len(found)} values for {expression!r} instead of one")
-    return found.pop()
-
-
-def report(expression):
-    """The groups of an expression in the reference report."""
-    used.append("measured")
-    return only(REFERENCE + "report.md", expression)
-
-
-def ratio(name):
-    """A ratio of the reference report's answer, and its interval."""
-    return report(rf"(?m)^ *- {re.escape(name)}: (\S+) × \((\S+)\)$")
-
-
-def limit(cost):
-    """What the reference report measured beside a limit."""
-    return report(rf"(?m)^\| {re.escape(cost)} \| [^|]* \| ([\d.,]+) ")[0]
-
-
-def client(row, digits=2):
-    """The quotient of Switchboard and OpenCombine in a row on clients, in the reference report."""
-    return say(number(report(rf"\| `{re.escape(row)}` \|.* ([\d.]+) × \|")[0]), digits)
-
-
-def literals(file, expression):
-    """The groups of an expression in the code."""
-    used.append("of the code")
-    return only(file, expression)
-
-
-def code(file, expression):
-    """A number that the code says in one place, such as 65_536 or 1 << 20."""
-    value, _, shift = literals(file, expression)[0].replace("_", "").partition("<<")
-    return int(value) << int(shift or 0)
-
-
-def measured(command, key="seconds"):
-    """A figure of Reports/measured.json."""
-    used.append("recorded")
-    file = "Reports/measured.json"
-    for one in json.loads(text_of(file))["records"]:
-        if one["command"] == command and key in one:
-            if one[key] is None:
-                raise NotMeasured(command)
-            return one[key]
-    raise ValueError(f"{file} has no {key} of {command!r}")
-
-
-def minutes(command):
-    """The minutes that a command takes, on average of the recorded runs."""
-    seconds = measured(command)
-    mean = sum(seconds) / len(seconds) if isinstance(seconds, list) else seconds
-    return "½" if mean < 45 else str(round(mean / 60))
-
-
-def number(text):
-    return float(text.replace(",", ""))
-
-
-def say(value, digits=3):
-    """A number with so many digits that count, and commas."""
-    places = digits - 1 - math.floor(math.log10(abs(value))) if value else 0
-    return f"{round(value, places):,.{max(0, places)}f}"
-
-
-def whole(value):
-    return f"{value:,.0f}"
+from sources import client, code, limit, literals, measured, minutes, number, plain, ratio, report, result, say
 
 
 # --- The arithmetic of Links.md, from what one client measures ---
@@ -160,7 +52,8 @@ SUBJECT = "Sources/SwitchboardLink/Wire/WireSubject.swift"
 CALL = "Counting a call of a handler, {}, more than with the trait Tracing"
 
 ROWS = [
-    ("README.md", "takes {} seconds of processor time to build", lambda: result("client/library.build/switchboard/1", 2)),
+    ("README.md", "takes {} seconds of processor time to build",
+     lambda: result("client/library.build/switchboard/1", 2)),
     ("README.md", "adds {} MB to a stripped program", lambda: result("client/hello.code/switchboard/1", 2, 1e6)),
     ("README.md", "| send to one subscriber | OpenCombine | {} | {} |",
      lambda: ratio("`opencombine` ÷ `switchboard`, `subject.send`, n = 1")),
@@ -178,32 +71,32 @@ ROWS = [
      lambda: (client("client.rebuild"), client("client.code"))),
     ("README.md", "the report is in Reports/latest ({} minutes)", lambda: minutes("make bench")),
     ("README.md", "# runs the tests ({} minutes)", lambda: minutes("make test")),
-    ("README.md", "The queue of a link holds {} events by default", lambda: whole(queue())),
+    ("README.md", "The queue of a link holds {} events by default", lambda: plain(queue())),
 
-    (LOOKS, "never fell | an open page for {} seconds |", lambda: say(code(WATCH, r"looks >= (\d+) &&"), 1)),
-    (LOOKS, "delivered for over {} ms what", lambda: whole(code(WATCH, r"time - since > (\d+)"))),
+    (LOOKS, "never fell | an open page for {} seconds |", lambda: plain(code(WATCH, r"looks >= (\d+) &&"))),
+    (LOOKS, "delivered for over {} ms what", lambda: plain(code(WATCH, r"time - since > (\d+)"))),
     (LOOKS, "none was taken for {} seconds | an open page for {} seconds |",
-     lambda: [say(code(WATCH, r"time - known\.began >= (\d+)") / 1000, 1)] * 2),
+     lambda: [plain(code(WATCH, r"time - known\.began >= (\d+)") / 1000)] * 2),
     (LOOKS, "a handler ran for over {} ms on the main thread",
-     lambda: say(code("Sources/SwitchboardInspector/Model/Burst.swift", r"\.longest > ([\d_]+)") / 1e6, 1)),
+     lambda: plain(code("Sources/SwitchboardInspector/Model/Burst.swift", r"\.longest > ([\d_]+)") / 1e6)),
     (LOOKS, "a registry has {} bytes more, a subscription {};",
-     lambda: [whole(number(limit(f"What a {what} asks for, more than with the trait Tracing")))
+     lambda: [plain(number(limit(f"What a {what} asks for, more than with the trait Tracing")))
               for what in ("registry", "subscription")]),
     (LOOKS, "{} ns more from a subject with one subscriber, {} ns from one with 64; {} ns on a bus with one, {} ns on "
             "one with 64",
      lambda: [limit(CALL.format(what)) for what in ("a subject with 1", "a subject with 64", "a bus with 1",
                                                     "a bus with 64")]),
     (LOOKS, "{} % of a core, {} MB, no measurable loss for the program, an answer in at most {} ms",
-     lambda: (whole(number(limit("Processor time of the inspector's thread while a page is open"))),
+     lambda: (plain(number(limit("Processor time of the inspector's thread while a page is open"))),
               limit("Memory of an inspector of 10,000 registries"), limit("The longest wait for what the page shows"))),
     (LOOKS, "a send to 10 subscribers takes {} ns instead of {} |",
      lambda: report(r"before a burst, and during the burst: ([\d.]+) ns and ([\d.]+) ns")[::-1]),
     (BENCHMARKS, "while the inspector records everything for {} ms",
-     lambda: whole(code("Benchmarks/Sources/inspector-benchmark/Watching/BurstMeasurement.swift",
+     lambda: plain(code("Benchmarks/Sources/inspector-benchmark/Watching/BurstMeasurement.swift",
                       r"milliseconds = (\d+)"))),
 
     (TRACES, "the newest {} records of each thread, {} MiB |",
-     lambda: (lambda most: (whole(most), say(most * 32 / 2**20, 1)))(
+     lambda: (lambda most: (plain(most), plain(most * 32 / 2**20)))(
          code("Sources/SwitchboardTracing/Session/TraceConfiguration.swift", r"recordsPerThread: Int = ([\d_]+)"))),
     (TRACES, "| a record | {}; reading the processor's counter and storing 32 bytes alone takes {} |",
      lambda: (result("tracing/event/recording/1"), result("tracing/event/floor-on/1"))),
@@ -215,19 +108,21 @@ ROWS = [
      lambda: (limit("A summary of 10,000,000 records"), limit("Peak memory of the summary"))),
 
     (LINKS, "`LinkOptions.acknowledgementDeadline` ({} seconds) |",
-     lambda: whole(code(OPTIONS, r"acknowledgementDeadline: Duration = \.seconds\((\d+)\)"))),
+     lambda: plain(code(OPTIONS, r"acknowledgementDeadline: Duration = \.seconds\((\d+)\)"))),
     (LINKS, "| notices a dead server | – | within {} seconds.",
-     lambda: whole(code("Sources/SwitchboardNATS/NATSOptions.swift", r"notice a dead server within (\d+) seconds"))),
+     lambda: plain(code("Sources/SwitchboardNATS/NATSOptions.swift", r"notice a dead server within (\d+) seconds"))),
     (LINKS, "| largest event | {} MiB |",
-     lambda: say(code("Sources/SwitchboardLink/Memory/MemoryNetwork.swift", r"maximumPayload: Int = (\d+ << \d+)")
-                 / 2**20, 1)),
+     lambda: plain(code("Sources/SwitchboardLink/Memory/MemoryNetwork.swift", r"maximumPayload: Int = (\d+ << \d+)")
+                   / 2**20)),
     (LINKS, "`problems` says so every {} seconds |",
-     lambda: whole(code("Sources/SwitchboardLink/Outgoing/StreamOutbox.swift", r"patience = Duration\.seconds\((\d+)\)"))),
-    (LINKS, "a subtype of more than {} bytes, escaped | `%h`", lambda: whole(code(SUBJECT, r"mostSubtypeBytes = (\d+)"))),
+     lambda: plain(code("Sources/SwitchboardLink/Outgoing/StreamOutbox.swift",
+                        r"patience = Duration\.seconds\((\d+)\)"))),
+    (LINKS, "a subtype of more than {} bytes, escaped | `%h`",
+     lambda: plain(code(SUBJECT, r"mostSubtypeBytes = (\d+)"))),
     (LINKS, "a group | at most {} bytes, escaped: the link traps otherwise, and also if the name of a stream has more "
             "than {} |",
-     lambda: (whole(code(SUBJECT, r"mostNameBytes = (\d+)")), whole(code(SUBJECT, r"mostStreamNameBytes = (\d+)")))),
-    (LINKS, "hold at most {} events together", lambda: whole(pending())),
+     lambda: (plain(code(SUBJECT, r"mostNameBytes = (\d+)")), plain(code(SUBJECT, r"mostStreamNameBytes = (\d+)")))),
+    (LINKS, "hold at most {} events together", lambda: plain(pending())),
     (LINKS, "are: {} live events per second with one header; {} stored events per second, in a file; JSON of a typical "
             "event takes {} µs to encode and {} µs to decode",
      lambda: (result("link/live.rate/nats/1"), say(stored()), say(encoding(), 2), say(decoding(), 2))),
@@ -242,13 +137,13 @@ ROWS = [
     (LINKS, "| 1 GiB / ({} × 300 bytes) | {} s:", lambda: (say(stored()), say(2**30 / stored() / 300, 2))),
     (LINKS, "| {} × {} s = {} million identities of 26 bytes | over {} GB of",
      lambda: (say(stored()), str(window()), say(identities() / 1e6, 2), say(identities() * 26 / 1e9, 1))),
-    (LINKS, "| {} / 1,000 events/s | {} s |", lambda: (whole(queue()), say(queue() / 1000, 2))),
+    (LINKS, "| {} / 1,000 events/s | {} s |", lambda: (plain(queue()), say(queue() / 1000, 2))),
     (LINKS, "| {} / 10⁶ per second; with {} streams {} / 10⁶ | within {} ms on average; within {} ms |",
-     lambda: (whole(pending()), str(streams()), whole(pending() * streams()), whole(pending() / 1000),
-              whole(pending() * streams() / 1000))),
+     lambda: (plain(pending()), str(streams()), plain(pending() * streams()), plain(pending() / 1000),
+              plain(pending() * streams() / 1000))),
 
     (PROOF, "drops one direction, and carries {} MB/s |",
-     lambda: say(code("Tests/NATS/soak_run.py", r"SLOW_RATE = 400, 100_000, ([\d_]+)") / 1e6, 1)),
+     lambda: plain(code("Tests/NATS/soak_run.py", r"SLOW_RATE = 400, 100_000, ([\d_]+)") / 1e6)),
     (PROOF, "noticed within {} seconds; if data of the server still comes, within {} |",
      lambda: literals("Tests/NATS/soak_checks.py", r'most = (\d+) if kind == "half-up" else (\d+)')[::-1]),
     (PROOF, "was noticed after at most | – | – | {} s |",
@@ -262,12 +157,13 @@ ROWS = [
     ("CONTRIBUTING.md", "| `make ci` | everything above, and the rest | about {} |", lambda: minutes("make ci")),
 ]
 ROWS += [(TOOL, f"| {name} | {{}} s | {{}} MB |", lambda name=name: (
-    say(measured(f"switchboard-trace, {name}"), 2), whole(measured(f"switchboard-trace, {name}", "megabytes"))))
+    say(measured(f"switchboard-trace, {name}"), 2), plain(measured(f"switchboard-trace, {name}", "megabytes"))))
          for name in ("`leaks`", "`diff`, the same", "`diff`, different", "`export --format golden`",
                       "`export --format chrome` (2.4 GB)")]
 ROWS += [(BENCHMARKS, f"| {what} |" + cells, lambda what=what: [
-    whole(one) for one in measured(f"runtime-benchmark, debug: {what}", "nanoseconds")]) for what, cells in (
-        ("a send through a subject", " {} | {} | – | – |"), ("a value through `map` and `filter`", " {} | {} | – | – |"),
+    plain(one) for one in measured(f"runtime-benchmark, debug: {what}", "nanoseconds")]) for what, cells in (
+        ("a send through a subject", " {} | {} | – | – |"),
+        ("a value through `map` and `filter`", " {} | {} | – | – |"),
         ("a subscription to a subject, and its disposal", " {} | {} | – | – |"),
         ("the same through `map` and `filter`", " {} | {} | – | – |"), ("setting a property", " {} | {} | – | {} |"),
         ("setting a key of a board", " {} | – | {} | – |"), ("dispatching an event", " {} | – | {} | – |"))]
@@ -289,8 +185,9 @@ EXEMPT = [
     ("CONTRIBUTING.md", r"2 to 25 \|", "depends on the change"),
     (BENCHMARKS, r"(?m)^\|.*[<>] [\d.]+:.*$", "bounds; a test of the report compares this table with the code"),
     (LINKS, r"1 MiB by default, with headers", "the default of nats-server"),
-    (LINKS, r"\b(?:1,000 events/s|300 bytes|300 MB/s|2\.4 Gbit/s|10 Gbit/s|300 GB/s|1 s /|3 × 10⁶|900 MB/s|3,000 events/s"
-            r"|7\.2 Gbit/s|8 × 10⁶|86,400 s|26 TB|26 bytes|1 GiB)", "what the arithmetic assumes, or follows from that"),
+    (LINKS, r"\b(?:1,000 events/s|300 bytes|300 MB/s|2\.4 Gbit/s|10 Gbit/s|300 GB/s|1 s /|3 × 10⁶|900 MB/s"
+            r"|3,000 events/s|7\.2 Gbit/s|8 × 10⁶|86,400 s|26 TB|26 bytes|1 GiB)",
+     "what the arithmetic assumes, or follows from that"),
     (TRACES, r"storing 32 bytes", "what the floor of the benchmark stores"),
     (TOOL, r"\(2\.4 GB\)", "the size of the file, which the next figures belong to"),
 ]

@@ -18,6 +18,7 @@ import sys
 
 import figures
 import markdown
+import sources
 
 ROOT = markdown.ROOT
 NUMBER = r"\d+(?:[,.]\d+)*(?:–\d+(?:[,.]\d+)*)?"
@@ -62,10 +63,10 @@ class Check:
             return
         spans = [found[0].span(group) for group in range(1, found[0].re.groups + 1)]
         self.covered.setdefault(name, []).extend(spans)
-        figures.used.clear()
+        sources.used.clear()
         try:
             said = values()
-        except figures.NotMeasured as one:
+        except sources.NotMeasured as one:
             self.unmeasured.append(str(one))
             return
         except (KeyError, OSError, ValueError, ArithmeticError) as fault:
@@ -73,9 +74,9 @@ class Check:
             return
         said = [said] if isinstance(said, str) else list(said)
         if len(said) != len(spans):
-            self.faults.append(f"figures.py: “{text}” has {len(spans)} numbers, and its source {len(said)}; change the row")
+            self.faults.append(f"figures.py: “{text}” has {len(spans)} numbers, its source {len(said)}; change the row")
             return
-        kind = figures.used[0] if len(set(figures.used)) == 1 else "computed"
+        kind = sources.used[0] if len(set(sources.used)) == 1 else "computed"
         self.kinds[kind] = self.kinds.get(kind, 0) + len(spans)
         for (begin, end), value in zip(spans, said):
             if page(name)[begin:end] != value:
@@ -98,8 +99,8 @@ class Check:
             for span in numbers(name):
                 is_covered = any(begin < span[1] and span[0] < end for begin, end in self.covered.get(name, ()))
                 if not is_covered and not self.is_exempt(name, span, used):
-                    self.faults.append(f"{place(name, span[0])}: “{page(name)[slice(*span)]}” has a unit and no source; "
-                                       "give it a row in Documentation/figures.py")
+                    self.faults.append(f"{place(name, span[0])}: “{page(name)[slice(*span)]}” has a unit and no "
+                                       "source; give it a row in Documentation/figures.py")
         for number, (pages, expression, _) in enumerate(figures.EXEMPT):
             if number not in used:
                 self.faults.append(f"figures.py: the exemption {expression!r} of {pages} exempts nothing; delete it")
