@@ -47,6 +47,8 @@ PAGES = "Sources/Switchboard/Switchboard.docc/"
 LINKS, TRACES, LOOKS = PAGES + "Links.md", PAGES + "Tracing.md", PAGES + "Inspector.md"
 BENCHMARKS, PROOF, TOOL = PAGES + "Benchmarks.md", PAGES + "Proof.md", PAGES + "switchboard-trace.md"
 OPTIONS = "Sources/SwitchboardLink/Link/LinkOptions.swift"
+EVENT = "Sources/SwitchboardBus/Event/WireEvent.swift"
+DOOR = "Sources/SwitchboardInspector/Server/Connection.swift"
 WATCH = "Sources/SwitchboardInspector/Model/Watch.swift"
 SUBJECT = "Sources/SwitchboardLink/Wire/WireSubject.swift"
 CALL = "Counting a call of a handler, {}, more than with the trait Tracing"
@@ -91,6 +93,9 @@ ROWS = [
               limit("Memory of an inspector of 10,000 registries"), limit("The longest wait for what the page shows"))),
     (LOOKS, "a send to 10 subscribers takes {} ns instead of {} |",
      lambda: report(r"before a burst, and during the burst: ([\d.]+) ns and ([\d.]+) ns")[::-1]),
+    (LOOKS, "At most {} connections are served at a time, each for one request of at most {} KiB and for {} seconds",
+     lambda: (plain(code(DOOR, r"mostConnections: Int \{ (\d+) \}")), plain(code(DOOR, r"mostBytes = ([\d_]+)") / 1024),
+              plain(code(DOOR, r"\.seconds\((\d+)\)\) \{ channel\.close")))),
     (BENCHMARKS, "while the inspector records everything for {} ms",
      lambda: plain(code("Benchmarks/Sources/inspector-benchmark/Watching/BurstMeasurement.swift",
                       r"milliseconds = (\d+)"))),
@@ -107,6 +112,9 @@ ROWS = [
     (TOOL, "| `summary` | {} s | {} MB |",
      lambda: (limit("A summary of 10,000,000 records"), limit("Peak memory of the summary"))),
 
+    (LINKS, "by default {} GiB and {} days, also after",
+     lambda: (plain(code(EVENT, r"bytes: Int = (\d+ << \d+)") / 2**30),
+              literals(EVENT, r"age: Duration = \.seconds\((\d+) \* 24 \* 3600\)")[0])),
     (LINKS, "`LinkOptions.acknowledgementDeadline` ({} seconds) |",
      lambda: plain(code(OPTIONS, r"acknowledgementDeadline: Duration = \.seconds\((\d+)\)"))),
     (LINKS, "| notices a dead server | – | within {} seconds.",
