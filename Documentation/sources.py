@@ -81,10 +81,10 @@ def code(file, expression):
 
 def measured(command, key="seconds"):
     """A figure of Reports/measured.json."""
-    used.append("recorded")
     file = "Reports/measured.json"
     for one in json.loads(text_of(file))["records"]:
         if one["command"] == command and key in one:
+            used.append("copied from the pages" if "copied" in one else "recorded")
             if one[key] is None:
                 raise NotMeasured(command)
             return one[key]
