@@ -381,7 +381,7 @@ bench-costs: bench-setup bench-build ## Measure what tracing, the inspector, lin
 	@$(call BENCH,costs,/costs)
 
 .PHONY: bench-all
-bench-all: bench-setup bench-build ## Measure every figure; the report is in Reports/latest (25 minutes)
+bench-all: bench-setup bench-build ## Measure every figure; the report is in Reports/latest (22 minutes)
 	@HISTORY=$(HISTORY) $(call BENCH,all)
 
 .PHONY: bench-quick
@@ -428,6 +428,7 @@ bench-page-check: bench-setup ## Check the figures of the page in REPORT, and th
 .PHONY: bench-accept
 bench-accept: bench-build ## Make the results of the last `make bench-all` the committed reference and baseline
 	$(TOOLS)/benchmark-report accept --results $(LATEST)/results.json --reports Reports
+	$(PYTHON) Documentation/numbers.py write
 
 # The traces name the path of their program, so the programs run with a relative path.
 EXAMPLES_TRACING := .build-examples-tracing
@@ -459,6 +460,10 @@ PORT ?= 8080
 .PHONY: docs
 docs: ## Build the documentation site in .build-docs/site, and check it
 	Documentation/site.sh $(DOCS_BUILD)
+
+.PHONY: numbers
+numbers: ## Put the numbers of the committed results and of the code into the pages
+	$(PYTHON) Documentation/numbers.py write
 
 .PHONY: docs-serve
 docs-serve: ## Serve the documentation site on 127.0.0.1; PORT=8080
@@ -506,6 +511,8 @@ lint: ## Check formats, lengths, that mutations apply, and what must stand in tw
 	$(PYTHON) Documentation/pictures.py check
 	$(PYTHON) Tests/page-code.py
 	$(PYTHON) Tests/registered.py
+	$(PYTHON) Documentation/markdown.py
+	$(PYTHON) Documentation/numbers.py check
 
 .PHONY: ci
 ci: ## Run every check that must pass
