@@ -81,7 +81,8 @@ def rewritten(page):
         if picture:
             if not (page.parent / address).is_file():
                 raise ValueError(f"the picture {address} does not exist")
-            return f"![{text}]({pathlib.Path(address).name})"
+            # DocC finds the picture with more pixels, and the one for dark pages, by the name without these.
+            return f"![{text}]({pathlib.Path(address).name.replace('@2x', '')})"
         if docc := target(page, address):
             return f"[{text}]({docc})"
         path = (page.parent / address.partition("#")[0]).resolve().relative_to(ROOT)

@@ -74,12 +74,12 @@ LOGIN = """
 """
 
 
-# A value that waited for the delivery of another thread, and the send that it waited in.
+# A value that waited for the delivery of another thread. A machine with much to do may have none.
 QUEUED = """
   SELECT arrive.id, queued.ts, arrive.ts + arrive.dur - queued.ts AS dur
   FROM flow JOIN slice AS queued ON slice_out = queued.id JOIN slice AS arrive ON slice_in = arrive.id
-  WHERE queued.name LIKE 'queue%' AND queued.track_id != arrive.track_id AND arrive.ts - queued.ts > 5000
-  ORDER BY dur LIMIT 1
+  WHERE queued.name LIKE 'queue%' AND queued.track_id != arrive.track_id AND arrive.ts - queued.ts BETWEEN 3000 AND 20000
+  ORDER BY abs(arrive.track_id - queued.track_id), dur LIMIT 1
 """
 
 

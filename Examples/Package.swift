@@ -13,7 +13,7 @@ let package = Package(
   traits: [
     .trait(name: "Tracing", description: "Builds the library with its trait of this name."),
     .trait(
-      name: "Inspector", description: "Builds the library with its trait of this name, which has the trait Tracing too.",
+      name: "Inspector", description: "Builds the library with its trait of this name, and Tracing on.",
       enabledTraits: ["Tracing"]),
     .trait(name: "NATS", description: "Builds the library with its trait of this name, which needs libnats."),
   ],
