@@ -78,7 +78,8 @@ LOGIN = """
 QUEUED = """
   SELECT arrive.id, queued.ts, arrive.ts + arrive.dur - queued.ts AS dur
   FROM flow JOIN slice AS queued ON slice_out = queued.id JOIN slice AS arrive ON slice_in = arrive.id
-  WHERE queued.name LIKE 'queue%' AND queued.track_id != arrive.track_id AND arrive.ts - queued.ts BETWEEN 3000 AND 20000
+  WHERE queued.name LIKE 'queue%' AND queued.track_id != arrive.track_id
+    AND arrive.ts - queued.ts BETWEEN 3000 AND 20000
   ORDER BY abs(arrive.track_id - queued.track_id), dur LIMIT 1
 """
 
@@ -155,7 +156,8 @@ def keep(data, name, scheme):
     """Writes a screenshot with as few bytes as its colours need."""
     file = FOLDER / f"{name}{'~dark' if scheme == 'dark' else ''}@2x.png"
     done = subprocess.run(
-        ["pngquant", "--speed", "1", "--strip", "--quality", "60-95", "-"], capture_output=True, check=False, input=data)
+        ["pngquant", "--speed", "1", "--strip", "--quality", "60-95", "-"],
+        capture_output=True, check=False, input=data)
     if done.returncode:
         raise Problem(f"pngquant cannot compress {file.name}: {done.stderr.decode().strip()}")
     file.write_bytes(done.stdout)
@@ -182,7 +184,7 @@ def of_trace(programs, picture, scheme):
              *(["--dark"] if scheme == "dark" else [])],
             check=False, capture_output=True, text=True)
         if done.returncode:
-            raise Problem(f"no picture of a trace; `make trace-setup` installs what it needs: {done.stderr.strip()}")
+            raise Problem(f"no picture of a trace: {done.stderr.strip()}; `make trace-setup` installs what it needs")
         return file.read_bytes()
 
 

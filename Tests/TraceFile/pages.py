@@ -8,9 +8,10 @@ READER is `switchboard-trace`; PROGRAMS is the folder with the built examples. A
     $ SWITCHBOARD_TRACE=FILE swift run … PROGRAM
     $ swift run switchboard-trace ARGUMENTS
 
-shows what the second line prints after the first; for a package of a reader's own, `swift package switchboard-trace`. Times do not count: each run has other times. Nor do the numbers of
-flows and threads, only their order and what is equal: the timer of a debounce takes a flow more if the main thread has
-waited for a processor between two sends. The cause of a line must still be the same line.
+shows what the second line prints after the first. In a package of a reader's own, `swift package` stands for the second
+`swift run`. Times do not count: each run has other times. Nor do the numbers of flows and threads, only their order and
+what is equal: the timer of a debounce takes a flow more if the main thread has waited for a processor between two
+sends. The cause of a line must still be the same line.
 
 Exit status: 0 if all blocks are true, 2 otherwise.
 """
