@@ -43,7 +43,7 @@ def problems_of(page, width, scheme, screenshots):
     yield from measure("navigation")
     if width >= 1280:
         yield from measure("firstScreen")
-    yield from measure("contrast", "main")
+    yield from measure("contrast", ".page")
     shoot("answer")
 
     if width < 1280:
@@ -73,7 +73,7 @@ def problems_of(page, width, scheme, screenshots):
     draw()
     for name in ("sideways", "tables", "charts"):
         yield from measure(name)
-    yield from measure("contrast", "main")
+    yield from measure("contrast", ".page")
     charts = page.evaluate("document.querySelectorAll('figure').length")
     if charts:
         page.evaluate("document.querySelectorAll('figure')[Math.min(2, document.querySelectorAll('figure').length - 1)]"
