@@ -14,6 +14,8 @@ enum CostsPicture {
     ("value that a task reads", Names.values, 1, Names.stream),
   ]
 
+  private static func title(_ library: String) -> String { Names.titles[library] ?? library }
+
   /// Returns nil if the run compares nothing of this, or has no control.
   static func picture(_ comparisons: Comparisons) -> Picture? {
     let found =
@@ -32,7 +34,7 @@ enum CostsPicture {
     parts += axis.ticks.map {
       SVG.tick(Figure.plain($0), atX: x($0), from: top, to: bottom, kind: $0 == 1 ? "axis" : "grid")
     }
-    parts.append(SVG.text(right, bottom + 28, "times as fast; line: 95 % interval", anchor: "end"))
+    parts.append(SVG.text(right, bottom + 28, "times as fast, in brackets the 95 % interval", anchor: "end"))
     for (index, (row, speed)) in found.enumerated() {
       let y = top + rowHeight * (Double(index) + 0.5)
       // A figure of one process has no interval.
@@ -41,15 +43,18 @@ enum CostsPicture {
         """
         <g class="row" data-cell="\(row.workload) \(row.library) \(row.n)">\
         \(SVG.text(0, y + 4, row.words, kind: "name"))\
-        \(SVG.text(left - 12, y + 4, RuntimeCandidates.titles[row.library] ?? row.library, anchor: "end"))\
+        \(SVG.text(left - 12, y + 4, title(row.library), anchor: "end"))\
+        \(SVG.line(x(1), y, x(speed.ratio), y, "distance"))\
         \(hasInterval ? SVG.line(x(speed.low), y, x(speed.high), y, "interval") : "")\
         \(SVG.shapes([(x(speed.ratio), y)], style))\
         \(SVG.text(right + 12, y + 4, Markdown.plain(Figure.interval(speed)), kind: "name"))</g>
         """)
     }
-    let figures = found.map { "\(Figure.ratio($0.speed.ratio)) for a \($0.row.words)" }
+    let figures = found.map { row, speed in
+      "\(Markdown.plain(Figure.ratio(speed.ratio))) as fast as \(title(row.library)): \(row.words)"
+    }
     return Picture(
-      name: name, text: "Switchboard is as fast as the other library times: " + Markdown.list(figures) + ".",
+      name: name, text: "Switchboard is " + figures.joined(separator: "; ") + ".",
       panels: [
         Picture.Panel(width: 740, height: bottom + 32, body: parts.joined(separator: "\n"))
       ])

@@ -19,7 +19,8 @@ enum StoragesPicture {
     guard !all.isEmpty else { return nil }
     let sentences = all.map { workload, panel in panel.text(workload.words) }
     return Picture(
-      name: name, text: sentences.joined(separator: "; ") + ".", panels: all.map { $1.panel(titled: $0.title) })
+      name: name, text: "Time per operation over the number of subscribers: \(sentences.joined(separator: "; ")).",
+      panels: all.map { $1.panel(titled: $0.title) })
   }
 }
 
@@ -56,12 +57,12 @@ struct StoragePanel {
     let figures = series.map { series in "\(Figure.number(series.points.last?.time)) ns with \(series.candidate)" }
     let equal = crossings.map { "\($0.before) and \($0.after) are equal at n ≈ \(Figure.approximateSize($0.n))" }
     let most = Figure.grouped(sizes.last ?? 0)
-    return (["\(operation) takes, at n = \(most), \(Markdown.list(figures))"] + equal).joined(separator: "; ")
+    return (["at n = \(most), \(operation) takes \(Markdown.list(figures))"] + equal).joined(separator: "; ")
   }
 
   func panel(titled title: String) -> Picture.Panel {
-    let (width, height, rowHeight) = (350.0, 190.0, 14.0)
-    let (left, right, top, bottom) = (38.0, 234.0, 26.0, height - 32)
+    let (width, height, rowHeight) = (340.0, 190.0, 14.0)
+    let (left, right, top, bottom) = (34.0, 232.0, 26.0, height - 32)
     // The lines end above the words on crossings.
     let floor = bottom - rowHeight * Double(crossings.count)
     let axis = LogAxis(series.flatMap { $0.points.map(\.time) })
@@ -72,7 +73,7 @@ struct StoragePanel {
     let shown = stride(from: 0, to: sizes.count, by: sizes.count > 6 ? 2 : 1).map { sizes[$0] }
     parts += shown.map { SVG.tick(Figure.grouped($0), atX: x(Double($0)), from: top, to: bottom) }
     parts += axis.ticks.map {
-      SVG.tick($0 < 1 ? Figure.plain($0) : Figure.grouped(Int($0)), atY: y($0), from: left, to: right)
+      SVG.tick($0 == $0.rounded() ? Figure.grouped(Int($0)) : Figure.plain($0), atY: y($0), from: left, to: right)
     }
     parts += [
       SVG.line(left, bottom, right, bottom, "axis"),

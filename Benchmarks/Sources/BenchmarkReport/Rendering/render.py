@@ -202,9 +202,11 @@ def document(markdown, charts, directory, style, code):
         f"<title>{html.escape(title[1] if title else 'Report')}</title>",
         f"<style>{style}</style>\n</head>\n<body>",
         '<a class="skip" href="#content">Skip the contents</a>',
-        f'<div class="page">\n<header>{top}</header>\n{first}',
+        f'<div class="page">\n<header>{top}</header>',
         '<nav aria-label="Contents"><details class="contents"><summary>Contents</summary>'
         f"<ul>\n{entries}\n</ul>{HINT}</details></nav>",
+        # A wide page shows the answer above the contents.
+        first,
         f'<main id="content">\n{main}</main>\n</div>',
         f'<script type="module">{script(vl_convert.javascript_bundle())}\n{script(code)}</script>',
         "</body>\n</html>\n",
