@@ -62,7 +62,7 @@ struct StoragePanel {
 
   func panel(titled title: String) -> Picture.Panel {
     let (width, height, rowHeight) = (340.0, 190.0, 14.0)
-    let (left, right, top, bottom) = (34.0, 232.0, 26.0, height - 32)
+    let (left, right, top, bottom) = (40.0, 232.0, 26.0, height - 32)
     // The lines end above the words on crossings.
     let floor = bottom - rowHeight * Double(crossings.count)
     let axis = LogAxis(series.flatMap { $0.points.map(\.time) })
@@ -90,26 +90,30 @@ struct StoragePanel {
         """)
       parts.append(SVG.shapes(points, style))
     }
-    parts += crossings.enumerated().map { row, crossing in
+    // Words stand where the panel has room, in an order in which few lines to rings go through words.
+    let places = crossings.map { (crossing: $0, x: x($0.n), isLeft: x($0.n) < width / 2) }
+    let rows = places.filter(\.isLeft).reversed() + places.filter { !$0.isLeft }
+    let marks = rows.enumerated().map { row, place in
       mark(
-        crossing, x(crossing.n), y(time(crossing)), row: floor + rowHeight * Double(row + 1) - 3,
-        middle: (left + right) / 2)
+        place.crossing, place.x, y(time(place.crossing)), row: floor + rowHeight * Double(row + 1) - 3,
+        anchor: place.isLeft ? "start" : "end")
     }
+    parts += marks.map(\.ring) + marks.map(\.words)
     return Picture.Panel(
       workload: workload, width: width, height: height,
-      body: (parts + labels(y, x: right + 12, from: top, to: bottom)).joined(separator: "\n"))
+      body: (parts + labels(y, x: right + 12, from: top, to: floor)).joined(separator: "\n"))
   }
 
   /// A ring where two lines meet, and the words below.
-  private func mark(_ crossing: Crossover, _ x: Double, _ y: Double, row: Double, middle: Double) -> String {
-    let isLeft = x < middle
-    return """
-      <g class="crossing"><circle class="ring" cx="\(SVG.number(x))" cy="\(SVG.number(y))" r="6.5"/>\
-      \(SVG.line(x, y + 6.5, x, row + 1, "leader"))\
-      \(SVG.text(
-        x + (isLeft ? 4 : -4), row, "\(crossing.before) = \(crossing.after), n ≈ \(Figure.approximateSize(crossing.n))",
-        anchor: isLeft ? "start" : "end", kind: "name"))</g>
-      """
+  private func mark(
+    _ crossing: Crossover, _ x: Double, _ y: Double, row: Double, anchor: String
+  ) -> (ring: String, words: String) {
+    let words = "\(crossing.before) = \(crossing.after), n ≈ \(Figure.approximateSize(crossing.n))"
+    return (
+      "<circle class=\"ring\" cx=\"\(SVG.number(x))\" cy=\"\(SVG.number(y))\" r=\"6.5\"/>"
+        + SVG.line(x, y + 6.5, x, row + 1, "leader"),
+      SVG.text(x + (anchor == "start" ? 4 : -4), row, words, anchor: anchor, kind: "soft words")
+    )
   }
 
   /// Returns the time at which the two lines of a crossing meet: the mean of both, by their logarithms.
