@@ -126,7 +126,8 @@ struct ReportTextTests {
   }
 
   @Test func `charts are left out where nothing draws them`() {
-    #expect(!ReportText.markdown(CannedReports.blocks(CannedResults().results), withCharts: false).contains("](charts/"))
+    #expect(
+      !ReportText.markdown(CannedReports.blocks(CannedResults().results), withCharts: false).contains("](charts/"))
     #expect(text(CannedResults()).contains("](charts/storage-overview.svg)"))
   }
 }
