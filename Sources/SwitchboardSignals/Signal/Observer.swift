@@ -44,6 +44,8 @@ extension SignalProtocol {
   /// all of them.
   ///
   /// The source keeps the observer alive for as long as the subscription lasts.
+  ///
+  /// - Parameter observer: Gets each event of this signal: a subject, an observer or a channel's end.
   @inlinable @discardableResult
   @_disfavoredOverload
   public func subscribe(
