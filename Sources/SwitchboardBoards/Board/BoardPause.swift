@@ -2,7 +2,9 @@ public import SwitchboardBroadcast
 
 /// The values that a paused key keeps for its subscribers. The board stores each value under every policy.
 public enum BoardPausePolicy: Sendable, Equatable {
-  /// No value: subscribers never receive what was set during the pause. Source: ReactiveDataBoard.
+  /// No value: subscribers never receive what was set during the pause.
+  ///
+  /// Source: ReactiveDataBoard.
   case drop
   /// The last value, which subscribers receive when the key is resumed.
   case latest

@@ -2,8 +2,9 @@ internal import SwitchboardBroadcast
 
 extension EventBus {
   /// Dispatches `event`, and keeps it in place of the previous sticky event of its type and subtype. Later subscribers
-  /// with ``EventSelection/sticky()`` receive `event` first. The bus keeps `event` before delivering it. Source:
-  /// greenrobot postSticky.
+  /// with ``EventSelection/sticky()`` receive `event` first. The bus keeps `event` before delivering it.
+  ///
+  /// Source: greenrobot postSticky.
   ///
   /// - Returns: Whether the event had a subscriber.
   @discardableResult

@@ -10,7 +10,9 @@ public struct DispatchTarget: Sendable {
   /// The main queue, which is the queue of the main actor. The dispatch never runs inside the call.
   public static var main: DispatchTarget { .scheduler(.main) }
 
-  /// The bus's own serial queue. Source: QTEventBus dispatchOnBusQueue.
+  /// The bus's own serial queue.
+  ///
+  /// Source: QTEventBus dispatchOnBusQueue.
   public static var bus: DispatchTarget { DispatchTarget(scheduler: nil) }
 
   /// Returns a target that dispatches on `queue`. If the queue is concurrent, dispatches overlap; with
@@ -27,6 +29,7 @@ extension EventBus {
   /// Dispatches `event` later on `target`, and returns immediately. Dispatches on one serial target run in the order of
   /// these calls. The dispatch never runs inside the call, except on ``Scheduler/immediate``, so events do not overtake
   /// each other. The waiting dispatch does not keep the bus alive, and does nothing if the bus has been deallocated.
+  ///
   /// Source: QTEventBus dispatchOnMain, which dispatches immediately on the main thread.
   public func dispatch<E: Event>(
     _ event: E, on target: DispatchTarget, reaching reach: EventReach = .bus, fileID: StaticString = #fileID,

@@ -108,7 +108,9 @@ extension SignalProtocol where Failure == Never {
   }
 
   /// Sets the property of `object` to each value of this signal, and to `nilValue` when the value is nil. See
-  /// ``bind(to:_:fileID:line:)-(Object,_,_,_)``. Source: setKeyPath:onObject:nilValue:.
+  /// ``bind(to:_:fileID:line:)-(Object,_,_,_)``.
+  ///
+  /// Source: setKeyPath:onObject:nilValue:.
   ///
   /// - Parameter nilValue: What the property becomes when the value is nil.
   @discardableResult

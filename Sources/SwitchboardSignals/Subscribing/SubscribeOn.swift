@@ -15,7 +15,8 @@ extension SignalProtocol {
   /// R3).
   ///
   /// - Parameters:
-  ///   - bag: A bag that ends the subscription. See ``subscribe(into:fileID:line:onNext:onError:onCompleted:)``.
+  ///   - bag: Ends the subscription when it is disposed; nil for no bag. See
+  ///     ``subscribe(into:fileID:line:onNext:onError:onCompleted:)``.
   ///   - mainActor: `MainActor.self`, where the handlers run.
   ///   - onNext: Called on the main actor with each value.
   ///   - onError: Called on the main actor with the error, if the signal fails.
@@ -74,7 +75,7 @@ extension SignalProtocol {
   /// Subscribes with handlers that run on `scheduler`, as behind `deliver(on:)`.
   ///
   /// - Parameters:
-  ///   - bag: A bag that ends the subscription.
+  ///   - bag: Ends the subscription when it is disposed; nil for no bag.
   ///   - scheduler: Where the handlers run, one at a time.
   ///   - onNext: Called on `scheduler` with each value.
   ///   - onError: Called on `scheduler` with the error, if the signal fails.
@@ -127,7 +128,7 @@ extension SignalProtocol {
   /// Cost: for each burst one task; amortised, no allocation for each event.
   ///
   /// - Parameters:
-  ///   - bag: A bag that ends the subscription.
+  ///   - bag: Ends the subscription when it is disposed; nil for no bag.
   ///   - actor: Where the handlers run. They receive the actor, isolated.
   ///   - onNext: Called on `actor` with each value.
   ///   - onError: Called on `actor` with the error, if the signal fails.

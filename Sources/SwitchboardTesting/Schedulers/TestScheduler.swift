@@ -1,8 +1,7 @@
 import SwitchboardBroadcast
 public import SwitchboardSignals
 
-/// A scheduler whose clock moves only when a test advances it, so that tests do not wait for real time. Source:
-/// RACTestScheduler, whose clock is the real one.
+/// A scheduler whose clock moves only when a test advances it, so that tests do not wait for real time.
 ///
 /// ```swift
 /// import Switchboard
@@ -24,6 +23,8 @@ public import SwitchboardSignals
 ///
 /// Cost: O(log work) to schedule. Threading: work may be scheduled from any thread; only one thread at a time should
 /// advance the clock.
+///
+/// Source: RACTestScheduler, whose clock is the real one.
 public final class TestScheduler: Scheduler, @unchecked Sendable {
   // Sound: its one property is constant.
   let time = VirtualTime()
