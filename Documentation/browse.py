@@ -35,6 +35,7 @@ PAGES = {
     "/documentation/switchboard/gettingstarted": ("GettingStarted.md", 0),
     "/documentation/switchboard/concepts": ("Concepts.md", 0),
     "/documentation/switchboard/operators": ("Operators.md", 100),
+    "/documentation/switchboard/operatornames": ("OperatorNames.md", 0),
     "/documentation/switchboard/signalprotocol": ("SignalProtocol", 0),
     "/documentation/switchboard/signalprotocol/map(_:)": ("map(_:)", 1),
 }
