@@ -1,8 +1,9 @@
 """The descriptions of parameters in the comments of a symbol graph.
 
 An overload need not repeat what another overload says. A parameter without a description gets the one that a parameter
-of the same name has in an overload with the same labels, else in any overload, else in such a function of a protocol.
-If two such functions describe it differently, the parameter needs a description of its own.
+of the same name has in an overload with the same labels, else in any overload, else in such a function of a protocol,
+else the first sentence about the property that an initialiser sets by it. If two such functions describe a parameter
+differently, it needs a description of its own.
 """
 
 import itertools
@@ -49,13 +50,13 @@ def split(lines):
     return rest, found
 
 
-def relatives(symbol, symbols):
+def relatives(symbol, symbols, protocols):
     """Groups of functions that may describe the parameters of a function, the closest first."""
     *owner, name = symbol["pathComponents"]
     base = name.partition("(")[0]
     same = [one for one in symbols if one["pathComponents"][-1].partition("(")[0] == base and one is not symbol]
     own = [one for one in same if one["pathComponents"][:-1] == owner]
-    for group in own, [one for one in same if one["pathComponents"][0].endswith("Protocol")]:
+    for group in own, [one for one in same if one["pathComponents"][0] in protocols]:
         yield [one for one in group if one["pathComponents"][-1] == name]
         yield group
 
@@ -71,6 +72,9 @@ def complete(symbols):
     """Writes a list of all parameters into the comment of each function that has descriptions of all. Returns the
     parameters without description, as pairs of a symbol and a name."""
     functions = [symbol for symbol in symbols if names(symbol) and symbol.get("docComment", {}).get("lines")]
+    properties = {tuple(one["pathComponents"]): summary(one) for one in symbols
+                  if one["kind"]["identifier"] == "swift.property"}
+    protocols = {one["pathComponents"][0] for one in symbols if one["kind"]["identifier"] == "swift.protocol"}
     written = {id(one): split(one["docComment"]["lines"]) for one in functions}
     missing = []
     for symbol in functions:
@@ -78,11 +82,13 @@ def complete(symbols):
         described = {}
         for name in names(symbol):
             described[name] = own.get(name) or PLACE.get(name)
-            for group in relatives(symbol, functions) if not described[name] else ():
+            for group in relatives(symbol, functions, protocols) if not described[name] else ():
                 texts = {text for one in group if (text := written[id(one)][1].get(name))}
                 if texts:
                     described[name] = texts.pop() if len(texts) == 1 else None
                     break
+            if symbol["kind"]["identifier"] == "swift.init":
+                described[name] = described[name] or properties.get((*symbol["pathComponents"][:-1], name))
             if not described[name]:
                 missing.append((symbol, name))
         if all(described.values()):

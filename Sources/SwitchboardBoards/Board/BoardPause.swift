@@ -61,9 +61,11 @@ extension DataBoard {
   ///
   /// A key with an empty name is not paused.
   ///
-  /// - Parameter policy: The values that subscribers receive when the key is resumed.
-  ///
   /// Cost: as much as a subscription.
+  ///
+  /// - Parameters:
+  ///   - key: The key to pause.
+  ///   - policy: The values that subscribers receive when the key is resumed.
   @inlinable
   public func pause<Value>(
     _ key: BoardKey<Value>, keeping policy: BoardPausePolicy = .latest, fileID: StaticString = #fileID,

@@ -17,9 +17,13 @@ public struct DispatchTarget: Sendable {
 
   /// Returns a target that dispatches on `queue`. If the queue is concurrent, dispatches overlap; with
   /// ``Scheduler/queue(_:)`` they do not.
+  ///
+  /// - Parameter queue: The queue on which the dispatch runs.
   public static func queue(_ queue: DispatchQueue) -> DispatchTarget { .scheduler(.handing(to: queue)) }
 
   /// Returns a target that dispatches on `scheduler`.
+  ///
+  /// - Parameter scheduler: The scheduler on which the dispatch runs.
   public static func scheduler(_ scheduler: Scheduler) -> DispatchTarget {
     DispatchTarget(scheduler: scheduler)
   }
@@ -31,6 +35,8 @@ extension EventBus {
   /// each other. The waiting dispatch does not keep the bus alive, and does nothing if the bus has been deallocated.
   ///
   /// Source: QTEventBus dispatchOnMain, which dispatches immediately on the main thread.
+  ///
+  /// - Parameter target: Where the dispatch runs, and with it the handlers without a queue.
   public func dispatch<E: Event>(
     _ event: E, on target: DispatchTarget, reaching reach: EventReach = .bus, fileID: StaticString = #fileID,
     line: UInt32 = #line
