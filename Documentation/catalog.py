@@ -136,7 +136,7 @@ def in_columns(name, text):
     text = operators.NAME_ROW.sub(
         lambda match: row(3, f"**{match['name']}**", operators.elsewhere([match])), TABLE.sub("", text))
     return re.sub(r"^\| ([^|\n]+) \| ([^|\n]+) \| (`[^|\n]+`) \|$",
-                  lambda match: row(3, match[1], f"{match[2]}\n\n{match[3]}"), text, flags=re.M)
+                  lambda match: row(3, f"**{match[1]}**", f"{match[2]}\n\n{match[3]}"), text, flags=re.M)
 
 
 def main(catalog, copy, graphs, archive):

@@ -99,7 +99,7 @@ def entries(graphs):
     faults += [f"{place(PAGE, shown[name])}: {name} has no row in {NAMES.name}" for name in shown.keys() - names.keys()]
     faults += [f"{place(NAMES, names[name])}: {name} has no row in {PAGE.name}" for name in names.keys() - shown.keys()]
     drawn = {one.precise for ones in symbols.values() for one in ones}
-    faults += [f"{one.place}: {one.path} has no row in {PAGE.name}" for one in found
+    faults += [f"{one.place}: error: {one.path} has no row in {PAGE.name}" for one in found
                if one.folder and one.precise not in drawn]
     if faults:
         raise ValueError("\n".join(sorted(faults)))
@@ -119,7 +119,8 @@ def wrong(row, symbols):
         yield f"{row['name']} names no symbol"
     elif all(one.sentence != row["sentence"] for one in symbols):
         sentences = "\n".join(sorted({f"  {one.place}: {one.sentence}" for one in symbols}))
-        yield f"the sentence of {row['name']} is not the first of a comment:\n  {row['sentence']}\n{sentences}"
+        yield (f"the sentence of {row['name']} is not the first of a comment; make them the same:\n"
+               f"  {row['sentence']}\n{sentences}")
     if len(row["sentence"]) > LONGEST:
         yield f"the sentence of {row['name']} has {len(row['sentence'])} characters; shorten it to {LONGEST}"
 

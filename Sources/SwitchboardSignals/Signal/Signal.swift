@@ -87,8 +87,6 @@ public struct Signal<Value: Sendable, Failure: Error>: SignalProtocol {
   /// }
   /// ```
   ///
-  /// Source: ReactiveSwift SignalProducer.init(_:), whose second parameter is a lifetime.
-  ///
   /// Cost of a subscription: that of ``init(_:)``, and the bag.
   ///
   /// - Parameter producer: Sends to the observer, immediately or later, from any thread. The members of the bag are
