@@ -16,7 +16,7 @@ extension DataBoard {
   ///   - replay: Whether `onNext` receives the present value first. No value is missed or received twice (promise R8).
   ///   - bag: Ends the subscription when the bag is disposed. The subscription leaves the bag when the subscription
   ///     ends.
-  ///   - onNext: Called with each value, on the thread that sets it.
+  ///   - onNext: Called with each value, on a thread that sets the key.
   ///   - onCompleted: Called when the subscription ends because the key's subscribers were removed or the board was
   ///     deallocated.
   @inlinable @discardableResult
@@ -49,7 +49,7 @@ extension DataBoard {
   ///
   /// - Parameters:
   ///   - owner: The object that the handlers receive, held weakly.
-  ///   - onNext: Called with the owner and each value, on the thread that sets it.
+  ///   - onNext: Called with the owner and each value, on a thread that sets the key.
   @inlinable @discardableResult
   public func subscribe<Value, Owner: AnyObject & Sendable>(
     _ key: BoardKey<Value>, replay: BoardReplay = .none, owner: Owner, fileID: StaticString = #fileID,
