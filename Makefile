@@ -381,7 +381,7 @@ bench-costs: bench-setup bench-build ## Measure what tracing, the inspector, lin
 	@$(call BENCH,costs,/costs)
 
 .PHONY: bench-all
-bench-all: bench-setup bench-build ## Measure every figure; the report is in Reports/latest (25 minutes)
+bench-all: bench-setup bench-build ## Measure every figure; the report is in Reports/latest (22 minutes)
 	@HISTORY=$(HISTORY) $(call BENCH,all)
 
 .PHONY: bench-quick
@@ -428,6 +428,7 @@ bench-page-check: bench-setup ## Check the figures of the page in REPORT, and th
 .PHONY: bench-accept
 bench-accept: bench-build ## Make the results of the last `make bench-all` the committed reference and baseline
 	$(TOOLS)/benchmark-report accept --results $(LATEST)/results.json --reports Reports
+	$(PYTHON) Documentation/numbers.py write
 
 # The traces name the path of their program, so the programs run with a relative path.
 EXAMPLES_TRACING := .build-examples-tracing
@@ -460,6 +461,10 @@ PORT ?= 8080
 docs: ## Build the documentation site in .build-docs/site, and check it
 	Documentation/site.sh $(DOCS_BUILD)
 
+.PHONY: numbers
+numbers: ## Put the numbers of the committed results and of the code into the pages
+	$(PYTHON) Documentation/numbers.py write
+
 .PHONY: docs-serve
 docs-serve: ## Serve the documentation site on 127.0.0.1; PORT=8080
 	$(PYTHON) Documentation/serve.py .build-docs/site "$(PORT)"
@@ -473,6 +478,15 @@ docs-setup: ## Install Chromium, if it is missing and this machine allows it
 .PHONY: docs-page-check
 docs-page-check: docs-setup ## Check pages of the site in Chromium; the screenshots are in .build-docs/screenshots
 	$(PYTHON) Documentation/browse.py .build-docs/site .build-docs/screenshots
+
+# Compression needs pngquant.
+.PHONY: pictures
+pictures: docs-setup trace-setup ## Take the screenshots of the pages anew; NAMES="login-flow report" takes some
+	for product in LoginFlow PriceTicker; do \
+	  swift build $(STRICT) $(FRESH) -c release --package-path Examples --traits Inspector \
+	    --scratch-path $(INSPECTED) --product $$product || exit; \
+	done
+	.venv/bin/python3 Documentation/pictures.py write $(INSPECTED)/release $(NAMES)
 
 # --- Repository ---
 
@@ -490,12 +504,15 @@ lint: ## Check formats, lengths, that mutations apply, and what must stand in tw
 	@! LC_ALL=C.UTF-8 git grep -nE '^.{121,}' -- '*.swift' '*.c' '*.h' '*.py' '*.sh' 'Sources/*.js' 'Sources/*.css' \
 	    Makefile .ci \
 	  || { echo "the lines above have more than 120 columns"; exit 1; }
-	@! LC_ALL=C.UTF-8 git grep -nE '^.{121,}' -- '*.md' ':!Reports' | grep -vE '^[^:]+:[0-9]+: *(\||!?\[)' \
+	@! LC_ALL=C.UTF-8 git grep -nE '^.{121,}' -- '*.md' ':!Reports' | grep -vE '^[^:]+:[0-9]+: *(\||!?\[|<img |<source )' \
 	  || { echo "the lines above have more than 120 columns; rows of tables and pictures may have more"; exit 1; }
 	@for patch in Tests/*Mutations/*.patch; do git apply --check "$$patch" || \
 	  { echo "$$patch no longer applies; renew it"; exit 1; }; done
+	$(PYTHON) Documentation/pictures.py check
 	$(PYTHON) Tests/page-code.py
 	$(PYTHON) Tests/registered.py
+	$(PYTHON) Documentation/markdown.py
+	$(PYTHON) Documentation/numbers.py check
 
 .PHONY: ci
 ci: ## Run every check that must pass

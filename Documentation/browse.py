@@ -30,10 +30,15 @@ MEASURE = (SCRIPTS / "measure.js").read_text(encoding="utf-8")
 SIZES = {1280: 900, 400: 800}
 # The heading of each page, or the article with this heading; and the least number of pictures.
 PAGES = {
-    "/documentation": ("Switchboard", 0),
-    "/documentation/switchboard": ("Switchboard", 0),
+    "/documentation": ("Switchboard", 2),
+    "/documentation/switchboard": ("Switchboard", 2),
     "/documentation/switchboard/gettingstarted": ("GettingStarted.md", 0),
     "/documentation/switchboard/concepts": ("Concepts.md", 0),
+    "/documentation/switchboard/inspector": ("Inspector.md", 2),
+    "/documentation/switchboard/tracing": ("Tracing.md", 2),
+    "/documentation/switchboard/leaks": ("Leaks.md", 1),
+    "/documentation/switchboard/links": ("Links.md", 1),
+    "/documentation/switchboard/benchmarks": ("Benchmarks.md", 1),
     "/documentation/switchboard/operators": ("Operators.md", 100),
     "/documentation/switchboard/operatornames": ("OperatorNames.md", 0),
     "/documentation/switchboard/signalprotocol": ("SignalProtocol", 0),

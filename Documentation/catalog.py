@@ -13,6 +13,8 @@ Once docc has made ARCHIVE of the copy, a second call knows the addresses of sym
 Operators.md and OperatorNames.md become links.
 """
 
+import functools
+import itertools
 import json
 import pathlib
 import re
@@ -30,17 +32,27 @@ OPERATORS = "<!-- operators by heading -->"
 
 def headings(page):
     """The headings of a page, without the code in the page."""
-    text = re.sub(r"^```.*?^```", "", page.read_text(encoding="utf-8"), flags=re.M | re.S)
+    text = re.sub(r"^ *```.*?^ *```", "", page.read_text(encoding="utf-8"), flags=re.M | re.S)
     return re.findall(r"^#+ +(.*)$", text, re.M)
+
+
+@functools.cache
+def anchors(page):
+    """The anchors that GitHub makes of the headings of a page, each with the text of its heading."""
+    found = {}
+    for heading in headings(page):
+        plain = LINK.sub(r"\2", heading).replace("`", "")
+        name = re.sub(r"[^\w\- ]", "", plain.strip().lower()).replace(" ", "-")
+        again = (f"{name}-{number}" for number in itertools.count(1))
+        found[name if name not in found else next(one for one in again if one not in found)] = plain
+    return found
 
 
 def fragment(page, anchor):
     """The anchor that DocC makes of the heading for which GitHub makes `anchor`."""
-    for heading in headings(page):
-        plain = heading.replace("`", "")
-        if re.sub(r"[^\w\- ]", "", plain.lower()).replace(" ", "-") == anchor:
-            return re.sub(r"[\s-]+", "-", re.sub(r"[^\w\s$+<=>^|~-]", "", plain).strip())
-    raise ValueError(f"{page.name} has no heading #{anchor}")
+    if anchor not in anchors(page):
+        raise ValueError(f"{page.name} has no heading #{anchor}")
+    return re.sub(r"[\s-]+", "-", re.sub(r"[^\w\s$+<=>^|~-]", "", anchors(page)[anchor]).strip())
 
 
 def target(page, link):
@@ -70,7 +82,8 @@ def rewritten(page):
         if picture:
             if not (page.parent / address).is_file():
                 raise ValueError(f"the picture {address} does not exist")
-            return f"![{text}]({pathlib.Path(address).name})"
+            # DocC finds the picture with more pixels, and the one for dark pages, by the name without these.
+            return f"![{text}]({pathlib.Path(address).name.replace('@2x', '')})"
         if docc := target(page, address):
             return f"[{text}]({docc})"
         path = (page.parent / address.partition("#")[0]).resolve().relative_to(ROOT)

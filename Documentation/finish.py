@@ -3,11 +3,11 @@
 
     finish.py SITE
 
-- The landing page, which docc leaves almost empty, gets the summary of Switchboard, the first articles, and the
+- The landing page, which docc leaves almost empty, gets the overview of Switchboard, the first articles, and the
   products in their order. The address of the site leads to this page.
 - Links in summaries get their addresses, which docc forgets on some pages, so that nothing is shown in their place.
 - The sidebar shows names of functions and properties. docc shows their declarations, which do not fit.
-- Long declarations are broken into lines. docc cuts them.
+- Long declarations are broken into lines. docc cuts them. Code and tables get the width of the window.
 - The site gets a title. Without a file for settings, each page reports an error in the console of the browser.
 
 Exit status: 0 if the site is complete, 1 if the site is not as docc makes it today, so that a step above has no effect.
@@ -20,7 +20,15 @@ import sys
 from links import named
 
 FIRST = ["GettingStarted", "Concepts", "Operators", "Signals", "Boards", "Bus", "Tracing", "Leaks"]
-STYLE = ".declaration-group pre.source, .declaration-group pre.source code { white-space: pre-wrap }\n"
+# Without the second and third rule, a window of 1,280 points shows 80 columns of code, and four columns of a table.
+STYLE = """
+.declaration-group pre.source, .declaration-group pre.source code { white-space: pre-wrap }
+.code-listing pre > code { font-size: 13px !important }
+@media (min-width: 736px) {
+  .doc-content .container { padding: 0 32px !important; max-width: 1100px !important }
+  .documentation-hero__content { padding-left: 32px !important; padding-right: 32px !important }
+}
+"""
 REDIRECT = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Switchboard</title>
 <meta http-equiv="refresh" content="0; url=documentation"><a href="documentation">Switchboard</a></html>
@@ -51,7 +59,8 @@ def land(site, products):
         stop(f"the landing page does not name the products {', '.join(lost)}" if products
              else "the index of the site has no products")
     page["abstract"] = main["abstract"]
-    page["references"] |= {name: main["references"][name] for name in articles}
+    page["primaryContentSections"] = main["primaryContentSections"]
+    page["references"] |= main["references"]
     page["topicSectionsStyle"] = "list"
     page["topicSections"] = [
         {"title": "Read first", "identifiers": articles},

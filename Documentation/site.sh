@@ -25,6 +25,7 @@ stop() {
 command -v swift >/dev/null || stop 1 "needs swift: install a toolchain from swift.org/install, or Xcode"
 command -v python3 >/dev/null || stop 1 "needs python3; on Debian: apt-get install python3"
 docc=${DOCC:-$(command -v docc || xcrun --find docc 2>/dev/null || true)}
+python3 -B "$here/markdown.py" || exit 2
 [ -x "$docc" ] || stop 1 "needs docc, which the toolchains of swift.org and Xcode have; DOCC=/path/to/docc names it"
 
 if [ $# -eq 0 ]; then

@@ -12,7 +12,9 @@ let package = Package(
   platforms: [.macOS(.v15)],
   traits: [
     .trait(name: "Tracing", description: "Builds the library with its trait of this name."),
-    .trait(name: "Inspector", description: "Builds the library with its trait of this name."),
+    .trait(
+      name: "Inspector", description: "Builds the library with its trait of this name, and Tracing on.",
+      enabledTraits: ["Tracing"]),
     .trait(name: "NATS", description: "Builds the library with its trait of this name, which needs libnats."),
   ],
   dependencies: [

@@ -29,7 +29,7 @@ bin=$(swift build "$@" --show-bin-path)
 
 printed=$("$bin/Pages")
 expected='hello, ann
-searching for swift
+bob
 welcome, ann'
 if [ "$printed" != "$expected" ]; then
   echo "snippets: the code of the README and the landing page prints:" "$printed" "instead of:" "$expected" >&2

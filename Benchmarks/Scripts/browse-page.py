@@ -3,8 +3,9 @@
     browse-page.py REPORT.html [SCREENSHOTS]
 
 Opens the page at 1280 and 400 px, light and dark, and writes screenshots. Fails on an error in the console, a request
-to the network, a page that scrolls sideways, entries of the navigation that overlap, a table or chart that is cut, an
-anchor that opens nothing, text that is hard to read in its colours, and an answer that needs more than one screen.
+to the network, a page that scrolls sideways, entries of the navigation that overlap, a table or chart that is cut,
+words of a picture that overlap, an anchor that opens nothing, text that is hard to read in its colours, and an answer
+that needs more than one screen.
 
 Exit status: 0 if nothing failed, 2 if a check failed, 66 if the page is missing, 69 if Chromium is missing or does not
 start.
@@ -43,7 +44,8 @@ def problems_of(page, width, scheme, screenshots):
     yield from measure("navigation")
     if width >= 1280:
         yield from measure("firstScreen")
-    yield from measure("contrast", "main")
+    yield from measure("pictures")
+    yield from measure("contrast", ".page")
     shoot("answer")
 
     if width < 1280:
@@ -73,7 +75,7 @@ def problems_of(page, width, scheme, screenshots):
     draw()
     for name in ("sideways", "tables", "charts"):
         yield from measure(name)
-    yield from measure("contrast", "main")
+    yield from measure("contrast", ".page")
     charts = page.evaluate("document.querySelectorAll('figure').length")
     if charts:
         page.evaluate("document.querySelectorAll('figure')[Math.min(2, document.querySelectorAll('figure').length - 1)]"

@@ -4,10 +4,10 @@
 
 DIRECTORY contains report.html and results.json. The script computes what the page must say from results.json, without
 the code that wrote the page: every figure of the answer, every cell of every table, the intervals and times in the
-text, and the points of the charts over n. It also checks results.json against Benchmarks/Schema/results.schema.json.
+text, the points of the charts over n, and the marks of the pictures. It also checks results.json against Benchmarks/Schema/results.schema.json.
 
-With --self-test, changes one figure of each table, of the answer and of the text in copies of the page, and requires
-that the comparison finds each change.
+With --self-test, changes one figure of each table, of the answer, of the text and of the pictures in copies, and
+requires that the comparison finds each change.
 
 Exit status: 0 if everything is equal, 2 if something differs or a change was not found, 65 if a file is damaged, 66 if
 a file is missing, 69 if a package is missing.
@@ -23,6 +23,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE / "page")]
 
 import answers  # noqa: E402
+import pictures  # noqa: E402
 import tables  # noqa: E402
 from document import Document, light  # noqa: E402
 from figures import Results  # noqa: E402
@@ -95,11 +96,20 @@ def changed_pages(page):
         yield "a sentence", changed(page, text.start())
 
 
-def self_test(page, results):
+def reader(directory):
+    def read(name):
+        file = directory / name
+        return file.read_text(encoding="utf-8") if file.is_file() else ""
+    return read
+
+
+def self_test(page, results, read):
     # The data of the charts take most of the time to read.
     page = re.sub(r'<script type="application/json".*?</script>', "", page, flags=re.S)
     outcomes = [(name, any(table_differences(Document(copy), results))) for name, copy in changed_tables(page)]
     outcomes += [(name, any(differences(Document(copy), results))) for name, copy in changed_pages(page)]
+    outcomes += [(name, any([*pictures.overview(changed("overview.svg"), results), *pictures.costs(
+        changed("costs.svg"), results.suite("runtime"))])) for name, changed in pictures.changed_pictures(read)]
     print(f"changed {len(outcomes)} figures, one at a time: found {sum(found for _, found in outcomes)}")
     missed = [f"a changed figure was not found: {name}" for name, found in outcomes if not found]
     return missed if outcomes else ["nothing was changed"]
@@ -122,11 +132,13 @@ def main(directory, is_test):
         return 65
     if not problems:
         # What does not have the form of results cannot be compared.
-        text = light(page.read_text(encoding="utf-8"))
+        whole = page.read_text(encoding="utf-8")
+        text = light(whole)
         document = Document(text)
-        problems = list(differences(document, results))
+        read = reader(directory)
+        problems = [*differences(document, results), *pictures.pictures(read, whole, results)]
         if is_test and not problems:
-            problems = self_test(text, results)
+            problems = self_test(text, results, read)
         cells = sum(len(table.rows) * len(table.rows[0]) for table in document.tables)
         print(f"{len(document.tables)} tables with {cells} cells, {len(document.figures)} figures of the answer,"
               f" {len(document.charts)} charts: {len(problems) or 'no'} differences from results.json")

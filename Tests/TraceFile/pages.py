@@ -5,12 +5,13 @@
 
 READER is `switchboard-trace`; PROGRAMS is the folder with the built examples. A block of a page that begins with
 
-    $ SWITCHBOARD_TRACE=FILE PROGRAM
-    $ switchboard-trace ARGUMENTS
+    $ SWITCHBOARD_TRACE=FILE swift run … PROGRAM
+    $ swift run switchboard-trace ARGUMENTS
 
-shows what the second line prints after the first. Times do not count: each run has other times. Nor do the numbers of
-flows and threads, only their order and what is equal: the timer of a debounce takes a flow more if the main thread has
-waited for a processor between two sends. The cause of a line must still be the same line.
+shows what the second line prints after the first. In a package of a reader's own, `swift package` stands for the second
+`swift run`. Times do not count: each run has other times. Nor do the numbers of flows and threads, only their order and
+what is equal: the timer of a debounce takes a flow more if the main thread has waited for a processor between two
+sends. The cause of a line must still be the same line.
 
 Exit status: 0 if all blocks are true, 2 otherwise.
 """
@@ -25,8 +26,8 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 BLOCK = re.compile(
-    r"^```\n\$ SWITCHBOARD_TRACE=(?P<file>\S+) (?P<program>\w+)\n"
-    r"\$ switchboard-trace (?P<line>.*)\n(?P<trace>[^`]*)^```",
+    r"^```\n\$ SWITCHBOARD_TRACE=(?P<file>\S+) swift run (?:.* )?(?P<program>\w+)\n"
+    r"\$ swift (?:run|package) switchboard-trace (?P<line>.*)\n(?P<trace>[^`]*)^```",
     re.MULTILINE)
 # A debounce that waits 300 ms gives a value more if the machine stalls for so long between two sends. A page that is
 # wrong is wrong in each run.

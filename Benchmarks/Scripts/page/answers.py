@@ -9,6 +9,9 @@ TRIPLE = re.compile(r"[\d.,]+ × \([\d.,]+–[\d.,]+\)")
 AMOUNT = re.compile(r"(?<![\d.,–])(\d[\d.,]*) (ns|mallocs|bytes)\b")
 # In the explanations of workloads and methods.
 FIXED = {"bytes": {"32", "64"}, "ns": set(), "mallocs": set()}
+# Who asks what a suite answers.
+USERS, BUILDERS = "If you use Switchboard: what does it cost?", "If you build registries: which storage?"
+READERS = {"runtime": USERS, "leaks": USERS, "storage": BUILDERS, "replay": BUILDERS}
 
 
 def plain(markdown):
@@ -41,7 +44,9 @@ def answer(document, results):
     if len(lines) != len(document.claims):
         yield f"the answer has {len(document.claims)} claims, and {len(lines)} in the results"
         return
-    for line, (claim, figures) in zip(lines, document.claims):
+    for line, (claim, figures), part in zip(lines, document.claims, document.parts):
+        if part != READERS[line["topic"].split(".")[0]]:
+            yield f"the answer has {line['topic']} below “{part}”"
         if claim.strip() != plain(line["claim"]) + ".":
             yield f"the answer says “{claim.strip()}”, and “{plain(line['claim'])}” in the results"
         expected = [

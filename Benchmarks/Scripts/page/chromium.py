@@ -100,8 +100,8 @@ class Chromium:
             if "method" in message:
                 self.events.append(message)
 
-    def page(self, address, width, height, scheme):
-        return Page(self, address, width, height, scheme)
+    def page(self, address, width, height, scheme, scale=1):
+        return Page(self, address, width, height, scheme, scale)
 
 
 class Page:
@@ -110,9 +110,9 @@ class Page:
     # The keys that are no characters: the number that Windows gave them, which browsers use, and what they type.
     KEYS = {"Enter": (13, "\r"), "Escape": (27, ""), "Tab": (9, "")}
 
-    def __init__(self, browser, address, width, height, scheme):
+    def __init__(self, browser, address, width, height, scheme, scale):
         self.browser, self.address = browser, address
-        self.width, self.height, self.scheme = width, height, scheme
+        self.width, self.height, self.scheme, self.scale = width, height, scheme, scale
 
     def __enter__(self):
         browser = self.browser
@@ -123,8 +123,8 @@ class Page:
         for domain in ("Page", "Runtime", "Network", "Log"):
             self.call(f"{domain}.enable")
         self.call(
-            "Emulation.setDeviceMetricsOverride", width=self.width, height=self.height, deviceScaleFactor=1,
-            mobile=False)
+            "Emulation.setDeviceMetricsOverride", width=self.width, height=self.height,
+            deviceScaleFactor=self.scale, mobile=False)
         self.call(
             "Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": self.scheme}])
         self.call("Page.navigate", url=self.address)

@@ -19,13 +19,13 @@ class Table:
 class Document(html.parser.HTMLParser):
     """The contents of a page.
 
-    `claims` are those of the answer with the figures of each. `lines` are the paragraphs outside of tables, each with
+    `claims` are those of the answer with the figures of each, `parts` the headings above them. `lines` are the paragraphs outside of tables, each with
     the heading before it.
     """
 
     def __init__(self, page):
         super().__init__()
-        self.tables, self.claims, self.charts = [], [], {}
+        self.tables, self.claims, self.parts, self.charts = [], [], [], {}
         self.lines, self.heading, self.sure = [["", ""]], "", ""
         self.table = self.cell = self.title = self.chart = None
         self.depth = 0
@@ -57,6 +57,7 @@ class Document(html.parser.HTMLParser):
         elif self.is_answer and tag == "li":
             if self.depth == 1:
                 self.claims.append(["", []])
+                self.parts.append(self.heading)
             else:
                 self.claims[-1][1].append("")
         elif tag == "script" and values.get("type") == "application/json":

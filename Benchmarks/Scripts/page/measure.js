@@ -96,6 +96,27 @@ function charts() {
   return found;
 }
 
+function pictures() {
+  const found = [];
+  for (const drawing of document.querySelectorAll(".picture svg")) {
+    const texts = [...drawing.querySelectorAll("text")];
+    texts.forEach((text, index) => {
+      const own = box(text);
+      if (own.height < 10) found.push(`a word of a picture has ${Math.round(own.height)} px: ${name(text)}`);
+      if (own.left < box(drawing).left - 1 || own.right > box(drawing).right + 1) {
+        found.push(`a word of a picture is cut: ${name(text)}`);
+      }
+      for (const other of texts.slice(index + 1)) {
+        const b = box(other);
+        const across = Math.min(own.right, b.right) - Math.max(own.left, b.left);
+        const down = Math.min(own.bottom, b.bottom) - Math.max(own.top, b.top);
+        if (across > 0 && down > 2) found.push(`words of a picture overlap: ${name(text)}, ${name(other)}`);
+      }
+    });
+  }
+  return found;
+}
+
 // The ratio of contrast by WCAG 2: 4.5 for text, 3 for large text and drawings.
 function channels(color) { return (color.match(/[\d.]+/g) ?? []).map(Number); }
 function luminance([r, g, b]) {

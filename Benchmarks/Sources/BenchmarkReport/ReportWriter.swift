@@ -1,8 +1,8 @@
 import BenchmarkResults
 import Foundation
 
-/// Writes the results of a run into a directory: `results.json`, `report.md` and the chart specifications. Where Python
-/// can draw, also `report.html` and `charts/*.svg`.
+/// Writes the results of a run into a directory: `results.json`, `report.md`, the pictures and the chart specifications.
+/// Where Python can draw, also `report.html` and `charts/*.svg`.
 public struct ReportWriter {
   private let directory: URL
   private let findRenderer: () -> ChartRenderer?
@@ -46,6 +46,7 @@ public struct ReportWriter {
     let drawn = blocks.compactMap { block -> Chart? in
       if case .chart(let chart) = block { chart } else { nil }
     }
+    let pictures = try Pictures(results).write(to: directory)
     do {
       try FileManager.default.createDirectory(at: charts, withIntermediateDirectories: true)
       try ResultsFile.data(results).write(to: json, options: .atomic)
@@ -58,12 +59,12 @@ public struct ReportWriter {
         warn(problem)
         try removeDrawings(charts)
         try write(blocks, withCharts: false, to: markdown)
-        return [json, markdown]
+        return [json, markdown] + pictures
       }
     } catch {
       throw .cannotWrite(path: directory.relativePath, reason: JSONFile.reason(of: error))
     }
-    return [json, markdown, page] + drawn.map { charts.appending(path: $0.name + ".svg") }
+    return [json, markdown, page] + pictures + drawn.map { charts.appending(path: $0.name + ".svg") }
   }
 
   private var page: URL { directory.appending(path: "report.html") }

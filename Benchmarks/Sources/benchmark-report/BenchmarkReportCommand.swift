@@ -9,7 +9,8 @@ struct BenchmarkReportCommand: ParsableCommand {
     commandName: "benchmark-report",
     abstract: "Print the answer of a run, write its report, and compare it with another or with the baseline.",
     subcommands: [
-      Conclude.self, Write.self, Check.self, Compare.self, Agree.self, Record.self, Accept.self, Sentences.self,
+      Conclude.self, Write.self, Draw.self, Check.self, Compare.self, Agree.self, Record.self, Accept.self,
+      Sentences.self,
       Stopping.self,
     ])
 

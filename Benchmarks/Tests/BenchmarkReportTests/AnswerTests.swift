@@ -15,10 +15,11 @@ struct AnswerTests {
     let answer = Answer(results())
     #expect(
       answer.lines.map(\.topic) == [
-        "storage.choice", "storage.send.fresh", "storage.send.churned", "storage.unsubscribe",
         "runtime.subject.send", "runtime.operators.map+filter", "runtime.floor",
+        "storage.choice", "storage.send.fresh", "storage.send.churned", "storage.unsubscribe",
       ])
-    #expect(answer.text.contains("• Choose dense unless"))
+    #expect(answer.text.hasPrefix("If you use Switchboard: what does it cost?\n• A send through a subject"))
+    #expect(answer.text.contains("\n\nIf you build registries: which storage?\n• Choose dense unless"))
     let headline =
       "• A send through a subject is more than 10 times as fast as with opencombine:\n    opencombine ÷ switchboard"
     #expect(answer.text.contains(headline))
@@ -89,6 +90,8 @@ struct AnswerTests {
     let answer = Answer(slow.both)
     #expect(!answer.missedLimits.isEmpty)
     #expect(answer.text.contains("LIMITS MISSED:\n• A recorded event without clock"))
+    let both = Answer(slow.both.joining(results(), replacing: [])).text
+    #expect(both.range(of: "LIMITS MISSED")!.lowerBound < both.range(of: Reader.builder.heading)!.lowerBound)
     #expect(Answer(results()).missedLimits.isEmpty)
   }
 
@@ -105,9 +108,13 @@ struct AnswerTests {
     #expect(Answer(canned.results).text.contains("no times"))
   }
 
-  @Test func `the answer comes before everything else in the report`() throws {
+  @Test func `the answer comes before everything else, with the picture and a part for each reader`() throws {
     let text = CannedReports.text(results())
-    let place = try #require(text.range(of: "## The answer")?.lowerBound)
-    #expect(place < text.range(of: "## Which storage?")!.lowerBound)
+    let order = [
+      "## The answer", "![Time per operation", "### If you use Switchboard", "- A send through a subject",
+      "### If you build registries", "- Choose `dense`", "### This run", "**Missing:**", "## Which storage?",
+    ]
+    let places = try order.map { words in try #require(text.range(of: words)?.lowerBound, "\(words)") }
+    #expect(places == places.sorted())
   }
 }

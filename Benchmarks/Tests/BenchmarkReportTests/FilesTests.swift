@@ -46,10 +46,10 @@ struct FilesTests {
     try withDirectory { directory in
       var notes: [String] = []
       let files = try writer(directory) { notes.append($0) }.write(canned)
-      #expect(files.map(\.lastPathComponent) == ["results.json", "report.md"])
+      #expect(files.map(\.lastPathComponent) == ["results.json", "report.md", "overview.svg"])
       #expect(notes.count == 1)
       #expect(notes.first?.contains("make bench-setup") == true)
-      #expect(try !String(contentsOf: files[1], encoding: .utf8).contains("!["))
+      #expect(try !String(contentsOf: files[1], encoding: .utf8).contains("](charts/"))
     }
   }
 
@@ -59,10 +59,11 @@ struct FilesTests {
       try FileManager.default.createDirectory(
         at: directory.appending(path: "charts"), withIntermediateDirectories: true)
       try Data().write(to: old)
-      try Data().write(to: directory.appending(path: "report.html"))
+      for name in ["report.html", "costs.svg"] { try Data().write(to: directory.appending(path: name)) }
       _ = try writer(directory).write(canned)
-      #expect(!FileManager.default.fileExists(atPath: old.path))
-      #expect(!FileManager.default.fileExists(atPath: directory.appending(path: "report.html").path))
+      for file in [old] + ["report.html", "costs.svg"].map({ directory.appending(path: $0) }) {
+        #expect(!FileManager.default.fileExists(atPath: file.path))
+      }
     }
   }
 
@@ -70,7 +71,7 @@ struct FilesTests {
   func `with Python there is one page that needs nothing else`() throws {
     try withDirectory { directory in
       let files = try ReportWriter(directory: directory).write(canned)
-      #expect(files.filter { $0.pathExtension == "svg" }.count == 10)
+      #expect(files.filter { $0.pathExtension == "svg" }.count == 11)
       for file in files { #expect(FileManager.default.fileExists(atPath: file.path)) }
       let page = try String(contentsOf: directory.appending(path: "report.html"), encoding: .utf8)
       #expect(page.contains("data-chart=\"chart-storage-overview\""))
@@ -117,6 +118,7 @@ struct FilesTests {
       _ = try accept.run()
       let reference = try ResultsFile.read(directory.appending(path: "reference/results.json"))
       #expect(reference == answered(canned))
+      #expect(FileManager.default.fileExists(atPath: directory.appending(path: "reference/overview.svg").path))
       let baseline = try Baseline.read(directory.appending(path: "baseline.json"))
       #expect(baseline == Baseline(canned))
       #expect(BaselineCheck(canned, against: baseline).passed)

@@ -87,6 +87,7 @@ struct PageTests {
       #expect(!page.contains("<details open"))
       // Without scripts, the drawings remain.
       #expect(page.contains("<div class=\"plot\"><svg role=\"img\""))
+      #expect(page.contains("<div class=\"picture\" role=\"img\" aria-label=\"Time per operation"))
       #expect(page.contains("<details class=\"part\"><summary><h2>Subscriber storage</h2>"))
       let anchors = page.matches(of: /<a href="#([^"]+)"/).map { String($0.1) }
       #expect(anchors.count > 20)

@@ -74,6 +74,19 @@ struct QuestionTests {
     #expect(state.shown.contains(test))
   }
 
+  @Test func `the parts of the answer have every question once, and the sentence on leaks`() {
+    let run = CannedLeaks().results.joining(Self.run, replacing: [])
+    let said = Answer(run).groups.flatMap(\.lines).map(\.topic)
+    #expect(said.sorted() == (Self.questions.map(\.topic) + ["leaks"]).sorted())
+    for (reader, lines) in Answer(run).groups {
+      #expect(
+        lines.allSatisfy { line in
+          line.topic == "leaks" || Self.questions.contains { $0.topic == line.topic && $0.reader == reader }
+        })
+      #expect(!lines.isEmpty)
+    }
+  }
+
   @Test func `every sentence says the sizes of its words`() {
     for claim in Self.questions.flatMap(\.claims) {
       #expect(claim.text.contains { $0.isNumber }, "\(claim.text) has no size")

@@ -48,7 +48,7 @@ function lineOf(line) {
 
 function sourceBox(source) {
   return el("li", { class: "box", "data-source": source.line ?? "" },
-    el("span", { class: "row" }, named(source.label, source.registry, "nothing recorded around it"),
+    el("span", { class: "row" }, named(source.label, source.registry, "outside of any handler"),
       el("span", { class: "times", title: "sends" }, `${count(source.count)}\u00d7`)),
     source.line === null ? null : lineOf(source.line));
 }
@@ -71,9 +71,21 @@ function column(name, heading, boxes) {
   return el("section", { class: name }, el("h4", {}, heading), el("ul", {}, ...boxes));
 }
 
+/** The sources, those of one name and line together. Each run of a line may make a source of its own. */
+function together(sources) {
+  const found = new Map();
+  for (const source of sources) {
+    const key = JSON.stringify([source.label, source.line]);
+    const same = found.get(key);
+    // Several have no single page to link to.
+    found.set(key, same ? { ...same, count: same.count + source.count, registry: null } : source);
+  }
+  return [...found.values()];
+}
+
 /** Returns the drawing of `burst` for a registry: a row of the program's answer. */
 export function graph(burst, registry, showsAll = false) {
-  const sources = [...burst.from].sort((a, b) => b.count - a.count);
+  const sources = together(burst.from).sort((a, b) => b.count - a.count);
   const handlers = [...burst.to].sort((a, b) => b.totalNanoseconds - a.totalNanoseconds);
   const most = showsAll ? Infinity : MOST;
   const [left, right] = [sources.slice(0, most), handlers.slice(0, most)];

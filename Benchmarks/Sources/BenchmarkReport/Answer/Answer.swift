@@ -1,10 +1,11 @@
 public import BenchmarkResults
 
-/// What a person wants to know after a run: a few statements with intervals, how sure the run is, and what it lacks.
+/// What a person wants to know after a run: a few statements with intervals, apart for each reader, how sure the run is,
+/// and what it lacks.
 ///
 /// Claims contain no figure that differs from run to run, so that two runs of one commit make the same claims.
 public struct Answer: Sendable {
-  public let lines: [AnswerLine]
+  let groups: [(reader: Reader, lines: [AnswerLine])]
   /// The known differences that the run had to find and did not, each a sentence.
   public let missedDifferences: [String]
   /// The limits that the run missed, each a sentence.
@@ -16,6 +17,7 @@ public struct Answer: Sendable {
   private let partial: Bool
   private let incomplete: [String]
   private let environment: Environment
+  private let picture: Picture?
 
   public init(_ results: Results) {
     let (times, scope) = (results.samples, AnswerScope(results))
@@ -25,7 +27,11 @@ public struct Answer: Sendable {
       }
     }
     let storage = StorageSection(results)
-    lines = Question.all(scope).compactMap { Self.line($0, { times[$0] }, storage) } + LeaksAnswer.lines(results)
+    let said =
+      Question.all(scope).compactMap { question in
+        Self.line(question, { times[$0] }, storage).map { (question.reader, $0) }
+      } + LeaksAnswer.lines(results).map { (LeaksAnswer.reader, $0) }
+    groups = Reader.allCases.map { reader in (reader, said.filter { $0.0 == reader }.map(\.1)) }
     missedDifferences = known.filter { $0.difference.isRequired && !$0.isFound }.map(\.difference.description)
     let limits = SuiteSections.all(results).flatMap(\.limits)
     missedLimits = limits.compactMap(\.miss)
@@ -36,7 +42,11 @@ public struct Answer: Sendable {
     partial = results.partial
     incomplete = results.incomplete
     environment = results.environment
+    picture = StoragesPicture.picture(storage.comparisons)
   }
+
+  /// The statements of all groups.
+  public var lines: [AnswerLine] { groups.flatMap(\.lines) }
 
   private static func line(
     _ question: Question, _ samples: RatioTest.Samples, _ storage: StorageSection
@@ -53,17 +63,21 @@ public struct Answer: Sendable {
 
   /// The answer for a terminal. Under each claim, indented, are its figures.
   public var text: String {
-    let statements = lines.map(Self.statement)
-    let found = statements + costs
     func list(_ title: String, _ items: [String]) -> String? {
       items.isEmpty ? nil : title + "\n" + Self.bullets(items.map { TextTable.wrapped($0, indentation: "  ") })
     }
-    let parts = [
-      found.isEmpty ? "This run has no times of storages or of the runtime." : Self.bullets(found),
-      certainty.map { TextTable.wrapped($0) },
-      list("NOT FOUND, although it is there:", missedDifferences), list("LIMITS MISSED:", missedLimits),
-      list("INCOMPLETE:", incomplete),
-    ]
+    let found = groups.flatMap { reader, lines in
+      let items = lines.map(Self.statement) + (reader == .user ? costs : [])
+      return [
+        items.isEmpty ? nil : reader.heading + "\n" + Self.bullets(items),
+        reader == .user ? list("LIMITS MISSED:", missedLimits) : nil,
+      ].compactMap(\.self)
+    }
+    let parts =
+      (found.isEmpty ? ["This run has no times of storages or of the runtime."] : found) + [
+        certainty.map { TextTable.wrapped($0) }, list("NOT FOUND, although it is there:", missedDifferences),
+        list("INCOMPLETE:", incomplete),
+      ]
     return Markdown.plain(parts.compactMap(\.self).joined(separator: "\n\n"))
   }
 
@@ -73,21 +87,30 @@ public struct Answer: Sendable {
     return ([claim] + figures.map { "    " + $0 }).joined(separator: "\n")
   }
 
-  /// The first block of the report.
+  /// The first part of the report, which begins with the picture.
   var blocks: [Block] {
     guard !lines.isEmpty else { return [] }
-    return [
-      .heading(2, "The answer"), .text(Markdown.bullets(lines.map(Self.item))),
-      .text(
-        """
-        A figure is a ratio of times. In brackets: the 95 % interval in which another run of this commit finds the \
-        ratio.
-        """),
-    ] + [certainty.map { .text($0.replacing("How sure:", with: "**How sure:**")) }].compactMap(\.self)
+    return [.heading(2, "The answer")] + [picture.map { .picture($0) }].compactMap(\.self)
+      + [
+        .text(
+          """
+          A figure is a ratio of times. In brackets: the 95 % interval in which another run of this commit finds the \
+          ratio.
+          """)
+      ] + groups.flatMap(group)
+      + [.heading(3, "This run")]
+      + [certainty.map { .text($0.replacing("How sure:", with: "**How sure:**")) }].compactMap(\.self)
       + (missedDifferences.isEmpty
         ? [] : [.text("**Not found, although it is there:** \(Markdown.list(missedDifferences)).")])
-      + (missedLimits.isEmpty ? [] : [.text("**Limits missed:** \(missedLimits.joined(separator: "; ")).")])
       + [.text(missing), .text(repetition)]
+  }
+
+  private func group(_ reader: Reader, _ lines: [AnswerLine]) -> [Block] {
+    let missed = reader == .user ? missedLimits : []
+    guard !lines.isEmpty || !missed.isEmpty else { return [] }
+    return [.heading(3, reader.heading)]
+      + (lines.isEmpty ? [] : [.text(Markdown.bullets(lines.map(Self.item)))])
+      + (missed.isEmpty ? [] : [.text("**Limits missed:** \(missed.joined(separator: "; ")).")])
   }
 
   /// A table of the known differences that were measured, and whether the run found them.

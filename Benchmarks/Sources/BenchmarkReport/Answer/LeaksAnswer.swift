@@ -2,6 +2,8 @@ import BenchmarkResults
 
 /// The statement on leaks.
 enum LeaksAnswer {
+  static let reader = Reader.user
+
   static func lines(_ results: Results) -> [AnswerLine] {
     let verdicts = LeakVerdicts(results.measurements)
     guard !verdicts.all.isEmpty else { return [] }

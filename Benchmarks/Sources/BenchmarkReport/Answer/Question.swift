@@ -4,12 +4,14 @@ import BenchmarkResults
 struct Question: Sendable {
   /// What the question is about, such as `storage.choice`. Runs are compared by this name.
   let topic: String
+  let reader: Reader
   /// The possible answers. The first whose tests all hold is the answer.
   let claims: [Claim]
 
   /// - Parameter claims: Those without a test are left out, because nothing could refute them.
-  init(topic: String, claims: [Claim]) {
+  init(for reader: Reader, topic: String, claims: [Claim]) {
     self.topic = topic
+    self.reader = reader
     self.claims = claims.filter { !$0.tests.isEmpty }
   }
 

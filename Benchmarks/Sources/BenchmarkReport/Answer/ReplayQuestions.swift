@@ -26,7 +26,7 @@ enum ReplayQuestions {
       showing: others.compactMap { tests(of: $0, to: own) })
     let choices = [own] + others
     return Question(
-      topic: "replay.\(workload)",
+      for: .builder, topic: "replay.\(workload)",
       claims: [either]
         + choices.map { choice in
           let rest = StorageCandidates.main.filter { $0 != choice }

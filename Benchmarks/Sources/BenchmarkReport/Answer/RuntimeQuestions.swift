@@ -28,7 +28,7 @@ enum RuntimeQuestions {
     }
     let least = KnownDifference.least
     return Question(
-      topic: "runtime.\(workload)",
+      for: .user, topic: "runtime.\(workload)",
       claims: [
         claim("more than \(Figure.plain(times)) times as fast as", .above(times)),
         claim("faster (by more than 2 %) than", .above(least)),
@@ -46,6 +46,6 @@ enum RuntimeQuestions {
       }
     }
     let claims = [claim("less", .below(2)), claim("more", .above(2))].compactMap(\.self)
-    return claims.isEmpty ? nil : Question(topic: "runtime.floor", claims: claims)
+    return claims.isEmpty ? nil : Question(for: .user, topic: "runtime.floor", claims: claims)
   }
 }

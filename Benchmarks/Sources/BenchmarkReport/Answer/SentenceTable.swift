@@ -1,6 +1,6 @@
 public import BenchmarkResults
 
-/// The table of the sentences: what each of them rests on.
+/// The tables of the sentences: what each of them rests on.
 public struct SentenceTable: Sendable {
   private let questions: [Question]
   private let scope: AnswerScope
@@ -11,11 +11,15 @@ public struct SentenceTable: Sendable {
     questions = Question.all(scope)
   }
 
-  /// The first possible answer of each question, with the ratios that it needs.
+  /// The first possible answer of each question, with the ratios that it needs; a table for each reader.
   public var markdown: String {
-    let rows = questions.compactMap(\.claims.first).map { [$0.text, conditions($0.tests).joined(separator: "<br>")] }
-    return Markdown.table(["sentence", "is said if all of these hold"], rows, textColumns: 2)
-      .replacing(Figure.space, with: " ")
+    let tables = Reader.allCases.map { reader in
+      let rows = questions.filter { $0.reader == reader }.compactMap(\.claims.first)
+        .map { [$0.text, conditions($0.tests).joined(separator: "<br>")] }
+      return "*\(reader.heading)*\n\n"
+        + Markdown.table(["sentence", "is said if all of these hold"], rows, textColumns: 2)
+    }
+    return tables.joined(separator: "\n\n").replacing(Figure.space, with: " ")
   }
 
   /// Returns a line for each two candidates and each bound.

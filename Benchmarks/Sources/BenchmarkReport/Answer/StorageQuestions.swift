@@ -16,7 +16,7 @@ enum StorageQuestions {
     // The choice depends on every workload.
     guard !workloads.isEmpty, workloads.allSatisfy({ !scope.sizes(suite, $0, storages).isEmpty }) else { return nil }
     return Question(
-      topic: "storage.choice",
+      for: .builder, topic: "storage.choice",
       claims: ["dense", "linked-list", "array"].map { choice in
         let others = storages.filter { $0 != choice }
         return Question.Claim(
@@ -46,7 +46,7 @@ enum StorageQuestions {
       }
     }
     return Question(
-      topic: "storage.send.fresh",
+      for: .builder, topic: "storage.send.fresh",
       claims: [
         Question.Claim(
           """
@@ -73,7 +73,7 @@ enum StorageQuestions {
         })
     }
     return Question(
-      topic: "storage.send.churned",
+      for: .builder, topic: "storage.send.churned",
       claims: [
         claim("more than \(Figure.bound(far))", far),
         claim("more than \(Figure.bound(KnownDifference.least))", KnownDifference.least),
@@ -89,7 +89,7 @@ enum StorageQuestions {
     }
     let (steep, flat) = (20.0, 6.0)
     return Question(
-      topic: "storage.unsubscribe",
+      for: .builder, topic: "storage.unsubscribe",
       claims: [
         Question.Claim(
           """
@@ -130,7 +130,7 @@ enum StorageQuestions {
       }
     }
     return Question(
-      topic: "storage.settings",
+      for: .builder, topic: "storage.settings",
       claims: [
         Question.Claim(
           """

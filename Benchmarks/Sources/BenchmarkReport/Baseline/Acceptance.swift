@@ -83,7 +83,7 @@ public struct Acceptance {
     try manager.copyItem(at: results, to: staging.appending(path: "results.json"))
     let charts = (try? manager.contentsOfDirectory(atPath: source.appending(path: Chart.directory).path)) ?? []
     let drawings = charts.filter { $0.hasSuffix(".svg") }.sorted().map { "\(Chart.directory)/\($0)" }
-    let files = ["report.md", "report.html"] + drawings
+    let files = ["report.md", "report.html"] + Pictures.files + drawings
     let present = files.filter { manager.fileExists(atPath: source.appending(path: $0).path) }
     for file in present {
       try manager.copyItem(at: source.appending(path: file), to: staging.appending(path: file))

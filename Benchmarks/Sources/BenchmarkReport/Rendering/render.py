@@ -111,9 +111,18 @@ def table(match):
     )
 
 
-def body(markdown, charts):
+def picture(directory, name, text):
+    """Returns the panels of a picture, each a drawing of its own, which take the width and the colours of the page."""
+    drawing = (directory / name).read_text(encoding="utf-8")
+    panels = re.findall(r'<svg class="panel".*?</svg>', drawing, re.S)
+    return f'<div class="picture" role="img" aria-label="{text}">{"".join(panels)}</div>'
+
+
+def body(markdown, charts, directory):
     page = markdown_it.MarkdownIt("commonmark", {"html": True}).enable("table").render(markdown)
     page = re.sub(r"(?:<!-- figures: (.*?) -->\s*)?<table>(.*?)</table>", table, page, flags=re.S)
+    page = re.sub(
+        r'<p><img src="(\w+\.svg)" alt="([^"]*)"\s*/?></p>', lambda m: picture(directory, m[1], m[2]), page)
     return re.sub(
         r'<p><img src="charts/([^"]+)\.svg" alt="[^"]*"\s*/?></p>',
         lambda m: figure(m[1], charts[m[1]]) if m[1] in charts else m[0],
@@ -152,18 +161,20 @@ def answer(heading, anchor, content):
         '<li><span>\\1</span> <span class="figure"><b>\\2\u00a0×</b> (\\3)</span></li>',
         content,
     )
+    opening, groups = split(figures, 3)
+    parts = "".join(f'<div class="group"><h3>{name}</h3>{text}</div>\n' for name, text in groups)
     return f'<section class="answer" id="{anchor}" aria-labelledby="{anchor}-heading">' \
-        f'<h2 id="{anchor}-heading">{heading}</h2>\n{figures}</section>\n'
+        f'<h2 id="{anchor}-heading">{heading}</h2>\n<div class="opening">{opening}</div>\n{parts}</section>\n'
 
 
 def sections(page):
-    """Returns the sections, of which all but the answer are closed, and the entries of the contents."""
+    """Returns the answer, the other sections, which are closed, and the entries of the contents."""
     anchors = Anchors()
-    parts, entries = [], []
+    first, parts, entries = "", [], []
     for heading, content in split(page, 2)[1]:
         anchor = anchors.next(heading)
         if heading == "The answer":
-            parts.append(answer(heading, anchor, content))
+            first = answer(heading, anchor, content)
             continue
         before, inner = split(content, 3)
         inner = [(name, anchors.next(name), text) for name, text in inner]
@@ -174,15 +185,15 @@ def sections(page):
             links = "".join(f'<li><a href="#{place}">{name}</a></li>' for name, place, _ in inner)
             link = f"<details><summary>{link}</summary><ul>{links}</ul></details>"
         entries.append(f"<li>{link}</li>")
-    return "".join(parts), "\n".join(entries)
+    return first, "".join(parts), "\n".join(entries)
 
 
-def document(markdown, charts, style, code):
-    page = body(markdown, charts)
+def document(markdown, charts, directory, style, code):
+    page = body(markdown, charts, directory)
     # The page has contents of its own.
     page = re.sub(r"<p><strong>Contents</strong></p>\s*<ul>.*?</ul>\s*(?=<h2>)", "", page, count=1, flags=re.S)
     top = split(page, 2)[0]
-    main, entries = sections(page)
+    first, main, entries = sections(page)
     title = re.search(r"^# (.*)$", markdown, re.M)
     return "\n".join([
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">',
@@ -194,6 +205,8 @@ def document(markdown, charts, style, code):
         f'<div class="page">\n<header>{top}</header>',
         '<nav aria-label="Contents"><details class="contents"><summary>Contents</summary>'
         f"<ul>\n{entries}\n</ul>{HINT}</details></nav>",
+        # A wide page shows the answer above the contents.
+        first,
         f'<main id="content">\n{main}</main>\n</div>',
         f'<script type="module">{script(vl_convert.javascript_bundle())}\n{script(code)}</script>',
         "</body>\n</html>\n",
@@ -207,7 +220,7 @@ def main(directory, style, code):
         charts[name] = json.loads(path.read_text(encoding="utf-8"))
         write(path.with_name(name + ".svg"), vl_convert.vegalite_to_svg(charts[name]))
     markdown = (directory / "report.md").read_text(encoding="utf-8")
-    write(directory / "report.html", document(markdown, charts, style, code))
+    write(directory / "report.html", document(markdown, charts, directory, style, code))
 
 
 if __name__ == "__main__":

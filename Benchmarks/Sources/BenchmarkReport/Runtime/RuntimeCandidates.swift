@@ -18,6 +18,8 @@ enum RuntimeCandidates {
 
   /// The standard library's stream, which tasks read from in place of a signal.
   static let stream = "asyncstream"
+  /// The names that libraries have outside of the report.
+  static let titles = [peer: "OpenCombine", stream: "AsyncStream"]
 
   static let subjectSend = "subject.send"
   static let subscription = "subject.subscribe+dispose"

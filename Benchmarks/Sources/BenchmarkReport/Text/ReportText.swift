@@ -40,6 +40,7 @@ enum ReportText {
       switch block {
       case .text(let text): text
       case .chart(let chart): withCharts ? "![\(chart.title)](\(chart.path).svg)" : nil
+      case .picture(let picture): "![\(picture.text)](\(picture.file))"
       }
     }
     return paragraphs.joined(separator: "\n\n") + "\n"

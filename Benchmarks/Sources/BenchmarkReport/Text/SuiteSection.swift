@@ -20,6 +20,8 @@ extension SuiteSection {
 enum Block: Sendable {
   case text(String)
   case chart(Chart)
+  /// A drawing that needs no Python.
+  case picture(Picture)
 
   static func heading(_ level: Int, _ text: String) -> Block {
     .text(String(repeating: "#", count: level) + " " + text)

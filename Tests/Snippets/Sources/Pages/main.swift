@@ -2,11 +2,11 @@ import Switchboard
 
 // The code of README.md and of the site's landing page, in the same words. Tests/snippets.sh checks what it prints.
 
-picture()
 firstProgram()
+ownersActorsAndTasks()
 landingPage()
 
-func picture() {
+func firstProgram() {
   let logins = PublishSubject<String, Never>(name: "logins")
   let greetings = Property("", name: "greetings")
   logins.filter { !$0.isEmpty }.map { "hello, \($0)" }.bind(to: greetings)
@@ -14,26 +14,24 @@ func picture() {
   logins.send("ann")
 }
 
-func firstProgram() {
+func ownersActorsAndTasks() {
   /// An object with a lifetime: its subscriptions end when the object is deallocated.
   final class Window: LifetimeOwner, Sendable {
     let lifetime = Lifetime()
     func show(_ text: String) { print(text) }
   }
 
-  let typed = PublishSubject<String, Never>()  // you send, all subscribers receive
-  var window: Window? = Window()
+  actor Log {
+    private var lines: [String] = []
+    func add(_ line: String) { lines.append(line) }
+  }
 
-  typed
-    .filter { $0.count > 2 }  // operators make a new signal
-    .distinctUntilChanged()
-    .map { "searching for \($0)" }
-    .subscribe(owner: window!) { window, text in window.show(text) }
-
-  typed.send("sw")  // too short
-  typed.send("swift")  // searching for swift
-  window = nil  // the subscription ends here
-  typed.send("swift package")  // nobody hears this
+  let logins = PublishSubject<String, Never>()
+  let (window, log) = (Window(), Log())
+  logins.subscribe(owner: window) { window, name in window.show(name) }
+  logins.subscribe(on: log) { log, name in log.add(name) }
+  Task { for await name in logins.values() { print(name) } }
+  logins.send("bob")
 }
 
 func landingPage() {

@@ -1,0 +1,200 @@
+"""Says where the numbers in the pages come from; numbers.py compares them.
+
+A row is a page, the text around its numbers (`{}` is a number, `[…]` is anything), and what gives the numbers. The text
+stands once in the page. Numbers with a unit that need no source are in EXEMPT, each with the reason.
+"""
+
+import math
+
+from sources import client, code, limit, literals, measured, minutes, number, plain, ratio, report, result, say
+
+
+# --- The arithmetic of Links.md, from what one client measures ---
+
+def stored():
+    return number(result("link/durable.rate/nats/1"))
+
+
+def encoding():
+    return number(result("link/json.encode/nats-json/1", 2, 1000))
+
+
+def decoding():
+    return number(result("link/json.decode/nats-json/1", 2, 1000))
+
+
+def streams():
+    return math.ceil(1e6 / stored())
+
+
+def pending():
+    return code("Sources/SwitchboardNATS/JetStream/ConsumerDocument.swift", r"isOrdered \? 1 : ([\d_]+)")
+
+
+def identities():
+    return stored() * window()
+
+
+def window():
+    return code(OPTIONS, r"duplicateWindow: Duration = \.seconds\((\d+)\)")
+
+
+def queue():
+    return code(OPTIONS, r"queueLimit: Int = ([\d_]+)")
+
+
+PAGES = "Sources/Switchboard/Switchboard.docc/"
+LINKS, TRACES, LOOKS = PAGES + "Links.md", PAGES + "Tracing.md", PAGES + "Inspector.md"
+BENCHMARKS, PROOF, TOOL = PAGES + "Benchmarks.md", PAGES + "Proof.md", PAGES + "switchboard-trace.md"
+OPTIONS = "Sources/SwitchboardLink/Link/LinkOptions.swift"
+EVENT = "Sources/SwitchboardBus/Event/WireEvent.swift"
+DOOR = "Sources/SwitchboardInspector/Server/Connection.swift"
+WATCH = "Sources/SwitchboardInspector/Model/Watch.swift"
+SUBJECT = "Sources/SwitchboardLink/Wire/WireSubject.swift"
+CALL = "Counting a call of a handler, {}, more than with the trait Tracing"
+
+ROWS = [
+    ("README.md", "takes {} seconds of processor time to build",
+     lambda: result("client/library.build/switchboard/1", 2)),
+    ("README.md", "adds {} MB to a stripped program", lambda: result("client/hello.code/switchboard/1", 2, 1e6)),
+    ("README.md", "a send to one subscriber {} times (OpenCombine)",
+     lambda: ratio("`opencombine` ÷ `switchboard`, `subject.send`, n = 1")[0]),
+    ("README.md", "to each of 256 subscribers {} times (OpenCombine)",
+     lambda: ratio("`opencombine` ÷ `switchboard`, `subject.send`, n = 256")[0]),
+    ("README.md", "a value through map and filter {} times (OpenCombine)",
+     lambda: ratio("`opencombine` ÷ `switchboard`, `operators.map+filter`, n = 1")[0]),
+    ("README.md", "a subscription and its disposal {} times (OpenCombine)",
+     lambda: ratio("`opencombine` ÷ `switchboard`, `subject.subscribe+dispose`, n = 256")[0]),
+    ("README.md", "a value that a task reads {} times (AsyncStream)",
+     lambda: ratio("`asyncstream` ÷ `switchboard`, `async.values`, n = 1")[0]),
+    ("README.md", "to one of 256 subscribers costs {} × ({}) a bare loop",
+     lambda: ratio("`switchboard` ÷ `floor-swift`, `subject.send`, n = 256")),
+    ("README.md", "takes {} times OpenCombine's processor time to rebuild, to {} times the code",
+     lambda: (client("client.rebuild"), client("client.code"))),
+    ("README.md", "the report is in Reports/latest ({} minutes)", lambda: minutes("make bench")),
+    ("README.md", "# runs the tests ({} minutes)", lambda: minutes("make test")),
+    ("README.md", "The queue of a link holds {} events by default", lambda: plain(queue())),
+
+    (LOOKS, "never fell | an open page for {} seconds |", lambda: plain(code(WATCH, r"looks >= (\d+) &&"))),
+    (LOOKS, "delivered for over {} ms what", lambda: plain(code(WATCH, r"time - since > (\d+)"))),
+    (LOOKS, "none was taken for {} seconds | an open page for {} seconds |",
+     lambda: [plain(code(WATCH, r"time - known\.began >= (\d+)") / 1000)] * 2),
+    (LOOKS, "a handler ran for over {} ms on the main thread",
+     lambda: plain(code("Sources/SwitchboardInspector/Model/Burst.swift", r"\.longest > ([\d_]+)") / 1e6)),
+    (LOOKS, "a registry has {} bytes more, a subscription {};",
+     lambda: [plain(number(limit(f"What a {what} asks for, more than with the trait Tracing")))
+              for what in ("registry", "subscription")]),
+    (LOOKS, "{} ns more from a subject with one subscriber, {} ns from one with 64; {} ns on a bus with one, {} ns on "
+            "one with 64",
+     lambda: [limit(CALL.format(what)) for what in ("a subject with 1", "a subject with 64", "a bus with 1",
+                                                    "a bus with 64")]),
+    (LOOKS, "{} % of a core, {} MB, no measurable loss for the program, an answer in at most {} ms",
+     lambda: (plain(number(limit("Processor time of the inspector's thread while a page is open"))),
+              limit("Memory of an inspector of 10,000 registries"), limit("The longest wait for what the page shows"))),
+    (LOOKS, "a send to 10 subscribers takes {} ns instead of {} |",
+     lambda: report(r"before a burst, and during the burst: ([\d.]+) ns and ([\d.]+) ns")[::-1]),
+    (LOOKS, "At most {} connections are served at a time, each for one request of at most {} KiB and for {} seconds",
+     lambda: (plain(code(DOOR, r"mostConnections: Int \{ (\d+) \}")), plain(code(DOOR, r"mostBytes = ([\d_]+)") / 1024),
+              plain(code(DOOR, r"\.seconds\((\d+)\)\) \{ channel\.close")))),
+    (BENCHMARKS, "while the inspector records everything for {} ms",
+     lambda: plain(code("Benchmarks/Sources/inspector-benchmark/Watching/BurstMeasurement.swift",
+                      r"milliseconds = (\d+)"))),
+
+    (TRACES, "the newest {} records of each thread, {} MiB |",
+     lambda: (lambda most: (plain(most), plain(most * 32 / 2**20)))(
+         code("Sources/SwitchboardTracing/Session/TraceConfiguration.swift", r"recordsPerThread: Int = ([\d_]+)"))),
+    (TRACES, "| a record | {}; reading the processor's counter and storing 32 bytes alone takes {} |",
+     lambda: (result("tracing/event/recording/1"), result("tracing/event/floor-on/1"))),
+    (TRACES, "| a send to one subscriber, without the trait | {} |", lambda: result("tracing/send/off/1")),
+    (TRACES, "while no session records | {} |", lambda: result("tracing/send/stopped/1")),
+    (TRACES, "| the same while recording: three records | {} |", lambda: result("tracing/send/recording/1")),
+    (TRACES, "| the same in sequence-only mode | {} |", lambda: result("tracing/send/sequence-only/1")),
+    (TOOL, "| `summary` | {} s | {} MB |",
+     lambda: (limit("A summary of 10,000,000 records"), limit("Peak memory of the summary"))),
+
+    (LINKS, "by default {} GiB and {} days, also after",
+     lambda: (plain(code(EVENT, r"bytes: Int = (\d+ << \d+)") / 2**30),
+              literals(EVENT, r"age: Duration = \.seconds\((\d+) \* 24 \* 3600\)")[0])),
+    (LINKS, "`LinkOptions.acknowledgementDeadline` ({} seconds) |",
+     lambda: plain(code(OPTIONS, r"acknowledgementDeadline: Duration = \.seconds\((\d+)\)"))),
+    (LINKS, "| notices a dead server | – | within {} seconds.",
+     lambda: plain(code("Sources/SwitchboardNATS/NATSOptions.swift", r"notice a dead server within (\d+) seconds"))),
+    (LINKS, "| largest event | {} MiB |",
+     lambda: plain(code("Sources/SwitchboardLink/Memory/MemoryNetwork.swift", r"maximumPayload: Int = (\d+ << \d+)")
+                   / 2**20)),
+    (LINKS, "`problems` says so every {} seconds |",
+     lambda: plain(code("Sources/SwitchboardLink/Outgoing/StreamOutbox.swift",
+                        r"patience = Duration\.seconds\((\d+)\)"))),
+    (LINKS, "a subtype of more than {} bytes, escaped | `%h`",
+     lambda: plain(code(SUBJECT, r"mostSubtypeBytes = (\d+)"))),
+    (LINKS, "a group | at most {} bytes, escaped: the link traps otherwise, and also if the name of a stream has more "
+            "than {} |",
+     lambda: (plain(code(SUBJECT, r"mostNameBytes = (\d+)")), plain(code(SUBJECT, r"mostStreamNameBytes = (\d+)")))),
+    (LINKS, "hold at most {} events together", lambda: plain(pending())),
+    (LINKS, "are: {} live events per second with one header; {} stored events per second, in a file; JSON of a typical "
+            "event takes {} µs to encode and {} µs to decode",
+     lambda: (result("link/live.rate/nats/1"), say(stored()), say(encoding(), 2), say(decoding(), 2))),
+    (LINKS, "1,000 events/s, {} ms of encoding | {} % of a core |",
+     lambda: (say(encoding(), 2), say(encoding() / 10, 1))),
+    (LINKS, "each process decodes for {} s in each second", lambda: say(decoding(), 2)),
+    (LINKS, "| 1 s / {} µs | at most {} events/s, without handlers |",
+     lambda: (say(decoding(), 2), say(1e6 / decoding(), 2))),
+    (LINKS, "each process decodes 3,000 events/s in {} ms |", lambda: say(3 * decoding(), 2)),
+    (LINKS, "| 10⁶ / {} = {} | **no**: at least {} streams,",
+     lambda: (say(stored()), say(1e6 / stored(), 2), str(streams()))),
+    (LINKS, "| 1 GiB / ({} × 300 bytes) | {} s:", lambda: (say(stored()), say(2**30 / stored() / 300, 2))),
+    (LINKS, "| {} × {} s = {} million identities of 26 bytes | over {} GB of",
+     lambda: (say(stored()), str(window()), say(identities() / 1e6, 2), say(identities() * 26 / 1e9, 1))),
+    (LINKS, "| {} / 1,000 events/s | {} s |", lambda: (plain(queue()), say(queue() / 1000, 2))),
+    (LINKS, "| {} / 10⁶ per second; with {} streams {} / 10⁶ | within {} ms on average; within {} ms |",
+     lambda: (plain(pending()), str(streams()), plain(pending() * streams()), plain(pending() / 1000),
+              plain(pending() * streams() / 1000))),
+
+    (PROOF, "drops one direction, and carries {} MB/s |",
+     lambda: plain(code("Tests/NATS/soak_run.py", r"SLOW_RATE = 400, 100_000, ([\d_]+)") / 1e6)),
+    (PROOF, "noticed within {} seconds; if data of the server still comes, within {} |",
+     lambda: literals("Tests/NATS/soak_checks.py", r'most = (\d+) if kind == "half-up" else (\d+)')[::-1]),
+    (PROOF, "was noticed after at most | – | – | {} s |",
+     lambda: say(measured("make test-nats EVENTS=1000000", "noticed after"), 2)),
+    (PROOF, "| seconds | {} | {} | {} | {} |",
+     lambda: [str(one) for one in measured("make test-nats EVENTS=1000000")]),
+
+    ("Makefile", "the report is in Reports/latest ({} minutes)", lambda: minutes("make bench-all")),
+    ("CONTRIBUTING.md", "until it is decided; {} minutes with the builds", lambda: minutes("make bench")),
+    ("CONTRIBUTING.md", "# every figure of every suite; {} minutes", lambda: minutes("make bench-all")),
+    ("CONTRIBUTING.md", "| `make ci` | everything above, and the rest | about {} |", lambda: minutes("make ci")),
+]
+ROWS += [(TOOL, f"| {name} | {{}} s | {{}} MB |", lambda name=name: (
+    say(measured(f"switchboard-trace, {name}"), 2), plain(measured(f"switchboard-trace, {name}", "megabytes"))))
+         for name in ("`leaks`", "`diff`, the same", "`diff`, different", "`export --format golden`",
+                      "`export --format chrome` (2.4 GB)")]
+ROWS += [(BENCHMARKS, f"| {what} |" + cells, lambda what=what: [
+    plain(one) for one in measured(f"runtime-benchmark, debug: {what}", "nanoseconds")]) for what, cells in (
+        ("a send through a subject", " {} | {} | – | – |"),
+        ("a value through `map` and `filter`", " {} | {} | – | – |"),
+        ("a subscription to a subject, and its disposal", " {} | {} | – | – |"),
+        ("the same through `map` and `filter`", " {} | {} | – | – |"), ("setting a property", " {} | {} | – | {} |"),
+        ("setting a key of a board", " {} | – | {} | – |"), ("dispatching an event", " {} | – | {} | – |"))]
+ROWS += [("CONTRIBUTING.md", f"| `{command}` |[…] | {{}} |", lambda command=command: minutes(command)) for command in (
+    "make test", "make lint", "make leakcheck", "make torture-quick", "make docs", "make docs-page-check",
+    "make test-packaging", "make test-commands", "make test-links", "make test-nats", "make test-inspector",
+    "make door", "make bench-check", "make bench-compare A=main B=.", "make soak-links")]
+ROWS += [("CONTRIBUTING.md", f"| {commands} |[…] | {{}} each |", lambda command=command: minutes(command))
+         for commands, command in (
+             ("`make test-tsan`, `make test-asan`", "make test-tsan"),
+             ("`make test-parts`, `make test-interplay`", "make test-parts"),
+             ("`make test-nats-versions`", "make test-nats-versions"))]
+ROWS += [(BENCHMARKS, f"| `{command}` |[…] | {{}} |", lambda command=command: minutes(f"{command}, without builds"))
+         for command in ("make bench", "make bench-costs", "make bench-all", "make bench-quick")]
+
+# A page, an expression, and why the numbers in what it matches need no source.
+EXEMPT = [
+    ("CONTRIBUTING.md", r"2 to 25 \|", "depends on the change"),
+    (BENCHMARKS, r"(?m)^\|.*[<>] [\d.]+:.*$", "bounds; a test of the report compares this table with the code"),
+    (LINKS, r"1 MiB by default, with headers", "the default of nats-server"),
+    (LINKS, r"\b(?:1,000 events/s|300 bytes|300 MB/s|2\.4 Gbit/s|10 Gbit/s|300 GB/s|1 s /|3 × 10⁶|900 MB/s"
+            r"|3,000 events/s|7\.2 Gbit/s|8 × 10⁶|86,400 s|26 TB|26 bytes|1 GiB)",
+     "what the arithmetic assumes, or follows from that"),
+    (TRACES, r"storing 32 bytes", "what the floor of the benchmark stores"),
+    (TOOL, r"\(2\.4 GB\)", "the size of the file, which the next figures belong to"),
+]
