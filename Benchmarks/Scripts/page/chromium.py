@@ -172,9 +172,11 @@ class Page:
         for character in text:
             self.press(character)
 
-    def screenshot(self):
+    def screenshot(self, **part):
+        """A picture of the page, or of a part: x, y, width and height."""
         self.settle()
-        return self.call("Page.captureScreenshot", format="png")["data"]
+        clip = {"clip": {**part, "scale": 1}} if part else {}
+        return self.call("Page.captureScreenshot", format="png", **clip)["data"]
 
     def messages(self):
         """Yields a sentence for each error in the console and each request to the network."""
