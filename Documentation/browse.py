@@ -40,6 +40,7 @@ PAGES = {
     "/documentation/switchboard/links": ("Links.md", 1),
     "/documentation/switchboard/benchmarks": ("Benchmarks.md", 1),
     "/documentation/switchboard/operators": ("Operators.md", 100),
+    "/documentation/switchboard/operatornames": ("OperatorNames.md", 0),
     "/documentation/switchboard/signalprotocol": ("SignalProtocol", 0),
     "/documentation/switchboard/signalprotocol/map(_:)": ("map(_:)", 1),
 }

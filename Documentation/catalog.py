@@ -4,13 +4,13 @@
     catalog.py CATALOG COPY GRAPHS ARCHIVE
 
 `[Signals](Signals.md#types)` becomes `[Signals](doc:Signals#Types)`, a link to a page of another catalog becomes a link
-with the name of that catalog, a picture loses its folder, and a link to another file becomes the path of the file.
-Pictures on lines that follow each other come two by two. Fails, with status 2, if a link names a page, heading, file or
-folder that does not exist.
+with the name of that catalog, a picture loses its folder, and a link to another file becomes the path of the file. The
+rows of the pages about operators become columns, which DocC shows one below the other where the window is narrow.
+Fails, with status 2, if a link names a page, heading, file or folder that does not exist.
 
 Once docc has made ARCHIVE of the copy, a second call knows the addresses of symbols. A page with the line
 `<!-- operators by heading -->` then gets a group for each folder of operators, and the names of operators in
-Operators.md become links.
+Operators.md and OperatorNames.md become links.
 """
 
 import functools
@@ -25,7 +25,8 @@ import operators
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)")
-PICTURES = re.compile(r"(?:^!\[.*\]\(.*\)\n){2,}", re.M)
+TABLE = re.compile(r"^\| (operator|here|elsewhere) .*\n\|[-|]+\n", re.M)
+OPERATOR_PAGES = (operators.PAGE.name, operators.NAMES.name)
 OPERATORS = "<!-- operators by heading -->"
 
 
@@ -89,7 +90,10 @@ def rewritten(page):
         return text if text.strip("`") == str(path) else f"{text} (`{path}`)"
 
     # Code is left as it is.
-    parts = re.split(r"(^```.*?^```$)", page.read_text(encoding="utf-8"), flags=re.M | re.S)
+    text = page.read_text(encoding="utf-8")
+    if page.name in OPERATOR_PAGES:
+        text = in_columns(page.name, text)
+    parts = re.split(r"(^```.*?^```$)", text, flags=re.M | re.S)
     text = "".join(part if part.startswith("```") else LINK.sub(link, part) for part in parts)
     before, mark, topics = text.partition("\n## Topics\n")
     return before + mark + re.sub(r"^- \[[^\]]*\]\((doc:[^)]*)\)$", r"- <\1>", topics, flags=re.M)
@@ -120,16 +124,32 @@ def groups(graphs, address):
 
 
 def linked(text, graphs, address):
-    """The text of Operators.md with a link from the name of each operator to the symbol."""
-    for name, symbols in operators.pictures(graphs)[1].items():
-        text = text.replace(f"| `{name}` |", f"| [`{name}`](<doc:/documentation/{address[symbols[0].precise]}>) |")
+    """The text of a page with a link from the name of each operator to the symbol."""
+    rows, symbols = operators.entries(graphs)
+    for entry, row in rows.items():
+        name = row["name"]
+        link = f"[{name}](<doc:/documentation/{address[symbols[entry][0].precise]}>)"
+        text = text.replace(f"**{name}**\n", f"**{link}**\n")
     return text
 
 
-def beside(match):
-    """Pictures two by two. DocC shows one below the other where the window is narrow."""
-    columns = "".join(f"@Column {{\n{line}\n}}\n" for line in match[0].splitlines())
-    return f"@Row(numberOfColumns: 2) {{\n{columns}}}\n"
+def row(size, *columns):
+    """Columns side by side, the last with `size` parts of the width."""
+    sizes = [""] * (len(columns) - 1) + [f"(size: {size})"]
+    return "@Row {\n" + "".join(f"@Column{size} {{\n{text}\n}}\n" for size, text in zip(sizes, columns)) + "}\n"
+
+
+def in_columns(name, text):
+    """The text of a page about operators, with columns instead of tables."""
+    if name == operators.PAGE.name:
+        def columns(match):
+            picture = f"![{match['alt']} of {match['name'].replace('`', '')}]({match['picture']})"
+            return row(1, f"**{match['name']}**\n\n{match['sentence']}\n\n{match['example']}", picture)
+        return operators.ROW.sub(columns, TABLE.sub("", text))
+    text = operators.NAME_ROW.sub(
+        lambda match: row(3, f"**{match['name']}**", operators.elsewhere([match])), TABLE.sub("", text))
+    return re.sub(r"^\| ([^|\n]+) \| ([^|\n]+) \| (`[^|\n]+`) \|$",
+                  lambda match: row(3, f"**{match[1]}**", f"{match[2]}\n\n{match[3]}"), text, flags=re.M)
 
 
 def main(catalog, copy, graphs, archive):
@@ -138,8 +158,8 @@ def main(catalog, copy, graphs, archive):
     faults = []
     for page in sorted(catalog.glob("*.md")):
         try:
-            text = PICTURES.sub(beside, rewritten(page.resolve()))
-            if page.name == operators.PAGE.name and address:
+            text = rewritten(page.resolve())
+            if page.name in OPERATOR_PAGES and address:
                 text = linked(text, graphs, address)
             if OPERATORS in text:
                 text = text.replace(OPERATORS, groups(graphs, address) if address else "")

@@ -162,7 +162,7 @@ ROWS = [
     ("Makefile", "the report is in Reports/latest ({} minutes)", lambda: minutes("make bench-all")),
     ("CONTRIBUTING.md", "until it is decided; {} minutes with the builds", lambda: minutes("make bench")),
     ("CONTRIBUTING.md", "# every figure of every suite; {} minutes", lambda: minutes("make bench-all")),
-    ("CONTRIBUTING.md", "| `make ci` | everything above, and the rest | about {} |", lambda: minutes("make ci")),
+    ("CONTRIBUTING.md", "| `make ci` | all these checks, and all others | about {} |", lambda: minutes("make ci")),
 ]
 ROWS += [(TOOL, f"| {name} | {{}} s | {{}} MB |", lambda name=name: (
     say(measured(f"switchboard-trace, {name}"), 2), plain(measured(f"switchboard-trace, {name}", "megabytes"))))

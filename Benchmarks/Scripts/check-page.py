@@ -4,7 +4,8 @@
 
 DIRECTORY contains report.html and results.json. The script computes what the page must say from results.json, without
 the code that wrote the page: every figure of the answer, every cell of every table, the intervals and times in the
-text, the points of the charts over n, and the marks of the pictures. It also checks results.json against Benchmarks/Schema/results.schema.json.
+text, the points of the charts over n, and the marks of the pictures. It also checks results.json against
+Benchmarks/Schema/results.schema.json.
 
 With --self-test, changes one figure of each table, of the answer, of the text and of the pictures in copies, and
 requires that the comparison finds each change.

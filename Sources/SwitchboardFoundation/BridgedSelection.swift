@@ -16,23 +16,39 @@ public protocol BridgedSelection: Sendable {
 
 extension BridgedSelection {
   /// See `EventSelection.queue(_:)`.
+  ///
+  /// - Parameter queue: Where the handler runs. It may be serial or concurrent.
   public func queue(_ queue: DispatchQueue) -> Self { with { $0.queue(queue) } }
 
   /// See `EventSelection.queue(_:limit:whenFull:)`.
+  ///
+  /// - Parameters:
+  ///   - limit: How many events may wait.
+  ///   - whenFull: Which event is dropped when one more comes.
   public func queue(_ queue: DispatchQueue, limit: Int, whenFull: EventOverflow) -> Self {
     with { $0.queue(queue, limit: limit, whenFull: whenFull) }
   }
 
   /// See `EventSelection.limit(_:whenFull:)`.
+  ///
+  /// - Parameters:
+  ///   - count: How many events may wait.
+  ///   - whenFull: Which event is dropped when one more comes.
   public func limit(_ count: Int, whenFull: EventOverflow) -> Self { with { $0.limit(count, whenFull: whenFull) } }
 
   /// See `EventSelection.scheduler(_:)`.
+  ///
+  /// - Parameter scheduler: Where the handler runs.
   public func scheduler(_ scheduler: Scheduler) -> Self { with { $0.scheduler(scheduler) } }
 
   /// See `EventSelection.executor(_:)`.
+  ///
+  /// - Parameter executor: Where the task of an asynchronous handler runs.
   public func executor(_ executor: any TaskExecutor) -> Self { with { $0.executor(executor) } }
 
   /// Handles events before subscribers of a lower priority. The default is 0.
+  ///
+  /// - Parameter priority: Any number; also a negative one, for subscribers that come after the others.
   public func priority(_ priority: Int) -> Self { with { $0.priority(priority) } }
 
   /// Ends the subscription with the first event.
@@ -42,12 +58,18 @@ extension BridgedSelection {
   public func sticky() -> Self { with { $0.sticky() } }
 
   /// Ends the subscription with `lifetime`. The last call of a `bound(to:)` counts.
+  ///
+  /// - Parameter lifetime: Its end ends the subscription.
   public func bound(to lifetime: Lifetime) -> Self { with { $0.bound(to: lifetime) } }
 
   /// Ends the subscription with `bag`.
+  ///
+  /// - Parameter bag: Its disposal ends the subscription.
   public func bound(to bag: CompositeDisposable) -> Self { with { $0.bound(to: bag) } }
 
   /// Ends the subscription with `owner`, without keeping `owner` alive.
+  ///
+  /// - Parameter owner: Its deallocation ends the subscription.
   public func bound(to owner: any AnyObject & Sendable) -> Self { with { $0.bound(to: owner) } }
 
   private func with(_ change: (EventSelection<Source>) -> EventSelection<Source>) -> Self {

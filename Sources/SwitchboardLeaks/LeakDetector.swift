@@ -52,6 +52,8 @@ public enum LeakDetector {
   }
 
   /// Does the same, and gives the report a name.
+  ///
+  /// - Parameter name: The name of the report, such as that of a test.
   public static func check(
     _ name: String, cycles: Int = 3, warmup: Int = 1, afterEachRun settle: () -> Void = {},
     progress: (LeakProgress) -> Void = { _ in }, _ body: (LeakScope) throws -> Void
@@ -85,6 +87,8 @@ public enum LeakDetector {
   }
 
   /// Does the same, and gives the report a name.
+  ///
+  /// - Parameter name: The name of the report, such as that of a test.
   public static func check(
     _ name: String, cycles: Int = 3, warmup: Int = 1, isolation: isolated (any Actor)? = #isolation,
     afterEachRun settle: () async -> Void = {}, progress: (LeakProgress) -> Void = { _ in },

@@ -23,6 +23,8 @@ public final class LeakScope: Sendable {
   package static var unobserved: LeakScope { LeakScope(nil, run: 1) }
 
   /// Expects `owner` to be deallocated when this run is over, and returns it. The scope holds `owner` weakly.
+  ///
+  /// - Parameter owner: The object that should go. If it stays, the report names it.
   @discardableResult
   public func track<Owner: AnyObject>(
     _ owner: Owner, fileID: StaticString = #fileID, line: UInt32 = #line
@@ -37,6 +39,8 @@ public final class LeakScope: Sendable {
 
   /// Runs `body` as a part of the code under check, on the calling thread, such as your own thread or dispatch queue.
   /// Returns what `body` returns.
+  ///
+  /// - Parameter body: The work. Subscriptions that it makes count for the check.
   @discardableResult
   public func perform<Result>(_ body: () throws -> Result) rethrows -> Result {
     guard let census else { return try body() }

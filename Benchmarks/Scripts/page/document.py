@@ -19,8 +19,8 @@ class Table:
 class Document(html.parser.HTMLParser):
     """The contents of a page.
 
-    `claims` are those of the answer with the figures of each, `parts` the headings above them. `lines` are the paragraphs outside of tables, each with
-    the heading before it.
+    `claims` are those of the answer with the figures of each, and `parts` the headings above them. `lines` are the
+    paragraphs outside of tables, each with the heading before it.
     """
 
     def __init__(self, page):

@@ -3,7 +3,7 @@
 import math
 import statistics
 
-from figures import MISSING, Draws, count, interval_text, midmean, number
+from figures import MISSING, Draws, Growth, count, interval_text, number
 
 CLASSES = [
     ("O(1)", lambda n: 1.0), ("O(log n)", math.log2), ("O(n)", float), ("O(n log n)", lambda n: n * math.log2(n)),
@@ -96,21 +96,11 @@ def threads(results, table, suite):
 
 
 def unpaired(samples, base):
-    """Returns the text of a ratio of times of different processes, with its interval."""
+    """Returns the text of a ratio of times of different processes, with its interval, which one process has not."""
+    if min(len(samples), len(base)) > 1:
+        return str(Growth(samples, base))
     sides = [[[math.log(time) for time in process] for process in side] for side in (samples, base)]
-
-    def difference(medians):
-        return midmean(medians[0]) - midmean(medians[1])
-
-    center = difference([[statistics.median(process) for process in side] for side in sides])
-    fewest = min(len(side) for side in sides)
-    if fewest < 2:
-        return interval_text(math.exp(center), 0, math.inf)
-    generator = Draws()
-    centers = sorted(difference([generator.medians(side) for side in sides]) for _ in range(500))
-    widening = math.sqrt(2 * fewest / (fewest - 1))
-    low, high = max(center - centers[12], 0) * widening, max(centers[486] - center, 0) * widening
-    return interval_text(math.exp(center), math.exp(center - low), math.exp(center + high))
+    return interval_text(math.exp(Growth.center(*sides)), 0, math.inf)
 
 
 def memory_lives(results, table, suite):

@@ -1,8 +1,8 @@
 import BenchmarkResults
 import Foundation
 
-/// Writes the results of a run into a directory: `results.json`, `report.md`, the pictures and the chart specifications.
-/// Where Python can draw, also `report.html` and `charts/*.svg`.
+/// Writes the results of a run into a directory: `results.json`, `report.md`, the pictures and the chart
+/// specifications. Where Python can draw, also `report.html` and `charts/*.svg`.
 public struct ReportWriter {
   private let directory: URL
   private let findRenderer: () -> ChartRenderer?

@@ -30,6 +30,17 @@ struct PictureTests {
     #expect(overview.text.contains("\(Figure.number(last.median)) ns with array"))
   }
 
+  @Test func `the pictures of the reference are those that its results draw`() throws {
+    let root = (0..<4).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent() }
+    let reference = root.appending(path: "Reports/reference")
+    let pictures = Pictures(try ResultsFile.read(reference.appending(path: "results.json"))).all
+    #expect(pictures.count == 2)
+    for picture in pictures {
+      let committed = try String(contentsOf: reference.appending(path: picture.file), encoding: .utf8)
+      #expect(committed == picture.svg, "draw them: benchmark-report pictures Reports/reference/results.json FOLDER")
+    }
+  }
+
   @Test func `the places of points follow a logarithmic scale`() throws {
     let panel = try picture("overview", CannedResults(candidates: ["dense", "dense-again"]).results).panels[0].body
     let points = try #require(panel.firstMatch(of: /points="([^"]+)"/)).1.split(separator: " ")

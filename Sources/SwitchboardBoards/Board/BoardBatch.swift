@@ -38,13 +38,21 @@ public struct BoardBatch: ~Copyable {
   }
 
   /// Records a value for `key`. The board stores the value when the closure returns.
+  ///
+  /// - Parameters:
+  ///   - value: The value to store. A later write of the key replaces it.
+  ///   - key: The key to write.
   public mutating func set<Value>(_ value: Value, for key: BoardKey<Value>) { write(value, key, "set") }
 
   /// Records the removal of the value of `key`. The board removes the value when the closure returns.
+  ///
+  /// - Parameter key: The key whose value goes. A later write of the key takes the place of the removal.
   public mutating func removeValue<Value>(for key: BoardKey<Value>) { write(nil, key, "removeValue") }
 
   /// The value that the batch has last recorded for `key`, which is nil after a removal. If the batch has recorded
   /// nothing for `key`, the value on the board.
+  ///
+  /// - Parameter key: The key to read or write.
   public subscript<Value>(key: BoardKey<Value>) -> Value? {
     get {
       guard let place = places[WrittenKey(name: key.name, type: ObjectIdentifier(Value.self))],
@@ -76,6 +84,8 @@ extension DataBoard {
   /// another thread may see some of the keys written before the rest.
   ///
   /// Cost: as much as one set for each key, plus one allocation for each collected write and a dictionary.
+  ///
+  /// - Parameter body: Records the writes in its parameter. Runs once, inside this call, with no lock held.
   public func batch<Result, Failed: Error>(
     fileID: StaticString = #fileID, line: UInt32 = #line, _ body: (inout BoardBatch) throws(Failed) -> Result
   ) throws(Failed) -> Result {

@@ -37,6 +37,8 @@ public final class BoardHandle<Value: Sendable>: Sendable {
   }
 
   /// Sets the value like ``DataBoard/set(_:for:fileID:line:)``, without the look-up.
+  ///
+  /// - Parameter value: The new value. Subscribers receive it also if it equals the old one.
   @inlinable
   public func set(_ value: Value, fileID: StaticString = #fileID, line: UInt32 = #line) {
     write(value, fileID: fileID, line: line)
@@ -59,6 +61,8 @@ extension DataBoard {
   /// Returns a handle for `key`, which is looked up only once. A handle for a key with an empty name does nothing.
   ///
   /// Cost: as much as a subscription, until the handle is deallocated.
+  ///
+  /// - Parameter key: The key to look up. With an empty name, the handle does nothing.
   @inlinable
   public func handle<Value>(
     for key: BoardKey<Value>, fileID: StaticString = #fileID, line: UInt32 = #line

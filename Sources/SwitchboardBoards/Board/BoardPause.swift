@@ -2,7 +2,9 @@ public import SwitchboardBroadcast
 
 /// The values that a paused key keeps for its subscribers. The board stores each value under every policy.
 public enum BoardPausePolicy: Sendable, Equatable {
-  /// No value: subscribers never receive what was set during the pause. Source: ReactiveDataBoard.
+  /// No value: subscribers never receive what was set during the pause.
+  ///
+  /// Source: ReactiveDataBoard.
   case drop
   /// The last value, which subscribers receive when the key is resumed.
   case latest
@@ -59,9 +61,11 @@ extension DataBoard {
   ///
   /// A key with an empty name is not paused.
   ///
-  /// - Parameter policy: The values that subscribers receive when the key is resumed.
-  ///
   /// Cost: as much as a subscription.
+  ///
+  /// - Parameters:
+  ///   - key: The key to pause.
+  ///   - policy: The values that subscribers receive when the key is resumed.
   @inlinable
   public func pause<Value>(
     _ key: BoardKey<Value>, keeping policy: BoardPausePolicy = .latest, fileID: StaticString = #fileID,

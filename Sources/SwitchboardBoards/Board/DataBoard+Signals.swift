@@ -9,6 +9,10 @@ extension DataBoard {
   /// deallocated. If the key has an empty name or the board has been deallocated, the subscription completes
   /// immediately. The signal does not keep the board alive.
   /// ``subscribe(_:replay:into:fileID:line:onNext:onCompleted:)`` costs less.
+  ///
+  /// - Parameters:
+  ///   - key: The key to watch.
+  ///   - replay: Whether each subscription begins with the present value, if there is one.
   @inlinable
   public func signal<Value>(
     for key: BoardKey<Value>, replay: BoardReplay = .none, fileID: StaticString = #fileID, line: UInt32 = #line
@@ -20,6 +24,10 @@ extension DataBoard {
 
   /// Returns a signal like ``signal(for:replay:fileID:line:)`` that also sends nil when the value is removed. With
   /// ``BoardReplay/latest``, the signal also begins with nil if there is no value.
+  ///
+  /// - Parameters:
+  ///   - key: The key to watch.
+  ///   - replay: Whether each subscription begins with the present value, or nil.
   @inlinable
   public func optionalSignal<Value>(
     for key: BoardKey<Value>, replay: BoardReplay = .none, fileID: StaticString = #fileID, line: UInt32 = #line

@@ -12,9 +12,11 @@ extension DataBoard {
   /// feed.
   ///
   /// - Parameters:
+  ///   - key: The key to watch. With an empty name, the subscription has ended when it is returned.
   ///   - replay: Whether `onNext` receives the present value first. No value is missed or received twice (promise R8).
   ///   - bag: Ends the subscription when the bag is disposed. The subscription leaves the bag when the subscription
   ///     ends.
+  ///   - onNext: Called with each value, on a thread that sets the key.
   ///   - onCompleted: Called when the subscription ends because the key's subscribers were removed or the board was
   ///     deallocated.
   @inlinable @discardableResult
@@ -44,6 +46,10 @@ extension DataBoard {
   ///
   /// If `owner` is already being deallocated, for example because its deinit makes this call, nothing is subscribed and
   /// the returned subscription has ended. See ``subscribe(_:replay:into:fileID:line:onNext:onCompleted:)``.
+  ///
+  /// - Parameters:
+  ///   - owner: The object that the handlers receive, held weakly.
+  ///   - onNext: Called with the owner and each value, on a thread that sets the key.
   @inlinable @discardableResult
   public func subscribe<Value, Owner: AnyObject & Sendable>(
     _ key: BoardKey<Value>, replay: BoardReplay = .none, owner: Owner, fileID: StaticString = #fileID,
@@ -70,6 +76,10 @@ extension DataBoard {
 extension DataBoard {
   /// Calls `onNext` on the main actor with each value that is set for a key. See
   /// ``subscribe(_:replay:into:fileID:line:onNext:onCompleted:)``.
+  ///
+  /// - Parameters:
+  ///   - mainActor: `MainActor.self`, where the handlers run.
+  ///   - onNext: Called on the main actor with each value.
   @discardableResult
   public func subscribe<Value>(
     _ key: BoardKey<Value>, replay: BoardReplay = .none, into bag: CompositeDisposable? = nil,
@@ -83,6 +93,10 @@ extension DataBoard {
   /// Calls `onNext` on the main actor with `owner` and each value that is set for a key, until `owner` is deallocated.
   /// The form for classes that live on the main actor. See
   /// ``subscribe(_:replay:owner:fileID:line:onNext:onCompleted:)``.
+  ///
+  /// - Parameters:
+  ///   - mainActor: `MainActor.self`, where the handlers run.
+  ///   - onNext: Called on the main actor with the owner and each value.
   @discardableResult
   public func subscribe<Value, Owner: AnyObject & Sendable>(
     _ key: BoardKey<Value>, replay: BoardReplay = .none, owner: Owner, on mainActor: MainActor.Type,
@@ -99,6 +113,10 @@ extension DataBoard {
 
   /// Calls `onNext` on `scheduler` with each value that is set for a key. See
   /// ``subscribe(_:replay:into:fileID:line:onNext:onCompleted:)``.
+  ///
+  /// - Parameters:
+  ///   - scheduler: Where the handlers run, one at a time.
+  ///   - onNext: Called on `scheduler` with each value.
   @discardableResult
   public func subscribe<Value>(
     _ key: BoardKey<Value>, replay: BoardReplay = .none, into bag: CompositeDisposable? = nil, on scheduler: Scheduler,
@@ -111,6 +129,10 @@ extension DataBoard {
 
   /// Calls `onNext` on `scheduler` with `owner` and each value that is set for a key, until `owner` is deallocated. See
   /// ``subscribe(_:replay:owner:fileID:line:onNext:onCompleted:)``.
+  ///
+  /// - Parameters:
+  ///   - scheduler: Where the handlers run, one at a time.
+  ///   - onNext: Called on `scheduler` with the owner and each value.
   @discardableResult
   public func subscribe<Value, Owner: AnyObject & Sendable>(
     _ key: BoardKey<Value>, replay: BoardReplay = .none, owner: Owner, on scheduler: Scheduler,
@@ -129,6 +151,10 @@ extension DataBoard {
 
   /// Calls `onNext` on `actor` with each value that is set for a key, until `actor` is deallocated. See
   /// ``subscribe(_:replay:into:fileID:line:onNext:onCompleted:)``.
+  ///
+  /// - Parameters:
+  ///   - actor: Where the handlers run. They receive the actor, isolated.
+  ///   - onNext: Called on `actor` with each value.
   @discardableResult
   public func subscribe<Value, Isolation: Actor>(
     _ key: BoardKey<Value>, replay: BoardReplay = .none, into bag: CompositeDisposable? = nil, on actor: Isolation,
@@ -142,6 +168,10 @@ extension DataBoard {
 
   /// Calls `onNext` on `actor` with `owner` and each value that is set for a key, until `owner` or `actor` is
   /// deallocated. See ``subscribe(_:replay:owner:fileID:line:onNext:onCompleted:)``.
+  ///
+  /// - Parameters:
+  ///   - actor: Where the handlers run. They receive the actor, isolated.
+  ///   - onNext: Called on `actor` with the owner and each value.
   @discardableResult
   public func subscribe<Value, Owner: AnyObject & Sendable, Isolation: Actor>(
     _ key: BoardKey<Value>, replay: BoardReplay = .none, owner: Owner, on actor: Isolation,
@@ -167,6 +197,10 @@ extension DataBoard {
   /// Cost: amortised O(subscriptions of `owner` and the key, plus the owner's operator chains that have several
   /// sources, run on a scheduler or an actor, or come from other signals than this board's). The first two calls for an
   /// owner look at all its disposables; the second makes an index if there are more than about 32.
+  ///
+  /// - Parameters:
+  ///   - owner: The object that the subscriptions were made with.
+  ///   - key: The key of the subscriptions.
   public func removeSubscribers<Value>(of owner: AnyObject, for key: BoardKey<Value>) {
     core.endSubscriptions(of: owner, for: key)
   }
@@ -181,6 +215,8 @@ extension DataBoard {
 
   /// Ends all subscriptions of a key. Signals of the key complete. The value, the pauses and the handles of the key
   /// stay.
+  ///
+  /// - Parameter key: The key whose subscriptions end, whoever made them.
   public func removeSubscribers<Value>(for key: BoardKey<Value>) {
     core.complete(key, removing: false, fileID: "DataBoard.removeSubscribers", line: 0)
   }

@@ -6,6 +6,10 @@ extension DataBoard {
   /// When this call returns, the value is stored. The value is also delivered, unless a delivery of this key was in
   /// progress: that delivery then delivers the value in its turn (promise R6). A key with an empty name is ignored and
   /// reported by ``diagnostics``.
+  ///
+  /// - Parameters:
+  ///   - value: The new value. Subscribers receive it also if it equals the old one.
+  ///   - key: The key to write.
   @inlinable
   public func set<Value>(
     _ value: Value, for key: BoardKey<Value>, fileID: StaticString = #fileID, line: UInt32 = #line
@@ -15,6 +19,8 @@ extension DataBoard {
 
   /// The last value that was set for a key. A thread always reads its own writes. Setting nil removes the value, as
   /// ``removeValue(for:completing:fileID:line:)`` does. O(1).
+  ///
+  /// - Parameter key: The key to read or write.
   @inlinable
   public subscript<Value>(
     key: BoardKey<Value>, fileID: StaticString = #fileID, line: UInt32 = #line
@@ -28,8 +34,10 @@ extension DataBoard {
   /// Signals of ``optionalSignal(for:replay:fileID:line:)`` send nil. All subscriptions continue, unless `completing`
   /// is true.
   ///
-  /// - Parameter completing: Whether the call also ends the subscriptions of the key. Their signals complete
-  ///   immediately, even if the key is paused. The key stays paused.
+  /// - Parameters:
+  ///   - key: The key whose value goes.
+  ///   - completing: Whether the call also ends the subscriptions of the key. Their signals complete immediately, even
+  ///     if the key is paused. The key stays paused.
   public func removeValue<Value>(
     for key: BoardKey<Value>, completing: Bool = false, fileID: StaticString = #fileID, line: UInt32 = #line
   ) {
@@ -56,6 +64,9 @@ extension DataBoard {
   ///
   /// Cost: as much as a set, plus up to three locks, plus a copy of a collection that `body` changes.
   ///
+  /// - Parameters:
+  ///   - key: The key to change.
+  ///   - body: Changes the value, or removes it by nil. It may return a result, or throw.
   /// - Precondition: `body` sets this key only through its parameter. Any other set of the key would make `body` run
   ///   again and set the key again.
   @inlinable @discardableResult

@@ -51,6 +51,8 @@ public struct BoardKey<Value: Sendable>: Sendable {
 
 extension BoardKey where Value == any Sendable {
   /// Returns a key for modules that share nothing but a name. O(length of the name).
+  ///
+  /// - Parameter name: The name, which modules that share the key agree upon.
   @inlinable public static func named(_ name: BoardKeyLiteral) -> BoardKey { BoardKey(name) }
 
   /// Returns such a key with a name that is made at run time, which inspectors hide. O(length of the name).
@@ -62,6 +64,8 @@ public struct BoardKeyLiteral: ExpressibleByStringLiteral, Sendable {
   @usableFromInline let text: String
 
   /// Takes the literal. O(1).
+  ///
+  /// - Parameter text: The literal in the source.
   @inlinable public init(stringLiteral text: String) { self.text = text }
 }
 

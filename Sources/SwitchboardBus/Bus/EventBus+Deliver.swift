@@ -12,8 +12,9 @@ extension EventBus {
   /// ``EventSelection/task(fileID:line:_:)`` that awaits a delivery to itself also waits forever.
   ///
   /// Cost: one or two allocations for each subscription.
-  ///
-  /// - Parameter policy: What happens after an error, and whether asynchronous handlers overlap.
+  /// - Parameters:
+  ///   - event: The event, which all handlers receive.
+  ///   - policy: What happens after an error, and whether asynchronous handlers overlap.
   /// - Returns: Whether the event had a subscriber. If it had none, a ``DeadEvent`` is dispatched.
   /// - Throws: ``EventDeliveryError`` with the errors that handlers threw. None of these errors goes to ``failures``.
   @discardableResult

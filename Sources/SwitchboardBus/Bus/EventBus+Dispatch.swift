@@ -6,6 +6,7 @@ extension EventBus {
   /// The fast path applies if all subscribers have one priority, no subscriber wants subtypes, supertypes or the
   /// delivery itself, and every owner has a `Lifetime`. The fast path also applies if there is no subscriber at all.
   ///
+  /// - Parameter event: The event. Its type at run time counts.
   /// - Returns: Whether the event had a subscriber. If it had none, a ``DeadEvent`` is dispatched. A subscription whose
   ///   owner has been deallocated is no subscriber.
   @inlinable @discardableResult
@@ -28,6 +29,8 @@ extension EventBus {
   }
 
   /// Delivers `event` on this bus and, depending on `reach`, on its parent buses. See ``EventReach``.
+  ///
+  /// - Parameter reach: The buses that deliver the event: this bus only, or its parents too.
   @inlinable @discardableResult
   public func dispatch<E: Event>(
     _ event: E, reaching reach: EventReach, fileID: StaticString = #fileID, line: UInt32 = #line

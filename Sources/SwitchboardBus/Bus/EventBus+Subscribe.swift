@@ -3,6 +3,8 @@ public import SwitchboardSignals
 
 extension EventBus {
   /// Begins a subscription to events of exactly this type. See ``EventSelection``.
+  ///
+  /// - Parameter type: The type of the events. Derived classes do not count; see ``on(any:)``.
   @inlinable
   public func on<E: Event>(_ type: E.Type) -> EventSelection<E> { EventSelection(core, isSupertype: false) }
 
@@ -14,6 +16,8 @@ extension EventBus {
   /// subscribers of supertypes. Supertypes come in the order in which they were first subscribed to. While the bus has
   /// a subscription to a supertype, dispatches of every type take longer, and allocate. Source: greenrobot's event
   /// inheritance, Akka's cache.
+  ///
+  /// - Parameter type: A class or a protocol, such as `(any Loggable).self`.
   public func on<Supertype: Sendable>(any type: Supertype.Type) -> EventSelection<Supertype> {
     EventSelection(core, isSupertype: true)
   }
@@ -22,9 +26,11 @@ extension EventBus {
   /// bus is deallocated. Dropping the returned subscription does not end it. For more options, see ``on(_:)``.
   ///
   /// - Parameters:
+  ///   - type: The type of the events, exactly.
   ///   - subtype: Selects only events of this subtype. See ``EventSelection/subtype(_:)``.
   ///   - priority: Subscribers of higher priorities receive an event first.
   ///   - bag: Ends the subscription when the bag is disposed.
+  ///   - handler: Called with each event, on the dispatching thread.
   @inlinable @discardableResult
   public func subscribe<E: Event>(
     _ type: E.Type, subtype: String? = nil, priority: Int = 0, into bag: CompositeDisposable? = nil,
@@ -42,6 +48,10 @@ extension EventBus {
   ///
   /// If `owner` is already being deallocated, for example because its deinit makes this call, the returned subscription
   /// has ended and receives nothing.
+  ///
+  /// - Parameters:
+  ///   - owner: The object that the handler receives, held weakly.
+  ///   - handler: Called with the owner and each event, on the dispatching thread.
   @inlinable @discardableResult
   public func subscribe<E: Event, Owner: AnyObject & Sendable>(
     _ type: E.Type, subtype: String? = nil, priority: Int = 0, owner: Owner, fileID: StaticString = #fileID,
@@ -67,6 +77,10 @@ extension EventBus {
 extension EventBus {
   /// Calls `handler` on the main actor with each event of a type. See `EventSelection.next(on:fileID:line:_:)` and
   /// ``subscribe(_:subtype:priority:into:fileID:line:_:)``.
+  ///
+  /// - Parameters:
+  ///   - mainActor: `MainActor.self`, where the handler runs.
+  ///   - handler: Called on the main actor with each event.
   @discardableResult
   public func subscribe<E: Event>(
     _ type: E.Type, subtype: String? = nil, priority: Int = 0, into bag: CompositeDisposable? = nil,
@@ -78,6 +92,10 @@ extension EventBus {
 
   /// Calls `handler` on the main actor with `owner` and each event of a type, until `owner` is deallocated. The form
   /// for classes that live on the main actor. See ``subscribe(_:subtype:priority:owner:fileID:line:_:)``.
+  ///
+  /// - Parameters:
+  ///   - mainActor: `MainActor.self`, where the handler runs.
+  ///   - handler: Called on the main actor with the owner and each event.
   @discardableResult
   public func subscribe<E: Event, Owner: AnyObject & Sendable>(
     _ type: E.Type, subtype: String? = nil, priority: Int = 0, owner: Owner, on mainActor: MainActor.Type,
@@ -91,6 +109,10 @@ extension EventBus {
 
   /// Calls `handler` on `scheduler` with each event of a type. See `EventSelection.next(on:fileID:line:_:)` and
   /// ``subscribe(_:subtype:priority:into:fileID:line:_:)``.
+  ///
+  /// - Parameters:
+  ///   - scheduler: Where the handler runs, with one event at a time.
+  ///   - handler: Called on `scheduler` with each event.
   @discardableResult
   public func subscribe<E: Event>(
     _ type: E.Type, subtype: String? = nil, priority: Int = 0, into bag: CompositeDisposable? = nil,
@@ -102,6 +124,10 @@ extension EventBus {
 
   /// Calls `handler` on `scheduler` with `owner` and each event of a type, until `owner` is deallocated. See
   /// ``subscribe(_:subtype:priority:owner:fileID:line:_:)``.
+  ///
+  /// - Parameters:
+  ///   - scheduler: Where the handler runs, with one event at a time.
+  ///   - handler: Called on `scheduler` with the owner and each event.
   @discardableResult
   public func subscribe<E: Event, Owner: AnyObject & Sendable>(
     _ type: E.Type, subtype: String? = nil, priority: Int = 0, owner: Owner, on scheduler: Scheduler,
@@ -113,6 +139,10 @@ extension EventBus {
 
   /// Calls `handler` on `actor` with each event of a type, until `actor` is deallocated. See
   /// `EventSelection.next(on:fileID:line:_:)` and ``subscribe(_:subtype:priority:into:fileID:line:_:)``.
+  ///
+  /// - Parameters:
+  ///   - actor: Where the handler runs. It receives the actor, isolated.
+  ///   - handler: Called on `actor` with each event.
   @discardableResult
   public func subscribe<E: Event, Isolation: Actor>(
     _ type: E.Type, subtype: String? = nil, priority: Int = 0, into bag: CompositeDisposable? = nil,
@@ -124,6 +154,10 @@ extension EventBus {
 
   /// Calls `handler` on `actor` with `owner` and each event of a type, until `owner` or `actor` is deallocated. See
   /// ``subscribe(_:subtype:priority:owner:fileID:line:_:)``.
+  ///
+  /// - Parameters:
+  ///   - actor: Where the handler runs. It receives the actor, isolated.
+  ///   - handler: Called on `actor` with the owner and each event.
   @discardableResult
   public func subscribe<E: Event, Owner: AnyObject & Sendable, Isolation: Actor>(
     _ type: E.Type, subtype: String? = nil, priority: Int = 0, owner: Owner, on actor: Isolation,

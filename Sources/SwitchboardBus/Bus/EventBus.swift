@@ -80,8 +80,9 @@ public enum EventReach: Sendable {
   case bus
   /// The bus, then its parent, and so on up the chain. Each bus has its own order of priorities.
   case chain
-  /// The buses of ``chain`` up to the first bus that has a subscriber for the event. Source: QTEventBus's responder
-  /// chain.
+  /// The buses of ``chain`` up to the first bus that has a subscriber for the event.
+  ///
+  /// Source: QTEventBus's responder chain.
   case nearest
 }
 

@@ -7,8 +7,9 @@ public import SwitchboardBroadcast
   let frame: UnsafeMutablePointer<DispatchFrame>
 
   /// Ends the delivery. Handlers whose turn has not come do not receive the event, including handlers on parent buses.
-  /// Handlers on a queue, in a task or on the main actor that have already been handed the event still run. Source:
-  /// greenrobot cancelEventDelivery.
+  /// Handlers on a queue, in a task or on the main actor that have already been handed the event still run.
+  ///
+  /// Source: greenrobot cancelEventDelivery.
   public borrowing func cancel() { unsafe frame.pointee.isCancelled = true }
 
   /// Whether the delivery has been cancelled.
@@ -63,7 +64,9 @@ public struct EventDeliveryError: Error {
   init(_ failures: [EventFailure]) { self.failures = failures }
 }
 
-/// The treatment of asynchronous handlers and of errors in one delivery. Source: MediatR's notification publishers.
+/// The treatment of asynchronous handlers and of errors in one delivery.
+///
+/// Source: MediatR's notification publishers.
 public enum EventDeliveryPolicy: Sendable {
   /// One handler after the other, each awaited before the next. The first error ends the delivery.
   case stopOnError

@@ -7,6 +7,7 @@ extension EventSelection {
   ///
   /// While such a subscription exists, dispatches of the type take a few nanoseconds more.
   ///
+  /// - Parameter handler: Called with each event and its delivery, on the dispatching thread.
   /// - Precondition: The selection has no queue and no scheduler.
   @discardableResult
   public func next(
@@ -25,6 +26,10 @@ extension EventSelection {
   /// Calls `handler` on the main actor. If the dispatch runs on the main actor and no earlier event waits, the call is
   /// immediate; otherwise the main queue makes the call. Events stay in order. After a disposal on the main actor,
   /// `handler` is not called again, not even for events that already wait (promise R3).
+  ///
+  /// - Parameters:
+  ///   - mainActor: `MainActor.self`, where the handler runs.
+  ///   - handler: Called on the main actor with each event.
   @discardableResult
   public func next(
     on mainActor: MainActor.Type, fileID: StaticString = #fileID, line: UInt32 = #line,
@@ -34,6 +39,10 @@ extension EventSelection {
   }
 
   /// Calls `handler` on `scheduler`: `scheduler(scheduler).next(handler)`. See ``scheduler(_:)``.
+  ///
+  /// - Parameters:
+  ///   - scheduler: Where the handler runs, with one event at a time.
+  ///   - handler: Called on `scheduler` with each event.
   @discardableResult
   public func next(
     on scheduler: Scheduler, fileID: StaticString = #fileID, line: UInt32 = #line,
@@ -42,6 +51,10 @@ extension EventSelection {
 
   /// Calls `handler` on `actor`, one event at a time, in order. The subscription does not keep `actor` alive, and ends
   /// with `actor` as with any owner. For an asynchronous handler, see ``task(on:fileID:line:_:)``.
+  ///
+  /// - Parameters:
+  ///   - actor: Where the handler runs. It receives the actor, isolated.
+  ///   - handler: Called on `actor` with each event.
   @discardableResult
   public func next<Isolation: Actor>(
     on actor: Isolation, fileID: StaticString = #fileID, line: UInt32 = #line,
@@ -56,6 +69,8 @@ extension EventSelection {
 
   /// Calls a handler that may throw. Its error reaches neither another handler nor the dispatching code. The error goes
   /// to ``EventBus/failures``, or ``EventBus/deliver(_:policy:isolation:fileID:line:)`` throws it.
+  ///
+  /// - Parameter handler: Called with each event, inside the dispatch or on the selected queue.
   @discardableResult
   public func tryNext(
     fileID: StaticString = #fileID, line: UInt32 = #line, _ handler: @escaping @Sendable (Value) throws -> Void
@@ -79,6 +94,8 @@ extension EventSelection {
   /// executor of its own, and an unstructured `Task` that the handler makes. After such an `await` the handler is back
   /// on the queue. On ``Scheduler/immediate`` the task runs on the global executor. If the scheduler drops its work,
   /// the subscription ends, and a call of the handler that has begun continues on a background queue.
+  ///
+  /// - Parameter handler: Called with each event. The next call begins when this one has returned.
   @discardableResult
   public func task(
     fileID: StaticString = #fileID, line: UInt32 = #line,
@@ -89,6 +106,10 @@ extension EventSelection {
 
   /// Calls an asynchronous handler on an actor. The subscription does not keep the actor alive, and ends with the actor
   /// as with any owner.
+  ///
+  /// - Parameters:
+  ///   - actor: Where the handler runs. It receives the actor, isolated.
+  ///   - handler: Called on `actor` with each event.
   @discardableResult
   public func task<Isolation: Actor>(
     on actor: Isolation, fileID: StaticString = #fileID, line: UInt32 = #line,

@@ -35,5 +35,7 @@ extension EventSelection {
 
 extension EventBus {
   /// Returns a signal of the events of a type. See ``EventSelection/signal``.
+  ///
+  /// - Parameter type: The type of the events, exactly.
   public func signal<E: Event>(of type: E.Type) -> Signal<E, Never> { on(type).signal }
 }

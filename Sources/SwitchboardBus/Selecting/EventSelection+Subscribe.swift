@@ -8,6 +8,8 @@ extension EventSelection {
   ///
   /// Cost: one allocation in addition to the handler's context. The first subscriber of a type also makes the type's
   /// channel.
+  ///
+  /// - Parameter handler: Called with each event.
   @inlinable @discardableResult
   public func next(
     fileID: StaticString = #fileID, line: UInt32 = #line, _ handler: @escaping @Sendable (Value) -> Void

@@ -39,22 +39,32 @@ public struct EventSelection<Value: Sendable>: Sendable {
 extension EventSelection {
   /// Selects only events of this subtype. With several subtypes, selects events of any of them. All subtypes make one
   /// subscription, which receives an event once.
+  ///
+  /// - Parameter subtype: A subtype, as the events name it.
   public func subtype(_ subtype: String) -> EventSelection {
     if subtypes.contains(subtype) { return self }
     return with { $0.subtypes.append(subtype) }
   }
 
   /// Selects events of any of several subtypes. See ``subtype(_:)``.
+  ///
+  /// - Parameter subtypes: Subtypes, as the events name them. Without any, nothing changes.
   public func subtypes(_ subtypes: String...) -> EventSelection {
     subtypes.reduce(self) { $0.subtype($1) }
   }
 
   /// Handles events on `queue`, one at a time, in order, and never inside the dispatch, not even on the main queue. The
   /// last call of ``queue(_:)`` or ``scheduler(_:)`` counts.
+  ///
+  /// - Parameter queue: Where the handler runs. It may be serial or concurrent.
   public func queue(_ queue: DispatchQueue) -> EventSelection { scheduler(.handing(to: queue)) }
 
   /// Handles events on `queue` like ``queue(_:)``, and lets at most `limit` events wait: `queue(queue).limit(limit,
   /// whenFull: whenFull)`. See ``limit(_:whenFull:)``.
+  ///
+  /// - Parameters:
+  ///   - limit: How many events may wait.
+  ///   - whenFull: Which event is dropped when one more comes.
   public func queue(_ queue: DispatchQueue, limit: Int, whenFull: EventOverflow) -> EventSelection {
     self.queue(queue).limit(limit, whenFull: whenFull)
   }
@@ -62,6 +72,8 @@ extension EventSelection {
   /// Handles events on `scheduler`, one at a time, in order. On ``Scheduler/immediate`` handlers run inside the
   /// dispatch, so overlapping dispatches overlap. On ``Scheduler/main`` a handler runs inside a dispatch on the main
   /// queue if no earlier event waits. If the scheduler is deallocated and drops its work, the subscription ends.
+  ///
+  /// - Parameter scheduler: Where the handler runs.
   public func scheduler(_ scheduler: Scheduler) -> EventSelection { with { $0.scheduler = scheduler } }
 
   /// Lets at most `count` events wait for a handler on a queue, on a scheduler, on an actor or in a task. The event
@@ -74,6 +86,9 @@ extension EventSelection {
   ///
   /// Cost: O(1) per event; memory for at most `count` events.
   ///
+  /// - Parameters:
+  ///   - count: How many events may wait.
+  ///   - whenFull: Which event is dropped when one more comes.
   /// - Precondition: `count` is positive.
   public func limit(_ count: Int, whenFull: EventOverflow) -> EventSelection {
     require(count > 0, "no event could wait with a limit of \(count); use 1 or more")
@@ -81,9 +96,13 @@ extension EventSelection {
   }
 
   /// Runs the task of ``task(fileID:line:_:)`` on `executor`, also if the selection has a queue or a scheduler.
+  ///
+  /// - Parameter executor: Where the task runs, for example on threads of its own.
   public func executor(_ executor: any TaskExecutor) -> EventSelection { with { $0.executor = executor } }
 
   /// Sets the priority, which is 0 by default. Subscribers of higher priorities receive an event first.
+  ///
+  /// - Parameter priority: Any number; also a negative one, for subscribers that come after the others.
   public func priority(_ priority: Int) -> EventSelection { with { $0.priority = priority } }
 
   /// Ends the subscription with the first event that is handled.
@@ -95,9 +114,13 @@ extension EventSelection {
   public func sticky() -> EventSelection { with { $0.isSticky = true } }
 
   /// Ends the subscription with `lifetime`. The last call of `bound(to:)` counts.
+  ///
+  /// - Parameter lifetime: Its end ends the subscription.
   public func bound(to lifetime: Lifetime) -> EventSelection { bound(to: lifetime.members) }
 
   /// Ends the subscription with `bag`, or immediately if `bag` has already been disposed.
+  ///
+  /// - Parameter bag: Its disposal ends the subscription.
   public func bound(to bag: CompositeDisposable) -> EventSelection { with { $0.bind(to: bag, owner: nil) } }
 
   /// Ends the subscription with `owner`. The selection does not keep `owner` alive, but a handler that captures `owner`
@@ -111,6 +134,8 @@ extension EventSelection {
   /// the subscription has ended when it is returned.
   ///
   /// Cost: O(1). An owner without a `Lifetime` costs about 20 ns more per event.
+  ///
+  /// - Parameter owner: Its deallocation ends the subscription.
   public func bound(to owner: any AnyObject & Sendable) -> EventSelection {
     let bond = core.swept.bond(to: owner)
     return with {

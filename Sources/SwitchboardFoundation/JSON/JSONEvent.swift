@@ -19,10 +19,15 @@ public struct JSONEvent: Event {
   public init(_ name: String, data: Data) { (self.name, self.data) = (name, data) }
 
   /// Creates an event with JSON as text, which is encoded as UTF-8 and not checked. O(text).
+  ///
+  /// - Parameter text: The JSON.
   public init(_ name: String, text: String) { self.init(name, data: Data(text.utf8)) }
 
   /// Creates an event with the JSON of `payload`.
   ///
+  /// - Parameters:
+  ///   - payload: What is encoded, once, inside this call.
+  ///   - encoder: Says how dates, keys and the rest are encoded.
   /// - Throws: ``JSONEventError`` if `encoder` cannot encode `payload`.
   public init<Payload: Encodable>(
     _ name: String, encoding payload: Payload, encoder: JSONEncoder = JSONEncoder()
@@ -39,6 +44,9 @@ public struct JSONEvent: Event {
 
   /// Decodes the JSON as `type`. Each call decodes anew.
   ///
+  /// - Parameters:
+  ///   - type: The type of the payload.
+  ///   - decoder: Says how dates, keys and the rest are decoded.
   /// - Throws: ``JSONEventError`` if the JSON is damaged or does not fit `type`.
   public func decode<Payload: Decodable>(
     _ type: Payload.Type, decoder: JSONDecoder = JSONDecoder()
@@ -54,6 +62,10 @@ public struct JSONEvent: Event {
 extension EventBus {
   /// Dispatches the JSON of `payload` under a name. See ``JSONEvent``.
   ///
+  /// - Parameters:
+  ///   - name: The name that sender and subscribers share.
+  ///   - payload: What is encoded, once, inside this call.
+  ///   - encoder: Says how dates, keys and the rest are encoded.
   /// - Returns: Whether the event had a subscriber.
   @discardableResult
   public func dispatch<Payload: Encodable>(

@@ -19,6 +19,8 @@ public struct JSONSelection<Payload: Decodable & Sendable>: BridgedSelection {
 
   /// Subscribes: calls `handler` with each payload, inside the dispatch, or on the queue of
   /// ``BridgedSelection/queue(_:)``.
+  ///
+  /// - Parameter handler: Called with each payload that can be decoded.
   @discardableResult
   public func next(
     fileID: StaticString = #fileID, line: UInt32 = #line, _ handler: @escaping @Sendable (Payload) -> Void
@@ -27,6 +29,8 @@ public struct JSONSelection<Payload: Decodable & Sendable>: BridgedSelection {
   }
 
   /// Subscribes with a handler that may throw. See ``next(fileID:line:_:)``.
+  ///
+  /// - Parameter handler: Called with each payload that can be decoded. Its errors go to the bus's `failures`.
   @discardableResult
   public func tryNext(
     fileID: StaticString = #fileID, line: UInt32 = #line, _ handler: @escaping @Sendable (Payload) throws -> Void
@@ -38,6 +42,10 @@ public struct JSONSelection<Payload: Decodable & Sendable>: BridgedSelection {
 
   /// Calls `handler` on the main actor: immediately if the event is dispatched there and no
   /// earlier event waits, otherwise through the main queue.
+  ///
+  /// - Parameters:
+  ///   - mainActor: `MainActor.self`, where the handler runs.
+  ///   - handler: Called on the main actor with each payload that can be decoded.
   @discardableResult
   public func next(
     on mainActor: MainActor.Type, fileID: StaticString = #fileID, line: UInt32 = #line,
@@ -49,6 +57,9 @@ public struct JSONSelection<Payload: Decodable & Sendable>: BridgedSelection {
   }
 
   /// Calls an asynchronous handler, in the subscription's own task.
+  ///
+  /// - Parameter handler: Called with each payload that can be decoded. The next call begins when this one has
+  ///   returned.
   @discardableResult
   public func task(
     fileID: StaticString = #fileID, line: UInt32 = #line,
@@ -74,6 +85,11 @@ public struct JSONSelection<Payload: Decodable & Sendable>: BridgedSelection {
 
 extension EventBus {
   /// Begins a subscription to JSON events of a name, decoded as `type`.
+  ///
+  /// - Parameters:
+  ///   - name: The name that sender and subscribers share.
+  ///   - type: The type of the payload.
+  ///   - decoder: Says how dates, keys and the rest are decoded.
   public func on<Payload: Decodable & Sendable>(
     json name: String, as type: Payload.Type, decoder: JSONDecoder = JSONDecoder()
   ) -> JSONSelection<Payload> {

@@ -39,6 +39,10 @@ public final class NotificationBridge: Sendable {
 
   /// Creates a bridge between `center` and `bus`. The bridge observes nothing until a subscription or
   /// ``carry(_:fileID:line:)`` needs a name. O(1).
+  ///
+  /// - Parameters:
+  ///   - center: The center whose notifications become events, such as `.default`.
+  ///   - bus: The bus on which the events are dispatched, held weakly.
   public init(from center: NotificationCenter, to bus: EventBus) { listeners = .of(center, bus) }
 
   /// The number of observers in the center: one for each name that this bridge, or another bridge of the same center
@@ -47,6 +51,10 @@ public final class NotificationBridge: Sendable {
 
   /// Begins a subscription to notifications of one name or several names. If the bus is deallocated, the subscription
   /// gets nothing.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the notifications.
+  ///   - others: Further names. A notification of any of them is handled.
   public func on(_ name: Notification.Name, _ others: Notification.Name...) -> NotificationSelection {
     let names = ([name] + others).reduce(into: [Notification.Name]()) { if !$0.contains($1) { $0.append($1) } }
     return NotificationSelection(
@@ -56,6 +64,8 @@ public final class NotificationBridge: Sendable {
 
   /// Dispatches notifications of a name on the bus until the returned object is disposed, with or without subscriptions
   /// through the bridge. Use this for subscribers that do not know the bridge.
+  ///
+  /// - Parameter name: The name of the notifications.
   public func carry(
     _ name: Notification.Name, fileID: StaticString = #fileID, line: UInt32 = #line
   ) -> any Disposable {
@@ -70,6 +80,11 @@ public final class NotificationBridge: Sendable {
   /// bus is deallocated.
   ///
   /// `userInfo` returns the dictionary that the notification carries. `userInfo` is called once for each event.
+  ///
+  /// - Parameters:
+  ///   - selection: The events to post, with queue, priority and the rest.
+  ///   - name: The name of the notifications.
+  ///   - userInfo: Returns the dictionary of the notification for an event, or nil.
   @discardableResult
   public func forward<Value>(
     _ selection: EventSelection<Value>, as name: Notification.Name, fileID: StaticString = #fileID,
@@ -82,6 +97,8 @@ public final class NotificationBridge: Sendable {
   }
 
   /// Posts each ``NotificationEvent`` of a name, unless the event came from the center of this bridge.
+  ///
+  /// - Parameter name: The name of the events and of the notifications.
   @discardableResult
   public func forward(
     _ name: Notification.Name, fileID: StaticString = #fileID, line: UInt32 = #line

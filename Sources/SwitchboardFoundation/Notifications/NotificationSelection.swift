@@ -16,6 +16,8 @@ public struct NotificationSelection: BridgedSelection {
 
   /// Subscribes: calls `handler` with each notification, inside the post, or on the queue of
   /// ``BridgedSelection/queue(_:)``.
+  ///
+  /// - Parameter handler: Called with each notification.
   @discardableResult
   public func next(
     fileID: StaticString = #fileID, line: UInt32 = #line, _ handler: @escaping @Sendable (NotificationEvent) -> Void
@@ -27,6 +29,10 @@ public struct NotificationSelection: BridgedSelection {
 
   /// Calls `handler` on the main actor: immediately if the notification is posted there, otherwise through the main
   /// queue.
+  ///
+  /// - Parameters:
+  ///   - mainActor: `MainActor.self`, where the handler runs.
+  ///   - handler: Called on the main actor with each notification.
   @discardableResult
   public func next(
     on mainActor: MainActor.Type, fileID: StaticString = #fileID, line: UInt32 = #line,
@@ -40,6 +46,8 @@ public struct NotificationSelection: BridgedSelection {
   }
 
   /// Calls an asynchronous handler, in the subscription's own task. Its errors go to the bus's `failures`.
+  ///
+  /// - Parameter handler: Called with each notification. The next call begins when this one has returned.
   @discardableResult
   public func task(
     fileID: StaticString = #fileID, line: UInt32 = #line,

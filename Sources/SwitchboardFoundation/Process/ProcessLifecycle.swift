@@ -32,6 +32,9 @@ public final class ProcessLifecycle: Disposable {
   ///
   /// Cost: a few system calls for each signal, which take microseconds.
   ///
+  /// - Parameters:
+  ///   - signals: The signals that become events, and lose their effect on the process meanwhile.
+  ///   - bus: The bus on which the events are dispatched. It is kept alive.
   /// - Throws: ``ProcessLifecycleError/taken(_:)``; then this lifecycle listens to no signal.
   public init(_ signals: Set<ProcessSignal>, to bus: EventBus) throws(ProcessLifecycleError) {
     claim = SignalClaim(signals, bus)
@@ -126,6 +129,8 @@ public struct ProcessEvent: Event {
 
 extension EventBus {
   /// Begins a subscription to a signal of the operating system, which a ``ProcessLifecycle`` dispatches on the bus.
+  ///
+  /// - Parameter signal: The signal to handle.
   public func on(process signal: ProcessSignal) -> EventSelection<ProcessEvent> {
     on(ProcessEvent.self).subtype(signal.description)
   }

@@ -48,6 +48,8 @@ public final class TraceWitness: Sendable {
     public let trace: TraceSnapshot
 
     /// Returns the differences between the trace and the check, one sentence each, ordered by line.
+    ///
+    /// - Parameter report: The report of the check of the same code.
     public func contradictions(to report: LeakReport) -> [String] {
       if lostRecords > 0 { return ["The trace lacks \(lostRecords) records, so it proves nothing."] }
       let lines = Set(left.keys).union(report.left.keys).sorted()

@@ -6,6 +6,8 @@ extension BusLink {
   /// is disposed or the link ends.
   ///
   /// The subscription is one of the bus, at priority 0: an event whose delivery an earlier handler cancels is not sent.
+  ///
+  /// - Parameter type: The type of the events.
   @discardableResult
   public func forward<E: WireEvent>(
     _ type: E.Type, fileID: StaticString = #fileID, line: UInt32 = #line

@@ -44,6 +44,8 @@ extension MemoryNetwork {
   }
 
   /// Returns the stored messages of a pattern, in the order of each stream. O(stored messages).
+  ///
+  /// - Parameter pattern: The subjects of the messages.
   public func storedMessages(of pattern: WirePattern) -> [WireMessage] {
     update { server in
       server.streams.flatMap { stream -> [WireMessage] in
@@ -56,6 +58,8 @@ extension MemoryNetwork {
 
   /// Stops all hops for `length`. Processes cannot connect meanwhile, and learn so after a second. Connections that
   /// stall for 10 seconds are lost, the others then go on. O(connections).
+  ///
+  /// - Parameter length: How long nothing passes.
   public func partition(for length: Duration) { update { $0.partition(for: length) } }
 
   /// Starts the server again: loses all connections, as ``disconnectAll()``. Streams and consumers stay. Messages that
@@ -82,14 +86,20 @@ extension MemoryNetwork {
   }
 
   /// Deletes a stream, with its messages and consumers, whose members learn that the consumer has ended. O(members).
+  ///
+  /// - Parameter name: The name of the stream. If there is none, nothing happens.
   public func removeStream(_ name: String) { update { $0.removeStream(name) } }
 
   /// Deletes the messages of a stream, which goes on with the next place. O(messages).
+  ///
+  /// - Parameter name: The name of the stream. If there is none, nothing happens.
   public func emptyStream(_ name: String) {
     update { server in for stream in server.streams where stream.settings.name == name { stream.empty() } }
   }
 
   /// Deletes the consumers of a group, with what they know of messages. Their members learn that the consumer has
   /// ended. O(consumers and members).
+  ///
+  /// - Parameter group: The name of the group.
   public func removeConsumers(group: String) { update { $0.removeConsumers(group: group) } }
 }

@@ -12,6 +12,8 @@ public final class MemoryTransport: EventTransport {
   private let process: UInt64
 
   /// Makes an engine.
+  ///
+  /// - Parameter network: What connects the engines: those of one network reach each other.
   public init(_ network: MemoryNetwork = .shared) {
     self.network = network
     process = network.update { server in
@@ -44,5 +46,7 @@ public final class MemoryTransport: EventTransport {
 
   /// Stops all hops of this process for `length`. It cannot connect meanwhile. A connection that stalls for 10 seconds
   /// is lost. O(connections).
+  ///
+  /// - Parameter length: How long nothing passes.
   public func stall(for length: Duration) { network.update { [process] in $0.stall(process: process, for: length) } }
 }

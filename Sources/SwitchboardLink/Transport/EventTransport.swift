@@ -65,6 +65,8 @@ public protocol TransportConnection: AnyObject, Sendable {
   /// Sends a message to all subscriptions that match, or to one of each group. At most once; nothing is confirmed.
   ///
   /// Subscriptions of the same connection do not receive the message, and a group chooses among the others.
+  ///
+  /// - Parameter message: The message, with its subject.
   func send(_ message: WireMessage) throws(TransportError)
 
   /// Receives the messages of a pattern until the handle is cancelled or the connection ends.
@@ -82,21 +84,36 @@ public protocol TransportConnection: AnyObject, Sendable {
 
   /// Calls `done` once when the engine has taken note of all that was handed over before, such as subscriptions, unless
   /// the connection is lost. An engine that gets no answer for seconds calls `done` too, with false.
+  ///
+  /// - Parameter done: Called once, on any thread, with whether the engine has answered.
   func synchronize(done: @escaping @Sendable (_ isAnswered: Bool) -> Void)
 
   // MARK: Durable messages
 
   /// Makes a stream if there is none of this name, or checks that the existing stream is the same. Calls `done` once,
   /// unless the connection is lost.
+  ///
+  /// - Parameters:
+  ///   - stream: The name of the stream, and how it keeps messages.
+  ///   - done: Called once, on any thread.
   func open(_ stream: StreamSettings, done: @escaping @Sendable (Result<OpenedStream, TransportError>) -> Void)
 
   /// Stores a message in the stream that holds its subject. The engine reports the result with the ticket: see
   /// ``ConnectionEvent``. The link sends a message again that has no result after some seconds. A message whose
   /// identity the stream has seen within its duplicate window is not stored again.
+  ///
+  /// - Parameters:
+  ///   - message: The message, with its subject and its identity.
+  ///   - ticket: The number that the result names.
   func store(_ message: WireMessage, ticket: UInt64) throws(TransportError)
 
   /// Calls `done` once with the last message of exactly this subject that a stream keeps, unless the connection is
   /// lost. Nil: there is none, or the stream does not exist.
+  ///
+  /// - Parameters:
+  ///   - subject: The subject of the message, in full.
+  ///   - stream: The stream that keeps the message.
+  ///   - done: Called once, on any thread.
   func last(
     _ subject: String, in stream: StreamSettings,
     done: @escaping @Sendable (Result<WireMessage?, TransportError>) -> Void)
@@ -115,6 +132,8 @@ public protocol TransportConnection: AnyObject, Sendable {
   /// Ends the connection, after all that was handed over has been sent. Calls `done` once. No
   /// ``ConnectionEvent/lost(_:)``
   /// follows, and no event at all follows `done`.
+  ///
+  /// - Parameter done: Called once, on any thread.
   func close(done: @escaping @Sendable () -> Void)
 }
 
@@ -130,14 +149,26 @@ public protocol TransportConsumer: TransportHandle {
   /// How far the consumer was when this connection opened it.
   var position: ConsumerPosition { get }
   /// Calls `done` at most once with the floor of the consumer now. See ``ConsumerPosition/floor``.
+  ///
+  /// - Parameter done: Called at most once, on any thread.
   func look(done: @escaping @Sendable (_ floor: UInt64) -> Void)
   /// Asks for `count` more messages. Requests add up.
+  ///
+  /// - Parameter count: How many messages more the link has room for.
   func request(_ count: Int)
   /// The message is handled. The consumer does not deliver it again.
+  ///
+  /// - Parameter message: What the consumer called the message at delivery.
   func acknowledge(_ message: StoredMessage.Token)
   /// The message is still being handled: the time after which the consumer would deliver it again starts anew.
+  ///
+  /// - Parameter message: What the consumer called the message at delivery.
   func extend(_ message: StoredMessage.Token)
   /// Delivers the message again, to this or another member, after `delay`.
+  ///
+  /// - Parameters:
+  ///   - message: What the consumer called the message at delivery.
+  ///   - delay: The least time until the next delivery.
   func retry(_ message: StoredMessage.Token, after delay: Duration)
 }
 

@@ -102,6 +102,8 @@ public struct WirePattern: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// Whether `subject` belongs to this set. O(1).
+  ///
+  /// - Parameter subject: The subject to look at.
   public func matches(_ subject: WireSubject) -> Bool {
     subject.application == application && subject.kind == kind && (name ?? subject.name) == subject.name
       && (partition ?? subject.partition) == subject.partition
@@ -121,6 +123,8 @@ public enum WireText {
   /// Returns `text` with each byte of its UTF-8 that is not an ASCII letter, a digit, `-` or `_` as `%` and two digits.
   /// The empty text becomes `%`. So no text can contain a wildcard, a dot, a space or a line break, and no two texts
   /// become one.
+  ///
+  /// - Parameter text: Any text.
   public static func escaped(_ text: String) -> String {
     if text.isEmpty { return "%" }
     if text.utf8.allSatisfy(isPlain) { return text }
@@ -172,6 +176,8 @@ public enum WireText {
   }
 
   /// Returns the text before ``escaped(_:)``. Nil if `text` is not the result of an escaping.
+  ///
+  /// - Parameter text: A text that may come from another program.
   public static func unescaped(_ text: some StringProtocol) -> String? {
     if text == "%" { return "" }
     var bytes: [UInt8] = []

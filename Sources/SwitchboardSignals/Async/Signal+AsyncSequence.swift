@@ -14,7 +14,9 @@ extension Signal {
   ///
   /// Cost: a task for each subscription, and one send through an observer per value. Source: RxSwift asObservable.
   ///
-  /// - Parameter priority: The priority of the tasks. If nil, each task inherits the priority of the subscribing code.
+  /// - Parameters:
+  ///   - sequence: The sequence to read. Each subscription makes an iterator.
+  ///   - priority: The priority of the tasks. If nil, each task inherits the priority of the subscribing code.
   @inlinable
   public init<Elements: AsyncSequence & Sendable>(_ sequence: Elements, priority: TaskPriority? = nil)
   where Elements.Element == Value, Elements.Failure == Failure {
@@ -41,7 +43,9 @@ extension Signal {
   ///
   /// Cost: a task for each subscription.
   ///
-  /// - Parameter priority: The priority of the tasks. If nil, each task inherits the priority of the subscribing code.
+  /// - Parameters:
+  ///   - priority: The priority of the tasks. If nil, each task inherits the priority of the subscribing code.
+  ///   - operation: The work. Called once for each subscription, on a thread of the concurrency runtime.
   @inlinable
   public static func task(
     priority: TaskPriority? = nil, _ operation: @escaping @Sendable () async throws(Failure) -> Value

@@ -14,8 +14,7 @@ extension SignalProtocol {
     values(buffering: .unbounded, fileID: "SignalProtocol.values", line: 0)
   }
 
-  /// Returns the values as an asynchronous sequence whose error is the signal's error. Source: Combine values, RxSwift
-  /// values.
+  /// Returns the values as an asynchronous sequence whose error is the signal's error.
   ///
   /// Each iterator has its own subscription, which `makeAsyncIterator()` makes. So a `for await` loop misses no value
   /// from its start. The subscription ends when the signal ends, when the signal's source is deallocated, when the
@@ -33,6 +32,8 @@ extension SignalProtocol {
   /// Cost: one lock per sent value, and one lock per call of `next`. With `.unbounded`, one lock in `next` fetches all
   /// waiting values. Only the buffer allocates, and it releases the memory of a burst. An iterator costs two
   /// allocations in addition to those of the subscription.
+  ///
+  /// Source: Combine values, RxSwift values.
   ///
   /// - Parameter buffering: Which values are kept while no call of `next` waits.
   /// - Precondition: The number of values to keep is not negative.
@@ -111,6 +112,7 @@ public struct SignalValues<Value: Sendable, Failure: Error>: AsyncSequence, Send
     /// Returns the next value, or nil when the signal has completed, its source has been deallocated, or the task was
     /// cancelled. Throws the signal's error once, then returns nil.
     ///
+    /// - Parameter actor: Where the call continues; a `for await` loop passes the actor that it runs on.
     /// - Precondition: No other call of this iterator's `next` is waiting. Only copies of one iterator on one actor can
     ///   violate this precondition.
     @inlinable

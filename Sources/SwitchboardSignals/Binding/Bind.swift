@@ -13,6 +13,7 @@ extension SignalProtocol where Failure == Never {
   /// Cost: a subscription; per value a weak reference and the property's ``Property/set(_:fileID:line:)``. Source:
   /// RAC(), ReactiveSwift `<~`, which takes several signals.
   ///
+  /// - Parameter property: The property to set, held weakly.
   /// - Precondition: No other signal is bound to the property.
   @inlinable @discardableResult
   public func bind(
@@ -78,6 +79,9 @@ extension SignalProtocol where Failure == Never {
   ///
   /// Source: RAC(), setKeyPath:onObject:, which asserts when a property is bound twice or an error arrives.
   ///
+  /// - Parameters:
+  ///   - object: The object whose property is set, held weakly.
+  ///   - keyPath: The property of `object`.
   /// - Precondition: No other signal is bound to this property of the object.
   @discardableResult
   public func bind<Object: AnyObject & Sendable>(
@@ -90,6 +94,8 @@ extension SignalProtocol where Failure == Never {
   /// Sets the property of `object` on the main actor, to which `object` belongs. The order of values is kept. A value
   /// sent on the main actor is set immediately, unless earlier values are on their way. See
   /// ``bind(to:_:fileID:line:)-(Object,_,_,_)``.
+  ///
+  /// - Parameter mainActor: `MainActor.self`, where the property is set.
   @MainActor @discardableResult
   public func bind<Object: AnyObject & Sendable>(
     to object: Object, _ keyPath: ReferenceWritableKeyPath<Object, Value>, on mainActor: MainActor.Type,
@@ -102,7 +108,11 @@ extension SignalProtocol where Failure == Never {
   }
 
   /// Sets the property of `object` to each value of this signal, and to `nilValue` when the value is nil. See
-  /// ``bind(to:_:fileID:line:)-(Object,_,_,_)``. Source: setKeyPath:onObject:nilValue:.
+  /// ``bind(to:_:fileID:line:)-(Object,_,_,_)``.
+  ///
+  /// Source: setKeyPath:onObject:nilValue:.
+  ///
+  /// - Parameter nilValue: What the property becomes when the value is nil.
   @discardableResult
   public func bind<Object: AnyObject & Sendable, Wrapped: Sendable>(
     to object: Object, _ keyPath: ReferenceWritableKeyPath<Object, Wrapped> & Sendable, nilValue: Wrapped,

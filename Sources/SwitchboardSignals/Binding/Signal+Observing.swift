@@ -15,6 +15,10 @@ extension Signal where Failure == Never {
   /// After a subscription ends, the object keeps about a hundred bytes of the subscription until the property changes
   /// again.
   ///
+  /// - Parameters:
+  ///   - object: The object to watch, held weakly.
+  ///   - keyPath: The property of `object`, stored or computed.
+  ///   - scheduler: Where the property is read and the values are sent.
   /// - Precondition: `scheduler` is not ``Scheduler/immediate``, on which a change could only be read before it is
   ///   made.
   public static func observing<Object: AnyObject & Sendable & Observable>(

@@ -23,6 +23,11 @@ extension Property where Value: Equatable {
   /// Neither keeps the other alive. The binding recognises echoes by comparing values, so values must be `Equatable`.
   /// Source: RACKVOChannel, RACChannelTo.
   ///
+  /// - Parameters:
+  ///   - object: The object to bind to, held weakly.
+  ///   - keyPath: The property of `object`.
+  ///   - scheduler: Where the object is read and written.
+  ///   - start: The side whose value the other side takes first. Without it, the object's.
   /// - Precondition: Nothing else is bound to that property of the object, and `scheduler` is not
   ///   ``Scheduler/immediate``.
   @discardableResult
@@ -46,6 +51,8 @@ extension Property where Value: Equatable {
   /// Binds this property, whose value may be nil, and a property of an observable object on the main actor to each
   /// other. The object has `nilValue` where this property has nil. If other code sets the object to `nilValue`, this
   /// property gets `nilValue`, not nil.
+  ///
+  /// - Parameter nilValue: What the object has where the other side has nil.
   @MainActor @discardableResult
   public func bind<Object: AnyObject & Sendable & Observable, Wrapped>(
     twoWay object: Object, _ keyPath: ReferenceWritableKeyPath<Object, Wrapped>, nilValue: Wrapped,
@@ -71,6 +78,12 @@ extension Property where Value: Equatable {
 extension ChannelTerminal where Value: Equatable {
   /// Binds this end and a property of an observable object to each other. The channel completes when the object is
   /// deallocated. See ``Property/bind(twoWay:_:on:startingWith:fileID:line:)``.
+  ///
+  /// - Parameters:
+  ///   - object: The object to bind to, held weakly.
+  ///   - keyPath: The property of `object`.
+  ///   - scheduler: Where the object is read and written.
+  ///   - start: The side whose value the other side takes first. Without it, the object's.
   @discardableResult
   public func bind<Object: AnyObject & Sendable & Observable>(
     twoWay object: Object, _ keyPath: ReferenceWritableKeyPath<Object, Value> & Sendable, on scheduler: Scheduler,
@@ -91,7 +104,11 @@ extension ChannelTerminal where Value: Equatable {
 
   /// Binds this end, whose values may be nil, and a property of an observable object on the main actor to each other.
   /// The object has `nilValue` where the channel has nil. If other code sets the object to `nilValue`, the channel
-  /// sends `nilValue`, not nil. Source: RACKVOChannel initWithTarget:keyPath:nilValue:.
+  /// sends `nilValue`, not nil.
+  ///
+  /// Source: RACKVOChannel initWithTarget:keyPath:nilValue:.
+  ///
+  /// - Parameter nilValue: What the object has where the other side has nil.
   @MainActor @discardableResult
   public func bind<Object: AnyObject & Sendable & Observable, Wrapped>(
     twoWay object: Object, _ keyPath: ReferenceWritableKeyPath<Object, Wrapped>, nilValue: Wrapped,

@@ -1,7 +1,7 @@
 import SwitchboardBroadcast
 public import Synchronization
 
-/// A pair of connected ends: a value sent into one end comes out of the other. Source: RACChannel.
+/// A pair of connected ends: a value sent into one end comes out of the other.
 ///
 /// ```swift
 /// let channel = Channel<String, Never>()
@@ -25,6 +25,8 @@ public import Synchronization
 /// separate sequence. If two terminal events are sent at the same time, the first counts, for both ends.
 ///
 /// Cost: two registries, one for each direction, and eight small objects.
+///
+/// Source: RACChannel.
 public final class Channel<Value: Sendable, Failure: Error>: Sendable {
   /// The end for the leading side, such as a model. Replays the terminal event only.
   public let leading: ChannelTerminal<Value, Failure>

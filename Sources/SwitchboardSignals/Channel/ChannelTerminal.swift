@@ -1,7 +1,9 @@
 public import SwitchboardBroadcast
 
 /// An end of a ``Channel``: a signal of the values sent into the other end, and an observer that sends to the
-/// subscribers of the other end. Source: RACChannelTerminal.
+/// subscribers of the other end.
+///
+/// Source: RACChannelTerminal.
 public final class ChannelTerminal<Value: Sendable, Failure: Error>: SignalProtocol, ObserverProtocol {
   @usableFromInline let end: ChannelEnd<Value, Failure>
 
@@ -53,6 +55,8 @@ public final class ChannelTerminal<Value: Sendable, Failure: Error>: SignalProto
   ///
   /// The subscription keeps the other channel alive while it lasts. So two channels that are subscribed to each other
   /// keep each other alive. ``bind(twoWay:fileID:line:)-(ChannelTerminal<Value,Failure>,_,_)`` does not.
+  ///
+  /// - Parameter terminal: An end of another channel, which gets what comes out of this end.
   @discardableResult
   public func subscribe(
     _ terminal: ChannelTerminal, fileID: StaticString = #fileID, line: UInt32 = #line
@@ -84,6 +88,8 @@ extension ChannelTerminal {
   /// Binds this end and `property` to each other. The value of the property is sent into this end first, then each
   /// change. In ``Property/bind(twoWay:fileID:line:)-(ChannelTerminal<Value,Failed>,_,_)`` the property takes the first
   /// value instead.
+  ///
+  /// - Parameter property: The property to bind to, held weakly.
   @discardableResult
   public func bind(
     twoWay property: Property<Value>, fileID: StaticString = #fileID, line: UInt32 = #line
@@ -96,6 +102,7 @@ extension ChannelTerminal {
   /// The two channels end together, by the same event. If one channel is deallocated, the other completes. Neither
   /// keeps the other alive. In a circle of channels each value crosses each channel once.
   ///
+  /// - Parameter other: An end of another channel.
   /// - Precondition: The two ends belong to different channels, and are not bound to each other already.
   @discardableResult
   public func bind(

@@ -1,7 +1,6 @@
 public import SwitchboardBroadcast
 
-/// Work that can be executed while it is enabled, and that reports whether it is: the action behind a button. Source:
-/// RACCommand.
+/// Work that can be executed while it is enabled, and that reports whether it is: the action behind a button.
 ///
 /// ```swift
 /// let submit = Command<Credentials, User, LoginError>(name: "submit", enabled: form.isValid) { server.login($0) }
@@ -33,6 +32,8 @@ public import SwitchboardBroadcast
 /// when the first subscriber of the execution comes. Per value one send to ``values``, and one to the execution's
 /// subscribers, or an addition to the kept values while there has been no subscriber. Threading: every member may be
 /// called from any thread; no lock is held while the work's closure or a handler runs (promise R4).
+///
+/// Source: RACCommand.
 public final class Command<Input: Sendable, Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline let core: CommandCore<Value, Failure>
   @usableFromInline let work: @Sendable (Input) -> Signal<Value, Failure>
@@ -82,6 +83,7 @@ public final class Command<Input: Sendable, Value: Sendable, Failure: Error>: Se
 
   /// Executes the work, if the command is enabled.
   ///
+  /// - Parameter input: What the work is called with.
   /// - Returns: The execution: a signal of its values and its end, latest values included, and the handle that cancels
   ///   the work. If the command refuses, an execution that fails with ``CommandError/refused(_:)``.
   @inlinable @inline(never) @discardableResult

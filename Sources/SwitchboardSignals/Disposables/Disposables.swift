@@ -15,7 +15,9 @@ public typealias CompositeDisposable = SwitchboardBroadcast.CompositeDisposable
 /// The number of a subject's subscriptions, and the number of places for them.
 public typealias Census = SwitchboardBroadcast.Census
 
-/// A disposable that runs an action once, when it is disposed, with no lock held (promise R4). Source: RACDisposable.
+/// A disposable that runs an action once, when it is disposed, with no lock held (promise R4).
+///
+/// Source: RACDisposable.
 public final class ActionDisposable: Disposable {
   private let action: Lock<(@Sendable () -> Void)?>
   private let disposed = Atomic<Bool>(false)
@@ -53,6 +55,8 @@ public final class SerialDisposable: Disposable {
   private let membership = Membership()
 
   /// Creates a serial disposable that holds `disposable`, or nothing.
+  ///
+  /// - Parameter disposable: What is disposed with this disposable, or when something else takes its place.
   public init(_ disposable: (any Disposable)? = nil) { current = Lock(disposable?.object) }
 
   /// Whether this serial disposable has been disposed. Replacing its content does not dispose it. O(1), no lock.
@@ -89,12 +93,16 @@ extension SerialDisposable: DisposableObject {
 }
 
 /// A disposable that disposes its content when it is deallocated. Releasing a subscription, a bag or an action ends
-/// nothing. Source: RACScopedDisposable.
+/// nothing.
+///
+/// Source: RACScopedDisposable.
 public final class ScopedDisposable: Disposable {
   private let object: any DisposableObject
 
   /// Creates a disposable that disposes `disposable` when it is deallocated. A disposable that you implement costs one
   /// allocation more.
+  ///
+  /// - Parameter disposable: What is disposed at the end of the scope.
   public init<Content: Disposable>(_ disposable: Content) { object = disposable.object }
 
   deinit { object.dispose() }

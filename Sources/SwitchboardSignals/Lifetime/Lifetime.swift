@@ -35,6 +35,8 @@ public final class Lifetime: Sendable {
   /// Disposes `disposable` when the lifetime is deallocated. A disposable that ends earlier leaves the lifetime.
   ///
   /// Cost: O(1) amortised, one lock. A disposable that you implement also costs one allocation.
+  ///
+  /// - Parameter disposable: What ends with the owner, such as a subscription.
   @inlinable @_disfavoredOverload
   public func add<Member: Disposable>(_ disposable: Member) { members.add(disposable) }
 

@@ -15,6 +15,7 @@ extension MulticastConnection {
   ///
   /// Source: RACMulticastConnection autoconnect, RxSwift refCount.
   ///
+  /// - Parameter count: How many subscribers are needed before the connection connects.
   /// - Precondition: `count` is positive.
   public func autoconnect(
     after count: Int = 1, fileID: StaticString = #fileID, line: UInt32 = #line

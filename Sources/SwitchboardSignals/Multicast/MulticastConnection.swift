@@ -1,7 +1,6 @@
 public import SwitchboardBroadcast
 
-/// One subscription to a signal, shared through a subject by all subscribers of this connection. Source:
-/// RACMulticastConnection.
+/// One subscription to a signal, shared through a subject by all subscribers of this connection.
 ///
 /// ```swift
 /// let prices = feed.publish()          // nothing is subscribed to yet
@@ -29,6 +28,8 @@ public import SwitchboardBroadcast
 ///
 /// Differences from RACMulticastConnection: that connects once and never again, and its autoconnected signal sends
 /// nothing to subscribers that come after the last one has left.
+///
+/// Source: RACMulticastConnection.
 public final class MulticastConnection<Value: Sendable, Failure: Error>: SignalProtocol {
   @usableFromInline typealias Subject = SharedSubject<Value, Failure>
 

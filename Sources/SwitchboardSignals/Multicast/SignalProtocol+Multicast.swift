@@ -1,8 +1,8 @@
 import SwitchboardBroadcast
 
 extension SignalProtocol {
-  /// Shares one subscription to this signal between all subscribers of the returned connection, from the moment it
-  /// connects. Source: RACSignal publish.
+  /// Shares one subscription to this signal between all subscribers of the returned connection. The subscription begins
+  /// when the connection connects.
   @inlinable
   public func publish(fileID: StaticString = #fileID, line: UInt32 = #line) -> MulticastConnection<Value, Failure> {
     MulticastConnection(signal, fileID: fileID, line: line) {
@@ -10,11 +10,12 @@ extension SignalProtocol {
     }
   }
 
-  /// Shares one subscription to this signal through `subject`, which other code may send to as well. Source: RACSignal
-  /// multicast:.
+  /// Shares one subscription to this signal through `subject`, which other code may send to as well.
   ///
   /// The connection has no other subject. So the subject ends when this signal ends, and the connection cannot
   /// reconnect.
+  ///
+  /// - Parameter subject: Gets the events of this signal, and passes them to its subscribers.
   @inlinable
   public func multicast<Subject: SignalProtocol & ObserverProtocol>(
     _ subject: Subject, fileID: StaticString = #fileID, line: UInt32 = #line
@@ -33,10 +34,13 @@ extension SignalProtocol {
     MulticastConnection(signal, fileID: fileID, line: line) { SharedSubject(makeSubject()) }
   }
 
-  /// Subscribes to this signal immediately, once. Each subscriber of the returned connection first gets the last
-  /// `capacity` values, and, after the end, the terminal event. Source: RACSignal replay.
+  /// Subscribes to this signal immediately, once, and replays its values to each subscriber. Each subscriber of the
+  /// returned connection first gets the last `capacity` values, and, after the end, the terminal event.
   ///
   /// The subscription lasts until this signal ends or ``MulticastConnection/disconnect()`` is called.
+  ///
+  /// - Parameter capacity: How many values are kept for later subscribers; all, without a number. With 0, only the
+  ///   terminal event.
   @inlinable
   public func replay(
     capacity: Int = .max, fileID: StaticString = #fileID, line: UInt32 = #line
@@ -48,14 +52,18 @@ extension SignalProtocol {
     return connection
   }
 
-  /// Returns `replay(capacity: 1)`. Source: RACSignal replayLast.
+  /// Subscribes to this signal immediately, once, and replays the last value: `replay(capacity: 1)`.
   @inlinable
   public func replayLast(fileID: StaticString = #fileID, line: UInt32 = #line) -> MulticastConnection<Value, Failure> {
     replay(capacity: 1, fileID: fileID, line: line)
   }
 
-  /// Returns a connection like that of ``replay(capacity:fileID:line:)``, except that its first subscriber connects it.
-  /// The connection stays connected when all subscribers have left. Source: RACSignal replayLazily.
+  /// Subscribes to this signal at the first subscriber, once, and replays its values to each subscriber. The connection
+  /// is that of ``replay(capacity:fileID:line:)``, except that its first subscriber connects it. It stays connected
+  /// when all subscribers have left.
+  ///
+  /// - Parameter capacity: How many values are kept for later subscribers; all, without a number. With 0, only the
+  ///   terminal event.
   @inlinable
   public func replayLazily(
     capacity: Int = .max, fileID: StaticString = #fileID, line: UInt32 = #line
@@ -66,7 +74,7 @@ extension SignalProtocol {
   }
 
   /// Shares one subscription to this signal while the returned signal has subscribers. Late subscribers first get the
-  /// last `capacity` values. Source: RxSwift share(replay:), with the scope whileConnected.
+  /// last `capacity` values.
   ///
   /// When the last subscriber leaves, the subscription to this signal is disposed, and the values kept for late
   /// subscribers are released. The next subscriber starts again, with nothing to replay.
@@ -74,6 +82,8 @@ extension SignalProtocol {
   /// After this signal has ended, late subscribers get the replayed values and the terminal event; this signal is not
   /// subscribed to again. So `share().retry()` never reaches this signal again, and never pauses. To begin anew after
   /// an error or a completion, for all subscribers, write `retry(3).share()` or `repeat(3).share()`.
+  ///
+  /// - Parameter capacity: How many values are kept for later subscribers. Without a number, none.
   @inlinable
   public func share(
     replay capacity: Int = 0, fileID: StaticString = #fileID, line: UInt32 = #line

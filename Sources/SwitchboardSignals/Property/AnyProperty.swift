@@ -1,8 +1,9 @@
-/// A current value that can be read and watched but not set: what an owner of a property gives to other code. Source:
-/// ReactiveSwift Property.
+/// A current value that can be read and watched but not set: what an owner of a property gives to other code.
 ///
 /// A struct that keeps alive the properties from which it is made. A derived property stores no value: ``value`` asks
 /// those properties, so it is never out of date.
+///
+/// Source: ReactiveSwift Property.
 public struct AnyProperty<Value: Sendable>: PropertyProtocol {
   /// `Never`: the signals of a property do not fail.
   public typealias Failure = Never
@@ -17,16 +18,24 @@ public struct AnyProperty<Value: Sendable>: PropertyProtocol {
   }
 
   /// Creates a view of `property` that cannot set it.
+  ///
+  /// - Parameter property: The property to read. It is kept alive.
   @inlinable
   public init<Source: PropertyProtocol>(_ property: Source) where Source.Value == Value {
     self.init(property.signal) { property.value }
   }
 
   /// Creates a property that always has `value`. Its signal sends `value` and completes.
+  ///
+  /// - Parameter value: The value, which never changes.
   @inlinable public init(value: Value) { self.init(.just(value)) { value } }
 
   /// Creates a property that has `value` until `signal` sends other values. Subscribes to `signal` immediately, for as
   /// long as this property is kept.
+  ///
+  /// - Parameters:
+  ///   - value: The value until `signal` sends one.
+  ///   - signal: Sends the later values. Its completion leaves the last value.
   public init<Source: SignalProtocol>(
     initial value: Value, then signal: Source, fileID: StaticString = #fileID, line: UInt32 = #line
   ) where Source.Value == Value, Source.Failure == Never {
@@ -37,6 +46,10 @@ public struct AnyProperty<Value: Sendable>: PropertyProtocol {
   @inlinable public var value: Value { read() }
 
   /// Returns two properties as one, which sends when either of them changes.
+  ///
+  /// - Parameters:
+  ///   - first: The property of the first part of the tuple.
+  ///   - second: That of the second part.
   @inlinable
   public static func combine<First: PropertyProtocol, Second: PropertyProtocol>(
     _ first: First, _ second: Second
@@ -73,6 +86,14 @@ extension AnyProperty {
   }
 
   /// Returns six properties as one, which sends when any of them changes. See ``combine(_:_:)``.
+  ///
+  /// - Parameters:
+  ///   - a: The property of the first part of the tuple.
+  ///   - b: That of the second part.
+  ///   - c: That of the third part.
+  ///   - d: That of the fourth part.
+  ///   - e: That of the fifth part.
+  ///   - f: That of the sixth part.
   @inlinable
   public static func combine<
     A: PropertyProtocol, B: PropertyProtocol, C: PropertyProtocol, D: PropertyProtocol, E: PropertyProtocol,
@@ -85,17 +106,27 @@ extension AnyProperty {
 }
 
 extension PropertyProtocol where Value == Bool {
-  /// Returns a property that has the opposite value. Source: ReactiveSwift negate.
+  /// Returns a property that has the opposite value.
+  ///
+  /// Source: ReactiveSwift negate.
   @inlinable
   public func not() -> AnyProperty<Bool> { map { !$0 } }
 
-  /// Returns a property that says whether both properties are true. Source: ReactiveSwift and.
+  /// Returns a property that says whether both properties are true.
+  ///
+  /// Source: ReactiveSwift and.
+  ///
+  /// - Parameter other: The property of the second operand.
   @inlinable
   public func and<Other: PropertyProtocol>(_ other: Other) -> AnyProperty<Bool> where Other.Value == Bool {
     AnyProperty<(Bool, Bool)>.combine(self, other).map { $0 && $1 }
   }
 
-  /// Returns a property that says whether at least one of the properties is true. Source: ReactiveSwift or.
+  /// Returns a property that says whether at least one of the properties is true.
+  ///
+  /// Source: ReactiveSwift or.
+  ///
+  /// - Parameter other: The property of the second operand.
   @inlinable
   public func or<Other: PropertyProtocol>(_ other: Other) -> AnyProperty<Bool> where Other.Value == Bool {
     AnyProperty<(Bool, Bool)>.combine(self, other).map { $0 || $1 }
@@ -105,6 +136,9 @@ extension PropertyProtocol where Value == Bool {
 extension PropertyProtocol {
   /// Returns a property of the values that `transform` returns. `transform` is called at each reading, and in each
   /// subscription for each change.
+  ///
+  /// - Parameter transform: Returns the value for a value of this property. Called at each reading, and for each value
+  ///   sent.
   @inlinable
   public func map<Output: Sendable>(_ transform: @escaping @Sendable (Value) -> Output) -> AnyProperty<Output> {
     AnyProperty(signal.map(transform)) { transform(self.value) }

@@ -14,6 +14,7 @@ extension Property {
   ///
   /// Cost: two subscriptions; per write the writes of the two properties, and a weak reference.
   ///
+  /// - Parameter other: Another property, held weakly.
   /// - Precondition: The two properties are different, and not bound to each other already.
   @inlinable @discardableResult
   public func bind(
@@ -32,6 +33,7 @@ extension Property {
   /// with the channel. If the property is deallocated, the channel completes. The property keeps the channel alive; the
   /// channel does not keep the property alive.
   ///
+  /// - Parameter terminal: The end of a channel, which is kept alive.
   /// - Precondition: The two are not bound to each other already.
   @discardableResult
   public func bind<Failed: Error>(

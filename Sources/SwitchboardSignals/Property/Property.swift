@@ -58,6 +58,10 @@ public final class Property<Value: Sendable>: PropertyProtocol {
 
   /// Creates a property that has `value` until `signal` sends other values. The binding does not keep the property
   /// alive, and ends when the property is deallocated.
+  ///
+  /// - Parameters:
+  ///   - value: The value until `signal` sends one.
+  ///   - signal: Sends the later values. Its completion leaves the last value.
   public convenience init<Source: SignalProtocol>(
     initial value: Value, then signal: Source, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line
   ) where Source.Value == Value, Source.Failure == Never {
@@ -76,12 +80,16 @@ public final class Property<Value: Sendable>: PropertyProtocol {
   }
 
   /// Sets the value and sends it to the subscribers. O(subscribers).
+  ///
+  /// - Parameter value: The new value. It is sent also if it equals the old one.
   @inlinable
   public func set(_ value: Value, fileID: StaticString = #fileID, line: UInt32 = #line) {
     _ = swap(value, fileID: fileID, line: line)
   }
 
   /// Sets the value and returns the previous value.
+  ///
+  /// - Parameter value: The new value. It is sent also if it equals the old one.
   @inlinable
   public func swap(_ value: Value, fileID: StaticString = #fileID, line: UInt32 = #line) -> Value {
     var exchanged = value
@@ -136,6 +144,7 @@ extension Property {
   ///
   /// Cost: as ``set(_:fileID:line:)``, plus one lock; a copy of a collection that `body` changes.
   ///
+  /// - Parameter body: Changes the value, which it gets as a copy, and may return a result or throw.
   /// - Precondition: `body` sets this property only through its parameter. Otherwise `body` would run and set the
   ///   property again and again.
   @inlinable @discardableResult

@@ -1,7 +1,7 @@
 public import Dispatch
 public import SwitchboardBroadcast
 
-/// A place where work runs: on a certain queue, after a delay, or repeatedly. Source: RACScheduler.
+/// A place where work runs: on a certain queue, after a delay, or repeatedly.
 ///
 /// | scheduler | work runs | with a delay |
 /// |---|---|---|
@@ -28,6 +28,8 @@ public import SwitchboardBroadcast
 /// lacks one of the three overrides, its first use stops the program. The message names the class and the member.
 ///
 /// Threading: every member may be called from any thread, also from work.
+///
+/// Source: RACScheduler.
 open class Scheduler: @unchecked Sendable {
   // Sound: `standIn` is written only while the scheduler is made; subclasses must be safe to use from any thread.
   private var standIn: Scheduler?
@@ -39,12 +41,18 @@ open class Scheduler: @unchecked Sendable {
   open var now: Duration { isNotOverridden() }
 
   /// Runs `action` as soon as its turn comes. The action cannot be disposed. O(1).
+  ///
+  /// - Parameter action: The work. It is released when it has run.
   open func perform(_ action: @escaping @Sendable () -> Void) {
     isNotOverridden()
   }
 
   /// Runs `action` once `delay` has passed. Cost: one allocation, and those of a timer; on an executor, two more. With
   /// a delay of zero or less there is no timer: two allocations.
+  ///
+  /// - Parameters:
+  ///   - delay: The time until the work runs.
+  ///   - action: The work. It is released when it has run, or when the disposable is disposed.
   @discardableResult
   open func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable {
     isNotOverridden()
@@ -55,12 +63,12 @@ open class Scheduler: @unchecked Sendable {
   /// The times of the runs are counted from the first run, so they do not drift. Runs that are missed, because the work
   /// took longer than the interval, are skipped. On ``immediate`` all runs, including the first run, happen on a
   /// background queue.
-  ///
   /// - Parameters:
   ///   - delay: The time until the first run.
   ///   - interval: The time from one run to the next.
   ///   - fileID: The file that leak reports name.
   ///   - line: The line that leak reports name.
+  ///   - action: The work. Its runs never overlap.
   /// - Precondition: `interval` is positive. Any other interval would be an endless loop.
   @discardableResult
   public final func schedule(
@@ -90,6 +98,8 @@ open class Scheduler: @unchecked Sendable {
   }
 
   /// Runs `action` as soon as its turn comes, unless the returned disposable is disposed before. O(1), two allocations.
+  ///
+  /// - Parameter action: The work. It is released when it has run, or when the disposable is disposed.
   @discardableResult
   public final func schedule(_ action: @escaping @Sendable () -> Void) -> any Disposable {
     let work = ScheduledWork(action)
@@ -103,6 +113,8 @@ open class Scheduler: @unchecked Sendable {
   /// `body` may call `again` immediately or later, from any thread, several times, or not at all. Each run is a
   /// separate turn of the scheduler. So the stack does not grow, not even on ``immediate``, and other work of the
   /// scheduler runs between the turns. Source: RACScheduler scheduleRecursiveBlock.
+  ///
+  /// - Parameter body: The work. It gets the function that asks for another run after a delay.
   @discardableResult
   public final func scheduleRecursively(
     fileID: StaticString = #fileID, line: UInt32 = #line,
@@ -142,13 +154,19 @@ open class Scheduler: @unchecked Sendable {
 
 extension Scheduler {
   /// The scheduler that runs work inside the call that schedules it. Work with a delay runs on a background queue,
-  /// because otherwise the calling thread would have to sleep. Source: RACScheduler immediateScheduler, which sleeps.
+  /// because otherwise the calling thread would have to sleep.
+  ///
+  /// Source: RACScheduler immediateScheduler, which sleeps.
   public static let immediate: Scheduler = ImmediateScheduler()
 
-  /// The scheduler of the main queue, where the main actor runs. Source: RACScheduler mainThreadScheduler.
+  /// The scheduler of the main queue, where the main actor runs.
+  ///
+  /// Source: RACScheduler mainThreadScheduler.
   public static var main: Scheduler { DispatchScheduler.onMain }
 
-  /// Returns a scheduler with a new serial queue. Source: RACScheduler scheduler, RACTargetQueueScheduler.
+  /// Returns a scheduler with a new serial queue.
+  ///
+  /// Source: RACScheduler scheduler, RACTargetQueueScheduler.
   ///
   /// - Parameters:
   ///   - label: The name of the queue in debuggers.
@@ -160,13 +178,17 @@ extension Scheduler {
   /// Returns a scheduler that runs its work on `queue`, one piece at a time, also if `queue` is concurrent. For the
   /// main queue, returns ``main``. Cost: a serial queue for each call. Work of two such schedulers may overlap if
   /// `queue` is concurrent.
+  ///
+  /// - Parameter queue: Where the work runs. It may be serial or concurrent.
   public static func queue(_ queue: DispatchQueue) -> Scheduler {
     queue === DispatchQueue.main ? main : .queue(label: queue.label, target: queue)
   }
 
   /// The scheduler whose work is running at the call, if the scheduler has a queue or virtual time; ``main`` on the
   /// main queue; otherwise ``immediate``, also on executors and actors. The look-up happens when this property is read:
-  /// for `delay(.seconds(1), on: .current)`, when the operator is applied. O(1). Source: RACScheduler currentScheduler.
+  /// for `delay(.seconds(1), on: .current)`, when the operator is applied. O(1).
+  ///
+  /// Source: RACScheduler currentScheduler.
   public static var current: Scheduler { advancing ?? DispatchScheduler.running ?? immediate }
 
   /// The scheduler that runs its work inside the call that advances its clock. Set during the work, because no queue

@@ -69,6 +69,8 @@ extension Scheduler {
   /// priority of the code that schedules its first piece of work.
   ///
   /// Delays are measured on a background queue. Cost: one task for each burst of work.
+  ///
+  /// - Parameter executor: The executor that the tasks prefer.
   public static func executor(_ executor: any TaskExecutor) -> Scheduler {
     TaskScheduler(executor: executor) { batch in for action in batch { action() } }
   }
@@ -79,6 +81,8 @@ extension Scheduler {
   ///
   /// Delays are measured on a background queue. Cost: one task for each burst of work; the task begins on the global
   /// executor.
+  ///
+  /// - Parameter executor: The executor on which the work runs.
   public static func executor(_ executor: any SerialExecutor) -> Scheduler {
     let actor = ExecutorActor(executor)
     return TaskScheduler { batch in await run(batch, on: actor) }

@@ -8,19 +8,27 @@ public protocol ObserverProtocol<Value, Failure>: AnyObject, Sendable {
   associatedtype Failure: Error
 
   /// Sends a value. Does nothing after the end.
+  ///
+  /// - Parameter value: The value, which each subscriber gets inside this call, or from a delivery that is in progress.
   func send(_ value: Value, fileID: StaticString, line: UInt32)
   /// Ends with an error. Does nothing after the end.
+  ///
+  /// - Parameter error: The error, which each subscriber gets as the last event.
   func send(error: Failure, fileID: StaticString, line: UInt32)
   /// Ends by completion. Does nothing after the end.
   func sendCompleted(fileID: StaticString, line: UInt32)
 
   /// Disposes `disposable`, which feeds this observer, when this observer ends or is deallocated; immediately if this
   /// observer has ended.
+  ///
+  /// - Parameter disposable: What ends with this observer, such as the subscription that feeds it.
   func add(upstream disposable: any Disposable)
 }
 
 extension ObserverProtocol {
   /// Sends an event.
+  ///
+  /// - Parameter event: A value, an error or completion.
   @inlinable
   public func send(_ event: SignalEvent<Value, Failure>, fileID: StaticString = #fileID, line: UInt32 = #line) {
     switch event {
@@ -44,6 +52,8 @@ extension SignalProtocol {
   /// all of them.
   ///
   /// The source keeps the observer alive for as long as the subscription lasts.
+  ///
+  /// - Parameter observer: Gets each event of this signal: a subject, an observer or a channel's end.
   @inlinable @discardableResult
   @_disfavoredOverload
   public func subscribe(

@@ -4,26 +4,30 @@ public import SwitchboardBroadcast
 // takes any kind of signal: `numbers.concat(.just(1))`. The context gives the types of values and errors. The compiler
 // looks up no properties there, so `empty()` and `never()` are functions.
 extension SignalProtocol {
-  /// Sends one value and completes. Source: RACSignal return.
+  /// Sends one value and completes.
+  ///
+  /// - Parameter value: The value that each subscription gets, inside `subscribe`.
   @inlinable
   public static func just<Sent: Sendable, Failed: Error>(_ value: Sent) -> Self where Self == Signal<Sent, Failed> {
     Signal(one: value)
   }
 
-  /// A signal that completes immediately. Source: RACSignal empty.
+  /// A signal that completes immediately.
   @inlinable
   public static func empty<Sent: Sendable, Failed: Error>() -> Self where Self == Signal<Sent, Failed> {
     Signal(attach: { sink, _ in sink.terminal(.completed) })
   }
 
-  /// Fails immediately with `error`. Source: RACSignal error.
+  /// Fails immediately with `error`.
+  ///
+  /// - Parameter error: The error that each subscription gets, inside `subscribe`.
   @inlinable
   public static func fail<Sent: Sendable, Failed: Error>(_ error: Failed) -> Self where Self == Signal<Sent, Failed> {
     Signal(attach: { sink, _ in sink.terminal(.error(error)) })
   }
 
   /// A signal that sends nothing and never ends. A subscription lasts for as long as a handle, a bag or an owner keeps
-  /// it, also behind operators and in a command (promise R5). Source: RACSignal never.
+  /// it, also behind operators and in a command (promise R5).
   @inlinable
   public static func never<Sent: Sendable, Failed: Error>() -> Self where Self == Signal<Sent, Failed> {
     .silence()
@@ -37,33 +41,41 @@ extension SignalProtocol {
 
 // A signal whose context does not say how it can fail cannot fail: `Signal.just(1)`, `Signal([1, 2])`.
 extension Signal where Failure == Never {
-  /// Sends one value and completes. Source: RACSignal return.
+  /// Sends one value and completes.
+  ///
+  /// - Parameter value: The value that each subscription gets, inside `subscribe`.
   @inlinable
   public static func just(_ value: Value) -> Signal { Signal(one: value) }
 
-  /// A signal that completes immediately. Source: RACSignal empty.
+  /// A signal that completes immediately.
   @inlinable
   public static func empty() -> Signal { Signal(attach: { sink, _ in sink.terminal(.completed) }) }
 
-  /// A signal that sends nothing and never ends. Source: RACSignal never.
+  /// A signal that sends nothing and never ends.
   @inlinable
   public static func never() -> Signal { .silence() }
 
   /// Sends the elements of `sequence`, which may be endless, to each subscription, then completes. Stops when the
   /// subscription ends.
+  ///
+  /// - Parameter sequence: Iterated anew for each subscription, inside `subscribe`.
   @inlinable
   public init<Elements: Sequence & Sendable>(_ sequence: Elements) where Elements.Element == Value {
     self.init(elements: sequence)
   }
 
   /// Sends the elements of `array` to each subscription, then completes. See ``init(_:)``.
+  ///
+  /// - Parameter array: Its elements are sent inside `subscribe`.
   // An overload, because the type of an array literal is found faster without a generic parameter.
   @inlinable
   public init(_ array: [Value]) { self.init(elements: array) }
 }
 
 extension Signal {
-  /// Calls `make` for each subscription, and subscribes to the signal that `make` returns. Source: RACSignal defer.
+  /// Calls `make` for each subscription, and subscribes to the signal that `make` returns.
+  ///
+  /// - Parameter make: Makes the signal of one subscription, inside `subscribe`.
   @inlinable
   public static func deferred<Deferred: SignalProtocol>(
     _ make: @escaping @Sendable () -> Deferred
@@ -103,7 +115,8 @@ extension Signal {
   }
 
   /// Runs `body` for each subscription. Sends the result and completes, or fails with the error that `body` throws.
-  /// Source: RACSignal try.
+  ///
+  /// - Parameter body: Runs inside `subscribe`, on the subscribing thread.
   @inlinable
   public init(catching body: @escaping @Sendable () throws(Failure) -> Value) {
     self.init(attach: { sink, chain in
@@ -121,7 +134,10 @@ extension Signal {
 extension Signal {
   /// Runs `producer` once, inside this call. Every subscription gets all events of the producer, including past events.
   ///
-  /// The work continues until it ends, with or without subscribers. Source: RACSignal startEagerly.
+  /// The work continues until it ends, with or without subscribers.
+  ///
+  /// - Parameter producer: Sends to the observer, immediately or later, from any thread. Returns what ends the work, or
+  ///   nil.
   public static func startEagerly(
     fileID: StaticString = #fileID, line: UInt32 = #line,
     _ producer: @escaping @Sendable (Observer<Value, Failure>) -> (any Disposable)?
@@ -134,8 +150,10 @@ extension Signal {
   /// Runs `producer` once, at the first subscription. Every subscription gets all events of the producer, including
   /// past events.
   ///
-  /// The first subscriber also gets the events that the producer sends inside the subscribe call. Source: RACSignal
-  /// startLazily.
+  /// The first subscriber also gets the events that the producer sends inside the subscribe call.
+  ///
+  /// - Parameter producer: Sends to the observer, immediately or later, from any thread. Returns what ends the work, or
+  ///   nil.
   public static func startLazily(
     fileID: StaticString = #fileID, line: UInt32 = #line,
     _ producer: @escaping @Sendable (Observer<Value, Failure>) -> (any Disposable)?

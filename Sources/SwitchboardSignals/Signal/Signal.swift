@@ -78,7 +78,7 @@ public struct Signal<Value: Sendable, Failure: Error>: SignalProtocol {
     }
   }
 
-  /// Makes a signal whose subscriptions each run `producer`, which adds what it starts to a bag and returns nothing.
+  /// Makes a signal whose subscriptions each run `producer`, with a bag for what it starts.
   ///
   /// ```swift
   /// let news = Signal<Article, Never> { observer, bag in
@@ -86,8 +86,6 @@ public struct Signal<Value: Sendable, Failure: Error>: SignalProtocol {
   ///   bag.add(ActionDisposable { feed.close() })
   /// }
   /// ```
-  ///
-  /// Source: ReactiveSwift SignalProducer.init(_:), whose second parameter is a lifetime.
   ///
   /// Cost of a subscription: that of ``init(_:)``, and the bag.
   ///
@@ -121,6 +119,8 @@ public struct Signal<Value: Sendable, Failure: Error>: SignalProtocol {
   ///
   /// The name applies only to subscriptions made directly to the returned signal. An operator returns a new signal
   /// without a name.
+  ///
+  /// - Parameter name: The name to show. It need not be unique.
   public func named(_ name: String) -> Signal<Value, Failure> {
     var named = self
     named.details = SignalDetails(name: name, parts: details?.parts, turn: details?.turn)

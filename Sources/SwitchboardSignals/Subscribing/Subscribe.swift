@@ -31,6 +31,12 @@ extension SignalProtocol {
   /// ``subscribe(fileID:line:onNext:onError:onCompleted:)``.
   ///
   /// If `bag` has already been disposed, nothing is subscribed.
+  ///
+  /// - Parameters:
+  ///   - bag: Ends the subscription when it is disposed. Forgets the subscription when that has ended.
+  ///   - onNext: Called with each value, on the sending thread.
+  ///   - onError: Called with the error, if the signal fails.
+  ///   - onCompleted: Called if the signal completes.
   @inlinable @inline(never) @discardableResult
   public func subscribe(
     into bag: CompositeDisposable, fileID: StaticString = #fileID, line: UInt32 = #line,
@@ -117,6 +123,8 @@ extension SignalProtocol {
   /// - Parameters:
   ///   - owner: The object that the handlers receive: an actor, a main-actor class, or a class with a lock.
   ///   - onNext: Called with the owner and each value. A strong capture of the owner would keep the owner alive.
+  ///   - onError: Called with the owner and the error, if the signal fails.
+  ///   - onCompleted: Called with the owner, if the signal completes.
   @discardableResult
   public func subscribe<Owner: AnyObject & Sendable>(
     owner: Owner, fileID: StaticString = #fileID, line: UInt32 = #line,

@@ -35,6 +35,10 @@ extension SignalProtocol {
   /// arrive. See ``subscribeEvents(fileID:line:_:)``.
   ///
   /// If `bag` has already been disposed, nothing is subscribed.
+  ///
+  /// - Parameters:
+  ///   - bag: Ends the subscription when it is disposed.
+  ///   - onEvent: Called with each value, then with the terminal event, if one arrives.
   @inlinable @discardableResult
   public func subscribeEvents(
     into bag: CompositeDisposable, fileID: StaticString = #fileID, line: UInt32 = #line,
@@ -48,8 +52,9 @@ extension SignalProtocol {
   /// Subscribes with one closure for all events for as long as `owner` lives, without keeping `owner` alive. See
   /// ``subscribe(owner:fileID:line:onNext:onError:onCompleted:)``.
   ///
-  /// - Parameter onEvent: Called with the owner and each event. A strong capture of the owner would keep the owner
-  ///   alive.
+  /// - Parameters:
+  ///   - owner: The object that the closure receives, held weakly.
+  ///   - onEvent: Called with the owner and each event. A strong capture of the owner would keep the owner alive.
   @discardableResult
   public func subscribeEvents<Owner: AnyObject & Sendable>(
     owner: Owner, fileID: StaticString = #fileID, line: UInt32 = #line,

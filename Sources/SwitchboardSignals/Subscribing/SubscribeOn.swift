@@ -14,8 +14,13 @@ extension SignalProtocol {
   /// kept. After a disposal on the main actor no handler is called any more, not even for events that wait (promise
   /// R3).
   ///
-  /// - Parameter bag: A bag that ends the subscription. See
-  ///   ``subscribe(into:fileID:line:onNext:onError:onCompleted:)``.
+  /// - Parameters:
+  ///   - bag: Ends the subscription when it is disposed; nil for no bag. See
+  ///     ``subscribe(into:fileID:line:onNext:onError:onCompleted:)``.
+  ///   - mainActor: `MainActor.self`, where the handlers run.
+  ///   - onNext: Called on the main actor with each value.
+  ///   - onError: Called on the main actor with the error, if the signal fails.
+  ///   - onCompleted: Called on the main actor, if the signal completes.
   @discardableResult
   public func subscribe(
     into bag: CompositeDisposable? = nil, on mainActor: MainActor.Type, fileID: StaticString = #fileID,
@@ -41,6 +46,13 @@ extension SignalProtocol {
   /// ```
   /// See ``subscribe(owner:fileID:line:onNext:onError:onCompleted:)`` for the end of the subscription, and
   /// `subscribe(into:on:fileID:line:onNext:onError:onCompleted:)` for the order of events.
+  ///
+  /// - Parameters:
+  ///   - owner: The object that the handlers receive, held weakly. Its end ends the subscription.
+  ///   - mainActor: `MainActor.self`, where the handlers run.
+  ///   - onNext: Called on the main actor with the owner and each value.
+  ///   - onError: Called on the main actor with the owner and the error, if the signal fails.
+  ///   - onCompleted: Called on the main actor with the owner, if the signal completes.
   @discardableResult
   public func subscribe<Owner: AnyObject & Sendable>(
     owner: Owner, on mainActor: MainActor.Type, fileID: StaticString = #fileID, line: UInt32 = #line,
@@ -62,7 +74,12 @@ extension SignalProtocol {
 extension SignalProtocol {
   /// Subscribes with handlers that run on `scheduler`, as behind `deliver(on:)`.
   ///
-  /// - Parameter bag: A bag that ends the subscription.
+  /// - Parameters:
+  ///   - bag: Ends the subscription when it is disposed; nil for no bag.
+  ///   - scheduler: Where the handlers run, one at a time.
+  ///   - onNext: Called on `scheduler` with each value.
+  ///   - onError: Called on `scheduler` with the error, if the signal fails.
+  ///   - onCompleted: Called on `scheduler`, if the signal completes.
   @discardableResult
   public func subscribe(
     into bag: CompositeDisposable? = nil, on scheduler: Scheduler, fileID: StaticString = #fileID,
@@ -80,6 +97,13 @@ extension SignalProtocol {
 
   /// Subscribes for as long as `owner` lives, with handlers that run on `scheduler`, as behind `deliver(on:)`. See
   /// ``subscribe(owner:fileID:line:onNext:onError:onCompleted:)``.
+  ///
+  /// - Parameters:
+  ///   - owner: The object that the handlers receive, held weakly. Its end ends the subscription.
+  ///   - scheduler: Where the handlers run, one at a time.
+  ///   - onNext: Called on `scheduler` with the owner and each value.
+  ///   - onError: Called on `scheduler` with the owner and the error, if the signal fails.
+  ///   - onCompleted: Called on `scheduler` with the owner, if the signal completes.
   @discardableResult
   public func subscribe<Owner: AnyObject & Sendable>(
     owner: Owner, on scheduler: Scheduler, fileID: StaticString = #fileID, line: UInt32 = #line,
@@ -103,7 +127,12 @@ extension SignalProtocol {
   ///
   /// Cost: for each burst one task; amortised, no allocation for each event.
   ///
-  /// - Parameter bag: A bag that ends the subscription.
+  /// - Parameters:
+  ///   - bag: Ends the subscription when it is disposed; nil for no bag.
+  ///   - actor: Where the handlers run. They receive the actor, isolated.
+  ///   - onNext: Called on `actor` with each value.
+  ///   - onError: Called on `actor` with the error, if the signal fails.
+  ///   - onCompleted: Called on `actor`, if the signal completes.
   @discardableResult
   @_disfavoredOverload
   public func subscribe<Isolation: Actor>(
@@ -124,6 +153,13 @@ extension SignalProtocol {
   /// Subscribes for as long as `owner` lives, with handlers that run on `actor`. After the deallocation of `actor`, the
   /// subscription ends with the next event. See `subscribe(into:on:fileID:line:onNext:onError:onCompleted:)` and
   /// ``subscribe(owner:fileID:line:onNext:onError:onCompleted:)``.
+  ///
+  /// - Parameters:
+  ///   - owner: The object that the handlers receive, held weakly. Its end ends the subscription.
+  ///   - actor: Where the handlers run. They receive the actor, isolated.
+  ///   - onNext: Called on `actor` with the owner and each value.
+  ///   - onError: Called on `actor` with the owner and the error, if the signal fails.
+  ///   - onCompleted: Called on `actor` with the owner, if the signal completes.
   @discardableResult
   @_disfavoredOverload
   public func subscribe<Owner: AnyObject & Sendable, Isolation: Actor>(

@@ -53,6 +53,8 @@ public func expectTrace(
 /// format.
 ///
 /// For a few lines; use `expectTrace(matches:)` for more.
+///
+/// - Parameter expected: The lines that the trace should have.
 public func expectTrace(
   _ expected: String, sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Void
 ) rethrows {

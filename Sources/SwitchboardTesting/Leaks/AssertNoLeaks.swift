@@ -7,6 +7,13 @@
   ///
   /// Without the trait `Tracing` the function does not run `body`, and fails with a message that says how to enable the
   /// trait.
+  ///
+  /// - Parameters:
+  ///   - cycles: The number of runs of `body` that are counted.
+  ///   - warmup: The number of runs before the counted runs. With 0, all remains count.
+  ///   - settle: Runs after each run of `body`, before the count. Use this closure to wait for your own queues and
+  ///     threads.
+  ///   - body: The code to check.
   public func assertNoLeaks(
     cycles: Int = 3, warmup: Int = 1, file: StaticString = #filePath, line: UInt = #line,
     afterEachRun settle: () -> Void = {}, _ body: (LeakScope) throws -> Void

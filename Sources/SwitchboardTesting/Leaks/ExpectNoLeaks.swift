@@ -76,6 +76,11 @@ public struct LeakChecked: SuiteTrait, TestTrait, TestScoping {
 
   /// Runs the test under the leak detector, and records an issue for each leak. The testing library calls this
   /// function.
+  ///
+  /// - Parameters:
+  ///   - test: The test or suite that has the trait.
+  ///   - testCase: The arguments of the test, if any.
+  ///   - function: Runs the test.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
@@ -116,5 +121,9 @@ extension Trait where Self == LeakChecked {
 
   /// Expects that a test leaves nothing behind in the counted runs. For a test that may leave something behind once,
   /// such as a cache: it runs `warmup` times before the `cycles` counted runs.
+  ///
+  /// - Parameters:
+  ///   - cycles: The number of runs of the test that are counted.
+  ///   - warmup: The number of runs before the counted runs. With 0, all remains count.
   public static func leakChecked(cycles: Int, warmup: Int = 1) -> Self { LeakChecked(cycles: cycles, warmup: warmup) }
 }

@@ -21,6 +21,8 @@ public import Testing
 /// program takes.
 /// Threading: from any thread. Recordings do not wait for each other; they may wait for tests with
 /// ``Testing/Trait/ownTraceSession``.
+///
+/// - Parameter body: What to record. It runs once, on the calling thread.
 @discardableResult
 public func recordTrace(
   sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Void
@@ -33,6 +35,8 @@ public func recordTrace(
 /// Otherwise like the function for synchronous blocks. `body`, its child tasks and the actors that they call run one
 /// after another on a thread of the recording, so that the trace has one order. The trace leaves out what runs on the
 /// main actor, on an actor with its own executor, or in an unstructured `Task`.
+///
+/// - Parameter body: What to record. It runs once, on a thread of the recording.
 @discardableResult
 @_disfavoredOverload
 public func recordTrace(
@@ -58,6 +62,11 @@ public struct OwnTraceSession: SuiteTrait, TestTrait, TestScoping {
   public let isRecursive = true
 
   /// Runs the test when no recording is in progress. Waits without blocking a thread.
+  ///
+  /// - Parameters:
+  ///   - test: The test or suite that has the trait.
+  ///   - testCase: The arguments of the test, if any.
+  ///   - function: Runs the test.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {

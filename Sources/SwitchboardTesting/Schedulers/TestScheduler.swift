@@ -1,8 +1,7 @@
 import SwitchboardBroadcast
 public import SwitchboardSignals
 
-/// A scheduler whose clock moves only when a test advances it, so that tests do not wait for real time. Source:
-/// RACTestScheduler, whose clock is the real one.
+/// A scheduler whose clock moves only when a test advances it, so that tests do not wait for real time.
 ///
 /// ```swift
 /// import Switchboard
@@ -24,6 +23,8 @@ public import SwitchboardSignals
 ///
 /// Cost: O(log work) to schedule. Threading: work may be scheduled from any thread; only one thread at a time should
 /// advance the clock.
+///
+/// Source: RACTestScheduler, whose clock is the real one.
 public final class TestScheduler: Scheduler, @unchecked Sendable {
   // Sound: its one property is constant.
   let time = VirtualTime()
@@ -44,10 +45,16 @@ public final class TestScheduler: Scheduler, @unchecked Sendable {
 
   /// Schedules `action` for the present virtual time. The action runs when the clock is next advanced, even by zero,
   /// and not inside this call.
+  ///
+  /// - Parameter action: The work. It runs on the thread that advances the clock.
   public override func perform(_ action: @escaping @Sendable () -> Void) { time.perform(action) }
 
   /// Schedules `action` for `delay` after the present virtual time. Zero or less means the present time. Disposing the
   /// returned disposable removes the action. O(log work).
+  ///
+  /// - Parameters:
+  ///   - delay: The virtual time until the work runs.
+  ///   - action: The work. It runs on the thread that advances the clock.
   @discardableResult
   public override func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable {
     time.schedule(after: delay, action)
@@ -55,10 +62,14 @@ public final class TestScheduler: Scheduler, @unchecked Sendable {
 
   /// Moves the clock forward by `interval`, and runs the work that becomes due meanwhile, each piece at its time. An
   /// interval of zero runs the work that is due now. A negative interval does nothing.
+  ///
+  /// - Parameter interval: How far the clock moves.
   public func advance(by interval: Duration = .zero) { advance(to: now + min(interval, .latestVirtualTime)) }
 
   /// Moves the clock forward to `time`, and runs the work that is due up to and including `time`. Does nothing if
   /// `time` is past.
+  ///
+  /// - Parameter time: The time that the clock then shows.
   public func advance(to time: Duration) {
     let time = min(time, .latestVirtualTime)
     if time < now { return }
@@ -68,6 +79,7 @@ public final class TestScheduler: Scheduler, @unchecked Sendable {
 
   /// Moves the clock forward until no work is left. The clock then shows the time of the last piece of work.
   ///
+  /// - Parameter limit: The most pieces of work to run.
   /// - Precondition: There are at most `limit` pieces of work, including work that is scheduled meanwhile. Work that
   ///   repeats until it is disposed never ends: use ``advance(by:)``.
   public func run(limit: Int = 1_000_000) {
@@ -100,6 +112,8 @@ extension TimedEvent: CustomStringConvertible {
 extension TestScheduler {
   /// Returns a signal that sends each event at its time on this clock, with or without subscribers. Events whose time
   /// is past are sent at the next advance. The scheduler keeps the source of the signal alive.
+  ///
+  /// - Parameter events: The events, with their times on this clock.
   public func hotSignal<Value: Sendable, Failure: Error>(
     _ events: [(Duration, SignalEvent<Value, Failure>)], fileID: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value, Failure> {
@@ -113,6 +127,8 @@ extension TestScheduler {
 
   /// Returns a signal that sends all events to each subscriber. The times are counted from the subscription. Without a
   /// terminal event, a subscription ends after the last event.
+  ///
+  /// - Parameter events: The events, with their times after the subscription.
   public func coldSignal<Value: Sendable, Failure: Error>(
     _ events: [(Duration, SignalEvent<Value, Failure>)]
   ) -> Signal<Value, Failure> {
@@ -126,6 +142,8 @@ extension TestScheduler {
   }
 
   /// Subscribes to `signal` and records each event with its time.
+  ///
+  /// - Parameter signal: The signal to subscribe to, inside this call.
   public func record<Source: SignalProtocol>(
     _ signal: Source, fileID: StaticString = #fileID, line: UInt32 = #line
   ) -> TestRecorder<Source.Value, Source.Failure> {

@@ -32,11 +32,17 @@ package protocol TraceSource {
 /// recorded. It must not wait for a thread that records, because that thread may be waiting for the sink.
 public protocol TraceSink: AnyObject, Sendable {
   /// Begins the trace. Called once, before all other members.
+  ///
+  /// - Parameter header: What the trace says of the program and of its clock.
   func begin(_ header: TraceHeader) throws
   /// Takes records, ordered by time; the order of the records of one thread is exact. `symbols` resolves the numbers in
   /// these records.
   ///
   /// After an error this function is not called again, and the recorder counts the records that follow as lost.
+  ///
+  /// - Parameters:
+  ///   - records: The next records.
+  ///   - symbols: The lines, labels and threads that the records name by number.
   func write(_ records: [TraceRecord], _ symbols: TraceSymbols) throws
   /// Ends the trace. Called once, after all other members, unless there was an error.
   func finish() throws

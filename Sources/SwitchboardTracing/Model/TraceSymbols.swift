@@ -70,18 +70,24 @@ public struct TraceSymbols: Equatable, Sendable {
   package init() {}
 
   /// Returns the source line of `record`, or the unknown line if the number is not in the table.
+  ///
+  /// - Parameter record: A record of the trace that these symbols belong to.
   public func site(of record: TraceRecord) -> TraceSite {
     let index = Int(record.site)
     return index < sites.count ? sites[index] : sites[0]
   }
 
   /// Returns the label of `record`, which is empty if the number is not in the table.
+  ///
+  /// - Parameter record: A record of the trace that these symbols belong to.
   public func label(of record: TraceRecord) -> TraceLabel {
     let index = Int(record.label)
     return index < labels.count ? labels[index] : labels[0]
   }
 
   /// Returns the thread of `record`. The thread has no name, and id 0, if the number is not in the table.
+  ///
+  /// - Parameter record: A record of the trace that these symbols belong to.
   public func thread(of record: TraceRecord) -> TraceThread {
     let index = Int(record.thread) - 1
     return threads.indices.contains(index)

@@ -51,6 +51,7 @@ public struct TraceConfiguration: Sendable {
   /// Returns the configuration of a flight recorder that keeps the newest records of each thread. A ring takes
   /// `bytesPerThread` bytes, rounded up so that the number of records is a power of two.
   ///
+  /// - Parameter bytesPerThread: The memory for the records of one thread, in bytes. A record takes 32.
   /// - Precondition: `bytesPerThread` is in 2 KiB…2 GiB.
   public static func flightRecorder(bytesPerThread: Int) -> TraceConfiguration {
     TraceConfiguration(whenFull: .overwriteOldest, recordsPerThread: bytesPerThread / 32)

@@ -5,6 +5,10 @@ import Synchronization
 /// on other threads. A trace shows the activity under `name`, with its duration.
 ///
 /// Cost: one load while no session records; otherwise two records and a look-up in a table of names.
+///
+/// - Parameters:
+///   - name: The name of the activity.
+///   - body: The work. It runs once, on the calling thread.
 public func withTraceScope<Result>(
   _ name: String, fileID: StaticString = #fileID, line: UInt32 = #line, _ body: () throws -> Result
 ) rethrows -> Result {
@@ -21,6 +25,8 @@ public func withTraceScope<Result>(
 extension TraceSnapshot {
   /// Returns the part of the trace that the scopes called `name` caused: what ran in these scopes, and what that led
   /// to.
+  ///
+  /// - Parameter name: The name that ``withTraceScope(_:fileID:line:_:)`` was called with.
   public func caused(byScope name: String) -> TraceSnapshot {
     caused(by: []) { $0.kind == .scope && symbols.label(of: $0).name == name }
   }

@@ -97,6 +97,7 @@ public final class TraceSession: Sendable {
 
   /// Begins to record into memory.
   ///
+  /// - Parameter configuration: How much is kept, and what happens when that is full.
   /// - Throws: ``TraceSessionError/alreadyRecording``.
   public static func start(_ configuration: TraceConfiguration = TraceConfiguration()) throws -> TraceSession {
     let policy = configuration.whenFull == .overwriteOldest ? SWITCHBOARD_TRACE_OVERWRITE : SWITCHBOARD_TRACE_STOP
@@ -126,8 +127,9 @@ public final class TraceSession: Sendable {
   }
 
   /// Begins to record into `sink`. A separate thread feeds the sink while the program runs.
-  ///
   /// - Parameters:
+  ///   - sink: Where the records go, such as a file.
+  ///   - clock: The clock that gives records their times.
   ///   - recordsPerThread: The number of records per thread that can wait to be written.
   ///   - waits: Whether a thread whose ring is full waits until some records have been written, so that no record is
   ///     lost. Otherwise the thread continues, and its records count as lost until there is room.

@@ -1,7 +1,7 @@
 public import BenchmarkResults
 
-/// What a person wants to know after a run: a few statements with intervals, apart for each reader, how sure the run is,
-/// and what it lacks.
+/// What a person wants to know after a run: a few statements with intervals, apart for each reader, how sure the run
+/// is, and what it lacks.
 ///
 /// Claims contain no figure that differs from run to run, so that two runs of one commit make the same claims.
 public struct Answer: Sendable {

@@ -1,7 +1,7 @@
 import BenchmarkResults
 
-/// The picture of what a signal costs: how many times as fast Switchboard is as the other library, in what most programs
-/// do.
+/// The picture of what a signal costs: how many times as fast Switchboard is as the other library, in what most
+/// programs do.
 enum CostsPicture {
   static let name = "costs"
 

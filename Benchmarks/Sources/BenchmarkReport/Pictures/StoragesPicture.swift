@@ -1,8 +1,8 @@
 import BenchmarkResults
 import Foundation
 
-/// The picture that opens the report: what a send after churn and a removal take with each storage, over n, and where two
-/// storages take the same time.
+/// The picture that opens the report: what a send after churn and a removal take with each storage, over n, and where
+/// two storages take the same time.
 enum StoragesPicture {
   static let name = "overview"
 

@@ -1,11 +1,16 @@
 extension SignalProtocol {
-  /// Sends `value` if the signal completes without a value. Source: RxSwift ifEmpty(default:), Combine replaceEmpty.
+  /// Sends `value` if the signal completes without a value.
   ///
   /// Cost: a state object, a branch and their closures per subscription; one store per value.
+  ///
+  /// - Parameter value: Sent before completion, once for each subscription that got no value. An error is passed on
+  ///   without it.
   @inlinable
   public func ifEmpty(default value: Value) -> Signal<Value, Failure> { ifEmpty(switchTo: Signal.just(value)) }
 
-  /// Continues with `other` if the signal completes without a value. Source: RxSwift ifEmpty(switchTo:).
+  /// Continues with `other` if the signal completes without a value.
+  ///
+  /// - Parameter other: Subscribed to only if this signal completes without a value.
   @inlinable
   public func ifEmpty<Other: SignalProtocol>(switchTo other: Other) -> Signal<Value, Failure>
   where Other.Value == Value, Other.Failure == Failure {

@@ -1,11 +1,14 @@
 public import SwitchboardBroadcast
 
 extension SignalProtocol {
-  /// Continues with the signal that `recover` returns for an error. Source: RACSignal catch.
+  /// Continues with the signal that `recover` returns for an error.
   ///
   /// The failed source is disposed before `recover` runs. No lock is held while `recover` runs. When a signal fails
   /// inside its subscription, the next signal follows without recursion, also if `recover` returns a signal that itself
   /// has a `catch`. Cost: one call per value.
+  ///
+  /// - Parameter recover: Returns the signal that takes the place of the failed one. Called with the error, on the
+  ///   thread that sends it.
   @inlinable
   public func `catch`(_ recover: @escaping @Sendable (Failure) -> Signal<Value, Never>) -> Signal<Value, Never> {
     recovering(recover)
@@ -52,7 +55,9 @@ extension SignalProtocol {
     }
   }
 
-  /// Transforms an error into another error. Source: ReactiveSwift mapError.
+  /// Transforms an error into another error.
+  ///
+  /// - Parameter transform: Returns the error to send instead. Called at most once for each subscription.
   @inlinable
   public func mapError<NewFailure: Error>(
     _ transform: @escaping @Sendable (Failure) -> NewFailure
@@ -73,7 +78,9 @@ extension SignalProtocol {
     })
   }
 
-  /// Sends `value` and completes instead of failing. Source: RxSwift catchAndReturn, Combine replaceError.
+  /// Sends `value` and completes instead of failing.
+  ///
+  /// - Parameter value: The value to send in place of the error.
   @inlinable
   public func replaceError(with value: Value) -> Signal<Value, Never> {
     self.catch { _ in Signal<Value, Never>(one: value) }
@@ -82,10 +89,11 @@ extension SignalProtocol {
 
 extension SignalProtocol where Failure == Never {
   /// Returns the same signal with another failure type, for code that needs a signal that may fail. Operators that join
-  /// signals need no such call: they take signals that cannot fail beside signals that can. Source: Combine
-  /// setFailureType, ReactiveSwift promoteError.
+  /// signals need no such call: they take signals that cannot fail beside signals that can.
   ///
   /// Cost: nothing per value.
+  ///
+  /// - Parameter type: The new failure type, such as `Fault.self`.
   @inlinable
   public func setFailureType<NewFailure: Error>(to type: NewFailure.Type) -> Signal<Value, NewFailure> {
     let attach = signal.attach

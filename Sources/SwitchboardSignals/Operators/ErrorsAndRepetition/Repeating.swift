@@ -1,8 +1,7 @@
 public import SwitchboardBroadcast
 
 extension SignalProtocol {
-  /// Subscribes again when the signal fails, at most `count` times. Passes on the last error. Source: RACSignal retry:,
-  /// which takes 0 for "without end".
+  /// Subscribes again when the signal fails, at most `count` times. Passes on the last error.
   ///
   /// A failed source is disposed before the next subscription. When an attempt fails inside its subscription, the next
   /// attempt follows without recursion. The subscription keeps the source alive, even a subject, until the last
@@ -13,6 +12,7 @@ extension SignalProtocol {
   /// replays and the same error again, and the source of the shared signal is not reached. To begin anew, retry before
   /// sharing: `request.retry(3).share()`.
   ///
+  /// - Parameter count: How many attempts may follow the first: 2 makes at most three subscriptions, and 0 one.
   /// - Precondition: `count` is not negative.
   @inlinable
   public func retry(_ count: Int) -> Signal<Value, Failure> {
@@ -29,11 +29,12 @@ extension SignalProtocol {
   public func retry() -> Signal<Value, Failure> { again(atMost: .max) { $0.isError } }
 
   /// Subscribes again when the signal completes, until there have been `count` subscriptions in all. If `count` is 0,
-  /// completes immediately. Source: ReactiveSwift repeat.
+  /// completes immediately.
   ///
   /// An error ends the repetition. See ``retry(_:)`` for cost, recursion, and shared signals: write
   /// `request.repeat(3).share()`.
   ///
+  /// - Parameter count: How many subscriptions are made in all: 3 makes three, and 0 none.
   /// - Precondition: `count` is not negative.
   @inlinable
   public func `repeat`(_ count: Int) -> Signal<Value, Failure> {
@@ -42,13 +43,12 @@ extension SignalProtocol {
     return again(atMost: count) { !$0.isError }
   }
 
-  /// Subscribes again whenever the signal completes, without end. See ``retry()`` for shared signals. Source: RACSignal
-  /// repeat.
+  /// Subscribes again whenever the signal completes, without end. See ``retry()`` for shared signals.
   @inlinable
   public func `repeat`() -> Signal<Value, Failure> { again(atMost: .max) { !$0.isError } }
 
   /// Subscribes again on `scheduler`, `delay` after an error, at most `count` times. Passes on the error of the last
-  /// attempt. Source: RACSignal retry, and RxSwift's retry(when:) for the delay.
+  /// attempt.
   ///
   /// The failed subscription has ended before the next subscription begins. With a delay of zero or less, subscribes
   /// again at the scheduler's next turn; the stack does not grow, whatever the source does. If the scheduler is
@@ -60,6 +60,10 @@ extension SignalProtocol {
   ///
   /// Cost: nothing per value.
   ///
+  /// - Parameters:
+  ///   - count: How many attempts may follow the first. Without it, there is no limit.
+  ///   - delay: The time from the error to the next subscription. Not waited for if zero or less.
+  ///   - scheduler: Measures the delay. The attempts after the first subscribe there.
   /// - Precondition: `count` is not negative.
   public func retry(
     _ count: Int = .max, after delay: Duration, on scheduler: Scheduler
@@ -69,10 +73,14 @@ extension SignalProtocol {
   }
 
   /// Subscribes again on `scheduler`, `delay` after completion, until there have been `count` subscriptions in all. If
-  /// `count` is 0, completes immediately. Passes an error on. Source: ReactiveSwift repeat, which has no delay.
+  /// `count` is 0, completes immediately. Passes an error on.
   ///
   /// See ``retry(_:after:on:)``.
   ///
+  /// - Parameters:
+  ///   - count: How many subscriptions are made in all. Without it, there is no limit.
+  ///   - delay: The time from completion to the next subscription. Not waited for if zero or less.
+  ///   - scheduler: Measures the delay. The subscriptions after the first are made there.
   /// - Precondition: `count` is not negative.
   public func `repeat`(
     _ count: Int = .max, after delay: Duration, on scheduler: Scheduler

@@ -4,7 +4,7 @@ public import Synchronization
 extension SignalProtocol {
   /// Subscribes again after an error each time the trigger sends a value. The trigger is the signal that `trigger`
   /// returns; `trigger` receives the errors as the values of a signal. Completion of the trigger completes the result.
-  /// An error of the trigger fails the result. Source: RxSwift retry(when:).
+  /// An error of the trigger fails the result.
   ///
   /// ```swift
   /// request.retry(when: { errors in errors.delay(.seconds(1), on: .main).take(3) })
@@ -19,6 +19,9 @@ extension SignalProtocol {
   ///
   /// Cost: one send through an observer per value; per attempt a subscription. The subscription keeps the source alive,
   /// even a subject. A shared signal does not begin anew: see ``retry(_:)``.
+  ///
+  /// - Parameter trigger: Gets the errors as a signal that never fails, and returns the trigger. Runs once per
+  ///   subscription.
   @inlinable
   public func retry<Trigger: SignalProtocol>(
     when trigger: @escaping @Sendable (_ errors: Signal<Failure, Never>) -> Trigger

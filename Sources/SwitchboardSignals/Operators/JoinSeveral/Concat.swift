@@ -1,12 +1,14 @@
 extension SignalProtocol {
   /// Sends this signal's values and, after this signal has completed, the values of `next`. Subscribes to `next` only
-  /// after this signal has completed. An error of either signal fails the returned signal. Source: RACSignal concat.
+  /// after this signal has completed. An error of either signal fails the returned signal.
   ///
   /// When a signal completes inside its subscription, the next signal follows without recursion, however many calls of
   /// `concat` are nested, in `a.concat(b.concat(c))`, in `a.concat(b).concat(c)`, or by ``Signal/deferred(_:)``. The
   /// subscription keeps `next` alive until its turn, even a subject.
   ///
   /// Cost: one call per value; for each signal a few allocations per subscription.
+  ///
+  /// - Parameter next: Subscribed to when this signal has completed. Never, if this signal fails.
   @inlinable
   public func concat(_ next: some SignalProtocol<Value, Failure>) -> Signal<Value, Failure> {
     Signal(parts: .init(signal, next.signal)) { details, sink, chain in
@@ -29,7 +31,9 @@ extension SignalProtocol {
     }
   }
 
-  /// Drops all values, and continues with `next` after the signal has completed. Source: RACSignal then.
+  /// Drops all values, and continues with `next` after the signal has completed.
+  ///
+  /// - Parameter next: Subscribed to when this signal has completed. Never, if this signal fails.
   @inlinable
   public func then<NextValue: Sendable>(_ next: Signal<NextValue, Failure>) -> Signal<NextValue, Failure> {
     compactMap { _ -> NextValue? in nil }.concat(next)
@@ -44,6 +48,8 @@ extension SignalProtocol {
 // One of the signals cannot fail.
 extension SignalProtocol {
   /// Sends this signal's values and then the values of `other`. See ``concat(_:)``.
+  ///
+  /// - Parameter other: Subscribed to when this signal has completed.
   @inlinable
   @_disfavoredOverload
   public func concat(_ other: some SignalProtocol<Value, Never>) -> Signal<Value, Failure> {
@@ -51,6 +57,8 @@ extension SignalProtocol {
   }
 
   /// Drops all values, and continues with `other`. See ``then(_:)``.
+  ///
+  /// - Parameter other: Subscribed to when this signal has completed.
   @inlinable
   @_disfavoredOverload
   public func then<Other>(_ other: some SignalProtocol<Other, Never>) -> Signal<Other, Failure> {

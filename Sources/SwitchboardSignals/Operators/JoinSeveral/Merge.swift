@@ -7,9 +7,11 @@ extension Signal {
   ///
   /// Subscribes to the sources in order. After a source has failed, the sources behind it are not subscribed to.
   /// Deliveries are serial, whatever threads the sources send on (promise R6). No lock is held while a handler runs
-  /// (promise R4). Source: RACSignal merge.
+  /// (promise R4).
   ///
   /// Cost: one send through an observer per value.
+  ///
+  /// - Parameter sources: The signals to subscribe to, in this order.
   @inlinable
   public static func merge<Sources: Sequence>(_ sources: Sources) -> Signal
   where Sources.Element: SignalProtocol, Sources.Element.Value == Value, Sources.Element.Failure == Failure {
@@ -23,6 +25,11 @@ extension Signal {
   ) -> Signal { merging([a.signal, b.signal]) }
 
   /// Sends the values of three sources as they come. See `merge(_:)`.
+  ///
+  /// - Parameters:
+  ///   - a: The source to subscribe to first.
+  ///   - b: The second source.
+  ///   - c: The third source.
   @inlinable
   public static func merge(
     _ a: some SignalProtocol<Value, Failure>, _ b: some SignalProtocol<Value, Failure>,
@@ -66,6 +73,8 @@ extension Observer {
 extension SignalProtocol {
   /// Sends the values of both signals as they come. Completes when both signals have completed, and fails when either
   /// signal fails. See `Signal.merge(_:)`.
+  ///
+  /// - Parameter other: Subscribed to after this signal, unless this signal has failed by then.
   @inlinable
   public func merge(with other: some SignalProtocol<Value, Failure>) -> Signal<Value, Failure> {
     .merging([signal, other.signal])

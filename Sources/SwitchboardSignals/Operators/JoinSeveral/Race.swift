@@ -2,11 +2,12 @@ public import SwitchboardBroadcast
 public import Synchronization
 
 extension SignalProtocol {
-  /// Sends the events of the signal that sends an event first, and disposes the other signal. Source: RxSwift amb,
-  /// ReactiveSwift SignalProducer race.
+  /// Sends the events of the signal that sends an event first, and disposes the other signal.
   ///
   /// Subscribes to this signal first. If this signal sends an event immediately, `other` is never subscribed to. If one
   /// signal ends without a terminal event, the other signal can still win. Cost: one atomic load per value.
+  ///
+  /// - Parameter other: Subscribed to after this signal, unless this signal has won by then.
   @inlinable
   public func race(with other: some SignalProtocol<Value, Failure>) -> Signal<Value, Failure> {
     let sources = [signal, other.signal]

@@ -1,7 +1,9 @@
 public import SwitchboardBroadcast
 
 extension SignalProtocol {
-  /// Sends `values` to each subscriber, then subscribes to the source. Source: RACSignal startWith.
+  /// Sends `values` to each subscriber, then subscribes to the source.
+  ///
+  /// - Parameter values: Sent in this order, inside `subscribe`. Without any, nothing is sent.
   @inlinable
   public func startWith(_ values: Value...) -> Signal<Value, Failure> {
     let attach = signal.attach
@@ -11,10 +13,11 @@ extension SignalProtocol {
     })
   }
 
-  /// Sends `values` when the signal completes, then completes. Passes an error on without sending `values`. Source:
-  /// RxSwift endWith, Combine append.
+  /// Sends `values` when the signal completes, then completes. Passes an error on without sending `values`.
   ///
   /// Cost: nothing per value.
+  ///
+  /// - Parameter values: Sent in this order. Without any, nothing is sent.
   @inlinable
   public func endWith(_ values: Value...) -> Signal<Value, Failure> {
     let attach = signal.attach

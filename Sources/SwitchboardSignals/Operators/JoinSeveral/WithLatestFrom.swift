@@ -6,9 +6,13 @@ extension SignalProtocol {
   ///
   /// Subscribes to `other` first. Ignores completion of `other`, and an end of `other` without a terminal event. An
   /// error of `other` fails the returned signal. Deliveries are serial, whatever threads the two signals send on
-  /// (promise R6). Source: RxSwift withLatestFrom, ReactiveSwift withLatest(from:).
+  /// (promise R6).
   ///
   /// Cost: one send through an observer per value of either.
+  ///
+  /// - Parameters:
+  ///   - other: The signal whose latest value is used. Its values send nothing themselves.
+  ///   - transform: Makes the value to send of a value of this signal and the latest of `other`.
   @inlinable
   public func withLatestFrom<Other, Output: Sendable>(
     _ other: some SignalProtocol<Other, Failure>, _ transform: @escaping @Sendable (Value, Other) -> Output
@@ -41,6 +45,8 @@ extension SignalProtocol {
   }
 
   /// Sends the latest value of `other` whenever this signal sends. See `withLatestFrom(_:_:)`.
+  ///
+  /// - Parameter other: The signal whose latest value is used. Its values send nothing themselves.
   @inlinable
   public func withLatestFrom<Other>(_ other: some SignalProtocol<Other, Failure>) -> Signal<Other, Failure> {
     withLatestFrom(other) { $1 }

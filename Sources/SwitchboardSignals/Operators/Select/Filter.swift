@@ -1,9 +1,11 @@
 public import SwitchboardBroadcast
 
 extension SignalProtocol {
-  /// Sends only the values for which `isIncluded` returns true. Source: RACSignal filter.
+  /// Sends only the values for which `isIncluded` returns true.
   ///
   /// Cost: one call per value.
+  ///
+  /// - Parameter isIncluded: Returns whether to send a value. Called once with each value, on the sending thread.
   @inlinable
   public func filter(_ isIncluded: @escaping @Sendable (Value) -> Bool) -> Signal<Value, Failure> {
     let attach = signal.attach
@@ -14,18 +16,20 @@ extension SignalProtocol {
       })
   }
 
-  /// Drops all values, and passes on only the terminal event. Source: RACSignal ignoreValues.
+  /// Drops all values, and passes on only the terminal event.
   @inlinable
   public func ignoreValues() -> Signal<Never, Failure> {
     let attach = signal.attach
     return Signal(attach: { sink, chain in sink.receive(from: attach, chain) { _ in } })
   }
 
-  /// Drops each value that is equivalent to the value sent before it, which means that `areEquivalent` returns true for
-  /// the two values. Source: RACSignal distinctUntilChanged.
+  /// Drops each value that is equivalent to the value sent before it. Values are equivalent if `areEquivalent` returns
+  /// true for them.
   ///
   /// The comparison runs with no lock held (promise R4). Cost: one comparison per value, one allocation per
   /// subscription.
+  ///
+  /// - Parameter areEquivalent: Called with the value sent last and a new value.
   @inlinable
   public func distinctUntilChanged(
     by areEquivalent: @escaping @Sendable (Value, Value) -> Bool
@@ -41,10 +45,13 @@ extension SignalProtocol {
     })
   }
 
-  /// Drops each value whose key has come before. Source: ReactiveSwift uniqueValues.
+  /// Drops each value whose key has come before.
   ///
   /// Keys are hashed and compared with no lock held (promise R4). Cost: memory for all keys that have come, one look-up
   /// per value.
+  ///
+  /// - Parameter key: Returns what two values have in common if the later is to be dropped. Called once with each
+  ///   value.
   @inlinable
   public func distinct<Key: Hashable & Sendable>(
     by key: @escaping @Sendable (Value) -> Key
@@ -58,17 +65,21 @@ extension SignalProtocol {
 }
 
 extension SignalProtocol where Value: Equatable {
-  /// Drops values that equal `value`. Source: RACSignal ignore.
+  /// Drops values that equal `value`.
+  ///
+  /// - Parameter value: The value to drop, compared with `==`.
   @inlinable
   public func ignore(_ value: Value) -> Signal<Value, Failure> { filter { $0 != value } }
 }
 
 extension SignalProtocol {
-  /// Drops each value whose key equals the key of the value sent before it: `people.distinctUntilChanged(by: \.id)`.
-  /// Source: RxSwift distinctUntilChanged(_:).
+  /// Drops each value whose key equals the key of the value sent before it. Example:
+  /// `people.distinctUntilChanged(by: \.id)`.
   ///
   /// `key` and the comparison run with no lock held (promise R4). Cost: one key and one comparison per value, one
   /// allocation per subscription.
+  ///
+  /// - Parameter key: Returns what is compared, such as `\.id`. Called once with each value.
   @inlinable
   public func distinctUntilChanged<Key: Equatable & Sendable>(
     by key: @escaping @Sendable (Value) -> Key

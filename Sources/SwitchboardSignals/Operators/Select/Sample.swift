@@ -6,13 +6,16 @@ extension SignalProtocol {
   ///
   /// Completes when either signal completes, and fails when either signal fails. A sampler that ends without a terminal
   /// event does not end the returned signal. Deliveries are serial, whatever threads the two signals send on
-  /// (promise R6). Source: RACSignal sample; RxSwift sample, but without its limit to new values.
+  /// (promise R6).
   ///
   /// Each value sent is the value that was the latest when the sampler sent. A thread that sends a value of this signal
   /// only stores the value, and never has to deliver values, however fast the sampler is.
   ///
   /// Cost: a short lock per value of the source; a short lock and one send through an observer per value of the
   /// sampler.
+  ///
+  /// - Parameter sampler: Each of its values has the latest value of this signal sent. What its values are does not
+  ///   matter.
   @inlinable
   public func sample<Sampler: SignalProtocol>(_ sampler: Sampler) -> Signal<Value, Failure>
   where Sampler.Failure == Failure {
@@ -48,9 +51,12 @@ extension SignalProtocol {
     })
   }
 
-  /// Sends the latest value at every `interval` on `scheduler`, and repeats the latest value if no newer value has
-  /// come. See `sample(_:)`. After the scheduler is deallocated, sends no values, only the terminal event.
+  /// Sends the latest value at every `interval` on `scheduler`. Repeats the latest value if no newer value has come.
+  /// See `sample(_:)`. After the scheduler is deallocated, sends no values, only the terminal event.
   ///
+  /// - Parameters:
+  ///   - interval: The time from one sample to the next. The first is taken one interval after the subscription.
+  ///   - scheduler: Measures the interval. Samples are sent there.
   /// - Precondition: `interval` is positive.
   @inlinable
   public func sample(every interval: Duration, on scheduler: Scheduler) -> Signal<Value, Failure> {
@@ -61,6 +67,9 @@ extension SignalProtocol {
 // One of the signals cannot fail.
 extension SignalProtocol {
   /// Sends the latest value whenever `other` sends a value. See ``sample(_:)``.
+  ///
+  /// - Parameter other: Each of its values has the latest value of this signal sent. What its values are does not
+  ///   matter.
   @inlinable
   @_disfavoredOverload
   public func sample<Other: SignalProtocol>(

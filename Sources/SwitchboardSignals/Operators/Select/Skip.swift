@@ -1,10 +1,11 @@
 public import SwitchboardBroadcast
 
 extension SignalProtocol {
-  /// Drops the first `count` values. Source: RACSignal skip.
+  /// Drops the first `count` values.
   ///
   /// Cost: one call per value, one allocation per subscription.
   ///
+  /// - Parameter count: How many values to drop. With 0, all values are sent.
   /// - Precondition: `count` is not negative.
   @inlinable
   public func skip(_ count: Int) -> Signal<Value, Failure> {
@@ -20,9 +21,11 @@ extension SignalProtocol {
   }
 
   /// Drops values for as long as `isDropped` returns true. Sends the first value for which `isDropped` returns false,
-  /// and all later values. Source: RACSignal skipWhileBlock.
+  /// and all later values.
   ///
   /// Cost: one call per value until the first that is sent; one allocation per subscription.
+  ///
+  /// - Parameter isDropped: Called with each value until it returns false, and not again after that.
   @inlinable
   public func skip(while isDropped: @escaping @Sendable (Value) -> Bool) -> Signal<Value, Failure> {
     let attach = signal.attach
@@ -42,9 +45,10 @@ extension SignalProtocol {
   ///
   /// Subscribes to the trigger first, and ends the subscription to the trigger when the trigger has fired. Ignores an
   /// error of the trigger, and an end of the trigger without a terminal event: no value is ever sent after that.
-  /// Source: ReactiveSwift skip(until:), RxSwift skip(until:), Combine drop(untilOutputFrom:).
   ///
   /// Cost: one atomic load per value.
+  ///
+  /// - Parameter trigger: Its first value or its completion lets values pass. What its value is does not matter.
   @inlinable
   public func skip<Trigger: SignalProtocol>(until trigger: Trigger) -> Signal<Value, Failure>
   where Trigger.Failure == Never { skipping(until: trigger.signal) }

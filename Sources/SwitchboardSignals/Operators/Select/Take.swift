@@ -2,10 +2,11 @@ public import SwitchboardBroadcast
 
 extension SignalProtocol {
   /// Sends the first `count` values, then completes and disposes the source. `take(0)` completes immediately, without
-  /// subscribing to the source. Source: RACSignal take.
+  /// subscribing to the source.
   ///
   /// Cost: one call per value, one allocation per subscription.
   ///
+  /// - Parameter count: How many values to send. With 0, completes immediately.
   /// - Precondition: `count` is not negative.
   @inlinable
   public func take(_ count: Int) -> Signal<Value, Failure> {
@@ -27,8 +28,7 @@ extension SignalProtocol {
     })
   }
 
-  /// Sends values for as long as `isIncluded` returns true, then completes and disposes the source. Source: RACSignal
-  /// takeWhileBlock, RxSwift take(while:).
+  /// Sends values for as long as `isIncluded` returns true, then completes and disposes the source.
   ///
   /// Cost: one call per value.
   ///
@@ -54,10 +54,11 @@ extension SignalProtocol {
   }
 
   /// Sends the last `count` values after the signal has completed. Passes an error on immediately, without sending
-  /// these values. Source: RACSignal takeLast, ReactiveSwift take(last:).
+  /// these values.
   ///
   /// Cost: memory for `count` values, O(1) per value.
   ///
+  /// - Parameter count: How many values to keep and send. With 0, only the terminal event is sent.
   /// - Precondition: `count` is not negative.
   @inlinable
   public func take(last count: Int) -> Signal<Value, Failure> {
@@ -73,8 +74,9 @@ extension SignalProtocol {
   }
 
   /// Sends the value at `index`, counted from 0, and completes. Completes without a value if the signal sends too few
-  /// values. Source: RxSwift element(at:), Combine output(at:).
+  /// values.
   ///
+  /// - Parameter index: The number of values before the one to send.
   /// - Precondition: `index` is not negative.
   @inlinable
   public func element(at index: Int) -> Signal<Value, Failure> {

@@ -5,9 +5,11 @@ extension SignalProtocol {
   ///
   /// Subscribes to the trigger first. If the trigger fires immediately, the source is never subscribed to. Ignores an
   /// error of the trigger: the source continues. Deliveries are serial, whatever threads the two signals send on
-  /// (promise R6). Source: RACSignal takeUntil.
+  /// (promise R6).
   ///
   /// Cost: one send through an observer per value.
+  ///
+  /// - Parameter trigger: Its first value or its completion ends the result. What its value is does not matter.
   @inlinable
   public func take<Trigger: SignalProtocol>(until trigger: Trigger) -> Signal<Value, Failure>
   where Trigger.Failure == Never { taking(until: trigger.signal) }
@@ -37,16 +39,18 @@ extension SignalProtocol {
     })
   }
 
-  /// Sends this signal's values until `replacement` sends a value, and from then on sends the values of `replacement`.
+  /// Sends this signal's values until `replacement` sends a value, then the values of `replacement`.
   ///
   /// Completion of this signal does not complete the returned signal, which waits for the replacement. Completion or an
   /// error of the replacement ends the returned signal. An error of this signal ends the returned signal only before
   /// the replacement has sent a value. Subscribes to the replacement first. If the replacement sends a value
   /// immediately, this signal is never subscribed to. If either signal ends without a terminal event, the returned
   /// signal ends when the other signal has ended. Deliveries are serial, whatever threads the two signals send on
-  /// (promise R6). Source: RACSignal takeUntilReplacement.
+  /// (promise R6).
   ///
   /// Cost: one send through an observer per value.
+  ///
+  /// - Parameter replacement: Subscribed to before this signal. Its first value ends the subscription to this signal.
   @inlinable
   public func take<Replacement: SignalProtocol>(
     untilReplacement replacement: Replacement
@@ -105,6 +109,8 @@ extension SignalProtocol {
 // One of the signals cannot fail.
 extension SignalProtocol {
   /// Sends this signal's values until `other` sends a value. See ``take(untilReplacement:)``.
+  ///
+  /// - Parameter other: Subscribed to before this signal. Its first value ends the subscription to this signal.
   @inlinable
   @_disfavoredOverload
   public func take<Other: SignalProtocol>(

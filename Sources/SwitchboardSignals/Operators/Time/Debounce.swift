@@ -2,7 +2,7 @@ public import SwitchboardBroadcast
 
 extension SignalProtocol {
   /// Sends a value on `scheduler` when no other value has come for `interval` after it. Drops a waiting value when
-  /// another value comes. Source: RACSignal throttle and throttle:valuesPassingTest:, which have this meaning.
+  /// another value comes.
   ///
   /// A value that does not have to wait is sent immediately, and the value that waits is dropped.
   ///
@@ -13,7 +13,10 @@ extension SignalProtocol {
   ///
   /// Cost: one send through an observer per value. One timer at a time, which is not moved for each value.
   ///
-  /// - Parameter waits: Returns whether a value has to wait. If nil, all values wait.
+  /// - Parameters:
+  ///   - interval: How long no other value may come before a value is sent.
+  ///   - scheduler: Measures the interval. Values that have waited are sent there.
+  ///   - waits: Returns whether a value has to wait. If nil, all values wait.
   @inlinable
   public func debounce(
     _ interval: Duration, on scheduler: Scheduler, where waits: (@Sendable (Value) -> Bool)? = nil
@@ -54,8 +57,7 @@ extension SignalProtocol {
 
   /// Sends at most one value in each `interval`. Sends the first value immediately. If `latest` is true and values come
   /// during the interval, sends the last of these values on `scheduler` when the interval is over; the sent value
-  /// begins the next interval. If `latest` is false, drops the values that come during the interval. Source: RxSwift
-  /// throttle; RACSignal's throttle is ``debounce(_:on:where:)``.
+  /// begins the next interval.
   ///
   /// Completion first sends the waiting value immediately. An error, a disposal, or the deallocation of the source
   /// discards the waiting value. If a producer releases its observer, the waiting value is still sent at its time. If
@@ -63,6 +65,12 @@ extension SignalProtocol {
   /// of zero or less, sends every value immediately.
   ///
   /// Cost: one send through an observer per value, at most one timer for each interval.
+  ///
+  /// - Parameters:
+  ///   - interval: The least time from one sent value to the next. It begins when a value is sent.
+  ///   - latest: Whether the last value that came during an interval is sent at its end. If false, the values that come
+  ///     during an interval are dropped.
+  ///   - scheduler: Measures the interval. Values that have waited are sent there.
   @inlinable
   public func throttle(
     _ interval: Duration, latest: Bool = true, on scheduler: Scheduler

@@ -2,7 +2,7 @@ public import SwitchboardBroadcast
 
 extension SignalProtocol {
   /// Sends each value and completion on `scheduler`, in order, `interval` after the event came. Sends an error
-  /// immediately, and drops the values that wait. Source: RACSignal delay.
+  /// immediately, and drops the values that wait.
   ///
   /// Disposal drops the events that wait. If the source is deallocated without a terminal event, the subscription ends
   /// immediately. If a producer releases its observer, the subscription ends after the events that wait. If the
@@ -10,6 +10,10 @@ extension SignalProtocol {
   /// through the scheduler.
   ///
   /// Cost: one send through an observer and one place in a queue per value; one timer at a time.
+  ///
+  /// - Parameters:
+  ///   - interval: How much later values and completion arrive.
+  ///   - scheduler: Measures the interval. Values and completion arrive there.
   @inlinable
   public func delay(_ interval: Duration, on scheduler: Scheduler) -> Signal<Value, Failure> {
     let (signal, scheduler, interval) = (signal, scheduler.worker, interval.asDelay)

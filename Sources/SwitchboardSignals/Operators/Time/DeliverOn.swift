@@ -2,8 +2,7 @@ public import Dispatch
 public import SwitchboardBroadcast
 
 extension SignalProtocol {
-  /// Hands every event, including the terminal event, to `scheduler`, in order. Source: RACSignal deliverOn,
-  /// deliverOnMainThread.
+  /// Hands every event, including the terminal event, to `scheduler`, in order.
   ///
   /// An event is delivered immediately, inside the call that sends it, in two cases: on ``Scheduler/immediate``, and on
   /// ``Scheduler/main`` if the event is sent on the main queue while no earlier event waits. Every other event waits
@@ -14,6 +13,8 @@ extension SignalProtocol {
   /// as soon as the scheduler drops an event: an event that waits, or else the next event.
   ///
   /// Cost: for each burst one piece of work; amortised, no allocation for each event.
+  ///
+  /// - Parameter scheduler: Where the events arrive: `.main`, `.queue(label:)`, or a `TestScheduler` in tests.
   @inlinable
   public func deliver(on scheduler: Scheduler) -> Signal<Value, Failure> {
     let signal = signal
@@ -37,6 +38,8 @@ extension SignalProtocol {
   /// Hands every event to `queue`, one at a time, also if `queue` is concurrent: `deliver(on: .queue(queue))`. For the
   /// main queue, an event may be delivered inside the send. Each call of this operator makes one serial queue, which
   /// all subscriptions to the returned signal share.
+  ///
+  /// - Parameter queue: Where the events arrive. It may be serial or concurrent.
   // Disfavoured, so that `deliver(on: .main)` is not ambiguous.
   @inlinable
   @_disfavoredOverload
@@ -45,9 +48,10 @@ extension SignalProtocol {
   /// Subscribes to the source on `scheduler`. Events arrive on the threads on which the source sends them. If the
   /// subscription is disposed before the scheduler runs the work, the source is never subscribed to. If the scheduler
   /// is deallocated before that, the source is not subscribed to either, and the subscription ends without an event.
-  /// Source: RACSignal subscribeOn, ReactiveSwift start(on:).
   ///
   /// Cost: one piece of work for each subscription; nothing per value.
+  ///
+  /// - Parameter scheduler: Where the source is subscribed to, for example to begin blocking work off the main thread.
   public func start(on scheduler: Scheduler) -> Signal<Value, Failure> {
     let attach = signal.attach
     let scheduler = scheduler.worker

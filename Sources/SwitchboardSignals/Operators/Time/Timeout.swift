@@ -1,8 +1,7 @@
 public import SwitchboardBroadcast
 
 extension SignalProtocol {
-  /// Fails with `error` on `scheduler` if the signal has not ended `interval` after the subscription. Source: RACSignal
-  /// timeout.
+  /// Fails with `error` on `scheduler` if the signal has not ended `interval` after the subscription.
   ///
   /// See ``timeout(between:raising:on:)`` for a limit to the time between values. After the scheduler is deallocated,
   /// there is no limit. With an interval of zero or less, fails at the scheduler's next turn; events that come inside
@@ -10,6 +9,11 @@ extension SignalProtocol {
   /// to the source.
   ///
   /// Cost: one send through an observer per value, one timer.
+  ///
+  /// - Parameters:
+  ///   - interval: The time that the signal has to end, from the subscription on.
+  ///   - error: The error to fail with.
+  ///   - scheduler: Measures the interval. The error is sent there.
   @inlinable
   public func timeout(
     after interval: Duration, raising error: Failure, on scheduler: Scheduler
@@ -29,13 +33,18 @@ extension SignalProtocol {
     })
   }
 
-  /// Fails with `error` on `scheduler` if neither a value nor a terminal event comes within `interval` after the
-  /// subscription or after a value. Source: Combine timeout, RxSwift timeout.
+  /// Fails with `error` on `scheduler` if no event comes for `interval`. The interval begins with the subscription, and
+  /// anew with each value.
   ///
   /// After the scheduler is deallocated, there is no limit. With an interval of zero or less, fails at the scheduler's
   /// next turn, as ``timeout(after:raising:on:)`` does.
   ///
   /// Cost: one send through an observer per value. One timer at a time, which is not moved for each value.
+  ///
+  /// - Parameters:
+  ///   - interval: The most time from the subscription to the first event, and from a value to the next event.
+  ///   - error: The error to fail with.
+  ///   - scheduler: Measures the interval. The error is sent there.
   @inlinable
   public func timeout(
     between interval: Duration, raising error: Failure, on scheduler: Scheduler

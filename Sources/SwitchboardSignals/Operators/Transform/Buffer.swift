@@ -4,10 +4,9 @@ extension SignalProtocol {
   /// Collects values and sends them in arrays of `count`. On completion, sends the remaining values in a shorter array.
   /// An error discards the remaining values.
   ///
-  /// Source: RxSwift buffer, Combine collect(_:).
-  ///
   /// Cost: one array per `count` values.
   ///
+  /// - Parameter count: How many values each array has, except the last.
   /// - Precondition: `count` is positive.
   @inlinable
   public func buffer(count: Int) -> Signal<[Value], Failure> {
@@ -15,8 +14,8 @@ extension SignalProtocol {
     return signal.batches(of: count, BufferedValues.self)
   }
 
-  /// Collects values and sends them as an array. Sends the array on `scheduler` when `interval` has passed since its
-  /// first value came, or immediately when the array has `limit` values. Source: RACSignal bufferWithTime.
+  /// Collects the values of an `interval`, and sends them in one array on `scheduler`. The interval begins with the
+  /// first value. Sends the array at the end of the interval, or immediately when the array has `limit` values.
   ///
   /// Never sends an empty array: the timer runs only while values wait. Completion first sends the waiting values
   /// immediately. An error, a disposal, or the deallocation of the source discards the waiting values. If a producer
@@ -26,6 +25,10 @@ extension SignalProtocol {
   ///
   /// Cost: one send through an observer per value, one array and one timer for each array that is sent.
   ///
+  /// - Parameters:
+  ///   - interval: The time from the first value of an array to the moment when the array is sent.
+  ///   - limit: The most values that an array can have. Without it, only the interval counts.
+  ///   - scheduler: Measures the interval. Arrays whose interval is over are sent there.
   /// - Precondition: `limit` is positive.
   @inlinable
   public func buffer(

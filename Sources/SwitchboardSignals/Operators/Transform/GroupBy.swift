@@ -17,9 +17,12 @@ extension SignalProtocol {
   /// A subscriber that subscribes while the signal is handed over gets all values with the key. A later subscriber gets
   /// the values that come after its subscription. The groups end with the terminal event of the source, in the order in
   /// which they began. After the subscription is disposed, the groups send nothing more. Keys are hashed and compared
-  /// with no lock held (promise R4). Source: RACSignal groupBy, which keeps all values for later subscribers.
+  /// with no lock held (promise R4).
   ///
   /// Cost: one look-up and one send through a subject per value; a subject per key, until the source ends.
+  ///
+  /// - Parameter key: Returns what the values of a group have in common. Called once with each value, on the sending
+  ///   thread.
   @inlinable
   public func groupBy<Key: Hashable & Sendable>(
     _ key: @escaping @Sendable (Value) -> Key

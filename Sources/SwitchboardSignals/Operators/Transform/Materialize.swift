@@ -1,7 +1,7 @@
 public import SwitchboardBroadcast
 
 extension SignalProtocol {
-  /// Sends each event, including the terminal event, as a value, then completes. Source: RACSignal materialize.
+  /// Sends each event, including the terminal event, as a value, then completes.
   @inlinable
   public func materialize() -> Signal<SignalEvent<Value, Failure>, Never> {
     let attach = signal.attach
@@ -22,8 +22,8 @@ extension SignalProtocol {
 }
 
 extension SignalProtocol where Failure == Never {
-  /// Turns values that are events back into events: the inverse of ``materialize()``. Drops the values that come after
-  /// a terminal event. Source: RACSignal dematerialize.
+  /// Turns values that are events back into events, the inverse of ``materialize()``. Drops the values that come after
+  /// a terminal event.
   @inlinable
   public func dematerialize<Inner: Sendable, InnerFailure: Error>() -> Signal<Inner, InnerFailure>
   where Value == SignalEvent<Inner, InnerFailure> {

@@ -1,8 +1,11 @@
 extension SignalProtocol {
   /// Combines all values, and sends the result after the signal has completed. Sends `initial` if there were no values.
-  /// Source: RACSignal aggregateWithStart.
   ///
   /// Cost: one call per value, one allocation per subscription.
+  ///
+  /// - Parameters:
+  ///   - initial: The result before the first value. Each subscription begins with it.
+  ///   - next: Returns the new result of the result so far and a value.
   @inlinable
   public func reduce<Result: Sendable>(
     _ initial: Result, _ next: @escaping @Sendable (Result, Value) -> Result
@@ -12,7 +15,9 @@ extension SignalProtocol {
 
   /// Combines all values in place, and sends the result after the signal has completed. See ``reduce(_:_:)``.
   ///
-  /// - Parameter update: Changes the result for a value. Each subscription has its own result.
+  /// - Parameters:
+  ///   - initial: The result before the first value. Each subscription begins with it.
+  ///   - update: Changes the result for a value. Each subscription has its own result.
   @inlinable
   public func reduce<Result: Sendable>(
     into initial: Result, _ update: @escaping @Sendable (inout Result, Value) -> Void
@@ -28,7 +33,6 @@ extension SignalProtocol {
   }
 
   /// Sends all values in one array after the signal has completed. Sends an empty array if there were no values.
-  /// Source: RACSignal collect.
   ///
   /// Cost: memory for all values.
   @inlinable

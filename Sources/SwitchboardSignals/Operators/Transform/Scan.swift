@@ -1,8 +1,11 @@
 extension SignalProtocol {
   /// Sends the running result of combining each value with the result so far. The initial result is not sent.
-  /// Source: RACSignal scanWithStart.
   ///
   /// Cost: one call per value, one allocation per subscription.
+  ///
+  /// - Parameters:
+  ///   - initial: The result before the first value. Each subscription begins with it.
+  ///   - next: Returns the new result, which is sent, of the result so far and a value.
   @inlinable
   public func scan<Result: Sendable>(
     _ initial: Result, _ next: @escaping @Sendable (Result, Value) -> Result
@@ -18,13 +21,14 @@ extension SignalProtocol {
     })
   }
 
-  /// Sends the running result of changing a result in place for each value. The initial result is not sent. Source:
-  /// RxSwift scan(into:), ReactiveSwift scan(into:).
+  /// Sends the running result of changing a result in place for each value. The initial result is not sent.
   ///
   /// Cost: one call per value, one allocation per subscription. A collection that a subscriber keeps is copied when it
   /// is changed next.
   ///
-  /// - Parameter update: Changes the result for a value. Each subscription has its own result.
+  /// - Parameters:
+  ///   - initial: The result before the first value. Each subscription begins with it.
+  ///   - update: Changes the result for a value. Each subscription has its own result.
   @inlinable
   public func scan<Result: Sendable>(
     into initial: Result, _ update: @escaping @Sendable (inout Result, Value) -> Void
@@ -39,7 +43,7 @@ extension SignalProtocol {
     })
   }
 
-  /// Sends each value with its number. Each subscription counts from 0. Source: RxSwift enumerated.
+  /// Sends each value with its number. Each subscription counts from 0.
   ///
   /// Cost: one addition per value, one allocation per subscription.
   @inlinable
@@ -55,8 +59,7 @@ extension SignalProtocol {
     })
   }
 
-  /// Sends each value together with the previous value. Sends nothing for the first value. Source: RACSignal
-  /// combinePreviousWithStart:reduce:.
+  /// Sends each value together with the previous value. Sends nothing for the first value.
   ///
   /// Cost: one call per value, one allocation per subscription.
   @inlinable
@@ -74,6 +77,8 @@ extension SignalProtocol {
 
   /// Sends each value together with the previous value, and the first value together with `initial`. See
   /// ``pairwise()``.
+  ///
+  /// - Parameter initial: What takes the place of a value before the first.
   @inlinable
   public func combinePrevious(_ initial: Value) -> Signal<(previous: Value, current: Value), Failure> {
     startWith(initial).pairwise()

@@ -1,9 +1,12 @@
 public import SwitchboardBroadcast
 
 extension SignalProtocol {
-  /// Transforms each value, and fails with the error that `transform` throws. Source: RACSignal tryMap.
+  /// Transforms each value, and fails with the error that `transform` throws.
   ///
   /// Cost: one call per value.
+  ///
+  /// - Parameter transform: Returns what to send for a value, or throws the error to fail with. Called on the sending
+  ///   thread.
   @inlinable
   public func tryMap<Output: Sendable>(
     _ transform: @escaping @Sendable (Value) throws(Failure) -> Output
@@ -26,7 +29,8 @@ extension SignalProtocol {
   }
 
   /// Checks each value before sending it. If `check` throws, fails with the thrown error without sending the value.
-  /// Source: RACSignal try.
+  ///
+  /// - Parameter check: Throws the error to fail with, or returns. Called on the sending thread.
   @inlinable
   public func attempt(
     _ check: @escaping @Sendable (Value) throws(Failure) -> Void

@@ -2,7 +2,7 @@ public import SwitchboardBroadcast
 
 extension SignalProtocol {
   /// Sends a window, which is a signal, for every `count` values, before the first of these values. The window sends
-  /// these values and completes. Source: RxSwift window.
+  /// these values and completes.
   ///
   /// A subscriber that subscribes while a window is handed over gets all values of the window. A later subscriber gets
   /// the values that come after its subscription. The last window ends with the terminal event of this signal, before
@@ -10,6 +10,7 @@ extension SignalProtocol {
   ///
   /// Cost: one send through a subject per value, one subject per window.
   ///
+  /// - Parameter count: How many values each window has, except the last.
   /// - Precondition: `count` is positive.
   @inlinable
   public func window(count: Int) -> Signal<Signal<Value, Failure>, Failure> {
@@ -18,8 +19,7 @@ extension SignalProtocol {
   }
 
   /// Sends a window, which is a signal, when a value comes and no window is open. The window sends the values that come
-  /// within `interval`, measured by `scheduler`, at most `limit` values, and then completes. Source: RxSwift window,
-  /// whose windows are open even if no values come.
+  /// within `interval`, measured by `scheduler`, at most `limit` values, and then completes.
   ///
   /// See ``window(count:)``. After the scheduler is deallocated, only the limit and the end close a window. With an
   /// interval of zero or less, the end of a window waits only for its turn on the scheduler. Deliveries are serial, as
@@ -27,6 +27,10 @@ extension SignalProtocol {
   ///
   /// Cost: one send through an observer and one through a subject per value; one subject and one timer per window.
   ///
+  /// - Parameters:
+  ///   - interval: How long a window is open, from its first value on.
+  ///   - limit: The most values that a window can have. Without it, only the interval counts.
+  ///   - scheduler: Measures the interval. Windows whose interval is over complete there.
   /// - Precondition: `limit` is positive.
   @inlinable
   public func window(

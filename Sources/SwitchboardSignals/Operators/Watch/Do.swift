@@ -1,15 +1,14 @@
 public import SwitchboardBroadcast
 
 extension SignalProtocol {
-  /// Runs a closure for each event, before the event is passed on.
+  /// Runs closures at the beginning and the end of a subscription, and before each event is passed on.
   ///
   /// ```swift
   /// request.do { print("got", $0) }
   /// request.do(onError: { log($0) }, onTerminal: { spinner.stop() })
   /// ```
   ///
-  /// The closures run on the sending thread with no lock held (promise R4). Source: RACSignal doNext, initially,
-  /// finally; RxSwift do.
+  /// The closures run on the sending thread with no lock held (promise R4).
   ///
   /// Cost: one call per value; with `onDispose` one allocation per subscription.
   ///

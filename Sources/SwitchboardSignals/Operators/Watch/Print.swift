@@ -18,7 +18,7 @@ public struct LoggedEvents: OptionSet, Sendable {
 }
 
 extension SignalProtocol {
-  /// Writes a line for each event, before the event is passed on. Source: RACSignal logAll, ReactiveSwift logEvents.
+  /// Writes a line for each event, before the event is passed on.
   ///
   /// Cost: a description of each value. To follow events through a whole program, record a trace instead.
   ///
@@ -43,8 +43,9 @@ extension SignalProtocol {
       onDispose: { log(.disposed, "disposed") })
   }
 
-  /// Prints a line for each event to the standard output. See ``logEvents(_:_:fileID:line:to:)``. Source: Combine
-  /// print.
+  /// Prints a line for each event to the standard output. See ``logEvents(_:_:fileID:line:to:)``.
+  ///
+  /// - Parameter prefix: The text that begins each line. If nil, the file and line of the call.
   public func print(
     _ prefix: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value, Failure> {

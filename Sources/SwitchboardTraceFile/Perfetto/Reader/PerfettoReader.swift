@@ -11,6 +11,7 @@ public struct PerfettoReader: TraceSource {
 
   /// Opens the file at `path` and reads its header.
   ///
+  /// - Parameter path: The path of the file.
   /// - Throws: ``TraceFileError`` if the file cannot be read, or is no trace of Switchboard.
   public init(path: String) throws(TraceFileError) {
     decoder = try PerfettoDecoder(PacketInput(path: path))

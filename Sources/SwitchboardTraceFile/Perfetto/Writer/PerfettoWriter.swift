@@ -20,6 +20,7 @@ public final class PerfettoWriter: TraceSink {
 
   /// Creates the file at `path`, or empties it.
   ///
+  /// - Parameter path: The path of the file. Its folder must exist.
   /// - Throws: ``TraceFileError/unwritable(path:reason:)``, and ``TraceFileError/inUse(path:)`` if another writer is
   ///   writing the file; the file then stays as it is.
   public convenience init(path: String) throws(TraceFileError) {
@@ -63,6 +64,7 @@ public final class PerfettoWriter: TraceSink {
 extension TraceSnapshot {
   /// Writes the snapshot as a Perfetto trace to the file at `path`, which is created or emptied. O(records).
   ///
+  /// - Parameter path: The path of the file. Its folder must exist.
   /// - Throws: ``TraceFileError``.
   public func write(to path: String) throws {
     let writer = try PerfettoWriter(path: path)

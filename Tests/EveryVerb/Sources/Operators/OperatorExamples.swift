@@ -1,7 +1,8 @@
 import Switchboard
 import SwitchboardTesting
 
-/// The examples of Switchboard.docc/Operators.md, in the same words: a test of SwitchboardSignalsTests compares them.
+/// The examples of Operators.md and OperatorNames.md in Switchboard.docc, in the same words: a test of
+/// SwitchboardSignalsTests compares them.
 /// So each operator is called here, as a client calls it.
 struct OperatorExamples: Sendable {
   struct Wrapped: Error { let fault: Fault }

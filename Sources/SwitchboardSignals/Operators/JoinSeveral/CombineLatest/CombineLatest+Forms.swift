@@ -71,6 +71,17 @@ extension Signal {
 
   /// Sends what `transform` makes of the latest values of eight signals, each time one of them sends a value. See
   /// ``combineLatest(_:)``.
+  ///
+  /// - Parameters:
+  ///   - a: The signal to subscribe to first. Its value is the first part of the tuple, or the first argument.
+  ///   - b: The second signal.
+  ///   - c: The third signal.
+  ///   - d: The fourth signal.
+  ///   - e: The fifth signal.
+  ///   - f: The sixth signal.
+  ///   - g: The seventh signal.
+  ///   - h: The eighth signal.
+  ///   - transform: Makes the value to send of the latest values. Called with no lock held, one call at a time.
   @inlinable
   public static func combineLatest<A, B, C, D, E, F, G, H>(
     _ a: some SignalProtocol<A, Failure>, _ b: some SignalProtocol<B, Failure>, _ c: some SignalProtocol<C, Failure>,

@@ -7,10 +7,11 @@ extension Signal {
   /// Completes when all sources have completed, or immediately if there is no source. Fails when a source fails. If a
   /// source ends without a terminal event, the returned signal ends without a terminal event after the other sources
   /// have ended. Deliveries are serial, whatever threads the sources send on: values take part in the order in which
-  /// they were accepted (promise R6). No lock is held while a handler runs (promise R4). Source: RACSignal
-  /// combineLatest.
+  /// they were accepted (promise R6). No lock is held while a handler runs (promise R4).
   ///
   /// Cost: one send through an observer per value, which takes the observer's lock, and the array.
+  ///
+  /// - Parameter sources: The signals to subscribe to, in this order. The arrays that are sent keep the order.
   @inlinable
   public static func combineLatest<Sources: Sequence, Element>(_ sources: Sources) -> Signal
   where
@@ -46,6 +47,8 @@ extension Signal {
 extension SignalProtocol {
   /// Sends the latest values of both signals each time either signal sends a value. Sends nothing until both signals
   /// have sent a value. See ``Signal/combineLatest(_:)``.
+  ///
+  /// - Parameter other: Subscribed to after this signal. Its value is the second part of the tuple.
   @inlinable
   public func combineLatest<Other>(
     with other: some SignalProtocol<Other, Failure>

@@ -21,6 +21,7 @@ public struct FlattenStrategy: Sendable, Equatable {
   /// Listens to at most `limit` signals at a time. Further signals wait, without limit, in the order in which they
   /// came.
   ///
+  /// - Parameter limit: How many inner signals may run at a time. With 1, they run as with ``concat``.
   /// - Precondition: `limit` is positive.
   @inlinable
   public static func merge(_ limit: Int) -> FlattenStrategy {
@@ -45,7 +46,7 @@ extension SignalProtocol {
   ///
   /// Deliveries are serial, whatever threads the signals send on (promise R6). No lock is held while `transform`, a
   /// subscription or a handler runs (promise R4). When an inner signal ends inside its subscription, the next inner
-  /// signal follows without recursion. Source: RACSignal flattenMap, flatten:, concat, switchToLatest.
+  /// signal follows without recursion.
   ///
   /// A function may call itself in `transform`, without end:
   ///
@@ -66,6 +67,10 @@ extension SignalProtocol {
   /// Cost: one send through an observer per value; per signal a subscription and a place in a bag. Except with
   /// `.first`, an inner signal that ends inside its subscription, as `just` does, leaves its memory and its place to
   /// the next inner signal. An inner `flatMap` costs a few allocations more.
+  ///
+  /// - Parameters:
+  ///   - strategy: What happens to a value that comes while inner signals run.
+  ///   - transform: Returns the inner signal of a value. Called on the sending thread.
   @inlinable
   public func flatMap<Output: Sendable>(
     _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Signal<Output, Failure>
@@ -79,25 +84,35 @@ extension SignalProtocol {
   }
 
   /// Calls `flatMap(.merge)`. See `flatMap(_:_:)`.
+  ///
+  /// - Parameter transform: Returns the inner signal of a value. Called on the sending thread.
   // An overload and not a default of `strategy`, so that a function can be passed by its name: `words.flatMap(load)`.
   @inlinable
   public func flatMap<Output: Sendable>(
     _ transform: @escaping @Sendable (Value) -> Signal<Output, Failure>
   ) -> Signal<Output, Failure> { flatMapMerging(transform) }
 
-  /// Calls `flatMap(.concat)`.
+  /// Runs an inner signal for each value, one after the other: `flatMap(.concat)`. See `flatMap(_:_:)`.
+  ///
+  /// - Parameter transform: Returns the inner signal of a value. Called when the value comes, not when the signal's
+  ///   turn comes.
   @inlinable
   public func concatMap<Output: Sendable>(
     _ transform: @escaping @Sendable (Value) -> Signal<Output, Failure>
   ) -> Signal<Output, Failure> { flatMap(.concat, transform) }
 
-  /// Calls `flatMap(.latest)`.
+  /// Runs an inner signal for the latest value, and ends the one before it: `flatMap(.latest)`. See `flatMap(_:_:)`.
+  ///
+  /// - Parameter transform: Returns the inner signal of a value. Called on the sending thread.
   @inlinable
   public func flatMapLatest<Output: Sendable>(
     _ transform: @escaping @Sendable (Value) -> Signal<Output, Failure>
   ) -> Signal<Output, Failure> { flatMap(.latest, transform) }
 
-  /// Calls `flatMap(.first)`.
+  /// Runs an inner signal for a value, and drops the values that come meanwhile: `flatMap(.first)`. See
+  /// `flatMap(_:_:)`.
+  ///
+  /// - Parameter transform: Returns the inner signal of a value. Not called for a value that is dropped.
   @inlinable
   public func flatMapFirst<Output: Sendable>(
     _ transform: @escaping @Sendable (Value) -> Signal<Output, Failure>

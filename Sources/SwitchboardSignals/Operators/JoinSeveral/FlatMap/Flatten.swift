@@ -1,5 +1,7 @@
 extension SignalProtocol where Value: SignalProtocol, Value.Failure == Failure {
   /// Sends the values of the signals that this signal sends. See `flatMap(_:_:)`.
+  ///
+  /// - Parameter strategy: What happens to a signal that comes while others run.
   @inlinable
   public func flatten(_ strategy: FlattenStrategy = .merge) -> Signal<Value.Value, Failure> {
     flatMap(strategy) { $0.signal }
@@ -40,9 +42,12 @@ extension SignalProtocol where Value: SignalProtocol, Failure == Never {
 }
 
 extension SignalProtocol where Value == Bool {
-  /// Sends the values of `then` while the latest value of this signal is true, and the values of `else` while the
-  /// latest value is false. Completes when this signal and the signal chosen last have completed. Source: RACSignal
-  /// if:then:else:.
+  /// Sends the values of `then` while the latest value is true, and those of `else` while it is false. Completes when
+  /// this signal and the signal chosen last have completed.
+  ///
+  /// - Parameters:
+  ///   - then: Subscribed to anew each time this signal sends true.
+  ///   - other: Subscribed to anew each time this signal sends false.
   @inlinable
   public func ifThenElse<Then: SignalProtocol, Else: SignalProtocol>(
     _ then: Then, else other: Else
@@ -54,10 +59,14 @@ extension SignalProtocol where Value == Bool {
 }
 
 extension SignalProtocol where Value: Hashable {
-  /// Sends the values of the signal that the latest value chooses: the signal in `cases`, or `default` if `cases` has
-  /// none for the value. Source: RACSignal switch:cases:default:.
+  /// Sends the values of the signal in `cases` that the latest value chooses. If `cases` has none for the value, sends
+  /// the values of `default`.
   ///
   /// Keys are hashed with no lock held (promise R4).
+  ///
+  /// - Parameters:
+  ///   - cases: The signal for each value. Subscribed to anew each time the value comes.
+  ///   - other: The signal for all other values.
   @inlinable
   public func switchTo<Output: Sendable>(
     _ cases: [Value: Signal<Output, Failure>], default other: Signal<Output, Failure>

@@ -69,6 +69,17 @@ extension Signal {
 
   /// Sends what `transform` makes of the first values of eight signals, then of their second values, and so on. See
   /// ``zip(_:)``.
+  ///
+  /// - Parameters:
+  ///   - a: The signal to subscribe to first. Its value is the first part of the tuple, or the first argument.
+  ///   - b: The second signal.
+  ///   - c: The third signal.
+  ///   - d: The fourth signal.
+  ///   - e: The fifth signal.
+  ///   - f: The sixth signal.
+  ///   - g: The seventh signal.
+  ///   - h: The eighth signal.
+  ///   - transform: Makes the value to send of one value of each signal. Called with no lock held, one call at a time.
   @inlinable
   public static func zip<A, B, C, D, E, F, G, H>(
     _ a: some SignalProtocol<A, Failure>, _ b: some SignalProtocol<B, Failure>, _ c: some SignalProtocol<C, Failure>,

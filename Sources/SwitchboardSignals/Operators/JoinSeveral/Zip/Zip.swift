@@ -7,12 +7,14 @@ extension Signal {
   /// Fails when a source fails. If a source ends without a terminal event, the returned signal ends without an event
   /// when the values of that source are used. Values wait, without limit, for the values of the other sources.
   /// Deliveries are serial, whatever threads the sources send on (promise R6). No lock is held while a handler runs
-  /// (promise R4). Source: RACSignal zip.
+  /// (promise R4).
   ///
   /// A source that sends inside its subscription sends all its values before the next source is subscribed to. So
   /// `Signal.zip(Signal(0...), names)` never returns; `names.enumerated()` numbers the values of a signal.
   ///
   /// Cost: per value one lock; per array that is sent one send through an observer, O(sources), and the array.
+  ///
+  /// - Parameter sources: The signals to subscribe to, in this order. The arrays that are sent keep the order.
   @inlinable
   public static func zip<Sources: Sequence, Element>(_ sources: Sources) -> Signal
   where
@@ -49,6 +51,8 @@ extension Signal {
 
 extension SignalProtocol {
   /// Sends the first values of both signals together, then the second values, and so on. See ``Signal/zip(_:)``.
+  ///
+  /// - Parameter other: Subscribed to after this signal. Its value is the second part of the tuple.
   @inlinable
   public func zip<Other>(
     with other: some SignalProtocol<Other, Failure>
