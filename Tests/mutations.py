@@ -47,7 +47,8 @@ def read_tables(faults):
         try:
             tables[table] = read_table(path)
         except Exception as error:
-            faults.append(f"{table} cannot be read ({type(error).__name__}: {error}); compare it with a table beside it")
+            what = f"{type(error).__name__}: {error}"
+            faults.append(f"{table} cannot be read ({what}); compare it with a table beside it")
     return tables
 
 
