@@ -28,6 +28,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import traceback
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 RUNNER = "Tests/Mutations/Runner"
@@ -47,7 +48,8 @@ def read_tables(faults):
         try:
             tables[table] = read_table(path)
         except Exception as error:
-            what = f"{type(error).__name__}: {error}"
+            lines = [f"line {at.lineno}" for at in traceback.extract_tb(error.__traceback__) if at.filename == str(path)]
+            what = ", ".join([f"{type(error).__name__}: {error}", *lines])
             faults.append(f"{table} cannot be read ({what}); compare it with a table beside it")
     return tables
 
@@ -70,12 +72,12 @@ def faults_of(mutation, table):
 def check():
     """Returns what is wrong with the tables."""
     faults = []
-    tables = {}
+    names = set()
     for table, mutations in read_tables(faults).items():
         for mutation in mutations:
-            if mutation.name in tables:
-                faults.append(f"{mutation.name} is in {tables[mutation.name]} and in {table}; give one another name")
-            tables[mutation.name] = table
+            if mutation.name in names:
+                faults.append(f"{mutation.name} is the name of two mutations; give the second, in {table}, another name")
+            names.add(mutation.name)
             faults += faults_of(mutation, table)
     return faults
 
@@ -195,7 +197,7 @@ def main():
     # Status 2 would say that a mutant survives.
     parser.error = lambda message: parser.exit(1, f"mutations: {message}; --help says more\n")
     parser.add_argument("verb", choices=[*JUDGES, "check"], help=argparse.SUPPRESS)
-    parser.add_argument("names", nargs="*", metavar="NAME", help=argparse.SUPPRESS)
+    parser.add_argument("names", nargs="*", default=[], metavar="NAME", help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(130))
     try:
