@@ -228,11 +228,11 @@ test-shared: ## Run the tests of registries and threads without thread bias, lik
 
 # Locally, only mutations run that a change since $(BASE) can have touched. `ALL=1` runs all mutations.
 BASE ?= origin/main
-MUTATIONS := $(if $(ALL),,SWITCHBOARD_MUTATIONS_SINCE=$(BASE))
+test-mutations leakcheck-mutations: export SWITCHBOARD_MUTATIONS_SINCE = $(if $(ALL)$(NAMES),,$(BASE))
 
 .PHONY: test-mutations
-test-mutations: ## Break a copy of the code in one place at a time, and check that the tests fail
-	$(MUTATIONS) Tests/mutations.sh
+test-mutations: ## Break a copy of the code in one place at a time, and check that the tests fail; NAMES=… tries some
+	$(PYTHON) Tests/mutations.py tests $(NAMES)
 
 .PHONY: model-check
 model-check: ## Check the protocol of registries with spin, in all orders of steps; ALL=1: also bounds that take minutes
@@ -330,8 +330,8 @@ leakcheck-soak: ## Compare 120 runs of leakcheck with different cycles and build
 	Tests/leakcheck-soak.sh .build-tracing/debug/leakcheck .build-tracing/release/leakcheck
 
 .PHONY: leakcheck-mutations
-leakcheck-mutations: ## Add one leak at a time to a copy of the runtime, and check that leakcheck finds it
-	$(MUTATIONS) Tests/leak-mutations.sh
+leakcheck-mutations: ## Add one leak at a time to a copy of the runtime, and check that leakcheck finds it; NAMES=…
+	$(PYTHON) Tests/mutations.py leaks $(NAMES)
 
 # --- Benchmarks ---
 
@@ -497,7 +497,7 @@ format: ## Format all Swift files in place
 	swift format -i -r $(SOURCES)
 
 .PHONY: lint
-lint: ## Check formats, lengths, that mutations apply, and what must stand in two places, such as code of pages
+lint: ## Check formats, lengths, that mutations fit the code, and what must stand in two places, such as code of pages
 	swift format lint --strict -r $(SOURCES)
 	@git ls-files '*.swift' '*.c' '*.h' '*.py' '*.sh' 'Sources/*.js' 'Sources/*.css' | xargs wc -l \
 	  | awk '$$2 != "total" && $$1 > 300 { print $$2 ": " $$1 " lines; split it"; bad = 1 } END { exit bad }'
@@ -506,8 +506,7 @@ lint: ## Check formats, lengths, that mutations apply, and what must stand in tw
 	  || { echo "the lines above have more than 120 columns"; exit 1; }
 	@! LC_ALL=C.UTF-8 git grep -nE '^.{121,}' -- '*.md' ':!Reports' | grep -vE '^[^:]+:[0-9]+: *(\||!?\[|<img |<source )' \
 	  || { echo "the lines above have more than 120 columns; rows of tables and pictures may have more"; exit 1; }
-	@for patch in Tests/*Mutations/*.patch; do git apply --check "$$patch" || \
-	  { echo "$$patch no longer applies; renew it"; exit 1; }; done
+	$(PYTHON) Tests/mutations.py check
 	$(PYTHON) Documentation/pictures.py check
 	$(PYTHON) Tests/page-code.py
 	$(PYTHON) Tests/registered.py

@@ -1,0 +1,11 @@
+"""What breaks virtual time."""
+
+MUTATIONS = [
+    Mutation(
+        "virtual-time-last-in-first-out",
+        "Work that is due at the same time runs in reverse order.",
+        Edit("Sources/SwitchboardTesting/Schedulers/VirtualTime.swift",
+             "(left.due, left.number) < (right.due, right.number)",
+             "(left.due, right.number) < (right.due, left.number)"),
+        tests="SwitchboardTestingTests", filter="TestScheduler"),
+]
