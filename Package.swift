@@ -28,10 +28,13 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: String.
 let traces: [Target.Dependency] = ["SwitchboardTracing", "SwitchboardTraceFile"]
 let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 
+/// The names of what a folder of this package contains.
+func contents(of folder: String) -> [String] {
+  (try? FileManager.default.contentsOfDirectory(atPath: "\(Context.packageDirectory)/\(folder)"))?.sorted() ?? []
+}
+
 /// The files of the inspector's page, which become a part of the program.
-let page =
-  (try? FileManager.default.contentsOfDirectory(
-    atPath: Context.packageDirectory + "/Sources/SwitchboardInspector/Page"))?.sorted() ?? []
+let page = contents(of: "Sources/Inspector/SwitchboardInspector/Page")
 
 let package = Package(
   name: "switchboard",
@@ -124,12 +127,10 @@ let package = Package(
     .plugin(
       name: "SwitchboardTraceCommand",
       capability: .command(intent: .custom(verb: "switchboard-trace", description: "Show what a traced program did.")),
-      dependencies: ["switchboard-trace-tool"], path: "Sources/Plugins/Trace"),
+      dependencies: ["switchboard-trace-tool"]),
     .plugin(
       name: "SwitchboardLeaksCommand",
-      capability: .command(
-        intent: .custom(verb: "switchboard-leaks", description: "Run the tests, and print leaks by line.")),
-      path: "Sources/Plugins/Leaks"),
+      capability: .command(intent: .custom(verb: "switchboard-leaks", description: "Run the tests; print leaks."))),
     // The parking lot and the thread-local chain of calls, in C because Swift has neither.
     .target(name: "CSwitchboardBroadcast"),
     // The hot path, hidden from clients: registries, storages, delivery. Its hot code is `@inlinable public`, because
@@ -192,7 +193,7 @@ let package = Package(
     // program does not start if it is linked with XCTest, as `SwitchboardTesting` is.
     .target(
       name: "SwitchboardVirtualTime", dependencies: ["SwitchboardBroadcast", "SwitchboardSignals"],
-      path: "Sources/SwitchboardTesting/Schedulers"),
+      path: "Sources/Testing/SwitchboardTesting/Schedulers"),
     // The library that the tests of clients import: virtual time, and expectations about traces and leaks.
     .target(
       name: "SwitchboardTesting",
@@ -208,7 +209,6 @@ let package = Package(
     .executableTarget(name: "TestPrograms", dependencies: ["Switchboard"], path: "Tests/TestPrograms"),
     // Threads, gates and counters for the tests of several targets.
     .target(name: "SwitchboardTestSupport", path: "Tests/SwitchboardTestSupport"),
-    // A separate target, so that the tests of the broadcaster do not build `Switchboard`.
     .target(
       name: "SwitchboardTestOwners", dependencies: ["Switchboard", "SwitchboardTestSupport"],
       path: "Tests/SwitchboardTestOwners"),
@@ -224,18 +224,14 @@ let package = Package(
     // With the trait `NATS`: `make test-nats`.
     tests("NATS", ["Switchboard", "SwitchboardLink", "SwitchboardNATS"]),
     tests("Foundation", ["Switchboard", "SwitchboardFoundation"]),
-    tests(
-      "Tracing",
-      ["SwitchboardTracing", "CSwitchboardTracing", "Switchboard", "SwitchboardLink", "SwitchboardTesting"]),
+    tests("Tracing", traces + ["CSwitchboardTracing", "Switchboard", "SwitchboardLink", "SwitchboardTesting"]),
     tests(
       "Testing", ["SwitchboardTesting", "SwitchboardTracing", "Switchboard", "SwitchboardVirtualTime"],
       exclude: "Golden"),
     tests("Leaks", ["Switchboard", "SwitchboardBroadcast", "SwitchboardLeaks", "SwitchboardTracing"]),
-    // The tests run `leakcheck` as a child process.
+    // The tests of these three run programs as child processes, some of which an environment variable traces.
     tests("Scenarios", traces + ["leakcheck", "SwitchboardLeaks", "SwitchboardScenarios"]),
-    // The tests run `switchboard-trace` as a child process.
     tests("TraceFile", ["switchboard-trace", "SwitchboardTracing", "SwitchboardTraceFile"]),
-    // The tests run test programs as child processes. An environment variable makes the programs record a trace.
     tests("TraceStart", ["SwitchboardTracing", "SwitchboardTraceFile", "TestPrograms"]),
     // With the traits `Metrics` and `Logging`: `make test-parts`.
     tests(
@@ -246,9 +242,7 @@ let package = Package(
         product("MetricsTestKit", of: "swift-metrics", when: "Metrics"),
       ]),
     // With the trait `Inspector`: `make test-inspector`.
-    tests(
-      "Inspector",
-      traces + ["Switchboard", "SwitchboardBroadcast", "SwitchboardInspector", "SwitchboardLeaks"]),
+    tests("Inspector", traces + ["Switchboard", "SwitchboardBroadcast", "SwitchboardInspector", "SwitchboardLeaks"]),
     // How deep chains may be. A separate target, so that it alone can be optimised. Its instruments are links to those
     // of the tests of signals.
     tests("Depth", ["Switchboard"]),
@@ -257,6 +251,12 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// A target is on the shelf of `Sources` that has a folder of its name.
+let shelves = contents(of: "Sources").map { (path: "Sources/\($0)", names: contents(of: "Sources/\($0)")) }
+for target in package.targets where target.path == nil && target.type != .test {
+  target.path = shelves.first { $0.names.contains(target.name) }.map { "\($0.path)/\(target.name)" }
+}
 
 // Each unsafe expression of the libraries says `unsafe`. A declaration says `@safe` if its accesses are sound for the
 // reason in the comment beside it. Weak captures are constants: a variable would be checked for exclusive access at

@@ -21,7 +21,7 @@ import threading
 import serve
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-CATALOG = ROOT / "Sources/Switchboard/Switchboard.docc"
+CATALOG = ROOT / "Sources/Runtime/Switchboard/Switchboard.docc"
 SCRIPTS = ROOT / "Benchmarks/Scripts/page"
 sys.path.insert(0, str(SCRIPTS))
 from chromium import Chromium, program  # noqa: E402

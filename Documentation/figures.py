@@ -28,7 +28,7 @@ def streams():
 
 
 def pending():
-    return code("Sources/SwitchboardNATS/JetStream/ConsumerDocument.swift", r"isOrdered \? 1 : ([\d_]+)")
+    return code("Sources/Links/SwitchboardNATS/JetStream/ConsumerDocument.swift", r"isOrdered \? 1 : ([\d_]+)")
 
 
 def identities():
@@ -43,14 +43,14 @@ def queue():
     return code(OPTIONS, r"queueLimit: Int = ([\d_]+)")
 
 
-PAGES = "Sources/Switchboard/Switchboard.docc/"
+PAGES = "Sources/Runtime/Switchboard/Switchboard.docc/"
 LINKS, TRACES, LOOKS = PAGES + "Links.md", PAGES + "Tracing.md", PAGES + "Inspector.md"
 BENCHMARKS, PROOF, TOOL = PAGES + "Benchmarks.md", PAGES + "Proof.md", PAGES + "switchboard-trace.md"
-OPTIONS = "Sources/SwitchboardLink/Link/LinkOptions.swift"
-EVENT = "Sources/SwitchboardBus/Event/WireEvent.swift"
-DOOR = "Sources/SwitchboardInspector/Server/Connection.swift"
-WATCH = "Sources/SwitchboardInspector/Model/Watch.swift"
-SUBJECT = "Sources/SwitchboardLink/Wire/WireSubject.swift"
+OPTIONS = "Sources/Links/SwitchboardLink/Link/LinkOptions.swift"
+EVENT = "Sources/Runtime/SwitchboardBus/Event/WireEvent.swift"
+DOOR = "Sources/Inspector/SwitchboardInspector/Server/Connection.swift"
+WATCH = "Sources/Inspector/SwitchboardInspector/Model/Watch.swift"
+SUBJECT = "Sources/Links/SwitchboardLink/Wire/WireSubject.swift"
 CALL = "Counting a call of a handler, {}, more than with the trait Tracing"
 
 ROWS = [
@@ -80,7 +80,7 @@ ROWS = [
     (LOOKS, "none was taken for {} seconds | an open page for {} seconds |",
      lambda: [plain(code(WATCH, r"time - known\.began >= (\d+)") / 1000)] * 2),
     (LOOKS, "a handler ran for over {} ms on the main thread",
-     lambda: plain(code("Sources/SwitchboardInspector/Model/Burst.swift", r"\.longest > ([\d_]+)") / 1e6)),
+     lambda: plain(code("Sources/Inspector/SwitchboardInspector/Model/Burst.swift", r"\.longest > ([\d_]+)") / 1e6)),
     (LOOKS, "a registry has {} bytes more, a subscription {};",
      lambda: [plain(number(limit(f"What a {what} asks for, more than with the trait Tracing")))
               for what in ("registry", "subscription")]),
@@ -102,7 +102,7 @@ ROWS = [
 
     (TRACES, "the newest {} records of each thread, {} MiB |",
      lambda: (lambda most: (plain(most), plain(most * 32 / 2**20)))(
-         code("Sources/SwitchboardTracing/Session/TraceConfiguration.swift", r"recordsPerThread: Int = ([\d_]+)"))),
+         code("Sources/Tracing/SwitchboardTracing/Session/TraceConfiguration.swift", r"recordsPerThread: Int = ([\d_]+)"))),
     (TRACES, "| a record | {}; reading the processor's counter and storing 32 bytes alone takes {} |",
      lambda: (result("tracing/event/recording/1"), result("tracing/event/floor-on/1"))),
     (TRACES, "| a send to one subscriber, without the trait | {} |", lambda: result("tracing/send/off/1")),
@@ -118,12 +118,12 @@ ROWS = [
     (LINKS, "`LinkOptions.acknowledgementDeadline` ({} seconds) |",
      lambda: plain(code(OPTIONS, r"acknowledgementDeadline: Duration = \.seconds\((\d+)\)"))),
     (LINKS, "| notices a dead server | – | within {} seconds.",
-     lambda: plain(code("Sources/SwitchboardNATS/NATSOptions.swift", r"notice a dead server within (\d+) seconds"))),
+     lambda: plain(code("Sources/Links/SwitchboardNATS/NATSOptions.swift", r"notice a dead server within (\d+) seconds"))),
     (LINKS, "| largest event | {} MiB |",
-     lambda: plain(code("Sources/SwitchboardLink/Memory/MemoryNetwork.swift", r"maximumPayload: Int = (\d+ << \d+)")
+     lambda: plain(code("Sources/Links/SwitchboardLink/Memory/MemoryNetwork.swift", r"maximumPayload: Int = (\d+ << \d+)")
                    / 2**20)),
     (LINKS, "`problems` says so every {} seconds |",
-     lambda: plain(code("Sources/SwitchboardLink/Outgoing/StreamOutbox.swift",
+     lambda: plain(code("Sources/Links/SwitchboardLink/Outgoing/StreamOutbox.swift",
                         r"patience = Duration\.seconds\((\d+)\)"))),
     (LINKS, "a subtype of more than {} bytes, escaped | `%h`",
      lambda: plain(code(SUBJECT, r"mostSubtypeBytes = (\d+)"))),

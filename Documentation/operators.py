@@ -19,7 +19,7 @@ import symbols as places
 from parameters import summary
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-PAGE = ROOT / "Sources/Switchboard/Switchboard.docc/Operators.md"
+PAGE = ROOT / "Sources/Runtime/Switchboard/Switchboard.docc/Operators.md"
 NAMES = PAGE.with_name("OperatorNames.md")
 # The name may have a part that is not code: `timeout(after:)`, of the whole.
 ROW = re.compile(

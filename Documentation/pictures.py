@@ -25,7 +25,7 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-FOLDER = ROOT / "Sources/Switchboard/Switchboard.docc/Pictures"
+FOLDER = ROOT / "Sources/Runtime/Switchboard/Switchboard.docc/Pictures"
 RECORD = ROOT / "Documentation/pictures.json"
 sys.path[:0] = [str(ROOT / "Tests/Inspector"), str(ROOT / "Benchmarks/Scripts/page")]
 import chromium  # noqa: E402
@@ -100,7 +100,7 @@ class Picture:
     select: str = None
 
 
-INSPECTOR = ["Sources/SwitchboardInspector/Page/*", "Examples/LoginFlow/*.swift"]
+INSPECTOR = ["Sources/Inspector/SwitchboardInspector/Page/*", "Examples/LoginFlow/*.swift"]
 REPORT = "Reports/reference/report.html"
 PICTURES = {
     "inspector-registries": Picture(INSPECTOR, (1000, 336), walk=use),

@@ -73,8 +73,8 @@ python3 -B "$here/symbols.py" "$work/graphs" || exit 2
 # The site leaves out the products that are empty here: without the downloads of their traits and without Combine, the
 # compiler sees none of their symbols. Interplay.md describes these products. The formatter reads their comments.
 undocumented='{"version": 1, "rules": {"AllPublicDeclarationsHaveDocumentation": true}}'
-set -- Sources/SwitchboardCombine Sources/SwitchboardInspector Sources/SwitchboardLogging Sources/SwitchboardMetrics \
-  Sources/SwitchboardNATS
+set -- Sources/Bridges/SwitchboardCombine Sources/Bridges/SwitchboardLogging Sources/Bridges/SwitchboardMetrics \
+  Sources/Inspector/SwitchboardInspector Sources/Links/SwitchboardNATS
 for folder in "$@"; do
   [ -d "$folder" ] || stop 1 "$folder is missing; name the folders of the optional parts in Documentation/site.sh"
 done
@@ -93,7 +93,8 @@ convert() {
   shift
   catalog=$work/catalogs/$product.docc
   archive=$work/archives/$product.doccarchive
-  python3 -B "$here/catalog.py" "Sources/$product/$product.docc" "$catalog" "$work/graphs/$product" "$archive" || exit 2
+  python3 -B "$here/catalog.py" Sources/*/"$product/$product.docc" "$catalog" "$work/graphs/$product" "$archive" \
+    || exit 2
   "$docc" convert "$catalog" --additional-symbol-graph-dir "$work/graphs/$product" --output-path "$archive" \
     --fallback-display-name "$product" --fallback-bundle-identifier "$product" \
     --enable-experimental-external-link-support --warnings-as-errors "$@" >"$work/docc.log" 2>&1 || {

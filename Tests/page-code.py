@@ -15,7 +15,7 @@ import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-PAGES = ("README.md", "CONTRIBUTING.md", "*/README.md", "Sources/*/*.docc/**/*.md")
+PAGES = ("README.md", "CONTRIBUTING.md", "*/README.md", "Sources/*/*/*.docc/**/*.md")
 SOURCES = ("Tests/**/*.swift", "Examples/**/*.swift", "Benchmarks/Tests/**/*.swift")
 # Manifests, and code that the compiler must refuse.
 NO_SOURCES = re.compile(r"/Package\.swift$|/Tests/ClosedSurface/|/\.build")

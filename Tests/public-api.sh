@@ -44,7 +44,8 @@ products=$(sed -n 's/^ *\.library(name: "\([A-Za-z]*\)".*/\1/p' Package.swift \
 [ -n "$products" ] || stop 1 "finds no product in Package.swift"
 # The catalogue of leaks and the storages to compare are in no product, so they may not be built.
 modules=$({
-  find Sources -maxdepth 1 -name 'Switchboard*' ! -name SwitchboardScenarios ! -name SwitchboardStorages \
+  find Sources -mindepth 2 -maxdepth 2 -name 'Switchboard*' ! -name '*Command' \
+    ! -name SwitchboardScenarios ! -name SwitchboardStorages \
     ! -name SwitchboardMetrics ! -name SwitchboardLogging ! -name SwitchboardInspector ! -name SwitchboardCombine \
     ! -name SwitchboardNATS ! -name SwitchboardOperatorTables -exec basename {} \;
   # A target whose sources lie in a folder of another target.
@@ -74,7 +75,7 @@ extract() {
   shift 2
   # Also the C modules of the packages that the inspector needs, and of the library of NATS.
   for map in "$bin"/C*.build/module.modulemap "$bin"/../../checkouts/swift-*/Sources/*/include/module.modulemap \
-    Sources/CNATS/module.modulemap
+    Sources/Links/CNATS/module.modulemap
   do
     [ -f "$map" ] || continue
     # The same module, built for the tool of a plugin.

@@ -17,7 +17,7 @@ import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-CATALOG = ROOT / "Sources/Switchboard/Switchboard.docc"
+CATALOG = ROOT / "Sources/Runtime/Switchboard/Switchboard.docc"
 # Functions that programs do not call by name.
 IMPLICIT = {"hash"}
 # Products with a trait of their own, and the folders of their tests.
@@ -66,7 +66,7 @@ def missing():
         if not page.read_text().startswith("# ``") and f"]({page.name})" not in topics:
             yield f"{page.relative_to(ROOT)} is not in the topics of Switchboard.md beside it"
 
-    documentation = text("Sources/Switchboard/Switchboard.docc/*.md")
+    documentation = text("Sources/Runtime/Switchboard/Switchboard.docc/*.md")
     client = text("Tests/EveryVerb/Sources/**/*.swift")
     every = [path.stem for path in sorted((ROOT / "Reports/PublicAPI").glob("Switchboard*.txt"))]
     public = functions(text(*(f"Reports/PublicAPI/{product}.txt" for product in every if product not in PARTS)))

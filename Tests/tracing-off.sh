@@ -97,11 +97,11 @@ done
 erase() {
   # The targets are unquoted, so that each target becomes one word.
   # shellcheck disable=SC2086
-  (cd "$work/switchboard/Sources" && python3 -B "$tests/TracingOff/erase.py" $targets)
+  (cd "$work/switchboard/Sources/Runtime" && python3 -B "$tests/TracingOff/erase.py" $targets)
 }
 
 # The controls: a probe that calls something, and a probe that stores something.
-probes=$work/switchboard/Sources/SwitchboardBroadcast/Probe
+probes=$work/switchboard/Sources/Runtime/SwitchboardBroadcast/Probe
 control() {
   sed -i.before "$2" "$1"
   ! cmp -s "$1" "$1.before" || stop 2 "the control finds no line to change: $2"
@@ -125,7 +125,7 @@ restore
 probe='^    if Probe.delivered(value, by: self, fileID.*$'
 load='    if word.local.load(ordering: .relaxed) == .max { return }'
 sed -i.before -e "s/$probe/$load/" -e '1i public import Synchronization' \
-  "$work/switchboard/Sources/SwitchboardBroadcast/Broadcaster/Delivery.swift"
+  "$work/switchboard/Sources/Runtime/SwitchboardBroadcast/Broadcaster/Delivery.swift"
 find "$work/switchboard/Sources" -name '*.before' -exec rm {} +
 build 0 "with a load too many"
 functions "$work/control"

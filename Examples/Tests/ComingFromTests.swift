@@ -48,7 +48,7 @@ struct ComingFromTests {
   }
 
   private static func text(of page: Page) throws -> String {
-    try text(of: "Sources/Switchboard/Switchboard.docc/\(page.name).md")
+    try text(of: "Sources/Runtime/Switchboard/Switchboard.docc/\(page.name).md")
   }
 
   /// The text of a file of the repository.

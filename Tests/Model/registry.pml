@@ -1,6 +1,6 @@
 /* The protocol of a registry: the state word, thread bias, revocation, the queue, the two phases, and parking.
  *
- * Each inline stands for the function of the same name in Sources/SwitchboardBroadcast, in `Broadcaster/` and in these
+ * Each inline stands for the function of the same name in Sources/Runtime/SwitchboardBroadcast, in `Broadcaster/` and in these
  * files of `Registry/`: StateWord.swift, ThreadBias.swift, Reclaiming.swift, Registry.swift. A statement is one access
  * to shared memory; what a function does with data that the lock guards is one statement, because no other thread looks
  * at these data meanwhile. Functions that only call another function have no inline: `lock`, `sendSlowly`, `dispose`,

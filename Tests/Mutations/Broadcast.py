@@ -4,7 +4,7 @@ MUTATIONS = [
     Mutation(
         "asynchronous-wait-ends-early",
         "await disposeAndWait() returns while a call of the handler runs.",
-        Edit("Sources/SwitchboardBroadcast/Subscription/SubscriptionNode+Waiting.swift",
+        Edit("Sources/Runtime/SwitchboardBroadcast/Subscription/SubscriptionNode+Waiting.swift",
              """
              waits[ObjectIdentifier(self), default: []].append(continuation)
              return true
@@ -13,61 +13,61 @@ MUTATIONS = [
     Mutation(
         "bag-released-by-recursion",
         "A bag that is released releases the bags in it by recursion.",
-        Edit("Sources/SwitchboardBroadcast/Disposables/CompositeDisposable.swift",
+        Edit("Sources/Runtime/SwitchboardBroadcast/Disposables/CompositeDisposable.swift",
              "if isKnownUniquelyReferenced(&bag) {", "if isKnownUniquelyReferenced(&bag), bag.isDisposed {"),
         tests="SwitchboardSignalsTests", filter="NestedBagTests"),
     Mutation(
         "bias-begun-twice",
         "A second thread bias begins while the first is being revoked.",
-        Edit("Sources/SwitchboardBroadcast/Registry/ThreadBias.swift",
+        Edit("Sources/Runtime/SwitchboardBroadcast/Registry/ThreadBias.swift",
              "== Self.fresh else", "<= Self.fresh else", within="func walker"),
         tests="SwitchboardSignalsThreadTests", filter="RevocationTests", environment="SWITCHBOARD_THREAD_BIAS=always"),
     Mutation(
         "delay-without-a-limit",
         "A delay has no upper limit, so that its time overflows.",
-        Edit("Sources/SwitchboardBroadcast/Duration+Limits.swift",
+        Edit("Sources/Runtime/SwitchboardBroadcast/Duration+Limits.swift",
              "min(max(self, .zero), .century)", "max(self, .zero)"),
         tests="SwitchboardSignalsTests", filter="LongDelayTests"),
     Mutation(
         "end-lost-in-a-race",
         "The thread that ends a registry does not look again after the last dispatch.",
-        Edit("Sources/SwitchboardBroadcast/Broadcaster/Ending.swift",
+        Edit("Sources/Runtime/SwitchboardBroadcast/Broadcaster/Ending.swift",
              "if word & StateWord.concurrent != 0 { finishPhase() }", ""),
         tests="SwitchboardStoragesTests", filter="R05GrammarThreadTests"),
     Mutation(
         "end-not-pending",
         "A terminate during dispatches does not mark the end as pending.",
-        Edit("Sources/SwitchboardBroadcast/Broadcaster/Ending.swift",
+        Edit("Sources/Runtime/SwitchboardBroadcast/Broadcaster/Ending.swift",
              "flags |= StateWord.pending", "", within="func terminate"),
         tests="SwitchboardStoragesTests", filter="R05"),
     Mutation(
         "ended-is-admitted",
         "The registry admits a subscriber that has ended.",
-        Edit("Sources/SwitchboardBroadcast/Broadcaster/Joining.swift", "if node.isDisposed { return unlock() }", ""),
+        Edit("Sources/Runtime/SwitchboardBroadcast/Broadcaster/Joining.swift", "if node.isDisposed { return unlock() }", ""),
         tests="SwitchboardStoragesTests", filter="R08JoinTests"),
     Mutation(
         "entered-beside-the-owner",
         "A thread begins a delivery without the lock in a registry that is biased to another thread.",
-        Edit("Sources/SwitchboardBroadcast/Registry/ThreadBias.swift",
+        Edit("Sources/Runtime/SwitchboardBroadcast/Registry/ThreadBias.swift",
              "owner.load(ordering: .acquiring) == 0 &&", "owner.load(ordering: .acquiring) != Self.fresh &&"),
         tests="SwitchboardStoragesTests", filter="ThreadBiasTests", environment="SWITCHBOARD_THREAD_BIAS=always"),
     Mutation(
         "foreign-member-under-lock",
         "A bag asks a foreign member whether it has ended, under its lock.",
-        Edit("Sources/SwitchboardBroadcast/Disposables/MemberList.swift", ", !member.isForeign", ""),
+        Edit("Sources/Runtime/SwitchboardBroadcast/Disposables/MemberList.swift", ", !member.isForeign", ""),
         tests="SwitchboardSignalsTests", filter="CompositeMemory"),
     Mutation(
         "inside-itself-not-noticed",
         "disposeAndWait() inside the handler that it waits for waits for ever.",
-        Edit("Sources/SwitchboardBroadcast/Subscription/SubscriptionNode+Waiting.swift",
+        Edit("Sources/Runtime/SwitchboardBroadcast/Subscription/SubscriptionNode+Waiting.swift",
              "if unsafe current.pointee.subscription == this {",
              "if current.pointee.subscription == this, current.pointee.outer == this {"),
         tests="SwitchboardStoragesTests", filter="R03WaitingTests"),
     Mutation(
         "late-event-before-deactivation",
         "A late subscriber counts as active during its terminal event.",
-        Edit("Sources/SwitchboardBroadcast/Broadcaster/Joining.swift", "node.deactivate()", ""),
-        Edit("Sources/SwitchboardBroadcast/Broadcaster/Joining.swift",
+        Edit("Sources/Runtime/SwitchboardBroadcast/Broadcaster/Joining.swift", "node.deactivate()", ""),
+        Edit("Sources/Runtime/SwitchboardBroadcast/Broadcaster/Joining.swift",
              "if let kept { kept.event(node) }",
              """
              if let kept { kept.event(node) }
@@ -77,7 +77,7 @@ MUTATIONS = [
     Mutation(
         "late-event-under-lock",
         "A late subscriber gets its terminal event while the lock is held.",
-        Edit("Sources/SwitchboardBroadcast/Broadcaster/Joining.swift",
+        Edit("Sources/Runtime/SwitchboardBroadcast/Broadcaster/Joining.swift",
              """
              node.deactivate()
              unlock()
@@ -89,46 +89,46 @@ MUTATIONS = [
     Mutation(
         "late-handler-released-early",
         "A dispose during a replay after the end releases the running handler immediately.",
-        Edit("Sources/SwitchboardBroadcast/Registry/Registry.swift", "if node.isLate { return unlock() }", ""),
+        Edit("Sources/Runtime/SwitchboardBroadcast/Registry/Registry.swift", "if node.isLate { return unlock() }", ""),
         tests="SwitchboardStoragesTests", filter="R08JoinTests"),
     Mutation(
         "late-join-without-last-event",
         "A subscriber of a replay subject that has ended gets no terminal event.",
-        Edit("Sources/SwitchboardBroadcast/Broadcaster/Joining.swift",
+        Edit("Sources/Runtime/SwitchboardBroadcast/Broadcaster/Joining.swift",
              "if let kept = withLock({ terminal }) { runLast(kept.event, of: node) }", ""),
         tests="SwitchboardSignalsTests", filter="Replay|Subject|R05"),
     Mutation(
         "leaver-ignores-garbage",
         "The last dispatch of a phase releases nothing.",
-        Edit("Sources/SwitchboardBroadcast/Registry/StateWord.swift",
+        Edit("Sources/Runtime/SwitchboardBroadcast/Registry/StateWord.swift",
              "(Self.garbage | Self.pending)", "Self.pending", within="func leavePhase"),
         tests="SwitchboardStoragesTests", filter="R09"),
     Mutation(
         "lock-looked-up-in-local",
         "The lock holder is read from the word that a former owner may still write.",
-        Edit("Sources/SwitchboardBroadcast/Registry/ThreadBias.swift",
+        Edit("Sources/Runtime/SwitchboardBroadcast/Registry/ThreadBias.swift",
              "isHeldLocally.load(ordering: .relaxed)",
              "local.load(ordering: .relaxed) & StateWord.lock != 0", within="var held"),
-        Edit("Sources/SwitchboardBroadcast/Registry/ThreadBias.swift",
+        Edit("Sources/Runtime/SwitchboardBroadcast/Registry/ThreadBias.swift",
              "isHeldLocally.load(ordering: .relaxed)",
              "local.load(ordering: .relaxed) & StateWord.lock != 0", within="func release"),
         tests="SwitchboardStoragesTests", filter="BiasedStateWordTests|ThreadBiasTests"),
     Mutation(
         "no-grace-period",
         "Garbage is released immediately, although walkers may still use it.",
-        Edit("Sources/SwitchboardBroadcast/Registry/Reclaiming.swift",
+        Edit("Sources/Runtime/SwitchboardBroadcast/Registry/Reclaiming.swift",
              "let walkers = (seen & StateWord.walkers) &- leave &- standing", "let walkers: UInt64 = 0"),
         tests="SwitchboardStoragesTests", filter="R09"),
     Mutation(
         "no-state-check",
         "A delivery calls the handlers of subscriptions that have ended.",
-        Edit("Sources/SwitchboardBroadcast/Subscription/Subscriber.swift",
+        Edit("Sources/Runtime/SwitchboardBroadcast/Subscription/Subscriber.swift",
              "if state == Self.active {", "if state & Self.waitable == 0 {"),
         tests="SwitchboardStoragesTests", filter="R02|R03|ProgramTests"),
     Mutation(
         "not-compacted-after-overlap",
         "A registry does not shrink if its garbage was released before its last walker ended.",
-        Edit("Sources/SwitchboardBroadcast/Registry/Reclaiming.swift",
+        Edit("Sources/Runtime/SwitchboardBroadcast/Registry/Reclaiming.swift",
              "flags |= StateWord.garbage",
              """
              if !fresh.isEmpty || !waiting.isEmpty { flags |= StateWord.garbage }
@@ -138,19 +138,19 @@ MUTATIONS = [
     Mutation(
         "phase-flips-early",
         "New garbage changes the phase while the other phase still has walkers.",
-        Edit("Sources/SwitchboardBroadcast/Registry/Reclaiming.swift",
+        Edit("Sources/Runtime/SwitchboardBroadcast/Registry/Reclaiming.swift",
              "if walkers & ~current == 0 {", "if walkers & ~current != 1 {"),
         tests="SwitchboardStoragesTests", filter="R09"),
     Mutation(
         "place-not-looked-at",
         "A subscription without a place in the storage is removed from the storage.",
-        Edit("Sources/SwitchboardBroadcast/Registry/Registry.swift",
+        Edit("Sources/Runtime/SwitchboardBroadcast/Registry/Registry.swift",
              "guard node.isLinked else {", "guard node.isLinked || !node.isLate else {"),
         tests="SwitchboardStoragesTests SwitchboardSignalsTests", filter="R08|CompositeDisposableTests|OperatorLaws"),
     Mutation(
         "recursion-instead-of-queue",
         "A send during a delivery delivers immediately.",
-        Edit("Sources/SwitchboardBroadcast/Broadcaster/Delivery.swift",
+        Edit("Sources/Runtime/SwitchboardBroadcast/Broadcaster/Delivery.swift",
              """
              enqueue(value)
              unlock()
@@ -163,13 +163,13 @@ MUTATIONS = [
     Mutation(
         "release-after-the-burst",
         "Garbage is released at the end of the queue, not at the end of the event.",
-        Edit("Sources/SwitchboardBroadcast/Broadcaster/Delivery.swift",
+        Edit("Sources/Runtime/SwitchboardBroadcast/Broadcaster/Delivery.swift",
              "if word.hasGarbage {", "if word.hasGarbage, batch.isEmpty {"),
         tests="SwitchboardStoragesTests", filter="R09|ProgramTests"),
     Mutation(
         "release-under-lock",
         "Handlers are released while the lock is held.",
-        Edit("Sources/SwitchboardBroadcast/Registry/Reclaiming.swift",
+        Edit("Sources/Runtime/SwitchboardBroadcast/Registry/Reclaiming.swift",
              "let desired =",
              """
              released.release()
@@ -179,44 +179,44 @@ MUTATIONS = [
     Mutation(
         "revocation-counts-twice",
         "The owner does not learn that the revoker has counted its delivery.",
-        Edit("Sources/SwitchboardBroadcast/Registry/ThreadBias.swift", "!isCarried()", "isCarried() || true"),
+        Edit("Sources/Runtime/SwitchboardBroadcast/Registry/ThreadBias.swift", "!isCarried()", "isCarried() || true"),
         tests="SwitchboardStoragesTests", filter="ThreadBiasTests"),
     Mutation(
         "revocation-forgets-delivery",
         "The shared word does not count a delivery of the owner.",
-        Edit("Sources/SwitchboardBroadcast/Registry/ThreadBias.swift",
+        Edit("Sources/Runtime/SwitchboardBroadcast/Registry/ThreadBias.swift",
              "let walkers = seen & StateWord.walkers", "let walkers = seen & StateWord.walkers & StateWord.lock"),
         tests="SwitchboardStoragesTests", filter="ThreadBiasTests"),
     Mutation(
         "suspended-wait-not-woken",
         "The end of the last call does not resume the tasks that await it.",
-        Edit("Sources/SwitchboardBroadcast/Subscription/SubscriptionNode+Waiting.swift",
+        Edit("Sources/Runtime/SwitchboardBroadcast/Subscription/SubscriptionNode+Waiting.swift",
              "in continuations ?? [] {", "in (continuations ?? []).dropFirst() {"),
         tests="SwitchboardStoragesTests", filter="R03WaitingTests"),
     Mutation(
         "table-hole-left",
         "Removing a key leaves a hole that hides later keys of the table.",
-        Edit("Sources/SwitchboardBroadcast/ObjectTable.swift",
+        Edit("Sources/Runtime/SwitchboardBroadcast/ObjectTable.swift",
              "distance >= (next - index) & (capacity - 1)", "distance > capacity"),
         tests="SwitchboardBroadcastTests", filter="ObjectTableTests"),
     Mutation(
         "update-blamed-for-garbage",
         "A release caused by another thread counts as a write of the update that dispatches.",
-        Edit("Sources/SwitchboardBroadcast/Registry/Reclaiming.swift",
+        Edit("Sources/Runtime/SwitchboardBroadcast/Registry/Reclaiming.swift",
              "UpdateScope.runForeign { released.release() }", "released.release()"),
         tests="SwitchboardSignalsThreadTests", filter="UpdateScopeTests"),
     Mutation(
         "update-blamed-for-queued-values",
         "A value queued by another thread counts as a write of the update that delivers it.",
-        Edit("Sources/SwitchboardBroadcast/Broadcaster/Delivery.swift",
+        Edit("Sources/Runtime/SwitchboardBroadcast/Broadcaster/Delivery.swift",
              "(entry.scope == scope ? scope : foreign).enter()", "scope.enter()"),
         tests="SwitchboardSignalsThreadTests", filter="UpdateScopeTests"),
     Mutation(
         "waitable-calls-not-counted",
         "disposeAndWait() does not count running calls.",
-        Edit("Sources/SwitchboardBroadcast/Subscription/SubscriptionNode+Waiting.swift",
+        Edit("Sources/Runtime/SwitchboardBroadcast/Subscription/SubscriptionNode+Waiting.swift",
              "desired: seen &+ Self.oneCall", "desired: seen"),
-        Edit("Sources/SwitchboardBroadcast/Subscription/SubscriptionNode+Waiting.swift",
+        Edit("Sources/Runtime/SwitchboardBroadcast/Subscription/SubscriptionNode+Waiting.swift",
              "state.subtract(Self.oneCall, ordering: .acquiringAndReleasing).newValue",
              "state.load(ordering: .acquiring)"),
         tests="SwitchboardStoragesTests", filter="R03WaitingTests"),

@@ -4,44 +4,44 @@ MUTATIONS = [
     Mutation(
         "capacity-never-shrinks",
         "The capacity never shrinks while a subscriber is left.",
-        Edit("Sources/SwitchboardBroadcast/Storage/DenseStorage.swift",
+        Edit("Sources/Runtime/SwitchboardBroadcast/Storage/DenseStorage.swift",
              "capacity > 4 * count + 16", "capacity > .max - count"),
         tests="SwitchboardStoragesTests", filter="StorageLaw|WalkLaw|R10"),
     Mutation(
         "compaction-in-place-while-walked",
         "Compaction moves nodes in place during a walk.",
-        Edit("Sources/SwitchboardBroadcast/Storage/DenseStorage.swift",
+        Edit("Sources/Runtime/SwitchboardBroadcast/Storage/DenseStorage.swift",
              "let inPlace = unsafe exclusive && capacity", "let inPlace = capacity"),
         tests="SwitchboardStoragesTests", filter="StorageLaw|WalkLaw|StorageProgram"),
     Mutation(
         "dense-index-not-updated",
         "Compaction does not give the nodes their new indices.",
-        Edit("Sources/SwitchboardBroadcast/Storage/DenseStorage.swift",
+        Edit("Sources/Runtime/SwitchboardBroadcast/Storage/DenseStorage.swift",
              "unsafe buffer.compact(holes: count + 16, retired: &retired, moved: Self.setIndex)",
              "buffer.compact(holes: count + 16, retired: &retired, moved: { _, _ in })"),
         tests="SwitchboardStoragesTests", filter="StorageProgram|WalkLaw|ProgramTests"),
     Mutation(
         "dense-index-not-updated-by-growth",
         "Growth does not give the nodes their new indices.",
-        Edit("Sources/SwitchboardBroadcast/Storage/DenseStorage.swift",
+        Edit("Sources/Runtime/SwitchboardBroadcast/Storage/DenseStorage.swift",
              "unsafe buffer.append(node, exclusive: exclusive, retired: &retired, moved: Self.setIndex)",
              "buffer.append(node, exclusive: exclusive, retired: &retired, moved: { _, _ in })"),
         tests="SwitchboardStoragesTests", filter="StorageProgram|WalkLaw|ProgramTests"),
     Mutation(
         "end-does-not-deactivate",
         "The end or the deallocation of a registry does not deactivate its subscriptions.",
-        Edit("Sources/SwitchboardStorages/LinkedListStorage.swift",
+        Edit("Sources/Workshop/SwitchboardStorages/LinkedListStorage.swift",
              """
              $0.deactivate()
              return unsafe $0.link.load(ordering: .relaxed)
              """, "$0.link.load(ordering: .relaxed)"),
-        Edit("Sources/SwitchboardBroadcast/Storage/DenseStorage.swift",
+        Edit("Sources/Runtime/SwitchboardBroadcast/Storage/DenseStorage.swift",
              "unsafe node._withUnsafeGuaranteedRef { $0.deactivate() }", ""),
         tests="SwitchboardStoragesTests", filter="R05|R09|ProgramTests"),
     Mutation(
         "list-clears-link-of-removed",
         "A removed node loses its link while a walk may use the link.",
-        Edit("Sources/SwitchboardStorages/LinkedListStorage.swift",
+        Edit("Sources/Workshop/SwitchboardStorages/LinkedListStorage.swift",
              "if let previous = unsafe previous {",
              """
              node._withUnsafeGuaranteedRef { Self.next(of: $0).pointee.store(nil, ordering: .releasing) }
@@ -51,20 +51,20 @@ MUTATIONS = [
     Mutation(
         "list-without-number-check",
         "A walk of the list does not stop at the end that the list had when the walk began.",
-        Edit("Sources/SwitchboardStorages/LinkedListStorage.swift",
+        Edit("Sources/Workshop/SwitchboardStorages/LinkedListStorage.swift",
              "if unsafe Self.links(of: node).pointee.number > last {",
              "if Self.links(of: node).pointee.number > .max - last {"),
         tests="SwitchboardStoragesTests", filter="WalkLaw|StorageProgram"),
     Mutation(
         "memory-kept-when-empty",
         "An empty storage keeps its last block.",
-        Edit("Sources/SwitchboardBroadcast/Storage/DenseStorage.swift",
+        Edit("Sources/Runtime/SwitchboardBroadcast/Storage/DenseStorage.swift",
              "if capacity != InlineSlotBlock.capacity {", "if capacity > 1 << 20 {"),
         tests="SwitchboardStoragesTests", filter="WalkLaw|R10"),
     Mutation(
         "no-snapshot",
         "A walk of slots includes the slots appended during the walk.",
-        Edit("Sources/SwitchboardBroadcast/Storage/DenseStorage.swift",
+        Edit("Sources/Runtime/SwitchboardBroadcast/Storage/DenseStorage.swift",
              """
              let end = unsafe slot + Int(SlotBlock.used(of: block).pointee.load(ordering: .acquiring))
              while unsafe slot != end {
@@ -76,15 +76,15 @@ MUTATIONS = [
     Mutation(
         "queue-kept",
         "The queue keeps the memory of a burst.",
-        Edit("Sources/SwitchboardBroadcast/Storage/SerialQueue.swift",
+        Edit("Sources/Runtime/SwitchboardBroadcast/Storage/SerialQueue.swift",
              "guard unsafe first != nil, isLast", "guard unsafe first == nil, isLast"),
         tests="SwitchboardStoragesTests", filter="R10"),
     Mutation(
         "queue-last-in-first-out",
         "A block of the queue is delivered before the blocks in front of it.",
-        Edit("Sources/SwitchboardBroadcast/Storage/SerialQueue.swift",
+        Edit("Sources/Runtime/SwitchboardBroadcast/Storage/SerialQueue.swift",
              "unsafe last = unsafe block", "unsafe first = unsafe block"),
-        Edit("Sources/SwitchboardBroadcast/Storage/SerialQueue.swift",
+        Edit("Sources/Runtime/SwitchboardBroadcast/Storage/SerialQueue.swift",
              "if let last = unsafe last { unsafe Self.next(of: last).pointee = unsafe block } "
              "else { unsafe first = unsafe block }",
              """
@@ -95,7 +95,7 @@ MUTATIONS = [
     Mutation(
         "queue-loses-its-first-blocks",
         "A queue that has filled its block puts the next block in front, so the older entries are not delivered.",
-        Edit("Sources/SwitchboardBroadcast/Storage/SerialQueue.swift",
+        Edit("Sources/Runtime/SwitchboardBroadcast/Storage/SerialQueue.swift",
              "if let last = unsafe last { unsafe Self.next(of: last).pointee = unsafe block } "
              "else { unsafe first = unsafe block }",
              """
@@ -106,7 +106,7 @@ MUTATIONS = [
     Mutation(
         "used-falls-under-walk",
         "Removing the last node during a walk gives its slot to the next node.",
-        Edit("Sources/SwitchboardBroadcast/Storage/DenseStorage.swift",
+        Edit("Sources/Runtime/SwitchboardBroadcast/Storage/DenseStorage.swift",
              "live.store(count - 1,",
              """
              if index + 1 == Int(SlotBlock.used(of: block).pointee.load(ordering: .relaxed)) {

@@ -4,7 +4,7 @@ MUTATIONS = [
     Mutation(
         "virtual-time-last-in-first-out",
         "Work that is due at the same time runs in reverse order.",
-        Edit("Sources/SwitchboardTesting/Schedulers/VirtualTime.swift",
+        Edit("Sources/Testing/SwitchboardTesting/Schedulers/VirtualTime.swift",
              "(left.due, left.number) < (right.due, right.number)",
              "(left.due, right.number) < (right.due, left.number)"),
         tests="SwitchboardTestingTests", filter="TestScheduler"),

@@ -93,7 +93,7 @@ struct SourceFile {
   }
 
   static func all() throws -> [SourceFile] {
-    let folder = package.appendingPathComponent("Sources/SwitchboardScenarios")
+    let folder = package.appendingPathComponent("Sources/Workshop/SwitchboardScenarios")
     let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
     return try files.compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }.map { try SourceFile($0) }
   }

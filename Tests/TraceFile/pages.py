@@ -75,7 +75,7 @@ def traced(block, reader, programs):
 
 def main(reader, programs):
     count = faults = 0
-    for page in [ROOT / "README.md", *sorted(ROOT.glob("Sources/*/*.docc/*.md"))]:
+    for page in [ROOT / "README.md", *sorted(ROOT.glob("Sources/*/*/*.docc/*.md"))]:
         name = page.relative_to(ROOT)
         for block in BLOCK.finditer(page.read_text(encoding="utf-8")):
             count += 1

@@ -113,7 +113,7 @@ struct SentenceTableTests {
   @Test func `the page on benchmarks has the table of the sentences`() throws {
     let root = (0..<4).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent() }
     let page = try String(
-      contentsOf: root.appending(path: "Sources/Switchboard/Switchboard.docc/Benchmarks.md"), encoding: .utf8)
+      contentsOf: root.appending(path: "Sources/Runtime/Switchboard/Switchboard.docc/Benchmarks.md"), encoding: .utf8)
     let reference = try ResultsFile.read(root.appending(path: "Reports/reference/results.json"))
     #expect(page.contains(SentenceTable(reference).markdown))
   }

@@ -1,1 +1,1 @@
-../../../Sources/SwitchboardCombine/Combine.swift
+../../../Sources/Bridges/SwitchboardCombine/Combine.swift

@@ -1,1 +1,1 @@
-../../../Sources/SwitchboardCombine/SignalSubscription.swift
+../../../Sources/Bridges/SwitchboardCombine/SignalSubscription.swift

@@ -6,7 +6,7 @@ struct TableExamples {
   @Test("the tables have exactly the examples that an optimised client compiles and runs")
   func table() throws {
     let shown = try ["Operators.md", "OperatorNames.md"]
-      .flatMap { try Self.text(of: "Sources/Switchboard/Switchboard.docc/\($0)").split(separator: "\n") }
+      .flatMap { try Self.text(of: "Sources/Runtime/Switchboard/Switchboard.docc/\($0)").split(separator: "\n") }
       // A row of names begins with the operator, and has no example.
       .filter { $0.hasPrefix("| ") && !$0.hasPrefix("| `") && $0.hasSuffix("` |") }
       .map { Self.words($0.split(separator: "`").dropLast().last ?? "") }

@@ -45,7 +45,7 @@ struct TraceCommand {
 /// Returns the page about the command, whose examples must be true.
 func page() throws -> String {
   let package = URL(fileURLWithPath: #filePath).pathComponents.dropLast(4).joined(separator: "/")
-  let path = "\(package)/Sources/Switchboard/Switchboard.docc/switchboard-trace.md"
+  let path = "\(package)/Sources/Runtime/Switchboard/Switchboard.docc/switchboard-trace.md"
   return String(decoding: try bytes(of: path), as: UTF8.self)
 }
 
