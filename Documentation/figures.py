@@ -102,7 +102,8 @@ ROWS = [
 
     (TRACES, "the newest {} records of each thread, {} MiB |",
      lambda: (lambda most: (plain(most), plain(most * 32 / 2**20)))(
-         code("Sources/Tracing/SwitchboardTracing/Session/TraceConfiguration.swift", r"recordsPerThread: Int = ([\d_]+)"))),
+         code("Sources/Tracing/SwitchboardTracing/Session/TraceConfiguration.swift",
+              r"recordsPerThread: Int = ([\d_]+)"))),
     (TRACES, "| a record | {}; reading the processor's counter and storing 32 bytes alone takes {} |",
      lambda: (result("tracing/event/recording/1"), result("tracing/event/floor-on/1"))),
     (TRACES, "| a send to one subscriber, without the trait | {} |", lambda: result("tracing/send/off/1")),
@@ -118,10 +119,11 @@ ROWS = [
     (LINKS, "`LinkOptions.acknowledgementDeadline` ({} seconds) |",
      lambda: plain(code(OPTIONS, r"acknowledgementDeadline: Duration = \.seconds\((\d+)\)"))),
     (LINKS, "| notices a dead server | – | within {} seconds.",
-     lambda: plain(code("Sources/Links/SwitchboardNATS/NATSOptions.swift", r"notice a dead server within (\d+) seconds"))),
+     lambda: plain(code("Sources/Links/SwitchboardNATS/NATSOptions.swift",
+                        r"notice a dead server within (\d+) seconds"))),
     (LINKS, "| largest event | {} MiB |",
-     lambda: plain(code("Sources/Links/SwitchboardLink/Memory/MemoryNetwork.swift", r"maximumPayload: Int = (\d+ << \d+)")
-                   / 2**20)),
+     lambda: plain(code("Sources/Links/SwitchboardLink/Memory/MemoryNetwork.swift",
+                        r"maximumPayload: Int = (\d+ << \d+)") / 2**20)),
     (LINKS, "`problems` says so every {} seconds |",
      lambda: plain(code("Sources/Links/SwitchboardLink/Outgoing/StreamOutbox.swift",
                         r"patience = Duration\.seconds\((\d+)\)"))),

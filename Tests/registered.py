@@ -83,7 +83,7 @@ def missing():
         if is_signal and not re.search(rf"\b{name}\b", documentation):
             yield f"{name}() of signals is in no page of the documentation"
 
-    makefile = text("Makefile")
+    makefile = text("Makefile", ".ci/checks.mk")
     steps = text(".ci/steps")
     kinds = "test|trace|api|leakcheck|bench|torture|marbles|docs|examples"
     for target in re.findall(rf"^((?:{kinds})-[a-z-]+):", makefile, re.MULTILINE):

@@ -43,7 +43,8 @@ MUTATIONS = [
     Mutation(
         "ended-is-admitted",
         "The registry admits a subscriber that has ended.",
-        Edit("Sources/Runtime/SwitchboardBroadcast/Broadcaster/Joining.swift", "if node.isDisposed { return unlock() }", ""),
+        Edit("Sources/Runtime/SwitchboardBroadcast/Broadcaster/Joining.swift",
+             "if node.isDisposed { return unlock() }", ""),
         tests="SwitchboardStoragesTests", filter="R08JoinTests"),
     Mutation(
         "entered-beside-the-owner",

@@ -4,7 +4,8 @@ MUTATIONS = [
     Mutation(
         "bus-dead-owner-hears",
         "A dispatch does not look whether the owner of a subscription lives.",
-        Edit("Sources/Runtime/SwitchboardBus/Delivery/Audience.swift", "return !condition.isOwnerGone()", "return true"),
+        Edit("Sources/Runtime/SwitchboardBus/Delivery/Audience.swift",
+             "return !condition.isOwnerGone()", "return true"),
         tests="SwitchboardBusTests", filter="R10OwnerTests"),
     Mutation(
         "bus-dead-owner-in-fast-path",

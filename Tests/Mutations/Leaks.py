@@ -32,7 +32,8 @@ MUTATIONS = [
     Mutation(
         "identity-has-the-name",
         "The name of a registry is a part of its identity.",
-        Edit("Sources/Leaks/SwitchboardLeaks/Examination/Thing.swift", "TraceLabels.withoutName(entry.label)", "entry.label"),
+        Edit("Sources/Leaks/SwitchboardLeaks/Examination/Thing.swift",
+             "TraceLabels.withoutName(entry.label)", "entry.label"),
         found_by="leaking/named-objects"),
     Mutation(
         "lifetime-drops-one-binding",
@@ -49,7 +50,8 @@ MUTATIONS = [
     Mutation(
         "reader-goes-unnoticed",
         "The subscription of a task that reads a signal's values stays after the task has ended.",
-        Edit("Sources/Runtime/SwitchboardSignals/Async/ValueBufferReader.swift", "buffer.dispose()", "", within="deinit {"),
+        Edit("Sources/Runtime/SwitchboardSignals/Async/ValueBufferReader.swift",
+             "buffer.dispose()", "", within="deinit {"),
         found_by="clean/values"),
     Mutation(
         "swept-entry-forgotten",

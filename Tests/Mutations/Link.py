@@ -20,7 +20,8 @@ MUTATIONS = [
     Mutation(
         "link-blocked-handlers-delay-others",
         "There are no more threads than cores, although all of them block.",
-        Edit("Sources/Links/SwitchboardLink/Handlers/HandlerPool.swift", "state.threads < most", "state.threads < cores"),
+        Edit("Sources/Links/SwitchboardLink/Handlers/HandlerPool.swift",
+             "state.threads < most", "state.threads < cores"),
         tests="SwitchboardLinkTests", filter="HandlerPoolTests"),
     Mutation(
         "link-connects-without-pauses",
@@ -43,7 +44,8 @@ MUTATIONS = [
     Mutation(
         "link-does-not-doubt-a-stream",
         "A deleted stream is not made again.",
-        Edit("Sources/Links/SwitchboardLink/Outgoing/StreamOutbox.swift", "if pause != nil { streams.doubt(stream) }", ""),
+        Edit("Sources/Links/SwitchboardLink/Outgoing/StreamOutbox.swift",
+             "if pause != nil { streams.doubt(stream) }", ""),
         tests="SwitchboardLinkTests", filter="RemovalTests"),
     Mutation(
         "link-does-not-send-again",
@@ -82,7 +84,8 @@ MUTATIONS = [
     Mutation(
         "link-has-no-limit-in-bytes",
         "What waits has no limit in bytes.",
-        Edit("Sources/Links/SwitchboardLink/Link/ByteBudget.swift", "bytes > limit / 64 && self.bytes > limit", "bytes < 0"),
+        Edit("Sources/Links/SwitchboardLink/Link/ByteBudget.swift",
+             "bytes > limit / 64 && self.bytes > limit", "bytes < 0"),
         tests="SwitchboardLinkTests", filter="FullQueueTests"),
     Mutation(
         "link-idle-thread-misses-its-signal",
@@ -117,7 +120,8 @@ MUTATIONS = [
     Mutation(
         "link-names-are-not-compared",
         "Two types may have one name.",
-        Edit("Sources/Links/SwitchboardLink/Link/WireNames.swift", "if let known = types[E.wireName] { return known }", ""),
+        Edit("Sources/Links/SwitchboardLink/Link/WireNames.swift",
+             "if let known = types[E.wireName] { return known }", ""),
         tests="SwitchboardLinkTests", filter="NameTests"),
     Mutation(
         "link-notes-no-beginning",
@@ -174,7 +178,8 @@ MUTATIONS = [
     Mutation(
         "link-token-outlives-its-stream",
         "An acknowledgement of an event of a deleted stream is sent.",
-        Edit("Sources/Links/SwitchboardLink/Incoming/DurableLane.swift", "{ stored.opening >= firstOpening }", "{ true }"),
+        Edit("Sources/Links/SwitchboardLink/Incoming/DurableLane.swift",
+             "{ stored.opening >= firstOpening }", "{ true }"),
         tests="SwitchboardLinkTests", filter="DurableLaneTests"),
     Mutation(
         "link-window-never-shrinks",

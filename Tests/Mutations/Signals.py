@@ -25,7 +25,8 @@ MUTATIONS = [
     Mutation(
         "debounce-keeps-its-first-time",
         "A later value of debounce does not restart the waiting time.",
-        Edit("Sources/Runtime/SwitchboardSignals/Operators/Time/Debounce.swift", "if due > now {", "if due > now + interval {"),
+        Edit("Sources/Runtime/SwitchboardSignals/Operators/Time/Debounce.swift",
+             "if due > now {", "if due > now + interval {"),
         tests="SwitchboardSignalsTests", filter="TimeTables"),
     Mutation(
         "disconnected-round-is-kept",
@@ -63,7 +64,8 @@ MUTATIONS = [
     Mutation(
         "execution-end-lost-before-subscribers",
         "The end of an execution is lost if it comes before the first subscriber.",
-        Edit("Sources/Runtime/SwitchboardSignals/Command/ExecutionChain.swift", "if kept.events == nil { kept.end = end }", ""),
+        Edit("Sources/Runtime/SwitchboardSignals/Command/ExecutionChain.swift",
+             "if kept.events == nil { kept.end = end }", ""),
         tests="SwitchboardSignalsTests", filter="Execution|Command"),
     Mutation(
         "execution-keeps-values-when-dropped",
@@ -103,7 +105,8 @@ MUTATIONS = [
     Mutation(
         "merged-signal-goes-on-after-its-end",
         "The chain does not learn that a merged signal has ended during its subscribe call.",
-        Edit("Sources/Runtime/SwitchboardSignals/Operators/JoinSeveral/FlatMap/RecycledInner.swift", "branch.endWithin()", ""),
+        Edit("Sources/Runtime/SwitchboardSignals/Operators/JoinSeveral/FlatMap/RecycledInner.swift",
+             "branch.endWithin()", ""),
         tests="SwitchboardSignalsTests", filter="Operator|FlatMap"),
     Mutation(
         "nested-flattening-is-missed",

@@ -134,7 +134,10 @@ class TestJudge(Judge):
 class LeakJudge(Judge):
     """The scenario of leakcheck that a mutation names."""
 
-    places = ["Package.swift", "Sources/Leaks/SwitchboardLeaks", "Sources/Workshop/SwitchboardScenarios", "Sources/Workshop/leakcheck"]
+    places = [
+        "Package.swift", "Sources/Leaks/SwitchboardLeaks", "Sources/Workshop/SwitchboardScenarios",
+        "Sources/Workshop/leakcheck",
+    ]
 
     def build_command(self, mutation):
         options = ["-debug-info-format", "none", "--disable-index-store"]
