@@ -121,7 +121,7 @@ def inputs(name):
         if not files:
             raise Problem(f"{name}: no file matches {pattern}; mend PICTURES in Documentation/pictures.py")
         for file in files:
-            digest.update(f"{file.relative_to(ROOT)}\0".encode() + file.read_bytes() + b"\0")
+            digest.update(f"{file.name}\0".encode() + file.read_bytes() + b"\0")
     return digest.hexdigest()[:16]
 
 
