@@ -69,7 +69,7 @@ ROWS = [
      lambda: ratio("`asyncstream` ÷ `switchboard`, `async.values`, n = 1")[0]),
     ("README.md", "to one of 256 subscribers costs {} × ({}) a bare loop",
      lambda: ratio("`switchboard` ÷ `floor-swift`, `subject.send`, n = 256")),
-    ("README.md", "takes {} times OpenCombine's processor time to rebuild, to {} times the code",
+    ("README.md", "takes {} times OpenCombine's processor time to rebuild for release, and has {} times",
      lambda: (client("client.rebuild"), client("client.code"))),
     ("README.md", "the report is in Reports/latest ({} minutes)", lambda: minutes("make bench")),
     ("README.md", "# runs the tests ({} minutes)", lambda: minutes("make test")),

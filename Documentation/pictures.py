@@ -76,13 +76,15 @@ LOGIN = """
 """
 
 
-# A value that waited for the delivery of another thread.
+# A value that one of the first two feeders, whose tracks the picture shows, queued for the other to deliver.
 QUEUED = """
   SELECT arrive.id, queued.ts, arrive.ts + arrive.dur - queued.ts AS dur
   FROM flow JOIN slice AS queued ON slice_out = queued.id JOIN slice AS arrive ON slice_in = arrive.id
-  WHERE queued.name LIKE 'queue%' AND queued.track_id != arrive.track_id
-    AND arrive.ts - queued.ts BETWEEN 3000 AND 20000
-  ORDER BY abs(arrive.track_id - queued.track_id), dur LIMIT 1
+    JOIN thread_track AS here ON here.id = queued.track_id JOIN thread AS sender ON sender.utid = here.utid
+    JOIN thread_track AS there ON there.id = arrive.track_id JOIN thread AS other ON other.utid = there.utid
+  WHERE arrive.name = 'Operator' AND arrive.ts - queued.ts > 6000 AND sender.name != other.name
+    AND sender.name IN ('feeder 1', 'feeder 2') AND other.name IN ('feeder 1', 'feeder 2')
+  ORDER BY dur LIMIT 1
 """
 
 
@@ -106,7 +108,7 @@ PICTURES = {
     "inspector-growth": Picture(INSPECTOR, (1000, 284), walk=growth),
     "login-flow": Picture(["Examples/LoginFlow/*.swift"], (1000, 640), program=("LoginFlow",), select=LOGIN),
     "price-ticker": Picture(
-        ["Examples/PriceTicker/*.swift"], (1000, 640), program=("PriceTicker", "--rounds", "4000"), select=QUEUED),
+        ["Examples/PriceTicker/*.swift"], (1000, 640), program=("PriceTicker", "--rounds", "5000"), select=QUEUED),
     "report": Picture([REPORT], (1280, 800), page=REPORT),
 }
 

@@ -3,11 +3,11 @@
   import SwitchboardTesting
   import Testing
 
-  private final class Player: Sendable {
+  let clock = PublishSubject<Int, Never>(name: "clock")
+
+  final class Player: Sendable {
     func advance() {}
   }
-
-  private let clock = PublishSubject<Int, Never>(name: "clock")
 
   /// The test passes if its body records the issue of Switchboard.docc/Leaks.md.
   private struct FindsTheLeak: SuiteTrait, TestTrait, TestScoping {
