@@ -48,8 +48,8 @@ def read_tables(faults):
         try:
             tables[table] = read_table(path)
         except Exception as error:
-            trace = traceback.extract_tb(error.__traceback__)
-            lines = [f"line {at.lineno}" for at in trace if at.filename == str(path)]
+            frames = traceback.extract_tb(error.__traceback__)
+            lines = [f"line {frame.lineno}" for frame in frames if frame.filename == str(path)]
             what = ", ".join([f"{type(error).__name__}: {error}", *lines])
             faults.append(f"{table} cannot be read ({what}); compare it with a table beside it")
     return tables
@@ -77,7 +77,7 @@ def check():
     for table, mutations in read_tables(faults).items():
         for mutation in mutations:
             if mutation.name in names:
-                faults.append(f"{mutation.name} is the name of two mutations; give the one in {table} another name")
+                faults.append(f"{mutation.name} is there twice; give the second, in {table}, another name")
             names.add(mutation.name)
             faults += faults_of(mutation, table)
     return faults

@@ -1,4 +1,4 @@
-"""What breaks boards."""
+"""What breaks boards. Runner/table.py explains the format."""
 
 MUTATIONS = [
     Mutation(

@@ -1,4 +1,4 @@
-"""What breaks registries, broadcasters, subscriptions and disposables. Storages.py has what breaks storages."""
+"""What breaks registries, subscriptions and disposables. Runner/table.py explains the format."""
 
 MUTATIONS = [
     Mutation(

@@ -1,4 +1,4 @@
-"""What breaks the bus."""
+"""What breaks the bus. Runner/table.py explains the format."""
 
 MUTATIONS = [
     Mutation(

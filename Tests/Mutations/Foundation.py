@@ -1,4 +1,4 @@
-"""What breaks bridges."""
+"""What breaks bridges. Runner/table.py explains the format."""
 
 MUTATIONS = [
     Mutation(

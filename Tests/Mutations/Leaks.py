@@ -1,4 +1,4 @@
-"""What makes the library leak, and the scenario of leakcheck that must find the leak."""
+"""What makes the library leak, and the scenario that must find the leak. Runner/table.py explains the format."""
 
 MUTATIONS = [
     Mutation(

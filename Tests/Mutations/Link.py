@@ -1,4 +1,4 @@
-"""What breaks links between processes."""
+"""What breaks links between processes. Runner/table.py explains the format."""
 
 MUTATIONS = [
     Mutation(

@@ -1,4 +1,4 @@
-"""What breaks signals, and what is made of them: operators, subjects, properties, channels, commands."""
+"""What breaks signals, and what is made of or for them. Runner/table.py explains the format."""
 
 MUTATIONS = [
     Mutation(

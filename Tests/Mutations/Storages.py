@@ -1,4 +1,4 @@
-"""What breaks the storages and the queue of registries, in SwitchboardBroadcast/Storage and SwitchboardStorages."""
+"""What breaks storages, and the queue of registries. Runner/table.py explains the format."""
 
 MUTATIONS = [
     Mutation(

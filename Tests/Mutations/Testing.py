@@ -1,4 +1,4 @@
-"""What breaks virtual time."""
+"""What breaks virtual time. Runner/table.py explains the format."""
 
 MUTATIONS = [
     Mutation(

@@ -1,4 +1,4 @@
-"""What breaks traces."""
+"""What breaks traces. Runner/table.py explains the format."""
 
 MUTATIONS = [
     Mutation(

@@ -35,9 +35,16 @@ class Judge:
 
     def call(self, command, log, settings=None):
         with open(log, "wb") as output:
-            return subprocess.call(
+            process = subprocess.Popen(
                 command, cwd=self.package, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT,
                 env={**os.environ, **(settings or {})})
+        try:
+            return process.wait()
+        except BaseException:
+            # SwiftPM ends its compilers when it is interrupted, and not when it is killed.
+            process.send_signal(signal.SIGINT)
+            process.wait()
+            raise
 
     def reap(self):
         """Ends the processes that a hanging mutant has left. `swift test` starts the tests in their own process group,
