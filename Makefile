@@ -200,7 +200,7 @@ numbers: ## Put the numbers of the committed results and of the code into the pa
 # Compression needs pngquant.
 .PHONY: pictures
 pictures: docs-setup trace-setup ## Take the screenshots of the pages anew; NAMES="login-flow report" takes some
-	for product in LoginFlow PriceTicker; do \
+	for product in LoginFlow Orders PriceTicker; do \
 	  swift build $(STRICT) $(FRESH) -c release --package-path Examples --traits Inspector \
 	    --scratch-path $(INSPECTED) --product $$product || exit; \
 	done

@@ -37,7 +37,7 @@ PAGES = {
     "/documentation/switchboard/inspector": ("Inspector.md", 2),
     "/documentation/switchboard/tracing": ("Tracing.md", 2),
     "/documentation/switchboard/leaks": ("Leaks.md", 1),
-    "/documentation/switchboard/links": ("Links.md", 1),
+    "/documentation/switchboard/links": ("Links.md", 2),
     "/documentation/switchboard/benchmarks": ("Benchmarks.md", 1),
     "/documentation/switchboard/operators": ("Operators.md", 100),
     "/documentation/switchboard/operatornames": ("OperatorNames.md", 0),

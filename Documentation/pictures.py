@@ -4,7 +4,7 @@
     pictures.py write PROGRAMS [NAME…]    takes the screenshots anew, all or the named ones, in headless Chromium
     pictures.py check                     checks all pictures
 
-PROGRAMS is the folder of the examples LoginFlow and PriceTicker, built with the trait `Inspector`; `make pictures`
+PROGRAMS is the folder of the examples LoginFlow, Orders and PriceTicker, built with the trait `Inspector`; `make pictures`
 builds them. Two runs show different times, so the check does not compare pictures. It compares a hash of each picture's
 inputs with the hash at the time of the picture, in pictures.json.
 
@@ -44,6 +44,7 @@ class Problem(Exception):
 
 def use(steps):
     """People log in for some seconds, so that the lines of the last seconds have a form."""
+    steps.program.press()
     steps.view("#/registries", "registries")
     sends = f"tr[data-number='{steps.number('clicks')}'] [data-field=sends]"
     for times in (1, 2, 1, 3, 2, 1):
@@ -54,6 +55,7 @@ def use(steps):
 
 def registry(steps):
     """The view of a registry with a burst, in which two places send to the registry."""
+    steps.program.press()
     walk.burst(steps)
     use(steps)
     steps.view(f"#/registry/{steps.number('user')}", "registry")
@@ -62,6 +64,7 @@ def registry(steps):
 
 def growth(steps):
     """The line that leaks."""
+    steps.program.press()
     walk.growth(steps)
     steps.wait("!document.querySelector('#note')?.checkVisibility()")
 
@@ -88,6 +91,16 @@ QUEUED = """
 """
 
 
+def links(steps):
+    """Orders go from a shop to a worker, and back, for some seconds."""
+    steps.view("#/registries", "registries")
+    steps.number("shop")
+    # The first row is that of the registry with the most deliveries.
+    sends = "tr[data-number] [data-field=sends]"
+    for _ in range(8):
+        steps.wait_other(sends, steps.text(sends))
+
+
 @dataclasses.dataclass
 class Picture:
     """A picture of a page, of an inspector after a walk through it, or of a program's trace, at a slice of it."""
@@ -100,12 +113,15 @@ class Picture:
     select: str = None
 
 
+LOGIN_FLOW = ("LoginFlow", "--leak", "--by-hand")
 INSPECTOR = ["Sources/Inspector/SwitchboardInspector/Page/*", "Examples/LoginFlow/*.swift"]
 REPORT = "Reports/reference/report.html"
 PICTURES = {
-    "inspector-registries": Picture(INSPECTOR, (1000, 336), walk=use),
-    "inspector-registry": Picture(INSPECTOR, (1000, 496), walk=registry),
-    "inspector-growth": Picture(INSPECTOR, (1000, 284), walk=growth),
+    "inspector-registries": Picture(INSPECTOR, (1000, 336), walk=use, program=LOGIN_FLOW),
+    "inspector-registry": Picture(INSPECTOR, (1000, 496), walk=registry, program=LOGIN_FLOW),
+    "inspector-growth": Picture(INSPECTOR, (1000, 284), walk=growth, program=LOGIN_FLOW),
+    "inspector-links": Picture(
+        [INSPECTOR[0], "Examples/Orders/*/*.swift"], (1000, 420), walk=links, program=("Orders",)),
     "login-flow": Picture(["Examples/LoginFlow/*.swift"], (1000, 640), program=("LoginFlow",), select=LOGIN),
     "price-ticker": Picture(
         ["Examples/PriceTicker/*.swift"], (1000, 640), program=("PriceTicker", "--rounds", "5000"), select=QUEUED),
@@ -204,9 +220,8 @@ def take(programs, names):
             for scheme in ("light", "dark"):
                 picture = PICTURES[name]
                 if picture.walk:
-                    with Program(programs / "LoginFlow", "--leak", "--by-hand") as program:
+                    with Program(programs / picture.program[0], *picture.program[1:]) as program:
                         def steps(page, program=program, way=picture.walk):
-                            program.press()
                             way(walk.Walk(page, program))
                         data = of_page(browser, program.url, picture.size, scheme, steps)
                 elif picture.page:

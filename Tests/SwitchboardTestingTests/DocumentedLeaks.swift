@@ -3,12 +3,6 @@
   import SwitchboardTesting
   import Testing
 
-  let clock = PublishSubject<Int, Never>(name: "clock")
-
-  final class Player: Sendable {
-    func advance() {}
-  }
-
   /// The test passes if its body records the issue of Switchboard.docc/Leaks.md.
   private struct FindsTheLeak: SuiteTrait, TestTrait, TestScoping {
     let isRecursive = true
@@ -30,6 +24,12 @@
   /// The code of Switchboard.docc/Leaks.md, in the same words.
   @Suite("Switchboard.docc/Leaks.md", FindsTheLeak())
   struct DocumentedLeaks {
+    let clock = PublishSubject<Int, Never>(name: "clock")
+
+    final class Player: Sendable {
+      func advance() {}
+    }
+
     @Test func playerGoes() throws {
       try expectNoLeaks { scope in
         let player = scope.track(Player())  // must be deallocated when the block has ended
