@@ -4,9 +4,9 @@
     pictures.py write PROGRAMS [NAME…]    takes the screenshots anew, all or the named ones, in headless Chromium
     pictures.py check                     checks all pictures
 
-PROGRAMS is the folder of the examples LoginFlow, Orders and PriceTicker, built with the trait `Inspector`; `make pictures`
-builds them. Two runs show different times, so the check does not compare pictures. It compares a hash of each picture's
-inputs with the hash at the time of the picture, in pictures.json.
+PROGRAMS is the folder of the examples LoginFlow, Orders and PriceTicker, built with the trait `Inspector`; `make
+pictures` builds them. Two runs show different times, so the check does not compare pictures. It compares a hash of each
+picture's inputs with the hash at the time of the picture, in pictures.json.
 
 Exit status: 0 if all is well, 1 if a picture is old, missing or too large, 64 for a name that is no picture, 69 if a
 tool is missing or the program does not do what it should.
