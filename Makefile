@@ -62,9 +62,9 @@ format: ## Format all Swift files in place
 .PHONY: lint
 lint: ## Check formats, lengths, that mutations fit the code, and what must stand in two places, such as code of pages
 	swift format lint --strict -r $(SOURCES)
-	@git ls-files '*.swift' '*.c' '*.h' '*.py' '*.sh' 'Sources/*.js' 'Sources/*.css' | xargs wc -l \
+	@git ls-files '*.swift' '*.c' '*.h' '*.py' '*.sh' '*.js' '*.css' | xargs wc -l \
 	  | awk '$$2 != "total" && $$1 > 300 { print $$2 ": " $$1 " lines; split it"; bad = 1 } END { exit bad }'
-	@! LC_ALL=C.UTF-8 git grep -nE '^.{121,}' -- '*.swift' '*.c' '*.h' '*.py' '*.sh' 'Sources/*.js' 'Sources/*.css' \
+	@! LC_ALL=C.UTF-8 git grep -nE '^.{121,}' -- '*.swift' '*.c' '*.h' '*.py' '*.sh' '*.js' '*.css' \
 	    Makefile .ci \
 	  || { echo "the lines above have more than 120 columns"; exit 1; }
 	@! LC_ALL=C.UTF-8 git grep -nE '^.{121,}' -- '*.md' ':!Reports' | grep -vE '^[^:]+:[0-9]+: *(\||!?\[|<img |<source )' \
@@ -75,7 +75,7 @@ lint: ## Check formats, lengths, that mutations fit the code, and what must stan
 	$(PYTHON) Tests/page-code.py
 	$(PYTHON) Tests/registered.py
 	$(PYTHON) Documentation/markdown.py
-	$(PYTHON) Documentation/numbers.py check
+	$(PYTHON) Documentation/compare.py check
 
 .PHONY: ci
 ci: ## Run every check that must pass
@@ -145,7 +145,7 @@ bench-repeat: bench-setup bench-build-first bench-build-rest ## Answer RUNS time
 .PHONY: bench-accept
 bench-accept: bench-build ## Make the results of the last `make bench-all` the committed reference and baseline
 	$(TOOLS)/benchmark-report accept --results $(LATEST)/results.json --reports Reports
-	$(PYTHON) Documentation/numbers.py write
+	$(PYTHON) Documentation/compare.py write
 
 # --- Look for faults ---
 
@@ -195,7 +195,7 @@ marbles: ## Draw the marble diagrams of the operators, from the tables that the 
 
 .PHONY: numbers
 numbers: ## Put the numbers of the committed results and of the code into the pages
-	$(PYTHON) Documentation/numbers.py write
+	$(PYTHON) Documentation/compare.py write
 
 # Compression needs pngquant.
 .PHONY: pictures
@@ -204,6 +204,6 @@ pictures: docs-setup trace-setup ## Take the screenshots of the pages anew; NAME
 	  swift build $(STRICT) $(FRESH) -c release --package-path Examples --traits Inspector \
 	    --scratch-path $(INSPECTED) --product $$product || exit; \
 	done
-	.venv/bin/python3 Documentation/pictures.py write $(INSPECTED)/release $(NAMES)
+	.venv/bin/python3 -B Documentation/pictures.py write $(INSPECTED)/release $(NAMES)
 
 include .ci/checks.mk

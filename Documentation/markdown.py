@@ -92,6 +92,8 @@ def main():
                 found.append((match.start(), f"the label [{match[1]}] has no address"))
         for match in NO_TEXT.finditer(text):
             found.append((match.start(), "a picture has no text; write between the brackets, or in alt, what it shows"))
+        for match in re.finditer(r"^ *\|.*[^|\s] *$", text, re.M):
+            found.append((match.start(), "a row of a table does not end with |; write it on one line"))
         faults += [f"{page}:{text.count(chr(10), 0, place) + 1}: {what}" for place, what in sorted(found)]
     if len(pages) < 40 or count < 300:
         faults.append(f"found only {len(pages)} pages and {count} links; Documentation/markdown.py misses some")

@@ -9,7 +9,7 @@ pictures` builds them. Two runs show different times, so the check does not comp
 picture's inputs with the hash at the time of the picture, in pictures.json.
 
 Exit status: 0 if all is well, 1 if a picture is old, missing or too large, 64 for a name that is no picture, 69 if a
-tool is missing or the program does not do what it should.
+tool or an input is missing, or the program does not do what it should.
 """
 
 import base64
@@ -151,7 +151,8 @@ def recorded():
 
 
 def record(names):
-    text = json.dumps(dict(sorted((recorded() | {name: inputs(name) for name in names}).items())), indent=2) + "\n"
+    known = recorded() | {name: inputs(name) for name in names}
+    text = json.dumps({name: known[name] for name in sorted(known.keys() & PICTURES.keys())}, indent=2) + "\n"
     RECORD.write_text(text, encoding="utf-8")
 
 
@@ -205,7 +206,7 @@ def of_trace(programs, picture, scheme):
              *(["--dark"] if scheme == "dark" else [])],
             check=False, capture_output=True, text=True)
         if done.returncode:
-            raise Problem(f"no picture of a trace: {done.stderr.strip()}; `make trace-setup` installs what it needs")
+            raise Problem(f"no picture of a trace: {done.stderr.strip()}")
         return file.read_bytes()
 
 
@@ -245,7 +246,7 @@ def main(verb="", *arguments):
         if verb == "write":
             take(pathlib.Path(programs), names or list(PICTURES))
         found = list(faults())
-    except (AssertionError, Failed, OSError, Problem, RuntimeError,
+    except (AssertionError, Failed, OSError, Problem, RuntimeError, ValueError,
             subprocess.CalledProcessError) as error:
         print(f"pictures: {error}", file=sys.stderr)
         return 69

@@ -4,7 +4,7 @@
     Tests/budgets.py [--json]
 
 Lines are those of code, in all languages, with tables of mutations. Bytes of clients are those of the committed
-reference report, minutes of CI those in Reports/measured.json. Exit status: 0 if no limit is passed, 2 otherwise, 1 if
+reference report, seconds of CI those in Reports/measured.json. Exit status: 0 if no limit is passed, 2 otherwise, 1 if
 a figure has no limit or a limit no figure.
 """
 
@@ -50,7 +50,8 @@ def figures():
     found["bytes of code of the client"] = int(client("client.code"))
     found["bytes of a hello-world"] = int(client("hello.code"))
     records = json.loads((ROOT / "Reports/measured.json").read_text(encoding="utf-8"))["records"]
-    found["seconds of CI"] = next(one["seconds"] for one in records if one["command"] == "make ci")
+    if seconds := next((one["seconds"] for one in records if one["command"] == "make ci"), None):
+        found["seconds of CI"] = round(sum(seconds) / len(seconds)) if isinstance(seconds, list) else seconds
     return found
 
 

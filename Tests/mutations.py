@@ -80,6 +80,8 @@ def check():
                 faults.append(f"{mutation.name} is there twice; give the second, in {table}, another name")
             names.add(mutation.name)
             faults += faults_of(mutation, table)
+    if not names:
+        faults.append("Tests/Mutations has no mutation; the tables belong there")
     return faults
 
 
@@ -134,6 +136,8 @@ def selected(kind, names):
     if faults:
         raise Fault(faults[0])
     every = [mutation.name for mutations in tables.values() for mutation in mutations]
+    if not every:
+        raise Fault(f"there is no mutation of the {kind}; the tables belong in Tests/Mutations")
     for name in names:
         if not any(name in one for one in every):
             raise Fault(f"no mutation of the {kind} has “{name}” in its name; the tables in Tests/Mutations have them")

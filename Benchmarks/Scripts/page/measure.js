@@ -1,4 +1,4 @@
-// Measurements of the page. Each function returns a sentence for each problem. The check puts this file into a function.
+// Measurements of the page. Each function returns a sentence for each problem. The check puts this file in a function.
 
 function box(element) { return element.getBoundingClientRect(); }
 function name(element) { return element.textContent.trim().replace(/\s+/g, " ").slice(0, 60) || element.className; }

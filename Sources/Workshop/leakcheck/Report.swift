@@ -181,12 +181,13 @@ struct SourcePaths {
     let sources = "Sources"
     for case let path as String in FileManager.default.enumerator(atPath: sources) ?? .init()
     where path.hasSuffix(".swift") {
+      // A module is a folder on the way to the file, below a shelf or not.
       let parts = path.split(separator: "/")
-      if let module = parts.first, let file = parts.last { paths["\(module)/\(file)"] = "\(sources)/\(path)" }
+      for folder in parts.dropLast() { paths["\(folder)/\(parts[parts.count - 1])"] = "\(sources)/\(path)" }
     }
   }
 
-  /// Returns the path of a file: `Sources/Module/Folder/File.swift` for `Module/File.swift`. Returns `fileID` if the
-  /// file is not found.
+  /// Returns the path of a file: `Sources/Shelf/Module/Folder/File.swift` for `Module/File.swift`. Returns `fileID` if
+  /// the file is not found.
   func path(of fileID: String) -> String { paths[fileID] ?? fileID }
 }

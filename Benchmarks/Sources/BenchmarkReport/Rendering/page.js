@@ -44,7 +44,8 @@ if (contents) {
 // A narrow screen gets a chart of its own width, with the legend below.
 function fit(spec, width) {
   if (width >= 560) return spec;
-  const legend = { ...spec.config.legend, orient: spec.concat ? "top" : "bottom", columns: 2, offset: 12, labelLimit: 140 };
+  const orient = spec.concat ? "top" : "bottom";
+  const legend = { ...spec.config.legend, orient, columns: 2, offset: 12, labelLimit: 140 };
   const fitted = { ...spec, config: { ...spec.config, legend }, padding: 4 };
   if (spec.concat) return { ...fitted, columns: width < 480 ? 1 : 2, concat: spec.concat.map(panel => ({
     ...panel, width: width < 480 ? width - 70 : panel.width })) };

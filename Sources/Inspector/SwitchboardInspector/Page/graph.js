@@ -47,8 +47,9 @@ function lineOf(line) {
 }
 
 function sourceBox(source) {
+  const unknown = source.registry === null ? "outside of any handler" : `number ${source.registry}`;
   return el("li", { class: "box", "data-source": source.line ?? "" },
-    el("span", { class: "row" }, named(source.label, source.registry, "outside of any handler"),
+    el("span", { class: "row" }, named(source.label, source.registry, unknown),
       el("span", { class: "times", title: "sends" }, `${count(source.count)}\u00d7`)),
     source.line === null ? null : lineOf(source.line));
 }
@@ -75,10 +76,11 @@ function column(name, heading, boxes) {
 function together(sources) {
   const found = new Map();
   for (const source of sources) {
-    const key = JSON.stringify([source.label, source.line]);
-    const same = found.get(key);
-    // Several have no single page to link to.
-    found.set(key, same ? { ...same, count: same.count + source.count, registry: null } : source);
+    const key = JSON.stringify([source.label ?? source.registry, source.line]);
+    const same = found.get(key) ?? { ...source, count: 0 };
+    // Several registries have no single page to link to.
+    const registry = same.registry === source.registry ? source.registry : null;
+    found.set(key, { ...same, count: same.count + source.count, registry });
   }
   return [...found.values()];
 }

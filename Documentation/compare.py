@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Compares the numbers with a unit in the pages with committed results and with the code, or renews them.
 
-    Documentation/numbers.py check | write
+    Documentation/compare.py check | write
 
 Documentation/figures.py says which number of which page comes from where, and which need no source. `check` names each
 number that differs from its source, each row whose text or source is gone, and each number with a unit in README.md or
@@ -163,6 +163,6 @@ def main(verb):
 
 if __name__ == "__main__":
     if sys.argv[1:] not in (["check"], ["write"]):
-        print("usage: numbers.py check | write", file=sys.stderr)
+        print("usage: compare.py check | write", file=sys.stderr)
         sys.exit(64)
     sys.exit(main(sys.argv[1]))
