@@ -129,6 +129,8 @@ def linked(text, graphs, address):
     for entry, row in rows.items():
         name = row["name"]
         link = f"[{name}](<doc:/documentation/{address[symbols[entry][0].precise]}>)"
+        if f"**{name}**\n" not in text:
+            raise ValueError(f"no column of the copy begins with {name}, so its name gets no link; mend in_columns")
         text = text.replace(f"**{name}**\n", f"**{link}**\n")
     return text
 
