@@ -229,7 +229,7 @@ let package = Package(
       "Testing", ["SwitchboardTesting", "SwitchboardTracing", "Switchboard", "SwitchboardVirtualTime"],
       exclude: "Golden"),
     tests("Leaks", ["Switchboard", "SwitchboardBroadcast", "SwitchboardLeaks", "SwitchboardTracing"]),
-    // The tests of these three run programs as child processes, some of which an environment variable traces.
+    // The next three targets start programs. An environment variable makes those of the last one record a trace.
     tests("Scenarios", traces + ["leakcheck", "SwitchboardLeaks", "SwitchboardScenarios"]),
     tests("TraceFile", ["switchboard-trace", "SwitchboardTracing", "SwitchboardTraceFile"]),
     tests("TraceStart", ["SwitchboardTracing", "SwitchboardTraceFile", "TestPrograms"]),

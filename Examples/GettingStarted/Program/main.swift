@@ -15,7 +15,7 @@ func signals() {
   typed.send("s")  // typed: s
   typed.send("sw")  // typed: sw
   subscription.dispose()
-  typed.send("swift")  // nobody hears this
+  typed.send("swift")  // no subscriber: nothing is printed
 }
 
 func owners() {
@@ -25,7 +25,7 @@ func owners() {
 
   typed.send("s")  // the screen shows: s
   screen = nil  // the subscription ends here
-  typed.send("sw")  // nobody hears this
+  typed.send("sw")  // no subscriber: nothing is printed
 }
 
 func searching() {

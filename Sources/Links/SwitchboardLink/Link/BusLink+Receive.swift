@@ -65,7 +65,7 @@ extension BusLink {
   ///
   /// - Parameters:
   ///   - type: The type of the events.
-  ///   - group: The name of the group. Any text that is not empty.
+  ///   - group: The name of the group: not empty, and at most 200 bytes in its escaped form.
   ///   - retry: What happens when a handler throws.
   ///   - isOrdered: Whether the group handles one event of each partition at a time, in order, also after failures.
   ///     That is slower: each event waits for the acknowledgement of the event before.

@@ -59,7 +59,7 @@ extension MemoryNetwork {
   /// Stops all hops for `length`. Processes cannot connect meanwhile, and learn so after a second. Connections that
   /// stall for 10 seconds are lost, the others then go on. O(connections).
   ///
-  /// - Parameter length: How long nothing passes.
+  /// - Parameter length: How long the network carries nothing.
   public func partition(for length: Duration) { update { $0.partition(for: length) } }
 
   /// Starts the server again: loses all connections, as ``disconnectAll()``. Streams and consumers stay. Messages that

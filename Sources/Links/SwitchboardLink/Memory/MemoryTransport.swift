@@ -47,6 +47,6 @@ public final class MemoryTransport: EventTransport {
   /// Stops all hops of this process for `length`. It cannot connect meanwhile. A connection that stalls for 10 seconds
   /// is lost. O(connections).
   ///
-  /// - Parameter length: How long nothing passes.
+  /// - Parameter length: How long the transport carries nothing.
   public func stall(for length: Duration) { network.update { [process] in $0.stall(process: process, for: length) } }
 }

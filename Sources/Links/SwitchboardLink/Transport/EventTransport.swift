@@ -104,7 +104,7 @@ public protocol TransportConnection: AnyObject, Sendable {
   ///
   /// - Parameters:
   ///   - message: The message, with its subject and its identity.
-  ///   - ticket: The number that the result names.
+  ///   - ticket: A number of the link, which the engine repeats in the result.
   func store(_ message: WireMessage, ticket: UInt64) throws(TransportError)
 
   /// Calls `done` once with the last message of exactly this subject that a stream keeps, unless the connection is
@@ -154,20 +154,20 @@ public protocol TransportConsumer: TransportHandle {
   func look(done: @escaping @Sendable (_ floor: UInt64) -> Void)
   /// Asks for `count` more messages. Requests add up.
   ///
-  /// - Parameter count: How many messages more the link has room for.
+  /// - Parameter count: The number of further messages for which the link has room.
   func request(_ count: Int)
   /// The message is handled. The consumer does not deliver it again.
   ///
-  /// - Parameter message: What the consumer called the message at delivery.
+  /// - Parameter message: The token with which the consumer delivered the message.
   func acknowledge(_ message: StoredMessage.Token)
   /// The message is still being handled: the time after which the consumer would deliver it again starts anew.
   ///
-  /// - Parameter message: What the consumer called the message at delivery.
+  /// - Parameter message: The token with which the consumer delivered the message.
   func extend(_ message: StoredMessage.Token)
   /// Delivers the message again, to this or another member, after `delay`.
   ///
   /// - Parameters:
-  ///   - message: What the consumer called the message at delivery.
+  ///   - message: The token with which the consumer delivered the message.
   ///   - delay: The least time until the next delivery.
   func retry(_ message: StoredMessage.Token, after delay: Duration)
 }

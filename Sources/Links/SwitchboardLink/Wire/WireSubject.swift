@@ -124,7 +124,7 @@ public enum WireText {
   /// The empty text becomes `%`. So no text can contain a wildcard, a dot, a space or a line break, and no two texts
   /// become one.
   ///
-  /// - Parameter text: Any text.
+  /// - Parameter text: The text to escape.
   public static func escaped(_ text: String) -> String {
     if text.isEmpty { return "%" }
     if text.utf8.allSatisfy(isPlain) { return text }

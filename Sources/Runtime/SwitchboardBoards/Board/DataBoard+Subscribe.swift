@@ -216,7 +216,7 @@ extension DataBoard {
   /// Ends all subscriptions of a key. Signals of the key complete. The value, the pauses and the handles of the key
   /// stay.
   ///
-  /// - Parameter key: The key whose subscriptions end, whoever made them.
+  /// - Parameter key: The key. All of its subscriptions end, also those that other modules made.
   public func removeSubscribers<Value>(for key: BoardKey<Value>) {
     core.complete(key, removing: false, fileID: "DataBoard.removeSubscribers", line: 0)
   }

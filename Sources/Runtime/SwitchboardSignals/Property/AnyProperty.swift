@@ -49,7 +49,7 @@ public struct AnyProperty<Value: Sendable>: PropertyProtocol {
   ///
   /// - Parameters:
   ///   - first: The property of the first part of the tuple.
-  ///   - second: That of the second part.
+  ///   - second: The property of the second part.
   @inlinable
   public static func combine<First: PropertyProtocol, Second: PropertyProtocol>(
     _ first: First, _ second: Second
@@ -89,11 +89,11 @@ extension AnyProperty {
   ///
   /// - Parameters:
   ///   - a: The property of the first part of the tuple.
-  ///   - b: That of the second part.
-  ///   - c: That of the third part.
-  ///   - d: That of the fourth part.
-  ///   - e: That of the fifth part.
-  ///   - f: That of the sixth part.
+  ///   - b: The property of the second part.
+  ///   - c: The property of the third part.
+  ///   - d: The property of the fourth part.
+  ///   - e: The property of the fifth part.
+  ///   - f: The property of the sixth part.
   @inlinable
   public static func combine<
     A: PropertyProtocol, B: PropertyProtocol, C: PropertyProtocol, D: PropertyProtocol, E: PropertyProtocol,

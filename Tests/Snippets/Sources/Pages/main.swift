@@ -41,5 +41,5 @@ func landingPage() {
 
   logins.send("ann")  // welcome, ann
   subscription.dispose()
-  logins.send("bob")  // nobody hears this
+  logins.send("bob")  // no subscriber: nothing is printed
 }
