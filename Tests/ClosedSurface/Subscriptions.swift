@@ -1,6 +1,6 @@
 import Switchboard
 
-// A line marked `closed` must not compile, and each other line must. Tests/closed-surface.sh checks this.
+// A line marked `closed` must not compile, and each other line must. Tests/ClosedSurface/run.sh checks this.
 
 func subscriptions(_ subject: PublishSubject<Int, Never>) {
   let s = subject.subscribe { _ in }

@@ -2,7 +2,7 @@
 import PackageDescription
 
 /// The bytes of a file are from outside, so anything may be in them. Each program gives the bytes of libFuzzer to one
-/// reader, which must return or throw. `Tests/fuzz.sh` builds the programs, with coverage in the library too.
+/// reader, which must return or throw. `Tests/Fuzz/run.sh` builds the programs, with coverage in the library too.
 let package = Package(
   name: "fuzz",
   platforms: [.macOS(.v15)],

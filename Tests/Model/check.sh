@@ -18,7 +18,7 @@ case "${1:-}" in
     exit 2
     ;;
 esac
-command -v spin >/dev/null || Tests/apt-install.sh spin || true
+command -v spin >/dev/null || Tests/Setup/apt-install.sh spin || true
 for tool in spin cc; do
   command -v "$tool" >/dev/null || {
     echo "check.sh: $tool is missing; install Debian's packages spin and gcc" >&2

@@ -9,7 +9,7 @@ MUTATIONS = [
              waits[ObjectIdentifier(self), default: []].append(continuation)
              return true
              """, "return false"),
-        tests="SwitchboardStoragesTests", filter="R03WaitingTests"),
+        tests="SwitchboardBroadcastTests", filter="R03WaitingTests"),
     Mutation(
         "bag-released-by-recursion",
         "A bag that is released releases the bags in it by recursion.",
@@ -33,25 +33,25 @@ MUTATIONS = [
         "The thread that ends a registry does not look again after the last dispatch.",
         Edit("Sources/Runtime/SwitchboardBroadcast/Broadcaster/Ending.swift",
              "if word & StateWord.concurrent != 0 { finishPhase() }", ""),
-        tests="SwitchboardStoragesTests", filter="R05GrammarThreadTests"),
+        tests="SwitchboardBroadcastTests", filter="R05GrammarThreadTests"),
     Mutation(
         "end-not-pending",
         "A terminate during dispatches does not mark the end as pending.",
         Edit("Sources/Runtime/SwitchboardBroadcast/Broadcaster/Ending.swift",
              "flags |= StateWord.pending", "", within="func terminate"),
-        tests="SwitchboardStoragesTests", filter="R05"),
+        tests="SwitchboardBroadcastTests", filter="R05"),
     Mutation(
         "ended-is-admitted",
         "The registry admits a subscriber that has ended.",
         Edit("Sources/Runtime/SwitchboardBroadcast/Broadcaster/Joining.swift",
              "if node.isDisposed { return unlock() }", ""),
-        tests="SwitchboardStoragesTests", filter="R08JoinTests"),
+        tests="SwitchboardBroadcastTests", filter="R08JoinTests"),
     Mutation(
         "entered-beside-the-owner",
         "A thread begins a delivery without the lock in a registry that is biased to another thread.",
         Edit("Sources/Runtime/SwitchboardBroadcast/Registry/ThreadBias.swift",
              "owner.load(ordering: .acquiring) == 0 &&", "owner.load(ordering: .acquiring) != Self.fresh &&"),
-        tests="SwitchboardStoragesTests", filter="ThreadBiasTests", environment="SWITCHBOARD_THREAD_BIAS=always"),
+        tests="SwitchboardBroadcastTests", filter="ThreadBiasTests", environment="SWITCHBOARD_THREAD_BIAS=always"),
     Mutation(
         "foreign-member-under-lock",
         "A bag asks a foreign member whether it has ended, under its lock.",
@@ -63,7 +63,7 @@ MUTATIONS = [
         Edit("Sources/Runtime/SwitchboardBroadcast/Subscription/SubscriptionNode+Waiting.swift",
              "if unsafe current.pointee.subscription == this {",
              "if current.pointee.subscription == this, current.pointee.outer == this {"),
-        tests="SwitchboardStoragesTests", filter="R03WaitingTests"),
+        tests="SwitchboardBroadcastTests", filter="R03WaitingTests"),
     Mutation(
         "late-event-before-deactivation",
         "A late subscriber counts as active during its terminal event.",
@@ -74,7 +74,7 @@ MUTATIONS = [
              if let kept { kept.event(node) }
              node.deactivate()
              """),
-        tests="SwitchboardStoragesTests", filter="R05|R08"),
+        tests="SwitchboardBroadcastTests", filter="R05|R08"),
     Mutation(
         "late-event-under-lock",
         "A late subscriber gets its terminal event while the lock is held.",
@@ -86,12 +86,12 @@ MUTATIONS = [
              node.deactivate()
              defer { unlock() }
              """),
-        tests="SwitchboardStoragesTests", filter="R04|R05"),
+        tests="SwitchboardBroadcastTests", filter="R04|R05"),
     Mutation(
         "late-handler-released-early",
         "A dispose during a replay after the end releases the running handler immediately.",
         Edit("Sources/Runtime/SwitchboardBroadcast/Registry/Registry.swift", "if node.isLate { return unlock() }", ""),
-        tests="SwitchboardStoragesTests", filter="R08JoinTests"),
+        tests="SwitchboardBroadcastTests", filter="R08JoinTests"),
     Mutation(
         "late-join-without-last-event",
         "A subscriber of a replay subject that has ended gets no terminal event.",
@@ -103,7 +103,7 @@ MUTATIONS = [
         "The last dispatch of a phase releases nothing.",
         Edit("Sources/Runtime/SwitchboardBroadcast/Registry/StateWord.swift",
              "(Self.garbage | Self.pending)", "Self.pending", within="func leavePhase"),
-        tests="SwitchboardStoragesTests", filter="R09"),
+        tests="SwitchboardBroadcastTests", filter="R09"),
     Mutation(
         "lock-looked-up-in-local",
         "The lock holder is read from the word that a former owner may still write.",
@@ -113,19 +113,19 @@ MUTATIONS = [
         Edit("Sources/Runtime/SwitchboardBroadcast/Registry/ThreadBias.swift",
              "isHeldLocally.load(ordering: .relaxed)",
              "local.load(ordering: .relaxed) & StateWord.lock != 0", within="func release"),
-        tests="SwitchboardStoragesTests", filter="BiasedStateWordTests|ThreadBiasTests"),
+        tests="SwitchboardBroadcastTests", filter="BiasedStateWordTests|ThreadBiasTests"),
     Mutation(
         "no-grace-period",
         "Garbage is released immediately, although walkers may still use it.",
         Edit("Sources/Runtime/SwitchboardBroadcast/Registry/Reclaiming.swift",
              "let walkers = (seen & StateWord.walkers) &- leave &- standing", "let walkers: UInt64 = 0"),
-        tests="SwitchboardStoragesTests", filter="R09"),
+        tests="SwitchboardBroadcastTests", filter="R09"),
     Mutation(
         "no-state-check",
         "A delivery calls the handlers of subscriptions that have ended.",
         Edit("Sources/Runtime/SwitchboardBroadcast/Subscription/Subscriber.swift",
              "if state == Self.active {", "if state & Self.waitable == 0 {"),
-        tests="SwitchboardStoragesTests", filter="R02|R03|ProgramTests"),
+        tests="SwitchboardBroadcastTests", filter="R02|R03|ProgramTests"),
     Mutation(
         "not-compacted-after-overlap",
         "A registry does not shrink if its garbage was released before its last walker ended.",
@@ -135,19 +135,19 @@ MUTATIONS = [
              if !fresh.isEmpty || !waiting.isEmpty { flags |= StateWord.garbage }
              defer { if fresh.isEmpty, waiting.isEmpty { flags &= ~StateWord.garbage } }
              """),
-        tests="SwitchboardStoragesTests", filter="R10"),
+        tests="SwitchboardBroadcastTests", filter="R10"),
     Mutation(
         "phase-flips-early",
         "New garbage changes the phase while the other phase still has walkers.",
         Edit("Sources/Runtime/SwitchboardBroadcast/Registry/Reclaiming.swift",
              "if walkers & ~current == 0 {", "if walkers & ~current != 1 {"),
-        tests="SwitchboardStoragesTests", filter="R09"),
+        tests="SwitchboardBroadcastTests", filter="R09"),
     Mutation(
         "place-not-looked-at",
         "A subscription without a place in the storage is removed from the storage.",
         Edit("Sources/Runtime/SwitchboardBroadcast/Registry/Registry.swift",
              "guard node.isLinked else {", "guard node.isLinked || !node.isLate else {"),
-        tests="SwitchboardStoragesTests SwitchboardSignalsTests", filter="R08|CompositeDisposableTests|OperatorLaws"),
+        tests="SwitchboardBroadcastTests SwitchboardSignalsTests", filter="R08|CompositeDisposableTests|OperatorLaws"),
     Mutation(
         "recursion-instead-of-queue",
         "A send during a delivery delivers immediately.",
@@ -160,13 +160,13 @@ MUTATIONS = [
              unlock()
              walk(value)
              """),
-        tests="SwitchboardStoragesTests", filter="R06"),
+        tests="SwitchboardBroadcastTests", filter="R06"),
     Mutation(
         "release-after-the-burst",
         "Garbage is released at the end of the queue, not at the end of the event.",
         Edit("Sources/Runtime/SwitchboardBroadcast/Broadcaster/Delivery.swift",
              "if word.hasGarbage {", "if word.hasGarbage, batch.isEmpty {"),
-        tests="SwitchboardStoragesTests", filter="R09|ProgramTests"),
+        tests="SwitchboardBroadcastTests", filter="R09|ProgramTests"),
     Mutation(
         "release-under-lock",
         "Handlers are released while the lock is held.",
@@ -176,24 +176,24 @@ MUTATIONS = [
              released.release()
              let desired =
              """, within="func reclaim"),
-        tests="SwitchboardStoragesTests", filter="R04"),
+        tests="SwitchboardBroadcastTests", filter="R04"),
     Mutation(
         "revocation-counts-twice",
         "The owner does not learn that the revoker has counted its delivery.",
         Edit("Sources/Runtime/SwitchboardBroadcast/Registry/ThreadBias.swift", "!isCarried()", "isCarried() || true"),
-        tests="SwitchboardStoragesTests", filter="ThreadBiasTests"),
+        tests="SwitchboardBroadcastTests", filter="ThreadBiasTests"),
     Mutation(
         "revocation-forgets-delivery",
         "The shared word does not count a delivery of the owner.",
         Edit("Sources/Runtime/SwitchboardBroadcast/Registry/ThreadBias.swift",
              "let walkers = seen & StateWord.walkers", "let walkers = seen & StateWord.walkers & StateWord.lock"),
-        tests="SwitchboardStoragesTests", filter="ThreadBiasTests"),
+        tests="SwitchboardBroadcastTests", filter="ThreadBiasTests"),
     Mutation(
         "suspended-wait-not-woken",
         "The end of the last call does not resume the tasks that await it.",
         Edit("Sources/Runtime/SwitchboardBroadcast/Subscription/SubscriptionNode+Waiting.swift",
              "in continuations ?? [] {", "in (continuations ?? []).dropFirst() {"),
-        tests="SwitchboardStoragesTests", filter="R03WaitingTests"),
+        tests="SwitchboardBroadcastTests", filter="R03WaitingTests"),
     Mutation(
         "table-hole-left",
         "Removing a key leaves a hole that hides later keys of the table.",
@@ -220,5 +220,5 @@ MUTATIONS = [
         Edit("Sources/Runtime/SwitchboardBroadcast/Subscription/SubscriptionNode+Waiting.swift",
              "state.subtract(Self.oneCall, ordering: .acquiringAndReleasing).newValue",
              "state.load(ordering: .acquiring)"),
-        tests="SwitchboardStoragesTests", filter="R03WaitingTests"),
+        tests="SwitchboardBroadcastTests", filter="R03WaitingTests"),
 ]

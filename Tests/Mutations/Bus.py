@@ -68,13 +68,13 @@ MUTATIONS = [
     Mutation(
         "bus-unheard-although-a-supertype-hears",
         "The fast path of a dispatch does not look for subscriptions of supertypes.",
-        Edit("Sources/Runtime/SwitchboardBus/Bus/EventBus+Dispatch.swift",
+        Edit("Sources/Runtime/SwitchboardBus/Core/BusCore+Dispatch.swift",
              "if table.hasSupertypes { return unsafe .other }", ""),
         tests="SwitchboardBusTests", filter="."),
     Mutation(
         "link-acknowledges-unhandled",
         "A durable event is acknowledged although its last subscription ended while the event waited.",
-        Edit("Sources/Runtime/SwitchboardBus/Bus/EventBus+Deliver.swift",
+        Edit("Sources/Runtime/SwitchboardBus/Delivery/HandlingFuture.swift",
              "future.resolve(.abandoned)", "future.resolve(.handled)"),
         tests="SwitchboardLinkTests", filter="SubscriberTests"),
 ]

@@ -56,7 +56,7 @@ MUTATIONS = [
     Mutation(
         "swept-entry-forgotten",
         "The sweep does not remove the subscriptions of deallocated owners.",
-        Edit("Sources/Runtime/SwitchboardSignals/Lifetime/Lifetime.swift", " else { dead.append(chain) }", ""),
+        Edit("Sources/Runtime/SwitchboardSignals/Lifetime/SweptChains.swift", " else { dead.append(chain) }", ""),
         found_by="clean/swept-owner"),
     Mutation(
         "terminal-keeps-handlers",

@@ -6,27 +6,27 @@ MUTATIONS = [
         "The capacity never shrinks while a subscriber is left.",
         Edit("Sources/Runtime/SwitchboardBroadcast/Storage/DenseStorage.swift",
              "capacity > 4 * count + 16", "capacity > .max - count"),
-        tests="SwitchboardStoragesTests", filter="StorageLaw|WalkLaw|R10"),
+        tests="SwitchboardBroadcastTests", filter="StorageLaw|WalkLaw|R10"),
     Mutation(
         "compaction-in-place-while-walked",
         "Compaction moves nodes in place during a walk.",
         Edit("Sources/Runtime/SwitchboardBroadcast/Storage/DenseStorage.swift",
              "let inPlace = unsafe exclusive && capacity", "let inPlace = capacity"),
-        tests="SwitchboardStoragesTests", filter="StorageLaw|WalkLaw|StorageProgram"),
+        tests="SwitchboardBroadcastTests", filter="StorageLaw|WalkLaw|StorageProgram"),
     Mutation(
         "dense-index-not-updated",
         "Compaction does not give the nodes their new indices.",
         Edit("Sources/Runtime/SwitchboardBroadcast/Storage/DenseStorage.swift",
              "unsafe buffer.compact(holes: count + 16, retired: &retired, moved: Self.setIndex)",
              "buffer.compact(holes: count + 16, retired: &retired, moved: { _, _ in })"),
-        tests="SwitchboardStoragesTests", filter="StorageProgram|WalkLaw|ProgramTests"),
+        tests="SwitchboardBroadcastTests", filter="StorageProgram|WalkLaw|ProgramTests"),
     Mutation(
         "dense-index-not-updated-by-growth",
         "Growth does not give the nodes their new indices.",
         Edit("Sources/Runtime/SwitchboardBroadcast/Storage/DenseStorage.swift",
              "unsafe buffer.append(node, exclusive: exclusive, retired: &retired, moved: Self.setIndex)",
              "buffer.append(node, exclusive: exclusive, retired: &retired, moved: { _, _ in })"),
-        tests="SwitchboardStoragesTests", filter="StorageProgram|WalkLaw|ProgramTests"),
+        tests="SwitchboardBroadcastTests", filter="StorageProgram|WalkLaw|ProgramTests"),
     Mutation(
         "end-does-not-deactivate",
         "The end or the deallocation of a registry does not deactivate its subscriptions.",
@@ -37,7 +37,7 @@ MUTATIONS = [
              """, "$0.link.load(ordering: .relaxed)"),
         Edit("Sources/Runtime/SwitchboardBroadcast/Storage/DenseStorage.swift",
              "unsafe node._withUnsafeGuaranteedRef { $0.deactivate() }", ""),
-        tests="SwitchboardStoragesTests", filter="R05|R09|ProgramTests"),
+        tests="SwitchboardBroadcastTests", filter="R05|R09|ProgramTests"),
     Mutation(
         "list-clears-link-of-removed",
         "A removed node loses its link while a walk may use the link.",
@@ -47,20 +47,20 @@ MUTATIONS = [
              node._withUnsafeGuaranteedRef { Self.next(of: $0).pointee.store(nil, ordering: .releasing) }
              if let previous = unsafe previous {
              """),
-        tests="SwitchboardStoragesTests", filter="WalkLaw|StorageProgram"),
+        tests="SwitchboardBroadcastTests", filter="WalkLaw|StorageProgram"),
     Mutation(
         "list-without-number-check",
         "A walk of the list does not stop at the end that the list had when the walk began.",
         Edit("Sources/Workshop/SwitchboardStorages/LinkedListStorage.swift",
              "if unsafe Self.links(of: node).pointee.number > last {",
              "if Self.links(of: node).pointee.number > .max - last {"),
-        tests="SwitchboardStoragesTests", filter="WalkLaw|StorageProgram"),
+        tests="SwitchboardBroadcastTests", filter="WalkLaw|StorageProgram"),
     Mutation(
         "memory-kept-when-empty",
         "An empty storage keeps its last block.",
         Edit("Sources/Runtime/SwitchboardBroadcast/Storage/DenseStorage.swift",
              "if capacity != InlineSlotBlock.capacity {", "if capacity > 1 << 20 {"),
-        tests="SwitchboardStoragesTests", filter="WalkLaw|R10"),
+        tests="SwitchboardBroadcastTests", filter="WalkLaw|R10"),
     Mutation(
         "no-snapshot",
         "A walk of slots includes the slots appended during the walk.",
@@ -72,13 +72,13 @@ MUTATIONS = [
              let first = slot
              while slot != first + Int(SlotBlock.used(of: block).pointee.load(ordering: .acquiring)) {
              """),
-        tests="SwitchboardStoragesTests", filter="R02|WalkLaw|StorageProgram"),
+        tests="SwitchboardBroadcastTests", filter="R02|WalkLaw|StorageProgram"),
     Mutation(
         "queue-kept",
         "The queue keeps the memory of a burst.",
         Edit("Sources/Runtime/SwitchboardBroadcast/Storage/SerialQueue.swift",
              "guard unsafe first != nil, isLast", "guard unsafe first == nil, isLast"),
-        tests="SwitchboardStoragesTests", filter="R10"),
+        tests="SwitchboardBroadcastTests", filter="R10"),
     Mutation(
         "queue-last-in-first-out",
         "A block of the queue is delivered before the blocks in front of it.",
@@ -91,7 +91,7 @@ MUTATIONS = [
              if unsafe last == nil { unsafe last = unsafe block }
              unsafe Self.next(of: block).pointee = unsafe first
              """),
-        tests="SwitchboardStoragesTests", filter="R06|ProgramTests"),
+        tests="SwitchboardBroadcastTests", filter="R06|ProgramTests"),
     Mutation(
         "queue-loses-its-first-blocks",
         "A queue that has filled its block puts the next block in front, so the older entries are not delivered.",
@@ -102,7 +102,7 @@ MUTATIONS = [
              unsafe Self.next(of: block).pointee = unsafe first
              unsafe first = unsafe block
              """),
-        tests="SwitchboardStoragesTests", filter="R06|R10|ProgramTests"),
+        tests="SwitchboardBroadcastTests", filter="R06|R10|ProgramTests"),
     Mutation(
         "used-falls-under-walk",
         "Removing the last node during a walk gives its slot to the next node.",
@@ -114,5 +114,5 @@ MUTATIONS = [
              }
              live.store(count - 1,
              """),
-        tests="SwitchboardStoragesTests", filter="StorageProgram|WalkLaw"),
+        tests="SwitchboardBroadcastTests", filter="StorageProgram|WalkLaw"),
 ]

@@ -5,8 +5,8 @@
 
 GRAPHS has a folder for each state of the trait Tracing: `off` and `on`. Each has a folder for each product, with the
 graph of the product and of what the product exports again, and a folder `package` with the graphs of all modules.
-Tests/public-api.sh makes these graphs. Switchboard.docc/PublicAPI.md explains the output. The first product is the main
-one: AfterADot.txt lists members of its types.
+Tests/PublicAPI/run.sh makes these graphs. Switchboard.docc/PublicAPI.md explains the output. The first product is the
+main one: AfterADot.txt lists members of its types.
 """
 
 import argparse

@@ -3,7 +3,7 @@
 
     Tests/Snippets/lengths.py
 
-Tests/snippets.sh runs this script. No commit has the snippets, because there are some hundreds of them.
+Tests/Snippets/run.sh runs this script. No commit has the snippets, because there are some hundreds of them.
 """
 
 import pathlib

@@ -2,7 +2,7 @@
   import SwitchboardInspector
   import Testing
 
-  /// The code of Switchboard.docc/Inspector.md, in the same words: Tests/page-code.py compares.
+  /// The code of Switchboard.docc/Inspector.md, in the same words: Tests/Lint/page_code.py compares.
   @Test("Switchboard.docc/Inspector.md", .disabled("takes port 7070"))
   func documentedInspector() async throws {
     let inspector = try await Inspector.start()

@@ -7,7 +7,7 @@
   import Testing
 
   extension PartsTests {
-    /// The code of Switchboard.docc/Interplay.md, in the same words: Tests/page-code.py compares.
+    /// The code of Switchboard.docc/Interplay.md, in the same words: Tests/Lint/page_code.py compares.
     @Suite("Switchboard.docc/Interplay.md")
     struct DocumentedParts {
       @Test("logging")

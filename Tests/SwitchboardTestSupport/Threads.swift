@@ -4,8 +4,8 @@ package import Testing
 /// The time in seconds after which anything in the tests counts as hung. Nothing else in the tests looks at a clock.
 /// The time is far longer than the longest test needs under ThreadSanitizer on a busy machine.
 ///
-/// `SWITCHBOARD_TEST_PATIENCE` sets the time. `Tests/mutations.py` sets a short time, because mutants that hang are
-/// expected.
+/// `SWITCHBOARD_TEST_PATIENCE` sets the time. The runner of mutations sets a short time, because mutants that hang
+/// are expected.
 package let patience: TimeInterval =
   ProcessInfo.processInfo.environment["SWITCHBOARD_TEST_PATIENCE"].flatMap(TimeInterval.init) ?? 300
 

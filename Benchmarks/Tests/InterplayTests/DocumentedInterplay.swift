@@ -9,7 +9,7 @@ import Testing
   import OpenCombine
 #endif
 
-/// The code of Switchboard.docc/Interplay.md, in the same words: Tests/page-code.py compares.
+/// The code of Switchboard.docc/Interplay.md, in the same words: Tests/Lint/page_code.py compares.
 @Suite("Switchboard.docc/Interplay.md")
 struct DocumentedInterplay {
   @Test("asynchronous algorithms")

@@ -1,7 +1,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-#include "recorder.h"
+#include "internal.h"
 
 // The live registries: a list in each of a few shards, so that threads that make registries rarely wait for each other.
 

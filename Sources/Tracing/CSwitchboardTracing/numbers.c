@@ -1,4 +1,4 @@
-#include "recorder.h"
+#include "internal.h"
 
 // The numbers of subscriptions, activities and registries. Each number is given once in a process.
 

@@ -1,7 +1,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "recorder.h"
+#include "internal.h"
 
 // The functions with which a session reads a ring while the ring's thread may be writing to it.
 

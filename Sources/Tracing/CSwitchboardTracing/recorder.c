@@ -1,4 +1,4 @@
-#include "recorder.h"
+#include "internal.h"
 
 #include "clock.h"
 

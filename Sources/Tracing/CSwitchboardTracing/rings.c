@@ -6,7 +6,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "recorder.h"
+#include "internal.h"
 
 // The rings of a session: their memory, and what is known of rings that are gone. The caller holds the lock.
 

@@ -8,7 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "recorder.h"
+#include "internal.h"
 
 // Threads, and the session to which their rings belong. One lock protects all of it; rings.c uses the lock too.
 

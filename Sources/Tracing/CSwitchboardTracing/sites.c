@@ -1,7 +1,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "recorder.h"
+#include "internal.h"
 
 // The process's table of source lines: a hash table with open addressing, and an array by number. The lock protects it.
 

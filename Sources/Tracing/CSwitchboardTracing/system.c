@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "recorder.h"
+#include "internal.h"
 
 #if defined(__linux__)
 #include <sys/syscall.h>

@@ -57,7 +57,7 @@ class TestJudge(Judge):
 
     places = ["Package.swift", "Tests/SwitchboardTestSupport"]
     # The tests of the code without a mutation.
-    control_tests = "SwitchboardStoragesTests"
+    control_tests = "SwitchboardBroadcastTests"
     # The seconds after which the watchdog of the tests, or this program if the watchdog hangs too, ends a mutant that
     # hangs.
     patience, limit = 10, 60

@@ -3,8 +3,8 @@ import Switchboard
 import SwitchboardTestSupport
 import Testing
 
-/// Leaks that `Tests/leaks-asan.sh` has to find, and objects that it must not report. They show that the script would
-/// find leaks in other tests. The script finds the lines by their marks.
+/// Leaks that `Tests/AddressSanitizer/run.sh` has to find, and objects that it must not report. They show that the
+/// script would find leaks in other tests. The script finds the lines by their marks.
 @Suite("Seeded leaks", .enabled(if: leaksAreSeeded, "these leak on purpose, for `make test-asan`"))
 struct SeededLeaks {
   /// Keeps an object alive until the process ends.

@@ -72,12 +72,3 @@ extension DataBoard {
     return handle
   }
 }
-
-extension BoardCore {
-  /// The core of the handles that do nothing. It is closed, like the core of a deallocated board.
-  @usableFromInline static let gone = {
-    let core = BoardCore(name: nil, shards: 1, fileID: "BoardHandle", line: 0)
-    core.close()
-    return core
-  }()
-}

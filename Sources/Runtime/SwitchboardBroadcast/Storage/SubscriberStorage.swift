@@ -69,7 +69,7 @@ extension SubscriberStorage where Self: ~Copyable {
   ///
   /// Sound: a registry hands its storage only nodes of its own kind. A node is a class instance, so the address does
   /// not change while the node lives. Taking the address reads and writes nothing. ThreadSanitizer counts it as a
-  /// write, so `Tests/tsan-suppressions.txt` names this function, which therefore is a call in debug builds.
+  /// write, so `Tests/ThreadSanitizer/suppressions.txt` names this function, which therefore is a call in debug builds.
   @inlinable
   public static func links(of node: SubscriptionNode) -> UnsafeMutablePointer<Links> {
     unsafe withUnsafeMutablePointer(to: &unsafeDowncast(node, to: StoredRegistry<Self>.Node.self).links) { unsafe $0 }

@@ -49,15 +49,3 @@ extension EventBus {
     }
   }
 }
-
-extension BusCore {
-  /// The bus's own serial queue, made when it is first needed.
-  fileprivate var ownQueue: Scheduler {
-    queue.withLock { queue in
-      if let queue { return queue }
-      let made = Scheduler.queue(label: name ?? "switchboard.bus")
-      queue = made
-      return made
-    }
-  }
-}

@@ -1,6 +1,6 @@
 import Switchboard
 
-// The code of README.md and of the site's landing page, in the same words. Tests/snippets.sh checks what it prints.
+// The code of README.md and of the site's landing page, in the same words. Tests/Snippets/run.sh checks what it prints.
 
 firstProgram()
 ownersActorsAndTasks()
